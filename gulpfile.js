@@ -1,0 +1,72 @@
+const { spawnSync } = require('node:child_process');
+const { existsSync, rmSync } = require('node:fs');
+const path = require('node:path');
+const { pathToFileURL } = require('node:url');
+
+const { dest, series, src } = require('gulp');
+
+const DIST = 'dist';
+
+function runNode(title, args) {
+	const result = spawnSync(process.execPath, args, { cwd: __dirname, stdio: 'inherit' });
+	if (result.status === 0) return;
+	const failure = new Error(`${title} failed`);
+	failure.showStack = false;
+	throw failure;
+}
+
+async function clean() {
+	rmSync(path.join(__dirname, DIST), { recursive: true, force: true });
+}
+clean.description = 'Remove dist/';
+
+/** Sources one to one into dist/, so that stack traces are our own. Uses the committed generated files. */
+async function compile() {
+	runNode('compile', [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.json']);
+}
+/** For generate: stale generated files may not compile any more; the build that follows judges. */
+async function compileAnyway() {
+	const tsc = require.resolve('typescript/bin/tsc');
+	const options = ['-p', 'tsconfig.json', '--noEmitOnError', 'false'];
+	spawnSync(process.execPath, [tsc, ...options], { cwd: __dirname, stdio: 'ignore' });
+}
+compileAnyway.displayName = 'compile-anyway';
+compile.description = 'Compile src, nodes, credentials and generated into dist/';
+
+/** Third-party code is bundled into dist/src/third-party, and nowhere else. */
+async function bundle() {
+	const script = path.join(__dirname, 'scripts', 'bundle-third-party.mjs');
+	if (!existsSync(script)) return;
+	const { bundleThirdParty } = await import(pathToFileURL(script).href);
+	await bundleThirdParty(DIST);
+}
+bundle.description = 'Bundle what src/third-party imports';
+
+/** Icons and codex files lie beside the compiled classes, where n8n looks for them. */
+function icons() {
+	return src(['nodes/**/*.{svg,node.json}', 'credentials/**/*.svg'], {
+		base: '.',
+		encoding: false,
+		allowEmpty: true,
+	}).pipe(dest(DIST));
+}
+icons.description = 'Copy icons and codex files';
+
+/** What the catalog says is written to generated/, from the compiled code. */
+async function writeGenerated() {
+	runNode('generate', ['scripts/generate.mjs']);
+}
+writeGenerated.displayName = 'write-generated';
+
+async function verify() {
+	runNode('verify', ['scripts/verify-dist.mjs', DIST]);
+}
+verify.description = 'Check that dist/ is complete and holds nothing else';
+
+const build = series(clean, compile, bundle, icons, verify);
+build.description = 'Compile, bundle, copy icons, verify (the default)';
+
+const generate = series(clean, compileAnyway, bundle, writeGenerated, build);
+generate.description = 'Compile, rewrite generated/, compile again';
+
+module.exports = { default: build, build, clean, compile, bundle, icons, generate, verify };

@@ -1,0 +1,63 @@
+const { existsSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+const packageJson = require('./package.json');
+
+/** Jest loads CommonJS; development dependencies that are ES modules only go through swc as well. */
+const esModules = Object.keys(packageJson.devDependencies).filter((name) => {
+	const manifest = join(__dirname, 'node_modules', name, 'package.json');
+	return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).type === 'module';
+});
+
+const liveHook = (name) => {
+	const file = join(__dirname, 'test', 'support', name);
+	return existsSync(file) ? file : undefined;
+};
+
+const swc = {
+	sourceMaps: 'inline',
+	module: { type: 'commonjs' },
+	jsc: {
+		target: 'es2022',
+		parser: { syntax: 'typescript' },
+	},
+};
+
+const base = {
+	rootDir: __dirname,
+	testEnvironment: 'node',
+	transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest', swc] },
+	transformIgnorePatterns: [`/node_modules/(?!(?:${['none', ...esModules].join('|')})/)`, '/dist/'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/sandbox/', '<rootDir>/.work/'],
+	moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
+	restoreMocks: true,
+};
+
+const optional = (entries) =>
+	Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
+
+module.exports = {
+	testSequencer: join(__dirname, 'test', 'support', 'secrets-last.cjs'),
+	projects: [
+		{
+			...base,
+			displayName: { name: 'unit', color: 'cyan' },
+			testMatch: ['<rootDir>/test/**/*.test.ts'],
+			testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/live/', '<rootDir>/test/package/'],
+		},
+		{
+			...base,
+			displayName: { name: 'package', color: 'yellow' },
+			testMatch: ['<rootDir>/test/package/**/*.test.ts'],
+		},
+		{
+			...base,
+			displayName: { name: 'live', color: 'magenta' },
+			testMatch: ['<rootDir>/test/live/**/*.test.ts'],
+			...optional({
+				globalSetup: liveHook('live-setup.cjs'),
+				globalTeardown: liveHook('live-teardown.cjs'),
+			}),
+		},
+	],
+};
