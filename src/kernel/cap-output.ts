@@ -1,0 +1,99 @@
+import { isRecord } from './is-record';
+import type { Omission } from './outcome';
+
+const sizeOf = (value: unknown) => JSON.stringify(value)?.length ?? 0;
+
+const join = (path: string, key: string | number) =>
+	typeof key === 'number' ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
+
+/** What a cut text says of itself takes room of its own. */
+const MARK = '…[cut]';
+const SHORTEST_TEXT = 40;
+
+/** The list of what was left out must not become longer than the answer. */
+const MOST_OMISSIONS = 20;
+
+/** Measured as JSON: a line break takes two characters, a control character six. */
+function capText(text: string, budget: number, path: string, omitted: Omission[]): string {
+	const room = Math.max(SHORTEST_TEXT, budget - 60);
+	let kept = text;
+	for (let size = sizeOf(kept); size > room + 2; size = sizeOf(kept)) {
+		kept = kept.slice(0, Math.floor((kept.length * room) / size)).replace(/[\uD800-\uDBFF]$/, '');
+	}
+	if (kept === text) return text;
+	omitted.push({ path, left: `${text.length - kept.length} of ${text.length} characters` });
+	return `${kept}${MARK}`;
+}
+
+function capList(list: unknown[], budget: number, path: string, omitted: Omission[]): unknown[] {
+	const kept: unknown[] = [];
+	let used = 2;
+	for (const [index, item] of list.entries()) {
+		const room = budget - used;
+		const size = sizeOf(item) + 1;
+		// The first item is cut rather than dropped: an empty list would read as "nothing there".
+		if (size > room && kept.length > 0) break;
+		kept.push(size > room ? cap(item, room, join(path, index), omitted) : item);
+		used += Math.min(size, Math.max(room, 0));
+	}
+	if (kept.length < list.length) {
+		omitted.push({ path, left: `${list.length - kept.length} of ${list.length} items` });
+	}
+	return kept;
+}
+
+function capRecord(
+	record: Record<string, unknown>,
+	budget: number,
+	path: string,
+	omitted: Omission[],
+) {
+	const fields = Object.entries(record).map(([key, value]) => {
+		const head = sizeOf(key) + 2;
+		return { key, value, head, size: sizeOf(value) + head };
+	});
+	// Small fields (ids, states) are kept whole; the large ones share what is left.
+	const bySize = [...fields].sort((a, b) => a.size - b.size);
+	const kept = new Map<string, unknown>();
+	let room = budget - 2;
+	for (const [index, { key, value, head, size }] of bySize.entries()) {
+		const share = Math.floor(room / (bySize.length - index));
+		const own: Omission[] = [];
+		const capped = size <= share ? value : cap(value, share - head, join(path, key), own);
+		const taken = Math.min(size, sizeOf(capped) + head);
+		if (taken > room && kept.size > 0) continue;
+		kept.set(key, capped);
+		omitted.push(...own);
+		room -= taken;
+	}
+	if (kept.size < fields.length) {
+		omitted.push({ path, left: `${fields.length - kept.size} of ${fields.length} fields` });
+	}
+	const shown = fields.filter(({ key }) => kept.has(key));
+	return Object.fromEntries(shown.map(({ key }) => [key, kept.get(key)]));
+}
+
+function cap(value: unknown, budget: number, path: string, omitted: Omission[]): unknown {
+	if (sizeOf(value) <= budget) return value;
+	if (typeof value === 'string') return capText(value, budget, path, omitted);
+	if (Array.isArray(value)) return capList(value, budget, path, omitted);
+	if (isRecord(value)) return capRecord(value, budget, path, omitted);
+	return value;
+}
+
+function summarise(omitted: readonly Omission[]): Omission[] {
+	if (omitted.length <= MOST_OMISSIONS) return [...omitted];
+	const rest = omitted.length - MOST_OMISSIONS;
+	return [...omitted.slice(0, MOST_OMISSIONS), { path: '…', left: `${rest} more places` }];
+}
+
+/**
+ * Cuts a JSON value down to about `maxCharacters` of JSON text: long lists lose their end, long
+ * texts their tail, records of very many fields some of these; small fields stay whole. Says what
+ * was left out.
+ */
+export function capOutput(value: unknown, maxCharacters: number) {
+	const omitted: Omission[] = [];
+	const capped = cap(value, maxCharacters, '', omitted);
+	return { value: capped, omitted: summarise(omitted) };
+}

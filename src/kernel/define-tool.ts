@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+
+import type { Feature } from './feature';
+import type { Ports } from './ports';
+import type { InputProblem } from './read-input';
+import { readInput } from './read-input';
+
+/** The only statement of danger: hints, default permission and badges are computed from it. */
+export type Effect = 'read' | 'write' | 'destroy';
+
+export const domains = ['workflow', 'execution', 'node', 'data-table', 'workspace'] as const;
+
+export type Domain = (typeof domains)[number];
+
+/** Who may be given the tool (the reference's distribution table). */
+export const roles = [
+	'orchestrator',
+	'delegate',
+	'builder',
+	'data-table-agent',
+	'research-agent',
+] as const;
+
+export type Role = (typeof roles)[number];
+
+const rolesByDomain: Readonly<Record<Domain, readonly Role[]>> = {
+	workflow: ['orchestrator', 'delegate', 'builder'],
+	execution: ['orchestrator', 'delegate'],
+	node: ['orchestrator', 'delegate', 'builder'],
+	'data-table': ['orchestrator', 'delegate', 'data-table-agent'],
+	workspace: ['orchestrator', 'delegate'],
+};
+
+/** Domains whose tools that change something are for fewer roles than those that only read. */
+const writersByDomain: Readonly<Partial<Record<Domain, readonly Role[]>>> = {
+	'data-table': ['data-table-agent'],
+};
+
+const rolesFor = (domain: Domain, effect: Effect): readonly Role[] =>
+	(effect === 'read' ? undefined : writersByDomain[domain]) ?? rolesByDomain[domain];
+
+/** A tool as its author writes it: facts first, behaviour last. */
+export interface ToolDefinition<
+	Input extends z.AnyZodObject,
+	Output extends z.ZodTypeAny,
+	Use extends keyof Ports,
+> {
+	/** Public and stored in users' workflows: never renamed. */
+	readonly name: string;
+	readonly domain: Domain;
+	/** For a person, sentence case. */
+	readonly title: string;
+	/** For a model: what it does, when to use it. */
+	readonly description: string;
+	readonly effect: Effect;
+	/** The ports that `run` gets, and no others. */
+	readonly uses: readonly Use[];
+	/** What the API key must be allowed, in n8n's words. */
+	readonly scopes: readonly string[];
+	/** What n8n must be licensed for. Without it a model is not offered the tool, and a person is told. */
+	readonly needs?: Feature;
+	readonly input: Input;
+	readonly output: Output;
+	/** How to get what a capped answer left out. */
+	readonly whenCapped?: string;
+	/** Longest run in milliseconds. Default 60,000. */
+	readonly deadline?: number;
+	/** A sentence that asks a person. Required unless `effect` is `read`. */
+	readonly approval?: (input: z.output<Input>) => string;
+	run(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<z.output<Output>>;
+}
+
+/** A call whose arguments have been read and found right. */
+export interface PreparedCall {
+	readonly arguments: Readonly<Record<string, unknown>>;
+	/** The sentence for a person; undefined for tools that only read. */
+	readonly question: string | undefined;
+	run(ports: Ports): Promise<unknown>;
+}
+
+export type Preparation =
+	| { readonly ok: true; readonly call: PreparedCall }
+	| { readonly ok: false; readonly problems: readonly InputProblem[] };
+
+/** A tool as the pipeline and the surfaces see it. Its types are closed over by `prepare`. */
+export interface Tool {
+	readonly name: string;
+	readonly domain: Domain;
+	readonly title: string;
+	readonly description: string;
+	readonly effect: Effect;
+	readonly uses: ReadonlyArray<keyof Ports>;
+	readonly scopes: readonly string[];
+	readonly roles: readonly Role[];
+	readonly needs: Feature | undefined;
+	readonly input: z.AnyZodObject;
+	readonly output: z.ZodTypeAny;
+	readonly whenCapped: string;
+	/** Milliseconds. */
+	readonly deadline: number;
+	prepare(raw: unknown): Preparation;
+}
+
+const DEFAULT_DEADLINE = 60_000;
+const DEFAULT_WHEN_CAPPED = 'Ask for less with the tool’s own filters.';
+
+/** Closes a definition into a {@link Tool}. Has no side effect: the list in `tools/index.ts` is the registry. */
+export function defineTool<
+	Input extends z.AnyZodObject,
+	Output extends z.ZodTypeAny,
+	Use extends keyof Ports,
+>(definition: ToolDefinition<Input, Output, Use>): Tool {
+	const { name, domain, title, description, effect, uses, scopes, input, output } = definition;
+	return {
+		name,
+		domain,
+		title,
+		description,
+		effect,
+		uses,
+		scopes,
+		roles: rolesFor(domain, effect),
+		needs: definition.needs,
+		input,
+		output,
+		whenCapped: definition.whenCapped ?? DEFAULT_WHEN_CAPPED,
+		deadline: definition.deadline ?? DEFAULT_DEADLINE,
+		prepare(raw) {
+			const read = readInput(input, raw);
+			if (!read.ok) return read;
+			const call: PreparedCall = {
+				arguments: read.value,
+				question: definition.approval?.(read.value),
+				run: async (ports) => await definition.run(read.value, ports),
+			};
+			return { ok: true, call };
+		},
+	};
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+import { enumOptions, innerSchema, shapeOf } from './coerce-field';
+
+/** What kind of value a field wants; `json` stands for objects and lists. */
+export type FieldKind = 'string' | 'number' | 'boolean' | 'options' | 'json';
+
+/** One input field of a tool, as panels and models need to know it. */
+export interface Field {
+	readonly name: string;
+	readonly description: string;
+	readonly kind: FieldKind;
+	readonly required: boolean;
+	/** Undefined where nothing is assumed. */
+	readonly default: unknown;
+	/** Only for `options`. */
+	readonly options: readonly string[];
+	/** Only for numbers. */
+	readonly minimum: number | undefined;
+	readonly maximum: number | undefined;
+}
+
+function kindOf(inner: z.ZodTypeAny): FieldKind {
+	if (inner instanceof z.ZodString) return 'string';
+	if (inner instanceof z.ZodNumber) return 'number';
+	if (inner instanceof z.ZodBoolean) return 'boolean';
+	if (inner instanceof z.ZodEnum) return 'options';
+	return 'json';
+}
+
+const defaultOf = (schema: z.ZodTypeAny): unknown =>
+	schema instanceof z.ZodDefault ? schema.parse(undefined) : undefined;
+
+/** Reads the fields of a tool's input schema, in order. */
+export function fieldsOf(input: z.AnyZodObject): Field[] {
+	return Object.entries(shapeOf(input)).map(([name, schema]) => {
+		const inner = innerSchema(schema);
+		return {
+			name,
+			description: schema.description ?? inner.description ?? '',
+			kind: kindOf(inner),
+			required: !schema.isOptional(),
+			default: defaultOf(schema),
+			options: enumOptions(inner),
+			minimum: inner instanceof z.ZodNumber ? (inner.minValue ?? undefined) : undefined,
+			maximum: inner instanceof z.ZodNumber ? (inner.maxValue ?? undefined) : undefined,
+		};
+	});
+}

@@ -1,0 +1,129 @@
+import { capOutput } from './cap-output';
+import type { PreparedCall, Tool } from './define-tool';
+import { readFailure } from './read-failure';
+import type { Outcome, OutcomeError } from './outcome';
+import type { Ports } from './ports';
+import type { InputProblem } from './read-input';
+import { ToolError } from './tool-error';
+
+/** What the policy says to one call. */
+export type Decision =
+	| { readonly word: 'allowed' }
+	| { readonly word: 'ask' }
+	| { readonly word: 'denied'; readonly reason: string; readonly hint: string };
+
+/** One attempt, for log and audit. Holds no arguments and no output: both may hold secrets. */
+export interface Attempt {
+	readonly tool: string;
+	readonly status: Outcome['status'];
+	readonly code: string | undefined;
+	/** Milliseconds. */
+	readonly duration: number;
+	/** The foreign error, for the log alone. */
+	readonly cause: unknown;
+}
+
+/** Everything a call needs from outside. Built by a surface, anew for each call. */
+export interface Invocation {
+	/** Ports whose every request ends with the signal. */
+	ports(signal: AbortSignal): Ports;
+	/** Ends when the person or n8n cancels the run. */
+	readonly signal: AbortSignal;
+	/** Longest answer in characters of JSON. */
+	readonly maxCharacters: number;
+	decide(tool: Tool, call: PreparedCall): Promise<Decision>;
+	redact(value: unknown): unknown;
+	record(attempt: Attempt): void;
+	/** Milliseconds since the epoch. */
+	now(): number;
+}
+
+const badInput = (tool: Tool, problems: readonly InputProblem[]): OutcomeError => ({
+	code: 'invalid-input',
+	message: `${tool.name}: ${problems.map((problem) => problem.message).join(' ')}`,
+	hint: 'Correct the named fields and call the tool again. Nothing was changed.',
+	retryable: false,
+});
+
+const badOutput = (tool: Tool, cause: unknown) =>
+	new ToolError({
+		code: 'internal',
+		message: `${tool.name} did its work, but its answer is not in the promised shape.`,
+		hint: 'Look at the result with another tool before you repeat the call, and report this as a fault of Foreman.',
+		cause,
+	});
+
+function succeed(tool: Tool, output: unknown, invocation: Invocation): Outcome {
+	const checked = tool.output.safeParse(output);
+	if (!checked.success) throw badOutput(tool, checked.error);
+	const { value, omitted } = capOutput(invocation.redact(checked.data), invocation.maxCharacters);
+	if (omitted.length === 0) return { status: 'succeeded', output: value };
+	return { status: 'succeeded', output: value, omitted: { parts: omitted, how: tool.whenCapped } };
+}
+
+async function runPrepared(
+	tool: Tool,
+	call: PreparedCall,
+	invocation: Invocation,
+): Promise<Outcome> {
+	const decision = await invocation.decide(tool, call);
+	if (decision.word === 'denied') {
+		const { reason, hint } = decision;
+		return {
+			status: 'denied',
+			error: { code: 'forbidden', message: reason, hint, retryable: false },
+		};
+	}
+	if (decision.word === 'ask') {
+		return { status: 'approval-required', question: call.question ?? `Run ${tool.name}?` };
+	}
+	const signal = AbortSignal.any([invocation.signal, AbortSignal.timeout(tool.deadline)]);
+	signal.throwIfAborted();
+	return succeed(tool, await call.run(invocation.ports(signal)), invocation);
+}
+
+/**
+ * The only way a tool runs: parse → decide → ask → run with a signal and a deadline → check the
+ * output → redact → cap → record. Never throws.
+ */
+export async function invokeTool(
+	tool: Tool,
+	raw: unknown,
+	invocation: Invocation,
+): Promise<Outcome> {
+	const started = invocation.now();
+	let outcome: Outcome;
+	let cause: unknown;
+	try {
+		const prepared = tool.prepare(raw);
+		outcome = prepared.ok
+			? await runPrepared(tool, prepared.call, invocation)
+			: { status: 'failed', error: badInput(tool, prepared.problems) };
+	} catch (error) {
+		const failure = readFailure(tool, error);
+		cause = failure.cause;
+		outcome = { status: 'failed', error: failure.error };
+	}
+	if (outcome.status === 'failed')
+		outcome = { ...outcome, error: finishError(outcome.error, invocation) };
+	invocation.record({
+		tool: tool.name,
+		status: outcome.status,
+		code: 'error' in outcome ? outcome.error.code : undefined,
+		duration: invocation.now() - started,
+		cause,
+	});
+	return outcome;
+}
+
+/** Texts of errors quote what was sent, and a model can send anything. */
+const LONGEST_TEXT = 4000;
+
+function shorten(text: string): string {
+	return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…[cut]`;
+}
+
+function finishError(error: OutcomeError, { redact }: Invocation): OutcomeError {
+	const clean = (text: string) => shorten(String(redact(text)));
+	return { ...error, message: clean(error.message), hint: clean(error.hint) };
+}

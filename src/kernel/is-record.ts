@@ -1,0 +1,3 @@
+/** Whether a value is a JSON object: not null, not a list. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);

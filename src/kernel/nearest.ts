@@ -1,0 +1,54 @@
+/** Edit distance (Damerau–Levenshtein, optimal string alignment), case-insensitive. */
+function distance(left: string, right: string): number {
+	const a = left.toLowerCase();
+	const b = right.toLowerCase();
+	let beforePrevious: number[] = [];
+	let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+	for (let i = 1; i <= a.length; i++) {
+		const current = [i];
+		for (let j = 1; j <= b.length; j++) {
+			const same = a[i - 1] === b[j - 1];
+			const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+			current[j] = Math.min(
+				(previous[j] ?? 0) + 1,
+				(current[j - 1] ?? 0) + 1,
+				(previous[j - 1] ?? 0) + (same ? 0 : 1),
+				swapped ? (beforePrevious[j - 2] ?? 0) + 1 : Infinity,
+			);
+		}
+		beforePrevious = previous;
+		previous = current;
+	}
+	return previous[b.length] ?? 0;
+}
+
+/** No name is longer; comparing costs the product of both lengths. */
+const LONGEST_NAME = 200;
+
+/** Words that join others and mean nothing. */
+const fillers = new Set(['to', 'as', 'of', 'in']);
+
+const words = (text: string) =>
+	text
+		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+		.toLowerCase()
+		.split(/[^a-z0-9]+/)
+		.filter((word) => word !== '' && !fillers.has(word));
+
+/**
+ * The candidate a person most likely meant: same word inside (`id` → `workflowId`) or few typing
+ * errors. Undefined when nothing is near: a wrong guess is worse than none.
+ */
+export function nearest(wrong: string, candidates: readonly string[]): string | undefined {
+	if (wrong.length > LONGEST_NAME) return undefined;
+	const wanted = words(wrong);
+	const scored = candidates.map((candidate) => {
+		const shared = words(candidate).filter((word) => wanted.includes(word)).length;
+		return { candidate, edits: distance(wrong, candidate), shared };
+	});
+	scored.sort((a, b) => b.shared - a.shared || a.edits - b.edits);
+	const typing = [...scored].sort((a, b) => a.edits - b.edits)[0];
+	if (typing && typing.edits <= Math.max(1, Math.floor(wrong.length / 3))) return typing.candidate;
+	const best = scored[0];
+	return best && best.shared > 0 ? best.candidate : undefined;
+}

@@ -1,0 +1,73 @@
+/** n8n's own words for the state of an execution. */
+export const executionStatuses = [
+	'success',
+	'error',
+	'running',
+	'waiting',
+	'canceled',
+	'crashed',
+	'new',
+	'unknown',
+] as const;
+
+export type ExecutionStatus = (typeof executionStatuses)[number];
+
+export interface ExecutionSummary {
+	readonly id: string;
+	readonly workflowId: string;
+	readonly status: ExecutionStatus;
+	/** ISO 8601, or null while it waits for its turn. */
+	readonly startedAt: string | null;
+	readonly finishedAt: string | null;
+	/** How it was started: manual, webhook, trigger, integrated … */
+	readonly mode: string;
+}
+
+export interface ExecutionFailure {
+	readonly message: string;
+	readonly description?: string | undefined;
+	/** Undefined when the run failed outside a node. */
+	readonly nodeName?: string | undefined;
+}
+
+/** One run of one node. */
+export interface NodeRun {
+	readonly status: string;
+	/** Milliseconds since the epoch. */
+	readonly startedAt: number;
+	readonly error?: ExecutionFailure | undefined;
+	/** The `json` of each item, by output index. Binary data is left out. */
+	readonly outputs: readonly unknown[][];
+}
+
+export interface ExecutionRecord extends ExecutionSummary {
+	readonly nodes: ReadonlyArray<{ readonly name: string; readonly type: string }>;
+	/** Keyed by node name; a node in a loop has several runs. */
+	readonly runs: Readonly<Record<string, readonly NodeRun[]>>;
+	readonly failure?: ExecutionFailure | undefined;
+	/** What the failing node was given: the `json` of each item of its first input. */
+	readonly failingInput?: readonly unknown[] | undefined;
+}
+
+/** The executions that the API key may see. Every method throws `ToolError`. */
+export interface ExecutionsPort {
+	list(filter: {
+		readonly workflowId?: string | undefined;
+		readonly status?: ExecutionStatus | undefined;
+		readonly limit: number;
+	}): Promise<ExecutionSummary[]>;
+	get(id: string): Promise<ExecutionRecord>;
+	/** Without reading the data, which can be large. */
+	status(id: string): Promise<ExecutionStatus>;
+	/** Answers false when the execution had ended before. */
+	stop(id: string): Promise<boolean>;
+	/** Manual runs that began before then and have ended, newest first. */
+	endedTests(filter: {
+		readonly workflowId?: string | undefined;
+		/** ISO 8601 */
+		readonly startedBefore: string;
+		readonly limit: number;
+	}): Promise<ExecutionSummary[]>;
+	/** Answers false when the execution was gone before. */
+	delete(id: string): Promise<boolean>;
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+export const tag = z.object({ id: z.string(), name: z.string() });
+
+export type Tag = z.output<typeof tag>;
+
+/** Tags are shared by all workflows of an n8n. Every method throws `ToolError`. */
+export interface TagsPort {
+	list(): Promise<Tag[]>;
+	/** Answers the tag of that name where somebody else has just made it. */
+	create(name: string): Promise<Tag>;
+	of(workflowId: string): Promise<Tag[]>;
+	/** Replaces the tags of a workflow. */
+	assign(workflowId: string, tagIds: readonly string[]): Promise<Tag[]>;
+}

@@ -1,0 +1,25 @@
+import type { WorkflowContent } from './workflows';
+
+/** One thing that is wrong with a workflow, or could be better. */
+export interface Finding {
+	/** Undefined when the workflow as a whole is meant. */
+	readonly nodeName?: string | undefined;
+	/** Undefined when the whole node is meant. */
+	readonly parameter?: string | undefined;
+	/** What is wrong and why, one sentence. */
+	readonly message: string;
+	/** What to do about it, one sentence. */
+	readonly fix: string;
+	/** `error`: n8n refuses it, or it goes wrong when it runs. `advice`: it runs, but perhaps not as meant. */
+	readonly severity: 'error' | 'advice';
+	/**
+	 * `refused`: this n8n cannot load or save it. `incomplete`: something is missing. `invalid`: a
+	 * value, an expression or code is wrong. `connection`: what is wired to what. `flow`: how it runs.
+	 */
+	readonly kind: 'refused' | 'incomplete' | 'invalid' | 'connection' | 'flow';
+}
+
+/** Asks n8n's own engine. */
+export interface ValidatorPort {
+	check(content: WorkflowContent): Promise<Finding[]>;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+import { workflowNode } from './workflows';
+
+export const workflowVersionSummary = z.object({
+	versionId: z.string(),
+	/** Null for a version that nobody has named. */
+	name: z.string().nullable(),
+	description: z.string().nullable(),
+	authors: z.string(),
+	createdAt: z.string(),
+});
+
+export type WorkflowVersionSummary = z.output<typeof workflowVersionSummary>;
+
+/** The part of a workflow that n8n keeps versions of: settings and pinned data are not in it. */
+export const workflowVersion = workflowVersionSummary.extend({
+	nodes: z.array(workflowNode),
+	connections: z.record(z.unknown()),
+	nodeGroups: z.array(z.unknown()).nullish(),
+});
+
+export type WorkflowVersion = z.output<typeof workflowVersion>;
+
+/** The history of a workflow, for as long as n8n keeps it. Every method throws `ToolError`. */
+export interface WorkflowVersionsPort {
+	/** Newest first. */
+	list(
+		workflowId: string,
+		page: { readonly skip: number; readonly limit: number },
+	): Promise<WorkflowVersionSummary[]>;
+	get(workflowId: string, versionId: string): Promise<WorkflowVersion>;
+}

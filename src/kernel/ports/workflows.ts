@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+/** A node as n8n stores it. Unknown keys are kept: flags of other versions must survive. */
+export const workflowNode = z
+	.object({
+		id: z.string(),
+		name: z.string(),
+		type: z.string(),
+		typeVersion: z.number(),
+		position: z.tuple([z.number(), z.number()]),
+		parameters: z.record(z.unknown()),
+		credentials: z.record(z.unknown()).optional(),
+		disabled: z.boolean().optional(),
+		webhookId: z.string().optional(),
+	})
+	.passthrough();
+
+export type WorkflowNode = z.output<typeof workflowNode>;
+
+export const workflowSummary = z.object({
+	id: z.string(),
+	name: z.string(),
+	activeVersionId: z.string().nullable(),
+	isArchived: z.boolean(),
+	createdAt: z.string(),
+	updatedAt: z.string(),
+});
+
+export type WorkflowSummary = z.output<typeof workflowSummary>;
+
+/** The part of a workflow that an edit changes. */
+export const workflowContent = z.object({
+	name: z.string(),
+	nodes: z.array(workflowNode),
+	connections: z.record(z.unknown()),
+	settings: z.record(z.unknown()),
+	pinData: z.record(z.unknown()).nullish(),
+	nodeGroups: z.array(z.unknown()).nullish(),
+});
+
+export type WorkflowContent = z.output<typeof workflowContent>;
+
+/** A stored workflow: its draft, and which version is published. */
+export const workflowDocument = workflowSummary.merge(workflowContent).extend({
+	/** The draft's version; changes when nodes or connections change. */
+	versionId: z.string(),
+});
+
+export type WorkflowDocument = z.output<typeof workflowDocument>;
+
+export type WorkflowStatus = 'active' | 'archived' | 'all';
+
+/** The workflows that the API key may see. Every method throws `ToolError`. */
+export interface WorkflowsPort {
+	list(filter: {
+		readonly query?: string | undefined;
+		readonly status: WorkflowStatus;
+		readonly limit: number;
+	}): Promise<WorkflowSummary[]>;
+	/** By id, or by name where exactly one workflow has it. */
+	get(idOrName: string): Promise<WorkflowDocument>;
+	/** Names by id. Ids that are gone or hidden are left out. */
+	names(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+	/**
+	 * Creates the workflow, or answers the unchanged one that the same content made before
+	 * (`created: false`), so that a repeated call leaves one.
+	 */
+	create(
+		content: WorkflowContent,
+	): Promise<{ readonly workflow: WorkflowDocument; readonly created: boolean }>;
+	/** Replaces the draft. A published version stays as it is. */
+	update(id: string, content: WorkflowContent): Promise<WorkflowDocument>;
+	/** Takes the workflow out of use: unpublished and hidden, not deleted. */
+	archive(id: string): Promise<void>;
+	/** Brings an archived workflow back, unpublished. */
+	unarchive(id: string): Promise<void>;
+	/** Puts the workflow into a folder of its project; null means the top of it. Its draft stays as it is. */
+	moveToFolder(workflow: WorkflowDocument, folderId: string | null): Promise<void>;
+	/** Answers the id of the version that is live now. */
+	publish(id: string, versionId: string | undefined): Promise<string>;
+	unpublish(id: string): Promise<void>;
+	/** The workflow's address in the editor, for a person. */
+	editorUrl(id: string): string;
+}

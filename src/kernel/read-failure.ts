@@ -1,0 +1,46 @@
+import type { Tool } from './define-tool';
+import type { OutcomeError } from './outcome';
+import { ToolError } from './tool-error';
+
+const nameOf = (error: unknown) =>
+	typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
+
+const caution = (tool: Tool) =>
+	tool.effect === 'read'
+		? ''
+		: ' What it was changing may or may not have been changed: look before you repeat it.';
+
+function translate(tool: Tool, error: unknown): ToolError {
+	if (ToolError.is(error)) return error;
+	const name = nameOf(error);
+	if (name === 'TimeoutError') {
+		return new ToolError({
+			code: 'timeout',
+			message: `${tool.name} did not finish within ${tool.deadline / 1000} s and was stopped.${caution(tool)}`,
+			hint: 'n8n may be busy or stopped. Check that it answers, then try again.',
+			retryable: true,
+			cause: error,
+		});
+	}
+	if (name === 'AbortError' || name === 'CanceledError') {
+		return new ToolError({
+			code: 'cancelled',
+			message: `${tool.name} was cancelled.${caution(tool)}`,
+			hint: 'The run it belonged to was stopped. Start again if it is still wanted.',
+			cause: error,
+		});
+	}
+	// The text of a foreign error may hold secrets or instructions; it goes to the log alone.
+	return new ToolError({
+		code: 'internal',
+		message: `${tool.name} failed for a reason it does not know.${caution(tool)}`,
+		hint: 'The n8n log has the details (look for "Foreman").',
+		cause: error,
+	});
+}
+
+/** Makes one {@link OutcomeError} of whatever was thrown; the foreign cause is kept apart for the log. */
+export function readFailure(tool: Tool, error: unknown): { error: OutcomeError; cause: unknown } {
+	const { code, message, hint, retryable, cause } = translate(tool, error);
+	return { error: { code, message, hint, retryable }, cause };
+}

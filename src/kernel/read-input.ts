@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+
+import { coerceField, knownName, shapeOf } from './coerce-field';
+import { equal } from './equal';
+import { nearest } from './nearest';
+import { unknownKeys } from './unknown-keys';
+import { isRecord } from './is-record';
+
+/** One thing wrong with the arguments of a call, in words that say how to put it right. */
+export interface InputProblem {
+	/** Path of the field, such as `patches[0].old_str`. */
+	readonly field: string;
+	readonly message: string;
+}
+
+export type ReadInput<Value> =
+	| { readonly ok: true; readonly value: Value }
+	| { readonly ok: false; readonly problems: readonly InputProblem[] };
+
+function unknownKey(field: string, key: string, known: readonly string[]): InputProblem {
+	const guess = nearest(key, known);
+	const list =
+		known.length === 0 ? 'This tool takes no fields' : `Known fields: ${known.join(', ')}`;
+	const meant = guess ? ` Did you mean "${guess}"?` : '';
+	return { field, message: `Unknown field "${field}".${meant} ${list}.` };
+}
+
+const twice = (field: string, key: string): InputProblem => ({
+	field,
+	message: `"${field}" is given twice, once as "${key}".`,
+});
+
+function parseObject(raw: unknown): unknown {
+	if (raw === undefined || raw === null || raw === '') return {};
+	if (typeof raw !== 'string') return raw;
+	try {
+		return JSON.parse(raw);
+	} catch {
+		return raw;
+	}
+}
+
+const describeIssue = (issue: z.ZodIssue, field: string): string => {
+	const where = field === '' ? 'The input' : `"${field}"`;
+	if (issue.code === 'invalid_type') {
+		if (issue.received === 'undefined') return `${where} is required.`;
+		return `${where} must be ${issue.expected}, not ${issue.received}.`;
+	}
+	if (issue.code === 'invalid_enum_value') {
+		const options = issue.options.map(String);
+		const guess = nearest(String(issue.received), options);
+		const meant = guess ? ` Did you mean "${guess}"?` : '';
+		return `${where} must be one of ${options.join(', ')}, not "${String(issue.received)}".${meant}`;
+	}
+	return `${where}: ${issue.message}.`;
+};
+
+const pathText = (path: ReadonlyArray<string | number>) =>
+	path.reduce<string>((text, part) => {
+		if (typeof part === 'number') return `${text}[${part}]`;
+		return text === '' ? part : `${text}.${part}`;
+	}, '');
+
+/**
+ * Reads the arguments of a call: lenient with what is certain (`"5"` for 5, JSON as text, a known
+ * field in another spelling, empty optional fields), strict with everything else.
+ */
+export function readInput<Schema extends z.AnyZodObject>(
+	schema: Schema,
+	raw: unknown,
+): ReadInput<z.output<Schema>> {
+	const given = parseObject(raw);
+	if (!isRecord(given)) {
+		return {
+			ok: false,
+			problems: [{ field: '', message: 'The input must be an object of fields.' }],
+		};
+	}
+	const shape = shapeOf(schema);
+	const known = Object.keys(shape);
+	const problems: InputProblem[] = [];
+	const read: Record<string, unknown> = {};
+	for (const [key, value] of Object.entries(given)) {
+		const name = knownName(key, known);
+		const field = name === undefined ? undefined : shape[name];
+		if (name === undefined || field === undefined) problems.push(unknownKey(key, key, known));
+		else {
+			const coerced = coerceField(field, value);
+			for (const one of unknownKeys(field, coerced, [name]))
+				problems.push(unknownKey(pathText(one.path), one.key, one.known));
+			if (coerced === undefined) continue;
+			const before = read[name] ?? '';
+			if (before !== '' && coerced !== '' && !equal(before, coerced))
+				problems.push(twice(name, key));
+			if (before === '') read[name] = coerced;
+		}
+	}
+	const parsed = schema.safeParse(read);
+	if (!parsed.success) {
+		for (const issue of parsed.error.issues) {
+			const field = pathText(issue.path);
+			problems.push({ field, message: describeIssue(issue, field) });
+		}
+	}
+	if (!parsed.success || problems.length > 0) return { ok: false, problems };
+	return { ok: true, value: parsed.data };
+}

@@ -1,0 +1,58 @@
+const BRAND = Symbol.for('foreman.tool-error');
+
+/** Every way a tool can fail. Closed: a new code is a change of the public contract. */
+export const toolErrorCodes = [
+	'invalid-input',
+	'invalid-code',
+	'not-found',
+	'archived',
+	'conflict',
+	'unauthorized',
+	'forbidden',
+	'not-licensed',
+	'unavailable',
+	'unsupported',
+	'too-large',
+	'timeout',
+	'cancelled',
+	'internal',
+] as const;
+
+export type ToolErrorCode = (typeof toolErrorCodes)[number];
+
+export interface ToolErrorDetails {
+	readonly code: ToolErrorCode;
+	/** What is wrong, in our own words, naming the field or the thing. */
+	readonly message: string;
+	/** What to do next. */
+	readonly hint: string;
+	/** Whether the same call may succeed later. Default: false. */
+	readonly retryable?: boolean;
+	/** The foreign error. Only the log sees it. */
+	readonly cause?: unknown;
+}
+
+/**
+ * The one error of Foreman. Branded by a registry symbol, because `instanceof` breaks when two
+ * copies of this module are loaded.
+ */
+export class ToolError extends Error {
+	readonly code: ToolErrorCode;
+
+	readonly hint: string;
+
+	readonly retryable: boolean;
+
+	constructor(details: ToolErrorDetails) {
+		super(details.message, { cause: details.cause });
+		this.name = 'ToolError';
+		this.code = details.code;
+		this.hint = details.hint;
+		this.retryable = details.retryable ?? false;
+		Object.defineProperty(this, BRAND, { value: true });
+	}
+
+	static is(value: unknown): value is ToolError {
+		return typeof value === 'object' && value !== null && BRAND in value;
+	}
+}
