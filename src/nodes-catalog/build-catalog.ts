@@ -1,0 +1,73 @@
+import type { INodeTypeDescription } from 'n8n-workflow';
+
+import { discriminatorsByEntry } from './discriminators-by-entry';
+import { typeDefinition } from './definition/type-definition';
+import { describeNode } from './describe-node';
+import { groupByType } from './group-by-type';
+import { toListedNode } from './listed-node';
+import type { NodesCatalog } from './nodes-catalog';
+import { buildNodeIndex } from './search/node-index';
+import { readQuery } from './search/read-query';
+import { scoreNodes } from './search/score-nodes';
+import { toSearchableNodeDescription } from './searchable-node-description';
+import { suggestNodeTypesAmong } from './suggest-node-types';
+import { versionNumbers } from './version-numbers';
+
+const DEFAULT_LIMIT = 5;
+
+/**
+ * Builds the catalog of an instance in about a tenth of a second.
+ *
+ * @param descriptions what the instance's loader collects, with full names; kept by reference
+ */
+export function buildCatalog(descriptions: readonly INodeTypeDescription[]): NodesCatalog {
+	const types = groupByType(descriptions);
+	const entries = [...types.values()];
+	const index = buildNodeIndex(entries);
+	const discriminators = discriminatorsByEntry();
+	const listed = entries
+		.filter(({ isOffered }) => isOffered)
+		.map(toListedNode)
+		.sort((a, b) => a.displayName.localeCompare(b.displayName));
+
+	return {
+		size: types.size,
+
+		list(query = '') {
+			const wanted = query.trim().toLowerCase().split(/\s+/);
+			return listed.filter(({ name, displayName, description }) => {
+				const text = `${name}\n${displayName}\n${description}`.toLowerCase();
+				return wanted.every((word) => text.includes(word));
+			});
+		},
+
+		search(query, limit = DEFAULT_LIMIT) {
+			const read = readQuery(query);
+			return scoreNodes(index, read)
+				.slice(0, limit)
+				.flatMap(({ position, score }) => {
+					const entry = index.entries[position];
+					return entry
+						? [toSearchableNodeDescription(entry, score, read, discriminators(entry))]
+						: [];
+				});
+		},
+
+		describe(nodeType, selection) {
+			const entry = types.get(nodeType);
+			return entry && describeNode(entry, selection);
+		},
+
+		typeDefinition(nodeType, selection) {
+			const entry = types.get(nodeType);
+			const version = selection?.version ?? entry?.defaultVersion;
+			if (!entry || version === undefined) return undefined;
+			const description = entry.descriptions.find((each) => versionNumbers(each).includes(version));
+			return description && typeDefinition(description, { ...selection, version });
+		},
+
+		versions: (nodeType) => types.get(nodeType)?.versions ?? [],
+
+		suggest: suggestNodeTypesAmong(entries),
+	};
+}

@@ -1,0 +1,43 @@
+import type { INodeTypeDescription } from 'n8n-workflow';
+
+import { connectionTypes } from '../connection-types';
+import type { DecidedNode } from './decided-values';
+import { isShownIfDecided } from './is-shown-if-decided';
+import { isDecidedKey, rulesOf } from './open-rules';
+import { ruleText } from './rule-text';
+
+/** A node's inputs as text, with what n8n's builder hints say of each: required, and when. */
+export function inputsText(node: DecidedNode): string {
+	const { inputs, builderHint } = node.description;
+	const hinted = Object.entries(builderHint?.inputs ?? {});
+	const hintedTypes = new Set(hinted.map(([type]) => type));
+	const others = Array.isArray(inputs)
+		? inputs
+				.filter((each) => !hintedTypes.has(typeof each === 'string' ? each : each.type))
+				.map((each) =>
+					typeof each !== 'string' && each.required ? `${each.type} (required)` : each,
+				)
+				.map((each) => (typeof each === 'string' ? each : each.type))
+		: connectionTypes(inputs).filter((type) => hinted.length === 0 || !type.startsWith('ai_'));
+	const described = hinted.flatMap(([type, { required, displayOptions }]) => {
+		if (!isShownIfDecided(displayOptions, node)) return [];
+		const when = rulesOf(displayOptions?.show)
+			.filter((rule) => !isDecidedKey(rule.key, node.values, false))
+			.map((rule) => `when ${ruleText(rule)}`);
+		const notes = [...(required ? ['required'] : []), ...when].join(' ');
+		return [notes === '' ? type : `${type} (${notes})`];
+	});
+	return [...others, ...described].join(', ') || 'none';
+}
+
+export function outputsText({ outputs, outputNames }: INodeTypeDescription): string {
+	if (!Array.isArray(outputs))
+		return connectionTypes(outputs).join(' or ') || 'depends on parameters';
+	const types = outputs.map((each) => (typeof each === 'string' ? each : each.type));
+	if (types.length < 2) return types.join('') || 'none';
+	return types.map((type, at) => `${type} ${at}${named(outputNames?.[at])}`).join(', ');
+}
+
+function named(name: string | undefined): string {
+	return name === undefined ? '' : ` (${name})`;
+}

@@ -1,0 +1,69 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { groupsOf, propertiesOf } from '../property-options';
+import type { DecidedNode } from './decided-values';
+import { keyText, literalText } from './literal-text';
+import { propertyNotes } from './property-notes';
+import { propertyType } from './property-type';
+import type { Possible, ReachableProperty } from './reachable-properties';
+import { reachableProperties } from './reachable-properties';
+
+/** Where properties stand: the node, the possible values of its own parameters, and the indent. */
+export interface Level {
+	readonly node: DecidedNode;
+	readonly root: Possible;
+	readonly depth: number;
+}
+
+/** One TypeScript member for each property, its nested ones included, as indented lines. */
+export function propertyLines(reachable: ReachableProperty, level: Level): string[] {
+	const { property, when, unless } = reachable;
+	const indent = '\t'.repeat(level.depth);
+	const isRequired = property.required === true && when.length + unless.length === 0;
+	const key = `${keyText(property.name)}${isRequired ? '' : '?'}`;
+	const notes = propertyNotes(reachable, level.depth > 1);
+	const trailing = notes === '' ? '' : ` // ${notes}`;
+
+	const settled = level.depth === 1 ? level.node.values[property.name] : undefined;
+	if (settled !== undefined)
+		return [`${indent}${keyText(property.name)}: ${literalText(settled)};`];
+
+	const nested = nestedLines(property, { ...level, depth: level.depth + 1 });
+	if (nested === undefined) {
+		const type = propertyType(property, level.node, level.depth > 1);
+		return [`${indent}${key}: ${type};${trailing}`];
+	}
+	const isMultiple =
+		property.type === 'collection' && property.typeOptions?.multipleValues === true;
+	return enclose(`${indent}${key}`, nested, isMultiple, trailing);
+}
+
+function nestedLines(property: INodeProperties, level: Level): string[] | undefined {
+	const linesOf = (properties: readonly INodeProperties[], inside: Level) =>
+		reachableProperties(properties, inside.node, inside.root).flatMap((each) =>
+			propertyLines(each, inside),
+		);
+	if (property.type === 'collection') return linesOf(propertiesOf(property), level);
+	if (property.type !== 'fixedCollection') return undefined;
+
+	const indent = '\t'.repeat(level.depth);
+	const isMultiple = property.typeOptions?.multipleValues === true;
+	return groupsOf(property).flatMap(({ name, values }) =>
+		enclose(
+			`${indent}${keyText(name)}?`,
+			linesOf(values, { ...level, depth: level.depth + 1 }),
+			isMultiple,
+		),
+	);
+}
+
+/** Members in braces after a key: on one line where they are short and need no notes. */
+function enclose(key: string, members: string[], isMultiple: boolean, trailing = ''): string[] {
+	const [open, close] = isMultiple ? ['Array<{', '}>;'] : ['{', '};'];
+	const joined = members.map((member) => member.trim()).join(' ');
+	if (!joined.includes('//') && joined.length <= 100) {
+		return [`${key}: ${open} ${joined} ${close}${trailing}`];
+	}
+	const indent = key.slice(0, key.length - key.trimStart().length);
+	return [`${key}: ${open}${trailing}`, ...members, `${indent}${close}`];
+}

@@ -1,0 +1,112 @@
+import { NodeHelpers } from 'n8n-workflow';
+import type { INodeProperties, NodeParameterValue } from 'n8n-workflow';
+
+import { choicesOf } from '../property-options';
+import type { DecidedNode } from './decided-values';
+import { isShownIfDecided } from './is-shown-if-decided';
+import type { Rule } from './open-rules';
+import { isDecidedKey, rulesOf } from './open-rules';
+
+/** A property that can appear, with the rules on undecided parameters that say when it does. */
+export interface ReachableProperty {
+	readonly property: INodeProperties;
+	readonly when: readonly Rule[];
+	readonly unless: readonly Rule[];
+}
+
+/** Values a parameter can take; `any` when they are not listed. */
+export type Possible = ReadonlyMap<string, readonly NodeParameterValue[] | 'any'>;
+
+const UNSTORED: ReadonlySet<string> = new Set(['notice', 'callout', 'button', 'curlImport']);
+
+/**
+ * The properties of one level (the node's own, or those inside a collection) that some choice of
+ * the undecided parameters shows. Dropping one can make others unreachable, so it repeats.
+ *
+ * @param root possible values of the node's own parameters, when `properties` are nested ones
+ */
+export function reachableProperties(
+	properties: readonly INodeProperties[],
+	node: DecidedNode,
+	root?: Possible,
+): readonly ReachableProperty[] {
+	const isNested = root !== undefined;
+	let kept = properties.filter(
+		({ type, displayOptions, envFeatureFlag }) =>
+			!UNSTORED.has(type) && !envFeatureFlag && isShownIfDecided(displayOptions, node, isNested),
+	);
+	for (;;) {
+		const possible = possibleValues(kept, node, isNested);
+		const open = kept.flatMap((property) => openProperty(property, node, possible, root) ?? []);
+		if (open.length === kept.length) return open;
+		kept = open.map(({ property }) => property);
+	}
+}
+
+export function possibleValues(
+	properties: readonly INodeProperties[],
+	node: DecidedNode,
+	isNested = false,
+): Possible {
+	const possible = new Map<string, readonly NodeParameterValue[] | 'any'>();
+	for (const property of properties) {
+		const known = possible.get(property.name) ?? [];
+		const values = valuesOf(property, node, isNested);
+		possible.set(
+			property.name,
+			known === 'any' || values === 'any' ? 'any' : [...known, ...values],
+		);
+	}
+	return possible;
+}
+
+function valuesOf(
+	property: INodeProperties,
+	node: DecidedNode,
+	isNested: boolean,
+): readonly NodeParameterValue[] | 'any' {
+	if (property.type === 'boolean') return [true, false];
+	if (property.type === 'hidden' && typeof property.default !== 'object') return [property.default];
+	if (property.type !== 'options') return 'any';
+	if (property.typeOptions?.loadOptionsMethod ?? property.typeOptions?.loadOptions) return 'any';
+	return choicesOf(property)
+		.filter(({ displayOptions }) => isShownIfDecided(displayOptions, node, isNested))
+		.map(({ value }) => value);
+}
+
+function openProperty(
+	property: INodeProperties,
+	node: DecidedNode,
+	siblings: Possible,
+	root: Possible | undefined,
+): ReachableProperty | undefined {
+	const open = (rules: readonly Rule[]) =>
+		rules.filter(({ key }) => !isDecidedKey(key, node.values, root !== undefined));
+	const judge = (rule: Rule) => judgeRule(rule, siblings, root ?? siblings);
+	const show = open(rulesOf(property.displayOptions?.show)).map((rule) => ({
+		rule,
+		met: judge(rule),
+	}));
+	const hide = open(rulesOf(property.displayOptions?.hide)).map((rule) => ({
+		rule,
+		met: judge(rule),
+	}));
+	if (show.some(({ met }) => met === 'never') || hide.some(({ met }) => met === 'always')) return;
+
+	const sometimes = ({ met }: { met: string }) => met === 'sometimes';
+	return {
+		property,
+		when: show.filter(sometimes).map(({ rule }) => rule),
+		unless: hide.filter(sometimes).map(({ rule }) => rule),
+	};
+}
+
+function judgeRule({ key, anyOf }: Rule, siblings: Possible, root: Possible): string {
+	const scope = key.startsWith('/') ? root : siblings;
+	const [name = '', ...path] = key.replace(/^\//, '').split('.');
+	const values = scope.get(name) ?? [undefined];
+	if (values === 'any' || path.length > 0) return 'sometimes';
+	const met = values.filter((value) => NodeHelpers.checkConditions([...anyOf], [value]));
+	if (met.length === 0) return 'never';
+	return met.length === values.length ? 'always' : 'sometimes';
+}

@@ -1,0 +1,76 @@
+import type { INodeTypeDescription } from 'n8n-workflow';
+
+import { versionNumbers } from '../version-numbers';
+import { inputsText, outputsText } from './connection-notes';
+import { credentialsText } from './credentials-text';
+import { decide } from './decided-values';
+import type { Discriminators } from './discriminators';
+import { discriminatorsOf } from './discriminators';
+import type { NodeSelection } from './node-selection';
+import { propertyLines } from './property-lines';
+import { possibleValues, reachableProperties } from './reachable-properties';
+import { sharedShapes } from './shared-shapes';
+import { unmetChoice } from './unmet-choice';
+
+/** Either the definition, or what must be chosen first because the whole would be too much to read. */
+export type TypeDefinition =
+	| { readonly kind: 'definition'; readonly version: number; readonly content: string }
+	| {
+			readonly kind: 'choices';
+			readonly version: number;
+			/** Which choice is missing or unknown, for a person or a model. */
+			readonly message: string;
+			readonly choices: Discriminators;
+	  };
+
+const CONVENTIONS = "`?` means optional. Defaults are '', false or empty unless said.";
+
+/**
+ * The parameters of a node as compact TypeScript, generated from the description the instance runs,
+ * so that community nodes are covered like n8n's own. Rules on undecided parameters become `when`.
+ *
+ * @param description one of the node's descriptions; it must cover `selection.version` if given
+ */
+export function typeDefinition(
+	description: INodeTypeDescription,
+	selection: NodeSelection = {},
+): TypeDefinition {
+	const version = selection.version ?? newestVersion(description);
+	const choices = discriminatorsOf(description, version);
+	const message = unmetChoice(choices, selection);
+	if (message !== undefined) return { kind: 'choices', version, message, choices };
+
+	const node = decide(description, version, selection);
+	const reachable = reachableProperties(description.properties, node);
+	const root = possibleValues(
+		reachable.map(({ property }) => property),
+		node,
+	);
+	const body = reachable
+		.filter(({ property }) => property.type !== 'hidden')
+		.flatMap((each) => propertyLines(each, { node, root, depth: 1 }));
+	const text = body.join('\n');
+	const shapes = Object.entries(sharedShapes)
+		.filter(([name]) => text.includes(name))
+		.map(([, shape]) => `type ${shape};`);
+
+	const content = [
+		`// ${description.name}, typeVersion ${version}: ${description.description}`,
+		`// credentials: ${credentialsText(node)}`,
+		`// inputs: ${inputsText(node)}; outputs: ${outputsText(description)}`,
+		`// ${CONVENTIONS}`,
+		...shapes,
+		'interface Parameters {',
+		text,
+		'}',
+	].join('\n');
+	return { kind: 'definition', version, content };
+}
+
+function newestVersion(description: INodeTypeDescription): number {
+	const versions = versionNumbers(description);
+	const { defaultVersion } = description;
+	return defaultVersion !== undefined && versions.includes(defaultVersion)
+		? defaultVersion
+		: Math.max(...versions);
+}

@@ -1,0 +1,91 @@
+import { MiniSearch } from '../../third-party';
+import type { NodeEntry } from '../node-entry';
+import { relatedNodeMentions } from './related-node-mentions';
+import { searchableText } from './searchable-text';
+import { stem } from '../text/stem';
+import { stopWords } from '../text/stop-words';
+import { weighTerms } from './weigh-terms';
+import { wordsOf } from '../text/words-of';
+
+/** A term's nodes (positions in `entries`) and what it is worth in each. */
+export interface Posting {
+	readonly positions: readonly number[];
+	readonly weights: readonly number[];
+}
+
+/** Everything a search reads. Positions in `entries`, `names` and postings agree. */
+export interface NodeIndex {
+	readonly entries: readonly NodeEntry[];
+	readonly names: ReadonlyArray<readonly string[]>;
+	readonly priors: readonly number[];
+	/** Whether a trigger's product also has an action node, which a bare product name means. */
+	readonly hasActionSibling: readonly boolean[];
+	readonly postings: ReadonlyMap<string, Posting>;
+	/** Known terms nearest to a misspelt or shortened word, best first. */
+	nearestTerms(word: string): readonly string[];
+}
+
+const CORE_CATEGORY = 'Core Nodes';
+
+export function buildNodeIndex(all: readonly NodeEntry[]): NodeIndex {
+	const entries = all.filter(({ isOffered }) => isOffered);
+	const mentions = relatedNodeMentions(entries);
+	const postings = new Map<string, { positions: number[]; weights: number[] }>();
+
+	entries.forEach((entry, position) => {
+		const terms = weighTerms(searchableText(entry, mentions.get(entry.name) ?? []));
+		for (const [term, weight] of terms) {
+			const posting = postings.get(term) ?? { positions: [], weights: [] };
+			posting.positions.push(position);
+			posting.weights.push(weight);
+			postings.set(term, posting);
+		}
+	});
+
+	const known = new Set(entries.map(({ name }) => name));
+	return {
+		entries,
+		names: entries.map(nameStems),
+		hasActionSibling: entries.map(
+			({ name }) => known.has(name.replace(/Trigger$/, '')) && name.endsWith('Trigger'),
+		),
+		priors: entries.map(prior),
+		postings,
+		nearestTerms: nearestTermsIn(postings),
+	};
+}
+
+/** Words that say nothing of their own ("Trigger" of a trigger, grammar) need not be asked for. */
+function nameStems({ description, isTrigger }: NodeEntry): readonly string[] {
+	const words = wordsOf(description.displayName);
+	const telling = words.filter(
+		(word) => !stopWords.has(word) && !(isTrigger && word === 'trigger'),
+	);
+	return (telling.length > 0 ? telling : words).map(stem);
+}
+
+/** Core nodes and nodes their makers kept improving are the likelier answer, all else being equal. */
+function prior({ description, versions }: NodeEntry): number {
+	const core = description.codex?.categories?.includes(CORE_CATEGORY) ? 1.12 : 1;
+	return core * (1 + 0.03 * Math.log2(versions.length));
+}
+
+function nearestTermsIn(
+	postings: ReadonlyMap<string, Posting>,
+): (word: string) => readonly string[] {
+	const spelling = new MiniSearch<{ id: string }>({
+		fields: ['id'],
+		tokenize: (text) => [text],
+		searchOptions: {
+			prefix: (term) => term.length > 2,
+			fuzzy: ({ length }) => (length < 4 ? 0 : length < 8 ? 1 : 2),
+		},
+	});
+	const strong = [...postings].filter(([, { weights }]) => weights.some((weight) => weight > 3));
+	spelling.addAll(strong.map(([id]) => ({ id })));
+	return (word) =>
+		spelling
+			.search(word)
+			.slice(0, 4)
+			.map(({ id }) => String(id));
+}

@@ -1,0 +1,135 @@
+import { connectionTypes } from '../connection-types';
+import { lightWords } from './light-words';
+import type { NodeIndex } from './node-index';
+import type { ReadQuery } from './read-query';
+import { stem } from '../text/stem';
+import { synonymsOf } from './synonyms-of';
+
+export interface ScoredNode {
+	readonly position: number;
+	readonly score: number;
+}
+
+const SYNONYM = 0.55;
+const MISSPELT = 0.7;
+const LIGHT_WORD = 0.6;
+const STOP_WORD = 0.12;
+const JOINED_NAME = 0.4;
+
+interface Concept {
+	readonly matches: Float32Array;
+	/** Rarity of the concept times how much the word matters. */
+	readonly importance: number;
+	/** Stems that stand for the word, with how well they do. */
+	readonly terms: ReadonlyMap<string, number>;
+}
+
+/** Scores every node for a query, best first; nodes that share no word with it are left out. */
+export function scoreNodes(index: NodeIndex, query: ReadQuery): ScoredNode[] {
+	const concepts = [
+		...query.words.map((word) => toConcept(index, word, lightWords.has(word) ? LIGHT_WORD : 1)),
+		...query.stopWords.map((word) => toConcept(index, word, STOP_WORD)),
+	];
+	const joined = joinedConcepts(index, query);
+	const total = concepts.reduce((sum, { importance }) => sum + importance, 0);
+	if (total === 0 && joined.length === 0) return [];
+
+	const scored: ScoredNode[] = [];
+	for (let position = 0; position < index.entries.length; position += 1) {
+		let sum = 0;
+		let covered = 0;
+		for (const { matches, importance } of concepts) {
+			const match = matches[position] ?? 0;
+			if (match === 0) continue;
+			sum += importance * match;
+			covered += importance * Math.min(1, match / 3);
+		}
+		for (const { matches, importance } of joined) sum += importance * (matches[position] ?? 0);
+		if (sum === 0) continue;
+		const coverage = total === 0 ? 1 : covered / total;
+		const score =
+			sum *
+			(0.35 + 0.65 * coverage) *
+			(1 + 0.5 * nameCoverage(index, concepts, position)) *
+			intentFactor(index, query, position) *
+			(index.priors[position] ?? 1);
+		scored.push({ position, score });
+	}
+	return scored.sort((a, b) => b.score - a.score);
+}
+
+function toConcept(index: NodeIndex, word: string, weight: number): Concept {
+	const term = stem(word);
+	const terms = new Map([[term, 1]]);
+	if (weight > STOP_WORD) {
+		for (const synonym of synonymsOf(term)) terms.set(synonym, SYNONYM);
+		if (terms.size === 1 && word.length > 2 && !index.postings.has(term)) {
+			for (const near of index.nearestTerms(term)) terms.set(near, MISSPELT);
+		}
+	}
+	return conceptOf(index, terms, weight);
+}
+
+/** "google sheets" is also `googlesheets`: names may be written together. */
+function joinedConcepts(index: NodeIndex, { words }: ReadQuery): Concept[] {
+	const concepts: Concept[] = [];
+	for (let from = 0; from < words.length; from += 1) {
+		for (const length of [2, 3]) {
+			if (from + length > words.length) continue;
+			const term = stem(words.slice(from, from + length).join(''));
+			if (!index.postings.has(term)) continue;
+			concepts.push(conceptOf(index, new Map([[term, 1]]), JOINED_NAME));
+		}
+	}
+	return concepts;
+}
+
+function conceptOf(index: NodeIndex, terms: ReadonlyMap<string, number>, weight: number): Concept {
+	const matches = new Float32Array(index.entries.length);
+	for (const [term, factor] of terms) collect(index, matches, term, factor);
+	return { matches, importance: weight * rarity(matches), terms };
+}
+
+function collect(index: NodeIndex, matches: Float32Array, term: string, factor: number): void {
+	const posting = index.postings.get(term);
+	if (!posting) return;
+	posting.positions.forEach((position, at) => {
+		const weight = factor * (posting.weights[at] ?? 0);
+		if (weight > (matches[position] ?? 0)) matches[position] = weight;
+	});
+}
+
+/** Soft inverse document frequency: many weak mentions count less than a few names. */
+function rarity(matches: Float32Array): number {
+	let best = 0;
+	let mass = 0;
+	for (const match of matches) {
+		mass += match;
+		if (match > best) best = match;
+	}
+	return best === 0 ? 0 : Math.log(1 + matches.length / (mass / best + 0.5));
+}
+
+function nameCoverage(index: NodeIndex, concepts: readonly Concept[], position: number): number {
+	const name = index.names[position] ?? [];
+	if (name.length === 0) return 0;
+	let spoken = 0;
+	for (const word of name) {
+		let best = 0;
+		for (const { terms } of concepts) best = Math.max(best, terms.get(word) ?? 0);
+		spoken += best;
+	}
+	return spoken / name.length;
+}
+
+function intentFactor(index: NodeIndex, query: ReadQuery, position: number): number {
+	const entry = index.entries[position];
+	if (!entry) return 1;
+	if (!entry.isTrigger) {
+		const asked =
+			query.asksForTool && connectionTypes(entry.description.outputs).includes('ai_tool');
+		return (asked ? 1.3 : 1) * (1 - 0.55 * query.triggerIntent);
+	}
+	const unasked = index.hasActionSibling[position] ? 0.65 : 0.85;
+	return unasked + (1.6 - unasked) * query.triggerIntent;
+}
