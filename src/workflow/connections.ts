@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+import type { Edge } from './exact-change';
+
+const target = z.object({ node: z.string(), type: z.string(), index: z.number() }).passthrough();
+
+export type Target = z.output<typeof target>;
+
+/** Connections as n8n stores them: source → output type → one list of targets an output. */
+export const connections = z.record(z.record(z.array(z.array(target).nullish())));
+
+export type Connections = z.output<typeof connections>;
+
+/** Each connection by itself, a repeated one repeatedly. */
+export const edgesOf = (all: Connections): Edge[] =>
+	Object.entries(all).flatMap(([source, byType]) =>
+		Object.entries(byType).flatMap(([outputType, slots]) =>
+			slots.flatMap((slot, output) =>
+				(slot ?? []).map(
+					({ node, type, index }): Edge => [source, outputType, output, node, type, index],
+				),
+			),
+		),
+	);
+
+/** The connections with the targets of one output replaced. */
+export function withSlot(
+	all: Connections,
+	[source, outputType, output]: readonly [string, string, number, ...unknown[]],
+	change: (targets: readonly Target[]) => Target[],
+): Connections {
+	const byType = Object.hasOwn(all, source) ? all[source] : undefined;
+	const slots = byType && Object.hasOwn(byType, outputType) ? (byType[outputType] ?? []) : [];
+	const changed = Array.from({ length: Math.max(slots.length, output + 1) }, (_, index) =>
+		index === output ? change(slots[index] ?? []) : index < slots.length ? slots[index] : [],
+	);
+	return { ...all, [source]: { ...byType, [outputType]: changed } };
+}
+
+/** The connections under other names of their nodes. */
+export function renameConnections(
+	all: Connections,
+	newName: (name: string) => string,
+): Connections {
+	const slotsOf = (slots: Connections[string][string]) =>
+		slots.map((slot) => slot?.map((one) => ({ ...one, node: newName(one.node) })) ?? slot);
+	return Object.fromEntries(
+		Object.entries(all).map(([source, byType]) => [
+			newName(source),
+			Object.fromEntries(Object.entries(byType).map(([type, slots]) => [type, slotsOf(slots)])),
+		]),
+	);
+}

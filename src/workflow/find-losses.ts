@@ -1,0 +1,102 @@
+import { equal } from '../kernel/equal';
+import { isRecord } from '../kernel/is-record';
+import type { WorkflowContent, WorkflowNode } from '../kernel/ports/workflows';
+import { applyExact } from './apply-exact';
+import { connections, edgesOf } from './connections';
+import type { Edge, ExactChange, Path, ValueChange } from './exact-change';
+import { findSplices } from './splice-text';
+import { valueHash } from './value-hash';
+
+const LONG = 24;
+
+function change(at: Path, code: unknown, stored: unknown): ValueChange {
+	if (typeof code === 'string' && typeof stored === 'string' && stored !== '')
+		return { at, hash: valueHash(code), splice: findSplices(code, stored) };
+	// The text in the code must stay the only one, or patches of it would fit twice.
+	const isLong = code !== undefined && JSON.stringify(code).length > LONG;
+	return { at, ...(isLong ? { hash: valueHash(code) } : { was: code }), is: stored };
+}
+
+function differences(code: unknown, stored: unknown, at: Path): ValueChange[] {
+	if (equal(code, stored)) return [];
+	if (isRecord(code) && isRecord(stored)) {
+		const keys = new Set([...Object.keys(code), ...Object.keys(stored)]);
+		return [...keys].flatMap((key) => differences(code[key], stored[key], [...at, key]));
+	}
+	if (Array.isArray(code) && Array.isArray(stored) && code.length === stored.length)
+		return code.flatMap((item, index) => differences(item, stored[index], [...at, index]));
+	return [change(at, code, stored)];
+}
+
+const isBlank = (value: unknown) =>
+	value === false || value === null || value === '' || (isRecord(value) && equal(value, {}));
+
+/** Without what the stored workflow keeps by itself, and flags that are off on both sides. */
+function written(
+	{ id: _id, name: _name, webhookId: _webhookId, position: _place, ...rest }: WorkflowNode,
+	other: WorkflowNode,
+) {
+	const isOff = (key: string, value: unknown) =>
+		isBlank(value) && (other[key] === undefined || isBlank(other[key]));
+	return Object.fromEntries(Object.entries(rest).filter(([key, value]) => !isOff(key, value)));
+}
+
+const missingFrom = (nodes: readonly WorkflowNode[], others: readonly WorkflowNode[]) => {
+	const names = new Set(others.map(({ name }) => name));
+	return nodes.filter(({ name }) => !names.has(name));
+};
+
+const isRenamed = (one: WorkflowNode, other: WorkflowNode) =>
+	one.type === other.type &&
+	(one.name.toLowerCase() === other.name.toLowerCase() ||
+		equal(written(one, other), written(other, one)));
+
+/** Nodes that the code calls otherwise, leaves out or invents. */
+export function findLostNodes(stored: WorkflowContent, code: WorkflowContent): ExactChange[] {
+	const invented = missingFrom(code.nodes, stored.nodes);
+	const lost = missingFrom(stored.nodes, code.nodes).map((node) => {
+		const index = invented.findIndex((one) => isRenamed(one, node));
+		const [other] = index < 0 ? [] : invented.splice(index, 1);
+		if (other) return { rename: other.name, is: node.name };
+		const { id: _id, webhookId: _webhookId, ...rest } = node;
+		return { add: rest };
+	});
+	return [...lost, ...invented.map(({ name }) => ({ drop: name }))];
+}
+
+function findLostEdges(stored: WorkflowContent, code: WorkflowContent): ExactChange[] {
+	const count = (edges: readonly Edge[]) => {
+		const counts = new Map<string, { edge: Edge; times: number }>();
+		for (const edge of edges) {
+			const key = JSON.stringify(edge);
+			counts.set(key, { edge, times: (counts.get(key)?.times ?? 0) + 1 });
+		}
+		return counts;
+	};
+	const wanted = count(edgesOf(connections.parse(stored.connections)));
+	const said = count(edgesOf(connections.parse(code.connections)));
+	const lost = [...wanted].flatMap(([key, { edge, times }]) =>
+		times > (said.get(key)?.times ?? 0) ? [{ connect: edge, ...(times > 1 ? { times } : {}) }] : [],
+	);
+	const invented = [...said].flatMap(([key, { edge, times }]) =>
+		Array.from({ length: times - (wanted.get(key)?.times ?? 0) }, () => ({ disconnect: edge })),
+	);
+	return [...invented, ...lost];
+}
+
+/**
+ * What has to be done to what the code says so that it says what is stored. Ids, webhook ids,
+ * positions and pin data are left out: an edit keeps them, a copy should not have them.
+ */
+export function findLosses(stored: WorkflowContent, parsed: WorkflowContent): ExactChange[] {
+	const nodes = findLostNodes(stored, parsed);
+	const code = applyExact(parsed, nodes);
+	const byName = new Map(code.nodes.map((node) => [node.name, node]));
+	const values = stored.nodes.flatMap((node) => {
+		const said = byName.get(node.name);
+		const found = said ? differences(written(said, node), written(node, said), []) : [];
+		return found.map((one) => ({ node: node.name, ...one }));
+	});
+	const workflow = differences(code.settings, stored.settings, ['settings']);
+	return [...nodes, ...values, ...workflow, ...findLostEdges(stored, code)];
+}

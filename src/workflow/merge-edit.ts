@@ -1,0 +1,125 @@
+import { equal } from '../kernel/equal';
+import type { WorkflowContent, WorkflowNode } from '../kernel/ports/workflows';
+import { workflowNode } from '../kernel/ports/workflows';
+import { connections, renameConnections } from './connections';
+import { mergeConnections } from './merge-connections';
+import { mergeRecord } from './merge-value';
+import type { StoredContent } from './read-stored';
+
+type Named = ReadonlyMap<string, WorkflowNode>;
+
+const byName = (nodes: readonly WorkflowNode[]): Named =>
+	new Map(nodes.map((node) => [node.name, node]));
+
+/** Ids are drawn anew on each parse: a difference in them is no edit. */
+const comparable = ({ id: _id, webhookId: _webhookId, ...rest }: WorkflowNode) => rest;
+
+/** A node that is alike in everything but its name was renamed, and keeps its ids. */
+function renamedFrom(node: WorkflowNode, before: Named, after: Named): string | undefined {
+	const { name: _name, ...wanted } = comparable(node);
+	const gone = [...before.values()].filter((one) => !after.has(one.name));
+	const matches = gone.filter((one) => {
+		const { name: _oldName, ...rest } = comparable(one);
+		return equal(rest, wanted);
+	});
+	return matches.length === 1 ? matches[0]?.name : undefined;
+}
+
+/** Each node's name before the edit. Of several copies of a node that is gone, the first inherits it. */
+function namesBefore(before: Named, after: Named): ReadonlyMap<string, string> {
+	const oldNames = new Map<string, string>();
+	const taken = new Set<string>();
+	for (const node of after.values()) {
+		const oldName = before.has(node.name) ? node.name : renamedFrom(node, before, after);
+		if (oldName === undefined || taken.has(oldName)) continue;
+		taken.add(oldName);
+		oldNames.set(node.name, oldName);
+	}
+	return oldNames;
+}
+
+const spelled = /\bposition\s*:\s*\[\s*(-?[\d.]+)\s*,\s*(-?[\d.]+)\s*,?\s*\]/g;
+
+/** The places that the code spells out. All others the SDK laid out by itself, also those of nodes at 0, 0. */
+const placesIn = (code: string): ReadonlySet<string> =>
+	new Set([...code.matchAll(spelled)].map(([, x, y]) => `${Number(x)},${Number(y)}`));
+
+function mergeNode(
+	node: WorkflowNode,
+	oldName: string | undefined,
+	stored: Named,
+	before: Named,
+	{ code, places }: { readonly code: string; readonly places: ReadonlySet<string> },
+): WorkflowNode {
+	const storedNode = oldName === undefined ? undefined : stored.get(oldName);
+	const beforeNode = oldName === undefined ? undefined : before.get(oldName);
+	if (!storedNode || !beforeNode) return node;
+	const merged = mergeRecord(storedNode, comparable(beforeNode), comparable(node));
+	const spelledOut = node.webhookId !== undefined && code.includes(node.webhookId);
+	const webhookId = spelledOut ? node.webhookId : storedNode.webhookId;
+	return workflowNode.parse({
+		...merged,
+		...(places.has(node.position.join()) ? {} : { position: storedNode.position }),
+		id: storedNode.id,
+		...(webhookId === undefined ? {} : { webhookId }),
+	});
+}
+
+const forNodes = (record: Readonly<Record<string, unknown>>, names: ReadonlySet<string>) =>
+	Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
+
+/** Stored pin data under the names that its nodes have now. */
+function pinDataOf(
+	{ pinData }: StoredContent,
+	oldNames: ReadonlyMap<string, string>,
+): Record<string, unknown> {
+	const kept = [...oldNames].flatMap(([name, oldName]) =>
+		pinData && Object.hasOwn(pinData, oldName) ? [[name, pinData[oldName]] as const] : [],
+	);
+	return Object.fromEntries(kept);
+}
+
+/** n8n runs what starts together in the order of the list. New nodes come last. */
+function inStoredOrder(nodes: readonly WorkflowNode[], stored: readonly WorkflowNode[]) {
+	const places = new Map(stored.map(({ id }, index) => [id, index]));
+	const place = ({ id }: WorkflowNode) => places.get(id) ?? stored.length;
+	return [...nodes].sort((one, other) => place(one) - place(other));
+}
+
+/**
+ * The stored workflow with exactly what an edit of its code changed. `before` is the stored workflow
+ * as code and back, `after` the edited code: what the code cannot express is equal in both, and so
+ * stays as it is stored. A node moves only to a position that the code
+ * spells out.
+ */
+export function mergeEdit(
+	stored: StoredContent,
+	before: WorkflowContent,
+	after: WorkflowContent,
+	code: string,
+): WorkflowContent {
+	const storedNodes = byName(stored.nodes);
+	const beforeNodes = byName(before.nodes);
+	const afterNodes = byName(after.nodes);
+	const oldNames = namesBefore(beforeNodes, afterNodes);
+	const text = { code, places: placesIn(code) };
+	const newNames = new Map([...oldNames].map(([name, oldName]) => [oldName, name]));
+	const newName = (name: string) => newNames.get(name) ?? name;
+	const merged = after.nodes.map((node) =>
+		mergeNode(node, oldNames.get(node.name), storedNodes, beforeNodes, text),
+	);
+	const names = new Set(merged.map((node) => node.name));
+	return {
+		name: after.name === before.name ? stored.name : after.name,
+		nodes: inStoredOrder(merged, stored.nodes),
+		connections: mergeConnections(
+			renameConnections(stored.connections, newName),
+			renameConnections(connections.parse(before.connections), newName),
+			connections.parse(after.connections),
+			names,
+		),
+		settings: mergeRecord(stored.settings, before.settings, after.settings),
+		pinData: { ...pinDataOf(stored, oldNames), ...forNodes(after.pinData ?? {}, names) },
+		nodeGroups: stored.nodeGroups,
+	};
+}

@@ -1,0 +1,50 @@
+import { equal } from '../kernel/equal';
+import { isRecord } from '../kernel/is-record';
+
+/** An item that an edit moved brings what is stored of it along; one that it changed is merged in place. */
+function mergeList(
+	stored: readonly unknown[],
+	before: readonly unknown[],
+	after: readonly unknown[],
+): unknown[] {
+	const kept = new Set<number>();
+	const sources = after.map((item, index) => {
+		const isFree = (at: number) => !kept.has(at) && equal(before[at], item);
+		const source = isFree(index) ? index : before.findIndex((_one, at) => isFree(at));
+		if (source >= 0) kept.add(source);
+		return source;
+	});
+	return after.map((item, index) => {
+		const source = sources[index] ?? -1;
+		if (source >= 0) return stored[source];
+		const isEdited = before.length === after.length && !kept.has(index);
+		return isEdited ? mergeValue(stored[index], before[index], item) : item;
+	});
+}
+
+/**
+ * Three-way merge of JSON values: `stored` with what changed from `before` to `after`, field by
+ * field and item by item; lists of which the code has another number of items are taken as a whole.
+ * `undefined` means that the field is absent.
+ */
+export function mergeValue(stored: unknown, before: unknown, after: unknown): unknown {
+	if (equal(before, after)) return stored;
+	if (isRecord(stored) && isRecord(before) && isRecord(after))
+		return mergeRecord(stored, before, after);
+	if (Array.isArray(stored) && Array.isArray(before) && Array.isArray(after))
+		return stored.length === before.length ? mergeList(stored, before, after) : after;
+	return after;
+}
+
+/** {@link mergeValue} for objects. */
+export function mergeRecord(
+	stored: Readonly<Record<string, unknown>>,
+	before: Readonly<Record<string, unknown>>,
+	after: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+	const keys = new Set([...Object.keys(stored), ...Object.keys(after)]);
+	const merged = [...keys].map(
+		(key) => [key, mergeValue(stored[key], before[key], after[key])] as const,
+	);
+	return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+import type { WorkflowContent } from '../kernel/ports/workflows';
+import { workflowNode } from '../kernel/ports/workflows';
+import { ToolError } from '../kernel/tool-error';
+
+/** The part of the host's SDK that this folder needs. */
+export interface CodeSdk {
+	parse(code: string): unknown;
+	generate(workflow: unknown): string;
+}
+
+const parsedNode = workflowNode.extend({
+	parameters: z.record(z.unknown()).default({}),
+	position: z.tuple([z.number(), z.number()]).default([0, 0]),
+});
+
+const parsedWorkflow = z.object({
+	name: z.string().min(1),
+	nodes: z.array(parsedNode),
+	connections: z.record(z.unknown()).default({}),
+	settings: z.record(z.unknown()).nullish(),
+	pinData: z.record(z.unknown()).nullish(),
+});
+
+/** An import that only white space, comments and other imports precede: one in a text is the user's. */
+const leadingImport =
+	/^((?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*)import\b[^;'"`]*['"][^'"\n]+['"][ \t]*;?/;
+
+/** The interpreter knows the SDK by heart and refuses imports; models write them all the same. */
+function withoutImports(code: string): string {
+	// Line breaks stay, so that errors name the author's lines.
+	const rest = code.replace(
+		leadingImport,
+		(found, before: string) => before + found.slice(before.length).replace(/[^\n]/g, ''),
+	);
+	return rest === code ? code : withoutImports(rest);
+}
+
+const withoutFence = (code: string) =>
+	code.replace(/^\s*```[a-z]*\r?\n([\s\S]*?)\n?```\s*$/i, (_whole, inner: string) => inner);
+
+const SHAPE =
+	"The code must end with `export default workflow('id', 'Name').add(trigger({...})).to(node({...}))`.";
+
+function invalid(message: string, cause: unknown): ToolError {
+	return new ToolError({
+		code: 'invalid-code',
+		message: `The code does not parse: ${message}`,
+		hint: 'Correct that place and submit the code again.',
+		cause,
+	});
+}
+
+function interpret(sdk: CodeSdk, code: string): unknown {
+	try {
+		// As n8n will store it: `-0` and `undefined` would make a repeated call look like another one.
+		return JSON.parse(JSON.stringify(sdk.parse(withoutImports(withoutFence(code)))));
+	} catch (error) {
+		const text = error instanceof Error ? error.message : String(error);
+		const isSyntax = error instanceof Error && error.name === 'SyntaxError';
+		throw invalid(
+			isSyntax ? text.replace(/^Failed to parse workflow code: /, '') : `${text}. ${SHAPE}`,
+			error,
+		);
+	}
+}
+
+/** Two nodes of one name would overwrite each other's connections. */
+function refuseDuplicates(names: readonly string[]): void {
+	const twice = names.find((name, index) => names.indexOf(name) !== index);
+	if (twice !== undefined)
+		throw invalid(`two nodes are called "${twice}". Node names must be unique.`, undefined);
+}
+
+/** Interprets SDK code. Node ids and undeclared webhook ids are new on every call. Throws `ToolError`. */
+export function parseCode(sdk: CodeSdk, code: string): WorkflowContent {
+	const read = parsedWorkflow.safeParse(interpret(sdk, code));
+	if (!read.success) {
+		const issue = read.error.issues[0];
+		throw invalid(
+			`${issue?.path.join('.') ?? 'workflow'}: ${issue?.message ?? 'not a workflow'}. ${SHAPE}`,
+			read.error,
+		);
+	}
+	refuseDuplicates(read.data.nodes.map((node) => node.name));
+	return { ...read.data, settings: read.data.settings ?? {} };
+}

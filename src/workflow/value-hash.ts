@@ -1,0 +1,16 @@
+import { createHash } from 'crypto';
+
+import { isRecord } from '../kernel/is-record';
+
+/** Key order does not count, as it does not for `equal`. */
+const sorted = (_key: string, value: unknown): unknown =>
+	isRecord(value)
+		? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+		: value;
+
+/** Short: it notices an edit, it guards nothing. */
+export const valueHash = (value: unknown): string =>
+	createHash('sha256')
+		.update(JSON.stringify(value, sorted) ?? '')
+		.digest('hex')
+		.slice(0, 8);

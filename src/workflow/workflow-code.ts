@@ -1,0 +1,66 @@
+import { equal } from '../kernel/equal';
+import type { WorkflowCodePort } from '../kernel/ports/workflow-code';
+import type { WorkflowContent } from '../kernel/ports/workflows';
+import { applyExact } from './apply-exact';
+import type { ExactChange } from './exact-change';
+import { splitSection, withSection } from './exact-section';
+import { generateCode } from './generate-code';
+import { mergeEdit } from './merge-edit';
+import { parseCode } from './parse-code';
+import type { CodeSdk } from './parse-code';
+import { readStored } from './read-stored';
+import { withStableIds } from './stable-ids';
+
+/** n8n's default for new workflows; without it sub-nodes run in the wrong order. */
+const newWorkflowSettings = { executionOrder: 'v1' };
+
+/** Names and lost nodes: without them what is stored and what is submitted do not line up. */
+const linesUp = (change: ExactChange) => 'rename' in change || 'add' in change || 'drop' in change;
+
+/** The nodes that have to be there for the change to mean anything. */
+function nodesOf(change: ExactChange): string[] {
+	if ('connect' in change) return [change.connect[0], change.connect[3]];
+	if ('disconnect' in change) return [change.disconnect[0], change.disconnect[3]];
+	return 'at' in change && change.node !== undefined ? [change.node] : [];
+}
+
+/**
+ * The changes that the stored workflow as code is compared with. A line that an edit took out is an
+ * edit; a section that it left out, and lines about a node that it renamed, are none.
+ */
+function comparedWith(
+	losses: readonly ExactChange[],
+	submitted: readonly ExactChange[],
+	after: WorkflowContent,
+): ExactChange[] {
+	const names = new Set(after.nodes.map(({ name }) => name));
+	return losses.filter(
+		(change) =>
+			nodesOf(change).every((name) => names.has(name)) ||
+			!submitted.some((one) => equal(one, change)),
+	);
+}
+
+/** The workflow-code port over the host's SDK. */
+export function createWorkflowCode(sdk: CodeSdk): WorkflowCodePort {
+	return {
+		parse(text) {
+			const { code, changes } = splitSection(text);
+			const content = withStableIds(applyExact(parseCode(sdk, code), changes ?? []), code);
+			return { ...content, settings: { ...newWorkflowSettings, ...content.settings } };
+		},
+		edit(workflow, text) {
+			const stored = readStored(workflow);
+			const { parsed, losses } = generateCode(sdk, stored);
+			const { code, changes } = splitSection(text);
+			const bare = losses.filter(linesUp);
+			const after = applyExact(parseCode(sdk, code), changes ?? bare);
+			const own = changes ? comparedWith(losses, changes, after) : bare;
+			return mergeEdit(stored, applyExact(parsed, own), withStableIds(after, code), code);
+		},
+		generate(workflow) {
+			const { code, losses } = generateCode(sdk, readStored(workflow));
+			return withSection(code, losses);
+		},
+	};
+}
