@@ -1,0 +1,56 @@
+import type { INode, INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+
+import { isRecord } from '../kernel/is-record';
+
+/** A parameter that is in use, with what it is set to. */
+export interface DisplayedValue {
+	readonly property: INodeProperties;
+	readonly value: unknown;
+	/** As people write it: `rule.interval[0].expression`. */
+	readonly path: string;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isParameters = (values: Values): values is INodeParameters => isRecord(values);
+
+const isProperty = (option: object): option is INodeProperties => 'type' in option;
+
+/** Every parameter that n8n shows for the node as it is set, those inside collections included. */
+export function displayedValues(node: INode, description: INodeTypeDescription): DisplayedValue[] {
+	const root = node.parameters;
+
+	function within(properties: readonly INodeProperties[], values: Values, prefix: string) {
+		return properties.flatMap((property): DisplayedValue[] => {
+			if (!(property.name in values) || !isParameters(values)) return [];
+			if (!NodeHelpers.displayParameter(values, property, node, description, root)) return [];
+			const value: unknown = values[property.name];
+			const path = `${prefix}${property.name}`;
+			return [{ property, value, path }, ...inside(property, value, path)];
+		});
+	}
+
+	function inside(property: INodeProperties, value: unknown, path: string): DisplayedValue[] {
+		if (!isRecord(value)) return [];
+		const options = property.options ?? [];
+		if (property.type === 'collection') {
+			return within(options.filter(isProperty), value, `${path}.`);
+		}
+		if (property.type !== 'fixedCollection') return [];
+		return options.flatMap((option) => {
+			if (!('values' in option)) return [];
+			const entries: unknown = value[option.name];
+			const key = `${path}.${option.name}`;
+			return Array.isArray(entries)
+				? entries.flatMap((entry: unknown, index) =>
+						isRecord(entry) ? within(option.values, entry, `${key}[${index}].`) : [],
+					)
+				: isRecord(entries)
+					? within(option.values, entries, `${key}.`)
+					: [];
+		});
+	}
+
+	return within(description.properties, root, '');
+}

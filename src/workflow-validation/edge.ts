@@ -1,0 +1,9 @@
+/** One line on the canvas. The types are the ends' own words: `main`, `ai_tool` and so on. */
+export interface Edge {
+	readonly source: string;
+	readonly outputType: string;
+	readonly outputIndex: number;
+	readonly target: string;
+	readonly inputType: string;
+	readonly inputIndex: number;
+}

@@ -1,0 +1,80 @@
+import { ExpressionParser } from 'n8n-workflow';
+
+import { isRecord } from '../kernel/is-record';
+import type { Finding } from '../kernel/ports/validator';
+import type { DisplayedValue } from './displayed-values';
+import { parseCode } from './parse-code';
+import type { ReferenceCheck } from './reference-findings';
+
+type Place = Pick<Finding, 'nodeName' | 'parameter'>;
+
+const quote = (text: string) => {
+	const short = text.trim().replace(/\s+/g, ' ');
+	return short.length > 60 ? `${short.slice(0, 57)}...` : short;
+};
+
+function judgeExpression(text: string, place: Place, check: ReferenceCheck): Finding[] {
+	const invalid = (message: string, fix: string): Finding => ({
+		...place,
+		message,
+		fix,
+		severity: 'error',
+		kind: 'invalid',
+	});
+	return ExpressionParser.splitExpression(text).flatMap((chunk) => {
+		if (chunk.type !== 'code') return [];
+		if (!chunk.hasClosingBrackets) {
+			return [invalid(`the expression "{{${quote(chunk.text)}" is not closed.`, 'End it with }}.')];
+		}
+		const { tree, problem } = parseCode(chunk.text, 'expression');
+		if (tree !== undefined) return check(tree, place);
+		return [
+			invalid(
+				`the expression "{{ ${quote(chunk.text)} }}" cannot be read: ${problem}.`,
+				'Put one JavaScript expression between {{ and }}.',
+			),
+		];
+	});
+}
+
+/** Texts in which braces are the author's own. */
+const isCode = ({ property }: DisplayedValue) =>
+	property.typeOptions?.editor !== undefined ||
+	property.type === 'json' ||
+	property.noDataExpression === true;
+
+/** Two braces around a word of n8n's: meant as an expression, and handed on as it is written. */
+const FORGOTTEN = /\{\{[^}]*\$(?:json|node|input|now|today|execution|workflow|vars|\(|items)/;
+
+/** Judges every expression below one parameter. */
+export function expressionFindings(
+	displayed: DisplayedValue,
+	nodeName: string,
+	check: ReferenceCheck,
+): Finding[] {
+	const visit = (value: unknown, parameter: string): Finding[] => {
+		const place = { nodeName, parameter };
+		if (Array.isArray(value)) {
+			return value.flatMap((each, index) => visit(each, `${parameter}[${index}]`));
+		}
+		if (isRecord(value)) {
+			return Object.entries(value).flatMap(([key, each]) => visit(each, `${parameter}.${key}`));
+		}
+		if (typeof value !== 'string') return [];
+		if (value.startsWith('=')) return judgeExpression(value.slice(1), place, check);
+		if (isCode(displayed) || !FORGOTTEN.test(value)) return [];
+		return [
+			{
+				...place,
+				message: `"${quote(value)}" is plain text: n8n evaluates only what begins with "=".`,
+				fix: 'Put = before it.',
+				severity: 'advice',
+				kind: 'invalid',
+			},
+		];
+	};
+	const { property, value, path } = displayed;
+	// What is inside comes as displayed values of its own.
+	const isOuter = property.type === 'collection' || property.type === 'fixedCollection';
+	return isOuter ? [] : visit(value, path);
+}

@@ -1,0 +1,47 @@
+import type { Edge } from './edge';
+
+export interface Graph {
+	/** Names of the nodes that data from the given ones reaches, themselves included. */
+	reachedFrom(names: readonly string[]): ReadonlySet<string>;
+	/** Names of the nodes before a node; a sub-node has what is before the node that uses it. */
+	before(name: string): ReadonlySet<string>;
+	/** Lines along the main flow. */
+	readonly main: readonly Edge[];
+}
+
+function closure(start: readonly string[], next: ReadonlyMap<string, readonly string[]>) {
+	const seen = new Set(start);
+	const waiting = [...start];
+	for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+		for (const each of next.get(name) ?? []) {
+			if (seen.has(each)) continue;
+			seen.add(each);
+			waiting.push(each);
+		}
+	}
+	return seen;
+}
+
+function grouped(pairs: ReadonlyArray<readonly [string, string]>) {
+	const groups = new Map<string, string[]>();
+	for (const [from, to] of pairs) groups.set(from, [...(groups.get(from) ?? []), to]);
+	return groups;
+}
+
+/** How the nodes of a workflow follow each other. */
+export function createGraph(edges: readonly Edge[]): Graph {
+	const main = edges.filter(({ outputType }) => outputType === 'main');
+	const others = edges.filter(({ outputType }) => outputType !== 'main');
+	const after = grouped(main.map(({ source, target }) => [source, target]));
+	const earlier = grouped([
+		...main.map(({ source, target }): [string, string] => [target, source]),
+		...others.map(({ source, target }): [string, string] => [source, target]),
+		// A node that uses a sub-node may read what that one did.
+		...others.map(({ source, target }): [string, string] => [target, source]),
+	]);
+	return {
+		reachedFrom: (names) => closure(names, after),
+		before: (name) => closure([name], earlier),
+		main,
+	};
+}

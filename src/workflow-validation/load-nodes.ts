@@ -1,0 +1,74 @@
+import type { IConnections, INode, INodeType, INodeTypes } from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
+
+import type { Finding } from '../kernel/ports/validator';
+import type { Edge } from './edge';
+import type { LoadedNode } from './loaded-node';
+import { resolvePorts } from './resolve-ports';
+
+interface Typed {
+	readonly stored: INode;
+	readonly type: INodeType;
+}
+
+/** Fills n8n's defaults in, as it does before a run. */
+function filled({ stored, type: { description } }: Typed): INode {
+	const parameters = NodeHelpers.getNodeParameters(
+		description.properties,
+		stored.parameters,
+		true,
+		false,
+		stored,
+		description,
+	);
+	return { ...stored, parameters: parameters ?? {} };
+}
+
+function connectionsOf(edges: readonly Edge[]): IConnections {
+	const connections: IConnections = {};
+	for (const { source, outputType, outputIndex, target, inputIndex } of edges) {
+		const outputs = ((connections[source] ??= {})[outputType] ??= []);
+		while (outputs.length <= outputIndex) outputs.push([]);
+		outputs[outputIndex]?.push({ node: target, type: 'main', index: inputIndex });
+	}
+	return connections;
+}
+
+/** Nodes as n8n would have them in a run, and what it holds against their parameters' shape. */
+export async function loadNodes(
+	typed: readonly Typed[],
+	edges: readonly Edge[],
+	nodeTypes: INodeTypes,
+): Promise<{ readonly nodes: Map<string, LoadedNode>; readonly findings: Finding[] }> {
+	const findings: Finding[] = [];
+	const ready = typed.flatMap((each) => {
+		try {
+			return [{ ...each, node: filled(each) }];
+		} catch {
+			findings.push({
+				nodeName: each.stored.name,
+				message: 'n8n cannot read its parameters: a list or an object has another shape.',
+				fix: 'Write the parameters as get-node-type-definition describes them.',
+				severity: each.stored.disabled === true ? 'advice' : 'error',
+				kind: 'invalid',
+			});
+			return [];
+		}
+	});
+	const workflow = new Workflow({
+		nodes: ready.map(({ node }) => node),
+		connections: connectionsOf(edges),
+		active: false,
+		nodeTypes,
+	});
+	const nodes = await workflow.expression.withIsolate(
+		async () =>
+			new Map(
+				ready.map(({ stored, node, type }): [string, LoadedNode] => [
+					node.name,
+					{ stored, node, type, ...resolvePorts(workflow, node, type) },
+				]),
+			),
+	);
+	return { nodes, findings };
+}

@@ -1,0 +1,23 @@
+import type { INode, INodeType } from 'n8n-workflow';
+
+/** A connection point of a node, as its parameters make it. */
+export interface Port {
+	readonly type: string;
+	readonly displayName?: string | undefined;
+	readonly isRequired: boolean;
+	readonly isError: boolean;
+	/** Node types that may be connected here; all when undefined. */
+	readonly accepts?: readonly string[] | undefined;
+}
+
+/** A node that n8n can load. */
+export interface LoadedNode {
+	/** With n8n's defaults filled in, and without parameters that are not in use. */
+	readonly node: INode;
+	/** As it is stored. */
+	readonly stored: INode;
+	readonly type: INodeType;
+	/** Undefined when n8n could not work them out. */
+	readonly inputs: readonly Port[] | undefined;
+	readonly outputs: readonly Port[] | undefined;
+}

@@ -1,0 +1,53 @@
+import { isRecord } from '../kernel/is-record';
+
+interface NodeReference {
+	readonly name: string;
+	/** Whether the code is ready for it to fail. */
+	readonly isGuarded: boolean;
+}
+
+type Syntax = Readonly<Record<string, unknown>>;
+
+const isSyntax = (value: unknown): value is Syntax =>
+	isRecord(value) && typeof value.type === 'string';
+
+const textOf = (value: unknown): string | undefined =>
+	isSyntax(value) && value.type === 'Literal' && typeof value.value === 'string'
+		? value.value
+		: undefined;
+
+const isNamed = (value: unknown, ...names: readonly string[]) =>
+	isSyntax(value) && value.type === 'Identifier' && names.includes(String(value.name));
+
+/** `$('Name')`, `$items('Name')`, `$node['Name']` and `$node.Name`. */
+function referenceIn(syntax: Syntax): string | undefined {
+	if (syntax.type === 'CallExpression' && isNamed(syntax.callee, '$', '$items')) {
+		return Array.isArray(syntax.arguments) ? textOf(syntax.arguments[0]) : undefined;
+	}
+	if (syntax.type !== 'MemberExpression' || !isNamed(syntax.object, '$node')) return undefined;
+	if (syntax.computed === true) return textOf(syntax.property);
+	return isSyntax(syntax.property) ? String(syntax.property.name) : undefined;
+}
+
+/** Code may give `$` a meaning of its own, such as a parsed page's. */
+const declaresDollar = (syntax: Syntax) =>
+	(syntax.type === 'VariableDeclarator' && isNamed(syntax.id, '$')) ||
+	(Array.isArray(syntax.params) && syntax.params.some((parameter) => isNamed(parameter, '$')));
+
+/** The nodes that a piece of parsed code refers to by a name written out. */
+export function nodeReferences(tree: object): NodeReference[] {
+	const found: NodeReference[] = [];
+	let isShadowed = false;
+	const visit = (value: unknown, isGuarded: boolean): void => {
+		if (Array.isArray(value)) for (const each of value) visit(each, isGuarded);
+		if (!isSyntax(value)) return;
+		if (declaresDollar(value)) isShadowed = true;
+		const name = referenceIn(value);
+		if (name !== undefined) found.push({ name, isGuarded });
+		for (const [key, child] of Object.entries(value)) {
+			visit(child, isGuarded || (value.type === 'TryStatement' && key === 'block'));
+		}
+	};
+	visit(tree, false);
+	return isShadowed ? [] : found;
+}

@@ -1,0 +1,48 @@
+import { NodeHelpers, validateNodeCredentials } from 'n8n-workflow';
+
+import type { Finding } from '../kernel/ports/validator';
+import type { LoadedNode } from './loaded-node';
+
+/** What the editor shows in red on the node: required parameters, locators, mapped fields, counts. */
+function asked({ node, type: { description } }: LoadedNode): Finding[] {
+	const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
+	return Object.entries(issues?.parameters ?? {}).map(
+		([parameter, messages]): Finding => ({
+			nodeName: node.name,
+			parameter,
+			message: messages.join(' '),
+			fix: `Set "${parameter}"; get-node-type-definition tells what it takes.`,
+			severity: 'error',
+			kind: 'incomplete',
+		}),
+	);
+}
+
+/** HTTP Request and its like name the credential in a parameter instead of declaring it. */
+function chosen({ node, stored, type: { description } }: LoadedNode): string[] {
+	const active = NodeHelpers.getActiveCredentialTypes(node, description) ?? new Set<string>();
+	const declared = (description.credentials ?? []).map(({ name }) => name);
+	return [...active].filter(
+		(name) => !declared.includes(name) && stored.credentials?.[name] === undefined,
+	);
+}
+
+function credentials(loaded: LoadedNode): Finding[] {
+	const { node, type } = loaded;
+	const missing = validateNodeCredentials(node, type)
+		.filter((issue) => issue.type === 'missing')
+		.map(({ credentialName }) => credentialName);
+	return [...missing, ...chosen(loaded)].map((name) => ({
+		nodeName: node.name,
+		parameter: name,
+		message: `credential "${name}" is not set.`,
+		fix: 'A person must choose it in the editor.',
+		severity: 'error',
+		kind: 'incomplete',
+	}));
+}
+
+/** Asks n8n what is missing. */
+export function parameterFindings(loaded: LoadedNode): Finding[] {
+	return [...asked(loaded), ...credentials(loaded)];
+}

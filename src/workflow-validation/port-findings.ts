@@ -1,0 +1,118 @@
+import { nearest } from '../kernel/nearest';
+import type { Finding } from '../kernel/ports/validator';
+import type { Edge } from './edge';
+import type { LoadedNode, Port } from './loaded-node';
+
+type Nodes = ReadonlyMap<string, LoadedNode>;
+
+const ofType = (ports: readonly Port[], type: string) => ports.filter((port) => port.type === type);
+
+const typesOf = (ports: readonly Port[]) => [...new Set(ports.map(({ type }) => type))];
+
+const listOf = (ports: readonly Port[]) =>
+	ports.length === 0 ? 'none' : typesOf(ports).join(', ');
+
+const error = (nodeName: string, message: string, fix: string): Finding => ({
+	nodeName,
+	message,
+	fix,
+	severity: 'error',
+	kind: 'connection',
+});
+
+function sourceFinding(edge: Edge, source: LoadedNode | undefined): Finding | undefined {
+	if (!source?.outputs) return undefined;
+	const { outputType, outputIndex, target } = edge;
+	const matching = ofType(source.outputs, outputType);
+	if (matching.length === 0) {
+		return error(
+			edge.source,
+			`it is connected to "${target}" by ${outputType}, and it has no such output.`,
+			`Its outputs: ${listOf(source.outputs)}.`,
+		);
+	}
+	if (outputIndex < matching.length) return undefined;
+	return error(
+		edge.source,
+		`"${target}" hangs on output ${outputIndex}, and it has ${matching.length} (counted from 0).`,
+		'Connect it to an output that the parameters make, or change those.',
+	);
+}
+
+function targetFinding(edge: Edge, target: LoadedNode | undefined): Finding | undefined {
+	if (!target?.inputs) return undefined;
+	const { source, inputType, inputIndex } = edge;
+	const matching = ofType(target.inputs, inputType);
+	if (matching.length === 0) {
+		return error(
+			edge.target,
+			`"${source}" is connected to it by ${inputType}, and it has no such input.`,
+			`Its inputs: ${listOf(target.inputs)}.`,
+		);
+	}
+	if (inputIndex < matching.length) return undefined;
+	return error(
+		edge.target,
+		`"${source}" is connected to input ${inputIndex}, and it has ${matching.length} (counted from 0).`,
+		'Connect it to an input that the parameters make, or change those.',
+	);
+}
+
+/** The editor does not let a person draw such a line; the engine does not look. */
+function filterFinding(edge: Edge, nodes: Nodes): Finding | undefined {
+	const source = nodes.get(edge.source);
+	const ports = ofType(nodes.get(edge.target)?.inputs ?? [], edge.inputType);
+	const accepts = ports[edge.inputIndex]?.accepts;
+	if (!source || !accepts || accepts.includes(source.node.type)) return undefined;
+	const guess = nearest(source.node.type, accepts);
+	return {
+		...error(
+			edge.source,
+			`"${edge.target}" does not take a ${source.node.type} there.`,
+			guess ? `It takes "${guess}" and its like.` : `It takes ${accepts.join(', ')}.`,
+		),
+		severity: 'advice',
+	};
+}
+
+function missingSubNodes(loaded: LoadedNode, edges: readonly Edge[], nodes: Nodes): Finding[] {
+	const { node, inputs = [] } = loaded;
+	return typesOf(inputs).flatMap((type) =>
+		ofType(inputs, type).flatMap((port, index) => {
+			const isConnected = edges.some(
+				({ source, target, inputType, inputIndex }) =>
+					target === node.name &&
+					inputType === type &&
+					inputIndex === index &&
+					nodes.get(source)?.node.disabled !== true,
+			);
+			if (!port.isRequired || isConnected) return [];
+			const wanted = port.displayName ?? type;
+			return [
+				error(
+					node.name,
+					`a ${wanted} sub-node must be connected and enabled.`,
+					`Connect one to its ${type} input.`,
+				),
+			];
+		}),
+	);
+}
+
+/** Judges the lines between nodes by the inputs and outputs that n8n gives them. */
+export function portFindings(edges: readonly Edge[], nodes: Nodes): Finding[] {
+	const isOn = (name: string) => nodes.get(name)?.node.disabled !== true;
+	const wrong = edges
+		.filter(({ source, target }) => isOn(source) && isOn(target))
+		.flatMap((edge) => {
+			const finding =
+				sourceFinding(edge, nodes.get(edge.source)) ??
+				targetFinding(edge, nodes.get(edge.target)) ??
+				filterFinding(edge, nodes);
+			return finding ? [finding] : [];
+		});
+	const missing = [...nodes.values()]
+		.filter(({ node }) => node.disabled !== true)
+		.flatMap((loaded) => missingSubNodes(loaded, edges, nodes));
+	return [...wrong, ...missing];
+}

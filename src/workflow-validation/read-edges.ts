@@ -1,0 +1,21 @@
+import { isRecord } from '../kernel/is-record';
+import type { Edge } from './edge';
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** All lines that can be read. What has another shape is for `structureFindings` to name. */
+export function readEdges(connections: unknown): Edge[] {
+	if (!isRecord(connections)) return [];
+	return Object.entries(connections).flatMap(([source, byType]) =>
+		Object.entries(isRecord(byType) ? byType : {}).flatMap(([outputType, outputs]) =>
+			list(outputs).flatMap((targets, outputIndex) =>
+				list(targets).flatMap((each): Edge[] => {
+					if (!isRecord(each) || typeof each.node !== 'string') return [];
+					const inputType = typeof each.type === 'string' ? each.type : outputType;
+					const inputIndex = typeof each.index === 'number' ? each.index : 0;
+					return [{ source, outputType, outputIndex, target: each.node, inputType, inputIndex }];
+				}),
+			),
+		),
+	);
+}

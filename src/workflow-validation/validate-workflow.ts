@@ -1,0 +1,118 @@
+import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
+
+import type { Finding } from '../kernel/ports/validator';
+import type { SuggestType } from './find-type';
+import { findType } from './find-type';
+import { flowFindings } from './flow-findings';
+import { createGraph } from './graph';
+import type { LoadedNode } from './loaded-node';
+import { loadNodes } from './load-nodes';
+import { nodeFindings } from './node-findings';
+import { portFindings } from './port-findings';
+import { readEdges } from './read-edges';
+import { checkReferences } from './reference-findings';
+import { respondFindings } from './respond-findings';
+import { structureFindings } from './structure-findings';
+import type { CronProblem } from './value-findings';
+
+interface Host {
+	readonly nodeTypes: INodeTypes;
+	/** The type that somebody meant by a name that n8n does not have. */
+	readonly suggest: SuggestType;
+	readonly cronProblem: CronProblem;
+}
+
+interface Subject {
+	readonly nodes: readonly INode[];
+	readonly connections: unknown;
+}
+
+interface Typed {
+	readonly stored: INode;
+	readonly type: INodeType;
+}
+
+const isFinding = (found: INodeType | Finding): found is Finding => 'severity' in found;
+
+/** n8n does not look at nodes that stand alone when it publishes, and never runs them. */
+function easeUnconnected(findings: readonly Finding[], alone: ReadonlySet<string>): Finding[] {
+	return findings.map((finding) =>
+		finding.kind !== 'refused' && finding.nodeName !== undefined && alone.has(finding.nodeName)
+			? { ...finding, severity: 'advice' }
+			: finding,
+	);
+}
+
+/** n8n itself stumbles over some values, and gives up a pattern that takes it long on a busy machine. */
+function unlessItThrows({ node }: LoadedNode, judge: () => Finding[]): Finding[] {
+	try {
+		return judge();
+	} catch {
+		return [
+			{
+				nodeName: node.name,
+				message: 'n8n could not check its parameters to the end.',
+				fix: 'Compare them with get-node-type-definition.',
+				severity: 'advice',
+				kind: 'invalid',
+			},
+		];
+	}
+}
+
+const unique = (findings: readonly Finding[]) => [
+	...new Map(findings.map((each) => [JSON.stringify(each), each])).values(),
+];
+
+/** Everything that is wrong with a workflow, errors first. */
+export async function validateWorkflow(subject: Subject, host: Host): Promise<Finding[]> {
+	const { nodes: stored, connections } = subject;
+	const edges = readEdges(connections);
+	const refused: Finding[] = [];
+	const typed: Typed[] = [];
+	let hasUnknown = false;
+	for (const node of stored) {
+		const found = await findType(host.nodeTypes, node, host.suggest);
+		if (!isFinding(found)) typed.push({ stored: node, type: found });
+		else {
+			hasUnknown = true;
+			if (node.disabled !== true) refused.push(found);
+		}
+	}
+
+	const names = stored.map(({ name }) => name);
+	const known = edges.filter(({ source, target }) =>
+		[source, target].every((name) => names.includes(name)),
+	);
+	const { nodes, findings } = await loadNodes(typed, known, host.nodeTypes);
+	const graph = createGraph(known);
+	const checkNames = checkReferences(names, (name, nodeName) => graph.before(nodeName).has(name));
+	const enabled = [...nodes.values()].filter(({ node }) => node.disabled !== true);
+	const connected = new Set(known.flatMap(({ source, target }) => [source, target]));
+	const alone = enabled
+		.filter(({ node, type }) => {
+			const isTrigger = type.description.group.includes('trigger');
+			return !isTrigger && !connected.has(node.name) && stored.length > 1;
+		})
+		.map(({ node }) => node.name);
+
+	const structure = structureFindings(subject, edges);
+	const all = [
+		...structure,
+		...refused,
+		...easeUnconnected(
+			[
+				...findings,
+				...enabled.flatMap((loaded) =>
+					unlessItThrows(loaded, () => nodeFindings(loaded, host.cronProblem, checkNames)),
+				),
+				...portFindings(known, nodes),
+				...respondFindings(nodes, graph),
+				...flowFindings(nodes, known, graph, hasUnknown || structure.length > 0),
+			],
+			new Set(alone),
+		),
+	];
+	const rank = ({ severity }: Finding) => (severity === 'error' ? 0 : 1);
+	return unique(all).sort((a, b) => rank(a) - rank(b));
+}
