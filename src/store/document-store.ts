@@ -1,0 +1,14 @@
+/** A row of Foreman's own table in n8n. */
+export interface StoredDocument {
+	readonly key: string;
+	readonly body: string;
+}
+
+/**
+ * Small documents in n8n's own database, seen by every main and worker. The first form of the
+ * store: last write wins. Every method throws `ToolError`.
+ */
+export interface DocumentStore {
+	get(kind: string, key: string): Promise<StoredDocument | undefined>;
+	put(kind: string, key: string, body: string): Promise<void>;
+}
