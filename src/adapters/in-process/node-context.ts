@@ -1,0 +1,21 @@
+import type {
+	INodeTypes,
+	IRunExecutionData,
+	IWorkflowExecuteAdditionalData,
+	Workflow,
+} from 'n8n-workflow';
+
+/**
+ * What n8n's contexts hold beside their documented functions (n8n-core `NodeExecutionContext`,
+ * public there, absent from n8n-workflow's types).
+ */
+export interface InsideNode {
+	readonly workflow: Workflow & { readonly nodeTypes: INodeTypes };
+	readonly additionalData: IWorkflowExecuteAdditionalData;
+	readonly runExecutionData: IRunExecutionData | null;
+}
+
+/** Whether `context` is one of n8n's own contexts, as every node gets. */
+export function isInsideNode(context: object): context is InsideNode {
+	return 'workflow' in context && 'additionalData' in context && 'runExecutionData' in context;
+}

@@ -1,0 +1,139 @@
+import { featureMissing, isFeature } from '../../kernel/feature';
+import { ToolError } from '../../kernel/tool-error';
+import type { ApiRequest, ApiResponse } from './http';
+
+const messageOf = (body: unknown): string =>
+	typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : '';
+
+const licence = (message: string) => /feat:[a-zA-Z:]+/.exec(message)?.[0];
+
+const unchanged = (request: ApiRequest) =>
+	request.method === 'GET' ? '' : ' Nothing was changed.';
+
+function refused(request: ApiRequest, message: string): ToolError {
+	const feature = licence(message);
+	if (feature !== undefined && isFeature(feature)) return featureMissing(feature, message);
+	if (feature !== undefined) {
+		return new ToolError({
+			code: 'not-licensed',
+			message: `This n8n has no licence for ${feature}.${unchanged(request)}`,
+			hint: 'An owner can register the Community Edition for a free key, or choose a plan that includes it.',
+		});
+	}
+	return new ToolError({
+		code: 'forbidden',
+		message: `The API key may not do this (${request.method} ${resourceOf(request)}).${unchanged(request)}`,
+		hint: `In n8n, Settings > n8n API: give the key the scope it lacks (${scopeFor(request)}), then put the new key into the Foreman n8n API credential.`,
+	});
+}
+
+const resourceOf = ({ path }: ApiRequest) => path.split('/')[1] ?? '';
+
+const scopeNames: Readonly<Record<string, string>> = {
+	workflows: 'workflow',
+	executions: 'execution',
+	credentials: 'credential',
+	'data-tables': 'dataTable',
+	tags: 'tag',
+	projects: 'project',
+};
+
+const verbs: Readonly<Record<ApiRequest['method'], string>> = {
+	GET: 'read or list',
+	POST: 'create',
+	PUT: 'update',
+	PATCH: 'update',
+	DELETE: 'delete',
+};
+
+/** n8n does not say which scope was missing; the last part of the path mostly is its verb. */
+function scopeFor(request: ApiRequest): string {
+	const resource = resourceOf(request);
+	const scope = scopeNames[resource] ?? resource;
+	const action = request.path.split('/')[3];
+	if (resource === 'workflows' && action !== undefined) {
+		if (action === 'tags')
+			return request.method === 'GET' ? 'workflowTags:list' : 'workflowTags:update';
+		const byAction: Readonly<Record<string, string>> = {
+			publish: 'activate',
+			unpublish: 'deactivate',
+			archive: 'delete',
+			unarchive: 'delete',
+		};
+		return `${scope}:${byAction[action] ?? 'read'}`;
+	}
+	if (action === 'folders') return `folder:${verbs[request.method]}`;
+	if (action === 'stop') return `${scope}:stop`;
+	if (resource === 'data-tables' && action === 'rows')
+		return `dataTableRow:${request.path.split('/')[4] ?? verbs[request.method]}`;
+	if (resource === 'data-tables' && action === 'columns')
+		return `dataTableColumn:${verbs[request.method]}`;
+	return `${scope}:${verbs[request.method]}`;
+}
+
+/** Makes a `ToolError` of a response that is not a success. What n8n said is quoted, cut short. */
+export function apiError(request: ApiRequest, response: ApiResponse): ToolError {
+	const { status } = response;
+	const said = messageOf(response.body).slice(0, 1000);
+	const quote = said === '' ? '' : ` n8n says: ${said}`;
+	const cause = response.body;
+	if (status === 401) {
+		return new ToolError({
+			code: 'unauthorized',
+			message: `n8n did not accept the API key.${unchanged(request)}`,
+			hint: 'Make a new key in n8n (Settings > n8n API) and put it into the Foreman n8n API credential.',
+			cause,
+		});
+	}
+	if (status === 403) return refused(request, said);
+	if (status === 404) {
+		return new ToolError({
+			code: 'not-found',
+			message: `n8n does not have what was asked for (${request.path}).${quote}${unchanged(request)}`,
+			hint: 'Check the id; the list tools show what there is.',
+			cause,
+		});
+	}
+	if (status === 409) {
+		return new ToolError({
+			code: 'conflict',
+			message: `n8n refused because of a conflict.${quote}${unchanged(request)}`,
+			hint: 'Read the current state, settle the conflict, then try again.',
+			cause,
+		});
+	}
+	if (status === 413) {
+		return new ToolError({
+			code: 'too-large',
+			message: `The request is larger than this n8n accepts (16 MB unless N8N_PAYLOAD_SIZE_MAX says otherwise).${unchanged(request)}`,
+			hint:
+				resourceOf(request) === 'data-tables'
+					? 'Send fewer rows in each call.'
+					: 'Send less: split the workflow, or move large constants and pin data out of it.',
+			cause,
+		});
+	}
+	if (status === 400 && /data table size limit exceeded/i.test(said)) {
+		return new ToolError({
+			code: 'too-large',
+			message: `All data tables of this n8n together are at their limit.${quote}${unchanged(request)}`,
+			hint: 'Until there is room, rows can be read and deleted, but neither inserted nor updated in any table. Delete what nobody needs, or have an administrator raise N8N_DATA_TABLES_MAX_SIZE_BYTES.',
+			cause,
+		});
+	}
+	if (status === 429 || status >= 500) {
+		return new ToolError({
+			code: 'unavailable',
+			message: `n8n answered with an error of its own (HTTP ${status}).${quote}`,
+			hint: 'Look at the state first, then try again; n8n’s log has the details.',
+			retryable: true,
+			cause,
+		});
+	}
+	return new ToolError({
+		code: 'invalid-input',
+		message: `n8n refused the request.${quote}${unchanged(request)}`,
+		hint: 'Correct what n8n names and try again.',
+		cause,
+	});
+}

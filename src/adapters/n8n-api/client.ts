@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+
+import { ToolError } from '../../kernel/tool-error';
+import { apiError } from './api-error';
+import type { ApiRequest, ApiResponse, SendApiRequest } from './http';
+
+/** n8n's default N8N_PAYLOAD_SIZE_MAX. A larger body would be cut off while it is being sent. */
+const LARGEST_BODY = 16 * 1024 * 1024;
+
+export type ApiCall = Omit<ApiRequest, 'signal'>;
+
+/** The one client of n8n's public API. Every method throws `ToolError`, or the signal's reason. */
+export interface ApiClient {
+	/** The response whatever its status, for callers that know what a refusal means. */
+	send(call: ApiCall): Promise<ApiResponse>;
+	/** The body of a success, read by the schema; throws what any other response means. */
+	interpret<Schema extends z.ZodTypeAny>(
+		schema: Schema,
+		call: ApiCall,
+		response: ApiResponse,
+	): z.output<Schema>;
+	/** Sends and interprets. */
+	read<Schema extends z.ZodTypeAny>(schema: Schema, call: ApiCall): Promise<z.output<Schema>>;
+}
+
+const codeOf = (error: unknown): string => {
+	if (typeof error !== 'object' || error === null) return '';
+	if ('code' in error && typeof error.code === 'string') return error.code;
+	return 'cause' in error ? codeOf(error.cause) : '';
+};
+
+function unreachable(baseUrl: string, method: string, cause: unknown): ToolError {
+	const code = codeOf(cause);
+	const maybe =
+		method === 'GET' ? '' : ' What was being changed may or may not have been changed: look first.';
+	return new ToolError({
+		code: 'unavailable',
+		message: `n8n at ${baseUrl} does not answer${code === '' ? '' : ` (${code})`}.${maybe}`,
+		hint: 'Check that n8n runs and that the base URL of the Foreman n8n API credential is right, then try again.',
+		retryable: true,
+		cause,
+	});
+}
+
+/** `send` is n8n's own request helper with the credential; `baseUrl` is only for messages. */
+export function createApiClient(
+	send: SendApiRequest,
+	baseUrl: string,
+	signal: AbortSignal,
+): ApiClient {
+	const client: ApiClient = {
+		async send(call) {
+			signal.throwIfAborted();
+			const size = call.body === undefined ? 0 : Buffer.byteLength(JSON.stringify(call.body));
+			if (size > LARGEST_BODY)
+				throw apiError({ ...call, signal }, { status: 413, body: undefined });
+			try {
+				return await send({ ...call, signal });
+			} catch (error) {
+				signal.throwIfAborted();
+				throw unreachable(baseUrl, call.method, error);
+			}
+		},
+		read: async (schema, call) => client.interpret(schema, call, await client.send(call)),
+		interpret(schema, call, response) {
+			if (response.status >= 400) throw apiError({ ...call, signal }, response);
+			const parsed = schema.safeParse(response.body);
+			if (parsed.success) return parsed.data;
+			throw new ToolError({
+				code: 'unavailable',
+				message: `What answers at ${baseUrl} is not the n8n API that Foreman knows (${call.method} ${call.path}).`,
+				hint: 'Check the base URL in the Foreman n8n API credential; Foreman needs n8n 2.41 or newer.',
+				cause: parsed.error,
+			});
+		},
+	};
+	return client;
+}

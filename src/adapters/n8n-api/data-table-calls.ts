@@ -1,0 +1,40 @@
+import type { ColumnType, RowFilter } from '../../kernel/ports/data-tables';
+import type { ApiCall } from './client';
+import { apiPath } from './http';
+
+interface NewColumn {
+	readonly name: string;
+	readonly type: ColumnType;
+}
+
+/** The calls of n8n's data tables, for Foreman's own table and for the user's alike. */
+export const dataTableCalls = {
+	/** `name` is a part of the name, upper and lower case alike. */
+	list: (name?: string): ApiCall => ({
+		method: 'GET',
+		path: apiPath('data-tables'),
+		query: {
+			filter: name === undefined ? undefined : JSON.stringify({ name }),
+			sortBy: 'name:asc',
+		},
+	}),
+
+	create: (name: string, columns: readonly NewColumn[]): ApiCall => ({
+		method: 'POST',
+		path: apiPath('data-tables'),
+		body: { name, columns },
+	}),
+
+	readRows: (id: string, filter: RowFilter | undefined, query: ApiCall['query']): ApiCall => ({
+		method: 'GET',
+		path: apiPath('data-tables', id, 'rows'),
+		query: { filter: filter && JSON.stringify(filter), ...query },
+	}),
+
+	/** n8n refuses an empty filter. */
+	removeRows: (id: string, filter: RowFilter, returnData: boolean): ApiCall => ({
+		method: 'DELETE',
+		path: apiPath('data-tables', id, 'rows', 'delete'),
+		query: { filter: JSON.stringify(filter), returnData },
+	}),
+};

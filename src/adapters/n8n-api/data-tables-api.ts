@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+import { nearest } from '../../kernel/nearest';
+import { dataTableColumn } from '../../kernel/ports/data-tables';
+import type { DataTable, DataTablesPort } from '../../kernel/ports/data-tables';
+import { ToolError } from '../../kernel/tool-error';
+import type { ApiCall, ApiClient } from './client';
+import { dataTableCalls } from './data-table-calls';
+import { TABLE_NAME } from './data-table-store';
+import { apiPath } from './http';
+import { readPages } from './paging';
+
+/** n8n answers anything else with 400 instead of 404. */
+const looksLikeId = /^[A-Za-z0-9]{16}$/;
+
+/** Names to guess among when somebody asks for a table that there is not. */
+const SOME = 250;
+
+const table = z
+	.object({
+		id: z.string(),
+		name: z.string(),
+		columns: z.array(dataTableColumn.extend({ index: z.number() })),
+		sizeBytes: z.number(),
+		updatedAt: z.string(),
+	})
+	.transform(({ columns, ...rest }): DataTable => {
+		// n8n gives them in no order.
+		const ordered = [...columns].sort((a, b) => a.index - b.index);
+		return { ...rest, columns: ordered.map(({ id, name, type }) => ({ id, name, type })) };
+	});
+
+const page = z.object({ data: z.array(z.record(z.unknown())), nextCursor: z.string().nullish() });
+const ids = z.array(z.object({ id: z.number() })).transform((rows) => rows.map(({ id }) => id));
+const anything = z.unknown();
+
+/** The table that holds Foreman's own memory is not the user's: for tools it is not there. */
+const isForUsers = ({ name }: DataTable) => name !== TABLE_NAME;
+
+/** n8n takes no offset, but puts one into its cursors. */
+const cursorAt = (offset: number, limit: number) =>
+	Buffer.from(JSON.stringify({ limit, offset })).toString('base64');
+
+/** The data tables port over n8n's public API. */
+export function createDataTables(api: ApiClient): DataTablesPort {
+	const list = async (query: string | undefined, limit: number) =>
+		await readPages(api, table, dataTableCalls.list(query), limit, isForUsers);
+
+	const named = async (name: string) =>
+		(await list(name, Infinity)).filter((one) => one.name === name);
+
+	const read = async (id: string): Promise<DataTable | undefined> => {
+		const call: ApiCall = { method: 'GET', path: apiPath('data-tables', id) };
+		const response = await api.send(call);
+		if (response.status === 404) return undefined;
+		const found = api.interpret(table, call, response);
+		return isForUsers(found) ? found : undefined;
+	};
+
+	const unknownTable = async (idOrName: string, several: number): Promise<ToolError> => {
+		const names = (await list(undefined, SOME)).map(({ name }) => name);
+		const guess = nearest(idOrName, names);
+		const meant = guess === undefined ? '' : ` Did you mean "${guess}"?`;
+		return new ToolError({
+			code: 'not-found',
+			message:
+				several > 1
+					? `${several} data tables are called "${idOrName}".`
+					: `There is no data table "${idOrName}", or the API key may not see it.${meant}`,
+			hint: 'Call list-data-tables and pass the id. Nothing was changed.',
+		});
+	};
+
+	const column = (id: string, ...columnId: readonly string[]) =>
+		apiPath('data-tables', id, 'columns', ...columnId);
+
+	return {
+		named,
+		list: async ({ query, limit }) => await list(query, limit),
+		async get(idOrName) {
+			const byId = looksLikeId.test(idOrName) ? await read(idOrName) : undefined;
+			if (byId) return byId;
+			const found = await named(idOrName);
+			const [only] = found;
+			if (only && found.length === 1) return only;
+			throw await unknownTable(idOrName, found.length);
+		},
+		async create({ name, columns }) {
+			if (name !== TABLE_NAME) return await api.read(table, dataTableCalls.create(name, columns));
+			throw new ToolError({
+				code: 'conflict',
+				message: `The name "${name}" is taken. Nothing was changed.`,
+				hint: 'Choose another name.',
+			});
+		},
+		async remove(id) {
+			await api.read(anything, { method: 'DELETE', path: apiPath('data-tables', id) });
+		},
+		addColumn: async (id, body) =>
+			await api.read(dataTableColumn, { method: 'POST', path: column(id), body }),
+		async renameColumn(id, columnId, name) {
+			await api.read(anything, { method: 'PATCH', path: column(id, columnId), body: { name } });
+		},
+		async removeColumn(id, columnId) {
+			await api.read(anything, { method: 'DELETE', path: column(id, columnId) });
+		},
+		async rows(id, { filter, sortBy, search, offset, limit }) {
+			const query = {
+				sortBy: sortBy && `${sortBy.column}:${sortBy.direction}`,
+				search,
+				limit,
+				cursor: offset === 0 ? undefined : cursorAt(offset, limit),
+			};
+			const found = await api.read(page, dataTableCalls.readRows(id, filter, query));
+			return { rows: found.data, hasMore: typeof found.nextCursor === 'string' };
+		},
+		insertRows: async (id, rows) =>
+			await api.read(ids, {
+				method: 'POST',
+				path: apiPath('data-tables', id, 'rows'),
+				body: { data: rows, returnType: 'id' },
+			}),
+		updateRows: async (id, filter, data) =>
+			await api.read(ids, {
+				method: 'PATCH',
+				path: apiPath('data-tables', id, 'rows', 'update'),
+				// Without the rows n8n says `true` even where none matched.
+				body: { filter, data, returnData: true },
+			}),
+		removeRows: async (id, filter) =>
+			await api.read(ids, dataTableCalls.removeRows(id, filter, true)),
+	};
+}

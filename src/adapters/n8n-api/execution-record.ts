@@ -1,0 +1,61 @@
+import type {
+	ExecutionFailure,
+	ExecutionRecord,
+	ExecutionSummary,
+	NodeRun,
+} from '../../kernel/ports/executions';
+import type {
+	StoredExecution,
+	StoredExecutionWithData,
+	StoredFailure,
+	StoredRun,
+} from './execution-schema';
+
+const readFailure = (stored: StoredFailure, nodeName: string | undefined): ExecutionFailure => ({
+	message: stored.message,
+	description: stored.description ?? undefined,
+	nodeName: stored.node?.name ?? nodeName,
+});
+
+const itemsOf = (
+	outputs: ReadonlyArray<ReadonlyArray<{ json?: unknown }> | null> | null | undefined,
+) => (outputs ?? []).map((output) => (output ?? []).map((item) => item.json ?? {}));
+
+function readRun(stored: StoredRun): NodeRun {
+	const data = stored.data ?? {};
+	// Sub-nodes put out under their own connection type (ai_tool …), all others under main.
+	const outputs = data.main ?? Object.values(data)[0];
+	return {
+		status: stored.executionStatus,
+		startedAt: stored.startTime,
+		error: stored.error ? readFailure(stored.error, undefined) : undefined,
+		outputs: itemsOf(outputs),
+	};
+}
+
+export const readSummary = (stored: StoredExecution): ExecutionSummary => ({
+	id: stored.id,
+	workflowId: stored.workflowId ?? '',
+	status: stored.status,
+	startedAt: stored.startedAt ?? null,
+	finishedAt: stored.stoppedAt ?? null,
+	mode: stored.mode,
+});
+
+/** Keeps what helps to understand a run. Resume tokens and the like never leave here. */
+export function readRecord(stored: StoredExecutionWithData): ExecutionRecord {
+	const result = stored.data?.resultData;
+	const runs = Object.entries(result?.runData ?? {}).map(
+		([name, list]) => [name, list.map(readRun)] as const,
+	);
+	const failed =
+		stored.status === 'error' || stored.status === 'crashed' ? result?.error : undefined;
+	const failingInput = stored.data?.executionData?.nodeExecutionStack?.[0]?.data?.main?.[0];
+	return {
+		...readSummary(stored),
+		nodes: stored.workflowData?.nodes ?? [],
+		runs: Object.fromEntries(runs),
+		failure: failed ? readFailure(failed, result?.lastNodeExecuted ?? undefined) : undefined,
+		failingInput: failed && failingInput ? itemsOf([failingInput])[0] : undefined,
+	};
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+import type { ExecutionsPort, ExecutionStatus } from '../../kernel/ports/executions';
+import { ToolError } from '../../kernel/tool-error';
+import type { ApiCall, ApiClient } from './client';
+import { readRecord, readSummary } from './execution-record';
+import { storedExecution, storedExecutionWithData } from './execution-schema';
+import { apiPath } from './http';
+import { readPages } from './paging';
+
+const anything = z.unknown();
+
+/** States that nothing comes after. */
+const ended: ReadonlySet<string> = new Set(['success', 'error', 'canceled', 'crashed']);
+
+function checkId(id: string): string {
+	if (/^\d{1,20}$/.test(id)) return id;
+	throw new ToolError({
+		code: 'invalid-input',
+		message: `"${id}" is not an execution id: n8n numbers executions.`,
+		hint: 'Call list-executions and pass the id it gives.',
+	});
+}
+
+const gone = (id: string) =>
+	new ToolError({
+		code: 'not-found',
+		message: `There is no execution ${id}, or the API key may not see it.`,
+		hint: 'Call list-executions. n8n deletes old executions, and saves none where a workflow’s settings say so.',
+	});
+
+/** The executions port over n8n's public API. */
+export function createExecutions(api: ApiClient): ExecutionsPort {
+	const read = async <Schema extends z.ZodTypeAny>(
+		schema: Schema,
+		id: string,
+		includeData: boolean,
+	) => {
+		const call: ApiCall = {
+			method: 'GET',
+			path: apiPath('executions', checkId(id)),
+			// Without the second, large data comes back empty and reads as a run in which nothing happened.
+			query: { includeData, ignoreDataSizeLimit: includeData },
+		};
+		const response = await api.send(call);
+		if (response.status === 404) throw gone(id);
+		return api.interpret(schema, call, response);
+	};
+
+	const listed = async (
+		workflowId: string | undefined,
+		status: ExecutionStatus | undefined,
+		limit: number,
+	) => {
+		const query = { workflowId, status };
+		const call: ApiCall = { method: 'GET', path: apiPath('executions'), query };
+		return (await readPages(api, storedExecution, call, limit)).map(readSummary);
+	};
+
+	return {
+		async list({ workflowId, status, limit }) {
+			const found = await listed(workflowId, status, limit);
+			// n8n leaves running executions out unless it is asked for them.
+			const running = status === undefined ? await listed(workflowId, 'running', limit) : [];
+			const all = new Map([...running, ...found].map((one) => [one.id, one]));
+			return [...all.values()].sort((a, b) => Number(b.id) - Number(a.id)).slice(0, limit);
+		},
+		get: async (id) => readRecord(await read(storedExecutionWithData, id, true)),
+		status: async (id) => (await read(storedExecution, id, false)).status,
+		async stop(id) {
+			const call: ApiCall = {
+				method: 'POST',
+				path: apiPath('executions', checkId(id), 'stop'),
+				body: {},
+			};
+			const response = await api.send(call);
+			if (response.status === 409) return false;
+			if (response.status === 404) throw gone(id);
+			api.interpret(anything, call, response);
+			return true;
+		},
+		async endedTests({ workflowId, startedBefore, limit }) {
+			const query = { workflowId, startedBefore };
+			const call: ApiCall = { method: 'GET', path: apiPath('executions'), query };
+			const found = await readPages(
+				api,
+				storedExecution,
+				call,
+				limit,
+				(one) => one.mode === 'manual' && ended.has(one.status),
+			);
+			return found.map(readSummary);
+		},
+		async delete(id) {
+			const call: ApiCall = { method: 'DELETE', path: apiPath('executions', checkId(id)) };
+			const response = await api.send(call);
+			if (response.status === 404) return false;
+			api.interpret(anything, call, response);
+			return true;
+		},
+	};
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+import { folder } from '../../kernel/ports/folders';
+import type { Folder, FoldersPort } from '../../kernel/ports/folders';
+import type { ApiClient } from './client';
+import { apiPath } from './http';
+
+const PAGE = 100;
+
+const stored = folder.extend({ parentFolderId: z.string().nullish() });
+
+const page = z.object({ count: z.number(), data: z.array(stored) });
+
+const withParent = ({ id, name, parentFolderId }: z.output<typeof stored>): Folder => ({
+	id,
+	name,
+	parentFolderId: parentFolderId ?? null,
+});
+
+/** The folders port over n8n's public API. */
+export function createFolders(api: ApiClient): FoldersPort {
+	const pathOf = (projectId: string, ...rest: readonly string[]) =>
+		apiPath('projects', projectId, 'folders', ...rest);
+	return {
+		async list(projectId, { query, limit }) {
+			const filter = query === undefined ? undefined : JSON.stringify({ name: query });
+			const found: Folder[] = [];
+			for (;;) {
+				const { count, data } = await api.read(page, {
+					method: 'GET',
+					path: pathOf(projectId),
+					query: { filter, skip: found.length, take: PAGE },
+				});
+				found.push(...data.map(withParent));
+				if (data.length === 0 || found.length >= Math.min(count, limit))
+					return found.slice(0, limit);
+			}
+		},
+		create: async (projectId, name, parentFolderId) =>
+			withParent(
+				await api.read(stored, {
+					method: 'POST',
+					path: pathOf(projectId),
+					body: { name, ...(parentFolderId === undefined ? {} : { parentFolderId }) },
+				}),
+			),
+		async delete(projectId, id, transferToFolderId) {
+			await api.read(z.unknown(), {
+				method: 'DELETE',
+				path: pathOf(projectId, id),
+				query: { transferToFolderId },
+			});
+		},
+	};
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+import type { PermissionsPort } from '../../kernel/ports/permissions';
+import type { ApiClient } from './client';
+import { apiPath } from './http';
+
+const discovered = z.object({ data: z.object({ scopes: z.array(z.string()) }) });
+
+/** What the key may do, as n8n itself says. */
+export function createPermissions(api: ApiClient): PermissionsPort {
+	return {
+		granted: async () =>
+			new Set(
+				(await api.read(discovered, { method: 'GET', path: apiPath('discover') })).data.scopes,
+			),
+	};
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+import { tag } from '../../kernel/ports/tags';
+import type { TagsPort } from '../../kernel/ports/tags';
+import type { ApiCall, ApiClient } from './client';
+import { apiPath } from './http';
+import { readPages } from './paging';
+
+const tagList = z.array(tag);
+
+/** The tags port over n8n's public API. */
+export function createTags(api: ApiClient): TagsPort {
+	const list = async () =>
+		await readPages(api, tag, { method: 'GET', path: apiPath('tags') }, Infinity);
+	return {
+		list,
+		async create(name) {
+			const call: ApiCall = { method: 'POST', path: apiPath('tags'), body: { name } };
+			const response = await api.send(call);
+			const twin =
+				response.status === 409 ? (await list()).find((one) => one.name === name) : undefined;
+			return twin ?? api.interpret(tag, call, response);
+		},
+		of: async (workflowId) =>
+			await api.read(tagList, { method: 'GET', path: apiPath('workflows', workflowId, 'tags') }),
+		assign: async (workflowId, tagIds) =>
+			await api.read(tagList, {
+				method: 'PUT',
+				path: apiPath('workflows', workflowId, 'tags'),
+				body: tagIds.map((id) => ({ id })),
+			}),
+	};
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+
+import { workflowDocument, workflowSummary } from '../../kernel/ports/workflows';
+import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import type { ApiCall, ApiClient } from './client';
+import { apiPath } from './http';
+import { readPages } from './paging';
+import { findTwin } from './twin-workflow';
+import { writableWorkflow } from './writable-workflow';
+
+const published = z.object({ activeVersionId: z.string() });
+const anything = z.unknown();
+const looksLikeId = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Above this many names, listing all workflows is cheaper than asking one by one. */
+const FEW = 5;
+
+function unknownWorkflow(idOrName: string, several: number): ToolError {
+	return new ToolError({
+		code: 'not-found',
+		message:
+			several > 1
+				? `${several} workflows are called "${idOrName}".`
+				: `There is no workflow "${idOrName}", or the API key may not see it.`,
+		hint: 'Call list-workflows and pass the id. Nothing was changed.',
+	});
+}
+
+/** The workflows port over n8n's public API. */
+export function createWorkflows(api: ApiClient, editorBaseUrl: string): WorkflowsPort {
+	const list = async (
+		name: string | undefined,
+		limit: number,
+		keep: (one: z.output<typeof workflowSummary>) => boolean,
+	) =>
+		await readPages(
+			api,
+			workflowSummary,
+			{ method: 'GET', path: apiPath('workflows'), query: { name, excludePinnedData: true } },
+			limit,
+			keep,
+		);
+
+	const read = async (id: string): Promise<WorkflowDocument | undefined> => {
+		const call: ApiCall = { method: 'GET', path: apiPath('workflows', id) };
+		const response = await api.send(call);
+		return response.status === 404 ? undefined : api.interpret(workflowDocument, call, response);
+	};
+
+	const get = async (idOrName: string): Promise<WorkflowDocument> => {
+		const byId = looksLikeId.test(idOrName) ? await read(idOrName) : undefined;
+		if (byId) return byId;
+		const named = await list(idOrName, 2, (one) => one.name === idOrName && !one.isArchived);
+		const [only] = named;
+		const byName = only && named.length === 1 ? await read(only.id) : undefined;
+		if (byName) return byName;
+		throw unknownWorkflow(idOrName, named.length);
+	};
+
+	const post = async (id: string, action: string, body: unknown = {}) =>
+		await api.read(anything, { method: 'POST', path: apiPath('workflows', id, action), body });
+
+	return {
+		get,
+		list: async ({ query, status, limit }) =>
+			await list(
+				query,
+				limit,
+				(one) => status === 'all' || one.isArchived === (status === 'archived'),
+			),
+		async names(ids) {
+			// An execution whose workflow is unknown has an empty id.
+			const wanted = new Set(ids.filter((id) => looksLikeId.test(id)));
+			const found =
+				wanted.size <= FEW
+					? (await Promise.all([...wanted].map(read))).flatMap((one) => (one ? [one] : []))
+					: await list(undefined, Infinity, (one) => wanted.has(one.id));
+			return new Map(found.map(({ id, name }) => [id, name]));
+		},
+		async create(content) {
+			const twin = await findTwin(content, list, read);
+			if (twin) return { workflow: twin, created: false };
+			const workflow = await api.read(workflowDocument, {
+				method: 'POST',
+				path: apiPath('workflows'),
+				body: writableWorkflow(content),
+			});
+			return { workflow, created: true };
+		},
+		update: async (id, content) =>
+			await api.read(workflowDocument, {
+				method: 'PUT',
+				path: apiPath('workflows', id),
+				// Without it n8n publishes the new draft of a published workflow.
+				query: { publishIfActive: false },
+				body: writableWorkflow(content),
+			}),
+		async archive(id) {
+			await post(id, 'archive');
+		},
+		async unarchive(id) {
+			await post(id, 'unarchive');
+		},
+		async moveToFolder(workflow, folderId) {
+			await api.read(anything, {
+				method: 'PUT',
+				path: apiPath('workflows', workflow.id),
+				query: { publishIfActive: false },
+				body: { ...writableWorkflow(workflow), parentFolderId: folderId },
+			});
+		},
+		async publish(id, versionId) {
+			const body = versionId === undefined ? {} : { versionId };
+			const call: ApiCall = { method: 'POST', path: apiPath('workflows', id, 'publish'), body };
+			return (await api.read(published, call)).activeVersionId;
+		},
+		async unpublish(id) {
+			await post(id, 'unpublish');
+		},
+		editorUrl: (id) => `${editorBaseUrl}/workflow/${encodeURIComponent(id)}`,
+	};
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { columnTypes, dataTableColumn } from '../../kernel/ports/data-tables';
+import { dataTableId } from '../fields';
+import { checkColumnNames } from './column-name';
+
+export default defineTool({
+	name: 'add-data-table-column',
+	domain: 'data-table',
+	title: 'Add data table column',
+	description:
+		'Add a column to a data table; it is empty in the rows there are. Its type can never be changed.',
+	effect: 'write',
+	uses: ['dataTables'],
+	scopes: ['dataTable:read', 'dataTable:list', 'dataTableColumn:create'],
+	input: z.object({
+		dataTableId,
+		name: z.string().trim().min(1).describe('Letters, digits, underscores'),
+		type: z.enum(columnTypes).describe('Type of its values'),
+	}),
+	output: z.object({ column: dataTableColumn, added: z.boolean() }),
+	approval: (input) => `Add column ${input.name} to data table ${input.dataTableId}?`,
+
+	async run({ dataTableId, name, type }, { dataTables }) {
+		const { id, columns } = await dataTables.get(dataTableId);
+		const same = columns.find((one) => one.name === name && one.type === type);
+		if (same) return { column: same, added: false };
+		checkColumnNames(
+			[name],
+			columns.map((one) => one.name),
+		);
+		return { column: await dataTables.addColumn(id, { name, type }), added: true };
+	},
+});

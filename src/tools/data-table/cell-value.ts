@@ -1,0 +1,60 @@
+import type { CellValue, ColumnType } from '../../kernel/ports/data-tables';
+
+/** A value as the column stores it, or what is wrong with it. */
+export type ReadCell =
+	| { readonly ok: true; readonly value: CellValue }
+	| { readonly ok: false; readonly problem: string };
+
+const right = (value: CellValue): ReadCell => ({ ok: true, value });
+
+const wrong = (given: unknown, wanted: string): ReadCell => ({
+	ok: false,
+	problem: `${JSON.stringify(given)?.slice(0, 80) ?? 'nothing'} is not ${wanted}`,
+});
+
+function readText(value: unknown): ReadCell {
+	if (typeof value === 'string') return right(value);
+	if (typeof value === 'number' || typeof value === 'boolean') return right(String(value));
+	return wrong(value, 'text; pass an object or a list as JSON text');
+}
+
+/** n8n would make 0 of an empty text. */
+function readNumber(value: unknown): ReadCell {
+	const text = typeof value === 'string' ? value.trim() : '';
+	const number = text === '' ? value : Number(text);
+	return typeof number === 'number' && Number.isFinite(number)
+		? right(number)
+		: wrong(value, 'a number; pass null for none');
+}
+
+function readBoolean(value: unknown): ReadCell {
+	const word = String(value).trim().toLowerCase();
+	if (['true', '1'].includes(word)) return right(true);
+	if (['false', '0'].includes(word)) return right(false);
+	return wrong(value, 'true or false; pass null for none');
+}
+
+const iso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** n8n would read 2.1.2026 the American way, and a time without a zone in the zone of its machine. */
+function readDate(value: unknown): ReadCell {
+	const match = typeof value === 'string' ? iso.exec(value.trim()) : null;
+	if (!match) return wrong(value, 'a date such as 2026-01-31 or 2026-01-31T09:30:00Z');
+	const [text, zone] = match;
+	const exact = text.length === 10 || zone !== undefined ? text : `${text}Z`;
+	const date = new Date(exact.replace(' ', 'T'));
+	return Number.isNaN(date.getTime())
+		? wrong(value, 'a day that there is')
+		: right(date.toISOString());
+}
+
+const readers: Readonly<Record<ColumnType, (value: unknown) => ReadCell>> = {
+	string: readText,
+	number: readNumber,
+	boolean: readBoolean,
+	date: readDate,
+};
+
+/** Reads what a model sent for a column of this type: certain readings are taken, all else is refused. */
+export const readCell = (type: ColumnType, value: unknown): ReadCell =>
+	value === null ? right(null) : readers[type](value);

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import type { DataTable } from '../../kernel/ports/data-tables';
+import { columnTypes } from '../../kernel/ports/data-tables';
+import { ToolError } from '../../kernel/tool-error';
+import { checkColumnNames } from './column-name';
+import { answerTable, tableAnswer } from './describe-table';
+
+const column = z.object({
+	name: z.string().trim().min(1).describe('Letters, digits, underscores'),
+	type: z.enum(columnTypes).describe('Type of its values'),
+});
+
+type Columns = ReadonlyArray<z.output<typeof column>>;
+
+const isSame = (columns: Columns, table: DataTable) =>
+	columns.length === table.columns.length &&
+	columns.every(({ name, type }, index) => {
+		const other = table.columns[index];
+		return other?.name === name && other.type === type;
+	});
+
+const taken = ({ id, name }: DataTable) =>
+	new ToolError({
+		code: 'conflict',
+		message: `There is a data table "${name}" with other columns (${id}). Nothing was changed.`,
+		hint: 'Use that one (get-data-table-schema, add-data-table-column), or choose another name.',
+	});
+
+export default defineTool({
+	name: 'create-data-table',
+	domain: 'data-table',
+	title: 'Create data table',
+	description:
+		'Create a data table. n8n adds id, createdAt and updatedAt. A table with the same name and columns is answered as it is.',
+	effect: 'write',
+	uses: ['dataTables'],
+	scopes: ['dataTable:create', 'dataTable:list'],
+	input: z.object({
+		name: z.string().trim().min(1).max(128).describe('Name of the table'),
+		columns: z.array(column).describe('[{name, type}] with type string, number, boolean or date'),
+	}),
+	output: tableAnswer.extend({ created: z.boolean() }),
+	approval: ({ name }) => `Create a data table named ${name}?`,
+
+	async run({ name, columns }, { dataTables }) {
+		checkColumnNames(
+			columns.map((one) => one.name),
+			[],
+		);
+		const existing = await dataTables.named(name);
+		const same = existing.find((table) => isSame(columns, table));
+		if (same) return { ...answerTable(same), created: false };
+		const [other] = existing;
+		if (other) throw taken(other);
+		return { ...answerTable(await dataTables.create({ name, columns })), created: true };
+	},
+});

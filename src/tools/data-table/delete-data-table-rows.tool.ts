@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { dataTableId } from '../fields';
+import { answerChanged, changedRows } from './changed-rows';
+import { filterText, rowFilter } from './filter-field';
+import { requireFilter } from './read-filter';
+
+export default defineTool({
+	name: 'delete-data-table-rows',
+	domain: 'data-table',
+	title: 'Delete data table rows',
+	description:
+		'Delete all rows of a data table that match a filter, as in query-data-table-rows, for good. Tells how many matched.',
+	effect: 'destroy',
+	uses: ['dataTables'],
+	scopes: ['dataTable:read', 'dataTable:list', 'dataTableRow:delete'],
+	input: z.object({ dataTableId, filter: rowFilter }),
+	output: changedRows,
+	approval: ({ dataTableId, filter }) =>
+		`Delete the rows of data table ${dataTableId} that match ${filterText(filter)}? They are lost for good.`,
+
+	async run({ dataTableId, filter }, { dataTables }) {
+		const table = await dataTables.get(dataTableId);
+		const ids = await dataTables.removeRows(table.id, requireFilter(table, filter, true));
+		return answerChanged(ids, 'No row matched the filter. Nothing was deleted.');
+	},
+});

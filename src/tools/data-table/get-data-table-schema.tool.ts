@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { systemColumns } from '../../kernel/ports/data-tables';
+import { dataTableId } from '../fields';
+import { answerTable, tableAnswer } from './describe-table';
+
+export default defineTool({
+	name: 'get-data-table-schema',
+	domain: 'data-table',
+	title: 'Get data table schema',
+	description: 'Get the columns of a data table with ids and types, and its size.',
+	effect: 'read',
+	uses: ['dataTables'],
+	scopes: ['dataTable:read', 'dataTable:list'],
+	input: z.object({ dataTableId }),
+	output: tableAnswer.extend({
+		systemColumns: z.array(z.string()).describe('Kept by n8n in every row'),
+		sizeBytes: z.number(),
+	}),
+
+	async run(input, { dataTables }) {
+		const table = await dataTables.get(input.dataTableId);
+		const names = systemColumns.map(({ name }) => name);
+		return { ...answerTable(table), systemColumns: names, sizeBytes: table.sizeBytes };
+	},
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { dataTableId } from '../fields';
+import { answerChanged, changedRows } from './changed-rows';
+import { readRows } from './read-rows';
+
+export default defineTool({
+	name: 'insert-data-table-rows',
+	domain: 'data-table',
+	title: 'Insert data table rows',
+	description:
+		'Insert rows into a data table, all or none. Columns left out are empty. A repeated call inserts them again.',
+	effect: 'write',
+	uses: ['dataTables'],
+	scopes: ['dataTable:read', 'dataTable:list', 'dataTableRow:create'],
+	input: z.object({
+		dataTableId,
+		rows: z.array(z.record(z.unknown())).min(1).describe('[{column: value}]'),
+	}),
+	output: changedRows,
+	approval: ({ dataTableId, rows }) =>
+		`Insert ${rows.length === 1 ? 'one row' : `${rows.length} rows`} into data table ${dataTableId}?`,
+
+	async run({ dataTableId, rows }, { dataTables }) {
+		const table = await dataTables.get(dataTableId);
+		const read = readRows(table, rows, (index) => `rows[${index}]`);
+		return answerChanged(await dataTables.insertRows(table.id, read));
+	},
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { limitUpTo100 } from '../fields';
+
+export default defineTool({
+	name: 'list-data-tables',
+	domain: 'data-table',
+	title: 'List data tables',
+	description: 'List data tables by name, with their column names.',
+	effect: 'read',
+	uses: ['dataTables'],
+	scopes: ['dataTable:list'],
+	input: z.object({
+		query: z.string().optional().describe('Part of the name'),
+		limit: limitUpTo100.default(50).describe('Max results, 1-100'),
+	}),
+	output: z.object({
+		dataTables: z.array(
+			z.object({
+				id: z.string(),
+				name: z.string(),
+				columns: z.array(z.string()),
+				updatedAt: z.string(),
+			}),
+		),
+	}),
+	whenCapped: 'Pass query or a smaller limit.',
+
+	async run(filter, { dataTables }) {
+		const found = await dataTables.list(filter);
+		return {
+			dataTables: found.map(({ id, name, columns, updatedAt }) => ({
+				id,
+				name,
+				columns: columns.map((column) => column.name),
+				updatedAt,
+			})),
+		};
+	},
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { dataTableId } from '../fields';
+import { rowFilter } from './filter-field';
+import { readFilter } from './read-filter';
+import { readSort } from './read-sort';
+
+export default defineTool({
+	name: 'query-data-table-rows',
+	domain: 'data-table',
+	title: 'Query data table rows',
+	description:
+		'Get rows of a data table, page by page. Conditions: eq, neq, like, ilike (% is a wildcard), gt, gte, lt, lte (dates by whole day), isEmpty, isNotEmpty.',
+	effect: 'read',
+	uses: ['dataTables'],
+	scopes: ['dataTable:read', 'dataTable:list', 'dataTableRow:read'],
+	input: z.object({
+		dataTableId,
+		filter: rowFilter.optional(),
+		search: z.string().optional().describe('Text in any column'),
+		sortBy: z.string().optional().describe('Column and direction, such as price:desc'),
+		offset: z.number().int().min(0).default(0).describe('First row, from 0'),
+		limit: z.number().int().min(1).max(250).default(50).describe('Max rows, 1-250'),
+	}),
+	output: z.object({
+		rows: z.array(z.record(z.unknown())),
+		nextOffset: z.number().optional().describe('Where the next page begins, if there is one'),
+	}),
+	whenCapped: 'Pass offset and a smaller limit.',
+
+	async run({ dataTableId, filter, search, sortBy, offset, limit }, { dataTables }) {
+		const table = await dataTables.get(dataTableId);
+		const { rows, hasMore } = await dataTables.rows(table.id, {
+			filter: filter && readFilter(table, filter, true),
+			// Without an order, pages may overlap.
+			sortBy: readSort(table, sortBy ?? 'id:asc'),
+			search,
+			offset,
+			limit,
+		});
+		return { rows, ...(hasMore ? { nextOffset: offset + rows.length } : {}) };
+	},
+});

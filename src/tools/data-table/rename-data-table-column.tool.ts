@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { dataTableColumn } from '../../kernel/ports/data-tables';
+import { dataTableId } from '../fields';
+import { checkColumnNames } from './column-name';
+import { findOwnColumn } from './find-column';
+
+export default defineTool({
+	name: 'rename-data-table-column',
+	domain: 'data-table',
+	title: 'Rename data table column',
+	description:
+		'Rename a column of a data table. Workflows that use the old name must be changed as well.',
+	effect: 'write',
+	uses: ['dataTables'],
+	scopes: ['dataTable:read', 'dataTable:list', 'dataTableColumn:update'],
+	input: z.object({
+		dataTableId,
+		column: z.string().min(1).describe('Column name or ID'),
+		newName: z.string().trim().min(1).describe('Letters, digits, underscores'),
+	}),
+	output: z.object({ column: dataTableColumn }),
+	approval: ({ column, newName, dataTableId }) =>
+		`Rename column ${column} of data table ${dataTableId} to ${newName}? Workflows that use the old name stop working.`,
+
+	async run(input, { dataTables }) {
+		const table = await dataTables.get(input.dataTableId);
+		const column = findOwnColumn(table, input.column);
+		const { newName } = input;
+		const renamed = { ...column, name: newName };
+		if (column.name === newName) return { column: renamed };
+		const others = table.columns.filter(({ id }) => id !== column.id).map(({ name }) => name);
+		checkColumnNames([newName], others);
+		await dataTables.renameColumn(table.id, column.id, newName);
+		return { column: renamed };
+	},
+});

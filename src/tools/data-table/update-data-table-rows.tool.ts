@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { ToolError } from '../../kernel/tool-error';
+import { dataTableId } from '../fields';
+import { answerChanged, changedRows } from './changed-rows';
+import { filterText, rowFilter } from './filter-field';
+import { requireFilter } from './read-filter';
+import { readRows } from './read-rows';
+
+const nothingToSet = () =>
+	new ToolError({
+		code: 'invalid-input',
+		message: '"data" names no column. Nothing was changed.',
+		hint: 'Pass the columns to set, such as {"status": "done"}; null empties one.',
+	});
+
+export default defineTool({
+	name: 'update-data-table-rows',
+	domain: 'data-table',
+	title: 'Update data table rows',
+	description:
+		'Set columns in all rows of a data table that match a filter, as in query-data-table-rows. Tells how many matched.',
+	effect: 'write',
+	uses: ['dataTables'],
+	scopes: ['dataTable:read', 'dataTable:list', 'dataTableRow:update'],
+	input: z.object({
+		dataTableId,
+		filter: rowFilter,
+		data: z.record(z.unknown()).describe('{column: new value}; null empties a cell'),
+	}),
+	output: changedRows,
+	approval: ({ dataTableId, filter }) =>
+		`Change the rows of data table ${dataTableId} that match ${filterText(filter)}?`,
+
+	async run({ dataTableId, filter, data }, { dataTables }) {
+		const table = await dataTables.get(dataTableId);
+		const rows = requireFilter(table, filter, false);
+		const [cells = {}] = readRows(table, [data], () => 'data');
+		if (Object.keys(cells).length === 0) throw nothingToSet();
+		const ids = await dataTables.updateRows(table.id, rows, cells);
+		return answerChanged(ids, 'No row matched the filter. Nothing was changed.');
+	},
+});

@@ -1,0 +1,44 @@
+import { nearest } from '../../kernel/nearest';
+import type { NodeTypesPort } from '../../kernel/ports/node-types';
+import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/workflows';
+import { ToolError } from '../../kernel/tool-error';
+
+async function triggersOf(
+	workflow: WorkflowDocument,
+	nodeTypes: NodeTypesPort,
+): Promise<WorkflowNode[]> {
+	const enabled = workflow.nodes.filter((node) => node.disabled !== true);
+	const flags = await Promise.all(
+		enabled.map(async ({ type, typeVersion }) => await nodeTypes.isTrigger(type, typeVersion)),
+	);
+	return enabled.filter((_node, index) => flags[index] === true);
+}
+
+/** The trigger to start from: the named one, or the first that leads anywhere. Throws `ToolError`. */
+export async function chooseTrigger(
+	workflow: WorkflowDocument,
+	name: string | undefined,
+	nodeTypes: NodeTypesPort,
+): Promise<WorkflowNode> {
+	const triggers = await triggersOf(workflow, nodeTypes);
+	const names = triggers.map((trigger) => trigger.name);
+	const connected = triggers.find((trigger) => Object.hasOwn(workflow.connections, trigger.name));
+	const chosen =
+		name === undefined
+			? (connected ?? triggers[0])
+			: triggers.find((trigger) => trigger.name === name);
+	if (chosen) return chosen;
+	if (name !== undefined && triggers.length > 0) {
+		const guess = nearest(name, names);
+		throw new ToolError({
+			code: 'not-found',
+			message: `"${name}" is no enabled trigger of workflow "${workflow.name}".${guess ? ` Did you mean "${guess}"?` : ''}`,
+			hint: `Its triggers: ${names.join(', ')}. Nothing was run.`,
+		});
+	}
+	throw new ToolError({
+		code: 'invalid-input',
+		message: `Workflow "${workflow.name}" (${workflow.id}) has no enabled trigger, so there is nothing to start it from. Nothing was run.`,
+		hint: 'Add a trigger with build-workflow, such as n8n-nodes-base.manualTrigger or n8n-nodes-base.webhook.',
+	});
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import type { ExecutionRecord } from '../../kernel/ports/executions';
+import { executionStatuses } from '../../kernel/ports/executions';
+import { executionId } from '../fields';
+import { describeFailure } from './execution-answer';
+
+const INPUT_ITEMS = 3;
+
+const typeOf = (record: ExecutionRecord, name: string) =>
+	record.nodes.find((node) => node.name === name)?.type ?? 'unknown';
+
+function failedNode(record: ExecutionRecord) {
+	const { failure, failingInput } = record;
+	if (failure?.nodeName === undefined) return undefined;
+	return {
+		name: failure.nodeName,
+		type: typeOf(record, failure.nodeName),
+		error: describeFailure({ ...failure, nodeName: undefined }),
+		inputData: failingInput?.slice(0, INPUT_ITEMS),
+	};
+}
+
+function nodeTrace(record: ExecutionRecord) {
+	const runs = Object.entries(record.runs).flatMap(([name, list]) =>
+		list.map((run) => ({ name, run })),
+	);
+	runs.sort((a, b) => a.run.startedAt - b.run.startedAt);
+	return runs.map(({ name, run }) => ({ name, type: typeOf(record, name), status: run.status }));
+}
+
+export default defineTool({
+	name: 'debug-execution',
+	domain: 'execution',
+	title: 'Debug execution',
+	description:
+		'Find out why an execution failed: the failed node, its error, the first items it was given, and which nodes ran in which order.',
+	effect: 'read',
+	uses: ['executions'],
+	scopes: ['execution:read'],
+	input: z.object({ executionId }),
+	output: z.object({
+		executionId: z.string(),
+		status: z.enum(executionStatuses),
+		failedNode: z
+			.object({
+				name: z.string(),
+				type: z.string(),
+				error: z.string(),
+				inputData: z.array(z.unknown()).optional(),
+			})
+			.optional(),
+		error: z.string().optional().describe('Set when the run failed outside a node'),
+		nodeTrace: z.array(z.object({ name: z.string(), type: z.string(), status: z.string() })),
+	}),
+	whenCapped: 'get-node-output gives one node in full.',
+
+	async run(input, { executions }) {
+		const record = await executions.get(input.executionId);
+		const { failure } = record;
+		return {
+			executionId: record.id,
+			status: record.status,
+			failedNode: failedNode(record),
+			error: failure && failure.nodeName === undefined ? describeFailure(failure) : undefined,
+			nodeTrace: nodeTrace(record),
+		};
+	},
+});

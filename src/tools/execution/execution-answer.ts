@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+import type { ExecutionFailure, ExecutionRecord } from '../../kernel/ports/executions';
+import { executionStatuses } from '../../kernel/ports/executions';
+
+/** What run-workflow and get-execution answer. */
+export const executionAnswer = z.object({
+	executionId: z.string(),
+	status: z.enum(executionStatuses),
+	data: z
+		.record(z.array(z.unknown()))
+		.optional()
+		.describe('Output items of each node that ran, by node name'),
+	error: z.string().optional(),
+	startedAt: z.string().optional(),
+	finishedAt: z.string().optional(),
+});
+
+/** One line about a failure, with the node's name in front where it is known. */
+export function describeFailure({ nodeName, message, description }: ExecutionFailure): string {
+	const where = nodeName === undefined ? '' : `Node "${nodeName}": `;
+	const more = description === undefined || description === message ? '' : ` (${description})`;
+	return `${where}${message}${more}`;
+}
+
+/** The first run of a node in a loop says little; its last says how it ended. */
+function lastOutputs(record: ExecutionRecord): Record<string, unknown[]> | undefined {
+	const entries = Object.entries(record.runs).flatMap(([name, runs]) => {
+		const last = runs.at(-1);
+		return last === undefined || last.error ? [] : [[name, last.outputs.flat()] as const];
+	});
+	return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+export function answerExecution(record: ExecutionRecord): z.output<typeof executionAnswer> {
+	return {
+		executionId: record.id,
+		status: record.status,
+		data: lastOutputs(record),
+		error: record.failure && describeFailure(record.failure),
+		startedAt: record.startedAt ?? undefined,
+		finishedAt: record.finishedAt ?? undefined,
+	};
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { nearest } from '../../kernel/nearest';
+import type { ExecutionRecord } from '../../kernel/ports/executions';
+import { ToolError } from '../../kernel/tool-error';
+import { executionId } from '../fields';
+import { describeFailure } from './execution-answer';
+
+function runOf(record: ExecutionRecord, nodeName: string) {
+	const run = Object.hasOwn(record.runs, nodeName) ? record.runs[nodeName]?.at(-1) : undefined;
+	if (run) return run;
+	const names = record.nodes.map((node) => node.name);
+	const ran = Object.keys(record.runs);
+	const guess = names.includes(nodeName) ? undefined : nearest(nodeName, names);
+	throw new ToolError({
+		code: 'not-found',
+		message: names.includes(nodeName)
+			? `Node "${nodeName}" did not run in execution ${record.id}.`
+			: `Execution ${record.id} has no node "${nodeName}".${guess ? ` Did you mean "${guess}"?` : ''}`,
+		hint: ran.length > 0 ? `Nodes that ran: ${ran.join(', ')}.` : 'No node has finished yet.',
+	});
+}
+
+export default defineTool({
+	name: 'get-node-output',
+	domain: 'execution',
+	title: 'Get node output',
+	description:
+		'Get the items that one node put out in an execution, page by page (its last run when it is in a loop).',
+	effect: 'read',
+	uses: ['executions'],
+	scopes: ['execution:read'],
+	input: z.object({
+		executionId,
+		nodeName: z.string().min(1).describe('Node name'),
+		offset: z.number().int().min(0).default(0).describe('First item, from 0'),
+		limit: z.number().int().min(1).max(250).default(50).describe('Max items, 1-250'),
+	}),
+	output: z.object({
+		nodeName: z.string(),
+		data: z.array(z.unknown()).optional(),
+		totalItems: z.number().optional(),
+		error: z.string().optional(),
+	}),
+	whenCapped: 'Pass offset and a smaller limit.',
+
+	async run({ executionId, nodeName, offset, limit }, { executions }) {
+		const run = runOf(await executions.get(executionId), nodeName);
+		if (run.error)
+			return { nodeName, error: describeFailure({ ...run.error, nodeName: undefined }) };
+		const items = run.outputs.flat();
+		return { nodeName, data: items.slice(offset, offset + limit), totalItems: items.length };
+	},
+});

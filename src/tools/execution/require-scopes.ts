@@ -1,0 +1,17 @@
+import type { PermissionsPort } from '../../kernel/ports/permissions';
+import { ToolError } from '../../kernel/tool-error';
+
+/** Throws `forbidden` before anything has begun that the API key could neither follow nor stop. */
+export async function requireScopes(
+	scopes: readonly string[],
+	permissions: PermissionsPort,
+): Promise<void> {
+	const granted = await permissions.granted();
+	const missing = scopes.filter((scope) => !granted.has(scope));
+	if (missing.length === 0) return;
+	throw new ToolError({
+		code: 'forbidden',
+		message: `The API key may not do this: it lacks ${missing.join(', ')}. Nothing was run.`,
+		hint: `In n8n, Settings > n8n API: give the key ${missing.join(', ')}, then put the new key into the Foreman n8n API credential.`,
+	});
+}

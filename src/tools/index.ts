@@ -1,0 +1,97 @@
+import type { Tool } from '../kernel/define-tool';
+import addDataTableColumn from './data-table/add-data-table-column.tool';
+import createDataTable from './data-table/create-data-table.tool';
+import deleteDataTable from './data-table/delete-data-table.tool';
+import deleteDataTableColumn from './data-table/delete-data-table-column.tool';
+import deleteDataTableRows from './data-table/delete-data-table-rows.tool';
+import getDataTableSchema from './data-table/get-data-table-schema.tool';
+import insertDataTableRows from './data-table/insert-data-table-rows.tool';
+import listDataTables from './data-table/list-data-tables.tool';
+import queryDataTableRows from './data-table/query-data-table-rows.tool';
+import renameDataTableColumn from './data-table/rename-data-table-column.tool';
+import updateDataTableRows from './data-table/update-data-table-rows.tool';
+import debugExecution from './execution/debug-execution.tool';
+import getExecution from './execution/get-execution.tool';
+import getNodeOutput from './execution/get-node-output.tool';
+import listExecutions from './execution/list-executions.tool';
+import runWorkflow from './execution/run-workflow.tool';
+import stopExecution from './execution/stop-execution.tool';
+import getNodeDescription from './node/get-node-description.tool';
+import getNodeTypeDefinition from './node/get-node-type-definition.tool';
+import getSuggestedNodes from './node/get-suggested-nodes.tool';
+import listNodes from './node/list-nodes.tool';
+import searchNodes from './node/search-nodes.tool';
+import buildWorkflow from './workflow/build-workflow.tool';
+import deleteWorkflow from './workflow/delete-workflow.tool';
+import getBestPractices from './workflow/get-best-practices.tool';
+import getWorkflowAsCode from './workflow/get-workflow-as-code.tool';
+import getWorkflowVersion from './workflow/get-workflow-version.tool';
+import getWorkflow from './workflow/get-workflow.tool';
+import listWorkflowVersions from './workflow/list-workflow-versions.tool';
+import listWorkflows from './workflow/list-workflows.tool';
+import publishWorkflow from './workflow/publish-workflow.tool';
+import restoreWorkflowVersion from './workflow/restore-workflow-version.tool';
+import unarchiveWorkflow from './workflow/unarchive-workflow.tool';
+import unpublishWorkflow from './workflow/unpublish-workflow.tool';
+import updateWorkflowVersion from './workflow/update-workflow-version.tool';
+import cleanupTestExecutions from './workspace/cleanup-test-executions.tool';
+import createFolder from './workspace/create-folder.tool';
+import deleteFolder from './workspace/delete-folder.tool';
+import listFolders from './workspace/list-folders.tool';
+import listProjects from './workspace/list-projects.tool';
+import listTags from './workspace/list-tags.tool';
+import moveWorkflowToFolder from './workspace/move-workflow-to-folder.tool';
+import tagWorkflow from './workspace/tag-workflow.tool';
+import validateWorkflow from './workflow/validate-workflow.tool';
+
+/** The catalog, in the order in which people and models see it. */
+export const tools: readonly Tool[] = [
+	listWorkflows,
+	getWorkflow,
+	getWorkflowAsCode,
+	buildWorkflow,
+	getBestPractices,
+	validateWorkflow,
+	deleteWorkflow,
+	unarchiveWorkflow,
+	publishWorkflow,
+	unpublishWorkflow,
+	listWorkflowVersions,
+	getWorkflowVersion,
+	restoreWorkflowVersion,
+	updateWorkflowVersion,
+	listExecutions,
+	runWorkflow,
+	getExecution,
+	debugExecution,
+	getNodeOutput,
+	stopExecution,
+	listNodes,
+	searchNodes,
+	getSuggestedNodes,
+	getNodeDescription,
+	getNodeTypeDefinition,
+	listDataTables,
+	getDataTableSchema,
+	createDataTable,
+	deleteDataTable,
+	addDataTableColumn,
+	renameDataTableColumn,
+	deleteDataTableColumn,
+	queryDataTableRows,
+	insertDataTableRows,
+	updateDataTableRows,
+	deleteDataTableRows,
+	listProjects,
+	listTags,
+	tagWorkflow,
+	cleanupTestExecutions,
+	listFolders,
+	createFolder,
+	deleteFolder,
+	moveWorkflowToFolder,
+];
+
+/** Own look-up: names come from models, and `constructor` is no tool. */
+export const findTool = (name: string): Tool | undefined =>
+	tools.find((tool) => tool.name === name);

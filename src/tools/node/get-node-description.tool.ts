@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { nodeType } from '../fields';
+import { nodeScope } from './node-scope';
+
+export default defineTool({
+	name: 'get-node-description',
+	domain: 'node',
+	title: 'Get node description',
+	description:
+		'Describe a node type: properties, credentials, inputs and outputs. Large: pass resource and operation.',
+	effect: 'read',
+	uses: ['nodeTypes'],
+	scopes: [],
+	input: z.object({ nodeType, ...nodeScope }),
+	output: z
+		.object({
+			name: z.string(),
+			displayName: z.string(),
+			description: z.string(),
+			properties: z.array(z.record(z.unknown())),
+			credentials: z.array(z.unknown()),
+			inputs: z.unknown(),
+			outputs: z.unknown(),
+		})
+		.passthrough(),
+	whenCapped: 'Pass resource and operation, or use get-node-type-definition.',
+
+	async run({ nodeType, ...scope }, { nodeTypes }) {
+		return await nodeTypes.describe(nodeType, scope);
+	},
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { nearest } from '../../kernel/nearest';
+import { ToolError } from '../../kernel/tool-error';
+
+const bare = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
+
+export default defineTool({
+	name: 'get-suggested-nodes',
+	domain: 'node',
+	title: 'Get suggested nodes',
+	description:
+		'Get the nodes that n8n suggests for a kind of workflow, such as chatbot or notification, with notes. Without a category: what categories there are.',
+	effect: 'read',
+	uses: ['knowledge', 'nodeTypes'],
+	scopes: [],
+	input: z.object({
+		category: z.string().optional().describe('Category, as the list names it'),
+	}),
+	output: z.object({
+		category: z.string().optional(),
+		patternHint: z.string().optional(),
+		nodes: z
+			.array(
+				z.object({
+					name: z.string(),
+					displayName: z.string(),
+					description: z.string(),
+					note: z.string().optional(),
+				}),
+			)
+			.optional(),
+		categories: z.array(z.object({ category: z.string(), description: z.string() })).optional(),
+	}),
+
+	async run({ category }, { knowledge, nodeTypes }) {
+		const all = await knowledge.suggestions();
+		if (category === undefined) {
+			const categories = all.map((one) => ({
+				category: one.category,
+				description: one.description,
+			}));
+			return { categories };
+		}
+		const found = all.find((one) => bare(one.category) === bare(category));
+		if (!found) {
+			const names = all.map((one) => one.category);
+			const guess = nearest(category, names);
+			throw new ToolError({
+				code: 'not-found',
+				message: `There is no category "${category}".${guess ? ` Did you mean "${guess}"?` : ''}`,
+				hint: `Categories: ${names.join(', ')}.`,
+			});
+		}
+		const here = new Map((await nodeTypes.list(undefined)).map((node) => [node.name, node]));
+		// A suggestion that this n8n cannot follow is none.
+		const nodes = found.nodes.flatMap(({ name, note }) => {
+			const node = here.get(name);
+			return node
+				? [{ name, displayName: node.displayName, description: node.description, note }]
+				: [];
+		});
+		return { category: found.category, patternHint: found.patternHint, nodes };
+	},
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+
+export default defineTool({
+	name: 'list-nodes',
+	domain: 'node',
+	title: 'List nodes',
+	description:
+		'List the node types of this n8n, community nodes included, in alphabetical order. To find a node for a job, search-nodes is better.',
+	effect: 'read',
+	uses: ['nodeTypes'],
+	scopes: [],
+	input: z.object({ query: z.string().optional().describe('Part of the name or description') }),
+	output: z.object({
+		nodes: z.array(
+			z.object({
+				name: z.string(),
+				displayName: z.string(),
+				description: z.string(),
+				group: z.array(z.string()),
+				version: z.number(),
+			}),
+		),
+	}),
+	whenCapped: 'Pass query, or use search-nodes.',
+
+	async run({ query }, { nodeTypes }) {
+		return {
+			nodes: (await nodeTypes.list(query)).map((node) => ({ ...node, group: [...node.group] })),
+		};
+	},
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+
+export default defineTool({
+	name: 'search-nodes',
+	domain: 'node',
+	title: 'Search nodes',
+	description:
+		'Find node types of this n8n for a job, best first, with the resources and operations they offer and the sub-nodes they need. Then read get-node-type-definition.',
+	effect: 'read',
+	uses: ['nodeTypes'],
+	scopes: [],
+	input: z.object({
+		query: z
+			.string()
+			.min(1)
+			.describe('A service or what should happen, such as "slack" or "send sms"'),
+		limit: z.number().int().min(1).max(20).default(5).describe('Max results, 1-20'),
+	}),
+	output: z.object({ nodes: z.array(z.record(z.unknown())) }),
+	whenCapped: 'Pass a smaller limit.',
+
+	async run({ query, limit }, { nodeTypes }) {
+		return { nodes: [...(await nodeTypes.search(query, limit))] };
+	},
+});

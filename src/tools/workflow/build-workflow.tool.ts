@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import type { Ports } from '../../kernel/ports';
+import type { WorkflowDocument } from '../../kernel/ports/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import { refuseArchived } from '../refuse-archived';
+import { saveWorkflow } from './save-workflow';
+import { findSubmission } from './submitted-code';
+
+const patch = z.object({
+	old_str: z.string().min(1).describe('Text that is in the code exactly once'),
+	new_str: z.string().describe('What to put in its place'),
+});
+
+const input = z.object({
+	code: z.string().min(1).optional().describe('Full TypeScript SDK code. Either code or patches'),
+	patches: z
+		.array(patch)
+		.min(1)
+		.optional()
+		.describe('[{old_str, new_str}] against the last-submitted code, also when it did not parse'),
+	workflowId: z.string().optional().describe('Workflow to change; a new one is made when left out'),
+	draftId: z.string().optional().describe('Code to patch, as named by an earlier error'),
+});
+
+const output = z.object({
+	workflowId: z.string(),
+	name: z.string(),
+	nodes: z.array(z.object({ name: z.string(), type: z.string() })),
+	created: z.boolean(),
+	url: z.string().describe('The workflow in the editor, for a person'),
+	errors: z
+		.array(z.string())
+		.optional()
+		.describe('Saved, but it cannot run until these are put right'),
+	advice: z
+		.array(z.string())
+		.optional()
+		.describe('It runs, but perhaps not as meant. The first few; validate-workflow gives all'),
+});
+
+type Input = z.output<typeof input>;
+
+/** A failure that names the draft, so that the next call can patch what did not parse. */
+function withDraft(error: unknown, draftId: string | undefined): unknown {
+	if (!ToolError.is(error) || draftId === undefined) return error;
+	const { code, message, hint, retryable, cause } = error;
+	const saved =
+		code === 'unavailable'
+			? 'It may have been saved all the same; the same call again does not save it twice.'
+			: 'Nothing was saved as a workflow.';
+	const way = `The code is kept: call build-workflow with patches and draftId "${draftId}".`;
+	return new ToolError({ code, message, hint: `${hint} ${saved} ${way}`, retryable, cause });
+}
+
+async function readTarget(id: string | undefined, { workflows }: Pick<Ports, 'workflows'>) {
+	if (id === undefined) return undefined;
+	const stored = await workflows.get(id);
+	refuseArchived(stored);
+	return stored;
+}
+
+function refuseContradiction({ code, patches }: Input): void {
+	if ((code === undefined) !== (patches === undefined)) return;
+	throw new ToolError({
+		code: 'invalid-input',
+		message:
+			code === undefined
+				? 'Neither "code" nor "patches" was given.'
+				: '"code" and "patches" exclude each other.',
+		hint: 'Pass code for a whole workflow, or patches to change the code you submitted last.',
+	});
+}
+
+export default defineTool({
+	name: 'build-workflow',
+	domain: 'workflow',
+	title: 'Build workflow',
+	description:
+		"Create a workflow, or change the draft of one, from TypeScript SDK code such as: const hook = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const reply = node({type:'n8n-nodes-base.set', version:3.4, config:{name:'Reply', parameters:{}}}); export default workflow('id','Name').add(hook).to(reply); Branches: ifElse(node).onTrue(a).onFalse(b). Fix errors with patches. What runs in production stays as it is until publish-workflow.",
+	effect: 'write',
+	uses: ['workflows', 'workflowCode', 'drafts', 'validator'],
+	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
+	input,
+	output,
+	approval: ({ workflowId }) =>
+		workflowId === undefined
+			? 'Create a new workflow?'
+			: `Change the draft of workflow ${workflowId}?`,
+	whenCapped: 'get-workflow shows the stored workflow.',
+
+	async run(given, ports) {
+		refuseContradiction(given);
+		const target: WorkflowDocument | undefined = await readTarget(given.workflowId, ports);
+		const submission = await findSubmission({ ...given, target }, ports);
+		return await saveWorkflow(submission, ports).catch(async (error: unknown) => {
+			const draftId = await ports.drafts.save({
+				draftId: submission.draftId,
+				code: submission.code,
+				workflowId: submission.target?.id ?? null,
+				versionId: submission.target?.versionId ?? null,
+			});
+			throw withDraft(error, draftId);
+		});
+	},
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { nearest } from '../../kernel/nearest';
+import { ToolError } from '../../kernel/tool-error';
+
+const bare = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
+
+export default defineTool({
+	name: 'get-best-practices',
+	domain: 'workflow',
+	title: 'Get best practices',
+	description:
+		'Read n8n’s guide to one technique, such as chatbot or scheduling, before building such a workflow. Without a technique: what techniques there are.',
+	effect: 'read',
+	uses: ['knowledge'],
+	scopes: [],
+	input: z.object({
+		technique: z.string().optional().describe('Technique, as the list names it'),
+	}),
+	output: z.object({
+		technique: z.string().optional(),
+		guide: z.string().optional(),
+		techniques: z
+			.array(z.object({ technique: z.string(), description: z.string(), hasGuide: z.boolean() }))
+			.optional(),
+	}),
+
+	async run({ technique }, { knowledge }) {
+		const all = await knowledge.bestPractices();
+		if (technique === undefined) {
+			const techniques = all.map(({ guide, ...one }) => ({
+				...one,
+				hasGuide: guide !== undefined,
+			}));
+			return { techniques };
+		}
+		const found = all.find((one) => bare(one.technique) === bare(technique));
+		if (found?.guide !== undefined) return { technique: found.technique, guide: found.guide };
+		const guided = all.flatMap((one) => (one.guide === undefined ? [] : [one.technique]));
+		const guess = found ? undefined : nearest(technique, guided);
+		throw new ToolError({
+			code: 'not-found',
+			message: found
+				? `n8n has no guide to "${found.technique}".`
+				: `There is no technique "${technique}".${guess ? ` Did you mean "${guess}"?` : ''}`,
+			hint: `Guides: ${guided.join(', ')}.`,
+		});
+	},
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { workflowSummary } from '../../kernel/ports/workflows';
+import { limitUpTo100 } from '../fields';
+
+export default defineTool({
+	name: 'list-workflows',
+	domain: 'workflow',
+	title: 'List workflows',
+	description:
+		'List workflows, newest change first, without their nodes. activeVersionId is null when a workflow is unpublished.',
+	effect: 'read',
+	uses: ['workflows'],
+	scopes: ['workflow:list'],
+	input: z.object({
+		query: z.string().optional().describe('Part of the name'),
+		limit: limitUpTo100.default(50).describe('Max results, 1-100'),
+		status: z
+			.enum(['active', 'archived', 'all'])
+			.default('active')
+			.describe('active means not archived'),
+	}),
+	output: z.object({ workflows: z.array(workflowSummary) }),
+	whenCapped: 'Pass query or a smaller limit.',
+
+	async run(filter, { workflows }) {
+		return { workflows: await workflows.list(filter) };
+	},
+});

@@ -1,0 +1,76 @@
+import type { Ports } from '../../kernel/ports';
+import type { Finding } from '../../kernel/ports/validator';
+import type { WorkflowContent, WorkflowDocument } from '../../kernel/ports/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import type { Submission } from './submitted-code';
+
+type Needed = Pick<Ports, 'drafts' | 'workflows' | 'workflowCode' | 'validator'>;
+
+/** Every piece of advice is paid for in the answer; validate-workflow gives the rest. */
+const ADVICE_SHOWN = 3;
+
+function describe({ nodeName, parameter, message, fix }: Finding): string {
+	const place = parameter === undefined ? '' : `, ${parameter}`;
+	const owner = nodeName === undefined ? '' : `Node "${nodeName}"${place}: `;
+	return `${owner}${message} ${fix}`;
+}
+
+const described = (findings: readonly Finding[]) =>
+	findings.length > 0 ? findings.map(describe) : undefined;
+
+/** A node that this n8n cannot load was perhaps there before; an agent must not add one. */
+function refuseUnloadable(
+	findings: readonly Finding[],
+	content: WorkflowContent,
+	stored: WorkflowDocument | undefined,
+) {
+	const before = new Set(
+		stored?.nodes.map(({ name, type, typeVersion }) => `${name}\n${type}\n${typeVersion}`),
+	);
+	const own = findings.filter(({ kind, nodeName }) => {
+		const node = content.nodes.find((one) => one.name === nodeName);
+		return (
+			kind === 'refused' && node && !before.has(`${node.name}\n${node.type}\n${node.typeVersion}`)
+		);
+	});
+	if (own.length === 0) return;
+	throw new ToolError({
+		code: 'invalid-code',
+		message: own.map(describe).join(' '),
+		hint: 'Find the right node with search-nodes and read get-node-type-definition.',
+	});
+}
+
+async function write(
+	content: WorkflowContent,
+	{ code, target, patches }: Submission,
+	{ workflows, drafts }: Needed,
+) {
+	if (!target) return await workflows.create(content);
+	// Before the write: a repeated call is known by it when the answer to this one gets lost.
+	if (patches !== '') await drafts.remember(target.id, 'before-save', { code, patches });
+	return { workflow: await workflows.update(target.id, content), created: false };
+}
+
+/** Parses, checks and stores a submission, and remembers its code as the code of what it became. */
+export async function saveWorkflow(submission: Submission, ports: Needed) {
+	const { code, target, patches } = submission;
+	const { workflowCode, validator, workflows, drafts } = ports;
+	const content = target ? workflowCode.edit(target, code) : workflowCode.parse(code);
+	const findings = await validator.check(content);
+	refuseUnloadable(findings, content, target);
+	const { workflow, created } = await write(content, submission, ports);
+	await drafts.save({ code, workflowId: workflow.id, versionId: workflow.versionId });
+	await drafts.remember(workflow.id, 'after-save', { code, patches });
+	return {
+		workflowId: workflow.id,
+		name: workflow.name,
+		nodes: workflow.nodes.map(({ name, type }) => ({ name, type })),
+		created,
+		url: workflows.editorUrl(workflow.id),
+		errors: described(findings.filter(({ severity }) => severity === 'error')),
+		advice: described(
+			findings.filter(({ severity }) => severity === 'advice').slice(0, ADVICE_SHOWN),
+		),
+	};
+}

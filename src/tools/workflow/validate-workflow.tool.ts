@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { ToolError } from '../../kernel/tool-error';
+
+const input = z.object({
+	workflowId: z.string().optional().describe('Stored workflow to check. Either workflowId or code'),
+	code: z.string().optional().describe('TypeScript SDK code to check before it is built'),
+});
+
+const finding = z.object({
+	node: z.string().optional().describe('Left out when the whole workflow is meant'),
+	parameter: z.string().optional(),
+	severity: z.enum(['error', 'advice']),
+	message: z.string(),
+	fix: z.string(),
+});
+
+const output = z.object({
+	valid: z.boolean().describe('No finding is an error'),
+	findings: z.array(finding).describe('Errors first'),
+});
+
+/** The panel and some models hand an empty field on as empty text. */
+const given = (text: string | undefined) => (text === '' ? undefined : text);
+
+function refuseContradiction(workflowId: string | undefined, code: string | undefined): void {
+	if ((workflowId === undefined) !== (code === undefined)) return;
+	throw new ToolError({
+		code: 'invalid-input',
+		message:
+			code === undefined
+				? 'Neither "workflowId" nor "code" was given.'
+				: '"workflowId" and "code" exclude each other.',
+		hint: 'Pass workflowId to check what is stored, or code to check what is not built yet.',
+	});
+}
+
+export default defineTool({
+	name: 'validate-workflow',
+	domain: 'workflow',
+	title: 'Validate workflow',
+	description:
+		"Check a stored workflow, or code before build-workflow, with n8n's own engine: node types, parameters, credentials, expressions, connections, flow. Errors fail when it runs; advice may not be meant. Nothing is run or changed.",
+	effect: 'read',
+	uses: ['workflows', 'workflowCode', 'validator'],
+	scopes: ['workflow:read', 'workflow:list'],
+	input,
+	output,
+	whenCapped: 'Errors come first: put those right and call again.',
+
+	async run(raw, { workflows, workflowCode, validator }) {
+		const workflowId = given(raw.workflowId);
+		const code = given(raw.code);
+		refuseContradiction(workflowId, code);
+		const content =
+			code === undefined ? await workflows.get(workflowId ?? '') : workflowCode.parse(code);
+		const findings = await validator.check(content);
+		return {
+			valid: !findings.some(({ severity }) => severity === 'error'),
+			findings: findings.map(({ nodeName, parameter, severity, message, fix }) => ({
+				...(nodeName === undefined ? {} : { node: nodeName }),
+				...(parameter === undefined ? {} : { parameter }),
+				severity,
+				message,
+				fix,
+			})),
+		};
+	},
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { ToolError } from '../../kernel/tool-error';
+import { folder } from '../../kernel/ports/folders';
+import { projectId } from '../fields';
+
+export default defineTool({
+	name: 'create-folder',
+	domain: 'workspace',
+	title: 'Create folder',
+	description: 'Create a folder in a project, or inside another folder of it.',
+	effect: 'write',
+	uses: ['folders'],
+	scopes: ['folder:create', 'folder:list'],
+	needs: 'feat:folders',
+	input: z.object({
+		projectId,
+		name: z.string().min(1).max(128).describe('Name of the new folder'),
+		parentFolderId: z.string().optional().describe('Folder to put it in; the top when left out'),
+	}),
+	output: z.object({ folder, created: z.boolean() }),
+	approval: (input) => `Create folder "${input.name}" in project ${input.projectId}?`,
+
+	async run({ projectId, name, parentFolderId }, { folders }) {
+		const all = await folders.list(projectId, { limit: Infinity });
+		if (parentFolderId !== undefined && !all.some(({ id }) => id === parentFolderId))
+			throw new ToolError({
+				code: 'not-found',
+				message: `Project ${projectId} has no folder ${parentFolderId}. Nothing was changed.`,
+				hint: 'Call list-folders and pass the id it gives.',
+			});
+		const twin = all.find(
+			(one) => one.name === name && one.parentFolderId === (parentFolderId ?? null),
+		);
+		if (twin) return { folder: twin, created: false };
+		return { folder: await folders.create(projectId, name, parentFolderId), created: true };
+	},
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { folder } from '../../kernel/ports/folders';
+import { limitUpTo100, projectId } from '../fields';
+
+export default defineTool({
+	name: 'list-folders',
+	domain: 'workspace',
+	title: 'List folders',
+	description: 'List the folders of a project with the folder each is in.',
+	effect: 'read',
+	uses: ['folders'],
+	scopes: ['folder:list'],
+	needs: 'feat:folders',
+	input: z.object({
+		projectId,
+		query: z.string().optional().describe('Part of the name'),
+		limit: limitUpTo100.default(100).describe('Max results, 1-100'),
+	}),
+	output: z.object({ folders: z.array(folder) }),
+	whenCapped: 'Pass query or a smaller limit.',
+
+	async run({ projectId, ...filter }, { folders }) {
+		return { folders: await folders.list(projectId, filter) };
+	},
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { featureMissing } from '../../kernel/feature';
+import { workflowId } from '../fields';
+import { refuseArchived } from '../refuse-archived';
+
+export default defineTool({
+	name: 'move-workflow-to-folder',
+	domain: 'workspace',
+	title: 'Move workflow to folder',
+	description: 'Move a workflow into a folder of its project, or to the top of the project.',
+	effect: 'write',
+	uses: ['workflows', 'licence'],
+	scopes: ['workflow:read', 'workflow:update', 'folder:list'],
+	needs: 'feat:folders',
+	input: z.object({
+		workflowId,
+		folderId: z.string().optional().describe('Folder ID; the top of the project when left out'),
+	}),
+	output: z.object({ success: z.boolean() }),
+	approval: ({ workflowId, folderId }) =>
+		`Move workflow ${workflowId} to ${folderId === undefined ? 'the top of its project' : `folder ${folderId}`}?`,
+
+	async run({ workflowId, folderId }, { workflows, licence }) {
+		// n8n itself would only say that there is no such folder.
+		if (!(await licence.has('feat:folders'))) throw featureMissing('feat:folders');
+		const workflow = await workflows.get(workflowId);
+		refuseArchived(workflow);
+		await workflows.moveToFolder(workflow, folderId ?? null);
+		return { success: true };
+	},
+});
