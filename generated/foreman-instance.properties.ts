@@ -1,0 +1,3386 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Generated from the catalog by `npm run generate`. Users' workflows store these names. */
+export const properties: INodeProperties[] = [
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'Data Table', value: 'data-table' },
+			{ name: 'Execution', value: 'execution' },
+			{ name: 'Node', value: 'node' },
+			{ name: 'Workflow', value: 'workflow' },
+			{ name: 'Workspace', value: 'workspace' },
+		],
+		default: 'workflow',
+	},
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['workflow'] } },
+		options: [
+			{
+				name: 'Build Workflow',
+				value: 'build-workflow',
+				action: 'Build workflow',
+				description: 'Create a workflow, or change the draft of one, from TypeScript SDK code',
+			},
+			{
+				name: 'Delete Workflow',
+				value: 'delete-workflow',
+				action: 'Delete workflow',
+				description: 'Archive a workflow',
+			},
+			{
+				name: 'Get Best Practices',
+				value: 'get-best-practices',
+				action: 'Get best practices',
+				description:
+					'Read n8n’s guide to one technique, such as chatbot or scheduling, before building such a workflow',
+			},
+			{
+				name: 'Get Workflow',
+				value: 'get-workflow',
+				action: 'Get workflow',
+				description: 'Get a workflow draft as JSON',
+			},
+			{
+				name: 'Get Workflow as Code',
+				value: 'get-workflow-as-code',
+				action: 'Get workflow as code',
+				description: 'Get a workflow draft as TypeScript SDK code',
+			},
+			{
+				name: 'Get Workflow Version',
+				value: 'get-workflow-version',
+				action: 'Get workflow version',
+				description: 'Get one saved version of a workflow with its nodes and connections',
+			},
+			{
+				name: 'List Workflow Versions',
+				value: 'list-workflow-versions',
+				action: 'List workflow versions',
+				description: 'List the saved versions of a workflow, newest first, without their nodes',
+			},
+			{
+				name: 'List Workflows',
+				value: 'list-workflows',
+				action: 'List workflows',
+				description: 'List workflows, newest change first, without their nodes',
+			},
+			{
+				name: 'Publish Workflow',
+				value: 'publish-workflow',
+				action: 'Publish workflow',
+				description: 'Make a workflow version live',
+			},
+			{
+				name: 'Restore Workflow Version',
+				value: 'restore-workflow-version',
+				action: 'Restore workflow version',
+				description: 'Make an earlier version the draft again',
+			},
+			{
+				name: 'Unarchive Workflow',
+				value: 'unarchive-workflow',
+				action: 'Unarchive workflow',
+				description: 'Restore an archived workflow',
+			},
+			{
+				name: 'Unpublish Workflow',
+				value: 'unpublish-workflow',
+				action: 'Unpublish workflow',
+				description: 'Stop a workflow from running in production',
+			},
+			{
+				name: 'Update Workflow Version',
+				value: 'update-workflow-version',
+				action: 'Update workflow version',
+				description: 'Name or describe a version of a workflow',
+			},
+			{
+				name: 'Validate Workflow',
+				value: 'validate-workflow',
+				action: 'Validate workflow',
+				description:
+					"Check a stored workflow, or code before build-workflow, with n8n's own engine",
+			},
+		],
+		default: 'list-workflows',
+	},
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['execution'] } },
+		options: [
+			{
+				name: 'Debug Execution',
+				value: 'debug-execution',
+				action: 'Debug execution',
+				description: 'Find out why an execution failed',
+			},
+			{
+				name: 'Get Execution',
+				value: 'get-execution',
+				action: 'Get execution',
+				description:
+					'Get the state of an execution and what each node put out, without waiting for it',
+			},
+			{
+				name: 'Get Node Output',
+				value: 'get-node-output',
+				action: 'Get node output',
+				description:
+					'Get the items that one node put out in an execution, page by page (its last run when it is in a loop)',
+			},
+			{
+				name: 'List Executions',
+				value: 'list-executions',
+				action: 'List executions',
+				description: 'List recent workflow executions, newest first, without their data',
+			},
+			{
+				name: 'Run Workflow',
+				value: 'run-workflow',
+				action: 'Run workflow',
+				description:
+					'Run the draft of a workflow now, wait for its end, and get what each node put out',
+			},
+			{
+				name: 'Stop Execution',
+				value: 'stop-execution',
+				action: 'Stop execution',
+				description: 'Cancel a running or waiting execution',
+			},
+		],
+		default: 'list-executions',
+	},
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['node'] } },
+		options: [
+			{
+				name: 'Get Node Description',
+				value: 'get-node-description',
+				action: 'Get node description',
+				description: 'Describe a node type',
+			},
+			{
+				name: 'Get Node Type Definition',
+				value: 'get-node-type-definition',
+				action: 'Get node type definition',
+				description: 'Get the exact parameters of a node type as a TypeScript type',
+			},
+			{
+				name: 'Get Suggested Nodes',
+				value: 'get-suggested-nodes',
+				action: 'Get suggested nodes',
+				description:
+					'Get the nodes that n8n suggests for a kind of workflow, such as chatbot or notification, with notes',
+			},
+			{
+				name: 'List Nodes',
+				value: 'list-nodes',
+				action: 'List nodes',
+				description:
+					'List the node types of this n8n, community nodes included, in alphabetical order',
+			},
+			{
+				name: 'Search Nodes',
+				value: 'search-nodes',
+				action: 'Search nodes',
+				description:
+					'Find node types of this n8n for a job, best first, with the resources and operations they offer and the sub-nodes they need',
+			},
+		],
+		default: 'list-nodes',
+	},
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['data-table'] } },
+		options: [
+			{
+				name: 'Add Data Table Column',
+				value: 'add-data-table-column',
+				action: 'Add data table column',
+				description: 'Add a column to a data table; it is empty in the rows there are',
+			},
+			{
+				name: 'Create Data Table',
+				value: 'create-data-table',
+				action: 'Create data table',
+				description: 'Create a data table',
+			},
+			{
+				name: 'Delete Data Table',
+				value: 'delete-data-table',
+				action: 'Delete data table',
+				description: 'Delete a data table with all its rows, for good',
+			},
+			{
+				name: 'Delete Data Table Column',
+				value: 'delete-data-table-column',
+				action: 'Delete data table column',
+				description: 'Delete a column of a data table with its values in all rows, for good',
+			},
+			{
+				name: 'Delete Data Table Rows',
+				value: 'delete-data-table-rows',
+				action: 'Delete data table rows',
+				description:
+					'Delete all rows of a data table that match a filter, as in query-data-table-rows, for good',
+			},
+			{
+				name: 'Get Data Table Schema',
+				value: 'get-data-table-schema',
+				action: 'Get data table schema',
+				description: 'Get the columns of a data table with ids and types, and its size',
+			},
+			{
+				name: 'Insert Data Table Rows',
+				value: 'insert-data-table-rows',
+				action: 'Insert data table rows',
+				description: 'Insert rows into a data table, all or none',
+			},
+			{
+				name: 'List Data Tables',
+				value: 'list-data-tables',
+				action: 'List data tables',
+				description: 'List data tables by name, with their column names',
+			},
+			{
+				name: 'Query Data Table Rows',
+				value: 'query-data-table-rows',
+				action: 'Query data table rows',
+				description: 'Get rows of a data table, page by page',
+			},
+			{
+				name: 'Rename Data Table Column',
+				value: 'rename-data-table-column',
+				action: 'Rename data table column',
+				description: 'Rename a column of a data table',
+			},
+			{
+				name: 'Update Data Table Rows',
+				value: 'update-data-table-rows',
+				action: 'Update data table rows',
+				description:
+					'Set columns in all rows of a data table that match a filter, as in query-data-table-rows',
+			},
+		],
+		default: 'list-data-tables',
+	},
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['workspace'] } },
+		options: [
+			{
+				name: 'Cleanup Test Executions',
+				value: 'cleanup-test-executions',
+				action: 'Cleanup test executions',
+				description:
+					'Delete executions that were started by hand or by run-workflow and have ended, up to 1000 a call',
+			},
+			{
+				name: 'Create Folder',
+				value: 'create-folder',
+				action: 'Create folder',
+				description: 'Create a folder in a project, or inside another folder of it',
+			},
+			{
+				name: 'Delete Folder',
+				value: 'delete-folder',
+				action: 'Delete folder',
+				description: 'Delete a folder',
+			},
+			{
+				name: 'List Folders',
+				value: 'list-folders',
+				action: 'List folders',
+				description: 'List the folders of a project with the folder each is in',
+			},
+			{
+				name: 'List Projects',
+				value: 'list-projects',
+				action: 'List projects',
+				description: 'List projects',
+			},
+			{
+				name: 'List Tags',
+				value: 'list-tags',
+				action: 'List tags',
+				description: 'List the tags of this n8n',
+			},
+			{
+				name: 'Move Workflow to Folder',
+				value: 'move-workflow-to-folder',
+				action: 'Move workflow to folder',
+				description: 'Move a workflow into a folder of its project, or to the top of the project',
+			},
+			{
+				name: 'Tag Workflow',
+				value: 'tag-workflow',
+				action: 'Tag workflow',
+				description: 'Add tags to a workflow; those it has stay',
+			},
+		],
+		default: 'list-projects',
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'List workflows, newest change first, without their nodes. activeVersionId is null when a workflow is unpublished.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Get a workflow draft as JSON: nodes, connections, settings. To edit it, use get-workflow-as-code.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['get-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Get a workflow draft as TypeScript SDK code. Edit this code and hand it, or patches of it, to build-workflow.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['get-workflow-as-code'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			"Create a workflow, or change the draft of one, from TypeScript SDK code such as: const hook = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const reply = node({type:'n8n-nodes-base.set', version:3.4, config:{name:'Reply', parameters:{}}}); export default workflow('id','Name').add(hook).to(reply); Branches: ifElse(node).onTrue(a).onFalse(b). Fix errors with patches. What runs in production stays as it is until publish-workflow.",
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['build-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Read n8n’s guide to one technique, such as chatbot or scheduling, before building such a workflow. Without a technique: what techniques there are.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['get-best-practices'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			"Check a stored workflow, or code before build-workflow, with n8n's own engine: node types, parameters, credentials, expressions, connections, flow. Errors fail when it runs; advice may not be meant. Nothing is run or changed.",
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['validate-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Archive a workflow: it is unpublished, hidden and no longer runs. unarchive-workflow restores it.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['delete-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: 'Restore an archived workflow. It stays unpublished until publish-workflow.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['unarchive-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Make a workflow version live: from now on its triggers run it. Run the draft with run-workflow first. A webhook answers about a second later.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: 'Stop a workflow from running in production. The draft is kept.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['unpublish-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'List the saved versions of a workflow, newest first, without their nodes. An unlicensed n8n keeps them for 24 hours. Whether a version was saved by itself is not known here.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflow-versions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Get one saved version of a workflow with its nodes and connections. Settings have no versions.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['get-workflow-version'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Make an earlier version the draft again: its nodes and connections, with the name and settings of today. What is live stays as it is until publish-workflow.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['restore-workflow-version'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Name or describe a version of a workflow. Not possible through the API of n8n: it answers how a person can do it.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['update-workflow-version'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: 'List recent workflow executions, newest first, without their data.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['list-executions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Run the draft of a workflow now, wait for its end, and get what each node put out. The trigger is not called: it puts out inputData in its own shape (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing needed). All other nodes really run, but for those whose output a person has pinned.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: 'Get the state of an execution and what each node put out, without waiting for it.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['get-execution'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Find out why an execution failed: the failed node, its error, the first items it was given, and which nodes ran in which order.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['debug-execution'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Get the items that one node put out in an execution, page by page (its last run when it is in a loop).',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['get-node-output'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: 'Cancel a running or waiting execution.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['stop-execution'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'List the node types of this n8n, community nodes included, in alphabetical order. To find a node for a job, search-nodes is better.',
+		description: 'What the model is told about this tool',
+		displayOptions: { show: { resource: ['node'], operation: ['list-nodes'], '@tool': [true] } },
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Find node types of this n8n for a job, best first, with the resources and operations they offer and the sub-nodes they need. Then read get-node-type-definition.',
+		description: 'What the model is told about this tool',
+		displayOptions: { show: { resource: ['node'], operation: ['search-nodes'], '@tool': [true] } },
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Get the nodes that n8n suggests for a kind of workflow, such as chatbot or notification, with notes. Without a category: what categories there are.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-suggested-nodes'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Describe a node type: properties, credentials, inputs and outputs. Large: pass resource and operation.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-description'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Get the exact parameters of a node type as a TypeScript type. Read it before you write a node. Nodes with resources answer with their choices until you pass resource and operation.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: 'List data tables by name, with their column names.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['list-data-tables'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: 'Get the columns of a data table with ids and types, and its size.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['get-data-table-schema'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Create a data table. n8n adds id, createdAt and updatedAt. A table with the same name and columns is answered as it is.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['create-data-table'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: 'Delete a data table with all its rows, for good.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['delete-data-table'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Add a column to a data table; it is empty in the rows there are. Its type can never be changed.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['add-data-table-column'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Rename a column of a data table. Workflows that use the old name must be changed as well.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['rename-data-table-column'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: 'Delete a column of a data table with its values in all rows, for good.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['delete-data-table-column'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Get rows of a data table, page by page. Conditions: eq, neq, like, ilike (% is a wildcard), gt, gte, lt, lte (dates by whole day), isEmpty, isNotEmpty.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['query-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Insert rows into a data table, all or none. Columns left out are empty. A repeated call inserts them again.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['insert-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Set columns in all rows of a data table that match a filter, as in query-data-table-rows. Tells how many matched.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['update-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Delete all rows of a data table that match a filter, as in query-data-table-rows, for good. Tells how many matched.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['delete-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'List projects. An n8n without a licence for them has personal projects alone; those that hold something are listed.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['list-projects'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: 'List the tags of this n8n. tag-workflow puts them on a workflow.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['list-tags'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Add tags to a workflow; those it has stay. New tags are made only with createMissing.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['tag-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Delete executions that were started by hand or by run-workflow and have ended, up to 1000 a call. Pass dryRun to count them first.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['cleanup-test-executions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: 'List the folders of a project with the folder each is in.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['list-folders'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: 'Create a folder in a project, or inside another folder of it.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['create-folder'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Delete a folder. What is in it moves to transferToFolderId; without it, its workflows are archived and its folders deleted.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['delete-folder'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: 'Move a workflow into a folder of its project, or to the top of the project.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['move-workflow-to-folder'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Part of the name',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Part of the name',
+		type: 'string',
+		default: "={{ $fromAI('query', 'Part of the name', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-100',
+		type: 'number',
+		default: 50,
+		typeOptions: { minValue: 1, maxValue: 100 },
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-100',
+		type: 'number',
+		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 50) }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Status',
+		name: 'status',
+		description: 'active means not archived',
+		type: 'options',
+		default: 'active',
+		options: [
+			{ name: 'Active', value: 'active' },
+			{ name: 'Archived', value: 'archived' },
+			{ name: 'All', value: 'all' },
+		],
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Status',
+		name: 'status',
+		description: 'active means not archived',
+		type: 'string',
+		default:
+			"={{ $fromAI('status', 'active means not archived. One of active, archived, all', 'string', 'active') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['get-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['get-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['get-workflow-as-code'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['get-workflow-as-code'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Code',
+		name: 'code',
+		description: 'Full TypeScript SDK code. Either code or patches',
+		type: 'string',
+		default: '',
+		typeOptions: { rows: 12 },
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['build-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Code',
+		name: 'code',
+		description: 'Full TypeScript SDK code. Either code or patches',
+		type: 'string',
+		default:
+			"={{ $fromAI('code', 'Full TypeScript SDK code. Either code or patches', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['build-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Patches',
+		name: 'patches',
+		description: '[{old_str, new_str}] against the last-submitted code, also when it did not parse',
+		type: 'json',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['build-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Patches',
+		name: 'patches',
+		description: '[{old_str, new_str}] against the last-submitted code, also when it did not parse',
+		type: 'json',
+		default:
+			"={{ $fromAI('patches', '[{old_str, new_str}] against the last-submitted code, also when it did not parse', 'json', [null]) }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['build-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow to change; a new one is made when left out',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['build-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow to change; a new one is made when left out',
+		type: 'string',
+		default:
+			"={{ $fromAI('workflowId', 'Workflow to change; a new one is made when left out', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['build-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Draft ID',
+		name: 'draftId',
+		description: 'Code to patch, as named by an earlier error',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['build-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Draft ID',
+		name: 'draftId',
+		description: 'Code to patch, as named by an earlier error',
+		type: 'string',
+		default:
+			"={{ $fromAI('draftId', 'Code to patch, as named by an earlier error', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['build-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Technique',
+		name: 'technique',
+		description: 'Technique, as the list names it',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['get-best-practices'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Technique',
+		name: 'technique',
+		description: 'Technique, as the list names it',
+		type: 'string',
+		default: "={{ $fromAI('technique', 'Technique, as the list names it', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['get-best-practices'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Stored workflow to check. Either workflowId or code',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['validate-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Stored workflow to check. Either workflowId or code',
+		type: 'string',
+		default:
+			"={{ $fromAI('workflowId', 'Stored workflow to check. Either workflowId or code', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['validate-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Code',
+		name: 'code',
+		description: 'TypeScript SDK code to check before it is built',
+		type: 'string',
+		default: '',
+		typeOptions: { rows: 12 },
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['validate-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Code',
+		name: 'code',
+		description: 'TypeScript SDK code to check before it is built',
+		type: 'string',
+		default:
+			"={{ $fromAI('code', 'TypeScript SDK code to check before it is built', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['validate-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['delete-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['delete-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['unarchive-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['unarchive-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['publish-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version ID',
+		name: 'versionId',
+		description: 'Version to publish; the draft when left out',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['publish-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version ID',
+		name: 'versionId',
+		description: 'Version to publish; the draft when left out',
+		type: 'string',
+		default:
+			"={{ $fromAI('versionId', 'Version to publish; the draft when left out', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['unpublish-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['unpublish-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflow-versions'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflow-versions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-100',
+		type: 'number',
+		default: 20,
+		typeOptions: { minValue: 1, maxValue: 100 },
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflow-versions'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-100',
+		type: 'number',
+		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 20) }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflow-versions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Skip',
+		name: 'skip',
+		description: 'Results to skip',
+		type: 'number',
+		default: 0,
+		typeOptions: { minValue: 0, maxValue: 10000 },
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflow-versions'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Skip',
+		name: 'skip',
+		description: 'Results to skip',
+		type: 'number',
+		default: "={{ $fromAI('skip', 'Results to skip', 'number', 0) }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflow-versions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['get-workflow-version'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['get-workflow-version'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version ID',
+		name: 'versionId',
+		description: 'Version ID, from list-workflow-versions',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['get-workflow-version'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version ID',
+		name: 'versionId',
+		description: 'Version ID, from list-workflow-versions',
+		type: 'string',
+		default: "={{ $fromAI('versionId', 'Version ID, from list-workflow-versions', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['get-workflow-version'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['restore-workflow-version'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['restore-workflow-version'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version ID',
+		name: 'versionId',
+		description: 'Version ID, from list-workflow-versions',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['restore-workflow-version'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version ID',
+		name: 'versionId',
+		description: 'Version ID, from list-workflow-versions',
+		type: 'string',
+		default: "={{ $fromAI('versionId', 'Version ID, from list-workflow-versions', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['restore-workflow-version'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['update-workflow-version'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['update-workflow-version'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version ID',
+		name: 'versionId',
+		description: 'Version ID, from list-workflow-versions',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['update-workflow-version'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version ID',
+		name: 'versionId',
+		description: 'Version ID, from list-workflow-versions',
+		type: 'string',
+		default: "={{ $fromAI('versionId', 'Version ID, from list-workflow-versions', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['update-workflow-version'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Name',
+		name: 'name',
+		description: 'New name',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['update-workflow-version'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Name',
+		name: 'name',
+		description: 'New name',
+		type: 'string',
+		default: "={{ $fromAI('name', 'New name', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['update-workflow-version'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'description',
+		description: 'New description',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['update-workflow-version'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'description',
+		description: 'New description',
+		type: 'string',
+		default: "={{ $fromAI('description', 'New description', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['update-workflow-version'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Only executions of this workflow',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['list-executions'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Only executions of this workflow',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Only executions of this workflow', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['list-executions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Status',
+		name: 'status',
+		description: 'Only executions in this state',
+		type: 'options',
+		default: '',
+		options: [
+			{ name: 'Any', value: '' },
+			{ name: 'Success', value: 'success' },
+			{ name: 'Error', value: 'error' },
+			{ name: 'Running', value: 'running' },
+			{ name: 'Waiting', value: 'waiting' },
+			{ name: 'Canceled', value: 'canceled' },
+			{ name: 'Crashed', value: 'crashed' },
+			{ name: 'New', value: 'new' },
+			{ name: 'Unknown', value: 'unknown' },
+		],
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['list-executions'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Status',
+		name: 'status',
+		description: 'Only executions in this state',
+		type: 'string',
+		default:
+			"={{ $fromAI('status', 'Only executions in this state. One of success, error, running, waiting, canceled, crashed, new, unknown', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['list-executions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-100',
+		type: 'number',
+		default: 20,
+		typeOptions: { minValue: 1, maxValue: 100 },
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['list-executions'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-100',
+		type: 'number',
+		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 20) }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['list-executions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Input Data',
+		name: 'inputData',
+		description: 'What the trigger is given',
+		type: 'json',
+		default: '',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Input Data',
+		name: 'inputData',
+		description: 'What the trigger is given',
+		type: 'json',
+		default: "={{ $fromAI('inputData', 'What the trigger is given', 'json', [null]) }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Timeout',
+		name: 'timeout',
+		description: 'Max wait in ms; then the run is stopped',
+		type: 'number',
+		default: 300000,
+		typeOptions: { minValue: 1, maxValue: 600000 },
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Timeout',
+		name: 'timeout',
+		description: 'Max wait in ms; then the run is stopped',
+		type: 'number',
+		default:
+			"={{ $fromAI('timeout', 'Max wait in ms; then the run is stopped', 'number', 300000) }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Trigger Name',
+		name: 'triggerName',
+		description: 'Trigger node to start from, where there are several',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Trigger Name',
+		name: 'triggerName',
+		description: 'Trigger node to start from, where there are several',
+		type: 'string',
+		default:
+			"={{ $fromAI('triggerName', 'Trigger node to start from, where there are several', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Execution ID',
+		name: 'executionId',
+		description: 'Execution ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchExecutions', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 4711' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['get-execution'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Execution ID',
+		name: 'executionId',
+		description: 'Execution ID',
+		type: 'string',
+		default: "={{ $fromAI('executionId', 'Execution ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['get-execution'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Execution ID',
+		name: 'executionId',
+		description: 'Execution ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchExecutions', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 4711' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['debug-execution'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Execution ID',
+		name: 'executionId',
+		description: 'Execution ID',
+		type: 'string',
+		default: "={{ $fromAI('executionId', 'Execution ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['debug-execution'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Execution ID',
+		name: 'executionId',
+		description: 'Execution ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchExecutions', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 4711' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['get-node-output'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Execution ID',
+		name: 'executionId',
+		description: 'Execution ID',
+		type: 'string',
+		default: "={{ $fromAI('executionId', 'Execution ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['get-node-output'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Name',
+		name: 'nodeName',
+		description: 'Node name',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['get-node-output'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Name',
+		name: 'nodeName',
+		description: 'Node name',
+		type: 'string',
+		default: "={{ $fromAI('nodeName', 'Node name', 'string') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['get-node-output'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Offset',
+		name: 'offset',
+		description: 'First item, from 0',
+		type: 'number',
+		default: 0,
+		typeOptions: { minValue: 0 },
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['get-node-output'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Offset',
+		name: 'offset',
+		description: 'First item, from 0',
+		type: 'number',
+		default: "={{ $fromAI('offset', 'First item, from 0', 'number', 0) }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['get-node-output'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max items, 1-250',
+		type: 'number',
+		default: 50,
+		typeOptions: { minValue: 1, maxValue: 250 },
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['get-node-output'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max items, 1-250',
+		type: 'number',
+		default: "={{ $fromAI('limit', 'Max items, 1-250', 'number', 50) }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['get-node-output'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Execution ID',
+		name: 'executionId',
+		description: 'Execution ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchExecutions', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 4711' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['stop-execution'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Execution ID',
+		name: 'executionId',
+		description: 'Execution ID',
+		type: 'string',
+		default: "={{ $fromAI('executionId', 'Execution ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['stop-execution'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Part of the name or description',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['list-nodes'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Part of the name or description',
+		type: 'string',
+		default: "={{ $fromAI('query', 'Part of the name or description', 'string', '') }}",
+		displayOptions: { show: { resource: ['node'], operation: ['list-nodes'], '@tool': [true] } },
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'A service or what should happen, such as "slack" or "send sms"',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['node'], operation: ['search-nodes'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'A service or what should happen, such as "slack" or "send sms"',
+		type: 'string',
+		default:
+			"={{ $fromAI('query', 'A service or what should happen, such as \"slack\" or \"send sms\"', 'string') }}",
+		displayOptions: { show: { resource: ['node'], operation: ['search-nodes'], '@tool': [true] } },
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-20',
+		type: 'number',
+		default: 5,
+		typeOptions: { minValue: 1, maxValue: 20 },
+		displayOptions: {
+			show: { resource: ['node'], operation: ['search-nodes'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-20',
+		type: 'number',
+		default: "={{ $fromAI('limit', 'Max results, 1-20', 'number', 5) }}",
+		displayOptions: { show: { resource: ['node'], operation: ['search-nodes'], '@tool': [true] } },
+	},
+	{
+		displayName: 'Category',
+		name: 'category',
+		description: 'Category, as the list names it',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-suggested-nodes'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Category',
+		name: 'category',
+		description: 'Category, as the list names it',
+		type: 'string',
+		default: "={{ $fromAI('category', 'Category, as the list names it', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-suggested-nodes'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Type',
+		name: 'nodeType',
+		description: 'Node type, such as n8n-nodes-base.httpRequest',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchNodeTypes', searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. n8n-nodes-base.httpRequest',
+			},
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-description'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Type',
+		name: 'nodeType',
+		description: 'Node type, such as n8n-nodes-base.httpRequest',
+		type: 'string',
+		default:
+			"={{ $fromAI('nodeType', 'Node type, such as n8n-nodes-base.httpRequest', 'string') }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-description'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version',
+		name: 'version',
+		description: 'Node version; 0 is the newest',
+		type: 'number',
+		default: 0,
+		typeOptions: { minValue: 0 },
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-description'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version',
+		name: 'version',
+		description: 'Node version; 0 is the newest',
+		type: 'number',
+		default: "={{ $fromAI('version', 'Node version; 0 is the newest', 'number', 0) }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-description'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Resource',
+		name: 'nodeResource',
+		description: 'Resource, where the node has resources',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-description'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Resource',
+		name: 'nodeResource',
+		description: 'Resource, where the node has resources',
+		type: 'string',
+		default: "={{ $fromAI('resource', 'Resource, where the node has resources', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-description'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Operation',
+		name: 'nodeOperation',
+		description: 'Operation, where the node has operations',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-description'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Operation',
+		name: 'nodeOperation',
+		description: 'Operation, where the node has operations',
+		type: 'string',
+		default:
+			"={{ $fromAI('operation', 'Operation, where the node has operations', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-description'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Type',
+		name: 'nodeType',
+		description: 'Node type, such as n8n-nodes-base.httpRequest',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchNodeTypes', searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. n8n-nodes-base.httpRequest',
+			},
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-type-definition'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Type',
+		name: 'nodeType',
+		description: 'Node type, such as n8n-nodes-base.httpRequest',
+		type: 'string',
+		default:
+			"={{ $fromAI('nodeType', 'Node type, such as n8n-nodes-base.httpRequest', 'string') }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version',
+		name: 'version',
+		description: 'Node version; 0 is the newest',
+		type: 'number',
+		default: 0,
+		typeOptions: { minValue: 0 },
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-type-definition'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version',
+		name: 'version',
+		description: 'Node version; 0 is the newest',
+		type: 'number',
+		default: "={{ $fromAI('version', 'Node version; 0 is the newest', 'number', 0) }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Resource',
+		name: 'nodeResource',
+		description: 'Resource, where the node has resources',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-type-definition'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Resource',
+		name: 'nodeResource',
+		description: 'Resource, where the node has resources',
+		type: 'string',
+		default: "={{ $fromAI('resource', 'Resource, where the node has resources', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Operation',
+		name: 'nodeOperation',
+		description: 'Operation, where the node has operations',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-type-definition'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Operation',
+		name: 'nodeOperation',
+		description: 'Operation, where the node has operations',
+		type: 'string',
+		default:
+			"={{ $fromAI('operation', 'Operation, where the node has operations', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Mode',
+		name: 'mode',
+		description: 'Mode, where the node has modes',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-type-definition'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Mode',
+		name: 'mode',
+		description: 'Mode, where the node has modes',
+		type: 'string',
+		default: "={{ $fromAI('mode', 'Mode, where the node has modes', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Part of the name',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['list-data-tables'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Part of the name',
+		type: 'string',
+		default: "={{ $fromAI('query', 'Part of the name', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['list-data-tables'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-100',
+		type: 'number',
+		default: 50,
+		typeOptions: { minValue: 1, maxValue: 100 },
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['list-data-tables'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-100',
+		type: 'number',
+		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 50) }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['list-data-tables'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchDataTables', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. Pmhccda12myxqrF7' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['get-data-table-schema'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'string',
+		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['get-data-table-schema'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Name',
+		name: 'name',
+		description: 'Name of the table',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['create-data-table'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Name',
+		name: 'name',
+		description: 'Name of the table',
+		type: 'string',
+		default: "={{ $fromAI('name', 'Name of the table', 'string') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['create-data-table'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Columns',
+		name: 'columns',
+		description: '[{name, type}] with type string, number, boolean or date',
+		type: 'json',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['create-data-table'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Columns',
+		name: 'columns',
+		description: '[{name, type}] with type string, number, boolean or date',
+		type: 'json',
+		default:
+			"={{ $fromAI('columns', '[{name, type}] with type string, number, boolean or date', 'json') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['create-data-table'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchDataTables', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. Pmhccda12myxqrF7' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['delete-data-table'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'string',
+		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['delete-data-table'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchDataTables', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. Pmhccda12myxqrF7' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['add-data-table-column'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'string',
+		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['add-data-table-column'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Name',
+		name: 'name',
+		description: 'Letters, digits, underscores',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['add-data-table-column'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Name',
+		name: 'name',
+		description: 'Letters, digits, underscores',
+		type: 'string',
+		default: "={{ $fromAI('name', 'Letters, digits, underscores', 'string') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['add-data-table-column'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Type',
+		name: 'type',
+		description: 'Type of its values',
+		type: 'options',
+		default: '',
+		options: [
+			{ name: 'String', value: 'string' },
+			{ name: 'Number', value: 'number' },
+			{ name: 'Boolean', value: 'boolean' },
+			{ name: 'Date', value: 'date' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['add-data-table-column'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Type',
+		name: 'type',
+		description: 'Type of its values',
+		type: 'string',
+		default:
+			"={{ $fromAI('type', 'Type of its values. One of string, number, boolean, date', 'string') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['add-data-table-column'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchDataTables', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. Pmhccda12myxqrF7' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['rename-data-table-column'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'string',
+		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['rename-data-table-column'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Column',
+		name: 'column',
+		description: 'Column name or ID',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['rename-data-table-column'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Column',
+		name: 'column',
+		description: 'Column name or ID',
+		type: 'string',
+		default: "={{ $fromAI('column', 'Column name or ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['rename-data-table-column'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'New Name',
+		name: 'newName',
+		description: 'Letters, digits, underscores',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['rename-data-table-column'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'New Name',
+		name: 'newName',
+		description: 'Letters, digits, underscores',
+		type: 'string',
+		default: "={{ $fromAI('newName', 'Letters, digits, underscores', 'string') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['rename-data-table-column'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchDataTables', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. Pmhccda12myxqrF7' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['delete-data-table-column'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'string',
+		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['delete-data-table-column'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Column',
+		name: 'column',
+		description: 'Column name or ID',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['delete-data-table-column'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Column',
+		name: 'column',
+		description: 'Column name or ID',
+		type: 'string',
+		default: "={{ $fromAI('column', 'Column name or ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['delete-data-table-column'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchDataTables', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. Pmhccda12myxqrF7' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['query-data-table-rows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'string',
+		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['query-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Filter',
+		name: 'filter',
+		description:
+			'{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq',
+		type: 'json',
+		default: '',
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['query-data-table-rows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Filter',
+		name: 'filter',
+		description:
+			'{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq',
+		type: 'json',
+		default:
+			"={{ $fromAI('filter', '{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq', 'json', [null]) }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['query-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Search',
+		name: 'search',
+		description: 'Text in any column',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['query-data-table-rows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Search',
+		name: 'search',
+		description: 'Text in any column',
+		type: 'string',
+		default: "={{ $fromAI('search', 'Text in any column', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['query-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Sort by',
+		name: 'sortBy',
+		description: 'Column and direction, such as price:desc',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['query-data-table-rows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Sort by',
+		name: 'sortBy',
+		description: 'Column and direction, such as price:desc',
+		type: 'string',
+		default: "={{ $fromAI('sortBy', 'Column and direction, such as price:desc', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['query-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Offset',
+		name: 'offset',
+		description: 'First row, from 0',
+		type: 'number',
+		default: 0,
+		typeOptions: { minValue: 0 },
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['query-data-table-rows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Offset',
+		name: 'offset',
+		description: 'First row, from 0',
+		type: 'number',
+		default: "={{ $fromAI('offset', 'First row, from 0', 'number', 0) }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['query-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max rows, 1-250',
+		type: 'number',
+		default: 50,
+		typeOptions: { minValue: 1, maxValue: 250 },
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['query-data-table-rows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max rows, 1-250',
+		type: 'number',
+		default: "={{ $fromAI('limit', 'Max rows, 1-250', 'number', 50) }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['query-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchDataTables', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. Pmhccda12myxqrF7' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['insert-data-table-rows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'string',
+		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['insert-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Rows',
+		name: 'rows',
+		description: '[{column: value}]',
+		type: 'json',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['insert-data-table-rows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Rows',
+		name: 'rows',
+		description: '[{column: value}]',
+		type: 'json',
+		default: "={{ $fromAI('rows', '[{column: value}]', 'json') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['insert-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchDataTables', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. Pmhccda12myxqrF7' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['update-data-table-rows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'string',
+		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['update-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Filter',
+		name: 'filter',
+		description:
+			'{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq',
+		type: 'json',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['update-data-table-rows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Filter',
+		name: 'filter',
+		description:
+			'{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq',
+		type: 'json',
+		default:
+			"={{ $fromAI('filter', '{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq', 'json') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['update-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data',
+		name: 'data',
+		description: '{column: new value}; null empties a cell',
+		type: 'json',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['update-data-table-rows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data',
+		name: 'data',
+		description: '{column: new value}; null empties a cell',
+		type: 'json',
+		default: "={{ $fromAI('data', '{column: new value}; null empties a cell', 'json') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['update-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchDataTables', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. Pmhccda12myxqrF7' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['delete-data-table-rows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Data Table ID',
+		name: 'dataTableId',
+		description: 'Data table ID, or its name',
+		type: 'string',
+		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['delete-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Filter',
+		name: 'filter',
+		description:
+			'{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq',
+		type: 'json',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['delete-data-table-rows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Filter',
+		name: 'filter',
+		description:
+			'{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq',
+		type: 'json',
+		default:
+			"={{ $fromAI('filter', '{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq', 'json') }}",
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['delete-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Part of the name',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['list-projects'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Part of the name',
+		type: 'string',
+		default: "={{ $fromAI('query', 'Part of the name', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['list-projects'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Part of the name',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['list-tags'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Part of the name',
+		type: 'string',
+		default: "={{ $fromAI('query', 'Part of the name', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['list-tags'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['tag-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['tag-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Tags',
+		name: 'tags',
+		description: 'Tag names or IDs',
+		type: 'json',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['tag-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Tags',
+		name: 'tags',
+		description: 'Tag names or IDs',
+		type: 'json',
+		default: "={{ $fromAI('tags', 'Tag names or IDs', 'json') }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['tag-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Create Missing',
+		name: 'createMissing',
+		description: 'Make tags that do not exist',
+		type: 'boolean',
+		default: false,
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['tag-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Create Missing',
+		name: 'createMissing',
+		description: 'Make tags that do not exist',
+		type: 'boolean',
+		default: "={{ $fromAI('createMissing', 'Make tags that do not exist', 'boolean', false) }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['tag-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Only executions of this workflow',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['cleanup-test-executions'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Only executions of this workflow',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Only executions of this workflow', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['cleanup-test-executions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Older Than Hours',
+		name: 'olderThanHours',
+		description: 'Only those started more hours ago',
+		type: 'number',
+		default: 1,
+		typeOptions: { minValue: 0, maxValue: 8760 },
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['cleanup-test-executions'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Older Than Hours',
+		name: 'olderThanHours',
+		description: 'Only those started more hours ago',
+		type: 'number',
+		default: "={{ $fromAI('olderThanHours', 'Only those started more hours ago', 'number', 1) }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['cleanup-test-executions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Dry Run',
+		name: 'dryRun',
+		description: 'Count, delete nothing',
+		type: 'boolean',
+		default: false,
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['cleanup-test-executions'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Dry Run',
+		name: 'dryRun',
+		description: 'Count, delete nothing',
+		type: 'boolean',
+		default: "={{ $fromAI('dryRun', 'Count, delete nothing', 'boolean', false) }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['cleanup-test-executions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Project ID',
+		name: 'projectId',
+		description: 'Project ID, from list-projects',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['list-folders'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Project ID',
+		name: 'projectId',
+		description: 'Project ID, from list-projects',
+		type: 'string',
+		default: "={{ $fromAI('projectId', 'Project ID, from list-projects', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['list-folders'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Part of the name',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['list-folders'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Part of the name',
+		type: 'string',
+		default: "={{ $fromAI('query', 'Part of the name', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['list-folders'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-100',
+		type: 'number',
+		default: 100,
+		typeOptions: { minValue: 1, maxValue: 100 },
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['list-folders'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-100',
+		type: 'number',
+		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 100) }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['list-folders'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Project ID',
+		name: 'projectId',
+		description: 'Project ID, from list-projects',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['create-folder'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Project ID',
+		name: 'projectId',
+		description: 'Project ID, from list-projects',
+		type: 'string',
+		default: "={{ $fromAI('projectId', 'Project ID, from list-projects', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['create-folder'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Name',
+		name: 'name',
+		description: 'Name of the new folder',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['create-folder'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Name',
+		name: 'name',
+		description: 'Name of the new folder',
+		type: 'string',
+		default: "={{ $fromAI('name', 'Name of the new folder', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['create-folder'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Parent Folder ID',
+		name: 'parentFolderId',
+		description: 'Folder to put it in; the top when left out',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['create-folder'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Parent Folder ID',
+		name: 'parentFolderId',
+		description: 'Folder to put it in; the top when left out',
+		type: 'string',
+		default:
+			"={{ $fromAI('parentFolderId', 'Folder to put it in; the top when left out', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['create-folder'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Project ID',
+		name: 'projectId',
+		description: 'Project ID, from list-projects',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['delete-folder'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Project ID',
+		name: 'projectId',
+		description: 'Project ID, from list-projects',
+		type: 'string',
+		default: "={{ $fromAI('projectId', 'Project ID, from list-projects', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['delete-folder'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Folder ID',
+		name: 'folderId',
+		description: 'Folder ID, from list-folders',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['delete-folder'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Folder ID',
+		name: 'folderId',
+		description: 'Folder ID, from list-folders',
+		type: 'string',
+		default: "={{ $fromAI('folderId', 'Folder ID, from list-folders', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['delete-folder'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Transfer to Folder ID',
+		name: 'transferToFolderId',
+		description: 'Folder that gets what is in it',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['delete-folder'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Transfer to Folder ID',
+		name: 'transferToFolderId',
+		description: 'Folder that gets what is in it',
+		type: 'string',
+		default: "={{ $fromAI('transferToFolderId', 'Folder that gets what is in it', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['delete-folder'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['move-workflow-to-folder'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['move-workflow-to-folder'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Folder ID',
+		name: 'folderId',
+		description: 'Folder ID; the top of the project when left out',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['move-workflow-to-folder'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Folder ID',
+		name: 'folderId',
+		description: 'Folder ID; the top of the project when left out',
+		type: 'string',
+		default:
+			"={{ $fromAI('folderId', 'Folder ID; the top of the project when left out', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['move-workflow-to-folder'], '@tool': [true] },
+		},
+	},
+];

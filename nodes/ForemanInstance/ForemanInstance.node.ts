@@ -1,0 +1,66 @@
+import type {
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	INodeExecutionData,
+	INodeListSearchResult,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { properties } from '../../generated/foreman-instance.properties';
+import { executeOperation } from '../../src/surfaces/n8n/execute-operation';
+import { listSearches } from '../../src/surfaces/n8n/list-search';
+import { openOperations } from '../../src/wiring/open-operations';
+import { openPanel } from '../../src/wiring/open-panel';
+
+export class ForemanInstance implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Foreman Instance',
+		name: 'foremanInstance',
+		icon: { light: 'file:foreman-instance.svg', dark: 'file:foreman-instance.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'Build, run, debug and publish the workflows of this n8n',
+		defaults: { name: 'Foreman Instance' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'foremanN8nApi', required: true }],
+		properties,
+	};
+
+	methods = {
+		listSearch: {
+			async searchWorkflows(
+				this: ILoadOptionsFunctions,
+				filter?: string,
+			): Promise<INodeListSearchResult> {
+				return await openPanel(this, async (ports) => await listSearches.workflows(ports, filter));
+			},
+			async searchExecutions(
+				this: ILoadOptionsFunctions,
+				filter?: string,
+			): Promise<INodeListSearchResult> {
+				return await openPanel(this, async (ports) => await listSearches.executions(ports, filter));
+			},
+			async searchDataTables(
+				this: ILoadOptionsFunctions,
+				filter?: string,
+			): Promise<INodeListSearchResult> {
+				return await openPanel(this, async (ports) => await listSearches.dataTables(ports, filter));
+			},
+			async searchNodeTypes(
+				this: ILoadOptionsFunctions,
+				filter?: string,
+			): Promise<INodeListSearchResult> {
+				return await openPanel(this, async (ports) => await listSearches.nodeTypes(ports, filter));
+			},
+		},
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await executeOperation(this, openOperations(this));
+	}
+}

@@ -1,0 +1,57 @@
+import type {
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	INodeExecutionData,
+	INodePropertyOptions,
+	INodeType,
+	INodeTypeDescription,
+	ISupplyDataFunctions,
+	SupplyData,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { properties } from '../../generated/foreman-toolkit.properties';
+import { createToolkit } from '../../src/host/langchain';
+import { answerToolCalls, listTools, offerTools } from '../../src/surfaces/n8n/toolkit-node';
+import { tools } from '../../src/tools';
+import { missingFeatures } from '../../src/wiring/missing-features';
+import { openPanel } from '../../src/wiring/open-panel';
+import { openToolkit } from '../../src/wiring/open-toolkit';
+
+export class ForemanToolkit implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Foreman Toolkit',
+		name: 'foremanToolkit',
+		icon: { light: 'file:foreman-toolkit.svg', dark: 'file:foreman-toolkit.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["exposure"] === "deferred" ? "search and run" : "all tools" }}',
+		description: 'Give an AI agent the tools to build, run, debug and publish workflows',
+		defaults: { name: 'Foreman Toolkit' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.AiTool],
+		outputNames: ['Tools'],
+		credentials: [{ name: 'foremanN8nApi', required: true }],
+		properties,
+	};
+
+	methods = {
+		loadOptions: {
+			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+				return await openPanel(this, async ({ permissions, licence }) =>
+					listTools(this, tools, await permissions.granted(), await missingFeatures(licence)),
+				);
+			},
+		},
+	};
+
+	/** Called once per turn of the agent: cheap, with one request in minutes at most. */
+	async supplyData(this: ISupplyDataFunctions, itemIndex: number): Promise<SupplyData> {
+		return { response: createToolkit(await offerTools(this, openToolkit(this), itemIndex)) };
+	}
+
+	/** n8n routes the agent's calls here, one item a call, so that each shows on the canvas. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await answerToolCalls(this, openToolkit(this));
+	}
+}

@@ -1,0 +1,50 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Tool } from '../../../kernel/define-tool';
+import { titleCase } from './title-case';
+
+/** The properties of the toolkit node. None takes an expression: what a model may use is not for a model to say. */
+export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
+	const domains = [...new Set(tools.map((tool) => tool.domain))].sort();
+	return [
+		{
+			displayName: 'Exposure',
+			name: 'exposure',
+			type: 'options',
+			noDataExpression: true,
+			options: [
+				{
+					name: 'All Tools',
+					value: 'flat',
+					description: 'The model sees every chosen tool. Best for few tools.',
+				},
+				{
+					name: 'Search and Run',
+					value: 'deferred',
+					description:
+						'The model sees two tools, search-tools and run-tool, and looks up the rest. Best for many tools.',
+				},
+			],
+			default: 'flat',
+			description: 'How much of the catalog stands in the model’s context',
+		},
+		{
+			displayName: 'Domains',
+			name: 'domains',
+			type: 'multiOptions',
+			noDataExpression: true,
+			options: domains.map((value) => ({ name: titleCase(value), value })),
+			default: [],
+			description: 'Offer only tools of these domains. None chosen means all.',
+		},
+		{
+			displayName: 'Tools',
+			name: 'tools',
+			type: 'multiOptions',
+			noDataExpression: true,
+			typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['domains'] },
+			default: [],
+			description: 'Offer only these tools. None chosen means all of the domains.',
+		},
+	];
+}

@@ -1,0 +1,122 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	INodeExecutionData,
+	INodePropertyOptions,
+	ISupplyDataFunctions,
+} from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { Tool } from '../../kernel/define-tool';
+import type { Feature } from '../../kernel/feature';
+import type { Invocation } from '../../kernel/invoke-tool';
+import type { LangchainTool } from '../../host/langchain';
+import type { ExposedTool } from '../toolkit/exposed-tool';
+import { callExposed, chooseTools, exposeTools } from '../toolkit/toolkit';
+import type { ToolkitChoice } from '../toolkit/toolkit';
+import { titleCase } from './properties/title-case';
+
+export interface ToolkitSurface {
+	readonly tools: readonly Tool[];
+	/** Whether the n8n of the item's credential has what tools need. Answers fast, and never throws. */
+	readonly has: (feature: Feature, itemIndex: number) => Promise<boolean>;
+	readonly invocation: (itemIndex: number) => Promise<Invocation>;
+	readonly modelArguments: () => Readonly<Record<string, unknown>> | undefined;
+	readonly toDataObject: (value: Record<string, unknown>) => IDataObject;
+}
+
+const names = z.array(z.string()).catch([]);
+
+const exposure = z.enum(['flat', 'deferred']).catch('flat');
+
+function readChoice(
+	context: IExecuteFunctions | ISupplyDataFunctions,
+	itemIndex: number,
+): ToolkitChoice {
+	return {
+		domains: names.parse(context.getNodeParameter('domains', itemIndex, [])),
+		names: names.parse(context.getNodeParameter('tools', itemIndex, [])),
+		exposure: exposure.parse(context.getNodeParameter('exposure', itemIndex, 'flat')),
+	};
+}
+
+/** What the panel offers, but for what this n8n refuses anyhow: a model would only try it in vain. */
+async function exposeWorking(
+	context: IExecuteFunctions | ISupplyDataFunctions,
+	surface: ToolkitSurface,
+	itemIndex: number,
+): Promise<ExposedTool[]> {
+	const choice = readChoice(context, itemIndex);
+	const working: Tool[] = [];
+	for (const tool of chooseTools(surface.tools, choice)) {
+		const isMissing = tool.needs !== undefined && !(await surface.has(tool.needs, itemIndex));
+		if (!isMissing) working.push(tool);
+	}
+	return exposeTools(working, choice);
+}
+
+/** The chosen tools, callable in process: for callers that do not route calls through the node. */
+export async function offerTools(
+	context: ISupplyDataFunctions,
+	surface: ToolkitSurface,
+	itemIndex: number,
+): Promise<LangchainTool[]> {
+	const exposed = await exposeWorking(context, surface, itemIndex);
+	return exposed.map(({ name, description, schema, call }) => ({
+		name,
+		description,
+		schema,
+		call: async (input) => JSON.stringify(await call(input, await surface.invocation(itemIndex))),
+	}));
+}
+
+/** Fields that n8n adds to the item of a routed call. */
+const routing = ['tool', 'toolCallId'];
+
+/** Without the untouched arguments at hand, the item's own fields are the best there is. */
+const fromItem = (json: IDataObject) =>
+	Object.fromEntries(Object.entries(json).filter(([key]) => !routing.includes(key)));
+
+/** Runs the calls that n8n has routed to the node: one per item, its tool named in `json.tool`. */
+export async function answerToolCalls(
+	context: IExecuteFunctions,
+	surface: ToolkitSurface,
+): Promise<INodeExecutionData[][]> {
+	const answers: INodeExecutionData[] = [];
+	for (const [itemIndex, { json }] of context.getInputData().entries()) {
+		const exposed = await exposeWorking(context, surface, itemIndex);
+		const raw = surface.modelArguments() ?? fromItem(json);
+		const answer = await callExposed(
+			exposed,
+			String(json.tool),
+			raw,
+			await surface.invocation(itemIndex),
+		);
+		answers.push({ json: surface.toDataObject(answer), pairedItem: { item: itemIndex } });
+	}
+	return [answers];
+}
+
+/** The live list behind the panel's tool picker: what the chosen domains hold and the API key may do. */
+export function listTools(
+	context: ILoadOptionsFunctions,
+	tools: readonly Tool[],
+	granted: ReadonlySet<string>,
+	missing: ReadonlySet<Feature>,
+): INodePropertyOptions[] {
+	const domains = names.parse(context.getCurrentNodeParameter('domains'));
+	return chooseTools(tools, { domains, names: [] }).map((tool) => {
+		const lacking = tool.scopes.filter((scope) => !granted.has(scope));
+		const scopes = lacking.length > 0 ? `Needs more of the API key: ${lacking.join(', ')}. ` : '';
+		const note =
+			tool.needs !== undefined && missing.has(tool.needs)
+				? `Not offered, as this n8n has no ${tool.needs}. `
+				: scopes;
+		return {
+			name: titleCase(tool.title),
+			value: tool.name,
+			description: `${note}${tool.description}`,
+		};
+	});
+}

@@ -1,0 +1,105 @@
+import type {
+	IAllExecuteFunctions,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	ISupplyDataFunctions,
+} from 'n8n-workflow';
+import { z } from 'zod';
+
+import { createApiClient } from '../adapters/n8n-api/client';
+import type { ApiClient } from '../adapters/n8n-api/client';
+import type { SendApiRequest } from '../adapters/n8n-api/http';
+import { ToolError } from '../kernel/tool-error';
+import { fingerprint } from '../policy/fingerprint';
+import { CREDENTIAL, CREDENTIAL_TITLE } from './credential-names';
+
+export type NodeContext = IExecuteFunctions | ISupplyDataFunctions | ILoadOptionsFunctions;
+
+const credentialSchema = z.object({ baseUrl: z.string(), apiKey: z.string() });
+
+const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
+
+/** The n8n that a credential points to. */
+export interface Connection {
+	readonly baseUrl: string;
+	/** For redaction alone; requests are signed by n8n. */
+	readonly secrets: readonly string[];
+	/** The same for the same n8n and API key, and tells neither. */
+	readonly fingerprint: string;
+	api(signal: AbortSignal): ApiClient;
+}
+
+/** People paste the address with or without `/api/v1` and a slash. */
+const trimmed = (baseUrl: string) =>
+	baseUrl
+		.trim()
+		.replace(/\/+$/, '')
+		.replace(/\/api\/v1$/, '');
+
+/** n8n's API wants `:` and `{` encoded, which its own request helper leaves as they are. */
+function queryText(
+	query: Readonly<Record<string, string | number | boolean | undefined>> | undefined,
+): string {
+	const parts = Object.entries(query ?? {}).flatMap(([key, value]) =>
+		value === undefined ? [] : [`${encodeURIComponent(key)}=${encodeURIComponent(value)}`],
+	);
+	return parts.length === 0 ? '' : `?${parts.join('&')}`;
+}
+
+async function readCredential(context: NodeContext, itemIndex: number) {
+	const stored: unknown = await context.getCredentials(CREDENTIAL, itemIndex);
+	const read = credentialSchema.safeParse(stored);
+	if (read.success && read.data.baseUrl.trim() !== '') return read.data;
+	throw new ToolError({
+		code: 'unauthorized',
+		message: `The ${CREDENTIAL_TITLE} credential has no base URL.`,
+		hint: 'Open the credential and fill in the address of n8n and an API key.',
+	});
+}
+
+const canSign = (value: object): value is IAllExecuteFunctions =>
+	'helpers' in value && 'getCredentials' in value;
+
+/**
+ * The part of a context that n8n's request helper needs. Given a context that knows the signal of its
+ * execution, the helper sends that one in the place of ours: no deadline would end a request, and
+ * nothing could be cleaned up after a cancel.
+ */
+function signerOf(context: NodeContext, itemIndex: number): IAllExecuteFunctions {
+	const signer = {
+		helpers: context.helpers,
+		logger: context.logger,
+		getNode: () => context.getNode(),
+		getCredentials: async (type: string) => await context.getCredentials(type, itemIndex),
+	};
+	if (canSign(signer)) return signer;
+	throw new TypeError('A context without requests and credentials');
+}
+
+/** Reads the credential of a node. Throws `ToolError`, or n8n's error when no credential is chosen. */
+export async function connect(context: NodeContext, itemIndex: number): Promise<Connection> {
+	const { baseUrl: given, apiKey } = await readCredential(context, itemIndex);
+	const baseUrl = trimmed(given);
+	const signer = signerOf(context, itemIndex);
+	const send: SendApiRequest = async ({ method, path, query, body, signal }) => {
+		const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
+			signer,
+			CREDENTIAL,
+			{
+				method,
+				url: `${baseUrl}/api/v1${path}${queryText(query)}`,
+				json: true,
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+				abortSignal: signal,
+				...(body === undefined
+					? {}
+					: { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+			},
+		);
+		const { statusCode, body: answered } = responseSchema.parse(answer);
+		return { status: statusCode, body: answered };
+	};
+	const api = (signal: AbortSignal) => createApiClient(send, baseUrl, signal);
+	return { baseUrl, secrets: [apiKey], fingerprint: fingerprint(baseUrl, apiKey), api };
+}

@@ -1,0 +1,5 @@
+/** The credential's type name: stored in users' workflows, never renamed. */
+export const CREDENTIAL = 'foremanN8nApi';
+
+/** What people see it called, in n8n and in our messages. */
+export const CREDENTIAL_TITLE = 'Foreman n8n API';

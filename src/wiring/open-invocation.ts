@@ -1,0 +1,36 @@
+import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
+
+import type { Attempt, Invocation } from '../kernel/invoke-tool';
+import { createRedactor } from '../policy/redaction';
+import { connect } from './connect';
+import { openPorts } from './open-ports';
+
+/** Longest answer in characters: a model pays for each, a person's next node does not. */
+const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
+
+const describeCause = (cause: unknown) =>
+	cause instanceof Error ? `${cause.name}: ${cause.message}` : JSON.stringify(cause);
+
+/** Everything one tool call needs, from the node that makes it. */
+export async function openInvocation(
+	context: IExecuteFunctions | ISupplyDataFunctions,
+	itemIndex: number,
+	caller: keyof typeof LONGEST_ANSWER,
+): Promise<Invocation> {
+	const connection = await connect(context, itemIndex);
+	const redact = createRedactor(connection.secrets);
+	const record = ({ tool, status, code, duration, cause }: Attempt) => {
+		const line = `Foreman ${tool}: ${status}${code === undefined ? '' : ` (${code})`} in ${duration} ms`;
+		if (cause === undefined) context.logger.debug(line);
+		else context.logger.warn(`${line}: ${String(redact(describeCause(cause)))}`);
+	};
+	return {
+		ports: (signal) => openPorts(context, connection, signal),
+		signal: context.getExecutionCancelSignal() ?? new AbortController().signal,
+		maxCharacters: LONGEST_ANSWER[caller],
+		decide: async () => ({ word: 'allowed' }),
+		redact,
+		record,
+		now: () => Date.now(),
+	};
+}

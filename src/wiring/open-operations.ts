@@ -1,0 +1,17 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { isDataObject } from '../adapters/in-process/data-object';
+import { modelArguments } from '../adapters/in-process/model-arguments';
+import type { OperationSurface } from '../surfaces/n8n/execute-operation';
+import { findTool } from '../tools';
+import { openInvocation } from './open-invocation';
+
+/** Joins the catalog and the ports to a node that offers tools as operations. */
+export function openOperations(context: IExecuteFunctions): OperationSurface {
+	return {
+		findTool,
+		invocation: async (itemIndex, caller) => await openInvocation(context, itemIndex, caller),
+		modelArguments: () => modelArguments(context),
+		toDataObject: (value) => (isDataObject(value) ? value : {}),
+	};
+}

@@ -1,0 +1,89 @@
+import { isInsideNode } from '../adapters/in-process/node-context';
+import { createNodeTypes } from '../adapters/in-process/node-types';
+import type { CanExecuteWorkflow } from '../adapters/in-process/runner';
+import { rootExecutionId } from '../adapters/in-process/root-execution';
+import { createRunner } from '../adapters/in-process/runner';
+import { createValidator } from '../adapters/in-process/validator';
+import { createDataTables } from '../adapters/n8n-api/data-tables-api';
+import { createExecutions } from '../adapters/n8n-api/executions-api';
+import { createFolders } from '../adapters/n8n-api/folders-api';
+import { createLicence } from '../adapters/n8n-api/licence-api';
+import { createPermissions } from '../adapters/n8n-api/permissions-api';
+import { createProjects } from '../adapters/n8n-api/projects-api';
+import { createTags } from '../adapters/n8n-api/tags-api';
+import { createWorkflowVersions } from '../adapters/n8n-api/workflow-versions-api';
+import { createWorkflows } from '../adapters/n8n-api/workflows-api';
+import { knowledge } from '../host/knowledge';
+import { workflowSdk } from '../host/workflow-sdk';
+import type { Ports } from '../kernel/ports';
+import { ToolError } from '../kernel/tool-error';
+import { createCodeDrafts } from '../store/code-drafts';
+import { createDataTableStore } from '../adapters/n8n-api/data-table-store';
+import { createWorkflowCode } from '../workflow/workflow-code';
+import type { Connection, NodeContext } from './connect';
+
+/** Milliseconds to stop a run whose own signal has fired. */
+const CLEAN_UP = 10_000;
+
+function outsideNode(): ToolError {
+	return new ToolError({
+		code: 'unsupported',
+		message:
+			'This n8n does not give nodes what Foreman needs to look at node types and to run drafts.',
+		hint: 'Foreman knows n8n 2.41; look for a version of Foreman that fits this n8n.',
+	});
+}
+
+const canExecute = (context: NodeContext): context is NodeContext & CanExecuteWorkflow =>
+	'executeWorkflow' in context;
+
+const withoutRuns: CanExecuteWorkflow = {
+	executeWorkflow: async () => {
+		throw outsideNode();
+	},
+};
+
+/** Where a person opens workflows: n8n's public address, which is not always the one the API is called at. */
+function editorAddress(context: NodeContext, connection: Connection): string {
+	const open = isInsideNode(context) ? context.additionalData.instanceBaseUrl : '';
+	const base = open === '' ? connection.baseUrl : open;
+	return base.replace(/\/+$/, '');
+}
+
+/** All ports of one call, made real on the n8n that `context` runs in and `connection` points to. */
+export function openPorts(
+	context: NodeContext,
+	connection: Connection,
+	signal: AbortSignal,
+): Ports {
+	if (!isInsideNode(context)) throw outsideNode();
+	const api = connection.api(signal);
+	const executions = createExecutions(api);
+	const cleanUp = () => createExecutions(connection.api(AbortSignal.timeout(CLEAN_UP)));
+	const nodeTypes = createNodeTypes(context.workflow.nodeTypes);
+	const now = () => Date.now();
+	return {
+		workflows: createWorkflows(api, editorAddress(context, connection)),
+		workflowVersions: createWorkflowVersions(api),
+		executions,
+		permissions: createPermissions(api),
+		runner: createRunner(canExecute(context) ? context : withoutRuns, executions, cleanUp, signal),
+		nodeTypes,
+		workflowCode: createWorkflowCode(workflowSdk),
+		dataTables: createDataTables(api),
+		drafts: createCodeDrafts(
+			createDataTableStore(api, now),
+			async () => await rootExecutionId(context),
+		),
+		clock: { now },
+		validator: createValidator(
+			context.workflow.nodeTypes,
+			async (type) => await nodeTypes.nearest(type),
+		),
+		tags: createTags(api),
+		projects: createProjects(api),
+		folders: createFolders(api),
+		knowledge,
+		licence: createLicence(api, connection.fingerprint, now),
+	};
+}
