@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { withLock } from './install-lock.mjs';
+import { findNode } from './node-binary.mjs';
+import { runCommand } from './run-command.mjs';
+
+const SOURCE = dirname(fileURLToPath(import.meta.url));
+const MANIFESTS = ['package.json', 'package-lock.json', '.npmrc'];
+const NATIVE_MODULES = ['sqlite3', 'isolated-vm'];
+
+/**
+ * @typedef {object} InstalledN8n
+ * @property {string} nodeBinary absolute path of the Node n8n runs on
+ * @property {string} n8nBin absolute path of n8n's start script, to be run with `nodeBinary`
+ * @property {string} directory folder whose node_modules holds n8n
+ */
+
+/**
+ * Installs the pinned n8n once for this user; later calls, from any clone, return at once.
+ *
+ * @param {{onProgress?: (line: string) => void}} [options]
+ * @returns {Promise<InstalledN8n>}
+ * @throws {Error} when npm fails; the message ends with its last lines
+ */
+export async function ensureN8n({ onProgress } = {}) {
+	const directory = await cacheDirectory();
+	const isReady = () => existsSync(join(directory, 'ready'));
+	if (!isReady()) {
+		await mkdir(dirname(directory), { recursive: true });
+		const onWaiting = (owner) =>
+			onProgress?.(`waiting for process ${owner ?? '?'}, which is installing n8n`);
+		await withLock(`${directory}.lock`, onWaiting, async () => {
+			if (!isReady()) await install(directory, onProgress);
+		});
+	}
+	const { nodeBinary } = findNode(directory);
+	return { nodeBinary, n8nBin: join(directory, 'node_modules', 'n8n', 'bin', 'n8n'), directory };
+}
+
+async function cacheDirectory() {
+	const hash = createHash('sha256');
+	for (const name of ['package.json', 'package-lock.json'])
+		hash.update(await readFile(join(SOURCE, name)));
+	const key = hash.update(process.platform).update(process.arch).digest('hex').slice(0, 16);
+	const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+	return join(cache, 'foreman-sandbox', key);
+}
+
+async function install(directory, onProgress) {
+	await rm(directory, { recursive: true, force: true });
+	await mkdir(directory, { recursive: true });
+	for (const name of MANIFESTS) await copyFile(join(SOURCE, name), join(directory, name));
+	onProgress?.('n8n is not on this machine yet: about 2,000 packages, some minutes, once');
+
+	// Not `npm ci`: the lock lacks the optional packages of other platforms, which it refuses.
+	await runCommand('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], {
+		cwd: directory,
+		label: 'downloading n8n',
+		onProgress,
+	});
+
+	const { nodeBinary, nodeDirectory } = findNode(directory);
+	const env = { ...process.env, PATH: `${dirname(nodeBinary)}${delimiter}${process.env.PATH}` };
+	if (nodeDirectory) env.npm_config_nodedir = nodeDirectory;
+	// Said outright: under `npm test` and `npm start` npm hands down what this repository's .npmrc says.
+	await runCommand('npm', ['rebuild', '--ignore-scripts=false', ...NATIVE_MODULES], {
+		cwd: directory,
+		label: `building ${NATIVE_MODULES.join(' and ')}`,
+		env,
+		onProgress,
+	});
+	await runCommand(
+		nodeBinary,
+		['-e', NATIVE_MODULES.map((name) => `require('${name}')`).join(';')],
+		{
+			cwd: directory,
+			label: 'loading what was built',
+			onProgress,
+		},
+	);
+	await writeFile(join(directory, 'ready'), new Date().toISOString());
+}

@@ -1,0 +1,82 @@
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const LOOPBACK_ONLY = new URL('./loopback-only.mjs', import.meta.url).href;
+
+/**
+ * Folder n8n is told to keep everything in.
+ *
+ * @param {string} directory state folder of the sandbox
+ * @returns {string}
+ */
+export function userFolder(directory) {
+	return join(directory, 'home');
+}
+
+/**
+ * State folder used when none is named.
+ *
+ * @returns {string}
+ */
+export function defaultStateDirectory() {
+	return join(dirname(fileURLToPath(import.meta.url)), '.state');
+}
+
+/**
+ * Environment variables of a sandboxed n8n: quiet, on loopback, reporting to nobody.
+ * Variables of the caller that configure an n8n are dropped, so that a sandbox is the same everywhere.
+ *
+ * @param {object} options
+ * @param {string} options.directory state folder
+ * @param {string} options.nodeBinary
+ * @param {number} options.port of editor, API and webhooks
+ * @param {number} options.brokerPort of the task broker Code nodes are run through
+ * @param {boolean} options.offline whether connections that leave this machine are refused
+ * @param {Record<string, string | undefined>} [options.env] wins over everything; undefined removes a variable
+ * @returns {Record<string, string>}
+ */
+export function n8nEnvironment({ directory, nodeBinary, port, brokerPort, offline, env = {} }) {
+	const inherited = Object.entries(process.env).filter(
+		([name]) => !/^(N8N_|WEBHOOK_URL$|DB_|QUEUE_|EXECUTIONS_|NODE_OPTIONS$)/.test(name),
+	);
+	const merged = {
+		...Object.fromEntries(inherited),
+		// n8n starts its task runner as plain `node`.
+		PATH: `${dirname(nodeBinary)}${delimiter}${process.env.PATH}`,
+		N8N_USER_FOLDER: userFolder(directory),
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_HOST: '127.0.0.1',
+		N8N_PORT: String(port),
+		N8N_EDITOR_BASE_URL: `http://127.0.0.1:${port}/`,
+		N8N_WEBHOOK_URL: `http://127.0.0.1:${port}/`,
+		N8N_SECURE_COOKIE: 'false',
+		N8N_LOG_LEVEL: 'info',
+		N8N_LOG_OUTPUT: 'console',
+		N8N_RUNNERS_MODE: 'internal',
+		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		N8N_COMMUNITY_PACKAGES_ENABLED: 'true',
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+		...NO_REPORTS,
+		...(offline ? { NODE_OPTIONS: `--import ${LOOPBACK_ONLY}` } : {}),
+		...env,
+	};
+	return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
+}
+
+const NO_REPORTS = {
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+	// Verified packages are looked up in an online catalogue; unverified ones are not.
+	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+	// Fetches a list of servers at every start.
+	N8N_DISABLED_MODULES: 'mcp-registry',
+	EXTERNAL_FRONTEND_HOOKS_URLS: '',
+	SENTRY_DSN: '',
+	N8N_SENTRY_DSN: '',
+};

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { ensureCredential, hasCredentialType, scriptedModelCredential } from './credentials.mjs';
+import { ensureN8n } from './install.mjs';
+import { installPackage } from './install-package.mjs';
+import { startModelProcess } from './model-process.mjs';
+import { startN8n } from './n8n-process.mjs';
+import { setUpOwner } from './owner.mjs';
+import { findRunning, stopRunning } from './running-instance.mjs';
+
+const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Boots a sandbox for a person: n8n with the package in it, an owner, an API key, credentials and a scripted model.
+ * n8n and the model go on when this process ends.
+ *
+ * @param {object} options
+ * @param {string} options.directory state folder
+ * @param {number} options.port of the editor
+ * @param {string} [options.packagePath] tarball or folder; the repository's build, if there is one, when left out
+ * @param {boolean} [options.offline] refuse connections that leave this machine
+ * @param {(line: string) => void} options.onProgress
+ * @returns {Promise<Awaited<ReturnType<typeof setUpOwner>>>} the owner, with address and API key
+ * @throws {Error} when any of that fails; nothing started by this call goes on then
+ */
+export async function startSandbox({ directory, port, packagePath, offline = false, onProgress }) {
+	if (await findRunning(directory, 'n8n'))
+		throw new Error('it runs already; `stop` it first to load a new build');
+	await mkdir(directory, { recursive: true });
+	const n8n = await ensureN8n({ onProgress });
+	await installFrom(packagePath ?? builtPackage(), directory, onProgress);
+	const instance = await startN8n({ directory, port, offline, n8n, keepRunning: true, onProgress });
+	try {
+		const owner = await setUpOwner(instance.baseUrl, { stateDirectory: directory });
+		const modelUrl = await startModelProcess(directory);
+		await addCredentials(owner, modelUrl);
+		for (const line of summary(owner, modelUrl, instance)) onProgress(line);
+		return owner;
+	} catch (error) {
+		await stopRunning(directory, 'model');
+		await instance.stop();
+		throw error;
+	}
+}
+
+function builtPackage() {
+	return existsSync(join(REPOSITORY, 'dist')) ? REPOSITORY : undefined;
+}
+
+async function installFrom(path, stateDirectory, onProgress) {
+	if (path === undefined) {
+		onProgress('this repository is not built (no dist): n8n starts with the packages it has');
+		return;
+	}
+	const source = (await stat(path)).isDirectory()
+		? { directory: resolve(path) }
+		: { tarball: resolve(path) };
+	await installPackage({ ...source, stateDirectory, onProgress });
+}
+
+async function addCredentials(owner, modelUrl) {
+	const { baseUrl, apiKey } = owner;
+	await ensureCredential(baseUrl, apiKey, scriptedModelCredential(modelUrl));
+	if (!(await hasCredentialType(owner, 'foremanN8nApi'))) return;
+	await ensureCredential(baseUrl, apiKey, {
+		name: 'Foreman n8n API',
+		type: 'foremanN8nApi',
+		data: { baseUrl, apiKey },
+	});
+}
+
+function summary({ baseUrl, email, password }, modelUrl, { logFile }) {
+	return [
+		'',
+		`n8n      ${baseUrl}`,
+		`log in   ${email}  ${password}`,
+		`model    ${modelUrl}  (credential "Scripted model": say  call <tool> {"argument": "value"})`,
+		`log      ${logFile}`,
+	];
+}
