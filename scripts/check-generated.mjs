@@ -1,0 +1,63 @@
+/**
+ * Writes generated/ again, elsewhere, and compares. Fails with the first difference.
+ *
+ *   node scripts/check-generated.mjs [--built]
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const committed = path.join(root, 'generated');
+const fresh = mkdtempSync(path.join(tmpdir(), 'foreman-generated-'));
+
+try {
+	if (!process.argv.includes('--built')) {
+		run(path.join(root, 'node_modules', 'gulp', 'bin', 'gulp.js'), 'build');
+	}
+	run(path.join(root, 'scripts', 'generate.mjs'), '--out', fresh);
+	const difference = firstDifference();
+	console.log(
+		difference === undefined
+			? `generated: ${listFiles(fresh).length} files are as generate writes them`
+			: `generated: ${difference}\nRun npm run generate and commit the result.`,
+	);
+	process.exitCode = difference === undefined ? 0 : 1;
+} finally {
+	rmSync(fresh, { recursive: true, force: true });
+}
+
+function run(script, ...args) {
+	const result = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' });
+	if (result.status !== 0) throw new Error(`${path.basename(script)} failed`);
+}
+
+function firstDifference() {
+	const wanted = listFiles(fresh);
+	const present = listFiles(committed);
+	const missing = wanted.find((file) => !present.includes(file));
+	if (missing !== undefined) return `generated/${missing} is missing`;
+	const surplus = present.find((file) => !wanted.includes(file));
+	if (surplus !== undefined) return `generated/${surplus} is no longer generated`;
+	for (const file of wanted) {
+		const before = readFileSync(path.join(committed, file), 'utf8').split('\n');
+		const after = readFileSync(path.join(fresh, file), 'utf8').split('\n');
+		const line = Array.from({ length: Math.max(before.length, after.length) }).findIndex(
+			(_, index) => before[index] !== after[index],
+		);
+		if (line === -1) continue;
+		const show = (text) => (text === undefined ? '(end of file)' : text.slice(0, 200));
+		return `generated/${file}:${line + 1} differs\n- ${show(before[line])}\n+ ${show(after[line])}`;
+	}
+	return undefined;
+}
+
+function listFiles(folder) {
+	if (!existsSync(folder)) return [];
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((file) => statSync(path.join(folder, file)).isFile())
+		.map((file) => file.split(path.sep).join('/'))
+		.sort();
+}

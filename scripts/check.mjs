@@ -1,0 +1,30 @@
+/** Everything CI does. Goes on after a failure and names what failed at the end. */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+// `test` builds; what comes after it uses that build
+const STEPS = [
+	{ name: 'check:types' },
+	{ name: 'lint' },
+	{ name: 'check:format' },
+	{ name: 'test' },
+	{ name: 'check:generated', args: ['--built'] },
+	{ name: 'check:scan', args: ['--built'] },
+];
+
+const failed = [];
+for (const [index, { name, args = [] }] of STEPS.entries()) {
+	console.log(`\n=== [${index + 1}/${STEPS.length}] ${name}`);
+	const result = spawnSync('npm', ['run', '-s', name, '--', ...args], {
+		cwd: root,
+		stdio: 'inherit',
+		shell: process.platform === 'win32',
+	});
+	if (result.status !== 0) failed.push(name);
+}
+
+console.log(failed.length === 0 ? '\ncheck: all passed' : `\ncheck: failed: ${failed.join(', ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,49 @@
+import { pause } from '../../sandbox/progress.mjs';
+import { api } from '../../sandbox/rest-client.mjs';
+import { BAD_ORDER, GOOD_ORDER } from './job.mjs';
+
+/** Publishing is answered before the webhook is there. */
+const PATIENCE_MS = 20_000;
+
+async function post(url, order) {
+	const deadline = Date.now() + PATIENCE_MS;
+	for (;;) {
+		const response = await fetch(url, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(order),
+		});
+		const text = await response.text();
+		if (!/is not registered/.test(text) || Date.now() > deadline)
+			return { status: response.status, text };
+		await pause(200);
+	}
+}
+
+/**
+ * Calls the live webhook of a workflow with a good and a wrong order.
+ *
+ * @param {{baseUrl: string, apiKey: string}} access
+ * @param {string} workflowId
+ * @param {(line: string) => void} say
+ * @returns {Promise<boolean>} whether the good one was accepted and the wrong one rejected
+ */
+export async function callOrders({ baseUrl, apiKey }, workflowId, say) {
+	const { body } = await api(baseUrl, apiKey, 'GET', `/workflows/${workflowId}`);
+	const hook = body.nodes.find(({ type }) => type === 'n8n-nodes-base.webhook');
+	const url = `${baseUrl}/webhook/${hook.parameters.path}`;
+	say(`\nCalling the live webhook ${url}:`);
+	const verdicts = [];
+	for (const [order, what, wanted] of [
+		[GOOD_ORDER, 'a good order', 200],
+		[BAD_ORDER, 'a wrong one', 422],
+	]) {
+		const { status, text } = await post(url, order);
+		const isRight = status === wanted;
+		verdicts.push(isRight);
+		say(
+			`  ${what} (total ${order.total}) → ${status} ${text}${isRight ? '' : `   expected ${wanted}`}`,
+		);
+	}
+	return verdicts.every(Boolean);
+}

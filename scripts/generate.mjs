@@ -1,0 +1,100 @@
+/**
+ * Writes generated/ from the compiled catalog: node properties, the catalog as JSON, the tool reference.
+ * Usage: node scripts/generate.mjs [--out DIRECTORY]   (default: generated)
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import * as prettier from 'prettier';
+import { zodToJsonSchema } from 'zod-to-json-schema';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const require = createRequire(import.meta.url);
+const compiled = (file) => require(path.join(root, 'dist', 'src', file));
+
+const { tools } = compiled('tools/index.js');
+const { nodeProperties } = compiled('surfaces/n8n/properties/node-properties.js');
+const { toolkitProperties } = compiled('surfaces/n8n/properties/toolkit-properties.js');
+const { titleCase } = compiled('surfaces/n8n/properties/title-case.js');
+const { fieldsOf } = compiled('kernel/field.js');
+
+const SURFACES = ['canvas operation', 'agent tool', 'toolkit'];
+
+const jsonSchema = (schema) => {
+	const { $schema: _dialect, ...rest } = zodToJsonSchema(schema, { $refStrategy: 'none' });
+	return rest;
+};
+
+const propertiesModule = (properties) => `import type { INodeProperties } from 'n8n-workflow';
+
+/** Generated from the catalog by \`npm run generate\`. Users' workflows store these names. */
+export const properties: INodeProperties[] = ${JSON.stringify(properties)};
+`;
+
+const catalog = tools.map((tool) => ({
+	name: tool.name,
+	domain: tool.domain,
+	title: tool.title,
+	description: tool.description,
+	effect: tool.effect,
+	roles: tool.roles,
+	scopes: tool.scopes,
+	surfaces: SURFACES,
+	input: jsonSchema(tool.input),
+	output: jsonSchema(tool.output),
+}));
+
+const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+function fieldRow({ name, kind, required, options, description, default: fallback }) {
+	const kinds = options.length > 0 ? options.map((option) => `\`${option}\``).join(', ') : kind;
+	const preset = fallback === undefined ? '' : `\`${JSON.stringify(fallback)}\``;
+	return `| \`${name}\` | ${cell(kinds)} | ${required ? 'yes' : 'no'} | ${cell(preset)} | ${cell(description)} |`;
+}
+
+function section(tool) {
+	const fields = fieldsOf(tool.input);
+	const rows = [
+		'| Field | Type | Required | Default | Description |',
+		'|---|---|---|---|---|',
+		...fields.map(fieldRow),
+	];
+	const answers = Object.keys(tool.output.shape).map((name) => `\`${name}\``);
+	return [
+		`### \`${tool.name}\``,
+		tool.description,
+		`Effect: **${tool.effect}**. API key scopes: ${tool.scopes.map((scope) => `\`${scope}\``).join(', ') || 'none'}.`,
+		fields.length > 0 ? rows.join('\n') : 'No fields.',
+		`Answers ${answers.join(', ')}.`,
+	].join('\n\n');
+}
+
+function reference() {
+	const domains = [...new Set(tools.map((tool) => tool.domain))];
+	const parts = domains.map((domain) =>
+		[
+			`## ${titleCase(domain)}`,
+			...tools.filter((tool) => tool.domain === domain).map(section),
+		].join('\n\n'),
+	);
+	const intro = `Every tool is an operation of the Foreman Instance node, an agent tool of its own, and part of the Foreman Toolkit. Generated from the catalog by \`npm run generate\`.`;
+	return ['# Tools', intro, ...parts].join('\n\n');
+}
+
+const { values } = parseArgs({
+	options: { out: { type: 'string', default: path.join(root, 'generated') } },
+});
+const config = await prettier.resolveConfig(path.join(root, 'generated', 'file.ts'));
+const files = {
+	'foreman-instance.properties.ts': ['typescript', propertiesModule(nodeProperties(tools))],
+	'foreman-toolkit.properties.ts': ['typescript', propertiesModule(toolkitProperties(tools))],
+	'tools.json': ['json', JSON.stringify(catalog)],
+	'tools.md': ['markdown', reference()],
+};
+mkdirSync(values.out, { recursive: true });
+for (const [name, [parser, text]] of Object.entries(files)) {
+	writeFileSync(path.join(values.out, name), await prettier.format(text, { ...config, parser }));
+}

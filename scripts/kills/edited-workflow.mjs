@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+
+import { pause } from '../../sandbox/progress.mjs';
+import { api, expectOk } from '../../sandbox/rest-client.mjs';
+import { callRegistered } from './drivers.mjs';
+import { readWorkflow } from './judge.mjs';
+
+const ALSO = "node({ type: 'n8n-nodes-base.noOp', version: 1, config: { name: 'Also' } })";
+const LIVE_MS = 20_000;
+
+const hookParameters = (path) => ({
+	httpMethod: 'POST',
+	path,
+	responseMode: 'lastNode',
+	options: {},
+});
+const replyParameters = (value) => ({
+	assignments: { assignments: [{ id: 'text', name: 'text', value, type: 'string' }] },
+	options: {},
+});
+
+/** Made by a person: things that code does not show, at places that no layout would choose. */
+const byHand = (name, path, text, header) => ({
+	name,
+	nodes: [
+		{
+			id: randomUUID(),
+			name: 'Hook',
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2.1,
+			position: [113, 241],
+			webhookId: randomUUID(),
+			notes: 'kept',
+			parameters: hookParameters(path),
+		},
+		{
+			id: randomUUID(),
+			name: 'Reply',
+			type: 'n8n-nodes-base.set',
+			typeVersion: 3.4,
+			position: [467, 17],
+			parameters: replyParameters(text),
+		},
+		{
+			id: randomUUID(),
+			name: 'Ask',
+			type: 'n8n-nodes-base.httpRequest',
+			typeVersion: 4.2,
+			position: [469, 483],
+			disabled: true,
+			parameters: {
+				url: 'http://127.0.0.1:1/',
+				authentication: 'genericCredentialType',
+				genericAuthType: 'httpHeaderAuth',
+				options: {},
+			},
+			credentials: { httpHeaderAuth: header },
+		},
+	],
+	connections: { Hook: { main: [[{ node: 'Reply', type: 'main', index: 0 }]] } },
+	settings: { executionOrder: 'v1', timezone: 'Europe/Berlin', saveManualExecutions: true },
+	pinData: { Hook: [{ json: { body: { pinned: true } } }] },
+});
+
+/** Made by an agent, whose way of writing is not that of generated code. */
+const byAgent = (name, path, text) => `
+const hook=trigger({type:'n8n-nodes-base.webhook',version:2.1,config:{name:'Hook',parameters:${JSON.stringify(hookParameters(path))}}});
+const reply=node({type:'n8n-nodes-base.set',version:3.4,config:{name:'Reply',parameters:${JSON.stringify(replyParameters(text))}}});
+export default workflow('made','${name}').add(hook).to(reply);`;
+
+function replaced(code, from, to) {
+	if (code.split(from).length !== 2) throw new Error(`"${from}" is not in the code once:\n${code}`);
+	return code.replace(from, () => to);
+}
+
+/** The workflow after the edit, said without Foreman. */
+function edited(before, { name, text, settings }) {
+	const nodes = before.nodes.map((node) =>
+		node.name === 'Reply' ? { ...node, parameters: replyParameters(text) } : node,
+	);
+	return {
+		...before,
+		name,
+		nodes: [
+			...nodes,
+			{ name: 'Also', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
+		],
+		connections: {
+			...before.connections,
+			Reply: { main: [[{ node: 'Also', type: 'main', index: 0 }]] },
+		},
+		settings: { ...before.settings, ...settings },
+	};
+}
+
+/**
+ * @param {import('./instance.mjs').Instance} instance
+ * @param {import('./plan.mjs').Round} round
+ * @returns {Promise<import('./created-workflow.mjs').Subject>} a workflow to edit: by full code, by patches of generated
+ *   code, or (`own-patches`) by patches of the code that it was made from, in an earlier execution
+ */
+export async function editedWorkflow(instance, { number, form, via, published, settings }) {
+	const { owner, drivers, header } = instance;
+	const name = `Edited ${number}`;
+	const path = `edited-${number}`;
+	const [first, second] = [`first ${number}`, `first ${number} and second ${number}`];
+	const call = async (...request) =>
+		expectOk(await api(owner.baseUrl, owner.apiKey, ...request), request.join(' '));
+
+	let workflowId;
+	let live;
+	if (form === 'own-patches') {
+		({ workflowId } = await drivers[via]({ code: byAgent(name, path, first) }));
+		live = published && (await publish(instance, call, workflowId, path, first));
+	} else {
+		const start = byHand(name, path, `live ${number}`, header);
+		({ id: workflowId } = await call('POST', '/workflows', start));
+		live = published && (await publish(instance, call, workflowId, path, `live ${number}`));
+		const draft = { ...start, nodes: byHand(name, path, first, header).nodes };
+		draft.nodes = draft.nodes.map((node, index) => ({
+			...start.nodes[index],
+			parameters: node.parameters,
+		}));
+		await call('PUT', `/workflows/${workflowId}?publishIfActive=false`, draft);
+	}
+	const before = await readWorkflow(owner, workflowId);
+	const subject = { names: [name, `${name} new`], workflowId, before, live: live || undefined };
+
+	if (form === 'code') {
+		const wanted = edited(before, {
+			name: `${name} new`,
+			text: second,
+			settings: settings ? { timezone: 'Asia/Tokyo' } : {},
+		});
+		let code = await drivers.readCode(workflowId);
+		code = replaced(code, first, second);
+		code = replaced(code, `'${name}'`, `'${name} new'`);
+		code = replaced(code, '.to(reply)', `.to(reply)\n  .to(${ALSO})`);
+		if (settings) code = replaced(code, 'Europe/Berlin', 'Asia/Tokyo');
+		return { ...subject, wanted, given: { code, workflowId } };
+	}
+	// Patches that are in their own result: a second time they would fit again.
+	const end = form === 'patches' ? '.to(reply)' : `.add(hook).to(reply);`;
+	const patches = [
+		{ old_str: first, new_str: second },
+		{ old_str: end, new_str: end.replace('.to(reply)', `.to(reply).to(${ALSO})`) },
+	];
+	const wanted = edited(before, { name, text: second, settings: {} });
+	return { ...subject, wanted, given: { patches, workflowId } };
+}
+
+async function publish({ owner }, call, workflowId, path, text) {
+	await call('POST', `/workflows/${workflowId}/publish`, {});
+	const webhookUrl = `${owner.baseUrl}/webhook/${path}`;
+	const deadline = Date.now() + LIVE_MS;
+	const answer = { text };
+	while (JSON.stringify(await callRegistered(webhookUrl, {})) !== JSON.stringify(answer)) {
+		if (Date.now() > deadline) throw new Error(`${webhookUrl} does not answer "${text}"`);
+		await pause(100);
+	}
+	const { activeVersion } = await readWorkflow(owner, workflowId);
+	return {
+		webhookUrl,
+		answer,
+		versionId: activeVersion.versionId,
+		nodes: activeVersion.nodes,
+		publications: activeVersion.workflowPublishHistory.length,
+	};
+}

@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { api, expectOk, rest } from '../../sandbox/rest-client.mjs';
+import { callRegistered } from './drivers.mjs';
+
+/**
+ * What a workflow is, whatever its ids. A node without a name is a sticky note of any name; fields that a wanted node
+ * does not have may be anything.
+ *
+ * @typedef {{name: string, nodes: object[], connections: object, settings: object, pinData?: object | null}} Content
+ */
+
+/**
+ * @typedef {object} Verdict
+ * @property {'old' | 'new' | 'wrong'} state
+ * @property {number} count workflows of that name
+ * @property {string} [versionId] of the draft, where there is one workflow
+ * @property {boolean} republished
+ * @property {string[]} problems in words
+ */
+
+/**
+ * @param {import('../../sandbox/published-workflow.mjs').Access} owner
+ * @param {string} id
+ * @returns {Promise<any>} the workflow as n8n's API gives it
+ */
+export async function readWorkflow(owner, id) {
+	return expectOk(
+		await api(owner.baseUrl, owner.apiKey, 'GET', `/workflows/${id}`),
+		`read workflow ${id}`,
+	);
+}
+
+/**
+ * Looks at what n8n holds, past Foreman.
+ *
+ * @param {import('./instance.mjs').Instance} instance
+ * @param {import('./created-workflow.mjs').Subject} subject
+ * @returns {Promise<Verdict>}
+ */
+export async function judge({ owner }, subject) {
+	const found = await findByName(owner, subject.names);
+	if (found.length !== 1) {
+		const mayBeNone = found.length === 0 && subject.before === undefined;
+		const problems = mayBeNone ? [] : [`${found.length} workflows are called ${subject.names}`];
+		return {
+			state: mayBeNone ? 'old' : 'wrong',
+			count: found.length,
+			republished: false,
+			problems,
+		};
+	}
+	const workflow = await readWorkflow(owner, found[0].id);
+	const sinceBefore = subject.before && differences(workflow, subject.before);
+	const toWanted = differences(workflow, subject.wanted);
+	const access = await accessProblems(owner, workflow);
+	const production = await productionProblems(workflow, subject);
+	const state = toWanted.length === 0 ? 'new' : sinceBefore?.length === 0 ? 'old' : 'wrong';
+	const identity = subject.workflowId === undefined || subject.workflowId === workflow.id;
+	return {
+		state: access.length > 0 || !identity ? 'wrong' : state,
+		count: 1,
+		versionId: workflow.versionId,
+		republished: production.length > 0,
+		problems: [
+			...(state === 'wrong' ? [`neither old nor new: ${toWanted.join(', ')}`] : []),
+			...(identity ? [] : ['another workflow has that name']),
+			...access,
+			...production,
+		],
+	};
+}
+
+async function findByName(owner, names) {
+	const [shortest] = [...names].sort((one, other) => one.length - other.length);
+	const path = `/workflows?limit=250&name=${encodeURIComponent(shortest)}`;
+	const { data } = expectOk(await api(owner.baseUrl, owner.apiKey, 'GET', path), 'list workflows');
+	return data.filter(({ name }) => names.includes(name));
+}
+
+/** @returns {string[]} what of the wanted content is otherwise */
+function differences(workflow, wanted) {
+	const whole = ['name', 'connections', 'settings', 'pinData'].filter(
+		(field) => !isDeepStrictEqual(workflow[field] ?? {}, wanted[field] ?? {}),
+	);
+	const left = [...workflow.nodes];
+	const nodes = wanted.nodes.flatMap((node) => {
+		const index = left.findIndex(({ name, type }) =>
+			node.name === undefined ? type === node.type : name === node.name,
+		);
+		const [actual = {}] = index === -1 ? [] : left.splice(index, 1);
+		return Object.keys(node)
+			.filter((key) => !isDeepStrictEqual(actual[key], node[key]))
+			.map((key) => `${node.name ?? node.type}.${key}`);
+	});
+	return [...whole, ...nodes, ...left.map(({ name }) => `one node too many, "${name}"`)];
+}
+
+async function accessProblems(owner, workflow) {
+	const isOwned = workflow.shared.some(
+		({ role, project }) => role === 'workflow:owner' && project.creatorId === owner.userId,
+	);
+	const opened = await rest(owner, 'GET', `/rest/workflows/${workflow.id}`);
+	const opens = opened.status === 200 && opened.body.data.nodes.length === workflow.nodes.length;
+	const { status } = await rest(
+		owner,
+		'GET',
+		`/rest/workflow-history/workflow/${workflow.id}/version/${workflow.versionId}`,
+	);
+	return [
+		...(isOwned ? [] : ['nobody owns it']),
+		...(opens ? [] : [`the editor cannot open it: HTTP ${opened.status}`]),
+		...(status === 200 ? [] : ['its version is not in its history']),
+	];
+}
+
+async function productionProblems({ activeVersionId, activeVersion }, { live, before, wanted }) {
+	if (live === undefined) return activeVersionId === null ? [] : ['a draft was published'];
+	if (activeVersionId !== live.versionId) return [`version ${activeVersionId} is live`];
+	const answer = await callRegistered(live.webhookUrl, {});
+	// Settings have no versions: when they change, n8n starts the live version anew with them.
+	const mayRestart = !isDeepStrictEqual(before.settings, wanted.settings);
+	const publications = activeVersion.workflowPublishHistory.length;
+	return [
+		...(isDeepStrictEqual(activeVersion.nodes, live.nodes) ? [] : ['the live version has changed']),
+		...(isDeepStrictEqual(answer, live.answer) ? [] : [`it answers ${JSON.stringify(answer)}`]),
+		...(mayRestart || publications === live.publications ? [] : ['n8n recorded a publication']),
+	];
+}

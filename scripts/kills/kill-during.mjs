@@ -1,0 +1,123 @@
+import { isAlive } from '../../sandbox/processes.mjs';
+import { pause } from '../../sandbox/progress.mjs';
+
+const CHILDREN_MS = 5_000;
+const POLL_MS = 20;
+/** A call that is watched from outside ends a little after it has ended. */
+const BIT_MORE = 1.15;
+const AFTER_ANSWER_MS = 60;
+
+/**
+ * How a call of build-workflow went, in milliseconds from its start.
+ *
+ * @typedef {{written: number, stored: number, answered: number}} Course `written` is when the workflow was sent to n8n,
+ *   `stored` when n8n had answered that, `answered` when the caller had its answer
+ */
+
+/**
+ * @typedef {object} Kill
+ * @property {number} at milliseconds from the start of the call
+ * @property {number | null} sinceWrite milliseconds since the workflow was sent to n8n, null before that
+ * @property {string} stage what the call was doing
+ * @property {boolean} orphans whether children of n8n outlived it by five seconds; they are ended then
+ */
+
+/** @param {import('./recording-proxy.mjs').ApiRequest} request */
+const isWrite = ({ method, path }) =>
+	(method === 'POST' && path === '/api/v1/workflows') ||
+	(method === 'PUT' && path.startsWith('/api/v1/workflows/'));
+
+/**
+ * @param {import('./instance.mjs').Instance} instance
+ * @param {() => Promise<unknown>} call
+ * @returns {Promise<Course>} of a call that nobody disturbs
+ * @throws {Error} when it wrote no workflow
+ */
+export async function observe({ proxy }, call) {
+	const from = proxy.requests.length;
+	const start = performance.now();
+	const answer = await call();
+	const answered = performance.now() - start;
+	const write = proxy.requests.slice(from).find(isWrite);
+	if (write === undefined) throw new Error(`no workflow was written: ${JSON.stringify(answer)}`);
+	return { written: write.asked - start, stored: write.answered - start, answered };
+}
+
+/**
+ * Makes a call and sends n8n SIGKILL in the middle of it, and to nothing but n8n.
+ *
+ * @param {import('./instance.mjs').Instance} instance
+ * @param {import('./plan.mjs').Aim} aim
+ * @param {Course} typical of such a call
+ * @param {() => Promise<unknown>} call
+ * @returns {Promise<Kill>} once everything of that n8n is gone
+ */
+export async function killDuring({ n8n, proxy }, aim, typical, call) {
+	const { pid } = n8n;
+	const from = proxy.requests.length;
+	const start = performance.now();
+	let hasEnded = false;
+	let kill;
+
+	const hit = () => {
+		if (kill !== undefined) return;
+		process.kill(pid, 'SIGKILL');
+		const now = performance.now();
+		const requests = proxy.requests.slice(from);
+		const write = requests.find(isWrite);
+		kill = {
+			at: Math.round(now - start),
+			sinceWrite: write === undefined ? null : Math.round(now - write.asked),
+			stage: hasEnded ? 'after the answer' : stageOf(write, requests),
+		};
+	};
+	const disarm = arm(proxy, aim, typical, hit);
+	await call().catch(() => {});
+	hasEnded = true;
+	// It was quicker than usual: a kill is still owed.
+	if (kill === undefined) await pause(aim.share * AFTER_ANSWER_MS);
+	hit();
+	disarm();
+
+	const orphans = await isOutlived(pid);
+	await n8n.kill();
+	return { ...kill, orphans };
+}
+
+function arm({ events }, { stretch, share }, typical, hit) {
+	const timers = [];
+	const hitAfter = (milliseconds) => timers.push(setTimeout(hit, share * milliseconds));
+	const onWrite = (milliseconds) => (request) => {
+		if (isWrite(request)) hitAfter(milliseconds);
+	};
+	const onAsked = onWrite(typical.stored - typical.written);
+	const onAnswered = onWrite(typical.answered - typical.stored);
+	if (stretch === 'any') hitAfter(typical.answered * BIT_MORE);
+	if (stretch === 'before') hitAfter(typical.written);
+	if (stretch === 'write') events.on('asked', onAsked);
+	if (stretch === 'remember') events.on('answered', onAnswered);
+	return () => {
+		events.off('asked', onAsked);
+		events.off('answered', onAnswered);
+		for (const timer of timers) clearTimeout(timer);
+	};
+}
+
+function stageOf(write, requests) {
+	if (write === undefined) return 'before the write';
+	if (write.answered === undefined) return 'in the write';
+	const isRemembered = requests.some(
+		({ path, asked, status }) =>
+			status !== undefined && asked > write.asked && path.endsWith('/rows/upsert'),
+	);
+	return isRemembered ? 'after the draft' : 'before the draft';
+}
+
+async function isOutlived(leader) {
+	const deadline = Date.now() + CHILDREN_MS;
+	while (Date.now() < deadline) {
+		if (!isAlive(-leader)) return false;
+		await pause(POLL_MS);
+	}
+	return true;
+}

@@ -1,0 +1,91 @@
+import { api, expectOk } from '../../sandbox/rest-client.mjs';
+import { createdWorkflow } from './created-workflow.mjs';
+import { databaseProblems } from './database.mjs';
+import { editedWorkflow } from './edited-workflow.mjs';
+import { judge } from './judge.mjs';
+import { killDuring } from './kill-during.mjs';
+
+const TABLE = 'foreman_documents';
+
+/**
+ * @typedef {object} Case one round, as it went
+ * @property {import('./plan.mjs').Round} round
+ * @property {(import('./kill-during.mjs').Kill & {execution: string | undefined, found: import('./judge.mjs').Verdict})[]} kills
+ * @property {{answer: object, found: import('./judge.mjs').Verdict}} retry the one nobody disturbed
+ * @property {string[]} problems all of the round's, in words; empty when the promise was kept
+ */
+
+/** @returns {Promise<import('./created-workflow.mjs').Subject>} */
+export const prepare = async (instance, round) =>
+	await (round.action === 'create' ? createdWorkflow : editedWorkflow)(instance, round);
+
+/**
+ * Plays a round: calls, kills, restarts, looks, and calls again, until a call gets through.
+ *
+ * @param {import('./instance.mjs').Instance} instance
+ * @param {import('./plan.mjs').Round} round
+ * @param {import('./kill-during.mjs').Course} typical of such a call
+ * @returns {Promise<{subject: import('./created-workflow.mjs').Subject, result: Case}>}
+ */
+export async function playRound(instance, round, typical) {
+	const { n8n, proxy, drivers } = instance;
+	const subject = await prepare(instance, round);
+	if (round.withoutTable) await dropTable(instance);
+	const call = async () => await drivers[round.via](subject.given);
+
+	const kills = [];
+	const problems = [];
+	for (const aim of round.kills) {
+		const kill = await killDuring(instance, aim, typical, call);
+		const asked = proxy.requests.length;
+		await n8n.restart();
+		const execution = await lastExecution(instance, drivers.ids[round.via]);
+		const found = await judge(instance, subject);
+		kills.push({ ...aim, ...kill, execution, found });
+		problems.push(...found.problems, ...(await databaseProblems(n8n.directory)));
+		if (proxy.requests.length > asked) problems.push('n8n took the killed call up again');
+		if (kill.orphans) problems.push('children of n8n outlived it');
+		if (kills.at(-2)?.found.state === 'new' && found.state === 'old')
+			problems.push('a killed retry brought the old workflow back');
+	}
+
+	const answer = await call().catch((error) => ({ error: { message: error.message } }));
+	const found = await judge(instance, subject);
+	problems.push(...found.problems);
+	if (found.state !== 'new') problems.push(`after the retry the ${found.state} workflow is there`);
+	if (answer.error !== undefined) problems.push(`the retry failed: ${answer.error.message}`);
+	if (!(await isRemembered(instance, found.versionId)))
+		problems.push('the code of the retry is not remembered');
+	return { subject, result: { round, kills, retry: { answer, found }, problems } };
+}
+
+async function lastExecution({ owner }, workflowId) {
+	const path = `/executions?workflowId=${workflowId}&limit=1`;
+	return expectOk(await api(owner.baseUrl, owner.apiKey, 'GET', path), 'list executions').data[0]
+		?.status;
+}
+
+async function findTable({ owner }) {
+	const { data } = expectOk(
+		await api(owner.baseUrl, owner.apiKey, 'GET', '/data-tables?limit=100'),
+		'list data tables',
+	);
+	return data.find(({ name }) => name === TABLE);
+}
+
+/** Whether Foreman's table works, and holds the code that made this version of a workflow. */
+async function isRemembered(instance, versionId) {
+	const { baseUrl, apiKey } = instance.owner;
+	const table = await findTable(instance);
+	if (table === undefined) return false;
+	const path = `/data-tables/${table.id}/rows?limit=50&sortBy=updatedAt%3Adesc`;
+	const { data } = expectOk(await api(baseUrl, apiKey, 'GET', path), `read ${TABLE}`);
+	return data.some(({ body }) => JSON.parse(body).versionId === versionId);
+}
+
+async function dropTable(instance) {
+	const { baseUrl, apiKey } = instance.owner;
+	const table = await findTable(instance);
+	if (table === undefined) return;
+	expectOk(await api(baseUrl, apiKey, 'DELETE', `/data-tables/${table.id}`), `drop ${TABLE}`);
+}

@@ -1,0 +1,63 @@
+import { EventEmitter } from 'node:events';
+import { createServer, request as send } from 'node:http';
+
+/**
+ * One request of Foreman's to n8n's API. `answered` is undefined until the whole answer is here.
+ *
+ * @typedef {{method: string, path: string, asked: number, answered?: number, status?: number}} ApiRequest times from
+ *   `performance.now()`
+ */
+
+/**
+ * Stands between Foreman and n8n's API and changes nothing: it tells what is asked and when, so that a kill can be aimed
+ * at the middle of a request. Emits `asked` before a request is passed on, `answered` before its answer is.
+ *
+ * @param {string} target base address of the n8n, which may die and come back
+ * @returns {Promise<{url: string, requests: ApiRequest[], events: EventEmitter, stop: () => Promise<void>}>}
+ */
+export async function startRecordingProxy(target) {
+	const events = new EventEmitter();
+	const requests = [];
+
+	const server = createServer((incoming, outgoing) => {
+		const chunks = [];
+		incoming.on('data', (chunk) => chunks.push(chunk));
+		incoming.on('error', () => outgoing.destroy());
+		incoming.on('end', () => {
+			const { method, url: path, headers } = incoming;
+			const record = { method, path: path.split('?')[0], asked: performance.now() };
+			requests.push(record);
+			events.emit('asked', record);
+			const onward = send(`${target}${path}`, { method, headers, agent: false }, (answer) => {
+				collect(answer)
+					.then((body) => {
+						record.answered = performance.now();
+						record.status = answer.statusCode;
+						events.emit('answered', record);
+						outgoing.writeHead(answer.statusCode, answer.headers);
+						outgoing.end(body);
+					})
+					.catch(() => outgoing.destroy());
+			});
+			onward.on('error', () => outgoing.destroy());
+			onward.end(Buffer.concat(chunks));
+		});
+	});
+	await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+	return {
+		url: `http://127.0.0.1:${server.address().port}`,
+		requests,
+		events,
+		async stop() {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+async function collect(stream) {
+	const chunks = [];
+	for await (const chunk of stream) chunks.push(chunk);
+	return Buffer.concat(chunks);
+}

@@ -1,0 +1,13 @@
+export interface PackedPackage {
+	/** The unpacked package. */
+	folder: string;
+	tarball: string;
+	/** Bytes. */
+	size: number;
+	/** Bytes. */
+	unpackedSize: number;
+	/** Paths relative to the package. */
+	files: string[];
+}
+
+export function packPackage(options: { root: string; folder: string }): PackedPackage;

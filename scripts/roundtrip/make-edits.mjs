@@ -1,0 +1,177 @@
+/** Edits of a workflow's code as an agent makes them, and whether each changed itself and nothing else. */
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+
+import { edgesOf } from './normal-form.mjs';
+
+const MARK = 'foremanProbe';
+const PROBE = 'Foreman Probe';
+const TRIES = 30;
+
+const byHash = (seed, values) => {
+	const rank = (value) => createHash('sha256').update(`${seed}\n${value}`).digest('hex');
+	return values
+		.map((value) => [rank(JSON.stringify(value)), value])
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.map(([, value]) => value);
+};
+
+const plain = (value) => JSON.parse(JSON.stringify(value));
+const without = ({ nodes: _nodes, connections: _connections, ...rest }) => rest;
+const withoutSection = (code) => code.replace(/\n\/\* exact:[\s\S]*?\*\/\s*$/, '\n');
+
+const contentOf = ({ name, nodes, connections, settings, pinData, nodeGroups }) =>
+	plain({ name, nodes, connections, settings, pinData: pinData ?? {}, nodeGroups });
+
+/** Everything but what `allowed` changes must be deep-equal. Returns what is wrong. */
+function judge(stored, edited, allowed) {
+	const [before, after] = [contentOf(stored), contentOf(edited)];
+	if (!isDeepStrictEqual(without(before), without(after))) return 'name, settings or pin data';
+	return allowed(before, after);
+}
+
+const sameNodes = (before, after) => {
+	const index = before.nodes.findIndex((node, at) => !isDeepStrictEqual(node, after.nodes[at]));
+	if (index >= 0) return `node ${before.nodes[index].name}`;
+	return after.nodes.length === before.nodes.length ? undefined : 'number of nodes';
+};
+
+const sameConnections = (before, after) =>
+	isDeepStrictEqual(before.connections, after.connections) ? undefined : 'connections';
+
+/** Places in the code where one parameter of one node can be set or changed. */
+function parameterEdits(code) {
+	const settable = [...code.matchAll(/\bconfig: \{\s*name: '((?:[^'\\\n]|\\.)*)'/g)];
+	return settable.flatMap((match) => {
+		const rest = code.slice(match.index + match[0].length);
+		const opening = /^,\s*parameters: \{/.exec(rest);
+		const at = match.index + match[0].length;
+		if (!opening)
+			return [{ at, gone: 0, text: `, parameters: { ${MARK}: 'edited' }`, name: match[1] }];
+		return [{ at: at + opening[0].length, gone: 0, text: ` ${MARK}: 'edited',`, name: match[1] }];
+	});
+}
+
+const replaced = (code, { at, gone, text }) => code.slice(0, at) + text + code.slice(at + gone);
+
+function editParameter(stored, code, seed, workflowCode) {
+	const [edit] = byHash(`${seed} parameter`, parameterEdits(code));
+	if (!edit) return undefined;
+	const run = (text) =>
+		judge(stored, workflowCode.edit(stored, replaced(text, edit)), (before, after) => {
+			const touched = after.nodes.filter(({ parameters }) => parameters[MARK] === 'edited');
+			if (touched.length !== 1) return 'the edit did not arrive';
+			delete touched[0].parameters[MARK];
+			return sameNodes(before, after) ?? sameConnections(before, after);
+		});
+	const bare = withoutSection(code);
+	return [
+		{ edit: 'parameter', node: edit.name, failure: run(code) },
+		...(bare === code
+			? []
+			: [{ edit: 'parameter, section left out', node: edit.name, failure: run(bare) }]),
+	];
+}
+
+/** The end of the chain of `export default`. */
+const endOfExport = (code) => {
+	const section = code.search(/\n\/\* exact:/);
+	return (section < 0 ? code : code.slice(0, section)).trimEnd().replace(/;$/, '').length;
+};
+
+const probe = (call) => ({
+	text: `\n  .${call}(node({ type: 'n8n-nodes-base.noOp', version: 1, config: { name: '${PROBE}', position: [1, 2] } }))`,
+	gone: 0,
+});
+
+function addNode(stored, code, workflowCode) {
+	const text = replaced(code, { at: endOfExport(code), ...probe('add') });
+	const failure = judge(stored, workflowCode.edit(stored, text), (before, after) => {
+		const added = after.nodes.pop();
+		if (added?.name !== PROBE || !isDeepStrictEqual(added.position, [1, 2]))
+			return 'the edit did not arrive';
+		return sameNodes(before, after) ?? sameConnections(before, after);
+	});
+	return { edit: 'node added', failure };
+}
+
+const difference = (edges, others) => {
+	const left = [...others];
+	return edges.filter((edge) => {
+		const at = left.indexOf(edge);
+		if (at >= 0) left.splice(at, 1);
+		return at < 0;
+	});
+};
+
+/** `.to(a)` made `.to(b)`, where that moves connections and keeps every node. */
+function findMove(code, seed, workflowCode) {
+	const main = withoutSection(code);
+	const before = workflowCode.parse(main);
+	const variables = [...main.matchAll(/^const (\w+) = (?:node|trigger|ifElse|switchCase)\(/gm)];
+	const calls = [...main.slice(main.indexOf('export default')).matchAll(/\.to\((\w+)\)/g)];
+	const from = main.indexOf('export default');
+	const moves = calls.flatMap((call) =>
+		variables
+			.filter(([, name]) => name !== call[1])
+			.map(([, name]) => ({
+				at: from + call.index,
+				gone: call[0].length,
+				text: `.to(${name})`,
+				old: call[1],
+			})),
+	);
+	const end = endOfExport(code);
+	for (const move of byHash(`${seed} move`, moves).slice(0, TRIES)) {
+		// The node that nothing leads to any more stays in the workflow.
+		const text = replaced(
+			replaced(code, { at: end, gone: 0, text: `\n  .add(${move.old})` }),
+			move,
+		);
+		const moved = tryParse(withoutSection(text), workflowCode);
+		if (!moved || moved.nodes.length !== before.nodes.length) continue;
+		const [old, now] = [edgesOf(before.connections), edgesOf(moved.connections)];
+		const [gone, come] = [difference(old, now), difference(now, old)];
+		if (gone.length > 0 && come.length > 0) return { text, gone, come };
+	}
+	return undefined;
+}
+
+function tryParse(code, workflowCode) {
+	try {
+		return workflowCode.parse(code);
+	} catch {
+		return undefined;
+	}
+}
+
+function moveConnection(stored, code, seed, workflowCode) {
+	const move = findMove(code, seed, workflowCode);
+	if (!move) return undefined;
+	const failure = judge(stored, workflowCode.edit(stored, move.text), (before, after) => {
+		const [old, now] = [edgesOf(before.connections), edgesOf(after.connections)];
+		const gone = difference(old, now).sort();
+		const come = difference(now, old).sort();
+		// What the section holds already is there before and after.
+		if (!isDeepStrictEqual(gone, difference(move.gone, difference(move.gone, old)).sort()))
+			return 'connections that went';
+		if (!isDeepStrictEqual(come, difference(move.come, old).sort())) return 'connections that came';
+		if (gone.length === 0 && come.length === 0) return 'the edit did not arrive';
+		const sources = new Set([...gone, ...come].map((edge) => JSON.parse(edge)[0]));
+		for (const content of [before, after])
+			for (const source of sources) delete content.connections[source];
+		return sameNodes(before, after) ?? sameConnections(before, after);
+	});
+	return { edit: 'connection moved', gone: move.gone, come: move.come, failure };
+}
+
+/** One line an edit; `failure` says what is wrong. An edit that the code has no place for is left out. */
+export function makeEdits(stored, code, seed, workflowCode) {
+	return [
+		editParameter(stored, code, seed, workflowCode),
+		addNode(stored, code, workflowCode),
+		moveConnection(stored, code, seed, workflowCode),
+	]
+		.flat()
+		.filter((one) => one !== undefined);
+}

@@ -1,0 +1,100 @@
+/**
+ * Builds, runs the test projects one after another and closes with one line: `N passed, N failed`.
+ * A project that runs no test, crashes, or skips something is not a success. The unit tests need no build.
+ *
+ *   node scripts/test.mjs [unit] [package] [live] [-- jest options]
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROJECTS = ['unit', 'package', 'live'];
+const NEED_BUILD = ['package', 'live'];
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+
+const given = process.argv.slice(2);
+const split = given.indexOf('--');
+const names = split === -1 ? given : given.slice(0, split);
+const jestOptions = split === -1 ? [] : given.slice(split + 1);
+const unknown = names.filter((name) => !PROJECTS.includes(name));
+if (unknown.length > 0) {
+	console.error(`Unknown test project: ${unknown.join(', ')}. Known: ${PROJECTS.join(', ')}`);
+	process.exit(2);
+}
+const chosen = names.length > 0 ? names : PROJECTS;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'foreman-test-'));
+const total = { passed: 0, failed: 0, skipped: 0 };
+const troubles = [];
+
+const built = !chosen.some((project) => NEED_BUILD.includes(project)) || build();
+for (const [index, project] of built ? chosen.entries() : []) {
+	console.log(`\n[${index + 1}/${chosen.length}] ${project} tests`);
+	const started = Date.now();
+	const tally = runProject(project);
+	total.passed += tally.passed;
+	total.failed += tally.failed;
+	total.skipped += tally.skipped;
+	const seconds = ((Date.now() - started) / 1000).toFixed(1);
+	console.log(`[${index + 1}/${chosen.length}] ${project}: ${sentence(tally)} in ${seconds} s`);
+}
+
+rmSync(folder, { recursive: true, force: true });
+for (const trouble of troubles) console.log(`! ${trouble}`);
+console.log(sentence(total));
+process.exitCode = total.failed > 0 || total.skipped > 0 || total.passed === 0 ? 1 : 0;
+
+function build() {
+	console.log('Building');
+	const gulp = path.join(root, 'node_modules', 'gulp', 'bin', 'gulp.js');
+	const result = spawnSync(process.execPath, [gulp, 'build'], { cwd: root, stdio: 'inherit' });
+	if (result.status === 0) return true;
+	troubles.push('the build failed, no test was run');
+	total.failed += 1;
+	return false;
+}
+
+function runProject(project) {
+	const tallyFile = path.join(folder, `${project}.json`);
+	const result = spawnSync(
+		process.execPath,
+		[
+			jest,
+			'--config',
+			path.join(root, 'jest.config.js'),
+			'--selectProjects',
+			project,
+			'--reporters=default',
+			`--reporters=${path.join(root, 'scripts', 'jest-tally-reporter.cjs')}`,
+			...(project === 'unit' ? [] : ['--runInBand']),
+			...(project === 'live' ? ['--verbose'] : []),
+			...jestOptions,
+		],
+		{
+			cwd: root,
+			stdio: 'inherit',
+			env: { ...process.env, FOREMAN_TALLY_FILE: tallyFile },
+		},
+	);
+
+	const tally = existsSync(tallyFile)
+		? JSON.parse(readFileSync(tallyFile, 'utf8'))
+		: { passed: 0, failed: 0, skipped: 0 };
+	if (tally.skipped > 0) troubles.push(`${project}: ${tally.skipped} tests were skipped`);
+	if (tally.passed + tally.failed === 0) {
+		troubles.push(`${project}: no test was run`);
+		return { ...tally, failed: 1 };
+	}
+	if (result.status !== 0 && tally.failed === 0) {
+		troubles.push(`${project}: the test runner ended with ${result.signal ?? result.status}`);
+		return { ...tally, failed: 1 };
+	}
+	return tally;
+}
+
+function sentence({ passed, failed, skipped }) {
+	return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
