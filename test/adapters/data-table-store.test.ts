@@ -1,0 +1,75 @@
+import { createApiClient } from '../../src/adapters/n8n-api/client';
+import { createDataTableStore } from '../../src/adapters/n8n-api/data-table-store';
+import { startN8nServer } from './n8n-server';
+import type { Answer, N8nServer, Received } from './n8n-server';
+
+let server: N8nServer;
+let answer: (received: Received) => Answer = () => ({});
+
+beforeAll(async () => {
+	server = await startN8nServer((received) => answer(received));
+});
+
+beforeEach(() => {
+	server.received.length = 0;
+});
+
+afterAll(async () => await server.stop());
+
+const open = () =>
+	createDataTableStore(
+		createApiClient(server.send, server.baseUrl, new AbortController().signal),
+		() => Date.parse('2026-02-15T00:00:00.000Z'),
+	);
+
+const sent = () =>
+	server.received.map(({ method, url }) => `${method} ${new URL(url, server.baseUrl).pathname}`);
+
+const own = { id: 't1', name: 'foreman_documents' };
+
+describe('the document store', () => {
+	it('reads nothing and makes no table where there is none', async () => {
+		answer = () => ({ body: { data: [{ id: 't0', name: 'foreman_documents_old' }] } });
+		expect(await open().get('kind', 'key')).toBeUndefined();
+		expect(sent()).toEqual(['GET /api/v1/data-tables']);
+	});
+
+	it('makes its table at the first write, once, and takes the newest row of a key', async () => {
+		answer = ({ method, url }) => {
+			if (method === 'POST' && url.endsWith('/data-tables')) return { body: own };
+			if (url.includes('/rows?')) return { body: { data: [{ key: 'k', body: 'b' }] } };
+			return { body: { data: [] } };
+		};
+		const store = open();
+		await store.put('kind', 'k', 'b');
+		await store.put('kind', 'k', 'b');
+		expect(await store.get('kind', 'k')).toEqual({ key: 'k', body: 'b' });
+		expect(sent().filter((one) => one === 'POST /api/v1/data-tables')).toHaveLength(1);
+		const read = new URL(server.received.at(-1)?.url ?? '', server.baseUrl).searchParams;
+		expect(read.get('sortBy')).toBe('id:desc');
+	});
+
+	it('uses the table that a faster call has made', async () => {
+		let made = false;
+		answer = ({ method, url }) => {
+			if (method === 'POST' && url.endsWith('/data-tables')) {
+				made = true;
+				return { status: 409, body: { message: 'exists' } };
+			}
+			return { body: { data: made ? [own] : [] } };
+		};
+		await open().put('kind', 'k', 'b');
+		expect(sent()).toContain('POST /api/v1/data-tables/t1/rows/upsert');
+	});
+
+	it('removes what nobody has touched for 14 days', async () => {
+		answer = () => ({ body: { data: [own] } });
+		await open().put('kind', 'k', 'b');
+		const removal = server.received.find(({ method }) => method === 'DELETE');
+		const { searchParams } = new URL(removal?.url ?? '', server.baseUrl);
+		expect(JSON.parse(searchParams.get('filter') ?? '')).toEqual({
+			type: 'and',
+			filters: [{ columnName: 'updatedAt', condition: 'lt', value: '2026-02-01T00:00:00.000Z' }],
+		});
+	});
+});

@@ -1,0 +1,31 @@
+import { nearest } from '../../src/kernel/nearest';
+
+const tools = ['list-workflows', 'get-workflow', 'build-workflow', 'run-workflow'];
+
+describe('the nearest name', () => {
+	it.each([
+		['limt', ['query', 'limit'], 'limit'],
+		['LIMIT', ['query', 'limit'], 'limit'],
+		['qurey', ['query', 'limit'], 'query'],
+		['id', ['query', 'workflowId'], 'workflowId'],
+		['get_workflow', tools, 'get-workflow'],
+		['runWorkflow', tools, 'run-workflow'],
+		['list-workflow', tools, 'list-workflows'],
+	])('to %s is found', (wrong, candidates, right) => {
+		expect(nearest(wrong, candidates)).toBe(right);
+	});
+
+	it.each([
+		['nothing alike', ['query', 'limit']],
+		['', ['query']],
+		['query', []],
+		['constructor', ['query', 'limit']],
+		['__proto__', ['query', 'limit']],
+	])('to %p is none rather than a wrong one', (wrong, candidates) => {
+		expect(nearest(wrong, candidates)).toBeUndefined();
+	});
+
+	it('is not looked for when the name is longer than any name', () => {
+		expect(nearest('get-workflow '.repeat(1000), tools)).toBeUndefined();
+	});
+});

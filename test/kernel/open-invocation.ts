@@ -1,0 +1,29 @@
+import type { Attempt, Invocation } from '../../src/kernel/invoke-tool';
+import type { Ports } from '../../src/kernel/ports';
+
+/** The ports that a test gives; touching any other one is a mistake of the tool. */
+export function portsWith(given: Partial<Ports>): Ports {
+	const handler: ProxyHandler<Partial<Ports>> = {
+		get(target, key) {
+			if (Object.hasOwn(target, key)) return Reflect.get(target, key);
+			throw new Error(`The port ${String(key)} was not given`);
+		},
+	};
+	return new Proxy(given, handler) as Ports;
+}
+
+/** An invocation that allows everything and keeps what was recorded. */
+export function openInvocation(overrides: Partial<Invocation> = {}) {
+	const attempts: Attempt[] = [];
+	const invocation: Invocation = {
+		ports: () => portsWith({}),
+		signal: new AbortController().signal,
+		maxCharacters: 30_000,
+		decide: async () => ({ word: 'allowed' }),
+		redact: (value) => value,
+		record: (attempt) => attempts.push(attempt),
+		now: () => 1000,
+		...overrides,
+	};
+	return { invocation, attempts };
+}

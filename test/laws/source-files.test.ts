@@ -1,0 +1,60 @@
+import { filesBelow, linesOf, textOf } from './sources';
+
+const files = filesBelow('src').filter((file) => file.endsWith('.ts'));
+const sizes = files.map(linesOf).sort((a, b) => a - b);
+const percentile = (share: number) => sizes[Math.floor(sizes.length * share)] ?? Infinity;
+
+describe('the source', () => {
+	it('is there', () => {
+		expect(files.length).toBeGreaterThan(100);
+	});
+
+	it('has no file of more than 300 lines', () => {
+		expect(files.filter((file) => linesOf(file) > 300)).toEqual([]);
+	});
+
+	it('has small files: median 60 lines, nine of ten 150', () => {
+		expect(percentile(0.5)).toBeLessThanOrEqual(60);
+		expect(percentile(0.9)).toBeLessThanOrEqual(150);
+	});
+
+	it('has no file or folder whose name says nothing', () => {
+		const nothing =
+			/(^|[/.])(utils?|helpers?|common|types?|misc|shared|lib)([/.]|$)|-(utils?|helpers?)\./;
+		expect(
+			['src/a/utils.ts', 'src/types/a.ts', 'src/a-helpers.ts'].filter((file) => nothing.test(file)),
+		).toHaveLength(3);
+		expect(files.filter((file) => nothing.test(file))).toEqual([]);
+	});
+
+	it('has kebab-case names', () => {
+		expect(files.filter((file) => !/^[a-z0-9/.-]+$/.test(file))).toEqual([]);
+	});
+});
+
+describe('a tool', () => {
+	it.each(filesBelow('src/tools'))('(%s) knows zod, the kernel and other tools alone', (file) => {
+		const imported = [...textOf(file).matchAll(/from '([^']+)'/g)].map(([, name]) => name ?? '');
+		const allowed = /^zod$|^\.\.?\/(?!\.\.)[a-z./-]+$|^(?:\.\.\/)+kernel\/[a-z/-]+$/;
+		expect(imported.filter((name) => !allowed.test(name))).toEqual([]);
+		expect(textOf(file)).not.toMatch(
+			/require\(|import\(|n8n-workflow|adapters\/|host\/|surfaces\//,
+		);
+	});
+
+	it.each(filesBelow('src/tools'))(
+		'(%s) does not catch, log or read configuration on its own',
+		(file) => {
+			if (!file.endsWith('.tool.ts')) return;
+			expect(textOf(file)).not.toMatch(/\btry\s*\{|console\.|logger|process\.|\binvokeTool\b/);
+		},
+	);
+});
+
+describe('the kernel', () => {
+	it.each(filesBelow('src/kernel'))('(%s) imports zod and itself, nothing else', (file) => {
+		const imported = [...textOf(file).matchAll(/from '([^']+)'/g)].map(([, name]) => name ?? '');
+		expect(imported.filter((name) => name !== 'zod' && !/^\.\.?\//.test(name))).toEqual([]);
+		expect(imported.filter((name) => /\.\.\/\.\./.test(name))).toEqual([]);
+	});
+});

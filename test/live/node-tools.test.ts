@@ -1,0 +1,81 @@
+import type { Json } from '../support/live-instance';
+import { useLive } from '../support/use-live';
+
+const world = useLive(['canvas']);
+
+const greeter = 'n8n-nodes-sample.sampleGreeter';
+
+test('a community node is found by what it does', async () => {
+	const { nodes } = await world.canvas.ask('search-nodes', { query: 'say hello to a person' });
+	expect(nodes.map(({ name }: Json) => name)).toContain(greeter);
+	const byAlias = await world.canvas.ask('search-nodes', { query: 'salutation' });
+	expect(byAlias.nodes[0].name).toBe(greeter);
+});
+
+test('a community node is described', async () => {
+	const answer = await world.canvas.ask('get-node-description', {
+		nodeType: greeter,
+		resource: 'person',
+		operation: 'greet',
+	});
+	expect(answer).toMatchObject({ name: greeter, displayName: 'Sample Greeter' });
+	const names = answer.properties.map(({ name }: Json) => name);
+	expect(names).toContain('personName');
+	expect(names).not.toContain('groupSize');
+});
+
+test('a community node has a type definition, for each of its resources', async () => {
+	const { definition } = await world.canvas.ask('get-node-type-definition', {
+		nodeType: greeter,
+		resource: 'group',
+		operation: 'greet',
+	});
+	expect(definition).toContain('groupSize');
+	expect(definition).not.toContain('personName');
+	expect(definition).toMatch(/'en' \| 'fr' \| 'de' \| 'es'/);
+});
+
+test('a workflow with a community node is built and run', async () => {
+	const code = `const start = trigger({ type: 'n8n-nodes-base.manualTrigger', version: 1, config: { name: 'Start', parameters: {} } });
+const greet = node({ type: '${greeter}', version: 1, config: { name: 'Greet', parameters: { resource: 'person', operation: 'greet', personName: 'Ada', language: 'de' } } });
+export default workflow('greets', 'Greets ${world.live.mark}').add(start).to(greet);`;
+	const { workflowId, errors } = await world.canvas.ask('build-workflow', { code });
+	expect(errors).toBeUndefined();
+	const { data } = await world.canvas.ask('run-workflow', { workflowId });
+	expect(data.Greet).toEqual([{ greeting: 'Guten Tag, Ada!' }]);
+});
+
+test('what is missing in a node is told when it is built', async () => {
+	const code = `const start = trigger({ type: 'n8n-nodes-base.manualTrigger', version: 1, config: { name: 'Start', parameters: {} } });
+const greet = node({ type: '${greeter}', version: 1, config: { name: 'Greet', parameters: { resource: 'person' } } });
+export default workflow('greets', 'Greets nobody ${world.live.mark}').add(start).to(greet);`;
+	const { errors } = await world.canvas.ask('build-workflow', { code });
+	expect(errors).toEqual([expect.stringMatching(/Node "Greet", personName: .*Name/)]);
+});
+
+test.each([
+	{ nodeType: 'n8n-nodes-sample.sampleGreter', nearest: greeter },
+	{ nodeType: 'n8n-nodes-base.gogleSheets', nearest: 'n8n-nodes-base.googleSheets' },
+])('$nodeType is refused with the nearest right name', async ({ nodeType, nearest }) => {
+	for (const tool of ['get-node-description', 'get-node-type-definition']) {
+		const { message, hint } = await world.canvas.refuse(tool, { nodeType });
+		expect(message).toContain(`Did you mean "${nearest}"?`);
+		expect(hint).toMatch(/search-nodes/);
+	}
+});
+
+test('a version that there is not is refused with those that there are', async () => {
+	const { message, hint } = await world.canvas.refuse('get-node-type-definition', {
+		nodeType: 'n8n-nodes-base.set',
+		version: 99,
+	});
+	expect(message).toMatch(/has no version 99/);
+	expect(hint).toMatch(/3\.4/);
+});
+
+test('a name without its package is understood', async () => {
+	const { nodeType } = await world.canvas.ask('get-node-type-definition', {
+		nodeType: 'httpRequest',
+	});
+	expect(nodeType).toBe('n8n-nodes-base.httpRequest');
+});

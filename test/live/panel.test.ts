@@ -1,0 +1,161 @@
+import { freePort } from '../../sandbox/free-port.mjs';
+import { createApiKey } from '../../sandbox/api-key.mjs';
+import { tools } from '../../src/tools';
+import type { Json } from '../support/live-instance';
+import { goodOrder, orderWorkflow } from '../support/sample-workflows';
+import { ownerCredential } from '../support/surfaces';
+import { useLive } from '../support/use-live';
+
+const world = useLive(['canvas']);
+
+const instance = { name: 'n8n-nodes-foreman.foremanInstance', version: 1 };
+const toolkit = { name: 'n8n-nodes-foreman.foremanToolkit', version: 1 };
+
+/** What the editor asks when somebody opens a picker. */
+async function openPicker(methodName: string, filter?: string): Promise<Json[]> {
+	const credential = await ownerCredential(world.live);
+	const { status, body } = await world.live.rest(
+		'POST',
+		'/rest/dynamic-node-parameters/resource-locator-results',
+		{
+			path: 'parameters.workflowId',
+			methodName,
+			filter,
+			nodeTypeAndVersion: instance,
+			currentNodeParameters: {},
+			credentials: { foremanN8nApi: credential },
+		},
+	);
+	expect(status).toBe(200);
+	return body.data.results;
+}
+
+async function openOptions(currentNodeParameters: object, credential: object): Promise<Json> {
+	return await world.live.rest('POST', '/rest/dynamic-node-parameters/options', {
+		path: 'parameters.tools',
+		methodName: 'getTools',
+		nodeTypeAndVersion: toolkit,
+		currentNodeParameters,
+		credentials: { foremanN8nApi: credential },
+	});
+}
+
+test('workflows are picked by name', async () => {
+	const { id, name } = await world.live.store(orderWorkflow('Picked'));
+	await world.live.store(orderWorkflow('Passed over'));
+	expect(await openPicker('searchWorkflows', `Picked ${world.live.mark}`)).toEqual([
+		{ name, value: id, url: `${world.live.access.baseUrl}/workflow/${id}` },
+	]);
+	expect((await openPicker('searchWorkflows')).map(({ value }) => value)).toContain(id);
+});
+
+test('executions are picked by number, workflow and state', async () => {
+	const { id, name } = await world.live.store(orderWorkflow('Executed'));
+	const { executionId } = await world.canvas.ask('run-workflow', {
+		workflowId: id,
+		inputData: goodOrder,
+	});
+	const found = await openPicker('searchExecutions', name);
+	expect(found).toHaveLength(1);
+	expect(found[0].value).toBe(executionId);
+	expect(found[0].name).toMatch(new RegExp(`^${executionId}: ${name} \\(success, \\d{4}-`));
+});
+
+test('data tables are picked by name, but for Foreman’s own', async () => {
+	const make = async (name: string): Promise<Json> =>
+		await world.live.api('POST', '/data-tables', {
+			name: `${name} ${world.live.mark}`,
+			columns: [],
+		});
+	const made = [await make('Picked'), await make('Passed over')];
+	try {
+		const [{ id, name }] = made;
+		expect(await openPicker('searchDataTables', name)).toEqual([{ name, value: id }]);
+		const names = (await openPicker('searchDataTables')).map((one) => one.name);
+		expect(names).toEqual(expect.arrayContaining(made.map((one) => one.name)));
+		expect(names).not.toContain('foreman_documents');
+	} finally {
+		for (const { id } of made) await world.live.api('DELETE', `/data-tables/${id}`);
+	}
+});
+
+test('node types are picked by a part of their name', async () => {
+	const found = await openPicker('searchNodeTypes', 'sample greeter');
+	expect(found).toContainEqual({
+		name: 'Sample Greeter (n8n-nodes-sample.sampleGreeter)',
+		value: 'n8n-nodes-sample.sampleGreeter',
+		description: 'Greets a person in a given language',
+	});
+	expect((await openPicker('searchNodeTypes')).length).toBeLessThanOrEqual(100);
+});
+
+test('the toolkit lists the tools of the chosen domains', async () => {
+	const { body } = await openOptions({ domains: ['execution'] }, await ownerCredential(world.live));
+	expect(body.data.map(({ value }: Json) => value).sort()).toEqual(
+		tools
+			.filter(({ domain }) => domain === 'execution')
+			.map(({ name }) => name)
+			.sort(),
+	);
+	expect(JSON.stringify(body)).not.toContain('Needs more of the API key');
+});
+
+test('the toolkit says which tools the API key is not enough for', async () => {
+	const { baseUrl } = world.live.access;
+	const apiKey = await createApiKey(world.live.access, {
+		label: 'lister',
+		scopes: ['workflow:list'],
+	});
+	const credential = await world.live.credential('Lists only', 'foremanN8nApi', {
+		baseUrl,
+		apiKey,
+	});
+	const { body } = await openOptions({ domains: ['workflow'] }, credential);
+	const noteOf = (tool: string) =>
+		body.data.find(({ value }: Json) => value === tool).description.split('. ')[0];
+	expect(noteOf('list-workflows')).not.toMatch(/Needs more/);
+	expect(noteOf('delete-workflow')).toBe(
+		'Needs more of the API key: workflow:read, workflow:delete',
+	);
+});
+
+test('a list that cannot be had says why', async () => {
+	const credential = await world.live.credential('Points nowhere', 'foremanN8nApi', {
+		baseUrl: `http://127.0.0.1:${await freePort()}`,
+		apiKey: 'not-a-key-of-this-n8n',
+	});
+	const { status, body } = await openOptions({}, credential);
+	expect(status).toBeGreaterThanOrEqual(400);
+	expect(body.message).toMatch(/n8n at http:\/\/127\.0\.0\.1:\d+ does not answer/);
+});
+
+describe('the test of the credential', () => {
+	const testCredential = async (data: object): Promise<Json> => {
+		const { body } = await world.live.rest('POST', '/rest/credentials/test', {
+			credentials: { id: '', name: 'Under test', type: 'foremanN8nApi', data },
+		});
+		return body.data;
+	};
+
+	test.each(['', '/', '/api/v1', '/api/v1/'])(
+		'passes with the right key, the address ending in "%s"',
+		async (ending) => {
+			const { baseUrl, apiKey } = world.live.access;
+			const answer = await testCredential({ baseUrl: `${baseUrl}${ending}`, apiKey });
+			expect(answer.status).toBe('OK');
+		},
+	);
+
+	test('fails with a wrong key', async () => {
+		const { baseUrl } = world.live.access;
+		const answer = await testCredential({ baseUrl, apiKey: 'not-a-key-of-this-n8n' });
+		expect(answer.status).toBe('Error');
+		expect(answer.message).toMatch(/unauthori[sz]ed|authorization/i);
+	});
+
+	test('fails when nothing answers', async () => {
+		const baseUrl = `http://127.0.0.1:${await freePort()}`;
+		const answer = await testCredential({ baseUrl, apiKey: world.live.access.apiKey });
+		expect(answer.status).toBe('Error');
+	});
+});

@@ -1,0 +1,482 @@
+import { randomUUID } from 'node:crypto';
+
+import { tools } from '../../src/tools';
+import type { Json } from '../support/live-instance';
+import {
+	badOrder,
+	goodOrder,
+	orderCode,
+	orderWorkflow,
+	triggerNode,
+} from '../support/sample-workflows';
+import type { Surface, SurfaceName } from '../support/surfaces';
+import { surfaceNames } from '../support/surfaces';
+import { useLive } from '../support/use-live';
+import { workflow } from '../../sandbox/workflows.mjs';
+
+const world = useLive();
+
+/** What n8n refuses without a licence: a person and a tool of its own are told, a toolkit has it not. */
+const unlicensed = (message: RegExp, hint: RegExp, input: object) => ({
+	sentence: 'says that this n8n is not licensed for it, and what to do',
+	async keep({ refuse }: Surface, tool: string) {
+		const refusal = await refuse(tool, input);
+		expect(refusal.message).toMatch(message);
+		expect(refusal.hint).toMatch(hint);
+	},
+});
+
+const noFolders = [/^Folders are not available/, /registered Community Edition/] as const;
+
+/** What each tool promises, kept on workflows that were made for it. */
+const promises: Readonly<
+	Record<string, { readonly sentence: string; keep(surface: Surface, tool: string): Promise<void> }>
+> = {
+	'list-workflows': {
+		sentence: 'finds workflows by a part of their name, newest change first',
+		async keep({ ask }) {
+			const first = await world.live.store(orderWorkflow('Listed one'));
+			const second = await world.live.store(orderWorkflow('Listed two'));
+			const { workflows } = await ask('list-workflows', { query: `one ${world.live.mark}` });
+			const ids = workflows.map(({ id }: Json) => id);
+			expect(ids).toContain(first.id);
+			expect(ids).not.toContain(second.id);
+			expect(workflows[0]).toEqual({
+				id: expect.any(String),
+				name: `Listed one ${world.live.mark}`,
+				activeVersionId: null,
+				isArchived: false,
+				createdAt: expect.any(String),
+				updatedAt: expect.any(String),
+			});
+		},
+	},
+	'get-workflow': {
+		sentence: 'gives nodes, connections and settings of the draft',
+		async keep({ ask }) {
+			const { id, name } = await world.live.store(orderWorkflow());
+			const answer = await ask('get-workflow', { workflowId: id });
+			expect(answer).toMatchObject({ id, name, activeVersionId: null, isArchived: false });
+			expect(answer.nodes.map((node: Json) => node.name)).toEqual(['Order', 'Check']);
+			expect(answer.connections.Order.main[0][0].node).toBe('Check');
+			expect(answer.settings.executionOrder).toBe('v1');
+		},
+	},
+	'get-workflow-as-code': {
+		sentence: 'gives code that builds the same workflow again',
+		async keep({ ask }) {
+			const { id, name, versionId } = await world.live.store(orderWorkflow());
+			const { code, ...rest } = await ask('get-workflow-as-code', { workflowId: id });
+			expect(rest).toEqual({ workflowId: id, name });
+			expect(code).toContain('The total is not the sum of the lines');
+			const before = await world.live.workflow(id);
+			await ask('build-workflow', { workflowId: id, code });
+			const after = await world.live.workflow(id);
+			expect(after.nodes).toEqual(before.nodes);
+			expect(after.connections).toEqual(before.connections);
+			expect(after.versionId).toBe(versionId);
+		},
+	},
+	'build-workflow': {
+		sentence: 'makes a workflow out of code, and changes it with patches',
+		async keep({ ask }) {
+			const name = `Built ${world.live.mark} ${Math.random()}`;
+			const built = await ask('build-workflow', { code: orderCode(name, 'yes') });
+			expect(built).toMatchObject({ name, created: true });
+			expect(built.nodes).toEqual([
+				{ name: 'Order', type: 'n8n-nodes-base.webhook' },
+				{ name: 'Reply', type: 'n8n-nodes-base.set' },
+			]);
+			expect(built.url).toBe(`${world.live.access.baseUrl}/workflow/${built.workflowId}`);
+			expect(built.errors).toBeUndefined();
+
+			const patches = [{ old_str: '"answer": "yes"', new_str: '"answer": "certainly"' }];
+			const { workflowId } = built;
+			const patched = await ask('build-workflow', { workflowId, patches });
+			expect(patched).toMatchObject({ workflowId, created: false });
+			const stored = await world.live.workflow(workflowId);
+			expect(stored.nodes[1].parameters.jsonOutput).toBe('{"answer": "certainly"}');
+		},
+	},
+	'validate-workflow': {
+		sentence: 'names the node, the fault and the fix in code and in what is stored',
+		async keep({ ask }) {
+			const name = `Checked ${world.live.mark} ${Math.random()}`;
+			const code = orderCode(name, 'yes');
+			expect(await ask('validate-workflow', { code })).toEqual({ valid: true, findings: [] });
+			const misspelt = code.replace('n8n-nodes-base.set', 'n8n-nodes-base.Set');
+			expect(await ask('validate-workflow', { code: misspelt })).toEqual({
+				valid: false,
+				findings: [
+					{
+						node: 'Reply',
+						severity: 'error',
+						message: 'this n8n has no node type "n8n-nodes-base.Set".',
+						fix: 'Did you mean "n8n-nodes-base.set"?',
+					},
+				],
+			});
+
+			const { id } = await world.live.store(orderWorkflow());
+			expect(await ask('validate-workflow', { workflowId: id })).toMatchObject({ valid: true });
+		},
+	},
+	'delete-workflow': {
+		sentence: 'archives a workflow and unpublishes it',
+		async keep({ ask }) {
+			const { id, nodes } = await world.live.store(orderWorkflow());
+			await world.live.publish(id);
+			await world.live.webhook(nodes[0].parameters.path);
+			expect(await ask('delete-workflow', { workflowId: id })).toEqual({ success: true });
+			const after = await world.live.workflow(id);
+			expect(after).toMatchObject({ isArchived: true, activeVersionId: null });
+			await world.live.noWebhook(nodes[0].parameters.path);
+		},
+	},
+	'get-best-practices': {
+		sentence: 'gives the guide to one technique',
+		async keep({ ask }) {
+			const { techniques } = await ask('get-best-practices');
+			expect(techniques.map(({ technique }: Json) => technique)).toContain('chatbot');
+			const { guide } = await ask('get-best-practices', { technique: 'scheduling' });
+			expect(guide).toMatch(/^# .*Scheduling/i);
+		},
+	},
+	'unarchive-workflow': {
+		sentence: 'brings an archived workflow back, unpublished',
+		async keep({ ask }) {
+			const { id } = await world.live.store(orderWorkflow());
+			await world.live.publish(id);
+			await world.live.api('POST', `/workflows/${id}/archive`, {});
+			expect(await ask('unarchive-workflow', { workflowId: id })).toEqual({ success: true });
+			const after = await world.live.workflow(id);
+			expect(after).toMatchObject({ isArchived: false, activeVersionId: null });
+			expect(await ask('unarchive-workflow', { workflowId: id })).toEqual({ success: true });
+		},
+	},
+	'list-workflow-versions': {
+		sentence: 'lists versions, newest first, and knows the live one and the draft',
+		async keep({ ask }) {
+			const { id, first, second } = await twoVersions();
+			const { versions } = await ask('list-workflow-versions', { workflowId: id });
+			expect(versions.map(({ versionId }: Json) => versionId)).toEqual([second, first]);
+			expect(versions[0]).toEqual({
+				versionId: second,
+				name: null,
+				description: null,
+				authors: expect.any(String),
+				createdAt: expect.any(String),
+				isActive: false,
+				isCurrentDraft: true,
+			});
+			expect(versions[1]).toMatchObject({ isActive: true, isCurrentDraft: false });
+		},
+	},
+	'get-workflow-version': {
+		sentence: 'gives the nodes of an earlier version',
+		async keep({ ask }) {
+			const { id, first } = await twoVersions();
+			const answer = await ask('get-workflow-version', { workflowId: id, versionId: first });
+			expect(answer).toMatchObject({ versionId: first, isActive: true, isCurrentDraft: false });
+			expect(answer.nodes.map(({ name }: Json) => name)).toEqual(['Order', 'Check']);
+		},
+	},
+	'restore-workflow-version': {
+		sentence: 'makes an earlier version the draft and leaves the live one alone',
+		async keep({ ask }) {
+			const { id, first } = await twoVersions();
+			const given = { workflowId: id, versionId: first };
+			const { success, versionId } = await ask('restore-workflow-version', given);
+			const after = await world.live.workflow(id);
+			expect({ success, versionId }).toEqual({ success: true, versionId: after.versionId });
+			expect(after.activeVersionId).toBe(first);
+			expect(after.nodes.map(({ name }: Json) => name)).toEqual(['Order', 'Check']);
+		},
+	},
+	'update-workflow-version': unlicensed(/feat:namedVersions/, /in the editor/, {
+		versionId: 'v',
+		workflowId: 'w',
+		name: 'Good',
+	}),
+	'publish-workflow': {
+		sentence: 'makes the draft live',
+		async keep({ ask }) {
+			const { id, nodes, versionId } = await world.live.store(orderWorkflow());
+			const answer = await ask('publish-workflow', { workflowId: id });
+			expect(answer).toEqual({ success: true, activeVersionId: versionId });
+			const { body } = await world.live.callWebhook(nodes[0].parameters.path, goodOrder);
+			expect(body).toEqual({ ...goodOrder, sum: 3 });
+		},
+	},
+	'unpublish-workflow': {
+		sentence: 'stops a workflow and keeps its draft',
+		async keep({ ask }) {
+			const { id, nodes, versionId } = await world.live.store(orderWorkflow());
+			await world.live.publish(id);
+			await world.live.webhook(nodes[0].parameters.path);
+			expect(await ask('unpublish-workflow', { workflowId: id })).toEqual({ success: true });
+			expect(await world.live.workflow(id)).toMatchObject({ activeVersionId: null, versionId });
+			await world.live.noWebhook(nodes[0].parameters.path);
+		},
+	},
+	'list-executions': {
+		sentence: 'lists the executions of one workflow with its name and their states',
+		async keep({ ask }) {
+			const { id, name } = await world.live.store(orderWorkflow());
+			const failed = await world.canvas.ask('run-workflow', {
+				workflowId: id,
+				inputData: badOrder,
+			});
+			await world.canvas.ask('run-workflow', { workflowId: id, inputData: goodOrder });
+			const all = await ask('list-executions', { workflowId: id });
+			expect(all.executions.map(({ status }: Json) => status)).toEqual(['success', 'error']);
+			const { executions } = await ask('list-executions', { workflowId: id, status: 'error' });
+			expect(executions).toEqual([
+				{
+					id: failed.executionId,
+					workflowId: id,
+					workflowName: name,
+					status: 'error',
+					mode: expect.any(String),
+					startedAt: expect.any(String),
+					finishedAt: expect.any(String),
+				},
+			]);
+		},
+	},
+	'run-workflow': {
+		sentence: 'runs the draft and gives what each node put out',
+		async keep({ ask }) {
+			const { id } = await world.live.store(orderWorkflow());
+			const answer = await ask('run-workflow', { workflowId: id, inputData: goodOrder });
+			expect(answer).toMatchObject({
+				status: 'success',
+				data: { Check: [{ ...goodOrder, sum: 3 }] },
+			});
+			expect(answer.data.Order[0].body).toEqual(goodOrder);
+			expect((await world.live.execution(answer.executionId)).workflowId).toBe(id);
+		},
+	},
+	'get-execution': {
+		sentence: 'tells how an execution ended and what its nodes put out',
+		async keep({ ask }) {
+			const { executionId } = await runOrder(goodOrder);
+			const answer = await ask('get-execution', { executionId });
+			expect(answer).toMatchObject({ executionId, status: 'success' });
+			expect(answer.data.Check).toEqual([{ ...goodOrder, sum: 3 }]);
+			expect(Date.parse(answer.finishedAt)).toBeGreaterThanOrEqual(Date.parse(answer.startedAt));
+		},
+	},
+	'debug-execution': {
+		sentence: 'names the failed node, its error and what it was given',
+		async keep({ ask }) {
+			const { executionId } = await runOrder(badOrder);
+			const answer = await ask('debug-execution', { executionId });
+			expect(answer).toMatchObject({ executionId, status: 'error' });
+			expect(answer.failedNode).toMatchObject({ name: 'Check', type: 'n8n-nodes-base.code' });
+			expect(answer.failedNode.error).toContain('The total is not the sum of the lines');
+			expect(answer.failedNode.inputData[0].body).toEqual(badOrder);
+			expect(answer.nodeTrace).toEqual([
+				{ name: 'Order', type: 'n8n-nodes-base.webhook', status: 'success' },
+				{ name: 'Check', type: 'n8n-nodes-base.code', status: 'error' },
+			]);
+		},
+	},
+	'get-node-output': {
+		sentence: 'gives the items of one node, page by page',
+		async keep({ ask }) {
+			const { executionId } = await runOrder(goodOrder);
+			const nodeName = 'Check';
+			expect(await ask('get-node-output', { executionId, nodeName })).toEqual({
+				nodeName,
+				data: [{ ...goodOrder, sum: 3 }],
+				totalItems: 1,
+			});
+			const beyond = await ask('get-node-output', { executionId, nodeName, offset: 1 });
+			expect(beyond).toEqual({ nodeName, data: [], totalItems: 1 });
+		},
+	},
+	'stop-execution': {
+		sentence: 'cancels an execution that waits',
+		async keep({ ask }) {
+			const executionId = await startWaiting();
+			const answer = await ask('stop-execution', { executionId });
+			expect(answer).toEqual({ success: true, message: `Execution ${executionId} was stopped.` });
+			expect((await world.live.endOf(executionId)).status).toBe('canceled');
+			const again = await ask('stop-execution', { executionId });
+			expect(again).toMatchObject({ success: false });
+		},
+	},
+	'list-nodes': {
+		sentence: 'lists node types of this n8n, community nodes included',
+		async keep({ ask }) {
+			const { nodes } = await ask('list-nodes', { query: 'greeter' });
+			expect(nodes).toContainEqual({
+				name: 'n8n-nodes-sample.sampleGreeter',
+				displayName: 'Sample Greeter',
+				description: 'Greets a person in a given language',
+				group: ['transform'],
+				version: 1,
+			});
+		},
+	},
+	'search-nodes': {
+		sentence: 'finds the node for a job first',
+		async keep({ ask }) {
+			const { nodes } = await ask('search-nodes', { query: 'slack', limit: 3 });
+			expect(nodes[0].name).toBe('n8n-nodes-base.slack');
+			expect(nodes.length).toBeLessThanOrEqual(3);
+		},
+	},
+	'get-suggested-nodes': {
+		sentence: 'suggests nodes that there are for a kind of workflow',
+		async keep({ ask }) {
+			const { categories } = await ask('get-suggested-nodes');
+			expect(categories.map(({ category }: Json) => category)).toContain('notification');
+			const { nodes, patternHint } = await ask('get-suggested-nodes', { category: 'chatbot' });
+			expect(patternHint).toContain('Chat Trigger');
+			expect(nodes).toContainEqual(
+				expect.objectContaining({ name: 'n8n-nodes-base.slack', displayName: 'Slack' }),
+			);
+		},
+	},
+	'get-node-description': {
+		sentence: 'describes properties, inputs and outputs of a node',
+		async keep({ ask }) {
+			const answer = await ask('get-node-description', { nodeType: 'n8n-nodes-base.httpRequest' });
+			expect(answer).toMatchObject({
+				name: 'n8n-nodes-base.httpRequest',
+				displayName: 'HTTP Request',
+				inputs: 'main',
+				outputs: 'main',
+			});
+			expect(answer.properties.map(({ name }: Json) => name)).toContain('url');
+		},
+	},
+	'get-node-type-definition': {
+		sentence: 'gives the parameters of one operation as a TypeScript type',
+		async keep({ ask }) {
+			const answer = await ask('get-node-type-definition', {
+				nodeType: 'n8n-nodes-base.slack',
+				resource: 'message',
+				operation: 'post',
+			});
+			expect(answer.nodeType).toBe('n8n-nodes-base.slack');
+			expect(answer.version).toBeGreaterThanOrEqual(2);
+			expect(answer.definition).toMatch(/resource: 'message'/);
+			expect(answer.definition).toMatch(/operation: 'post'/);
+			expect(answer.definition).toContain('channelId');
+		},
+	},
+	'list-projects': {
+		sentence: 'lists the personal projects of an n8n without team projects',
+		async keep({ ask }) {
+			const { id } = await world.live.store(orderWorkflow());
+			const { shared } = await world.live.workflow(id);
+			const { projects } = await ask('list-projects', { query: world.live.access.email });
+			expect(projects).toEqual([
+				{
+					id: shared[0].projectId,
+					name: expect.stringContaining(world.live.access.email),
+					type: 'personal',
+				},
+			]);
+		},
+	},
+	'list-tags': {
+		sentence: 'lists tags by a part of their name',
+		async keep({ ask }) {
+			const tag = await makeTag();
+			const { tags } = await ask('list-tags', { query: tag.name });
+			expect(tags).toEqual([tag]);
+		},
+	},
+	'tag-workflow': {
+		sentence: 'adds a tag and keeps the others',
+		async keep({ ask }) {
+			const { id } = await world.live.store(orderWorkflow());
+			const [one, other] = [await makeTag(), await makeTag()];
+			await world.live.api('PUT', `/workflows/${id}/tags`, [{ id: one.id }]);
+			const answer = await ask('tag-workflow', { workflowId: id, tags: [other.name] });
+			expect(answer).toMatchObject({ success: true, created: [] });
+			expect(answer.tags).toHaveLength(2);
+			const { tags } = await world.live.workflow(id);
+			expect(tags.map((tag: Json) => tag.id).sort()).toEqual([one.id, other.id].sort());
+		},
+	},
+	'cleanup-test-executions': {
+		sentence: 'deletes test executions of a workflow, after counting them',
+		async keep({ ask }) {
+			const { id } = await world.live.store(orderWorkflow());
+			await world.canvas.ask('run-workflow', { workflowId: id, inputData: goodOrder });
+			const given = { workflowId: id, olderThanHours: 0 };
+			const counted = await ask('cleanup-test-executions', { ...given, dryRun: true });
+			expect(counted).toEqual({ found: 1, deleted: 0, mayBeMore: false });
+			expect(await world.live.executionIds(id)).toHaveLength(1);
+			const cleaned = await ask('cleanup-test-executions', given);
+			expect(cleaned).toEqual({ found: 1, deleted: 1, mayBeMore: false });
+			expect(await world.live.executionIds(id)).toEqual([]);
+		},
+	},
+	'list-folders': unlicensed(...noFolders, { projectId: 'personal' }),
+	'create-folder': unlicensed(...noFolders, { projectId: 'personal', name: 'Sales' }),
+	'delete-folder': unlicensed(...noFolders, { projectId: 'personal', folderId: 'f' }),
+	'move-workflow-to-folder': unlicensed(...noFolders, { workflowId: 'w', folderId: 'f' }),
+};
+
+/** A published workflow with a draft that has a node more. */
+async function twoVersions() {
+	const stored = await world.live.store(orderWorkflow());
+	await world.live.publish(stored.id);
+	const { name, nodes, connections, settings } = stored;
+	const extra = triggerNode('Extra', 'n8n-nodes-base.noOp', 1);
+	const node = { ...extra, id: randomUUID(), position: [600, 0] };
+	const changed = { name, nodes: [...nodes, node], connections, settings };
+	const path = `/workflows/${stored.id}?publishIfActive=false`;
+	const { versionId } = await world.live.api('PUT', path, changed);
+	return { id: stored.id, first: stored.versionId, second: versionId };
+}
+
+async function makeTag(): Promise<{ id: string; name: string }> {
+	const { id, name } = await world.live.api('POST', '/tags', { name: randomUUID().slice(0, 20) });
+	return { id, name };
+}
+
+async function runOrder(inputData: object): Promise<Json> {
+	const { id } = await world.live.store(orderWorkflow());
+	return await world.canvas.ask('run-workflow', { workflowId: id, inputData });
+}
+
+async function startWaiting(): Promise<string> {
+	const hook = orderWorkflow().nodes[0];
+	const stored = await world.live.store(
+		workflow(
+			'Waits',
+			[
+				{ ...hook, parameters: { ...hook.parameters, responseMode: 'onReceived' } },
+				triggerNode('Wait', 'n8n-nodes-base.wait', 1.1, { resume: 'webhook' }),
+			],
+			[['Order', 'Wait']],
+		),
+	);
+	await world.live.publish(stored.id);
+	await world.live.callWebhook(hook.parameters.path, {});
+	const waiting = await world.live.api('GET', `/executions?workflowId=${stored.id}`);
+	return String(waiting.data[0].id);
+}
+
+test('every tool of the catalog makes a promise here, or with the data tables', () => {
+	const others = tools.filter(({ domain }) => domain !== 'data-table');
+	expect(Object.keys(promises).sort()).toEqual(others.map(({ name }) => name).sort());
+});
+
+const offered = (name: SurfaceName) =>
+	tools.filter(({ needs }) => needs === undefined || !name.endsWith('toolkit'));
+
+describe.each(surfaceNames)('through the %s', (name) => {
+	test.each(
+		offered(name).map(({ name: tool }) => ({ tool, sentence: promises[tool]?.sentence ?? '' })),
+	)('$tool $sentence', async ({ tool }) => {
+		await promises[tool]?.keep(world.surface(name), tool);
+	});
+});

@@ -1,0 +1,295 @@
+import { createApiKey } from '../../sandbox/api-key.mjs';
+import { freePort } from '../../sandbox/free-port.mjs';
+import { workflow } from '../../sandbox/workflows.mjs';
+import type { Json } from '../support/live-instance';
+import { brokenOrderCode, codeNode, orderCode, orderWorkflow } from '../support/sample-workflows';
+import type { Surface, SurfaceName } from '../support/surfaces';
+import { modelSurfaceNames, openSurface, surfaceNames } from '../support/surfaces';
+import { useLive } from '../support/use-live';
+
+const world = useLive();
+
+const someCode = () => orderCode(`Never made ${world.live.mark}`, 'yes');
+
+async function archived(): Promise<string> {
+	const { id } = await world.live.store(orderWorkflow('Archived'));
+	await world.live.api('POST', `/workflows/${id}/archive`, {});
+	return id;
+}
+
+async function withoutTrigger(): Promise<string> {
+	const draft = workflow('Without a trigger', [codeNode('Alone', 'return []')], []);
+	return (await world.live.store(draft)).id;
+}
+
+/** About 17 MB of workflow out of 1 MB of code. */
+function enormousCode(): string {
+	const copies = Array.from({ length: 17 }, (_, index) => `copy${index}`);
+	const nodes = copies.map(
+		(name) =>
+			`const ${name} = node({ type: 'n8n-nodes-base.code', version: 2, config: { name: '${name}', parameters: { jsCode: text } } });`,
+	);
+	return `const text = '${'x'.repeat(1_000_000)}';
+const start = trigger({ type: 'n8n-nodes-base.manualTrigger', version: 1, config: { name: 'Start', parameters: {} } });
+${nodes.join('\n')}
+export default workflow('enormous', 'Never made ${world.live.mark}').add(start)${copies.map((name) => `.to(${name})`).join('')};`;
+}
+
+/** Whatever was refused, nothing has changed. */
+async function expectRefusal(
+	surface: Surface,
+	tool: string,
+	input: object,
+	wanted: { readonly message: RegExp; readonly hint: RegExp },
+): Promise<void> {
+	const before = await world.live.everything();
+	const { message, hint } = await surface.refuse(tool, input);
+	expect(message).toMatch(wanted.message);
+	expect(hint).toMatch(wanted.hint);
+	expect(await world.live.everything()).toEqual(before);
+}
+
+interface Case {
+	readonly sentence: string;
+	readonly tool: string;
+	readonly input: () => Promise<object> | object;
+	readonly message: RegExp;
+	readonly hint: RegExp;
+}
+
+const onId = (
+	sentence: string,
+	tools: readonly string[],
+	makeId: () => Promise<string> | string,
+	message: RegExp,
+	hint: RegExp,
+): Case[] =>
+	tools.map((tool) => ({
+		sentence: `${tool} refuses ${sentence}`,
+		tool,
+		input: async () => ({
+			workflowId: await makeId(),
+			...(tool === 'build-workflow' ? { code: someCode() } : {}),
+		}),
+		message,
+		hint,
+	}));
+
+const cases: readonly Case[] = [
+	...onId(
+		'an unknown workflow',
+		['get-workflow', 'build-workflow', 'delete-workflow', 'publish-workflow', 'run-workflow'],
+		() => 'no-such-workflow',
+		/There is no workflow "no-such-workflow"/,
+		/list-workflows/,
+	),
+	...onId(
+		'an archived workflow',
+		['build-workflow', 'publish-workflow', 'run-workflow'],
+		archived,
+		/is archived\. Nothing was changed/,
+		/Unarchive/,
+	),
+	...onId(
+		'a draft without a trigger',
+		['run-workflow'],
+		withoutTrigger,
+		/has no enabled trigger/,
+		/Add a trigger with build-workflow/,
+	),
+	...onId(
+		'a draft without a trigger',
+		['publish-workflow'],
+		withoutTrigger,
+		/n8n refused the request\. n8n says: .*no trigger node.*Nothing was changed/,
+		/Correct what n8n names/,
+	),
+	{
+		sentence: 'get-execution refuses an unknown execution',
+		tool: 'get-execution',
+		input: () => ({ executionId: '999999' }),
+		message: /There is no execution 999999/,
+		hint: /list-executions/,
+	},
+	{
+		sentence: 'get-execution refuses what is no execution id',
+		tool: 'get-execution',
+		input: () => ({ executionId: 'latest' }),
+		message: /"latest" is not an execution id/,
+		hint: /list-executions/,
+	},
+	{
+		sentence: 'build-workflow refuses code that does not parse, with its place, and keeps it',
+		tool: 'build-workflow',
+		input: () => ({ code: brokenOrderCode(`Never made ${world.live.mark}`, 'yes') }),
+		message: /The code does not parse: .*\(2:6\)/,
+		hint: /call build-workflow with patches and draftId "[0-9a-f]{12}"/,
+	},
+	{
+		sentence:
+			'build-workflow refuses a node type that this n8n does not have, and names the nearest',
+		tool: 'build-workflow',
+		input: () => ({ code: someCode().replace('n8n-nodes-base.set', 'n8n-nodes-base.sett') }),
+		message:
+			/Node "Reply": this n8n has no node type "n8n-nodes-base\.sett"\. Did you mean "n8n-nodes-base\.set"\?/,
+		hint: /search-nodes/,
+	},
+	{
+		sentence: 'get-node-type-definition refuses an unknown node type, and names the nearest',
+		tool: 'get-node-type-definition',
+		input: () => ({ nodeType: 'n8n-nodes-base.htpRequest' }),
+		message:
+			/no node type "n8n-nodes-base\.htpRequest"\. Did you mean "n8n-nodes-base\.httpRequest"\?/,
+		hint: /search-nodes/,
+	},
+	{
+		sentence: 'build-workflow refuses a workflow larger than n8n takes',
+		tool: 'build-workflow',
+		input: () => ({ code: enormousCode() }),
+		message: /larger than this n8n accepts \(16 MB.*Nothing was changed/,
+		hint: /Send less/,
+	},
+	{
+		sentence: 'build-workflow refuses code together with patches',
+		tool: 'build-workflow',
+		input: () => ({ code: someCode(), patches: [{ old_str: 'yes', new_str: 'no' }] }),
+		message: /"code" and "patches" exclude each other/,
+		hint: /Pass code .* or patches/,
+	},
+	{
+		sentence: 'build-workflow refuses patches without the text to replace',
+		tool: 'build-workflow',
+		input: () => ({ patches: [{ find: 'yes', new_str: 'no' }] }),
+		message: /"patches\[0\]\.old_str" is required/,
+		hint: /Correct the named fields/,
+	},
+	{
+		sentence: 'list-workflows refuses a limit that is no number',
+		tool: 'list-workflows',
+		input: () => ({ limit: 'many' }),
+		message: /"limit" must be number, not string/,
+		hint: /Correct the named fields/,
+	},
+	{
+		sentence: 'list-workflows refuses a status that there is not, and names the nearest',
+		tool: 'list-workflows',
+		input: () => ({ status: 'archive' }),
+		message: /"status" must be one of active, archived, all.*Did you mean "archived"\?/,
+		hint: /Correct the named fields/,
+	},
+	{
+		sentence: 'get-workflow refuses to guess which workflow is meant',
+		tool: 'get-workflow',
+		input: () => ({}),
+		message: /"workflowId"/,
+		hint: /Correct the named fields/,
+	},
+];
+
+describe.each(surfaceNames)('through the %s', (name) => {
+	test.each(cases)('$sentence', async ({ tool, input, message, hint }) => {
+		const given = await input();
+		await expectRefusal(world.surface(name), tool, given, { message, hint });
+	});
+});
+
+describe.each(modelSurfaceNames)('a model that calls through the %s', (name) => {
+	test('is told the right name of a field it misnames', async () => {
+		const { id } = await world.live.store(orderWorkflow());
+		await expectRefusal(
+			world.surface(name),
+			'delete-workflow',
+			{ workflow: id },
+			{
+				message: /Unknown field "workflow"\. Did you mean "workflowId"\?/,
+				hint: /Correct the named/,
+			},
+		);
+	});
+
+	test('is told all fields when none is near', async () => {
+		const { id } = await world.live.store(orderWorkflow());
+		await expectRefusal(
+			world.surface(name),
+			'delete-workflow',
+			{ workflowId: id, force: true },
+			{ message: /Unknown field "force"\. Known fields: workflowId/, hint: /Correct the named/ },
+		);
+	});
+
+	test('gets the defaults of fields it leaves out, whatever the agent itself was given', async () => {
+		const { id } = await world.live.store(orderWorkflow());
+		const { workflows } = await world.surface(name).ask('list-workflows', {});
+		expect(workflows.map((one: Json) => one.id)).toContain(id);
+	});
+});
+
+describe.each([
+	{
+		trouble: 'whose credential points to an n8n that is stopped',
+		data: async () => ({
+			baseUrl: `http://127.0.0.1:${await freePort()}`,
+			apiKey: world.live.access.apiKey,
+		}),
+		message: /n8n at http:\/\/127\.0\.0\.1:\d+ does not answer \(ECONNREFUSED\)/,
+		hint: /Check that n8n runs and that the base URL/,
+		tools: ['list-workflows', 'build-workflow'],
+	},
+	{
+		trouble: 'whose API key is wrong',
+		data: () => ({ baseUrl: world.live.access.baseUrl, apiKey: 'not-a-key-of-this-n8n' }),
+		message: /n8n did not accept the API key/,
+		hint: /Make a new key in n8n \(Settings > n8n API\)/,
+		tools: ['list-workflows', 'build-workflow'],
+	},
+	{
+		trouble: 'whose API key may only read workflows',
+		data: async () => ({
+			baseUrl: world.live.access.baseUrl,
+			apiKey: await createApiKey(world.live.access, {
+				label: 'reader',
+				scopes: ['workflow:list', 'workflow:read'],
+			}),
+		}),
+		message: /API key may not do this/,
+		hint: /workflow:(create|activate|delete)|execution:/,
+		tools: [
+			'build-workflow',
+			'publish-workflow',
+			'delete-workflow',
+			'run-workflow',
+			'list-executions',
+		],
+	},
+])('a node $trouble', ({ trouble, data, message, hint, tools }) => {
+	const surfaces = new Map<SurfaceName, Surface>();
+
+	beforeAll(async () => {
+		const credential = await world.live.credential(
+			`Foreman ${trouble}`,
+			'foremanN8nApi',
+			await data(),
+		);
+		for (const name of surfaceNames) {
+			const own = { credential, tools };
+			surfaces.set(name, await openSurface(world.live, world.model, name, own));
+		}
+	});
+
+	const combinations = surfaceNames.flatMap((name) => tools.map((tool) => ({ name, tool })));
+
+	test.each(combinations)('is refused $tool through the $name', async ({ name, tool }) => {
+		const { id } = await world.live.store(orderWorkflow());
+		const input =
+			tool === 'build-workflow'
+				? { code: someCode() }
+				: tool === 'list-workflows'
+					? {}
+					: { workflowId: id };
+		const surface = surfaces.get(name);
+		if (surface === undefined) throw new Error(`no surface ${name}`);
+		await expectRefusal(surface, tool, input, { message, hint });
+		const { data: runs } = await world.live.api('GET', `/executions?workflowId=${id}`);
+		expect(runs).toEqual([]);
+	});
+});

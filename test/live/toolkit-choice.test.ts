@@ -1,0 +1,103 @@
+import { toolSchemaProblems } from '../../sandbox/model/schemas.mjs';
+import { fieldsOf } from '../../src/kernel/field';
+import { tools } from '../../src/tools';
+import type { Json } from '../support/live-instance';
+import { toolkitNode, toolNodes } from '../support/surface-workflows';
+import { ownerCredential, publishAgent, runScript } from '../support/surfaces';
+import { useLive } from '../support/use-live';
+
+const world = useLive([]);
+
+/** This n8n has no licence: a toolkit leaves out what it refuses. */
+const usable = tools.filter(({ needs }) => needs === undefined);
+
+/** The tools as the model was offered them. */
+async function offered(subNodes: Json[]): Promise<Json[]> {
+	const name = `Offers ${world.live.mark}`;
+	const published = await publishAgent(world.live, name, subNodes);
+	const { script } = await runScript(world.live, world.model, published, [{ text: 'done' }]);
+	return script.calls[0]?.tools ?? [];
+}
+
+const byToolkit = async (parameters: object) =>
+	await offered([toolkitNode(parameters, await ownerCredential(world.live))]);
+
+const namesOf = (list: Json[]) => list.map((tool) => tool.function.name).sort();
+
+const namesIn = (...domains: string[]) =>
+	usable
+		.filter(({ domain }) => domains.includes(domain))
+		.map(({ name }) => name)
+		.sort();
+
+/** What a model must know of each tool: its fields, their types, and which it cannot leave out. */
+function expectFields(
+	list: Json[],
+	given: typeof tools,
+	nameOf: (tool: (typeof tools)[number]) => string,
+): void {
+	for (const tool of given) {
+		const found = list.find((one) => one.function.name === nameOf(tool));
+		const fields = fieldsOf(tool.input);
+		expect(found.function.description).toBe(tool.description);
+		expect(Object.keys(found.function.parameters.properties).sort()).toEqual(
+			fields.map(({ name }) => name).sort(),
+		);
+		expect((found.function.parameters.required ?? []).sort()).toEqual(
+			fields
+				.filter(({ required }) => required)
+				.map(({ name }) => name)
+				.sort(),
+		);
+	}
+}
+
+test('a toolkit offers all tools that this n8n does not refuse, each with all its fields described', async () => {
+	const list = await byToolkit({});
+	expect(namesOf(list)).toEqual(usable.map(({ name }) => name).sort());
+	expect(usable.length).toBeLessThan(tools.length);
+	expect(toolSchemaProblems(list)).toEqual([]);
+	expectFields(list, usable, ({ name }) => name);
+});
+
+test('tool nodes with nothing filled in offer the same', async () => {
+	const list = await offered(toolNodes(tools, await ownerCredential(world.live)));
+	expect(list).toHaveLength(tools.length);
+	expect(toolSchemaProblems(list)).toEqual([]);
+	expectFields(list, tools, ({ title }) => title.replace(/ /g, '_'));
+});
+
+test('a deferred toolkit offers two tools, whose words name all others', async () => {
+	const list = await byToolkit({ exposure: 'deferred' });
+	expect(namesOf(list)).toEqual(['run-tool', 'search-tools']);
+	expect(toolSchemaProblems(list)).toEqual([]);
+	const search = list.find((tool) => tool.function.name === 'search-tools');
+	for (const { name } of usable) expect(search.function.description).toContain(name);
+});
+
+test.each([
+	{ choice: { domains: ['execution'] }, wanted: namesIn('execution') },
+	{ choice: { domains: ['workflow', 'node'] }, wanted: namesIn('workflow', 'node') },
+	{ choice: { tools: ['get-workflow', 'run-workflow'] }, wanted: ['get-workflow', 'run-workflow'] },
+	{
+		choice: { domains: ['execution'], tools: ['get-workflow', 'run-workflow'] },
+		wanted: ['run-workflow'],
+	},
+])('$choice offers $wanted and nothing else', async ({ choice, wanted }) => {
+	expect(namesOf(await byToolkit(choice))).toEqual(wanted);
+});
+
+test('a deferred toolkit finds and runs only what was chosen', async () => {
+	const credential = await ownerCredential(world.live);
+	const node = toolkitNode({ exposure: 'deferred', domains: ['node'] }, credential);
+	const published = await publishAgent(world.live, `Chooses ${world.live.mark}`, [node]);
+	const { script } = await runScript(world.live, world.model, published, [
+		{ toolCalls: [{ name: 'search-tools', arguments: { query: 'qqq', limit: 10 } }] },
+		{ toolCalls: [{ name: 'run-tool', arguments: { name: 'delete-workflow', arguments: {} } }] },
+		{ text: 'done' },
+	]);
+	script.assertFinished();
+	const [found, run] = script.calls.at(-1)?.toolResults ?? [];
+	expect(found?.content[0].tools.map(({ name }: Json) => name).sort()).toEqual(namesIn('node'));
+	expect(run?.content[0].error.message).toMatch(/There is no tool "delete-workflow"/);
+});

@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { packPackage } from '../../scripts/pack-package.mjs';
+
+/** Packing and loading take seconds. */
+jest.setTimeout(60_000);
+
+interface LoadedNode {
+	className: string;
+	name: string;
+	displayName: string;
+	iconUrl: { light: string; dark: string } | string | null;
+	usableAsTool: unknown;
+	inputs: unknown;
+	outputs: unknown;
+	credentials: string[];
+	communityNodePackageVersion: string | null;
+	methods: string[];
+}
+
+interface LoadedCredential {
+	className: string;
+	name: string;
+	displayName: string;
+	iconUrl: { light: string; dark: string } | string | null;
+	supportedNodes: string[];
+}
+
+interface LoadedPackage {
+	packageName: string;
+	nodes: LoadedNode[];
+	credentials: LoadedCredential[];
+	hostModules: string[];
+	loadedFiles: string[];
+}
+
+const root = path.resolve(__dirname, '../..');
+const hostModules = realpathSync(path.join(root, 'node_modules'));
+
+let folder: string;
+let packageFolder: string;
+
+beforeAll(() => {
+	folder = mkdtempSync(path.join(tmpdir(), 'foreman-load-'));
+	packageFolder = packPackage({ root, folder }).folder;
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** In a process of its own: n8n loads classes in a separate VM context, which Jest's module registry would hide. */
+function load(loader: string): LoadedPackage {
+	const { NODE_ENV: _jest, JEST_WORKER_ID: _worker, ...environment } = process.env;
+	const result = spawnSync(
+		process.execPath,
+		[path.join(__dirname, 'load-package.cjs'), packageFolder, loader],
+		{
+			encoding: 'utf8',
+			cwd: folder,
+			env: { ...environment, NODE_PATH: hostModules },
+			maxBuffer: 32 * 1024 * 1024,
+		},
+	);
+	if (result.status !== 0) throw new Error(result.stderr);
+	return JSON.parse(result.stdout) as LoadedPackage;
+}
+
+describe.each(['PackageDirectoryLoader', 'LazyPackageDirectoryLoader'])(
+	"n8n's %s, on the unpacked package",
+	(loader) => {
+		let loaded: LoadedPackage;
+
+		beforeAll(() => {
+			loaded = load(loader);
+		});
+
+		const node = (name: string) => loaded.nodes.find((each) => each.name === name);
+		const credential = (name: string) => loaded.credentials.find((each) => each.name === name);
+
+		it('finds the package under its own name', () => {
+			expect(loaded.packageName).toBe('n8n-nodes-foreman');
+		});
+
+		it.each([
+			['foremanInstance', 'ForemanInstance', 'execute'],
+			['foremanToolkit', 'ForemanToolkit', 'supplyData'],
+		])('loads the node %s', (name, className, method) => {
+			expect(node(name)).toMatchObject({ className });
+			expect(node(name)?.methods).toContain(method);
+			expect(node(name)?.communityNodePackageVersion).toMatch(/^\d+\.\d+\.\d+/);
+		});
+
+		it('loads the credential foremanN8nApi and knows which nodes use it', () => {
+			expect(credential('foremanN8nApi')).toMatchObject({ className: 'ForemanN8nApi' });
+			expect(credential('foremanN8nApi')?.supportedNodes).toEqual(
+				expect.arrayContaining(['foremanInstance']),
+			);
+		});
+
+		it('offers Foreman Instance as a tool', () => {
+			expect(node('foremanInstance')?.usableAsTool).toBe(true);
+		});
+
+		it('offers Foreman Toolkit as a tool sub-node, which needs no tool variant', () => {
+			expect(node('foremanToolkit')).toMatchObject({
+				inputs: [],
+				outputs: ['ai_tool'],
+				usableAsTool: null,
+			});
+		});
+
+		it('lets nodes use only credentials of this package', () => {
+			const own = new Set(loaded.credentials.map(({ name }) => name));
+			const foreign = loaded.nodes.flatMap(({ name, credentials }) =>
+				credentials.filter((each) => !own.has(each)).map((each) => `${name}: ${each}`),
+			);
+			expect(foreign).toEqual([]);
+		});
+
+		it('resolves every icon, light and dark, to a file of the package', () => {
+			const unresolved = [...loaded.nodes, ...loaded.credentials].flatMap(({ name, iconUrl }) => {
+				if (iconUrl === null || typeof iconUrl === 'string')
+					return [`${name}: no light and dark icon`];
+				return [iconUrl.light, iconUrl.dark]
+					.map((url) => path.join(packageFolder, url.replace(/^icons\/[^/]+\//, '')))
+					.filter((file) => !existsSync(file));
+			});
+			expect(unresolved).toEqual([]);
+		});
+
+		it("takes zod and n8n-workflow from the host, each once, and the package's code from the package", () => {
+			const zodFolder = path.join(hostModules, 'zod') + path.sep;
+			const zodFiles = loaded.loadedFiles.filter((file) =>
+				file.includes(`${path.sep}zod${path.sep}`),
+			);
+			expect(zodFiles.filter((file) => !file.startsWith(zodFolder))).toEqual([]);
+			for (const file of loaded.hostModules) {
+				expect(file.startsWith(hostModules)).toBe(true);
+			}
+			expect(
+				loaded.loadedFiles.some((file) =>
+					file.includes(`${path.sep}dist${path.sep}nodes${path.sep}`),
+				),
+			).toBe(true);
+			const outside = loaded.loadedFiles.filter((file) => file.startsWith(path.join(root, 'dist')));
+			expect(outside).toEqual([]);
+		});
+	},
+);

@@ -1,0 +1,12 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** `name:type` of what a person fills in, by operation. */
+export function parametersPerOperation(properties: readonly INodeProperties[]) {
+	const found: Record<string, string[]> = {};
+	for (const { name, type, displayOptions } of properties) {
+		if (displayOptions?.hide?.['@tool'] === undefined) continue;
+		for (const operation of displayOptions.show?.operation ?? [])
+			(found[String(operation)] ??= []).push(`${name}:${type}`);
+	}
+	return found;
+}

@@ -1,0 +1,435 @@
+import { ForemanN8nApi } from '../../credentials/ForemanN8nApi.credentials';
+import { ForemanInstance } from '../../nodes/ForemanInstance/ForemanInstance.node';
+import { ForemanToolkit } from '../../nodes/ForemanToolkit/ForemanToolkit.node';
+import packageJson from '../../package.json';
+import { createApiClient } from '../../src/adapters/n8n-api/client';
+import { createDataTableStore } from '../../src/adapters/n8n-api/data-table-store';
+import type { Effect } from '../../src/kernel/define-tool';
+import { toolErrorCodes } from '../../src/kernel/tool-error';
+import { exposeDeferred } from '../../src/surfaces/toolkit/expose-deferred';
+import { tools } from '../../src/tools';
+import { startN8nServer } from '../adapters/n8n-server';
+import { parametersPerOperation } from './parameters-per-operation';
+
+/*
+ * What users' workflows, credentials and data hold by name. A change here breaks what people have
+ * built: add, never rename or remove.
+ */
+
+describe('the package', () => {
+	it('has the name that node types begin with', () => {
+		expect(packageJson.name).toBe('n8n-nodes-foreman');
+		expect(packageJson.n8n.nodes).toEqual([
+			'dist/nodes/ForemanInstance/ForemanInstance.node.js',
+			'dist/nodes/ForemanToolkit/ForemanToolkit.node.js',
+		]);
+		expect(packageJson.n8n.credentials).toEqual(['dist/credentials/ForemanN8nApi.credentials.js']);
+	});
+});
+
+describe('the instance node', () => {
+	const { description } = new ForemanInstance();
+
+	it('has its name, version, credential and connections', () => {
+		expect(description).toMatchObject({
+			name: 'foremanInstance',
+			version: 1,
+			usableAsTool: true,
+			credentials: [{ name: 'foremanN8nApi', required: true }],
+			inputs: ['main'],
+			outputs: ['main'],
+		});
+	});
+
+	it('has its resources and operations', () => {
+		const offered = description.properties
+			.filter(({ name }) => name === 'resource' || name === 'operation')
+			.map(({ name, displayOptions, options, default: preset }) => ({
+				name,
+				for: displayOptions?.show?.resource,
+				values: options?.map((option) => ('value' in option ? option.value : undefined)),
+				preset,
+			}));
+		expect(offered).toEqual([
+			{
+				name: 'resource',
+				for: undefined,
+				values: ['data-table', 'execution', 'node', 'workflow', 'workspace'],
+				preset: 'workflow',
+			},
+			{
+				name: 'operation',
+				for: ['workflow'],
+				values: [
+					'build-workflow',
+					'delete-workflow',
+					'get-best-practices',
+					'get-workflow',
+					'get-workflow-as-code',
+					'get-workflow-version',
+					'list-workflow-versions',
+					'list-workflows',
+					'publish-workflow',
+					'restore-workflow-version',
+					'unarchive-workflow',
+					'unpublish-workflow',
+					'update-workflow-version',
+					'validate-workflow',
+				],
+				preset: 'list-workflows',
+			},
+			{
+				name: 'operation',
+				for: ['execution'],
+				values: [
+					'debug-execution',
+					'get-execution',
+					'get-node-output',
+					'list-executions',
+					'run-workflow',
+					'stop-execution',
+				],
+				preset: 'list-executions',
+			},
+			{
+				name: 'operation',
+				for: ['node'],
+				values: [
+					'get-node-description',
+					'get-node-type-definition',
+					'get-suggested-nodes',
+					'list-nodes',
+					'search-nodes',
+				],
+				preset: 'list-nodes',
+			},
+			{
+				name: 'operation',
+				for: ['data-table'],
+				values: [
+					'add-data-table-column',
+					'create-data-table',
+					'delete-data-table',
+					'delete-data-table-column',
+					'delete-data-table-rows',
+					'get-data-table-schema',
+					'insert-data-table-rows',
+					'list-data-tables',
+					'query-data-table-rows',
+					'rename-data-table-column',
+					'update-data-table-rows',
+				],
+				preset: 'list-data-tables',
+			},
+			{
+				name: 'operation',
+				for: ['workspace'],
+				values: [
+					'cleanup-test-executions',
+					'create-folder',
+					'delete-folder',
+					'list-folders',
+					'list-projects',
+					'list-tags',
+					'move-workflow-to-folder',
+					'tag-workflow',
+				],
+				preset: 'list-projects',
+			},
+		]);
+	});
+
+	it('keeps what a person fills in under these names and kinds', () => {
+		expect(parametersPerOperation(description.properties)).toEqual({
+			'add-data-table-column': ['dataTableId:resourceLocator', 'name:string', 'type:options'],
+			'create-data-table': ['name:string', 'columns:json'],
+			'delete-data-table': ['dataTableId:resourceLocator'],
+			'delete-data-table-column': ['dataTableId:resourceLocator', 'column:string'],
+			'delete-data-table-rows': ['dataTableId:resourceLocator', 'filter:json'],
+			'get-data-table-schema': ['dataTableId:resourceLocator'],
+			'insert-data-table-rows': ['dataTableId:resourceLocator', 'rows:json'],
+			'list-data-tables': ['query:string', 'limit:number'],
+			'query-data-table-rows': [
+				'dataTableId:resourceLocator',
+				'filter:json',
+				'search:string',
+				'sortBy:string',
+				'offset:number',
+				'limit:number',
+			],
+			'rename-data-table-column': [
+				'dataTableId:resourceLocator',
+				'column:string',
+				'newName:string',
+			],
+			'update-data-table-rows': ['dataTableId:resourceLocator', 'filter:json', 'data:json'],
+			'build-workflow': [
+				'code:string',
+				'patches:json',
+				'workflowId:resourceLocator',
+				'draftId:string',
+			],
+			'debug-execution': ['executionId:resourceLocator'],
+			'delete-workflow': ['workflowId:resourceLocator'],
+			'get-execution': ['executionId:resourceLocator'],
+			'get-node-description': [
+				'nodeType:resourceLocator',
+				'version:number',
+				'nodeResource:string',
+				'nodeOperation:string',
+			],
+			'get-node-output': [
+				'executionId:resourceLocator',
+				'nodeName:string',
+				'offset:number',
+				'limit:number',
+			],
+			'get-node-type-definition': [
+				'nodeType:resourceLocator',
+				'version:number',
+				'nodeResource:string',
+				'nodeOperation:string',
+				'mode:string',
+			],
+			'get-workflow': ['workflowId:resourceLocator'],
+			'get-workflow-as-code': ['workflowId:resourceLocator'],
+			'list-executions': ['workflowId:resourceLocator', 'status:options', 'limit:number'],
+			'list-nodes': ['query:string'],
+			'list-workflows': ['query:string', 'limit:number', 'status:options'],
+			'publish-workflow': ['workflowId:resourceLocator', 'versionId:string'],
+			'run-workflow': [
+				'workflowId:resourceLocator',
+				'inputData:json',
+				'timeout:number',
+				'triggerName:string',
+			],
+			'search-nodes': ['query:string', 'limit:number'],
+			'stop-execution': ['executionId:resourceLocator'],
+			'unpublish-workflow': ['workflowId:resourceLocator'],
+			'unarchive-workflow': ['workflowId:resourceLocator'],
+			'list-workflow-versions': ['workflowId:resourceLocator', 'limit:number', 'skip:number'],
+			'get-workflow-version': ['workflowId:resourceLocator', 'versionId:string'],
+			'restore-workflow-version': ['workflowId:resourceLocator', 'versionId:string'],
+			'update-workflow-version': [
+				'workflowId:resourceLocator',
+				'versionId:string',
+				'name:string',
+				'description:string',
+			],
+			'get-best-practices': ['technique:string'],
+			'get-suggested-nodes': ['category:string'],
+			'list-projects': ['query:string'],
+			'list-tags': ['query:string'],
+			'tag-workflow': ['workflowId:resourceLocator', 'tags:json', 'createMissing:boolean'],
+			'cleanup-test-executions': [
+				'workflowId:resourceLocator',
+				'olderThanHours:number',
+				'dryRun:boolean',
+			],
+			'list-folders': ['projectId:string', 'query:string', 'limit:number'],
+			'create-folder': ['projectId:string', 'name:string', 'parentFolderId:string'],
+			'delete-folder': ['projectId:string', 'folderId:string', 'transferToFolderId:string'],
+			'move-workflow-to-folder': ['workflowId:resourceLocator', 'folderId:string'],
+			'validate-workflow': ['workflowId:resourceLocator', 'code:string'],
+		});
+	});
+
+	it('has the methods behind its lists', () => {
+		expect(Object.keys(new ForemanInstance().methods.listSearch)).toEqual([
+			'searchWorkflows',
+			'searchExecutions',
+			'searchDataTables',
+			'searchNodeTypes',
+		]);
+	});
+});
+
+describe('the toolkit node', () => {
+	const { description } = new ForemanToolkit();
+
+	it('has its name, version, credential and connections', () => {
+		expect(description).toMatchObject({
+			name: 'foremanToolkit',
+			version: 1,
+			credentials: [{ name: 'foremanN8nApi', required: true }],
+			inputs: [],
+			outputs: ['ai_tool'],
+		});
+	});
+
+	it('has its parameters and their values', () => {
+		const kept = description.properties.map(({ name, type, default: preset, options }) => ({
+			...{ name, type, preset },
+			values: options?.map((option) => ('value' in option ? option.value : undefined)),
+		}));
+		expect(kept).toEqual([
+			{ name: 'exposure', type: 'options', preset: 'flat', values: ['flat', 'deferred'] },
+			{
+				name: 'domains',
+				type: 'multiOptions',
+				preset: [],
+				values: ['data-table', 'execution', 'node', 'workflow', 'workspace'],
+			},
+			{ name: 'tools', type: 'multiOptions', preset: [], values: undefined },
+		]);
+		expect(Object.keys(new ForemanToolkit().methods.loadOptions)).toEqual(['getTools']);
+	});
+});
+
+describe('the credential', () => {
+	it('has its type, its fields and the header it signs with', () => {
+		const credential = new ForemanN8nApi();
+		expect(credential.name).toBe('foremanN8nApi');
+		expect(credential.properties.map(({ name, type }) => `${name}:${type}`)).toEqual([
+			'baseUrl:string',
+			'apiKey:string',
+			'allowedHttpRequestDomains:hidden',
+		]);
+		expect(credential.properties[2]?.default).toBe('none');
+		expect(credential.properties[1]?.typeOptions).toEqual({ password: true });
+		expect(credential.authenticate.properties).toEqual({
+			headers: { 'X-N8N-API-KEY': '={{ $credentials.apiKey }}' },
+		});
+	});
+});
+
+describe('models and programs', () => {
+	it('call the tools by these names', () => {
+		expect(tools.map(({ name }) => name)).toEqual([
+			'list-workflows',
+			'get-workflow',
+			'get-workflow-as-code',
+			'build-workflow',
+			'get-best-practices',
+			'validate-workflow',
+			'delete-workflow',
+			'unarchive-workflow',
+			'publish-workflow',
+			'unpublish-workflow',
+			'list-workflow-versions',
+			'get-workflow-version',
+			'restore-workflow-version',
+			'update-workflow-version',
+			'list-executions',
+			'run-workflow',
+			'get-execution',
+			'debug-execution',
+			'get-node-output',
+			'stop-execution',
+			'list-nodes',
+			'search-nodes',
+			'get-suggested-nodes',
+			'get-node-description',
+			'get-node-type-definition',
+			'list-data-tables',
+			'get-data-table-schema',
+			'create-data-table',
+			'delete-data-table',
+			'add-data-table-column',
+			'rename-data-table-column',
+			'delete-data-table-column',
+			'query-data-table-rows',
+			'insert-data-table-rows',
+			'update-data-table-rows',
+			'delete-data-table-rows',
+			'list-projects',
+			'list-tags',
+			'tag-workflow',
+			'cleanup-test-executions',
+			'list-folders',
+			'create-folder',
+			'delete-folder',
+			'move-workflow-to-folder',
+		]);
+		expect(exposeDeferred(tools).map(({ name }) => name)).toEqual(['search-tools', 'run-tool']);
+	});
+
+	it('tell failures apart by these codes', () => {
+		expect(toolErrorCodes).toEqual([
+			'invalid-input',
+			'invalid-code',
+			'not-found',
+			'archived',
+			'conflict',
+			'unauthorized',
+			'forbidden',
+			'not-licensed',
+			'unavailable',
+			'unsupported',
+			'too-large',
+			'timeout',
+			'cancelled',
+			'internal',
+		]);
+	});
+
+	it('know dangerous tools by their effect', () => {
+		const withEffect = (effect: Effect) =>
+			tools.filter((tool) => tool.effect === effect).map(({ name }) => name);
+		expect(withEffect('destroy')).toEqual([
+			'delete-workflow',
+			'delete-data-table',
+			'delete-data-table-column',
+			'delete-data-table-rows',
+			'cleanup-test-executions',
+			'delete-folder',
+		]);
+		expect(withEffect('write')).toEqual([
+			'build-workflow',
+			'unarchive-workflow',
+			'publish-workflow',
+			'unpublish-workflow',
+			'restore-workflow-version',
+			'update-workflow-version',
+			'run-workflow',
+			'stop-execution',
+			'create-data-table',
+			'add-data-table-column',
+			'rename-data-table-column',
+			'insert-data-table-rows',
+			'update-data-table-rows',
+			'tag-workflow',
+			'create-folder',
+			'move-workflow-to-folder',
+		]);
+	});
+
+	it('are given the data table tools that write only as the agent for data tables', () => {
+		const own = tools.filter(({ domain }) => domain === 'data-table');
+		for (const { name, effect, roles } of own) {
+			expect([name, roles]).toEqual([
+				name,
+				effect === 'read' ? ['orchestrator', 'delegate', 'data-table-agent'] : ['data-table-agent'],
+			]);
+		}
+	});
+});
+
+describe('the data table', () => {
+	it('has its name and columns', async () => {
+		const server = await startN8nServer(({ method }) =>
+			method === 'POST'
+				? { body: { id: 't1', name: 'foreman_documents' } }
+				: { body: { data: [] } },
+		);
+		try {
+			const { signal } = new AbortController();
+			const store = createDataTableStore(
+				createApiClient(server.send, server.baseUrl, signal),
+				() => 0,
+			);
+			await store.put('kind', 'key', 'body');
+		} finally {
+			await server.stop();
+		}
+		const created = server.received.find(({ url }) => url === '/api/v1/data-tables');
+		expect(created?.body).toEqual({
+			name: 'foreman_documents',
+			columns: [
+				{ name: 'kind', type: 'string' },
+				{ name: 'key', type: 'string' },
+				{ name: 'body', type: 'string' },
+			],
+		});
+	});
+});

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { startModelServer } from '../../sandbox/model/server.mjs';
+import { pause } from '../../sandbox/progress.mjs';
+import { callWebhook, deleteWorkflow } from '../../sandbox/published-workflow.mjs';
+import { api, expectOk, rest } from '../../sandbox/rest-client.mjs';
+
+/** Whatever JSON somebody answered: the tests say what it must be. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+export type ModelServer = Awaited<ReturnType<typeof startModelServer>>;
+
+/** Written by `live-setup.cjs`. */
+interface Access {
+	readonly baseUrl: string;
+	readonly apiKey: string;
+	readonly cookie: string;
+	readonly browserId: string;
+	readonly userId: string;
+	readonly email: string;
+	readonly password: string;
+	readonly modelPort: number;
+	readonly controlUrl: string;
+	readonly stateDirectory: string;
+	readonly logFile: string;
+}
+
+export interface CredentialReference {
+	readonly id: string;
+	readonly name: string;
+}
+
+const ENDED = ['success', 'error', 'canceled', 'crashed'];
+
+const stateDirectory = (): string => {
+	const directory = process.env.FOREMAN_LIVE_STATE;
+	if (directory === undefined) throw new Error('The live suite was not set up.');
+	return directory;
+};
+
+/** Waits until a condition gives something. Throws after the time, naming what was waited for. */
+export async function eventually<Value>(
+	what: string,
+	look: () => Promise<Value | undefined | false>,
+	milliseconds = 20_000,
+): Promise<Value> {
+	const deadline = Date.now() + milliseconds;
+	for (;;) {
+		const found = await look();
+		if (found !== undefined && found !== false) return found;
+		if (Date.now() > deadline) throw new Error(`${what}: not within ${milliseconds / 1000} s`);
+		await pause(100);
+	}
+}
+
+/** The running n8n as its owner sees it, past all of Foreman. */
+export class LiveInstance {
+	readonly access: Access = JSON.parse(readFileSync(join(stateDirectory(), 'access.json'), 'utf8'));
+
+	/** Part of the name of everything that one test file makes. */
+	readonly mark = randomUUID().slice(0, 8);
+
+	/** The public API, as the owner. Fails when n8n refuses. */
+	async api(method: string, path: string, body?: unknown): Promise<Json> {
+		const { baseUrl, apiKey } = this.access;
+		return expectOk(await api(baseUrl, apiKey, method, path, body), `${method} ${path}`);
+	}
+
+	/** The editor's API, as the owner. */
+	async rest(method: string, path: string, body?: unknown) {
+		return await rest(this.access, method, path, body);
+	}
+
+	async store(workflow: Json): Promise<Json> {
+		return await this.api('POST', '/workflows', {
+			...workflow,
+			name: `${workflow.name} ${this.mark}`,
+		});
+	}
+
+	async publish(workflowId: string): Promise<void> {
+		await this.api('POST', `/workflows/${workflowId}/publish`, {});
+	}
+
+	async workflow(workflowId: string): Promise<Json> {
+		return await this.api('GET', `/workflows/${workflowId}`);
+	}
+
+	async execution(executionId: string): Promise<Json> {
+		return await this.api('GET', `/executions/${executionId}?includeData=true`);
+	}
+
+	async endOf(executionId: string): Promise<Json> {
+		return await eventually(`end of execution ${executionId}`, async () => {
+			const execution = await this.execution(executionId);
+			return ENDED.includes(execution.status) && execution;
+		});
+	}
+
+	/** All executions of a workflow; n8n leaves out those that run unless it is asked for them. */
+	async executionIds(workflowId: string): Promise<string[]> {
+		const running = await this.runningExecutionIds(workflowId);
+		const { data } = await this.api('GET', `/executions?workflowId=${workflowId}&limit=100`);
+		return [...new Set([...running, ...data.map(({ id }: Json) => String(id))])];
+	}
+
+	async runningExecutionIds(workflowId: string): Promise<string[]> {
+		const path = `/executions?workflowId=${workflowId}&limit=100&status=running`;
+		const { data } = await this.api('GET', path);
+		return data.map(({ id }: Json) => String(id));
+	}
+
+	/** The execution of that workflow that came since, once it waits to be resumed. */
+	async waitingExecution(workflowId: string, known: readonly string[]): Promise<string> {
+		return await eventually('a waiting execution', async () => {
+			const { data } = await this.api('GET', `/executions?workflowId=${workflowId}&limit=100`);
+			const found = data.find(
+				({ id, status }: Json) => status === 'waiting' && !known.includes(String(id)),
+			);
+			return found && String(found.id);
+		});
+	}
+
+	/** Calls the address that a Wait node listens at, signed as n8n hands it out. */
+	async resume(executionId: string): Promise<void> {
+		const { data } = await this.execution(executionId);
+		const signed = data.resumeToken === undefined ? '' : `?signature=${data.resumeToken}`;
+		const url = `${this.access.baseUrl}/webhook-waiting/${executionId}${signed}`;
+		await eventually(`resuming ${executionId}`, async () => (await fetch(url)).ok);
+	}
+
+	/** What a mistake could have changed: ids, names, versions and last changes of all workflows of this file. */
+	async everything(): Promise<Json> {
+		const list = await this.ownWorkflows();
+		return list
+			.map(({ id, name, versionId, activeVersionId, isArchived, updatedAt }: Json) => ({
+				id,
+				updatedAt,
+				name,
+				versionId,
+				activeVersionId,
+				isArchived,
+			}))
+			.sort((one: Json, other: Json) => (one.id < other.id ? -1 : 1));
+	}
+
+	/** Calls a webhook, once it is there. */
+	async callWebhook(path: string, body: unknown) {
+		await this.webhook(path);
+		return await callWebhook(`${this.access.baseUrl}/webhook/${path}`, body);
+	}
+
+	/** Waits until a POST webhook is registered: asked with GET, n8n then tells to POST. */
+	async webhook(path: string): Promise<void> {
+		await eventually(`webhook ${path}`, async () => await this.hasWebhook(path), 60_000);
+	}
+
+	/** Waits until a webhook is gone: n8n takes it away in the background, after its answer. */
+	async noWebhook(path: string): Promise<void> {
+		await eventually(`no webhook ${path}`, async () => !(await this.hasWebhook(path)));
+	}
+
+	/** Waits until a webhook answers what it should: n8n exchanges the live version in the background. */
+	async answers(path: string, wanted: object): Promise<void> {
+		await eventually(`${path} answers ${JSON.stringify(wanted)}`, async () => {
+			const { body } = await this.callWebhook(path, {});
+			return JSON.stringify(body) === JSON.stringify(wanted);
+		});
+	}
+
+	async hasWebhook(path: string): Promise<boolean> {
+		const answer = await fetch(`${this.access.baseUrl}/webhook/${path}`);
+		return (await answer.text()).includes('Did you mean to make a POST request');
+	}
+
+	async credential(name: string, type: string, data: object): Promise<CredentialReference> {
+		const { id } = await this.api('POST', '/credentials', { name, type, data });
+		return { id, name };
+	}
+
+	/** Something made once for all test files, such as a published workflow. */
+	async shared<Value>(name: string, make: () => Promise<Value>): Promise<Value> {
+		const file = join(stateDirectory(), `${name}.json`);
+		if (!existsSync(file)) writeFileSync(file, JSON.stringify(await make()), { mode: 0o600 });
+		return JSON.parse(readFileSync(file, 'utf8'));
+	}
+
+	async startModel(): Promise<ModelServer> {
+		return await startModelServer({ port: this.access.modelPort });
+	}
+
+	/** Ends n8n, in good order or with SIGKILL, and boots it again. */
+	async restart(how: 'restart' | 'crash'): Promise<void> {
+		const answer = await fetch(`${this.access.controlUrl}/${how}`, { method: 'POST' });
+		if (!answer.ok) throw new Error(await answer.text());
+	}
+
+	/** Removes what this file made, and its executions with it, once they were searched for the key. */
+	async cleanUp(): Promise<void> {
+		for (const { id } of await this.ownWorkflows()) {
+			await this.expectNoSecretIn(`/executions?workflowId=${id}&includeData=true&limit=250`);
+			await deleteWorkflow(this.access, id);
+		}
+	}
+
+	async expectNoSecretIn(path: string): Promise<void> {
+		const text = JSON.stringify(await this.api('GET', path));
+		if (text.includes(this.access.apiKey)) throw new Error(`the API key stands in ${path}`);
+	}
+
+	private async ownWorkflows(): Promise<Json[]> {
+		const found: Json[] = [];
+		let cursor: string | undefined;
+		do {
+			const next = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+			const page = await this.api('GET', `/workflows?limit=250${next}`);
+			found.push(...page.data.filter(({ name }: Json) => name.includes(this.mark)));
+			cursor = page.nextCursor ?? undefined;
+		} while (cursor !== undefined);
+		return found;
+	}
+}

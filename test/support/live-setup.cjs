@@ -1,0 +1,77 @@
+/**
+ * Boots the one n8n of the live suite, with Foreman as packed and the sample package in it. Tests run in a world of
+ * their own; what they need stands in `access.json`, and they end and restart n8n through a small control server.
+ */
+const { mkdtemp, writeFile } = require('node:fs/promises');
+const { createServer } = require('node:http');
+const { tmpdir } = require('node:os');
+const { join, resolve } = require('node:path');
+
+const REPOSITORY = resolve(__dirname, '..', '..');
+const SAMPLE = join(REPOSITORY, 'sandbox', 'fixtures', 'n8n-nodes-sample');
+const say = (line) => console.log(`  ${line}`);
+
+module.exports = async function startLiveInstance() {
+	const sandbox = await loadSandbox();
+	const stateDirectory = await mkdtemp(join(tmpdir(), 'foreman-live-'));
+	for (const directory of [REPOSITORY, SAMPLE])
+		await sandbox.installPackage({ directory, stateDirectory, onProgress: say });
+	const modelPort = await sandbox.freePort();
+	const n8n = await sandbox.startN8n({
+		directory: stateDirectory,
+		onProgress: say,
+		env: {
+			// Everything n8n can print is searched for secrets at the end.
+			N8N_LOG_LEVEL: 'debug',
+			// Set by jest, and n8n does not start with it.
+			NODE_ENV: undefined,
+			JEST_WORKER_ID: undefined,
+		},
+	});
+	globalThis.foremanLive = { n8n, stateDirectory };
+	try {
+		const owner = await sandbox.setUpOwner(n8n.baseUrl, { stateDirectory });
+		const control = await startControl(n8n);
+		globalThis.foremanLive.control = control.server;
+		const access = {
+			...owner,
+			modelPort,
+			controlUrl: control.url,
+			stateDirectory,
+			logFile: n8n.logFile,
+		};
+		await writeFile(join(stateDirectory, 'access.json'), JSON.stringify(access), { mode: 0o600 });
+		process.env.FOREMAN_LIVE_STATE = stateDirectory;
+	} catch (error) {
+		await n8n.kill();
+		throw error;
+	}
+};
+
+async function loadSandbox() {
+	const { freePort } = await import('../../sandbox/free-port.mjs');
+	const { installPackage } = await import('../../sandbox/install-package.mjs');
+	const { startN8n } = await import('../../sandbox/n8n-process.mjs');
+	const { setUpOwner } = await import('../../sandbox/owner.mjs');
+	return { freePort, installPackage, startN8n, setUpOwner };
+}
+
+/** `POST /restart` ends n8n in good order and boots it again, `POST /crash` does so with SIGKILL. */
+async function startControl(n8n) {
+	const actions = {
+		'/restart': async () => await n8n.restart(),
+		'/crash': async () => {
+			await n8n.kill();
+			await n8n.restart();
+		},
+	};
+	const server = createServer((request, response) => {
+		const action = actions[request.url] ?? (() => Promise.reject(new Error('unknown action')));
+		action().then(
+			() => response.end('done'),
+			(error) => response.writeHead(500).end(error.message),
+		);
+	});
+	await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
+	return { server, url: `http://127.0.0.1:${server.address().port}` };
+}

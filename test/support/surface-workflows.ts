@@ -1,0 +1,108 @@
+import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { properties } from '../../generated/foreman-instance.properties';
+import type { Tool } from '../../src/kernel/define-tool';
+import { fieldsOf } from '../../src/kernel/field';
+import { parameterName } from '../../src/surfaces/n8n/parameter-name';
+import type { CredentialReference, Json } from './live-instance';
+
+const INSTANCE = 'n8n-nodes-foreman.foremanInstance';
+
+/** The property that a person sees for a field of a tool. */
+const panelProperty = (tool: Tool, field: string) =>
+	properties.find(
+		({ name, displayOptions }) =>
+			name === parameterName(field) &&
+			displayOptions?.show?.operation?.includes(tool.name) === true &&
+			displayOptions.hide?.['@tool'] !== undefined,
+	);
+
+/** What a person writes into a field: an expression, with the panel's own default where the caller says nothing. */
+function panelValue(tool: Tool, field: string): unknown {
+	const property = panelProperty(tool, field);
+	if (property === undefined) throw new Error(`${tool.name} shows no field ${field}`);
+	const isPicker = property.type === 'resourceLocator';
+	const untouched = isPicker ? "''" : JSON.stringify(property.default);
+	const value = `={{ $json.body.${field} ?? ${untouched} }}`;
+	return isPicker ? { __rl: true, mode: 'id', value } : value;
+}
+
+const signedIn = (credential: CredentialReference) => ({
+	credentials: { foremanN8nApi: credential },
+});
+
+/** Webhook → Foreman Instance, one branch a tool, answering at `<path>/<tool>`. */
+export function canvasWorkflow(
+	path: string,
+	tools: readonly Tool[],
+	credential: CredentialReference,
+): Json {
+	const branches = tools.map((tool) => {
+		const hook = {
+			...webhookNode({ path: `${path}/${tool.name}`, name: `Call ${tool.name}` }),
+			webhookId: `${path}-${tool.name}`,
+		};
+		const fields = fieldsOf(tool.input).map(
+			({ name }) => [parameterName(name), panelValue(tool, name)] as const,
+		);
+		const node = {
+			name: tool.title,
+			type: INSTANCE,
+			typeVersion: 1,
+			parameters: {
+				resource: tool.domain,
+				operation: tool.name,
+				...Object.fromEntries(fields),
+			},
+			...signedIn(credential),
+		};
+		return { hook, node };
+	});
+	return workflow(
+		'Foreman on the canvas',
+		branches.flatMap(({ hook, node }) => [hook, node]),
+		branches.map(({ hook, node }) => [hook.name, node.name]),
+	);
+}
+
+/** One tool node an operation, with nothing filled in: the generated `$fromAI` defaults do the rest. */
+export const toolNodes = (tools: readonly Tool[], credential: CredentialReference): Json[] =>
+	tools.map((tool) => ({
+		name: tool.title,
+		type: `${INSTANCE}Tool`,
+		typeVersion: 1,
+		parameters: { resource: tool.domain, operation: tool.name },
+		...signedIn(credential),
+	}));
+
+export const toolkitNode = (parameters: object, credential: CredentialReference): Json => ({
+	name: 'Foreman Toolkit',
+	type: 'n8n-nodes-foreman.foremanToolkit',
+	typeVersion: 1,
+	parameters,
+	...signedIn(credential),
+});
+
+/** Webhook → AI Agent with these tools; the call's body names the script of the model. */
+export function agentWorkflowFor(
+	name: string,
+	path: string,
+	toolSubNodes: readonly Json[],
+	modelCredential: CredentialReference,
+): Json {
+	const webhook = webhookNode({ path });
+	const agent = agentNode();
+	const model = chatModelNode({
+		script: "={{ $('Webhook').first().json.body.script }}",
+		credential: modelCredential,
+		options: { maxRetries: 0 },
+	});
+	return workflow(
+		name,
+		[webhook, agent, model, ...toolSubNodes],
+		[
+			[webhook.name, agent.name],
+			[model.name, agent.name, 'ai_languageModel'],
+			...toolSubNodes.map((node) => [node.name, agent.name, 'ai_tool'] as [string, string, string]),
+		],
+	);
+}

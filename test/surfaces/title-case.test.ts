@@ -1,0 +1,17 @@
+import { titleCase } from '../../src/surfaces/n8n/properties/title-case';
+
+describe('a label', () => {
+	it.each([
+		['workflowId', 'Workflow ID'],
+		['get-node-output', 'Get Node Output'],
+		['get-workflow-as-code', 'Get Workflow as Code'],
+		['List workflows', 'List Workflows'],
+		['as-code', 'As Code'],
+		['inputData', 'Input Data'],
+		['old_str', 'Old Str'],
+		['toJson', 'To JSON'],
+		['', ''],
+	])('of %p is %p', (name, label) => {
+		expect(titleCase(name)).toBe(label);
+	});
+});

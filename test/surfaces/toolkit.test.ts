@@ -1,0 +1,58 @@
+import { callExposed, chooseTools, exposeTools } from '../../src/surfaces/toolkit/toolkit';
+import { findTool, tools } from '../../src/tools';
+import { openInvocation } from '../kernel/open-invocation';
+
+const namesOf = (list: ReadonlyArray<{ readonly name: string }>) => list.map(({ name }) => name);
+
+describe('the choice of tools', () => {
+	it('is all of them where nothing is chosen', () => {
+		expect(chooseTools(tools, { domains: [], names: [] })).toEqual(tools);
+	});
+
+	it('is all of the chosen domains, in the order of the catalog', () => {
+		const chosen = chooseTools(tools, { domains: ['node', 'execution'], names: [] });
+		expect(chosen).toEqual(
+			tools.filter(({ domain }) => domain === 'node' || domain === 'execution'),
+		);
+	});
+
+	it('is the named ones, of the chosen domains only', () => {
+		const names = ['get-workflow', 'search-nodes'];
+		expect(namesOf(chooseTools(tools, { domains: [], names }))).toEqual(names);
+		expect(namesOf(chooseTools(tools, { domains: ['node'], names }))).toEqual(['search-nodes']);
+	});
+
+	it('leaves the others out of reach, flat and deferred', async () => {
+		const choice = { domains: [], names: ['get-workflow'] };
+		const { invocation, attempts } = openInvocation();
+		const flat = exposeTools(tools, { ...choice, exposure: 'flat' });
+		expect(namesOf(flat)).toEqual(['get-workflow']);
+		expect(
+			await callExposed(flat, 'delete-workflow', { workflowId: 'w' }, invocation),
+		).toMatchObject({
+			status: 'failed',
+			error: { code: 'not-found', hint: 'Tools: get-workflow.' },
+		});
+		const deferred = exposeTools(tools, { ...choice, exposure: 'deferred' });
+		const raw = { name: 'delete-workflow', arguments: { workflowId: 'w' } };
+		expect(await callExposed(deferred, 'run-tool', raw, invocation)).toMatchObject({
+			status: 'failed',
+		});
+		expect(attempts).toEqual([]);
+	});
+});
+
+describe('a name', () => {
+	it.each(['constructor', '__proto__', 'toString', '', '0', 'undefined', '../get-workflow'])(
+		'such as %p is no tool',
+		async (name) => {
+			expect(findTool(name)).toBeUndefined();
+			const exposed = exposeTools(tools, { domains: [], names: [], exposure: 'flat' });
+			const { invocation } = openInvocation();
+			expect(await callExposed(exposed, name, {}, invocation)).toMatchObject({
+				status: 'failed',
+				error: { code: 'not-found' },
+			});
+		},
+	);
+});

@@ -1,0 +1,282 @@
+import type { INode, INodeProperties, INodeType, INodeTypes } from 'n8n-workflow';
+
+import { cronProblem } from '../../src/host/cron';
+import { validateWorkflow } from '../../src/workflow-validation/validate-workflow';
+
+type Described = Partial<INodeType['description']>;
+
+const nodeType = (name: string, described: Described): INodeType => ({
+	description: {
+		displayName: name,
+		name,
+		group: ['transform'],
+		version: 1,
+		description: name,
+		defaults: { name },
+		inputs: ['main'],
+		outputs: ['main'],
+		properties: [],
+		...described,
+	},
+});
+
+const property = (name: string, given: Partial<INodeProperties>): INodeProperties => ({
+	displayName: name,
+	name,
+	type: 'string',
+	default: '',
+	...given,
+});
+
+const types = new Map<string, INodeType>([
+	['t.start', nodeType('start', { group: ['trigger'], inputs: [] })],
+	[
+		'n8n-nodes-base.webhook',
+		nodeType('webhook', {
+			version: 2,
+			group: ['trigger'],
+			inputs: [],
+			properties: [property('responseMode', { default: 'onReceived' })],
+		}),
+	],
+	['n8n-nodes-base.respondToWebhook', nodeType('respond', {})],
+	[
+		't.step',
+		nodeType('step', {
+			credentials: [{ name: 'stepApi', required: true, displayOptions: { show: { mode: ['b'] } } }],
+			properties: [
+				property('mode', {
+					type: 'options',
+					default: 'a',
+					options: [
+						{ name: 'A', value: 'a' },
+						{ name: 'B', value: 'b' },
+					],
+				}),
+				property('must', {
+					required: true,
+					default: 'x',
+					displayOptions: { show: { mode: ['a'] } },
+				}),
+				property('text', {}),
+				property('count', { type: 'number', default: 1 }),
+				property('body', { type: 'json', default: '{}' }),
+				property('code', { typeOptions: { editor: 'jsEditor' } }),
+				property('cronExpression', {}),
+				property('rules', { type: 'filter', default: {} }),
+				property('more', { type: 'collection', default: {}, options: [property('note', {})] }),
+			],
+		}),
+	],
+	[
+		't.root',
+		nodeType('root', {
+			inputs: ['main', { type: 'ai_tool', required: true, displayName: 'Tool' }],
+		}),
+	],
+	['t.pass', nodeType('pass', {})],
+	['t.tool', nodeType('tool', { inputs: [], outputs: ['ai_tool'] })],
+	[
+		't.split',
+		nodeType('split', {
+			outputs: '={{ Array.from({ length: $parameter.ways }, () => "main") }}',
+			properties: [property('ways', { type: 'number', default: 2 })],
+		}),
+	],
+]);
+
+const find = (name: string): INodeType => {
+	const type = types.get(name);
+	if (!type) throw new Error(`Unrecognized node type: ${name}`);
+	return type;
+};
+
+const nodeTypes: INodeTypes = {
+	getByName: find,
+	getByNameAndVersion: find,
+	getKnownTypes: () => ({}),
+};
+
+const node = (name: string, type: string, parameters: INode['parameters'] = {}): INode => ({
+	id: name,
+	name,
+	type,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters,
+});
+
+const start = node('Start', 't.start');
+
+const to = (target: string, type = 'main', index = 0) => ({
+	[type]: [[{ node: target, type, index }]],
+});
+
+async function check(nodes: readonly INode[], connections: unknown) {
+	const suggest = async (type: string) =>
+		[...types.keys()].find((each) => each.toLowerCase() === type.toLowerCase());
+	const found = await validateWorkflow({ nodes, connections }, { nodeTypes, suggest, cronProblem });
+	return found.map(
+		({ severity, nodeName, parameter, message, fix }) =>
+			`${severity} ${nodeName ?? '-'}${parameter === undefined ? '' : `.${parameter}`}: ${message} ${fix}`,
+	);
+}
+
+const checkStep = async (parameters: INode['parameters']) =>
+	await check([start, node('Step', 't.step', parameters)], { Start: to('Step') });
+
+describe('a workflow without faults', () => {
+	it('gives no finding', async () => {
+		expect(await checkStep({ text: '={{ $("Start").item.json.a }}', body: '{"a": 1}' })).toEqual(
+			[],
+		);
+	});
+});
+
+describe('types', () => {
+	it('are told with the one that was meant', async () => {
+		expect(await check([start, node('Step', 't.STEP')], { Start: to('Step') })).toEqual([
+			'error Step: this n8n has no node type "t.STEP". Did you mean "t.step"?',
+		]);
+	});
+
+	it('have the versions that they have', async () => {
+		const [finding] = await check([{ ...start, typeVersion: 9 }], {});
+		expect(finding).toMatch(/^error Start: "t.start" has no version 9/);
+	});
+
+	it('are nobody’s concern on a disabled node', async () => {
+		const gone = { ...node('Gone', 't.gone'), disabled: true };
+		expect(await check([start, gone], { Start: to('Gone') })).toEqual([]);
+	});
+});
+
+describe('parameters', () => {
+	it.each<[string, INode['parameters'], RegExp]>([
+		['a required one', { must: '' }, /^error Step\.must: .*required/],
+		['an option', { mode: 'c' }, /^error Step\.mode: "c" is not an option/],
+		['a number', { count: 'many' }, /^error Step\.count: "many" is not a number/],
+		['JSON', { body: '{"a": 1,}' }, /^error Step\.body: it is not valid JSON/],
+		['code', { code: 'return [1' }, /^error Step\.code: the code does not parse/],
+		['cron', { cronExpression: 'daily' }, /^error Step\.cronExpression: "daily" is no cron/],
+		['a credential', { mode: 'b' }, /^error Step\.stepApi: credential/],
+		['a collection', { more: 'x' }, /^error Step(\.more)?: /],
+		['syntax', { text: '={{ $json.a + }}' }, /^error Step\.text: .*cannot be read/],
+		['an open expression', { text: '={{ $json.a' }, /^error Step\.text: .*not closed/],
+		['a statement', { text: '={{ if (a) b }}' }, /^error Step\.text: .*statement/],
+		['a lost =', { text: '{{ $json.a }}' }, /^advice Step\.text: .*begins with "="/],
+		['a mistyped name', { texxt: 'a' }, /^advice Step\.texxt: .*"text"/],
+		['an inner expression', { more: { note: '={{ ( }}' } }, /^error Step\.more\.note: /],
+		[
+			'an unknown node',
+			{ text: '={{ $("Strat").first() }}' },
+			/^error Step\.text: .*"Strat".*"Start"/,
+		],
+		['one in code', { code: 'return $("Gone").all()' }, /^error Step\.code: .*"Gone"/],
+		['one that may fail', { code: 'try { $("Gone") } catch {}' }, /^advice Step\.code: .*"Gone"/],
+		[
+			'an operator',
+			{ rules: { conditions: [{ operator: { type: 'string', operation: 'equalz' } }] } },
+			/^error Step\.rules: .*"equalz".*"equals"/,
+		],
+	])('%s', async (_, parameters, wanted) => {
+		const findings = await checkStep(parameters);
+		expect(findings).toEqual([expect.stringMatching(wanted)]);
+	});
+
+	it('leave what is known only at run time alone', async () => {
+		const code = 'const $ = load(); return $("body").text() ?? await go()';
+		const body = '={ "a": {{ $json.a }} }';
+		expect(await checkStep({ count: '={{ 1 }}', body, code })).toEqual([]);
+	});
+});
+
+describe('connections', () => {
+	it('lead to and from nodes that are there', async () => {
+		expect(await check([start], { Start: to('Stop'), Strat: to('Start') })).toEqual([
+			expect.stringMatching(/^error Start: a connection leads to "Stop"/),
+			expect.stringMatching(/^error Strat: a connection starts at "Strat".*"Start"/),
+		]);
+	});
+
+	it('have the shape that n8n saves', async () => {
+		const flat = { Start: { main: [{ node: 'Step', type: 'main', index: 0 }] } };
+		const [finding] = await check([start, node('Step', 't.split')], flat);
+		expect(finding).toMatch(/^error Start: n8n refuses connections/);
+	});
+
+	it('go by names, and names are taken once', async () => {
+		const [finding] = await check([start, { ...start, id: 'other' }], {});
+		expect(finding).toMatch(/^error Start: n8n refuses .*Duplicate node name/);
+	});
+
+	it('join what the nodes have', async () => {
+		const nodes = [start, node('Root', 't.root'), node('Tool', 't.tool')];
+		expect(await check(nodes, { Start: to('Root'), Tool: to('Root', 'ai_tool') })).toEqual([]);
+		expect(await check(nodes, { Start: to('Root'), Tool: to('Root') })).toEqual([
+			expect.stringMatching(/^error Tool: .*by main.*ai_tool/),
+			expect.stringMatching(/^error Root: a Tool sub-node must be connected/),
+		]);
+	});
+
+	it('hang on outputs that the parameters make', async () => {
+		const third = { main: [[], [], [{ node: 'Root', type: 'main', index: 0 }]] };
+		const nodes = (ways: number) => [
+			start,
+			node('Split', 't.split', { ways }),
+			node('Root', 't.split'),
+		];
+		const connections = { Start: to('Split'), Split: third };
+		expect(await check(nodes(3), connections)).toEqual([]);
+		expect(await check(nodes(2), connections)).toEqual([
+			expect.stringMatching(/^error Split: "Root" hangs on output 2/),
+		]);
+	});
+});
+
+describe('the flow', () => {
+	it('begins at a trigger', async () => {
+		const nodes = [node('One', 't.split'), node('Two', 't.split')];
+		expect(await check(nodes, { One: to('Two') })).toEqual([
+			expect.stringMatching(/^advice -: nothing starts this workflow/),
+		]);
+	});
+
+	it('reaches each node', async () => {
+		const nodes = [start, node('One', 't.split'), node('Two', 't.split')];
+		expect(await check(nodes, { One: to('Two') })).toEqual([
+			expect.stringMatching(/^advice One: no trigger leads to it/),
+			expect.stringMatching(/^advice Two: no trigger leads to it/),
+		]);
+	});
+
+	it('does not go round for ever', async () => {
+		const round = (type: string) =>
+			check([start, node('One', type), node('Two', 't.pass')], {
+				Start: to('One'),
+				One: to('Two'),
+				Two: to('One'),
+			});
+		expect(await round('t.pass')).toEqual([
+			expect.stringMatching(/^advice Two: it leads back to "One"/),
+		]);
+		// Two outputs: it can leave the circle.
+		expect(await round('t.split')).toEqual([]);
+	});
+
+	it('answers a webhook in the one way that is set', async () => {
+		const hook = (responseMode: string) => ({
+			...node('Hook', 'n8n-nodes-base.webhook', { responseMode }),
+			typeVersion: 2,
+		});
+		const reply = node('Reply', 'n8n-nodes-base.respondToWebhook');
+		const connections = { Hook: to('Reply') };
+		expect(await check([hook('responseNode'), reply], connections)).toEqual([]);
+		expect(await check([hook('onReceived'), reply], connections)).toEqual([
+			expect.stringMatching(/^error Hook: a Respond to Webhook node follows/),
+		]);
+		expect(await check([hook('responseNode')], {})).toEqual([
+			expect.stringMatching(/^error Hook: it leaves the answer/),
+		]);
+	});
+});

@@ -1,0 +1,110 @@
+import { workflowSdk } from '../../src/host/workflow-sdk';
+import { parseCode } from '../../src/workflow/parse-code';
+import { thrown } from '../tools/thrown';
+
+const body = `const hook = trigger({ type: 'n8n-nodes-base.webhook', version: 2.1, config: { name: 'Hook', parameters: { path: 'x' } } });
+const reply = node({ type: 'n8n-nodes-base.set', version: 3.4, config: { name: 'Reply', parameters: {} } });
+export default workflow('id', 'Name').add(hook).to(reply);`;
+
+const parse = (code: string) => parseCode(workflowSdk, code);
+const namesIn = (code: string) => parse(code).nodes.map(({ name }) => name);
+
+describe('code', () => {
+	it('becomes nodes at places of their own, connections and settings', () => {
+		const { name, nodes, connections, settings } = parse(body);
+		expect(name).toBe('Name');
+		expect(settings).toEqual({});
+		expect(nodes).toMatchObject([
+			{ name: 'Hook', type: 'n8n-nodes-base.webhook', typeVersion: 2.1, parameters: { path: 'x' } },
+			{ name: 'Reply', type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters: {} },
+		]);
+		expect(nodes[0]?.position).not.toEqual(nodes[1]?.position);
+		expect(connections).toEqual({ Hook: { main: [[{ node: 'Reply', type: 'main', index: 0 }]] } });
+	});
+
+	it.each([
+		['a fence', `\`\`\`ts\n${body}\n\`\`\``],
+		['a fence without a language', `\n\`\`\`\n${body}\n\`\`\`\n\n`],
+		['a fence of another system', `\`\`\`typescript\r\n${body}\n\`\`\``],
+		['an import', `import { workflow, node } from '@n8n/workflow-sdk';\n${body}`],
+		[
+			'an import over several lines',
+			`import {\n  workflow,\n  node,\n} from "@n8n/workflow-sdk"\n${body}`,
+		],
+		['a bare import', `import '@n8n/workflow-sdk';${body}`],
+		[
+			'imports after comments, in a fence',
+			`\`\`\`js\n// First.\n/* Then * this */\nimport a from 'a';\nimport * as b from 'b';\n\n${body}\n\`\`\``,
+		],
+	])('is read in spite of %s', (_what, code) => {
+		expect(namesIn(code)).toEqual(['Hook', 'Reply']);
+	});
+
+	it('keeps imports that stand in its texts', () => {
+		const script = "\nimport x from 'x';\nimport contacts\nthen write from 'a' to 'b';\n";
+		const code = `import { node } from 'sdk';\nexport default workflow('id', 'N').add(node({ type: 't', version: 1, config: { name: 'A', parameters: { text: \`${script}\` } } }))`;
+		expect(parse(code).nodes[0]?.parameters).toEqual({ text: script });
+	});
+
+	it('is read at once when it is long and hostile', () => {
+		const started = performance.now();
+		const comments = `${'/* * / */ // x\n'.repeat(20_000)}`;
+		expect(() => parse(`${comments}${' '.repeat(100_000)}imp`)).toThrow();
+		expect(() => parse(`import ${'{ a '.repeat(50_000)}`)).toThrow();
+		expect(performance.now() - started).toBeLessThan(3000);
+	});
+});
+
+describe('code that does not parse', () => {
+	it.each([
+		[
+			'a syntax error, with line and column',
+			'const a = 1;\nconst b = ;',
+			/does not parse: Syntax error: Unexpected token \(2:10\)/,
+		],
+		[
+			'an error below an import, at the author’s own line',
+			"import {\n  a\n} from 'sdk';\nconst b = ;",
+			/\(4:10\)/,
+		],
+		[
+			'an unknown name',
+			"export default workflow('a', 'b').add(nothing)",
+			/'nothing' is not defined/,
+		],
+		['forbidden code', "require('fs')", /'require\(\)' is not allowed/],
+		['a loop', 'while (true) {}', /While loops are not allowed/],
+		['no export', 'const a = 1;', /must export a workflow/],
+		['nothing', '', /must export a workflow/],
+		[
+			'a workflow without a name',
+			"export default workflow('a', '')",
+			/name: .*export default workflow/,
+		],
+		[
+			'a node without a type',
+			"export default workflow('a', 'b').add(node({}))",
+			/export default workflow\('id', 'Name'\)/,
+		],
+	])('names place and cause: %s', async (_what, code, message) => {
+		const error = await thrown(() => parse(code));
+		expect(error).toMatchObject({ code: 'invalid-code', retryable: false });
+		expect(error.message).toMatch(message);
+		expect(error.hint).toContain('submit the code again');
+	});
+
+	it('names two nodes that an SDK lets have one name', async () => {
+		const node = { id: '1', name: 'A', type: 't', typeVersion: 1 };
+		const sdk = { parse: () => ({ name: 'N', nodes: [node, node] }), generate: () => '' };
+		const error = await thrown(() => parseCode(sdk, ''));
+		expect(error).toMatchObject({ code: 'invalid-code' });
+		expect(error.message).toContain('two nodes are called "A"');
+	});
+
+	it('is never executed', async () => {
+		const code =
+			"globalThis.touched = 1; (() => { globalThis.touched = 2 })(); export default workflow('a', 'b')";
+		await thrown(() => parse(code));
+		expect(Object.hasOwn(globalThis, 'touched')).toBe(false);
+	});
+});
