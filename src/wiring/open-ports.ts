@@ -2,6 +2,7 @@ import { isInsideNode } from '../adapters/in-process/node-context';
 import { createNodeTypes } from '../adapters/in-process/node-types';
 import type { CanExecuteWorkflow } from '../adapters/in-process/runner';
 import { rootExecutionId } from '../adapters/in-process/root-execution';
+import { createRunPlan } from '../adapters/in-process/run-plan';
 import { createRunner } from '../adapters/in-process/runner';
 import { createValidator } from '../adapters/in-process/validator';
 import { createDataTables } from '../adapters/n8n-api/data-tables-api';
@@ -68,6 +69,7 @@ export function openPorts(
 		executions,
 		permissions: createPermissions(api),
 		runner: createRunner(canExecute(context) ? context : withoutRuns, executions, cleanUp, signal),
+		runPlan: createRunPlan(context.workflow.nodeTypes, now),
 		nodeTypes,
 		workflowCode: createWorkflowCode(workflowSdk),
 		dataTables: createDataTables(api),

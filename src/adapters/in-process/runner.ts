@@ -1,12 +1,17 @@
 import type { ExecuteWorkflowData, IExecuteWorkflowInfo, INodeExecutionData } from 'n8n-workflow';
-import { createRunExecutionData, sleep } from 'n8n-workflow';
+import {
+	createRunExecutionData,
+	getParentNodes,
+	mapConnectionsByDestination,
+	sleep,
+} from 'n8n-workflow';
 
 import type { ExecutionsPort } from '../../kernel/ports/executions';
-import type { PinData, RunnerPort } from '../../kernel/ports/runner';
+import type { Items, RunnerPort } from '../../kernel/ports/runner';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { isDataObject } from './data-object';
-import { engineWorkflow } from './engine-workflow';
+import { engineConnections, engineWorkflow } from './engine-workflow';
 
 /** The part of n8n's execute and supply-data contexts that starts a sub-execution. */
 export interface CanExecuteWorkflow {
@@ -23,26 +28,38 @@ const LONGEST_POLL = 1000;
 
 const ended = new Set(['success', 'error', 'canceled', 'crashed']);
 
-const pinned = (pinData: PinData) =>
-	Object.fromEntries(
-		Object.entries(pinData).map(([name, items]) => [
-			name,
-			items.filter(isDataObject).map((json) => ({ json })),
-		]),
-	);
+type Draft = Parameters<RunnerPort['run']>[0];
+
+const engineItems = (items: Items) => items.filter(isDataObject).map((json) => ({ json }));
+
+/** The node, all that lead to it, and what is connected to any of them from below: n8n's own choice for "Execute step". */
+function leadingTo(workflow: WorkflowDocument, nodeName: string): string[] {
+	const earlier = mapConnectionsByDestination(engineConnections(workflow));
+	const flow = [nodeName, ...getParentNodes(earlier, nodeName)];
+	const below = flow.flatMap((name) => getParentNodes(earlier, name, 'ALL_NON_MAIN'));
+	return [...new Set([...flow, ...below])];
+}
 
 /**
  * Everything n8n needs to run a draft as the editor's "Execute workflow" does: manual mode, real pin
  * data, filed under the workflow itself. `loadedRunData` is honoured by the host and missing from
  * the node-facing type, so it travels in a variable.
  */
-function manualRun(workflow: WorkflowDocument, triggerName: string, pinData: PinData) {
+function manualRun({ workflow, start, pinData, until }: Draft) {
 	const draft = engineWorkflow(workflow);
-	const pins = pinned(pinData);
-	const trigger = draft.nodes.find((node) => node.name === triggerName);
-	if (!trigger) throw new TypeError(`No node "${triggerName}"`);
+	const pins = Object.fromEntries(
+		Object.entries(pinData).map(([name, items]) => [name, engineItems(items)]),
+	);
+	const first = draft.nodes.find((node) => node.name === start.nodeName);
+	if (!first) throw new TypeError(`No node "${start.nodeName}"`);
 	const executionData = createRunExecutionData({
-		startData: {},
+		startData:
+			until === undefined
+				? {}
+				: {
+						destinationNode: { nodeName: until, mode: 'inclusive' },
+						runNodeFilter: leadingTo(workflow, until),
+					},
 		resultData: { pinData: pins, runData: {} },
 		executionData: {
 			contextData: {},
@@ -50,7 +67,7 @@ function manualRun(workflow: WorkflowDocument, triggerName: string, pinData: Pin
 			waitingExecution: {},
 			waitingExecutionSource: {},
 			nodeExecutionStack: [
-				{ node: trigger, data: { main: [pins[triggerName] ?? []] }, source: null },
+				{ node: first, data: { main: [engineItems(start.items)] }, source: null },
 			],
 		},
 	});
@@ -59,7 +76,7 @@ function manualRun(workflow: WorkflowDocument, triggerName: string, pinData: Pin
 		loadedWorkflowData: draft,
 		loadedRunData: { executionMode: 'manual', executionData, workflowData: draft },
 	};
-	return { draft, options };
+	return { code: draft, options };
 }
 
 function notStarted(error: unknown): ToolError {
@@ -98,16 +115,16 @@ export function createRunner(
 	};
 
 	return {
-		async run({ workflow, triggerName, pinData, timeout }) {
+		async run(draft) {
 			signal.throwIfAborted();
-			const { draft, options } = manualRun(workflow, triggerName, pinData);
+			const { code, options } = manualRun(draft);
 			const { executionId } = await context
-				.executeWorkflow({ code: draft }, [], undefined, options)
+				.executeWorkflow({ code }, [], undefined, options)
 				.catch((error: unknown) => {
 					throw notStarted(error);
 				});
 			try {
-				return { executionId, timedOut: await watch(executionId, timeout) };
+				return { executionId, timedOut: await watch(executionId, draft.timeout) };
 			} catch (error) {
 				await cleanUp().stop(executionId);
 				throw error;

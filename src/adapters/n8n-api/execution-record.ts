@@ -30,6 +30,7 @@ function readRun(stored: StoredRun): NodeRun {
 		startedAt: stored.startTime,
 		error: stored.error ? readFailure(stored.error, undefined) : undefined,
 		outputs: itemsOf(outputs),
+		hadBinary: (outputs ?? []).some((items) => items?.some(({ binary }) => binary !== undefined)),
 	};
 }
 
@@ -55,6 +56,7 @@ export function readRecord(stored: StoredExecutionWithData): ExecutionRecord {
 		...readSummary(stored),
 		nodes: stored.workflowData?.nodes ?? [],
 		runs: Object.fromEntries(runs),
+		pinned: Object.keys(result?.pinData ?? {}),
 		failure: failed ? readFailure(failed, result?.lastNodeExecuted ?? undefined) : undefined,
 		failingInput: failed && failingInput ? itemsOf([failingInput])[0] : undefined,
 	};

@@ -49,6 +49,7 @@ export const storedExecutionWithData = storedExecution.extend({
 				.object({
 					runData: z.record(z.array(taskRun)).nullish(),
 					error: failure.nullish(),
+					pinData: z.record(z.unknown()).nullish().catch(undefined),
 					lastNodeExecuted: z.string().nullish(),
 				})
 				.nullish(),

@@ -38,12 +38,16 @@ export interface NodeRun {
 	readonly error?: ExecutionFailure | undefined;
 	/** The `json` of each item, by output index. Binary data is left out. */
 	readonly outputs: readonly unknown[][];
+	/** Whether an item had binary data. */
+	readonly hadBinary: boolean;
 }
 
 export interface ExecutionRecord extends ExecutionSummary {
 	readonly nodes: ReadonlyArray<{ readonly name: string; readonly type: string }>;
 	/** Keyed by node name; a node in a loop has several runs. */
 	readonly runs: Readonly<Record<string, readonly NodeRun[]>>;
+	/** Names of the nodes whose output was given, not made. */
+	readonly pinned: readonly string[];
 	readonly failure?: ExecutionFailure | undefined;
 	/** What the failing node was given: the `json` of each item of its first input. */
 	readonly failingInput?: readonly unknown[] | undefined;

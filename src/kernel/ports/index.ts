@@ -8,6 +8,7 @@ import type { LicencePort } from './licence';
 import type { NodeTypesPort } from './node-types';
 import type { PermissionsPort } from './permissions';
 import type { ProjectsPort } from './projects';
+import type { RunPlanPort } from './run-plan';
 import type { RunnerPort } from './runner';
 import type { TagsPort } from './tags';
 import type { ValidatorPort } from './validator';
@@ -22,6 +23,7 @@ export interface Ports {
 	readonly executions: ExecutionsPort;
 	readonly permissions: PermissionsPort;
 	readonly runner: RunnerPort;
+	readonly runPlan: RunPlanPort;
 	readonly nodeTypes: NodeTypesPort;
 	readonly workflowCode: WorkflowCodePort;
 	readonly dataTables: DataTablesPort;
