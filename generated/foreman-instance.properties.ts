@@ -524,7 +524,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Run the draft of a workflow now, wait for its end, and get what each node put out. The trigger is not called: it puts out inputData in its own shape (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing needed). All other nodes really run, but for those whose output a person has pinned.',
+			'Run the draft of a workflow now, wait for its end, and get what each node put out. The trigger is not called: it puts out inputData in its own shape (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing needed). All other nodes really run, but for those that simulate or pinData name or a person has pinned.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
@@ -1757,6 +1757,100 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		default:
 			"={{ $fromAI('triggerName', 'Trigger node to start from, where there are several', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Simulate',
+		name: 'simulate',
+		description:
+			'writes: nodes that would change or send something are not run, but put out samples',
+		type: 'options',
+		default: 'none',
+		options: [
+			{ name: 'None', value: 'none' },
+			{ name: 'Writes', value: 'writes' },
+		],
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Simulate',
+		name: 'simulate',
+		description:
+			'writes: nodes that would change or send something are not run, but put out samples',
+		type: 'string',
+		default:
+			"={{ $fromAI('simulate', 'writes: nodes that would change or send something are not run, but put out samples. One of none, writes', 'string', 'none') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Pin Data',
+		name: 'pinData',
+		description: 'Output of nodes that are not to run: items by node name. Not saved',
+		type: 'json',
+		default: '',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Pin Data',
+		name: 'pinData',
+		description: 'Output of nodes that are not to run: items by node name. Not saved',
+		type: 'json',
+		default:
+			"={{ $fromAI('pinData', 'Output of nodes that are not to run: items by node name. Not saved', 'json', [null]) }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Name',
+		name: 'nodeName',
+		description: 'Last node to run; only what leads to it runs',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Name',
+		name: 'nodeName',
+		description: 'Last node to run; only what leads to it runs',
+		type: 'string',
+		default:
+			"={{ $fromAI('nodeName', 'Last node to run; only what leads to it runs', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Input',
+		name: 'nodeInput',
+		description: 'Items for nodeName, which then runs alone',
+		type: 'json',
+		default: '',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Input',
+		name: 'nodeInput',
+		description: 'Items for nodeName, which then runs alone',
+		type: 'json',
+		default:
+			"={{ $fromAI('nodeInput', 'Items for nodeName, which then runs alone', 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
 		},

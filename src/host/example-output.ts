@@ -17,7 +17,7 @@ export function exampleOutput(
 	const scope = { resource: text(parameters.resource), operation: text(parameters.operation) };
 	try {
 		const schema = discoverOutputSchemaForNode(type, typeVersion, scope);
-		const context = { nodeName: name, nodeType: type, typeVersion, ...scope, schema };
+		const context = { nodeName: name, nodeType: type, typeVersion, schema: { ...schema } };
 		const item = buildSchemaPlaceholderItem(context, { now });
 		return Object.keys(item).length > 0 ? item : undefined;
 	} catch {

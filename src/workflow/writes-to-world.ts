@@ -7,7 +7,10 @@ export interface JudgedNode {
 	readonly type: string;
 	/** With n8n's defaults filled in. */
 	readonly parameters: Readonly<Record<string, unknown>>;
-	readonly description: Pick<INodeTypeDescription, 'codex' | 'credentials' | 'group' | 'properties'>;
+	readonly description: Pick<
+		INodeTypeDescription,
+		'codex' | 'credentials' | 'group' | 'properties'
+	>;
 	/** Whether something is connected to it from below: a model, tools, a memory. */
 	readonly hasSubNodes: boolean;
 }

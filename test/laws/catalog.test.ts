@@ -46,6 +46,7 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	executions: true,
 	permissions: true,
 	runner: true,
+	runPlan: true,
 	nodeTypes: true,
 	workflowCode: true,
 	dataTables: true,

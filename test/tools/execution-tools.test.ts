@@ -23,6 +23,7 @@ const record: ExecutionRecord = {
 		],
 		Call: [{ status: 'error', startedAt: 4, outputs: [], error: { message: 'Refused' } }],
 	},
+	pinned: [],
 	failure: { message: 'Refused', description: 'HTTP 500', nodeName: 'Call' },
 	failingInput: [1, 2, 3, 4].map((n) => ({ n })),
 };

@@ -39,7 +39,7 @@ export interface NodeRun {
 	/** The `json` of each item, by output index. Binary data is left out. */
 	readonly outputs: readonly unknown[][];
 	/** Whether an item had binary data. */
-	readonly hadBinary: boolean;
+	readonly hadBinary?: boolean;
 }
 
 export interface ExecutionRecord extends ExecutionSummary {

@@ -14,15 +14,16 @@ async function triggersOf(
 	return enabled.filter((_node, index) => flags[index] === true);
 }
 
-/** The trigger to start from: the named one, or the first that leads anywhere. Throws `ToolError`. */
+/** The trigger to start from: the named one, or the first that leads where it should. Throws `ToolError`. */
 export async function chooseTrigger(
 	workflow: WorkflowDocument,
 	name: string | undefined,
 	nodeTypes: NodeTypesPort,
+	leads = (trigger: string) => Object.hasOwn(workflow.connections, trigger),
 ): Promise<WorkflowNode> {
 	const triggers = await triggersOf(workflow, nodeTypes);
 	const names = triggers.map((trigger) => trigger.name);
-	const connected = triggers.find((trigger) => Object.hasOwn(workflow.connections, trigger.name));
+	const connected = triggers.find((trigger) => leads(trigger.name));
 	const chosen =
 		name === undefined
 			? (connected ?? triggers[0])

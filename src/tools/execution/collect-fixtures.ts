@@ -1,0 +1,87 @@
+import { nearest } from '../../kernel/nearest';
+import type { ExecutionsPort } from '../../kernel/ports/executions';
+import type { RunPlanPort } from '../../kernel/ports/run-plan';
+import type { PinData } from '../../kernel/ports/runner';
+import type { WorkflowDocument } from '../../kernel/ports/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import type { Fixture } from './fixture';
+import { pastOutputs } from './past-outputs';
+import { pinnedItems, storedPins } from './stored-pins';
+
+interface Wish {
+	readonly workflow: WorkflowDocument;
+	/** The node that the run starts from. */
+	readonly startName: string;
+	readonly pinData: PinData | undefined;
+	readonly simulate: 'none' | 'writes';
+}
+
+interface Sources {
+	readonly executions: ExecutionsPort;
+	readonly runPlan: RunPlanPort;
+}
+
+function checkName(name: string, workflow: WorkflowDocument, runPlan: RunPlanPort): void {
+	const names = workflow.nodes.map((node) => node.name);
+	if (!names.includes(name)) {
+		const guess = nearest(name, names);
+		throw new ToolError({
+			code: 'not-found',
+			message: `"pinData": workflow "${workflow.name}" has no node "${name}".${guess ? ` Did you mean "${guess}"?` : ''}`,
+			hint: `Its nodes: ${names.join(', ')}. Nothing was run.`,
+		});
+	}
+	if (workflow.nodes.some((node) => node.name === name && node.disabled === true)) {
+		throw new ToolError({
+			code: 'invalid-input',
+			message: `"pinData": node "${name}" is disabled and passes its input on. Nothing was run.`,
+			hint: 'Leave it out of pinData, or enable it with build-workflow.',
+		});
+	}
+	if (!runPlan.isSubNode(workflow, name)) return;
+	throw new ToolError({
+		code: 'invalid-input',
+		message: `"pinData": n8n does not pin "${name}", which another node uses. Nothing was run.`,
+		hint: 'Give the output of the node that uses it.',
+	});
+}
+
+const from = (source: Fixture['source'], pins: PinData) =>
+	Object.entries(pins).map(([name, items]) => [name, { source, items }] as const);
+
+/** The caller's items, in either of n8n's two spellings. */
+const given = (pinData: PinData): PinData =>
+	Object.fromEntries(
+		Object.entries(pinData).map(([name, items]) => [name, pinnedItems.parse(items)]),
+	);
+
+/**
+ * The nodes that are not run, with what they put out instead: what the caller gives, else what a
+ * person has pinned, else, for nodes that write, the best that is known of them. Throws `ToolError`.
+ */
+export async function collectFixtures(
+	{ workflow, startName, pinData = {}, simulate }: Wish,
+	{ executions, runPlan }: Sources,
+): Promise<ReadonlyMap<string, Fixture>> {
+	for (const name of Object.keys(pinData)) checkName(name, workflow, runPlan);
+	const enabled = { ...workflow, nodes: workflow.nodes.filter((node) => node.disabled !== true) };
+	const fixtures = new Map<string, Fixture>([
+		...from('pinned', storedPins(enabled)),
+		...from('caller', given(pinData)),
+	]);
+	if (simulate === 'none') return fixtures;
+	const reached = runPlan.reachedFrom(workflow, startName);
+	const writers = runPlan.writers(workflow);
+	const open = workflow.nodes.filter(
+		({ name }) => writers.has(name) && reached.has(name) && !fixtures.has(name),
+	);
+	const past = await pastOutputs(workflow, open, executions);
+	for (const node of open) {
+		const example = past.has(node.name) ? undefined : runPlan.example(node);
+		const made: Fixture = example
+			? { source: 'schema', items: [example] }
+			: { source: 'empty', items: [{}] };
+		fixtures.set(node.name, past.get(node.name) ?? made);
+	}
+	return fixtures;
+}
