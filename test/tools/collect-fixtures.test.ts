@@ -1,0 +1,126 @@
+import type { ExecutionRecord, ExecutionsPort } from '../../src/kernel/ports/executions';
+import type { RunPlanPort } from '../../src/kernel/ports/run-plan';
+import type { PinData } from '../../src/kernel/ports/runner';
+import { collectFixtures } from '../../src/tools/execution/collect-fixtures';
+import { portsWith } from '../kernel/open-invocation';
+import { storedNode, storedWorkflow } from './stored-workflow';
+import { thrown } from './thrown';
+
+const slack = (name: string) => storedNode(name, { type: 'n8n-nodes-base.slack' });
+
+const nodes = [storedNode('Start'), slack('Send'), slack('Tell'), slack('Far')];
+
+const runPlan: RunPlanPort = {
+	reachedFrom: () => new Set(['Start', 'Send', 'Tell', 'Model']),
+	isSubNode: (_workflow, name) => name === 'Model',
+	writers: () => new Set(['Send', 'Tell', 'Far']),
+	example: ({ name }) => (name === 'Tell' ? { ok: true } : undefined),
+};
+
+const past = (id: string, overrides: Partial<ExecutionRecord> = {}): ExecutionRecord => ({
+	id,
+	workflowId: 'w1',
+	status: 'success',
+	startedAt: null,
+	finishedAt: null,
+	mode: 'manual',
+	nodes,
+	runs: { Send: [{ status: 'success', startedAt: 1, outputs: [[{ from: id }]] }] },
+	pinned: [],
+	...overrides,
+});
+
+async function collect(
+	records: readonly ExecutionRecord[],
+	wish: { simulate?: 'none' | 'writes'; pinData?: PinData; stored?: Record<string, unknown> } = {},
+) {
+	const read: string[] = [];
+	const executions: Partial<ExecutionsPort> = {
+		list: async ({ limit }) => records.slice(0, limit),
+		async get(id) {
+			read.push(id);
+			const found = records.find((record) => record.id === id);
+			if (!found) throw new Error(`No execution ${id}`);
+			return found;
+		},
+	};
+	const ports = portsWith({ executions: executions as ExecutionsPort });
+	const fixtures = await collectFixtures(
+		{
+			workflow: storedWorkflow({
+				nodes: [...nodes, storedNode('Model'), storedNode('Off', { disabled: true })],
+				pinData: wish.stored ?? {},
+			}),
+			startName: 'Start',
+			pinData: wish.pinData,
+			simulate: wish.simulate ?? 'writes',
+		},
+		{ executions: ports.executions, runPlan },
+	);
+	return { read, fixtures: Object.fromEntries(fixtures) };
+}
+
+describe('what stands in for nodes that write', () => {
+	it('is nothing, unless it is asked for', async () => {
+		expect(await collect([past('1')], { simulate: 'none' })).toEqual({ read: [], fixtures: {} });
+	});
+
+	it('is the newest past output, an example, an empty item, for nodes that the run comes to', async () => {
+		const { fixtures } = await collect([past('2'), past('1')]);
+		expect(fixtures).toEqual({
+			Send: { source: 'past-execution', items: [{ from: '2' }] },
+			Tell: { source: 'schema', items: [{ ok: true }] },
+		});
+		const without = await collect([]);
+		expect(without.fixtures).toMatchObject({ Send: { source: 'empty', items: [{}] } });
+	});
+
+	it('is first what the caller gives, then what a person has pinned', async () => {
+		const { fixtures, read } = await collect([past('1')], {
+			stored: { Send: [{ json: { pin: 1 } }], Tell: [{ json: { pin: 2 } }] },
+			pinData: { Tell: [{ json: { call: 1 } }, { call: 2 }] },
+		});
+		expect(fixtures).toEqual({
+			Send: { source: 'pinned', items: [{ pin: 1 }] },
+			Tell: { source: 'caller', items: [{ call: 1 }, { call: 2 }] },
+		});
+		expect(read).toEqual([]);
+	});
+
+	it.each<[string, Partial<ExecutionRecord>]>([
+		['that was given itself', { pinned: ['Send'] }],
+		['of a node of another type', { nodes: [storedNode('Send')] }],
+		[
+			'of a node that failed',
+			{ runs: { Send: [{ status: 'error', startedAt: 1, outputs: [[{}]] }] } },
+		],
+		['without items', { runs: { Send: [{ status: 'success', startedAt: 1, outputs: [[]] }] } }],
+	])('is no past output %s', async (_what, overrides) => {
+		const { fixtures } = await collect([past('2', overrides), past('1')]);
+		expect(fixtures.Send?.items).toEqual([{ from: '1' }]);
+	});
+
+	it('is looked for in the last five executions', async () => {
+		const records = ['9', '8', '7', '6', '5', '4'].map((id) => past(id, { runs: {} }));
+		expect((await collect(records)).read).toEqual(['9', '8', '7', '6', '5']);
+	});
+
+	it('tells that binary data was left out', async () => {
+		const run = { status: 'success', startedAt: 1, outputs: [[{ a: 1 }]], hadBinary: true };
+		const { fixtures } = await collect([past('1', { runs: { Send: [run] } })]);
+		expect(fixtures.Send).toMatchObject({ source: 'past-execution', withoutBinary: true });
+	});
+});
+
+describe('pinData is refused', () => {
+	it.each([
+		['Sendd', 'not-found', 'Did you mean "Send"?'],
+		['constructor', 'not-found', 'has no node "constructor".'],
+		['Off', 'invalid-input', 'is disabled'],
+		['Model', 'invalid-input', 'n8n does not pin "Model"'],
+	])('for %s', async (name, code, says) => {
+		const error = await thrown(() => collect([], { pinData: { [name]: [{}] } }));
+		expect(error.code).toBe(code);
+		expect(error.message).toContain(says);
+	});
+});
