@@ -1,12 +1,13 @@
 import type { INode, INodeTypes } from 'n8n-workflow';
 import { getChildNodes, NodeHelpers } from 'n8n-workflow';
 
-import { exampleOutput } from '../../host/example-output';
+import { exampleItem } from '../../host/example-item';
 import type { RunPlanPort } from '../../kernel/ports/run-plan';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { readEdges } from '../../workflow-validation/read-edges';
 import { writesToWorld } from '../../workflow/writes-to-world';
 import { engineConnections, engineNodes } from './engine-workflow';
+import { outputSchema } from './output-schema';
 
 /** The node's type, and its parameters as n8n has them in a run. Undefined for what n8n cannot load. */
 function load(node: INode, nodeTypes: INodeTypes) {
@@ -26,6 +27,8 @@ function load(node: INode, nodeTypes: INodeTypes) {
 		return undefined;
 	}
 }
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 const subNodeEdges = ({ connections }: WorkflowDocument) =>
 	readEdges(connections).filter(({ outputType }) => outputType !== 'main');
@@ -53,7 +56,11 @@ export function createRunPlan(nodeTypes: INodeTypes, now: () => number): RunPlan
 		example(node) {
 			const [stored] = engineNodes({ nodes: [node] });
 			const parameters = (stored && load(stored, nodeTypes)?.parameters) ?? node.parameters;
-			return exampleOutput({ ...node, parameters }, new Date(now()));
+			const { name: nodeName, type, typeVersion } = node;
+			const resource = text(parameters.resource);
+			const operation = text(parameters.operation);
+			const schema = outputSchema(nodeTypes, { type, typeVersion, resource, operation });
+			return exampleItem({ nodeName, nodeType: type, typeVersion, schema }, new Date(now()));
 		},
 	};
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../kernel/is-record';
 import type { ExecutionRecord, ExecutionsPort } from '../../kernel/ports/executions';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/workflows';
 import type { Fixture } from './fixture';
@@ -12,7 +13,7 @@ function outputOf(record: ExecutionRecord, { name, type }: WorkflowNode): Fixtur
 	const wasSame = record.nodes.some((node) => node.name === name && node.type === type);
 	const run = Object.hasOwn(record.runs, name) ? record.runs[name]?.at(-1) : undefined;
 	if (!wasSame || record.pinned.includes(name) || run?.status !== 'success') return undefined;
-	const items = run.outputs.flat().slice(0, ITEMS).filter(isItem);
+	const items = run.outputs.flat().slice(0, ITEMS).filter(isRecord);
 	if (items.length === 0) return undefined;
 	return {
 		source: 'past-execution',
@@ -20,9 +21,6 @@ function outputOf(record: ExecutionRecord, { name, type }: WorkflowNode): Fixtur
 		...(run.hadBinary ? { withoutBinary: true } : {}),
 	};
 }
-
-const isItem = (item: unknown): item is Readonly<Record<string, unknown>> =>
-	typeof item === 'object' && item !== null && !Array.isArray(item);
 
 /** What the nodes put out when they last really ran, as far as the last few executions know. */
 export async function pastOutputs(
