@@ -54,7 +54,7 @@ describe('the instance node', () => {
 			{
 				name: 'resource',
 				for: undefined,
-				values: ['data-table', 'execution', 'node', 'workflow', 'workspace'],
+				values: ['credential', 'data-table', 'execution', 'node', 'workflow', 'workspace'],
 				preset: 'workflow',
 			},
 			{
@@ -123,6 +123,19 @@ describe('the instance node', () => {
 			},
 			{
 				name: 'operation',
+				for: ['credential'],
+				values: [
+					'delete-credential',
+					'get-credential',
+					'list-credentials',
+					'search-credential-types',
+					'setup-credentials',
+					'test-credential',
+				],
+				preset: 'list-credentials',
+			},
+			{
+				name: 'operation',
 				for: ['workspace'],
 				values: [
 					'cleanup-test-executions',
@@ -142,6 +155,17 @@ describe('the instance node', () => {
 	it('keeps what a person fills in under these names and kinds', () => {
 		expect(parametersPerOperation(description.properties)).toEqual({
 			'add-data-table-column': ['dataTableId:resourceLocator', 'name:string', 'type:options'],
+			'delete-credential': ['credentialId:resourceLocator'],
+			'get-credential': ['credentialId:resourceLocator'],
+			'list-credentials': ['type:string'],
+			'search-credential-types': ['query:string', 'limit:number'],
+			'setup-credentials': [
+				'credentialType:string',
+				'name:string',
+				'credentialId:resourceLocator',
+				'wait:number',
+			],
+			'test-credential': ['credentialId:resourceLocator'],
 			'create-data-table': ['name:string', 'columns:json'],
 			'delete-data-table': ['dataTableId:resourceLocator'],
 			'delete-data-table-column': ['dataTableId:resourceLocator', 'column:string'],
@@ -238,6 +262,7 @@ describe('the instance node', () => {
 		expect(Object.keys(new ForemanInstance().methods.listSearch)).toEqual([
 			'searchWorkflows',
 			'searchExecutions',
+			'searchCredentials',
 			'searchDataTables',
 			'searchNodeTypes',
 		]);
@@ -268,7 +293,7 @@ describe('the toolkit node', () => {
 				name: 'domains',
 				type: 'multiOptions',
 				preset: [],
-				values: ['data-table', 'execution', 'node', 'workflow', 'workspace'],
+				values: ['credential', 'data-table', 'execution', 'node', 'workflow', 'workspace'],
 			},
 			{ name: 'tools', type: 'multiOptions', preset: [], values: undefined },
 		]);
@@ -316,6 +341,12 @@ describe('models and programs', () => {
 			'debug-execution',
 			'get-node-output',
 			'stop-execution',
+			'list-credentials',
+			'get-credential',
+			'delete-credential',
+			'search-credential-types',
+			'setup-credentials',
+			'test-credential',
 			'list-nodes',
 			'search-nodes',
 			'get-suggested-nodes',

@@ -29,6 +29,13 @@ const credential = storedCredential.transform(
 	(stored): StoredCredential => ({ ...stored, isUnfilled: isUnfilled(stored) }),
 );
 
+/** A service may say back what it was sent, in an address or by itself: no test needs more than its words. */
+const withoutSecrets = (message: string) =>
+	message
+		.replace(/\b([a-z]+:\/\/)(?:[^\s/@]*@)?([^\s/?#]+)\S*/gi, '$1$2')
+		.replace(/[\w+/=.~-]{16,}/g, (word) => (/\d/.test(word) ? '[hidden]' : word))
+		.slice(0, 300);
+
 const anything = z.unknown();
 
 const tested = z.object({ status: z.enum(['OK', 'Error']), message: z.string().default('') });
@@ -100,7 +107,7 @@ export function createCredentials(api: ApiClient, editorBaseUrl: string): Creden
 		async test(id) {
 			const path = apiPath('credentials', id, 'test');
 			const answer = await ask(tested, { method: 'POST', path }, id, 'credential:read');
-			return { verdict: verdictOf(answer), message: answer.message };
+			return { verdict: verdictOf(answer), message: withoutSecrets(answer.message) };
 		},
 		editorUrl: (id) => `${editorBaseUrl}/home/credentials/${encodeURIComponent(id)}`,
 	};

@@ -26,7 +26,7 @@ function nodesByCredential(nodes: readonly INodeTypeDescription[]) {
 	for (const node of nodes) {
 		if (isToolVariant(node) || node.hidden) continue;
 		for (const { name } of node.credentials ?? []) {
-			found.set(name, (found.get(name) ?? new Set()).add(node.displayName));
+			found.set(name, (found.get(name) ?? new Set()).add(node.displayName.trim()));
 		}
 	}
 	return found;
