@@ -157,7 +157,7 @@ describe('the instance node', () => {
 			'add-data-table-column': ['dataTableId:resourceLocator', 'name:string', 'type:options'],
 			'delete-credential': ['credentialId:resourceLocator'],
 			'get-credential': ['credentialId:resourceLocator'],
-			'list-credentials': ['type:string'],
+			'list-credentials': ['credentialType:string'],
 			'search-credential-types': ['query:string', 'limit:number'],
 			'setup-credentials': [
 				'credentialType:string',
@@ -399,6 +399,7 @@ describe('models and programs', () => {
 			tools.filter((tool) => tool.effect === effect).map(({ name }) => name);
 		expect(withEffect('destroy')).toEqual([
 			'delete-workflow',
+			'delete-credential',
 			'delete-data-table',
 			'delete-data-table-column',
 			'delete-data-table-rows',

@@ -12,12 +12,12 @@ export default defineTool({
 	uses: ['credentials', 'credentialTypes'],
 	scopes: ['credential:list'],
 	input: z.object({
-		type: z.string().optional().describe('Only of this type, such as notionApi'),
+		credentialType: z.string().optional().describe('Only of this type, such as notionApi'),
 	}),
 	output: z.object({ credentials: z.array(storedCredential) }),
-	whenCapped: 'Pass type.',
+	whenCapped: 'Pass credentialType.',
 
-	async run({ type }, { credentials, credentialTypes }) {
+	async run({ credentialType: type }, { credentials, credentialTypes }) {
 		const all = await credentials.list();
 		const found = all.filter((one) => type === undefined || one.type === type);
 		// None of a type that there is not would read as none yet.
