@@ -2068,8 +2068,8 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Type',
-		name: 'type',
+		displayName: 'Credential Type',
+		name: 'credentialType',
 		description: 'Only of this type, such as notionApi',
 		type: 'string',
 		default: '',
@@ -2079,11 +2079,12 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Type',
-		name: 'type',
+		displayName: 'Credential Type',
+		name: 'credentialType',
 		description: 'Only of this type, such as notionApi',
 		type: 'string',
-		default: "={{ $fromAI('type', 'Only of this type, such as notionApi', 'string', '') }}",
+		default:
+			"={{ $fromAI('credentialType', 'Only of this type, such as notionApi', 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['list-credentials'], '@tool': [true] },
 		},

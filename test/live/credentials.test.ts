@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 
 import { createMember } from '../../sandbox/member.mjs';
+import { pause } from '../../sandbox/progress.mjs';
 import type { Json } from '../support/live-instance';
 import type { Surface } from '../support/surfaces';
 import { openSurface, surfaceNames } from '../support/surfaces';
@@ -31,8 +32,9 @@ afterAll(async () => {
 	await new Promise((resolve) => service.close(resolve));
 });
 
-/** What the editor does when a person saves. */
+/** What the editor does when a person saves, who is never quicker than this. */
 async function save(credentialId: string, name: string, accessToken: string): Promise<void> {
+	await pause(2_500);
 	const { port } = service.address() as AddressInfo;
 	const data = { server: `http://127.0.0.1:${port}`, user: 'me', accessToken };
 	const body = { name, type: 'githubApi', data };
@@ -101,7 +103,7 @@ test('an account that is to be connected in a browser is asked for', async () =>
 	const { credentialId } = first;
 	const data = { clientId: 'id', clientSecret: 'secret' };
 	const body = { name: given.name, type: given.credentialType, data };
-	await new Promise((resolve) => setTimeout(resolve, 2_500));
+	await pause(2_500);
 	const { status } = await world.live.rest('PATCH', `/rest/credentials/${credentialId}`, body);
 	expect(status).toBe(200);
 	const after = await world.canvas.ask('setup-credentials', { credentialId });

@@ -93,6 +93,19 @@ describe('the instance node', () => {
 			},
 			{
 				name: 'operation',
+				for: ['credential'],
+				values: [
+					'delete-credential',
+					'get-credential',
+					'list-credentials',
+					'search-credential-types',
+					'setup-credentials',
+					'test-credential',
+				],
+				preset: 'list-credentials',
+			},
+			{
+				name: 'operation',
 				for: ['node'],
 				values: [
 					'get-node-description',
@@ -120,19 +133,6 @@ describe('the instance node', () => {
 					'update-data-table-rows',
 				],
 				preset: 'list-data-tables',
-			},
-			{
-				name: 'operation',
-				for: ['credential'],
-				values: [
-					'delete-credential',
-					'get-credential',
-					'list-credentials',
-					'search-credential-types',
-					'setup-credentials',
-					'test-credential',
-				],
-				preset: 'list-credentials',
 			},
 			{
 				name: 'operation',

@@ -23,10 +23,10 @@ export async function waitForPerson(
 	let trial = await tryCredential(found, credentials);
 	while (!isDone(trial) && clock.now() < until) {
 		await clock.sleep(Math.min(PAUSE, until - clock.now()));
-		const { updatedAt, ...rest } = await credentials.get(found.id);
-		if (updatedAt === seen) continue;
-		seen = updatedAt;
-		trial = await tryCredential({ ...rest, updatedAt }, credentials);
+		const now = await credentials.get(found.id);
+		if (now.updatedAt === seen) continue;
+		seen = now.updatedAt;
+		trial = await tryCredential({ ...now, isUnfilled: false }, credentials);
 		if (trial.verdict === 'fails') return trial;
 	}
 	return trial;
