@@ -415,6 +415,7 @@ describe('models and programs', () => {
 			'update-workflow-version',
 			'run-workflow',
 			'stop-execution',
+			'setup-credentials',
 			'create-data-table',
 			'add-data-table-column',
 			'rename-data-table-column',
