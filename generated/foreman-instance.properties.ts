@@ -8,6 +8,7 @@ export const properties: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
+			{ name: 'Credential', value: 'credential' },
 			{ name: 'Data Table', value: 'data-table' },
 			{ name: 'Execution', value: 'execution' },
 			{ name: 'Node', value: 'node' },
@@ -160,6 +161,52 @@ export const properties: INodeProperties[] = [
 			},
 		],
 		default: 'list-executions',
+	},
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['credential'] } },
+		options: [
+			{
+				name: 'Delete Credential',
+				value: 'delete-credential',
+				action: 'Delete credential',
+				description: 'Delete a credential for good',
+			},
+			{
+				name: 'Get Credential',
+				value: 'get-credential',
+				action: 'Get credential',
+				description: 'Get a credential’s name, type and the nodes that use it, never its secrets',
+			},
+			{
+				name: 'List Credentials',
+				value: 'list-credentials',
+				action: 'List credentials',
+				description: 'List credentials with name and type, never their secrets',
+			},
+			{
+				name: 'Search Credential Types',
+				value: 'search-credential-types',
+				action: 'Search credential types',
+				description: 'Find the credential type for a service or kind of log-in, best first',
+			},
+			{
+				name: 'Setup Credentials',
+				value: 'setup-credentials',
+				action: 'Setup credentials',
+				description: 'Have a person fill in a credential; secrets never pass through you',
+			},
+			{
+				name: 'Test Credential',
+				value: 'test-credential',
+				action: 'Test credential',
+				description: 'Try a credential on its service',
+			},
+		],
+		default: 'list-credentials',
 	},
 	{
 		displayName: 'Operation',
@@ -574,6 +621,75 @@ export const properties: INodeProperties[] = [
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['stop-execution'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: 'List credentials with name and type, never their secrets.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['list-credentials'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: 'Get a credential’s name, type and the nodes that use it, never its secrets.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Delete a credential for good. Workflows that use it fail from then on: look with get-credential first.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['delete-credential'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: 'Find the credential type for a service or kind of log-in, best first.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['search-credential-types'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Have a person fill in a credential; secrets never pass through you. First pass credentialType: an empty credential is made; give the person its url. Then pass credentialId and wait, until it is filled in and tested. "untestable": filled in, n8n cannot test it.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['setup-credentials'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Try a credential on its service. Read verdict: success is true for "works" alone, and "untestable" does not mean bad.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['test-credential'], '@tool': [true] },
 		},
 	},
 	{
@@ -2043,6 +2159,262 @@ export const properties: INodeProperties[] = [
 		default: "={{ $fromAI('executionId', 'Execution ID', 'string') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['stop-execution'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credential Type',
+		name: 'credentialType',
+		description: 'Only of this type, such as notionApi',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['list-credentials'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credential Type',
+		name: 'credentialType',
+		description: 'Only of this type, such as notionApi',
+		type: 'string',
+		default:
+			"={{ $fromAI('credentialType', 'Only of this type, such as notionApi', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['list-credentials'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credential ID',
+		name: 'credentialId',
+		description: 'Credential ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchCredentials', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. FrdDfEVwPdtKsd9D' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['get-credential'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credential ID',
+		name: 'credentialId',
+		description: 'Credential ID',
+		type: 'string',
+		default: "={{ $fromAI('credentialId', 'Credential ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credential ID',
+		name: 'credentialId',
+		description: 'Credential ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchCredentials', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. FrdDfEVwPdtKsd9D' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['delete-credential'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credential ID',
+		name: 'credentialId',
+		description: 'Credential ID',
+		type: 'string',
+		default: "={{ $fromAI('credentialId', 'Credential ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['delete-credential'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Such as "slack", "oauth" or "bearer token"',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['search-credential-types'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Such as "slack", "oauth" or "bearer token"',
+		type: 'string',
+		default:
+			'={{ $fromAI(\'query\', \'Such as "slack", "oauth" or "bearer token"\', \'string\') }}',
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['search-credential-types'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results',
+		type: 'number',
+		default: 10,
+		typeOptions: { minValue: 1, maxValue: 50 },
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['search-credential-types'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results',
+		type: 'number',
+		default: "={{ $fromAI('limit', 'Max results', 'number', 10) }}",
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['search-credential-types'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credential Type',
+		name: 'credentialType',
+		description: 'Type to set up, from search-credential-types',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['setup-credentials'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credential Type',
+		name: 'credentialType',
+		description: 'Type to set up, from search-credential-types',
+		type: 'string',
+		default:
+			"={{ $fromAI('credentialType', 'Type to set up, from search-credential-types', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['setup-credentials'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Name',
+		name: 'name',
+		description: 'Name of the new credential',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['setup-credentials'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Name',
+		name: 'name',
+		description: 'Name of the new credential',
+		type: 'string',
+		default: "={{ $fromAI('name', 'Name of the new credential', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['setup-credentials'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credential ID',
+		name: 'credentialId',
+		description: 'Credential to wait for',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchCredentials', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. FrdDfEVwPdtKsd9D' },
+		],
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['setup-credentials'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credential ID',
+		name: 'credentialId',
+		description: 'Credential to wait for',
+		type: 'string',
+		default: "={{ $fromAI('credentialId', 'Credential to wait for', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['setup-credentials'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Wait',
+		name: 'wait',
+		description: 'Seconds to wait for the person; with credentialId',
+		type: 'number',
+		default: 0,
+		typeOptions: { minValue: 0, maxValue: 300 },
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['setup-credentials'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Wait',
+		name: 'wait',
+		description: 'Seconds to wait for the person; with credentialId',
+		type: 'number',
+		default:
+			"={{ $fromAI('wait', 'Seconds to wait for the person; with credentialId', 'number', 0) }}",
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['setup-credentials'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credential ID',
+		name: 'credentialId',
+		description: 'Credential ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchCredentials', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. FrdDfEVwPdtKsd9D' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['test-credential'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credential ID',
+		name: 'credentialId',
+		description: 'Credential ID',
+		type: 'string',
+		default: "={{ $fromAI('credentialId', 'Credential ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['test-credential'], '@tool': [true] },
 		},
 	},
 	{

@@ -45,6 +45,15 @@ export class ForemanInstance implements INodeType {
 			): Promise<INodeListSearchResult> {
 				return await openPanel(this, async (ports) => await listSearches.executions(ports, filter));
 			},
+			async searchCredentials(
+				this: ILoadOptionsFunctions,
+				filter?: string,
+			): Promise<INodeListSearchResult> {
+				return await openPanel(
+					this,
+					async (ports) => await listSearches.credentials(ports, filter),
+				);
+			},
 			async searchDataTables(
 				this: ILoadOptionsFunctions,
 				filter?: string,

@@ -8,7 +8,14 @@ import { readInput } from './read-input';
 /** The only statement of danger: hints, default permission and badges are computed from it. */
 export type Effect = 'read' | 'write' | 'destroy';
 
-export const domains = ['workflow', 'execution', 'node', 'data-table', 'workspace'] as const;
+export const domains = [
+	'workflow',
+	'execution',
+	'credential',
+	'node',
+	'data-table',
+	'workspace',
+] as const;
 
 export type Domain = (typeof domains)[number];
 
@@ -26,6 +33,7 @@ export type Role = (typeof roles)[number];
 const rolesByDomain: Readonly<Record<Domain, readonly Role[]>> = {
 	workflow: ['orchestrator', 'delegate', 'builder'],
 	execution: ['orchestrator', 'delegate'],
+	credential: ['orchestrator', 'delegate'],
 	node: ['orchestrator', 'delegate', 'builder'],
 	'data-table': ['orchestrator', 'delegate', 'data-table-agent'],
 	workspace: ['orchestrator', 'delegate'],
@@ -57,6 +65,8 @@ export interface ToolDefinition<
 	readonly uses: readonly Use[];
 	/** What the API key must be allowed, in n8n's words. */
 	readonly scopes: readonly string[];
+	/** Roles that get it beside those of its domain. */
+	readonly alsoFor?: readonly Role[];
 	/** What n8n must be licensed for. Without it a model is not offered the tool, and a person is told. */
 	readonly needs?: Feature;
 	readonly input: Input;
@@ -119,7 +129,7 @@ export function defineTool<
 		effect,
 		uses,
 		scopes,
-		roles: rolesFor(domain, effect),
+		roles: [...rolesFor(domain, effect), ...(definition.alsoFor ?? [])],
 		needs: definition.needs,
 		input,
 		output,

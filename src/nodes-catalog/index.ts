@@ -1,4 +1,5 @@
 export { buildCatalog } from './build-catalog';
+export { buildCredentialTypes } from './credentials/build-credential-types';
 export type { Discriminators } from './definition/discriminators';
 export type { NodeSelection } from './definition/node-selection';
 export { typeDefinition } from './definition/type-definition';

@@ -10,6 +10,8 @@ export const folderId = z.string().min(1).describe('Folder ID, from list-folders
 
 export const executionId = z.string().min(1).describe('Execution ID');
 
+export const credentialId = z.string().min(1).describe('Credential ID');
+
 export const dataTableId = z.string().min(1).describe('Data table ID, or its name');
 
 export const nodeType = z.string().min(1).describe('Node type, such as n8n-nodes-base.httpRequest');

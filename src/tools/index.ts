@@ -1,4 +1,10 @@
 import type { Tool } from '../kernel/define-tool';
+import deleteCredential from './credential/delete-credential.tool';
+import getCredential from './credential/get-credential.tool';
+import listCredentials from './credential/list-credentials.tool';
+import searchCredentialTypes from './credential/search-credential-types.tool';
+import setupCredentials from './credential/setup-credentials.tool';
+import testCredential from './credential/test-credential.tool';
 import addDataTableColumn from './data-table/add-data-table-column.tool';
 import createDataTable from './data-table/create-data-table.tool';
 import deleteDataTable from './data-table/delete-data-table.tool';
@@ -66,6 +72,12 @@ export const tools: readonly Tool[] = [
 	debugExecution,
 	getNodeOutput,
 	stopExecution,
+	listCredentials,
+	getCredential,
+	deleteCredential,
+	searchCredentialTypes,
+	setupCredentials,
+	testCredential,
 	listNodes,
 	searchNodes,
 	getSuggestedNodes,

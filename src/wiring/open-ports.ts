@@ -1,3 +1,5 @@
+import { createClock } from '../adapters/in-process/clock';
+import { createCredentialTypes } from '../adapters/in-process/credential-types';
 import { isInsideNode } from '../adapters/in-process/node-context';
 import { createNodeTypes } from '../adapters/in-process/node-types';
 import type { CanExecuteWorkflow } from '../adapters/in-process/runner';
@@ -5,6 +7,7 @@ import { rootExecutionId } from '../adapters/in-process/root-execution';
 import { createRunPlan } from '../adapters/in-process/run-plan';
 import { createRunner } from '../adapters/in-process/runner';
 import { createValidator } from '../adapters/in-process/validator';
+import { createCredentials } from '../adapters/n8n-api/credentials-api';
 import { createDataTables } from '../adapters/n8n-api/data-tables-api';
 import { createExecutions } from '../adapters/n8n-api/executions-api';
 import { createFolders } from '../adapters/n8n-api/folders-api';
@@ -62,7 +65,8 @@ export function openPorts(
 	const executions = createExecutions(api);
 	const cleanUp = () => createExecutions(connection.api(AbortSignal.timeout(CLEAN_UP)));
 	const nodeTypes = createNodeTypes(context.workflow.nodeTypes);
-	const now = () => Date.now();
+	const clock = createClock(signal);
+	const { now } = clock;
 	return {
 		workflows: createWorkflows(api, editorAddress(context, connection)),
 		workflowVersions: createWorkflowVersions(api),
@@ -77,7 +81,7 @@ export function openPorts(
 			createDataTableStore(api, now),
 			async () => await rootExecutionId(context),
 		),
-		clock: { now },
+		clock,
 		validator: createValidator(
 			context.workflow.nodeTypes,
 			async (type) => await nodeTypes.nearest(type),
@@ -87,5 +91,7 @@ export function openPorts(
 		folders: createFolders(api),
 		knowledge,
 		licence: createLicence(api, connection.fingerprint, now),
+		credentials: createCredentials(api, editorAddress(context, connection)),
+		credentialTypes: createCredentialTypes(context.workflow.nodeTypes),
 	};
 }

@@ -59,6 +59,8 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	folders: true,
 	knowledge: true,
 	licence: true,
+	credentials: true,
+	credentialTypes: true,
 };
 
 const files = filesBelow('src/tools').filter((file) => file.endsWith('.tool.ts'));
@@ -159,7 +161,14 @@ describe.each(every)('%s', (_name, tool) => {
 		expect(new Set(tool.uses).size).toBe(tool.uses.length);
 		for (const port of tool.uses) expect(Object.keys(PORTS)).toContain(port);
 		for (const scope of tool.scopes) expect(scope).toMatch(/^[a-z][a-zA-Z]*:[a-z][a-zA-Z]*$/);
-		const local = ['nodeTypes', 'workflowCode', 'clock', 'validator', 'knowledge'];
+		const local = [
+			'nodeTypes',
+			'workflowCode',
+			'clock',
+			'validator',
+			'knowledge',
+			'credentialTypes',
+		];
 		if (tool.uses.some((port) => !local.includes(port))) expect(tool.scopes).not.toEqual([]);
 	});
 

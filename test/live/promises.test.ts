@@ -418,11 +418,105 @@ const promises: Readonly<
 			expect(await world.live.executionIds(id)).toEqual([]);
 		},
 	},
+	'list-credentials': {
+		sentence: 'lists credentials of a type, without what is in them',
+		async keep({ ask }) {
+			const { id, name } = await headerCredential();
+			const { credentials } = await ask('list-credentials', { credentialType: 'httpHeaderAuth' });
+			expect(credentials.find((one: Json) => one.id === id)).toEqual({
+				...{ id, name, type: 'httpHeaderAuth' },
+				...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+			});
+			const types = credentials.map(({ type }: Json) => type);
+			expect(new Set(types)).toEqual(new Set(['httpHeaderAuth']));
+		},
+	},
+	'get-credential': {
+		sentence: 'names the nodes that use it',
+		async keep({ ask }) {
+			const { id, name } = await headerCredential();
+			const user = await userOf(id, name);
+			expect(await ask('get-credential', { credentialId: id })).toEqual({
+				...{ id, name, type: 'httpHeaderAuth' },
+				...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+				nodesWithAccess: [user],
+			});
+		},
+	},
+	'delete-credential': {
+		sentence: 'deletes it, and names the nodes that used it',
+		async keep({ ask }) {
+			const { id, name } = await headerCredential();
+			const user = await userOf(id, name);
+			expect(await ask('delete-credential', { credentialId: id })).toEqual({
+				...{ success: true, name, type: 'httpHeaderAuth' },
+				nodesWithAccess: [user],
+			});
+			const { data } = await world.live.api('GET', '/credentials?limit=250');
+			expect(data.map((one: Json) => one.id)).not.toContain(id);
+		},
+	},
+	'search-credential-types': {
+		sentence: 'finds the type for a service',
+		async keep({ ask }) {
+			const { credentialTypes } = await ask('search-credential-types', { query: 'slack oauth' });
+			expect(credentialTypes[0]).toEqual({
+				name: 'slackOAuth2Api',
+				displayName: 'Slack OAuth2 API',
+				description: expect.stringMatching(/^For .*Slack.*OAuth/),
+			});
+		},
+	},
+	'setup-credentials': {
+		sentence: 'makes one empty credential for a person, however often it is called',
+		async keep({ ask }) {
+			const name = `Empty ${world.live.mark} ${Math.random()}`;
+			const given = { credentialType: 'slackApi', name };
+			const first = await ask('setup-credentials', given);
+			expect(first).toEqual({
+				credentialId: expect.stringMatching(/^foreman/),
+				credentialType: 'slackApi',
+				status: 'waiting-for-person',
+				url: `${world.live.access.baseUrl}/home/credentials/${first.credentialId}`,
+				message: expect.stringContaining('fill in Slack API'),
+			});
+			expect(await ask('setup-credentials', given)).toEqual(first);
+			await world.live.api('DELETE', `/credentials/${first.credentialId}`);
+		},
+	},
+	'test-credential': {
+		sentence: 'tells what cannot be tested from what is bad',
+		async keep({ ask }) {
+			const { id } = await headerCredential();
+			expect(await ask('test-credential', { credentialId: id })).toEqual({
+				success: false,
+				verdict: 'untestable',
+				message: expect.stringContaining('says nothing against it'),
+			});
+		},
+	},
 	'list-folders': unlicensed(...noFolders, { projectId: 'personal' }),
 	'create-folder': unlicensed(...noFolders, { projectId: 'personal', name: 'Sales' }),
 	'delete-folder': unlicensed(...noFolders, { projectId: 'personal', folderId: 'f' }),
 	'move-workflow-to-folder': unlicensed(...noFolders, { workflowId: 'w', folderId: 'f' }),
 };
+
+const headerCredential = async () =>
+	await world.live.credential(`Header ${world.live.mark} ${Math.random()}`, 'httpHeaderAuth', {
+		name: 'x-token',
+		value: 'secret',
+	});
+
+/** A workflow with one node that uses the credential, as the tools name that node. */
+async function userOf(id: string, name: string) {
+	const type = 'n8n-nodes-base.httpRequest';
+	const node = {
+		...triggerNode('Caller', type, 4.2),
+		credentials: { httpHeaderAuth: { id, name } },
+	};
+	const stored = await world.live.store(workflow('Uses a credential', [node], []));
+	return { nodeName: 'Caller', nodeType: type, workflowId: stored.id, workflowName: stored.name };
+}
 
 /** A published workflow with a draft that has a node more. */
 async function twoVersions() {

@@ -54,7 +54,7 @@ describe('the instance node', () => {
 			{
 				name: 'resource',
 				for: undefined,
-				values: ['data-table', 'execution', 'node', 'workflow', 'workspace'],
+				values: ['credential', 'data-table', 'execution', 'node', 'workflow', 'workspace'],
 				preset: 'workflow',
 			},
 			{
@@ -90,6 +90,19 @@ describe('the instance node', () => {
 					'stop-execution',
 				],
 				preset: 'list-executions',
+			},
+			{
+				name: 'operation',
+				for: ['credential'],
+				values: [
+					'delete-credential',
+					'get-credential',
+					'list-credentials',
+					'search-credential-types',
+					'setup-credentials',
+					'test-credential',
+				],
+				preset: 'list-credentials',
 			},
 			{
 				name: 'operation',
@@ -142,6 +155,17 @@ describe('the instance node', () => {
 	it('keeps what a person fills in under these names and kinds', () => {
 		expect(parametersPerOperation(description.properties)).toEqual({
 			'add-data-table-column': ['dataTableId:resourceLocator', 'name:string', 'type:options'],
+			'delete-credential': ['credentialId:resourceLocator'],
+			'get-credential': ['credentialId:resourceLocator'],
+			'list-credentials': ['credentialType:string'],
+			'search-credential-types': ['query:string', 'limit:number'],
+			'setup-credentials': [
+				'credentialType:string',
+				'name:string',
+				'credentialId:resourceLocator',
+				'wait:number',
+			],
+			'test-credential': ['credentialId:resourceLocator'],
 			'create-data-table': ['name:string', 'columns:json'],
 			'delete-data-table': ['dataTableId:resourceLocator'],
 			'delete-data-table-column': ['dataTableId:resourceLocator', 'column:string'],
@@ -242,6 +266,7 @@ describe('the instance node', () => {
 		expect(Object.keys(new ForemanInstance().methods.listSearch)).toEqual([
 			'searchWorkflows',
 			'searchExecutions',
+			'searchCredentials',
 			'searchDataTables',
 			'searchNodeTypes',
 		]);
@@ -272,7 +297,7 @@ describe('the toolkit node', () => {
 				name: 'domains',
 				type: 'multiOptions',
 				preset: [],
-				values: ['data-table', 'execution', 'node', 'workflow', 'workspace'],
+				values: ['credential', 'data-table', 'execution', 'node', 'workflow', 'workspace'],
 			},
 			{ name: 'tools', type: 'multiOptions', preset: [], values: undefined },
 		]);
@@ -320,6 +345,12 @@ describe('models and programs', () => {
 			'debug-execution',
 			'get-node-output',
 			'stop-execution',
+			'list-credentials',
+			'get-credential',
+			'delete-credential',
+			'search-credential-types',
+			'setup-credentials',
+			'test-credential',
 			'list-nodes',
 			'search-nodes',
 			'get-suggested-nodes',
@@ -372,6 +403,7 @@ describe('models and programs', () => {
 			tools.filter((tool) => tool.effect === effect).map(({ name }) => name);
 		expect(withEffect('destroy')).toEqual([
 			'delete-workflow',
+			'delete-credential',
 			'delete-data-table',
 			'delete-data-table-column',
 			'delete-data-table-rows',
@@ -387,6 +419,7 @@ describe('models and programs', () => {
 			'update-workflow-version',
 			'run-workflow',
 			'stop-execution',
+			'setup-credentials',
 			'create-data-table',
 			'add-data-table-column',
 			'rename-data-table-column',

@@ -1,9 +1,14 @@
-import type { INodeTypeDescription, INodeTypes } from 'n8n-workflow';
+import type { ICredentialType, INodeTypeDescription, INodeTypes } from 'n8n-workflow';
+
+export interface CollectedTypes {
+	readonly nodes: readonly INodeTypeDescription[];
+	readonly credentials: readonly ICredentialType[];
+}
 
 /** n8n's loader, as its `NodeTypes` service holds it (n8n/dist/load-nodes-and-credentials, private). */
 interface TypesLoader {
 	readonly loaders: Readonly<Record<string, object>>;
-	collectTypes(): Promise<{ readonly nodes: readonly INodeTypeDescription[] }>;
+	collectTypes(): Promise<CollectedTypes>;
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -38,10 +43,11 @@ function loadOneByOne(nodeTypes: INodeTypes): INodeTypeDescription[] {
 	});
 }
 
-/** The descriptions of all node types of this n8n, community nodes and generated tool variants included. */
-export async function collectTypes(
-	nodeTypes: INodeTypes,
-): Promise<readonly INodeTypeDescription[]> {
+/**
+ * The descriptions of all node types of this n8n, community nodes and generated tool variants included,
+ * and its credential types. Those are empty where n8n's loader is not to be had.
+ */
+export async function collectTypes(nodeTypes: INodeTypes): Promise<CollectedTypes> {
 	const loader = loaderOf(nodeTypes);
-	return loader ? (await loader.collectTypes()).nodes : loadOneByOne(nodeTypes);
+	return loader ? await loader.collectTypes() : { nodes: loadOneByOne(nodeTypes), credentials: [] };
 }

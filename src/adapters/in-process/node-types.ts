@@ -2,8 +2,12 @@ import type { INodeTypes } from 'n8n-workflow';
 
 import type { NodeScope, NodeTypesPort } from '../../kernel/ports/node-types';
 import { ToolError } from '../../kernel/tool-error';
+import { buildCatalog } from '../../nodes-catalog';
 import type { NodesCatalog } from '../../nodes-catalog';
-import { catalogOf } from './catalog-cache';
+import { keptPerTypes } from './kept-per-types';
+
+/** The catalog of this n8n as it is now. */
+const catalogOf = keptPerTypes(({ nodes }) => buildCatalog(nodes));
 
 function unknownType(catalog: NodesCatalog, nodeType: string): ToolError {
 	const [guess] = catalog.suggest(nodeType);

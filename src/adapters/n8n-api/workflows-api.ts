@@ -5,6 +5,7 @@ import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/workflo
 import { ToolError } from '../../kernel/tool-error';
 import type { ApiCall, ApiClient } from './client';
 import { apiPath } from './http';
+import { readCredentialUses } from './credential-uses';
 import { readPages } from './paging';
 import { findTwin } from './twin-workflow';
 import { writableWorkflow } from './writable-workflow';
@@ -118,6 +119,7 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 		async unpublish(id) {
 			await post(id, 'unpublish');
 		},
+		usesOfCredential: async (credentialId) => await readCredentialUses(api, credentialId),
 		editorUrl: (id) => `${editorBaseUrl}/workflow/${encodeURIComponent(id)}`,
 	};
 }

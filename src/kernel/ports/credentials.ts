@@ -9,7 +9,10 @@ export const storedCredential = z.object({
 	updatedAt: z.string(),
 });
 
-export type StoredCredential = z.output<typeof storedCredential>;
+export interface StoredCredential extends z.output<typeof storedCredential> {
+	/** Made by `createEmpty`, and nobody has saved it since. */
+	readonly isUnfilled: boolean;
+}
 
 /**
  * What n8n found when it tried a credential. `untestable`: n8n has no test for this type.

@@ -1,4 +1,6 @@
 import type { ClockPort } from './clock';
+import type { CredentialTypesPort } from './credential-types';
+import type { CredentialsPort } from './credentials';
 import type { DataTablesPort } from './data-tables';
 import type { DraftsPort } from './drafts';
 import type { ExecutionsPort } from './executions';
@@ -35,4 +37,6 @@ export interface Ports {
 	readonly folders: FoldersPort;
 	readonly knowledge: KnowledgePort;
 	readonly licence: LicencePort;
+	readonly credentials: CredentialsPort;
+	readonly credentialTypes: CredentialTypesPort;
 }

@@ -48,6 +48,16 @@ export const workflowDocument = workflowSummary.merge(workflowContent).extend({
 
 export type WorkflowDocument = z.output<typeof workflowDocument>;
 
+/** A node of a draft that uses a credential. */
+export const credentialUse = z.object({
+	nodeName: z.string(),
+	nodeType: z.string(),
+	workflowId: z.string(),
+	workflowName: z.string(),
+});
+
+export type CredentialUse = z.output<typeof credentialUse>;
+
 export type WorkflowStatus = 'active' | 'archived' | 'all';
 
 /** The workflows that the API key may see. Every method throws `ToolError`. */
@@ -79,6 +89,8 @@ export interface WorkflowsPort {
 	/** Answers the id of the version that is live now. */
 	publish(id: string, versionId: string | undefined): Promise<string>;
 	unpublish(id: string): Promise<void>;
+	/** The nodes that use a credential, in the drafts of all workflows, archived ones too. */
+	usesOfCredential(credentialId: string): Promise<CredentialUse[]>;
 	/** The workflow's address in the editor, for a person. */
 	editorUrl(id: string): string;
 }

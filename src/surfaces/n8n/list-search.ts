@@ -33,6 +33,20 @@ export const listSearches = {
 		return { results: results.filter(({ name }) => name.toLowerCase().includes(wanted)) };
 	},
 
+	async credentials(
+		{ credentials }: Pick<Ports, 'credentials'>,
+		filter: string | undefined,
+	): Promise<INodeListSearchResult> {
+		const wanted = filter?.toLowerCase() ?? '';
+		const found = (await credentials.list()).map(({ id, name, type }) => ({
+			name: `${name} (${type})`,
+			value: id,
+			url: credentials.editorUrl(id),
+		}));
+		const results = found.filter(({ name }) => name.toLowerCase().includes(wanted));
+		return { results: results.slice(0, LONGEST_LIST) };
+	},
+
 	async dataTables(
 		{ dataTables }: Pick<Ports, 'dataTables'>,
 		filter: string | undefined,

@@ -8,6 +8,7 @@ const pickers: Readonly<Record<string, { readonly method: string; readonly place
 	{
 		workflowId: { method: 'searchWorkflows', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
 		executionId: { method: 'searchExecutions', placeholder: 'e.g. 4711' },
+		credentialId: { method: 'searchCredentials', placeholder: 'e.g. FrdDfEVwPdtKsd9D' },
 		dataTableId: { method: 'searchDataTables', placeholder: 'e.g. Pmhccda12myxqrF7' },
 		nodeType: { method: 'searchNodeTypes', placeholder: 'e.g. n8n-nodes-base.httpRequest' },
 	};

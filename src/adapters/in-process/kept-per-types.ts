@@ -1,0 +1,32 @@
+import type { INodeTypes } from 'n8n-workflow';
+
+import { collectTypes, typeSources } from './collected-types';
+import type { CollectedTypes } from './collected-types';
+
+interface Kept<Value> {
+	readonly sources: readonly object[];
+	readonly value: Promise<Value>;
+}
+
+const same = (a: readonly object[], b: readonly object[]) =>
+	a.length === b.length && a.every((one, index) => one === b[index]);
+
+/**
+ * Keeps what is built from the types of this n8n, and builds it anew whenever those change; a worker
+ * that comes or goes loses nothing but the second it takes.
+ */
+export function keptPerTypes<Value>(
+	build: (types: CollectedTypes) => Value,
+): (nodeTypes: INodeTypes) => Promise<Value> {
+	const kept = new WeakMap<INodeTypes, Kept<Value>>();
+	return async (nodeTypes) => {
+		const sources = typeSources(nodeTypes);
+		const before = kept.get(nodeTypes);
+		if (before && same(before.sources, sources)) return await before.value;
+		const value = collectTypes(nodeTypes).then(build);
+		kept.set(nodeTypes, { sources, value });
+		// A failed build must not be remembered.
+		value.catch(() => kept.delete(nodeTypes));
+		return await value;
+	};
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+import type { CredentialUse } from '../../kernel/ports/workflows';
+import type { ApiClient } from './client';
+import { apiPath } from './http';
+import { readPages } from './paging';
+
+const listed = z.object({
+	id: z.string(),
+	name: z.string(),
+	nodes: z.array(
+		z.object({
+			name: z.string(),
+			type: z.string(),
+			// Whatever somebody stored there: only an id counts.
+			credentials: z.record(z.unknown()).nullish().catch(undefined),
+		}),
+	),
+});
+
+const reference = z.object({ id: z.string() });
+
+/** The nodes that use a credential, in the drafts of all workflows that the key may see. */
+export async function readCredentialUses(
+	api: ApiClient,
+	credentialId: string,
+): Promise<CredentialUse[]> {
+	const isIt = (value: unknown) => reference.safeParse(value).data?.id === credentialId;
+	const workflows = await readPages(
+		api,
+		listed,
+		{ method: 'GET', path: apiPath('workflows'), query: { excludePinnedData: true } },
+		Infinity,
+	);
+	return workflows.flatMap((workflow) =>
+		workflow.nodes
+			.filter(({ credentials }) => Object.values(credentials ?? {}).some(isIt))
+			.map((node) => ({
+				nodeName: node.name,
+				nodeType: node.type,
+				workflowId: workflow.id,
+				workflowName: workflow.name,
+			})),
+	);
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'crypto';
+
+import { z } from 'zod';
+
+import { storedCredential } from '../../kernel/ports/credentials';
+import type {
+	CredentialTest,
+	CredentialsPort,
+	StoredCredential,
+} from '../../kernel/ports/credentials';
+import { ToolError } from '../../kernel/tool-error';
+import type { ApiCall, ApiClient } from './client';
+import { credentialSchema, emptyCredential } from './empty-credential';
+import { apiPath } from './http';
+import { readPages } from './paging';
+
+/** Begins the ids of the credentials that Foreman makes: n8n takes an id of 16 characters with them. */
+const OURS = 'foreman';
+
+/** Between the two times of a credential that was made and never saved again: n8n and its database have a clock each. */
+const SAME_MOMENT = 2_000;
+
+const ownId = () => `${OURS}${randomBytes(12).toString('hex')}`.slice(0, 16);
+
+const isUnfilled = ({ id, createdAt, updatedAt }: z.output<typeof storedCredential>) =>
+	id.startsWith(OURS) && Date.parse(updatedAt) - Date.parse(createdAt) < SAME_MOMENT;
+
+const credential = storedCredential.transform(
+	(stored): StoredCredential => ({ ...stored, isUnfilled: isUnfilled(stored) }),
+);
+
+/** A service may say back what it was sent, in an address or by itself: no test needs more than its words. */
+const withoutSecrets = (message: string) =>
+	message
+		.replace(/\b([a-z]+:\/\/)(?:[^\s/@]*@)?([^\s/?#]+)\S*/gi, '$1$2')
+		.replace(/[\w+/=.~-]{16,}/g, (word) => (/\d/.test(word) ? '[hidden]' : word))
+		.slice(0, 300);
+
+const anything = z.unknown();
+
+const tested = z.object({ status: z.enum(['OK', 'Error']), message: z.string().default('') });
+
+function verdictOf({ status, message }: z.output<typeof tested>): CredentialTest['verdict'] {
+	if (status === 'OK') return 'works';
+	if (/no testing function/i.test(message)) return 'untestable';
+	return /not connected to an account/i.test(message) ? 'not-connected' : 'fails';
+}
+
+/** n8n gives members no scope to see credentials, their own included, and says the same as for a poor key. */
+const hidden = (scope: string) =>
+	new ToolError({
+		code: 'forbidden',
+		message: `The API key may not list or read credentials (${scope}). Nothing was changed.`,
+		hint: 'n8n lets only owners and admins do this: put a key of theirs, with the credential scopes, into the Foreman n8n API credential.',
+	});
+
+const unknown = (id: string) =>
+	new ToolError({
+		code: 'not-found',
+		message: `There is no credential "${id}". Nothing was changed.`,
+		hint: 'Call list-credentials and pass an id from there.',
+	});
+
+/** The credentials port over n8n's public API. */
+export function createCredentials(api: ApiClient, editorBaseUrl: string): CredentialsPort {
+	/** For requests that n8n refuses to members, or that name one credential. */
+	async function ask<Schema extends z.ZodTypeAny>(
+		schema: Schema,
+		call: ApiCall,
+		id: string,
+		scope?: string,
+	): Promise<z.output<Schema>> {
+		const response = await api.send(call);
+		if (response.status === 404) throw unknown(id);
+		if (response.status === 403 && scope !== undefined) throw hidden(scope);
+		return api.interpret(schema, call, response);
+	}
+
+	return {
+		async list() {
+			const call: ApiCall = { method: 'GET', path: apiPath('credentials') };
+			try {
+				return await readPages(api, credential, call, Infinity);
+			} catch (error) {
+				if (ToolError.is(error) && error.code === 'forbidden') throw hidden('credential:list');
+				throw error;
+			}
+		},
+		get: async (id) =>
+			await ask(
+				credential,
+				{ method: 'GET', path: apiPath('credentials', id) },
+				id,
+				'credential:read',
+			),
+		async createEmpty(name, type) {
+			const schema = await api.read(credentialSchema, {
+				method: 'GET',
+				path: apiPath('credentials', 'schema', type),
+			});
+			const body = { id: ownId(), name, type, data: emptyCredential(schema) };
+			return await api.read(credential, { method: 'POST', path: apiPath('credentials'), body });
+		},
+		async delete(id) {
+			await ask(anything, { method: 'DELETE', path: apiPath('credentials', id) }, id);
+		},
+		async test(id) {
+			const path = apiPath('credentials', id, 'test');
+			const answer = await ask(tested, { method: 'POST', path }, id, 'credential:read');
+			return { verdict: verdictOf(answer), message: withoutSecrets(answer.message) };
+		},
+		editorUrl: (id) => `${editorBaseUrl}/home/credentials/${encodeURIComponent(id)}`,
+	};
+}

@@ -1,0 +1,125 @@
+import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
+
+import { nearest } from '../../kernel/nearest';
+import type { CredentialType } from '../../kernel/ports/credential-types';
+import { credentialWords, queryWords } from './credential-words';
+import { needsBrowser } from './needs-browser';
+
+/** The credential types of an instance, to be found. */
+export interface CredentialTypesCatalog {
+	readonly size: number;
+	/** Best first. */
+	search(query: string, limit: number): readonly CredentialType[];
+	get(name: string): CredentialType | undefined;
+	/** The name that was probably meant. */
+	suggest(name: string): string | undefined;
+}
+
+/** Names in a description: more would say less. */
+const NAMED_NODES = 6;
+
+/** What n8n adds to a node's name where an agent uses it. */
+const isToolVariant = ({ name }: INodeTypeDescription) => /(?:Tool|HitlTool)$/.test(name);
+
+function nodesByCredential(nodes: readonly INodeTypeDescription[]) {
+	const found = new Map<string, Set<string>>();
+	for (const node of nodes) {
+		if (isToolVariant(node) || node.hidden) continue;
+		for (const { name } of node.credentials ?? []) {
+			found.set(name, (found.get(name) ?? new Set()).add(node.displayName.trim()));
+		}
+	}
+	return found;
+}
+
+function describe(
+	isGeneric: boolean,
+	isBrowser: boolean,
+	nodes: readonly string[],
+	httpName: string | undefined,
+): string {
+	const named = nodes.slice(0, NAMED_NODES).join(', ');
+	const rest = nodes.length > NAMED_NODES ? ` and ${nodes.length - NAMED_NODES} more nodes` : '';
+	const used = isGeneric
+		? 'For any service, by HTTP Request'
+		: nodes.length > 0
+			? `For ${named}${rest}`
+			: `For HTTP Request${httpName === undefined ? '' : ` to ${httpName}`}`;
+	return `${used}${isBrowser ? '; an account is connected in the browser (OAuth)' : ''}.`;
+}
+
+interface Entry {
+	readonly type: CredentialType;
+	/** Weight by word. */
+	readonly words: ReadonlyMap<string, number>;
+	/** Names without spaces, for words that people write together. */
+	readonly joined: string;
+}
+
+const squeeze = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** Weight of a word that stands inside the names or begins one of their words. */
+const INSIDE = 4;
+
+function weightOf(entry: Entry, word: string): number {
+	const exact = entry.words.get(word);
+	if (exact !== undefined) return exact;
+	return word.length >= 4 && entry.joined.includes(word) ? INSIDE : 0;
+}
+
+/** Builds the credential types of an instance from what its loader collects. Keeps none of it. */
+export function buildCredentialTypes(
+	credentials: readonly ICredentialType[],
+	nodes: readonly INodeTypeDescription[],
+): CredentialTypesCatalog {
+	const byName = new Map(credentials.map((one) => [one.name, one]));
+	const users = nodesByCredential(nodes);
+	const entries = credentials.map((one): Entry => {
+		const isBrowser = needsBrowser(one, byName);
+		const usedBy = [...(users.get(one.name) ?? [])];
+		const type: CredentialType = {
+			name: one.name,
+			displayName: one.displayName,
+			description: describe(one.genericAuth === true, isBrowser, usedBy, one.httpRequestNode?.name),
+			...(one.documentationUrl === undefined ? {} : { documentationUrl: one.documentationUrl }),
+			needsBrowser: isBrowser,
+		};
+		return {
+			type,
+			words: credentialWords(one, isBrowser, usedBy),
+			joined: `${squeeze(one.name)} ${squeeze(one.displayName)}`,
+		};
+	});
+	const found = new Map(entries.map((entry) => [entry.type.name, entry.type]));
+
+	return {
+		size: entries.length,
+		search(query, limit) {
+			const words = queryWords(query);
+			const whole = squeeze(query);
+			const rarity = words.map((word) => {
+				const having = entries.filter((entry) => weightOf(entry, word) > 0).length;
+				return Math.log(1 + entries.length / (1 + having));
+			});
+			return entries
+				.map((entry) => {
+					const weights = words.map((word) => weightOf(entry, word));
+					const sum = weights.reduce((all, weight, at) => all + weight * (rarity[at] ?? 0), 0);
+					const matched = weights.filter((weight) => weight > 0).length / Math.max(1, words.length);
+					const named = entry.joined.split(' ').includes(whole) ? 100 : 0;
+					return { entry, score: sum * matched * matched + named };
+				})
+				.filter(({ score }) => score > 0)
+				.sort(
+					(a, b) =>
+						b.score - a.score ||
+						a.entry.type.displayName.length - b.entry.type.displayName.length ||
+						a.entry.type.name.localeCompare(b.entry.type.name),
+				)
+				.slice(0, limit)
+				.map(({ entry }) => entry.type);
+		},
+		get: (name) => found.get(name),
+		suggest: (name) => nearest(name, [...found.keys()]),
+	};
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { credentialId } from '../fields';
+import { answerUses, credentialUses } from './credential-uses';
+
+export default defineTool({
+	name: 'delete-credential',
+	domain: 'credential',
+	title: 'Delete credential',
+	description:
+		'Delete a credential for good. Workflows that use it fail from then on: look with get-credential first.',
+	effect: 'destroy',
+	uses: ['credentials', 'workflows'],
+	scopes: ['credential:read', 'credential:delete', 'workflow:list'],
+	input: z.object({ credentialId }),
+	output: credentialUses.extend({ success: z.boolean(), name: z.string(), type: z.string() }),
+	approval: (input) =>
+		`Delete credential ${input.credentialId} for good? Every workflow that uses it fails from then on.`,
+
+	async run(input, { credentials, workflows }) {
+		const { id, name, type } = await credentials.get(input.credentialId);
+		// Before it is gone: a key that may not look at workflows must not delete unseen.
+		const uses = await workflows.usesOfCredential(id);
+		await credentials.delete(id);
+		return { success: true, name, type, ...answerUses(uses) };
+	},
+});

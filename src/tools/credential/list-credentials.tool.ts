@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { storedCredential } from '../../kernel/ports/credentials';
+
+export default defineTool({
+	name: 'list-credentials',
+	domain: 'credential',
+	title: 'List credentials',
+	description: 'List credentials with name and type, never their secrets.',
+	effect: 'read',
+	uses: ['credentials', 'credentialTypes'],
+	scopes: ['credential:list'],
+	input: z.object({
+		credentialType: z.string().optional().describe('Only of this type, such as notionApi'),
+	}),
+	output: z.object({ credentials: z.array(storedCredential) }),
+	whenCapped: 'Pass credentialType.',
+
+	async run({ credentialType: type }, { credentials, credentialTypes }) {
+		const all = await credentials.list();
+		const found = all.filter((one) => type === undefined || one.type === type);
+		// None of a type that there is not would read as none yet.
+		if (type !== undefined && found.length === 0) await credentialTypes.get(type);
+		return { credentials: found };
+	},
+});

@@ -1,0 +1,27 @@
+import type { CredentialTypesPort } from '../../kernel/ports/credential-types';
+import type { CredentialsPort, StoredCredential } from '../../kernel/ports/credentials';
+import { ToolError } from '../../kernel/tool-error';
+
+/** n8n's editor saves no shorter name. */
+const SHORTEST_NAME = 3;
+
+/** An empty credential for a person to fill in: the one that an earlier call made, as long as nobody has, or a new one. */
+export async function openCredential(
+	credentialType: string,
+	wanted: string | undefined,
+	credentials: CredentialsPort,
+	types: CredentialTypesPort,
+): Promise<StoredCredential> {
+	const { name: type, displayName } = await types.get(credentialType);
+	const name = wanted === undefined || wanted === '' ? undefined : wanted.trim();
+	if (name !== undefined && name.length < SHORTEST_NAME)
+		throw new ToolError({
+			code: 'invalid-input',
+			message: `A credential’s name has at least ${SHORTEST_NAME} characters (name). Nothing was changed.`,
+			hint: 'Pass a longer name, or none.',
+		});
+	const open = (await credentials.list()).find(
+		(one) => one.isUnfilled && one.type === type && (name === undefined || one.name === name),
+	);
+	return open ?? (await credentials.createEmpty(name ?? displayName, type));
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+
+export default defineTool({
+	name: 'search-credential-types',
+	domain: 'credential',
+	title: 'Search credential types',
+	description: 'Find the credential type for a service or kind of log-in, best first.',
+	effect: 'read',
+	uses: ['credentialTypes'],
+	scopes: [],
+	input: z.object({
+		query: z.string().min(1).describe('Such as "slack", "oauth" or "bearer token"'),
+		limit: z.number().int().min(1).max(50).default(10).describe('Max results'),
+	}),
+	output: z.object({
+		credentialTypes: z.array(
+			z.object({ name: z.string(), displayName: z.string(), description: z.string() }),
+		),
+	}),
+	whenCapped: 'Pass a smaller limit.',
+
+	async run({ query, limit }, { credentialTypes }) {
+		return { credentialTypes: [...(await credentialTypes.search(query, limit))] };
+	},
+});

@@ -1,0 +1,33 @@
+import type { ClockPort } from '../../kernel/ports/clock';
+import type { CredentialsPort, StoredCredential } from '../../kernel/ports/credentials';
+import { tryCredential } from './try-credential';
+import type { Trial } from './try-credential';
+
+/** Milliseconds between two looks. */
+const PAUSE = 1_000;
+
+const isDone = ({ verdict }: Trial) => verdict === 'works' || verdict === 'untestable';
+
+/**
+ * Waits until the credential works, as far as n8n can tell, or somebody has saved one that fails, or
+ * the time is over. All it knows is on the credential itself, so that any process can go on waiting.
+ */
+export async function waitForPerson(
+	found: StoredCredential,
+	seconds: number,
+	credentials: CredentialsPort,
+	clock: ClockPort,
+): Promise<Trial> {
+	const until = clock.now() + seconds * 1000;
+	let seen = found.updatedAt;
+	let trial = await tryCredential(found, credentials);
+	while (!isDone(trial) && clock.now() < until) {
+		await clock.sleep(Math.min(PAUSE, until - clock.now()));
+		const now = await credentials.get(found.id);
+		if (now.updatedAt === seen) continue;
+		seen = now.updatedAt;
+		trial = await tryCredential({ ...now, isUnfilled: false }, credentials);
+		if (trial.verdict === 'fails') return trial;
+	}
+	return trial;
+}
