@@ -185,7 +185,8 @@ export const properties: INodeProperties[] = [
 				name: 'Get Node Type Definition',
 				value: 'get-node-type-definition',
 				action: 'Get node type definition',
-				description: 'Get the exact parameters of a node type as a TypeScript type',
+				description:
+					'Get the exact parameters of a node type as a TypeScript type, and what it returns',
 			},
 			{
 				name: 'Get Suggested Nodes',
@@ -645,7 +646,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Get the exact parameters of a node type as a TypeScript type. Read it before you write a node. Nodes with resources answer with their choices until you pass resource and operation.',
+			'Get the exact parameters of a node type as a TypeScript type, and what it returns. Read it before you write a node. Nodes with resources answer with their choices until you pass resource and operation.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
