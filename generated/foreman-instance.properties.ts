@@ -216,6 +216,13 @@ export const properties: INodeProperties[] = [
 		displayOptions: { show: { resource: ['node'] } },
 		options: [
 			{
+				name: 'Explore Node Resources',
+				value: 'explore-node-resources',
+				action: 'Explore node resources',
+				description:
+					'List what a parameter of a node can be set to in the service, such as channels, sheets or models, with a stored credential',
+			},
+			{
 				name: 'Get Node Description',
 				value: 'get-node-description',
 				action: 'Get node description',
@@ -225,7 +232,8 @@ export const properties: INodeProperties[] = [
 				name: 'Get Node Type Definition',
 				value: 'get-node-type-definition',
 				action: 'Get node type definition',
-				description: 'Get the exact parameters of a node type as a TypeScript type',
+				description:
+					'Get the exact parameters of a node type as a TypeScript type, and what it returns',
 			},
 			{
 				name: 'Get Suggested Nodes',
@@ -730,6 +738,18 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
+			'List what a parameter of a node can be set to in the service, such as channels, sheets or models, with a stored credential. Asks the service, changes nothing.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['explore-node-resources'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
 			'Describe a node type: properties, credentials, inputs and outputs. Large: pass resource and operation.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
@@ -742,7 +762,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Get the exact parameters of a node type as a TypeScript type. Read it before you write a node. Nodes with resources answer with their choices until you pass resource and operation.',
+			'Get the exact parameters of a node type as a TypeScript type, and what it returns. Read it before you write a node. Nodes with resources answer with their choices until you pass resource and operation.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
@@ -2496,6 +2516,174 @@ export const properties: INodeProperties[] = [
 		default: "={{ $fromAI('category', 'Category, as the list names it', 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-suggested-nodes'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Type',
+		name: 'nodeType',
+		description: 'Node type, such as n8n-nodes-base.httpRequest',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchNodeTypes', searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. n8n-nodes-base.httpRequest',
+			},
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['node'], operation: ['explore-node-resources'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Type',
+		name: 'nodeType',
+		description: 'Node type, such as n8n-nodes-base.httpRequest',
+		type: 'string',
+		default:
+			"={{ $fromAI('nodeType', 'Node type, such as n8n-nodes-base.httpRequest', 'string') }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['explore-node-resources'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Resource',
+		name: 'nodeResource',
+		description: 'Parameter that the list is for, such as channelId',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['node'], operation: ['explore-node-resources'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Resource',
+		name: 'nodeResource',
+		description: 'Parameter that the list is for, such as channelId',
+		type: 'string',
+		default:
+			"={{ $fromAI('resource', 'Parameter that the list is for, such as channelId', 'string') }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['explore-node-resources'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credential ID',
+		name: 'credentialId',
+		description: 'Credential ID, from list-credentials',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['explore-node-resources'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credential ID',
+		name: 'credentialId',
+		description: 'Credential ID, from list-credentials',
+		type: 'string',
+		default: "={{ $fromAI('credentialId', 'Credential ID, from list-credentials', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['explore-node-resources'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version',
+		name: 'version',
+		description: 'Node version; 0 is the newest',
+		type: 'number',
+		default: 0,
+		typeOptions: { minValue: 0 },
+		displayOptions: {
+			show: { resource: ['node'], operation: ['explore-node-resources'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version',
+		name: 'version',
+		description: 'Node version; 0 is the newest',
+		type: 'number',
+		default: "={{ $fromAI('version', 'Node version; 0 is the newest', 'number', 0) }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['explore-node-resources'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Parameters',
+		name: 'parameters',
+		description: 'Parameters that the list depends on: {name: value}',
+		type: 'json',
+		default: '',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['explore-node-resources'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Parameters',
+		name: 'parameters',
+		description: 'Parameters that the list depends on: {name: value}',
+		type: 'json',
+		default:
+			"={{ $fromAI('parameters', 'Parameters that the list depends on: {name: value}', 'json', [null]) }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['explore-node-resources'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Text to search for',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['explore-node-resources'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Text to search for',
+		type: 'string',
+		default: "={{ $fromAI('query', 'Text to search for', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['explore-node-resources'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Pagination Token',
+		name: 'paginationToken',
+		description: 'Token of the last answer, for the next page',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['explore-node-resources'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Pagination Token',
+		name: 'paginationToken',
+		description: 'Token of the last answer, for the next page',
+		type: 'string',
+		default:
+			"={{ $fromAI('paginationToken', 'Token of the last answer, for the next page', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['explore-node-resources'], '@tool': [true] },
 		},
 	},
 	{

@@ -5,6 +5,7 @@ import { typeDefinition } from './definition/type-definition';
 import { describeNode } from './describe-node';
 import { groupByType } from './group-by-type';
 import { toListedNode } from './listed-node';
+import { nodeNeeds } from './node-needs';
 import type { NodesCatalog } from './nodes-catalog';
 import { buildNodeIndex } from './search/node-index';
 import { readQuery } from './search/read-query';
@@ -64,6 +65,12 @@ export function buildCatalog(descriptions: readonly INodeTypeDescription[]): Nod
 			if (!entry || version === undefined) return undefined;
 			const description = entry.descriptions.find((each) => versionNumbers(each).includes(version));
 			return description && typeDefinition(description, { ...selection, version });
+		},
+
+		needs(nodeType, version) {
+			const descriptions = types.get(nodeType)?.descriptions ?? [];
+			const description = descriptions.find((each) => versionNumbers(each).includes(version));
+			return description && nodeNeeds(description, entries);
 		},
 
 		versions: (nodeType) => types.get(nodeType)?.versions ?? [],

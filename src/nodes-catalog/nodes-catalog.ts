@@ -2,6 +2,7 @@ import type { NodeDescription } from './describe-node';
 import type { NodeSelection } from './definition/node-selection';
 import type { TypeDefinition } from './definition/type-definition';
 import type { ListedNode } from './listed-node';
+import type { NodeNeeds } from './node-needs';
 import type { SearchableNodeDescription } from './searchable-node-description';
 
 /**
@@ -23,6 +24,9 @@ export interface NodesCatalog {
 
 	/** Undefined when the instance has no such type or version. */
 	typeDefinition(nodeType: string, selection?: NodeSelection): TypeDefinition | undefined;
+
+	/** Undefined when the instance has no such type or version. */
+	needs(nodeType: string, version: number): NodeNeeds | undefined;
 
 	/** Known versions of a type, ascending; empty for an unknown type. */
 	versions(nodeType: string): readonly number[];

@@ -22,6 +22,7 @@ import getNodeOutput from './execution/get-node-output.tool';
 import listExecutions from './execution/list-executions.tool';
 import runWorkflow from './execution/run-workflow.tool';
 import stopExecution from './execution/stop-execution.tool';
+import exploreNodeResources from './node/explore-node-resources.tool';
 import getNodeDescription from './node/get-node-description.tool';
 import getNodeTypeDefinition from './node/get-node-type-definition.tool';
 import getSuggestedNodes from './node/get-suggested-nodes.tool';
@@ -81,6 +82,7 @@ export const tools: readonly Tool[] = [
 	listNodes,
 	searchNodes,
 	getSuggestedNodes,
+	exploreNodeResources,
 	getNodeDescription,
 	getNodeTypeDefinition,
 	listDataTables,

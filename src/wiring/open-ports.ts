@@ -1,6 +1,7 @@
 import { createClock } from '../adapters/in-process/clock';
 import { createCredentialTypes } from '../adapters/in-process/credential-types';
 import { isInsideNode } from '../adapters/in-process/node-context';
+import { createNodeResources } from '../adapters/in-process/node-resources';
 import { createNodeTypes } from '../adapters/in-process/node-types';
 import type { CanExecuteWorkflow } from '../adapters/in-process/runner';
 import { rootExecutionId } from '../adapters/in-process/root-execution';
@@ -21,6 +22,7 @@ import { knowledge } from '../host/knowledge';
 import { workflowSdk } from '../host/workflow-sdk';
 import type { Ports } from '../kernel/ports';
 import { ToolError } from '../kernel/tool-error';
+import { fingerprint } from '../policy/fingerprint';
 import { createCodeDrafts } from '../store/code-drafts';
 import { createDataTableStore } from '../adapters/n8n-api/data-table-store';
 import { createWorkflowCode } from '../workflow/workflow-code';
@@ -75,6 +77,9 @@ export function openPorts(
 		runner: createRunner(canExecute(context) ? context : withoutRuns, executions, cleanUp, signal),
 		runPlan: createRunPlan(context.workflow.nodeTypes, now),
 		nodeTypes,
+		nodeResources: createNodeResources(context, signal, (text) =>
+			fingerprint(connection.fingerprint, text),
+		),
 		workflowCode: createWorkflowCode(workflowSdk),
 		dataTables: createDataTables(api),
 		drafts: createCodeDrafts(

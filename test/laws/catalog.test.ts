@@ -61,6 +61,7 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	licence: true,
 	credentials: true,
 	credentialTypes: true,
+	nodeResources: true,
 };
 
 const files = filesBelow('src/tools').filter((file) => file.endsWith('.tool.ts'));

@@ -79,3 +79,22 @@ test('a name without its package is understood', async () => {
 	});
 	expect(nodeType).toBe('n8n-nodes-base.httpRequest');
 });
+
+test('a type definition tells what the node returns, as its package says', async () => {
+	const ask = async (input: object) => await world.canvas.ask('get-node-type-definition', input);
+	const post = { nodeType: 'n8n-nodes-base.slack', resource: 'message', operation: 'post' };
+	const { returns } = await ask(post);
+	expect(returns).toMatch(/^\{ channel: string; message: .*ok: boolean \}$/);
+	expect(returns.length).toBeLessThanOrEqual(610);
+	expect((await ask({ nodeType: greeter, resource: 'person', operation: 'greet' })).returns).toBe(
+		undefined,
+	);
+});
+
+test('a type definition tells which sub-nodes are needed and which fit', async () => {
+	const { subnodes } = await world.canvas.ask('get-node-type-definition', {
+		nodeType: '@n8n/n8n-nodes-langchain.agent',
+	});
+	expect(subnodes.ai_languageModel).toMatchObject({ need: 'required', more: expect.any(Number) });
+	expect(subnodes.ai_languageModel.nodes[0]).toMatch(/\.lmChat/);
+});

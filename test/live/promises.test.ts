@@ -340,6 +340,21 @@ const promises: Readonly<
 			);
 		},
 	},
+	'explore-node-resources': {
+		sentence: 'lists what a parameter can be set to',
+		async keep({ ask }) {
+			const name = `explored ${randomUUID()}`;
+			const columns = [{ name: 'city', type: 'string' }];
+			const { id } = await world.live.api('POST', '/data-tables', { name, columns });
+			const { results } = await ask('explore-node-resources', {
+				nodeType: 'n8n-nodes-base.dataTable',
+				resource: 'dataTableId',
+				query: name,
+			});
+			expect(results).toMatchObject([{ name, value: id }]);
+			await world.live.api('DELETE', `/data-tables/${id}`);
+		},
+	},
 	'get-node-description': {
 		sentence: 'describes properties, inputs and outputs of a node',
 		async keep({ ask }) {

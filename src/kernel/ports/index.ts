@@ -7,6 +7,7 @@ import type { ExecutionsPort } from './executions';
 import type { FoldersPort } from './folders';
 import type { KnowledgePort } from './knowledge';
 import type { LicencePort } from './licence';
+import type { NodeResourcesPort } from './node-resources';
 import type { NodeTypesPort } from './node-types';
 import type { PermissionsPort } from './permissions';
 import type { ProjectsPort } from './projects';
@@ -27,6 +28,7 @@ export interface Ports {
 	readonly runner: RunnerPort;
 	readonly runPlan: RunPlanPort;
 	readonly nodeTypes: NodeTypesPort;
+	readonly nodeResources: NodeResourcesPort;
 	readonly workflowCode: WorkflowCodePort;
 	readonly dataTables: DataTablesPort;
 	readonly drafts: DraftsPort;

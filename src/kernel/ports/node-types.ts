@@ -26,6 +26,21 @@ export interface NodeScope {
 	readonly mode?: string | undefined;
 }
 
+/** What must be known to write a node, and to use what it gives. */
+export interface NodeDefinition {
+	readonly name: string;
+	readonly version: number;
+	/** The parameters as TypeScript, or what must be chosen first. */
+	readonly definition: string;
+	/** What each item of the output holds, as a TypeScript type, where the node's package says so. */
+	readonly returns?: string | undefined;
+	/** Sub-nodes by connection type: whether one is needed, and names of some that fit. */
+	readonly subnodes?: Readonly<Record<string, unknown>> | undefined;
+	readonly builderHint?: string | undefined;
+	/** Nodes that go with it, each with the reason. */
+	readonly relatedNodes?: readonly string[] | undefined;
+}
+
 /** The node types of this instance, community nodes included. Throws `ToolError` for unknown types. */
 export interface NodeTypesPort {
 	list(query: string | undefined): Promise<NodeSummary[]>;
@@ -33,10 +48,7 @@ export interface NodeTypesPort {
 	search(query: string, limit: number): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>;
 	describe(nodeType: string, scope: NodeScope): Promise<NodeDescription>;
 	/** TypeScript text, with the version it stands for. */
-	definition(
-		nodeType: string,
-		scope: NodeScope,
-	): Promise<{ readonly name: string; readonly version: number; readonly definition: string }>;
+	definition(nodeType: string, scope: NodeScope): Promise<NodeDefinition>;
 	/** The type most likely meant by a name that this n8n does not have. */
 	nearest(nodeType: string): Promise<string | undefined>;
 	/** Whether a node of this type starts a workflow. False for unknown types. */

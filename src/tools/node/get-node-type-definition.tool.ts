@@ -9,7 +9,7 @@ export default defineTool({
 	domain: 'node',
 	title: 'Get node type definition',
 	description:
-		'Get the exact parameters of a node type as a TypeScript type. Read it before you write a node. Nodes with resources answer with their choices until you pass resource and operation.',
+		'Get the exact parameters of a node type as a TypeScript type, and what it returns. Read it before you write a node. Nodes with resources answer with their choices until you pass resource and operation.',
 	effect: 'read',
 	uses: ['nodeTypes'],
 	scopes: [],
@@ -18,11 +18,23 @@ export default defineTool({
 		...nodeScope,
 		mode: z.string().optional().describe('Mode, where the node has modes'),
 	}),
-	output: z.object({ nodeType: z.string(), version: z.number(), definition: z.string() }),
+	output: z.object({
+		nodeType: z.string(),
+		version: z.number(),
+		definition: z.string(),
+		returns: z.string().optional(),
+		subnodes: z.record(z.unknown()).optional(),
+		builderHint: z.string().optional(),
+		relatedNodes: z.array(z.string()).optional(),
+	}),
 	whenCapped: 'Pass resource and operation.',
 
 	async run({ nodeType, ...scope }, { nodeTypes }) {
-		const { version, definition, name } = await nodeTypes.definition(nodeType, scope);
-		return { nodeType: name, version, definition };
+		const { name, relatedNodes, ...rest } = await nodeTypes.definition(nodeType, scope);
+		return {
+			nodeType: name,
+			...rest,
+			...(relatedNodes && { relatedNodes: [...relatedNodes] }),
+		};
 	},
 });

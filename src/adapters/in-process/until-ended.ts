@@ -1,0 +1,30 @@
+import { ToolError } from '../../kernel/tool-error';
+
+const tooSlow = (cause: unknown) =>
+	new ToolError({
+		code: 'timeout',
+		message:
+			'The service did not answer in time. The request, which the node makes itself, cannot be stopped and may still be under way; it only reads.',
+		hint: 'Pass query if the list is long, or try again later.',
+		retryable: true,
+		cause,
+	});
+
+const isTimeout = (reason: unknown) =>
+	typeof reason === 'object' &&
+	reason !== null &&
+	'name' in reason &&
+	reason.name === 'TimeoutError';
+
+/** What work gives, or why it is no longer waited for: code of other nodes takes no signal. */
+export async function untilEnded<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
+	return await new Promise((resolve, reject) => {
+		const end = () => {
+			const reason: unknown = signal.reason;
+			reject(isTimeout(reason) ? tooSlow(reason) : reason);
+		};
+		signal.addEventListener('abort', end, { once: true });
+		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+		if (signal.aborted) end();
+	});
+}

@@ -1,0 +1,54 @@
+import { ExecuteContext, LoadOptionsContext, RoutingNode } from 'n8n-core';
+import { createRunExecutionData } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INode,
+	INodeProperties,
+	INodeType,
+	IWorkflowExecuteAdditionalData,
+	Workflow,
+} from 'n8n-workflow';
+
+/** What a node's list is loaded with: a workflow that holds it alone. */
+export interface LoneNode {
+	readonly workflow: Workflow;
+	readonly node: INode;
+	readonly additionalData: IWorkflowExecuteAdditionalData;
+}
+
+/** What n8n's editor calls a node's `loadOptions` and `listSearch` methods on. */
+export const loadOptionsContext = ({
+	workflow,
+	node,
+	additionalData,
+}: LoneNode): ILoadOptionsFunctions => new LoadOptionsContext(workflow, node, additionalData, '');
+
+/** The list of a parameter that describes its request rather than naming a method: raw items. */
+export async function routedOptions(
+	{ workflow, node, additionalData }: LoneNode,
+	type: INodeType,
+	routing: INodeProperties['routing'],
+): Promise<unknown[]> {
+	const context = new ExecuteContext(
+		workflow,
+		node,
+		additionalData,
+		'internal',
+		createRunExecutionData({}),
+		0,
+		[],
+		{ main: [[{ json: {} }]] },
+		{ node, source: null, data: {} },
+		[],
+	);
+	const property: INodeProperties = {
+		displayName: '',
+		name: '',
+		type: 'string',
+		default: '',
+		...(routing && { routing }),
+	};
+	const alone = { ...type, description: { ...type.description, properties: [property] } };
+	const [items = []] = (await new RoutingNode(context, alone).runNode()) ?? [];
+	return items.map(({ json }) => json);
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { nodeType } from '../fields';
+
+/** More is no list to choose from. */
+const MOST = 200;
+
+export default defineTool({
+	name: 'explore-node-resources',
+	domain: 'node',
+	title: 'Explore node resources',
+	description:
+		'List what a parameter of a node can be set to in the service, such as channels, sheets or models, with a stored credential. Asks the service, changes nothing.',
+	effect: 'read',
+	uses: ['credentials', 'nodeResources'],
+	scopes: ['credential:read'],
+	input: z.object({
+		nodeType,
+		resource: z.string().min(1).describe('Parameter that the list is for, such as channelId'),
+		credentialId: z.string().optional().describe('Credential ID, from list-credentials'),
+		version: z.number().min(0).default(0).describe('Node version; 0 is the newest'),
+		parameters: z
+			.record(z.unknown())
+			.optional()
+			.describe('Parameters that the list depends on: {name: value}'),
+		query: z.string().optional().describe('Text to search for'),
+		paginationToken: z.string().optional().describe('Token of the last answer, for the next page'),
+	}),
+	output: z.object({
+		results: z.array(
+			z.object({
+				name: z.string(),
+				value: z.union([z.string(), z.number(), z.boolean()]),
+				url: z.string().optional(),
+				description: z.string().optional(),
+			}),
+		),
+		paginationToken: z.string().optional(),
+		/** Results beyond those shown. */
+		notShown: z.number().optional(),
+	}),
+	whenCapped: 'Pass query.',
+	deadline: 30_000,
+
+	async run({ credentialId, parameters = {}, query, ...request }, { credentials, nodeResources }) {
+		const credential = credentialId === undefined ? undefined : await credentials.get(credentialId);
+		const { results, paginationToken } = await nodeResources.load({
+			...request,
+			filter: query,
+			paginationToken: request.paginationToken,
+			parameters,
+			credential,
+		});
+		const notShown = Math.max(0, results.length - MOST);
+		return {
+			results: results.slice(0, MOST).map((item) => ({ ...item })),
+			...(paginationToken !== undefined && { paginationToken }),
+			...(notShown > 0 && { notShown }),
+		};
+	},
+});
