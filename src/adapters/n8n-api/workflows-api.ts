@@ -5,6 +5,7 @@ import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/workflo
 import { ToolError } from '../../kernel/tool-error';
 import type { ApiCall, ApiClient } from './client';
 import { apiPath } from './http';
+import { createGuardedWrite } from './guarded-write';
 import { readPages } from './paging';
 import { findTwin } from './twin-workflow';
 import { writableWorkflow } from './writable-workflow';
@@ -58,6 +59,8 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 		throw unknownWorkflow(idOrName, named.length);
 	};
 
+	const write = createGuardedWrite(api, editorBaseUrl);
+
 	const post = async (id: string, action: string, body: unknown = {}) =>
 		await api.read(anything, { method: 'POST', path: apiPath('workflows', id, action), body });
 
@@ -88,14 +91,7 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 			});
 			return { workflow, created: true };
 		},
-		update: async (id, content) =>
-			await api.read(workflowDocument, {
-				method: 'PUT',
-				path: apiPath('workflows', id),
-				// Without it n8n publishes the new draft of a published workflow.
-				query: { publishIfActive: false },
-				body: writableWorkflow(content),
-			}),
+		update: async (base, content) => await write(base, writableWorkflow(content)),
 		async archive(id) {
 			await post(id, 'archive');
 		},
@@ -103,12 +99,7 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 			await post(id, 'unarchive');
 		},
 		async moveToFolder(workflow, folderId) {
-			await api.read(anything, {
-				method: 'PUT',
-				path: apiPath('workflows', workflow.id),
-				query: { publishIfActive: false },
-				body: { ...writableWorkflow(workflow), parentFolderId: folderId },
-			});
+			await write(workflow, { ...writableWorkflow(workflow), parentFolderId: folderId });
 		},
 		async publish(id, versionId) {
 			const body = versionId === undefined ? {} : { versionId };
