@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 
 const script = path.resolve(__dirname, '../../scripts/measure-agents.mjs');
-const AGENTS = 8;
-const CALLS = 120;
+const AGENTS = 6;
+const CALLS = 60;
 const PATIENCE = 300_000;
 
 let measuring: ChildProcess | undefined;
