@@ -20,6 +20,12 @@ const storedDraft = z.object({
 	versionId: z.string().nullable(),
 });
 
+const SIGHT = 'sight';
+
+const seen = z.object({ versionId: z.string(), unversioned: z.string() });
+
+const storedSight = z.object({ seen, from: seen });
+
 const sharedCode = z.object({ code: z.string(), patches: z.string() });
 
 /** Short enough for a model to repeat, the same for the same run and subject. */
@@ -89,6 +95,15 @@ export function createCodeDrafts(
 				await store.put(KIND, await ownId(LATEST), text);
 				return draftId;
 			});
+		},
+		async sight(workflowId) {
+			const key = await ownId(workflowId);
+			const found = await whereReadable(async () => await store.get(SIGHT, key));
+			return found && readBody(storedSight, found.body);
+		},
+		async keepSight(workflowId, sight) {
+			const key = await ownId(workflowId);
+			await whereWritable(async () => await store.put(SIGHT, key, JSON.stringify(sight)));
 		},
 		async recall(workflowId, when) {
 			const found = await whereReadable(

@@ -1,6 +1,6 @@
 import { equal } from '../kernel/equal';
 import type { WorkflowCodePort } from '../kernel/ports/workflow-code';
-import type { WorkflowContent } from '../kernel/ports/workflows';
+import type { WorkflowContent, WorkflowDocument } from '../kernel/ports/workflows';
 import { applyExact } from './apply-exact';
 import type { ExactChange } from './exact-change';
 import { splitSection, withSection } from './exact-section';
@@ -8,6 +8,7 @@ import { generateCode } from './generate-code';
 import { mergeEdit } from './merge-edit';
 import { parseCode } from './parse-code';
 import type { CodeSdk } from './parse-code';
+import { seenVersion, splitMark, withMark } from './read-mark';
 import { readStored } from './read-stored';
 import { withStableIds } from './stable-ids';
 
@@ -43,24 +44,29 @@ function comparedWith(
 
 /** The workflow-code port over the host's SDK. */
 export function createWorkflowCode(sdk: CodeSdk): WorkflowCodePort {
+	const generate = (workflow: WorkflowDocument) => {
+		const { code, losses } = generateCode(sdk, readStored(workflow));
+		return withSection(code, losses);
+	};
+
 	return {
 		parse(text) {
 			const { code, changes } = splitSection(text);
 			const content = withStableIds(applyExact(parseCode(sdk, code), changes ?? []), code);
 			return { ...content, settings: { ...newWorkflowSettings, ...content.settings } };
 		},
-		edit(workflow, text) {
+		edit(workflow, text, base = workflow) {
 			const stored = readStored(workflow);
-			const { parsed, losses } = generateCode(sdk, stored);
+			const { parsed, losses } = generateCode(sdk, readStored(base));
 			const { code, changes } = splitSection(text);
 			const bare = losses.filter(linesUp);
 			const after = applyExact(parseCode(sdk, code), changes ?? bare);
 			const own = changes ? comparedWith(losses, changes, after) : bare;
 			return mergeEdit(stored, applyExact(parsed, own), withStableIds(after, code), code);
 		},
-		generate(workflow) {
-			const { code, losses } = generateCode(sdk, readStored(workflow));
-			return withSection(code, losses);
-		},
+		generate,
+		generateMarked: (workflow) => withMark(generate(workflow), workflow),
+		splitMark,
+		seen: seenVersion,
 	};
 }

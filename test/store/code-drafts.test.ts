@@ -68,6 +68,22 @@ describe('a draft', () => {
 	);
 });
 
+describe('what was seen of a workflow', () => {
+	it('is found by its run alone, and is no draft', async () => {
+		const { store, rows } = memoryStore();
+		const drafts = createCodeDrafts(store, async () => 'run-1');
+		const seen = { versionId: 'v1', unversioned: 'a' };
+		await drafts.keepSight('w1', { seen, from: seen });
+		expect(await drafts.sight('w1')).toEqual({ seen, from: seen });
+		expect(await drafts.sight('w2')).toBeUndefined();
+		expect(await drafts.last('w1')).toBeUndefined();
+		const other = createCodeDrafts(store, async () => 'run-2');
+		expect(await other.sight('w1')).toBeUndefined();
+		for (const key of rows.keys()) rows.set(key, '{"seen":1}');
+		expect(await drafts.sight('w1')).toBeUndefined();
+	});
+});
+
 describe('code that all runs share', () => {
 	const shared = (code: string) => ({ code, patches: '' });
 

@@ -1,59 +1,7 @@
 import { workflowSdk } from '../../src/host/workflow-sdk';
-import { invokeTool } from '../../src/kernel/invoke-tool';
-import type { Ports } from '../../src/kernel/ports';
-import type { Finding } from '../../src/kernel/ports/validator';
-import type { WorkflowContent, WorkflowDocument } from '../../src/kernel/ports/workflows';
-import { ToolError } from '../../src/kernel/tool-error';
-import tool from '../../src/tools/workflow/build-workflow.tool';
-import { createCodeDrafts } from '../../src/store/code-drafts';
 import { createWorkflowCode } from '../../src/workflow/workflow-code';
-import { openInvocation, portsWith } from '../kernel/open-invocation';
-import { memoryStore } from '../store/memory-store';
 import { storedWorkflow } from './stored-workflow';
-
-const code = (name: string) =>
-	`export default workflow('x', '${name}').add(trigger({ type: 'n8n-nodes-base.manualTrigger', version: 1, config: { name: 'Start' } }))`;
-
-/** An n8n with one table of workflows and this run's drafts, both in memory: our own ports. */
-function workshop(first: readonly WorkflowDocument[] = [], findings: Finding[] = []) {
-	const stored = new Map(first.map((one) => [one.id, one]));
-	const { store } = memoryStore();
-	let version = 1;
-	const keep = (id: string, content: WorkflowContent) => {
-		version += 1;
-		const workflow = storedWorkflow({
-			...stored.get(id),
-			...content,
-			id,
-			versionId: `v${version}`,
-		});
-		stored.set(id, workflow);
-		return workflow;
-	};
-	const workflows: Partial<Ports['workflows']> = {
-		async get(id) {
-			const found = stored.get(id);
-			if (found) return found;
-			throw new ToolError({ code: 'not-found', message: `No ${id}.`, hint: 'Look.' });
-		},
-		create: async (content) => ({ workflow: keep(`new${stored.size}`, content), created: true }),
-		update: async (id, content) => keep(id, content),
-		editorUrl: (id) => `https://n8n.example/workflow/${id}`,
-	};
-	const portsOf = (run: string) =>
-		portsWith({
-			workflows: workflows as Ports['workflows'],
-			workflowCode: createWorkflowCode(workflowSdk),
-			drafts: createCodeDrafts(store, async () => run),
-			validator: { check: async () => findings },
-		});
-	const build = async (raw: unknown, run = 'run-1') => {
-		const { invocation } = openInvocation({ ports: () => portsOf(run) });
-		const outcome = await invokeTool(tool, raw, invocation);
-		return outcome.status === 'succeeded' ? Object(outcome.output) : Object(Object(outcome).error);
-	};
-	return { build, stored };
-}
+import { startCode as code, workshop } from './workshop';
 
 describe('building', () => {
 	it('creates a workflow and says where it is', async () => {
@@ -87,12 +35,12 @@ describe('building', () => {
 	});
 
 	it('forgets its code when somebody changed the workflow since', async () => {
-		const { build, stored } = workshop();
+		const { build, read, change } = workshop();
 		await build({ code: code('One') });
-		const other = storedWorkflow({ ...stored.get('new0'), name: 'Theirs', versionId: 'other' });
-		stored.set('new0', other);
+		change('new0', { name: 'Theirs' });
 		const undo = await build({ patches: [{ old_str: "'One'", new_str: "'Mine'" }] });
-		expect(undo).toMatchObject({ code: 'invalid-input' });
+		expect(undo).toMatchObject({ code: 'conflict' });
+		await read('new0');
 		const kept = await build({ patches: [{ old_str: "'Theirs'", new_str: "'Ours'" }] });
 		expect(kept).toMatchObject({ name: 'Ours' });
 	});

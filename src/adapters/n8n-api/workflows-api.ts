@@ -6,6 +6,7 @@ import { ToolError } from '../../kernel/tool-error';
 import type { ApiCall, ApiClient } from './client';
 import { apiPath } from './http';
 import { readCredentialUses } from './credential-uses';
+import { createGuardedWrite } from './guarded-write';
 import { readPages } from './paging';
 import { findTwin } from './twin-workflow';
 import { writableWorkflow } from './writable-workflow';
@@ -59,6 +60,8 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 		throw unknownWorkflow(idOrName, named.length);
 	};
 
+	const write = createGuardedWrite(api, editorBaseUrl);
+
 	const post = async (id: string, action: string, body: unknown = {}) =>
 		await api.read(anything, { method: 'POST', path: apiPath('workflows', id, action), body });
 
@@ -89,14 +92,7 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 			});
 			return { workflow, created: true };
 		},
-		update: async (id, content) =>
-			await api.read(workflowDocument, {
-				method: 'PUT',
-				path: apiPath('workflows', id),
-				// Without it n8n publishes the new draft of a published workflow.
-				query: { publishIfActive: false },
-				body: writableWorkflow(content),
-			}),
+		update: async (base, content) => await write(base, writableWorkflow(content)),
 		async archive(id) {
 			await post(id, 'archive');
 		},
@@ -104,12 +100,7 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 			await post(id, 'unarchive');
 		},
 		async moveToFolder(workflow, folderId) {
-			await api.read(anything, {
-				method: 'PUT',
-				path: apiPath('workflows', workflow.id),
-				query: { publishIfActive: false },
-				body: { ...writableWorkflow(workflow), parentFolderId: folderId },
-			});
+			await write(workflow, { ...writableWorkflow(workflow), parentFolderId: folderId });
 		},
 		async publish(id, versionId) {
 			const body = versionId === undefined ? {} : { versionId };

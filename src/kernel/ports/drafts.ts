@@ -1,3 +1,5 @@
+import type { SeenVersion } from './workflow-code';
+
 /** The code an agent submitted last, whether it parsed or not. */
 export interface CodeDraft {
 	readonly draftId: string;
@@ -25,10 +27,21 @@ export interface DraftsPort {
 		readonly workflowId: string | null;
 		readonly versionId: string | null;
 	}): Promise<string | undefined>;
+	/** What this run has read or written of the workflow last. */
+	sight(workflowId: string): Promise<Sight | undefined>;
+	/** Overwrites what `sight` finds. */
+	keepSight(workflowId: string, sight: Sight): Promise<void>;
 	/** One of the two codes of a workflow that all runs share. It may have changed since: compare first. */
 	recall(workflowId: string, when: SharedCodeMoment): Promise<SharedCode | undefined>;
 	/** Overwrites what `recall` finds. */
 	remember(workflowId: string, when: SharedCodeMoment, shared: SharedCode): Promise<void>;
+}
+
+/** What a run knows of a workflow. */
+export interface Sight {
+	readonly seen: SeenVersion;
+	/** What the code was read from that the run made `seen` of; `seen` itself where it only read. */
+	readonly from: SeenVersion;
 }
 
 /** `before-save` is what was about to be saved last, whether that came about or not. */

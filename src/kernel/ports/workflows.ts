@@ -78,13 +78,16 @@ export interface WorkflowsPort {
 	create(
 		content: WorkflowContent,
 	): Promise<{ readonly workflow: WorkflowDocument; readonly created: boolean }>;
-	/** Replaces the draft. A published version stays as it is. */
-	update(id: string, content: WorkflowContent): Promise<WorkflowDocument>;
+	/**
+	 * Replaces the draft, if it still is `base`: otherwise a `ToolError` `conflict` says what somebody
+	 * changed, and theirs stays. A published version stays as it is.
+	 */
+	update(base: WorkflowDocument, content: WorkflowContent): Promise<WorkflowDocument>;
 	/** Takes the workflow out of use: unpublished and hidden, not deleted. */
 	archive(id: string): Promise<void>;
 	/** Brings an archived workflow back, unpublished. */
 	unarchive(id: string): Promise<void>;
-	/** Puts the workflow into a folder of its project; null means the top of it. Its draft stays as it is. */
+	/** Puts the workflow into a folder of its project; null means the top of it. Its draft stays as it is; `conflict` as in `update`. */
 	moveToFolder(workflow: WorkflowDocument, folderId: string | null): Promise<void>;
 	/** Answers the id of the version that is live now. */
 	publish(id: string, versionId: string | undefined): Promise<string>;

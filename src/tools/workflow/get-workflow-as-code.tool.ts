@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { equal } from '../../kernel/equal';
 import { workflowId } from '../fields';
 
 export default defineTool({
@@ -10,14 +11,19 @@ export default defineTool({
 	description:
 		'Get a workflow draft as TypeScript SDK code. Edit this code and hand it, or patches of it, to build-workflow.',
 	effect: 'read',
-	uses: ['workflows', 'workflowCode'],
+	uses: ['workflows', 'workflowCode', 'drafts'],
 	scopes: ['workflow:read'],
 	input: z.object({ workflowId }),
 	output: z.object({ workflowId: z.string(), name: z.string(), code: z.string() }),
 	whenCapped: 'get-workflow lists the nodes; patch only the part you can see.',
 
-	async run(input, { workflows, workflowCode }) {
+	async run(input, { workflows, workflowCode, drafts }) {
 		const workflow = await workflows.get(input.workflowId);
-		return { workflowId: workflow.id, name: workflow.name, code: workflowCode.generate(workflow) };
+		const code = workflowCode.generateMarked(workflow);
+		const seen = workflowCode.seen(workflow);
+		const known = await drafts.sight(workflow.id);
+		// What this run wrote itself is known by more than a look at it would say.
+		if (!equal(known?.seen, seen)) await drafts.keepSight(workflow.id, { seen, from: seen });
+		return { workflowId: workflow.id, name: workflow.name, code };
 	},
 });

@@ -29,7 +29,7 @@ export default defineTool({
 			return { success: true, versionId: workflow.versionId };
 		const { nodes, connections } = version;
 		const content = { ...workflow, nodes, connections, nodeGroups: version.nodeGroups ?? [] };
-		const restored = await workflows.update(workflow.id, content);
+		const restored = await workflows.update(workflow, content);
 		return { success: true, versionId: restored.versionId };
 	},
 });

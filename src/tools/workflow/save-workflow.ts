@@ -49,19 +49,23 @@ async function write(
 	if (!target) return await workflows.create(content);
 	// Before the write: a repeated call is known by it when the answer to this one gets lost.
 	if (patches !== '') await drafts.remember(target.id, 'before-save', { code, patches });
-	return { workflow: await workflows.update(target.id, content), created: false };
+	return { workflow: await workflows.update(target, content), created: false };
 }
 
 /** Parses, checks and stores a submission, and remembers its code as the code of what it became. */
 export async function saveWorkflow(submission: Submission, ports: Needed) {
-	const { code, target, patches } = submission;
+	const { code, target, patches, base } = submission;
 	const { workflowCode, validator, workflows, drafts } = ports;
-	const content = target ? workflowCode.edit(target, code) : workflowCode.parse(code);
+	const content = target
+		? workflowCode.edit(target, code, base?.document)
+		: workflowCode.parse(code);
 	const findings = await validator.check(content);
 	refuseUnloadable(findings, content, target);
 	const { workflow, created } = await write(content, submission, ports);
 	await drafts.save({ code, workflowId: workflow.id, versionId: workflow.versionId });
 	await drafts.remember(workflow.id, 'after-save', { code, patches });
+	const seen = workflowCode.seen(workflow);
+	await drafts.keepSight(workflow.id, { seen, from: base?.from ?? seen });
 	return {
 		workflowId: workflow.id,
 		name: workflow.name,

@@ -2,6 +2,8 @@ import type { Ports } from '../../kernel/ports';
 import type { CodeDraft } from '../../kernel/ports/drafts';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
+import { findBase } from './find-base';
+import type { Base } from './find-base';
 import { isCodeOf } from './is-code-of';
 import { applyPatches } from './apply-patches';
 import type { Patch } from './apply-patches';
@@ -15,6 +17,8 @@ export interface Submission {
 	readonly draftId: string | undefined;
 	/** The patches that the code came of, as JSON; empty where it was given in full. */
 	readonly patches: string;
+	/** What the code was written against; undefined for a new workflow. */
+	readonly base: Base | undefined;
 }
 
 interface Given {
@@ -24,7 +28,7 @@ interface Given {
 	readonly target: WorkflowDocument | undefined;
 }
 
-type Needed = Pick<Ports, 'drafts' | 'workflows' | 'workflowCode'>;
+type Needed = Pick<Ports, 'drafts' | 'workflows' | 'workflowCode' | 'workflowVersions'>;
 
 async function readDraft(
 	{ draftId, target }: Given,
@@ -111,13 +115,23 @@ function firstFit(codes: readonly string[], patches: readonly Patch[]): string {
 	return patched(first, patches) ?? fit ?? applyPatches(first, patches);
 }
 
+async function findFull(text: string, given: Given, ports: Needed): Promise<Submission> {
+	const { target, draftId } = given;
+	const { code, readFrom } = ports.workflowCode.splitMark(text);
+	const submission = { code, target, draftId, patches: '' };
+	if (target === undefined) return { ...submission, base: undefined };
+	const marked = readFrom?.workflowId === target.id ? readFrom.seen : undefined;
+	const isThere = () => isCodeOf(target, code, ports.workflowCode);
+	return { ...submission, base: await findBase(target, marked, isThere, ports) };
+}
+
 /**
  * The code to build: as given, or the last-submitted code with the patches in it. Patches that an
  * earlier call has put into the workflow change nothing. Throws `ToolError`.
  */
 export async function findSubmission(given: Given, ports: Needed): Promise<Submission> {
 	const { code, draftId } = given;
-	if (code !== undefined) return { code, target: given.target, draftId, patches: '' };
+	if (code !== undefined) return await findFull(code, given, ports);
 	const draft = await readDraft(given, ports);
 	const id = draft?.workflowId ?? undefined;
 	const target = given.target ?? (id === undefined ? undefined : await ports.workflows.get(id));
@@ -125,8 +139,12 @@ export async function findSubmission(given: Given, ports: Needed): Promise<Submi
 	const wanted = given.patches ?? [];
 	const patches = JSON.stringify(wanted);
 	const overtaken = draft && target && !isCurrent(draft, target) ? draft : undefined;
-	if (target && (await isRepeated(target, wanted, overtaken, ports)))
-		return { code: ports.workflowCode.generate(target), target, draftId, patches };
+	const isThere = target !== undefined && (await isRepeated(target, wanted, overtaken, ports));
+	const seen = target && (await findBase(target, undefined, () => isThere, ports));
+	// Patches are put into what is stored now, so that is what they are merged with.
+	const base = target && { document: target, from: seen?.from };
+	const submission = { target, draftId, patches, base };
+	if (target && isThere) return { ...submission, code: ports.workflowCode.generate(target) };
 	const found = await candidates(draft, target, ports);
 	const built = firstFit(found, wanted);
 	// What is stored must not pass for the work of a run that has submitted other code.
@@ -134,5 +152,5 @@ export async function findSubmission(given: Given, ports: Needed): Promise<Submi
 		if (overtaken) throw changedSince(target);
 		applyPatches(draft.code, wanted);
 	}
-	return { code: built, target, draftId, patches };
+	return { ...submission, code: built };
 }

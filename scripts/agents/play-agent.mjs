@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+
+import { callWebhook } from '../../sandbox/published-workflow.mjs';
+import { codeWith, isOwn, patchFor } from './shared-work.mjs';
+
+/** What an agent does in one execution. Longer ones meet n8n's limit of ten rounds. */
+const COURSE = ['read', 'patch', 'read', 'code', 'read'];
+
+/**
+ * @typedef {object} Tally
+ * @property {number} calls of tools that were answered
+ * @property {number} edits that were answered as a success
+ * @property {number} conflicts
+ * @property {string[]} mixedUp answers about another workflow
+ * @property {string[]} failures everything else that went wrong
+ * @property {number[]} times from the model's call to the tool's answer, in milliseconds
+ */
+
+/** @returns {Tally} */
+export const newTally = () => ({
+	calls: 0,
+	edits: 0,
+	conflicts: 0,
+	mixedUp: [],
+	failures: [],
+	times: [],
+});
+
+/** n8n hands a model the items of a tool node as a list. */
+const onlyItem = (content) =>
+	Array.isArray(content) && content.length === 1 ? content[0] : content;
+
+function callFor(step, subject, edit, code) {
+	const workflowId = subject.id;
+	if (step === 'read') return { name: 'get-workflow-as-code', arguments: { workflowId } };
+	const change =
+		step === 'patch'
+			? { patches: patchFor(subject, edit) }
+			: { code: codeWith(subject, code, edit) };
+	return { name: 'build-workflow', arguments: { workflowId, ...change } };
+}
+
+/** Counts the answer to a step; gives the code that it showed. */
+function judge(step, subject, edit, answer, tally) {
+	if (answer?.status === 'failed') {
+		if (answer.error.code === 'conflict' && step !== 'read') {
+			tally.conflicts += 1;
+			subject.refused.add(edit);
+		} else tally.failures.push(`${step}: ${JSON.stringify(answer.error)}`);
+		return undefined;
+	}
+	if (!isOwn(subject, answer))
+		tally.mixedUp.push(`${subject.mark} ${step}: ${JSON.stringify(answer)}`);
+	if (step === 'read') return answer.code;
+	tally.edits += 1;
+	subject.saved.add(edit);
+	return undefined;
+}
+
+/**
+ * Runs an agent once: it reads the workflow, edits it by patch and by code, and reads it back.
+ *
+ * @param {import('./instance.mjs').Instance} instance
+ * @param {string} name of the agent, one execution at a time
+ * @param {import('./shared-work.mjs').Subject} subject
+ * @param {Tally} tally
+ */
+export async function playAgent({ model, agents }, name, subject, tally) {
+	let asked = 0;
+	let edit = '';
+	let code = '';
+	let since = 0;
+	model.load({
+		name,
+		turns({ toolResults }) {
+			if (asked > 0) {
+				const step = COURSE[asked - 1];
+				tally.calls += 1;
+				tally.times.push(performance.now() - since);
+				code = judge(step, subject, edit, onlyItem(toolResults.at(-1).content), tally) ?? code;
+			}
+			const step = COURSE[asked];
+			asked += 1;
+			since = performance.now();
+			if (step === undefined) return { text: 'done' };
+			if (step !== 'read') edit = `e${randomUUID().slice(0, 8)}`;
+			return { toolCalls: [callFor(step, subject, edit, code)] };
+		},
+	});
+	await execute(agents.foreman, model, name, tally);
+	if (asked <= COURSE.length) tally.failures.push(`${name} broke off after ${asked} steps`);
+}
+
+/** Runs an agent that calls n8n's calculator as often. */
+export async function playControl({ model, agents }, name, tally) {
+	let asked = 0;
+	model.load({
+		name,
+		turns() {
+			if (asked > 0) tally.calls += 1;
+			asked += 1;
+			return asked > COURSE.length
+				? { text: 'done' }
+				: { toolCalls: [{ name: 'calculator', arguments: { input: `${asked} + 1` } }] };
+		},
+	});
+	await execute(agents.calculator, model, name, tally);
+}
+
+async function execute(url, model, name, tally) {
+	const { status, body } = await callWebhook(url, { script: name, chatInput: 'go' });
+	if (status !== 200) tally.failures.push(`${name}: HTTP ${status} ${JSON.stringify(body)}`);
+}

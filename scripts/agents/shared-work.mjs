@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+
+import { api, expectOk } from '../../sandbox/rest-client.mjs';
+import { workflow } from '../../sandbox/workflows.mjs';
+
+const NODE = 'Log';
+
+/** The place in the workflow that edits are put before. */
+const end = (mark) => `#${mark}#`;
+
+/**
+ * A workflow that agents write their edits into: one text that names its owner and takes up every edit.
+ *
+ * @typedef {object} Subject
+ * @property {string} id
+ * @property {string} mark stands in its code, and in no other workflow's
+ * @property {Set<string>} saved edits that were answered as a success
+ * @property {Set<string>} refused edits that were answered as a conflict
+ */
+
+/**
+ * @param {{baseUrl: string, apiKey: string}} owner
+ * @returns {Promise<Subject>}
+ */
+export async function createSubject({ baseUrl, apiKey }) {
+	const mark = `owner-${randomUUID().slice(0, 8)}`;
+	const trigger = {
+		name: 'Start',
+		type: 'n8n-nodes-base.manualTrigger',
+		typeVersion: 1,
+		parameters: {},
+	};
+	const log = {
+		name: NODE,
+		type: 'n8n-nodes-base.code',
+		typeVersion: 2,
+		parameters: { jsCode: `return '${end(mark)}'` },
+	};
+	const made = workflow(`Workflow of ${mark}`, [trigger, log], [['Start', NODE]]);
+	const { id } = expectOk(await api(baseUrl, apiKey, 'POST', '/workflows', made), 'create');
+	return { id, mark, saved: new Set(), refused: new Set() };
+}
+
+/** @returns {{old_str: string, new_str: string}[]} */
+export const patchFor = ({ mark }, edit) => [
+	{ old_str: end(mark), new_str: `${edit};${end(mark)}` },
+];
+
+/** @returns {string} */
+export const codeWith = ({ mark }, code, edit) => code.replace(end(mark), `${edit};${end(mark)}`);
+
+/** Whether the answer is about this workflow and no other. */
+export function isOwn({ mark }, answer) {
+	const marks = JSON.stringify(answer).match(/owner-[0-9a-f]{8}/g) ?? [];
+	return marks.length > 0 && marks.every((one) => one === mark);
+}
+
+/**
+ * @param {{baseUrl: string, apiKey: string}} owner
+ * @param {Subject} subject
+ * @returns {Promise<{lost: string[], unasked: string[]}>} edits that were said to be saved and are not there, and the
+ *   other way round
+ */
+export async function inspect({ baseUrl, apiKey }, { id, saved, refused }) {
+	const stored = expectOk(await api(baseUrl, apiKey, 'GET', `/workflows/${id}`), 'read');
+	const text = stored.nodes.find(({ name }) => name === NODE).parameters.jsCode;
+	const holds = (edit) => text.includes(`${edit};`);
+	return {
+		lost: [...saved].filter((edit) => !holds(edit)),
+		unasked: [...refused].filter(holds),
+	};
+}

@@ -1,0 +1,27 @@
+import type { MarkedCode, SeenVersion } from '../kernel/ports/workflow-code';
+import type { WorkflowDocument } from '../kernel/ports/workflows';
+import { valueHash } from './value-hash';
+
+const mark = /^[ \t]*\/\/ read from (\S+) (\S+) ([0-9a-f]+); keep this line[ \t]*\r?\n?/m;
+
+/** n8n keeps versions of nodes and connections; the name and the settings are told by their hash. */
+export const seenVersion = ({ versionId, name, settings }: WorkflowDocument): SeenVersion => ({
+	versionId,
+	unversioned: valueHash({ name, settings }),
+});
+
+/** Code with a line that says what it was read from, so that it is known wherever the code comes back. */
+export function withMark(code: string, workflow: WorkflowDocument): string {
+	const { versionId, unversioned } = seenVersion(workflow);
+	return `// read from ${workflow.id} ${versionId} ${unversioned}; keep this line\n${code}`;
+}
+
+/** Takes the line off again. */
+export function splitMark(text: string): MarkedCode {
+	const found = mark.exec(text);
+	const [line, workflowId, versionId, unversioned] = found ?? [];
+	if (!found || line === undefined || !workflowId || !versionId || !unversioned)
+		return { code: text, readFrom: undefined };
+	const code = text.slice(0, found.index) + text.slice(found.index + line.length);
+	return { code, readFrom: { workflowId, seen: { versionId, unversioned } } };
+}

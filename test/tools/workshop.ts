@@ -1,0 +1,78 @@
+import { workflowSdk } from '../../src/host/workflow-sdk';
+import { invokeTool } from '../../src/kernel/invoke-tool';
+import type { Ports } from '../../src/kernel/ports';
+import type { Finding } from '../../src/kernel/ports/validator';
+import type { WorkflowContent, WorkflowDocument } from '../../src/kernel/ports/workflows';
+import { ToolError } from '../../src/kernel/tool-error';
+import type { Tool } from '../../src/kernel/define-tool';
+import tool from '../../src/tools/workflow/build-workflow.tool';
+import reading from '../../src/tools/workflow/get-workflow-as-code.tool';
+import { createCodeDrafts } from '../../src/store/code-drafts';
+import { createWorkflowCode } from '../../src/workflow/workflow-code';
+import { openInvocation, portsWith } from '../kernel/open-invocation';
+import { memoryStore } from '../store/memory-store';
+import { storedWorkflow } from './stored-workflow';
+
+export const startCode = (name: string) =>
+	`export default workflow('x', '${name}').add(trigger({ type: 'n8n-nodes-base.manualTrigger', version: 1, config: { name: 'Start' } }))`;
+
+/** An n8n with one table of workflows and this run's drafts, both in memory: our own ports. */
+export function workshop(first: readonly WorkflowDocument[] = [], findings: Finding[] = []) {
+	const stored = new Map(first.map((one) => [one.id, one]));
+	const versions = new Map<string, WorkflowDocument>();
+	const { store } = memoryStore();
+	let version = 1;
+	const keep = (id: string, content: WorkflowContent) => {
+		version += 1;
+		const workflow = storedWorkflow({
+			...stored.get(id),
+			...content,
+			id,
+			versionId: `v${version}`,
+		});
+		stored.set(id, workflow);
+		versions.set(workflow.versionId, workflow);
+		return workflow;
+	};
+	const workflows: Partial<Ports['workflows']> = {
+		async get(id) {
+			const found = stored.get(id);
+			if (found) return found;
+			throw new ToolError({ code: 'not-found', message: `No ${id}.`, hint: 'Look.' });
+		},
+		create: async (content) => ({ workflow: keep(`new${stored.size}`, content), created: true }),
+		update: async ({ id }, content) => keep(id, content),
+		editorUrl: (id) => `https://n8n.example/workflow/${id}`,
+	};
+	for (const one of first) versions.set(one.versionId, one);
+	const workflowVersions: Partial<Ports['workflowVersions']> = {
+		async get(_id, versionId) {
+			const found = versions.get(versionId);
+			const authors = 'Somebody';
+			if (found) return { ...found, name: null, description: null, authors };
+			throw new ToolError({ code: 'not-found', message: `No ${versionId}.`, hint: 'Look.' });
+		},
+	};
+	const portsOf = (run: string) =>
+		portsWith({
+			workflowVersions: workflowVersions as Ports['workflowVersions'],
+			workflows: workflows as Ports['workflows'],
+			workflowCode: createWorkflowCode(workflowSdk),
+			drafts: createCodeDrafts(store, async () => run),
+			validator: { check: async () => findings },
+		});
+	const call = async (called: Tool, raw: unknown, run: string) => {
+		const { invocation } = openInvocation({ ports: () => portsOf(run) });
+		const outcome = await invokeTool(called, raw, invocation);
+		return outcome.status === 'succeeded' ? Object(outcome.output) : Object(Object(outcome).error);
+	};
+	const build = async (raw: unknown, run = 'run-1') => await call(tool, raw, run);
+	const read = async (workflowId: string, run = 'run-1'): Promise<string> =>
+		(await call(reading, { workflowId }, run)).code;
+	/** What a person changes in the editor. */
+	const change = (id: string, changes: Partial<WorkflowDocument>) => {
+		const before = stored.get(id);
+		if (before) keep(id, { ...before, ...changes });
+	};
+	return { build, read, change, stored, versions };
+}
