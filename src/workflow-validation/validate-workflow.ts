@@ -32,8 +32,6 @@ interface Typed {
 	readonly type: INodeType;
 }
 
-const isFinding = (found: INodeType | Finding): found is Finding => 'severity' in found;
-
 /** n8n does not look at nodes that stand alone when it publishes, and never runs them. */
 function easeUnconnected(findings: readonly Finding[], alone: ReadonlySet<string>): Finding[] {
 	return findings.map((finding) =>
@@ -72,12 +70,10 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 	const typed: Typed[] = [];
 	let hasUnknown = false;
 	for (const node of stored) {
-		const found = await findType(host.nodeTypes, node, host.suggest);
-		if (!isFinding(found)) typed.push({ stored: node, type: found });
-		else {
-			hasUnknown = true;
-			if (node.disabled !== true) refused.push(found);
-		}
+		const { type, finding } = await findType(host.nodeTypes, node, host.suggest);
+		if (type) typed.push({ stored: node, type });
+		else hasUnknown = true;
+		if (finding && node.disabled !== true) refused.push(finding);
 	}
 
 	const names = stored.map(({ name }) => name);
