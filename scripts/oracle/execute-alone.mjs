@@ -67,12 +67,12 @@ export function executeAlone({ n8n, nodeTypes }) {
 			return isEmpty ? 'loses' : undefined;
 		} catch (error) {
 			if (isOutOfReach(error)) {
-				// n8n finds nothing that it could do by this name.
-				const found = n8n.NodeHelpers.resolveResourceAndOperation(
-					node.parameters,
-					type.description,
-				);
-				return about.source === '.' && found?.action === undefined ? 'loses' : undefined;
+				// n8n describes what a node does by its action; here it finds none.
+				const { operation, resource } = node.parameters;
+				const words = n8n.NodeHelpers.makeDescription(node.parameters, type.description);
+				return about.source === '.' && words.startsWith(`${operation} ${resource} in `)
+					? 'loses'
+					: undefined;
 			}
 			return about.test(error.message) ? 'executing' : undefined;
 		}
