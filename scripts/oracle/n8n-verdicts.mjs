@@ -64,13 +64,6 @@ export function n8nVerdicts(directory, nodeTypes) {
 	/** Running: what `getCredentials` asks before anything else. */
 	const isCredentialMissing = (node, name) => node.credentials?.[name] === undefined;
 
-	const proxyData = (workflow, node) =>
-		new n8n.WorkflowDataProxy(
-			workflow,
-			n8n.createRunExecutionData({}),
-			...[0, 0, node.name, [{ json: {} }], {}, 'manual', {}, undefined],
-		).getDataProxy();
-
 	const stringsIn = (value) =>
 		typeof value === 'string'
 			? [value]
@@ -84,7 +77,10 @@ export function n8nVerdicts(directory, nodeTypes) {
 			.filter((text) => text.startsWith('='))
 			.flatMap((text) => {
 				const message = thrownBy(() =>
-					workflow.expression.resolveSimpleParameterValue(text, proxyData(workflow, node)),
+					workflow.expression.getParameterValue(
+						...[text, n8n.createRunExecutionData({}), 0, 0, node.name],
+						...[[{ json: {} }], 'manual', {}],
+					),
 				);
 				return message === undefined ? [] : [{ text, message }];
 			});
