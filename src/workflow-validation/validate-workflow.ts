@@ -1,4 +1,5 @@
 import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
+import { isTriggerLikeNode } from 'n8n-workflow';
 
 import type { Finding } from '../kernel/ports/validator';
 import type { SuggestType } from './find-type';
@@ -87,8 +88,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 	const connected = new Set(known.flatMap(({ source, target }) => [source, target]));
 	const alone = enabled
 		.filter(({ node, type }) => {
-			const isTrigger = type.description.group.includes('trigger');
-			return !isTrigger && !connected.has(node.name) && stored.length > 1;
+			return !isTriggerLikeNode(type) && !connected.has(node.name) && stored.length > 1;
 		})
 		.map(({ node }) => node.name);
 

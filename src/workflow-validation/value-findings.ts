@@ -61,7 +61,7 @@ function jsonProblems({ property, value }: DisplayedValue): Problem[] {
 	if (property.validateType !== undefined) return [];
 	if (typeof value !== 'string' || value.trim() === '') return [];
 	const text = isExpression(value) ? value.slice(1) : value;
-	if (isExpression(value) && text.includes('{{')) return [];
+	if (isExpression(value) && (text.trim() === '' || text.includes('{{'))) return [];
 	try {
 		JSON.parse(text);
 		return [];

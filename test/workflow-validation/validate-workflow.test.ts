@@ -209,6 +209,7 @@ describe('parameters', () => {
 		const code = 'const $ = load(); return $("body").text() ?? await go()';
 		const body = '={ "a": {{ $json.a }} }';
 		expect(await checkStep({ count: '={{ 1 }}', body, code })).toEqual([]);
+		expect(await checkStep({ body: '=' })).toEqual([]);
 	});
 });
 
