@@ -101,7 +101,6 @@ describe('what the validation calls an error fails when n8n runs it', () => {
 			/not an option/,
 			/execute/,
 		],
-		['a condition', () => condition('number', 'equals'), /cannot be decided/, /expects a number/],
 		[
 			'an agent without a model',
 			() =>
@@ -202,15 +201,6 @@ describe('what n8n refuses to publish or to answer', () => {
 	});
 
 	test.each<[string, () => Json, RegExp]>([
-		[
-			'a cron expression',
-			() => {
-				const rule = { interval: [{ field: 'cronExpression', expression: 'daily' }] };
-				const timer = { ...step('n8n-nodes-base.scheduleTrigger', 1.2, { rule }), name: 'Start' };
-				return workflow('Oracle', [timer], []);
-			},
-			/no cron expression/,
-		],
 		[
 			'a missing credential',
 			() =>
