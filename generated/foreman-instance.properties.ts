@@ -497,7 +497,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Make a workflow version live: from now on its triggers run it. Run the draft with run-workflow first. A webhook answers about a second later.',
+			'Make a workflow version live: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook answers about a second later.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },

@@ -7,6 +7,8 @@ import { nearest } from '../kernel/nearest';
 interface FilterProblem {
 	readonly message: string;
 	readonly fix: string;
+	/** `error` when left out. */
+	readonly severity?: 'advice';
 }
 
 const KEYS = ['conditions', 'combinator', 'options'];
@@ -87,8 +89,9 @@ export function filterProblems(value: unknown): FilterProblem[] {
 		if (foreign.length === 0 && value.conditions === undefined) return [];
 		return [
 			{
-				message: 'it holds no list of conditions.',
+				message: 'it holds no list of conditions, so that every item meets it.',
 				fix: 'Write {"conditions": [{"leftValue": ..., "rightValue": ..., "operator": {"type": "string", "operation": "equals"}}], "combinator": "and"}.',
+				severity: 'advice',
 			},
 		];
 	}

@@ -15,28 +15,34 @@ const attempt = <T>(look: () => T): T | undefined => {
 
 const versionsOf = (type: INodeType): readonly number[] => [type.description.version].flat();
 
-/** The node's type, or what n8n holds against it. */
+interface Found {
+	/** Undefined when n8n cannot load the node. */
+	readonly type?: INodeType;
+	readonly finding?: Finding;
+}
+
+/** The node's type, and what n8n holds against it. */
 export async function findType(
 	nodeTypes: INodeTypes,
 	node: INode,
 	suggest: SuggestType,
-): Promise<INodeType | Finding> {
-	const refused = (message: string, fix: string): Finding => ({
-		nodeName: node.name,
-		message,
-		fix,
-		severity: 'error',
-		kind: 'refused',
+): Promise<Found> {
+	const refused = (message: string, fix: string): Found => ({
+		finding: { nodeName: node.name, message, fix, severity: 'error', kind: 'refused' },
 	});
 	const type = attempt(() => nodeTypes.getByNameAndVersion(node.type, node.typeVersion));
 	if (type) {
 		const versions = versionsOf(type);
-		if (versions.includes(node.typeVersion)) return type;
-		const newest = Math.max(...versions);
-		return refused(
-			`"${node.type}" has no version ${node.typeVersion}.`,
-			`Use version ${newest}; get-node-type-definition describes it.`,
-		);
+		if (versions.includes(node.typeVersion)) return { type };
+		// A type with one implementation: n8n runs that, whatever the version.
+		const finding: Finding = {
+			nodeName: node.name,
+			message: `"${node.type}" has no version ${node.typeVersion}, and n8n does not look.`,
+			fix: `Use version ${Math.max(...versions)}; get-node-type-definition describes it.`,
+			severity: 'advice',
+			kind: 'invalid',
+		};
+		return { type, finding };
 	}
 	if (attempt(() => nodeTypes.getByName(node.type)) !== undefined) {
 		return refused(

@@ -43,7 +43,7 @@ function lostCollections({ stored, node, type: { description } }: LoadedNode): F
 				parameter: name,
 				message: 'it takes an object, and n8n drops what is given.',
 				fix: 'Write it as get-node-type-definition describes it.',
-				severity: 'error',
+				severity: 'advice',
 				kind: 'invalid',
 			},
 		];

@@ -2,7 +2,7 @@ import { isRecord } from '../kernel/is-record';
 
 interface NodeReference {
 	readonly name: string;
-	/** Whether the code is ready for it to fail. */
+	/** Whether the code is ready for it to fail, or may never come to it. */
 	readonly isGuarded: boolean;
 }
 
@@ -34,6 +34,15 @@ const declaresDollar = (syntax: Syntax) =>
 	(syntax.type === 'VariableDeclarator' && isNamed(syntax.id, '$')) ||
 	(Array.isArray(syntax.params) && syntax.params.some((parameter) => isNamed(parameter, '$')));
 
+/** Parts of code that are ready for a failure, or run under a condition. */
+const GUARDED: Readonly<Record<string, readonly string[]>> = {
+	TryStatement: ['block', 'handler'],
+	ConditionalExpression: ['consequent', 'alternate'],
+	LogicalExpression: ['right'],
+	IfStatement: ['consequent', 'alternate'],
+	SwitchCase: ['consequent'],
+};
+
 /** The nodes that a piece of parsed code refers to by a name written out. */
 export function nodeReferences(tree: object): NodeReference[] {
 	const found: NodeReference[] = [];
@@ -45,7 +54,7 @@ export function nodeReferences(tree: object): NodeReference[] {
 		const name = referenceIn(value);
 		if (name !== undefined) found.push({ name, isGuarded });
 		for (const [key, child] of Object.entries(value)) {
-			visit(child, isGuarded || (value.type === 'TryStatement' && key === 'block'));
+			visit(child, isGuarded || GUARDED[String(value.type)]?.includes(key) === true);
 		}
 	};
 	visit(tree, false);

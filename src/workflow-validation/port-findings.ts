@@ -12,29 +12,37 @@ const typesOf = (ports: readonly Port[]) => [...new Set(ports.map(({ type }) => 
 const listOf = (ports: readonly Port[]) =>
 	ports.length === 0 ? 'none' : typesOf(ports).join(', ');
 
-const error = (nodeName: string, message: string, fix: string): Finding => ({
-	nodeName,
-	message,
-	fix,
-	severity: 'error',
-	kind: 'connection',
-});
+const finding = (
+	severity: Finding['severity'],
+	nodeName: string,
+	message: string,
+	fix: string,
+): Finding => ({ nodeName, message, fix, severity, kind: 'connection' });
+
+/** A port that other parameters would make is left idle by n8n; one that the type never has is a mistake. */
+const neverHas = (ports: unknown) => (Array.isArray(ports) ? 'error' : 'advice');
+
+/** n8n runs whatever the main flow leads to, and fails where there is nothing to run. */
+const cannotRun = ({ type }: LoadedNode, inputType: string) =>
+	inputType === 'main' && type.execute === undefined && type.supplyData !== undefined;
 
 function sourceFinding(edge: Edge, source: LoadedNode | undefined): Finding | undefined {
 	if (!source?.outputs) return undefined;
 	const { outputType, outputIndex, target } = edge;
 	const matching = ofType(source.outputs, outputType);
 	if (matching.length === 0) {
-		return error(
+		return finding(
+			neverHas(source.type.description.outputs),
 			edge.source,
 			`it is connected to "${target}" by ${outputType}, and it has no such output.`,
 			`Its outputs: ${listOf(source.outputs)}.`,
 		);
 	}
 	if (outputIndex < matching.length) return undefined;
-	return error(
+	return finding(
+		'advice',
 		edge.source,
-		`"${target}" hangs on output ${outputIndex}, and it has ${matching.length} (counted from 0).`,
+		`"${target}" hangs on output ${outputIndex}, and it has ${matching.length} (counted from 0), so that nothing arrives.`,
 		'Connect it to an output that the parameters make, or change those.',
 	);
 }
@@ -44,14 +52,16 @@ function targetFinding(edge: Edge, target: LoadedNode | undefined): Finding | un
 	const { source, inputType, inputIndex } = edge;
 	const matching = ofType(target.inputs, inputType);
 	if (matching.length === 0) {
-		return error(
+		return finding(
+			cannotRun(target, inputType) ? 'error' : 'advice',
 			edge.target,
 			`"${source}" is connected to it by ${inputType}, and it has no such input.`,
 			`Its inputs: ${listOf(target.inputs)}.`,
 		);
 	}
 	if (inputIndex < matching.length) return undefined;
-	return error(
+	return finding(
+		'advice',
 		edge.target,
 		`"${source}" is connected to input ${inputIndex}, and it has ${matching.length} (counted from 0).`,
 		'Connect it to an input that the parameters make, or change those.',
@@ -65,14 +75,12 @@ function filterFinding(edge: Edge, nodes: Nodes): Finding | undefined {
 	const accepts = ports[edge.inputIndex]?.accepts;
 	if (!source || !accepts || accepts.includes(source.node.type)) return undefined;
 	const guess = nearest(source.node.type, accepts);
-	return {
-		...error(
-			edge.source,
-			`"${edge.target}" does not take a ${source.node.type} there.`,
-			guess ? `It takes "${guess}" and its like.` : `It takes ${accepts.join(', ')}.`,
-		),
-		severity: 'advice',
-	};
+	return finding(
+		'advice',
+		edge.source,
+		`"${edge.target}" does not take a ${source.node.type} there.`,
+		guess ? `It takes "${guess}" and its like.` : `It takes ${accepts.join(', ')}.`,
+	);
 }
 
 function missingSubNodes(loaded: LoadedNode, edges: readonly Edge[], nodes: Nodes): Finding[] {
@@ -89,7 +97,8 @@ function missingSubNodes(loaded: LoadedNode, edges: readonly Edge[], nodes: Node
 			if (!port.isRequired || isConnected) return [];
 			const wanted = port.displayName ?? type;
 			return [
-				error(
+				finding(
+					'error',
 					node.name,
 					`a ${wanted} sub-node must be connected and enabled.`,
 					`Connect one to its ${type} input.`,
@@ -105,11 +114,11 @@ export function portFindings(edges: readonly Edge[], nodes: Nodes): Finding[] {
 	const wrong = edges
 		.filter(({ source, target }) => isOn(source) && isOn(target))
 		.flatMap((edge) => {
-			const finding =
+			const found =
 				sourceFinding(edge, nodes.get(edge.source)) ??
 				targetFinding(edge, nodes.get(edge.target)) ??
 				filterFinding(edge, nodes);
-			return finding ? [finding] : [];
+			return found ? [found] : [];
 		});
 	const missing = [...nodes.values()]
 		.filter(({ node }) => node.disabled !== true)

@@ -1,4 +1,5 @@
 import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
+import { isTriggerLikeNode } from 'n8n-workflow';
 
 import type { Finding } from '../kernel/ports/validator';
 import type { SuggestType } from './find-type';
@@ -31,8 +32,6 @@ interface Typed {
 	readonly stored: INode;
 	readonly type: INodeType;
 }
-
-const isFinding = (found: INodeType | Finding): found is Finding => 'severity' in found;
 
 /** n8n does not look at nodes that stand alone when it publishes, and never runs them. */
 function easeUnconnected(findings: readonly Finding[], alone: ReadonlySet<string>): Finding[] {
@@ -72,12 +71,10 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 	const typed: Typed[] = [];
 	let hasUnknown = false;
 	for (const node of stored) {
-		const found = await findType(host.nodeTypes, node, host.suggest);
-		if (!isFinding(found)) typed.push({ stored: node, type: found });
-		else {
-			hasUnknown = true;
-			if (node.disabled !== true) refused.push(found);
-		}
+		const { type, finding } = await findType(host.nodeTypes, node, host.suggest);
+		if (type) typed.push({ stored: node, type });
+		else hasUnknown = true;
+		if (finding && node.disabled !== true) refused.push(finding);
 	}
 
 	const names = stored.map(({ name }) => name);
@@ -91,8 +88,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 	const connected = new Set(known.flatMap(({ source, target }) => [source, target]));
 	const alone = enabled
 		.filter(({ node, type }) => {
-			const isTrigger = type.description.group.includes('trigger');
-			return !isTrigger && !connected.has(node.name) && stored.length > 1;
+			return !isTriggerLikeNode(type) && !connected.has(node.name) && stored.length > 1;
 		})
 		.map(({ node }) => node.name);
 

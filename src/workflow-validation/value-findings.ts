@@ -30,10 +30,13 @@ function fixedOptions({ property }: DisplayedValue): string[] | undefined {
 	return isOpen || values.length === 0 ? undefined : values;
 }
 
+/** Nodes choose what they do by these. Of other options many read only the ones that they know. */
+const DECIDING = ['resource', 'operation', 'mode'];
+
 function optionProblems(displayed: DisplayedValue): Problem[] {
 	const options = fixedOptions(displayed);
 	if (!options) return [];
-	const { value, property } = displayed;
+	const { value, property, path } = displayed;
 	const given: readonly unknown[] = Array.isArray(value) ? value : [value];
 	const wrong = given.filter(
 		(each) =>
@@ -48,14 +51,17 @@ function optionProblems(displayed: DisplayedValue): Problem[] {
 		return {
 			message: `"${String(each)}" is not an option of "${property.displayName}".`,
 			fix: guess ? `Did you mean "${guess}"? Options: ${shown}.` : `Options: ${shown}.`,
+			severity: DECIDING.includes(path) ? 'error' : 'advice',
 		};
 	});
 }
 
-function jsonProblems({ value }: DisplayedValue): Problem[] {
+function jsonProblems({ property, value }: DisplayedValue): Problem[] {
+	// n8n judges these itself, and takes more than JSON.
+	if (property.validateType !== undefined) return [];
 	if (typeof value !== 'string' || value.trim() === '') return [];
 	const text = isExpression(value) ? value.slice(1) : value;
-	if (isExpression(value) && text.includes('{{')) return [];
+	if (isExpression(value) && (text.trim() === '' || text.includes('{{'))) return [];
 	try {
 		JSON.parse(text);
 		return [];
@@ -73,7 +79,8 @@ function jsonProblems({ value }: DisplayedValue): Problem[] {
 function typeProblems({ property, value }: DisplayedValue): Problem[] {
 	if (isBlank(value) || isExpression(value)) return [];
 	if (property.type === 'number' && typeof value === 'string' && Number.isNaN(Number(value))) {
-		return [{ message: `"${value}" is not a number.`, fix: 'Give a number.' }];
+		const message = `"${value}" is not a number.`;
+		return [{ message, fix: 'Give a number.', severity: 'advice' }];
 	}
 	if (property.type === 'boolean' && typeof value !== 'boolean') {
 		const message = `${JSON.stringify(value)} is neither true nor false.`;

@@ -22,6 +22,15 @@ async function withoutTrigger(): Promise<string> {
 	return (await world.live.store(draft)).id;
 }
 
+/** n8n would publish it, and every call would fail: it names a node that is not there. */
+async function referringToNothing(): Promise<{ id: string; versionId: string }> {
+	const draft = orderWorkflow('Broken');
+	const broken = draft.nodes.map((node: Json) =>
+		node.name === 'Check' ? { ...node, parameters: { jsCode: 'return $("Ordr").all()' } } : node,
+	);
+	return await world.live.store({ ...draft, nodes: broken });
+}
+
 /** About 17 MB of workflow out of 1 MB of code. */
 function enormousCode(): string {
 	const copies = Array.from({ length: 17 }, (_, index) => `copy${index}`);
@@ -104,6 +113,25 @@ const cases: readonly Case[] = [
 		/n8n refused the request\. n8n says: .*no trigger node.*Nothing was changed/,
 		/Correct what n8n names/,
 	),
+	...onId(
+		'a draft with an error in it',
+		['publish-workflow'],
+		async () => (await referringToNothing()).id,
+		/not fit to be published\. Node "Check", jsCode: .*"Ordr".* Did you mean "Order"\? Nothing was changed/,
+		/Correct the named nodes with build-workflow.*publish it in the n8n editor/,
+	),
+	{
+		sentence: 'publish-workflow refuses a version with an error in it, whatever the draft is',
+		tool: 'publish-workflow',
+		async input() {
+			const { id, versionId } = await referringToNothing();
+			const { name, nodes, connections, settings } = orderWorkflow(`Mended ${world.live.mark}`);
+			await world.live.api('PUT', `/workflows/${id}`, { name, nodes, connections, settings });
+			return { workflowId: id, versionId };
+		},
+		message: /not fit to be published\. Node "Check", jsCode: /,
+		hint: /Correct the named nodes/,
+	},
 	{
 		sentence: 'get-credential refuses an unknown credential',
 		tool: 'get-credential',

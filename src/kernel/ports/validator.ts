@@ -21,5 +21,5 @@ export interface Finding {
 
 /** Asks n8n's own engine. */
 export interface ValidatorPort {
-	check(content: WorkflowContent): Promise<Finding[]>;
+	check(content: Pick<WorkflowContent, 'nodes' | 'connections'>): Promise<Finding[]>;
 }

@@ -1,17 +1,36 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import type { Finding } from '../../kernel/ports/validator';
+import type { WorkflowDocument } from '../../kernel/ports/workflows';
+import { ToolError } from '../../kernel/tool-error';
 import { workflowId } from '../fields';
 import { refuseArchived } from '../refuse-archived';
+import { describeFinding } from './describe-finding';
+
+/** Enough to begin with; validate-workflow gives the rest. */
+const ERRORS_SHOWN = 5;
+
+function refuseBroken(findings: readonly Finding[], { name, id }: WorkflowDocument): void {
+	const errors = findings.filter(({ severity }) => severity === 'error');
+	if (errors.length === 0) return;
+	const shown = errors.slice(0, ERRORS_SHOWN).map(describeFinding).join(' ');
+	const more = errors.length > ERRORS_SHOWN ? ` And ${errors.length - ERRORS_SHOWN} more.` : '';
+	throw new ToolError({
+		code: 'invalid-input',
+		message: `Workflow "${name}" (${id}) is not fit to be published. ${shown}${more} Nothing was changed.`,
+		hint: 'Correct the named nodes with build-workflow, then publish. A person who knows better can publish it in the n8n editor.',
+	});
+}
 
 export default defineTool({
 	name: 'publish-workflow',
 	domain: 'workflow',
 	title: 'Publish workflow',
 	description:
-		'Make a workflow version live: from now on its triggers run it. Run the draft with run-workflow first. A webhook answers about a second later.',
+		'Make a workflow version live: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook answers about a second later.',
 	effect: 'write',
-	uses: ['workflows'],
+	uses: ['workflows', 'workflowVersions', 'validator'],
 	scopes: ['workflow:read', 'workflow:activate'],
 	input: z.object({
 		workflowId,
@@ -20,10 +39,16 @@ export default defineTool({
 	output: z.object({ success: z.boolean(), activeVersionId: z.string().optional() }),
 	approval: (input) => `Publish workflow ${input.workflowId}? Its triggers start to fire.`,
 
-	async run(input, { workflows }) {
+	async run(input, { workflows, workflowVersions, validator }) {
 		const workflow = await workflows.get(input.workflowId);
 		refuseArchived(workflow);
-		const activeVersionId = await workflows.publish(workflow.id, input.versionId);
+		const versionId = input.versionId === '' ? undefined : input.versionId;
+		const version =
+			versionId === undefined || versionId === workflow.versionId
+				? workflow
+				: await workflowVersions.get(workflow.id, versionId);
+		refuseBroken(await validator.check(version), workflow);
+		const activeVersionId = await workflows.publish(workflow.id, versionId);
 		return { success: true, activeVersionId };
 	},
 });

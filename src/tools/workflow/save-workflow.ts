@@ -2,6 +2,7 @@ import type { Ports } from '../../kernel/ports';
 import type { Finding } from '../../kernel/ports/validator';
 import type { WorkflowContent, WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
+import { describeFinding } from './describe-finding';
 import type { Submission } from './submitted-code';
 
 type Needed = Pick<Ports, 'drafts' | 'workflows' | 'workflowCode' | 'validator'>;
@@ -9,14 +10,8 @@ type Needed = Pick<Ports, 'drafts' | 'workflows' | 'workflowCode' | 'validator'>
 /** Every piece of advice is paid for in the answer; validate-workflow gives the rest. */
 const ADVICE_SHOWN = 3;
 
-function describe({ nodeName, parameter, message, fix }: Finding): string {
-	const place = parameter === undefined ? '' : `, ${parameter}`;
-	const owner = nodeName === undefined ? '' : `Node "${nodeName}"${place}: `;
-	return `${owner}${message} ${fix}`;
-}
-
 const described = (findings: readonly Finding[]) =>
-	findings.length > 0 ? findings.map(describe) : undefined;
+	findings.length > 0 ? findings.map(describeFinding) : undefined;
 
 /** A node that this n8n cannot load was perhaps there before; an agent must not add one. */
 function refuseUnloadable(
@@ -36,7 +31,7 @@ function refuseUnloadable(
 	if (own.length === 0) return;
 	throw new ToolError({
 		code: 'invalid-code',
-		message: own.map(describe).join(' '),
+		message: own.map(describeFinding).join(' '),
 		hint: 'Find the right node with search-nodes and read get-node-type-definition.',
 	});
 }

@@ -1,0 +1,99 @@
+/**
+ * Rules that only a run confirms: each is confirmed on a running n8n, with the smallest workflow that
+ * breaks it, in `test/live/validator-oracle.test.ts`.
+ */
+const CONFIRMED_BY_RUN = [
+	/^it leaves the answer to a Respond to Webhook node/,
+	/^a Respond to Webhook node follows/,
+	/^no Webhook leads to it/,
+];
+
+const KEPT = /^"(?:.*)" is not an option of /s;
+
+/** Follows `rule.interval[0].expression`; names may hold dots, as those of mapped columns do. */
+function valuesAt(parameters, [top]) {
+	return parameters[top];
+}
+
+const pathOf = (parameter) => (parameter ?? '').split(/[.[\]]+/).filter((part) => part !== '');
+
+const shortened = (text) => text.trim().replace(/\s+/g, ' ');
+
+/**
+ * Asks n8n about one error of the validator.
+ *
+ * @returns {Promise<string | undefined>} what confirms it: `saving`, `loading`, `publishing`, `running`,
+ *   `evaluating`, `compiling`, `scheduling`, `ports`, `a run`; `loses` where n8n goes on without a word
+ *   and drops what was meant. Undefined when nothing does.
+ */
+export async function confirmFinding({ nodeName, parameter, message, kind }, exported, n8n) {
+	const stored = exported.nodes.find(({ name }) => name === nodeName);
+	const workflow = n8n.build(exported);
+	const node = workflow?.getNode(nodeName) ?? stored;
+	if (kind === 'refused') {
+		if (n8n.saving(exported, nodeName) !== undefined) return 'saving';
+		return stored && n8n.loading(stored) !== undefined ? 'loading' : undefined;
+	}
+	if (!node) return undefined;
+	if (workflow === undefined) return 'running';
+	if (kind === 'incomplete') {
+		const refusal = n8n.publishingRefuses(exported, node);
+		const isCredential = message.startsWith('credential "');
+		if (isCredential && /Missing required credential/.test(refusal ?? '')) return 'publishing';
+		if (isCredential) return n8n.isCredentialMissing(node, parameter) ? 'running' : undefined;
+		const named = /parameters: (.*)$/m.exec(refusal ?? '')?.[1].split(', ') ?? [];
+		return named.includes(parameter) ? 'publishing' : undefined;
+	}
+	if (kind === 'flow')
+		return CONFIRMED_BY_RUN.some((rule) => rule.test(message)) ? 'a run' : undefined;
+	if (kind === 'connection') return confirmConnection(message, workflow, node, n8n);
+	return await confirmValue({ parameter, message }, workflow, node, n8n);
+}
+
+function confirmConnection(message, workflow, node, n8n) {
+	const { inputs, outputs } = n8n.ports(workflow, node);
+	const lacks = /by (\w+), and it has no such (input|output)/.exec(message);
+	if (lacks) {
+		const [, type, end] = lacks;
+		if (end === 'input') return n8n.cannotBeRun(node) ? 'running' : undefined;
+		return outputs.some((port) => port.type === type) ? undefined : 'ports';
+	}
+	const missing = inputs.some(
+		({ type, required }) => required === true && n8n.hasNoSubNode(workflow, node, type),
+	);
+	return missing ? 'running' : undefined;
+}
+
+async function confirmValue({ parameter, message }, workflow, node, n8n) {
+	const path = pathOf(parameter);
+	const value = valuesAt(node.parameters, path);
+	if (KEPT.test(message)) return await n8n.executing(node);
+	if (/^a condition /.test(message)) {
+		const problems = (value?.conditions ?? []).map((each) => n8n.deciding(each, value.options));
+		if (problems.some((problem) => /^Unknown filter/.test(problem ?? ''))) return 'loses';
+		return problems.some((problem) => problem !== undefined) ? 'running' : undefined;
+	}
+	if (/is no cron expression/.test(message)) {
+		const faults = n8n.stringsIn(value).map((text) => n8n.scheduling(text.trim()));
+		return faults.some((fault) => fault !== undefined) ? 'scheduling' : undefined;
+	}
+	if (/not valid JSON/.test(message)) {
+		const outcome = await n8n.executing(node, /json/i);
+		return outcome === 'loses' ? undefined : outcome;
+	}
+	if (/code does not parse/.test(message)) {
+		const faults = n8n.stringsIn(value).map(n8n.compiling);
+		return faults.some((fault) => fault !== undefined) ? 'compiling' : undefined;
+	}
+	const reference = /^it refers to the node "(.*)", and there/s.exec(message)?.[1];
+	if (reference !== undefined) {
+		const answer = n8n.asking(workflow, node, `={{ $(${JSON.stringify(reference)}).first() }}`);
+		return /Referenced node doesn't exist/.test(answer ?? '') ? 'evaluating' : undefined;
+	}
+	const quoted = /^the expression "\{\{ ?(.*?)(?:\.\.\.)?(?: \}\})?" /s.exec(message)?.[1];
+	if (quoted === undefined) return undefined;
+	const about = n8n.stringsIn(value).filter((text) => shortened(text).includes(quoted));
+	const failures = n8n.evaluating(workflow, node, about).map((one) => one.message);
+	if (failures.some((failure) => /invalid syntax/i.test(failure))) return 'evaluating';
+	return / is not closed/.test(message) && about.length > 0 ? 'loses' : undefined;
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+
+import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import type { Json } from '../support/live-instance';
+import { codeNode, orderWorkflow, triggerNode } from '../support/sample-workflows';
+import { useLive } from '../support/use-live';
+
+/*
+ * An error of the validation is what n8n refuses or what fails in a run. Here n8n itself is asked, past
+ * all of Foreman, with the smallest workflow that breaks the rule.
+ */
+const world = useLive(['canvas']);
+
+const start = triggerNode('Start', 'n8n-nodes-base.manualTrigger', 1);
+
+const step = (type: string, typeVersion: number, parameters: object = {}) => ({
+	...{ name: 'Step', type, typeVersion, parameters },
+});
+
+const set = (value: string) =>
+	step('n8n-nodes-base.set', 3.4, {
+		assignments: { assignments: [{ id: '1', name: 'a', type: 'string', value }] },
+		options: {},
+	});
+
+const request = (parameters: object) =>
+	step('n8n-nodes-base.httpRequest', 4.2, {
+		url: `${world.live.access.baseUrl}/healthz`,
+		options: {},
+		...parameters,
+	});
+
+const condition = (type: string, operation: string) =>
+	step('n8n-nodes-base.if', 2.2, {
+		conditions: {
+			options: { version: 2, caseSensitive: true, leftValue: '', typeValidation: 'strict' },
+			combinator: 'and',
+			conditions: [{ id: '1', leftValue: 'a', rightValue: 'a', operator: { type, operation } }],
+		},
+		options: {},
+	});
+
+const after = (node: Json) => workflow('Oracle', [start, node], [['Start', 'Step']]);
+
+/** Runs the draft as the editor does; the error of n8n, or what the step put out. */
+async function run(stored: Json): Promise<{ readonly refusal?: string; readonly output?: Json }> {
+	const path = `/rest/workflows/${stored.id}/run`;
+	const { status, body } = await world.live.rest('POST', path, {
+		workflowData: stored,
+		triggerToStartFrom: { name: 'Start' },
+	});
+	if (status >= 300) return { refusal: body.message };
+	const { data } = await world.live.endOf(body.data.executionId);
+	const { error, runData = {} } = data.resultData;
+	return error
+		? { refusal: error.message }
+		: { output: runData.Step?.[0]?.data.main.map((items: Json) => items?.length ?? 0) };
+}
+
+async function expectError(id: string, wanted: RegExp): Promise<void> {
+	const { findings } = await world.canvas.ask('validate-workflow', { workflowId: id });
+	const errors = findings.filter(({ severity }: Json) => severity === 'error');
+	expect(errors).toContainEqual(
+		expect.objectContaining({ message: expect.stringMatching(wanted) }),
+	);
+}
+
+describe('what the validation calls an error fails when n8n runs it', () => {
+	test.each<[string, () => Json, RegExp, RegExp]>([
+		['an unknown type', () => step('n8n-nodes-base.gone', 1), /no node type/, /Unrecognized/],
+		['an unknown version', () => step('n8n-nodes-base.set', 9), /no version/, /not available in/],
+		['a missing parameter', () => request({ url: '' }), /is required/, /has issues/],
+		[
+			'a chosen credential that is not set',
+			() => request({ authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' }),
+			/credential "httpHeaderAuth" is not set/,
+			/Credentials not found/,
+		],
+		['syntax', () => set('={{ $json.a + }}'), /cannot be read/, /invalid syntax/],
+		['a statement', () => set('={{ if (1) 2 }}'), /cannot be read/, /invalid syntax/],
+		['an open expression', () => set('={{ $json.a }'), /is not closed/, /invalid syntax/],
+		['an unknown node', () => set('={{ $("Gone").first() }}'), /"Gone"/, /Referenced node/],
+		['one in $node', () => set('={{ $node["Gone"].json }}'), /"Gone"/, /Referenced node/],
+		['one in $items', () => set('={{ $items("Gone") }}'), /"Gone"/, /Referenced node/],
+		[
+			'one in code',
+			() => ({ ...codeNode('Step', 'return $("Gone").all()') }),
+			/"Gone"/,
+			/Referenced node/,
+		],
+		['code', () => codeNode('Step', 'return [1'), /does not parse/, /Unexpected token/],
+		[
+			'JSON of a body',
+			() => request({ method: 'POST', sendBody: true, specifyBody: 'json', jsonBody: '{"a": 1,}' }),
+			/not valid JSON/,
+			/not valid JSON/,
+		],
+		[
+			'a mode',
+			() => step('n8n-nodes-base.merge', 3.2, { mode: 'inner' }),
+			/not an option/,
+			/execute/,
+		],
+		[
+			'an agent without a model',
+			() =>
+				step('@n8n/n8n-nodes-langchain.agent', 2, { promptType: 'define', text: 'x', options: {} }),
+			/sub-node must be connected/,
+			/sub-node must be connected/,
+		],
+		[
+			'a sub-node on the main flow',
+			() => step('@n8n/n8n-nodes-langchain.memoryBufferWindow', 1.3),
+			/by main, and it has no such input/,
+			/no "execute" method/,
+		],
+	])('%s', async (_, node, finding, refusal) => {
+		const stored = await world.live.store(after(node()));
+		await expectError(stored.id, finding);
+		expect((await run(stored)).refusal).toMatch(refusal);
+	});
+});
+
+describe('what n8n loses without a word is an error too', () => {
+	test('an expression that is not closed is cut off', async () => {
+		const stored = await world.live.store(after(set('=Issue {{ $json.title')));
+		await expectError(stored.id, /is not closed/);
+		expect((await run(stored)).refusal).toBeUndefined();
+	});
+
+	test('a condition by an operator that there is not is never met', async () => {
+		const stored = await world.live.store(after(condition('string', 'equalz')));
+		await expectError(stored.id, /"equalz"/);
+		expect((await run(stored)).output).toEqual([0, 1]);
+	});
+});
+
+describe('what n8n runs is no error', () => {
+	test.each<[string, () => Json]>([
+		['an option that n8n does not look at', () => step('n8n-nodes-base.limit', 1, { keep: 'mid' })],
+		['a version of a type with one', () => step('n8n-nodes-base.noOp', 9)],
+		['text for a number', () => step('n8n-nodes-base.limit', 1, { maxItems: 'many' })],
+		[
+			'a reference that it never comes to',
+			() => set('={{ $json.gone ? $("Gone").first() : "here" }}'),
+		],
+		[
+			'conditions of an older version',
+			() => step('n8n-nodes-base.if', 2.2, { conditions: { string: [{ value1: 'a' }] } }),
+		],
+	])('%s', async (_, node) => {
+		const stored = await world.live.store(after(node()));
+		const answer = await world.canvas.ask('validate-workflow', { workflowId: stored.id });
+		expect(answer.valid).toBe(true);
+		expect(answer.findings).not.toEqual([]);
+		expect((await run(stored)).refusal).toBeUndefined();
+	});
+
+	test('a line to an output that there is not', async () => {
+		const { connections, ...draft } = after(step('n8n-nodes-base.noOp', 1));
+		const end = { ...step('n8n-nodes-base.noOp', 1), id: 'end', name: 'End', position: [440, 0] };
+		const third = { main: [[], [], [{ node: 'End', type: 'main', index: 0 }]] };
+		const stored = await world.live.store({
+			...draft,
+			nodes: [...draft.nodes, end],
+			connections: { ...connections, Step: third },
+		});
+		const answer = await world.canvas.ask('validate-workflow', { workflowId: stored.id });
+		expect(answer).toMatchObject({ valid: true, findings: [{ node: 'Step', severity: 'advice' }] });
+		expect((await run(stored)).refusal).toBeUndefined();
+	});
+});
+
+describe('what n8n refuses to publish or to answer', () => {
+	const hook = (responseMode: 'lastNode' | 'responseNode' | 'onReceived') => ({
+		...webhookNode({ path: randomUUID(), responseMode }),
+		name: 'Start',
+	});
+	const reply = step('n8n-nodes-base.respondToWebhook', 1.1, { options: {} });
+
+	test.each<[string, () => Json, RegExp]>([
+		['a missing responder', () => workflow('Oracle', [hook('responseNode')], []), /none follows/],
+		[
+			'an unused responder',
+			() => workflow('Oracle', [hook('onReceived'), reply], [['Start', 'Step']]),
+			/as it is unused/,
+		],
+	])('%s fails the call', async (_, make, finding) => {
+		const draft = make();
+		const { id } = await world.live.store(draft);
+		await expectError(id, finding);
+		await world.live.publish(id);
+		const { status } = await world.live.callWebhook(draft.nodes[0].parameters.path, {});
+		expect(status).toBeGreaterThanOrEqual(500);
+	});
+
+	test('a responder that nobody calls fails the run', async () => {
+		const stored = await world.live.store(after(reply));
+		await expectError(stored.id, /no Webhook leads to it/);
+		expect((await run(stored)).refusal).toMatch(/Webhook/);
+	});
+
+	test.each<[string, () => Json, RegExp]>([
+		[
+			'a missing credential',
+			() =>
+				workflow(
+					'Oracle',
+					[hook('lastNode'), step('n8n-nodes-base.notion', 2.2, {})],
+					[['Start', 'Step']],
+				),
+			/credential "notionApi" is not set/,
+		],
+	])('%s keeps it from being published', async (_, make, finding) => {
+		const { id } = await world.live.store(make());
+		await expectError(id, finding);
+		await expect(world.live.publish(id)).rejects.toThrow(/HTTP [45]\d\d/);
+	});
+
+	test('a connection into nothing is not even saved', async () => {
+		const draft = orderWorkflow('Oracle');
+		const connections = { Order: { main: [[{ node: 'Gone', type: 'main', index: 0 }]] } };
+		await expect(world.live.store({ ...draft, connections })).rejects.toThrow(/HTTP 400/);
+	});
+});
