@@ -45,7 +45,7 @@ function workshop(first: readonly WorkflowDocument[] = [], findings: Finding[] =
 			workflows: workflows as Ports['workflows'],
 			workflowCode: createWorkflowCode(workflowSdk),
 			drafts: createCodeDrafts(store, async () => run),
-			validator: { check: async () => findings },
+			validator: { check: async () => findings, credentialTypes: () => [] },
 		});
 	const build = async (raw: unknown, run = 'run-1') => {
 		const { invocation } = openInvocation({ ports: () => portsOf(run) });

@@ -118,6 +118,9 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 		async unpublish(id) {
 			await post(id, 'unpublish');
 		},
-		editorUrl: (id) => `${editorBaseUrl}/workflow/${encodeURIComponent(id)}`,
+		editorUrl(id, nodeId) {
+			const panel = nodeId === undefined ? '' : `/${encodeURIComponent(nodeId)}`;
+			return `${editorBaseUrl}/workflow/${encodeURIComponent(id)}${panel}`;
+		},
 	};
 }

@@ -79,6 +79,6 @@ export interface WorkflowsPort {
 	/** Answers the id of the version that is live now. */
 	publish(id: string, versionId: string | undefined): Promise<string>;
 	unpublish(id: string): Promise<void>;
-	/** The workflow's address in the editor, for a person. */
-	editorUrl(id: string): string;
+	/** The workflow's address in the editor, for a person; with a node's id the panel of that node is open. */
+	editorUrl(id: string, nodeId?: string): string;
 }
