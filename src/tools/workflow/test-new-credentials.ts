@@ -18,6 +18,9 @@ export interface CompletedNode {
 	readonly missing: readonly string[];
 }
 
+/** Characters of what n8n or the service behind it said. */
+const LONGEST = 1000;
+
 const reference = z.object({ id: z.string().min(1) });
 
 function credentialIds({ credentials = {} }: WorkflowNode): Map<string, string> {
@@ -46,7 +49,7 @@ export async function testNewCredentials(
 	const faults = new Map<string, string>();
 	for (const id of new Set(fresh.flatMap(({ ids }) => ids))) {
 		const { verdict, message } = await credentials.test(id);
-		if (verdict === 'fails') faults.set(id, `Its credential fails. n8n says: ${message}`);
+		if (verdict === 'fails') faults.set(id, `Its credential fails. n8n says: ${message.slice(0, LONGEST)}`);
 		if (verdict === 'not-connected')
 			faults.set(id, 'Its credential is not connected to an account yet.');
 	}
