@@ -49,7 +49,8 @@ export async function testNewCredentials(
 	const faults = new Map<string, string>();
 	for (const id of new Set(fresh.flatMap(({ ids }) => ids))) {
 		const { verdict, message } = await credentials.test(id);
-		if (verdict === 'fails') faults.set(id, `Its credential fails. n8n says: ${message.slice(0, LONGEST)}`);
+		if (verdict === 'fails')
+			faults.set(id, `Its credential fails. n8n says: ${message.slice(0, LONGEST)}`);
 		if (verdict === 'not-connected')
 			faults.set(id, 'Its credential is not connected to an account yet.');
 	}
