@@ -25,6 +25,12 @@ export const properties: INodeProperties[] = [
 		displayOptions: { show: { resource: ['workflow'] } },
 		options: [
 			{
+				name: 'Apply Workflow Credentials',
+				value: 'apply-workflow-credentials',
+				action: 'Apply workflow credentials',
+				description: 'Set credentials that exist on nodes of the draft',
+			},
+			{
 				name: 'Build Workflow',
 				value: 'build-workflow',
 				action: 'Build workflow',
@@ -84,6 +90,12 @@ export const properties: INodeProperties[] = [
 				value: 'restore-workflow-version',
 				action: 'Restore workflow version',
 				description: 'Make an earlier version the draft again',
+			},
+			{
+				name: 'Setup Workflow',
+				value: 'setup-workflow',
+				action: 'Setup workflow',
+				description: 'Hand a draft over to a person',
 			},
 			{
 				name: 'Unarchive Workflow',
@@ -466,6 +478,30 @@ export const properties: INodeProperties[] = [
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['validate-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Hand a draft over to a person: names, node by node, credentials and values that are missing, with a link and the credentials that fit. Changes nothing. Give the person message and links, then call again with since and wait: it tells what was set, and tests new credentials. A credential that is there already: apply-workflow-credentials.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['setup-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Set credentials that exist on nodes of the draft: all in one save, or none when one does not fit. What is live stays as it is until publish-workflow, and data pinned in place of a missing credential stays pinned until a person unpins it.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'], '@tool': [true] },
 		},
 	},
 	{
@@ -1291,6 +1327,138 @@ export const properties: INodeProperties[] = [
 			"={{ $fromAI('code', 'TypeScript SDK code to check before it is built', 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['validate-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['setup-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['setup-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Wait',
+		name: 'wait',
+		description: 'Seconds to wait until the person has set everything',
+		type: 'number',
+		default: 0,
+		typeOptions: { minValue: 0, maxValue: 600 },
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['setup-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Wait',
+		name: 'wait',
+		description: 'Seconds to wait until the person has set everything',
+		type: 'number',
+		default:
+			"={{ $fromAI('wait', 'Seconds to wait until the person has set everything', 'number', 0) }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['setup-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Since',
+		name: 'since',
+		description: 'The versionId that an earlier call answered: tells what was set since',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['setup-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Since',
+		name: 'since',
+		description: 'The versionId that an earlier call answered: tells what was set since',
+		type: 'string',
+		default:
+			"={{ $fromAI('since', 'The versionId that an earlier call answered: tells what was set since', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['setup-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credentials',
+		name: 'credentials',
+		description:
+			'By node name, an object of credential type and credential ID; setup-workflow tells both',
+		type: 'json',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credentials',
+		name: 'credentials',
+		description:
+			'By node name, an object of credential type and credential ID; setup-workflow tells both',
+		type: 'json',
+		default:
+			"={{ $fromAI('credentials', 'By node name, an object of credential type and credential ID; setup-workflow tells both', 'json') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'], '@tool': [true] },
 		},
 	},
 	{

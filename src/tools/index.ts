@@ -28,6 +28,7 @@ import getNodeTypeDefinition from './node/get-node-type-definition.tool';
 import getSuggestedNodes from './node/get-suggested-nodes.tool';
 import listNodes from './node/list-nodes.tool';
 import searchNodes from './node/search-nodes.tool';
+import applyWorkflowCredentials from './workflow/apply-workflow-credentials.tool';
 import buildWorkflow from './workflow/build-workflow.tool';
 import deleteWorkflow from './workflow/delete-workflow.tool';
 import getBestPractices from './workflow/get-best-practices.tool';
@@ -38,6 +39,7 @@ import listWorkflowVersions from './workflow/list-workflow-versions.tool';
 import listWorkflows from './workflow/list-workflows.tool';
 import publishWorkflow from './workflow/publish-workflow.tool';
 import restoreWorkflowVersion from './workflow/restore-workflow-version.tool';
+import setupWorkflow from './workflow/setup-workflow.tool';
 import unarchiveWorkflow from './workflow/unarchive-workflow.tool';
 import unpublishWorkflow from './workflow/unpublish-workflow.tool';
 import updateWorkflowVersion from './workflow/update-workflow-version.tool';
@@ -59,6 +61,8 @@ export const tools: readonly Tool[] = [
 	buildWorkflow,
 	getBestPractices,
 	validateWorkflow,
+	setupWorkflow,
+	applyWorkflowCredentials,
 	deleteWorkflow,
 	unarchiveWorkflow,
 	publishWorkflow,

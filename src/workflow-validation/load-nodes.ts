@@ -1,27 +1,15 @@
 import type { IConnections, INode, INodeType, INodeTypes } from 'n8n-workflow';
-import { NodeHelpers, Workflow } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
 
 import type { Finding } from '../kernel/ports/validator';
 import type { Edge } from './edge';
+import { filledNode } from './filled-node';
 import type { LoadedNode } from './loaded-node';
 import { resolvePorts } from './resolve-ports';
 
 interface Typed {
 	readonly stored: INode;
 	readonly type: INodeType;
-}
-
-/** Fills n8n's defaults in, as it does before a run. */
-function filled({ stored, type: { description } }: Typed): INode {
-	const parameters = NodeHelpers.getNodeParameters(
-		description.properties,
-		stored.parameters,
-		true,
-		false,
-		stored,
-		description,
-	);
-	return { ...stored, parameters: parameters ?? {} };
 }
 
 function connectionsOf(edges: readonly Edge[]): IConnections {
@@ -43,7 +31,7 @@ export async function loadNodes(
 	const findings: Finding[] = [];
 	const ready = typed.flatMap((each) => {
 		try {
-			return [{ ...each, node: filled(each) }];
+			return [{ ...each, node: filledNode(each.stored, each.type) }];
 		} catch {
 			findings.push({
 				nodeName: each.stored.name,

@@ -2,6 +2,7 @@ import { NodeHelpers, validateNodeCredentials } from 'n8n-workflow';
 
 import type { Finding } from '../kernel/ports/validator';
 import type { LoadedNode } from './loaded-node';
+import { placeholdersIn } from './placeholders-in';
 
 /** What the editor shows in red on the node: required parameters, locators, mapped fields, counts. */
 function asked({ node, type: { description } }: LoadedNode): Finding[] {
@@ -42,7 +43,19 @@ function credentials(loaded: LoadedNode): Finding[] {
 	}));
 }
 
+/** What the author of code has left for a person, in parameters that are in use. */
+function placeholders({ node }: LoadedNode): Finding[] {
+	return placeholdersIn(node.parameters).map(({ path, wanted }) => ({
+		nodeName: node.name,
+		parameter: path,
+		message: `it still holds a placeholder${wanted === '' ? '' : ` for "${wanted}"`}.`,
+		fix: 'A person must fill it in: setup-workflow hands over.',
+		severity: 'error',
+		kind: 'incomplete',
+	}));
+}
+
 /** Asks n8n what is missing. */
 export function parameterFindings(loaded: LoadedNode): Finding[] {
-	return [...asked(loaded), ...credentials(loaded)];
+	return [...asked(loaded), ...credentials(loaded), ...placeholders(loaded)];
 }

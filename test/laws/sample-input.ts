@@ -12,8 +12,15 @@ function sampleOf(schema: z.ZodTypeAny): unknown {
 	if (inner instanceof z.ZodNumber) return 1;
 	if (inner instanceof z.ZodBoolean) return true;
 	if (inner instanceof z.ZodString) return 'x';
+	if (inner instanceof z.ZodRecord) return { a: valueOf(inner) };
 	return { a: 1 };
 }
+
+/** A record of anything holds a number, as that is no text that n8n could read as JSON. */
+const valueOf = ({ valueSchema }: z.ZodRecord) =>
+	valueSchema instanceof z.ZodRecord || valueSchema instanceof z.ZodString
+		? sampleOf(valueSchema)
+		: 1;
 
 const sampleObject = (shape: Readonly<Record<string, z.ZodTypeAny>>) =>
 	Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, sampleOf(field)]));

@@ -4,6 +4,8 @@ import { tools } from '../../src/tools';
 import type { Json } from '../support/live-instance';
 import {
 	badOrder,
+	callNode,
+	chain,
 	goodOrder,
 	orderCode,
 	orderWorkflow,
@@ -119,6 +121,54 @@ const promises: Readonly<
 
 			const { id } = await world.live.store(orderWorkflow());
 			expect(await ask('validate-workflow', { workflowId: id })).toMatchObject({ valid: true });
+		},
+	},
+	'setup-workflow': {
+		sentence: 'names what a node lacks, where a person fills it in, and what fits',
+		async keep({ ask }) {
+			const fit = await headerCredential();
+			const { id, versionId, nodes } = await world.live.store(chain('Set up', callNode('Call')));
+			const answer = await ask('setup-workflow', { workflowId: id });
+			expect(answer).toEqual({
+				versionId,
+				completedNodes: [],
+				skippedNodes: [],
+				failedNodes: [],
+				waitingNodes: [
+					{
+						node: 'Call',
+						missing: [
+							{
+								name: 'httpHeaderAuth',
+								message: 'credential "httpHeaderAuth" is not set.',
+								fits: expect.arrayContaining([fit]),
+							},
+						],
+						url: `${world.live.access.baseUrl}/workflow/${id}/${nodes[1].id}`,
+					},
+				],
+				message: expect.stringMatching(/needs you\. Open "Call"/),
+			});
+		},
+	},
+	'apply-workflow-credentials': {
+		sentence: 'sets the credentials of several nodes in one save, and no second time',
+		async keep({ ask }) {
+			const real = await headerCredential();
+			const mock = { id: 'mocked', name: 'Mock' };
+			const draft = chain('Apply', callNode('One'), callNode('Two', mock), callNode('Three'));
+			const { id, versionId } = await world.live.store(draft);
+			const one = { httpHeaderAuth: real.id };
+			const given = { workflowId: id, credentials: { One: one, Two: one, Three: one } };
+			const answer = { updatedNodes: ['One', 'Two', 'Three'] };
+			expect(await ask('apply-workflow-credentials', given)).toEqual(answer);
+			const after = await world.live.workflow(id);
+			expect(after.nodes.slice(1).map((node: Json) => node.credentials)).toEqual(
+				Array(3).fill({ httpHeaderAuth: real }),
+			);
+			expect(after.versionId).not.toBe(versionId);
+			expect(await ask('apply-workflow-credentials', given)).toEqual(answer);
+			expect((await world.live.workflow(id)).versionId).toBe(after.versionId);
 		},
 	},
 	'delete-workflow': {

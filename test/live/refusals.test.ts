@@ -2,7 +2,14 @@ import { createApiKey } from '../../sandbox/api-key.mjs';
 import { freePort } from '../../sandbox/free-port.mjs';
 import { workflow } from '../../sandbox/workflows.mjs';
 import type { Json } from '../support/live-instance';
-import { brokenOrderCode, codeNode, orderCode, orderWorkflow } from '../support/sample-workflows';
+import {
+	brokenOrderCode,
+	callNode,
+	chain,
+	codeNode,
+	orderCode,
+	orderWorkflow,
+} from '../support/sample-workflows';
 import type { Surface, SurfaceName } from '../support/surfaces';
 import { modelSurfaceNames, openSurface, surfaceNames } from '../support/surfaces';
 import { useLive } from '../support/use-live';
@@ -79,6 +86,7 @@ const onId = (
 		input: async () => ({
 			workflowId: await makeId(),
 			...(tool === 'build-workflow' ? { code: someCode() } : {}),
+			...(tool === 'apply-workflow-credentials' ? { credentials: { A: { b: 'c' } } } : {}),
 		}),
 		message,
 		hint,
@@ -87,14 +95,20 @@ const onId = (
 const cases: readonly Case[] = [
 	...onId(
 		'an unknown workflow',
-		['get-workflow', 'build-workflow', 'delete-workflow', 'publish-workflow', 'run-workflow'],
+		[
+			...['get-workflow', 'build-workflow', 'delete-workflow', 'publish-workflow', 'run-workflow'],
+			...['setup-workflow', 'apply-workflow-credentials'],
+		],
 		() => 'no-such-workflow',
 		/There is no workflow "no-such-workflow"/,
 		/list-workflows/,
 	),
 	...onId(
 		'an archived workflow',
-		['build-workflow', 'publish-workflow', 'run-workflow'],
+		[
+			...['build-workflow', 'publish-workflow', 'run-workflow'],
+			...['setup-workflow', 'apply-workflow-credentials'],
+		],
 		archived,
 		/is archived\. Nothing was changed/,
 		/Unarchive/,
@@ -232,6 +246,40 @@ const cases: readonly Case[] = [
 		input: () => ({ patches: [{ find: 'yes', new_str: 'no' }] }),
 		message: /"patches\[0\]\.old_str" is required/,
 		hint: /Correct the named fields/,
+	},
+	{
+		sentence:
+			'apply-workflow-credentials refuses all when one is of another type, and names what fits',
+		tool: 'apply-workflow-credentials',
+		async input() {
+			const right = await world.live.credential('Right', 'httpHeaderAuth', {
+				name: 'a',
+				value: 'b',
+			});
+			const wrong = await world.live.credential('Wrong', 'httpBasicAuth', {
+				user: 'a',
+				password: 'b',
+			});
+			const { id } = await world.live.store(chain('Whole', callNode('One'), callNode('Two')));
+			const credentials = {
+				One: { httpHeaderAuth: right.id },
+				Two: { httpHeaderAuth: wrong.id },
+			};
+			return { workflowId: id, credentials };
+		},
+		message:
+			/^"credentials\.Two": "Wrong" \(\w+\) is a "httpBasicAuth"\. Fits: .*Nothing was changed\.$/,
+		hint: /setup-workflow tells what is missing/,
+	},
+	{
+		sentence: 'apply-workflow-credentials refuses a type that the node does not take',
+		tool: 'apply-workflow-credentials',
+		async input() {
+			const { id } = await world.live.store(chain('Type', callNode('One')));
+			return { workflowId: id, credentials: { One: { slackApi: 'any' } } };
+		},
+		message: /"slackApi" does not fit: as it is set up, the node takes "httpHeaderAuth"\./,
+		hint: /Correct the named entries/,
 	},
 	{
 		sentence: 'list-workflows refuses a limit that is no number',

@@ -61,6 +61,7 @@ describe('the instance node', () => {
 				name: 'operation',
 				for: ['workflow'],
 				values: [
+					'apply-workflow-credentials',
 					'build-workflow',
 					'delete-workflow',
 					'get-best-practices',
@@ -71,6 +72,7 @@ describe('the instance node', () => {
 					'list-workflows',
 					'publish-workflow',
 					'restore-workflow-version',
+					'setup-workflow',
 					'unarchive-workflow',
 					'unpublish-workflow',
 					'update-workflow-version',
@@ -269,6 +271,8 @@ describe('the instance node', () => {
 			'delete-folder': ['projectId:string', 'folderId:string', 'transferToFolderId:string'],
 			'move-workflow-to-folder': ['workflowId:resourceLocator', 'folderId:string'],
 			'validate-workflow': ['workflowId:resourceLocator', 'code:string'],
+			'setup-workflow': ['workflowId:resourceLocator', 'wait:number', 'since:string'],
+			'apply-workflow-credentials': ['workflowId:resourceLocator', 'credentials:json'],
 		});
 	});
 
@@ -341,6 +345,8 @@ describe('models and programs', () => {
 			'build-workflow',
 			'get-best-practices',
 			'validate-workflow',
+			'setup-workflow',
+			'apply-workflow-credentials',
 			'delete-workflow',
 			'unarchive-workflow',
 			'publish-workflow',
@@ -423,6 +429,7 @@ describe('models and programs', () => {
 		]);
 		expect(withEffect('write')).toEqual([
 			'build-workflow',
+			'apply-workflow-credentials',
 			'unarchive-workflow',
 			'publish-workflow',
 			'unpublish-workflow',

@@ -32,6 +32,27 @@ export function orderWorkflow(name = 'Orders'): Json {
 	return workflow(name, [hook, codeNode('Check', CHECK)], [['Order', 'Check']]);
 }
 
+/** An HTTP Request node that asks for a credential of type `httpHeaderAuth`. */
+export const callNode = (name: string, credential?: object): Json => ({
+	name,
+	type: 'n8n-nodes-base.httpRequest',
+	typeVersion: 4.2,
+	parameters: {
+		url: 'http://127.0.0.1:9/',
+		authentication: 'genericCredentialType',
+		genericAuthType: 'httpHeaderAuth',
+	},
+	...(credential ? { credentials: { httpHeaderAuth: credential } } : {}),
+});
+
+/** Order (webhook) → the given nodes, one after the other. */
+export function chain(name: string, ...nodes: Json[]): Json {
+	const hook = { ...webhookNode({ path: randomUUID() }), name: 'Order' };
+	const all = [hook, ...nodes];
+	const links = nodes.map((node, index): [string, string] => [all[index].name, node.name]);
+	return workflow(name, all, links);
+}
+
 /** Code of a workflow Order → Reply that answers every order with `answer`. */
 export const orderCode = (name: string, answer: string, path: string = randomUUID()) =>
 	`const order = trigger({ type: 'n8n-nodes-base.webhook', version: 2.1, config: { name: 'Order', parameters: { path: '${path}', httpMethod: 'POST', responseMode: 'lastNode' } } });

@@ -59,7 +59,7 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 			workflows: workflows as Ports['workflows'],
 			workflowCode: createWorkflowCode(workflowSdk),
 			drafts: createCodeDrafts(store, async () => run),
-			validator: { check: async () => findings },
+			validator: { check: async () => findings, credentialTypes: () => [] },
 		});
 	const call = async (called: Tool, raw: unknown, run: string) => {
 		const { invocation } = openInvocation({ ports: () => portsOf(run) });

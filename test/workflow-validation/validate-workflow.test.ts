@@ -1,6 +1,8 @@
 import type { INode, INodeProperties, INodeType, INodeTypes } from 'n8n-workflow';
 
 import { cronProblem } from '../../src/host/cron';
+import { credentialTypes } from '../../src/workflow-validation/credential-types';
+import { placeholdersIn } from '../../src/workflow-validation/placeholders-in';
 import { validateWorkflow } from '../../src/workflow-validation/validate-workflow';
 
 type Described = Partial<INodeType['description']>;
@@ -84,6 +86,8 @@ const types = new Map<string, INodeType>([
 			supplyData: async () => ({ response: undefined }),
 		},
 	],
+	['t.http', nodeType('http', { properties: [property('genericAuthType', {})] })],
+	['t.tool', nodeType('tool', { inputs: [], outputs: ['ai_tool'] })],
 	[
 		't.split',
 		nodeType('split', {
@@ -141,6 +145,36 @@ describe('a workflow without faults', () => {
 	});
 });
 
+describe('placeholders', () => {
+	it('are nobody’s concern where n8n does not read them', async () => {
+		const unused = { mode: 'b', must: '<__PLACEHOLDER_VALUE__x__>' };
+		expect((await checkStep(unused)).join(' ')).not.toContain('placeholder');
+	});
+
+	it('are found in lists', () => {
+		expect(placeholdersIn({ rows: [{ a: 1 }, { b: '<__PLACEHOLDER_VALUE____>' }] })).toEqual([
+			{ path: 'rows[1].b', wanted: '' },
+		]);
+	});
+});
+
+describe('types of credential', () => {
+	const takes = (parameters: INode['parameters'], type = 't.step') =>
+		credentialTypes(node('Step', type, parameters), nodeTypes);
+
+	it('are those of the node as it is set up', () => {
+		expect(takes({ mode: 'b' })).toEqual(['stepApi']);
+		expect(takes({ mode: 'a' })).toEqual([]);
+		expect(takes({})).toEqual([]);
+	});
+
+	it('are those that a parameter chooses, unless only a run could tell', () => {
+		expect(takes({ genericAuthType: 'headerAuth' }, 't.http')).toEqual(['headerAuth']);
+		expect(takes({ genericAuthType: '={{ $json.type }}' }, 't.http')).toBeUndefined();
+		expect(takes({}, 't.gone')).toBeUndefined();
+	});
+});
+
 describe('types', () => {
 	it('are told with the one that was meant', async () => {
 		expect(await check([start, node('Step', 't.STEP')], { Start: to('Step') })).toEqual([
@@ -171,6 +205,11 @@ describe('parameters', () => {
 		['cron', { cronExpression: 'daily' }, /^error Step\.cronExpression: "daily" is no cron/],
 		['a credential', { mode: 'b' }, /^error Step\.stepApi: credential/],
 		['a collection', { more: 'x' }, /^advice Step\.more: it takes an object/],
+		[
+			'a placeholder',
+			{ more: { note: 'Hi <__PLACEHOLDER_VALUE__Your name__>' } },
+			/^error Step\.more\.note: it still holds a placeholder for "Your name"\. .*setup-workflow/,
+		],
 		['syntax', { text: '={{ $json.a + }}' }, /^error Step\.text: .*cannot be read/],
 		['an open expression', { text: '={{ $json.a' }, /^error Step\.text: .*not closed/],
 		['a statement', { text: '={{ if (a) b }}' }, /^error Step\.text: .*statement/],

@@ -2,6 +2,7 @@ import type { INodeTypes } from 'n8n-workflow';
 
 import { cronProblem } from '../../host/cron';
 import type { ValidatorPort } from '../../kernel/ports/validator';
+import { credentialTypes } from '../../workflow-validation/credential-types';
 import { validateWorkflow } from '../../workflow-validation/validate-workflow';
 import { engineNodes } from './engine-workflow';
 
@@ -15,5 +16,9 @@ export function createValidator(nodeTypes: INodeTypes, suggest: Suggest): Valida
 				{ nodes: engineNodes(content), connections: content.connections },
 				{ nodeTypes, suggest, cronProblem },
 			),
+		credentialTypes(node) {
+			const [own] = engineNodes({ nodes: [node] });
+			return own && credentialTypes(own, nodeTypes);
+		},
 	};
 }

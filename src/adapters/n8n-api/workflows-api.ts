@@ -111,6 +111,9 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 			await post(id, 'unpublish');
 		},
 		usesOfCredential: async (credentialId) => await readCredentialUses(api, credentialId),
-		editorUrl: (id) => `${editorBaseUrl}/workflow/${encodeURIComponent(id)}`,
+		editorUrl(id, nodeId) {
+			const panel = nodeId === undefined ? '' : `/${encodeURIComponent(nodeId)}`;
+			return `${editorBaseUrl}/workflow/${encodeURIComponent(id)}${panel}`;
+		},
 	};
 }

@@ -1,4 +1,4 @@
-import type { WorkflowContent } from './workflows';
+import type { WorkflowContent, WorkflowNode } from './workflows';
 
 /** One thing that is wrong with a workflow, or could be better. */
 export interface Finding {
@@ -22,4 +22,6 @@ export interface Finding {
 /** Asks n8n's own engine. */
 export interface ValidatorPort {
 	check(content: Pick<WorkflowContent, 'nodes' | 'connections'>): Promise<Finding[]>;
+	/** The types of credential that a node takes as it is set up. Undefined where n8n cannot tell before it runs. */
+	credentialTypes(node: WorkflowNode): readonly string[] | undefined;
 }

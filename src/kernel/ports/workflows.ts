@@ -94,6 +94,6 @@ export interface WorkflowsPort {
 	unpublish(id: string): Promise<void>;
 	/** The nodes that use a credential, in the drafts of all workflows, archived ones too. */
 	usesOfCredential(credentialId: string): Promise<CredentialUse[]>;
-	/** The workflow's address in the editor, for a person. */
-	editorUrl(id: string): string;
+	/** The workflow's address in the editor, for a person; with a node's id the panel of that node is open. */
+	editorUrl(id: string, nodeId?: string): string;
 }
