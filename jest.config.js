@@ -50,14 +50,15 @@ module.exports = {
 			displayName: { name: 'package', color: 'yellow' },
 			testMatch: ['<rootDir>/test/package/**/*.test.ts'],
 		},
-		{
+		...['live', 'live-queue'].map((name) => ({
 			...base,
-			displayName: { name: 'live', color: 'magenta' },
+			// Told to the set-up, which boots n8n in regular mode or in queue mode.
+			displayName: { name, color: 'magenta' },
 			testMatch: ['<rootDir>/test/live/**/*.test.ts'],
 			...optional({
 				globalSetup: liveHook('live-setup.cjs'),
 				globalTeardown: liveHook('live-teardown.cjs'),
 			}),
-		},
+		})),
 	],
 };

@@ -24,7 +24,9 @@ interface Access {
 	readonly modelPort: number;
 	readonly controlUrl: string;
 	readonly stateDirectory: string;
-	readonly logFile: string;
+	readonly mode: 'regular' | 'queue';
+	/** Of every process of n8n. */
+	readonly logFiles: readonly string[];
 }
 
 export interface CredentialReference {
@@ -191,9 +193,12 @@ export class LiveInstance {
 		return await startModelServer({ port: this.access.modelPort });
 	}
 
-	/** Ends n8n, in good order or with SIGKILL, and boots it again. */
-	async restart(how: 'restart' | 'crash'): Promise<void> {
-		const answer = await fetch(`${this.access.controlUrl}/${how}`, { method: 'POST' });
+	/** Ends n8n, or in queue mode one process of it, in good order or with SIGKILL, and boots it again. */
+	async restart(
+		how: 'restart' | 'crash',
+		who: 'all' | 'main' | 'worker-1' | 'worker-2' = 'all',
+	): Promise<void> {
+		const answer = await fetch(`${this.access.controlUrl}/${how}/${who}`, { method: 'POST' });
 		if (!answer.ok) throw new Error(await answer.text());
 	}
 
