@@ -43,7 +43,12 @@ module.exports = {
 			...base,
 			displayName: { name: 'unit', color: 'cyan' },
 			testMatch: ['<rootDir>/test/**/*.test.ts'],
-			testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/live/', '<rootDir>/test/package/'],
+			testPathIgnorePatterns: [
+				'/node_modules/',
+				'<rootDir>/test/live/',
+				'<rootDir>/test/live-queue/',
+				'<rootDir>/test/package/',
+			],
 		},
 		{
 			...base,
@@ -54,7 +59,7 @@ module.exports = {
 			...base,
 			// Told to the set-up, which boots n8n in regular mode or in queue mode.
 			displayName: { name, color: 'magenta' },
-			testMatch: ['<rootDir>/test/live/**/*.test.ts'],
+			testMatch: ['live', name].map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
 			...optional({
 				globalSetup: liveHook('live-setup.cjs'),
 				globalTeardown: liveHook('live-teardown.cjs'),

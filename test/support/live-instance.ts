@@ -34,6 +34,9 @@ export interface CredentialReference {
 	readonly name: string;
 }
 
+/** In queue mode. */
+export type WorkerName = 'worker-1' | 'worker-2';
+
 const ENDED = ['success', 'error', 'canceled', 'crashed'];
 
 const stateDirectory = (): string => {
@@ -194,12 +197,18 @@ export class LiveInstance {
 	}
 
 	/** Ends n8n, or in queue mode one process of it, in good order or with SIGKILL, and boots it again. */
-	async restart(
-		how: 'restart' | 'crash',
-		who: 'all' | 'main' | 'worker-1' | 'worker-2' = 'all',
-	): Promise<void> {
-		const answer = await fetch(`${this.access.controlUrl}/${how}/${who}`, { method: 'POST' });
-		if (!answer.ok) throw new Error(await answer.text());
+	async restart(how: 'restart' | 'crash', who: 'all' | 'main' | WorkerName = 'all'): Promise<void> {
+		await this.control(how, who);
+	}
+
+	/** Ends a worker with SIGKILL. */
+	async kill(worker: WorkerName): Promise<void> {
+		await this.control('kill', worker);
+	}
+
+	/** Boots a worker, unless it runs. */
+	async start(worker: WorkerName): Promise<void> {
+		await this.control('start', worker);
 	}
 
 	/** Removes what this file made, and its executions with it, once they were searched for the key. */
@@ -213,6 +222,11 @@ export class LiveInstance {
 	async expectNoSecretIn(path: string): Promise<void> {
 		const text = JSON.stringify(await this.api('GET', path));
 		if (text.includes(this.access.apiKey)) throw new Error(`the API key stands in ${path}`);
+	}
+
+	private async control(how: string, who: string): Promise<void> {
+		const answer = await fetch(`${this.access.controlUrl}/${how}/${who}`, { method: 'POST' });
+		if (!answer.ok) throw new Error(await answer.text());
 	}
 
 	private async ownWorkflows(): Promise<Json[]> {

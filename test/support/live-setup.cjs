@@ -63,11 +63,16 @@ async function loadSandbox() {
 
 /**
  * `POST /restart/all` ends n8n in good order and boots it again, `POST /crash/all` does so with SIGKILL. In place of
- * `all`: `main`, and in queue mode `worker-1` and `worker-2`.
+ * `all`: `main`, and in queue mode `worker-1` and `worker-2`. `POST /kill/…` and
+ * `POST /start/…` are the two halves of a crash.
  */
 async function startControl(parts) {
 	const actions = {
 		restart: async (part) => await part.restart(),
+		kill: async (part) => await part.kill(),
+		start: async (part) => {
+			if (part.pid === undefined) await part.restart();
+		},
 		crash: async (part) => {
 			await part.kill();
 			await part.restart();
