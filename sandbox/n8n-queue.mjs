@@ -131,6 +131,7 @@ async function startWorker({ name, directory, n8n, env, offline, keepRunning, on
 		port,
 		brokerPort: await freePort(),
 		offline,
+		hostName: name,
 		env: {
 			...env,
 			QUEUE_HEALTH_CHECK_ACTIVE: 'true',

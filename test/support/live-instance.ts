@@ -6,6 +6,7 @@ import { startModelServer } from '../../sandbox/model/server.mjs';
 import { pause } from '../../sandbox/progress.mjs';
 import { callWebhook, deleteWorkflow } from '../../sandbox/published-workflow.mjs';
 import { api, expectOk, rest } from '../../sandbox/rest-client.mjs';
+import { evenIfLost } from './lost-answer';
 
 /** Whatever JSON somebody answered: the tests say what it must be. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -154,7 +155,8 @@ export class LiveInstance {
 	/** Calls a webhook, once it is there. */
 	async callWebhook(path: string, body: unknown) {
 		await this.webhook(path);
-		return await callWebhook(`${this.access.baseUrl}/webhook/${path}`, body);
+		const answer = callWebhook(`${this.access.baseUrl}/webhook/${path}`, body);
+		return await evenIfLost(this, body, answer);
 	}
 
 	/** Waits until a POST webhook is registered: asked with GET, n8n then tells to POST. */
