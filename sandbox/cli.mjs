@@ -54,7 +54,7 @@ const commands = {
 	async reset() {
 		await commands.stop();
 		// Nobody's folder should go because of a mistyped --state.
-		if (existsSync(directory) && !existsSync(`${directory}/home`))
+		if (existsSync(directory) && !existsSync(`${directory}/home`) && !isQueueState(directory))
 			throw new Error(`${directory} is not a state folder`);
 		await rm(directory, { recursive: true, force: true });
 		say('its data is gone');

@@ -7,10 +7,11 @@ import { ensureCredential, hasCredentialType, scriptedModelCredential } from './
 import { ensureN8n } from './install.mjs';
 import { installPackage } from './install-package.mjs';
 import { startModelProcess } from './model-process.mjs';
+import { userFolder } from './n8n-environment.mjs';
 import { startN8n } from './n8n-process.mjs';
 import { isQueueState, startQueueN8n } from './n8n-queue.mjs';
 import { setUpOwner } from './owner.mjs';
-import { findRunning, stopRunning } from './running-instance.mjs';
+import { findRunning, PROCESSES, stopRunning } from './running-instance.mjs';
 
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 
@@ -36,12 +37,13 @@ export async function startSandbox({
 	queue = false,
 	onProgress,
 }) {
-	if (await findRunning(directory, 'n8n'))
-		throw new Error('it runs already; `stop` it first to load a new build');
+	for (const name of PROCESSES.flat().filter((process) => process !== 'model'))
+		if (await findRunning(directory, name))
+			throw new Error(`it runs already (${name}); \`stop\` it first to load a new build`);
 	// Their data is in another database, under another key.
-	if (existsSync(join(directory, 'home')) && isQueueState(directory) !== queue)
+	if (queue ? existsSync(sqliteFile(directory)) : isQueueState(directory))
 		throw new Error(
-			`${directory} holds an n8n that is ${queue ? 'not ' : ''}in queue mode: \`reset\` it, name another --state, or start it ${queue ? 'without' : 'with'} --queue`,
+			`${directory} holds an n8n ${queue ? 'that is not in' : 'in'} queue mode: \`reset\` it, name another --state, or start it ${queue ? 'without' : 'with'} --queue`,
 		);
 	await mkdir(directory, { recursive: true });
 	const n8n = await ensureN8n({ onProgress });
@@ -60,6 +62,8 @@ export async function startSandbox({
 		throw error;
 	}
 }
+
+const sqliteFile = (directory) => join(userFolder(directory), '.n8n', 'database.sqlite');
 
 function builtPackage() {
 	return existsSync(join(REPOSITORY, 'dist')) ? REPOSITORY : undefined;
