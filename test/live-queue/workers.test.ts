@@ -29,7 +29,7 @@ async function expectDraftsRunOn(worker: WorkerName): Promise<void> {
 afterEach(async () => {
 	await world.live.start('worker-1');
 	await world.live.start('worker-2');
-});
+}, 300_000);
 
 test('each worker runs drafts alone, and patches code that was submitted on the other', async () => {
 	await world.live.kill('worker-2');
@@ -39,13 +39,13 @@ test('each worker runs drafts alone, and patches code that was submitted on the 
 		await world.live.kill('worker-1');
 		await expectDraftsRunOn('worker-2');
 	});
-});
+}, 300_000);
 
 test('patches are applied to code that was submitted before a crash of the main', async () => {
 	await patchAfterWait(world.live, 'crash of the main', async () => {
 		await world.live.restart('crash', 'main');
 	});
-});
+}, 300_000);
 
 test('no tool is run on the main', async () => {
 	expect(await logOf('n8n')).not.toMatch(/Foreman [a-z-]+: /);
