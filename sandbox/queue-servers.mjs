@@ -5,7 +5,8 @@ import { delimiter, join } from 'node:path';
 import { runCommand } from './run-command.mjs';
 
 const DEBIAN = '/usr/lib/postgresql';
-const PACKAGES = ['postgresql', 'redis-server'];
+const PROGRAMS = { postgresql: ['initdb', 'postgres'], 'redis-server': ['redis'] };
+const PACKAGES = Object.keys(PROGRAMS);
 
 /**
  * @typedef {object} QueueServers programs, by absolute path
@@ -23,10 +24,11 @@ const PACKAGES = ['postgresql', 'redis-server'];
  */
 export async function ensureQueueServers({ onProgress } = {}) {
 	const present = find();
-	if (present !== undefined) return present;
+	const missing = PACKAGES.filter((name) => PROGRAMS[name].some((program) => !present[program]));
+	if (missing.length === 0) return present;
 	if (process.getuid?.() !== 0 || inPath('apt-get') === undefined)
 		throw new Error(
-			`queue mode needs PostgreSQL and Redis on this machine. On Debian: sudo apt-get install -y ${PACKAGES.join(' ')}`,
+			`queue mode needs PostgreSQL and Redis on this machine. On Debian: sudo apt-get install -y ${missing.join(' ')}`,
 		);
 	const env = {
 		...process.env,
@@ -43,10 +45,10 @@ export async function ensureQueueServers({ onProgress } = {}) {
 		});
 	// Lists that are there already may do.
 	await aptGet('update').catch((error) => onProgress?.(error.message));
-	await aptGet('install', '-y', '--no-install-recommends', ...PACKAGES);
+	await aptGet('install', '-y', '--no-install-recommends', ...missing);
 	const installed = find();
-	if (installed === undefined)
-		throw new Error(`${PACKAGES.join(' and ')} are installed, but not where they are looked for`);
+	if (Object.values(installed).includes(undefined))
+		throw new Error(`${missing.join(' and ')} is installed, but not where it is looked for`);
 	return installed;
 }
 
@@ -63,10 +65,11 @@ export function accountOf(name) {
 }
 
 function find() {
-	const initdb = inPostgres('initdb');
-	const postgres = inPostgres('postgres');
-	const redis = inPath('redis-server');
-	return initdb && postgres && redis ? { initdb, postgres, redis } : undefined;
+	return {
+		initdb: inPostgres('initdb'),
+		postgres: inPostgres('postgres'),
+		redis: inPath('redis-server'),
+	};
 }
 
 /** Debian keeps the programs of every version apart, and out of PATH. */
