@@ -43,21 +43,27 @@ module.exports = {
 			...base,
 			displayName: { name: 'unit', color: 'cyan' },
 			testMatch: ['<rootDir>/test/**/*.test.ts'],
-			testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/live/', '<rootDir>/test/package/'],
+			testPathIgnorePatterns: [
+				'/node_modules/',
+				'<rootDir>/test/live/',
+				'<rootDir>/test/live-queue/',
+				'<rootDir>/test/package/',
+			],
 		},
 		{
 			...base,
 			displayName: { name: 'package', color: 'yellow' },
 			testMatch: ['<rootDir>/test/package/**/*.test.ts'],
 		},
-		{
+		...['live', 'live-queue'].map((name) => ({
 			...base,
-			displayName: { name: 'live', color: 'magenta' },
-			testMatch: ['<rootDir>/test/live/**/*.test.ts'],
+			// Told to the set-up, which boots n8n in regular mode or in queue mode.
+			displayName: { name, color: 'magenta' },
+			testMatch: ['live', name].map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
 			...optional({
 				globalSetup: liveHook('live-setup.cjs'),
 				globalTeardown: liveHook('live-teardown.cjs'),
 			}),
-		},
+		})),
 	],
 };

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
-// node sandbox/cli.mjs start|stop|reset|status [--port 5678] [--state folder] [--package tarball or folder] [--offline]
+// node sandbox/cli.mjs start|stop|reset|status [--port 5678] [--state folder] [--package tarball or folder] [--offline] [--queue]
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { defaultStateDirectory } from './n8n-environment.mjs';
-import { findRunning, stopRunning } from './running-instance.mjs';
+import { isQueueState } from './n8n-queue.mjs';
+import { PROCESSES, findRunning, stopAll } from './running-instance.mjs';
 import { startSandbox } from './start-sandbox.mjs';
 
 const USAGE = `Usage: node sandbox/cli.mjs <command> [options]
@@ -18,7 +20,8 @@ const USAGE = `Usage: node sandbox/cli.mjs <command> [options]
   --port <number>       of the editor (5678)
   --state <folder>      where its data is kept (sandbox/.state)
   --package <path>      tarball or folder of the package (what is built in this repository)
-  --offline             refuse every connection that leaves this machine`;
+  --offline             refuse every connection that leaves this machine
+  --queue               n8n in queue mode: PostgreSQL, Redis, one main, two workers`;
 
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
@@ -27,9 +30,11 @@ const { positionals, values } = parseArgs({
 		state: { type: 'string', default: defaultStateDirectory() },
 		package: { type: 'string' },
 		offline: { type: 'boolean', default: false },
+		queue: { type: 'boolean', default: false },
 	},
 });
-const directory = values.state;
+const directory = resolve(values.state);
+const LABELS = { model: 'the scripted model', n8n: 'n8n' };
 const say = (line) => console.log(line);
 
 const commands = {
@@ -39,31 +44,28 @@ const commands = {
 			port: Number(values.port),
 			packagePath: values.package,
 			offline: values.offline,
+			queue: values.queue,
 			onProgress: say,
 		});
 	},
 	async stop() {
-		const wasRunning = await stopRunning(directory, 'n8n');
-		await stopRunning(directory, 'model');
-		say(wasRunning ? 'stopped' : 'it did not run');
+		say((await stopAll(directory)) ? 'stopped' : 'it did not run');
 	},
 	async reset() {
 		await commands.stop();
 		// Nobody's folder should go because of a mistyped --state.
-		if (existsSync(directory) && !existsSync(`${directory}/home`))
+		if (existsSync(directory) && !existsSync(`${directory}/home`) && !isQueueState(directory))
 			throw new Error(`${directory} is not a state folder`);
 		await rm(directory, { recursive: true, force: true });
 		say('its data is gone');
 	},
 	async status() {
-		const n8n = await findRunning(directory, 'n8n');
-		const model = await findRunning(directory, 'model');
-		say(n8n ? `n8n runs at ${n8n.url} (process ${n8n.pid})` : 'n8n does not run');
-		say(
-			model
-				? `the scripted model runs at ${model.url} (process ${model.pid})`
-				: 'the scripted model does not run',
-		);
+		for (const name of PROCESSES.flat()) {
+			const running = await findRunning(directory, name);
+			if (running) say(`${LABELS[name] ?? name} runs at ${running.url} (process ${running.pid})`);
+			else if (name in LABELS) say(`${LABELS[name]} does not run`);
+			else if (isQueueState(directory)) say(`${name} does not run`);
+		}
 	},
 };
 

@@ -2,6 +2,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const LOOPBACK_ONLY = new URL('./loopback-only.mjs', import.meta.url).href;
+const HOST_NAME = new URL('./host-name.mjs', import.meta.url).href;
 
 /**
  * Folder n8n is told to keep everything in.
@@ -32,10 +33,23 @@ export function defaultStateDirectory() {
  * @param {number} options.port of editor, API and webhooks
  * @param {number} options.brokerPort of the task broker Code nodes are run through
  * @param {boolean} options.offline whether connections that leave this machine are refused
+ * @param {string} [options.hostName] what n8n takes for the name of the machine
  * @param {Record<string, string | undefined>} [options.env] wins over everything; undefined removes a variable
  * @returns {Record<string, string>}
  */
-export function n8nEnvironment({ directory, nodeBinary, port, brokerPort, offline, env = {} }) {
+export function n8nEnvironment({
+	directory,
+	nodeBinary,
+	port,
+	brokerPort,
+	offline,
+	hostName,
+	env = {},
+}) {
+	const preloaded = [
+		...(offline ? [LOOPBACK_ONLY] : []),
+		...(hostName === undefined ? [] : [HOST_NAME]),
+	];
 	const inherited = Object.entries(process.env).filter(
 		([name]) => !/^(N8N_|WEBHOOK_URL$|DB_|QUEUE_|EXECUTIONS_|NODE_OPTIONS$)/.test(name),
 	);
@@ -57,7 +71,10 @@ export function n8nEnvironment({ directory, nodeBinary, port, brokerPort, offlin
 		N8N_COMMUNITY_PACKAGES_ENABLED: 'true',
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		...NO_REPORTS,
-		...(offline ? { NODE_OPTIONS: `--import ${LOOPBACK_ONLY}` } : {}),
+		...(hostName === undefined ? {} : { FOREMAN_SANDBOX_HOST: hostName }),
+		...(preloaded.length === 0
+			? {}
+			: { NODE_OPTIONS: preloaded.map((file) => `--import ${file}`).join(' ') }),
 		...env,
 	};
 	return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));

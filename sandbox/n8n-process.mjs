@@ -1,17 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 import { assertFree, freePort } from './free-port.mjs';
 import { ensureN8n } from './install.mjs';
 import { defaultStateDirectory, n8nEnvironment, userFolder } from './n8n-environment.mjs';
-import { waitUntilReady } from './n8n-ready.mjs';
-import { endWithUs, killGroup } from './processes.mjs';
-import { withHeartbeat } from './progress.mjs';
-import { findRunning, forget, remember } from './running-instance.mjs';
-
-const STOP_MS = 40_000;
+import { mainAnswers, waitUntilReady } from './n8n-ready.mjs';
+import { findRunning } from './running-instance.mjs';
+import { superviseProcess } from './supervised-process.mjs';
 
 /**
  * @typedef {object} N8nHandle
@@ -60,71 +55,27 @@ export async function startN8n(options = {}) {
 
 	const baseUrl = `http://127.0.0.1:${port}`;
 	const logFile = join(directory, 'n8n.log');
-	let running;
-
-	async function boot() {
-		// Otherwise whoever has it would be taken for our n8n once it answers.
-		await assertFree(port);
-		const log = await open(logFile, 'a');
-		const child = spawn(n8n.nodeBinary, [n8n.n8nBin, 'start'], {
-			cwd: directory,
-			env,
-			// Its own group, so that a kill reaches its task runner too.
-			detached: true,
-			stdio: ['ignore', log.fd, log.fd],
-		});
-		// Listened to before anything is awaited: 'spawn' comes once. A failure to start rejects.
-		await once(child, 'spawn').finally(async () => await log.close());
-		const letGo = keepRunning ? () => {} : endWithUs(child.pid);
-		if (keepRunning) child.unref();
-		const exited = new Promise((done) => {
-			child.once('exit', (code, signal) => {
-				letGo();
-				done(signal ?? code);
-			});
-		});
-		running = { child, exited };
-		await remember(directory, 'n8n', { pid: child.pid, url: baseUrl, marker: n8n.n8nBin });
-		try {
-			await withHeartbeat('starting n8n', onProgress, async (say) => {
-				await waitUntilReady({ baseUrl, exited, logFile, say });
-			});
-		} catch (error) {
-			await kill();
-			throw error;
-		}
-	}
-
-	async function end(signalled) {
-		if (running === undefined) return;
-		const { child, exited } = running;
-		signalled(child);
-		const timer = setTimeout(() => killGroup(child.pid), STOP_MS);
-		await exited;
-		clearTimeout(timer);
-		killGroup(child.pid);
-		running = undefined;
-		await forget(directory, 'n8n');
-	}
-	const stop = async () => await end((child) => child.kill('SIGTERM'));
-	const kill = async () => await end((child) => killGroup(child.pid));
-
-	await boot();
-	return {
-		baseUrl,
-		port,
+	const supervised = await superviseProcess({
+		name: 'n8n',
 		directory,
+		command: n8n.nodeBinary,
+		args: [n8n.n8nBin, 'start'],
+		env,
+		url: baseUrl,
+		marker: n8n.n8nBin,
 		logFile,
-		get pid() {
-			return running?.child.exitCode === null && running.child.signalCode === null
-				? running.child.pid
-				: undefined;
-		},
-		stop,
-		kill,
-		async restart() {
-			await stop();
-			await boot();
-		},
-	};
+		// Otherwise whoever has the port would be taken for our n8n once it answers.
+		beforeBoot: async () => await assertFree(port),
+		waitUntilReady: async (exited, say) =>
+			await waitUntilReady({
+				isReady: () => mainAnswers(baseUrl),
+				url: baseUrl,
+				exited,
+				logFile,
+				say,
+			}),
+		keepRunning,
+		onProgress,
+	});
+	return Object.assign(supervised, { baseUrl, port, directory });
 }

@@ -7,27 +7,29 @@ const GIVE_UP_MS = 180_000;
 const LOG_LINES = 30;
 
 /**
- * Waits until the REST API of an n8n answers.
+ * Waits until a process of the sandbox answers.
  *
  * @param {object} options
- * @param {string} options.baseUrl
- * @param {Promise<number | string>} options.exited settles with exit code or signal when n8n ends
+ * @param {() => Promise<boolean>} options.isReady
+ * @param {string} options.url named when it fails
+ * @param {Promise<number | string>} options.exited settles with exit code or signal when it ends
  * @param {string} options.logFile quoted when it fails
- * @param {(detail: string) => void} options.say told the last line n8n printed
+ * @param {(detail: string) => void} options.say told the last line it printed
+ * @param {string} [options.who] what it is
  * @returns {Promise<void>}
- * @throws {Error} when n8n ends or is not ready after three minutes; the message ends with its last log lines
+ * @throws {Error} when it ends or is not ready after three minutes; the message ends with its last log lines
  */
-export async function waitUntilReady({ baseUrl, exited, logFile, say }) {
+export async function waitUntilReady({ isReady, url, exited, logFile, say, who = 'n8n' }) {
 	let ending;
 	exited.then((code) => {
 		ending = code;
 	});
 	const deadline = Date.now() + GIVE_UP_MS;
-	while (!(await isReady(baseUrl))) {
+	while (!(await isReady())) {
 		if (ending !== undefined)
-			throw new Error(`n8n ended with ${ending} while starting\n${await lastLines(logFile)}`);
+			throw new Error(`${who} ended with ${ending} while starting\n${await lastLines(logFile)}`);
 		if (Date.now() > deadline)
-			throw new Error(`n8n does not answer at ${baseUrl}\n${await lastLines(logFile)}`);
+			throw new Error(`${who} does not answer at ${url}\n${await lastLines(logFile)}`);
 		await pause(POLL_MS);
 		say((await lastLines(logFile, 1)).trim());
 	}
@@ -43,10 +45,22 @@ export async function lastLines(file, count = LOG_LINES) {
 	return text.trimEnd().split('\n').slice(-count).join('\n');
 }
 
-async function isReady(baseUrl) {
+/**
+ * @param {string} baseUrl
+ * @returns {Promise<boolean>} whether the REST API of an n8n answers
+ */
+export async function mainAnswers(baseUrl) {
 	// While it boots n8n answers everything else with a friendly page and 200.
 	if (!(await answers(`${baseUrl}/healthz/readiness`, 'ok'))) return false;
 	return await answers(`${baseUrl}/rest/settings`, undefined);
+}
+
+/**
+ * @param {string} baseUrl of its health check
+ * @returns {Promise<boolean>} whether a worker takes jobs
+ */
+export async function workerAnswers(baseUrl) {
+	return await answers(`${baseUrl}/healthz/readiness`, 'ok');
 }
 
 async function answers(url, status) {

@@ -6,6 +6,21 @@ import { pause } from './progress.mjs';
 
 const POLL_MS = 100;
 
+/** @typedef {'n8n' | 'worker-1' | 'worker-2' | 'postgres' | 'redis' | 'model'} ProcessName */
+
+/** The workers of a queue sandbox. */
+export const WORKERS = ['worker-1', 'worker-2'];
+
+/**
+ * All a sandbox may consist of, in the order it is ended in: groups that end together.
+ *
+ * @type {ProcessName[][]}
+ */
+export const PROCESSES = [
+	['model', 'n8n', ...WORKERS],
+	['redis', 'postgres'],
+];
+
 /**
  * A process of the sandbox that may outlive the one that started it.
  *
@@ -19,7 +34,7 @@ const POLL_MS = 100;
  * Remembers a process in a state folder.
  *
  * @param {string} directory state folder
- * @param {'n8n' | 'model'} name
+ * @param {ProcessName} name
  * @param {Running} running
  */
 export async function remember(directory, name, running) {
@@ -28,7 +43,7 @@ export async function remember(directory, name, running) {
 
 /**
  * @param {string} directory state folder
- * @param {'n8n' | 'model'} name
+ * @param {ProcessName} name
  */
 export async function forget(directory, name) {
 	await rm(pidFile(directory, name), { force: true });
@@ -36,7 +51,7 @@ export async function forget(directory, name) {
 
 /**
  * @param {string} directory state folder
- * @param {'n8n' | 'model'} name
+ * @param {ProcessName} name
  * @returns {Promise<Running | undefined>} undefined when it does not run, or its id belongs to something else by now
  */
 export async function findRunning(directory, name) {
@@ -50,20 +65,36 @@ export async function findRunning(directory, name) {
  * Ends a remembered process: SIGTERM, and SIGKILL for it and its children when that takes too long.
  *
  * @param {string} directory state folder
- * @param {'n8n' | 'model'} name
+ * @param {ProcessName} name
  * @param {{timeoutMs?: number}} [options]
  * @returns {Promise<boolean>} whether there was one
  */
 export async function stopRunning(directory, name, { timeoutMs = 40_000 } = {}) {
 	const running = await findRunning(directory, name);
 	if (running !== undefined) {
-		process.kill(running.pid, 'SIGTERM');
+		// PostgreSQL takes SIGTERM for "once the last client has gone".
+		process.kill(running.pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM');
 		const deadline = Date.now() + timeoutMs;
 		while (isAlive(running.pid) && Date.now() < deadline) await pause(POLL_MS);
 		killGroup(running.pid);
 	}
 	await forget(directory, name);
 	return running !== undefined;
+}
+
+/**
+ * Ends all of a sandbox.
+ *
+ * @param {string} directory state folder
+ * @returns {Promise<boolean>} whether there was an n8n
+ */
+export async function stopAll(directory) {
+	let wasRunning = false;
+	for (const group of PROCESSES) {
+		const ended = await Promise.all(group.map((name) => stopRunning(directory, name)));
+		wasRunning ||= ended[group.indexOf('n8n')] === true;
+	}
+	return wasRunning;
 }
 
 function pidFile(directory, name) {

@@ -7,9 +7,11 @@ import { ensureCredential, hasCredentialType, scriptedModelCredential } from './
 import { ensureN8n } from './install.mjs';
 import { installPackage } from './install-package.mjs';
 import { startModelProcess } from './model-process.mjs';
+import { userFolder } from './n8n-environment.mjs';
 import { startN8n } from './n8n-process.mjs';
+import { isQueueState, startQueueN8n } from './n8n-queue.mjs';
 import { setUpOwner } from './owner.mjs';
-import { findRunning, stopRunning } from './running-instance.mjs';
+import { findRunning, PROCESSES, stopRunning } from './running-instance.mjs';
 
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 
@@ -22,17 +24,32 @@ const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
  * @param {number} options.port of the editor
  * @param {string} [options.packagePath] tarball or folder; the repository's build, if there is one, when left out
  * @param {boolean} [options.offline] refuse connections that leave this machine
+ * @param {boolean} [options.queue] n8n in queue mode, with PostgreSQL, Redis and two workers
  * @param {(line: string) => void} options.onProgress
  * @returns {Promise<Awaited<ReturnType<typeof setUpOwner>>>} the owner, with address and API key
  * @throws {Error} when any of that fails; nothing started by this call goes on then
  */
-export async function startSandbox({ directory, port, packagePath, offline = false, onProgress }) {
-	if (await findRunning(directory, 'n8n'))
-		throw new Error('it runs already; `stop` it first to load a new build');
+export async function startSandbox({
+	directory,
+	port,
+	packagePath,
+	offline = false,
+	queue = false,
+	onProgress,
+}) {
+	for (const name of PROCESSES.flat().filter((process) => process !== 'model'))
+		if (await findRunning(directory, name))
+			throw new Error(`it runs already (${name}); \`stop\` it first to load a new build`);
+	// Their data is in another database, under another key.
+	if (queue ? existsSync(sqliteFile(directory)) : isQueueState(directory))
+		throw new Error(
+			`${directory} holds an n8n ${queue ? 'that is not in' : 'in'} queue mode: \`reset\` it, name another --state, or start it ${queue ? 'without' : 'with'} --queue`,
+		);
 	await mkdir(directory, { recursive: true });
 	const n8n = await ensureN8n({ onProgress });
 	await installFrom(packagePath ?? builtPackage(), directory, onProgress);
-	const instance = await startN8n({ directory, port, offline, n8n, keepRunning: true, onProgress });
+	const start = queue ? startQueueN8n : startN8n;
+	const instance = await start({ directory, port, offline, n8n, keepRunning: true, onProgress });
 	try {
 		const owner = await setUpOwner(instance.baseUrl, { stateDirectory: directory });
 		const modelUrl = await startModelProcess(directory);
@@ -45,6 +62,8 @@ export async function startSandbox({ directory, port, packagePath, offline = fal
 		throw error;
 	}
 }
+
+const sqliteFile = (directory) => join(userFolder(directory), '.n8n', 'database.sqlite');
 
 function builtPackage() {
 	return existsSync(join(REPOSITORY, 'dist')) ? REPOSITORY : undefined;

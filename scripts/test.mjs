@@ -2,7 +2,7 @@
  * Builds, runs the test projects one after another and closes with one line: `N passed, N failed`.
  * A project that runs no test, crashes, or skips something is not a success. The unit tests need no build.
  *
- *   node scripts/test.mjs [unit] [package] [live] [-- jest options]
+ *   node scripts/test.mjs [unit] [package] [live] [live-queue] [-- jest options]
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PROJECTS = ['unit', 'package', 'live'];
-const NEED_BUILD = ['package', 'live'];
+const PROJECTS = ['unit', 'package', 'live', 'live-queue'];
+const NEED_BUILD = ['package', 'live', 'live-queue'];
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 
@@ -70,7 +70,7 @@ function runProject(project) {
 			'--reporters=default',
 			`--reporters=${path.join(root, 'scripts', 'jest-tally-reporter.cjs')}`,
 			...(project === 'unit' ? [] : ['--runInBand']),
-			...(project === 'live' ? ['--verbose'] : []),
+			...(project.startsWith('live') ? ['--verbose'] : []),
 			...jestOptions,
 		],
 		{

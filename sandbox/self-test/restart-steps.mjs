@@ -64,10 +64,11 @@ export const restartSteps = {
 	},
 
 	async 'stopping leaves nothing behind'({ n8n }) {
-		const { pid } = n8n;
+		const all = [...Object.values(n8n.parts ?? { n8n }), ...(n8n.servers ?? [])];
+		const pids = all.map(({ pid }) => pid);
 		await n8n.stop();
 		assert.equal(n8n.pid, undefined);
-		assert.throws(() => process.kill(-pid, 0), { code: 'ESRCH' });
+		for (const pid of pids) assert.throws(() => process.kill(-pid, 0), { code: 'ESRCH' });
 		await assert.rejects(fetch(n8n.baseUrl));
 	},
 };

@@ -620,8 +620,7 @@ async function startWaiting(): Promise<string> {
 	);
 	await world.live.publish(stored.id);
 	await world.live.callWebhook(hook.parameters.path, {});
-	const waiting = await world.live.api('GET', `/executions?workflowId=${stored.id}`);
-	return String(waiting.data[0].id);
+	return await world.live.waitingExecution(stored.id, []);
 }
 
 test('every tool of the catalog makes a promise here, or with the data tables', () => {

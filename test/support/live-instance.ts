@@ -6,6 +6,7 @@ import { startModelServer } from '../../sandbox/model/server.mjs';
 import { pause } from '../../sandbox/progress.mjs';
 import { callWebhook, deleteWorkflow } from '../../sandbox/published-workflow.mjs';
 import { api, expectOk, rest } from '../../sandbox/rest-client.mjs';
+import { evenIfLost } from './lost-answer';
 
 /** Whatever JSON somebody answered: the tests say what it must be. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -24,13 +25,18 @@ interface Access {
 	readonly modelPort: number;
 	readonly controlUrl: string;
 	readonly stateDirectory: string;
-	readonly logFile: string;
+	readonly mode: 'regular' | 'queue';
+	/** Of every process of n8n. */
+	readonly logFiles: readonly string[];
 }
 
 export interface CredentialReference {
 	readonly id: string;
 	readonly name: string;
 }
+
+/** In queue mode. */
+export type WorkerName = 'worker-1' | 'worker-2';
 
 const ENDED = ['success', 'error', 'canceled', 'crashed'];
 
@@ -149,7 +155,8 @@ export class LiveInstance {
 	/** Calls a webhook, once it is there. */
 	async callWebhook(path: string, body: unknown) {
 		await this.webhook(path);
-		return await callWebhook(`${this.access.baseUrl}/webhook/${path}`, body);
+		const answer = callWebhook(`${this.access.baseUrl}/webhook/${path}`, body);
+		return await evenIfLost(this, body, answer);
 	}
 
 	/** Waits until a POST webhook is registered: asked with GET, n8n then tells to POST. */
@@ -191,10 +198,19 @@ export class LiveInstance {
 		return await startModelServer({ port: this.access.modelPort });
 	}
 
-	/** Ends n8n, in good order or with SIGKILL, and boots it again. */
-	async restart(how: 'restart' | 'crash'): Promise<void> {
-		const answer = await fetch(`${this.access.controlUrl}/${how}`, { method: 'POST' });
-		if (!answer.ok) throw new Error(await answer.text());
+	/** Ends n8n, or in queue mode one process of it, in good order or with SIGKILL, and boots it again. */
+	async restart(how: 'restart' | 'crash', who: 'all' | 'main' | WorkerName = 'all'): Promise<void> {
+		await this.control(how, who);
+	}
+
+	/** Ends a worker with SIGKILL. */
+	async kill(worker: WorkerName): Promise<void> {
+		await this.control('kill', worker);
+	}
+
+	/** Boots a worker, unless it runs. */
+	async start(worker: WorkerName): Promise<void> {
+		await this.control('start', worker);
 	}
 
 	/** Removes what this file made, and its executions with it, once they were searched for the key. */
@@ -208,6 +224,11 @@ export class LiveInstance {
 	async expectNoSecretIn(path: string): Promise<void> {
 		const text = JSON.stringify(await this.api('GET', path));
 		if (text.includes(this.access.apiKey)) throw new Error(`the API key stands in ${path}`);
+	}
+
+	private async control(how: string, who: string): Promise<void> {
+		const answer = await fetch(`${this.access.controlUrl}/${how}/${who}`, { method: 'POST' });
+		if (!answer.ok) throw new Error(await answer.text());
 	}
 
 	private async ownWorkflows(): Promise<Json[]> {

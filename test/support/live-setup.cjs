@@ -1,5 +1,5 @@
 /**
- * Boots the one n8n of the live suite, with Foreman as packed and the sample package in it. Tests run in a world of
+ * Boots the one n8n of the live suite, in regular mode or (project `live-queue`) in queue mode, with Foreman as packed and the sample package in it. Tests run in a world of
  * their own; what they need stands in `access.json`, and they end and restart n8n through a small control server.
  */
 const { mkdtemp, writeFile } = require('node:fs/promises');
@@ -11,13 +11,15 @@ const REPOSITORY = resolve(__dirname, '..', '..');
 const SAMPLE = join(REPOSITORY, 'sandbox', 'fixtures', 'n8n-nodes-sample');
 const say = (line) => console.log(`  ${line}`);
 
-module.exports = async function startLiveInstance() {
+module.exports = async function startLiveInstance(_global, { displayName }) {
+	const mode = displayName.name === 'live-queue' ? 'queue' : 'regular';
 	const sandbox = await loadSandbox();
 	const stateDirectory = await mkdtemp(join(tmpdir(), 'foreman-live-'));
 	for (const directory of [REPOSITORY, SAMPLE])
 		await sandbox.installPackage({ directory, stateDirectory, onProgress: say });
 	const modelPort = await sandbox.freePort();
-	const n8n = await sandbox.startN8n({
+	const start = mode === 'queue' ? sandbox.startQueueN8n : sandbox.startN8n;
+	const n8n = await start({
 		directory: stateDirectory,
 		onProgress: say,
 		env: {
@@ -28,22 +30,24 @@ module.exports = async function startLiveInstance() {
 			JEST_WORKER_ID: undefined,
 		},
 	});
-	globalThis.foremanLive = { n8n, stateDirectory };
+	const parts = n8n.parts ?? { main: n8n };
+	globalThis.foremanLive = { n8n, stateDirectory, mode, parts: Object.values(parts) };
 	try {
 		const owner = await sandbox.setUpOwner(n8n.baseUrl, { stateDirectory });
-		const control = await startControl(n8n);
+		const control = await startControl({ all: n8n, ...parts });
 		globalThis.foremanLive.control = control.server;
 		const access = {
 			...owner,
 			modelPort,
 			controlUrl: control.url,
 			stateDirectory,
-			logFile: n8n.logFile,
+			mode,
+			logFiles: Object.values(parts).map(({ logFile }) => logFile),
 		};
 		await writeFile(join(stateDirectory, 'access.json'), JSON.stringify(access), { mode: 0o600 });
 		process.env.FOREMAN_LIVE_STATE = stateDirectory;
 	} catch (error) {
-		await n8n.kill();
+		await n8n.stop();
 		throw error;
 	}
 };
@@ -52,22 +56,33 @@ async function loadSandbox() {
 	const { freePort } = await import('../../sandbox/free-port.mjs');
 	const { installPackage } = await import('../../sandbox/install-package.mjs');
 	const { startN8n } = await import('../../sandbox/n8n-process.mjs');
+	const { startQueueN8n } = await import('../../sandbox/n8n-queue.mjs');
 	const { setUpOwner } = await import('../../sandbox/owner.mjs');
-	return { freePort, installPackage, startN8n, setUpOwner };
+	return { freePort, installPackage, startN8n, startQueueN8n, setUpOwner };
 }
 
-/** `POST /restart` ends n8n in good order and boots it again, `POST /crash` does so with SIGKILL. */
-async function startControl(n8n) {
+/**
+ * `POST /restart/all` ends n8n in good order and boots it again, `POST /crash/all` does so with SIGKILL. In place of
+ * `all`: `main`, and in queue mode `worker-1` and `worker-2`. `POST /kill/…` and
+ * `POST /start/…` are the two halves of a crash.
+ */
+async function startControl(parts) {
 	const actions = {
-		'/restart': async () => await n8n.restart(),
-		'/crash': async () => {
-			await n8n.kill();
-			await n8n.restart();
+		restart: async (part) => await part.restart(),
+		kill: async (part) => await part.kill(),
+		start: async (part) => {
+			if (part.pid === undefined) await part.restart();
+		},
+		crash: async (part) => {
+			await part.kill();
+			await part.restart();
 		},
 	};
 	const server = createServer((request, response) => {
-		const action = actions[request.url] ?? (() => Promise.reject(new Error('unknown action')));
-		action().then(
+		const [, how, who] = request.url.split('/');
+		const action = actions[how] ?? (() => Promise.reject(new Error('unknown action')));
+		const part = parts[who];
+		(part === undefined ? Promise.reject(new Error(`no ${who}`)) : action(part)).then(
 			() => response.end('done'),
 			(error) => response.writeHead(500).end(error.message),
 		);

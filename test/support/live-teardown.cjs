@@ -1,21 +1,23 @@
-/** Ends the n8n of the live suite. Its log stays, in `.work/`, until the next run. */
+/** Ends the n8n of the live suite. Its logs stay, in `.work/`, until the next run. */
 const { copyFile, mkdir, rm } = require('node:fs/promises');
-const { join, resolve } = require('node:path');
+const { basename, join, resolve } = require('node:path');
 
 const KEPT = resolve(__dirname, '..', '..', '.work');
 
 module.exports = async function stopLiveInstance() {
-	const { n8n, control, stateDirectory } = globalThis.foremanLive ?? {};
+	const { n8n, control, stateDirectory, mode, parts } = globalThis.foremanLive ?? {};
 	if (n8n === undefined) return;
 	control?.close();
 	control?.closeAllConnections();
-	const { pid } = n8n;
+	const pids = [...parts, ...(n8n.servers ?? [])].map(({ pid }) => pid);
 	await n8n.stop();
 	await mkdir(KEPT, { recursive: true });
-	await copyFile(n8n.logFile, join(KEPT, 'live-n8n.log'));
+	const prefix = mode === 'queue' ? 'live-queue' : 'live';
+	for (const { logFile } of parts)
+		await copyFile(logFile, join(KEPT, `${prefix}-${basename(logFile)}`));
 	await rm(stateDirectory, { recursive: true, force: true });
-	if (pid !== undefined && isAlive(-pid))
-		throw new Error(`n8n (process ${pid}) left a process behind`);
+	const left = pids.filter((pid) => pid !== undefined && isAlive(-pid));
+	if (left.length > 0) throw new Error(`n8n (process ${left.join(', ')}) left a process behind`);
 };
 
 function isAlive(group) {
