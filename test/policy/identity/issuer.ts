@@ -35,8 +35,8 @@ export const principal = { organisation: 'org-1', agency: 'agency-1', user: 'use
 
 /** An issuer of tokens with its keys, made for the test. */
 export async function openIssuer(kid = 'key-1') {
-	const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
-	const jwk: JWK = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' };
+	const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+	const jwk: JWK = { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' };
 	return {
 		jwk,
 		privateKey,
@@ -44,12 +44,12 @@ export async function openIssuer(kid = 'key-1') {
 		/** The usual token with some of its claims (undefined: left out) and header changed. */
 		sign: async (changes: Record<string, unknown> = {}, header: Record<string, unknown> = {}) =>
 			await new SignJWT({ ...claims, ...changes })
-				.setProtectedHeader({ alg: 'RS256', kid, ...header })
+				.setProtectedHeader({ alg: 'ES256', kid, ...header })
 				.sign(privateKey),
 		/** Any bytes as payload. */
 		signText: async (text: string) =>
 			await new CompactSign(Buffer.from(text))
-				.setProtectedHeader({ alg: 'RS256', kid })
+				.setProtectedHeader({ alg: 'ES256', kid })
 				.sign(privateKey),
 	};
 }
