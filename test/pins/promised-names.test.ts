@@ -24,7 +24,10 @@ describe('the package', () => {
 			'dist/nodes/ForemanInstance/ForemanInstance.node.js',
 			'dist/nodes/ForemanToolkit/ForemanToolkit.node.js',
 		]);
-		expect(packageJson.n8n.credentials).toEqual(['dist/credentials/ForemanN8nApi.credentials.js']);
+		expect(packageJson.n8n.credentials).toEqual([
+			'dist/credentials/ForemanN8nApi.credentials.js',
+			'dist/credentials/ForemanIdentityApi.credentials.js',
+		]);
 	});
 });
 
