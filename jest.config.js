@@ -2,6 +2,7 @@ const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const packageJson = require('./package.json');
+const { asCommonJs } = require('./test/support/as-commonjs.cjs');
 
 /** Jest loads CommonJS; development dependencies that are ES modules only go through swc as well. */
 const esModules = Object.keys(packageJson.devDependencies).filter((name) => {
@@ -28,6 +29,7 @@ const base = {
 	testEnvironment: 'node',
 	transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest', swc] },
 	transformIgnorePatterns: [`/node_modules/(?!(?:${['none', ...esModules].join('|')})/)`, '/dist/'],
+	moduleNameMapper: { '^jose$': asCommonJs('jose') },
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/sandbox/', '<rootDir>/.work/'],
 	moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
 	restoreMocks: true,

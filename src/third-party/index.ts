@@ -1,3 +1,5 @@
 /** The only importer of packages that are bundled into the published code. */
 export { parse as parseJavaScript } from 'acorn';
+export { compactVerify, createLocalJWKSet, importSPKI } from 'jose';
+export type { CryptoKey } from 'jose';
 export { default as MiniSearch } from 'minisearch';

@@ -1,3 +1,4 @@
+import { ForemanIdentityApi } from '../../credentials/ForemanIdentityApi.credentials';
 import { ForemanN8nApi } from '../../credentials/ForemanN8nApi.credentials';
 import { ForemanInstance } from '../../nodes/ForemanInstance/ForemanInstance.node';
 import { ForemanToolkit } from '../../nodes/ForemanToolkit/ForemanToolkit.node';
@@ -23,7 +24,10 @@ describe('the package', () => {
 			'dist/nodes/ForemanInstance/ForemanInstance.node.js',
 			'dist/nodes/ForemanToolkit/ForemanToolkit.node.js',
 		]);
-		expect(packageJson.n8n.credentials).toEqual(['dist/credentials/ForemanN8nApi.credentials.js']);
+		expect(packageJson.n8n.credentials).toEqual([
+			'dist/credentials/ForemanN8nApi.credentials.js',
+			'dist/credentials/ForemanIdentityApi.credentials.js',
+		]);
 	});
 });
 
@@ -333,6 +337,52 @@ describe('the credential', () => {
 		expect(credential.authenticate.properties).toEqual({
 			headers: { 'X-N8N-API-KEY': '={{ $credentials.apiKey }}' },
 		});
+	});
+});
+
+describe('the identity credential', () => {
+	it('has its type and its fields', () => {
+		const credential = new ForemanIdentityApi();
+		expect(credential.name).toBe('foremanIdentityApi');
+		const kept = credential.properties.map(({ name, type, options }) => ({
+			field: `${name}:${type}`,
+			values: options?.map((option) => ('value' in option ? option.value : undefined)).join(),
+		}));
+		expect(kept.map(({ field }) => field)).toEqual([
+			'mode:options',
+			'keySource:options',
+			'jwksUrl:string',
+			'allowLoopback:boolean',
+			'publicKey:string',
+			'algorithms:multiOptions',
+			'secret:string',
+			'hmacAlgorithm:options',
+			'issuer:string',
+			'audience:string',
+			'organisationClaim:string',
+			'agencyClaim:string',
+			'userClaim:string',
+			'headerType:string',
+			'clockSkew:number',
+			'maxAge:number',
+			'organisation:string',
+			'agency:string',
+			'user:string',
+			'allowedHttpRequestDomains:hidden',
+		]);
+		expect(kept.slice(0, 2).map(({ values }) => values)).toEqual([
+			'fixed,jwt',
+			'jwksUrl,publicKey,secret',
+		]);
+		expect(credential.properties.at(-1)?.default).toBe('none');
+	});
+
+	it('hides the secret, and takes an expression for nothing else', () => {
+		const { properties } = new ForemanIdentityApi();
+		const secret = properties.filter(({ typeOptions }) => typeOptions?.password === true);
+		expect(secret.map(({ name }) => name)).toEqual(['secret']);
+		const open = properties.filter(({ noDataExpression }) => noDataExpression !== true);
+		expect(open.map(({ name }) => name)).toEqual(['secret', 'allowedHttpRequestDomains']);
 	});
 });
 

@@ -1,0 +1,252 @@
+import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
+
+import { IDENTITY_CREDENTIAL_TITLE } from '../src/wiring/credential-names';
+
+const forJwt = { show: { mode: ['jwt'] } };
+const forFixed = { show: { mode: ['fixed'] } };
+const forKey = (...keySource: string[]) => ({ show: { mode: ['jwt'], keySource } });
+
+export class ForemanIdentityApi implements ICredentialType {
+	name = 'foremanIdentityApi';
+
+	displayName = IDENTITY_CREDENTIAL_TITLE;
+
+	icon: Icon = {
+		light: 'file:foreman-identity-api.svg',
+		dark: 'file:foreman-identity-api.dark.svg',
+	};
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-foreman/n8n-nodes-foreman/blob/main/docs/identity.md';
+
+	// No field but the secret takes an expression: data of a run must not decide who it acts for.
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Mode',
+			name: 'mode',
+			type: 'options',
+			noDataExpression: true,
+			options: [
+				{
+					name: 'Fixed',
+					value: 'fixed',
+					description: 'Every call acts for the identity below',
+				},
+				{
+					name: 'JWT',
+					value: 'jwt',
+					description: 'Each call acts for the person named in a verified token',
+				},
+			],
+			default: 'jwt',
+		},
+		{
+			displayName: 'Key',
+			name: 'keySource',
+			type: 'options',
+			noDataExpression: true,
+			options: [
+				{ name: 'JWKS URL', value: 'jwksUrl', description: 'Keys that the issuer publishes' },
+				{ name: 'Public Key', value: 'publicKey', description: 'One key, as PEM or JWK' },
+				{
+					name: 'Shared Secret',
+					value: 'secret',
+					description: 'Whoever can check a token can make one. Prefer the others.',
+				},
+			],
+			default: 'jwksUrl',
+			displayOptions: forJwt,
+		},
+		{
+			displayName: 'JWKS URL',
+			name: 'jwksUrl',
+			type: 'string',
+			noDataExpression: true,
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://issuer.example/.well-known/jwks.json',
+			description: 'Begins with https://',
+			displayOptions: forKey('jwksUrl'),
+		},
+		{
+			displayName: 'Allow This Machine',
+			name: 'allowLoopback',
+			type: 'boolean',
+			noDataExpression: true,
+			default: false,
+			description: 'Whether the JWKS URL may point to the machine n8n runs on, also with http://',
+			displayOptions: forKey('jwksUrl'),
+		},
+		{
+			displayName: 'Public Key',
+			name: 'publicKey',
+			type: 'string',
+			noDataExpression: true,
+			typeOptions: { rows: 4 },
+			default: '',
+			required: true,
+			placeholder: 'e.g. -----BEGIN PUBLIC KEY-----',
+			description: 'As PEM (SPKI) or JWK',
+			displayOptions: forKey('publicKey'),
+		},
+		{
+			displayName: 'Algorithms',
+			name: 'algorithms',
+			type: 'multiOptions',
+			noDataExpression: true,
+			options: [
+				'Ed25519',
+				'EdDSA',
+				'ES256',
+				'ES384',
+				'ES512',
+				'PS256',
+				'PS384',
+				'PS512',
+				'RS256',
+				'RS384',
+				'RS512',
+			].map((name) => ({ name, value: name })),
+			default: [],
+			description: 'Which ones a token may be signed with. None chosen means all of these.',
+			displayOptions: forKey('jwksUrl', 'publicKey'),
+		},
+		{
+			displayName: 'Secret',
+			name: 'secret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'At least 32 bytes for HS256, 48 for HS384, 64 for HS512',
+			displayOptions: forKey('secret'),
+		},
+		{
+			displayName: 'Algorithm',
+			name: 'hmacAlgorithm',
+			type: 'options',
+			noDataExpression: true,
+			options: ['HS256', 'HS384', 'HS512'].map((name) => ({ name, value: name })),
+			default: 'HS256',
+			displayOptions: forKey('secret'),
+		},
+		{
+			displayName: 'Issuer',
+			name: 'issuer',
+			type: 'string',
+			noDataExpression: true,
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://issuer.example',
+			description: 'The claim iss, to the letter',
+			displayOptions: forJwt,
+		},
+		{
+			displayName: 'Audience',
+			name: 'audience',
+			type: 'string',
+			noDataExpression: true,
+			default: '',
+			required: true,
+			placeholder: 'e.g. foreman',
+			description: 'What the claim aud must be or contain',
+			displayOptions: forJwt,
+		},
+		{
+			displayName: 'Organisation Claim',
+			name: 'organisationClaim',
+			type: 'string',
+			noDataExpression: true,
+			default: 'org',
+			description: 'Where the token names the organisation, such as org or app.org.id',
+			displayOptions: forJwt,
+		},
+		{
+			displayName: 'Agency Claim',
+			name: 'agencyClaim',
+			type: 'string',
+			noDataExpression: true,
+			default: 'agency',
+			description: 'Where the token names the agency',
+			displayOptions: forJwt,
+		},
+		{
+			displayName: 'User Claim',
+			name: 'userClaim',
+			type: 'string',
+			noDataExpression: true,
+			default: 'sub',
+			description: 'Where the token names the user',
+			displayOptions: forJwt,
+		},
+		{
+			displayName: 'Token Type',
+			name: 'headerType',
+			type: 'string',
+			noDataExpression: true,
+			default: '',
+			placeholder: 'e.g. at+jwt',
+			description: 'The typ that the header must have. Empty means any.',
+			displayOptions: forJwt,
+		},
+		{
+			displayName: 'Clock Skew',
+			name: 'clockSkew',
+			type: 'number',
+			noDataExpression: true,
+			typeOptions: { minValue: 0, maxValue: 300 },
+			default: 30,
+			description: 'Seconds by which the clocks of issuer and n8n may differ',
+			displayOptions: forJwt,
+		},
+		{
+			displayName: 'Max Age',
+			name: 'maxAge',
+			type: 'number',
+			noDataExpression: true,
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description: 'Seconds since the token was issued. 0 means that its own end counts alone.',
+			displayOptions: forJwt,
+		},
+		{
+			displayName: 'Organisation',
+			name: 'organisation',
+			type: 'string',
+			noDataExpression: true,
+			default: '',
+			required: true,
+			displayOptions: forFixed,
+		},
+		{
+			displayName: 'Agency',
+			name: 'agency',
+			type: 'string',
+			noDataExpression: true,
+			default: '',
+			required: true,
+			displayOptions: forFixed,
+		},
+		{
+			displayName: 'User',
+			name: 'user',
+			type: 'string',
+			noDataExpression: true,
+			default: '',
+			required: true,
+			displayOptions: forFixed,
+		},
+		{
+			// It signs no requests.
+			displayName: 'Allowed HTTP Request Domains',
+			name: 'allowedHttpRequestDomains',
+			type: 'hidden',
+			default: 'none',
+		},
+	];
+
+	/** Only a JWKS URL can be tried; n8n reports the other ways as not reachable. */
+	test: ICredentialTestRequest = {
+		request: { baseURL: '={{ $credentials.jwksUrl }}', url: '' },
+	};
+}

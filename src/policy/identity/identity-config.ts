@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+import { publicKeyAlgorithms, secretAlgorithms, secretBytes } from './algorithms';
+import { claimPath } from './claim-path';
+import { principalSchema } from './principal';
+
+const publicAlgorithms = z
+	.array(z.enum(publicKeyAlgorithms))
+	.min(1)
+	.default([...publicKeyAlgorithms]);
+
+const keySet = z
+	.object({
+		from: z.literal('jwks'),
+		url: z.string().min(1),
+		allowLoopback: z.boolean().default(false),
+		algorithms: publicAlgorithms,
+	})
+	.strict();
+
+const publicKey = z
+	.object({
+		from: z.literal('public-key'),
+		/** PEM (SPKI) or JWK. */
+		publicKey: z.string().min(1),
+		algorithms: publicAlgorithms,
+	})
+	.strict();
+
+const secret = z
+	.object({
+		from: z.literal('secret'),
+		secret: z.string(),
+		algorithms: z.array(z.enum(secretAlgorithms)).min(1).default(['HS256']),
+	})
+	.strict();
+
+const keys = z
+	.discriminatedUnion('from', [keySet, publicKey, secret])
+	.superRefine((value, { addIssue }) => {
+		if (value.from !== 'secret') return;
+		const refuse = (message: string) => addIssue({ code: 'custom', path: ['secret'], message });
+		if (/^\s*(?:-----BEGIN|\{)/.test(value.secret)) refuse('is a key that others may know');
+		const fewest = Math.max(...value.algorithms.map((algorithm) => secretBytes[algorithm]));
+		if (Buffer.byteLength(value.secret) < fewest) refuse(`needs at least ${fewest} bytes`);
+	});
+
+const token = z
+	.object({
+		mode: z.literal('token'),
+		keys,
+		issuer: z.string().min(1),
+		audience: z.string().min(1),
+		/** `typ` of the header, such as `at+jwt`. */
+		tokenType: z.string().min(1).optional(),
+		/** Seconds by which clocks may differ. */
+		clockSkew: z.number().int().min(0).max(300).default(30),
+		/** Seconds since `iat`. */
+		maxTokenAge: z.number().int().min(1).optional(),
+		claims: z
+			.object({
+				organisation: claimPath.default('org'),
+				agency: claimPath.default('agency'),
+				user: claimPath.default('sub'),
+			})
+			.strict()
+			.default({}),
+	})
+	.strict();
+
+const fixed = z.object({ mode: z.literal('fixed'), identity: principalSchema }).strict();
+
+/** Where the identity of a call comes from. The operator's alone: no part of it may come from a model. */
+export const identityConfig = z.discriminatedUnion('mode', [token, fixed]);
+
+export type IdentityConfig = z.output<typeof identityConfig>;

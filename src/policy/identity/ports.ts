@@ -1,0 +1,41 @@
+import type { ClockPort } from '../../kernel/ports/clock';
+import type { CryptoKey } from '../../third-party';
+import type { TokenHeader } from './token-header';
+
+/** What a signature is checked with: a public key, or the bytes of a secret. */
+export type VerificationKey = CryptoKey | Uint8Array;
+
+/** Picks the key for a token by its header. Throws `ToolError`. */
+export type FindKey = (header: TokenHeader) => Promise<VerificationKey>;
+
+export interface KeySetAddress {
+	readonly url: string;
+	/** Whether the operator lets the address be on this machine. */
+	readonly allowLoopback: boolean;
+}
+
+/**
+ * Gets a key set. Must refuse private and link-local addresses after the name is resolved (loopback unless
+ * allowed), follow no redirect, stop at `maxBytes` while it reads, and end with the signal.
+ */
+export interface KeySetFetchPort {
+	get(
+		url: string,
+		limits: {
+			readonly allowLoopback: boolean;
+			readonly maxBytes: number;
+			readonly signal: AbortSignal;
+		},
+	): Promise<{ readonly status: number; readonly body: string }>;
+}
+
+/** Keys that an issuer publishes. */
+export interface KeySetsPort {
+	/** Throws `ToolError`: `unauthorized` without such a key, `unavailable` when the keys cannot be had. */
+	find(address: KeySetAddress, header: TokenHeader): Promise<VerificationKey>;
+}
+
+export interface IdentityPorts {
+	readonly keySets: KeySetsPort;
+	readonly clock: ClockPort;
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+const LONGEST = 200;
+
+/** Control, invisible and direction-changing characters, line separators, halves of characters. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** A name that rows are stored under: text that shows all it is. */
+export const identifier = z
+	.string()
+	.max(LONGEST, `has more than ${LONGEST} characters`)
+	.refine((text) => text.trim() !== '', 'is empty')
+	.refine((text) => !UNSEEN.test(text), 'has a control or invisible character');
+
+export const principalSchema = z
+	.object({ organisation: identifier, agency: identifier, user: identifier })
+	.strict()
+	.readonly();
+
+/** Whom a call acts for. Frozen. */
+export type Principal = z.output<typeof principalSchema>;

@@ -1,0 +1,65 @@
+import { knownName } from '../../kernel/coerce-field';
+import { isRecord } from '../../kernel/is-record';
+
+/** Whom a call acts for, in the names that models give it; other spellings of them are found as well. */
+const IDENTITY_KEYS = [
+	...['organisationId', 'organizationId', 'orgId', 'organisation', 'organization', 'org'],
+	...['agencyId', 'agency', 'userId', 'tenantId', 'tenant', 'principal'],
+];
+
+/** Fields beside a tool's own, in which MCP clients send along what they like. */
+const META = '_meta';
+
+export interface StrippedInput {
+	/** What was sent, without the keys. */
+	readonly value: unknown;
+	/** Paths of the keys as they were sent, such as `orgId` or `_meta.tenant_id`; for the audit. */
+	readonly stripped: readonly string[];
+}
+
+const isIdentityKey = (key: string) => knownName(key, IDENTITY_KEYS) !== undefined;
+
+function parseObject(raw: unknown): unknown {
+	if (typeof raw !== 'string') return raw;
+	try {
+		return JSON.parse(raw);
+	} catch {
+		return raw;
+	}
+}
+
+/**
+ * Takes out of a call's arguments what claims to say whom it acts for. A field that the tool declares is the tool's own and
+ * stays, as does everything inside it. Changes nothing in place.
+ *
+ * @param declared names of the tool's fields
+ */
+export function stripIdentityKeys(raw: unknown, declared: readonly string[]): StrippedInput {
+	const stripped: string[] = [];
+
+	const withoutKeys = (value: unknown, path: string): unknown => {
+		if (Array.isArray(value)) return value.map((item) => withoutKeys(item, path));
+		if (!isRecord(value)) return value;
+		const kept = Object.entries(value).filter(([key]) => {
+			if (isIdentityKey(key)) stripped.push(`${path}${key}`);
+			return !isIdentityKey(key);
+		});
+		return Object.fromEntries(
+			kept.map(([key, inner]) => [key, withoutKeys(inner, `${path}${key}.`)]),
+		);
+	};
+
+	const given = parseObject(raw);
+	if (!isRecord(given)) return { value: raw, stripped };
+	const entries = Object.entries(given).flatMap(([key, inner]) => {
+		if (knownName(key, declared) !== undefined) return [[key, inner] as const];
+		if (isIdentityKey(key)) {
+			stripped.push(key);
+			return [];
+		}
+		return [[key, key === META ? withoutKeys(inner, `${META}.`) : inner] as const];
+	});
+	return stripped.length === 0
+		? { value: raw, stripped }
+		: { value: Object.fromEntries(entries), stripped };
+}

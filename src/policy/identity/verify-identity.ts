@@ -1,0 +1,50 @@
+import { checkClaims } from './check-claims';
+import { readClaim } from './claim-path';
+import type { IdentityConfig } from './identity-config';
+import type { FindKey, IdentityPorts } from './ports';
+import { type Principal, principalSchema } from './principal';
+import { refuseToken } from './refuse-token';
+import { publicKey, sharedSecret } from './static-keys';
+import { verifySignature } from './verify-signature';
+
+type TokenConfig = Extract<IdentityConfig, { mode: 'token' }>;
+
+function keysOf({ keys }: TokenConfig, { keySets }: IdentityPorts): FindKey {
+	switch (keys.from) {
+		case 'jwks':
+			return async (header) => await keySets.find(keys, header);
+		case 'public-key':
+			return publicKey(keys.publicKey);
+		case 'secret':
+			return sharedSecret(Buffer.from(keys.secret));
+	}
+}
+
+async function claimedIdentity(token: string, config: TokenConfig, ports: IdentityPorts) {
+	const signed = await verifySignature(token, config.keys.algorithms, keysOf(config, ports));
+	const claims = checkClaims(signed, config, ports.clock.now());
+	return {
+		organisation: readClaim(claims, config.claims.organisation),
+		agency: readClaim(claims, config.claims.agency),
+		user: readClaim(claims, config.claims.user),
+	};
+}
+
+/**
+ * Whom a call acts for: out of a verified token, or as the operator has fixed it. There is no third way: what is missing or
+ * wrong is refused with `ToolError` (`unauthorized`; `unavailable` when the issuer's keys cannot be had).
+ *
+ * @param token in compact form, without "Bearer"; of no account where the identity is fixed
+ */
+export async function verifyIdentity(
+	token: string,
+	config: IdentityConfig,
+	ports: IdentityPorts,
+): Promise<Principal> {
+	const identity =
+		config.mode === 'fixed' ? config.identity : await claimedIdentity(token, config, ports);
+	const read = principalSchema.safeParse(identity);
+	if (read.success) return read.data;
+	const names = [...new Set(read.error.issues.map(({ path }) => String(path[0])))];
+	throw refuseToken(`it does not say whom it is for (${names.join(', ')})`, read.error);
+}

@@ -1,0 +1,91 @@
+import { ForemanIdentityApi } from '../../../credentials/ForemanIdentityApi.credentials';
+import { publicKeyAlgorithms, secretAlgorithms } from '../../../src/policy/identity/algorithms';
+import { readIdentityCredential } from '../../../src/policy/identity/read-identity-credential';
+
+const { properties } = new ForemanIdentityApi();
+
+/** What n8n stores when a person opens the credential and fills in these fields. */
+const filledIn = (fields: Record<string, unknown>) => ({
+	...Object.fromEntries(properties.map(({ name, default: preset }) => [name, preset])),
+	...fields,
+});
+
+const named = { issuer: 'https://issuer.example', audience: 'foreman' };
+const SECRET = 'a-secret-of-more-than-thirty-two-bytes';
+
+describe('the identity credential', () => {
+	it('with a JWKS URL checks with public keys, 30 seconds of skew and the usual claims', () => {
+		const jwksUrl = 'https://issuer.example/jwks.json';
+		expect(readIdentityCredential(filledIn({ ...named, jwksUrl }))).toEqual({
+			mode: 'token',
+			keys: { from: 'jwks', url: jwksUrl, allowLoopback: false, algorithms: publicKeyAlgorithms },
+			...named,
+			clockSkew: 30,
+			claims: { organisation: 'org', agency: 'agency', user: 'sub' },
+		});
+	});
+
+	it('with a public key takes the algorithms that were chosen', () => {
+		const fields = { ...named, keySource: 'publicKey', publicKey: 'PEM', algorithms: ['ES256'] };
+		expect(readIdentityCredential(filledIn(fields))).toMatchObject({
+			keys: { from: 'public-key', publicKey: 'PEM', algorithms: ['ES256'] },
+		});
+	});
+
+	it('with a secret takes HS algorithms alone, whatever was chosen for keys before', () => {
+		const fields = { ...named, keySource: 'secret', secret: SECRET, algorithms: ['RS256'] };
+		expect(readIdentityCredential(filledIn(fields))).toMatchObject({
+			keys: { from: 'secret', secret: SECRET, algorithms: ['HS256'] },
+		});
+	});
+
+	it('keeps what else was set', () => {
+		const fields = {
+			...named,
+			...{ jwksUrl: 'https://a.example', headerType: 'at+jwt', clockSkew: 0, maxAge: 60 },
+			...{ organisationClaim: 'app.org', agencyClaim: 'app.agency', userClaim: 'uid' },
+		};
+		expect(readIdentityCredential(filledIn(fields))).toMatchObject({
+			...{ tokenType: 'at+jwt', clockSkew: 0, maxTokenAge: 60 },
+			claims: { organisation: 'app.org', agency: 'app.agency', user: 'uid' },
+		});
+	});
+
+	it('with a fixed identity is that identity', () => {
+		const identity = { organisation: 'org-1', agency: 'agency-1', user: 'user-1' };
+		const fields = { mode: 'fixed', ...identity };
+		expect(readIdentityCredential(filledIn(fields))).toEqual({ mode: 'fixed', identity });
+	});
+
+	it.each([
+		['nothing filled in', {}, 'keys.url'],
+		['no issuer', { jwksUrl: 'https://a.example', audience: 'a' }, 'issuer'],
+		['no audience', { jwksUrl: 'https://a.example', issuer: 'a' }, 'audience'],
+		['a short secret', { ...named, keySource: 'secret', secret: 'hunter2' }, 'keys.secret'],
+		['too much skew', { ...named, jwksUrl: 'https://a.example', clockSkew: 301 }, 'clockSkew'],
+		['a negative age', { ...named, jwksUrl: 'https://a.example', maxAge: -1 }, 'maxTokenAge'],
+		['half a fixed identity', { mode: 'fixed', organisation: 'o', user: 'u' }, 'identity.agency'],
+		['a mode that there is not', { mode: 'none' }, 'mode'],
+	])('with %s is refused, naming the field and no value', (_name, fields, field) => {
+		const read = () => readIdentityCredential(filledIn(fields));
+		expect(read).toThrow(expect.objectContaining({ code: 'unauthorized' }));
+		expect(read).toThrow(field);
+		expect(read).not.toThrow('hunter2');
+	});
+
+	it.each([undefined, null, 'x', []])('that is %p is refused', (data) => {
+		expect(() => readIdentityCredential(data)).toThrow(
+			expect.objectContaining({ code: 'unauthorized' }),
+		);
+	});
+
+	it('offers the algorithms that Foreman checks', () => {
+		const offered = (name: string) =>
+			properties
+				.find((property) => property.name === name)
+				?.options?.map((option) => ('value' in option ? option.value : undefined))
+				.sort();
+		expect(offered('algorithms')).toEqual([...publicKeyAlgorithms].sort());
+		expect(offered('hmacAlgorithm')).toEqual([...secretAlgorithms].sort());
+	});
+});
