@@ -9,7 +9,8 @@ export interface SealedApproval {
 /** Where approvals are kept. Every method throws `ToolError`. */
 export interface ApprovalStore {
 	add(row: SealedApproval): Promise<void>;
-	get(id: string): Promise<SealedApproval | undefined>;
+	/** Everything stored under an id: one row, unless somebody else has been writing. */
+	find(id: string): Promise<readonly SealedApproval[]>;
 	/** All that were asked for one call of one run. */
 	findByCall(key: string): Promise<readonly SealedApproval[]>;
 	/** Replaces the row if it still is in the state `from`. Of many callers at once, one is told true. */

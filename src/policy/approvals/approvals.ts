@@ -1,4 +1,5 @@
 import { ToolError } from '../../kernel/tool-error';
+import { approvalStates } from './approval';
 import type { Approval, ApprovalState, Verdict } from './approval';
 import type { ApprovalEvent } from './approval-machine';
 import { moveApproval, stateAt } from './approval-machine';
@@ -39,6 +40,9 @@ export function callKey(
 	return hashText(canonicalText([tenant, agentId, user, run, tool, argumentsText]));
 }
 
+/** How far an approval has come. */
+const progress = ({ state }: Approval) => approvalStates.indexOf(state);
+
 const usable = new Set<ApprovalState>(['pending', 'approved']);
 
 const unknownApproval = () =>
@@ -51,10 +55,11 @@ const unknownApproval = () =>
 /** Sealed, single-use answers of people to calls of agents. */
 export function createApprovals({ store, secret, lifetime, now, newId }: ApprovalsSetting) {
 	const read = async (id: string): Promise<Approval | undefined> => {
-		const row = await store.get(id);
-		return row && row.approval.id === id && isSealed(row.approval, row.seal, secret)
-			? row.approval
-			: undefined;
+		const ours = (await store.find(id)).flatMap(({ approval, seal }) =>
+			approval.id === id && isSealed(approval, seal, secret) ? [approval] : [],
+		);
+		// A copy of an older state beside the row takes nothing back.
+		return ours.sort((one, other) => progress(other) - progress(one))[0];
 	};
 
 	const move = async (id: string, event: ApprovalEvent): Promise<Answered> => {

@@ -8,7 +8,7 @@ export function memoryApprovalStore() {
 		async add(row) {
 			rows.set(row.approval.id, row);
 		},
-		get: async (id) => rows.get(id),
+		find: async (id) => [rows.get(id) ?? []].flat(),
 		findByCall: async (key) =>
 			[...rows.values()].filter(({ approval }) => callKey(approval, approval.arguments) === key),
 		async replace(row, from) {
