@@ -3,3 +3,4 @@ export { parse as parseJavaScript } from 'acorn';
 export { compactVerify, createLocalJWKSet, importSPKI } from 'jose';
 export type { CryptoKey } from 'jose';
 export { default as MiniSearch } from 'minisearch';
+export { default as canonicalize } from 'canonicalize';

@@ -1,4 +1,4 @@
-import { TABLE_NAME } from '../../src/adapters/n8n-api/data-table-store';
+import { ownTableNames } from '../../src/adapters/n8n-api/own-table';
 import { tools } from '../../src/tools';
 import { orderCode } from '../support/sample-workflows';
 import type { Json } from '../support/live-instance';
@@ -428,12 +428,12 @@ describe('Foreman’s own table', () => {
 			code: `${orderCode(`Never made ${world.live.mark}`, 'yes')} )`,
 		});
 		const { data } = await world.live.api('GET', '/data-tables?limit=250');
-		own = data.find(({ name }: Json) => name === TABLE_NAME).id;
+		own = data.find(({ name }: Json) => name === ownTableNames[0]).id;
 	});
 
 	test.each(twoSurfaces)('is not listed through the %s', async (surfaceName) => {
 		const { ask } = world.surface(surfaceName);
-		expect(await ask('list-data-tables', { query: TABLE_NAME })).toEqual({ dataTables: [] });
+		expect(await ask('list-data-tables', { query: ownTableNames[0] })).toEqual({ dataTables: [] });
 	});
 
 	const calls: ReadonlyArray<readonly [tool: string, input: object]> = [
@@ -450,7 +450,7 @@ describe('Foreman’s own table', () => {
 
 	test.each(calls)('is unknown to %s, by id and by name', async (tool, input) => {
 		const before = await stored(own);
-		for (const dataTableId of [own, TABLE_NAME, ` ${TABLE_NAME}`]) {
+		for (const dataTableId of [own, ownTableNames[0], ` ${ownTableNames[0]}`]) {
 			const { message, hint } = await world.canvas.refuse(tool, { ...input, dataTableId });
 			expect(message).toBe(
 				`There is no data table "${dataTableId}", or the API key may not see it.`,
@@ -462,9 +462,9 @@ describe('Foreman’s own table', () => {
 
 	test('cannot be made by hand', async () => {
 		const { message } = await world.canvas.refuse('create-data-table', {
-			name: ` ${TABLE_NAME} `,
+			name: ` ${ownTableNames[0]} `,
 			columns: [{ name: 'a', type: 'string' }],
 		});
-		expect(message).toBe(`The name "${TABLE_NAME}" is taken. Nothing was changed.`);
+		expect(message).toBe(`The name "${ownTableNames[0]}" is taken. Nothing was changed.`);
 	});
 });

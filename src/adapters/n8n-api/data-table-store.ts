@@ -4,10 +4,10 @@ import type { ColumnFilter, RowFilter } from '../../kernel/ports/data-tables';
 import type { ApiClient } from './client';
 import { dataTableCalls } from './data-table-calls';
 import { apiPath } from './http';
+import { createOwnTable } from './own-table';
 import type { DocumentStore, StoredDocument } from '../../store/document-store';
 
-/** Visible to the user among their data tables, backed up with n8n. */
-export const TABLE_NAME = 'foreman_documents';
+const TABLE_NAME = 'foreman_documents';
 
 const columns = [
 	{ name: 'kind', type: 'string' },
@@ -18,8 +18,6 @@ const columns = [
 /** Documents nobody touched for so long are removed when the next one is written. */
 const KEEP_DAYS = 14;
 
-const table = z.object({ id: z.string(), name: z.string() });
-const tables = z.object({ data: z.array(table) });
 const rows = z.object({ data: z.array(z.object({ key: z.string(), body: z.string() })) });
 const anything = z.unknown();
 
@@ -33,25 +31,7 @@ const isKey = (kind: string, key: string) =>
 
 /** The document store on n8n data tables. `now` is milliseconds since the epoch. */
 export function createDataTableStore(api: ApiClient, now: () => number): DocumentStore {
-	const find = async () => {
-		const found = await api.read(tables, dataTableCalls.list(TABLE_NAME));
-		return found.data.find((one) => one.name === TABLE_NAME)?.id;
-	};
-
-	const create = async () => {
-		const call = dataTableCalls.create(TABLE_NAME, columns);
-		const response = await api.send(call);
-		// 409: another call was faster, and its table is as good.
-		if (response.status === 409) return await find();
-		return api.interpret(table, call, response).id;
-	};
-
-	let known: Promise<string | undefined> | undefined;
-	const tableId = async () => await (known ??= find());
-	const ensureTable = async () => {
-		const id = (await tableId()) ?? (await (known = create()));
-		return id ?? '';
-	};
+	const { find, ensure } = createOwnTable(api, TABLE_NAME, columns);
 
 	let swept: Promise<void> | undefined;
 	const removeOld = async (id: string) => {
@@ -62,7 +42,7 @@ export function createDataTableStore(api: ApiClient, now: () => number): Documen
 
 	return {
 		async get(kind, key): Promise<StoredDocument | undefined> {
-			const id = await tableId();
+			const id = await find();
 			if (id === undefined) return undefined;
 			const newest = { sortBy: 'id:desc', limit: 1 };
 			const call = dataTableCalls.readRows(id, isKey(kind, key), newest);
@@ -70,7 +50,7 @@ export function createDataTableStore(api: ApiClient, now: () => number): Documen
 			return found.data[0];
 		},
 		async put(kind, key, body) {
-			const id = await ensureTable();
+			const id = await ensure();
 			const write = { filter: isKey(kind, key), data: { kind, key, body }, returnData: true };
 			await api.read(anything, {
 				method: 'POST',

@@ -6,8 +6,8 @@ import type { DataTable, DataTablesPort } from '../../kernel/ports/data-tables';
 import { ToolError } from '../../kernel/tool-error';
 import type { ApiCall, ApiClient } from './client';
 import { dataTableCalls } from './data-table-calls';
-import { TABLE_NAME } from './data-table-store';
 import { apiPath } from './http';
+import { ownTableNames } from './own-table';
 import { readPages } from './paging';
 
 /** n8n answers anything else with 400 instead of 404. */
@@ -34,8 +34,9 @@ const page = z.object({ data: z.array(z.record(z.unknown())), nextCursor: z.stri
 const ids = z.array(z.object({ id: z.number() })).transform((rows) => rows.map(({ id }) => id));
 const anything = z.unknown();
 
-/** The table that holds Foreman's own memory is not the user's: for tools it is not there. */
-const isForUsers = ({ name }: DataTable) => name !== TABLE_NAME;
+/** The tables that hold Foreman's own memory are not the user's: for tools they are not there. */
+const isForUsers = ({ name }: Pick<DataTable, 'name'>) =>
+	!ownTableNames.some((own) => own === name);
 
 /** n8n takes no offset, but puts one into its cursors. */
 const cursorAt = (offset: number, limit: number) =>
@@ -86,7 +87,7 @@ export function createDataTables(api: ApiClient): DataTablesPort {
 			throw await unknownTable(idOrName, found.length);
 		},
 		async create({ name, columns }) {
-			if (name !== TABLE_NAME) return await api.read(table, dataTableCalls.create(name, columns));
+			if (isForUsers({ name })) return await api.read(table, dataTableCalls.create(name, columns));
 			throw new ToolError({
 				code: 'conflict',
 				message: `The name "${name}" is taken. Nothing was changed.`,

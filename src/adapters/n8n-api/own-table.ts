@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+import type { ColumnType } from '../../kernel/ports/data-tables';
+import type { ApiClient } from './client';
+import { dataTableCalls } from './data-table-calls';
+
+const table = z.object({ id: z.string(), name: z.string() });
+const tables = z.object({ data: z.array(table) });
+
+/** Foreman's own tables: visible to people, backed up with n8n, closed to the data-table tools. */
+export const ownTableNames = ['foreman_documents', 'foreman_approvals'] as const;
+
+export type OwnTableName = (typeof ownTableNames)[number];
+
+export interface OwnTable {
+	/** The table's id; undefined as long as nothing was ever written. */
+	find(): Promise<string | undefined>;
+	/** The table's id; made when there is none. */
+	ensure(): Promise<string>;
+}
+
+/** A table that is made at its first write. Looked up once for each instance of this. */
+export function createOwnTable(
+	api: ApiClient,
+	name: OwnTableName,
+	columns: ReadonlyArray<{ readonly name: string; readonly type: ColumnType }>,
+): OwnTable {
+	const look = async () => {
+		const found = await api.read(tables, dataTableCalls.list(name));
+		return found.data.find((one) => one.name === name)?.id;
+	};
+
+	const create = async () => {
+		const call = dataTableCalls.create(name, columns);
+		const response = await api.send(call);
+		// 409: another call was faster, and its table is as good.
+		if (response.status === 409) return await look();
+		return api.interpret(table, call, response).id;
+	};
+
+	let known: Promise<string | undefined> | undefined;
+	const find = async () => await (known ??= look());
+	return {
+		find,
+		ensure: async () => (await find()) ?? (await (known = create())) ?? '',
+	};
+}

@@ -1,0 +1,28 @@
+import type { Approval, ApprovalState, Verdict } from './approval';
+
+export type ApprovalEvent =
+	| { readonly kind: 'decide'; readonly verdict: Verdict; readonly by: string }
+	| { readonly kind: 'consume' };
+
+export type ApprovalStep =
+	| { readonly ok: true; readonly approval: Approval }
+	/** The state that stands in the way. */
+	| { readonly ok: false; readonly state: ApprovalState };
+
+/** The state at a moment: what nobody used in time has expired, decided or not. */
+export function stateAt(approval: Approval, now: number): ApprovalState {
+	const open = approval.state === 'pending' || approval.state === 'approved';
+	return open && now >= approval.expiresAt ? 'expired' : approval.state;
+}
+
+/** Moves an approval by one event: `pending → approved | declined`, `approved → consumed`, nothing else. */
+export function moveApproval(approval: Approval, event: ApprovalEvent, now: number): ApprovalStep {
+	const state = stateAt(approval, now);
+	if (event.kind === 'decide' && state === 'pending') {
+		const decided = { state: event.verdict, decidedBy: event.by, decidedAt: now };
+		return { ok: true, approval: { ...approval, ...decided } };
+	}
+	if (event.kind === 'consume' && state === 'approved')
+		return { ok: true, approval: { ...approval, state: 'consumed' } };
+	return { ok: false, state };
+}

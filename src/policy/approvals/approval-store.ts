@@ -1,0 +1,18 @@
+import type { Approval, ApprovalState } from './approval';
+
+/** As it is stored. A seal that does not fit means that somebody else wrote the row. */
+export interface SealedApproval {
+	readonly approval: Approval;
+	readonly seal: string;
+}
+
+/** Where approvals are kept. Every method throws `ToolError`. */
+export interface ApprovalStore {
+	add(row: SealedApproval): Promise<void>;
+	/** Everything stored under an id: one row, unless somebody else has been writing. */
+	find(id: string): Promise<readonly SealedApproval[]>;
+	/** All that were asked for one call of one run. */
+	findByCall(key: string): Promise<readonly SealedApproval[]>;
+	/** Replaces the row if it still is in the state `from`. Of many callers at once, one is told true. */
+	replace(row: SealedApproval, from: ApprovalState): Promise<boolean>;
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+export const approvalStates = ['pending', 'approved', 'declined', 'expired', 'consumed'] as const;
+
+export type ApprovalState = (typeof approvalStates)[number];
+
+/**
+ * One question to a person about one call. Everything but `state` and who decided is fixed when it is
+ * asked; the seal covers all of it.
+ */
+export const approvalSchema = z
+	.object({
+		/** 128 random bits in hex. */
+		id: z.string().regex(/^[0-9a-f]{32}$/),
+		/** For whom: the organisation and agency of the asking principal, in one text. */
+		tenant: z.string(),
+		agentId: z.string(),
+		/** Who the agent acts for. */
+		user: z.string(),
+		/** The execution and node that asked. An approval is for this run alone. */
+		run: z.string(),
+		tool: z.string(),
+		/** Canonical JSON: exactly this is run, whatever the model says later. */
+		arguments: z.string(),
+		/** What the person reads. */
+		question: z.string(),
+		/** Milliseconds since the epoch. */
+		createdAt: z.number().int(),
+		/** Milliseconds since the epoch. From this moment on it is too late. */
+		expiresAt: z.number().int(),
+		state: z.enum(approvalStates),
+		decidedBy: z.string(),
+		/** Milliseconds since the epoch; 0 while pending. */
+		decidedAt: z.number().int(),
+	})
+	.strict();
+
+export type Approval = Readonly<z.output<typeof approvalSchema>>;
+
+export type Verdict = 'approved' | 'declined';

@@ -1,0 +1,119 @@
+import { ToolError } from '../../kernel/tool-error';
+import { approvalStates } from './approval';
+import type { Approval, ApprovalState, Verdict } from './approval';
+import type { ApprovalEvent } from './approval-machine';
+import { moveApproval, stateAt } from './approval-machine';
+import type { ApprovalStore } from './approval-store';
+import { canonicalText, hashText } from './canonical-arguments';
+import { isSealed, sealOf } from './seal';
+
+/** Who asks, for what. */
+export interface CallToApprove
+	extends Pick<Approval, 'tenant' | 'agentId' | 'user' | 'run' | 'tool' | 'question'> {
+	readonly arguments: unknown;
+}
+
+/** What became of an answer: `counted` is true for the one that decided. */
+export interface Answered {
+	readonly counted: boolean;
+	readonly state: ApprovalState;
+}
+
+export interface ApprovalsSetting {
+	readonly store: ApprovalStore;
+	/** From a credential: what seals the rows. */
+	readonly secret: string;
+	/** Milliseconds an approval is good for, asked to run. */
+	readonly lifetime: number;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** 128 random bits in hex. */
+	readonly newId: () => string;
+}
+
+/** The same for the same call of the same agent for the same person in the same run. */
+export function callKey(
+	call: Pick<CallToApprove, 'tenant' | 'agentId' | 'user' | 'run' | 'tool'>,
+	argumentsText: string,
+): string {
+	const { tenant, agentId, user, run, tool } = call;
+	return hashText(canonicalText([tenant, agentId, user, run, tool, argumentsText]));
+}
+
+/** How far an approval has come. */
+const progress = ({ state }: Approval) => approvalStates.indexOf(state);
+
+const usable = new Set<ApprovalState>(['pending', 'approved']);
+
+const unknownApproval = () =>
+	new ToolError({
+		code: 'not-found',
+		message: 'There is no such approval.',
+		hint: 'Open the newest link that you were sent. Links of ended runs do not work any more.',
+	});
+
+/** Sealed, single-use answers of people to calls of agents. */
+export function createApprovals({ store, secret, lifetime, now, newId }: ApprovalsSetting) {
+	const read = async (id: string): Promise<Approval | undefined> => {
+		const ours = (await store.find(id)).flatMap(({ approval, seal }) =>
+			approval.id === id && isSealed(approval, seal, secret) ? [approval] : [],
+		);
+		// A copy of an older state beside the row takes nothing back.
+		return ours.sort((one, other) => progress(other) - progress(one))[0];
+	};
+
+	const move = async (id: string, event: ApprovalEvent): Promise<Answered> => {
+		const approval = await read(id);
+		if (!approval) throw unknownApproval();
+		const step = moveApproval(approval, event, now());
+		if (!step.ok) return { counted: false, state: step.state };
+		const row = { approval: step.approval, seal: sealOf(step.approval, secret) };
+		if (await store.replace(row, approval.state))
+			return { counted: true, state: step.approval.state };
+		const winner = await read(id);
+		return { counted: false, state: winner ? stateAt(winner, now()) : 'expired' };
+	};
+
+	return {
+		/** The approval as it stands; undefined when there is none, or what is stored was not written by us. */
+		read,
+
+		/**
+		 * The open question about exactly this call, or its answer that was not used yet; asked anew
+		 * when there is none. Never answers with a row that belongs to another call.
+		 */
+		async ask(call: CallToApprove): Promise<Approval> {
+			const text = canonicalText(call.arguments);
+			const key = callKey(call, text);
+			const found = (await store.findByCall(key)).filter(
+				({ approval, seal }) =>
+					isSealed(approval, seal, secret) &&
+					callKey(approval, approval.arguments) === key &&
+					usable.has(stateAt(approval, now())),
+			);
+			// Two askers at once may both have written: all go by the same one.
+			const [first] = found.sort((one, other) => (one.approval.id < other.approval.id ? -1 : 1));
+			if (first) return first.approval;
+			const { tenant, agentId, user, run, tool, question } = call;
+			const asked: Approval = {
+				...{ id: newId(), tenant, agentId, user, run, tool, arguments: text, question },
+				createdAt: now(),
+				expiresAt: now() + lifetime,
+				state: 'pending',
+				decidedBy: '',
+				decidedAt: 0,
+			};
+			await store.add({ approval: asked, seal: sealOf(asked, secret) });
+			return asked;
+		},
+
+		/** A person's answer. The first that arrives in time decides. Throws `ToolError` for an unknown id. */
+		decide: async (id: string, verdict: Verdict, by: string) =>
+			await move(id, { kind: 'decide', verdict, by }),
+
+		/** Uses an approval up, right before its call runs. `counted` false: it must not run. */
+		consume: async (id: string) => await move(id, { kind: 'consume' }),
+	};
+}
+
+export type Approvals = ReturnType<typeof createApprovals>;

@@ -1,0 +1,26 @@
+import { createHash } from 'crypto';
+
+import { ToolError } from '../../kernel/tool-error';
+import { canonicalize } from '../../third-party';
+
+/** One text for equal arguments (RFC 8785): the order of keys does not count, everything else does. */
+export function canonicalText(value: unknown): string {
+	try {
+		const text = canonicalize(value);
+		if (typeof text === 'string') return text;
+	} catch (error) {
+		throw notJson(error);
+	}
+	throw notJson(undefined);
+}
+
+const notJson = (cause: unknown) =>
+	new ToolError({
+		code: 'invalid-input',
+		message: 'The arguments hold a value that JSON does not know, such as half a character or NaN.',
+		hint: 'Send plain JSON.',
+		cause,
+	});
+
+/** SHA-256 in hex. */
+export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,44 @@
+import type { Effect } from '../kernel/define-tool';
+
+export const permissionStatuses = ['always_allow', 'needs_approval', 'blocked'] as const;
+
+export type PermissionStatus = (typeof permissionStatuses)[number];
+
+/** What holds for tools that no operator has decided on. */
+export const profiles = ['restrictive', 'standard', 'unattended'] as const;
+
+export type Profile = (typeof profiles)[number];
+
+/** An agent's permissions as they were when its run began. */
+export interface PermissionSnapshot {
+	readonly profile: Profile;
+	/** Words as they were stored, by tool name. */
+	readonly decided: ReadonlyMap<string, string>;
+}
+
+const byEffect: Readonly<Record<Profile, Readonly<Record<Effect, PermissionStatus>>>> = {
+	restrictive: { read: 'needs_approval', write: 'needs_approval', destroy: 'needs_approval' },
+	standard: { read: 'always_allow', write: 'needs_approval', destroy: 'needs_approval' },
+	unattended: { read: 'always_allow', write: 'always_allow', destroy: 'always_allow' },
+};
+
+const isStatus = (word: string): word is PermissionStatus =>
+	permissionStatuses.some((status) => status === word);
+
+/**
+ * What an agent may do with a tool. A stored word that Foreman does not know blocks: whoever wrote it
+ * meant something, and it was not "run".
+ */
+export function permissionFor(
+	tool: { readonly name: string; readonly effect: Effect },
+	{ profile, decided }: PermissionSnapshot,
+): PermissionStatus {
+	const word = decided.get(tool.name);
+	if (word === undefined) return byEffect[profile][tool.effect];
+	return isStatus(word) ? word : 'blocked';
+}
+
+/** The stricter of two. */
+export function stricter(one: PermissionStatus, other: PermissionStatus): PermissionStatus {
+	return permissionStatuses.indexOf(one) >= permissionStatuses.indexOf(other) ? one : other;
+}

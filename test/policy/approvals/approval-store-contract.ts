@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Approval } from '../../../src/policy/approvals/approval';
+import type { ApprovalStore } from '../../../src/policy/approvals/approval-store';
+import { callKey } from '../../../src/policy/approvals/approvals';
+
+const newApproval = (): Approval => ({
+	id: randomBytes(16).toString('hex'),
+	...{ tenant: 'org/agency', agentId: 'agent', user: 'user' },
+	run: randomBytes(4).toString('hex'),
+	...{ tool: 'delete-workflow', arguments: '{"workflowId":"w \\"1\\" 100%_"}', question: 'Ω?' },
+	...{ createdAt: 1, expiresAt: 2, state: 'pending', decidedBy: '', decidedAt: 0 },
+});
+
+const keyOf = (approval: Approval) => callKey(approval, approval.arguments);
+
+/** What every approval store promises, whatever it is made of. */
+export function promiseOfApprovalStore(open: () => ApprovalStore): void {
+	it('finds by id and by call what was added, unchanged, and nothing else', async () => {
+		const store = open();
+		const [one, other] = [newApproval(), newApproval()];
+		await store.add({ approval: one, seal: 'seal 1' });
+		await store.add({ approval: other, seal: 'seal 2' });
+		expect(await store.find(one.id)).toEqual([{ approval: one, seal: 'seal 1' }]);
+		expect(await store.findByCall(keyOf(other))).toEqual([{ approval: other, seal: 'seal 2' }]);
+		expect(await store.find('f'.repeat(32))).toEqual([]);
+		expect(await store.findByCall('f'.repeat(64))).toEqual([]);
+	});
+
+	it('replaces from the state that is there, and from no other', async () => {
+		const store = open();
+		const asked = newApproval();
+		await store.add({ approval: asked, seal: '' });
+		const approved: Approval = { ...asked, state: 'approved', decidedBy: 'ann', decidedAt: 5 };
+		expect(await store.replace({ approval: approved, seal: 's' }, 'approved')).toBe(false);
+		expect(await store.find(asked.id)).toEqual([{ approval: asked, seal: '' }]);
+		expect(await store.replace({ approval: approved, seal: 's' }, 'pending')).toBe(true);
+		expect(await store.find(asked.id)).toEqual([{ approval: approved, seal: 's' }]);
+		expect(await store.replace({ approval: approved, seal: 's' }, 'pending')).toBe(false);
+		const unknown = newApproval();
+		expect(await store.replace({ approval: unknown, seal: '' }, 'pending')).toBe(false);
+	});
+
+	it('tells one of fifty that replace at once', async () => {
+		const store = open();
+		const asked = newApproval();
+		await store.add({ approval: asked, seal: '' });
+		const told = await Promise.all(
+			Array.from({ length: 50 }, async (_, index) => {
+				const approval: Approval = { ...asked, state: 'approved', decidedBy: `p${index}` };
+				return (await store.replace({ approval, seal: `${index}` }, 'pending')) ? index : [];
+			}),
+		);
+		const [winner, ...others] = told.flat();
+		expect(others).toEqual([]);
+		expect((await store.find(asked.id))[0]).toMatchObject({ seal: String(winner) });
+	});
+}

@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Approval } from '../../../src/policy/approvals/approval';
+import { createApprovals } from '../../../src/policy/approvals/approvals';
+import type { CallToApprove } from '../../../src/policy/approvals/approvals';
+import { sealOf } from '../../../src/policy/approvals/seal';
+import { memoryApprovalStore } from './memory-approval-store';
+
+const secret = 'a secret from a credential';
+
+const call: CallToApprove = {
+	tenant: 'org-1/agency-1',
+	agentId: 'agent-1',
+	user: 'user-1',
+	run: '17/Toolkit',
+	tool: 'delete-workflow',
+	question: 'Archive workflow w1?',
+	arguments: { workflowId: 'w1', list: [1, 'a', null] },
+};
+
+function setUp() {
+	const memory = memoryApprovalStore();
+	const clock = { now: 1_000_000 };
+	const open = (key: string) =>
+		createApprovals({
+			store: memory.store,
+			secret: key,
+			lifetime: 60_000,
+			now: () => clock.now,
+			newId: () => randomBytes(16).toString('hex'),
+		});
+	return { ...memory, clock, open, approvals: open(secret) };
+}
+
+const edit = (rows: ReturnType<typeof setUp>['rows'], id: string, change: Partial<Approval>) => {
+	const row = rows.get(id);
+	if (!row) throw new Error('no row');
+	rows.set(id, { ...row, approval: { ...row.approval, ...change } });
+};
+
+describe('asking', () => {
+	it('keeps one open question for one call, whatever the order of its keys', async () => {
+		const { approvals, rows } = setUp();
+		const first = await approvals.ask(call);
+		const again = await approvals.ask({
+			...call,
+			arguments: { list: [1, 'a', null], workflowId: 'w1' },
+		});
+		expect(again).toEqual(first);
+		expect(rows.size).toBe(1);
+		expect(first).toMatchObject({ state: 'pending', createdAt: 1_000_000, expiresAt: 1_060_000 });
+	});
+
+	it.each<[string, Partial<CallToApprove>]>([
+		['another run', { run: '18/Toolkit' }],
+		['another tool', { tool: 'unarchive-workflow' }],
+		['another agent', { agentId: 'agent-2' }],
+		['another user', { user: 'user-2' }],
+		['another tenant', { tenant: 'org-2/agency-1' }],
+		['a number for a text', { arguments: { workflowId: 1, list: [1, 'a', null] } }],
+		['an extra field', { arguments: { workflowId: 'w1', list: [1, 'a', null], force: true } }],
+		['another order in a list', { arguments: { workflowId: 'w1', list: ['a', 1, null] } }],
+		['a decomposed letter', { arguments: { workflowId: 'w1\u0065\u0301' } }],
+	])('asks anew for %s, approved or not', async (_name, change) => {
+		const { approvals } = setUp();
+		const first = await approvals.ask(call);
+		await approvals.decide(first.id, 'approved', 'ann');
+		const other = await approvals.ask({ ...call, ...change });
+		expect(other.id).not.toBe(first.id);
+		expect(other.state).toBe('pending');
+	});
+
+	it('asks anew once the last answer was used, declined or too old', async () => {
+		const { approvals, clock } = setUp();
+		const used = await approvals.ask(call);
+		await approvals.decide(used.id, 'approved', 'ann');
+		await approvals.consume(used.id);
+		const declined = await approvals.ask(call);
+		await approvals.decide(declined.id, 'declined', 'ann');
+		const old = await approvals.ask(call);
+		clock.now = old.expiresAt;
+		const last = await approvals.ask(call);
+		expect(new Set([used.id, declined.id, old.id, last.id]).size).toBe(4);
+		expect(last.state).toBe('pending');
+	});
+
+	it.each([{ text: '\ud800' }, { amount: Number.NaN }])('refuses what is no JSON', async (bad) => {
+		await expect(setUp().approvals.ask({ ...call, arguments: bad })).rejects.toMatchObject({
+			code: 'invalid-input',
+		});
+	});
+});
+
+describe('answering', () => {
+	it('runs once after an approval, and never after a refusal', async () => {
+		const { approvals } = setUp();
+		const { id } = await approvals.ask(call);
+		expect(await approvals.consume(id)).toEqual({ counted: false, state: 'pending' });
+		expect(await approvals.decide(id, 'approved', 'ann')).toEqual({
+			counted: true,
+			state: 'approved',
+		});
+		expect(await approvals.decide(id, 'declined', 'bob')).toEqual({
+			counted: false,
+			state: 'approved',
+		});
+		expect(await approvals.consume(id)).toEqual({ counted: true, state: 'consumed' });
+		expect(await approvals.consume(id)).toEqual({ counted: false, state: 'consumed' });
+		const { id: other } = await approvals.ask(call);
+		await approvals.decide(other, 'declined', 'ann');
+		expect(await approvals.decide(other, 'approved', 'ann')).toMatchObject({ counted: false });
+		expect(await approvals.consume(other)).toEqual({ counted: false, state: 'declined' });
+		expect(await approvals.read(other)).toMatchObject({ state: 'declined', decidedBy: 'ann' });
+	});
+
+	it('counts one of fifty answers at once, and tells the others what was decided', async () => {
+		const { approvals } = setUp();
+		const { id } = await approvals.ask(call);
+		const answers = await Promise.all(
+			Array.from(
+				{ length: 50 },
+				async (_, index) =>
+					await approvals.decide(id, index % 2 === 0 ? 'approved' : 'declined', `p${index}`),
+			),
+		);
+		expect(answers.filter(({ counted }) => counted)).toHaveLength(1);
+		expect(new Set(answers.map(({ state }) => state)).size).toBe(1);
+	});
+
+	it('runs once of fifty uses at once', async () => {
+		const { approvals } = setUp();
+		const { id } = await approvals.ask(call);
+		await approvals.decide(id, 'approved', 'ann');
+		const uses = await Promise.all(
+			Array.from({ length: 50 }, async () => await approvals.consume(id)),
+		);
+		expect(uses.filter(({ counted }) => counted)).toHaveLength(1);
+	});
+
+	it.each([
+		[-1, true],
+		[0, false],
+		[60_000, false],
+	])('%p ms from its end an answer counts: %p', async (late, counted) => {
+		const { approvals, clock } = setUp();
+		const asked = await approvals.ask(call);
+		clock.now = asked.expiresAt + late;
+		expect((await approvals.decide(asked.id, 'approved', 'ann')).counted).toBe(counted);
+	});
+
+	it('an approval that nobody used in time is not used any more', async () => {
+		const { approvals, clock } = setUp();
+		const asked = await approvals.ask(call);
+		await approvals.decide(asked.id, 'approved', 'ann');
+		clock.now = asked.expiresAt;
+		expect(await approvals.consume(asked.id)).toEqual({ counted: false, state: 'expired' });
+	});
+
+	it('says that there is no such approval', async () => {
+		await expect(setUp().approvals.decide('00', 'approved', 'ann')).rejects.toMatchObject({
+			code: 'not-found',
+		});
+	});
+});
+
+describe('rows that somebody else wrote', () => {
+	it.each<[string, Partial<Approval>]>([
+		['the state', { state: 'approved', decidedBy: 'ann', decidedAt: 1 }],
+		['the arguments', { arguments: '{"workflowId":"w2"}' }],
+		['the tool', { tool: 'delete-credential' }],
+		['the run', { run: '1/Other' }],
+		['the tenant', { tenant: 'org-2/agency-1' }],
+		['the end', { expiresAt: 9_999_999_999 }],
+		['the question', { question: 'Nothing to see here?' }],
+	])('do not count after an edit of %s', async (_name, change) => {
+		const { approvals, rows } = setUp();
+		const { id } = await approvals.ask(call);
+		edit(rows, id, change);
+		expect(await approvals.read(id)).toBeUndefined();
+		await expect(approvals.consume(id)).rejects.toMatchObject({ code: 'not-found' });
+		await expect(approvals.decide(id, 'approved', 'ann')).rejects.toMatchObject({
+			code: 'not-found',
+		});
+		const anew = await approvals.ask(call);
+		expect(anew.id).not.toBe(id);
+		expect(anew.state).toBe('pending');
+	});
+
+	it('do not count when another secret sealed them', async () => {
+		const { approvals, open } = setUp();
+		const other = open('another secret');
+		const { id } = await other.ask(call);
+		await other.decide(id, 'approved', 'mallory');
+		await expect(approvals.consume(id)).rejects.toMatchObject({ code: 'not-found' });
+		expect((await approvals.ask(call)).state).toBe('pending');
+	});
+
+	it('do not count under another id', async () => {
+		const { approvals, rows } = setUp();
+		const { id } = await approvals.ask(call);
+		await approvals.decide(id, 'approved', 'ann');
+		const row = rows.get(id);
+		if (!row) throw new Error('no row');
+		const copy = 'f'.repeat(32);
+		rows.set(copy, row);
+		expect(await approvals.read(copy)).toBeUndefined();
+		rows.set(copy, { approval: { ...row.approval, id: copy }, seal: row.seal });
+		expect(await approvals.read(copy)).toBeUndefined();
+	});
+
+	it('are not told from rows of ours by a seal of another length', async () => {
+		const { approvals, rows } = setUp();
+		const asked = await approvals.ask(call);
+		for (const seal of ['', 'x', `${sealOf(asked, secret)}0`]) {
+			rows.set(asked.id, { approval: asked, seal });
+			expect(await approvals.read(asked.id)).toBeUndefined();
+		}
+	});
+});

@@ -1,0 +1,22 @@
+import type { ApprovalStore, SealedApproval } from '../../../src/policy/approvals/approval-store';
+import { callKey } from '../../../src/policy/approvals/approvals';
+
+/** The approval store in memory: a double of our own port, with the same promise about `replace`. */
+export function memoryApprovalStore() {
+	const rows = new Map<string, SealedApproval>();
+	const store: ApprovalStore = {
+		async add(row) {
+			rows.set(row.approval.id, row);
+		},
+		find: async (id) => [rows.get(id) ?? []].flat(),
+		findByCall: async (key) =>
+			[...rows.values()].filter(({ approval }) => callKey(approval, approval.arguments) === key),
+		async replace(row, from) {
+			await Promise.resolve();
+			if (rows.get(row.approval.id)?.approval.state !== from) return false;
+			rows.set(row.approval.id, row);
+			return true;
+		},
+	};
+	return { store, rows };
+}

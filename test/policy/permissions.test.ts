@@ -1,0 +1,56 @@
+import type { Effect } from '../../src/kernel/define-tool';
+import {
+	permissionFor,
+	permissionStatuses,
+	profiles,
+	stricter,
+} from '../../src/policy/permissions';
+import type { PermissionStatus } from '../../src/policy/permissions';
+
+const effects: readonly Effect[] = ['read', 'write', 'destroy'];
+
+const expected: Readonly<Record<string, PermissionStatus>> = {
+	'standard read': 'always_allow',
+	'unattended read': 'always_allow',
+	'unattended write': 'always_allow',
+	'unattended destroy': 'always_allow',
+};
+
+const undecided = profiles.flatMap((profile) =>
+	effects.map(
+		(effect) => [profile, effect, expected[`${profile} ${effect}`] ?? 'needs_approval'] as const,
+	),
+);
+
+test.each(undecided)('%s, %s: %s', (profile, effect, status) => {
+	expect(permissionFor({ name: 'x', effect }, { profile, decided: new Map() })).toBe(status);
+});
+
+test.each(
+	profiles.flatMap((profile) => permissionStatuses.map((word) => [profile, word] as const)),
+)('%s: what was decided holds, here %s', (profile, word) => {
+	const decided = new Map([['x', word]]);
+	expect(permissionFor({ name: 'x', effect: 'destroy' }, { profile, decided })).toBe(word);
+	expect(permissionFor({ name: 'X', effect: 'destroy' }, { profile, decided })).not.toBe(
+		word === 'blocked' ? 'blocked' : undefined,
+	);
+});
+
+test.each(['', 'allow', 'ALWAYS_ALLOW', 'always_allow ', '__proto__', 'constructor'])(
+	'the unknown word %p blocks',
+	(word) => {
+		const snapshot = { profile: 'unattended', decided: new Map([['x', word]]) } as const;
+		expect(permissionFor({ name: 'x', effect: 'read' }, snapshot)).toBe('blocked');
+	},
+);
+
+test('a tool named like a property of every object is undecided', () => {
+	const snapshot = { profile: 'standard', decided: new Map<string, string>() } as const;
+	expect(permissionFor({ name: 'constructor', effect: 'write' }, snapshot)).toBe('needs_approval');
+});
+
+test('the stricter of two', () => {
+	expect(stricter('always_allow', 'needs_approval')).toBe('needs_approval');
+	expect(stricter('blocked', 'needs_approval')).toBe('blocked');
+	expect(stricter('always_allow', 'always_allow')).toBe('always_allow');
+});
