@@ -2750,8 +2750,17 @@ export const properties: INodeProperties[] = [
 		displayName: 'Credential ID',
 		name: 'credentialId',
 		description: 'Credential ID, from list-credentials',
-		type: 'string',
-		default: '',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchCredentials', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. FrdDfEVwPdtKsd9D' },
+		],
 		displayOptions: {
 			show: { resource: ['node'], operation: ['explore-node-resources'] },
 			hide: { '@tool': [true] },

@@ -256,7 +256,7 @@ describe('the instance node', () => {
 			'explore-node-resources': [
 				'nodeType:resourceLocator',
 				'nodeResource:string',
-				'credentialId:string',
+				'credentialId:resourceLocator',
 				'version:number',
 				'parameters:json',
 				'query:string',

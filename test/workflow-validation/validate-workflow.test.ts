@@ -87,7 +87,6 @@ const types = new Map<string, INodeType>([
 		},
 	],
 	['t.http', nodeType('http', { properties: [property('genericAuthType', {})] })],
-	['t.tool', nodeType('tool', { inputs: [], outputs: ['ai_tool'] })],
 	[
 		't.split',
 		nodeType('split', {

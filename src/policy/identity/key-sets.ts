@@ -36,7 +36,7 @@ const unavailable = (cause: unknown) =>
  * Key sets by address. What is kept is derived from what issuers publish, and holds nothing of any tenant: it may
  * be shared by all of them, and lost at any time.
  */
-export function createKeySets(fetch: KeySetFetchPort, clock: ClockPort): KeySetsPort {
+export function createKeySets(fetch: KeySetFetchPort, clock: Pick<ClockPort, 'now'>): KeySetsPort {
 	const kept = new Map<string, Kept>();
 	// A clock that was set back must not keep old keys alive.
 	const since = (time: number) => Math.abs(clock.now() - time);

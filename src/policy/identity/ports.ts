@@ -37,5 +37,5 @@ export interface KeySetsPort {
 
 export interface IdentityPorts {
 	readonly keySets: KeySetsPort;
-	readonly clock: ClockPort;
+	readonly clock: Pick<ClockPort, 'now'>;
 }
