@@ -71,8 +71,9 @@ test('a deferred toolkit offers two tools, whose words name all others', async (
 	const list = await byToolkit({ exposure: 'deferred' });
 	expect(namesOf(list)).toEqual(['run-tool', 'search-tools']);
 	expect(toolSchemaProblems(list)).toEqual([]);
-	const search = list.find((tool) => tool.function.name === 'search-tools');
-	for (const { name } of usable) expect(search.function.description).toContain(name);
+	const run = list.find((tool) => tool.function.name === 'run-tool');
+	for (const { name } of usable)
+		expect(run.function.parameters.properties.name.description).toContain(name);
 });
 
 test.each([

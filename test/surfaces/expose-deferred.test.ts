@@ -25,7 +25,12 @@ const found = async (query: string, limit = 1) => {
 describe('search-tools', () => {
 	it('is there with run-tool and nothing else, and names every tool', () => {
 		expect(exposed.map(({ name }) => name)).toEqual(['search-tools', 'run-tool']);
-		for (const { name } of tools) expect(exposed[0]?.description).toContain(name);
+		const named: unknown = exposed[1]?.schema.shape.name.description;
+		for (const { name } of tools) expect(named).toContain(name);
+	});
+
+	it('has descriptions as long as models take them, however many tools there are', () => {
+		for (const { description } of exposed) expect(description.length).toBeLessThanOrEqual(1024);
 	});
 
 	it.each(tools.map(({ name }) => name))('finds %s first by its name', async (name) => {

@@ -18,10 +18,31 @@ const searchInput = z.object({
 	limit: z.number().int().min(1).max(10).default(3).describe('Max results, 1-10'),
 });
 
-const runInput = z.object({
-	name: z.string().min(1).describe('Tool name, as search-tools gives it'),
-	arguments: z.record(z.unknown()).default({}).describe('The fields of that tool'),
-});
+const domainsOf = (tools: readonly Tool[]) => [...new Set(tools.map((tool) => tool.domain))];
+
+const byDomain = (tools: readonly Tool[]) =>
+	domainsOf(tools)
+		.map(
+			(domain) =>
+				`${domain}: ${tools
+					.filter((tool) => tool.domain === domain)
+					.map((tool) => tool.name)
+					.join(', ')}`,
+		)
+		.join('; ');
+
+/** Names stand in the field, not in the tool's description: models take at most 1,024 characters there. */
+const runInput = (tools: readonly Tool[]) =>
+	z.object({
+		name: z
+			.string()
+			.min(1)
+			.describe(`Tool name. By domain: ${byDomain(tools)}`),
+		arguments: z
+			.record(z.unknown())
+			.default({})
+			.describe('The fields of that tool, from search-tools'),
+	});
 
 function fieldLine(field: Field): string {
 	const kind =
@@ -47,19 +68,6 @@ function failed(message: string, hint: string): Record<string, unknown> {
 	return outcomeJson(outcome);
 }
 
-const byDomain = (tools: readonly Tool[]) => {
-	const domains = [...new Set(tools.map((tool) => tool.domain))];
-	return domains
-		.map(
-			(domain) =>
-				`${domain}: ${tools
-					.filter((tool) => tool.domain === domain)
-					.map((tool) => tool.name)
-					.join(', ')}`,
-		)
-		.join('; ');
-};
-
 /**
  * Two tools instead of many: the model looks up what it needs and runs it by name, so that its
  * context stays small however long the catalog grows.
@@ -67,7 +75,7 @@ const byDomain = (tools: readonly Tool[]) => {
 export function exposeDeferred(tools: readonly Tool[]): ExposedTool[] {
 	const search: ExposedTool = {
 		name: 'search-tools',
-		description: `Find tools and their arguments, then call them with run-tool. Tools by domain: ${byDomain(tools)}.`,
+		description: `Find tools and their arguments, then call them with run-tool. There are ${tools.length}: ${domainsOf(tools).join(', ')}.`,
 		schema: openSchema(searchInput),
 		async call(raw) {
 			const read = readInput(searchInput, raw);
@@ -77,17 +85,18 @@ export function exposeDeferred(tools: readonly Tool[]): ExposedTool[] {
 			return { tools: (found.length > 0 ? found : tools).slice(0, read.value.limit).map(card) };
 		},
 	};
+	const input = runInput(tools);
 	const run: ExposedTool = {
 		name: 'run-tool',
 		description: 'Run a tool that search-tools found.',
-		schema: openSchema(runInput),
+		schema: openSchema(input),
 		async call(raw, invocation) {
-			const read = readInput(runInput, raw);
+			const read = readInput(input, raw);
 			if (!read.ok) {
 				const text = read.problems.map(({ message }) => message).join(' ');
 				return failed(text, 'Put the tool’s fields into "arguments".');
 			}
-			const name = String(coerceField(runInput.shape.name, read.value.name)).trim();
+			const name = String(coerceField(input.shape.name, read.value.name)).trim();
 			const tool = tools.find((one) => one.name === name);
 			if (tool) return outcomeJson(await invokeTool(tool, read.value.arguments, invocation));
 			const offered = tools.map((one) => one.name);
