@@ -91,8 +91,8 @@ export function createCodeDrafts(
 			const draftId = given ?? (await ownId(draft.workflowId ?? `new\n${draft.code}`));
 			const text = JSON.stringify({ draftId, ...draft });
 			return await whereWritable(async () => {
-				await store.put(KIND, draftId, text);
-				await store.put(KIND, await ownId(LATEST), text);
+				const latest = await ownId(LATEST);
+				await Promise.all([store.put(KIND, draftId, text), store.put(KIND, latest, text)]);
 				return draftId;
 			});
 		},

@@ -15,8 +15,11 @@ const columns = [
 	{ name: 'body', type: 'string' },
 ] as const;
 
-/** Documents nobody touched for so long are removed when the next one is written. */
+/** Documents nobody touched for so long are removed. */
 const KEEP_DAYS = 14;
+
+/** Looking for them takes as long as a write, so one write in so many does it: by the clock, as no process keeps count. */
+const SWEEP_EVERY = 50;
 
 const rows = z.object({ data: z.array(z.object({ key: z.string(), body: z.string() })) });
 const anything = z.unknown();
@@ -33,7 +36,6 @@ const isKey = (kind: string, key: string) =>
 export function createDataTableStore(api: ApiClient, now: () => number): DocumentStore {
 	const { find, ensure } = createOwnTable(api, TABLE_NAME, columns);
 
-	let swept: Promise<void> | undefined;
 	const removeOld = async (id: string) => {
 		const before = new Date(now() - KEEP_DAYS * 86_400_000).toISOString();
 		const filter = all({ columnName: 'updatedAt', condition: 'lt', value: before });
@@ -57,7 +59,7 @@ export function createDataTableStore(api: ApiClient, now: () => number): Documen
 				path: apiPath('data-tables', id, 'rows', 'upsert'),
 				body: write,
 			});
-			await (swept ??= removeOld(id));
+			if (now() % SWEEP_EVERY === 0) await removeOld(id);
 		},
 	};
 }

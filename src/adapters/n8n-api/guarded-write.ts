@@ -78,6 +78,7 @@ export function createGuardedWrite(api: ApiClient, instance: string) {
 
 	return async (base: WorkflowDocument, body: unknown): Promise<WorkflowDocument> =>
 		await asOneWriter(`${instance} ${base.id}`, async () => {
+			// In this order: whoever saves between the two is seen by the second.
 			const known = new Set((await recent(base.id)).map(({ versionId }) => versionId));
 			const now = await read(base.id);
 			if (!equal(content(base), content(now))) throw draftConflict(now, changesOf(base, now));

@@ -57,10 +57,12 @@ export async function saveWorkflow(submission: Submission, ports: Needed) {
 	const findings = await validator.check(content);
 	refuseUnloadable(findings, content, target);
 	const { workflow, created } = await write(content, submission, ports);
-	await drafts.save({ code, workflowId: workflow.id, versionId: workflow.versionId });
-	await drafts.remember(workflow.id, 'after-save', { code, patches });
 	const seen = workflowCode.seen(workflow);
-	await drafts.keepSight(workflow.id, { seen, from: base?.from ?? seen });
+	await Promise.all([
+		drafts.save({ code, workflowId: workflow.id, versionId: workflow.versionId }),
+		drafts.remember(workflow.id, 'after-save', { code, patches }),
+		drafts.keepSight(workflow.id, { seen, from: base?.from ?? seen }),
+	]);
 	return {
 		workflowId: workflow.id,
 		name: workflow.name,
