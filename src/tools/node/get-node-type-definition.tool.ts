@@ -12,7 +12,7 @@ export default defineTool({
 		'Get the exact parameters of a node type as a TypeScript type, and what it returns. Read it before you write a node. Nodes with resources answer with their choices until you pass resource and operation.',
 	effect: 'read',
 	uses: ['nodeTypes', 'nodeOutputs'],
-	scopes: [],
+	scopes: ['execution:list', 'execution:read'],
 	input: z.object({
 		nodeType,
 		...nodeScope,
