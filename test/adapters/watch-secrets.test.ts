@@ -14,16 +14,12 @@ async function watch(
 	const seen: string[] = [];
 	const asked: unknown[][] = [];
 	class Helper {
-		readonly #own = 'the helper’s own';
 		async getDecrypted(...given: unknown[]) {
 			asked.push(given);
 			return data;
 		}
 		getCredentialsProperties(type: string) {
 			return type === 'shopApi' ? [...properties] : [];
-		}
-		own() {
-			return this.#own;
 		}
 	}
 	const helper = new Helper();
@@ -37,12 +33,12 @@ async function watch(
 	return { seen, asked, given, handedOut, watched };
 }
 
-test('the node gets its credential as it is', async () => {
+test('the node gets its credential as it is, and the rest of the helper', async () => {
 	const data = { host: 'shop.example.com', apiKey: 'k-1' };
-	const { asked, given, handedOut, watched } = await watch(data);
+	const { asked, given, handedOut, watched } = await watch(data, [property('pin')]);
 	expect(handedOut).toBe(data);
 	expect(asked).toEqual([[...given]]);
-	expect(Reflect.get(watched, 'own')).toBeInstanceOf(Function);
+	expect(watched.getCredentialsProperties('shopApi')).toEqual([property('pin')]);
 });
 
 test('a secret is known by its name', async () => {
