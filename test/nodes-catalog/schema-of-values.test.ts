@@ -28,6 +28,7 @@ test('nothing of what is in them is told, nor keys that belong to people', () =>
 test('deep values are told to a depth', () => {
 	const deep = { a: { b: { c: { d: { e: { f: 1 } } } } } };
 	expect(typeOf(deep)).toBe('{ a: { b: { c: { d: object } } } }');
+	expect(JSON.stringify(schemaOfValues([deep]))).not.toContain('"e"');
 });
 
 test.each([[[]], [[{}, {}]], [[{ 'ada@example.com': 1 }]]])('%j tells nothing', (items) => {
