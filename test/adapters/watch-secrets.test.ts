@@ -66,8 +66,8 @@ test('what the panel hides is a secret, whatever its name', async () => {
 });
 
 test('texts at any depth of nested data are secrets, numbers and switches are not', async () => {
-	const oauth = { access: 'a-1', inner: { list: ['r-1', { id: 'i-1' }] }, expires: 3600 };
-	const { seen } = await watch({ oauth, port: 443, isOpen: true });
+	const granted = { access: 'a-1', inner: { list: ['r-1', { id: 'i-1' }] }, expires: 3600 };
+	const { seen } = await watch({ granted, port: 443, isOpen: true });
 	expect(seen).toEqual(['a-1', 'r-1', 'i-1']);
 });
 
