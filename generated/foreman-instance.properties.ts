@@ -3089,6 +3089,28 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
+		displayName: 'From Executions',
+		name: 'fromExecutions',
+		description: 'Where n8n has no schema, tell returns from recent executions',
+		type: 'boolean',
+		default: false,
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-type-definition'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'From Executions',
+		name: 'fromExecutions',
+		description: 'Where n8n has no schema, tell returns from recent executions',
+		type: 'boolean',
+		default:
+			"={{ $fromAI('fromExecutions', 'Where n8n has no schema, tell returns from recent executions', 'boolean', false) }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
+		},
+	},
+	{
 		displayName: 'Query',
 		name: 'query',
 		description: 'Part of the name',

@@ -1,6 +1,7 @@
 import { createClock } from '../adapters/in-process/clock';
 import { createCredentialTypes } from '../adapters/in-process/credential-types';
 import { isInsideNode } from '../adapters/in-process/node-context';
+import { createNodeOutputs } from '../adapters/in-process/node-outputs';
 import { createNodeResources } from '../adapters/in-process/node-resources';
 import { createNodeTypes } from '../adapters/in-process/node-types';
 import type { CanExecuteWorkflow } from '../adapters/in-process/runner';
@@ -77,6 +78,7 @@ export function openPorts(
 		runner: createRunner(canExecute(context) ? context : withoutRuns, executions, cleanUp, signal),
 		runPlan: createRunPlan(context.workflow.nodeTypes, now),
 		nodeTypes,
+		nodeOutputs: createNodeOutputs(context.workflow.nodeTypes, executions),
 		nodeResources: createNodeResources(context, signal, (text) =>
 			fingerprint(connection.fingerprint, text),
 		),

@@ -166,7 +166,11 @@ describe('an execution', () => {
 				mode: 'manual',
 				startedAt: null,
 				resumeToken: 'tok',
-				workflowData: { nodes: [{ name: 'Call', type: 't' }] },
+				workflowData: {
+					nodes: [
+						{ name: 'Call', type: 't', typeVersion: 2, parameters: { resource: 'a', key: 'tok' } },
+					],
+				},
 				data: {
 					resumeToken: 'tok',
 					resultData: {
@@ -193,6 +197,7 @@ describe('an execution', () => {
 		expect(record).toMatchObject({
 			id: '7',
 			status: 'error',
+			nodes: [{ name: 'Call', type: 't', typeVersion: 2, choice: { resource: 'a' } }],
 			failure: { message: 'Refused', description: 'HTTP 500', nodeName: 'Call' },
 			failingInput: [{ a: 1 }],
 			runs: { Start: [{ outputs: [[], [{ a: 1 }]] }], Call: [{ error: { message: 'Refused' } }] },

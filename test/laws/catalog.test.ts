@@ -62,6 +62,7 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	credentials: true,
 	credentialTypes: true,
 	nodeResources: true,
+	nodeOutputs: true,
 };
 
 const files = filesBelow('src/tools').filter((file) => file.endsWith('.tool.ts'));

@@ -1,4 +1,6 @@
+import { createApiKey } from '../../sandbox/api-key.mjs';
 import type { Json } from '../support/live-instance';
+import { openSurface } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
 const world = useLive(['canvas']);
@@ -83,12 +85,50 @@ test('a name without its package is understood', async () => {
 test('a type definition tells what the node returns, as its package says', async () => {
 	const ask = async (input: object) => await world.canvas.ask('get-node-type-definition', input);
 	const post = { nodeType: 'n8n-nodes-base.slack', resource: 'message', operation: 'post' };
-	const { returns } = await ask(post);
+	const { returns, returnsFrom } = await ask(post);
+	expect(returnsFrom).toBe('schema');
 	expect(returns).toMatch(/^\{ channel: string; message: .*ok: boolean \}$/);
 	expect(returns.length).toBeLessThanOrEqual(610);
-	expect((await ask({ nodeType: greeter, resource: 'person', operation: 'greet' })).returns).toBe(
-		undefined,
-	);
+	const unknown = await ask({ nodeType: greeter, resource: 'person', operation: 'greet' });
+	expect(unknown).not.toHaveProperty('returns');
+	expect(unknown).not.toHaveProperty('returnsFrom');
+});
+
+test('where its package says nothing, past executions tell what a node returns, without what was in it', async () => {
+	const { live, canvas } = world;
+	const code = `const start = trigger({ type: 'n8n-nodes-base.manualTrigger', version: 1, config: { name: 'Start', parameters: {} } });
+const greet = node({ type: '${greeter}', version: 1, config: { name: 'Greet', parameters: { resource: 'person', operation: 'greet', personName: 'Canary', language: 'en' } } });
+export default workflow('returns', 'Returns ${live.mark}').add(start).to(greet);`;
+	const { workflowId } = await canvas.ask('build-workflow', { code });
+	await canvas.ask('run-workflow', { workflowId });
+	const wish = { nodeType: greeter, resource: 'person', operation: 'greet', fromExecutions: true };
+	const answer = await canvas.ask('get-node-type-definition', wish);
+	expect(answer).toMatchObject({
+		returns: '{ greeting: string }',
+		returnsFrom: 'past-execution',
+	});
+	expect(JSON.stringify(answer)).not.toContain('Canary');
+});
+
+test('past executions are read with the API key alone, and only where nothing else tells', async () => {
+	const { live, model } = world;
+	const { baseUrl } = live.access;
+	const apiKey = await createApiKey(live.access, {
+		label: 'no executions',
+		scopes: ['workflow:read'],
+	});
+	const credential = await live.credential(`Foreman ${live.mark}`, 'foremanN8nApi', {
+		baseUrl,
+		apiKey,
+	});
+	const tool = 'get-node-type-definition';
+	const surface = await openSurface(live, model, 'canvas', { credential, tools: [tool] });
+	const wish = { nodeType: greeter, resource: 'person', operation: 'greet' };
+	expect((await surface.ask(tool, wish)).definition).toContain('personName');
+	const { message } = await surface.refuse(tool, { ...wish, fromExecutions: true });
+	expect(message).toMatch(/API key may not do this/);
+	const post = { nodeType: 'n8n-nodes-base.slack', resource: 'message', operation: 'post' };
+	expect((await surface.ask(tool, { ...post, fromExecutions: true })).returnsFrom).toBe('schema');
 });
 
 test('a type definition tells which sub-nodes are needed and which fit', async () => {

@@ -1,17 +1,24 @@
-import type { AddressInfo } from 'node:net';
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 import { workflow } from '../../sandbox/workflows.mjs';
 import type { Json } from '../support/live-instance';
 import { codeNode, triggerNode } from '../support/sample-workflows';
+import { surfaceNames } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
-const world = useLive(['canvas']);
+const world = useLive();
+
+/** Of a credential that a node really uses. */
+const SECRET = `canary-${randomUUID()}`;
 
 /** Somebody else's service: keeps what it was asked. */
 const calls: string[] = [];
+let lastKey: unknown;
 const service = createServer((request, response) => {
 	calls.push(`${request.method} ${request.url}`);
+	lastKey = request.headers['x-key'];
 	response.setHeader('content-type', 'application/json');
 	response.end(JSON.stringify({ from: 'the service' }));
 });
@@ -30,6 +37,7 @@ afterAll(() => {
 
 beforeEach(() => {
 	calls.length = 0;
+	lastKey = undefined;
 });
 
 const manual = () => triggerNode('Start', 'n8n-nodes-base.manualTrigger', 1);
@@ -298,6 +306,77 @@ describe('nodeName', () => {
 		},
 	])('$input is refused, with nothing run', async ({ input, says }) => {
 		expect((await refuse(await storeCalls(), input)).message).toMatch(says);
+		expect(calls).toEqual([]);
+	});
+});
+
+describe.each(surfaceNames)('through the %s', (name) => {
+	/** Start → Look (GET, signed) → Change (POST) → Given (POST) → Pass on → After */
+	async function storeSigned(): Promise<string> {
+		const { id, name: label } = await world.live.credential('Signed', 'httpHeaderAuth', {
+			name: 'x-key',
+			value: SECRET,
+		});
+		const signed = {
+			...request('Look', 'GET', {
+				authentication: 'genericCredentialType',
+				genericAuthType: 'httpHeaderAuth',
+			}),
+			credentials: { httpHeaderAuth: { id, name: label } },
+		};
+		return await store(
+			[
+				manual(),
+				signed,
+				request('Change', 'POST'),
+				request('Given', 'POST'),
+				passOn(),
+				passOn('After'),
+			],
+			[
+				['Start', 'Look'],
+				['Look', 'Change'],
+				['Change', 'Given'],
+				['Given', 'Pass on'],
+				['Pass on', 'After'],
+			],
+		);
+	}
+
+	test('simulate, pinData and nodeName work together, and no secret is told', async () => {
+		const workflowId = await storeSigned();
+		const answer = await world.surface(name).ask('run-workflow', {
+			workflowId,
+			simulate: 'writes',
+			pinData: { Given: [{ n: 1 }, { n: 2 }] },
+			nodeName: 'Pass on',
+		});
+		expect(answer).toMatchObject({
+			status: 'success',
+			simulatedNodes: [
+				{ node: 'Given', source: 'caller' },
+				{ node: 'Change', source: 'empty' },
+			],
+			data: { Look: [{ from: 'the service' }], 'Pass on': [{ n: 1 }, { n: 2 }] },
+		});
+		expect(answer.data).not.toHaveProperty('After');
+		expect(calls).toEqual(['GET /Look']);
+		expect(lastKey).toBe(SECRET);
+		expect(JSON.stringify(answer)).not.toContain(SECRET);
+	});
+
+	test('what the trigger puts out is given once', async () => {
+		const workflowId = await storeCalls();
+		const pinData = { Start: [{ a: 1 }] };
+		const answer = await world
+			.surface(name)
+			.ask('run-workflow', { workflowId, pinData, nodeName: 'Start' });
+		expect(answer.data).toEqual({ Start: [{ a: 1 }] });
+		const { message, hint } = await world
+			.surface(name)
+			.refuse('run-workflow', { workflowId, pinData, inputData: { a: 2 } });
+		expect(message).toMatch(/"inputData" and "pinData" both say what trigger "Start" puts out/);
+		expect(hint).toMatch(/Pass one of them/);
 		expect(calls).toEqual([]);
 	});
 });

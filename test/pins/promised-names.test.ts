@@ -221,6 +221,7 @@ describe('the instance node', () => {
 				'nodeResource:string',
 				'nodeOperation:string',
 				'mode:string',
+				'fromExecutions:boolean',
 			],
 			'get-workflow': ['workflowId:resourceLocator'],
 			'get-workflow-as-code': ['workflowId:resourceLocator'],

@@ -32,7 +32,12 @@ const past = (id: string, overrides: Partial<ExecutionRecord> = {}): ExecutionRe
 
 async function collect(
 	records: readonly ExecutionRecord[],
-	wish: { simulate?: 'none' | 'writes'; pinData?: PinData; stored?: Record<string, unknown> } = {},
+	wish: {
+		simulate?: 'none' | 'writes';
+		pinData?: PinData;
+		inputData?: unknown;
+		stored?: Record<string, unknown>;
+	} = {},
 ) {
 	const read: string[] = [];
 	const executions: Partial<ExecutionsPort> = {
@@ -53,6 +58,7 @@ async function collect(
 			}),
 			startName: 'Start',
 			pinData: wish.pinData,
+			inputData: wish.inputData,
 			simulate: wish.simulate ?? 'writes',
 		},
 		{ executions: ports.executions, runPlan },
@@ -122,5 +128,16 @@ describe('pinData is refused', () => {
 		const error = await thrown(() => collect([], { pinData: { [name]: [{}] } }));
 		expect(error.code).toBe(code);
 		expect(error.message).toContain(says);
+	});
+
+	it('for the trigger that inputData is for as well', async () => {
+		const pinData = { Start: [{ a: 1 }] };
+		const error = await thrown(() => collect([], { pinData, inputData: { a: 2 } }));
+		expect(error.code).toBe('invalid-input');
+		expect(error.message).toContain('both say what trigger "Start" puts out');
+		const { fixtures } = await collect([], { pinData, simulate: 'none' });
+		expect(fixtures).toEqual({ Start: { source: 'caller', items: [{ a: 1 }] } });
+		const other = { pinData: { Send: [{}] }, inputData: { a: 2 } };
+		expect((await collect([], other)).fixtures.Send?.source).toBe('caller');
 	});
 });

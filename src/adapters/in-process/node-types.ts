@@ -1,10 +1,9 @@
 import type { INodeTypes } from 'n8n-workflow';
-import { z } from 'zod';
 
-import { outputSchema } from '../../host/output-schema';
 import type { NodeScope, NodeTypesPort } from '../../kernel/ports/node-types';
 import { returnedType } from '../../nodes-catalog/definition/returned-type';
 import { catalogOf } from './catalog-of';
+import { outputSchema } from './output-schema';
 import { resolveType, unknownVersion } from './resolve-type';
 
 const selection = ({ version, resource, operation, mode }: NodeScope) => ({
@@ -21,26 +20,6 @@ const listed = (choices: object) =>
 				`${name}: ${Array.isArray(values) ? values.join(', ') : JSON.stringify(values)}`,
 		)
 		.join('\n');
-
-const knownType = z.object({ sourcePath: z.string() });
-
-/** The schema that the node's package ships beside its code. */
-function schemaOf(
-	nodeTypes: INodeTypes,
-	name: string,
-	version: number,
-	{ resource, operation }: NodeScope,
-): unknown {
-	const known = knownType.safeParse(nodeTypes.getKnownTypes()[name]);
-	if (!known.success) return undefined;
-	const nodeDir = known.data.sourcePath.replace(/[\\/][^\\/]*$/, '');
-	return outputSchema({
-		nodeDir,
-		version,
-		...(resource !== undefined && { resource }),
-		...(operation !== undefined && { operation }),
-	});
-}
 
 /** The node types of the n8n that this process is. */
 export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
@@ -65,7 +44,14 @@ export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
 			if (!found) throw unknownVersion(name, scope.version, catalog.versions(name));
 			const { version } = found;
 			if (found.kind === 'definition') {
-				const returns = returnedType(schemaOf(nodeTypes, name, version, scope));
+				const { resource, operation } = scope;
+				const schema = outputSchema(nodeTypes, {
+					type: name,
+					typeVersion: version,
+					resource,
+					operation,
+				});
+				const returns = returnedType(schema);
 				const needs = catalog.needs(name, version);
 				return { name, version, definition: found.content, returns, ...needs };
 			}

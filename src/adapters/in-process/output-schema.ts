@@ -1,5 +1,7 @@
 import type { INodeTypes } from 'n8n-workflow';
+import { z } from 'zod';
 
+import { shippedSchema } from '../../host/shipped-schema';
 import { isRecord } from '../../kernel/is-record';
 
 interface Node {
@@ -9,25 +11,20 @@ interface Node {
 	readonly operation?: string | undefined;
 }
 
-/** The part of n8n's loader that finds the output schemas in the packages of nodes (private, see `collected-types`). */
-interface SchemaLoader {
-	createOutputSchemaLookup(): (node: Node) => unknown;
-}
+const knownType = z.object({ sourcePath: z.string() });
 
-const isSchemaLoader = (value: unknown): value is SchemaLoader =>
-	typeof value === 'object' &&
-	value !== null &&
-	'createOutputSchemaLookup' in value &&
-	typeof value.createOutputSchemaLookup === 'function';
-
-/** The schema that comes with the node for its operation. Undefined where there is none, or this n8n has another loader. */
+/** The JSON schema of what the node puts out that its package ships beside its code. Undefined where there is none. */
 export function outputSchema(
 	nodeTypes: INodeTypes,
-	node: Node,
-): Record<string, unknown> | undefined {
-	const loader =
-		'loadNodesAndCredentials' in nodeTypes ? nodeTypes.loadNodesAndCredentials : undefined;
-	if (!isSchemaLoader(loader)) return undefined;
-	const schema = loader.createOutputSchemaLookup()(node);
+	{ type, typeVersion, resource, operation }: Node,
+): Readonly<Record<string, unknown>> | undefined {
+	const known = knownType.safeParse(nodeTypes.getKnownTypes()[type]);
+	if (!known.success) return undefined;
+	const schema = shippedSchema({
+		nodeDir: known.data.sourcePath.replace(/[\\/][^\\/]*$/, ''),
+		version: typeVersion,
+		...(resource !== undefined && { resource }),
+		...(operation !== undefined && { operation }),
+	});
 	return isRecord(schema) ? schema : undefined;
 }

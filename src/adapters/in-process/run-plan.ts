@@ -1,5 +1,5 @@
-import type { INode, INodeTypes } from 'n8n-workflow';
-import { getChildNodes, NodeHelpers } from 'n8n-workflow';
+import type { INodeTypes } from 'n8n-workflow';
+import { getChildNodes } from 'n8n-workflow';
 
 import { exampleItem } from '../../host/example-item';
 import type { RunPlanPort } from '../../kernel/ports/run-plan';
@@ -7,26 +7,8 @@ import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { readEdges } from '../../workflow-validation/read-edges';
 import { writesToWorld } from '../../workflow/writes-to-world';
 import { engineConnections, engineNodes } from './engine-workflow';
+import { loadedNode } from './loaded-node';
 import { outputSchema } from './output-schema';
-
-/** The node's type, and its parameters as n8n has them in a run. Undefined for what n8n cannot load. */
-function load(node: INode, nodeTypes: INodeTypes) {
-	try {
-		const { description } = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
-		const parameters = NodeHelpers.getNodeParameters(
-			description.properties,
-			node.parameters,
-			true,
-			false,
-			node,
-			description,
-		);
-		return { description, parameters: parameters ?? {} };
-	} catch {
-		// The run itself says what is wrong with it.
-		return undefined;
-	}
-}
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
@@ -47,7 +29,7 @@ export function createRunPlan(nodeTypes: INodeTypes, now: () => number): RunPlan
 				return disabled !== true && !subNodes.has(name);
 			});
 			const writers = judged.filter((node) => {
-				const loaded = load(node, nodeTypes);
+				const loaded = loadedNode(node, nodeTypes);
 				if (!loaded) return true;
 				return writesToWorld({ type: node.type, ...loaded, hasSubNodes: roots.has(node.name) });
 			});
@@ -55,7 +37,7 @@ export function createRunPlan(nodeTypes: INodeTypes, now: () => number): RunPlan
 		},
 		example(node) {
 			const [stored] = engineNodes({ nodes: [node] });
-			const parameters = (stored && load(stored, nodeTypes)?.parameters) ?? node.parameters;
+			const parameters = (stored && loadedNode(stored, nodeTypes)?.parameters) ?? node.parameters;
 			const { name: nodeName, type, typeVersion } = node;
 			const resource = text(parameters.resource);
 			const operation = text(parameters.operation);

@@ -54,7 +54,10 @@ export function readRecord(stored: StoredExecutionWithData): ExecutionRecord {
 	const failingInput = stored.data?.executionData?.nodeExecutionStack?.[0]?.data?.main?.[0];
 	return {
 		...readSummary(stored),
-		nodes: stored.workflowData?.nodes ?? [],
+		nodes: (stored.workflowData?.nodes ?? []).map(({ parameters, ...node }) => ({
+			...node,
+			...(parameters && { choice: parameters }),
+		})),
 		runs: Object.fromEntries(runs),
 		pinned: Object.keys(result?.pinData ?? {}),
 		failure: failed ? readFailure(failed, result?.lastNodeExecuted ?? undefined) : undefined,

@@ -38,11 +38,18 @@ const taskRun = z.object({
 
 export type StoredRun = z.output<typeof taskRun>;
 
+const choice = z.string().optional().catch(undefined);
+
+const node = z.object({
+	name: z.string(),
+	type: z.string(),
+	typeVersion: z.number().optional().catch(undefined),
+	parameters: z.object({ resource: choice, operation: choice }).optional().catch(undefined),
+});
+
 /** `GET /executions/{id}?includeData=true`. */
 export const storedExecutionWithData = storedExecution.extend({
-	workflowData: z
-		.object({ nodes: z.array(z.object({ name: z.string(), type: z.string() })) })
-		.nullish(),
+	workflowData: z.object({ nodes: z.array(node) }).nullish(),
 	data: z
 		.object({
 			resultData: z

@@ -42,8 +42,20 @@ export interface NodeRun {
 	readonly hadBinary?: boolean;
 }
 
+/** A node of the workflow as it was when it ran. */
+export interface ExecutedNode {
+	readonly name: string;
+	readonly type: string;
+	readonly typeVersion?: number | undefined;
+	/** As stored: n8n leaves defaults out. */
+	readonly choice?: {
+		readonly resource?: string | undefined;
+		readonly operation?: string | undefined;
+	};
+}
+
 export interface ExecutionRecord extends ExecutionSummary {
-	readonly nodes: ReadonlyArray<{ readonly name: string; readonly type: string }>;
+	readonly nodes: readonly ExecutedNode[];
 	/** Keyed by node name; a node in a loop has several runs. */
 	readonly runs: Readonly<Record<string, readonly NodeRun[]>>;
 	/** Names of the nodes whose output was given, not made. */

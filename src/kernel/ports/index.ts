@@ -7,6 +7,7 @@ import type { ExecutionsPort } from './executions';
 import type { FoldersPort } from './folders';
 import type { KnowledgePort } from './knowledge';
 import type { LicencePort } from './licence';
+import type { NodeOutputsPort } from './node-outputs';
 import type { NodeResourcesPort } from './node-resources';
 import type { NodeTypesPort } from './node-types';
 import type { PermissionsPort } from './permissions';
@@ -28,6 +29,7 @@ export interface Ports {
 	readonly runner: RunnerPort;
 	readonly runPlan: RunPlanPort;
 	readonly nodeTypes: NodeTypesPort;
+	readonly nodeOutputs: NodeOutputsPort;
 	readonly nodeResources: NodeResourcesPort;
 	readonly workflowCode: WorkflowCodePort;
 	readonly dataTables: DataTablesPort;

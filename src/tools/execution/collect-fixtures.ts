@@ -13,6 +13,8 @@ interface Wish {
 	/** The node that the run starts from. */
 	readonly startName: string;
 	readonly pinData: PinData | undefined;
+	/** What the trigger is given, where the caller says so. */
+	readonly inputData?: unknown;
 	readonly simulate: 'none' | 'writes';
 }
 
@@ -60,10 +62,17 @@ const given = (pinData: PinData): PinData =>
  * person has pinned, else, for nodes that write, the best that is known of them. Throws `ToolError`.
  */
 export async function collectFixtures(
-	{ workflow, startName, pinData = {}, simulate }: Wish,
+	{ workflow, startName, pinData = {}, inputData, simulate }: Wish,
 	{ executions, runPlan }: Sources,
 ): Promise<ReadonlyMap<string, Fixture>> {
 	for (const name of Object.keys(pinData)) checkName(name, workflow, runPlan);
+	if (inputData !== undefined && Object.hasOwn(pinData, startName)) {
+		throw new ToolError({
+			code: 'invalid-input',
+			message: `"inputData" and "pinData" both say what trigger "${startName}" puts out. Nothing was run.`,
+			hint: 'Pass one of them: inputData is brought into the shape of the trigger, pinData is taken as it is.',
+		});
+	}
 	const enabled = { ...workflow, nodes: workflow.nodes.filter((node) => node.disabled !== true) };
 	const fixtures = new Map<string, Fixture>([
 		...from('pinned', storedPins(enabled)),

@@ -79,7 +79,7 @@ export default defineTool({
 		refuseArchived(workflow);
 		const { inputData, nodeName, nodeInput, simulate, pinData, timeout } = input;
 		const start = await chooseStart(workflow, input, { nodeTypes, runPlan });
-		const wish = { workflow, startName: start.name, pinData, simulate };
+		const wish = { workflow, startName: start.name, pinData, inputData, simulate };
 		const fixtures = await collectFixtures(wish, { executions, runPlan });
 		const ownPin = inputData === undefined ? fixtures.get(start.name)?.items : undefined;
 		const startItems =

@@ -11,28 +11,41 @@ export default defineTool({
 	description:
 		'Get the exact parameters of a node type as a TypeScript type, and what it returns. Read it before you write a node. Nodes with resources answer with their choices until you pass resource and operation.',
 	effect: 'read',
-	uses: ['nodeTypes'],
-	scopes: [],
+	uses: ['nodeTypes', 'nodeOutputs'],
+	scopes: ['execution:list', 'execution:read'],
 	input: z.object({
 		nodeType,
 		...nodeScope,
 		mode: z.string().optional().describe('Mode, where the node has modes'),
+		fromExecutions: z
+			.boolean()
+			.default(false)
+			.describe('Where n8n has no schema, tell returns from recent executions'),
 	}),
 	output: z.object({
 		nodeType: z.string(),
 		version: z.number(),
 		definition: z.string(),
 		returns: z.string().optional(),
+		returnsFrom: z.enum(['schema', 'past-execution']).optional(),
 		subnodes: z.record(z.unknown()).optional(),
 		builderHint: z.string().optional(),
 		relatedNodes: z.array(z.string()).optional(),
 	}),
 	whenCapped: 'Pass resource and operation.',
 
-	async run({ nodeType, ...scope }, { nodeTypes }) {
-		const { name, relatedNodes, ...rest } = await nodeTypes.definition(nodeType, scope);
+	async run({ nodeType, fromExecutions, ...scope }, { nodeTypes, nodeOutputs }) {
+		const found = await nodeTypes.definition(nodeType, scope);
+		const { name, version, definition, returns, relatedNodes, ...rest } = found;
+		const kind = { ...scope, name, version };
+		const past =
+			fromExecutions && returns === undefined ? await nodeOutputs.typeOf(kind) : undefined;
 		return {
 			nodeType: name,
+			version,
+			definition,
+			...(returns !== undefined && { returns, returnsFrom: 'schema' as const }),
+			...(past !== undefined && { returns: past, returnsFrom: 'past-execution' as const }),
 			...rest,
 			...(relatedNodes && { relatedNodes: [...relatedNodes] }),
 		};

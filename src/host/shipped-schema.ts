@@ -7,7 +7,7 @@ import type { OutputSchemaRef } from 'n8n-core';
  *
  * @param reference nodeDir is the folder of the node's code
  */
-export function outputSchema(reference: OutputSchemaRef): unknown {
+export function shippedSchema(reference: OutputSchemaRef): unknown {
 	return typeof loadOutputSchema === 'function'
 		? loadOutputSchema({ ...reference, versionFallback: true })
 		: undefined;

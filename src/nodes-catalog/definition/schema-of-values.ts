@@ -1,0 +1,53 @@
+import { isRecord } from '../../kernel/is-record';
+
+/** As deep as a type is ever told. */
+const DEEPEST = 4;
+
+/** What is true of the first is mostly true of all. */
+const MOST = 20;
+
+/** Part of a JSON schema. */
+interface Schema {
+	readonly type?: string | readonly string[];
+	readonly properties?: Readonly<Record<string, Schema>>;
+	readonly items?: Schema;
+}
+
+function typeOf(value: unknown): string {
+	if (value === null || value === undefined) return 'null';
+	if (Array.isArray(value)) return 'array';
+	return typeof value;
+}
+
+/** Some services key objects by what belongs to people: addresses, numbers, tokens. */
+const isFieldName = (name: string) => name.length <= 40 && !/@|\d{4}|[0-9a-f]{8}/i.test(name);
+
+function schemaOf(values: readonly unknown[], depth: number): Schema {
+	const some = values.slice(0, MOST);
+	const types = [...new Set(some.map(typeOf))];
+	const [only] = types;
+	if (only === undefined) return {};
+	const type = types.length === 1 ? only : types;
+	if (depth === 0) return { type };
+	const objects = some.filter(isRecord);
+	const names = [...new Set(objects.flatMap(Object.keys))].filter(isFieldName);
+	const properties = names.map((name) => {
+		const inner = objects.filter((object) => Object.hasOwn(object, name));
+		return [
+			name,
+			schemaOf(
+				inner.map((object) => object[name]),
+				depth - 1,
+			),
+		] as const;
+	});
+	const lists = some.filter((value): value is unknown[] => Array.isArray(value));
+	return {
+		type,
+		properties: Object.fromEntries(properties),
+		...(lists.length > 0 && { items: schemaOf(lists.flat(), depth - 1) }),
+	};
+}
+
+/** A JSON schema that the values fit: names and types of their fields, and nothing of what is in them. */
+export const schemaOfValues = (values: readonly unknown[]): Schema => schemaOf(values, DEEPEST);
