@@ -1184,7 +1184,7 @@ export const properties: INodeProperties[] = [
 		name: 'patches',
 		description: '[{old_str, new_str}] against the last-submitted code, also when it did not parse',
 		type: 'json',
-		default: '',
+		default: '[]',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['build-workflow'] },
 			hide: { '@tool': [true] },
@@ -2004,7 +2004,7 @@ export const properties: INodeProperties[] = [
 		name: 'inputData',
 		description: 'What the trigger is given',
 		type: 'json',
-		default: '',
+		default: '{}',
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'] },
 			hide: { '@tool': [true] },
@@ -2098,7 +2098,7 @@ export const properties: INodeProperties[] = [
 		name: 'pinData',
 		description: 'Output of nodes that are not to run: items by node name. Not saved',
 		type: 'json',
-		default: '',
+		default: '{}',
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'] },
 			hide: { '@tool': [true] },
@@ -2142,7 +2142,7 @@ export const properties: INodeProperties[] = [
 		name: 'nodeInput',
 		description: 'Items for nodeName, which then runs alone',
 		type: 'json',
-		default: '',
+		default: '[]',
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'] },
 			hide: { '@tool': [true] },
@@ -2803,7 +2803,7 @@ export const properties: INodeProperties[] = [
 		name: 'parameters',
 		description: 'Parameters that the list depends on: {name: value}',
 		type: 'json',
-		default: '',
+		default: '{}',
 		displayOptions: {
 			show: { resource: ['node'], operation: ['explore-node-resources'] },
 			hide: { '@tool': [true] },
@@ -3507,7 +3507,7 @@ export const properties: INodeProperties[] = [
 		description:
 			'{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq',
 		type: 'json',
-		default: '',
+		default: '{}',
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['query-data-table-rows'] },
 			hide: { '@tool': [true] },

@@ -24,7 +24,8 @@ import { deleteWorkflow } from '../sandbox/published-workflow.mjs';
 import { api, expectOk } from '../sandbox/rest-client.mjs';
 import { findRunning } from '../sandbox/running-instance.mjs';
 import { canvasWorkflow } from './screenshot/canvas-workflow.mjs';
-import { takePanels } from './screenshot/take-panels.mjs';
+import { panelNames, panelsWorkflow } from './screenshot/panels-workflow.mjs';
+import { takeOperationPanels, takePanels } from './screenshot/take-panels.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -92,10 +93,13 @@ async function takePictures({ baseUrl, stateDirectory }) {
 			data: { apiKey: 'sk-none', header: false },
 		}),
 	};
-	const { id } = expectOk(
-		await api(baseUrl, owner.apiKey, 'POST', '/workflows', canvasWorkflow(credentials)),
-		'create the workflow of the picture',
-	);
+	const create = async (workflow) =>
+		expectOk(
+			await api(baseUrl, owner.apiKey, 'POST', '/workflows', workflow),
+			'create the workflow of the picture',
+		).id;
+	const id = await create(canvasWorkflow(credentials));
+	const panels = await create(panelsWorkflow(credentials.foreman));
 	const browser = await chromium.launch({
 		executablePath: browserPath,
 		args: [
@@ -122,10 +126,11 @@ async function takePictures({ baseUrl, stateDirectory }) {
 				values.panels,
 				`${baseUrl}/home/credentials/${credentials.foreman.id}`,
 			);
+			await takeOperationPanels(page, values.panels, `${baseUrl}/workflow/${panels}`, panelNames);
 		}
 	} finally {
 		await browser.close();
-		await deleteWorkflow(owner, id);
+		for (const made of [id, panels]) await deleteWorkflow(owner, made);
 	}
 }
 

@@ -59,10 +59,24 @@ export async function takePanels(page, folder, credentialUrl) {
 
 	await page.goto(credentialUrl);
 	await take('credential');
-	const domains = page.getByTestId('parameter-input-allowedHttpRequestDomains');
-	await domains.locator('input').click();
-	await page.getByText('None', { exact: true }).filter({ visible: true }).last().click();
-	await page.getByRole('button', { name: 'Save' }).last().click();
 	await page.waitForTimeout(2_500);
 	await take('credential-tested');
+}
+
+/**
+ * Takes the panels of a workflow with one node for each operation.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} folder the pictures go to
+ * @param {string} url of that workflow
+ * @param {string[]} names of its nodes
+ */
+export async function takeOperationPanels(page, folder, url, names) {
+	for (const name of names) {
+		// n8n opens the panel of the node that the address names.
+		await page.goto(`${url}/${name}`);
+		await page.getByTestId('ndv').first().waitFor();
+		await page.waitForTimeout(1_500);
+		await page.screenshot({ path: path.join(folder, `operation-${name}.png`) });
+	}
 }

@@ -18,6 +18,8 @@ export interface Field {
 	/** Only for numbers. */
 	readonly minimum: number | undefined;
 	readonly maximum: number | undefined;
+	/** Only for `json`: how one with nothing in it is written. */
+	readonly empty: '{}' | '[]' | undefined;
 }
 
 function kindOf(inner: z.ZodTypeAny): FieldKind {
@@ -35,15 +37,18 @@ const defaultOf = (schema: z.ZodTypeAny): unknown =>
 export function fieldsOf(input: z.AnyZodObject): Field[] {
 	return Object.entries(shapeOf(input)).map(([name, schema]) => {
 		const inner = innerSchema(schema);
+		const kind = kindOf(inner);
+		const empty = inner instanceof z.ZodArray ? '[]' : '{}';
 		return {
 			name,
 			description: schema.description ?? inner.description ?? '',
-			kind: kindOf(inner),
+			kind,
 			required: !schema.isOptional(),
 			default: defaultOf(schema),
 			options: enumOptions(inner),
 			minimum: inner instanceof z.ZodNumber ? (inner.minValue ?? undefined) : undefined,
 			maximum: inner instanceof z.ZodNumber ? (inner.maxValue ?? undefined) : undefined,
+			empty: kind === 'json' ? empty : undefined,
 		};
 	});
 }

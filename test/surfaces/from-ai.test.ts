@@ -15,6 +15,7 @@ const plain: Field = {
 	options: [],
 	minimum: undefined,
 	maximum: undefined,
+	empty: undefined,
 };
 
 const read = (field: Partial<Field>) => extractFromAICalls(fromAi({ ...plain, ...field }));

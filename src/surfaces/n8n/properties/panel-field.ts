@@ -34,11 +34,12 @@ function picker(method: string, placeholder: string): Partial<INodeProperties> {
 
 function plain(field: Field): Partial<INodeProperties> {
 	if (field.kind === 'boolean') return { type: 'boolean', default: field.default === true };
-	if (field.kind === 'json')
-		return {
-			type: 'json',
-			default: field.default === undefined ? '' : JSON.stringify(field.default),
-		};
+	if (field.kind === 'json') {
+		// The editor marks an empty text as broken JSON: right where something has to be filled in.
+		const untouched = field.required ? '' : field.empty;
+		const given = field.default === undefined ? untouched : JSON.stringify(field.default);
+		return { type: 'json', default: given ?? '' };
+	}
 	if (field.kind === 'number') {
 		const bounds = {
 			...(field.minimum === undefined ? {} : { minValue: field.minimum }),
