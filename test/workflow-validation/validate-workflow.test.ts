@@ -43,6 +43,15 @@ const types = new Map<string, INodeType>([
 	],
 	['n8n-nodes-base.respondToWebhook', nodeType('respond', {})],
 	[
+		'n8n-nodes-base.merge',
+		nodeType('merge', {
+			version: 3,
+			properties: [
+				property('mode', { type: 'options', default: 'a', options: [{ name: 'A', value: 'a' }] }),
+			],
+		}),
+	],
+	[
 		't.step',
 		nodeType('step', {
 			credentials: [{ name: 'stepApi', required: true, displayOptions: { show: { mode: ['b'] } } }],
@@ -157,6 +166,33 @@ describe('placeholders', () => {
 	});
 });
 
+describe('credentials', () => {
+	const withCredential = async (reference: object) =>
+		await check([start, { ...node('Step', 't.step', { mode: 'b' }), ...reference }], {
+			Start: to('Step'),
+		});
+
+	it('are set when they have an id, or when n8n manages them', async () => {
+		const unset = [expect.stringMatching(/^error Step\.stepApi: credential "stepApi" is not set/)];
+		const named = (id: string | null) => ({ credentials: { stepApi: { id, name: 'Mine' } } });
+		expect(await withCredential(named(''))).toEqual(unset);
+		expect(await withCredential(named(null))).toEqual(unset);
+		expect(await withCredential(named('c1'))).toEqual([]);
+		const managed = { id: null, name: '', __aiGatewayManaged: true };
+		expect(await withCredential({ credentials: { stepApi: managed } })).toEqual([]);
+	});
+
+	it('are set when a parameter chooses them', async () => {
+		const http = (id: string) => ({
+			...node('Step', 't.http', { genericAuthType: 'headerAuth' }),
+			credentials: { headerAuth: { id, name: 'Mine' } },
+		});
+		const found = await check([start, http('')], { Start: to('Step') });
+		expect(found).toContainEqual(expect.stringMatching(/"headerAuth" is not set/));
+		expect((await check([start, http('c1')], { Start: to('Step') })).join()).not.toMatch(/not set/);
+	});
+});
+
 describe('types of credential', () => {
 	const takes = (parameters: INode['parameters'], type = 't.step') =>
 		credentialTypes(node('Step', type, parameters), nodeTypes);
@@ -193,10 +229,12 @@ describe('types', () => {
 	});
 });
 
+const number = { rightValue: 1, operator: { type: 'number', operation: 'equals' } };
+
 describe('parameters', () => {
 	it.each<[string, INode['parameters'], RegExp]>([
 		['a required one', { must: '' }, /^error Step\.must: .*required/],
-		['what decides', { mode: 'c' }, /^error Step\.mode: "c" is not an option/],
+		['what decides', { mode: 'c' }, /^advice Step\.mode: "c" is not an option.*does nothing/],
 		['an option', { keep: 'middle' }, /^advice Step\.keep: "middle" is not an option/],
 		['a number', { count: 'many' }, /^advice Step\.count: "many" is not a number/],
 		['JSON', { body: '{"a": 1,}' }, /^error Step\.body: it is not valid JSON/],
@@ -207,7 +245,7 @@ describe('parameters', () => {
 		[
 			'a placeholder',
 			{ more: { note: 'Hi <__PLACEHOLDER_VALUE__Your name__>' } },
-			/^error Step\.more\.note: it still holds a placeholder for "Your name"\. .*setup-workflow/,
+			/^advice Step\.more\.note: it still holds a placeholder for "Your name"\. .*setup-workflow/,
 		],
 		['syntax', { text: '={{ $json.a + }}' }, /^error Step\.text: .*cannot be read/],
 		['an open expression', { text: '={{ $json.a' }, /^error Step\.text: .*not closed/],
@@ -238,9 +276,33 @@ describe('parameters', () => {
 			{ rules: { conditions: [{ operator: { type: 'string', operation: 'equalz' } }] } },
 			/^error Step\.rules: .*"equalz".*"equals"/,
 		],
+		[
+			'a value of another type',
+			{ rules: { conditions: [{ ...number, leftValue: 'a' }] } },
+			/^error Step\.rules: a condition cannot be decided: Wrong type: 'a' is a string/,
+		],
+		[
+			'one that n8n may not come to',
+			{
+				rules: {
+					conditions: [
+						{ ...number, leftValue: '={{ 1 }}' },
+						{ ...number, leftValue: 'a' },
+					],
+				},
+			},
+			/^advice Step\.rules: a condition cannot be decided/,
+		],
 	])('%s', async (_, parameters, wanted) => {
 		const findings = await checkStep(parameters);
 		expect(findings).toEqual([expect.stringMatching(wanted)]);
+	});
+
+	it('that a node looks up make it fail', async () => {
+		const merge = { ...node('Step', 'n8n-nodes-base.merge', { mode: 'c' }), typeVersion: 3 };
+		expect(await check([start, merge], { Start: to('Step') })).toEqual([
+			expect.stringMatching(/^error Step\.mode: "c" is not an option of "mode"\. /),
+		]);
 	});
 
 	it('leave what is known only at run time alone', async () => {
