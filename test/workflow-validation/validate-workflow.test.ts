@@ -1,6 +1,7 @@
 import type { INode, INodeProperties, INodeType, INodeTypes } from 'n8n-workflow';
 
 import { cronProblem } from '../../src/host/cron';
+import type { StoredCredential } from '../../src/kernel/ports/credentials';
 import { credentialTypes } from '../../src/workflow-validation/credential-types';
 import { placeholdersIn } from '../../src/workflow-validation/placeholders-in';
 import { validateWorkflow } from '../../src/workflow-validation/validate-workflow';
@@ -132,10 +133,17 @@ const to = (target: string, type = 'main', index = 0) => ({
 	[type]: [[{ node: target, type, index }]],
 });
 
-async function check(nodes: readonly INode[], connections: unknown) {
+async function check(
+	nodes: readonly INode[],
+	connections: unknown,
+	credentials?: readonly StoredCredential[],
+) {
 	const suggest = async (type: string) =>
 		[...types.keys()].find((each) => each.toLowerCase() === type.toLowerCase());
-	const found = await validateWorkflow({ nodes, connections }, { nodeTypes, suggest, cronProblem });
+	const found = await validateWorkflow(
+		{ nodes, connections, credentials },
+		{ nodeTypes, suggest, cronProblem },
+	);
 	return found.map(
 		({ severity, nodeName, parameter, message, fix }) =>
 			`${severity} ${nodeName ?? '-'}${parameter === undefined ? '' : `.${parameter}`}: ${message} ${fix}`,
@@ -180,6 +188,27 @@ describe('credentials', () => {
 		expect(await withCredential(named('c1'))).toEqual([]);
 		const managed = { id: null, name: '', __aiGatewayManaged: true };
 		expect(await withCredential({ credentials: { stepApi: managed } })).toEqual([]);
+	});
+
+	const stored = (type: string, isUnfilled = false): StoredCredential[] => [
+		{ id: 'c1', name: 'Mine', type, createdAt: '', updatedAt: '', isUnfilled },
+	];
+
+	it.each<[string, StoredCredential[], RegExp[]]>([
+		['that is there', stored('stepApi'), []],
+		['that is gone', [], [/^error Step\.stepApi: .*set to c1, which does not exist/]],
+		['of another type', stored('other'), [/^error Step\.stepApi: .*"Mine", which is a "other"/]],
+		['that is empty', stored('stepApi', true), [/^advice Step\.stepApi: .*not filled in/]],
+	])('name one %s', async (_, list, wanted) => {
+		const step = {
+			...node('Step', 't.step', { mode: 'b' }),
+			credentials: { stepApi: { id: 'c1', name: 'Mine' }, idle: { id: 'gone', name: 'Idle' } },
+		};
+		expect(await check([start, step], { Start: to('Step') }, list)).toEqual(
+			wanted.map((each) => expect.stringMatching(each)),
+		);
+		const disabled = { ...step, disabled: true };
+		expect(await check([start, disabled], { Start: to('Step') }, list)).toEqual([]);
 	});
 
 	it('are set when a parameter chooses them', async () => {
