@@ -39,7 +39,8 @@ export async function confirmFinding({ nodeName, parameter, message, kind }, exp
 	if (kind === 'incomplete') {
 		const refusal = n8n.publishingRefuses(exported, node);
 		const isCredential = message.startsWith('credential "');
-		if (isCredential && /Missing required credential/.test(refusal ?? '')) return 'publishing';
+		if (isCredential && /Missing required credential|Credential not configured/.test(refusal ?? ''))
+			return 'publishing';
 		if (isCredential) return n8n.isCredentialMissing(node, parameter) ? 'running' : undefined;
 		const named = /parameters: (.*)$/m.exec(refusal ?? '')?.[1].split(', ') ?? [];
 		return named.includes(parameter) ? 'publishing' : undefined;

@@ -61,8 +61,11 @@ export function n8nVerdicts(directory, nodeTypes) {
 		return isValid ? undefined : error;
 	}
 
-	/** Running: what `getCredentials` asks before anything else. */
-	const isCredentialMissing = (node, name) => node.credentials?.[name] === undefined;
+	/** Running: what `getCredentials` and the credentials helper ask before anything else. */
+	const isCredentialMissing = ({ credentials }, name) => {
+		const reference = credentials?.[name];
+		return reference === undefined || (!reference.id && !reference.__aiGatewayManaged);
+	};
 
 	const stringsIn = (value) =>
 		typeof value === 'string'
@@ -100,7 +103,9 @@ export function n8nVerdicts(directory, nodeTypes) {
 			...{ error: silent, info: silent, debug: silent },
 			warn: (message) => warnings.push(message),
 		});
-		const message = thrownBy(() => n8n.executeFilterCondition(condition, options));
+		const message = thrownBy(() =>
+			n8n.executeFilterCondition(condition, options, { unresolvedExpressions: true }),
+		);
 		return message ?? warnings[0];
 	}
 

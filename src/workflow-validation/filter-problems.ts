@@ -1,5 +1,5 @@
 import type { FilterConditionValue } from 'n8n-workflow';
-import { executeFilterCondition } from 'n8n-workflow';
+import { FilterError, executeFilterCondition } from 'n8n-workflow';
 
 import { isRecord } from '../kernel/is-record';
 import { nearest } from '../kernel/nearest';
@@ -72,10 +72,10 @@ function literalProblem(condition: Condition, options: unknown): FilterProblem |
 		return undefined;
 	} catch (error) {
 		// Its other errors come of values that are known only when the workflow runs.
-		if (!(error instanceof Error) || error.name !== 'FilterError') return undefined;
+		if (!(error instanceof FilterError)) return undefined;
 		return {
-			message: `a condition cannot be decided: ${error.message}.`,
-			fix: 'Make both sides and the operator one type, or set typeValidation to "loose".',
+			message: `a condition cannot be decided: ${error.message.replace(/ \[.*\]$/, '')}.`,
+			fix: `Compare by the type that the values have${typeValidation === 'strict' ? ', or set typeValidation to "loose"' : ''}.`,
 		};
 	}
 }
@@ -95,9 +95,13 @@ export function filterProblems(value: unknown): FilterProblem[] {
 			},
 		];
 	}
-	return value.conditions.flatMap((condition: unknown) => {
+	return value.conditions.flatMap((condition: unknown, index): FilterProblem[] => {
 		if (!isRecord(condition)) return [];
-		const problem = operatorProblem(condition.operator) ?? literalProblem(condition, value.options);
-		return problem ? [problem] : [];
+		const wrongOperator = operatorProblem(condition.operator);
+		if (wrongOperator) return [wrongOperator];
+		const problem = literalProblem(condition, value.options);
+		if (!problem) return [];
+		// n8n comes to the others only where those before have not decided.
+		return [index === 0 ? problem : { ...problem, severity: 'advice' }];
 	});
 }

@@ -62,7 +62,7 @@ export function nodeFindings(
 		...parameterFindings(loaded),
 		...lostCollections(loaded),
 		...values.flatMap((each) => [
-			...valueFindings(each, node.name, cronProblem, checkNames),
+			...valueFindings(each, node, cronProblem, checkNames),
 			...expressionFindings(each, node.name, checkNames),
 		]),
 		...unknownNames(loaded),

@@ -1,5 +1,6 @@
 import { NodeHelpers, validateNodeCredentials } from 'n8n-workflow';
 
+import { isRecord } from '../kernel/is-record';
 import type { Finding } from '../kernel/ports/validator';
 import type { LoadedNode } from './loaded-node';
 import { placeholdersIn } from './placeholders-in';
@@ -19,21 +20,24 @@ function asked({ node, type: { description } }: LoadedNode): Finding[] {
 	);
 }
 
+/** n8n manages some credentials itself; any other has an id. */
+const lacksId = (reference: unknown) =>
+	!isRecord(reference) || (!reference.id && reference.__aiGatewayManaged !== true);
+
 /** HTTP Request and its like name the credential in a parameter instead of declaring it. */
 function chosen({ node, stored, type: { description } }: LoadedNode): string[] {
 	const active = NodeHelpers.getActiveCredentialTypes(node, description) ?? new Set<string>();
 	const declared = (description.credentials ?? []).map(({ name }) => name);
-	return [...active].filter(
-		(name) => !declared.includes(name) && stored.credentials?.[name] === undefined,
-	);
+	return [...active].filter((name) => {
+		const reference: unknown = stored.credentials?.[name];
+		return reference === undefined ? !declared.includes(name) : lacksId(reference);
+	});
 }
 
 function credentials(loaded: LoadedNode): Finding[] {
 	const { node, type } = loaded;
-	const missing = validateNodeCredentials(node, type)
-		.filter((issue) => issue.type === 'missing')
-		.map(({ credentialName }) => credentialName);
-	return [...missing, ...chosen(loaded)].map((name) => ({
+	const missing = validateNodeCredentials(node, type).map(({ credentialName }) => credentialName);
+	return [...new Set([...missing, ...chosen(loaded)])].map((name) => ({
 		nodeName: node.name,
 		parameter: name,
 		message: `credential "${name}" is not set.`,
@@ -50,7 +54,8 @@ function placeholders({ node }: LoadedNode): Finding[] {
 		parameter: path,
 		message: `it still holds a placeholder${wanted === '' ? '' : ` for "${wanted}"`}.`,
 		fix: 'A person must fill it in: setup-workflow hands over.',
-		severity: 'error',
+		// n8n runs with it as with any other text.
+		severity: 'advice',
 		kind: 'incomplete',
 	}));
 }

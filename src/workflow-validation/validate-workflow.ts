@@ -1,7 +1,9 @@
 import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
-import { isTriggerLikeNode } from 'n8n-workflow';
+import { NodeHelpers, isTriggerLikeNode } from 'n8n-workflow';
 
+import type { StoredCredential } from '../kernel/ports/credentials';
 import type { Finding } from '../kernel/ports/validator';
+import { credentialFindings } from './credential-findings';
 import type { SuggestType } from './find-type';
 import { findType } from './find-type';
 import { flowFindings } from './flow-findings';
@@ -26,6 +28,8 @@ interface Host {
 interface Subject {
 	readonly nodes: readonly INode[];
 	readonly connections: unknown;
+	/** All that there are; undefined when nobody knows. */
+	readonly credentials?: readonly StoredCredential[] | undefined;
 }
 
 interface Typed {
@@ -40,6 +44,12 @@ function easeUnconnected(findings: readonly Finding[], alone: ReadonlySet<string
 			? { ...finding, severity: 'advice' }
 			: finding,
 	);
+}
+
+function namedCredentials({ node, type }: LoadedNode, { credentials }: Subject): Finding[] {
+	if (!credentials) return [];
+	const types = NodeHelpers.getActiveCredentialTypes(node, type.description);
+	return credentialFindings(node, types ? [...types] : undefined, credentials);
 }
 
 /** n8n itself stumbles over some values, and gives up a pattern that takes it long on a busy machine. */
@@ -102,6 +112,7 @@ export async function validateWorkflow(subject: Subject, host: Host): Promise<Fi
 				...enabled.flatMap((loaded) =>
 					unlessItThrows(loaded, () => nodeFindings(loaded, host.cronProblem, checkNames)),
 				),
+				...enabled.flatMap((loaded) => namedCredentials(loaded, subject)),
 				...portFindings(known, nodes),
 				...respondFindings(nodes, graph),
 				...flowFindings(nodes, known, graph, hasUnknown || structure.length > 0),

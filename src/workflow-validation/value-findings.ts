@@ -1,3 +1,5 @@
+import type { INode } from 'n8n-workflow';
+
 import { isRecord } from '../kernel/is-record';
 import { nearest } from '../kernel/nearest';
 import type { Finding } from '../kernel/ports/validator';
@@ -30,7 +32,7 @@ function fixedOptions({ property }: DisplayedValue): string[] | undefined {
 	return isOpen || values.length === 0 ? undefined : values;
 }
 
-/** Nodes choose what they do by these. Of other options many read only the ones that they know. */
+/** Nodes choose what they do by these. With one that they lack, some fail and some do nothing without a word. */
 const DECIDING = ['resource', 'operation', 'mode'];
 
 function optionProblems(displayed: DisplayedValue): Problem[] {
@@ -48,10 +50,12 @@ function optionProblems(displayed: DisplayedValue): Problem[] {
 	return wrong.map((each) => {
 		const guess = nearest(String(each), options);
 		const shown = options.slice(0, 12).join(', ') + (options.length > 12 ? ', ...' : '');
+		const isDeciding = DECIDING.includes(path);
+		const outcome = isDeciding ? ', so the node fails, or does nothing without a word' : '';
 		return {
-			message: `"${String(each)}" is not an option of "${property.displayName}".`,
+			message: `"${String(each)}" is not an option of "${property.displayName}"${outcome}.`,
 			fix: guess ? `Did you mean "${guess}"? Options: ${shown}.` : `Options: ${shown}.`,
-			severity: DECIDING.includes(path) ? 'error' : 'advice',
+			severity: isDeciding ? 'error' : 'advice',
 		};
 	});
 }
@@ -124,12 +128,12 @@ const isJavaScript = ({ property: { typeOptions } }: DisplayedValue) =>
 /** Judges what one parameter is set to. */
 export function valueFindings(
 	displayed: DisplayedValue,
-	nodeName: string,
+	node: INode,
 	cronProblem: CronProblem,
 	checkNames: ReferenceCheck,
 ): Finding[] {
 	const { property, value, path: parameter } = displayed;
-	const place = { nodeName, parameter };
+	const place = { nodeName: node.name, parameter };
 	const problems: Problem[] = [
 		...typeProblems(displayed),
 		...(property.type === 'options' || property.type === 'multiOptions'

@@ -17,6 +17,11 @@ const step = (type: string, typeVersion: number, parameters: object = {}) => ({
 	...{ name: 'Step', type, typeVersion, parameters },
 });
 
+const timer = (expression: string) =>
+	step('n8n-nodes-base.scheduleTrigger', 1.2, {
+		rule: { interval: [{ field: 'cronExpression', expression }] },
+	});
+
 const set = (value: string) =>
 	step('n8n-nodes-base.set', 3.4, {
 		assignments: { assignments: [{ id: '1', name: 'a', type: 'string', value }] },
@@ -29,6 +34,11 @@ const request = (parameters: object) =>
 		options: {},
 		...parameters,
 	});
+
+const authenticated = (credential: object): Json => ({
+	...request({ authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' }),
+	credentials: { httpHeaderAuth: credential },
+});
 
 const condition = (type: string, operation: string) =>
 	step('n8n-nodes-base.if', 2.2, {
@@ -101,6 +111,19 @@ describe('what the validation calls an error fails when n8n runs it', () => {
 			/not an option/,
 			/execute/,
 		],
+		['a condition', () => condition('number', 'equals'), /cannot be decided/, /expects a number/],
+		[
+			'a credential that is gone',
+			() => authenticated({ id: 'gone', name: `Gone ${world.live.mark}` }),
+			/set to gone, which does not exist/,
+			/does not exist for type/,
+		],
+		[
+			'a credential without an id',
+			() => authenticated({ id: null, name: `Gone ${world.live.mark}` }),
+			/credential "httpHeaderAuth" is not set/,
+			/invalid credential/,
+		],
 		[
 			'an agent without a model',
 			() =>
@@ -121,6 +144,14 @@ describe('what the validation calls an error fails when n8n runs it', () => {
 	});
 });
 
+test('a cron expression that n8n publishes is none when its trigger starts', async () => {
+	const stored = await world.live.store(
+		workflow('Oracle', [{ ...timer('daily'), name: 'Start' }], []),
+	);
+	await expectError(stored.id, /no cron expression/);
+	expect((await run(stored)).refusal).toBe('Invalid cron expression');
+});
+
 describe('what n8n loses without a word is an error too', () => {
 	test('an expression that is not closed is cut off', async () => {
 		const stored = await world.live.store(after(set('=Issue {{ $json.title')));
@@ -133,12 +164,20 @@ describe('what n8n loses without a word is an error too', () => {
 		await expectError(stored.id, /"equalz"/);
 		expect((await run(stored)).output).toEqual([0, 1]);
 	});
+
+	test('a node with an operation that it lacks does nothing', async () => {
+		const node = step('n8n-nodes-base.extractFromFile', 1, { operation: 'words' });
+		const stored = await world.live.store(after(node));
+		await expectError(stored.id, /"words" is not an option/);
+		expect((await run(stored)).refusal).toBeUndefined();
+	});
 });
 
 describe('what n8n runs is no error', () => {
 	test.each<[string, () => Json]>([
 		['an option that n8n does not look at', () => step('n8n-nodes-base.limit', 1, { keep: 'mid' })],
 		['a version of a type with one', () => step('n8n-nodes-base.noOp', 9)],
+		['a placeholder', () => set('<__PLACEHOLDER_VALUE__Your name__>')],
 		['text for a number', () => step('n8n-nodes-base.limit', 1, { maxItems: 'many' })],
 		[
 			'a reference that it never comes to',
@@ -184,6 +223,15 @@ describe('what n8n refuses to publish or to answer', () => {
 			'an unused responder',
 			() => workflow('Oracle', [hook('onReceived'), reply], [['Start', 'Step']]),
 			/as it is unused/,
+		],
+		[
+			'an answer that is no JSON',
+			() => {
+				const answer = { respondWith: 'json', responseBody: '{"a": 1,}', options: {} };
+				const node = step('n8n-nodes-base.respondToWebhook', 1.1, answer);
+				return workflow('Oracle', [hook('responseNode'), node], [['Start', 'Step']]);
+			},
+			/not valid JSON/,
 		],
 	])('%s fails the call', async (_, make, finding) => {
 		const draft = make();

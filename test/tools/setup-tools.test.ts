@@ -4,6 +4,7 @@ import type { Finding } from '../../src/kernel/ports/validator';
 import type { WorkflowDocument, WorkflowNode } from '../../src/kernel/ports/workflows';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import { findTool } from '../../src/tools';
+import { credentialFindings } from '../../src/workflow-validation/credential-findings';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { storedNode, storedWorkflow } from './stored-workflow';
 
@@ -41,9 +42,12 @@ const incomplete = (nodeName: string, parameter: string): Finding => ({
 	kind: 'incomplete',
 });
 
+const typesOf = ({ type, parameters }: WorkflowNode) =>
+	parameters.open === true ? undefined : type === 'slack' ? ['slackApi'] : [];
+
 /** Nodes of type `slack` take a slackApi, others nothing; a node with `text: ''` lacks its text. */
 const validator = partial<Ports['validator']>({
-	check: async ({ nodes }) => [
+	check: async ({ nodes }, credentials = []) => [
 		...nodes.flatMap((node) =>
 			node.parameters.text === '' ? [incomplete(node.name, 'text')] : [],
 		),
@@ -52,10 +56,12 @@ const validator = partial<Ports['validator']>({
 				? [incomplete(node.name, 'slackApi')]
 				: [],
 		),
+		...nodes.flatMap((node) =>
+			node.disabled === true ? [] : credentialFindings(node, typesOf(node), credentials),
+		),
 		{ ...incomplete(nodes[0]?.name ?? '', 'other'), kind: 'invalid' },
 	],
-	credentialTypes: ({ type, parameters }) =>
-		parameters.open === true ? undefined : type === 'slack' ? ['slackApi'] : [],
+	credentialTypes: typesOf,
 });
 
 interface World {
@@ -170,7 +176,6 @@ describe('setup-workflow', () => {
 			'credential "slackApi" is set to "Name of mail-1", which is a "smtp".',
 		],
 		['not filled in', { id: 'empty-1' }, 'credential "Name of empty-1" is not filled in yet.'],
-		['without an id', { id: null, name: 'x' }, 'credential "slackApi" is not set.'],
 	])('finds a credential that is %s', async (_what, reference, message) => {
 		const { answer } = await setUp({ drafts: [draft('v1', slack('Tell', reference))] });
 		expect(answer).toMatchObject({ waitingNodes: [{ missing: [{ message }] }] });

@@ -53,6 +53,7 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 			throw new ToolError({ code: 'not-found', message: `No ${versionId}.`, hint: 'Look.' });
 		},
 	};
+	const credentials: Partial<Ports['credentials']> = { list: async () => [] };
 	const portsOf = (run: string) =>
 		portsWith({
 			workflowVersions: workflowVersions as Ports['workflowVersions'],
@@ -60,6 +61,7 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 			workflowCode: createWorkflowCode(workflowSdk),
 			drafts: createCodeDrafts(store, async () => run),
 			validator: { check: async () => findings, credentialTypes: () => [] },
+			credentials: credentials as Ports['credentials'],
 		});
 	const call = async (called: Tool, raw: unknown, run: string) => {
 		const { invocation } = openInvocation({ ports: () => portsOf(run) });

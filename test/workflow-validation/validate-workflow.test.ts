@@ -1,6 +1,7 @@
 import type { INode, INodeProperties, INodeType, INodeTypes } from 'n8n-workflow';
 
 import { cronProblem } from '../../src/host/cron';
+import type { StoredCredential } from '../../src/kernel/ports/credentials';
 import { credentialTypes } from '../../src/workflow-validation/credential-types';
 import { placeholdersIn } from '../../src/workflow-validation/placeholders-in';
 import { validateWorkflow } from '../../src/workflow-validation/validate-workflow';
@@ -42,6 +43,15 @@ const types = new Map<string, INodeType>([
 		}),
 	],
 	['n8n-nodes-base.respondToWebhook', nodeType('respond', {})],
+	[
+		'n8n-nodes-base.merge',
+		nodeType('merge', {
+			version: 3,
+			properties: [
+				property('mode', { type: 'options', default: 'a', options: [{ name: 'A', value: 'a' }] }),
+			],
+		}),
+	],
 	[
 		't.step',
 		nodeType('step', {
@@ -123,10 +133,17 @@ const to = (target: string, type = 'main', index = 0) => ({
 	[type]: [[{ node: target, type, index }]],
 });
 
-async function check(nodes: readonly INode[], connections: unknown) {
+async function check(
+	nodes: readonly INode[],
+	connections: unknown,
+	credentials?: readonly StoredCredential[],
+) {
 	const suggest = async (type: string) =>
 		[...types.keys()].find((each) => each.toLowerCase() === type.toLowerCase());
-	const found = await validateWorkflow({ nodes, connections }, { nodeTypes, suggest, cronProblem });
+	const found = await validateWorkflow(
+		{ nodes, connections, credentials },
+		{ nodeTypes, suggest, cronProblem },
+	);
 	return found.map(
 		({ severity, nodeName, parameter, message, fix }) =>
 			`${severity} ${nodeName ?? '-'}${parameter === undefined ? '' : `.${parameter}`}: ${message} ${fix}`,
@@ -154,6 +171,54 @@ describe('placeholders', () => {
 		expect(placeholdersIn({ rows: [{ a: 1 }, { b: '<__PLACEHOLDER_VALUE____>' }] })).toEqual([
 			{ path: 'rows[1].b', wanted: '' },
 		]);
+	});
+});
+
+describe('credentials', () => {
+	const withCredential = async (reference: object) =>
+		await check([start, { ...node('Step', 't.step', { mode: 'b' }), ...reference }], {
+			Start: to('Step'),
+		});
+
+	it('are set when they have an id, or when n8n manages them', async () => {
+		const unset = [expect.stringMatching(/^error Step\.stepApi: credential "stepApi" is not set/)];
+		const named = (id: string | null) => ({ credentials: { stepApi: { id, name: 'Mine' } } });
+		expect(await withCredential(named(''))).toEqual(unset);
+		expect(await withCredential(named(null))).toEqual(unset);
+		expect(await withCredential(named('c1'))).toEqual([]);
+		const managed = { id: null, name: '', __aiGatewayManaged: true };
+		expect(await withCredential({ credentials: { stepApi: managed } })).toEqual([]);
+	});
+
+	const stored = (type: string, isUnfilled = false): StoredCredential[] => [
+		{ id: 'c1', name: 'Mine', type, createdAt: '', updatedAt: '', isUnfilled },
+	];
+
+	it.each<[string, StoredCredential[], RegExp[]]>([
+		['that is there', stored('stepApi'), []],
+		['that is gone', [], [/^error Step\.stepApi: .*set to c1, which does not exist/]],
+		['of another type', stored('other'), [/^error Step\.stepApi: .*"Mine", which is a "other"/]],
+		['that is empty', stored('stepApi', true), [/^advice Step\.stepApi: .*not filled in/]],
+	])('name one %s', async (_, list, wanted) => {
+		const step = {
+			...node('Step', 't.step', { mode: 'b' }),
+			credentials: { stepApi: { id: 'c1', name: 'Mine' }, idle: { id: 'gone', name: 'Idle' } },
+		};
+		expect(await check([start, step], { Start: to('Step') }, list)).toEqual(
+			wanted.map((each) => expect.stringMatching(each)),
+		);
+		const disabled = { ...step, disabled: true };
+		expect(await check([start, disabled], { Start: to('Step') }, list)).toEqual([]);
+	});
+
+	it('are set when a parameter chooses them', async () => {
+		const http = (id: string) => ({
+			...node('Step', 't.http', { genericAuthType: 'headerAuth' }),
+			credentials: { headerAuth: { id, name: 'Mine' } },
+		});
+		const found = await check([start, http('')], { Start: to('Step') });
+		expect(found).toContainEqual(expect.stringMatching(/"headerAuth" is not set/));
+		expect((await check([start, http('c1')], { Start: to('Step') })).join()).not.toMatch(/not set/);
 	});
 });
 
@@ -193,10 +258,12 @@ describe('types', () => {
 	});
 });
 
+const number = { rightValue: 1, operator: { type: 'number', operation: 'equals' } };
+
 describe('parameters', () => {
 	it.each<[string, INode['parameters'], RegExp]>([
 		['a required one', { must: '' }, /^error Step\.must: .*required/],
-		['what decides', { mode: 'c' }, /^error Step\.mode: "c" is not an option/],
+		['what decides', { mode: 'c' }, /^error Step\.mode: "c" is not an option.*does nothing/],
 		['an option', { keep: 'middle' }, /^advice Step\.keep: "middle" is not an option/],
 		['a number', { count: 'many' }, /^advice Step\.count: "many" is not a number/],
 		['JSON', { body: '{"a": 1,}' }, /^error Step\.body: it is not valid JSON/],
@@ -207,7 +274,7 @@ describe('parameters', () => {
 		[
 			'a placeholder',
 			{ more: { note: 'Hi <__PLACEHOLDER_VALUE__Your name__>' } },
-			/^error Step\.more\.note: it still holds a placeholder for "Your name"\. .*setup-workflow/,
+			/^advice Step\.more\.note: it still holds a placeholder for "Your name"\. .*setup-workflow/,
 		],
 		['syntax', { text: '={{ $json.a + }}' }, /^error Step\.text: .*cannot be read/],
 		['an open expression', { text: '={{ $json.a' }, /^error Step\.text: .*not closed/],
@@ -237,6 +304,23 @@ describe('parameters', () => {
 			'an operator',
 			{ rules: { conditions: [{ operator: { type: 'string', operation: 'equalz' } }] } },
 			/^error Step\.rules: .*"equalz".*"equals"/,
+		],
+		[
+			'a value of another type',
+			{ rules: { conditions: [{ ...number, leftValue: 'a' }] } },
+			/^error Step\.rules: a condition cannot be decided: Wrong type: 'a' is a string/,
+		],
+		[
+			'one that n8n may not come to',
+			{
+				rules: {
+					conditions: [
+						{ ...number, leftValue: '={{ 1 }}' },
+						{ ...number, leftValue: 'a' },
+					],
+				},
+			},
+			/^advice Step\.rules: a condition cannot be decided/,
 		],
 	])('%s', async (_, parameters, wanted) => {
 		const findings = await checkStep(parameters);

@@ -11,9 +11,9 @@ type Suggest = (nodeType: string) => Promise<string | undefined>;
 /** Asks the node types of this n8n, as its editor and its engine do. */
 export function createValidator(nodeTypes: INodeTypes, suggest: Suggest): ValidatorPort {
 	return {
-		check: async (content) =>
+		check: async (content, credentials) =>
 			await validateWorkflow(
-				{ nodes: engineNodes(content), connections: content.connections },
+				{ nodes: engineNodes(content), connections: content.connections, credentials },
 				{ nodeTypes, suggest, cronProblem },
 			),
 		credentialTypes(node) {

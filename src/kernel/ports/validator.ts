@@ -1,3 +1,4 @@
+import type { StoredCredential } from './credentials';
 import type { WorkflowContent, WorkflowNode } from './workflows';
 
 /** One thing that is wrong with a workflow, or could be better. */
@@ -21,7 +22,14 @@ export interface Finding {
 
 /** Asks n8n's own engine. */
 export interface ValidatorPort {
-	check(content: Pick<WorkflowContent, 'nodes' | 'connections'>): Promise<Finding[]>;
+	/**
+	 * @param credentials all that there are; without them, those that nodes name are taken as they stand
+	 * @returns errors first
+	 */
+	check(
+		content: Pick<WorkflowContent, 'nodes' | 'connections'>,
+		credentials?: readonly StoredCredential[],
+	): Promise<Finding[]>;
 	/** The types of credential that a node takes as it is set up. Undefined where n8n cannot tell before it runs. */
 	credentialTypes(node: WorkflowNode): readonly string[] | undefined;
 }

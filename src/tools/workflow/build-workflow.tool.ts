@@ -80,7 +80,7 @@ export default defineTool({
 	description:
 		"Create a workflow, or change the draft of one, from TypeScript SDK code such as: const hook = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const reply = node({type:'n8n-nodes-base.set', version:3.4, config:{name:'Reply', parameters:{}}}); export default workflow('id','Name').add(hook).to(reply); Branches: ifElse(node).onTrue(a).onFalse(b). Fix errors with patches. What runs in production stays as it is until publish-workflow.",
 	effect: 'write',
-	uses: ['workflows', 'workflowVersions', 'workflowCode', 'drafts', 'validator'],
+	uses: ['workflows', 'workflowVersions', 'workflowCode', 'drafts', 'validator', 'credentials'],
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
 	input,
 	output,

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import type { StoredCredential } from '../../kernel/ports/credentials';
 import type { Finding, ValidatorPort } from '../../kernel/ports/validator';
 import type { WorkflowContent, WorkflowNode } from '../../kernel/ports/workflows';
@@ -21,50 +19,19 @@ export interface Gap {
 	readonly missing: readonly Missing[];
 }
 
-/** n8n itself manages some credentials; those have no id. */
-const managed = z.object({ __aiGatewayManaged: z.literal(true) });
-
-const chosen = z.object({ id: z.string().min(1) });
-
-/** What is wrong with a credential that a node names. */
-function fault(
-	type: string,
-	reference: unknown,
-	stored: ReadonlyMap<string, StoredCredential>,
-): string | undefined {
-	if (managed.safeParse(reference).success) return undefined;
-	const read = chosen.safeParse(reference);
-	if (!read.success) return `credential "${type}" is not set.`;
-	const found = stored.get(read.data.id);
-	if (!found)
-		return `credential "${type}" is set to ${read.data.id}, which does not exist or is hidden from the API key.`;
-	if (found.type !== type)
-		return `credential "${type}" is set to "${found.name}", which is a "${found.type}".`;
-	return found.isUnfilled ? `credential "${found.name}" is not filled in yet.` : undefined;
-}
-
 function missingOf(
 	node: WorkflowNode,
 	findings: readonly Finding[],
 	types: readonly string[] | undefined,
-	stored: ReadonlyMap<string, StoredCredential>,
+	credentials: readonly StoredCredential[],
 ): Missing[] {
-	const isCredential = (name: string) => types === undefined || types.includes(name);
-	const withFits = (name: string, message: string): Missing => ({
-		name,
-		message,
-		fits: fittingCredentials(name, [...stored.values()]),
-	});
-	const asked = findings.map(({ parameter = '', message }) =>
-		types?.includes(parameter) === true
-			? withFits(parameter, message)
-			: { name: parameter, message },
+	const isCredential = (name: string) =>
+		types?.includes(name) === true || Object.hasOwn(node.credentials ?? {}, name);
+	return findings.map(({ parameter: name = '', message }) =>
+		isCredential(name)
+			? { name, message, fits: fittingCredentials(name, credentials) }
+			: { name, message },
 	);
-	const faults = Object.entries(node.credentials ?? {}).flatMap(([type, reference]) => {
-		const message = isCredential(type) ? fault(type, reference, stored) : undefined;
-		return message === undefined ? [] : [withFits(type, message)];
-	});
-	return [...asked, ...faults];
 }
 
 /** The nodes of a workflow that a person has to complete. Disabled nodes are left alone. */
@@ -73,8 +40,8 @@ export async function findGaps(
 	credentials: readonly StoredCredential[],
 	validator: ValidatorPort,
 ): Promise<Gap[]> {
-	const stored = new Map(credentials.map((each) => [each.id, each]));
-	const incomplete = (await validator.check(content)).filter(({ kind }) => kind === 'incomplete');
+	const findings = await validator.check(content, credentials);
+	const incomplete = findings.filter(({ kind }) => kind === 'incomplete');
 	return content.nodes
 		.filter(({ disabled }) => disabled !== true)
 		.map((node) => ({
@@ -84,7 +51,7 @@ export async function findGaps(
 				node,
 				incomplete.filter(({ nodeName }) => nodeName === node.name),
 				validator.credentialTypes(node),
-				stored,
+				credentials,
 			),
 		}))
 		.filter(({ missing }) => missing.length > 0);

@@ -7,6 +7,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { workflowId } from '../fields';
 import { refuseArchived } from '../refuse-archived';
 import { describeFinding } from './describe-finding';
+import { knownCredentials } from './known-credentials';
 
 /** Enough to begin with; validate-workflow gives the rest. */
 const ERRORS_SHOWN = 5;
@@ -30,7 +31,7 @@ export default defineTool({
 	description:
 		'Make a workflow version live: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook answers about a second later.',
 	effect: 'write',
-	uses: ['workflows', 'workflowVersions', 'validator'],
+	uses: ['workflows', 'workflowVersions', 'validator', 'credentials'],
 	scopes: ['workflow:read', 'workflow:activate'],
 	input: z.object({
 		workflowId,
@@ -39,7 +40,7 @@ export default defineTool({
 	output: z.object({ success: z.boolean(), activeVersionId: z.string().optional() }),
 	approval: (input) => `Publish workflow ${input.workflowId}? Its triggers start to fire.`,
 
-	async run(input, { workflows, workflowVersions, validator }) {
+	async run(input, { workflows, workflowVersions, validator, credentials }) {
 		const workflow = await workflows.get(input.workflowId);
 		refuseArchived(workflow);
 		const versionId = input.versionId === '' ? undefined : input.versionId;
@@ -47,7 +48,8 @@ export default defineTool({
 			versionId === undefined || versionId === workflow.versionId
 				? workflow
 				: await workflowVersions.get(workflow.id, versionId);
-		refuseBroken(await validator.check(version), workflow);
+		const known = await knownCredentials(version, credentials);
+		refuseBroken(await validator.check(version, known), workflow);
 		const activeVersionId = await workflows.publish(workflow.id, versionId);
 		return { success: true, activeVersionId };
 	},

@@ -3,9 +3,10 @@ import type { Finding } from '../../kernel/ports/validator';
 import type { WorkflowContent, WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { describeFinding } from './describe-finding';
+import { knownCredentials } from './known-credentials';
 import type { Submission } from './submitted-code';
 
-type Needed = Pick<Ports, 'drafts' | 'workflows' | 'workflowCode' | 'validator'>;
+type Needed = Pick<Ports, 'drafts' | 'workflows' | 'workflowCode' | 'validator' | 'credentials'>;
 
 /** Every piece of advice is paid for in the answer; validate-workflow gives the rest. */
 const ADVICE_SHOWN = 3;
@@ -54,8 +55,8 @@ export async function saveWorkflow(submission: Submission, ports: Needed) {
 	const content = target
 		? workflowCode.edit(target, code, base?.document)
 		: workflowCode.parse(code);
-	const findings = await validator.check(content);
-	refuseUnloadable(findings, content, target);
+	refuseUnloadable(await validator.check(content), content, target);
+	const known = await knownCredentials(content, ports.credentials);
 	const { workflow, created } = await write(content, submission, ports);
 	const seen = workflowCode.seen(workflow);
 	await Promise.all([
@@ -63,6 +64,8 @@ export async function saveWorkflow(submission: Submission, ports: Needed) {
 		drafts.remember(workflow.id, 'after-save', { code, patches }),
 		drafts.keepSight(workflow.id, { seen, from: base?.from ?? seen }),
 	]);
+	// As n8n has stored it: while saving it looks for credentials by their names.
+	const findings = await validator.check(workflow, known);
 	return {
 		workflowId: workflow.id,
 		name: workflow.name,

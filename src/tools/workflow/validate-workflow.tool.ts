@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
+import { knownCredentials } from './known-credentials';
 
 const input = z.object({
 	workflowId: z.string().optional().describe('Stored workflow to check. Either workflowId or code'),
@@ -43,19 +44,20 @@ export default defineTool({
 	description:
 		"Check a stored workflow, or code before build-workflow, with n8n's own engine: node types, parameters, credentials, expressions, connections, flow. Errors fail when it runs; advice may not be meant. Nothing is run or changed.",
 	effect: 'read',
-	uses: ['workflows', 'workflowCode', 'validator'],
+	uses: ['workflows', 'workflowCode', 'validator', 'credentials'],
 	scopes: ['workflow:read', 'workflow:list'],
 	input,
 	output,
 	whenCapped: 'Errors come first: put those right and call again.',
 
-	async run(raw, { workflows, workflowCode, validator }) {
+	async run(raw, { workflows, workflowCode, validator, credentials }) {
 		const workflowId = given(raw.workflowId);
 		const code = given(raw.code);
 		refuseContradiction(workflowId, code);
 		const content =
 			code === undefined ? await workflows.get(workflowId ?? '') : workflowCode.parse(code);
-		const findings = await validator.check(content);
+		const known = await knownCredentials(content, credentials);
+		const findings = await validator.check(content, known);
 		return {
 			valid: !findings.some(({ severity }) => severity === 'error'),
 			findings: findings.map(({ nodeName, parameter, severity, message, fix }) => ({

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+import type { StoredCredential } from '../kernel/ports/credentials';
+import type { Finding } from '../kernel/ports/validator';
+
+/** One without an id is not set, and reported as that. */
+const chosen = z.object({ id: z.string().min(1) });
+
+interface Fault {
+	readonly message: string;
+	readonly severity: Finding['severity'];
+}
+
+function faultOf(type: string, id: string, stored: readonly StoredCredential[]): Fault | undefined {
+	const found = stored.find((each) => each.id === id);
+	if (!found) {
+		const message = `credential "${type}" is set to ${id}, which does not exist or is hidden from the API key.`;
+		return { message, severity: 'error' };
+	}
+	if (found.type !== type) {
+		const message = `credential "${type}" is set to "${found.name}", which is a "${found.type}".`;
+		return { message, severity: 'error' };
+	}
+	// Some services do without what is left empty.
+	const message = `credential "${found.name}" is not filled in yet.`;
+	return found.isUnfilled ? { message, severity: 'advice' } : undefined;
+}
+
+interface Named {
+	readonly name: string;
+	readonly credentials?: object | undefined;
+}
+
+/**
+ * What is wrong with the credentials that a node names.
+ *
+ * @param types that the node takes as it is set up; undefined where only a run could tell
+ */
+export const credentialFindings = (
+	{ name, credentials = {} }: Named,
+	types: readonly string[] | undefined,
+	stored: readonly StoredCredential[],
+): Finding[] =>
+	Object.entries(credentials).flatMap(([type, reference]): Finding[] => {
+		const read = chosen.safeParse(reference);
+		if (!read.success || types?.includes(type) === false) return [];
+		const fault = faultOf(type, read.data.id, stored);
+		if (!fault) return [];
+		return [
+			{
+				nodeName: name,
+				parameter: type,
+				message: fault.message,
+				fix: 'Set another with apply-workflow-credentials; setup-workflow tells which fit.',
+				severity: types === undefined ? 'advice' : fault.severity,
+				kind: 'incomplete',
+			},
+		];
+	});
