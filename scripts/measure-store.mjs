@@ -1,17 +1,19 @@
 /**
  * Measures what keeping runs in n8n's data tables costs: runs side by side whose every step writes a snapshot,
  * two events and an audit row, each write awaited or batched, and what an approval can still write when
- * the tables are full. Boots an n8n of its own. Prints one JSON line; everything else goes to stderr.
+ * the tables are full. Boots an n8n of its own, with --queue in queue mode on PostgreSQL.
+ * Prints one JSON line; everything else goes to stderr.
  *
- *   node scripts/measure-store.mjs [--runs 20] [--steps 200]
+ *   node scripts/measure-store.mjs [--runs 20] [--steps 200] [--queue]
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { startN8n } from '../sandbox/n8n-process.mjs';
+import { startQueueN8n } from '../sandbox/n8n-queue.mjs';
 import { setUpOwner } from '../sandbox/owner.mjs';
 import { fillUp } from './store/fill-up.mjs';
 import { runSteps } from './store/run-steps.mjs';
@@ -27,9 +29,12 @@ async function eventLoopLag(baseUrl) {
 	return Number(found[1]) * 1000;
 }
 
-async function withN8n(env, say, use) {
+async function withN8n({ queue, env }, say, use) {
 	const directory = await mkdtemp(path.join(tmpdir(), 'foreman-store-'));
-	const n8n = await startN8n({ directory, env: { N8N_METRICS: 'true', ...env }, onProgress: say });
+	// PostgreSQL runs as somebody else, who has to get there.
+	await chmod(directory, 0o755);
+	const start = queue ? startQueueN8n : startN8n;
+	const n8n = await start({ directory, env: { N8N_METRICS: 'true', ...env }, onProgress: say });
 	try {
 		const { apiKey } = await setUpOwner(n8n.baseUrl, { stateDirectory: directory });
 		return await use(openTables({ baseUrl: n8n.baseUrl, apiKey }), n8n.baseUrl);
@@ -40,11 +45,11 @@ async function withN8n(env, say, use) {
 }
 
 /**
- * @param {{runs: number, steps: number}} size
+ * @param {{runs: number, steps: number, queue: boolean}} size
  * @param {(line: string) => void} say
  */
-export async function measureStore({ runs, steps }, say) {
-	const measured = await withN8n({}, say, async (tables, baseUrl) => {
+export async function measureStore({ runs, steps, queue }, say) {
+	const measured = await withN8n({ queue, env: {} }, say, async (tables, baseUrl) => {
 		const lag = async () => await eventLoopLag(baseUrl);
 		const common = { tables, lag, runs, steps };
 		say(`${runs} runs at once, ${steps} steps each, every write awaited …`);
@@ -56,9 +61,9 @@ export async function measureStore({ runs, steps }, say) {
 		return { awaited, batched };
 	});
 	say('filling the tables …');
-	const limit = { N8N_DATA_TABLES_MAX_SIZE_BYTES: String(SMALL_LIMIT) };
-	const full = await withN8n(limit, say, fillUp);
-	return { runs, steps, ...measured, full };
+	const env = { N8N_DATA_TABLES_MAX_SIZE_BYTES: String(SMALL_LIMIT) };
+	const full = await withN8n({ queue, env }, say, fillUp);
+	return { database: queue ? 'postgres' : 'sqlite', runs, steps, ...measured, full };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -66,8 +71,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 		options: {
 			runs: { type: 'string', default: '20' },
 			steps: { type: 'string', default: '200' },
+			queue: { type: 'boolean', default: false },
 		},
 	});
-	const size = { runs: Number(values.runs), steps: Number(values.steps) };
+	const size = {
+		runs: Number(values.runs),
+		steps: Number(values.steps),
+		queue: values.queue,
+	};
 	console.log(JSON.stringify(await measureStore(size, (line) => console.error(line))));
 }
