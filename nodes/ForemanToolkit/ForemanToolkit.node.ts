@@ -15,6 +15,7 @@ import { createToolkit } from '../../src/host/langchain';
 import { answerToolCalls, listTools, offerTools } from '../../src/surfaces/n8n/toolkit-node';
 import { tools } from '../../src/tools';
 import { missingFeatures } from '../../src/wiring/missing-features';
+import { hasIdentity } from '../../src/wiring/open-identity';
 import { openPanel } from '../../src/wiring/open-panel';
 import { openToolkit } from '../../src/wiring/open-toolkit';
 
@@ -31,7 +32,7 @@ export class ForemanToolkit implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.AiTool],
 		outputNames: ['Tools'],
-		credentials: [{ name: 'foremanN8nApi', required: true }],
+		credentials: [{ name: 'foremanN8nApi', required: true }, { name: 'foremanIdentityApi' }],
 		properties,
 	};
 
@@ -39,7 +40,11 @@ export class ForemanToolkit implements INodeType {
 		loadOptions: {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				return await openPanel(this, async ({ permissions, licence }) =>
-					listTools(this, tools, await permissions.granted(), await missingFeatures(licence)),
+					listTools(this, tools, {
+						granted: await permissions.granted(),
+						missing: await missingFeatures(licence),
+						hasIdentity: hasIdentity(this),
+					}),
 				);
 			},
 		},

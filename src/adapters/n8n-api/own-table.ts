@@ -8,7 +8,13 @@ const table = z.object({ id: z.string(), name: z.string() });
 const tables = z.object({ data: z.array(table) });
 
 /** Foreman's own tables: visible to people, backed up with n8n, closed to the data-table tools. */
-export const ownTableNames = ['foreman_documents', 'foreman_approvals'] as const;
+export const ownTableNames = [
+	'foreman_documents',
+	'foreman_approvals',
+	'foreman_tasks',
+	'foreman_projects',
+	'foreman_events',
+] as const;
 
 export type OwnTableName = (typeof ownTableNames)[number];
 

@@ -9,6 +9,7 @@ import type { KnowledgePort } from './knowledge';
 import type { LicencePort } from './licence';
 import type { NodeResourcesPort } from './node-resources';
 import type { NodeTypesPort } from './node-types';
+import type { OperationsCommandsPort, OperationsQueriesPort } from './operations';
 import type { PermissionsPort } from './permissions';
 import type { ProjectsPort } from './projects';
 import type { RunPlanPort } from './run-plan';
@@ -41,4 +42,6 @@ export interface Ports {
 	readonly licence: LicencePort;
 	readonly credentials: CredentialsPort;
 	readonly credentialTypes: CredentialTypesPort;
+	readonly operationsQueries: OperationsQueriesPort;
+	readonly operationsCommands: OperationsCommandsPort;
 }
