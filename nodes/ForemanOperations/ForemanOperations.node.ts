@@ -22,7 +22,8 @@ export class ForemanOperations implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
-		description: 'Tasks, projects and calendar events of a team, each organisation and agency apart',
+		description:
+			'Tasks, projects and calendar events of a team, each organisation and agency apart',
 		defaults: { name: 'Foreman Operations' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

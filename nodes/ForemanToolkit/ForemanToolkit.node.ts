@@ -1,6 +1,9 @@
 import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
+	INodeCredentialTestResult,
 	INodeExecutionData,
 	INodePropertyOptions,
 	INodeType,
@@ -18,6 +21,7 @@ import { missingFeatures } from '../../src/wiring/missing-features';
 import { hasIdentity } from '../../src/wiring/open-identity';
 import { openPanel } from '../../src/wiring/open-panel';
 import { openToolkit } from '../../src/wiring/open-toolkit';
+import { testIdentity } from '../../src/wiring/test-identity';
 
 export class ForemanToolkit implements INodeType {
 	description: INodeTypeDescription = {
@@ -32,11 +36,22 @@ export class ForemanToolkit implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.AiTool],
 		outputNames: ['Tools'],
-		credentials: [{ name: 'foremanN8nApi', required: true }, { name: 'foremanIdentityApi' }],
+		credentials: [
+			{ name: 'foremanN8nApi', required: true },
+			{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
+		],
 		properties,
 	};
 
 	methods = {
+		credentialTest: {
+			async testIdentity(
+				this: ICredentialTestFunctions,
+				credential: ICredentialsDecrypted,
+			): Promise<INodeCredentialTestResult> {
+				return testIdentity(credential.data);
+			},
+		},
 		loadOptions: {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				return await openPanel(this, async ({ permissions, licence }) =>

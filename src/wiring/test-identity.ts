@@ -7,8 +7,7 @@ import { readIdentityCredential } from '../policy/identity/read-identity-credent
 export function testIdentity(data: unknown): INodeCredentialTestResult {
 	try {
 		const { mode } = readIdentityCredential(data);
-		const message =
-			mode === 'fixed' ? 'Complete: every call acts for this identity.' : 'Complete.';
+		const message = mode === 'fixed' ? 'Complete: every call acts for this identity.' : 'Complete.';
 		return { status: 'OK', message };
 	} catch (error) {
 		const message = ToolError.is(error) ? error.message : 'The credential cannot be read.';

@@ -35,9 +35,7 @@ export const dataTableCalls = {
 	pageAt: (offset: number, limit: number) => ({
 		limit,
 		cursor:
-			offset === 0
-				? undefined
-				: Buffer.from(JSON.stringify({ limit, offset })).toString('base64'),
+			offset === 0 ? undefined : Buffer.from(JSON.stringify({ limit, offset })).toString('base64'),
 	}),
 
 	/** n8n refuses an empty filter. */

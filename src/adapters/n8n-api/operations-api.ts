@@ -48,8 +48,7 @@ export function createOperations(
 					'startDate:asc',
 					page,
 				),
-			event: async (id) =>
-				(await events.list(only('row_id', 'eq', id), NEWEST, FIRST)).rows[0],
+			event: async (id) => (await events.list(only('row_id', 'eq', id), NEWEST, FIRST)).rows[0],
 		},
 		operationsCommands: {
 			createTask: async (cells) => await tasks.add(cells),

@@ -56,11 +56,7 @@ export function createTenantTable<Row>(
 
 	const filterFor = (own: Principal, filters: readonly ColumnFilter[]): RowFilter => ({
 		type: 'and',
-		filters: [
-			...filters,
-			where('organisation', own.organisation),
-			where('agency', own.agency),
-		],
+		filters: [...filters, where('organisation', own.organisation), where('agency', own.agency)],
 	});
 
 	return {

@@ -1,7 +1,11 @@
 import { ToolError } from '../../kernel/tool-error';
 
 /** The row; an id of somebody else's row is refused in the words that an unknown id is. */
-export function foundRow<Row>(kind: 'task' | 'project' | 'event', id: string, row: Row | undefined): Row {
+export function foundRow<Row>(
+	kind: 'task' | 'project' | 'event',
+	id: string,
+	row: Row | undefined,
+): Row {
 	if (row !== undefined) return row;
 	throw new ToolError({
 		code: 'not-found',

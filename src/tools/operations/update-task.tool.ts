@@ -27,10 +27,7 @@ export default defineTool({
 	output: z.object({ task }),
 	approval: (input) => `Change the task ${input.taskId}?`,
 
-	async run(
-		{ taskId, title, description, dueDate, assigneeId, statusId },
-		{ operationsCommands },
-	) {
+	async run({ taskId, title, description, dueDate, assigneeId, statusId }, { operationsCommands }) {
 		const changed = await operationsCommands.updateTask(
 			taskId,
 			someChange({
