@@ -213,6 +213,9 @@ describe('an identity out of a token', () => {
 			secret,
 			issuer: 'the app',
 			audience: 'foreman',
+			// n8n's API wants what its panel does not show.
+			jwksUrl: '',
+			publicKey: '',
 		};
 		const identity = await world.live.credential('Signed', 'foremanIdentityApi', data);
 		return { ...(await ownerCredential(world.live)), identity };
