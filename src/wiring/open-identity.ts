@@ -19,18 +19,22 @@ const filledBy = {
 export const hasIdentity = (context: Pick<NodeContext, 'getNode'>): boolean =>
 	context.getNode().credentials?.[IDENTITY_CREDENTIAL] !== undefined;
 
-/** The token as the workflow gives it. Throws `ToolError` where a model could fill it. */
-function readToken(context: NodeContext, itemIndex: number, caller: keyof typeof filledBy): string {
+/** Throws `ToolError` where a model could fill in the token. */
+function refuseModels(context: NodeContext, caller: keyof typeof filledBy): void {
 	const written = JSON.stringify(context.getNode().parameters[TOKEN] ?? '');
-	if (filledBy[caller].test(written)) {
-		throw new ToolError({
-			code: 'forbidden',
-			message: `The parameter ${TOKEN} takes what a model sends: $fromAI${caller === 'model' ? ', $json and $input' : ''} cannot say whom a call acts for.`,
-			hint: 'Have a person write an expression that names a node before the agent, such as {{ $("Webhook").first().json.headers.authorization }}. Nothing was done.',
-		});
-	}
-	const given: unknown =
-		'executeWorkflow' in context ? context.getNodeParameter(TOKEN, itemIndex, '') : '';
+	if (!filledBy[caller].test(written)) return;
+	const names = caller === 'model' ? '$fromAI, $json and $input' : '$fromAI';
+	throw new ToolError({
+		code: 'forbidden',
+		message: `The parameter ${TOKEN} takes what a model sends: ${names} cannot say whom a call acts for.`,
+		hint: 'Have a person write an expression that names a node before the agent, such as {{ $("Webhook").first().json.headers.authorization }}. Nothing was done.',
+	});
+}
+
+/** The token as the workflow gives it, empty where it gives none. */
+function readToken(context: NodeContext, itemIndex: number): string {
+	if (!('executeWorkflow' in context)) return '';
+	const given: unknown = context.getNodeParameter(TOKEN, itemIndex, '');
 	return typeof given === 'string' ? given.trim().replace(/^Bearer\s+/i, '') : '';
 }
 
@@ -53,8 +57,9 @@ export function openIdentity(
 	caller: keyof typeof filledBy,
 ): () => Promise<Principal> {
 	const verify = async () => {
+		refuseModels(context, caller);
 		const config = readIdentityCredential(await readCredential(context, itemIndex));
-		const token = config.mode === 'fixed' ? '' : readToken(context, itemIndex, caller);
+		const token = config.mode === 'fixed' ? '' : readToken(context, itemIndex);
 		return await verifyIdentity(token, config, { keySets, clock: { now: () => Date.now() } });
 	};
 	let principal: Promise<Principal> | undefined;

@@ -10,6 +10,9 @@ import { openPorts } from './open-ports';
 /** Longest answer in characters: a model pays for each, a person's next node does not. */
 const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
 
+/** Keys come from models: on one line, and not without end. */
+const shown = (keys: readonly string[]) => JSON.stringify(keys).slice(0, 500);
+
 const describeCause = (cause: unknown) =>
 	cause instanceof Error ? `${cause.name}: ${cause.message}` : JSON.stringify(cause);
 
@@ -25,7 +28,7 @@ export async function openInvocation(
 	const record = ({ tool, status, code, duration, stripped, cause }: Attempt) => {
 		const line = `Foreman ${tool}: ${status}${code === undefined ? '' : ` (${code})`} in ${duration} ms`;
 		if (stripped.length > 0)
-			context.logger.warn(`Foreman ${tool}: taken out of the arguments: ${stripped.join(', ')}`);
+			context.logger.warn(`Foreman ${tool}: taken out of the arguments: ${shown(stripped)}`);
 		if (cause === undefined) context.logger.debug(line);
 		else context.logger.warn(`${line}: ${String(redact(describeCause(cause)))}`);
 	};

@@ -322,6 +322,12 @@ test('the test of the identity credential says what it lacks', async () => {
 	expect(await testCredential(fixed)).toMatchObject({ status: 'OK' });
 	const answer = await testCredential({ ...fixed, user: '' });
 	expect(answer).toMatchObject({ status: 'Error', message: expect.stringMatching(/user/) });
+	const jwks = { mode: 'jwt', keySource: 'jwksUrl', jwksUrl: 'https://issuer.example/keys' };
+	const unsupported = await testCredential({ ...jwks, issuer: 'x', audience: 'y' });
+	expect(unsupported).toMatchObject({
+		status: 'Error',
+		message: expect.stringMatching(/JWKS URL yet/),
+	});
 });
 
 test('the tables are closed to the data-table tools', async () => {
