@@ -226,8 +226,11 @@ export const fixedIdentity = async (
 		...{ mode: 'fixed', organisation, agency, user: 'the tester' },
 	});
 
-const ownerIdentity = async (live: LiveInstance): Promise<CredentialReference> =>
-	await live.shared('identity', async () => await fixedIdentity(live, 'owner', 'main'));
+/** The owner's credentials: for n8n, and for whom calls act. */
+export const ownerCredentials = async (live: LiveInstance): Promise<Credentials> => ({
+	...(await ownerCredential(live)),
+	identity: await live.shared('identity', async () => await fixedIdentity(live, 'owner', 'main')),
+});
 
 /** One way to call tools. The owner's surfaces are published once for all test files. */
 export async function openSurface(
@@ -239,13 +242,7 @@ export async function openSurface(
 	const published =
 		own === undefined
 			? await live.shared(`surface ${name}`, async () =>
-					publishSurface(
-						live,
-						name,
-						{ ...(await ownerCredential(live)), identity: await ownerIdentity(live) },
-						catalog,
-						'',
-					),
+					publishSurface(live, name, await ownerCredentials(live), catalog, ''),
 				)
 			: await publishSurface(
 					live,
