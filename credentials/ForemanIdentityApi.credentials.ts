@@ -1,4 +1,4 @@
-import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { IDENTITY_CREDENTIAL_TITLE } from '../src/wiring/credential-names';
 
@@ -244,9 +244,4 @@ export class ForemanIdentityApi implements ICredentialType {
 			default: 'none',
 		},
 	];
-
-	/** Only a JWKS URL can be tried; n8n reports the other ways as not reachable. */
-	test: ICredentialTestRequest = {
-		request: { baseURL: '={{ $credentials.jwksUrl }}', url: '' },
-	};
 }

@@ -33,6 +33,7 @@ export const properties: INodeProperties[] = [
 			{ name: 'Data Table', value: 'data-table' },
 			{ name: 'Execution', value: 'execution' },
 			{ name: 'Node', value: 'node' },
+			{ name: 'Operations', value: 'operations' },
 			{ name: 'Workflow', value: 'workflow' },
 			{ name: 'Workspace', value: 'workspace' },
 		],
@@ -47,5 +48,15 @@ export const properties: INodeProperties[] = [
 		typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['domains'] },
 		default: [],
 		description: 'Offer only these tools. None chosen means all of the domains.',
+	},
+	{
+		displayName: 'Identity Token',
+		name: 'identityToken',
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		placeholder: 'e.g. {{ $("Webhook").first().json.headers.authorization }}',
+		description:
+			'The caller’s JWT, by an expression. Only for an identity credential of mode JWT; a model must not fill it.',
 	},
 ];

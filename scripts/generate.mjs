@@ -18,6 +18,7 @@ const compiled = (file) => require(path.join(root, 'dist', 'src', file));
 const { tools } = compiled('tools/index.js');
 const { nodeProperties } = compiled('surfaces/n8n/properties/node-properties.js');
 const { toolkitProperties } = compiled('surfaces/n8n/properties/toolkit-properties.js');
+const { identityToken } = compiled('surfaces/n8n/properties/identity-token.js');
 const { titleCase } = compiled('surfaces/n8n/properties/title-case.js');
 const { fieldsOf } = compiled('kernel/field.js');
 
@@ -80,16 +81,22 @@ function reference() {
 			...tools.filter((tool) => tool.domain === domain).map(section),
 		].join('\n\n'),
 	);
-	const intro = `Every tool is an operation of the Foreman Instance node, an agent tool of its own, and part of the Foreman Toolkit. Generated from the catalog by \`npm run generate\`.`;
+	const intro = `Every tool is an operation of the Foreman Instance node (those of the domain operations: of Foreman Operations), an agent tool of its own, and part of the Foreman Toolkit. Generated from the catalog by \`npm run generate\`.`;
 	return ['# Tools', intro, ...parts].join('\n\n');
 }
 
 const { values } = parseArgs({
 	options: { out: { type: 'string', default: path.join(root, 'generated') } },
 });
+const forInstance = tools.filter((tool) => !tool.needsIdentity);
+const forOperations = tools.filter((tool) => tool.needsIdentity);
 const config = await prettier.resolveConfig(path.join(root, 'generated', 'file.ts'));
 const files = {
-	'foreman-instance.properties.ts': ['typescript', propertiesModule(nodeProperties(tools))],
+	'foreman-instance.properties.ts': ['typescript', propertiesModule(nodeProperties(forInstance))],
+	'foreman-operations.properties.ts': [
+		'typescript',
+		propertiesModule([...nodeProperties(forOperations), identityToken]),
+	],
 	'foreman-toolkit.properties.ts': ['typescript', propertiesModule(toolkitProperties(tools))],
 	'tools.json': ['json', JSON.stringify(catalog)],
 	'tools.md': ['markdown', reference()],

@@ -26,7 +26,7 @@ async function suppliedTools(exposure) {
 	const { createToolkit } = built('src', 'host', 'langchain.js');
 	const parameters = { exposure, domains: [], tools: [] };
 	const context = { getNodeParameter: (name) => parameters[name] };
-	const offered = await offerTools(context, { tools, has: async () => true }, 0);
+	const offered = await offerTools(context, { tools, hasIdentity: true, has: async () => true }, 0);
 	return createToolkit(offered)
 		.getTools()
 		.map((tool) => convertToOpenAITool(tool));

@@ -1,6 +1,9 @@
 import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
+	INodeCredentialTestResult,
 	INodeExecutionData,
 	INodePropertyOptions,
 	INodeType,
@@ -15,8 +18,10 @@ import { createToolkit } from '../../src/host/langchain';
 import { answerToolCalls, listTools, offerTools } from '../../src/surfaces/n8n/toolkit-node';
 import { tools } from '../../src/tools';
 import { missingFeatures } from '../../src/wiring/missing-features';
+import { hasIdentity } from '../../src/wiring/open-identity';
 import { openPanel } from '../../src/wiring/open-panel';
 import { openToolkit } from '../../src/wiring/open-toolkit';
+import { testIdentity } from '../../src/wiring/test-identity';
 
 export class ForemanToolkit implements INodeType {
 	description: INodeTypeDescription = {
@@ -31,15 +36,30 @@ export class ForemanToolkit implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.AiTool],
 		outputNames: ['Tools'],
-		credentials: [{ name: 'foremanN8nApi', required: true }],
+		credentials: [
+			{ name: 'foremanN8nApi', required: true },
+			{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
+		],
 		properties,
 	};
 
 	methods = {
+		credentialTest: {
+			async testIdentity(
+				this: ICredentialTestFunctions,
+				credential: ICredentialsDecrypted,
+			): Promise<INodeCredentialTestResult> {
+				return testIdentity(credential.data);
+			},
+		},
 		loadOptions: {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				return await openPanel(this, async ({ permissions, licence }) =>
-					listTools(this, tools, await permissions.granted(), await missingFeatures(licence)),
+					listTools(this, tools, {
+						granted: await permissions.granted(),
+						missing: await missingFeatures(licence),
+						hasIdentity: hasIdentity(this),
+					}),
 				);
 			},
 		},

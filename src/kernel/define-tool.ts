@@ -15,6 +15,7 @@ export const domains = [
 	'node',
 	'data-table',
 	'workspace',
+	'operations',
 ] as const;
 
 export type Domain = (typeof domains)[number];
@@ -37,7 +38,11 @@ const rolesByDomain: Readonly<Record<Domain, readonly Role[]>> = {
 	node: ['orchestrator', 'delegate', 'builder'],
 	'data-table': ['orchestrator', 'delegate', 'data-table-agent'],
 	workspace: ['orchestrator', 'delegate'],
+	operations: ['orchestrator', 'delegate'],
 };
+
+/** Opened for one principal: without one they are closed. */
+const principalPorts: ReadonlyArray<keyof Ports> = ['operationsQueries', 'operationsCommands'];
 
 /** Domains whose tools that change something are for fewer roles than those that only read. */
 const writersByDomain: Readonly<Partial<Record<Domain, readonly Role[]>>> = {
@@ -56,6 +61,8 @@ export interface ToolDefinition<
 	/** Public and stored in users' workflows: never renamed. */
 	readonly name: string;
 	readonly domain: Domain;
+	/** What a panel sorts it under, where that is not the domain. */
+	readonly resource?: string;
 	/** For a person, sentence case. */
 	readonly title: string;
 	/** For a model: what it does, when to use it. */
@@ -96,9 +103,12 @@ export type Preparation =
 export interface Tool {
 	readonly name: string;
 	readonly domain: Domain;
+	readonly resource: string;
 	readonly title: string;
 	readonly description: string;
 	readonly effect: Effect;
+	/** Whether it acts for an organisation, agency and user, and cannot work for nobody. */
+	readonly needsIdentity: boolean;
 	readonly uses: ReadonlyArray<keyof Ports>;
 	readonly scopes: readonly string[];
 	readonly roles: readonly Role[];
@@ -124,9 +134,11 @@ export function defineTool<
 	return {
 		name,
 		domain,
+		resource: definition.resource ?? domain,
 		title,
 		description,
 		effect,
+		needsIdentity: uses.some((port) => principalPorts.includes(port)),
 		uses,
 		scopes,
 		roles: [...rolesFor(domain, effect), ...(definition.alsoFor ?? [])],

@@ -1,4 +1,5 @@
 import { capOutput } from './cap-output';
+import { shapeOf } from './coerce-field';
 import type { PreparedCall, Tool } from './define-tool';
 import { readFailure } from './read-failure';
 import type { Outcome, OutcomeError } from './outcome';
@@ -19,6 +20,8 @@ export interface Attempt {
 	readonly code: string | undefined;
 	/** Milliseconds. */
 	readonly duration: number;
+	/** Paths of arguments that claimed to say whom the call acts for, and were taken out. */
+	readonly stripped: readonly string[];
 	/** The foreign error, for the log alone. */
 	readonly cause: unknown;
 }
@@ -31,6 +34,11 @@ export interface Invocation {
 	readonly signal: AbortSignal;
 	/** Longest answer in characters of JSON. */
 	readonly maxCharacters: number;
+	/** Takes out what claims to say whom the call acts for; `declared` are the tool's own fields. */
+	strip(
+		raw: unknown,
+		declared: readonly string[],
+	): { readonly value: unknown; readonly stripped: readonly string[] };
 	decide(tool: Tool, call: PreparedCall): Promise<Decision>;
 	redact(value: unknown): unknown;
 	record(attempt: Attempt): void;
@@ -82,8 +90,14 @@ async function runPrepared(
 	return succeed(tool, await call.run(invocation.ports(signal)), invocation);
 }
 
+/** For whom a call acts is known before it: a model that says so as well is not to be told that it may not. */
+const readable = (tool: Tool, raw: unknown, invocation: Invocation) =>
+	tool.needsIdentity
+		? invocation.strip(raw, Object.keys(shapeOf(tool.input)))
+		: { value: raw, stripped: [] };
+
 /**
- * The only way a tool runs: parse → decide → ask → run with a signal and a deadline → check the
+ * The only way a tool runs: strip → parse → decide → ask → run with a signal and a deadline → check the
  * output → redact → cap → record. Never throws.
  */
 export async function invokeTool(
@@ -94,8 +108,11 @@ export async function invokeTool(
 	const started = invocation.now();
 	let outcome: Outcome;
 	let cause: unknown;
+	let stripped: readonly string[] = [];
 	try {
-		const prepared = tool.prepare(raw);
+		const given = readable(tool, raw, invocation);
+		stripped = given.stripped;
+		const prepared = tool.prepare(given.value);
 		outcome = prepared.ok
 			? await runPrepared(tool, prepared.call, invocation)
 			: { status: 'failed', error: badInput(tool, prepared.problems) };
@@ -111,6 +128,7 @@ export async function invokeTool(
 		status: outcome.status,
 		code: 'error' in outcome ? outcome.error.code : undefined,
 		duration: invocation.now() - started,
+		stripped,
 		cause,
 	});
 	return outcome;

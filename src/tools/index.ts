@@ -28,6 +28,15 @@ import getNodeTypeDefinition from './node/get-node-type-definition.tool';
 import getSuggestedNodes from './node/get-suggested-nodes.tool';
 import listNodes from './node/list-nodes.tool';
 import searchNodes from './node/search-nodes.tool';
+import createEvent from './operations/create-event.tool';
+import createTeamProject from './operations/create-project.tool';
+import createTask from './operations/create-task.tool';
+import listEvents from './operations/list-events.tool';
+import listTeamProjects from './operations/list-projects.tool';
+import listTasks from './operations/list-tasks.tool';
+import updateEvent from './operations/update-event.tool';
+import updateTeamProject from './operations/update-project.tool';
+import updateTask from './operations/update-task.tool';
 import applyWorkflowCredentials from './workflow/apply-workflow-credentials.tool';
 import buildWorkflow from './workflow/build-workflow.tool';
 import deleteWorkflow from './workflow/delete-workflow.tool';
@@ -108,6 +117,15 @@ export const tools: readonly Tool[] = [
 	createFolder,
 	deleteFolder,
 	moveWorkflowToFolder,
+	listTasks,
+	createTask,
+	updateTask,
+	listTeamProjects,
+	createTeamProject,
+	updateTeamProject,
+	listEvents,
+	createEvent,
+	updateEvent,
 ];
 
 /** Own look-up: names come from models, and `constructor` is no tool. */

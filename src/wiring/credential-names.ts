@@ -4,5 +4,8 @@ export const CREDENTIAL = 'foremanN8nApi';
 /** What people see it called, in n8n and in our messages. */
 export const CREDENTIAL_TITLE = 'Foreman n8n API';
 
-/** The same for the credential that says whom calls act for. */
+/** The type name of the credential that says whom calls act for. */
+export const IDENTITY_CREDENTIAL = 'foremanIdentityApi';
+
+/** What people see it called: the credential that says whom calls act for. */
 export const IDENTITY_CREDENTIAL_TITLE = 'Foreman Identity API';

@@ -1,12 +1,17 @@
 import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
+import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
 import { createRedactor } from '../policy/redaction';
 import { connect } from './connect';
+import { openIdentity } from './open-identity';
 import { openPorts } from './open-ports';
 
 /** Longest answer in characters: a model pays for each, a person's next node does not. */
 const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
+
+/** Keys come from models: on one line, and not without end. */
+const shown = (keys: readonly string[]) => JSON.stringify(keys).slice(0, 500);
 
 const describeCause = (cause: unknown) =>
 	cause instanceof Error ? `${cause.name}: ${cause.message}` : JSON.stringify(cause);
@@ -19,13 +24,17 @@ export async function openInvocation(
 ): Promise<Invocation> {
 	const connection = await connect(context, itemIndex);
 	const redact = createRedactor(connection.secrets);
-	const record = ({ tool, status, code, duration, cause }: Attempt) => {
+	const principal = openIdentity(context, itemIndex, caller);
+	const record = ({ tool, status, code, duration, stripped, cause }: Attempt) => {
 		const line = `Foreman ${tool}: ${status}${code === undefined ? '' : ` (${code})`} in ${duration} ms`;
+		if (stripped.length > 0)
+			context.logger.warn(`Foreman ${tool}: taken out of the arguments: ${shown(stripped)}`);
 		if (cause === undefined) context.logger.debug(line);
 		else context.logger.warn(`${line}: ${String(redact(describeCause(cause)))}`);
 	};
 	return {
-		ports: (signal) => openPorts(context, connection, signal),
+		ports: (signal) => openPorts(context, connection, signal, principal),
+		strip: stripIdentityKeys,
 		signal: context.getExecutionCancelSignal() ?? new AbortController().signal,
 		maxCharacters: LONGEST_ANSWER[caller],
 		decide: async () => ({ word: 'allowed' }),

@@ -14,6 +14,7 @@ import { createDataTables } from '../adapters/n8n-api/data-tables-api';
 import { createExecutions } from '../adapters/n8n-api/executions-api';
 import { createFolders } from '../adapters/n8n-api/folders-api';
 import { createLicence } from '../adapters/n8n-api/licence-api';
+import { createOperations } from '../adapters/n8n-api/operations-api';
 import { createPermissions } from '../adapters/n8n-api/permissions-api';
 import { createProjects } from '../adapters/n8n-api/projects-api';
 import { createTags } from '../adapters/n8n-api/tags-api';
@@ -24,10 +25,12 @@ import { workflowSdk } from '../host/workflow-sdk';
 import type { Ports } from '../kernel/ports';
 import { ToolError } from '../kernel/tool-error';
 import { fingerprint } from '../policy/fingerprint';
+import type { Principal } from '../policy/identity/principal';
 import { createCodeDrafts } from '../store/code-drafts';
 import { createDataTableStore } from '../adapters/n8n-api/data-table-store';
 import { createWorkflowCode } from '../workflow/workflow-code';
 import type { Connection, NodeContext } from './connect';
+import { missingIdentity } from './missing-identity';
 
 /** Milliseconds to stop a run whose own signal has fired. */
 const CLEAN_UP = 10_000;
@@ -57,11 +60,16 @@ function editorAddress(context: NodeContext, connection: Connection): string {
 	return base.replace(/\/+$/, '');
 }
 
+const nobody = async (): Promise<Principal> => {
+	throw missingIdentity();
+};
+
 /** All ports of one call, made real on the n8n that `context` runs in and `connection` points to. */
 export function openPorts(
 	context: NodeContext,
 	connection: Connection,
 	signal: AbortSignal,
+	principal = nobody,
 ): Ports {
 	if (!isInsideNode(context)) throw outsideNode();
 	const api = connection.api(signal);
@@ -100,5 +108,6 @@ export function openPorts(
 		licence: createLicence(api, connection.fingerprint, now),
 		credentials: createCredentials(api, editorAddress(context, connection)),
 		credentialTypes: createCredentialTypes(context.workflow.nodeTypes),
+		...createOperations(api, principal),
 	};
 }

@@ -7,6 +7,7 @@ import type { ToolkitSurface } from '../surfaces/n8n/toolkit-node';
 import { tools } from '../tools';
 import { connect } from './connect';
 import { openInvocation } from './open-invocation';
+import { hasIdentity } from './open-identity';
 import { openPorts } from './open-ports';
 
 /** Milliseconds. An agent's turn must not wait longer for the list of its tools. */
@@ -31,6 +32,7 @@ async function hasFeature(
 export function openToolkit(context: IExecuteFunctions | ISupplyDataFunctions): ToolkitSurface {
 	return {
 		tools,
+		hasIdentity: hasIdentity(context),
 		has: async (feature, itemIndex) => await hasFeature(context, feature, itemIndex),
 		invocation: async (itemIndex) => await openInvocation(context, itemIndex, 'model'),
 		modelArguments: () => modelArguments(context),

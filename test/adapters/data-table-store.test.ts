@@ -25,11 +25,11 @@ const open = () =>
 const sent = () =>
 	server.received.map(({ method, url }) => `${method} ${new URL(url, server.baseUrl).pathname}`);
 
-const own = { id: 't1', name: 'foreman_documents' };
+const own = { id: 't1', name: 'foreman_documents', createdAt: '2026-01-02T00:00:00.000Z' };
 
 describe('the document store', () => {
 	it('reads nothing and makes no table where there is none', async () => {
-		answer = () => ({ body: { data: [{ id: 't0', name: 'foreman_documents_old' }] } });
+		answer = () => ({ body: { data: [{ ...own, id: 't0', name: 'foreman_documents_old' }] } });
 		expect(await open().get('kind', 'key')).toBeUndefined();
 		expect(sent()).toEqual(['GET /api/v1/data-tables']);
 	});
@@ -60,6 +60,24 @@ describe('the document store', () => {
 		};
 		await open().put('kind', 'k', 'b');
 		expect(sent()).toContain('POST /api/v1/data-tables/t1/rows/upsert');
+	});
+
+	it('makes one table for many first writes at once, and takes the oldest where there are two', async () => {
+		const made: object[] = [];
+		answer = ({ method, url }) => {
+			if (method === 'POST' && url.endsWith('/data-tables')) {
+				const older = { ...own, id: 't0', createdAt: '2026-01-01T00:00:00.000Z' };
+				made.push(own, older);
+				return { body: own };
+			}
+			return { body: { data: made } };
+		};
+		const store = open();
+		await Promise.all(['a', 'b', 'c'].map(async (key) => await store.put('kind', key, '')));
+		expect(sent().filter((one) => one === 'POST /api/v1/data-tables')).toHaveLength(1);
+		const writes = sent().filter((one) => one.endsWith('/upsert'));
+		expect(new Set(writes)).toEqual(new Set(['POST /api/v1/data-tables/t0/rows/upsert']));
+		expect(writes).toHaveLength(3);
 	});
 
 	it('removes what nobody has touched for 14 days', async () => {

@@ -45,6 +45,7 @@ describe('a call that succeeds', () => {
 				status: 'succeeded',
 				code: undefined,
 				duration: 20,
+				stripped: [],
 				cause: undefined,
 			},
 		]);

@@ -19,6 +19,7 @@ export function openInvocation(overrides: Partial<Invocation> = {}) {
 		ports: () => portsWith({}),
 		signal: new AbortController().signal,
 		maxCharacters: 30_000,
+		strip: (value) => ({ value, stripped: [] }),
 		decide: async () => ({ word: 'allowed' }),
 		redact: (value) => value,
 		record: (attempt) => attempts.push(attempt),

@@ -38,6 +38,9 @@ const REFERENCE = new Set([
 	...['search-template-structures', 'search-template-parameters'],
 	...['ask-user', 'get-best-practices'],
 	...['list-projects', 'list-tags', 'tag-workflow', 'cleanup-test-executions'],
+	...['list_tasks', 'create_task', 'update_task'],
+	...['list_projects', 'create_project', 'update_project'],
+	...['list_events', 'create_event', 'update_event'],
 ]);
 
 /** Every port there is: a new one must be named here, a missing one does not compile. */
@@ -63,6 +66,8 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	credentialTypes: true,
 	nodeResources: true,
 	nodeOutputs: true,
+	operationsQueries: true,
+	operationsCommands: true,
 };
 
 const files = filesBelow('src/tools').filter((file) => file.endsWith('.tool.ts'));
@@ -81,7 +86,11 @@ function objectsIn(schema: z.ZodTypeAny): z.AnyZodObject[] {
 	return [inner, ...Object.values(shapeOf(inner)).flatMap(objectsIn)];
 }
 
-const fileOf = (tool: Tool) => `src/tools/${tool.domain}/${tool.name}.tool.ts`;
+/** The reference writes the names of one domain with an underscore. */
+const separatorOf = ({ domain }: Tool) => (domain === 'operations' ? '_' : '-');
+
+const fileOf = (tool: Tool) =>
+	`src/tools/${tool.domain}/${tool.name.replaceAll(separatorOf(tool), '-')}.tool.ts`;
 
 describe('the catalog', () => {
 	it('holds exactly the tools that have a file, each in the folder of its domain', () => {
@@ -123,15 +132,19 @@ describe('the catalog', () => {
 });
 
 describe.each(every)('%s', (_name, tool) => {
-	it('has a name of the reference, in kebab case, that models accept', () => {
-		expect(tool.name).toMatch(/^[a-z]+(-[a-z]+)+$/);
+	it('has a name of the reference, in its domain’s case, that models accept', () => {
+		expect(tool.name).toMatch(
+			tool.domain === 'operations' ? /^[a-z]+_[a-z]+$/ : /^[a-z]+(-[a-z]+)+$/,
+		);
 		expect(tool.name.length).toBeLessThanOrEqual(64);
 		expect([...REFERENCE, ...OWN]).toContain(tool.name);
 	});
 
 	it('has a title in sentence case that is its name', () => {
 		expect(tool.title).toMatch(/^[A-Z][a-z ]+$/);
-		expect(tool.title.toLowerCase().replaceAll(' ', '-')).toBe(tool.name);
+		// Projects of the team are not n8n's, whose tools have the plain titles.
+		const title = tool.title.replace(' team project', ' project').toLowerCase();
+		expect(title.replaceAll(' ', separatorOf(tool))).toBe(tool.name);
 	});
 
 	it('has a description of sentences that n8n and OpenAI can hold', () => {
@@ -221,10 +234,12 @@ describe.each(everyField)('the field of %s', (_name, field, tool) => {
 });
 
 describe('one field name', () => {
-	it('means one kind of value in all tools, as the panel’s parameter of that name does', () => {
+	it('means one kind of value in all tools of a node, as the panel’s parameter of that name does', () => {
 		const kinds = new Map<string, Set<string>>();
-		for (const [, field] of everyField)
-			kinds.set(field.name, (kinds.get(field.name) ?? new Set()).add(field.kind));
+		for (const [, field, tool] of everyField) {
+			const parameter = `${tool.needsIdentity ? 'operations' : 'instance'} ${field.name}`;
+			kinds.set(parameter, (kinds.get(parameter) ?? new Set()).add(field.kind));
+		}
 		expect([...kinds].filter(([, found]) => found.size > 1)).toEqual([]);
 	});
 });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 
 import { ForemanInstance } from '../../nodes/ForemanInstance/ForemanInstance.node';
+import { ForemanOperations } from '../../nodes/ForemanOperations/ForemanOperations.node';
 import type { Tool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
 import type { Field } from '../../src/kernel/field';
@@ -12,8 +13,7 @@ import { tools } from '../../src/tools';
 import { inputSample, requiredSample } from './sample-input';
 
 /** What n8n makes of a node that is usable as a tool. */
-const variant: INodeType = (() => {
-	const node = new ForemanInstance();
+const variantOf = (node: INodeType): INodeType => {
 	return {
 		...node,
 		description: {
@@ -24,23 +24,25 @@ const variant: INodeType = (() => {
 			outputs: [NodeConnectionTypes.AiTool],
 		},
 	};
-})();
-
-const nodeTypes: INodeTypes = {
-	getByName: () => variant,
-	getByNameAndVersion: () => variant,
-	getKnownTypes: () => ({}),
 };
 
+const nodeFor = (tool: Tool) =>
+	tool.needsIdentity ? new ForemanOperations() : new ForemanInstance();
+
 /** The node as a person puts it on the canvas: a domain and an operation chosen, all else untouched. */
-function nodeOf(tool: Tool): INode {
+function nodeOf(tool: Tool, variant: INodeType): INode {
+	const nodeTypes: INodeTypes = {
+		getByName: () => variant,
+		getByNameAndVersion: () => variant,
+		getKnownTypes: () => ({}),
+	};
 	const node: INode = {
 		id: '1',
 		name: tool.name,
-		type: 'n8n-nodes-foreman.foremanInstanceTool',
+		type: `n8n-nodes-foreman.${variant.description.name}`,
 		typeVersion: 1,
 		position: [0, 0],
-		parameters: { resource: tool.domain, operation: tool.name },
+		parameters: { resource: tool.resource, operation: tool.name },
 	};
 	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	const filled = workflow.getNode(tool.name);
@@ -49,7 +51,8 @@ function nodeOf(tool: Tool): INode {
 }
 
 function toolOf(tool: Tool) {
-	const node = nodeOf(tool);
+	const variant = variantOf(nodeFor(tool));
+	const node = nodeOf(tool, variant);
 	const handleToolInvocation = async () => '';
 	const { response } = createNodeAsTool({ node, nodeType: variant, handleToolInvocation });
 	if (!(response.schema instanceof z.ZodObject)) throw new Error('No zod schema');
@@ -116,10 +119,10 @@ describe('the node on the canvas', () => {
 	it.each(tools.map((tool) => [tool.name, tool] as const))(
 		'for %s shows a person no expression for a model',
 		(_name, tool) => {
-			const { description } = new ForemanInstance();
+			const { description } = nodeFor(tool);
 			const parameters = NodeHelpers.getNodeParameters(
 				description.properties,
-				{ resource: tool.domain, operation: tool.name },
+				{ resource: tool.resource, operation: tool.name },
 				true,
 				false,
 				null,

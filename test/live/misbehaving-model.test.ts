@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Json } from '../support/live-instance';
 import { orderCode } from '../support/sample-workflows';
 import { toolkitNode, toolNodes } from '../support/surface-workflows';
-import { ownerCredential, publishAgent, runScript } from '../support/surfaces';
+import { ownerCredentials, publishAgent, runScript } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 import { tools } from '../../src/tools';
 
@@ -16,7 +16,7 @@ describe.each([
 	let published: Awaited<ReturnType<typeof publishAgent>>;
 
 	beforeAll(async () => {
-		const credential = await ownerCredential(world.live);
+		const credential = await ownerCredentials(world.live);
 		const subNodes =
 			surface === 'toolkit' ? [toolkitNode({}, credential)] : toolNodes(tools, credential);
 		published = await publishAgent(world.live, `Misbehaves ${world.live.mark}`, subNodes);

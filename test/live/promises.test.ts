@@ -564,6 +564,119 @@ const promises: Readonly<
 	'create-folder': unlicensed(...noFolders, { projectId: 'personal', name: 'Sales' }),
 	'delete-folder': unlicensed(...noFolders, { projectId: 'personal', folderId: 'f' }),
 	'move-workflow-to-folder': unlicensed(...noFolders, { workflowId: 'w', folderId: 'f' }),
+	list_tasks: {
+		sentence: 'lists tasks by status, newest first',
+		async keep({ ask }) {
+			const statusId = randomUUID();
+			const first = await ask('create_task', { title: 'One', statusId });
+			const second = await ask('create_task', { title: 'Two', statusId });
+			const { tasks, hasMore } = await ask('list_tasks', { statusId });
+			expect(tasks).toEqual([second.task, first.task]);
+			expect(hasMore).toBe(false);
+			const rest = await ask('list_tasks', { statusId, limit: 1, offset: 1 });
+			expect(rest.tasks).toEqual([first.task]);
+		},
+	},
+	create_task: {
+		sentence: 'makes a task of whom the credential names',
+		async keep({ ask }) {
+			const dueDate = '2026-03-01T10:00:00+02:00';
+			const { task } = await ask('create_task', { title: 'Call back', dueDate, assigneeId: 'ann' });
+			expect(task).toEqual({
+				id: expect.stringMatching(/^[0-9a-f]{16}$/),
+				createdBy: 'the tester',
+				createdAt: expect.any(String),
+				updatedAt: expect.any(String),
+				title: 'Call back',
+				statusId: 'todo',
+				description: null,
+				dueDate: '2026-03-01T08:00:00.000Z',
+				assigneeId: 'ann',
+			});
+		},
+	},
+	update_task: {
+		sentence: 'changes what it is given, and nothing else',
+		async keep({ ask, refuse }) {
+			const { task } = await ask('create_task', { title: 'Paint', description: 'All of it' });
+			const { updatedAt: _before, ...kept } = task;
+			const changes = { statusId: 'done', dueDate: '2026-03-02' };
+			const answer = await ask('update_task', { taskId: task.id, ...changes });
+			expect(answer.task).toMatchObject({ ...kept, ...changes });
+			const refusal = await refuse('update_task', { taskId: task.id });
+			expect(refusal.message).toMatch(/nothing to change/);
+		},
+	},
+	list_projects: {
+		sentence: 'lists the projects of the team, newest first',
+		async keep({ ask }) {
+			const { project } = await ask('create_project', { name: 'Move house' });
+			const { projects } = await ask('list_projects', { limit: 100 });
+			expect(projects).toContainEqual(project);
+		},
+	},
+	create_project: {
+		sentence: 'makes a project of the team',
+		async keep({ ask }) {
+			const given = { name: 'New shop', description: 'In the spring' };
+			const { project } = await ask('create_project', given);
+			expect(project).toMatchObject({ ...given, createdBy: 'the tester' });
+		},
+	},
+	update_project: {
+		sentence: 'renames a project and keeps its description',
+		async keep({ ask, refuse }) {
+			const { project } = await ask('create_project', { name: 'Old', description: 'Stays' });
+			const changed = await ask('update_project', { projectId: project.id, name: 'New' });
+			expect(changed.project).toMatchObject({ id: project.id, name: 'New', description: 'Stays' });
+			const refusal = await refuse('update_project', { projectId: 'unknown', name: 'New' });
+			expect(refusal.message).toBe('There is no project unknown. Nothing was changed.');
+			expect(refusal.hint).toMatch(/list_projects/);
+		},
+	},
+	list_events: {
+		sentence: 'lists events by start, those that touch a time',
+		async keep({ ask }) {
+			const type = randomUUID();
+			const make = async (title: string, startDate: string, endDate: string): Promise<Json> =>
+				(await ask('create_event', { title, startDate, endDate, type })).event;
+			const late = await make('Late', '2031-05-03T08:00:00Z', '2031-05-03T09:00:00Z');
+			const early = await make('Early', '2031-05-01', '2031-05-02');
+			await make('After', '2031-05-04T00:00:00Z', '2031-05-05');
+			const time = { startDate: '2031-05-02T12:00:00Z', endDate: '2031-05-03', limit: 100 };
+			const { events } = await ask('list_events', time);
+			expect(events.filter((one: Json) => one.type === type)).toEqual([early, late]);
+		},
+	},
+	create_event: {
+		sentence: 'makes an event, and none that ends before it starts',
+		async keep({ ask, refuse }) {
+			const given = { title: 'Fair', startDate: '2031-06-02', endDate: '2031-06-02' };
+			const { event } = await ask('create_event', given);
+			expect(event).toMatchObject({
+				...{ title: 'Fair', type: 'event', description: null },
+				startDate: '2031-06-02T00:00:00.000Z',
+				endDate: '2031-06-02T23:59:59.999Z',
+			});
+			const refusal = await refuse('create_event', { ...given, endDate: '2031-06-01' });
+			expect(refusal.message).toMatch(/"endDate" .* is before "startDate"/);
+		},
+	},
+	update_event: {
+		sentence: 'moves an event, held against the start that it has',
+		async keep({ ask, refuse }) {
+			const times = { startDate: '2031-07-01T08:00:00Z', endDate: '2031-07-01T09:00:00Z' };
+			const { event } = await ask('create_event', { title: 'Talk', ...times });
+			const { id: eventId, startDate } = event;
+			const refusal = await refuse('update_event', { eventId, startDate: '2031-07-02' });
+			expect(refusal.message).toMatch(/is before "startDate"/);
+			const moved = await ask('update_event', { eventId, endDate: '2031-07-01T10:00:00Z' });
+			expect(moved.event).toMatchObject({
+				...{ id: eventId, title: 'Talk', startDate },
+				endDate: '2031-07-01T10:00:00.000Z',
+			});
+		},
+	},
 };
 
 const headerCredential = async () =>

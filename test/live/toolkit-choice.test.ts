@@ -3,13 +3,13 @@ import { fieldsOf } from '../../src/kernel/field';
 import { tools } from '../../src/tools';
 import type { Json } from '../support/live-instance';
 import { toolkitNode, toolNodes } from '../support/surface-workflows';
-import { ownerCredential, publishAgent, runScript } from '../support/surfaces';
+import { ownerCredential, ownerCredentials, publishAgent, runScript } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);
 
-/** This n8n has no licence: a toolkit leaves out what it refuses. */
-const usable = tools.filter(({ needs }) => needs === undefined);
+/** This n8n has no licence, and these toolkits act for nobody: they leave out what would be refused. */
+const usable = tools.filter(({ needs, needsIdentity }) => needs === undefined && !needsIdentity);
 
 /** The tools as the model was offered them. */
 async function offered(subNodes: Json[]): Promise<Json[]> {
@@ -61,10 +61,18 @@ test('a toolkit offers all tools that this n8n does not refuse, each with all it
 });
 
 test('tool nodes with nothing filled in offer the same', async () => {
-	const list = await offered(toolNodes(tools, await ownerCredential(world.live)));
+	const list = await offered(toolNodes(tools, await ownerCredentials(world.live)));
 	expect(list).toHaveLength(tools.length);
 	expect(toolSchemaProblems(list)).toEqual([]);
 	expectFields(list, tools, ({ title }) => title.replace(/ /g, '_'));
+});
+
+test('a toolkit that acts for somebody offers the tools for that as well', async () => {
+	const list = await offered([toolkitNode({}, await ownerCredentials(world.live))]);
+	const wanted = tools.filter(({ needs }) => needs === undefined);
+	expect(namesOf(list)).toEqual(wanted.map(({ name }) => name).sort());
+	expect(toolSchemaProblems(list)).toEqual([]);
+	expectFields(list, wanted, ({ name }) => name);
 });
 
 test('a deferred toolkit offers two tools, whose words name all others', async () => {

@@ -86,6 +86,7 @@ describe.each(['PackageDirectoryLoader', 'LazyPackageDirectoryLoader'])(
 		it.each([
 			['foremanInstance', 'ForemanInstance', 'execute'],
 			['foremanToolkit', 'ForemanToolkit', 'supplyData'],
+			['foremanOperations', 'ForemanOperations', 'execute'],
 		])('loads the node %s', (name, className, method) => {
 			expect(node(name)).toMatchObject({ className });
 			expect(node(name)?.methods).toContain(method);
@@ -99,8 +100,9 @@ describe.each(['PackageDirectoryLoader', 'LazyPackageDirectoryLoader'])(
 			);
 		});
 
-		it('offers Foreman Instance as a tool', () => {
+		it('offers Foreman Instance and Foreman Operations as tools', () => {
 			expect(node('foremanInstance')?.usableAsTool).toBe(true);
+			expect(node('foremanOperations')?.usableAsTool).toBe(true);
 		});
 
 		it('offers Foreman Toolkit as a tool sub-node, which needs no tool variant', () => {

@@ -1,6 +1,7 @@
 import { ForemanIdentityApi } from '../../credentials/ForemanIdentityApi.credentials';
 import { ForemanN8nApi } from '../../credentials/ForemanN8nApi.credentials';
 import { ForemanInstance } from '../../nodes/ForemanInstance/ForemanInstance.node';
+import { ForemanOperations } from '../../nodes/ForemanOperations/ForemanOperations.node';
 import { ForemanToolkit } from '../../nodes/ForemanToolkit/ForemanToolkit.node';
 import packageJson from '../../package.json';
 import { createApiClient } from '../../src/adapters/n8n-api/client';
@@ -23,6 +24,7 @@ describe('the package', () => {
 		expect(packageJson.n8n.nodes).toEqual([
 			'dist/nodes/ForemanInstance/ForemanInstance.node.js',
 			'dist/nodes/ForemanToolkit/ForemanToolkit.node.js',
+			'dist/nodes/ForemanOperations/ForemanOperations.node.js',
 		]);
 		expect(packageJson.n8n.credentials).toEqual([
 			'dist/credentials/ForemanN8nApi.credentials.js',
@@ -292,6 +294,52 @@ describe('the instance node', () => {
 	});
 });
 
+describe('the operations node', () => {
+	const { description, methods } = new ForemanOperations();
+
+	it('has its name, version, credentials and connections', () => {
+		expect(description).toMatchObject({
+			name: 'foremanOperations',
+			version: 1,
+			usableAsTool: true,
+			credentials: [
+				{ name: 'foremanN8nApi', required: true },
+				{ name: 'foremanIdentityApi', required: true, testedBy: 'testIdentity' },
+			],
+			inputs: ['main'],
+			outputs: ['main'],
+		});
+		expect(Object.keys(methods.credentialTest)).toEqual(['testIdentity']);
+	});
+
+	it('has its resources, operations and parameters', () => {
+		const offered = description.properties
+			.filter(({ name }) => name === 'resource' || name === 'operation')
+			.map(({ options }) => options?.map((one) => ('value' in one ? one.value : undefined)));
+		expect(offered).toEqual([
+			['event', 'project', 'task'],
+			['create_task', 'list_tasks', 'update_task'],
+			['create_project', 'list_projects', 'update_project'],
+			['create_event', 'list_events', 'update_event'],
+		]);
+		expect(description.properties.at(-1)?.name).toBe('identityToken');
+		const page = ['limit:number', 'offset:number'];
+		const event = ['title', 'startDate', 'endDate', 'type', 'description'];
+		const asText = (names: readonly string[]) => names.map((name) => `${name}:string`);
+		expect(parametersPerOperation(description.properties)).toEqual({
+			list_tasks: ['statusId:string', ...page],
+			create_task: asText(['title', 'statusId', 'description', 'dueDate', 'assigneeId']),
+			update_task: asText(['taskId', 'title', 'description', 'dueDate', 'assigneeId', 'statusId']),
+			list_projects: page,
+			create_project: asText(['name', 'description']),
+			update_project: asText(['projectId', 'name', 'description']),
+			list_events: [...asText(['startDate', 'endDate']), ...page],
+			create_event: asText(event),
+			update_event: asText(['eventId', ...event]),
+		});
+	});
+});
+
 describe('the toolkit node', () => {
 	const { description } = new ForemanToolkit();
 
@@ -299,7 +347,10 @@ describe('the toolkit node', () => {
 		expect(description).toMatchObject({
 			name: 'foremanToolkit',
 			version: 1,
-			credentials: [{ name: 'foremanN8nApi', required: true }],
+			credentials: [
+				{ name: 'foremanN8nApi', required: true },
+				{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
+			],
 			inputs: [],
 			outputs: ['ai_tool'],
 		});
@@ -316,9 +367,13 @@ describe('the toolkit node', () => {
 				name: 'domains',
 				type: 'multiOptions',
 				preset: [],
-				values: ['credential', 'data-table', 'execution', 'node', 'workflow', 'workspace'],
+				values: [
+					...['credential', 'data-table', 'execution', 'node', 'operations'],
+					...['workflow', 'workspace'],
+				],
 			},
 			{ name: 'tools', type: 'multiOptions', preset: [], values: undefined },
+			{ name: 'identityToken', type: 'string', preset: '', values: undefined },
 		]);
 		expect(Object.keys(new ForemanToolkit().methods.loadOptions)).toEqual(['getTools']);
 	});
@@ -443,6 +498,15 @@ describe('models and programs', () => {
 			'create-folder',
 			'delete-folder',
 			'move-workflow-to-folder',
+			'list_tasks',
+			'create_task',
+			'update_task',
+			'list_projects',
+			'create_project',
+			'update_project',
+			'list_events',
+			'create_event',
+			'update_event',
 		]);
 		expect(exposeDeferred(tools).map(({ name }) => name)).toEqual(['search-tools', 'run-tool']);
 	});
@@ -497,6 +561,12 @@ describe('models and programs', () => {
 			'tag-workflow',
 			'create-folder',
 			'move-workflow-to-folder',
+			'create_task',
+			'update_task',
+			'create_project',
+			'update_project',
+			'create_event',
+			'update_event',
 		]);
 	});
 

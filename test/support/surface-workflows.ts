@@ -1,15 +1,19 @@
 import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { properties } from '../../generated/foreman-instance.properties';
+import { properties as ofOperations } from '../../generated/foreman-operations.properties';
 import type { Tool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
 import { parameterName } from '../../src/surfaces/n8n/parameter-name';
 import type { CredentialReference, Json } from './live-instance';
 
 const INSTANCE = 'n8n-nodes-foreman.foremanInstance';
+const OPERATIONS = 'n8n-nodes-foreman.foremanOperations';
+
+const typeFor = ({ needsIdentity }: Tool) => (needsIdentity ? OPERATIONS : INSTANCE);
 
 /** The property that a person sees for a field of a tool. */
 const panelProperty = (tool: Tool, field: string) =>
-	properties.find(
+	(tool.needsIdentity ? ofOperations : properties).find(
 		({ name, displayOptions }) =>
 			name === parameterName(field) &&
 			displayOptions?.show?.operation?.includes(tool.name) === true &&
@@ -26,15 +30,23 @@ function panelValue(tool: Tool, field: string): unknown {
 	return isPicker ? { __rl: true, mode: 'id', value } : value;
 }
 
-const signedIn = (credential: CredentialReference) => ({
-	credentials: { foremanN8nApi: credential },
+/** The credential for n8n and, where calls act for somebody, the one that says for whom. */
+export interface Credentials extends CredentialReference {
+	readonly identity?: CredentialReference | undefined;
+}
+
+const signedIn = ({ identity, ...credential }: Credentials, needsIdentity: boolean) => ({
+	credentials: {
+		foremanN8nApi: credential,
+		...(needsIdentity && identity ? { foremanIdentityApi: identity } : {}),
+	},
 });
 
 /** Webhook → Foreman Instance, one branch a tool, answering at `<path>/<tool>`. */
 export function canvasWorkflow(
 	path: string,
 	tools: readonly Tool[],
-	credential: CredentialReference,
+	credential: Credentials,
 ): Json {
 	const branches = tools.map((tool) => {
 		const hook = {
@@ -46,14 +58,14 @@ export function canvasWorkflow(
 		);
 		const node = {
 			name: tool.title,
-			type: INSTANCE,
+			type: typeFor(tool),
 			typeVersion: 1,
 			parameters: {
-				resource: tool.domain,
+				resource: tool.resource,
 				operation: tool.name,
 				...Object.fromEntries(fields),
 			},
-			...signedIn(credential),
+			...signedIn(credential, tool.needsIdentity),
 		};
 		return { hook, node };
 	});
@@ -65,21 +77,21 @@ export function canvasWorkflow(
 }
 
 /** One tool node an operation, with nothing filled in: the generated `$fromAI` defaults do the rest. */
-export const toolNodes = (tools: readonly Tool[], credential: CredentialReference): Json[] =>
+export const toolNodes = (tools: readonly Tool[], credential: Credentials): Json[] =>
 	tools.map((tool) => ({
 		name: tool.title,
-		type: `${INSTANCE}Tool`,
+		type: `${typeFor(tool)}Tool`,
 		typeVersion: 1,
-		parameters: { resource: tool.domain, operation: tool.name },
-		...signedIn(credential),
+		parameters: { resource: tool.resource, operation: tool.name },
+		...signedIn(credential, tool.needsIdentity),
 	}));
 
-export const toolkitNode = (parameters: object, credential: CredentialReference): Json => ({
+export const toolkitNode = (parameters: object, credential: Credentials): Json => ({
 	name: 'Foreman Toolkit',
 	type: 'n8n-nodes-foreman.foremanToolkit',
 	typeVersion: 1,
 	parameters,
-	...signedIn(credential),
+	...signedIn(credential, true),
 });
 
 /** Webhook → AI Agent with these tools; the call's body names the script of the model. */

@@ -5,6 +5,7 @@ import type { Tool } from '../../src/kernel/define-tool';
 import { tools as catalog } from '../../src/tools';
 import type { CredentialReference, Json, LiveInstance, ModelServer } from './live-instance';
 import { eventually } from './live-instance';
+import type { Credentials } from './surface-workflows';
 import { agentWorkflowFor, canvasWorkflow, toolkitNode, toolNodes } from './surface-workflows';
 
 export const surfaceNames = ['canvas', 'agent tool', 'toolkit', 'deferred toolkit'] as const;
@@ -71,7 +72,7 @@ export async function publishAgent(
 async function publishSurface(
 	live: LiveInstance,
 	name: SurfaceName,
-	credential: CredentialReference,
+	credential: Credentials,
 	tools: readonly Tool[],
 	suffix: string,
 ): Promise<PublishedSurface> {
@@ -215,17 +216,33 @@ export const ownerCredential = async (live: LiveInstance): Promise<CredentialRef
 		return await live.credential('Foreman n8n API', 'foremanN8nApi', { baseUrl, apiKey });
 	});
 
+/** An identity as the operator fixes it. */
+export const fixedIdentity = async (
+	live: LiveInstance,
+	organisation: string,
+	agency: string,
+): Promise<CredentialReference> =>
+	await live.credential(`Acts for ${organisation} ${agency}`, 'foremanIdentityApi', {
+		...{ mode: 'fixed', organisation, agency, user: 'the tester' },
+	});
+
+/** The owner's credentials: for n8n, and for whom calls act. */
+export const ownerCredentials = async (live: LiveInstance): Promise<Credentials> => ({
+	...(await ownerCredential(live)),
+	identity: await live.shared('identity', async () => await fixedIdentity(live, 'owner', 'main')),
+});
+
 /** One way to call tools. The owner's surfaces are published once for all test files. */
 export async function openSurface(
 	live: LiveInstance,
 	model: ModelServer,
 	name: SurfaceName,
-	own?: { readonly credential: CredentialReference; readonly tools: readonly string[] },
+	own?: { readonly credential: Credentials; readonly tools: readonly string[] },
 ): Promise<Surface> {
 	const published =
 		own === undefined
 			? await live.shared(`surface ${name}`, async () =>
-					publishSurface(live, name, await ownerCredential(live), catalog, ''),
+					publishSurface(live, name, await ownerCredentials(live), catalog, ''),
 				)
 			: await publishSurface(
 					live,

@@ -31,6 +31,13 @@ export const dataTableCalls = {
 		query: { filter: filter && JSON.stringify(filter), ...query },
 	}),
 
+	/** The part of a query that says which rows: n8n takes no offset, but puts one into its cursors. */
+	pageAt: (offset: number, limit: number) => ({
+		limit,
+		cursor:
+			offset === 0 ? undefined : Buffer.from(JSON.stringify({ limit, offset })).toString('base64'),
+	}),
+
 	/** n8n refuses an empty filter. */
 	removeRows: (id: string, filter: RowFilter, returnData: boolean): ApiCall => ({
 		method: 'DELETE',

@@ -38,10 +38,6 @@ const anything = z.unknown();
 const isForUsers = ({ name }: Pick<DataTable, 'name'>) =>
 	!ownTableNames.some((own) => own === name);
 
-/** n8n takes no offset, but puts one into its cursors. */
-const cursorAt = (offset: number, limit: number) =>
-	Buffer.from(JSON.stringify({ limit, offset })).toString('base64');
-
 /** The data tables port over n8n's public API. */
 export function createDataTables(api: ApiClient): DataTablesPort {
 	const list = async (query: string | undefined, limit: number) =>
@@ -109,8 +105,7 @@ export function createDataTables(api: ApiClient): DataTablesPort {
 			const query = {
 				sortBy: sortBy && `${sortBy.column}:${sortBy.direction}`,
 				search,
-				limit,
-				cursor: offset === 0 ? undefined : cursorAt(offset, limit),
+				...dataTableCalls.pageAt(offset, limit),
 			};
 			const found = await api.read(page, dataTableCalls.readRows(id, filter, query));
 			return { rows: found.data, hasMore: typeof found.nextCursor === 'string' };

@@ -4,11 +4,18 @@ import type { ColumnType } from '../../kernel/ports/data-tables';
 import type { ApiClient } from './client';
 import { dataTableCalls } from './data-table-calls';
 
-const table = z.object({ id: z.string(), name: z.string() });
+const table = z.object({ id: z.string(), name: z.string(), createdAt: z.string() });
+const created = z.object({ id: z.string() });
 const tables = z.object({ data: z.array(table) });
 
 /** Foreman's own tables: visible to people, backed up with n8n, closed to the data-table tools. */
-export const ownTableNames = ['foreman_documents', 'foreman_approvals'] as const;
+export const ownTableNames = [
+	'foreman_documents',
+	'foreman_approvals',
+	'foreman_tasks',
+	'foreman_projects',
+	'foreman_events',
+] as const;
 
 export type OwnTableName = (typeof ownTableNames)[number];
 
@@ -25,23 +32,30 @@ export function createOwnTable(
 	name: OwnTableName,
 	columns: ReadonlyArray<{ readonly name: string; readonly type: ColumnType }>,
 ): OwnTable {
+	/** The oldest: n8n lets two that are made at the same moment both be, and all writers have to agree. */
 	const look = async () => {
-		const found = await api.read(tables, dataTableCalls.list(name));
-		return found.data.find((one) => one.name === name)?.id;
+		const { data } = await api.read(tables, dataTableCalls.list(name));
+		const rank = (one: z.output<typeof table>) => `${one.createdAt} ${one.id}`;
+		const [oldest] = data
+			.filter((one) => one.name === name)
+			.sort((one, other) => (rank(one) < rank(other) ? -1 : 1));
+		return oldest?.id;
 	};
 
 	const create = async () => {
 		const call = dataTableCalls.create(name, columns);
 		const response = await api.send(call);
 		// 409: another call was faster, and its table is as good.
-		if (response.status === 409) return await look();
-		return api.interpret(table, call, response).id;
+		if (response.status === 409) return (await look()) ?? api.interpret(created, call, response).id;
+		const { id } = api.interpret(created, call, response);
+		return (await look()) ?? id;
 	};
 
 	let known: Promise<string | undefined> | undefined;
-	const find = async () => await (known ??= look());
+	let made: Promise<string> | undefined;
+	const find = async () => await (made ?? (known ??= look()));
 	return {
 		find,
-		ensure: async () => (await find()) ?? (await (known = create())) ?? '',
+		ensure: async () => (await find()) ?? (await (made ??= create())),
 	};
 }

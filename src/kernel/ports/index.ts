@@ -10,6 +10,7 @@ import type { LicencePort } from './licence';
 import type { NodeOutputsPort } from './node-outputs';
 import type { NodeResourcesPort } from './node-resources';
 import type { NodeTypesPort } from './node-types';
+import type { OperationsCommandsPort, OperationsQueriesPort } from './operations';
 import type { PermissionsPort } from './permissions';
 import type { ProjectsPort } from './projects';
 import type { RunPlanPort } from './run-plan';
@@ -43,4 +44,6 @@ export interface Ports {
 	readonly licence: LicencePort;
 	readonly credentials: CredentialsPort;
 	readonly credentialTypes: CredentialTypesPort;
+	readonly operationsQueries: OperationsQueriesPort;
+	readonly operationsCommands: OperationsCommandsPort;
 }

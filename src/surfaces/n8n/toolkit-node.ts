@@ -19,6 +19,8 @@ import { titleCase } from './properties/title-case';
 
 export interface ToolkitSurface {
 	readonly tools: readonly Tool[];
+	/** Whether the node says whom calls act for. */
+	readonly hasIdentity: boolean;
 	/** Whether the n8n of the item's credential has what tools need. Answers fast, and never throws. */
 	readonly has: (feature: Feature, itemIndex: number) => Promise<boolean>;
 	readonly invocation: (itemIndex: number) => Promise<Invocation>;
@@ -50,6 +52,7 @@ async function exposeWorking(
 	const choice = readChoice(context, itemIndex);
 	const working: Tool[] = [];
 	for (const tool of chooseTools(surface.tools, choice)) {
+		if (tool.needsIdentity && !surface.hasIdentity) continue;
 		const isMissing = tool.needs !== undefined && !(await surface.has(tool.needs, itemIndex));
 		if (!isMissing) working.push(tool);
 	}
@@ -98,25 +101,34 @@ export async function answerToolCalls(
 	return [answers];
 }
 
+/** What the toolkit in front of the person has, and lacks. */
+export interface ToolkitState {
+	/** Scopes of the API key. */
+	readonly granted: ReadonlySet<string>;
+	readonly missing: ReadonlySet<Feature>;
+	readonly hasIdentity: boolean;
+}
+
+/** Why a tool is not offered, or may not work; empty where nothing is in the way. */
+function noteOn(tool: Tool, { granted, missing, hasIdentity }: ToolkitState): string {
+	if (tool.needsIdentity && !hasIdentity)
+		return 'Not offered, as no Foreman Identity API credential is chosen. ';
+	if (tool.needs !== undefined && missing.has(tool.needs))
+		return `Not offered, as this n8n has no ${tool.needs}. `;
+	const lacking = tool.scopes.filter((scope) => !granted.has(scope));
+	return lacking.length > 0 ? `Needs more of the API key: ${lacking.join(', ')}. ` : '';
+}
+
 /** The live list behind the panel's tool picker: what the chosen domains hold and the API key may do. */
 export function listTools(
 	context: ILoadOptionsFunctions,
 	tools: readonly Tool[],
-	granted: ReadonlySet<string>,
-	missing: ReadonlySet<Feature>,
+	state: ToolkitState,
 ): INodePropertyOptions[] {
 	const domains = names.parse(context.getCurrentNodeParameter('domains'));
-	return chooseTools(tools, { domains, names: [] }).map((tool) => {
-		const lacking = tool.scopes.filter((scope) => !granted.has(scope));
-		const scopes = lacking.length > 0 ? `Needs more of the API key: ${lacking.join(', ')}. ` : '';
-		const note =
-			tool.needs !== undefined && missing.has(tool.needs)
-				? `Not offered, as this n8n has no ${tool.needs}. `
-				: scopes;
-		return {
-			name: titleCase(tool.title),
-			value: tool.name,
-			description: `${note}${tool.description}`,
-		};
-	});
+	return chooseTools(tools, { domains, names: [] }).map((tool) => ({
+		name: titleCase(tool.title),
+		value: tool.name,
+		description: `${noteOn(tool, state)}${tool.description}`,
+	}));
 }

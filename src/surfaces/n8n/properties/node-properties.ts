@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Domain, Tool } from '../../../kernel/define-tool';
+import type { Tool } from '../../../kernel/define-tool';
 import { fieldsOf } from '../../../kernel/field';
 import type { Field } from '../../../kernel/field';
 import { parameterName } from '../parameter-name';
@@ -8,7 +8,7 @@ import { fromAi } from './from-ai';
 import { panelField } from './panel-field';
 import { titleCase } from './title-case';
 
-const shownFor = (tool: Tool) => ({ resource: [tool.domain], operation: [tool.name] });
+const shownFor = (tool: Tool) => ({ resource: [tool.resource], operation: [tool.name] });
 
 /**
  * A field stands twice under one name: for a person with pickers and plain defaults, and on an
@@ -53,14 +53,14 @@ const operationOption = (tool: Tool): INodePropertyOptions => ({
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 
-function operationProperty(domain: Domain, tools: readonly Tool[]): INodeProperties {
-	const own = tools.filter((tool) => tool.domain === domain);
+function operationProperty(resource: string, tools: readonly Tool[]): INodeProperties {
+	const own = tools.filter((tool) => tool.resource === resource);
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
-		displayOptions: { show: { resource: [domain] } },
+		displayOptions: { show: { resource: [resource] } },
 		options: own.map(operationOption).sort(byName),
 		default: own[0]?.name ?? '',
 	};
@@ -68,18 +68,18 @@ function operationProperty(domain: Domain, tools: readonly Tool[]): INodePropert
 
 /** The properties of a node that offers the tools as resources and operations. */
 export function nodeProperties(tools: readonly Tool[]): INodeProperties[] {
-	const domains = [...new Set(tools.map((tool) => tool.domain))];
+	const resources = [...new Set(tools.map((tool) => tool.resource))];
 	const resource: INodeProperties = {
 		displayName: 'Resource',
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
-		options: domains.map((value) => ({ name: titleCase(value), value })).sort(byName),
-		default: domains[0] ?? '',
+		options: resources.map((value) => ({ name: titleCase(value), value })).sort(byName),
+		default: resources[0] ?? '',
 	};
 	return [
 		resource,
-		...domains.map((domain) => operationProperty(domain, tools)),
+		...resources.map((one) => operationProperty(one, tools)),
 		...tools.map(toolDescription),
 		...tools.flatMap((tool) =>
 			fieldsOf(tool.input).flatMap((field) => fieldProperties(tool, field)),

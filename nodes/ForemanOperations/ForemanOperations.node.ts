@@ -1,0 +1,52 @@
+import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	IExecuteFunctions,
+	INodeCredentialTestResult,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { properties } from '../../generated/foreman-operations.properties';
+import { executeOperation } from '../../src/surfaces/n8n/execute-operation';
+import { openOperations } from '../../src/wiring/open-operations';
+import { testIdentity } from '../../src/wiring/test-identity';
+
+export class ForemanOperations implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Foreman Operations',
+		name: 'foremanOperations',
+		icon: { light: 'file:foreman-operations.svg', dark: 'file:foreman-operations.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description:
+			'Tasks, projects and calendar events of a team, each organisation and agency apart',
+		defaults: { name: 'Foreman Operations' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [
+			{ name: 'foremanN8nApi', required: true },
+			{ name: 'foremanIdentityApi', required: true, testedBy: 'testIdentity' },
+		],
+		properties,
+	};
+
+	methods = {
+		credentialTest: {
+			async testIdentity(
+				this: ICredentialTestFunctions,
+				credential: ICredentialsDecrypted,
+			): Promise<INodeCredentialTestResult> {
+				return testIdentity(credential.data);
+			},
+		},
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await executeOperation(this, openOperations(this));
+	}
+}

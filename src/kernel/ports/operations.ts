@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+const row = {
+	/** Foreman's own: says nothing of the row's place in a table. */
+	id: z.string(),
+	createdBy: z.string(),
+	/** ISO 8601, as `updatedAt`. */
+	createdAt: z.string(),
+	updatedAt: z.string(),
+};
+
+export const task = z.object({
+	...row,
+	title: z.string(),
+	statusId: z.string(),
+	description: z.string().nullable(),
+	/** A day, or a moment in UTC. */
+	dueDate: z.string().nullable(),
+	assigneeId: z.string().nullable(),
+});
+
+export const teamProject = z.object({
+	...row,
+	name: z.string(),
+	description: z.string().nullable(),
+});
+
+export const event = z.object({
+	...row,
+	title: z.string(),
+	/** Moments in UTC. */
+	startDate: z.string(),
+	endDate: z.string(),
+	type: z.string(),
+	description: z.string().nullable(),
+});
+
+export type Task = z.output<typeof task>;
+export type TeamProject = z.output<typeof teamProject>;
+export type CalendarEvent = z.output<typeof event>;
+
+type Own = keyof typeof row;
+
+export type NewTask = Omit<Task, Own>;
+export type NewTeamProject = Omit<TeamProject, Own>;
+export type NewEvent = Omit<CalendarEvent, Own>;
+
+/** What is left out, or undefined, stays as it is. */
+export type Changes<Row> = { readonly [Field in keyof Row]?: Row[Field] | undefined };
+
+export interface Page {
+	readonly offset: number;
+	/** At most 100. */
+	readonly limit: number;
+}
+
+export interface Listed<Row> {
+	readonly rows: readonly Row[];
+	readonly hasMore: boolean;
+}
+
+/**
+ * What one organisation and agency has. No method takes a tenant: the port is opened for one principal, and rows of
+ * others are not there. Every method throws `ToolError`.
+ */
+export interface OperationsQueriesPort {
+	/** Newest first. */
+	tasks(query: Page & { readonly statusId?: string | undefined }): Promise<Listed<Task>>;
+	/** Newest first. */
+	projects(query: Page): Promise<Listed<TeamProject>>;
+	/** By start; those that touch the time from `from` to `to`, moments in UTC. */
+	events(
+		query: Page & { readonly from?: string | undefined; readonly to?: string | undefined },
+	): Promise<Listed<CalendarEvent>>;
+	event(id: string): Promise<CalendarEvent | undefined>;
+}
+
+/** Changes to what the principal's organisation and agency has; undefined for an id that is not there. */
+export interface OperationsCommandsPort {
+	createTask(task: NewTask): Promise<Task>;
+	updateTask(id: string, changes: Changes<NewTask>): Promise<Task | undefined>;
+	createProject(project: NewTeamProject): Promise<TeamProject>;
+	updateProject(id: string, changes: Changes<NewTeamProject>): Promise<TeamProject | undefined>;
+	createEvent(event: NewEvent): Promise<CalendarEvent>;
+	updateEvent(id: string, changes: Changes<NewEvent>): Promise<CalendarEvent | undefined>;
+}

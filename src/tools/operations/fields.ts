@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+import { limitUpTo100 } from '../fields';
+
+export const title = z.string().min(1).max(200);
+
+export const description = z.string().max(10_000);
+
+/** A person or a state of the team: what it means is the team's. */
+export const word = z.string().min(1).max(100);
+
+const rowId = z.string().min(1).max(64);
+
+export const taskId = rowId.describe('Task ID, from list_tasks');
+
+export const teamProjectId = rowId.describe('Project ID, from list_projects');
+
+export const eventId = rowId.describe('Event ID, from list_events');
+
+export const page = {
+	limit: limitUpTo100.default(50).describe('Max results, 1-100'),
+	offset: z.number().int().min(0).max(1_000_000).default(0).describe('Results to skip'),
+};
+
+export const WHEN_CAPPED = 'Pass a smaller limit, and offset for the rest.';
+
+/** What the API key must be allowed, beside the rows themselves. */
+export const reads = ['dataTable:list', 'dataTableRow:read'];
+export const creates = [...['dataTable:list', 'dataTable:create'], 'dataTableRow:create'];
+export const updates = ['dataTable:list', 'dataTableRow:update'];

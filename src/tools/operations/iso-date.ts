@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+const day = z.string().date();
+const moment = z.string().datetime({ offset: true });
+
+const isDay = (text: string) => day.safeParse(text).success;
+
+/** Of the length that texts in UTC have: they are compared as texts. */
+const isMoment = (text: string) =>
+	moment.safeParse(text).success &&
+	/^\d{4}-.{19}$/.test(new Date(Date.parse(text) || 0).toISOString());
+
+/** A day, or a moment with its time zone: without one nobody knows when it is. */
+export const isoDate = z
+	.string()
+	.max(40)
+	.refine(
+		(text) => isDay(text) || isMoment(text),
+		'must be ISO 8601, such as 2026-01-31 or 2026-01-31T09:00:00Z',
+	);
+
+/** A day as it is, a moment in UTC. */
+export const dayOrMoment = (text: string): string =>
+	isDay(text) ? text : new Date(text).toISOString();
+
+/** A day begins with its first moment, in UTC. */
+export const startOf = (text: string): string => new Date(text).toISOString();
+
+/** A day ends with its last moment, in UTC. */
+export const endOf = (text: string): string =>
+	isDay(text) ? `${text}T23:59:59.999Z` : new Date(text).toISOString();

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { event } from '../../kernel/ports/operations';
+import { page, reads, WHEN_CAPPED } from './fields';
+import { endOf, isoDate, startOf } from './iso-date';
+
+export default defineTool({
+	name: 'list_events',
+	domain: 'operations',
+	resource: 'event',
+	title: 'List events',
+	description: 'List the team’s calendar events by start, all or those within a time.',
+	effect: 'read',
+	uses: ['operationsQueries'],
+	scopes: reads,
+	input: z.object({
+		startDate: isoDate.optional().describe('ISO 8601: not those that end before'),
+		endDate: isoDate.optional().describe('ISO 8601: not those that start after'),
+		...page,
+	}),
+	output: z.object({ events: z.array(event), hasMore: z.boolean() }),
+	whenCapped: WHEN_CAPPED,
+
+	async run({ startDate, endDate, ...rest }, { operationsQueries }) {
+		const from = startDate === undefined ? undefined : startOf(startDate);
+		const to = endDate === undefined ? undefined : endOf(endDate);
+		const { rows, hasMore } = await operationsQueries.events({ ...rest, from, to });
+		return { events: [...rows], hasMore };
+	},
+});

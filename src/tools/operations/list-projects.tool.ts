@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { teamProject } from '../../kernel/ports/operations';
+import { page, reads, WHEN_CAPPED } from './fields';
+
+export default defineTool({
+	name: 'list_projects',
+	domain: 'operations',
+	resource: 'project',
+	title: 'List team projects',
+	description: 'List what the team works on, newest first. Not the projects of n8n.',
+	effect: 'read',
+	uses: ['operationsQueries'],
+	scopes: reads,
+	input: z.object(page),
+	output: z.object({ projects: z.array(teamProject), hasMore: z.boolean() }),
+	whenCapped: WHEN_CAPPED,
+
+	async run(input, { operationsQueries }) {
+		const { rows, hasMore } = await operationsQueries.projects(input);
+		return { projects: [...rows], hasMore };
+	},
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { teamProject } from '../../kernel/ports/operations';
+import { description, teamProjectId, title, updates } from './fields';
+import { foundRow } from './found-row';
+import { someChange } from './some-change';
+
+export default defineTool({
+	name: 'update_project',
+	domain: 'operations',
+	resource: 'project',
+	title: 'Update team project',
+	description: 'Change a project of the team. What is left out stays.',
+	effect: 'write',
+	uses: ['operationsCommands'],
+	scopes: updates,
+	input: z.object({
+		projectId: teamProjectId,
+		name: title.optional().describe('New name'),
+		description: description.optional().describe('New text'),
+	}),
+	output: z.object({ project: teamProject }),
+	approval: (input) => `Change the team project ${input.projectId}?`,
+
+	async run({ projectId, name, description }, { operationsCommands }) {
+		const changes = someChange({ name, description });
+		const changed = await operationsCommands.updateProject(projectId, changes);
+		return { project: foundRow('project', projectId, changed) };
+	},
+});

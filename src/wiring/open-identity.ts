@@ -1,0 +1,67 @@
+import { ToolError } from '../kernel/tool-error';
+import type { Principal } from '../policy/identity/principal';
+import { readIdentityCredential } from '../policy/identity/read-identity-credential';
+import { verifyIdentity } from '../policy/identity/verify-identity';
+import type { NodeContext } from './connect';
+import { IDENTITY_CREDENTIAL } from './credential-names';
+import { keySets } from './key-sets';
+import { missingIdentity } from './missing-identity';
+
+const TOKEN = 'identityToken';
+
+/** What a model sends, or may send: its arguments are the items of a node that it calls. */
+const filledBy = {
+	person: /\$fromai/i,
+	model: /\$(?:fromai|json|input|binary|item)/i,
+} as const;
+
+/** Whether a person has chosen whom calls act for. */
+export const hasIdentity = (context: Pick<NodeContext, 'getNode'>): boolean =>
+	context.getNode().credentials?.[IDENTITY_CREDENTIAL] !== undefined;
+
+/** Throws `ToolError` where a model could fill in the token. */
+function refuseModels(context: NodeContext, caller: keyof typeof filledBy): void {
+	const written = JSON.stringify(context.getNode().parameters[TOKEN] ?? '');
+	if (!filledBy[caller].test(written)) return;
+	const names = caller === 'model' ? '$fromAI, $json and $input' : '$fromAI';
+	throw new ToolError({
+		code: 'forbidden',
+		message: `The parameter ${TOKEN} takes what a model sends: ${names} cannot say whom a call acts for.`,
+		hint: 'Have a person write an expression that names a node before the agent, such as {{ $("Webhook").first().json.headers.authorization }}. Nothing was done.',
+	});
+}
+
+/** The token as the workflow gives it, empty where it gives none. */
+function readToken(context: NodeContext, itemIndex: number): string {
+	if (!('executeWorkflow' in context)) return '';
+	const given: unknown = context.getNodeParameter(TOKEN, itemIndex, '');
+	return typeof given === 'string' ? given.trim().replace(/^Bearer\s+/i, '') : '';
+}
+
+async function readCredential(context: NodeContext, itemIndex: number): Promise<unknown> {
+	if (!hasIdentity(context)) throw missingIdentity();
+	try {
+		return await context.getCredentials(IDENTITY_CREDENTIAL, itemIndex);
+	} catch (error) {
+		throw missingIdentity(error);
+	}
+}
+
+/**
+ * Whom the calls of a node act for, by its credential and the token of its caller alone: found out once, when first asked
+ * for, and always before anything is read or written. Throws `ToolError`.
+ */
+export function openIdentity(
+	context: NodeContext,
+	itemIndex: number,
+	caller: keyof typeof filledBy,
+): () => Promise<Principal> {
+	const verify = async () => {
+		refuseModels(context, caller);
+		const config = readIdentityCredential(await readCredential(context, itemIndex));
+		const token = config.mode === 'fixed' ? '' : readToken(context, itemIndex);
+		return await verifyIdentity(token, config, { keySets, clock: { now: () => Date.now() } });
+	};
+	let principal: Promise<Principal> | undefined;
+	return async () => await (principal ??= verify());
+}
