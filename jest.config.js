@@ -62,7 +62,7 @@ module.exports = {
 			// Told to the set-up, which boots n8n in regular mode or in queue mode.
 			displayName: { name, color: 'magenta' },
 			testMatch: ['live', name].map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
-			setupFilesAfterEnv: [join(__dirname, 'test', 'support', 'second-attempt.cjs')],
+			setupFilesAfterEnv: [join(__dirname, 'test', 'support', 'second-attempt.ts')],
 			...optional({
 				globalSetup: liveHook('live-setup.cjs'),
 				globalTeardown: liveHook('live-teardown.cjs'),
