@@ -2,8 +2,9 @@
  * Measures how lossless workflows become code and come back, over a folder of exported workflows
  * (one JSON file each). Builds first where a source is newer. Prints one JSON line:
  *
- *   workflows      files read
- *   refused        of these, workflows that n8n's own structure check refuses; counted nowhere else
+ *   workflows      workflows that n8n can load: what the other figures are out of
+ *   refused        beside them, workflows that n8n's own structure check refuses; Foreman says so and leaves
+ *                  them alone. Both together are the files read
  *   threw          workflows whose code cannot be made or read
  *   withoutBase    workflows that their code alone says in full: type, version, parameters,
  *                  credentials, flags, settings and every connection
@@ -112,7 +113,7 @@ const sum = (key) => cases.reduce((total, one) => total + (one[key] ?? 0), 0);
 const times = cases.flatMap(({ ms }) => (ms === undefined ? [] : [ms]));
 console.log(
 	JSON.stringify({
-		workflows: cases.length,
+		workflows: count(({ refused }) => !refused),
 		refused: count(({ refused }) => refused),
 		threw: count(({ threw }) => threw !== undefined),
 		withoutBase: count(({ withoutBase }) => withoutBase),
