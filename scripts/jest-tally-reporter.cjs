@@ -2,12 +2,17 @@ const { writeFileSync } = require('node:fs');
 
 /**
  * Hands the counts of one jest run to scripts/test.mjs, with the names of tests that passed at their second
- * attempt only. A suite that could not start counts as one failure.
+ * attempt only and the files that failed. A suite that could not start counts as one failure.
  */
 module.exports = class TallyReporter {
 	#secondAttempts = [];
+	#failedFiles = [];
 
-	onTestResult(_test, { testResults }) {
+	onTestResult(test, { testResults, numFailingTests, testExecError }) {
+		if (numFailingTests > 0 || testExecError !== undefined) {
+			const failed = Math.max(numFailingTests, 1);
+			this.#failedFiles.push({ path: test.path, failed });
+		}
 		for (const { fullName, invocations = 1, status } of testResults)
 			if (invocations > 1 && status === 'passed') this.#secondAttempts.push(fullName);
 	}
@@ -22,6 +27,7 @@ module.exports = class TallyReporter {
 				failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
 				skipped: results.numPendingTests + results.numTodoTests,
 				secondAttempts: this.#secondAttempts,
+				failedFiles: this.#failedFiles,
 			}),
 		);
 	}

@@ -25,7 +25,7 @@ function distance(left: string, right: string): number {
 /** No name is longer; comparing costs the product of both lengths. */
 const LONGEST_NAME = 200;
 
-/** Words that join others and mean nothing. */
+/** Words that join others and mean nothing; neither does a number or a single letter, of which ids are full. */
 const fillers = new Set(['to', 'as', 'of', 'in']);
 
 const words = (text: string) =>
@@ -33,7 +33,7 @@ const words = (text: string) =>
 		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
 		.toLowerCase()
 		.split(/[^a-z0-9]+/)
-		.filter((word) => word !== '' && !fillers.has(word));
+		.filter((word) => /[a-z]/.test(word) && word.length > 1 && !fillers.has(word));
 
 /**
  * The candidate a person most likely meant: same word inside (`id` → `workflowId`) or few typing

@@ -21,6 +21,8 @@ describe('the nearest name', () => {
 		['query', []],
 		['constructor', ['query', 'limit']],
 		['__proto__', ['query', 'limit']],
+		['8GowWlTnUWrmDpra', ['Orders 4044ce89 8']],
+		['12AwWlTnUWrmDpra', ['Orders 12', 'A b']],
 	])('to %p is none rather than a wrong one', (wrong, candidates) => {
 		expect(nearest(wrong, candidates)).toBeUndefined();
 	});
