@@ -66,7 +66,8 @@ function build() {
  */
 function withSecondRun(project, first) {
 	const files = first.failedFiles ?? [];
-	if (!project.startsWith('live') || files.length === 0 || files.length > MOST_FILES_AGAIN) return first;
+	if (!project.startsWith('live') || files.length === 0 || files.length > MOST_FILES_AGAIN)
+		return first;
 	console.log(`\nOnce more: ${files.map(({ path: file }) => path.basename(file)).join(', ')}`);
 	const again = runProject(project, [...jestOptions, ...files.map((file) => file.path)]);
 	if (again.failed > 0 || again.passed === 0) return first;
