@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+import { permissionStatuses, profiles } from '../permissions';
+
+/** Groups of tools that an agent may be given as a whole. The operations tools are one, all others the other. */
+export const providerKeys = ['operations', 'instance'] as const;
+
+export type ProviderKey = (typeof providerKeys)[number];
+
+/** A person's "always" for one tool: of one person for calls on that person's behalf, or for everybody's. */
+export const approveAlwaysSchema = z
+	.object({
+		tool: z.string(),
+		/** On whose behalf; empty for everybody of the tenant. */
+		user: z.string(),
+		grantedBy: z.string(),
+		/** Milliseconds since the epoch. */
+		grantedAt: z.number().int(),
+	})
+	.strict();
+
+export type ApproveAlways = Readonly<z.output<typeof approveAlwaysSchema>>;
+
+/** What an operator decided about one agent. Without an identity, organisation and agency are empty. */
+export const agentRecordSchema = z
+	.object({
+		agentId: z.string(),
+		organisation: z.string(),
+		agency: z.string(),
+		/** What holds for tools nobody has decided on. */
+		profile: z.enum(profiles),
+		/** Tools of other providers are blocked, whatever else is said of them. */
+		providers: z.array(z.enum(providerKeys)),
+		decided: z.record(z.enum(permissionStatuses)),
+		always: z.array(approveAlwaysSchema),
+		/** Counts the changes; the first is 1. */
+		revision: z.number().int(),
+		updatedBy: z.string(),
+		/** Milliseconds since the epoch. */
+		updatedAt: z.number().int(),
+	})
+	.strict();
+
+export type AgentRecord = Readonly<z.output<typeof agentRecordSchema>>;
+
+/** As it is stored. A seal that does not fit means that somebody else wrote the row. */
+export interface SealedAgentRecord {
+	readonly record: AgentRecord;
+	readonly seal: string;
+}
+
+/** Where agent records are kept. Every method throws `ToolError`. */
+export interface AgentRecordStore {
+	/** All of one agent id: one a tenant, unless somebody else has been writing. */
+	find(agentId: string): Promise<readonly SealedAgentRecord[]>;
+	/** Adds the first one, or replaces the one with the revision before. Of many at once, one is told true. */
+	put(row: SealedAgentRecord): Promise<boolean>;
+}

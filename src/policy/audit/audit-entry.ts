@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/** How it came that a call ran, or did not. */
+export const auditDecisions = [
+	'allowed',
+	'approved',
+	'asked',
+	'declined',
+	'blocked',
+	/** Its input was wrong: nobody had to decide. */
+	'none',
+] as const;
+
+/** One attempt to run a tool. Holds nothing that should not be kept: arguments are redacted and cut. */
+export const auditEntrySchema = z
+	.object({
+		/** Milliseconds since the epoch. */
+		at: z.number().int(),
+		organisation: z.string(),
+		agency: z.string(),
+		user: z.string(),
+		agentId: z.string(),
+		executionId: z.string(),
+		tool: z.string(),
+		effect: z.enum(['read', 'write', 'destroy']),
+		/** JSON, redacted, at most 2,000 characters. */
+		arguments: z.string(),
+		decision: z.enum(auditDecisions),
+		approvalId: z.string(),
+		approver: z.string(),
+		outcome: z.enum(['succeeded', 'approval-required', 'denied', 'failed']),
+		/** Of the error; empty when there is none. */
+		code: z.string(),
+		/** Milliseconds. */
+		duration: z.number(),
+		/** Paths of arguments that claimed to say whom the call acts for. */
+		stripped: z.string(),
+	})
+	.strict();
+
+export type AuditEntry = Readonly<z.output<typeof auditEntrySchema>>;
+
+export interface AuditFilter {
+	readonly organisation: string;
+	readonly agency: string;
+	readonly agentId?: string;
+	readonly tool?: string;
+	readonly user?: string;
+	readonly outcome?: string;
+	/** Milliseconds since the epoch, inclusive. */
+	readonly since?: number;
+	/** Milliseconds since the epoch, exclusive. */
+	readonly until?: number;
+}
+
+/** Where audit entries are kept. */
+export interface AuditStore {
+	/** Throws `ToolError`. */
+	add(entries: readonly AuditEntry[]): Promise<void>;
+	/** Newest first. Throws `ToolError`. */
+	list(
+		filter: AuditFilter,
+		page: { readonly offset: number; readonly limit: number },
+	): Promise<{ readonly entries: readonly AuditEntry[]; readonly hasMore: boolean }>;
+}
