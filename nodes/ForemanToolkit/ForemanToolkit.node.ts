@@ -9,6 +9,8 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 	ISupplyDataFunctions,
+	IWebhookFunctions,
+	IWebhookResponseData,
 	SupplyData,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
@@ -16,10 +18,14 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { properties } from '../../generated/foreman-toolkit.properties';
 import { createToolkit } from '../../src/host/langchain';
 import { answerToolCalls, listTools, offerTools } from '../../src/surfaces/n8n/toolkit-node';
+import { waitingWebhooks } from '../../src/surfaces/n8n/waiting-webhooks';
 import { tools } from '../../src/tools';
+import { answerWaitingWebhook } from '../../src/wiring/answer-waiting-webhook';
 import { missingFeatures } from '../../src/wiring/missing-features';
 import { hasIdentity } from '../../src/wiring/open-identity';
+import { CARD_PATH } from '../../src/wiring/notify-person';
 import { openPanel } from '../../src/wiring/open-panel';
+import { RESUME_PATH } from '../../src/wiring/open-policy';
 import { openToolkit } from '../../src/wiring/open-toolkit';
 import { testIdentity } from '../../src/wiring/test-identity';
 
@@ -39,7 +45,9 @@ export class ForemanToolkit implements INodeType {
 		credentials: [
 			{ name: 'foremanN8nApi', required: true },
 			{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
+			{ name: 'foremanStoreApi' },
 		],
+		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
 		properties,
 	};
 
@@ -73,5 +81,10 @@ export class ForemanToolkit implements INodeType {
 	/** n8n routes the agent's calls here, one item a call, so that each shows on the canvas. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await answerToolCalls(this, openToolkit(this));
+	}
+
+	/** A person answers while the run waits. */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await answerWaitingWebhook(this);
 	}
 }

@@ -1,6 +1,6 @@
 import { capOutput } from './cap-output';
 import { shapeOf } from './coerce-field';
-import type { PreparedCall, Tool } from './define-tool';
+import type { Effect, PreparedCall, Tool } from './define-tool';
 import { readFailure } from './read-failure';
 import type { Outcome, OutcomeError } from './outcome';
 import type { Ports } from './ports';
@@ -13,9 +13,39 @@ export type Decision =
 	| { readonly word: 'ask' }
 	| { readonly word: 'denied'; readonly reason: string; readonly hint: string };
 
-/** One attempt, for log and audit. Holds no arguments and no output: both may hold secrets. */
+/** What came of asking a person for one call. */
+export type Consent =
+	/** Used up by this: the call runs now, with the arguments that the person has seen. */
+	| {
+			readonly word: 'granted';
+			readonly approvalId: string;
+			readonly approver: string;
+			readonly arguments: unknown;
+	  }
+	/** Until `expiresAt`, milliseconds since the epoch. */
+	| { readonly word: 'pending'; readonly approvalId: string; readonly expiresAt: number }
+	| {
+			readonly word: 'refused';
+			readonly approvalId: string;
+			readonly approver: string;
+			readonly reason: string;
+			readonly hint: string;
+	  };
+
+/** One attempt, for log and audit. Holds no output: that may be large, and secret. */
 export interface Attempt {
 	readonly tool: string;
+	readonly effect: Effect;
+	/** As given, or as read where that went well; redacted. */
+	readonly arguments: unknown;
+	/** What the policy said; `none` where it did not come to that. */
+	readonly decision: Decision['word'] | 'none';
+	/** What came of asking; undefined where nobody was asked. */
+	readonly consent: Consent['word'] | undefined;
+	readonly approvalId: string;
+	readonly approver: string;
+	/** Milliseconds since the epoch. */
+	readonly at: number;
 	readonly status: Outcome['status'];
 	readonly code: string | undefined;
 	/** Milliseconds. */
@@ -40,6 +70,8 @@ export interface Invocation {
 		declared: readonly string[],
 	): { readonly value: unknown; readonly stripped: readonly string[] };
 	decide(tool: Tool, call: PreparedCall): Promise<Decision>;
+	/** Asks a person, or finds the answer. Throws `ToolError`. */
+	consent(tool: Tool, call: PreparedCall, question: string): Promise<Consent>;
 	redact(value: unknown): unknown;
 	record(attempt: Attempt): void;
 	/** Milliseconds since the epoch. */
@@ -69,25 +101,49 @@ function succeed(tool: Tool, output: unknown, invocation: Invocation): Outcome {
 	return { status: 'succeeded', output: value, omitted: { parts: omitted, how: tool.whenCapped } };
 }
 
+const denied = (message: string, hint: string): Outcome => ({
+	status: 'denied',
+	error: { code: 'forbidden', message, hint, retryable: false },
+});
+
+/** What is known of a call so far, for the record. */
+interface Progress {
+	decision: Attempt['decision'];
+	consent: Consent | undefined;
+	arguments: unknown;
+}
+
+async function run(tool: Tool, call: PreparedCall, invocation: Invocation): Promise<Outcome> {
+	const signal = AbortSignal.any([invocation.signal, AbortSignal.timeout(tool.deadline)]);
+	signal.throwIfAborted();
+	return succeed(tool, await call.run(invocation.ports(signal)), invocation);
+}
+
+/** Runs what the person has seen, read anew: the tool may have changed since. */
+async function runApproved(tool: Tool, approved: unknown, invocation: Invocation) {
+	const prepared = tool.prepare(approved);
+	if (prepared.ok) return await run(tool, prepared.call, invocation);
+	return { status: 'failed', error: badInput(tool, prepared.problems) } as const;
+}
+
 async function runPrepared(
 	tool: Tool,
 	call: PreparedCall,
 	invocation: Invocation,
+	progress: Progress,
 ): Promise<Outcome> {
 	const decision = await invocation.decide(tool, call);
-	if (decision.word === 'denied') {
-		const { reason, hint } = decision;
-		return {
-			status: 'denied',
-			error: { code: 'forbidden', message: reason, hint, retryable: false },
-		};
-	}
-	if (decision.word === 'ask') {
-		return { status: 'approval-required', question: call.question ?? `Run ${tool.name}?` };
-	}
-	const signal = AbortSignal.any([invocation.signal, AbortSignal.timeout(tool.deadline)]);
-	signal.throwIfAborted();
-	return succeed(tool, await call.run(invocation.ports(signal)), invocation);
+	progress.decision = decision.word;
+	if (decision.word === 'denied') return denied(decision.reason, decision.hint);
+	if (decision.word === 'allowed') return await run(tool, call, invocation);
+	const question = call.question ?? `Run ${tool.name}?`;
+	const consent = await invocation.consent(tool, call, question);
+	progress.consent = consent;
+	if (consent.word === 'refused') return denied(consent.reason, consent.hint);
+	if (consent.word === 'pending')
+		return { status: 'approval-required', question, expiresAt: consent.expiresAt };
+	progress.arguments = consent.arguments;
+	return await runApproved(tool, consent.arguments, invocation);
 }
 
 /** For whom a call acts is known before it: a model that says so as well is not to be told that it may not. */
@@ -97,7 +153,7 @@ const readable = (tool: Tool, raw: unknown, invocation: Invocation) =>
 		: { value: raw, stripped: [] };
 
 /**
- * The only way a tool runs: strip → parse → decide → ask → run with a signal and a deadline → check the
+ * The only way a tool runs: strip → parse → decide → ask a person → run with a signal and a deadline → check the
  * output → redact → cap → record. Never throws.
  */
 export async function invokeTool(
@@ -109,12 +165,15 @@ export async function invokeTool(
 	let outcome: Outcome;
 	let cause: unknown;
 	let stripped: readonly string[] = [];
+	const progress: Progress = { decision: 'none', consent: undefined, arguments: raw };
 	try {
 		const given = readable(tool, raw, invocation);
 		stripped = given.stripped;
+		progress.arguments = given.value;
 		const prepared = tool.prepare(given.value);
+		if (prepared.ok) progress.arguments = prepared.call.arguments;
 		outcome = prepared.ok
-			? await runPrepared(tool, prepared.call, invocation)
+			? await runPrepared(tool, prepared.call, invocation, progress)
 			: { status: 'failed', error: badInput(tool, prepared.problems) };
 	} catch (error) {
 		const failure = readFailure(tool, error);
@@ -123,8 +182,16 @@ export async function invokeTool(
 	}
 	if (outcome.status === 'failed')
 		outcome = { ...outcome, error: finishError(outcome.error, invocation) };
+	const { decision, consent } = progress;
 	invocation.record({
 		tool: tool.name,
+		effect: tool.effect,
+		arguments: invocation.redact(progress.arguments),
+		decision,
+		consent: consent?.word,
+		approvalId: consent?.approvalId ?? '',
+		approver: consent !== undefined && 'approver' in consent ? consent.approver : '',
+		at: started,
 		status: outcome.status,
 		code: 'error' in outcome ? outcome.error.code : undefined,
 		duration: invocation.now() - started,

@@ -23,6 +23,11 @@ export type Outcome =
 			readonly output: unknown;
 			readonly omitted?: { readonly parts: readonly Omission[]; readonly how: string };
 	  }
-	| { readonly status: 'approval-required'; readonly question: string }
+	| {
+			readonly status: 'approval-required';
+			readonly question: string;
+			/** Milliseconds since the epoch: until when a person can answer. */
+			readonly expiresAt: number;
+	  }
 	| { readonly status: 'denied'; readonly error: OutcomeError }
 	| { readonly status: 'failed'; readonly error: OutcomeError };

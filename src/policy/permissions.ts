@@ -1,8 +1,7 @@
 import type { Effect } from '../kernel/define-tool';
+import type { PermissionStatus } from '../kernel/permission-status';
+import { permissionStatuses } from '../kernel/permission-status';
 
-export const permissionStatuses = ['always_allow', 'needs_approval', 'blocked'] as const;
-
-export type PermissionStatus = (typeof permissionStatuses)[number];
 
 /** What holds for tools that no operator has decided on. */
 export const profiles = ['restrictive', 'standard', 'unattended'] as const;

@@ -10,7 +10,12 @@ export function outcomeJson(outcome: Outcome): Record<string, unknown> {
 		return { ...answer, omitted: { left, how: outcome.omitted.how } };
 	}
 	if (outcome.status === 'approval-required')
-		return { status: outcome.status, question: outcome.question };
+		return {
+			status: outcome.status,
+			question: outcome.question,
+			expiresAt: new Date(outcome.expiresAt).toISOString(),
+			hint: 'A person has been asked and has not answered yet. Nothing was done. Say so, and go on with what does not need it; the same call with the same arguments runs once it is approved.',
+		};
 	const { code, message, hint, retryable } = outcome.error;
 	return {
 		status: outcome.status,

@@ -3,6 +3,7 @@ import type {
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
 	ISupplyDataFunctions,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -11,9 +12,18 @@ import type { ApiClient } from '../adapters/n8n-api/client';
 import type { SendApiRequest } from '../adapters/n8n-api/http';
 import { ToolError } from '../kernel/tool-error';
 import { fingerprint } from '../policy/fingerprint';
-import { CREDENTIAL, CREDENTIAL_TITLE } from './credential-names';
+import {
+	CREDENTIAL,
+	CREDENTIAL_TITLE,
+	STORE_CREDENTIAL,
+	STORE_CREDENTIAL_TITLE,
+} from './credential-names';
 
-export type NodeContext = IExecuteFunctions | ISupplyDataFunctions | ILoadOptionsFunctions;
+export type NodeContext =
+	| IExecuteFunctions
+	| ISupplyDataFunctions
+	| ILoadOptionsFunctions
+	| IWebhookFunctions;
 
 const credentialSchema = z.object({ baseUrl: z.string(), apiKey: z.string() });
 
@@ -46,13 +56,21 @@ function queryText(
 	return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-async function readCredential(context: NodeContext, itemIndex: number) {
-	const stored: unknown = await context.getCredentials(CREDENTIAL, itemIndex);
+/** Credentials that open an n8n, and what people see them called. */
+const titles = {
+	[CREDENTIAL]: CREDENTIAL_TITLE,
+	[STORE_CREDENTIAL]: STORE_CREDENTIAL_TITLE,
+} as const;
+
+export type ConnectingCredential = keyof typeof titles;
+
+async function readCredential(context: NodeContext, itemIndex: number, type: ConnectingCredential) {
+	const stored: unknown = await context.getCredentials(type, itemIndex);
 	const read = credentialSchema.safeParse(stored);
 	if (read.success && read.data.baseUrl.trim() !== '') return read.data;
 	throw new ToolError({
 		code: 'unauthorized',
-		message: `The ${CREDENTIAL_TITLE} credential has no base URL.`,
+		message: `The ${titles[type]} credential has no base URL.`,
 		hint: 'Open the credential and fill in the address of n8n and an API key.',
 	});
 }
@@ -77,14 +95,18 @@ function signerOf(context: NodeContext, itemIndex: number): IAllExecuteFunctions
 }
 
 /** Reads the credential of a node. Throws `ToolError`, or n8n's error when no credential is chosen. */
-export async function connect(context: NodeContext, itemIndex: number): Promise<Connection> {
-	const { baseUrl: given, apiKey } = await readCredential(context, itemIndex);
+export async function connect(
+	context: NodeContext,
+	itemIndex: number,
+	type: ConnectingCredential = CREDENTIAL,
+): Promise<Connection> {
+	const { baseUrl: given, apiKey } = await readCredential(context, itemIndex, type);
 	const baseUrl = trimmed(given);
 	const signer = signerOf(context, itemIndex);
 	const send: SendApiRequest = async ({ method, path, query, body, signal }) => {
 		const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			signer,
-			CREDENTIAL,
+			type,
 			{
 				method,
 				url: `${baseUrl}/api/v1${path}${queryText(query)}`,

@@ -16,15 +16,24 @@ const shown = (keys: readonly string[]) => JSON.stringify(keys).slice(0, 500);
 const describeCause = (cause: unknown) =>
 	cause instanceof Error ? `${cause.name}: ${cause.message}` : JSON.stringify(cause);
 
-/** Everything one tool call needs, from the node that makes it. */
+/** Where a person has chosen the one operation that a call runs, there is nothing left to decide. */
+const chosenByPerson: Pick<Invocation, 'decide' | 'consent'> = {
+	decide: async () => ({ word: 'allowed' }),
+	consent: async () => {
+		throw new Error('Nobody asks about what is allowed');
+	},
+};
+
+/** Everything one tool call needs, from the node that makes it; `principal` is whom it acts for. */
 export async function openInvocation(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	itemIndex: number,
 	caller: keyof typeof LONGEST_ANSWER,
+	principal = openIdentity(context, itemIndex, caller),
+	policy = chosenByPerson,
 ): Promise<Invocation> {
 	const connection = await connect(context, itemIndex);
 	const redact = createRedactor(connection.secrets);
-	const principal = openIdentity(context, itemIndex, caller);
 	const record = ({ tool, status, code, duration, stripped, cause }: Attempt) => {
 		const line = `Foreman ${tool}: ${status}${code === undefined ? '' : ` (${code})`} in ${duration} ms`;
 		if (stripped.length > 0)
@@ -37,7 +46,8 @@ export async function openInvocation(
 		strip: stripIdentityKeys,
 		signal: context.getExecutionCancelSignal() ?? new AbortController().signal,
 		maxCharacters: LONGEST_ANSWER[caller],
-		decide: async () => ({ word: 'allowed' }),
+		decide: policy.decide,
+		consent: policy.consent,
 		redact,
 		record,
 		now: () => Date.now(),

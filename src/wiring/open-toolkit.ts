@@ -1,21 +1,32 @@
-import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { isDataObject } from '../adapters/in-process/data-object';
 import { modelArguments } from '../adapters/in-process/model-arguments';
+import { rootExecutionId } from '../adapters/in-process/root-execution';
 import type { Feature } from '../kernel/feature';
-import type { ToolkitSurface } from '../surfaces/n8n/toolkit-node';
+import { stateAt } from '../policy/approvals/approval-machine';
+import { refusalFor } from '../policy/approvals/consent';
+import { permissionOf, readToolkitPolicy } from '../policy/toolkit-policy';
+import type { OpenCall, SettledCall, ToolkitSurface } from '../surfaces/n8n/toolkit-node';
 import { tools } from '../tools';
 import { connect } from './connect';
+import { heldApproval, holdForAnswer } from './hold-for-answer';
+import { notifyPerson } from './notify-person';
+import { hasIdentity, openIdentity } from './open-identity';
 import { openInvocation } from './open-invocation';
-import { hasIdentity } from './open-identity';
+import { openPolicy, tenantText } from './open-policy';
 import { openPorts } from './open-ports';
+import { hasStore, openApprovals, openStore } from './open-store';
+import { openTenant } from './open-tenant';
 
 /** Milliseconds. An agent's turn must not wait longer for the list of its tools. */
 const PATIENCE = 3_000;
 
+type ToolkitContext = IExecuteFunctions | ISupplyDataFunctions;
+
 /** Where n8n does not say it has a feature, its tools are left out: a call of them could not work either. */
 async function hasFeature(
-	context: IExecuteFunctions | ISupplyDataFunctions,
+	context: ToolkitContext,
 	feature: Feature,
 	itemIndex: number,
 ): Promise<boolean> {
@@ -28,13 +39,60 @@ async function hasFeature(
 	}
 }
 
-/** Joins the catalog and the ports to the toolkit node. */
-export function openToolkit(context: IExecuteFunctions | ISupplyDataFunctions): ToolkitSurface {
+const readPolicy = (context: ToolkitContext) => readToolkitPolicy(context.getNode().parameters);
+
+const openPrincipal = (context: ToolkitContext, itemIndex: number) =>
+	openIdentity(context, itemIndex, 'model');
+
+async function openCall(context: ToolkitContext, itemIndex: number): Promise<OpenCall> {
+	const settings = readPolicy(context);
+	const principal = openPrincipal(context, itemIndex);
+	const policy = openPolicy(context, itemIndex, settings, openTenant(context, principal));
+	return {
+		invocation: await openInvocation(context, itemIndex, 'model', principal, policy),
+		async waits() {
+			const question = policy.asked();
+			if (question === undefined) return;
+			await notifyPerson(context, itemIndex, question);
+			if (settings.whileAsking === 'wait') await holdForAnswer(context, question);
+		},
+	};
+}
+
+/** What is stored is looked up: the item says no more than which row to look at, and a model can write items. */
+async function settled(
+	context: ToolkitContext,
+	json: IDataObject,
+	itemIndex: number,
+): Promise<SettledCall | undefined> {
+	const approvalId = heldApproval(json);
+	if (approvalId === undefined || !hasStore(context)) return undefined;
+	const store = await openStore(context, itemIndex);
+	const signal = AbortSignal.timeout(60_000);
+	const approval = await openApprovals(store, readPolicy(context).lifetime, signal).read(approvalId);
+	const tenant = openTenant(context, openPrincipal(context, itemIndex));
+	const isOwn =
+		approval?.tenant === tenantText(await tenant()) &&
+		approval.run === (await rootExecutionId(context));
+	if (!isOwn) return undefined;
+	const state = stateAt(approval, Date.now());
+	const approved: unknown = JSON.parse(approval.arguments);
+	if (state === 'approved' || state === 'pending')
+		return { word: 'approved', tool: approval.tool, arguments: approved };
+	const { reason: message, hint } = refusalFor(state);
+	const error = { code: 'forbidden', message, hint, retryable: false } as const;
+	return { word: 'refused', outcome: { status: 'denied', error } };
+}
+
+/** Joins the catalog, the policy and the ports to the toolkit node. */
+export function openToolkit(context: ToolkitContext): ToolkitSurface {
 	return {
 		tools,
 		hasIdentity: hasIdentity(context),
 		has: async (feature, itemIndex) => await hasFeature(context, feature, itemIndex),
-		invocation: async (itemIndex) => await openInvocation(context, itemIndex, 'model'),
+		permissionOf: async (tool) => permissionOf(readPolicy(context), tool),
+		openCall: async (itemIndex) => await openCall(context, itemIndex),
+		settled: async (json, itemIndex) => await settled(context, json, itemIndex),
 		modelArguments: () => modelArguments(context),
 		toDataObject: (value) => (isDataObject(value) ? value : {}),
 	};

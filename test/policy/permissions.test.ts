@@ -5,7 +5,7 @@ import {
 	profiles,
 	stricter,
 } from '../../src/policy/permissions';
-import type { PermissionStatus } from '../../src/policy/permissions';
+import type { PermissionStatus } from '../../src/kernel/permission-status';
 
 const effects: readonly Effect[] = ['read', 'write', 'destroy'];
 

@@ -90,7 +90,7 @@ export const toolkitNode = (parameters: object, credential: Credentials): Json =
 	name: 'Foreman Toolkit',
 	type: 'n8n-nodes-foreman.foremanToolkit',
 	typeVersion: 1,
-	parameters,
+	parameters: { profile: 'unattended', ...parameters },
 	...signedIn(credential, true),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { permissionStatuses, profiles } from '../permissions';
+import { permissionStatuses } from '../../kernel/permission-status';
+import { profiles } from '../permissions';
 
 /** Groups of tools that an agent may be given as a whole. The operations tools are one, all others the other. */
 export const providerKeys = ['operations', 'instance'] as const;

@@ -17,8 +17,12 @@ export const approvalSchema = z
 		agentId: z.string(),
 		/** Who the agent acts for. */
 		user: z.string(),
-		/** The execution and node that asked. An approval is for this run alone. */
+		/** The execution in which the run that asks began. An approval is for this run alone. */
 		run: z.string(),
+		/** What the person knows the asking workflow by. */
+		workflow: z.string(),
+		/** Where the execution that waits is woken: it looks here what was decided. Empty where nothing waits. */
+		resume: z.string(),
 		tool: z.string(),
 		/** Canonical JSON: exactly this is run, whatever the model says later. */
 		arguments: z.string(),

@@ -9,7 +9,10 @@ import { isSealed, sealOf } from './seal';
 
 /** Who asks, for what. */
 export interface CallToApprove
-	extends Pick<Approval, 'tenant' | 'agentId' | 'user' | 'run' | 'tool' | 'question'> {
+	extends Pick<
+		Approval,
+		'tenant' | 'agentId' | 'user' | 'run' | 'workflow' | 'resume' | 'tool' | 'question'
+	> {
 	readonly arguments: unknown;
 }
 
@@ -43,7 +46,8 @@ export function callKey(
 /** How far an approval has come. */
 const progress = ({ state }: Approval) => approvalStates.indexOf(state);
 
-const usable = new Set<ApprovalState>(['pending', 'approved']);
+/** What settles a call, the strongest first: a "no" holds for the run, and is not asked away. */
+const settling: readonly ApprovalState[] = ['declined', 'approved', 'pending'];
 
 const unknownApproval = () =>
 	new ToolError({
@@ -79,7 +83,7 @@ export function createApprovals({ store, secret, lifetime, now, newId }: Approva
 		read,
 
 		/**
-		 * The open question about exactly this call, or its answer that was not used yet; asked anew
+		 * The open question about exactly this call, or its answer: a yes that was not used yet, a no. Asked anew
 		 * when there is none. Never answers with a row that belongs to another call.
 		 */
 		async ask(call: CallToApprove): Promise<Approval> {
@@ -89,14 +93,18 @@ export function createApprovals({ store, secret, lifetime, now, newId }: Approva
 				({ approval, seal }) =>
 					isSealed(approval, seal, secret) &&
 					callKey(approval, approval.arguments) === key &&
-					usable.has(stateAt(approval, now())),
+					settling.includes(stateAt(approval, now())),
 			);
+			const rank = ({ approval }: (typeof found)[number]) =>
+				`${settling.indexOf(approval.state)} ${approval.id}`;
 			// Two askers at once may both have written: all go by the same one.
-			const [first] = found.sort((one, other) => (one.approval.id < other.approval.id ? -1 : 1));
+			const [first] = found.sort((one, other) => (rank(one) < rank(other) ? -1 : 1));
 			if (first) return first.approval;
-			const { tenant, agentId, user, run, tool, question } = call;
+			const { arguments: _, ...asking } = call;
 			const asked: Approval = {
-				...{ id: newId(), tenant, agentId, user, run, tool, arguments: text, question },
+				...asking,
+				id: newId(),
+				arguments: text,
 				createdAt: now(),
 				expiresAt: now() + lifetime,
 				state: 'pending',

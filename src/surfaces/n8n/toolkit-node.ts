@@ -12,10 +12,26 @@ import type { Tool } from '../../kernel/define-tool';
 import type { Feature } from '../../kernel/feature';
 import type { Invocation } from '../../kernel/invoke-tool';
 import type { LangchainTool } from '../../host/langchain';
+import type { Outcome } from '../../kernel/outcome';
+import type { PermissionStatus } from '../../kernel/permission-status';
+import { outcomeJson } from '../outcome-json';
+import { exposeFlat } from '../toolkit/exposed-tool';
 import type { ExposedTool } from '../toolkit/exposed-tool';
 import { callExposed, chooseTools, exposeTools } from '../toolkit/toolkit';
 import type { ToolkitChoice } from '../toolkit/toolkit';
 import { titleCase } from './properties/title-case';
+
+/** One call of a tool. */
+export interface OpenCall {
+	readonly invocation: Invocation;
+	/** Has the run wait where a person was asked and the panel says so. */
+	readonly waits: () => Promise<void>;
+}
+
+/** A call that a person has been asked about. */
+export type SettledCall =
+	| { readonly word: 'approved'; readonly tool: string; readonly arguments: unknown }
+	| { readonly word: 'refused'; readonly outcome: Outcome };
 
 export interface ToolkitSurface {
 	readonly tools: readonly Tool[];
@@ -23,7 +39,11 @@ export interface ToolkitSurface {
 	readonly hasIdentity: boolean;
 	/** Whether the n8n of the item's credential has what tools need. Answers fast, and never throws. */
 	readonly has: (feature: Feature, itemIndex: number) => Promise<boolean>;
-	readonly invocation: (itemIndex: number) => Promise<Invocation>;
+	/** What the person has set for a tool. A blocked one is not offered. */
+	readonly permissionOf: (tool: Tool, itemIndex: number) => Promise<PermissionStatus>;
+	readonly openCall: (itemIndex: number) => Promise<OpenCall>;
+	/** What became of the question that the node has been waiting for; undefined where it was not waiting. */
+	readonly settled: (json: IDataObject, itemIndex: number) => Promise<SettledCall | undefined>;
 	readonly modelArguments: () => Readonly<Record<string, unknown>> | undefined;
 	readonly toDataObject: (value: Record<string, unknown>) => IDataObject;
 }
@@ -44,19 +64,28 @@ function readChoice(
 }
 
 /** What the panel offers, but for what this n8n refuses anyhow: a model would only try it in vain. */
+async function findWorking(
+	surface: ToolkitSurface,
+	choice: ToolkitChoice,
+	itemIndex: number,
+): Promise<Tool[]> {
+	const working: Tool[] = [];
+	for (const tool of chooseTools(surface.tools, choice)) {
+		if ((await surface.permissionOf(tool, itemIndex)) === 'blocked') continue;
+		if (tool.needsIdentity && !surface.hasIdentity) continue;
+		const isMissing = tool.needs !== undefined && !(await surface.has(tool.needs, itemIndex));
+		if (!isMissing) working.push(tool);
+	}
+	return working;
+}
+
 async function exposeWorking(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	surface: ToolkitSurface,
 	itemIndex: number,
 ): Promise<ExposedTool[]> {
 	const choice = readChoice(context, itemIndex);
-	const working: Tool[] = [];
-	for (const tool of chooseTools(surface.tools, choice)) {
-		if (tool.needsIdentity && !surface.hasIdentity) continue;
-		const isMissing = tool.needs !== undefined && !(await surface.has(tool.needs, itemIndex));
-		if (!isMissing) working.push(tool);
-	}
-	return exposeTools(working, choice);
+	return exposeTools(await findWorking(surface, choice, itemIndex), choice);
 }
 
 /** The chosen tools, callable in process: for callers that do not route calls through the node. */
@@ -70,7 +99,10 @@ export async function offerTools(
 		name,
 		description,
 		schema,
-		call: async (input) => JSON.stringify(await call(input, await surface.invocation(itemIndex))),
+		call: async (input) => {
+			const { invocation } = await surface.openCall(itemIndex);
+			return JSON.stringify(await call(input, invocation));
+		},
 	}));
 }
 
@@ -81,6 +113,35 @@ const routing = ['tool', 'toolCallId'];
 const fromItem = (json: IDataObject) =>
 	Object.fromEntries(Object.entries(json).filter(([key]) => !routing.includes(key)));
 
+/** Runs the stored arguments of a call that a person was asked about. */
+async function answerSettled(
+	context: IExecuteFunctions,
+	surface: ToolkitSurface,
+	settled: SettledCall,
+	itemIndex: number,
+): Promise<Record<string, unknown>> {
+	if (settled.word === 'refused') return outcomeJson(settled.outcome);
+	const working = await findWorking(surface, readChoice(context, itemIndex), itemIndex);
+	const { invocation } = await surface.openCall(itemIndex);
+	return await callExposed(exposeFlat(working), settled.tool, settled.arguments, invocation);
+}
+
+async function answerCall(
+	context: IExecuteFunctions,
+	surface: ToolkitSurface,
+	json: IDataObject,
+	itemIndex: number,
+): Promise<Record<string, unknown>> {
+	const settled = await surface.settled(json, itemIndex);
+	if (settled) return await answerSettled(context, surface, settled, itemIndex);
+	const exposed = await exposeWorking(context, surface, itemIndex);
+	const raw = surface.modelArguments() ?? fromItem(json);
+	const { invocation, waits } = await surface.openCall(itemIndex);
+	const answer = await callExposed(exposed, String(json.tool), raw, invocation);
+	await waits();
+	return answer;
+}
+
 /** Runs the calls that n8n has routed to the node: one per item, its tool named in `json.tool`. */
 export async function answerToolCalls(
 	context: IExecuteFunctions,
@@ -88,14 +149,7 @@ export async function answerToolCalls(
 ): Promise<INodeExecutionData[][]> {
 	const answers: INodeExecutionData[] = [];
 	for (const [itemIndex, { json }] of context.getInputData().entries()) {
-		const exposed = await exposeWorking(context, surface, itemIndex);
-		const raw = surface.modelArguments() ?? fromItem(json);
-		const answer = await callExposed(
-			exposed,
-			String(json.tool),
-			raw,
-			await surface.invocation(itemIndex),
-		);
+		const answer = await answerCall(context, surface, json, itemIndex);
 		answers.push({ json: surface.toDataObject(answer), pairedItem: { item: itemIndex } });
 	}
 	return [answers];

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Tool } from '../../../kernel/define-tool';
 import { identityToken } from './identity-token';
+import { permissionProperties } from './permission-properties';
 import { titleCase } from './title-case';
 
 /** The properties of the toolkit node. None takes an expression: what a model may use is not for a model to say. */
@@ -47,6 +48,7 @@ export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
 			default: [],
 			description: 'Offer only these tools. None chosen means all of the domains.',
 		},
+		...permissionProperties,
 		identityToken,
 	];
 }

@@ -1,0 +1,46 @@
+import type { Consent } from '../../kernel/invoke-tool';
+import type { ApprovalState } from './approval';
+import type { Approvals, CallToApprove } from './approvals';
+
+const reasons: Readonly<Record<ApprovalState, string>> = {
+	pending: 'Nobody has answered yet.',
+	approved: 'The approval is being used by another call.',
+	declined: 'A person declined this call.',
+	expired: 'The approval has expired.',
+	consumed: 'The approval was used already: it is good for one call.',
+};
+
+const hints: Readonly<Record<ApprovalState, string>> = {
+	pending: 'Go on with what does not need it. Nothing was done.',
+	approved: 'Do not repeat the call; look first whether its work is done.',
+	declined: 'Do not ask again in this run. Say so, and ask the person what to do instead.',
+	expired: 'Call again to ask again. Nothing was done.',
+	consumed: 'Call again to ask again, if it is to happen twice.',
+};
+
+/** Why a call does not run, by the state of its approval. */
+export const refusalFor = (state: ApprovalState) => ({
+	reason: reasons[state],
+	hint: hints[state],
+});
+
+/** Asks a person for a call, or uses up the answer that is there. Throws `ToolError`. */
+export async function consentTo(
+	call: CallToApprove,
+	approvals: Pick<Approvals, 'ask' | 'consume'>,
+): Promise<Consent> {
+	const { id: approvalId, ...approval } = await approvals.ask(call);
+	const refused = (state: ApprovalState): Consent => ({
+		word: 'refused',
+		approvalId,
+		approver: approval.decidedBy,
+		...refusalFor(state),
+	});
+	if (approval.state === 'pending')
+		return { word: 'pending', approvalId, expiresAt: approval.expiresAt };
+	if (approval.state !== 'approved') return refused(approval.state);
+	const used = await approvals.consume(approvalId);
+	if (!used.counted) return refused(used.state);
+	const approved: unknown = JSON.parse(approval.arguments);
+	return { word: 'granted', approvalId, approver: approval.decidedBy, arguments: approved };
+}

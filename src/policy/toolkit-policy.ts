@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+import type { Tool } from '../kernel/define-tool';
+import type { PermissionStatus } from '../kernel/permission-status';
+import { permissionStatuses } from '../kernel/permission-status';
+import type { PermissionSnapshot } from './permissions';
+import { permissionFor, profiles, stricter } from './permissions';
+
+const rule = z.object({ tools: z.array(z.string()).default([]), status: z.string() });
+
+/** Hours an approval is good for when nothing is said. */
+const DAY = 24;
+
+const parameters = z.object({
+	agentId: z.string().default(''),
+	permissionSource: z.enum(['panel', 'managed']).default('panel').catch('managed'),
+	profile: z.enum(profiles).default('standard').catch('restrictive'),
+	permissions: z.object({ rules: z.array(rule).default([]) }).default({}),
+	whileAsking: z.enum(['wait', 'answer']).default('wait').catch('answer'),
+	approvalHours: z.number().positive().max(24 * 365).default(DAY).catch(DAY),
+});
+
+/** What a person has set in the panel of a toolkit. */
+export interface ToolkitPolicy {
+	/** The name the agent goes by in permissions, approvals and the audit. Empty: that of its workflow. */
+	readonly agentId: string;
+	/** Whether the panel holds, or what operators decided for the agent over HTTP or in the registry. */
+	readonly source: 'panel' | 'managed';
+	readonly snapshot: PermissionSnapshot;
+	/** Whether the run waits for the person, or the model is told and may call again. */
+	readonly whileAsking: 'wait' | 'answer';
+	/** Milliseconds an approval is good for. */
+	readonly lifetime: number;
+}
+
+/**
+ * Reads the panel as it was saved, with no expression evaluated: an agent's arguments are the items of its toolkit, and a
+ * model must not say what it may do. What cannot be read is closed.
+ */
+export function readToolkitPolicy(raw: unknown): ToolkitPolicy {
+	const read = parameters.parse(raw);
+	const decided = new Map<string, string>();
+	for (const { tools, status } of read.permissions.rules)
+		for (const tool of tools) decided.set(tool, strictest(decided.get(tool), status));
+	return {
+		agentId: read.agentId.trim(),
+		source: read.permissionSource,
+		snapshot: { profile: read.profile, decided },
+		whileAsking: read.whileAsking,
+		lifetime: read.approvalHours * 3_600_000,
+	};
+}
+
+const isStatus = (word: string): word is PermissionStatus =>
+	permissionStatuses.some((status) => status === word);
+
+function strictest(before: string | undefined, word: string): string {
+	if (!isStatus(word)) return 'blocked';
+	return before === undefined || !isStatus(before) ? word : stricter(before, word);
+}
+
+/** What holds for a tool. */
+export const permissionOf = (policy: ToolkitPolicy, tool: Pick<Tool, 'name' | 'effect'>) =>
+	permissionFor(tool, policy.snapshot);

@@ -1,0 +1,101 @@
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { heldItem, runAgain } from '../adapters/in-process/held-execution';
+import type { Approval } from '../policy/approvals/approval';
+import { stateAt } from '../policy/approvals/approval-machine';
+import type { Approvals } from '../policy/approvals/approvals';
+import { isLinkKey } from '../policy/approvals/link-key';
+import { readToolkitPolicy } from '../policy/toolkit-policy';
+import { heldApproval, wokenItem } from './hold-for-answer';
+import { CARD_PATH, LINK_KEY } from './notify-person';
+import { openApprovals, openStore } from './open-store';
+import { renderAnswer, renderCard } from './render-approval';
+
+/** Milliseconds for one page. */
+const PATIENCE = 30_000;
+
+const link = z.object({ approval: z.string(), [LINK_KEY]: z.string() });
+
+const answer = z.object({ verdict: z.enum(['approved', 'declined']) });
+
+const BY_LINK = 'the approval link';
+
+interface Page {
+	readonly status: number;
+	readonly html: string;
+}
+
+function send(context: IWebhookFunctions, { status, html }: Page): void {
+	const response = context.getResponseObject();
+	response.status(status);
+	response.setHeader('content-type', 'text/html; charset=utf-8');
+	response.setHeader('cache-control', 'no-store');
+	response.setHeader('referrer-policy', 'no-referrer');
+	response.setHeader('x-frame-options', 'DENY');
+	response.setHeader(
+		'content-security-policy',
+		"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+	);
+	response.end(html);
+}
+
+/** The execution goes on when what it waits for is settled; until then, whoever calls changes nothing. */
+async function wake(context: IWebhookFunctions, approvals: Approvals): Promise<IWebhookResponseData> {
+	const id = heldApproval(heldItem(context));
+	const approval = id === undefined ? undefined : await approvals.read(id);
+	const isSettled = approval !== undefined && stateAt(approval, Date.now()) !== 'pending';
+	if (!isSettled || !runAgain(context)) return { noWebhookResponse: true };
+	return { noWebhookResponse: true, workflowData: [[{ json: wokenItem(approval.id) }]] };
+}
+
+async function showCard(context: IWebhookFunctions, approval: Approval): Promise<void> {
+	const state = stateAt(approval, Date.now());
+	if (state === 'pending') send(context, { status: 200, html: renderCard(approval, Date.now()) });
+	else send(context, { status: 409, html: renderAnswer(approval, { counted: false, state }) });
+}
+
+/** GET shows, POST decides: what opens links on its own, as mail scanners do, decides nothing. */
+async function answerCard(
+	context: IWebhookFunctions,
+	approvals: Approvals,
+	approval: Approval,
+): Promise<IWebhookResponseData> {
+	if (context.getRequestObject().method !== 'POST') {
+		await showCard(context, approval);
+		return { noWebhookResponse: true };
+	}
+	const read = answer.safeParse(context.getBodyData());
+	if (!read.success) {
+		await showCard(context, approval);
+		return { noWebhookResponse: true };
+	}
+	const answered = await approvals.decide(approval.id, read.data.verdict, BY_LINK);
+	const html = renderAnswer(approval, answered);
+	send(context, { status: answered.counted ? 200 : 409, html });
+	return await wake(context, approvals);
+}
+
+/** Answers the webhooks of a node that waits for a person. */
+export async function answerWaitingWebhook(
+	context: IWebhookFunctions,
+): Promise<IWebhookResponseData> {
+	const store = await openStore(context, 0);
+	const { lifetime } = readToolkitPolicy(context.getNode().parameters);
+	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(PATIENCE));
+	if (!context.getRequestObject().path.endsWith(`/${CARD_PATH}`)) {
+		const woken = await wake(context, approvals);
+		const isWoken = woken.workflowData !== undefined;
+		context.getResponseObject().status(isWoken ? 200 : 409).json({ resumed: isWoken });
+		return woken;
+	}
+	const read = link.safeParse(context.getQueryData());
+	const isLink =
+		read.success && isLinkKey(read.data.approval, read.data[LINK_KEY], store.secret);
+	const approval = isLink ? await approvals.read(read.data.approval) : undefined;
+	if (approval === undefined) {
+		send(context, { status: 404, html: renderAnswer(undefined, { counted: false, state: 'expired' }) });
+		return { noWebhookResponse: true };
+	}
+	return await answerCard(context, approvals, approval);
+}

@@ -1,0 +1,45 @@
+import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
+
+import { isDataObject } from '../adapters/in-process/data-object';
+import { holdExecution } from '../adapters/in-process/held-execution';
+import { outcomeJson } from '../surfaces/outcome-json';
+import type { OpenQuestion } from './open-policy';
+
+/** Under this name a waiting node keeps, and its webhook hands on, the approval it waits for. */
+const HELD = 'foremanApproval';
+
+/** A moment more than the approval lives, so that the last answer in time still finds the execution waiting. */
+const MARGIN = 5_000;
+
+/** The approval that an item of a waiting or woken node names. Proves nothing: what it says is read from the store. */
+export function heldApproval(json: IDataObject | undefined): string | undefined {
+	const held = json?.[HELD];
+	return typeof held === 'string' ? held : undefined;
+}
+
+/** The item with which a woken node goes on. */
+export const wokenItem = (approvalId: string): IDataObject => ({ [HELD]: approvalId });
+
+const canHold = (
+	context: IExecuteFunctions | ISupplyDataFunctions,
+): context is IExecuteFunctions => 'putExecutionToWait' in context;
+
+/** Has the run wait for a person's answer, where it can; false where it cannot. */
+export async function holdForAnswer(
+	context: IExecuteFunctions | ISupplyDataFunctions,
+	{ approvalId, tool, expiresAt }: OpenQuestion,
+): Promise<boolean> {
+	if (!canHold(context) || context.getInputData().length !== 1) return false;
+	const nobodyCame = outcomeJson({
+		status: 'denied',
+		error: {
+			code: 'forbidden',
+			message: `Nobody answered in time whether ${tool} may run.`,
+			hint: 'Call again to ask again, or do without it. Nothing was done.',
+			retryable: false,
+		},
+	});
+	const item = { ...nobodyCame, ...wokenItem(approvalId) };
+	await holdExecution(context, new Date(expiresAt + MARGIN), isDataObject(item) ? item : {});
+	return true;
+}

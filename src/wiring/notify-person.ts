@@ -1,0 +1,57 @@
+import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
+
+import { addressWhileHeld } from '../adapters/in-process/held-execution';
+import { linkKeyOf } from '../policy/approvals/link-key';
+import { createRedactor } from '../policy/redaction';
+import type { OpenQuestion } from './open-policy';
+import { openStore } from './open-store';
+
+/** The webhook that shows the card of a waiting toolkit or gate. */
+export const CARD_PATH = 'approval';
+
+/** What a card's address must carry: under this name it is taken out of everything that models are told. */
+export const LINK_KEY = 'foreman-key';
+
+/** Milliseconds that a channel may take. */
+const PATIENCE = 10_000;
+
+const canHold = (
+	context: IExecuteFunctions | ISupplyDataFunctions,
+): context is IExecuteFunctions => 'putExecutionToWait' in context;
+
+/** The address of the card while the run waits: with it one can decide, so it goes to the person alone. */
+function cardAddress(context: IExecuteFunctions, approvalId: string, secret: string): string {
+	const address = addressWhileHeld(context, CARD_PATH);
+	if (address === '') return '';
+	const key = linkKeyOf(approvalId, secret);
+	return `${address}${address.includes('?') ? '&' : '?'}approval=${approvalId}&${LINK_KEY}=${key}`;
+}
+
+/**
+ * Posts the question to the channel that the store's credential names: nothing a model can write to has a say in where
+ * the link goes, and nothing of it stands in an execution. A failure is logged, and the run waits all the same.
+ */
+export async function notifyPerson(
+	context: IExecuteFunctions | ISupplyDataFunctions,
+	itemIndex: number,
+	{ approvalId, agentId, workflow, user, tool, question, expiresAt }: OpenQuestion,
+): Promise<void> {
+	const { secret, askUrl } = await openStore(context, itemIndex);
+	if (askUrl === '' || !canHold(context)) return;
+	const approvalUrl = cardAddress(context, approvalId, secret);
+	const until = new Date(expiresAt).toISOString();
+	const text = `${question}\nAsked by the agent ${agentId} of the workflow "${workflow}". Answer by ${until}: ${approvalUrl}`;
+	const body = { text, question, tool, agentId, workflow, user, expiresAt: until, approvalUrl };
+	try {
+		await context.helpers.httpRequest({
+			method: 'POST',
+			url: askUrl,
+			body,
+			json: true,
+			timeout: PATIENCE,
+		});
+	} catch (error) {
+		const cause = String(createRedactor([askUrl, approvalUrl])(String(error)));
+		context.logger.warn(`Foreman could not post a question to its channel: ${cause}`);
+	}
+}

@@ -1,0 +1,92 @@
+import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
+
+import { addressWhileHeld } from '../adapters/in-process/held-execution';
+import { rootExecutionId } from '../adapters/in-process/root-execution';
+import type { PreparedCall, Tool } from '../kernel/define-tool';
+import type { Consent, Invocation } from '../kernel/invoke-tool';
+import type { CallToApprove } from '../policy/approvals/approvals';
+import { canonicalText } from '../policy/approvals/canonical-arguments';
+import { consentTo } from '../policy/approvals/consent';
+import { decideByPermission } from '../policy/decide-by-permission';
+import type { Principal } from '../policy/identity/principal';
+import type { ToolkitPolicy } from '../policy/toolkit-policy';
+import { permissionOf } from '../policy/toolkit-policy';
+import { STORE_CREDENTIAL_TITLE } from './credential-names';
+import { hasStore, openApprovals, openStore } from './open-store';
+
+/** A question that was put to a person, and has no answer yet. */
+export interface OpenQuestion
+	extends Pick<CallToApprove, 'agentId' | 'workflow' | 'user' | 'tool' | 'question'> {
+	readonly approvalId: string;
+	/** Milliseconds since the epoch. */
+	readonly expiresAt: number;
+}
+
+export interface OpenPolicy extends Pick<Invocation, 'decide' | 'consent'> {
+	/** What the last call waits for. */
+	readonly asked: () => OpenQuestion | undefined;
+}
+
+/** The webhook that wakes a waiting toolkit or gate. */
+export const RESUME_PATH = 'approval-resume';
+
+const nowhereToAsk: Consent = {
+	word: 'refused',
+	approvalId: '',
+	approver: '',
+	reason: `This call needs a person's approval, and the node has no ${STORE_CREDENTIAL_TITLE} credential to keep approvals with.`,
+	hint: 'A person chooses that credential in the node, or allows the tool in its permissions. Nothing was done.',
+};
+
+/** One text for the organisation and agency that an approval belongs to. */
+export const tenantText = ({ organisation, agency }: Principal) =>
+	canonicalText([organisation, agency]);
+
+/** For agents that were given no name: that of their workflow. */
+export const agentName = (
+	context: Pick<IExecuteFunctions, 'getWorkflow'>,
+	{ agentId }: Pick<ToolkitPolicy, 'agentId'>,
+) => (agentId === '' ? String(context.getWorkflow().id ?? 'unsaved') : agentId);
+
+const canHold = (context: object): context is IExecuteFunctions => 'putExecutionToWait' in context;
+
+/** Says what an agent's calls may do, and asks a person where the panel wants that. */
+export function openPolicy(
+	context: IExecuteFunctions | ISupplyDataFunctions,
+	itemIndex: number,
+	policy: ToolkitPolicy,
+	tenant: () => Promise<Principal>,
+): OpenPolicy {
+	let open: OpenQuestion | undefined;
+
+	const consent = async (tool: Tool, call: PreparedCall, question: string): Promise<Consent> => {
+		if (!hasStore(context)) return nowhereToAsk;
+		const store = await openStore(context, itemIndex);
+		const signal = context.getExecutionCancelSignal() ?? new AbortController().signal;
+		const principal = await tenant();
+		const { name, id } = context.getWorkflow();
+		const asking = {
+			tenant: tenantText(principal),
+			agentId: agentName(context, policy),
+			user: principal.user,
+			run: await rootExecutionId(context),
+			workflow: name ?? String(id),
+			resume: canHold(context) ? addressWhileHeld(context, RESUME_PATH) : '',
+			tool: tool.name,
+			arguments: call.arguments,
+			question,
+		};
+		const answer = await consentTo(asking, openApprovals(store, policy.lifetime, signal));
+		if (answer.word === 'pending') {
+			const { approvalId, expiresAt } = answer;
+			open = { ...asking, approvalId, expiresAt };
+		}
+		return answer;
+	};
+
+	return {
+		decide: async (tool) => decideByPermission(tool.name, permissionOf(policy, tool)),
+		consent,
+		asked: () => open,
+	};
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { Json } from './live-instance';
+import { eventually } from './live-instance';
+
+/** The chat channel of a person: keeps what is posted there. */
+export interface ApprovalChannel {
+	readonly url: string;
+	readonly posts: readonly Json[];
+	/** The first question whose text has this in it. */
+	question(part: string): Promise<Json>;
+	stop(): Promise<void>;
+}
+
+export async function startApprovalChannel(): Promise<ApprovalChannel> {
+	const posts: Json[] = [];
+	const server = createServer((request, response) => {
+		let text = '';
+		request.on('data', (chunk) => (text += String(chunk)));
+		request.on('end', () => {
+			posts.push(JSON.parse(text));
+			response.end('ok');
+		});
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}/hook`,
+		posts,
+		question: async (part) =>
+			await eventually(`a question with ${part}`, async () =>
+				posts.find(({ text }) => text.includes(part)),
+			),
+		async stop() {
+			server.close();
+			await once(server, 'close');
+		},
+	};
+}
