@@ -62,14 +62,17 @@ function build() {
 
 /**
  * A live file that failed is run once more, alone and on a fresh n8n, and named: what a machine does late is not
- * held against the code, what is broken fails again. More than a few such files are no accident.
+ * held against the code, what is broken fails again. More than a few such files are no accident. Only where all are run.
  */
 function withSecondRun(project, first) {
 	const files = first.failedFiles ?? [];
 	if (!project.startsWith('live') || files.length === 0 || files.length > MOST_FILES_AGAIN)
 		return first;
 	console.log(`\nOnce more: ${files.map(({ path: file }) => path.basename(file)).join(', ')}`);
-	const again = runProject(project, [...jestOptions, ...files.map((file) => file.path)]);
+	const again = runProject(
+		project,
+		files.map((file) => file.path),
+	);
 	if (again.failed > 0 || again.passed === 0) return first;
 	for (const file of files)
 		troubles.push(`${project}: ${path.basename(file.path)} passed at the second run only`);

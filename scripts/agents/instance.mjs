@@ -82,6 +82,7 @@ export async function startInstance({ root, say }) {
 			credentials: { foremanN8nApi: foreman },
 			parameters: {
 				exposure: 'flat',
+				profile: 'unattended',
 				domains: [],
 				tools: ['build-workflow', 'get-workflow-as-code'],
 			},

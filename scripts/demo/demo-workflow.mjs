@@ -34,7 +34,7 @@ export function demoWorkflow({ model, modelCredential, foremanCredential }) {
 		name: TOOLKIT,
 		type: 'n8n-nodes-foreman.foremanToolkit',
 		typeVersion: 1,
-		parameters: { exposure: 'flat', domains: [], tools: [] },
+		parameters: { exposure: 'flat', domains: [], tools: [], profile: 'unattended' },
 		credentials: { foremanN8nApi: foremanCredential },
 		position: [520, 360],
 	};

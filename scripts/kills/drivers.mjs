@@ -54,7 +54,12 @@ export async function startDrivers({ owner, model, foreman, openAi }) {
 		type: 'n8n-nodes-foreman.foremanToolkit',
 		typeVersion: 1,
 		credentials: { foremanN8nApi: foreman },
-		parameters: { exposure: 'flat', domains: [], tools: ['build-workflow'] },
+		parameters: {
+			exposure: 'flat',
+			domains: [],
+			tools: ['build-workflow'],
+			profile: 'unattended',
+		},
 	};
 	const agent = await publishWorkflow(
 		owner,

@@ -2,7 +2,6 @@ import type { Effect } from '../kernel/define-tool';
 import type { PermissionStatus } from '../kernel/permission-status';
 import { permissionStatuses } from '../kernel/permission-status';
 
-
 /** What holds for tools that no operator has decided on. */
 export const profiles = ['restrictive', 'standard', 'unattended'] as const;
 

@@ -17,7 +17,12 @@ const parameters = z.object({
 	profile: z.enum(profiles).default('standard').catch('restrictive'),
 	permissions: z.object({ rules: z.array(rule).default([]) }).default({}),
 	whileAsking: z.enum(['wait', 'answer']).default('wait').catch('answer'),
-	approvalHours: z.number().positive().max(24 * 365).default(DAY).catch(DAY),
+	approvalHours: z
+		.number()
+		.positive()
+		.max(24 * 365)
+		.default(DAY)
+		.catch(DAY),
 });
 
 /** What a person has set in the panel of a toolkit. */

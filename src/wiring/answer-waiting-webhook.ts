@@ -41,7 +41,10 @@ function send(context: IWebhookFunctions, { status, html }: Page): void {
 }
 
 /** The execution goes on when what it waits for is settled; until then, whoever calls changes nothing. */
-async function wake(context: IWebhookFunctions, approvals: Approvals): Promise<IWebhookResponseData> {
+async function wake(
+	context: IWebhookFunctions,
+	approvals: Approvals,
+): Promise<IWebhookResponseData> {
 	const id = heldApproval(heldItem(context));
 	const approval = id === undefined ? undefined : await approvals.read(id);
 	const isSettled = approval !== undefined && stateAt(approval, Date.now()) !== 'pending';
@@ -86,15 +89,20 @@ export async function answerWaitingWebhook(
 	if (!context.getRequestObject().path.endsWith(`/${CARD_PATH}`)) {
 		const woken = await wake(context, approvals);
 		const isWoken = woken.workflowData !== undefined;
-		context.getResponseObject().status(isWoken ? 200 : 409).json({ resumed: isWoken });
+		context
+			.getResponseObject()
+			.status(isWoken ? 200 : 409)
+			.json({ resumed: isWoken });
 		return woken;
 	}
 	const read = link.safeParse(context.getQueryData());
-	const isLink =
-		read.success && isLinkKey(read.data.approval, read.data[LINK_KEY], store.secret);
+	const isLink = read.success && isLinkKey(read.data.approval, read.data[LINK_KEY], store.secret);
 	const approval = isLink ? await approvals.read(read.data.approval) : undefined;
 	if (approval === undefined) {
-		send(context, { status: 404, html: renderAnswer(undefined, { counted: false, state: 'expired' }) });
+		send(context, {
+			status: 404,
+			html: renderAnswer(undefined, { counted: false, state: 'expired' }),
+		});
 		return { noWebhookResponse: true };
 	}
 	return await answerCard(context, approvals, approval);

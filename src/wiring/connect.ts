@@ -104,21 +104,17 @@ export async function connect(
 	const baseUrl = trimmed(given);
 	const signer = signerOf(context, itemIndex);
 	const send: SendApiRequest = async ({ method, path, query, body, signal }) => {
-		const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
-			signer,
-			type,
-			{
-				method,
-				url: `${baseUrl}/api/v1${path}${queryText(query)}`,
-				json: true,
-				returnFullResponse: true,
-				ignoreHttpStatusErrors: true,
-				abortSignal: signal,
-				...(body === undefined
-					? {}
-					: { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-			},
-		);
+		const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(signer, type, {
+			method,
+			url: `${baseUrl}/api/v1${path}${queryText(query)}`,
+			json: true,
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			abortSignal: signal,
+			...(body === undefined
+				? {}
+				: { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+		});
 		const { statusCode, body: answered } = responseSchema.parse(answer);
 		return { status: statusCode, body: answered };
 	};

@@ -20,9 +20,8 @@ export function heldApproval(json: IDataObject | undefined): string | undefined 
 /** The item with which a woken node goes on. */
 export const wokenItem = (approvalId: string): IDataObject => ({ [HELD]: approvalId });
 
-const canHold = (
-	context: IExecuteFunctions | ISupplyDataFunctions,
-): context is IExecuteFunctions => 'putExecutionToWait' in context;
+const canHold = (context: IExecuteFunctions | ISupplyDataFunctions): context is IExecuteFunctions =>
+	'putExecutionToWait' in context;
 
 /** Has the run wait for a person's answer, where it can; false where it cannot. */
 export async function holdForAnswer(

@@ -15,9 +15,8 @@ export const LINK_KEY = 'foreman-key';
 /** Milliseconds that a channel may take. */
 const PATIENCE = 10_000;
 
-const canHold = (
-	context: IExecuteFunctions | ISupplyDataFunctions,
-): context is IExecuteFunctions => 'putExecutionToWait' in context;
+const canHold = (context: IExecuteFunctions | ISupplyDataFunctions): context is IExecuteFunctions =>
+	'putExecutionToWait' in context;
 
 /** The address of the card while the run waits: with it one can decide, so it goes to the person alone. */
 function cardAddress(context: IExecuteFunctions, approvalId: string, secret: string): string {

@@ -7,5 +7,4 @@ import { hasIdentity } from './open-identity';
 export const openTenant = (
 	context: Pick<NodeContext, 'getNode'>,
 	principal: () => Promise<Principal>,
-): (() => Promise<Principal>) =>
-	hasIdentity(context) ? principal : async () => noPrincipal;
+): (() => Promise<Principal>) => (hasIdentity(context) ? principal : async () => noPrincipal);

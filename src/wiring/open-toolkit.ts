@@ -69,7 +69,9 @@ async function settled(
 	if (approvalId === undefined || !hasStore(context)) return undefined;
 	const store = await openStore(context, itemIndex);
 	const signal = AbortSignal.timeout(60_000);
-	const approval = await openApprovals(store, readPolicy(context).lifetime, signal).read(approvalId);
+	const approval = await openApprovals(store, readPolicy(context).lifetime, signal).read(
+		approvalId,
+	);
 	const tenant = openTenant(context, openPrincipal(context, itemIndex));
 	const isOwn =
 		approval?.tenant === tenantText(await tenant()) &&

@@ -42,6 +42,13 @@ describe('a call that succeeds', () => {
 		expect(attempts).toEqual([
 			{
 				tool: 'try-it',
+				effect: 'read',
+				arguments: { count: 3 },
+				decision: 'allowed',
+				consent: undefined,
+				approvalId: '',
+				approver: '',
+				at: 520,
 				status: 'succeeded',
 				code: undefined,
 				duration: 20,
@@ -108,8 +115,48 @@ describe('a call that does not come to run', () => {
 		expect(await invokeTool(toolThat(never), { count: '2' }, invocation)).toEqual({
 			status: 'approval-required',
 			question: 'Try it 2 times?',
+			expiresAt: 2000,
 		});
-		expect(attempts).toMatchObject([{ status: 'approval-required', code: undefined }]);
+		expect(attempts).toMatchObject([
+			{ status: 'approval-required', code: undefined, consent: 'pending', approvalId: 'a1' },
+		]);
+	});
+
+	it('runs what a person has seen, not what the model sends now', async () => {
+		const seen: unknown[] = [];
+		const { invocation, attempts } = openInvocation({
+			decide: async () => ({ word: 'ask' }),
+			consent: async () => ({
+				...{ word: 'granted', approvalId: 'a1', approver: 'ann', arguments: { count: 3 } },
+			}),
+		});
+		const tool = toolThat(async ({ count }) => {
+			seen.push(count);
+			return { answer: 'yes' };
+		});
+		expect(await invokeTool(tool, { count: 2 }, invocation)).toMatchObject({ status: 'succeeded' });
+		expect(seen).toEqual([3]);
+		expect(attempts).toMatchObject([
+			{ decision: 'ask', consent: 'granted', approver: 'ann', arguments: { count: 3 } },
+		]);
+	});
+
+	it('is denied where a person said no', async () => {
+		const refused = {
+			word: 'refused',
+			approvalId: 'a1',
+			approver: 'ann',
+			reason: 'No.',
+			hint: 'Ask.',
+		};
+		const { invocation } = openInvocation({
+			decide: async () => ({ word: 'ask' }),
+			consent: async () => ({ ...refused, word: 'refused' }),
+		});
+		expect(await invokeTool(toolThat(never), {}, invocation)).toMatchObject({
+			status: 'denied',
+			error: { message: 'No.', hint: 'Ask.' },
+		});
 	});
 
 	it('is cancelled when the run it belongs to was stopped before', async () => {

@@ -17,9 +17,17 @@ let agent: { readonly path: string; readonly workflowId: string };
 async function publishAsking(parameters: object = {}) {
 	const { baseUrl, apiKey } = world.live.access;
 	const store = await world.live.credential('Foreman store', 'foremanStoreApi', {
-		...{ baseUrl, apiKey, secret: 'a secret for tests, long enough', askUrlSecret: channel.url },
+		...{
+			baseUrl,
+			apiKey,
+			secret: 'a secret for tests that is long enough to seal',
+			askUrlSecret: channel.url,
+		},
 	});
-	const toolkit = toolkitNode({ profile: 'standard', ...parameters }, await ownerCredentials(world.live));
+	const toolkit = toolkitNode(
+		{ profile: 'standard', ...parameters },
+		await ownerCredentials(world.live),
+	);
 	toolkit.credentials.foremanStoreApi = store;
 	return await publishAgent(world.live, `Asks ${world.live.mark}`, [toolkit]);
 }
@@ -35,10 +43,14 @@ function start(path: string, tool: string, input: object) {
 	return {
 		/** What the model was told in the end. */
 		told: async (): Promise<Json> =>
-			await eventually('the model is told', async () => {
-				const last = script.calls.at(-1);
-				return script.remaining === 0 && last?.toolResults.at(-1)?.content;
-			}, 60_000),
+			await eventually(
+				'the model is told',
+				async () => {
+					const last = script.calls.at(-1);
+					return script.remaining === 0 && last?.toolResults.at(-1)?.content;
+				},
+				60_000,
+			),
 		script,
 	};
 }

@@ -1,3 +1,4 @@
+import { ForemanStoreApi } from '../../credentials/ForemanStoreApi.credentials';
 import { ForemanIdentityApi } from '../../credentials/ForemanIdentityApi.credentials';
 import { ForemanN8nApi } from '../../credentials/ForemanN8nApi.credentials';
 import { ForemanInstance } from '../../nodes/ForemanInstance/ForemanInstance.node';
@@ -29,6 +30,7 @@ describe('the package', () => {
 		expect(packageJson.n8n.credentials).toEqual([
 			'dist/credentials/ForemanN8nApi.credentials.js',
 			'dist/credentials/ForemanIdentityApi.credentials.js',
+			'dist/credentials/ForemanStoreApi.credentials.js',
 		]);
 	});
 });
@@ -350,6 +352,7 @@ describe('the toolkit node', () => {
 			credentials: [
 				{ name: 'foremanN8nApi', required: true },
 				{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
+				{ name: 'foremanStoreApi' },
 			],
 			inputs: [],
 			outputs: ['ai_tool'],
@@ -373,6 +376,18 @@ describe('the toolkit node', () => {
 				],
 			},
 			{ name: 'tools', type: 'multiOptions', preset: [], values: undefined },
+			...[
+				{ name: 'permissionSource', preset: 'panel', values: ['panel', 'managed'] },
+				{
+					name: 'profile',
+					preset: 'standard',
+					values: ['standard', 'restrictive', 'unattended'],
+				},
+			].map((one) => ({ ...one, type: 'options' })),
+			{ name: 'permissions', type: 'fixedCollection', preset: {}, values: [undefined] },
+			{ name: 'agentId', type: 'string', preset: '', values: undefined },
+			{ name: 'whileAsking', type: 'options', preset: 'wait', values: ['wait', 'answer'] },
+			{ name: 'approvalHours', type: 'number', preset: 24, values: undefined },
 			{ name: 'identityToken', type: 'string', preset: '', values: undefined },
 		]);
 		expect(Object.keys(new ForemanToolkit().methods.loadOptions)).toEqual(['getTools']);
@@ -393,6 +408,21 @@ describe('the credential', () => {
 		expect(credential.authenticate.properties).toEqual({
 			headers: { 'X-N8N-API-KEY': '={{ $credentials.apiKey }}' },
 		});
+	});
+});
+
+describe('the store credential', () => {
+	it('has its type and its fields', () => {
+		const credential = new ForemanStoreApi();
+		expect(credential.name).toBe('foremanStoreApi');
+		expect(credential.properties.map(({ name, type }) => `${name}:${type}`)).toEqual([
+			'baseUrl:string',
+			'apiKey:string',
+			'secret:string',
+			'askUrlSecret:string',
+			'allowedHttpRequestDomains:hidden',
+		]);
+		expect(credential.properties[4]?.default).toBe('none');
 	});
 });
 

@@ -1,11 +1,7 @@
 import type { Effect } from '../../src/kernel/define-tool';
-import {
-	permissionFor,
-	permissionStatuses,
-	profiles,
-	stricter,
-} from '../../src/policy/permissions';
 import type { PermissionStatus } from '../../src/kernel/permission-status';
+import { permissionStatuses } from '../../src/kernel/permission-status';
+import { permissionFor, profiles, stricter } from '../../src/policy/permissions';
 
 const effects: readonly Effect[] = ['read', 'write', 'destroy'];
 

@@ -17,9 +17,12 @@ describe('an outcome as JSON', () => {
 	});
 
 	it('is the question where a person must approve', () => {
-		expect(outcomeJson({ status: 'approval-required', question: 'Sure?' })).toEqual({
+		expect(
+			outcomeJson({ status: 'approval-required', question: 'Sure?', expiresAt: 0 }),
+		).toMatchObject({
 			status: 'approval-required',
 			question: 'Sure?',
+			expiresAt: '1970-01-01T00:00:00.000Z',
 		});
 	});
 
