@@ -76,7 +76,7 @@ legend code { font-weight: 400; }
 .choice:has(:checked) { border-color: var(--link); box-shadow: inset 0 0 0 1px var(--link); }
 .choice input { flex: none; width: 1.375rem; height: 1.375rem; margin: 0; accent-color: var(--link); }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1rem; }
-.stays { position: sticky; bottom: 0; margin: 0 -1rem; padding: .75rem 1rem; background: var(--page); border-top: 1px solid var(--edge); }
+.stays { position: sticky; bottom: 0; padding: .75rem 0; background: var(--page); border-top: 1px solid var(--edge); }
 button, input[type="password"] {
 	min-height: 3rem; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: .5rem;
 	background: var(--card); color: var(--text); font: inherit;
