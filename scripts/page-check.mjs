@@ -47,16 +47,15 @@ try {
 		for (const [name, html] of Object.entries(pages)) {
 			const where = `${name} (${view})`;
 			await withPage(html, { viewport: { width, height }, colorScheme }, async (page) => {
+				await takePicture(page, `${name}-${view}.png`);
 				await judge(page, where);
-				if (values.out === undefined) return;
-				await mkdir(values.out, { recursive: true });
-				await page.screenshot({
-					path: path.join(values.out, `${name}-${view}.png`),
-					fullPage: true,
-				});
 			});
 		}
 	}
+	await withPage(pages['approval-card'], { colorScheme: 'dark' }, async (page) => {
+		await page.emulateMedia({ media: 'print' });
+		await takePicture(page, 'approval-card-print.png');
+	});
 	await tryAnswers();
 	if (values.docs) await takeDocsPictures();
 } finally {
@@ -103,6 +102,12 @@ async function withPage(html, options, use) {
 	} finally {
 		await context.close();
 	}
+}
+
+async function takePicture(page, file) {
+	if (values.out === undefined) return;
+	await mkdir(values.out, { recursive: true });
+	await page.screenshot({ path: path.join(values.out, file), fullPage: true });
 }
 
 async function judge(page, where) {

@@ -32,7 +32,9 @@ function kindOf(value: unknown): string {
 	if (value === null || value === undefined) return 'nothing';
 	if (Array.isArray(value)) return value.length === 1 ? 'list of 1' : `list of ${value.length}`;
 	if (typeof value === 'object') return 'object';
-	if (typeof value === 'string') return value === '' ? 'empty text' : 'text';
+	if (value === '') return 'empty text';
+	if (typeof value === 'string')
+		return value.trim() === '' ? `text of ${value.length} blanks` : 'text';
 	return typeof value === 'boolean' ? 'yes or no' : typeof value;
 }
 

@@ -65,6 +65,12 @@ function pendingList(pending: readonly PendingApproval[], now: number): Markup {
 	return markup`<ul class="cards">${items}</ul>`;
 }
 
+function lastUse({ lastUsed = '' }: OperatorTool): string | Markup {
+	const at = Date.parse(lastUsed);
+	if (Number.isNaN(at)) return lastUsed === '' ? 'never' : lastUsed;
+	return moment(at);
+}
+
 /** `shown:<tool>` says what the page showed: only what differs from it was decided by this form. */
 function toolRow(tool: OperatorTool): Markup {
 	const choices = permissions.map((permission) => {
@@ -74,7 +80,7 @@ function toolRow(tool: OperatorTool): Markup {
 	const origin = tool.from === 'decided' ? 'Decided by an operator' : 'From the profile';
 	return markup`<li><fieldset><legend><bdi>${tool.title}</bdi> <code>${tool.name}</code></legend>
 <p>${tool.description}</p>
-<p class="hint">${effectBadge(tool.effect)} ${origin}. Last used: ${tool.lastUsed ?? 'never'}.</p>
+<p class="hint">${effectBadge(tool.effect)} ${origin}. Last used: ${lastUse(tool)}.</p>
 <div class="choices">${choices}</div><input type="hidden" name="shown:${tool.name}" value="${tool.permission}"></fieldset></li>`;
 }
 

@@ -11,7 +11,14 @@ const words = (value: unknown) =>
 
 describe('the arguments of a call', () => {
 	it('are a list of fields, each with its kind', () => {
-		const html = shown({ name: 'Invoices', limit: 5, active: false, folder: null, note: '' });
+		const html = shown({
+			name: 'Invoices',
+			limit: 5,
+			active: false,
+			folder: null,
+			note: '',
+			gap: ' \n ',
+		});
 		expect(html).toContain(
 			'<dt>name <span class="kind">text</span></dt><dd><p class="value">Invoices</p></dd>',
 		);
@@ -25,6 +32,7 @@ describe('the arguments of a call', () => {
 			'<dt>folder <span class="kind">nothing</span></dt><dd><p class="value">null</p></dd>',
 		);
 		expect(html).toContain('<dt>note <span class="kind">empty text</span></dt>');
+		expect(html).toContain('<dt>gap <span class="kind">text of 3 blanks</span></dt>');
 	});
 
 	it('tell a text from what it looks like', () => {

@@ -54,7 +54,9 @@ describe('the operator page', () => {
 	it('says where a permission comes from and when the tool was used', () => {
 		const html = operatorPage(model());
 		expect(html).toContain('From the profile. Last used: never.');
-		expect(html).toContain('Decided by an operator. Last used: 2026-11-20T10:00:00.000Z.');
+		expect(html).toContain(
+			'Decided by an operator. Last used: <time datetime="2026-11-20T10:00:00.000Z">20 November 2026, 10:00 UTC</time>.',
+		);
 		expect(html).toContain('<strong>Standard: reads freely, asks a person before');
 	});
 
