@@ -47,14 +47,14 @@ try {
 		for (const [name, html] of Object.entries(pages)) {
 			const where = `${name} (${view})`;
 			await withPage(html, { viewport: { width, height }, colorScheme }, async (page) => {
-				await takePicture(page, `${name}-${view}.png`);
+				await takePicture(page, values.out, `${name}-${view}.png`);
 				await judge(page, where);
 			});
 		}
 	}
 	await withPage(pages['approval-card'], { colorScheme: 'dark' }, async (page) => {
 		await page.emulateMedia({ media: 'print' });
-		await takePicture(page, 'approval-card-print.png');
+		await takePicture(page, values.out, 'approval-card-print.png');
 	});
 	await tryAnswers();
 	if (values.docs) await takeDocsPictures();
@@ -104,10 +104,15 @@ async function withPage(html, options, use) {
 	}
 }
 
-async function takePicture(page, file) {
-	if (values.out === undefined) return;
-	await mkdir(values.out, { recursive: true });
-	await page.screenshot({ path: path.join(values.out, file), fullPage: true });
+/** Of the whole page, in a window as high: what sticks to the window's end would lie over the middle. */
+async function takePicture(page, folder, file) {
+	if (folder === undefined) return;
+	await mkdir(folder, { recursive: true });
+	const before = page.viewportSize();
+	const height = await page.evaluate(() => globalThis.document.documentElement.scrollHeight);
+	await page.setViewportSize({ ...before, height: Math.min(height, 8_000) });
+	await page.screenshot({ path: path.join(folder, file) });
+	await page.setViewportSize(before);
 }
 
 async function judge(page, where) {
@@ -207,9 +212,7 @@ async function takeDocsPictures() {
 	for (const name of ['approval-card', 'operator-page']) {
 		const viewport = { width: 800, height: 600 };
 		await withPage(pages[name], { viewport }, async (page) => {
-			const file = path.join(root, 'docs', 'images', `${name}.png`);
-			await page.screenshot({ path: file, fullPage: true });
-			console.log(path.relative(root, file));
+			await takePicture(page, path.join(root, 'docs', 'images'), `${name}.png`);
 		});
 	}
 }

@@ -58,10 +58,13 @@ function answer(card: ApprovalCard, complete: boolean): Markup {
 			: markup`<label class="choice"><input type="checkbox" name="always" value="yes"><span>Approve this tool always for <bdi>${card.always}</bdi></span></label>`;
 	const approve = complete
 		? markup`<button class="approve ${card.tool.effect}" name="verdict" value="approved">Approve</button>`
-		: markup`<button class="approve" disabled aria-describedby="too-long">Approve</button>`;
+		: markup`<button class="approve" disabled aria-describedby="hint">Approve</button>`;
+	const hint = complete
+		? 'Approve lets the agent make this one call, exactly as shown. Decline stops it.'
+		: 'The call cannot be approved, since not everything is shown. Decline stops it.';
 	return postForm(
 		card,
-		markup`<p class="hint">Approve lets the agent make this one call, exactly as shown. Decline stops it.</p>${always}<div class="actions"><button name="verdict" value="declined">Decline</button>${approve}</div>`,
+		markup`<p class="hint" id="hint">${hint}</p>${always}<div class="actions"><button name="verdict" value="declined">Decline</button>${approve}</div>`,
 	);
 }
 

@@ -74,7 +74,8 @@ export function callArguments(value: unknown): {
 	const text = jsonOf(value);
 	if (text.length > MOST_CHARACTERS) {
 		const most = thousands(MOST_CHARACTERS);
-		const content = markup`<p class="warning" id="too-long"><strong>Not everything is shown.</strong> The arguments have ${thousands(text.length)} characters. Only the first ${most} are below, so the call cannot be approved here. Decline it, and ask for smaller steps.</p><pre>\n${text.slice(0, MOST_CHARACTERS)}</pre>`;
+		const rest = thousands(text.length - MOST_CHARACTERS);
+		const content = markup`<p class="warning"><strong>Not everything is shown.</strong> The arguments have ${thousands(text.length)} characters. Only the first ${most} are below, so the call cannot be approved here. Decline it, and ask for smaller steps.</p><pre>\n${text.slice(0, MOST_CHARACTERS)}</pre><p class="warning">The last ${rest} characters are not shown.</p>`;
 		return { content, complete: false };
 	}
 	if (isDeep) return { content: markup`<pre>\n${text}</pre>`, complete: true };

@@ -48,7 +48,7 @@ code { color: var(--soft); }
 	margin: .25rem 0 0; padding: .5rem .75rem; white-space: pre-wrap; overflow-wrap: anywhere;
 	background: var(--plain-tint); border-radius: .375rem; min-height: 2.5rem; tab-size: 4;
 }
-.escape { padding: 0 .125rem; border-radius: .1875rem; background: var(--note-tint); color: var(--note); font-weight: 600; font-style: normal; }
+.escape { display: inline-block; padding: 0 .125rem; border-radius: .1875rem; background: var(--note-tint); color: var(--note); font-weight: 600; font-style: normal; }
 .badge { display: inline-block; padding: 0 .5rem; border: 1px solid; border-radius: 1rem; white-space: nowrap; color: var(--soft); }
 .badge.write { color: var(--note); }
 .badge.destroy { color: var(--bad); font-weight: 600; }
@@ -58,8 +58,7 @@ code { color: var(--soft); }
 .result { background: var(--plain-tint); border-color: var(--line); }
 .result p:last-child { margin-bottom: 0; }
 .result.approved { background: var(--good-tint); border-color: var(--good); }
-.result.declined, .result.unknown { background: var(--bad-tint); border-color: var(--bad); }
-.result.expired { background: var(--note-tint); border-color: var(--note); }
+.result.expired, .result.unknown { background: var(--note-tint); border-color: var(--note); }
 .result + .facts { margin-top: 1rem; }
 .cards { padding: 0; list-style: none; }
 .cards > li { margin-bottom: .75rem; }

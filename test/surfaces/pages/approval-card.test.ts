@@ -68,9 +68,9 @@ describe('the approval card', () => {
 	it('cannot be approved when not all arguments are shown', () => {
 		const html = page({ arguments: { text: 'x'.repeat(200_001) }, always: 'everything' });
 		expect(html).toContain('<strong>Not everything is shown.</strong>');
-		expect(html).toContain('<p class="warning" id="too-long">');
+		expect(html).toContain('id="hint">The call cannot be approved, since not everything is shown.');
 		expect(html.match(approveButton)?.[0]).toBe(
-			'<button class="approve" disabled aria-describedby="too-long">Approve</button>',
+			'<button class="approve" disabled aria-describedby="hint">Approve</button>',
 		);
 		expect(html).not.toContain('value="approved"');
 		expect(html).not.toContain('checkbox');

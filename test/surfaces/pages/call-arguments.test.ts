@@ -100,6 +100,7 @@ describe('the arguments of a call', () => {
 		expect(words(value)).toContain(
 			'The arguments have 1,234,567 characters. Only the first 200,000',
 		);
+		expect(words(value)).toContain('The last 1,034,567 characters are not shown.');
 		expect(shown(value).match(/x/g)?.length).toBeGreaterThan(199_980);
 	});
 });
