@@ -1,0 +1,218 @@
+/**
+ * Opens the pages of `src/surfaces/pages` in Chromium, drawn from nasty data, under the sandbox in which
+ * n8n serves them: on a phone and on a screen, light and dark. Fails on what axe finds, on anything wider than
+ * the page, on targets that are too small, on a focus that cannot be seen or comes in a wrong order, and when an answer does not arrive.
+ *
+ *   node scripts/page-check.mjs [--out FOLDER] [--docs]
+ *
+ * --out takes a picture of each; --docs rewrites the two of docs/images.
+ */
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+
+import { samplePages } from './page-check/sample-pages.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const origin = 'https://foreman.test';
+/** What n8n's webhooks send with HTML. */
+const sandbox =
+	'sandbox allow-downloads allow-forms allow-modals allow-orientation-lock allow-pointer-lock allow-popups allow-presentation allow-scripts allow-top-navigation-by-user-activation allow-top-navigation-to-custom-protocols';
+const views = {
+	phone: { width: 360, height: 740, colorScheme: 'light' },
+	'phone-dark': { width: 360, height: 740, colorScheme: 'dark' },
+	screen: { width: 1280, height: 800, colorScheme: 'light' },
+	'screen-dark': { width: 1280, height: 800, colorScheme: 'dark' },
+};
+
+const { values } = parseArgs({
+	options: { out: { type: 'string' }, docs: { type: 'boolean', default: false } },
+});
+
+const problems = [];
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const pages = samplePages(await pageFunctions());
+const browser = await chromium.launch({
+	executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+	args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+});
+try {
+	for (const [view, { width, height, colorScheme }] of Object.entries(views)) {
+		for (const [name, html] of Object.entries(pages)) {
+			const where = `${name} (${view})`;
+			await withPage(html, { viewport: { width, height }, colorScheme }, async (page) => {
+				await takePicture(page, values.out, `${name}-${view}.png`);
+				await judge(page, where);
+			});
+		}
+	}
+	await withPage(pages['approval-card'], { colorScheme: 'dark' }, async (page) => {
+		await page.emulateMedia({ media: 'print' });
+		await takePicture(page, values.out, 'approval-card-print.png');
+	});
+	await tryAnswers();
+	if (values.docs) await takeDocsPictures();
+} finally {
+	await browser.close();
+}
+for (const problem of problems) console.error(`! ${problem}`);
+console.log(
+	`${Object.keys(pages).length} pages in ${Object.keys(views).length} views: ${problems.length} problems`,
+);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+async function pageFunctions() {
+	const directory = await mkdtemp(path.join(tmpdir(), 'foreman-pages-'));
+	try {
+		const outfile = path.join(directory, 'pages.mjs');
+		const names = ['approval-card', 'approval-answer', 'operator-page', 'operator-sign-in'];
+		const contents = names
+			.map((name) => `export * from './src/surfaces/pages/${name}';`)
+			.join('\n');
+		const stdin = { contents, resolveDir: root };
+		await build({ stdin, bundle: true, platform: 'node', format: 'esm', outfile });
+		return await import(pathToFileURL(outfile).href);
+	} finally {
+		await rm(directory, { recursive: true, force: true });
+	}
+}
+
+/** No request leaves: all are answered here, and kept. */
+async function withPage(html, options, use) {
+	const context = await browser.newContext(options);
+	const requests = [];
+	await context.route('**/*', async (route) => {
+		requests.push(route.request());
+		const headers = {
+			'content-type': 'text/html; charset=utf-8',
+			'content-security-policy': sandbox,
+		};
+		await route.fulfill({ status: 200, headers, body: html });
+	});
+	try {
+		const page = await context.newPage();
+		await page.goto(`${origin}/webhook/page?id=1`);
+		await use(page, requests);
+	} finally {
+		await context.close();
+	}
+}
+
+/** Of the whole page, in a window as high: what sticks to the window's end would lie over the middle. */
+async function takePicture(page, folder, file) {
+	if (folder === undefined) return;
+	await mkdir(folder, { recursive: true });
+	const before = page.viewportSize();
+	const height = await page.evaluate(() => globalThis.document.documentElement.scrollHeight);
+	await page.setViewportSize({ ...before, height: Math.min(height, 8_000) });
+	await page.screenshot({ path: path.join(folder, file) });
+	await page.setViewportSize(before);
+}
+
+async function judge(page, where) {
+	await page.evaluate(axe);
+	const found = await page.evaluate(async () => {
+		const { violations } = await globalThis.axe.run(globalThis.document);
+		return violations.map(
+			({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`,
+		);
+	});
+	problems.push(...found.map((each) => `${where}: ${each}`));
+
+	const measured = await page.evaluate(() => {
+		const { documentElement: html, title } = globalThis.document;
+		const boxes = [
+			...globalThis.document.querySelectorAll('button, .choice, input[type=password]'),
+		];
+		return {
+			wide: html.scrollWidth - html.clientWidth,
+			cut: [...globalThis.document.querySelectorAll('main *')]
+				.filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
+				.map(({ tagName, className }) => `${tagName}.${className}`),
+			low: boxes.filter((each) => each.getBoundingClientRect().height < 44).length,
+			title,
+		};
+	});
+	if (measured.wide > 0) problems.push(`${where}: ${measured.wide} px wider than the page`);
+	if (measured.cut.length > 0) problems.push(`${where}: cut off: ${measured.cut.join(', ')}`);
+	if (measured.low > 0) problems.push(`${where}: ${measured.low} targets lower than 44 px`);
+	if (!measured.title.endsWith(' – Foreman')) problems.push(`${where}: a script of the data ran`);
+	await judgeFocus(page, where);
+}
+
+/** Tab goes through every control once, from top to bottom, and each shows that it has the focus. */
+async function judgeFocus(page, where) {
+	const controls = await page.evaluate(
+		() =>
+			new Set(
+				[
+					...globalThis.document.querySelectorAll('a, button:enabled, input:not([type=hidden])'),
+				].map((each) => (each.type === 'radio' ? each.name : each)),
+			).size,
+	);
+	let last = -Infinity;
+	for (let index = 0; index < controls; index++) {
+		await page.keyboard.press('Tab');
+		const focused = await page.evaluate(() => {
+			const each = globalThis.document.activeElement;
+			const shown = [each, each.closest('.choice')].some(
+				(box) => box && globalThis.getComputedStyle(box).outlineStyle !== 'none',
+			);
+			const { top, bottom } = each.getBoundingClientRect();
+			const bar = globalThis.document.querySelector('.stays');
+			const covered = bar && !bar.contains(each) && bottom > bar.getBoundingClientRect().top;
+			return { tag: each.tagName, shown, covered, top: top + globalThis.scrollY };
+		});
+		if (focused.tag === 'BODY') problems.push(`${where}: Tab leaves after ${index} controls`);
+		if (!focused.shown) problems.push(`${where}: the focus on control ${index + 1} is not seen`);
+		if (focused.covered) problems.push(`${where}: control ${index + 1} is covered`);
+		if (focused.top < last - 10) problems.push(`${where}: Tab jumps up at control ${index + 1}`);
+		last = focused.top;
+	}
+}
+
+/** The forms send what they say, from within the sandbox, and Enter declines. */
+async function tryAnswers() {
+	const id = `id=${'a'.repeat(32)}`;
+	const press = (name) => (page) => page.getByRole('button', { name }).click();
+	const cases = [
+		['approval-card', press('Approve'), `${id}&verdict=approved`],
+		['approval-card', press('Decline'), `${id}&verdict=declined`],
+		[
+			'approval-card',
+			async (page) => {
+				await page.getByRole('checkbox').check();
+				await page.keyboard.press('Enter');
+			},
+			`${id}&always=yes&verdict=declined`,
+		],
+		['operator-page', press('Save permissions'), 'permission%3Arun-workflow=needs_approval'],
+	];
+	for (const [name, act, expected] of cases) {
+		await withPage(pages[name], {}, async (page, requests) => {
+			const sent = page.waitForRequest((request) => request.method() === 'POST', {
+				timeout: 5_000,
+			});
+			await act(page);
+			const data = await sent.then((request) => request.postData(), String);
+			if (!data.includes(expected)) problems.push(`${name}: sent ${data}, not ${expected}`);
+			if (requests.some((each) => new URL(each.url()).pathname !== '/webhook/page'))
+				problems.push(`${name}: asked for more than the page`);
+		});
+	}
+}
+
+async function takeDocsPictures() {
+	for (const name of ['approval-card', 'operator-page']) {
+		const viewport = { width: 800, height: 600 };
+		await withPage(pages[name], { viewport }, async (page) => {
+			await takePicture(page, path.join(root, 'docs', 'images'), `${name}.png`);
+		});
+	}
+}

@@ -1,0 +1,88 @@
+import { type Markup, markup } from './markup';
+import { pageFrame } from './page-frame';
+
+export interface ApprovalAnswer {
+	readonly state: 'approved' | 'declined' | 'expired' | 'consumed' | 'unknown';
+	/** Whether the answer that was just given is the one that decided. False for a link opened later. */
+	readonly counted: boolean;
+	readonly question?: string;
+	readonly tool?: { readonly name: string; readonly title: string };
+	/** Who decided. */
+	readonly decidedBy?: string;
+	/** What "always" now covers, when that was agreed to. */
+	readonly always?: string;
+	/** What to do now, where it is not that the agent goes on by itself. */
+	readonly next?: string;
+}
+
+interface Words {
+	readonly title: string;
+	readonly happened: string;
+	readonly next: string;
+}
+
+const counted = {
+	approved: {
+		title: 'Approved',
+		happened: 'The agent may make this one call, exactly as it was shown.',
+		next: 'The agent goes on by itself. You can close this page.',
+	},
+	declined: {
+		title: 'Declined',
+		happened: 'The call is not made.',
+		next: 'The agent is told so, and may suggest another way. You can close this page.',
+	},
+} as const;
+
+const stands: Readonly<Record<ApprovalAnswer['state'], Words>> = {
+	approved: {
+		title: 'Already approved',
+		happened: 'This question was answered with “Approve” before. Opening it again changes nothing.',
+		next: 'The agent goes on by itself. You can close this page.',
+	},
+	declined: {
+		title: 'Already declined',
+		happened: 'This question was answered with “Decline” before. Opening it again changes nothing.',
+		next: 'If the call is needed after all, ask the agent again: you get a new link.',
+	},
+	expired: {
+		title: 'Too late to answer',
+		happened: 'The time for an answer is over. The call was not made.',
+		next: 'If it is still needed, ask the agent again: you get a new link.',
+	},
+	consumed: {
+		title: 'Already used',
+		happened:
+			'The call was approved, and the agent has used the approval. It cannot be taken back here.',
+		next: 'To see what the call did, look at the executions of the workflow in n8n.',
+	},
+	unknown: {
+		title: 'This link does not work',
+		happened: 'There is no open question behind it. Nothing was approved or declined.',
+		next: 'Open the newest link you were sent. If there is none, ask the agent again.',
+	},
+};
+
+const wordsFor = ({ state, counted: isCounted }: ApprovalAnswer): Words =>
+	isCounted && (state === 'approved' || state === 'declined') ? counted[state] : stands[state];
+
+function details({ question, tool, decidedBy, always }: ApprovalAnswer): Markup | undefined {
+	const row = (name: string, value: string | Markup | undefined) =>
+		value === undefined || value === '' ? [] : [markup`<dt>${name}</dt><dd>${value}</dd>`];
+	const rows = [
+		...row('Question', question),
+		...row('Tool', tool && markup`<bdi>${tool.title}</bdi> <code>${tool.name}</code>`),
+		...row('Answered by', decidedBy),
+		...row('From now on', always && `This tool is always allowed for ${always}.`),
+	];
+	return rows.length > 0 ? markup`<dl class="facts">${rows}</dl>` : undefined;
+}
+
+/** After an answer, and for a link that has none to give. */
+export function approvalAnswer(answer: ApprovalAnswer): string {
+	const { title, happened, next } = wordsFor(answer);
+	return pageFrame({
+		title,
+		main: markup`<div role="status" class="result ${answer.state}"><h1>${title}</h1><p>${happened}</p><p>${answer.next ?? next}</p></div>${details(answer)}`,
+	});
+}

@@ -1,0 +1,87 @@
+import { isRecord } from '../../kernel/is-record';
+import { type Markup, markup } from './markup';
+
+/** Characters of JSON. Nobody reads more, and a phone has to show it. */
+const MOST_CHARACTERS = 200_000;
+
+/** Levels that are shown one inside the other. What lies deeper is JSON on one line. */
+const MOST_LEVELS = 20;
+const MOST_FIELD_LEVELS = 4;
+
+const jsonOf = (value: unknown, indent?: number): string =>
+	JSON.stringify(value, undefined, indent) ?? 'nothing';
+
+const entriesOf = (value: unknown): Array<readonly [string, unknown]> =>
+	Array.isArray(value)
+		? value.map((item: unknown, index) => [`${index + 1}.`, item])
+		: isRecord(value)
+			? Object.entries(value)
+			: [];
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+	typeof value === 'object' &&
+	value !== null &&
+	(levels === 0 || entriesOf(value).some(([, each]) => isDeeper(each, levels - 1)));
+
+const holdsLines = (value: unknown): boolean =>
+	typeof value === 'string'
+		? value.includes('\n')
+		: entriesOf(value).some(([, each]) => holdsLines(each));
+
+function kindOf(value: unknown): string {
+	if (value === null || value === undefined) return 'nothing';
+	if (Array.isArray(value)) return value.length === 1 ? 'list of 1' : `list of ${value.length}`;
+	if (typeof value === 'object') return 'object';
+	if (value === '') return 'empty text';
+	if (typeof value === 'string')
+		return value.trim() === '' ? `text of ${value.length} blanks` : 'text';
+	return typeof value === 'boolean' ? 'yes or no' : typeof value;
+}
+
+/** Texts as they are; lists and objects as JSON, or field by field where a text in them has lines. */
+function valueOf(value: unknown, levels: number): Markup {
+	if (typeof value === 'string') {
+		// The parser of HTML drops a line break right after <pre>.
+		return value.includes('\n')
+			? markup`<pre>\n${value}</pre>`
+			: markup`<p class="value">${value}</p>`;
+	}
+	if (typeof value !== 'object' || value === null)
+		return markup`<p class="value">${jsonOf(value)}</p>`;
+	if (levels > 0 && holdsLines(value)) return fieldsOf(entriesOf(value), levels - 1);
+	return markup`<pre>\n${jsonOf(value, 2)}</pre>`;
+}
+
+function fieldsOf(fields: ReadonlyArray<readonly [string, unknown]>, levels: number): Markup {
+	const rows = fields.map(
+		([name, value]) =>
+			markup`<dt>${name === '' ? '""' : name} <span class="kind">${kindOf(value)}</span></dt><dd>${valueOf(value, levels)}</dd>`,
+	);
+	return markup`<dl class="fields">${rows}</dl>`;
+}
+
+const thousands = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/**
+ * All of what a tool would be called with, to be read by a person. `complete` is false when it is too
+ * long to be shown, and the page says so: nobody can agree to what was not shown.
+ */
+export function callArguments(value: unknown): {
+	readonly content: Markup;
+	readonly complete: boolean;
+} {
+	const isDeep = isDeeper(value, MOST_LEVELS);
+	const text = jsonOf(value);
+	if (text.length > MOST_CHARACTERS) {
+		const most = thousands(MOST_CHARACTERS);
+		const rest = thousands(text.length - MOST_CHARACTERS);
+		const content = markup`<p class="warning"><strong>Not everything is shown.</strong> The arguments have ${thousands(text.length)} characters. Only the first ${most} are below, so the call cannot be approved here. Decline it, and ask for smaller steps.</p><pre>\n${text.slice(0, MOST_CHARACTERS)}</pre><p class="warning">The last ${rest} characters are not shown.</p>`;
+		return { content, complete: false };
+	}
+	if (isDeep) return { content: markup`<pre>\n${text}</pre>`, complete: true };
+	if (!isRecord(value)) return { content: valueOf(value, MOST_FIELD_LEVELS), complete: true };
+	const fields = Object.entries(value);
+	if (fields.length === 0)
+		return { content: markup`<p>None. The tool is called without any.</p>`, complete: true };
+	return { content: fieldsOf(fields, MOST_FIELD_LEVELS), complete: true };
+}

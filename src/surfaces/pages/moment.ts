@@ -1,0 +1,25 @@
+import { type Markup, markup } from './markup';
+
+const minute = 60_000;
+
+function distance(milliseconds: number): string {
+	const minutes = Math.floor(milliseconds / minute);
+	if (minutes < 1) return 'in less than a minute';
+	if (minutes === 1) return 'in about 1 minute';
+	if (minutes < 120) return `in about ${minutes} minutes`;
+	const hours = Math.floor(minutes / 60);
+	return hours < 48 ? `in about ${hours} hours` : `in about ${Math.floor(hours / 24)} days`;
+}
+
+const months =
+	'January February March April May June July August September October November December';
+
+/** `21 November 2026, 16:05 UTC`, and how far ahead that is of `now` (both milliseconds since the epoch). */
+export function moment(at: number, now?: number): Markup {
+	const date = new Date(at);
+	const iso = date.toISOString();
+	const month = months.split(' ')[date.getUTCMonth()];
+	const words = `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}, ${iso.slice(11, 16)} UTC`;
+	const ahead = now !== undefined && at > now ? ` (${distance(at - now)})` : '';
+	return markup`<time datetime="${iso}">${words}</time>${ahead}`;
+}

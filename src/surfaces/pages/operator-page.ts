@@ -1,0 +1,103 @@
+import type { Effect } from '../../kernel/define-tool';
+import { effectBadge } from './effect-badge';
+import { type Markup, markup } from './markup';
+import { moment } from './moment';
+import { pageFrame } from './page-frame';
+import { type FormTarget, postForm } from './post-form';
+import { safeUrl } from './safe-url';
+
+const permissions = ['always_allow', 'needs_approval', 'blocked'] as const;
+
+type Permission = (typeof permissions)[number];
+
+const permissionWords: Readonly<Record<Permission, string>> = {
+	always_allow: 'Always allow',
+	needs_approval: 'Ask a person',
+	blocked: 'Never allow',
+};
+
+const profileWords = {
+	restrictive: 'Restrictive: asks a person before every call.',
+	standard: 'Standard: reads freely, asks a person before it changes something.',
+	unattended: 'Unattended: does everything without asking.',
+} as const;
+
+interface OperatorTool {
+	readonly name: string;
+	readonly title: string;
+	readonly description: string;
+	readonly effect: Effect;
+	readonly permission: Permission;
+	/** Whether an operator decided on it, or the profile gives it. */
+	readonly from: 'decided' | 'profile';
+	/** ISO 8601. */
+	readonly lastUsed?: string;
+}
+
+interface PendingApproval {
+	readonly question: string;
+	readonly agentId: string;
+	/** Milliseconds since the epoch. */
+	readonly expiresAt: number;
+	/** To its card: http(s) or relative. */
+	readonly url: string;
+}
+
+export interface OperatorPage extends FormTarget {
+	readonly agentId: string;
+	readonly profile: keyof typeof profileWords;
+	readonly tools: readonly OperatorTool[];
+	readonly pending: readonly PendingApproval[];
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+	/** What became of the last form, such as "Saved.". */
+	readonly result?: string;
+}
+
+function pendingList(pending: readonly PendingApproval[], now: number): Markup {
+	if (pending.length === 0) return markup`<p>Nothing waits for an answer.</p>`;
+	const items = pending.map(({ question, agentId, expiresAt, url }) => {
+		const link = safeUrl(url);
+		const title =
+			link === undefined ? markup`${question}` : markup`<a href="${link}">${question}</a>`;
+		return markup`<li><p class="question">${title}</p><p class="hint">Agent <bdi>${agentId}</bdi>. Answer before ${moment(expiresAt, now)}.</p></li>`;
+	});
+	return markup`<ul class="cards">${items}</ul>`;
+}
+
+function lastUse({ lastUsed = '' }: OperatorTool): string | Markup {
+	const at = Date.parse(lastUsed);
+	if (Number.isNaN(at)) return lastUsed === '' ? 'never' : lastUsed;
+	return moment(at);
+}
+
+/** `shown:<tool>` says what the page showed: only what differs from it was decided by this form. */
+function toolRow(tool: OperatorTool): Markup {
+	const choices = permissions.map((permission) => {
+		const checked = permission === tool.permission ? markup` checked` : undefined;
+		return markup`<label class="choice"><input type="radio" name="permission:${tool.name}" value="${permission}"${checked}><span>${permissionWords[permission]}</span></label>`;
+	});
+	const origin = tool.from === 'decided' ? 'Decided by an operator' : 'From the profile';
+	return markup`<li><fieldset><legend><bdi>${tool.title}</bdi> <code>${tool.name}</code></legend>
+<p>${tool.description}</p>
+<p class="hint">${effectBadge(tool.effect)} ${origin}. Last used: ${lastUse(tool)}.</p>
+<div class="choices">${choices}</div><input type="hidden" name="shown:${tool.name}" value="${tool.permission}"></fieldset></li>`;
+}
+
+/** What one agent may do, and what waits for a person. */
+export function operatorPage(page: OperatorPage): string {
+	const { agentId, profile, tools, pending, now, result } = page;
+	const said =
+		result === undefined ? undefined : markup`<p role="status" class="result">${result}</p>`;
+	const form = postForm(
+		page,
+		markup`<ul class="cards">${tools.map(toolRow)}</ul><div class="actions stays"><button class="approve" name="save" value="permissions">Save permissions</button></div>`,
+	);
+	return pageFrame({
+		title: 'Permissions of an agent',
+		main: markup`<h1>Permissions of <bdi>${agentId}</bdi></h1>${said}
+<section aria-labelledby="pending"><h2 id="pending">Waiting for an answer (${pending.length})</h2>${pendingList(pending, now)}</section>
+<section aria-labelledby="tools"><h2 id="tools">Tools (${tools.length})</h2>
+<p>Profile: <strong>${profileWords[profile]}</strong> It holds for every tool that nobody has decided on.</p>${tools.length === 0 ? markup`<p>This agent has no tools.</p>` : form}</section>`,
+	});
+}

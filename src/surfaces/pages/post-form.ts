@@ -1,0 +1,18 @@
+import { type Markup, markup } from './markup';
+import { safeUrl } from './safe-url';
+
+export interface FormTarget {
+	/** Where the form is sent: http(s) or relative. Anything else is the page's own address. */
+	readonly action?: string;
+	/** Sent along unseen and unchanged. */
+	readonly hidden?: Readonly<Record<string, string>>;
+}
+
+export function postForm({ action = '', hidden = {} }: FormTarget, content: Markup): Markup {
+	const url = safeUrl(action);
+	const target = url === undefined ? undefined : markup` action="${url}"`;
+	const fields = Object.entries(hidden).map(
+		([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`,
+	);
+	return markup`<form method="post"${target}>${fields}${content}</form>`;
+}

@@ -1,0 +1,110 @@
+import { approvalCard } from '../../../src/surfaces/pages/approval-card';
+import { now, sampleCard } from './sample-card';
+
+const page = (changes?: Parameters<typeof sampleCard>[0]) => approvalCard(sampleCard(changes));
+
+const approveButton = /<button[^>]*>Approve<\/button>/;
+const nasty = `"><script>alert('\u202E')</script>`;
+
+describe('the approval card', () => {
+	it('says who asks, for whom, for what, and until when', () => {
+		const html = page({
+			organization: 'Acme',
+			agency: 'North',
+			workflow: { name: 'Billing', url: 'https://n8n.example.com/workflow/1' },
+		});
+		for (const text of [
+			'Delete 3 rows of the table Customers?',
+			'Delete rows</bdi> <code>delete-data-table-rows</code>',
+			'<dt>Agent</dt><dd>billing-assistant</dd>',
+			'<dt>On behalf of</dt><dd>maria@example.com</dd>',
+			'<dt>Organisation</dt><dd>Acme</dd>',
+			'<dt>Agency</dt><dd>North</dd>',
+			'<a href="https://n8n.example.com/workflow/1">Billing</a>',
+			'21 November 2026, 16:17 UTC</time> (in about 12 minutes)',
+			'customers',
+		])
+			expect(html).toContain(text);
+	});
+
+	it('leaves out what is not known', () => {
+		expect(page({ organization: '', agency: '' })).not.toMatch(/Organisation|Agency|Workflow/);
+	});
+
+	it('names a workflow whose address is no address, without a link', () => {
+		const html = page({ workflow: { name: 'Billing', url: 'javascript:alert(1)' } });
+		expect(html).toContain('<dt>Workflow</dt><dd>Billing</dd>');
+		expect(html).not.toContain('javascript:');
+	});
+
+	it.each([
+		['destroy', true],
+		['write', false],
+		['read', false],
+	] as const)('of a tool with the effect %s says that it cannot be undone: %s', (effect, says) => {
+		const html = page({ tool: { name: 'a', title: 'A', effect } });
+		expect(html.includes('cannot be undone')).toBe(says);
+		expect(html).toContain(`<span class="badge ${effect}">`);
+	});
+
+	it('offers both answers, and sends Decline on the Enter key', () => {
+		const buttons = [...page().matchAll(/<button([^>]*)>/g)].map(([, attributes]) => attributes);
+		expect(buttons).toEqual([
+			' name="verdict" value="declined"',
+			' class="approve destroy" name="verdict" value="approved"',
+		]);
+	});
+
+	it('offers "always" unchecked, only where its scope is told', () => {
+		expect(page()).not.toContain('checkbox');
+		expect(page({ always: '' })).not.toContain('checkbox');
+		const html = page({ always: 'the agent billing-assistant, in every run' });
+		expect(html).toContain('<input type="checkbox" name="always" value="yes"><span>');
+		expect(html).toContain(
+			'Approve this tool always for <bdi>the agent billing-assistant, in every run</bdi>',
+		);
+	});
+
+	it('cannot be approved when not all arguments are shown', () => {
+		const html = page({ arguments: { text: 'x'.repeat(200_001) }, always: 'everything' });
+		expect(html).toContain('<strong>Not everything is shown.</strong>');
+		expect(html).toContain('id="hint">The call cannot be approved, since not everything is shown.');
+		expect(html.match(approveButton)?.[0]).toBe(
+			'<button class="approve" disabled aria-describedby="hint">Approve</button>',
+		);
+		expect(html).not.toContain('value="approved"');
+		expect(html).not.toContain('checkbox');
+		expect(html).toContain('value="declined"');
+	});
+
+	it('takes no answer when it is too late', () => {
+		const html = page({ expiresAt: now });
+		expect(html).toContain('Too late to answer');
+		expect(html).not.toMatch(/<form|<button/);
+	});
+
+	it('sends its hidden fields to its address', () => {
+		const html = page({ action: '/webhook/answer', hidden: { id: 'abc' } });
+		expect(html).toContain(
+			'<form method="post" action="/webhook/answer"><input type="hidden" name="id" value="abc">',
+		);
+	});
+
+	it('shows every text as a text', () => {
+		const html = approvalCard({
+			...sampleCard(),
+			question: nasty,
+			tool: { name: nasty, title: nasty, effect: 'write' },
+			agentId: nasty,
+			user: nasty,
+			organization: nasty,
+			agency: nasty,
+			workflow: { name: nasty },
+			always: nasty,
+			arguments: { [nasty]: nasty },
+		});
+		expect(html).not.toContain('<script');
+		expect(html).not.toContain('\u202E');
+		expect(html.match(/\\u202E/g)).toHaveLength(11);
+	});
+});
