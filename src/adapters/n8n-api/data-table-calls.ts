@@ -31,6 +31,16 @@ export const dataTableCalls = {
 		query: { filter: filter && JSON.stringify(filter), ...query },
 	}),
 
+	insertRows: (
+		id: string,
+		data: readonly object[],
+		returnType: 'count' | 'id' | 'all',
+	): ApiCall => ({
+		method: 'POST',
+		path: apiPath('data-tables', id, 'rows'),
+		body: { data, returnType },
+	}),
+
 	/** The part of a query that says which rows: n8n takes no offset, but puts one into its cursors. */
 	pageAt: (offset: number, limit: number) => ({
 		limit,

@@ -110,12 +110,7 @@ export function createDataTables(api: ApiClient): DataTablesPort {
 			const found = await api.read(page, dataTableCalls.readRows(id, filter, query));
 			return { rows: found.data, hasMore: typeof found.nextCursor === 'string' };
 		},
-		insertRows: async (id, rows) =>
-			await api.read(ids, {
-				method: 'POST',
-				path: apiPath('data-tables', id, 'rows'),
-				body: { data: rows, returnType: 'id' },
-			}),
+		insertRows: async (id, rows) => await api.read(ids, dataTableCalls.insertRows(id, rows, 'id')),
 		updateRows: async (id, filter, data) =>
 			await api.read(ids, {
 				method: 'PATCH',

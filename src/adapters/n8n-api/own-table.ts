@@ -15,6 +15,8 @@ export const ownTableNames = [
 	'foreman_tasks',
 	'foreman_projects',
 	'foreman_events',
+	'foreman_agents',
+	'foreman_audit',
 ] as const;
 
 export type OwnTableName = (typeof ownTableNames)[number];
