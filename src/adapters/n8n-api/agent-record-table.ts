@@ -32,9 +32,6 @@ const anything = z.unknown();
 /** The revision of a row that wants to be the first one of its key. It does not count yet. */
 const CANDIDATE = '0';
 
-/** Milliseconds after which a candidate is one whose writer has gone. */
-const ABANDONED = 60_000;
-
 /** A row that somebody edited into something else is no record, and a candidate is none yet. */
 function readRow({ body, seal, revision }: StoredRow): SealedAgentRecord[] {
 	try {
@@ -49,8 +46,15 @@ const keyOf = ({ record: { agentId, organisation, agency } }: SealedAgentRecord)
 	...{ agent_id: agentId, organisation, agency },
 });
 
-/** The agent record store on a data table. `newClaim` gives a text that no other call will use. */
-export function createAgentRecordTable(api: ApiClient, newClaim: () => string): AgentRecordStore {
+/**
+ * The agent record store on a data table. `newClaim` gives a text that no other call will use; `abandonedAfter` are
+ * the milliseconds after which the writer of a candidate is taken to have gone.
+ */
+export function createAgentRecordTable(
+	api: ApiClient,
+	newClaim: () => string,
+	abandonedAfter = 60_000,
+): AgentRecordStore {
 	const { find, ensure } = createOwnTable(api, 'foreman_agents', columns);
 
 	const rowsOf = async (table: string, filter: RowFilter) =>
@@ -93,7 +97,7 @@ export function createAgentRecordTable(api: ApiClient, newClaim: () => string): 
 
 		const isAhead = ({ id, createdAt, revision }: StoredRow) => {
 			if (own === undefined || revision !== CANDIDATE) return true;
-			return id < own.id && Date.parse(own.createdAt) - Date.parse(createdAt) < ABANDONED;
+			return id < own.id && Date.parse(own.createdAt) - Date.parse(createdAt) < abandonedAfter;
 		};
 
 		const rivals = await others();

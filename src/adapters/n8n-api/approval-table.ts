@@ -1,3 +1,4 @@
+import { LoggerProxy } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { RowFilter } from '../../kernel/ports/data-tables';
@@ -10,6 +11,7 @@ import type { ApiClient } from './client';
 import { dataTableCalls } from './data-table-calls';
 import { createOwnTable } from './own-table';
 import { textCell } from './text-cell';
+import { withReserve } from './with-reserve';
 
 const columns = ['approval_id', 'call_key', 'state', 'claim', 'body', 'seal'].map(
 	(name) => ({ name, type: 'string' }) as const,
@@ -31,8 +33,16 @@ function readRow({ body, seal }: z.output<typeof storedRow>): SealedApproval[] {
 	}
 }
 
-/** The approval store on a data table. `newClaim` gives a text that no other call will use. */
-export function createApprovalTable(api: ApiClient, newClaim: () => string): ApprovalStore {
+/**
+ * The approval store on a data table. `newClaim` gives a text that no other call will use. It goes on when n8n's data
+ * tables are full, thanks to a reserve, and `warn` is told then.
+ */
+export function createApprovalTable(
+	client: ApiClient,
+	newClaim: () => string,
+	warn: (message: string) => void = (message) => LoggerProxy.warn(message),
+): ApprovalStore {
+	const { api, keepReserve } = withReserve(client, warn);
 	const { find, ensure } = createOwnTable(api, 'foreman_approvals', columns);
 
 	const read = async (filter: RowFilter): Promise<SealedApproval[]> => {
@@ -56,6 +66,7 @@ export function createApprovalTable(api: ApiClient, newClaim: () => string): App
 		async add(row) {
 			const call = dataTableCalls.insertRows(await ensure(), [cellsOf(row, newClaim())], 'count');
 			await api.read(anything, call);
+			await keepReserve();
 		},
 		find: async (id) => await read(cellsEqual({ approval_id: id })),
 		findByCall: async (key) => await read(cellsEqual({ call_key: key })),

@@ -27,7 +27,7 @@ const names = [
 
 const columns = names.map((name) => ({ name, type: 'string' }) as const);
 
-const storedRow = z.record(z.unknown());
+const storedRow = z.object(Object.fromEntries(names.map((name) => [name, textCell])));
 const page = z.object({ data: z.array(storedRow), nextCursor: z.string().nullish() });
 const marks = z.object({ data: z.array(z.object({ at: textCell })) });
 const anything = z.unknown();
@@ -55,11 +55,9 @@ const cellsOf = (entry: AuditEntry, index: number) => {
 	};
 };
 
-const cells = z.object(Object.fromEntries(names.map((name) => [name, textCell])));
-
 /** A row that somebody edited into something else is no entry. */
-function readRow(row: unknown): AuditEntry[] {
-	const { at, user_id, agent_id, execution_id, approval_id, duration, ...same } = cells.parse(row);
+function readRow(row: z.output<typeof storedRow>): AuditEntry[] {
+	const { at, user_id, agent_id, execution_id, approval_id, duration, ...same } = row;
 	const entry = auditEntrySchema.safeParse({
 		...same,
 		at: Date.parse((at ?? '').slice(0, momentText(0).length)),

@@ -2,7 +2,7 @@ import type { ColumnType, RowFilter } from '../../kernel/ports/data-tables';
 import type { ApiCall } from './client';
 import { apiPath } from './http';
 
-interface NewColumn {
+export interface NewColumn {
 	readonly name: string;
 	readonly type: ColumnType;
 }
@@ -23,6 +23,14 @@ export const dataTableCalls = {
 		method: 'POST',
 		path: apiPath('data-tables'),
 		body: { name, columns },
+	}),
+
+	remove: (id: string): ApiCall => ({ method: 'DELETE', path: apiPath('data-tables', id) }),
+
+	addColumn: (id: string, column: NewColumn): ApiCall => ({
+		method: 'POST',
+		path: apiPath('data-tables', id, 'columns'),
+		body: column,
 	}),
 
 	readRows: (id: string, filter: RowFilter | undefined, query: ApiCall['query']): ApiCall => ({

@@ -68,8 +68,7 @@ export function createDataTables(api: ApiClient): DataTablesPort {
 		});
 	};
 
-	const column = (id: string, ...columnId: readonly string[]) =>
-		apiPath('data-tables', id, 'columns', ...columnId);
+	const column = (id: string, columnId: string) => apiPath('data-tables', id, 'columns', columnId);
 
 	return {
 		named,
@@ -91,10 +90,10 @@ export function createDataTables(api: ApiClient): DataTablesPort {
 			});
 		},
 		async remove(id) {
-			await api.read(anything, { method: 'DELETE', path: apiPath('data-tables', id) });
+			await api.read(anything, dataTableCalls.remove(id));
 		},
 		addColumn: async (id, body) =>
-			await api.read(dataTableColumn, { method: 'POST', path: column(id), body }),
+			await api.read(dataTableColumn, dataTableCalls.addColumn(id, body)),
 		async renameColumn(id, columnId, name) {
 			await api.read(anything, { method: 'PATCH', path: column(id, columnId), body: { name } });
 		},

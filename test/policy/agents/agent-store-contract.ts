@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { AgentRecord, AgentRecordStore } from '../../../src/policy/agents/agent-record';
 
-const newRecord = (): AgentRecord => ({
+export const newRecord = (): AgentRecord => ({
 	agentId: `support "Ω" 100%_ ${randomBytes(4).toString('hex')}`,
 	...{ organisation: 'org', agency: 'agency', profile: 'standard', providers: ['instance'] },
 	decided: { 'delete-workflow': 'blocked' },
