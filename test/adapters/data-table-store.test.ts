@@ -25,7 +25,10 @@ const open = () =>
 const sent = () =>
 	server.received.map(({ method, url }) => `${method} ${new URL(url, server.baseUrl).pathname}`);
 
-const own = { id: 't1', name: 'foreman_documents', createdAt: '2026-01-02T00:00:00.000Z' };
+const own = {
+	...{ id: 't1', name: 'foreman_documents', createdAt: '2026-01-02T00:00:00.000Z' },
+	columns: ['kind', 'key', 'body'].map((name) => ({ name })),
+};
 
 describe('the document store', () => {
 	it('reads nothing and makes no table where there is none', async () => {

@@ -17,8 +17,14 @@ const us: Principal = { organisation: 'ours', agency: 'north', user: 'ann' };
 let server: N8nServer;
 let rows: unknown[] = [];
 
+/** Whatever the shape of the table, it lacks nothing. */
+const columns = [
+	...['row_id', 'organisation', 'agency', 'created_by', 'title', 'name', 'description', 'type'],
+	...['statusId', 'assigneeId', 'dueDate', 'startDate', 'endDate'],
+].map((name) => ({ name }));
+
 const listed = ['foreman_tasks', 'foreman_projects', 'foreman_events'].map((name) => ({
-	...{ id: name, name, createdAt: '2026-01-01T00:00:00.000Z' },
+	...{ id: name, name, createdAt: '2026-01-01T00:00:00.000Z', columns },
 }));
 
 function answer({ method, url, body }: Received): Answer {

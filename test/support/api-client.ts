@@ -2,8 +2,12 @@ import { createApiClient } from '../../src/adapters/n8n-api/client';
 import type { ApiClient } from '../../src/adapters/n8n-api/client';
 import type { LiveInstance } from './live-instance';
 
+interface HasAccess {
+	readonly access: Pick<LiveInstance['access'], 'baseUrl' | 'apiKey'>;
+}
+
 /** The client of the running n8n, with the owner's key, outside of any node. */
-export const ownerClient = ({ access: { baseUrl, apiKey } }: LiveInstance): ApiClient =>
+export const ownerClient = ({ access: { baseUrl, apiKey } }: HasAccess): ApiClient =>
 	createApiClient(
 		async ({ method, path, query, body, signal }) => {
 			const search = Object.entries(query ?? {})
@@ -16,7 +20,8 @@ export const ownerClient = ({ access: { baseUrl, apiKey } }: LiveInstance): ApiC
 				body: body === undefined ? null : JSON.stringify(body),
 				signal,
 			});
-			return { status: answer.status, body: await answer.json() };
+			const text = await answer.text();
+			return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
 		},
 		baseUrl,
 		AbortSignal.timeout(110_000),

@@ -1,9 +1,8 @@
 import { featureMissing, isFeature } from '../../kernel/feature';
 import { ToolError } from '../../kernel/tool-error';
 import type { ApiRequest, ApiResponse } from './http';
-
-const messageOf = (body: unknown): string =>
-	typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : '';
+import { messageOf } from './message-of';
+import { saysTablesFull } from './says-tables-full';
 
 const licence = (message: string) => /feat:[a-zA-Z:]+/.exec(message)?.[0];
 
@@ -113,7 +112,7 @@ export function apiError(request: ApiRequest, response: ApiResponse): ToolError 
 			cause,
 		});
 	}
-	if (status === 400 && /data table size limit exceeded/i.test(said)) {
+	if (saysTablesFull(response)) {
 		return new ToolError({
 			code: 'too-large',
 			message: `All data tables of this n8n together are at their limit.${quote}${unchanged(request)}`,

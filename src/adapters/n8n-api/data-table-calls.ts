@@ -2,7 +2,7 @@ import type { ColumnType, RowFilter } from '../../kernel/ports/data-tables';
 import type { ApiCall } from './client';
 import { apiPath } from './http';
 
-interface NewColumn {
+export interface NewColumn {
 	readonly name: string;
 	readonly type: ColumnType;
 }
@@ -25,10 +25,28 @@ export const dataTableCalls = {
 		body: { name, columns },
 	}),
 
+	remove: (id: string): ApiCall => ({ method: 'DELETE', path: apiPath('data-tables', id) }),
+
+	addColumn: (id: string, column: NewColumn): ApiCall => ({
+		method: 'POST',
+		path: apiPath('data-tables', id, 'columns'),
+		body: column,
+	}),
+
 	readRows: (id: string, filter: RowFilter | undefined, query: ApiCall['query']): ApiCall => ({
 		method: 'GET',
 		path: apiPath('data-tables', id, 'rows'),
 		query: { filter: filter && JSON.stringify(filter), ...query },
+	}),
+
+	insertRows: (
+		id: string,
+		data: readonly object[],
+		returnType: 'count' | 'id' | 'all',
+	): ApiCall => ({
+		method: 'POST',
+		path: apiPath('data-tables', id, 'rows'),
+		body: { data, returnType },
 	}),
 
 	/** The part of a query that says which rows: n8n takes no offset, but puts one into its cursors. */

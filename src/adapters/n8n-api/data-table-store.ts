@@ -5,6 +5,7 @@ import type { ApiClient } from './client';
 import { dataTableCalls } from './data-table-calls';
 import { apiPath } from './http';
 import { createOwnTable } from './own-table';
+import { isTimeToSweep } from './sweep-time';
 import type { DocumentStore, StoredDocument } from '../../store/document-store';
 
 const TABLE_NAME = 'foreman_documents';
@@ -17,9 +18,6 @@ const columns = [
 
 /** Documents nobody touched for so long are removed. */
 const KEEP_DAYS = 14;
-
-/** Looking for them takes as long as a write, so one write in so many does it: by the clock, as no process keeps count. */
-const SWEEP_EVERY = 50;
 
 const rows = z.object({ data: z.array(z.object({ key: z.string(), body: z.string() })) });
 const anything = z.unknown();
@@ -59,7 +57,7 @@ export function createDataTableStore(api: ApiClient, now: () => number): Documen
 				path: apiPath('data-tables', id, 'rows', 'upsert'),
 				body: write,
 			});
-			if (now() % SWEEP_EVERY === 0) await removeOld(id);
+			if (isTimeToSweep(now())) await removeOld(id);
 		},
 	};
 }

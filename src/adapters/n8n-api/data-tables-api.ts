@@ -68,8 +68,7 @@ export function createDataTables(api: ApiClient): DataTablesPort {
 		});
 	};
 
-	const column = (id: string, ...columnId: readonly string[]) =>
-		apiPath('data-tables', id, 'columns', ...columnId);
+	const column = (id: string, columnId: string) => apiPath('data-tables', id, 'columns', columnId);
 
 	return {
 		named,
@@ -91,10 +90,10 @@ export function createDataTables(api: ApiClient): DataTablesPort {
 			});
 		},
 		async remove(id) {
-			await api.read(anything, { method: 'DELETE', path: apiPath('data-tables', id) });
+			await api.read(anything, dataTableCalls.remove(id));
 		},
 		addColumn: async (id, body) =>
-			await api.read(dataTableColumn, { method: 'POST', path: column(id), body }),
+			await api.read(dataTableColumn, dataTableCalls.addColumn(id, body)),
 		async renameColumn(id, columnId, name) {
 			await api.read(anything, { method: 'PATCH', path: column(id, columnId), body: { name } });
 		},
@@ -110,12 +109,7 @@ export function createDataTables(api: ApiClient): DataTablesPort {
 			const found = await api.read(page, dataTableCalls.readRows(id, filter, query));
 			return { rows: found.data, hasMore: typeof found.nextCursor === 'string' };
 		},
-		insertRows: async (id, rows) =>
-			await api.read(ids, {
-				method: 'POST',
-				path: apiPath('data-tables', id, 'rows'),
-				body: { data: rows, returnType: 'id' },
-			}),
+		insertRows: async (id, rows) => await api.read(ids, dataTableCalls.insertRows(id, rows, 'id')),
 		updateRows: async (id, filter, data) =>
 			await api.read(ids, {
 				method: 'PATCH',

@@ -1,12 +1,19 @@
 import { z } from 'zod';
 
-import type { ColumnType } from '../../kernel/ports/data-tables';
 import type { ApiClient } from './client';
 import { dataTableCalls } from './data-table-calls';
+import type { NewColumn } from './data-table-calls';
+import { missingColumns, schemaColumn } from './table-schema';
 
-const table = z.object({ id: z.string(), name: z.string(), createdAt: z.string() });
+const table = z.object({
+	id: z.string(),
+	name: z.string(),
+	createdAt: z.string(),
+	columns: z.array(z.object({ name: z.string() })),
+});
 const created = z.object({ id: z.string() });
 const tables = z.object({ data: z.array(table) });
+const anything = z.unknown();
 
 /** Foreman's own tables: visible to people, backed up with n8n, closed to the data-table tools. */
 export const ownTableNames = [
@@ -15,6 +22,9 @@ export const ownTableNames = [
 	'foreman_tasks',
 	'foreman_projects',
 	'foreman_events',
+	'foreman_agents',
+	'foreman_audit',
+	'foreman_reserve',
 ] as const;
 
 export type OwnTableName = (typeof ownTableNames)[number];
@@ -26,24 +36,45 @@ export interface OwnTable {
 	ensure(): Promise<string>;
 }
 
-/** A table that is made at its first write. Looked up once for each instance of this. */
+/**
+ * A table that is made at its first write. Looked up once for each instance of this; one of an earlier shape gets the
+ * columns it lacks then. `schema` counts up when versions of Foreman that know a lower one must not write any more.
+ */
 export function createOwnTable(
 	api: ApiClient,
 	name: OwnTableName,
-	columns: ReadonlyArray<{ readonly name: string; readonly type: ColumnType }>,
+	columns: readonly NewColumn[],
+	schema = 1,
 ): OwnTable {
+	const shape = [...columns, ...schemaColumn(schema)];
+
 	/** The oldest: n8n lets two that are made at the same moment both be, and all writers have to agree. */
-	const look = async () => {
+	const oldest = async () => {
 		const { data } = await api.read(tables, dataTableCalls.list(name));
 		const rank = (one: z.output<typeof table>) => `${one.createdAt} ${one.id}`;
-		const [oldest] = data
+		return data
 			.filter((one) => one.name === name)
-			.sort((one, other) => (rank(one) < rank(other) ? -1 : 1));
-		return oldest?.id;
+			.sort((one, other) => (rank(one) < rank(other) ? -1 : 1))[0];
+	};
+
+	const look = async () => {
+		const found = await oldest();
+		if (!found) return undefined;
+		const missing = missingColumns(name, found.columns, shape, schema);
+		for (const column of missing) {
+			const call = dataTableCalls.addColumn(found.id, column);
+			const response = await api.send(call);
+			if (response.status < 400) continue;
+			// Another call may have been faster; n8n does not always say so.
+			const now = await oldest();
+			if (!now?.columns.some((one) => one.name === column.name))
+				api.interpret(anything, call, response);
+		}
+		return found.id;
 	};
 
 	const create = async () => {
-		const call = dataTableCalls.create(name, columns);
+		const call = dataTableCalls.create(name, shape);
 		const response = await api.send(call);
 		// 409: another call was faster, and its table is as good.
 		if (response.status === 409) return (await look()) ?? api.interpret(created, call, response).id;

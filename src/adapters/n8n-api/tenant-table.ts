@@ -80,9 +80,8 @@ export function createTenantTable<Row>(
 			const { organisation, agency, user } = own;
 			const tenant = { organisation, agency, created_by: user };
 			const data = [{ ...cells, row_id: randomBytes(8).toString('hex'), ...tenant }];
-			const path = apiPath('data-tables', await ensure(), 'rows');
-			const body = { data, returnType: 'all' };
-			const rows = await api.read(z.array(stored).length(1), { method: 'POST', path, body });
+			const call = dataTableCalls.insertRows(await ensure(), data, 'all');
+			const rows = await api.read(z.array(stored).length(1), call);
 			const [added] = rows.flatMap((one) => readRow(one, own));
 			return row.parse(added);
 		},

@@ -1,0 +1,95 @@
+import { ToolError } from '../../kernel/tool-error';
+import { sealForm } from '../seal-form';
+import type { AgentRecord, AgentRecordStore } from './agent-record';
+
+const { sealOf, isSealed } = sealForm<AgentRecord>('foreman-agent-1');
+
+export type Tenant = Pick<AgentRecord, 'organisation' | 'agency'>;
+
+export type AgentKey = Pick<AgentRecord, 'organisation' | 'agency' | 'agentId'>;
+
+/** What an operator decides; the rest of a record follows from who, when and how often. */
+export type AgentFields = Pick<AgentRecord, 'profile' | 'providers' | 'decided' | 'always'>;
+
+export interface AgentRecordsSetting {
+	readonly store: AgentRecordStore;
+	/** From a credential: what seals the rows. */
+	readonly secret: string;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+}
+
+/** How often a change is made anew on what somebody else saved meanwhile. */
+const ATTEMPTS = 2;
+
+const isOf = (record: AgentRecord, { organisation, agency }: Tenant) =>
+	record.organisation === organisation && record.agency === agency;
+
+const outrun = ({ agentId }: AgentKey) =>
+	new ToolError({
+		code: 'conflict',
+		message: `Somebody else changed the settings of agent "${agentId}" at the same moment. Nothing was changed.`,
+		hint: 'Look at the settings again and repeat the change.',
+		retryable: true,
+	});
+
+const inTheWay = ({ agentId }: AgentKey) =>
+	new ToolError({
+		code: 'conflict',
+		message: `The settings of agent "${agentId}" cannot be saved: its row in the data table foreman_agents was not written by Foreman with this secret. Nothing was changed.`,
+		hint: 'Delete that row in n8n, or put the secret back that it was written with, then repeat the change.',
+	});
+
+/** What operators decided about agents, sealed. Rows that were not sealed with the secret are as if they were not there. */
+export function createAgentRecords({ store, secret, now }: AgentRecordsSetting) {
+	const valid = async (agentId: string): Promise<AgentRecord[]> =>
+		(await store.find(agentId)).flatMap(({ record, seal }) =>
+			record.agentId === agentId && isSealed(record, seal, secret) ? [record] : [],
+		);
+
+	const read = async (key: AgentKey): Promise<AgentRecord | undefined> => {
+		const own = (await valid(key.agentId)).filter((record) => isOf(record, key));
+		// A copy of an older record beside the row takes nothing back.
+		return own.sort((one, other) => other.revision - one.revision)[0];
+	};
+
+	return {
+		/** The record as it stands; undefined when nobody decided anything, or what is stored was not written by us. */
+		read,
+
+		/** The tenants that have a record of an agent of this id. */
+		async owners(agentId: string): Promise<Tenant[]> {
+			const found: Tenant[] = [];
+			for (const { organisation, agency } of await valid(agentId))
+				if (!found.some((one) => one.organisation === organisation && one.agency === agency))
+					found.push({ organisation, agency });
+			return found;
+		},
+
+		/**
+		 * Saves what `update` makes of the record as it stands. Made anew where somebody else was faster; throws the
+		 * `ToolError` 'conflict' where they were again.
+		 */
+		async change(
+			{ organisation, agency, agentId }: AgentKey,
+			by: string,
+			update: (record: AgentRecord | undefined) => AgentFields,
+		): Promise<AgentRecord> {
+			const key = { organisation, agency, agentId };
+			for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+				const current = await read(key);
+				const { profile, providers, decided, always } = update(current);
+				const record: AgentRecord = {
+					...{ agentId, organisation, agency, profile, providers, decided, always },
+					revision: (current?.revision ?? 0) + 1,
+					updatedBy: by,
+					updatedAt: now(),
+				};
+				if (await store.put({ record, seal: sealOf(record, secret) })) return record;
+			}
+			throw (await read(key)) ? outrun(key) : inTheWay(key);
+		},
+	};
+}
+
+export type AgentRecords = ReturnType<typeof createAgentRecords>;

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+
+import { createAgentRecordTable } from '../../src/adapters/n8n-api/agent-record-table';
+import { createAuditTable } from '../../src/adapters/n8n-api/audit-table';
+import { createDataTableStore } from '../../src/adapters/n8n-api/data-table-store';
+import { promiseOfAgentStore } from '../policy/agents/agent-store-contract';
+import { promiseOfAuditStore } from '../policy/audit/audit-store-contract';
+import { promiseOfDocumentStore } from '../store/document-store-contract';
+import { ownerClient } from '../support/api-client';
+import { useLive } from '../support/use-live';
+
+const world = useLive([]);
+
+/** A moment at which no write looks for old rows: the tables are those of all tests. */
+const now = () => 1_700_000_000_001;
+
+describe('the agent record store on n8n data tables', () => {
+	promiseOfAgentStore(() => createAgentRecordTable(ownerClient(world.live), randomUUID));
+});
+
+describe('the audit store on n8n data tables', () => {
+	promiseOfAuditStore(() => createAuditTable(ownerClient(world.live), { now }));
+});
+
+describe('the document store on n8n data tables', () => {
+	promiseOfDocumentStore(() => createDataTableStore(ownerClient(world.live), now));
+});

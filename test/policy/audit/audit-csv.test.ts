@@ -1,0 +1,38 @@
+import { toCsv } from '../../../src/policy/audit/audit-csv';
+import { newEntry } from './audit-store-contract';
+
+const plain = newEntry({ arguments: '{}', approvalId: 'x' });
+const header =
+	'at,organisation,agency,user,agentId,executionId,tool,effect,arguments,decision,approvalId,approver,outcome,code,duration,stripped';
+
+it('has a line of names and one of each entry, each with its end', () => {
+	expect(toCsv([])).toBe(`${header}\r\n`);
+	expect(toCsv([plain])).toBe(
+		`${header}\r\n2023-11-14T22:13:20.000Z,org,agency,ann,agent,17,delete-workflow,destroy,{},approved,x,bob,succeeded,,12.5,\r\n`,
+	);
+});
+
+it.each([
+	['a,b', '"a,b"'],
+	['say "a"', '"say ""a"""'],
+	['a\r\nb', '"a\r\nb"'],
+	['a\nb', '"a\nb"'],
+	['=1+1', "'=1+1"],
+	['+1', "'+1"],
+	['-1', "'-1"],
+	['@SUM(A1)', "'@SUM(A1)"],
+	['\t=1', "'\t=1"],
+	['\r=1', '"\'\r=1"'],
+	['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
+	['a=1', 'a=1'],
+	['', ''],
+])('writes %j as %j', (user, cell) => {
+	const [, ...rest] = toCsv([{ ...plain, user }]).split('org,agency,');
+	expect(rest.join('')).toBe(
+		`${cell},agent,17,delete-workflow,destroy,{},approved,x,bob,succeeded,,12.5,\r\n`,
+	);
+});
+
+it('leaves a negative number a number', () => {
+	expect(toCsv([{ ...plain, duration: -1 }])).toMatch(/,-1,\r\n$/);
+});
