@@ -47,6 +47,7 @@ module.exports = {
 			testMatch: ['<rootDir>/test/**/*.test.ts'],
 			testPathIgnorePatterns: [
 				'/node_modules/',
+				'<rootDir>/test/attacks/',
 				'<rootDir>/test/live/',
 				'<rootDir>/test/live-queue/',
 				'<rootDir>/test/package/',
@@ -61,7 +62,7 @@ module.exports = {
 			...base,
 			// Told to the set-up, which boots n8n in regular mode or in queue mode.
 			displayName: { name, color: 'magenta' },
-			testMatch: ['live', name].map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
+			testMatch: ['live', 'attacks', name].map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
 			setupFilesAfterEnv: [join(__dirname, 'test', 'support', 'second-attempt.ts')],
 			...optional({
 				globalSetup: liveHook('live-setup.cjs'),

@@ -10,7 +10,7 @@ import { readToolkitPolicy } from '../policy/toolkit-policy';
 import { heldApproval, wokenItem } from './hold-for-answer';
 import { CARD_PATH, LINK_KEY } from './notify-person';
 import { openApprovals, openStore } from './open-store';
-import { renderAnswer, renderCard } from './render-approval';
+import { isShownWhole, renderAnswer, renderCard } from './render-approval';
 
 /** Milliseconds for one page. */
 const PATIENCE = 30_000;
@@ -69,7 +69,8 @@ async function answerCard(
 		return { noWebhookResponse: true };
 	}
 	const read = answer.safeParse(context.getBodyData());
-	if (!read.success) {
+	const isUnseen = !isShownWhole(approval);
+	if (!read.success || (isUnseen && read.data.verdict === 'approved')) {
 		await showCard(context, approval);
 		return { noWebhookResponse: true };
 	}

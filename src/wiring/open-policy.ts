@@ -5,7 +5,6 @@ import { rootExecutionId } from '../adapters/in-process/root-execution';
 import type { PreparedCall, Tool } from '../kernel/define-tool';
 import type { Consent, Invocation } from '../kernel/invoke-tool';
 import type { CallToApprove } from '../policy/approvals/approvals';
-import { canonicalText } from '../policy/approvals/canonical-arguments';
 import { consentTo } from '../policy/approvals/consent';
 import { decideByPermission } from '../policy/decide-by-permission';
 import type { Principal } from '../policy/identity/principal';
@@ -38,10 +37,6 @@ const nowhereToAsk: Consent = {
 	hint: 'A person chooses that credential in the node, or allows the tool in its permissions. Nothing was done.',
 };
 
-/** One text for the organisation and agency that an approval belongs to. */
-export const tenantText = ({ organisation, agency }: Principal) =>
-	canonicalText([organisation, agency]);
-
 /** For agents that were given no name: that of their workflow. */
 export const agentName = (
 	context: Pick<IExecuteFunctions, 'getWorkflow'>,
@@ -66,7 +61,8 @@ export function openPolicy(
 		const principal = await tenant();
 		const { name, id } = context.getWorkflow();
 		const asking = {
-			tenant: tenantText(principal),
+			organisation: principal.organisation,
+			agency: principal.agency,
 			agentId: agentName(context, policy),
 			user: principal.user,
 			run: await rootExecutionId(context),

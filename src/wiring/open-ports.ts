@@ -12,9 +12,11 @@ import { createValidator } from '../adapters/in-process/validator';
 import { createCredentials } from '../adapters/n8n-api/credentials-api';
 import { createDataTables } from '../adapters/n8n-api/data-tables-api';
 import { createExecutions } from '../adapters/n8n-api/executions-api';
+
 import { createFolders } from '../adapters/n8n-api/folders-api';
 import { createLicence } from '../adapters/n8n-api/licence-api';
 import { createOperations } from '../adapters/n8n-api/operations-api';
+import { createOwnTables } from '../adapters/n8n-api/own-tables';
 import { createPermissions } from '../adapters/n8n-api/permissions-api';
 import { createProjects } from '../adapters/n8n-api/projects-api';
 import { createTags } from '../adapters/n8n-api/tags-api';
@@ -24,6 +26,7 @@ import { knowledge } from '../host/knowledge';
 import { workflowSdk } from '../host/workflow-sdk';
 import type { Ports } from '../kernel/ports';
 import { ToolError } from '../kernel/tool-error';
+import { keepControlPlane, keepGates } from '../policy/control-plane/keep-control-plane';
 import { fingerprint } from '../policy/fingerprint';
 import type { Principal } from '../policy/identity/principal';
 import { createCodeDrafts } from '../store/code-drafts';
@@ -78,12 +81,15 @@ export function openPorts(
 	const nodeTypes = createNodeTypes(context.workflow.nodeTypes);
 	const clock = createClock(signal);
 	const { now } = clock;
+	const workflows = createWorkflows(api, editorAddress(context, connection));
+	const workflowVersions = createWorkflowVersions(api);
+	const runner = canExecute(context) ? context : withoutRuns;
 	return {
-		workflows: createWorkflows(api, editorAddress(context, connection)),
-		workflowVersions: createWorkflowVersions(api),
+		workflows: keepControlPlane(workflows, workflowVersions, createOwnTables(api)),
+		workflowVersions,
 		executions,
 		permissions: createPermissions(api),
-		runner: createRunner(canExecute(context) ? context : withoutRuns, executions, cleanUp, signal),
+		runner: keepGates(createRunner(runner, executions, cleanUp, signal)),
 		runPlan: createRunPlan(context.workflow.nodeTypes, now),
 		nodeTypes,
 		nodeOutputs: createNodeOutputs(context.workflow.nodeTypes, executions),

@@ -14,7 +14,7 @@ import { heldApproval, holdForAnswer } from './hold-for-answer';
 import { notifyPerson } from './notify-person';
 import { hasIdentity, openIdentity } from './open-identity';
 import { openInvocation } from './open-invocation';
-import { openPolicy, tenantText } from './open-policy';
+import { openPolicy } from './open-policy';
 import { openPorts } from './open-ports';
 import { hasStore, openApprovals, openStore } from './open-store';
 import { openTenant } from './open-tenant';
@@ -72,9 +72,10 @@ async function settled(
 	const approval = await openApprovals(store, readPolicy(context).lifetime, signal).read(
 		approvalId,
 	);
-	const tenant = openTenant(context, openPrincipal(context, itemIndex));
+	const tenant = await openTenant(context, openPrincipal(context, itemIndex))();
 	const isOwn =
-		approval?.tenant === tenantText(await tenant()) &&
+		approval?.organisation === tenant.organisation &&
+		approval.agency === tenant.agency &&
 		approval.run === (await rootExecutionId(context));
 	if (!isOwn) return undefined;
 	const state = stateAt(approval, Date.now());

@@ -1,8 +1,49 @@
 import type { Approval } from '../policy/approvals/approval';
 import type { Answered } from '../policy/approvals/approvals';
+import { approvalAnswer } from '../surfaces/pages/approval-answer';
+import { approvalCard } from '../surfaces/pages/approval-card';
+import { callArguments } from '../surfaces/pages/call-arguments';
+import { findTool } from '../tools';
 
-export const renderCard = (approval: Approval, now: number): string =>
-	`<html><body><h1>${approval.question}</h1><form method="post"><button name="verdict" value="approved">Approve</button></form>${now}</body></html>`;
+/** A tool that is not ours, behind a gate, may do anything. */
+function described(name: string) {
+	const own = findTool(name);
+	return { name, title: own?.title ?? name, effect: own?.effect ?? ('write' as const) };
+}
 
-export const renderAnswer = (approval: Approval | undefined, answered: Answered): string =>
-	`<html><body>${approval?.question} ${answered.counted} ${answered.state}</body></html>`;
+/** Whether the card shows all the arguments: what a person cannot see, they cannot approve. */
+export const isShownWhole = (approval: Approval): boolean =>
+	callArguments(JSON.parse(approval.arguments)).complete;
+
+/** The page on which a person decides. `now` is milliseconds since the epoch; `action` where the form goes, empty for where it is. */
+export function renderCard(approval: Approval, now: number, action = ''): string {
+	const shown: unknown = JSON.parse(approval.arguments);
+	return approvalCard({
+		question: approval.question,
+		tool: described(approval.tool),
+		arguments: shown,
+		agentId: approval.agentId,
+		user: approval.user,
+		organization: approval.organisation,
+		agency: approval.agency,
+		workflow: { name: approval.workflow },
+		expiresAt: approval.expiresAt,
+		now,
+		action,
+	});
+}
+
+/** The page after an answer, or for a link that does not work; undefined for an approval nobody knows. */
+export function renderAnswer(approval: Approval | undefined, { counted, state }: Answered): string {
+	if (approval === undefined) return approvalAnswer({ state: 'unknown', counted });
+	return approvalAnswer({
+		state: state === 'pending' ? 'unknown' : state,
+		counted,
+		question: approval.question,
+		tool: described(approval.tool),
+		decidedBy: approval.decidedBy,
+		...(approval.resume === ''
+			? { next: 'The agent is told when it makes the same call again.' }
+			: {}),
+	});
+}

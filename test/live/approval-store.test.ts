@@ -16,7 +16,15 @@ describe('the approval store on n8n data tables', () => {
 		await open().add({
 			approval: {
 				id: '0'.repeat(32),
-				...{ tenant: '', agentId: '', user: '', run: '', tool: 'x', arguments: '{}' },
+				...{
+					organisation: '',
+					agency: '',
+					agentId: '',
+					user: '',
+					run: '',
+					tool: 'x',
+					arguments: '{}',
+				},
 				...{ question: '', createdAt: 0, expiresAt: 0, state: 'pending' },
 				...{ decidedBy: '', decidedAt: 0 },
 			},

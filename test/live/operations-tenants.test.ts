@@ -10,6 +10,7 @@ import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { ownerClient } from '../support/api-client';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
+import { storedRows as rowsOf } from '../support/stored-rows';
 import type { Credentials } from '../support/surface-workflows';
 import { toolkitNode } from '../support/surface-workflows';
 import {
@@ -25,21 +26,7 @@ const world = useLive([]);
 
 const own = tools.filter(({ needsIdentity }) => needsIdentity);
 
-/** All rows of one of Foreman's tables, past all of Foreman. */
-async function storedRows(table: string): Promise<Json[]> {
-	const filter = encodeURIComponent(JSON.stringify({ name: table }));
-	const { data } = await world.live.api('GET', `/data-tables?filter=${filter}`);
-	const { id } = data.find(({ name }: Json) => name === table);
-	const rows: Json[] = [];
-	let cursor = '';
-	do {
-		const next = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-		const page = await world.live.api('GET', `/data-tables/${id}/rows?limit=250${next}`);
-		rows.push(...page.data);
-		cursor = page.nextCursor ?? '';
-	} while (cursor !== '');
-	return rows;
-}
+const storedRows = async (table: string) => await rowsOf(world.live, table);
 
 const TABLES = {
 	task: 'foreman_tasks',
@@ -155,42 +142,6 @@ test('1,000 calls of two tenants in turns, with hostile arguments: no row crosse
 					.sort(),
 			).toEqual([...(ids[agency]?.[kind as 'task'] ?? [])].sort());
 	}
-});
-
-describe.each(['canvas', 'toolkit'] as const)('through the %s', (name) => {
-	test('an id of another tenant is as unknown as any other, and its row is not listed', async () => {
-		const open = async (agency: string) => {
-			const identity = await fixedIdentity(world.live, world.live.mark, `${agency} ${name}`);
-			const { id } = await ownerCredential(world.live);
-			const credential: Credentials = { id, name: `${agency} ${name}`, identity };
-			const named = own.map((tool) => tool.name);
-			return await openSurface(world.live, world.model, name, { credential, tools: named });
-		};
-		const [ours, theirs] = [await open('ours'), await open('theirs')];
-		const title = `Secret ${world.live.mark}`;
-		const hostile = { orgId: world.live.mark, agency: `theirs ${name}` };
-		const { task } = await ours.ask('create_task', { title, ...hostile });
-		const { event } = await ours.ask('create_event', {
-			...{ title, startDate: '2031-01-01', endDate: '2031-01-01' },
-			...hostile,
-		});
-		const { project } = await ours.ask('create_project', { name: title });
-		for (const [tool, field, { id }] of [
-			['update_task', 'taskId', task],
-			['update_event', 'eventId', event],
-			['update_project', 'projectId', project],
-		] as const) {
-			const change = tool === 'update_project' ? { name: 'Taken' } : { title: 'Taken' };
-			const foreign = await theirs.refuse(tool, { [field]: id, ...change });
-			const unknown = await theirs.refuse(tool, { [field]: 'f'.repeat(16), ...change });
-			expect(foreign.message.replace(id, 'ID')).toBe(unknown.message.replace('f'.repeat(16), 'ID'));
-			expect(foreign.hint).toBe(unknown.hint);
-		}
-		for (const tool of ['list_tasks', 'list_events', 'list_projects'] as const) {
-			expect(JSON.stringify(await theirs.ask(tool))).not.toContain(title);
-			expect(JSON.stringify(await ours.ask(tool))).toContain(title);
-		}
-	});
 });
 
 /** As an application that shares a secret would sign. */

@@ -160,7 +160,7 @@ describe('an n8n whose data tables are full', () => {
 		});
 
 	const call = () => ({
-		...{ tenant: 'org/agency', agentId: 'agent', user: 'ann', run: randomUUID() },
+		...{ organisation: 'org', agency: 'agency', agentId: 'agent', user: 'ann', run: randomUUID() },
 		...{ tool: 'delete-workflow', question: 'Archive it?', arguments: { workflowId: 'w' } },
 	});
 

@@ -50,7 +50,7 @@ async function publish(live: LiveInstance, workflow: Json, paths: readonly strin
 	return id;
 }
 
-const modelCredential = async (live: LiveInstance): Promise<CredentialReference> =>
+export const modelCredential = async (live: LiveInstance): Promise<CredentialReference> =>
 	await live.shared('model-credential', async () => {
 		const { name, type, data } = scriptedModelCredential(
 			`http://127.0.0.1:${live.access.modelPort}/v1`,

@@ -7,6 +7,9 @@ export interface NewColumn {
 	readonly type: ColumnType;
 }
 
+/** n8n answers anything else with 400 instead of 404. */
+export const looksLikeTableId = (text: string) => /^[A-Za-z0-9]{16}$/.test(text);
+
 /** The calls of n8n's data tables, for Foreman's own table and for the user's alike. */
 export const dataTableCalls = {
 	/** `name` is a part of the name, upper and lower case alike. */
@@ -32,6 +35,8 @@ export const dataTableCalls = {
 		path: apiPath('data-tables', id, 'columns'),
 		body: column,
 	}),
+
+	get: (id: string): ApiCall => ({ method: 'GET', path: apiPath('data-tables', id) }),
 
 	readRows: (id: string, filter: RowFilter | undefined, query: ApiCall['query']): ApiCall => ({
 		method: 'GET',

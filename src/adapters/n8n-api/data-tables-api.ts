@@ -4,14 +4,11 @@ import { nearest } from '../../kernel/nearest';
 import { dataTableColumn } from '../../kernel/ports/data-tables';
 import type { DataTable, DataTablesPort } from '../../kernel/ports/data-tables';
 import { ToolError } from '../../kernel/tool-error';
-import type { ApiCall, ApiClient } from './client';
-import { dataTableCalls } from './data-table-calls';
+import type { ApiClient } from './client';
+import { dataTableCalls, looksLikeTableId } from './data-table-calls';
 import { apiPath } from './http';
-import { ownTableNames } from './own-table';
+import { isOwnTableName } from './own-table';
 import { readPages } from './paging';
-
-/** n8n answers anything else with 400 instead of 404. */
-const looksLikeId = /^[A-Za-z0-9]{16}$/;
 
 /** Names to guess among when somebody asks for a table that there is not. */
 const SOME = 250;
@@ -35,8 +32,7 @@ const ids = z.array(z.object({ id: z.number() })).transform((rows) => rows.map((
 const anything = z.unknown();
 
 /** The tables that hold Foreman's own memory are not the user's: for tools they are not there. */
-const isForUsers = ({ name }: Pick<DataTable, 'name'>) =>
-	!ownTableNames.some((own) => own === name);
+const isForUsers = ({ name }: Pick<DataTable, 'name'>) => !isOwnTableName(name);
 
 /** The data tables port over n8n's public API. */
 export function createDataTables(api: ApiClient): DataTablesPort {
@@ -47,7 +43,7 @@ export function createDataTables(api: ApiClient): DataTablesPort {
 		(await list(name, Infinity)).filter((one) => one.name === name);
 
 	const read = async (id: string): Promise<DataTable | undefined> => {
-		const call: ApiCall = { method: 'GET', path: apiPath('data-tables', id) };
+		const call = dataTableCalls.get(id);
 		const response = await api.send(call);
 		if (response.status === 404) return undefined;
 		const found = api.interpret(table, call, response);
@@ -74,7 +70,7 @@ export function createDataTables(api: ApiClient): DataTablesPort {
 		named,
 		list: async ({ query, limit }) => await list(query, limit),
 		async get(idOrName) {
-			const byId = looksLikeId.test(idOrName) ? await read(idOrName) : undefined;
+			const byId = looksLikeTableId(idOrName) ? await read(idOrName) : undefined;
 			if (byId) return byId;
 			const found = await named(idOrName);
 			const [only] = found;

@@ -29,6 +29,8 @@ export const ownTableNames = [
 
 export type OwnTableName = (typeof ownTableNames)[number];
 
+export const isOwnTableName = (name: string) => ownTableNames.some((own) => own === name);
+
 export interface OwnTable {
 	/** The table's id; undefined as long as nothing was ever written. */
 	find(): Promise<string | undefined>;

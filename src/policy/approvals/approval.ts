@@ -12,8 +12,9 @@ export const approvalSchema = z
 	.object({
 		/** 128 random bits in hex. */
 		id: z.string().regex(/^[0-9a-f]{32}$/),
-		/** For whom: the organisation and agency of the asking principal, in one text. */
-		tenant: z.string(),
+		/** For whom; empty, like the agency, where nobody was named. */
+		organisation: z.string(),
+		agency: z.string(),
 		agentId: z.string(),
 		/** Who the agent acts for. */
 		user: z.string(),

@@ -11,7 +11,15 @@ import { isSealed, sealOf } from './seal';
 export interface CallToApprove
 	extends Pick<
 		Approval,
-		'tenant' | 'agentId' | 'user' | 'run' | 'workflow' | 'resume' | 'tool' | 'question'
+		| 'organisation'
+		| 'agency'
+		| 'agentId'
+		| 'user'
+		| 'run'
+		| 'workflow'
+		| 'resume'
+		| 'tool'
+		| 'question'
 	> {
 	readonly arguments: unknown;
 }
@@ -36,11 +44,11 @@ export interface ApprovalsSetting {
 
 /** The same for the same call of the same agent for the same person in the same run. */
 export function callKey(
-	call: Pick<CallToApprove, 'tenant' | 'agentId' | 'user' | 'run' | 'tool'>,
+	call: Pick<CallToApprove, 'organisation' | 'agency' | 'agentId' | 'user' | 'run' | 'tool'>,
 	argumentsText: string,
 ): string {
-	const { tenant, agentId, user, run, tool } = call;
-	return hashText(canonicalText([tenant, agentId, user, run, tool, argumentsText]));
+	const { organisation, agency, agentId, user, run, tool } = call;
+	return hashText(canonicalText([organisation, agency, agentId, user, run, tool, argumentsText]));
 }
 
 /** How far an approval has come. */

@@ -10,7 +10,15 @@ const events: Readonly<Record<string, ApprovalEvent>> = {
 };
 
 const inState = (state: ApprovalState): Approval => ({
-	...{ id: '0'.repeat(32), tenant: 't', agentId: 'a', user: 'u', run: 'r', tool: 'x' },
+	...{
+		id: '0'.repeat(32),
+		organisation: 'o',
+		agency: 'y',
+		agentId: 'a',
+		user: 'u',
+		run: 'r',
+		tool: 'x',
+	},
 	...{ arguments: '{}', question: 'Run?', createdAt: 0, expiresAt: 100, state },
 	...{ decidedBy: '', decidedAt: 0 },
 });

@@ -6,7 +6,7 @@ import { callKey } from '../../../src/policy/approvals/approvals';
 
 const newApproval = (): Approval => ({
 	id: randomBytes(16).toString('hex'),
-	...{ tenant: 'org/agency', agentId: 'agent', user: 'user' },
+	...{ organisation: 'org', agency: 'agency', agentId: 'agent', user: 'user' },
 	run: randomBytes(4).toString('hex'),
 	...{ tool: 'delete-workflow', arguments: '{"workflowId":"w \\"1\\" 100%_"}', question: 'Ω?' },
 	...{ createdAt: 1, expiresAt: 2, state: 'pending', decidedBy: '', decidedAt: 0 },

@@ -9,7 +9,8 @@ import { memoryApprovalStore } from './memory-approval-store';
 const secret = 'a secret from a credential';
 
 const call: CallToApprove = {
-	tenant: 'org-1/agency-1',
+	organisation: 'org-1',
+	agency: 'agency-1',
 	agentId: 'agent-1',
 	user: 'user-1',
 	run: '17/Toolkit',
@@ -56,7 +57,8 @@ describe('asking', () => {
 		['another tool', { tool: 'unarchive-workflow' }],
 		['another agent', { agentId: 'agent-2' }],
 		['another user', { user: 'user-2' }],
-		['another tenant', { tenant: 'org-2/agency-1' }],
+		['another organisation', { organisation: 'org-2' }],
+		['another agency', { agency: 'agency-2' }],
 		['a number for a text', { arguments: { workflowId: 1, list: [1, 'a', null] } }],
 		['an extra field', { arguments: { workflowId: 'w1', list: [1, 'a', null], force: true } }],
 		['another order in a list', { arguments: { workflowId: 'w1', list: ['a', 1, null] } }],
@@ -174,7 +176,8 @@ describe('rows that somebody else wrote', () => {
 		['the arguments', { arguments: '{"workflowId":"w2"}' }],
 		['the tool', { tool: 'delete-credential' }],
 		['the run', { run: '1/Other' }],
-		['the tenant', { tenant: 'org-2/agency-1' }],
+		['the organisation', { organisation: 'org-2' }],
+		['the agency', { agency: 'agency-2' }],
 		['the end', { expiresAt: 9_999_999_999 }],
 		['the question', { question: 'Nothing to see here?' }],
 	])('do not count after an edit of %s', async (_name, change) => {

@@ -45,7 +45,8 @@ export const permissionProperties: readonly INodeProperties[] = [
 		placeholder: 'Add Rule',
 		typeOptions: { multipleValues: true },
 		default: {},
-		description: 'Tools that are treated otherwise. Where two rules name a tool, the stricter holds.',
+		description:
+			'Tools that are treated otherwise. Where two rules name a tool, the stricter holds.',
 		displayOptions: inPanel,
 		options: [
 			{

@@ -1,0 +1,64 @@
+import { equal } from '../../kernel/equal';
+import type { WorkflowContent, WorkflowNode } from '../../kernel/ports/workflows';
+import { nodeContacts } from './node-contacts';
+import { changedConnections } from './own-connections';
+import { isForemanNode } from './own-nodes';
+import type { OwnTables } from './ports';
+
+/** What a node does, without what only people look at. */
+const essence = ({ position, notes, notesInFlow, ...rest }: WorkflowNode) => rest;
+
+const isSame = (one: WorkflowNode, other: WorkflowNode) => equal(essence(one), essence(other));
+
+const twinOf = (node: WorkflowNode, nodes: readonly WorkflowNode[]) =>
+	nodes.find(({ id }) => id !== '' && id === node.id) ??
+	nodes.find(({ name }) => name === node.name);
+
+/** Foreman's own nodes that are gone, or have become something else. */
+function removed(stored: readonly WorkflowNode[], next: readonly WorkflowNode[]): string[] {
+	return stored
+		.filter(({ type }) => isForemanNode(type))
+		.filter((node) => {
+			const twin = twinOf(node, next);
+			return twin === undefined || !isForemanNode(twin.type);
+		})
+		.map(({ name }) => `Node "${name}": it is a node of Foreman, and would be gone.`);
+}
+
+/** Output that is pinned to a gate stands in for its answer. */
+function pinned(stored: WorkflowContent | undefined, next: WorkflowContent): string[] {
+	return next.nodes
+		.filter(({ type }) => isForemanNode(type))
+		.filter(({ name }) => !equal(stored?.pinData?.[name], next.pinData?.[name]))
+		.map(
+			({ name }) => `Node "${name}": it is a node of Foreman, and its pinned data would change.`,
+		);
+}
+
+/**
+ * Everything by which a workflow that is about to be saved touches what controls Foreman: its nodes,
+ * its data tables, its credentials. What stands in the stored workflow already, a person has put there.
+ */
+export async function controlPlaneTouches(
+	next: WorkflowContent,
+	stored: WorkflowContent | undefined,
+	tables: OwnTables,
+): Promise<string[]> {
+	const before = stored?.nodes ?? [];
+	const touches: string[] = [];
+	for (const node of next.nodes) {
+		const twin = twinOf(node, before);
+		if (twin !== undefined && isSame(twin, node)) continue;
+		for (const reason of await nodeContacts(node, tables))
+			touches.push(`Node "${node.name}": ${reason}`);
+	}
+	const rerouted = stored === undefined ? [] : changedConnections(stored, next);
+	return [
+		...touches,
+		...removed(before, next.nodes),
+		...rerouted.map(
+			(name) => `Node "${name}": its connections, or those of a tool behind it, would change.`,
+		),
+		...pinned(stored, next),
+	];
+}

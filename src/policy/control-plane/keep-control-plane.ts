@@ -1,0 +1,54 @@
+import type { RunnerPort } from '../../kernel/ports/runner';
+import type { WorkflowVersionsPort } from '../../kernel/ports/workflow-versions';
+import type { WorkflowContent, WorkflowsPort } from '../../kernel/ports/workflows';
+import { controlPlaneTouches } from './control-plane';
+import { isControlNode } from './own-nodes';
+import type { OwnTables } from './ports';
+import { refuseTouches } from './refuse-touches';
+
+/** The workflows port, for tools: it writes and publishes nothing that touches what controls Foreman. */
+export function keepControlPlane(
+	workflows: WorkflowsPort,
+	versions: Pick<WorkflowVersionsPort, 'get'>,
+	tables: OwnTables,
+): WorkflowsPort {
+	const check = async (next: WorkflowContent, stored: WorkflowContent | undefined) =>
+		refuseTouches(
+			await controlPlaneTouches(next, stored, tables),
+			`Workflow "${next.name}" would touch`,
+		);
+	return {
+		...workflows,
+		async create(content) {
+			await check(content, undefined);
+			return await workflows.create(content);
+		},
+		async update(base, content) {
+			await check(content, base);
+			return await workflows.update(base, content);
+		},
+		async publish(id, versionId) {
+			// The draft is what people last saw; an earlier version may lack the gate that they have put in since.
+			const draft = versionId === undefined ? undefined : await workflows.get(id);
+			if (draft !== undefined && versionId !== undefined && draft.versionId !== versionId) {
+				const { nodes, connections } = await versions.get(draft.id, versionId);
+				await check({ ...draft, nodes, connections }, draft);
+			}
+			return await workflows.publish(id, versionId);
+		},
+	};
+}
+
+/** The runner, for tools: it puts no made-up output in the place of a gate, a registry or their trigger. */
+export function keepGates(runner: RunnerPort): RunnerPort {
+	return {
+		async run(draft) {
+			const given = new Set([...Object.keys(draft.pinData), draft.start.nodeName]);
+			const touches = draft.workflow.nodes
+				.filter(({ name, type }) => isControlNode(type) && given.has(name))
+				.map(({ name }) => `Node "${name}": its output would be made up.`);
+			refuseTouches(touches, `A run of workflow "${draft.workflow.name}" would stand in for`);
+			return await runner.run(draft);
+		},
+	};
+}

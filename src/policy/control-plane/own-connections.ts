@@ -1,0 +1,60 @@
+import { isRecord } from '../../kernel/is-record';
+import type { WorkflowContent } from '../../kernel/ports/workflows';
+import { isForemanNode } from './own-nodes';
+
+type Content = Pick<WorkflowContent, 'nodes' | 'connections'>;
+
+interface Connection {
+	readonly source: string;
+	readonly target: string;
+	readonly type: string;
+	/** With ids in place of names, which others may change. */
+	readonly key: string;
+}
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function connectionsOf({ nodes, connections }: Content): Connection[] {
+	const ids = new Map(nodes.map(({ name, id }) => [name, id === '' ? name : id]));
+	return Object.entries(connections).flatMap(([source, byType]) =>
+		Object.entries(isRecord(byType) ? byType : {}).flatMap(([type, slots]) =>
+			list(slots).flatMap((slot, output) =>
+				list(slot).flatMap((one): Connection[] => {
+					if (!isRecord(one)) return [];
+					const target = String(one.node);
+					const ends = [ids.get(source) ?? source, ids.get(target) ?? target];
+					const key = JSON.stringify([...ends, type, output, one.type, one.index]);
+					return [{ source, target, type, key }];
+				}),
+			),
+		),
+	);
+}
+
+const ownNames = ({ nodes }: Content) =>
+	new Set(nodes.filter(({ type }) => isForemanNode(type)).map(({ name }) => name));
+
+/** The connections of Foreman's nodes, and those of the tools behind a gate: nothing leads around it. */
+function guarded(content: Content): Map<string, string> {
+	const own = ownNames(content);
+	const all = connectionsOf(content);
+	const behind = new Map(
+		all
+			.filter(({ target, type }) => own.has(target) && type !== 'main')
+			.map(({ source, target }) => [source, target]),
+	);
+	return new Map(
+		all.flatMap(({ source, target, key }): Array<[string, string]> => {
+			const of = own.has(source) ? source : own.has(target) ? target : behind.get(source);
+			return of === undefined ? [] : [[key, of]];
+		}),
+	);
+}
+
+/** The names of Foreman's nodes whose connections, or those of the tools behind them, are others than before. */
+export function changedConnections(stored: Content, next: Content): string[] {
+	const [before, after] = [guarded(stored), guarded(next)];
+	const lost = [...before].filter(([key]) => !after.has(key));
+	const added = [...after].filter(([key]) => !before.has(key));
+	return [...new Set([...lost, ...added].map(([, name]) => name))];
+}

@@ -1,0 +1,10 @@
+/** Of our package under any name it is installed by, and of a folder of custom nodes. n8n adds `Tool` and `HitlTool`. */
+const own = /^(?:@[^/]+\/)?n8n-nodes-foreman\.|^custom\.foreman/i;
+
+const givesTools = /\.foreman(?:toolkit|instance|operations)(?:hitl)?(?:tool)?$/i;
+
+/** Whether a node type is one of Foreman's own, whatever it does. */
+export const isForemanNode = (type: string) => own.test(type.trim());
+
+/** Whether a node asks, answers or keeps watch over what others may do: a gate, a registry, their trigger. */
+export const isControlNode = (type: string) => isForemanNode(type) && !givesTools.test(type.trim());

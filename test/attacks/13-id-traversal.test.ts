@@ -1,0 +1,129 @@
+import { apiPath } from '../../src/adapters/n8n-api/http';
+import { fieldsOf } from '../../src/kernel/field';
+import { ToolError } from '../../src/kernel/tool-error';
+import { tools } from '../../src/tools';
+import { requiredSample } from '../laws/sample-input';
+import type { Json } from '../support/live-instance';
+import { orderCode, orderWorkflow } from '../support/sample-workflows';
+import { useLive } from '../support/use-live';
+
+const world = useLive(['canvas', 'agent tool', 'toolkit']);
+
+/** Ids that would leave their place in an address, or cut it short. */
+const hostile = [
+	'../credentials/1',
+	'../../rest/users',
+	'%2e%2e',
+	'%2e%2e%2fcredentials',
+	'..',
+	'.',
+	'a?limit=1',
+	'a#b',
+	'a/archive',
+	'a\\..\\b',
+	'a;b',
+	'a\nb',
+	'a\u0000b',
+	'\ud800',
+	'__proto__',
+	'constructor',
+	'9'.repeat(300),
+	'x'.repeat(300),
+];
+
+test.each(hostile)('%j stays one part of an address, or makes none', (id) => {
+	let path = '';
+	try {
+		path = apiPath('workflows', id, 'archive');
+	} catch (error) {
+		expect(ToolError.is(error)).toBe(true);
+		return;
+	}
+	const { pathname, search, hash } = new URL(`http://n8n.example/api/v1${path}`);
+	expect({ search, hash }).toEqual({ search: '', hash: '' });
+	expect(pathname).toMatch(/^\/api\/v1\/workflows\/[^/]+\/archive$/);
+	expect(decodeURIComponent(pathname.split('/')[4] ?? '')).toBe(id);
+});
+
+const isId = (name: string) => /Id$/.test(name) && name !== 'draftId' && name !== 'statusId';
+
+/** Every tool with every field of it that takes an id. */
+const places = tools.flatMap((tool) =>
+	fieldsOf(tool.input)
+		.filter(({ name }) => isId(name))
+		.map(({ name }) => ({ tool, field: name })),
+);
+
+test('there are places to try', () => {
+	expect(places.length).toBeGreaterThan(35);
+});
+
+/** What a mistake could have changed anywhere in this n8n. */
+async function everything(): Promise<Json> {
+	const [credentials, tables] = await Promise.all([
+		world.live.api('GET', '/credentials?limit=250'),
+		world.live.api('GET', '/data-tables?limit=250'),
+	]);
+	const isOfPeople = ({ name }: Json) => !String(name).startsWith('foreman_');
+	return {
+		workflows: await world.live.everything(),
+		credentials: credentials.data.map(({ id, updatedAt }: Json) => [id, updatedAt]).sort(),
+		tables: tables.data.filter(isOfPeople).map(({ id, name }: Json) => [id, name]),
+	};
+}
+
+/** Fields by which a call that slips through would do something that is seen. */
+const others = (workflowId: string): Json => ({
+	workflowId,
+	code: orderCode(`Never made ${world.live.mark}`, 'yes'),
+	timeout: 1000,
+	credentials: { Order: { httpHeaderAuth: 'x' } },
+});
+
+async function inputsFor(ids: readonly string[]) {
+	const { id: workflowId } = await world.live.store(orderWorkflow('Target'));
+	const known = others(workflowId);
+	return places.map(({ tool, field }) => {
+		const fields = fieldsOf(tool.input).map(({ name }) => name);
+		const sample = requiredSample(tool);
+		const filled = Object.entries(known).filter(([name]) => fields.includes(name));
+		const given = { ...sample, ...Object.fromEntries(filled) };
+		return { tool, inputs: ids.map((id) => ({ ...given, [field]: id })) };
+	});
+}
+
+/** Tools for which any text is a fine filter, and finds nothing. */
+const answersNothing = (tool: string, answer: Json) =>
+	(['list-executions', 'cleanup-test-executions'].includes(tool) &&
+		/"(?:executions":\[\]|deleted(?:Count)?":0)/.test(JSON.stringify(answer))) ||
+	false;
+
+describe.each([
+	['canvas', hostile.slice(0, 6)],
+	['agent tool', hostile.slice(0, 2)],
+	['toolkit', hostile.slice(0, 4)],
+] as const)('through the %s', (name, ids) => {
+	test('no such id is taken by any tool, and nothing is changed', async () => {
+		const wanted = await inputsFor(ids);
+		const before = await everything();
+		const taken: string[] = [];
+		const judge = (tool: string, input: object, { answer, refusal }: Json) => {
+			const unknown = refusal?.message.includes('for a reason it does not know');
+			if ((refusal === undefined && !answersNothing(tool, answer)) || unknown)
+				taken.push(`${tool} ${JSON.stringify(input)}: ${JSON.stringify(answer ?? refusal)}`);
+		};
+		const queue = [...wanted];
+		const work = async () => {
+			for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+				const { tool, inputs } = next;
+				const calls = inputs.map((input) => [tool.name, input] as const);
+				const replies = await world.surface(name).inOneRun(calls);
+				for (const [index, reply] of replies.entries())
+					judge(tool.name, inputs[index] ?? {}, reply);
+			}
+		};
+		await Promise.all([work(), work(), work(), work()]);
+		expect(taken).toEqual([]);
+		expect(await everything()).toEqual(before);
+	});
+});

@@ -1,0 +1,112 @@
+import type { RunnerPort } from '../../../src/kernel/ports/runner';
+import type { WorkflowContent, WorkflowsPort } from '../../../src/kernel/ports/workflows';
+import { keepControlPlane, keepGates } from '../../../src/policy/control-plane/keep-control-plane';
+import { portsWith } from '../../kernel/open-invocation';
+import { storedNode, storedWorkflow } from '../../tools/stored-workflow';
+import { thrown } from '../../tools/thrown';
+
+const tables = { names: ['foreman_approvals'], has: async () => false };
+
+const gate = storedNode('Gate', { type: 'n8n-nodes-foreman.foremanGateHitlTool' });
+const toolkit = storedNode('Toolkit', { type: 'n8n-nodes-foreman.foremanToolkit' });
+const draft = storedWorkflow({ nodes: [gate, storedNode('Set')] });
+
+function guarded(earlier: Partial<WorkflowContent> = {}) {
+	const done: string[] = [];
+	const workflows: Partial<WorkflowsPort> = {
+		get: async () => draft,
+		async create(content) {
+			done.push('create');
+			return { workflow: storedWorkflow(content), created: true };
+		},
+		async update(_base, content) {
+			done.push('update');
+			return storedWorkflow(content);
+		},
+		async publish(_id, versionId) {
+			done.push('publish');
+			return versionId ?? draft.versionId;
+		},
+	};
+	const version = { ...draft, ...earlier, name: null, description: null, authors: 'Ann' };
+	const ports = portsWith({ workflows: workflows as WorkflowsPort });
+	return {
+		done,
+		port: keepControlPlane({ ...ports.workflows }, { get: async () => version }, tables),
+	};
+}
+
+test('nothing is written that touches it, and the refusal says who can', async () => {
+	const { port, done } = guarded();
+	const content = { ...draft, nodes: [toolkit, gate, storedNode('Set')] };
+	for (const write of [
+		async () => await port.create(content),
+		async () => await port.update(draft, content),
+	]) {
+		const error = await thrown(write);
+		expect(error).toMatchObject({ code: 'forbidden' });
+		expect(error.message).toMatch(
+			/^Workflow "Stored" would touch .*Node "Toolkit": .*Nothing was changed\.$/,
+		);
+		expect(error.hint).toContain('A person can do this in the n8n editor');
+	}
+	expect(done).toEqual([]);
+});
+
+test('what does not is written', async () => {
+	const { port, done } = guarded();
+	await port.create({ ...draft, nodes: [storedNode('Set')] });
+	await port.update(draft, { ...draft, nodes: [...draft.nodes, storedNode('More')] });
+	expect(done).toEqual(['create', 'update']);
+});
+
+test('the draft is published as people left it, an earlier version only with the same gates', async () => {
+	const same = guarded({ nodes: [gate] });
+	await same.port.publish('w1', undefined);
+	await same.port.publish('w1', draft.versionId);
+	await same.port.publish('w1', 'v0');
+	expect(same.done).toEqual(['publish', 'publish', 'publish']);
+	const without = guarded({ nodes: [storedNode('Set')] });
+	const error = await thrown(async () => await without.port.publish('w1', 'v0'));
+	expect(error.message).toContain('Node "Gate": it is a node of Foreman, and would be gone.');
+	expect(without.done).toEqual([]);
+});
+
+describe('a run', () => {
+	const trigger = storedNode('Asked', { type: 'n8n-nodes-foreman.foremanControlTrigger' });
+	const workflow = storedWorkflow({ nodes: [trigger, gate, toolkit, storedNode('Set')] });
+	const run = async (start: string, pins: readonly string[]) => {
+		let ran = false;
+		const runner: RunnerPort = {
+			async run() {
+				ran = true;
+				return { executionId: '1', timedOut: false };
+			},
+		};
+		const pinData = Object.fromEntries(pins.map((name) => [name, [{}]]));
+		const given = {
+			workflow,
+			start: { nodeName: start, items: [] },
+			pinData,
+			until: undefined,
+			timeout: 1,
+		};
+		const error = await keepGates(runner).run(given).catch(Object);
+		return { ran, message: error.message };
+	};
+
+	it.each([
+		['Asked', []],
+		['Set', ['Gate']],
+		['Gate', []],
+	])('from %s with pins of %p is refused', async (start, pins) => {
+		expect(await run(start, pins)).toEqual({
+			ran: false,
+			message: expect.stringMatching(/made up/),
+		});
+	});
+
+	it('that leaves them alone is started, with the toolkit simulated too', async () => {
+		expect(await run('Set', ['Set', 'Toolkit'])).toMatchObject({ ran: true });
+	});
+});
