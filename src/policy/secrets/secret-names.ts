@@ -20,7 +20,7 @@ export function namesSecret(name: string): boolean {
 
 /** What people write where a secret is to be put in, and what looks one up in another place. */
 const standIn =
-	/\{\{|\$\{|\$\(|^\$|^%[\w.]{1,80}%$|^<.{0,200}>$|\[redacted|\*{3}|\.{3}|…|x{4}|your|example|placeholder|change_?me|insert|replace|dummy|process\.env|\$(?:env|vars|json|secrets|credentials)\b/i;
+	/\{\{|\$\{|\$\(|^\$|^%[\w.]{1,80}%$|^<.{0,200}>$|\[redacted|\*{3}|\.{3}|…|x{4}|your|example|placeholder|change_?me|insert|replace|put_|_here\b|dummy|process\.env|\$(?:env|vars|json|secrets|credentials)\b/i;
 
 /** Whether letters alone look as if they came out of a generator: hardly a vowel among them. */
 function isDrawn(text: string): boolean {
