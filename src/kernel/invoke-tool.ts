@@ -40,7 +40,8 @@ export interface Invocation {
 		declared: readonly string[],
 	): { readonly value: unknown; readonly stripped: readonly string[] };
 	decide(tool: Tool, call: PreparedCall): Promise<Decision>;
-	redact(value: unknown): unknown;
+	/** Without a tool it is about the text of an error. */
+	redact(value: unknown, tool?: Tool): unknown;
 	record(attempt: Attempt): void;
 	/** Milliseconds since the epoch. */
 	now(): number;
@@ -64,7 +65,8 @@ const badOutput = (tool: Tool, cause: unknown) =>
 function succeed(tool: Tool, output: unknown, invocation: Invocation): Outcome {
 	const checked = tool.output.safeParse(output);
 	if (!checked.success) throw badOutput(tool, checked.error);
-	const { value, omitted } = capOutput(invocation.redact(checked.data), invocation.maxCharacters);
+	const shown = invocation.redact(checked.data, tool);
+	const { value, omitted } = capOutput(shown, invocation.maxCharacters);
 	if (omitted.length === 0) return { status: 'succeeded', output: value };
 	return { status: 'succeeded', output: value, omitted: { parts: omitted, how: tool.whenCapped } };
 }
