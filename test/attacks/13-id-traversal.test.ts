@@ -99,7 +99,7 @@ async function inputsFor(ids: readonly string[]) {
 const isEmpty = (answer: Json) => answer?.executions?.length === 0 || answer?.deleted === 0;
 
 describe.each([
-	['canvas', hostile.slice(0, 4)],
+	['canvas', hostile.slice(0, 2)],
 	['agent tool', hostile.slice(0, 1)],
 	['toolkit', hostile.slice(1, 3)],
 ] as const)('through the %s', (name, ids) => {
@@ -112,7 +112,8 @@ describe.each([
 			if ((refusal === undefined && !isEmpty(answer)) || unknown)
 				taken.push(`${tool} ${JSON.stringify(input)}: ${JSON.stringify(answer ?? refusal)}`);
 		};
-		const queue = [...wanted];
+		// What this n8n is not licensed for, a toolkit does not offer.
+		const queue = wanted.filter(({ tool }) => name !== 'toolkit' || tool.needs === undefined);
 		const work = async () => {
 			for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
 				const { tool, inputs } = next;
