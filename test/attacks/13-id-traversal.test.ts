@@ -99,7 +99,7 @@ async function inputsFor(ids: readonly string[]) {
 const isEmpty = (answer: Json) => answer?.executions?.length === 0 || answer?.deleted === 0;
 
 describe.each([
-	['canvas', hostile.slice(0, 2)],
+	['canvas', hostile.slice(2, 3)],
 	['agent tool', hostile.slice(0, 1)],
 	['toolkit', hostile.slice(1, 3)],
 ] as const)('through the %s', (name, ids) => {
