@@ -74,6 +74,8 @@ export interface Invocation {
 	consent(tool: Tool, call: PreparedCall, question: string): Promise<Consent>;
 	/** Without a tool it is about the text of an error. */
 	redact(value: unknown, tool?: Tool): unknown;
+	/** The answer as who called gets it: models are told where others wrote it. */
+	present(value: unknown, tool: Tool): Promise<unknown>;
 	record(attempt: Attempt): void;
 	/** Milliseconds since the epoch. */
 	now(): number;
@@ -94,13 +96,18 @@ const badOutput = (tool: Tool, cause: unknown) =>
 		cause,
 	});
 
-function succeed(tool: Tool, output: unknown, invocation: Invocation): Outcome {
+async function succeed(tool: Tool, output: unknown, invocation: Invocation): Promise<Outcome> {
 	const checked = tool.output.safeParse(output);
 	if (!checked.success) throw badOutput(tool, checked.error);
 	const shown = invocation.redact(checked.data, tool);
 	const { value, omitted } = capOutput(shown, invocation.maxCharacters);
-	if (omitted.length === 0) return { status: 'succeeded', output: value };
-	return { status: 'succeeded', output: value, omitted: { parts: omitted, how: tool.whenCapped } };
+	const presented = await invocation.present(value, tool);
+	if (omitted.length === 0) return { status: 'succeeded', output: presented };
+	return {
+		status: 'succeeded',
+		output: presented,
+		omitted: { parts: omitted, how: tool.whenCapped },
+	};
 }
 
 const denied = (message: string, hint: string): Outcome => ({
@@ -118,7 +125,7 @@ interface Progress {
 async function run(tool: Tool, call: PreparedCall, invocation: Invocation): Promise<Outcome> {
 	const signal = AbortSignal.any([invocation.signal, AbortSignal.timeout(tool.deadline)]);
 	signal.throwIfAborted();
-	return succeed(tool, await call.run(invocation.ports(signal)), invocation);
+	return await succeed(tool, await call.run(invocation.ports(signal)), invocation);
 }
 
 /** Runs what the person has seen, read anew: the tool may have changed since. */
@@ -156,7 +163,7 @@ const readable = (tool: Tool, raw: unknown, invocation: Invocation) =>
 
 /**
  * The only way a tool runs: strip → parse → decide → ask a person → run with a signal and a deadline → check the
- * output → redact → cap → record. Never throws.
+ * output → redact → cap → mark what others wrote → record. Never throws.
  */
 export async function invokeTool(
 	tool: Tool,

@@ -1,12 +1,15 @@
 import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
+import { rootExecutionId } from '../adapters/in-process/root-execution';
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
 import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
 import { createRedactor } from '../policy/redaction';
 import { hideSecrets } from '../policy/secrets/hide-secrets';
+import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
 import { connect } from './connect';
 import { openIdentity } from './open-identity';
 import { openPorts } from './open-ports';
+import { taintLedger } from './taint-ledger';
 
 /** Longest answer in characters: a model pays for each, a person's next node does not. */
 const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
@@ -53,6 +56,11 @@ export async function openInvocation(
 		// What a person's next node is given is data as it is; what a tool has hidden itself comes back as it was shown.
 		redact: (value, tool) =>
 			caller === 'person' || tool?.hidesSecrets === true ? redact(value) : hide(value),
+		async present(value, tool) {
+			if (caller === 'person' || !tool.foreign) return value;
+			taintLedger.mark(await rootExecutionId(context));
+			return wrapUntrusted(value, drawNonce());
+		},
 		record,
 		now: () => Date.now(),
 	};

@@ -8,11 +8,13 @@ import type { CallToApprove } from '../policy/approvals/approvals';
 import { consentTo } from '../policy/approvals/consent';
 import { decideByPermission } from '../policy/decide-by-permission';
 import type { Principal } from '../policy/identity/principal';
+import { afterTaint } from '../policy/taint';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { agentName } from './agent-name';
 import { STORE_CREDENTIAL_TITLE } from './credential-names';
 import type { OpenPermissions } from './open-permissions';
 import { hasStore, openApprovals, openStore } from './open-store';
+import { taintLedger } from './taint-ledger';
 
 /** A question that was put to a person, and has no answer yet. */
 export interface OpenQuestion
@@ -79,7 +81,11 @@ export function openPolicy(
 	};
 
 	return {
-		decide: async (tool) => decideByPermission(tool.name, await permissions.of(tool)),
+		async decide(tool) {
+			const decision = decideByPermission(tool.name, await permissions.of(tool));
+			const isTainted = taintLedger.isTainted(await rootExecutionId(context));
+			return afterTaint(decision, tool.effect, isTainted, policy.asksAfterForeignText);
+		},
 		consent,
 		asked: () => open,
 	};

@@ -385,6 +385,7 @@ describe('the toolkit node', () => {
 				},
 			].map((one) => ({ ...one, type: 'options' })),
 			{ name: 'permissions', type: 'fixedCollection', preset: {}, values: [undefined] },
+			{ name: 'askAfterForeignText', type: 'boolean', preset: true, values: undefined },
 			{ name: 'agentId', type: 'string', preset: '', values: undefined },
 			{ name: 'whileAsking', type: 'options', preset: 'wait', values: ['wait', 'answer'] },
 			{ name: 'approvalHours', type: 'number', preset: 24, values: undefined },

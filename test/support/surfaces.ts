@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { scriptedModelCredential } from '../../sandbox/credentials.mjs';
 import type { Tool } from '../../src/kernel/define-tool';
+import { unwrapUntrusted } from '../../src/policy/untrusted/untrusted-text';
 import { tools as catalog } from '../../src/tools';
 import type { CredentialReference, Json, LiveInstance, ModelServer } from './live-instance';
 import { eventually } from './live-instance';
@@ -114,7 +115,7 @@ const onlyItem = (content: Json): Json =>
 	Array.isArray(content) && content.length === 1 ? content[0] : content;
 
 export function readReply(content: Json): Reply {
-	const answer = onlyItem(content);
+	const answer: Json = unwrapUntrusted(onlyItem(content));
 	if (answer?.status === 'failed')
 		return {
 			answer: undefined,
