@@ -92,7 +92,21 @@ export interface ToolDefinition<
 	readonly deadline?: number;
 	/** A sentence that asks a person. Required unless `effect` is `read`. */
 	readonly approval?: (input: z.output<Input>) => string;
+	/**
+	 * Fills in what the input leaves to the moment, such as which version, so that what a person is asked about is what
+	 * runs; and words the question with names. Only called before somebody is asked. Throws `ToolError`.
+	 */
+	settle?(
+		input: z.output<Input>,
+		ports: Pick<Ports, Use>,
+	): Promise<{ readonly input: z.output<Input>; readonly question: string }>;
 	run(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<z.output<Output>>;
+}
+
+/** What a person is asked about. */
+export interface SettledCall {
+	readonly arguments: Readonly<Record<string, unknown>>;
+	readonly question: string;
 }
 
 /** A call whose arguments have been read and found right. */
@@ -100,6 +114,7 @@ export interface PreparedCall {
 	readonly arguments: Readonly<Record<string, unknown>>;
 	/** The sentence for a person; undefined for tools that only read. */
 	readonly question: string | undefined;
+	settle(ports: Ports): Promise<SettledCall>;
 	run(ports: Ports): Promise<unknown>;
 }
 
@@ -171,9 +186,17 @@ export function defineTool<
 			const strict = effect !== 'read' && definition.takesMarkers !== true;
 			const problems = strict ? markersIn(read.value).map(markerProblem) : [];
 			if (problems.length > 0) return { ok: false, problems };
+			const question = definition.approval?.(read.value);
 			const call: PreparedCall = {
 				arguments: read.value,
-				question: definition.approval?.(read.value),
+				question,
+				async settle(ports) {
+					const settled = await definition.settle?.(read.value, ports);
+					return {
+						arguments: settled?.input ?? read.value,
+						question: settled?.question ?? question ?? `Run ${name}?`,
+					};
+				},
 				run: async (ports) => await definition.run(read.value, ports),
 			};
 			return { ok: true, call };

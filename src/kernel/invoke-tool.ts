@@ -1,6 +1,6 @@
 import { capOutput } from './cap-output';
 import { shapeOf } from './coerce-field';
-import type { Effect, PreparedCall, Tool } from './define-tool';
+import type { Effect, PreparedCall, SettledCall, Tool } from './define-tool';
 import { readFailure } from './read-failure';
 import type { Outcome, OutcomeError } from './outcome';
 import type { Ports } from './ports';
@@ -71,7 +71,7 @@ export interface Invocation {
 	): { readonly value: unknown; readonly stripped: readonly string[] };
 	decide(tool: Tool, call: PreparedCall): Promise<Decision>;
 	/** Asks a person, or finds the answer. Throws `ToolError`. */
-	consent(tool: Tool, call: PreparedCall, question: string): Promise<Consent>;
+	consent(tool: Tool, call: SettledCall): Promise<Consent>;
 	/** Without a tool it is about the text of an error. */
 	redact(value: unknown, tool?: Tool): unknown;
 	/** The answer as who called gets it: models are told where others wrote it. */
@@ -122,9 +122,13 @@ interface Progress {
 	arguments: unknown;
 }
 
-async function run(tool: Tool, call: PreparedCall, invocation: Invocation): Promise<Outcome> {
-	const signal = AbortSignal.any([invocation.signal, AbortSignal.timeout(tool.deadline)]);
+function signalFor({ deadline }: Tool, { signal }: Invocation): AbortSignal {
 	signal.throwIfAborted();
+	return AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
+}
+
+async function run(tool: Tool, call: PreparedCall, invocation: Invocation): Promise<Outcome> {
+	const signal = signalFor(tool, invocation);
 	return await succeed(tool, await call.run(invocation.ports(signal)), invocation);
 }
 
@@ -145,8 +149,10 @@ async function runPrepared(
 	progress.decision = decision.word;
 	if (decision.word === 'denied') return denied(decision.reason, decision.hint);
 	if (decision.word === 'allowed') return await run(tool, call, invocation);
-	const question = call.question ?? `Run ${tool.name}?`;
-	const consent = await invocation.consent(tool, call, question);
+	const settled = await call.settle(invocation.ports(signalFor(tool, invocation)));
+	const { question } = settled;
+	progress.arguments = settled.arguments;
+	const consent = await invocation.consent(tool, settled);
 	progress.consent = consent;
 	if (consent.word === 'refused') return denied(consent.reason, consent.hint);
 	if (consent.word === 'pending')

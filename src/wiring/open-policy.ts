@@ -2,7 +2,7 @@ import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { addressWhileHeld } from '../adapters/in-process/held-execution';
 import { rootExecutionId } from '../adapters/in-process/root-execution';
-import type { PreparedCall, Tool } from '../kernel/define-tool';
+import type { SettledCall, Tool } from '../kernel/define-tool';
 import type { Consent, Invocation } from '../kernel/invoke-tool';
 import type { CallToApprove } from '../policy/approvals/approvals';
 import { consentTo } from '../policy/approvals/consent';
@@ -52,7 +52,7 @@ export function openPolicy(
 ): OpenPolicy {
 	let open: OpenQuestion | undefined;
 
-	const consent = async (tool: Tool, call: PreparedCall, question: string): Promise<Consent> => {
+	const consent = async (tool: Tool, call: SettledCall): Promise<Consent> => {
 		if (!hasStore(context)) return nowhereToAsk;
 		const store = await openStore(context, itemIndex);
 		const signal = context.getExecutionCancelSignal() ?? new AbortController().signal;
@@ -67,8 +67,7 @@ export function openPolicy(
 			workflow: name ?? String(id),
 			resume: canHold(context) ? addressWhileHeld(context, RESUME_PATH) : '',
 			tool: tool.name,
-			arguments: call.arguments,
-			question,
+			...call,
 		};
 		const approvals = openApprovals(store, policy.lifetime, signal);
 		const isBlocked = async () => (await permissions.now(tool)) === 'blocked';

@@ -336,7 +336,12 @@ describe('an attack', () => {
 		let deep: unknown = 1;
 		for (let level = 0; level < 200_000; level++) deep = [deep];
 		const tool = { ...toolThat(never), output: z.unknown() };
-		const call = { arguments: {}, question: undefined, run: async () => deep };
+		const call = {
+			arguments: {},
+			question: undefined,
+			settle: async () => ({ arguments: {}, question: 'Sure?' }),
+			run: async () => deep,
+		};
 		const prepared: Tool = { ...tool, prepare: () => ({ ok: true, call }) };
 		expect(await invokeTool(prepared, {}, invocation)).toMatchObject({
 			status: 'failed',
