@@ -11,14 +11,20 @@ import type { LiveWorld } from './use-live';
 /** What seals the store of the tests. */
 export const STORE_SECRET = 'a secret for tests that is long enough to seal';
 
+/** The n8n user whose the store is. */
+export const storeUser = async ({
+	live,
+}: Pick<LiveWorld, 'live'>): Promise<{ readonly apiKey: string }> =>
+	await live.shared('store-user', async () =>
+		createMember(live.access, { email: `store-${randomUUID()}@example.test` }),
+	);
+
 /** The store as the docs advise: of an n8n user of its own, whose tables no other key but an administrator's opens. */
 export async function storeCredential(
 	{ live }: LiveWorld,
 	channel: ApprovalChannel,
 ): Promise<CredentialReference> {
-	const { apiKey } = await live.shared('store-user', async () =>
-		createMember(live.access, { email: `store-${randomUUID()}@example.test` }),
-	);
+	const { apiKey } = await storeUser({ live });
 	const { baseUrl } = live.access;
 	return await live.credential(`Store ${randomUUID()}`, 'foremanStoreApi', {
 		...{ baseUrl, apiKey, secret: STORE_SECRET, askUrlSecret: channel.url },

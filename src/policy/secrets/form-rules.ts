@@ -52,6 +52,13 @@ export const formRules: readonly SecretRule[] = [
 		isFree: true,
 	},
 	{
+		// With it one answers for a person; also in an address that stands in another one.
+		kind: 'approval-link',
+		keywords: ['foreman-key'],
+		pattern: /foreman-key(?:=|%3D|%253D)(?<secret>[0-9a-f]{64})/gi,
+		isFree: true,
+	},
+	{
 		kind: 'url-secret',
 		keywords: ['='],
 		pattern: new RegExp(`[?&](?:amp;)?(?:${QUERY})=(?<secret>[^&\\s"'\`<>#\\\\]{8,4000})`, 'gi'),

@@ -125,6 +125,12 @@ export function fakeSecrets(seed: number): FakeSecret[] {
 		within('cookie', 'Set-Cookie: ', `sid=${any}; HttpOnly`),
 		within('cookie', 'cookie: ', `a=${any}; session=${any}`),
 		within('url-password', 'postgres://me:', any, '@db.example:5432/x'),
+		within(
+			'approval-link',
+			'https://x.example/a?foreman-key=',
+			draw(64, '0123456789abcdef'),
+			'&a=1',
+		),
 		within('url-secret', 'https://x.example/?api_key=', any, '&a=1'),
 		within('url-secret', 'https://x.example/?a=1&sig=', `${draw(20, all)}%2B4${draw(8, all)}%3D`),
 		within('connection-password', 'Server=x;User=me;Password=', any, ';Encrypt=yes'),
