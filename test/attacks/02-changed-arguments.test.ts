@@ -13,7 +13,7 @@ async function approvalRow(tableName: string) {
 	for (const { id: tableId } of data) {
 		const { data: rows } = await world.live.api(
 			'GET',
-			`/data-tables/${tableId}/rows?limit=50&sortBy=id:desc`,
+			`/data-tables/${tableId}/rows?limit=50&sortBy=id%3Adesc`,
 		);
 		const row = rows.find(({ body }: Json) => body.includes(tableName));
 		if (row) return { tableId, row };
@@ -42,16 +42,29 @@ test('arguments changed in the stored row are not run, and cannot be approved', 
 	expect([await agent.tables(name), await agent.tables(other)]).toEqual([1, 0]);
 });
 
-test('a row that somebody sets to approved approves nothing', async () => {
-	const agent = await asking({ whileAsking: 'answer' });
+test('a row that somebody sets to approved approves nothing, and wakes nothing', async () => {
+	const agent = await asking();
 	const name = `Forged ${randomUUID()}`;
-	await agent.start([agent.create(name)]).told();
-	await overwrite(name, ({ body }) => ({
-		state: 'approved',
-		body: body.replace('"state":"pending"', '"state":"approved"'),
-	}));
-	const [told] = await agent.start([agent.create(name)]).told();
-	expect(told).toContain('approval-required');
+	const known = await world.live.executionIds(agent.workflowId);
+	const run = agent.start([agent.create(name)]);
+	const question = await channel().question(name);
+	const id = await world.live.waitingExecution(agent.workflowId, known);
+	const to = (state: string, other: string) =>
+		overwrite(name, ({ body }) => ({
+			...{ state, body: body.replace(`"state":"${other}"`, `"state":"${state}"`) },
+		}));
+	await to('approved', 'pending');
+
+	const { data } = await world.live.execution(id);
+	const resume = `/webhook-waiting/${id}/approval-resume?signature=${data.resumeToken}`;
+	const woken = await fetch(`${world.live.access.baseUrl}${resume}`, { method: 'POST' });
+	expect([woken.status, await woken.json()]).toEqual([409, { resumed: false }]);
+	expect((await world.live.execution(id)).status).toBe('waiting');
+	expect(await agent.answer(question, 'approved')).toBe(404);
+
+	await to('pending', 'approved');
+	expect(await agent.answer(question, 'declined')).toBe(200);
+	await run.told();
 	expect(await agent.tables(name)).toBe(0);
 });
 
