@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import type { Feature } from './feature';
+import { nameWorkflow } from './name-workflow';
 import type { Ports } from './ports';
 import type { InputProblem } from './read-input';
 import { readInput } from './read-input';
@@ -192,9 +193,11 @@ export function defineTool<
 				question,
 				async settle(ports) {
 					const settled = await definition.settle?.(read.value, ports);
+					if (settled) return { arguments: settled.input, question: settled.question };
+					const asked = question ?? `Run ${name}?`;
 					return {
-						arguments: settled?.input ?? read.value,
-						question: settled?.question ?? question ?? `Run ${name}?`,
+						arguments: read.value,
+						question: await nameWorkflow(asked, read.value, uses, ports),
 					};
 				},
 				run: async (ports) => await definition.run(read.value, ports),

@@ -5,6 +5,7 @@ import type { AgentFields } from '../../src/policy/agents/agent-records';
 import { createAgentRecords } from '../../src/policy/agents/agent-records';
 import { ownerClient } from '../support/api-client';
 import { STORE_SECRET, storeUser } from '../support/asking-agent';
+import { ownerTenant } from '../support/surfaces';
 import { useApprovals } from '../support/use-approvals';
 
 const { world, channel, asking } = useApprovals();
@@ -18,8 +19,7 @@ async function decideOn(agentId: string, fields: Partial<AgentFields>, secret = 
 	const client = ownerClient({ access: { baseUrl, apiKey } });
 	const store = createAgentRecordTable(client, randomUUID);
 	const records = createAgentRecords({ store, secret, now: () => Date.now() });
-	const nobody = { organisation: '', agency: '', agentId };
-	await records.change(nobody, 'an operator', (before) => ({
+	await records.change({ ...ownerTenant, agentId }, 'an operator', (before) => ({
 		profile: 'standard',
 		providers: ['instance', 'operations'],
 		always: [],

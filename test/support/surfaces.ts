@@ -227,10 +227,16 @@ export const fixedIdentity = async (
 		...{ mode: 'fixed', organisation, agency, user: 'the tester' },
 	});
 
+/** Whom the owner's credentials act for. */
+export const ownerTenant = { organisation: 'owner', agency: 'main' } as const;
+
 /** The owner's credentials: for n8n, and for whom calls act. */
 export const ownerCredentials = async (live: LiveInstance): Promise<Credentials> => ({
 	...(await ownerCredential(live)),
-	identity: await live.shared('identity', async () => await fixedIdentity(live, 'owner', 'main')),
+	identity: await live.shared(
+		'identity',
+		async () => await fixedIdentity(live, ownerTenant.organisation, ownerTenant.agency),
+	),
 });
 
 /** One way to call tools. The owner's surfaces are published once for all test files. */
