@@ -1,0 +1,128 @@
+import { z } from 'zod';
+
+import type { GatedCall } from '../adapters/in-process/gated-call';
+import type { Effect, Preparation, Tool } from '../kernel/define-tool';
+import { isRecord } from '../kernel/is-record';
+import { isForemanNode } from '../policy/control-plane/own-nodes';
+import { findTool } from '../tools';
+
+/** Calls that go through one gate in one execution. n8n counts no turns of an agent behind a gate, so a loop would not end. */
+const MOST_CALLS = 200;
+
+interface NodeBehind {
+	readonly type: string;
+	readonly parameters: unknown;
+}
+
+/** A call as the gate judges it: `tool` does nothing but let it through. */
+export interface JudgedCall {
+	readonly tool: Tool;
+	readonly arguments: unknown;
+}
+
+const isToolkit = ({ type }: NodeBehind) =>
+	isForemanNode(type) && type.toLowerCase().endsWith('.foremantoolkit');
+
+const refused = (field: string, message: string): Preparation => ({
+	ok: false,
+	problems: [{ field, message }],
+});
+
+interface Described {
+	readonly name: string;
+	readonly title: string;
+	readonly effect: Effect;
+	readonly prepare: Tool['prepare'];
+}
+
+const letThrough = ({ name, title, effect, prepare }: Described): Tool => ({
+	...{ name, title, effect, prepare, description: title },
+	...{ domain: 'workspace', resource: 'workspace', roles: [], uses: [], scopes: [] },
+	...{ needsIdentity: false, needs: undefined, whenCapped: '', deadline: 60_000 },
+	input: z.object({}).passthrough(),
+	output: z.object({ approved: z.literal(true) }),
+});
+
+/** The agent runs the arguments as they are, so a person is shown them as they are. */
+function passing(raw: unknown, question: string): Preparation {
+	if (!isRecord(raw))
+		return refused(
+			'toolParameters',
+			'The fields of the tool belong into the object toolParameters.',
+		);
+	const run = async () => await Promise.resolve({ approved: true });
+	return { ok: true, call: { arguments: raw, question, run } };
+}
+
+/** Of a tool of ours the question is known, and whether its toolkit could run the call at all. */
+function ofToolkit(tool: Tool): Described {
+	const prepare = (raw: unknown) => {
+		const read = tool.prepare(raw);
+		return read.ok ? passing(raw, read.call.question ?? `${tool.title}?`) : read;
+	};
+	return { name: tool.name, title: tool.title, effect: tool.effect, prepare };
+}
+
+const never = (name: string, message: string): Described => ({
+	...{ name, title: name, effect: 'destroy' },
+	prepare: () => refused('name', message),
+});
+
+/** What `run-tool` would run: what the toolkit might read otherwise than the gate is not let through. */
+function ofDeferred(call: GatedCall): JudgedCall | undefined {
+	const { arguments: given } = call;
+	if (!isRecord(given)) return undefined;
+	const { name, arguments: inner = {}, ...rest } = given;
+	const tool = typeof name === 'string' ? findTool(name) : undefined;
+	const isPlain = Object.keys(rest).length === 0 && isRecord(inner);
+	if (tool && isPlain) return { tool: letThrough(ofToolkit(tool)), arguments: inner };
+	const message =
+		'Send "name", exactly as search-tools writes it, and "arguments", an object with the fields of that tool; nothing else.';
+	return { tool: letThrough(never(call.tool, message)), arguments: given };
+}
+
+/** A tool that is not ours may do anything; of ours, set up on the canvas, the operation tells. */
+function ofNode({ tool: name, node }: GatedCall, behind: NodeBehind | undefined): Described {
+	const { operation } = z
+		.object({ operation: z.string().catch('') })
+		.catch({ operation: '' })
+		.parse(behind?.parameters);
+	const own = behind && isForemanNode(behind.type) ? findTool(operation) : undefined;
+	const title = own ? `${own.title}, with what is set in the node "${node}"` : `Run ${name}`;
+	const question = own ? `${title}?` : `Run ${name}, a tool of the node "${node}"?`;
+	const prepare = (raw: unknown) => passing(raw, question);
+	return { name, title, effect: own?.effect ?? 'write', prepare };
+}
+
+function describe(call: GatedCall, behind: NodeBehind | undefined): JudgedCall {
+	if (behind && isToolkit(behind)) {
+		if (call.tool === 'run-tool') {
+			const deferred = ofDeferred(call);
+			if (deferred) return deferred;
+		}
+		const own = findTool(call.tool);
+		if (own) return { tool: letThrough(ofToolkit(own)), arguments: call.arguments };
+		if (call.tool === 'search-tools') {
+			const prepare = (raw: unknown) => passing(raw, 'Search tools?');
+			const search = { name: call.tool, title: 'Search tools', effect: 'read', prepare } as const;
+			return { tool: letThrough(search), arguments: call.arguments };
+		}
+	}
+	return { tool: letThrough(ofNode(call, behind)), arguments: call.arguments };
+}
+
+/** How a gate sees a call of the node behind it. */
+export function gatedTool(call: GatedCall, behind: NodeBehind | undefined): JudgedCall {
+	const { arguments: given, tool, before } = call;
+	// n8n's agent puts the arguments beside the name of the tool that it calls, and the later one counts.
+	if (isRecord(given) && 'tool' in given && given.tool !== tool) {
+		const message =
+			'A field named "tool" cannot go through a gate: n8n would take it for the tool.';
+		return { tool: letThrough(never(tool, message)), arguments: given };
+	}
+	if (before >= MOST_CALLS) {
+		const message = `This run has made ${MOST_CALLS} calls through its gate, the most there may be. End it and say how far it came.`;
+		return { tool: letThrough(never(tool, message)), arguments: given };
+	}
+	return describe(call, behind);
+}
