@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { GatedCall } from '../adapters/in-process/gated-call';
 import type { Effect, Preparation, Tool } from '../kernel/define-tool';
 import { isRecord } from '../kernel/is-record';
+import { ToolError } from '../kernel/tool-error';
 import { isForemanNode } from '../policy/control-plane/own-nodes';
 import { findTool } from '../tools';
 
@@ -63,10 +64,13 @@ function ofToolkit(tool: Tool): Described {
 	return { name: tool.name, title: tool.title, effect: tool.effect, prepare };
 }
 
-const never = (name: string, message: string): Described => ({
-	...{ name, title: name, effect: 'destroy' },
-	prepare: () => refused('name', message),
-});
+/** Whatever the permissions say. */
+function never(name: string, message: string, hint: string): Tool {
+	const prepare = () => {
+		throw new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was done.` });
+	};
+	return letThrough({ name, title: name, effect: 'destroy', prepare });
+}
 
 /** What `run-tool` would run: what the toolkit might read otherwise than the gate is not let through. */
 function ofDeferred(call: GatedCall): JudgedCall | undefined {
@@ -76,9 +80,10 @@ function ofDeferred(call: GatedCall): JudgedCall | undefined {
 	const tool = typeof name === 'string' ? findTool(name) : undefined;
 	const isPlain = Object.keys(rest).length === 0 && isRecord(inner);
 	if (tool && isPlain) return { tool: letThrough(ofToolkit(tool)), arguments: inner };
-	const message =
-		'Send "name", exactly as search-tools writes it, and "arguments", an object with the fields of that tool; nothing else.';
-	return { tool: letThrough(never(call.tool, message)), arguments: given };
+	const message = `${call.tool} takes the name of a tool and its fields, and this is something else.`;
+	const hint =
+		'Send "name" exactly as search-tools writes it, "arguments" as an object, and nothing beside them.';
+	return { tool: never(call.tool, message, hint), arguments: given };
 }
 
 /** A tool that is not ours may do anything; of ours, set up on the canvas, the operation tells. */
@@ -117,12 +122,12 @@ export function gatedTool(call: GatedCall, behind: NodeBehind | undefined): Judg
 	// n8n's agent puts the arguments beside the name of the tool that it calls, and the later one counts.
 	if (isRecord(given) && 'tool' in given && given.tool !== tool) {
 		const message =
-			'A field named "tool" cannot go through a gate: n8n would take it for the tool.';
-		return { tool: letThrough(never(tool, message)), arguments: given };
+			'A field named "tool" cannot go through a gate: n8n would take it for the tool to call.';
+		return { tool: never(tool, message, 'Leave it out.'), arguments: given };
 	}
 	if (before >= MOST_CALLS) {
-		const message = `This run has made ${MOST_CALLS} calls through its gate, the most there may be. End it and say how far it came.`;
-		return { tool: letThrough(never(tool, message)), arguments: given };
+		const message = `${MOST_CALLS} calls went through the gate in this run, and there may be no more.`;
+		return { tool: never(tool, message, 'Say how far you came, and end.'), arguments: given };
 	}
 	return describe(call, behind);
 }
