@@ -6,7 +6,7 @@ import type { PermissionSnapshot } from './permissions';
 import { profiles, stricter } from './permissions';
 
 /** A model knows the tool of a node by the node's name in this spelling, and people write either. */
-const asToolName = (name: string) => name.replace(/[^a-zA-Z0-9_-]+/g, '_');
+export const asToolName = (name: string) => name.replace(/[^a-zA-Z0-9_-]+/g, '_');
 
 /** Names with commas between them, where the tools cannot be listed. */
 const written = z.string().transform((text) =>

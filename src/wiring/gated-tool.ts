@@ -5,6 +5,7 @@ import type { Effect, Preparation, Tool } from '../kernel/define-tool';
 import { isRecord } from '../kernel/is-record';
 import { ToolError } from '../kernel/tool-error';
 import { isForemanNode } from '../policy/control-plane/own-nodes';
+import { asToolName } from '../policy/toolkit-policy';
 import { findTool } from '../tools';
 
 /** Calls that go through one gate in one execution. n8n counts no turns of an agent behind a gate, so a loop would not end. */
@@ -93,10 +94,11 @@ function ofNode({ tool: name, node }: GatedCall, behind: NodeBehind | undefined)
 		.catch({ operation: '' })
 		.parse(behind?.parameters);
 	const own = behind && isForemanNode(behind.type) ? findTool(operation) : undefined;
-	const title = own ? `${own.title}, with what is set in the node "${node}"` : `Run ${name}`;
-	const question = own ? `${title}?` : `Run ${name}, a tool of the node "${node}"?`;
+	const isOnlyTool = asToolName(node) === name;
+	const run = isOnlyTool ? `Run the node "${node}"` : `Run ${name}, a tool of the node "${node}"`;
+	const question = own ? `${own.title}, as the node "${node}" is set up?` : `${run}?`;
 	const prepare = (raw: unknown) => passing(raw, question);
-	return { name, title, effect: own?.effect ?? 'write', prepare };
+	return { name, title: name, effect: own?.effect ?? 'write', prepare };
 }
 
 function describe(call: GatedCall, behind: NodeBehind | undefined): JudgedCall {
@@ -112,6 +114,11 @@ function describe(call: GatedCall, behind: NodeBehind | undefined): JudgedCall {
 			const search = { name: call.tool, title: 'Search tools', effect: 'read', prepare } as const;
 			return { tool: letThrough(search), arguments: call.arguments };
 		}
+	}
+	if (findTool(call.tool)) {
+		const message = `The node "${call.node}" has the name of a tool of Foreman, and is another one.`;
+		const hint = 'A person gives the node another name.';
+		return { tool: never(call.tool, message, hint), arguments: call.arguments };
 	}
 	return { tool: letThrough(ofNode(call, behind)), arguments: call.arguments };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { chatModelNode } from '../../sandbox/workflows.mjs';
+import { chatModelNode, workflow } from '../../sandbox/workflows.mjs';
 import type { ApprovalChannel } from '../support/approval-channel';
 import { startApprovalChannel } from '../support/approval-channel';
 import {
@@ -10,6 +10,7 @@ import {
 	postTool,
 	publishGated,
 	publishWired,
+	readCard,
 	startRun,
 } from '../support/gated-agent';
 import type { Json } from '../support/live-instance';
@@ -106,7 +107,7 @@ test('a tool of an MCP server is called with the arguments that were approved', 
 	const run = startRun(world, path, [gatedCalls(['Shop_Order', { item }])]);
 	const { approvalUrl, tool } = await channel.next();
 	expect(tool).toBe('Shop_Order');
-	expect(await (await fetch(approvalUrl)).text()).toContain(item);
+	expect(await readCard(approvalUrl)).toContain(item);
 	expect(posted(item)).toEqual([]);
 	await decide(approvalUrl, 'approved');
 	await run.told();
@@ -115,7 +116,6 @@ test('a tool of an MCP server is called with the arguments that were approved', 
 
 /** n8n's own MCP server, with one tool. */
 async function publishServer(path: string): Promise<void> {
-	const { workflow } = await import('../../sandbox/workflows.mjs');
 	const trigger = {
 		name: 'MCP Server Trigger',
 		type: '@n8n/n8n-nodes-langchain.mcpTrigger',

@@ -8,6 +8,7 @@ import {
 	gateNode,
 	postTool,
 	publishGated,
+	readCard,
 	startRun,
 } from '../support/gated-agent';
 import { useLive } from '../support/use-live';
@@ -47,8 +48,7 @@ test('a call waits for a person, and n8n makes it once, with what the person saw
 	const run = startRun(world, agent.path, [gatedCalls(['Order', { item }])]);
 	const { approvalUrl, tool } = await channel.next();
 	expect(tool).toBe('Order');
-	const card = await fetch(approvalUrl);
-	expect(await card.text()).toContain(item);
+	expect(await readCard(approvalUrl)).toContain(item);
 	expect(posted(item)).toEqual([]);
 
 	expect((await decide(approvalUrl, 'approved')).status).toBe(200);
@@ -159,7 +159,7 @@ test('several calls of one turn are asked about one by one, and each answer hold
 		[yes, 'approved'],
 	] as const) {
 		const { approvalUrl } = await channel.next();
-		expect(await (await fetch(approvalUrl)).text()).toContain(item);
+		expect(await readCard(approvalUrl)).toContain(item);
 		await decide(approvalUrl, verdict);
 	}
 	const told = await run.told();

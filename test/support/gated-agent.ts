@@ -116,6 +116,20 @@ export function startRun({ live, model }: LiveWorld, path: string, turns: readon
 	};
 }
 
+/** A person takes longer to open the link than n8n to put the run to wait; a test does not. */
+const onceItWaits = async (send: () => Promise<Response>): Promise<Response> =>
+	await eventually('the run waits', async () => {
+		const response = await send();
+		const isRunning = (await response.clone().text()).includes('is running already');
+		return !isRunning && response;
+	});
+
+/** The card behind a link, as it is read. */
+export const readCard = async (url: string): Promise<string> =>
+	await (await onceItWaits(async () => await fetch(url))).text();
+
 /** A person's click on a card. */
-export const decide = async (url: string, verdict: 'approved' | 'declined') =>
-	await fetch(url, { method: 'POST', body: new URLSearchParams({ verdict }) });
+export const decide = async (url: string, verdict: 'approved' | 'declined'): Promise<Response> => {
+	const body = new URLSearchParams({ verdict });
+	return await onceItWaits(async () => await fetch(url, { method: 'POST', body }));
+};
