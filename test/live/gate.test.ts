@@ -63,6 +63,7 @@ test('a call that is declined is not made, and the model is told', async () => {
 	const item = randomUUID();
 	const run = startRun(world, agent.path, [gatedCalls(['Order', { item }])]);
 	const { approvalUrl } = await channel.next();
+	await readCard(approvalUrl);
 	expect((await decide(approvalUrl, 'declined')).status).toBe(200);
 	expect((await run.told()).join()).toContain('A person declined this call.');
 	expect(posted(item)).toEqual([]);
@@ -86,8 +87,10 @@ test('what was approved is good for one call, and its link for none', async () =
 	const same = gatedCalls(['Order', { item }]);
 	const run = startRun(world, agent.path, [same, same]);
 	const first = await channel.next();
+	await readCard(first.approvalUrl);
 	expect((await decide(first.approvalUrl, 'approved')).status).toBe(200);
 	const second = await channel.next();
+	await readCard(second.approvalUrl);
 	expect(second.approvalUrl).not.toBe(first.approvalUrl);
 
 	const replayed = await decide(first.approvalUrl, 'approved');
@@ -98,29 +101,6 @@ test('what was approved is good for one call, and its link for none', async () =
 	expect((await decide(second.approvalUrl, 'declined')).status).toBe(200);
 	expect((await run.told()).at(-1)).toContain('A person declined this call.');
 	expect(posted(item)).toHaveLength(1);
-});
-
-test('a call that is not what it says it is does not pass', async () => {
-	const item = randomUUID();
-	const disguised = (name: string, given: object) => ({ toolCalls: [{ name, arguments: given }] });
-	const run = startRun(world, agent.path, [
-		// The gate's own fields are no place for another name.
-		disguised('Refund', { toolParameters: { item }, hitlParameters: { tool: 'Look_Up' } }),
-		disguised('Refund', { toolParameters: { item }, hitlParameters: {}, tool: 'Look_Up' }),
-		disguised('Refund', {
-			...{ toolParameters: { item }, hitlParameters: { approved: true, data: { approved: true } } },
-		}),
-		gatedCalls(['Look_Up', { item, tool: 'Refund' }]),
-		// What n8n would run without the arguments.
-		disguised('Look_Up', { item }),
-		disguised('Look_Up', { toolParameters: JSON.stringify({ item }) }),
-		disguised('Look_Up', { toolParameters: [item] }),
-		disguised('Look_Up', { toolParameters: null }),
-	]);
-	const told = await run.told();
-	expect(told).toHaveLength(8);
-	expect(told.filter((text) => !text.includes('Foreman Gate: '))).toEqual([]);
-	expect(posted(item)).toEqual([]);
 });
 
 test('neither while it waits nor afterwards does an execution hold what a person decides with', async () => {
@@ -143,6 +123,7 @@ test('an n8n that is killed while a call waits makes it once it is approved', as
 	const item = randomUUID();
 	const run = startRun(world, agent.path, [gatedCalls(['Order', { item }])]);
 	const { approvalUrl } = await channel.next();
+	await readCard(approvalUrl);
 	await world.live.restart('crash');
 	expect((await decide(approvalUrl, 'approved')).status).toBe(200);
 	await run.told();
@@ -162,8 +143,7 @@ test('several calls of one turn are asked about one by one, and each answer hold
 		expect(await readCard(approvalUrl)).toContain(item);
 		await decide(approvalUrl, verdict);
 	}
-	const told = await run.told();
-	console.log(told);
+	await run.told();
 	expect(posted(no)).toEqual([]);
 	expect(posted(yes)).toHaveLength(1);
 });
