@@ -8,6 +8,6 @@ export function decideByPermission(toolName: string, permission: PermissionStatu
 	return {
 		word: 'denied',
 		reason: `${toolName} is blocked for this agent.`,
-		hint: 'A person can change that in the permissions of the toolkit. Do without it. Nothing was done.',
+		hint: 'A person can change that in its permissions. Do without it. Nothing was done.',
 	};
 }

@@ -5,7 +5,21 @@ import { permissionStatuses } from '../kernel/permission-status';
 import type { PermissionSnapshot } from './permissions';
 import { profiles, stricter } from './permissions';
 
-const rule = z.object({ tools: z.array(z.string()).default([]), status: z.string() });
+/** A model knows the tool of a node by the node's name in this spelling, and people write either. */
+export const asToolName = (name: string) => name.replace(/[^a-zA-Z0-9_-]+/g, '_');
+
+/** Names with commas between them, where the tools cannot be listed. */
+const written = z.string().transform((text) =>
+	text
+		.split(/[,\n]/)
+		.map((name) => name.trim())
+		.filter((name) => name !== '')
+		.flatMap((name) => [...new Set([name, asToolName(name)])]),
+);
+
+const names = z.union([z.array(z.string()), written]);
+
+const rule = z.object({ tools: names.default([]), status: z.string() });
 
 /** Hours an approval is good for when nothing is said. */
 const DAY = 24;

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions } from 'n8n-w
 
 import { isDataObject } from '../adapters/in-process/data-object';
 import { holdExecution } from '../adapters/in-process/held-execution';
+import type { Outcome } from '../kernel/outcome';
 import { outcomeJson } from '../surfaces/outcome-json';
 import type { OpenQuestion } from './open-policy';
 
@@ -23,13 +24,14 @@ export const wokenItem = (approvalId: string): IDataObject => ({ [HELD]: approva
 const canHold = (context: IExecuteFunctions | ISupplyDataFunctions): context is IExecuteFunctions =>
 	'putExecutionToWait' in context;
 
-/** Has the run wait for a person's answer, where it can; false where it cannot. */
+/** Has the run wait for a person's answer, where it can; false where it cannot. `say` is how the node words an outcome. */
 export async function holdForAnswer(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	{ approvalId, tool, expiresAt }: OpenQuestion,
+	say: (outcome: Outcome) => Record<string, unknown> = outcomeJson,
 ): Promise<boolean> {
 	if (!canHold(context) || context.getInputData().length !== 1) return false;
-	const nobodyCame = outcomeJson({
+	const nobodyCame = say({
 		status: 'denied',
 		error: {
 			code: 'forbidden',

@@ -6,7 +6,9 @@ import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
 import { createRedactor } from '../policy/redaction';
 import { hideSecrets } from '../policy/secrets/hide-secrets';
 import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
+import type { ConnectingCredential } from './connect';
 import { connect } from './connect';
+import { CREDENTIAL } from './credential-names';
 import { openIdentity } from './open-identity';
 import { openPorts } from './open-ports';
 import { taintLedger } from './taint-ledger';
@@ -28,15 +30,16 @@ const chosenByPerson: Pick<Invocation, 'decide' | 'consent'> = {
 	},
 };
 
-/** Everything one tool call needs, from the node that makes it; `principal` is whom it acts for. */
+/** Everything one tool call needs, from the node that makes it; `principal` is whom it acts for, `credential` opens its n8n. */
 export async function openInvocation(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	itemIndex: number,
 	caller: keyof typeof LONGEST_ANSWER,
 	principal = openIdentity(context, itemIndex, caller),
 	policy = chosenByPerson,
+	credential: ConnectingCredential = CREDENTIAL,
 ): Promise<Invocation> {
-	const connection = await connect(context, itemIndex);
+	const connection = await connect(context, itemIndex, credential);
 	const redact = createRedactor(connection.secrets);
 	const hide = hideSecrets(connection.secrets);
 	const record = ({ tool, status, code, duration, stripped, cause }: Attempt) => {

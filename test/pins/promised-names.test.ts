@@ -1,6 +1,7 @@
 import { ForemanStoreApi } from '../../credentials/ForemanStoreApi.credentials';
 import { ForemanIdentityApi } from '../../credentials/ForemanIdentityApi.credentials';
 import { ForemanN8nApi } from '../../credentials/ForemanN8nApi.credentials';
+import { ForemanGateHitlTool } from '../../nodes/ForemanGate/ForemanGateHitlTool.node';
 import { ForemanInstance } from '../../nodes/ForemanInstance/ForemanInstance.node';
 import { ForemanOperations } from '../../nodes/ForemanOperations/ForemanOperations.node';
 import { ForemanToolkit } from '../../nodes/ForemanToolkit/ForemanToolkit.node';
@@ -32,6 +33,7 @@ describe('the package', () => {
 			'dist/nodes/ForemanInstance/ForemanInstance.node.js',
 			'dist/nodes/ForemanToolkit/ForemanToolkit.node.js',
 			'dist/nodes/ForemanOperations/ForemanOperations.node.js',
+			'dist/nodes/ForemanGate/ForemanGateHitlTool.node.js',
 		]);
 		expect(packageJson.n8n.credentials).toEqual([
 			'dist/credentials/ForemanN8nApi.credentials.js',
@@ -398,6 +400,31 @@ describe('the toolkit node', () => {
 			{ name: 'identityToken', type: 'string', preset: '', values: undefined },
 		]);
 		expect(Object.keys(new ForemanToolkit().methods.loadOptions)).toEqual(['getTools']);
+	});
+});
+
+describe('the gate', () => {
+	const { description } = new ForemanGateHitlTool();
+
+	it('has its name, version, credentials and connections', () => {
+		expect(description).toMatchObject({
+			name: 'foremanGateHitlTool',
+			version: 1,
+			credentials: [
+				{ name: 'foremanStoreApi', required: true },
+				{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
+			],
+			inputs: [{ type: 'ai_tool', required: true }],
+			outputs: [{ type: 'ai_tool' }],
+		});
+	});
+
+	it('has its parameters', () => {
+		const kept = description.properties.map(({ name, type }) => `${name}:${type}`);
+		expect(kept).toEqual([
+			...['permissionSource:options', 'profile:options', 'permissions:fixedCollection'],
+			...['agentId:string', 'approvalHours:number', 'identityToken:string'],
+		]);
 	});
 });
 

@@ -11,11 +11,14 @@ export interface ApprovalChannel {
 	readonly posts: readonly Json[];
 	/** The first question whose text has this in it. */
 	question(part: string): Promise<Json>;
+	/** The first question that was not handed out by this before. */
+	next(): Promise<Json>;
 	stop(): Promise<void>;
 }
 
 export async function startApprovalChannel(): Promise<ApprovalChannel> {
 	const posts: Json[] = [];
+	let handedOut = 0;
 	const server = createServer((request, response) => {
 		let text = '';
 		request.on('data', (chunk) => (text += String(chunk)));
@@ -34,6 +37,11 @@ export async function startApprovalChannel(): Promise<ApprovalChannel> {
 			await eventually(`a question with ${part}`, async () =>
 				posts.find(({ text }) => text.includes(part)),
 			),
+		async next() {
+			const post = await eventually('another question', async () => posts[handedOut]);
+			handedOut += 1;
+			return post;
+		},
 		async stop() {
 			server.close();
 			await once(server, 'close');

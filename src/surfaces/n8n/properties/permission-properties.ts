@@ -2,8 +2,18 @@ import type { INodeProperties } from 'n8n-workflow';
 
 const inPanel = { show: { permissionSource: ['panel'] } };
 
+interface PermissionWords {
+	/** The field that names the tools of a rule. */
+	readonly tools: INodeProperties;
+	/** What becomes of a blocked tool. */
+	readonly blocked: string;
+}
+
 /** What a person sets for an agent's tools. None takes an expression: what a model may do is not for a model to say. */
-export const permissionProperties: readonly INodeProperties[] = [
+export const permissionPropertiesWith = ({
+	tools,
+	blocked,
+}: PermissionWords): INodeProperties[] => [
 	{
 		displayName: 'Permissions',
 		name: 'permissionSource',
@@ -53,14 +63,7 @@ export const permissionProperties: readonly INodeProperties[] = [
 				displayName: 'Rule',
 				name: 'rules',
 				values: [
-					{
-						displayName: 'Tools',
-						name: 'tools',
-						type: 'multiOptions',
-						noDataExpression: true,
-						typeOptions: { loadOptionsMethod: 'getTools' },
-						default: [],
-					},
+					tools,
 					{
 						displayName: 'Permission',
 						name: 'status',
@@ -68,7 +71,7 @@ export const permissionProperties: readonly INodeProperties[] = [
 						noDataExpression: true,
 						options: [
 							{ name: 'Always Allow', value: 'always_allow' },
-							{ name: 'Blocked', value: 'blocked', description: 'The model does not even see it' },
+							{ name: 'Blocked', value: 'blocked', description: blocked },
 							{ name: 'Needs Approval', value: 'needs_approval' },
 						],
 						default: 'needs_approval',
@@ -125,3 +128,16 @@ export const permissionProperties: readonly INodeProperties[] = [
 		default: 24,
 	},
 ];
+
+/** For tools of the catalog, which can be listed. */
+export const permissionProperties: readonly INodeProperties[] = permissionPropertiesWith({
+	tools: {
+		displayName: 'Tools',
+		name: 'tools',
+		type: 'multiOptions',
+		noDataExpression: true,
+		typeOptions: { loadOptionsMethod: 'getTools' },
+		default: [],
+	},
+	blocked: 'The model does not even see it',
+});

@@ -1,0 +1,73 @@
+import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	IExecuteFunctions,
+	INodeCredentialTestResult,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { gateProperties } from '../../src/surfaces/n8n/properties/gate-properties';
+import { waitingWebhooks } from '../../src/surfaces/n8n/waiting-webhooks';
+import { answerWaitingWebhook } from '../../src/wiring/answer-waiting-webhook';
+import { CARD_PATH } from '../../src/wiring/notify-person';
+import { answerGatedCall } from '../../src/wiring/open-gate';
+import { RESUME_PATH } from '../../src/wiring/open-policy';
+import { testIdentity } from '../../src/wiring/test-identity';
+
+/** By the end of its name n8n knows it for a gate: the agent sends it the calls of the tools behind it. */
+export class ForemanGateHitlTool implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Foreman Gate',
+		name: 'foremanGateHitlTool',
+		icon: { light: 'file:foreman-gate.svg', dark: 'file:foreman-gate.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle:
+			'={{ $parameter["permissionSource"] === "managed" ? "managed" : $parameter["profile"] }}',
+		description:
+			'Decide which calls of an AI agent run, which are refused and which a person is asked about',
+		defaults: { name: 'Foreman Gate' },
+		inputs: [{ type: NodeConnectionTypes.AiTool, displayName: 'Tools', required: true }],
+		outputs: [
+			{
+				type: NodeConnectionTypes.AiTool,
+				displayName: 'Judged Tools',
+				filter: { nodes: ['@n8n/n8n-nodes-langchain.agent', '@n8n/n8n-nodes-langchain.agentTool'] },
+			},
+		],
+		credentials: [
+			{ name: 'foremanStoreApi', required: true },
+			{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
+		],
+		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
+		// n8n would make a tool of it, beside the gate that it is.
+		usableAsTool: undefined,
+		properties: gateProperties,
+	};
+
+	methods = {
+		credentialTest: {
+			async testIdentity(
+				this: ICredentialTestFunctions,
+				credential: ICredentialsDecrypted,
+			): Promise<INodeCredentialTestResult> {
+				return testIdentity(credential.data);
+			},
+		},
+	};
+
+	/** n8n routes the agent's calls here, one at a time. What it answers is for the agent node, which makes the call. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await answerGatedCall(this);
+	}
+
+	/** A person answers while the run waits. */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await answerWaitingWebhook(this);
+	}
+}

@@ -1,0 +1,24 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { identityToken } from './identity-token';
+import { permissionPropertiesWith } from './permission-properties';
+
+const permissions = permissionPropertiesWith({
+	tools: {
+		displayName: 'Tools',
+		name: 'tools',
+		type: 'string',
+		noDataExpression: true,
+		default: '',
+		placeholder: 'e.g. HTTP Request, delete-workflow, MCP_Client_search',
+		description:
+			'Names with commas between them, as the model knows them: of a node its name, of a toolkit those of its tools',
+	},
+	blocked: 'Refused, and the model is told',
+});
+
+/** The properties of the gate. A run that a gate stops always waits: n8n's agent has no other way to go on. */
+export const gateProperties: INodeProperties[] = [
+	...permissions.filter(({ name }) => name !== 'whileAsking'),
+	identityToken,
+];

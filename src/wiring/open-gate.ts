@@ -1,0 +1,87 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { isDataObject } from '../adapters/in-process/data-object';
+import { gatedCall, nodeOnCanvas } from '../adapters/in-process/gated-call';
+import { invokeTool } from '../kernel/invoke-tool';
+import type { Outcome } from '../kernel/outcome';
+import { stateAt } from '../policy/approvals/approval-machine';
+import { refusalFor } from '../policy/approvals/consent';
+import type { ToolkitPolicy } from '../policy/toolkit-policy';
+import { readToolkitPolicy } from '../policy/toolkit-policy';
+import { gateAnswer } from '../surfaces/n8n/gate-answer';
+import { STORE_CREDENTIAL } from './credential-names';
+import type { JudgedCall } from './gated-tool';
+import { gatedTool } from './gated-tool';
+import { heldApproval, holdForAnswer } from './hold-for-answer';
+import { notifyPerson } from './notify-person';
+import { openIdentity } from './open-identity';
+import { openInvocation } from './open-invocation';
+import { openPermissions } from './open-permissions';
+import { openPolicy } from './open-policy';
+import { openApprovals, openStore } from './open-store';
+import { openTenant } from './open-tenant';
+
+/** n8n hands a gate one call at a time. */
+const ITEM = 0;
+
+const PATIENCE = 60_000;
+
+const denied = (message: string, hint: string): Outcome => ({
+	status: 'denied',
+	error: { code: 'forbidden', message, hint, retryable: false },
+});
+
+const unknownCall = denied(
+	'n8n does not say which call this is, so nobody can judge it.',
+	'Put the gate between tools and an AI Agent of version 3 or later. Nothing was done.',
+);
+
+/** A woken gate does not ask again. What its item says can only close it: yes is read from the store, for this call. */
+async function closed(
+	context: IExecuteFunctions,
+	{ lifetime }: ToolkitPolicy,
+): Promise<Outcome | undefined> {
+	const approvalId = heldApproval(context.getInputData()[ITEM]?.json);
+	if (approvalId === undefined) return undefined;
+	const store = await openStore(context, ITEM);
+	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(PATIENCE));
+	const approval = await approvals.read(approvalId);
+	const state = approval && stateAt(approval, Date.now());
+	if (state === undefined || state === 'pending' || state === 'approved') return undefined;
+	const { reason, hint } = refusalFor(state);
+	return denied(reason, hint);
+}
+
+/** Decides, asks and remembers as for a tool of the toolkit, with one that does nothing. */
+async function judge(
+	context: IExecuteFunctions,
+	call: JudgedCall,
+	settings: ToolkitPolicy,
+): Promise<Outcome> {
+	const principal = openIdentity(context, ITEM, 'model');
+	const tenant = openTenant(context, principal);
+	const permissions = openPermissions(context, ITEM, settings, tenant);
+	const policy = openPolicy(context, ITEM, settings, tenant, permissions);
+	const invocation = await openInvocation(
+		...([context, ITEM, 'model', principal, policy, STORE_CREDENTIAL] as const),
+	);
+	const outcome = await invokeTool(call.tool, call.arguments, invocation);
+	const question = policy.asked();
+	if (question === undefined) return outcome;
+	await notifyPerson(context, ITEM, question);
+	await holdForAnswer(context, question, gateAnswer);
+	return outcome;
+}
+
+/** Lets a call of n8n's agent through, refuses it, or has the run wait for a person. Whatever goes wrong, it is not let through. */
+export async function answerGatedCall(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const call = gatedCall(context);
+	const settings = readToolkitPolicy(context.getNode().parameters);
+	const outcome =
+		call === undefined
+			? unknownCall
+			: ((await closed(context, settings)) ??
+				(await judge(context, gatedTool(call, nodeOnCanvas(context, call.node)), settings)));
+	const json = gateAnswer(outcome);
+	return [[{ json: isDataObject(json) ? json : {}, pairedItem: { item: ITEM } }]];
+}

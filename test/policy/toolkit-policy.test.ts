@@ -1,0 +1,26 @@
+import { readToolkitPolicy } from '../../src/policy/toolkit-policy';
+
+const decided = (tools: unknown, status = 'blocked') => [
+	...readToolkitPolicy({ permissions: { rules: [{ tools, status }] } }).snapshot.decided,
+];
+
+describe('the tools of a rule', () => {
+	it('are a list, or names with commas between them', () => {
+		expect(decided(['a', 'b'])).toEqual(decided(' a, b,,'));
+		expect(decided('')).toEqual([]);
+		expect(decided('a\nb')).toHaveLength(2);
+	});
+
+	it('are known by the name of their node too', () => {
+		expect(decided('HTTP Request, search.all')).toEqual([
+			['HTTP Request', 'blocked'],
+			['HTTP_Request', 'blocked'],
+			['search.all', 'blocked'],
+			['search_all', 'blocked'],
+		]);
+	});
+
+	it('are blocked by a word that nobody knows', () => {
+		expect(decided('a', 'perhaps')).toEqual([['a', 'blocked']]);
+	});
+});
