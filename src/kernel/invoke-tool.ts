@@ -72,7 +72,8 @@ export interface Invocation {
 	decide(tool: Tool, call: PreparedCall): Promise<Decision>;
 	/** Asks a person, or finds the answer. Throws `ToolError`. */
 	consent(tool: Tool, call: PreparedCall, question: string): Promise<Consent>;
-	redact(value: unknown): unknown;
+	/** Without a tool it is about the text of an error. */
+	redact(value: unknown, tool?: Tool): unknown;
 	record(attempt: Attempt): void;
 	/** Milliseconds since the epoch. */
 	now(): number;
@@ -96,7 +97,8 @@ const badOutput = (tool: Tool, cause: unknown) =>
 function succeed(tool: Tool, output: unknown, invocation: Invocation): Outcome {
 	const checked = tool.output.safeParse(output);
 	if (!checked.success) throw badOutput(tool, checked.error);
-	const { value, omitted } = capOutput(invocation.redact(checked.data), invocation.maxCharacters);
+	const shown = invocation.redact(checked.data, tool);
+	const { value, omitted } = capOutput(shown, invocation.maxCharacters);
 	if (omitted.length === 0) return { status: 'succeeded', output: value };
 	return { status: 'succeeded', output: value, omitted: { parts: omitted, how: tool.whenCapped } };
 }

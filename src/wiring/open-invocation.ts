@@ -3,6 +3,7 @@ import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
 import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
 import { createRedactor } from '../policy/redaction';
+import { hideSecrets } from '../policy/secrets/hide-secrets';
 import { connect } from './connect';
 import { openIdentity } from './open-identity';
 import { openPorts } from './open-ports';
@@ -34,12 +35,13 @@ export async function openInvocation(
 ): Promise<Invocation> {
 	const connection = await connect(context, itemIndex);
 	const redact = createRedactor(connection.secrets);
+	const hide = hideSecrets(connection.secrets);
 	const record = ({ tool, status, code, duration, stripped, cause }: Attempt) => {
 		const line = `Foreman ${tool}: ${status}${code === undefined ? '' : ` (${code})`} in ${duration} ms`;
 		if (stripped.length > 0)
 			context.logger.warn(`Foreman ${tool}: taken out of the arguments: ${shown(stripped)}`);
 		if (cause === undefined) context.logger.debug(line);
-		else context.logger.warn(`${line}: ${String(redact(describeCause(cause)))}`);
+		else context.logger.warn(`${line}: ${String(hide(describeCause(cause)))}`);
 	};
 	return {
 		ports: (signal) => openPorts(context, connection, signal, principal),
@@ -48,7 +50,9 @@ export async function openInvocation(
 		maxCharacters: LONGEST_ANSWER[caller],
 		decide: policy.decide,
 		consent: policy.consent,
-		redact,
+		// What a person's next node is given is data as it is; what a tool has hidden itself comes back as it was shown.
+		redact: (value, tool) =>
+			caller === 'person' || tool?.hidesSecrets === true ? redact(value) : hide(value),
 		record,
 		now: () => Date.now(),
 	};

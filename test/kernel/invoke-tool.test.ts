@@ -74,6 +74,28 @@ describe('a call that succeeds', () => {
 		});
 	});
 
+	it('is redacted with its tool in view, errors are without', async () => {
+		const seen: unknown[] = [];
+		const redact = (value: unknown, tool?: Tool) => {
+			seen.push(tool?.name);
+			return value;
+		};
+		const { invocation } = openInvocation({ redact });
+		await invokeTool(
+			toolThat(async () => ({ text: 'a' })),
+			{},
+			invocation,
+		);
+		await invokeTool(
+			toolThat(async () => {
+				throw new ToolError({ code: 'conflict', message: 'a', hint: 'b' });
+			}),
+			{},
+			invocation,
+		);
+		expect(seen).toEqual(['try-it', undefined, undefined]);
+	});
+
 	it('hands on only what the output schema names', async () => {
 		const { invocation } = openInvocation();
 		const tool = toolThat(async () => ({ text: 'a', resumeToken: 'b' }));
