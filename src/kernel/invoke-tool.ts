@@ -74,7 +74,8 @@ export interface Invocation {
 	consent(tool: Tool, call: PreparedCall, question: string): Promise<Consent>;
 	/** Without a tool it is about the text of an error. */
 	redact(value: unknown, tool?: Tool): unknown;
-	record(attempt: Attempt): void;
+	/** Ends when the attempt is kept, or given up. Never throws. */
+	record(attempt: Attempt): Promise<void>;
 	/** Milliseconds since the epoch. */
 	now(): number;
 }
@@ -185,7 +186,7 @@ export async function invokeTool(
 	if (outcome.status === 'failed')
 		outcome = { ...outcome, error: finishError(outcome.error, invocation) };
 	const { decision, consent } = progress;
-	invocation.record({
+	await invocation.record({
 		tool: tool.name,
 		effect: tool.effect,
 		arguments: invocation.redact(progress.arguments),

@@ -5,8 +5,12 @@ import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
 import { createRedactor } from '../policy/redaction';
 import { hideSecrets } from '../policy/secrets/hide-secrets';
 import { connect } from './connect';
+import { openAudit } from './open-audit';
 import { openIdentity } from './open-identity';
+import type { OpenPolicy } from './open-policy';
+import { agentName } from './open-policy';
 import { openPorts } from './open-ports';
+import { openTenant } from './open-tenant';
 
 /** Longest answer in characters: a model pays for each, a person's next node does not. */
 const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
@@ -18,7 +22,8 @@ const describeCause = (cause: unknown) =>
 	cause instanceof Error ? `${cause.name}: ${cause.message}` : JSON.stringify(cause);
 
 /** Where a person has chosen the one operation that a call runs, there is nothing left to decide. */
-const chosenByPerson: Pick<Invocation, 'decide' | 'consent'> = {
+const chosenByPerson: Pick<OpenPolicy, 'agentId' | 'decide' | 'consent'> = {
+	agentId: '',
 	decide: async () => ({ word: 'allowed' }),
 	consent: async () => {
 		throw new Error('Nobody asks about what is allowed');
@@ -36,12 +41,20 @@ export async function openInvocation(
 	const connection = await connect(context, itemIndex);
 	const redact = createRedactor(connection.secrets);
 	const hide = hideSecrets(connection.secrets);
-	const record = ({ tool, status, code, duration, stripped, cause }: Attempt) => {
+	const tenant = openTenant(context, principal);
+	const audit = openAudit(context, itemIndex, {
+		agentId: agentName(context, policy),
+		tenant,
+		secrets: connection.secrets,
+	});
+	const record = async (attempt: Attempt) => {
+		const { tool, status, code, duration, stripped, cause } = attempt;
 		const line = `Foreman ${tool}: ${status}${code === undefined ? '' : ` (${code})`} in ${duration} ms`;
 		if (stripped.length > 0)
 			context.logger.warn(`Foreman ${tool}: taken out of the arguments: ${shown(stripped)}`);
 		if (cause === undefined) context.logger.debug(line);
 		else context.logger.warn(`${line}: ${String(hide(describeCause(cause)))}`);
+		await audit(attempt);
 	};
 	return {
 		ports: (signal) => openPorts(context, connection, signal, principal),

@@ -22,6 +22,8 @@ export interface OpenQuestion
 }
 
 export interface OpenPolicy extends Pick<Invocation, 'decide' | 'consent'> {
+	/** The name of the agent that calls. */
+	readonly agentId: string;
 	/** What the last call waits for. */
 	readonly asked: () => OpenQuestion | undefined;
 }
@@ -81,6 +83,7 @@ export function openPolicy(
 	};
 
 	return {
+		agentId: agentName(context, policy),
 		decide: async (tool) => decideByPermission(tool.name, permissionOf(policy, tool)),
 		consent,
 		asked: () => open,
