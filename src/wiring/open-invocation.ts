@@ -6,6 +6,7 @@ import { createRedactor } from '../policy/redaction';
 import { hideSecrets } from '../policy/secrets/hide-secrets';
 import { connect } from './connect';
 import { openAudit } from './open-audit';
+import { openAuditQueries } from './open-audit-queries';
 import { openIdentity } from './open-identity';
 import type { OpenPolicy } from './open-policy';
 import { agentName } from './open-policy';
@@ -57,7 +58,10 @@ export async function openInvocation(
 		await audit(attempt);
 	};
 	return {
-		ports: (signal) => openPorts(context, connection, signal, principal),
+		ports: (signal) => {
+			const queries = openAuditQueries(context, itemIndex, tenant, signal);
+			return openPorts(context, connection, signal, principal, queries);
+		},
 		strip: stripIdentityKeys,
 		signal: context.getExecutionCancelSignal() ?? new AbortController().signal,
 		maxCharacters: LONGEST_ANSWER[caller],

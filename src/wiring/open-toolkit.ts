@@ -92,6 +92,7 @@ export function openToolkit(context: ToolkitContext): ToolkitSurface {
 	return {
 		tools,
 		hasIdentity: hasIdentity(context),
+		hasStore: hasStore(context),
 		has: async (feature, itemIndex) => await hasFeature(context, feature, itemIndex),
 		permissionOf: async (tool) => permissionOf(readPolicy(context), tool),
 		openCall: async (itemIndex) => await openCall(context, itemIndex),
