@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
-import type { Tool } from '../kernel/define-tool';
 import type { PermissionStatus } from '../kernel/permission-status';
 import { permissionStatuses } from '../kernel/permission-status';
 import type { PermissionSnapshot } from './permissions';
-import { permissionFor, profiles, stricter } from './permissions';
+import { profiles, stricter } from './permissions';
 
 const rule = z.object({ tools: z.array(z.string()).default([]), status: z.string() });
 
@@ -63,7 +62,3 @@ function strictest(before: string | undefined, word: string): string {
 	if (!isStatus(word)) return 'blocked';
 	return before === undefined || !isStatus(before) ? word : stricter(before, word);
 }
-
-/** What holds for a tool. */
-export const permissionOf = (policy: ToolkitPolicy, tool: Pick<Tool, 'name' | 'effect'>) =>
-	permissionFor(tool, policy.snapshot);

@@ -4,12 +4,12 @@ import type { Attempt, Invocation } from '../kernel/invoke-tool';
 import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
 import { createRedactor } from '../policy/redaction';
 import { hideSecrets } from '../policy/secrets/hide-secrets';
+import { agentName } from './agent-name';
 import { connect } from './connect';
 import { openAudit } from './open-audit';
 import { openAuditQueries } from './open-audit-queries';
 import { openIdentity } from './open-identity';
 import type { OpenPolicy } from './open-policy';
-import { agentName } from './open-policy';
 import { openPorts } from './open-ports';
 import { openTenant } from './open-tenant';
 

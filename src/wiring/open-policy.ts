@@ -9,8 +9,9 @@ import { consentTo } from '../policy/approvals/consent';
 import { decideByPermission } from '../policy/decide-by-permission';
 import type { Principal } from '../policy/identity/principal';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
-import { permissionOf } from '../policy/toolkit-policy';
+import { agentName } from './agent-name';
 import { STORE_CREDENTIAL_TITLE } from './credential-names';
+import type { OpenPermissions } from './open-permissions';
 import { hasStore, openApprovals, openStore } from './open-store';
 
 /** A question that was put to a person, and has no answer yet. */
@@ -39,12 +40,6 @@ const nowhereToAsk: Consent = {
 	hint: 'A person chooses that credential in the node, or allows the tool in its permissions. Nothing was done.',
 };
 
-/** For agents that were given no name: that of their workflow. */
-export const agentName = (
-	context: Pick<IExecuteFunctions, 'getWorkflow'>,
-	{ agentId }: Pick<ToolkitPolicy, 'agentId'>,
-) => (agentId === '' ? String(context.getWorkflow().id ?? 'unsaved') : agentId);
-
 const canHold = (context: object): context is IExecuteFunctions => 'putExecutionToWait' in context;
 
 /** Says what an agent's calls may do, and asks a person where the panel wants that. */
@@ -53,6 +48,7 @@ export function openPolicy(
 	itemIndex: number,
 	policy: ToolkitPolicy,
 	tenant: () => Promise<Principal>,
+	permissions: OpenPermissions,
 ): OpenPolicy {
 	let open: OpenQuestion | undefined;
 
@@ -74,7 +70,9 @@ export function openPolicy(
 			arguments: call.arguments,
 			question,
 		};
-		const answer = await consentTo(asking, openApprovals(store, policy.lifetime, signal));
+		const approvals = openApprovals(store, policy.lifetime, signal);
+		const isBlocked = async () => (await permissions.now(tool)) === 'blocked';
+		const answer = await consentTo(asking, approvals, isBlocked);
 		if (answer.word === 'pending') {
 			const { approvalId, expiresAt } = answer;
 			open = { ...asking, approvalId, expiresAt };
@@ -84,7 +82,7 @@ export function openPolicy(
 
 	return {
 		agentId: agentName(context, policy),
-		decide: async (tool) => decideByPermission(tool.name, permissionOf(policy, tool)),
+		decide: async (tool) => decideByPermission(tool.name, await permissions.of(tool)),
 		consent,
 		asked: () => open,
 	};

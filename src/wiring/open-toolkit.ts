@@ -6,7 +6,7 @@ import { rootExecutionId } from '../adapters/in-process/root-execution';
 import type { Feature } from '../kernel/feature';
 import { stateAt } from '../policy/approvals/approval-machine';
 import { refusalFor } from '../policy/approvals/consent';
-import { permissionOf, readToolkitPolicy } from '../policy/toolkit-policy';
+import { readToolkitPolicy } from '../policy/toolkit-policy';
 import type { OpenCall, SettledCall, ToolkitSurface } from '../surfaces/n8n/toolkit-node';
 import { tools } from '../tools';
 import { connect } from './connect';
@@ -14,6 +14,7 @@ import { heldApproval, holdForAnswer } from './hold-for-answer';
 import { notifyPerson } from './notify-person';
 import { hasIdentity, openIdentity } from './open-identity';
 import { openInvocation } from './open-invocation';
+import { openPermissions } from './open-permissions';
 import { openPolicy } from './open-policy';
 import { openPorts } from './open-ports';
 import { hasStore, openApprovals, openStore } from './open-store';
@@ -47,7 +48,9 @@ const openPrincipal = (context: ToolkitContext, itemIndex: number) =>
 async function openCall(context: ToolkitContext, itemIndex: number): Promise<OpenCall> {
 	const settings = readPolicy(context);
 	const principal = openPrincipal(context, itemIndex);
-	const policy = openPolicy(context, itemIndex, settings, openTenant(context, principal));
+	const tenant = openTenant(context, principal);
+	const permissions = openPermissions(context, itemIndex, settings, tenant);
+	const policy = openPolicy(context, itemIndex, settings, tenant, permissions);
 	return {
 		invocation: await openInvocation(context, itemIndex, 'model', principal, policy),
 		async waits() {
@@ -94,7 +97,10 @@ export function openToolkit(context: ToolkitContext): ToolkitSurface {
 		hasIdentity: hasIdentity(context),
 		hasStore: hasStore(context),
 		has: async (feature, itemIndex) => await hasFeature(context, feature, itemIndex),
-		permissionOf: async (tool) => permissionOf(readPolicy(context), tool),
+		async isHidden(tool, itemIndex) {
+			const tenant = openTenant(context, openPrincipal(context, itemIndex));
+			return await openPermissions(context, itemIndex, readPolicy(context), tenant).isHidden(tool);
+		},
 		openCall: async (itemIndex) => await openCall(context, itemIndex),
 		settled: async (json, itemIndex) => await settled(context, json, itemIndex),
 		modelArguments: () => modelArguments(context),

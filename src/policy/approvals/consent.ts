@@ -24,10 +24,19 @@ export const refusalFor = (state: ApprovalState) => ({
 	hint: hints[state],
 });
 
-/** Asks a person for a call, or uses up the answer that is there. Throws `ToolError`. */
+const blockedSince = {
+	reason: 'The tool was blocked for this agent after a person had approved the call.',
+	hint: 'Do without it. Nothing was done.',
+};
+
+/**
+ * Asks a person for a call, or uses up the answer that is there. `isBlocked` is asked right before: what was blocked
+ * since does not run, approved or not. Throws `ToolError`.
+ */
 export async function consentTo(
 	call: CallToApprove,
 	approvals: Pick<Approvals, 'ask' | 'consume'>,
+	isBlocked: () => Promise<boolean>,
 ): Promise<Consent> {
 	const { id: approvalId, ...approval } = await approvals.ask(call);
 	const refused = (state: ApprovalState): Consent => ({
@@ -39,6 +48,8 @@ export async function consentTo(
 	if (approval.state === 'pending')
 		return { word: 'pending', approvalId, expiresAt: approval.expiresAt };
 	if (approval.state !== 'approved') return refused(approval.state);
+	if (await isBlocked())
+		return { word: 'refused', approvalId, approver: approval.decidedBy, ...blockedSince };
 	const used = await approvals.consume(approvalId);
 	if (!used.counted) return refused(used.state);
 	const approved: unknown = JSON.parse(approval.arguments);

@@ -13,7 +13,6 @@ import type { Feature } from '../../kernel/feature';
 import type { Invocation } from '../../kernel/invoke-tool';
 import type { LangchainTool } from '../../host/langchain';
 import type { Outcome } from '../../kernel/outcome';
-import type { PermissionStatus } from '../../kernel/permission-status';
 import { outcomeJson } from '../outcome-json';
 import { exposeFlat } from '../toolkit/exposed-tool';
 import type { ExposedTool } from '../toolkit/exposed-tool';
@@ -41,8 +40,8 @@ export interface ToolkitSurface {
 	readonly hasStore: boolean;
 	/** Whether the n8n of the item's credential has what tools need. Answers fast, and never throws. */
 	readonly has: (feature: Feature, itemIndex: number) => Promise<boolean>;
-	/** What the person has set for a tool. A blocked one is not offered. */
-	readonly permissionOf: (tool: Tool, itemIndex: number) => Promise<PermissionStatus>;
+	/** Whether a tool is blocked, and so not offered. */
+	readonly isHidden: (tool: Tool, itemIndex: number) => Promise<boolean>;
 	readonly openCall: (itemIndex: number) => Promise<OpenCall>;
 	/** What became of the question that the node has been waiting for; undefined where it was not waiting. */
 	readonly settled: (json: IDataObject, itemIndex: number) => Promise<SettledCall | undefined>;
@@ -73,7 +72,7 @@ async function findWorking(
 ): Promise<Tool[]> {
 	const working: Tool[] = [];
 	for (const tool of chooseTools(surface.tools, choice)) {
-		if ((await surface.permissionOf(tool, itemIndex)) === 'blocked') continue;
+		if (await surface.isHidden(tool, itemIndex)) continue;
 		if (tool.needsIdentity && !surface.hasIdentity) continue;
 		if (tool.needsStore && !surface.hasStore) continue;
 		const isMissing = tool.needs !== undefined && !(await surface.has(tool.needs, itemIndex));

@@ -1,0 +1,91 @@
+import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
+
+import { createAgentRecordTable } from '../adapters/n8n-api/agent-record-table';
+import { rootExecutionId } from '../adapters/in-process/root-execution';
+import type { Tool } from '../kernel/define-tool';
+import type { PermissionStatus } from '../kernel/permission-status';
+import type { AgentRecord } from '../policy/agents/agent-record';
+import { createAgentRecords } from '../policy/agents/agent-records';
+import type { AgentRecords } from '../policy/agents/agent-records';
+import { effectivePermission } from '../policy/agents/effective-permission';
+import type { Principal } from '../policy/identity/principal';
+import { permissionFor } from '../policy/permissions';
+import { randomId } from '../policy/random-id';
+import type { ToolkitPolicy } from '../policy/toolkit-policy';
+import { agentName } from './agent-name';
+import type { Store } from './open-store';
+import { hasStore, openStore } from './open-store';
+import { runSnapshots } from './run-snapshots';
+
+type AgentContext = IExecuteFunctions | ISupplyDataFunctions;
+
+/** Milliseconds for reading one record. */
+const PATIENCE = 15_000;
+
+type PermittedTool = Pick<Tool, 'name' | 'effect'> & {
+	readonly domain: Tool['domain'] | undefined;
+};
+
+export interface OpenPermissions {
+	/** By what was decided when the run began. Throws `ToolError`. */
+	of(tool: PermittedTool): Promise<PermissionStatus>;
+	/** By what is decided at this moment. Throws `ToolError`. */
+	now(tool: PermittedTool): Promise<PermissionStatus>;
+	/** Whether the tool need not even be shown. Never throws: what cannot be found out is decided when it is called. */
+	isHidden(tool: PermittedTool): Promise<boolean>;
+}
+
+/** The agent records in a store. */
+export const openAgentRecords = (store: Store, signal: AbortSignal): AgentRecords =>
+	createAgentRecords({
+		store: createAgentRecordTable(store.connection.api(signal), randomId),
+		secret: store.secret,
+		now: () => Date.now(),
+	});
+
+/** What the agent behind a node may do: by its panel, or by its record; a record's "always" counts in both. */
+export function openPermissions(
+	context: AgentContext,
+	itemIndex: number,
+	policy: ToolkitPolicy,
+	tenant: () => Promise<Principal>,
+): OpenPermissions {
+	const panel = policy.source === 'panel' ? policy.snapshot : undefined;
+
+	const look = async (store: Store, principal: Principal): Promise<AgentRecord | undefined> => {
+		const { organisation, agency } = principal;
+		const records = openAgentRecords(store, AbortSignal.timeout(PATIENCE));
+		return await records.read({ organisation, agency, agentId: agentName(context, policy) });
+	};
+
+	const status = async (tool: PermittedTool, isFresh: boolean): Promise<PermissionStatus> => {
+		if (!hasStore(context)) return effectivePermission(tool, '', undefined, panel);
+		const principal = await tenant();
+		const store = await openStore(context, itemIndex);
+		const { organisation, agency, user } = principal;
+		const run = await rootExecutionId(context);
+		const key = [
+			store.connection.fingerprint,
+			run,
+			organisation,
+			agency,
+			agentName(context, policy),
+		];
+		const read = async () => await look(store, principal);
+		const record = isFresh ? await read() : await runSnapshots.keep(JSON.stringify(key), read);
+		return effectivePermission(tool, user, record, panel);
+	};
+
+	return {
+		of: async (tool) => await status(tool, false),
+		now: async (tool) => await status(tool, true),
+		async isHidden(tool) {
+			if (panel && permissionFor(tool, panel) === 'blocked') return true;
+			try {
+				return (await status(tool, false)) === 'blocked';
+			} catch {
+				return false;
+			}
+		},
+	};
+}
