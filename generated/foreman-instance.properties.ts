@@ -8,6 +8,7 @@ export const properties: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
+			{ name: 'Audit', value: 'audit' },
 			{ name: 'Credential', value: 'credential' },
 			{ name: 'Data Table', value: 'data-table' },
 			{ name: 'Execution', value: 'execution' },
@@ -407,6 +408,22 @@ export const properties: INodeProperties[] = [
 			},
 		],
 		default: 'list-projects',
+	},
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['audit'] } },
+		options: [
+			{
+				name: 'List Audit Entries',
+				value: 'list-audit-entries',
+				action: 'List audit entries',
+				description: 'List what agents did or tried with their tools, newest first',
+			},
+		],
+		default: 'list-audit-entries',
 	},
 	{
 		displayName: 'Description',
@@ -1022,6 +1039,18 @@ export const properties: INodeProperties[] = [
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['move-workflow-to-folder'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'List what agents did or tried with their tools, newest first: when, for whom, with which arguments, who decided, and what came of it.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
 		},
 	},
 	{
@@ -4234,6 +4263,184 @@ export const properties: INodeProperties[] = [
 			"={{ $fromAI('folderId', 'Folder ID; the top of the project when left out', 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['move-workflow-to-folder'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Agent ID',
+		name: 'agentId',
+		description: 'Only of this agent',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Agent ID',
+		name: 'agentId',
+		description: 'Only of this agent',
+		type: 'string',
+		default: "={{ $fromAI('agentId', 'Only of this agent', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Tool Name',
+		name: 'toolName',
+		description: 'Only calls of this tool',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Tool Name',
+		name: 'toolName',
+		description: 'Only calls of this tool',
+		type: 'string',
+		default: "={{ $fromAI('toolName', 'Only calls of this tool', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'User',
+		name: 'user',
+		description: 'Only on behalf of this user',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'User',
+		name: 'user',
+		description: 'Only on behalf of this user',
+		type: 'string',
+		default: "={{ $fromAI('user', 'Only on behalf of this user', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Outcome',
+		name: 'outcome',
+		description: 'Only with this outcome',
+		type: 'options',
+		default: '',
+		options: [
+			{ name: 'Any', value: '' },
+			{ name: 'Succeeded', value: 'succeeded' },
+			{ name: 'Approval Required', value: 'approval-required' },
+			{ name: 'Denied', value: 'denied' },
+			{ name: 'Failed', value: 'failed' },
+		],
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Outcome',
+		name: 'outcome',
+		description: 'Only with this outcome',
+		type: 'string',
+		default:
+			"={{ $fromAI('outcome', 'Only with this outcome. One of succeeded, approval-required, denied, failed', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Since',
+		name: 'since',
+		description: 'ISO 8601: not earlier than this',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Since',
+		name: 'since',
+		description: 'ISO 8601: not earlier than this',
+		type: 'string',
+		default: "={{ $fromAI('since', 'ISO 8601: not earlier than this', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Until',
+		name: 'until',
+		description: 'ISO 8601: earlier than this',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Until',
+		name: 'until',
+		description: 'ISO 8601: earlier than this',
+		type: 'string',
+		default: "={{ $fromAI('until', 'ISO 8601: earlier than this', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-100',
+		type: 'number',
+		default: 50,
+		typeOptions: { minValue: 1, maxValue: 100 },
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-100',
+		type: 'number',
+		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 50) }}",
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Offset',
+		name: 'offset',
+		description: 'Results to skip',
+		type: 'number',
+		default: 0,
+		typeOptions: { minValue: 0, maxValue: 1000000 },
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Offset',
+		name: 'offset',
+		description: 'Results to skip',
+		type: 'number',
+		default: "={{ $fromAI('offset', 'Results to skip', 'number', 0) }}",
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
 		},
 	},
 ];

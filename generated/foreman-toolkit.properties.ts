@@ -29,6 +29,7 @@ export const properties: INodeProperties[] = [
 		type: 'multiOptions',
 		noDataExpression: true,
 		options: [
+			{ name: 'Audit', value: 'audit' },
 			{ name: 'Credential', value: 'credential' },
 			{ name: 'Data Table', value: 'data-table' },
 			{ name: 'Execution', value: 'execution' },

@@ -27,7 +27,7 @@ export class ForemanInstance implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'foremanN8nApi', required: true }],
+		credentials: [{ name: 'foremanN8nApi', required: true }, { name: 'foremanStoreApi' }],
 		properties,
 	};
 

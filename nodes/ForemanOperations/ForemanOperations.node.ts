@@ -31,6 +31,7 @@ export class ForemanOperations implements INodeType {
 		credentials: [
 			{ name: 'foremanN8nApi', required: true },
 			{ name: 'foremanIdentityApi', required: true, testedBy: 'testIdentity' },
+			{ name: 'foremanStoreApi' },
 		],
 		properties,
 	};

@@ -26,6 +26,7 @@ import { hasIdentity } from '../../src/wiring/open-identity';
 import { CARD_PATH } from '../../src/wiring/notify-person';
 import { openPanel } from '../../src/wiring/open-panel';
 import { RESUME_PATH } from '../../src/wiring/open-policy';
+import { hasStore } from '../../src/wiring/open-store';
 import { openToolkit } from '../../src/wiring/open-toolkit';
 import { testIdentity } from '../../src/wiring/test-identity';
 
@@ -67,6 +68,7 @@ export class ForemanToolkit implements INodeType {
 						granted: await permissions.granted(),
 						missing: await missingFeatures(licence),
 						hasIdentity: hasIdentity(this),
+						hasStore: hasStore(this),
 					}),
 				);
 			},

@@ -19,6 +19,7 @@ export const domains = [
 	'data-table',
 	'workspace',
 	'operations',
+	'audit',
 ] as const;
 
 export type Domain = (typeof domains)[number];
@@ -42,10 +43,14 @@ const rolesByDomain: Readonly<Record<Domain, readonly Role[]>> = {
 	'data-table': ['orchestrator', 'delegate', 'data-table-agent'],
 	workspace: ['orchestrator', 'delegate'],
 	operations: ['orchestrator', 'delegate'],
+	audit: ['orchestrator'],
 };
 
 /** Opened for one principal: without one they are closed. */
 const principalPorts: ReadonlyArray<keyof Ports> = ['operationsQueries', 'operationsCommands'];
+
+/** Opened from Foreman's own store: without one they are closed. */
+const storePorts: ReadonlyArray<keyof Ports> = ['audit'];
 
 /** Domains whose tools that change something are for fewer roles than those that only read. */
 const writersByDomain: Readonly<Partial<Record<Domain, readonly Role[]>>> = {
@@ -133,6 +138,8 @@ export interface Tool {
 	readonly effect: Effect;
 	/** Whether it acts for an organisation, agency and user, and cannot work for nobody. */
 	readonly needsIdentity: boolean;
+	/** Whether it reads what Foreman keeps, and cannot work where nothing is kept. */
+	readonly needsStore: boolean;
 	readonly uses: ReadonlyArray<keyof Ports>;
 	readonly scopes: readonly string[];
 	readonly roles: readonly Role[];
@@ -171,6 +178,7 @@ export function defineTool<
 		description,
 		effect,
 		needsIdentity: uses.some((port) => principalPorts.includes(port)),
+		needsStore: uses.some((port) => storePorts.includes(port)),
 		uses,
 		scopes,
 		roles: [...rolesFor(domain, effect), ...(definition.alsoFor ?? [])],

@@ -76,7 +76,8 @@ export interface Invocation {
 	redact(value: unknown, tool?: Tool): unknown;
 	/** The answer as who called gets it: models are told where others wrote it. */
 	present(value: unknown, tool: Tool): Promise<unknown>;
-	record(attempt: Attempt): void;
+	/** Ends when the attempt is kept, or given up. Never throws. */
+	record(attempt: Attempt): Promise<void>;
 	/** Milliseconds since the epoch. */
 	now(): number;
 }
@@ -198,7 +199,7 @@ export async function invokeTool(
 	if (outcome.status === 'failed')
 		outcome = { ...outcome, error: finishError(outcome.error, invocation) };
 	const { decision, consent } = progress;
-	invocation.record({
+	await invocation.record({
 		tool: tool.name,
 		effect: tool.effect,
 		arguments: invocation.redact(progress.arguments),

@@ -1,4 +1,5 @@
 import type { Tool } from '../kernel/define-tool';
+import listAuditEntries from './audit/list-audit-entries.tool';
 import deleteCredential from './credential/delete-credential.tool';
 import getCredential from './credential/get-credential.tool';
 import listCredentials from './credential/list-credentials.tool';
@@ -126,6 +127,7 @@ export const tools: readonly Tool[] = [
 	listEvents,
 	createEvent,
 	updateEvent,
+	listAuditEntries,
 ];
 
 /** Own look-up: names come from models, and `constructor` is no tool. */

@@ -6,12 +6,17 @@ import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
 import { createRedactor } from '../policy/redaction';
 import { hideSecrets } from '../policy/secrets/hide-secrets';
 import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
+import { agentName } from './agent-name';
 import type { ConnectingCredential } from './connect';
 import { connect } from './connect';
 import { CREDENTIAL } from './credential-names';
+import { openAudit } from './open-audit';
+import { openAuditQueries } from './open-audit-queries';
 import { openIdentity } from './open-identity';
+import type { OpenPolicy } from './open-policy';
 import { openPorts } from './open-ports';
 import { taintLedger } from './taint-ledger';
+import { openTenant } from './open-tenant';
 
 /** Longest answer in characters: a model pays for each, a person's next node does not. */
 const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
@@ -23,7 +28,8 @@ const describeCause = (cause: unknown) =>
 	cause instanceof Error ? `${cause.name}: ${cause.message}` : JSON.stringify(cause);
 
 /** Where a person has chosen the one operation that a call runs, there is nothing left to decide. */
-const chosenByPerson: Pick<Invocation, 'decide' | 'consent'> = {
+const chosenByPerson: Pick<OpenPolicy, 'agentId' | 'decide' | 'consent'> = {
+	agentId: '',
 	decide: async () => ({ word: 'allowed' }),
 	consent: async () => {
 		throw new Error('Nobody asks about what is allowed');
@@ -42,15 +48,26 @@ export async function openInvocation(
 	const connection = await connect(context, itemIndex, credential);
 	const redact = createRedactor(connection.secrets);
 	const hide = hideSecrets(connection.secrets);
-	const record = ({ tool, status, code, duration, stripped, cause }: Attempt) => {
+	const tenant = openTenant(context, principal);
+	const audit = openAudit(context, itemIndex, {
+		agentId: agentName(context, policy),
+		tenant,
+		secrets: connection.secrets,
+	});
+	const record = async (attempt: Attempt) => {
+		const { tool, status, code, duration, stripped, cause } = attempt;
 		const line = `Foreman ${tool}: ${status}${code === undefined ? '' : ` (${code})`} in ${duration} ms`;
 		if (stripped.length > 0)
 			context.logger.warn(`Foreman ${tool}: taken out of the arguments: ${shown(stripped)}`);
 		if (cause === undefined) context.logger.debug(line);
 		else context.logger.warn(`${line}: ${String(hide(describeCause(cause)))}`);
+		await audit(attempt);
 	};
 	return {
-		ports: (signal) => openPorts(context, connection, signal, principal),
+		ports: (signal) => {
+			const queries = openAuditQueries(context, itemIndex, tenant, signal);
+			return openPorts(context, connection, signal, principal, queries);
+		},
 		strip: stripIdentityKeys,
 		signal: context.getExecutionCancelSignal() ?? new AbortController().signal,
 		maxCharacters: LONGEST_ANSWER[caller],

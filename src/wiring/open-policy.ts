@@ -25,6 +25,8 @@ export interface OpenQuestion
 }
 
 export interface OpenPolicy extends Pick<Invocation, 'decide' | 'consent'> {
+	/** The name of the agent that calls. */
+	readonly agentId: string;
 	/** What the last call waits for. */
 	readonly asked: () => OpenQuestion | undefined;
 }
@@ -80,6 +82,7 @@ export function openPolicy(
 	};
 
 	return {
+		agentId: agentName(context, policy),
 		async decide(tool) {
 			const decision = decideByPermission(tool.name, await permissions.of(tool));
 			const isTainted = taintLedger.isTainted(await rootExecutionId(context));

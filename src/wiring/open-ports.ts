@@ -35,6 +35,7 @@ import { createDataTableStore } from '../adapters/n8n-api/data-table-store';
 import { createWorkflowCode } from '../workflow/workflow-code';
 import type { Connection, NodeContext } from './connect';
 import { missingIdentity } from './missing-identity';
+import { noAudit } from './open-audit-queries';
 
 /** Milliseconds to stop a run whose own signal has fired. */
 const CLEAN_UP = 10_000;
@@ -74,6 +75,7 @@ export function openPorts(
 	connection: Connection,
 	signal: AbortSignal,
 	principal = nobody,
+	audit = noAudit,
 ): Ports {
 	if (!isInsideNode(context)) throw outsideNode();
 	const api = connection.api(signal);
@@ -115,6 +117,7 @@ export function openPorts(
 		licence: createLicence(api, connection.fingerprint, now),
 		credentials: createCredentials(api, editorAddress(context, connection)),
 		credentialTypes: createCredentialTypes(context.workflow.nodeTypes),
+		audit,
 		...createOperations(api, principal),
 	};
 }

@@ -9,6 +9,7 @@ import { refusalFor } from '../policy/approvals/consent';
 import { readToolkitPolicy } from '../policy/toolkit-policy';
 import type { OpenCall, SettledCall, ToolkitSurface } from '../surfaces/n8n/toolkit-node';
 import { tools } from '../tools';
+import { auditRefusal } from './audit-refusal';
 import { connect } from './connect';
 import { heldApproval, holdForAnswer } from './hold-for-answer';
 import { notifyPerson } from './notify-person';
@@ -75,7 +76,8 @@ async function settled(
 	const approval = await openApprovals(store, readPolicy(context).lifetime, signal).read(
 		approvalId,
 	);
-	const tenant = await openTenant(context, openPrincipal(context, itemIndex))();
+	const openOwn = openTenant(context, openPrincipal(context, itemIndex));
+	const tenant = await openOwn();
 	const isOwn =
 		approval?.organisation === tenant.organisation &&
 		approval.agency === tenant.agency &&
@@ -85,6 +87,7 @@ async function settled(
 	const approved: unknown = JSON.parse(approval.arguments);
 	if (state === 'approved' || state === 'pending')
 		return { word: 'approved', tool: approval.tool, arguments: approved };
+	await auditRefusal(context, itemIndex, openOwn, approval);
 	const { reason: message, hint } = refusalFor(state);
 	const error = { code: 'forbidden', message, hint, retryable: false } as const;
 	return { word: 'refused', outcome: { status: 'denied', error } };
@@ -95,6 +98,7 @@ export function openToolkit(context: ToolkitContext): ToolkitSurface {
 	return {
 		tools,
 		hasIdentity: hasIdentity(context),
+		hasStore: hasStore(context),
 		has: async (feature, itemIndex) => await hasFeature(context, feature, itemIndex),
 		async isHidden(tool, itemIndex) {
 			const tenant = openTenant(context, openPrincipal(context, itemIndex));

@@ -4,8 +4,8 @@ import { createAgentRecordTable } from '../../src/adapters/n8n-api/agent-record-
 import type { AgentFields } from '../../src/policy/agents/agent-records';
 import { createAgentRecords } from '../../src/policy/agents/agent-records';
 import { ownerClient } from '../support/api-client';
-import { STORE_SECRET, storeUser } from '../support/asking-agent';
-import { ownerTenant } from '../support/surfaces';
+import { storeUser } from '../support/asking-agent';
+import { ownerTenant, STORE_SECRET } from '../support/surfaces';
 import { useApprovals } from '../support/use-approvals';
 
 const { world, channel, asking } = useApprovals();

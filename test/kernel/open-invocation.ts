@@ -24,7 +24,9 @@ export function openInvocation(overrides: Partial<Invocation> = {}) {
 		consent: async () => ({ word: 'pending', approvalId: 'a1', expiresAt: 2000 }),
 		redact: (value) => value,
 		present: async (value) => value,
-		record: (attempt) => attempts.push(attempt),
+		record: async (attempt) => {
+			attempts.push(attempt);
+		},
 		now: () => 1000,
 		...overrides,
 	};

@@ -13,7 +13,7 @@ import { requiredSample } from './sample-input';
 import { filesBelow, textOf } from './sources';
 
 /** Names of ours, for what the reference has no tool for. */
-const OWN = ['validate-workflow'];
+const OWN = ['validate-workflow', 'list-audit-entries'];
 
 /** Every name that the reference gives to a tool; the catalog grows towards it. */
 const REFERENCE = new Set([
@@ -68,6 +68,7 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	nodeOutputs: true,
 	operationsQueries: true,
 	operationsCommands: true,
+	audit: true,
 };
 
 const files = filesBelow('src/tools').filter((file) => file.endsWith('.tool.ts'));

@@ -34,6 +34,18 @@ const noFolders = [/^Folders are not available/, /registered Community Edition/]
 const promises: Readonly<
 	Record<string, { readonly sentence: string; keep(surface: Surface, tool: string): Promise<void> }>
 > = {
+	'list-audit-entries': {
+		sentence: 'finds what was asked for before, and with which arguments',
+		async keep({ ask }) {
+			const user = randomUUID();
+			expect(await ask('list-audit-entries', { user })).toEqual({ entries: [], hasMore: false });
+			const { entries } = await ask('list-audit-entries', { toolName: 'list-audit-entries' });
+			expect(entries.find((entry: Json) => entry.arguments.includes(user))).toMatchObject({
+				at: expect.stringMatching(/^\d{4}-.*Z$/),
+				...{ effect: 'read', decision: 'allowed', outcome: 'succeeded', code: '' },
+			});
+		},
+	},
 	'list-workflows': {
 		sentence: 'finds workflows by a part of their name, newest change first',
 		async keep({ ask }) {

@@ -411,3 +411,20 @@ describe.each([
 		expect(runs).toEqual([]);
 	});
 });
+
+test.each(['canvas', 'agent tool'] as const)(
+	'a node without a store is refused list-audit-entries through the %s',
+	async (name) => {
+		const { baseUrl, apiKey } = world.live.access;
+		const data = { baseUrl, apiKey };
+		const credential = await world.live.credential('Foreman alone', 'foremanN8nApi', data);
+		const own = { credential, tools: ['list-audit-entries'] };
+		const surface = await openSurface(world.live, world.model, name, own);
+		await expectRefusal(
+			surface,
+			'list-audit-entries',
+			{},
+			{ message: /no Foreman Store API credential/, hint: /Have a person choose/ },
+		);
+	},
+);

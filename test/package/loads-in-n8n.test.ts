@@ -88,6 +88,7 @@ describe.each(['PackageDirectoryLoader', 'LazyPackageDirectoryLoader'])(
 			['foremanToolkit', 'ForemanToolkit', 'supplyData'],
 			['foremanOperations', 'ForemanOperations', 'execute'],
 			['foremanGateHitlTool', 'ForemanGateHitlTool', 'webhook'],
+			['foremanToolRegistry', 'ForemanToolRegistry', 'execute'],
 		])('loads the node %s', (name, className, method) => {
 			expect(node(name)).toMatchObject({ className });
 			expect(node(name)?.methods).toContain(method);
@@ -104,6 +105,10 @@ describe.each(['PackageDirectoryLoader', 'LazyPackageDirectoryLoader'])(
 		it('offers Foreman Instance and Foreman Operations as tools', () => {
 			expect(node('foremanInstance')?.usableAsTool).toBe(true);
 			expect(node('foremanOperations')?.usableAsTool).toBe(true);
+		});
+
+		it('offers Foreman Tool Registry to people alone', () => {
+			expect(node('foremanToolRegistry')).toMatchObject({ inputs: ['main'], usableAsTool: null });
 		});
 
 		it('offers Foreman Toolkit as a tool sub-node, which needs no tool variant', () => {

@@ -4,6 +4,7 @@ import { ForemanN8nApi } from '../../credentials/ForemanN8nApi.credentials';
 import { ForemanGateHitlTool } from '../../nodes/ForemanGate/ForemanGateHitlTool.node';
 import { ForemanInstance } from '../../nodes/ForemanInstance/ForemanInstance.node';
 import { ForemanOperations } from '../../nodes/ForemanOperations/ForemanOperations.node';
+import { ForemanToolRegistry } from '../../nodes/ForemanToolRegistry/ForemanToolRegistry.node';
 import { ForemanToolkit } from '../../nodes/ForemanToolkit/ForemanToolkit.node';
 import packageJson from '../../package.json';
 import { createAgentRecordTable } from '../../src/adapters/n8n-api/agent-record-table';
@@ -34,6 +35,7 @@ describe('the package', () => {
 			'dist/nodes/ForemanToolkit/ForemanToolkit.node.js',
 			'dist/nodes/ForemanOperations/ForemanOperations.node.js',
 			'dist/nodes/ForemanGate/ForemanGateHitlTool.node.js',
+			'dist/nodes/ForemanToolRegistry/ForemanToolRegistry.node.js',
 		]);
 		expect(packageJson.n8n.credentials).toEqual([
 			'dist/credentials/ForemanN8nApi.credentials.js',
@@ -51,7 +53,7 @@ describe('the instance node', () => {
 			name: 'foremanInstance',
 			version: 1,
 			usableAsTool: true,
-			credentials: [{ name: 'foremanN8nApi', required: true }],
+			credentials: [{ name: 'foremanN8nApi', required: true }, { name: 'foremanStoreApi' }],
 			inputs: ['main'],
 			outputs: ['main'],
 		});
@@ -70,7 +72,10 @@ describe('the instance node', () => {
 			{
 				name: 'resource',
 				for: undefined,
-				values: ['credential', 'data-table', 'execution', 'node', 'workflow', 'workspace'],
+				values: [
+					...['audit', 'credential', 'data-table', 'execution', 'node', 'workflow'],
+					'workspace',
+				],
 				preset: 'workflow',
 			},
 			{
@@ -167,6 +172,12 @@ describe('the instance node', () => {
 					'tag-workflow',
 				],
 				preset: 'list-projects',
+			},
+			{
+				name: 'operation',
+				for: ['audit'],
+				values: ['list-audit-entries'],
+				preset: 'list-audit-entries',
 			},
 		]);
 	});
@@ -290,6 +301,10 @@ describe('the instance node', () => {
 			'validate-workflow': ['workflowId:resourceLocator', 'code:string'],
 			'setup-workflow': ['workflowId:resourceLocator', 'wait:number', 'since:string'],
 			'apply-workflow-credentials': ['workflowId:resourceLocator', 'credentials:json'],
+			'list-audit-entries': [
+				...['agentId:string', 'toolName:string', 'user:string', 'outcome:options'],
+				...['since:string', 'until:string', 'limit:number', 'offset:number'],
+			],
 		});
 	});
 
@@ -315,6 +330,7 @@ describe('the operations node', () => {
 			credentials: [
 				{ name: 'foremanN8nApi', required: true },
 				{ name: 'foremanIdentityApi', required: true, testedBy: 'testIdentity' },
+				{ name: 'foremanStoreApi' },
 			],
 			inputs: ['main'],
 			outputs: ['main'],
@@ -350,6 +366,50 @@ describe('the operations node', () => {
 	});
 });
 
+describe('the registry node', () => {
+	const { description, methods } = new ForemanToolRegistry();
+
+	it('has its name, version, credentials and connections, and is no tool', () => {
+		expect(description).toMatchObject({
+			name: 'foremanToolRegistry',
+			version: 1,
+			credentials: [
+				{ name: 'foremanStoreApi', required: true },
+				{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
+			],
+			inputs: ['main'],
+			outputs: ['main'],
+		});
+		expect(description.usableAsTool).toBeUndefined();
+		expect(Object.keys(methods.loadOptions)).toEqual(['getTools']);
+	});
+
+	it('has its resources, operations and parameters', () => {
+		const offered = description.properties
+			.filter(({ name }) => name === 'resource' || name === 'operation')
+			.map(({ options }) => options?.map((one) => ('value' in one ? one.value : undefined)));
+		expect(offered).toEqual([
+			['approval', 'audit', 'permission'],
+			['getAll', 'remove', 'revokeAlways', 'set', 'setProfile', 'setProviders'],
+			['get', 'getAll'],
+			['exportCsv', 'getAll'],
+		]);
+		const rest = description.properties.slice(4).map(({ name }) => name);
+		expect(rest).toEqual([
+			...['agentId', 'tools', 'status', 'profile', 'providers', 'user'],
+			...['approvalId', 'returnAll', 'limit', 'filters', 'returnAll', 'limit', 'filters'],
+			'identityToken',
+		]);
+		const filters = description.properties
+			.filter(({ name }) => name === 'filters')
+			.map(({ options }) => options?.map(({ name }) => name));
+		expect(filters).toEqual([
+			['agentId', 'state'],
+			['agentId', 'outcome', 'since', 'tool', 'until', 'user'],
+		]);
+	});
+});
+
 describe('the toolkit node', () => {
 	const { description } = new ForemanToolkit();
 
@@ -379,7 +439,7 @@ describe('the toolkit node', () => {
 				type: 'multiOptions',
 				preset: [],
 				values: [
-					...['credential', 'data-table', 'execution', 'node', 'operations'],
+					...['audit', 'credential', 'data-table', 'execution', 'node', 'operations'],
 					...['workflow', 'workspace'],
 				],
 			},
@@ -571,6 +631,7 @@ describe('models and programs', () => {
 			'list_events',
 			'create_event',
 			'update_event',
+			'list-audit-entries',
 		]);
 		expect(exposeDeferred(tools).map(({ name }) => name)).toEqual(['search-tools', 'run-tool']);
 	});

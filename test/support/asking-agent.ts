@@ -5,11 +5,8 @@ import type { ApprovalChannel } from './approval-channel';
 import type { CredentialReference, Json } from './live-instance';
 import { eventually } from './live-instance';
 import { toolkitNode } from './surface-workflows';
-import { ownerCredentials, publishAgent } from './surfaces';
+import { ownerCredentials, publishAgent, STORE_SECRET } from './surfaces';
 import type { LiveWorld } from './use-live';
-
-/** What seals the store of the tests. */
-export const STORE_SECRET = 'a secret for tests that is long enough to seal';
 
 /** The n8n user whose the store is. */
 export const storeUser = async ({
@@ -20,7 +17,7 @@ export const storeUser = async ({
 	);
 
 /** The store as the docs advise: of an n8n user of its own, whose tables no other key but an administrator's opens. */
-export async function storeCredential(
+export async function askingStore(
 	{ live }: LiveWorld,
 	channel: ApprovalChannel,
 ): Promise<CredentialReference> {
@@ -46,7 +43,7 @@ export async function publishAsking(
 		{ profile: 'standard', domains: ['data-table'], ...parameters },
 		await ownerCredentials(world.live),
 	);
-	toolkit.credentials.foremanStoreApi = await storeCredential(world, channel);
+	toolkit.credentials.foremanStoreApi = await askingStore(world, channel);
 	return await publishAgent(world.live, `Asks ${world.live.mark}`, [toolkit]);
 }
 

@@ -33,12 +33,20 @@ function panelValue(tool: Tool, field: string): unknown {
 /** The credential for n8n and, where calls act for somebody, the one that says for whom. */
 export interface Credentials extends CredentialReference {
 	readonly identity?: CredentialReference | undefined;
+	/** Where calls are kept. */
+	readonly store?: CredentialReference | undefined;
+	/** Keeps the calls of all nodes; otherwise only of those that need the store. */
+	readonly keepsAll?: boolean;
 }
 
-const signedIn = ({ identity, ...credential }: Credentials, needsIdentity: boolean) => ({
+const signedIn = (
+	{ identity, store, keepsAll, ...credential }: Credentials,
+	{ needsIdentity, needsStore }: Pick<Tool, 'needsIdentity' | 'needsStore'>,
+) => ({
 	credentials: {
 		foremanN8nApi: credential,
 		...(needsIdentity && identity ? { foremanIdentityApi: identity } : {}),
+		...((needsStore || keepsAll === true) && store ? { foremanStoreApi: store } : {}),
 	},
 });
 
@@ -65,7 +73,7 @@ export function canvasWorkflow(
 				operation: tool.name,
 				...Object.fromEntries(fields),
 			},
-			...signedIn(credential, tool.needsIdentity),
+			...signedIn(credential, tool),
 		};
 		return { hook, node };
 	});
@@ -83,7 +91,7 @@ export const toolNodes = (tools: readonly Tool[], credential: Credentials): Json
 		type: `${typeFor(tool)}Tool`,
 		typeVersion: 1,
 		parameters: { resource: tool.resource, operation: tool.name },
-		...signedIn(credential, tool.needsIdentity),
+		...signedIn(credential, tool),
 	}));
 
 export const toolkitNode = (parameters: object, credential: Credentials): Json => ({
@@ -91,7 +99,7 @@ export const toolkitNode = (parameters: object, credential: Credentials): Json =
 	type: 'n8n-nodes-foreman.foremanToolkit',
 	typeVersion: 1,
 	parameters: { profile: 'unattended', ...parameters },
-	...signedIn(credential, true),
+	...signedIn(credential, { needsIdentity: true, needsStore: true }),
 });
 
 /** Webhook → AI Agent with these tools; the call's body names the script of the model. */

@@ -11,6 +11,9 @@ import { agentWorkflowFor, canvasWorkflow, toolkitNode, toolNodes } from './surf
 
 export const surfaceNames = ['canvas', 'agent tool', 'toolkit', 'deferred toolkit'] as const;
 
+/** What seals the rows of the tests. */
+export const STORE_SECRET = 'a secret for tests that is long enough to seal';
+
 export type SurfaceName = (typeof surfaceNames)[number];
 
 /** Surfaces on which a model calls. */
@@ -230,13 +233,23 @@ export const fixedIdentity = async (
 /** Whom the owner's credentials act for. */
 export const ownerTenant = { organisation: 'owner', agency: 'main' } as const;
 
-/** The owner's credentials: for n8n, and for whom calls act. */
+/** Where approvals, permissions and the audit of the tests are kept. */
+export const storeCredential = async (live: LiveInstance): Promise<CredentialReference> =>
+	await live.shared('store-credential', async () => {
+		const { baseUrl, apiKey } = live.access;
+		return await live.credential('Foreman store', 'foremanStoreApi', {
+			...{ baseUrl, apiKey, secret: STORE_SECRET },
+		});
+	});
+
+/** The owner's credentials: for n8n, for whom calls act, and where they are kept. */
 export const ownerCredentials = async (live: LiveInstance): Promise<Credentials> => ({
 	...(await ownerCredential(live)),
 	identity: await live.shared(
 		'identity',
 		async () => await fixedIdentity(live, ownerTenant.organisation, ownerTenant.agency),
 	),
+	store: await storeCredential(live),
 });
 
 /** One way to call tools. The owner's surfaces are published once for all test files. */

@@ -103,7 +103,7 @@ describe('run-tool', () => {
 	])('knows no %s', async (name, message) => {
 		const { answer, attempts } = await call('run-tool', { name });
 		expect(answer).toMatchObject({ status: 'failed', error: { message } });
-		expect(attempts).toEqual([]);
+		expect(attempts).toEqual([expect.objectContaining({ status: 'denied', decision: 'denied' })]);
 	});
 
 	it('says where fields belong that stand beside the name', async () => {

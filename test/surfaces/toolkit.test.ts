@@ -38,7 +38,12 @@ describe('the choice of tools', () => {
 		expect(await callExposed(deferred, 'run-tool', raw, invocation)).toMatchObject({
 			status: 'failed',
 		});
-		expect(attempts).toEqual([]);
+		expect(attempts).toHaveLength(2);
+		for (const attempt of attempts)
+			expect(attempt).toMatchObject({
+				...{ tool: 'delete-workflow', arguments: { workflowId: 'w' } },
+				...{ decision: 'denied', status: 'denied', code: 'not-found' },
+			});
 	});
 });
 

@@ -1,3 +1,4 @@
+import type { AuditQueriesPort } from './audit';
 import type { ClockPort } from './clock';
 import type { CredentialTypesPort } from './credential-types';
 import type { CredentialsPort } from './credentials';
@@ -44,6 +45,7 @@ export interface Ports {
 	readonly licence: LicencePort;
 	readonly credentials: CredentialsPort;
 	readonly credentialTypes: CredentialTypesPort;
+	readonly audit: AuditQueriesPort;
 	readonly operationsQueries: OperationsQueriesPort;
 	readonly operationsCommands: OperationsCommandsPort;
 }

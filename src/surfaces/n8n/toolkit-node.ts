@@ -36,6 +36,8 @@ export interface ToolkitSurface {
 	readonly tools: readonly Tool[];
 	/** Whether the node says whom calls act for. */
 	readonly hasIdentity: boolean;
+	/** Whether the node says where Foreman keeps things. */
+	readonly hasStore: boolean;
 	/** Whether the n8n of the item's credential has what tools need. Answers fast, and never throws. */
 	readonly has: (feature: Feature, itemIndex: number) => Promise<boolean>;
 	/** Whether a tool is blocked, and so not offered. */
@@ -72,6 +74,7 @@ async function findWorking(
 	for (const tool of chooseTools(surface.tools, choice)) {
 		if (await surface.isHidden(tool, itemIndex)) continue;
 		if (tool.needsIdentity && !surface.hasIdentity) continue;
+		if (tool.needsStore && !surface.hasStore) continue;
 		const isMissing = tool.needs !== undefined && !(await surface.has(tool.needs, itemIndex));
 		if (!isMissing) working.push(tool);
 	}
@@ -160,12 +163,15 @@ export interface ToolkitState {
 	readonly granted: ReadonlySet<string>;
 	readonly missing: ReadonlySet<Feature>;
 	readonly hasIdentity: boolean;
+	readonly hasStore: boolean;
 }
 
 /** Why a tool is not offered, or may not work; empty where nothing is in the way. */
-function noteOn(tool: Tool, { granted, missing, hasIdentity }: ToolkitState): string {
+function noteOn(tool: Tool, { granted, missing, hasIdentity, hasStore }: ToolkitState): string {
 	if (tool.needsIdentity && !hasIdentity)
 		return 'Not offered, as no Foreman Identity API credential is chosen. ';
+	if (tool.needsStore)
+		return hasStore ? '' : 'Not offered, as no Foreman Store API credential is chosen. ';
 	if (tool.needs !== undefined && missing.has(tool.needs))
 		return `Not offered, as this n8n has no ${tool.needs}. `;
 	const lacking = tool.scopes.filter((scope) => !granted.has(scope));

@@ -100,7 +100,8 @@ export function exposeDeferred(tools: readonly Tool[]): ExposedTool[] {
 			const tool = tools.find((one) => one.name === name);
 			if (tool) return outcomeJson(await invokeTool(tool, read.value.arguments, invocation));
 			const offered = tools.map((one) => one.name);
-			return unknownTool(name, offered, 'Look it up with search-tools.');
+			const call = { name, arguments: read.value.arguments };
+			return await unknownTool(call, offered, 'Look it up with search-tools.', invocation);
 		},
 	};
 	return [search, run];

@@ -38,5 +38,6 @@ export async function callExposed(
 	const tool = exposed.find((one) => one.name === name);
 	if (tool) return await tool.call(raw, invocation);
 	const offered = exposed.map((one) => one.name);
-	return unknownTool(name, offered, `Tools: ${offered.join(', ')}.`);
+	const hint = `Tools: ${offered.join(', ')}.`;
+	return await unknownTool({ name, arguments: raw }, offered, hint, invocation);
 }

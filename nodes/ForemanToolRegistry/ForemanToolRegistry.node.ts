@@ -1,0 +1,61 @@
+import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	INodeCredentialTestResult,
+	INodeExecutionData,
+	INodePropertyOptions,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { registryProperties } from '../../src/surfaces/n8n/properties/registry-properties';
+import { executeRegistry, listAllTools } from '../../src/surfaces/n8n/registry-node';
+import { tools } from '../../src/tools';
+import { openRegistry } from '../../src/wiring/open-registry';
+import { testIdentity } from '../../src/wiring/test-identity';
+
+export class ForemanToolRegistry implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Foreman Tool Registry',
+		name: 'foremanToolRegistry',
+		icon: { light: 'file:foreman-tool-registry.svg', dark: 'file:foreman-tool-registry.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description:
+			'What agents may do, what they ask, and what they did. For people, not for agents.',
+		defaults: { name: 'Foreman Tool Registry' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		// What an agent may do is for people to say.
+		usableAsTool: undefined,
+		credentials: [
+			{ name: 'foremanStoreApi', required: true },
+			{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
+		],
+		properties: registryProperties,
+	};
+
+	methods = {
+		credentialTest: {
+			async testIdentity(
+				this: ICredentialTestFunctions,
+				credential: ICredentialsDecrypted,
+			): Promise<INodeCredentialTestResult> {
+				return testIdentity(credential.data);
+			},
+		},
+		loadOptions: {
+			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+				return listAllTools(tools);
+			},
+		},
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await executeRegistry(this, openRegistry(this));
+	}
+}

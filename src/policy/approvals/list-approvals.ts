@@ -1,0 +1,51 @@
+import type { Approval, ApprovalState } from './approval';
+import { stateAt } from './approval-machine';
+import type { ApprovalPages } from './approval-pages';
+import { isSealed } from './seal';
+
+/** Rows in one request. */
+const PAGE = 250;
+
+export interface ApprovalFilter {
+	readonly organisation: string;
+	readonly agency: string;
+	readonly agentId?: string | undefined;
+	/** As it is now. */
+	readonly state?: ApprovalState | undefined;
+}
+
+export interface ListSetting {
+	readonly pages: ApprovalPages;
+	/** From a credential: what seals the rows. */
+	readonly secret: string;
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+}
+
+/** Of those that come to be expired nothing is written. */
+const storedAs = (state: ApprovalState | undefined) => (state === 'expired' ? undefined : state);
+
+/** The newest approvals of a tenant that the filter lets through, each in the state it is in now; rows of others do not count. */
+export async function listApprovals(
+	{ pages, secret, now }: ListSetting,
+	{ organisation, agency, agentId, state }: ApprovalFilter,
+	limit: number,
+): Promise<Approval[]> {
+	const isWanted = (approval: Approval) =>
+		approval.organisation === organisation &&
+		approval.agency === agency &&
+		(agentId === undefined || approval.agentId === agentId) &&
+		(state === undefined || approval.state === state);
+	const found = new Map<string, Approval>();
+	for (let offset = 0; found.size < limit; offset += PAGE) {
+		const { rows, hasMore } = await pages.page(storedAs(state), { offset, limit: PAGE });
+		for (const { approval, seal } of rows) {
+			const current = { ...approval, state: stateAt(approval, now) };
+			// What is asked meanwhile moves rows to the next page.
+			if (isSealed(approval, seal, secret) && isWanted(current) && !found.has(approval.id))
+				found.set(approval.id, current);
+		}
+		if (!hasMore) break;
+	}
+	return [...found.values()].slice(0, limit);
+}

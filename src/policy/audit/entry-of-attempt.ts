@@ -1,0 +1,54 @@
+import type { Attempt } from '../../kernel/invoke-tool';
+import type { Principal } from '../identity/principal';
+import { redactForRecord } from '../secrets/redact-for-record';
+import { auditDecision } from './audit-decision';
+import type { AuditEntry } from './audit-entry';
+
+/** Characters of arguments that are kept. */
+const LONGEST_ARGUMENTS = 2_000;
+
+/** Names and paths come from models. */
+const LONGEST_WORD = 200;
+
+const CUT = '…[cut]';
+
+const cut = (text: string, longest: number) =>
+	text.length <= longest ? text : `${text.slice(0, longest - CUT.length)}${CUT}`;
+
+/** Where and for whom an attempt was made. */
+export interface AttemptContext {
+	/** Undefined where nobody could be made out: then it is not said what was asked for either. */
+	readonly principal: Principal | undefined;
+	readonly agentId: string;
+	readonly executionId: string;
+	/** Takes out the secrets that are known. */
+	readonly redact: (value: unknown) => unknown;
+}
+
+/** What is kept of an attempt: without secrets, and cut. */
+export function entryOfAttempt(
+	attempt: Attempt,
+	{ principal, agentId, executionId, redact }: AttemptContext,
+): AuditEntry {
+	const clean = (value: unknown) => redactForRecord(redact(value));
+	const word = (text: string) => cut(String(clean(text)), LONGEST_WORD);
+	const given = principal === undefined ? '' : JSON.stringify(clean(attempt.arguments ?? {}));
+	return {
+		at: attempt.at,
+		organisation: principal?.organisation ?? '',
+		agency: principal?.agency ?? '',
+		user: principal?.user ?? '',
+		agentId,
+		executionId,
+		tool: word(attempt.tool),
+		effect: attempt.effect,
+		arguments: cut(given, LONGEST_ARGUMENTS),
+		decision: auditDecision(attempt),
+		approvalId: attempt.approvalId,
+		approver: attempt.approver,
+		outcome: attempt.status,
+		code: attempt.code ?? '',
+		duration: attempt.duration,
+		stripped: word(attempt.stripped.join(', ')),
+	};
+}

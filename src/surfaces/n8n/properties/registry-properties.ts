@@ -1,0 +1,267 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { identityToken } from './identity-token';
+
+type Choice = readonly [value: string, name: string, action: string, description?: string];
+
+const operation = (
+	resource: string,
+	preset: string,
+	choices: readonly Choice[],
+): INodeProperties => ({
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	displayOptions: { show: { resource: [resource] } },
+	options: choices.map(([value, name, action, description]) => ({
+		...{ name, value, action },
+		...(description === undefined ? {} : { description }),
+	})),
+	default: preset,
+});
+
+const shownFor = (resource: string, ...operations: string[]) => ({
+	show: { resource: [resource], operation: operations },
+});
+
+const agentFilter: INodeProperties = {
+	displayName: 'Agent ID',
+	name: 'agentId',
+	type: 'string',
+	default: '',
+	description: 'Only of this agent',
+};
+
+const anyOf = (values: ReadonlyArray<readonly [name: string, value: string]>) => [
+	{ name: 'Any', value: '' },
+	...values.map(([name, value]) => ({ name, value })),
+];
+
+const many = (resource: string): INodeProperties[] => [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+		displayOptions: shownFor(resource, 'getAll'),
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { resource: [resource], operation: ['getAll'], returnAll: [false] } },
+	},
+];
+
+const filters = (
+	resource: string,
+	operations: readonly string[],
+	options: INodeProperties[],
+): INodeProperties => ({
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	displayOptions: shownFor(resource, ...operations),
+	options,
+});
+
+const permission: readonly INodeProperties[] = [
+	{
+		displayName: 'Agent ID',
+		name: 'agentId',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. support-desk',
+		description: 'As in the toolkit of the agent; where that says nothing, the ID of its workflow',
+		displayOptions: { show: { resource: ['permission'] } },
+	},
+	{
+		displayName: 'Tool Names or IDs',
+		name: 'tools',
+		type: 'multiOptions',
+		required: true,
+		typeOptions: { loadOptionsMethod: 'getTools' },
+		default: [],
+		description:
+			'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+		displayOptions: shownFor('permission', 'set', 'remove', 'revokeAlways'),
+	},
+	{
+		displayName: 'Permission',
+		name: 'status',
+		type: 'options',
+		options: [
+			{ name: 'Always Allow', value: 'always_allow' },
+			{ name: 'Blocked', value: 'blocked', description: 'The model does not even see it' },
+			{ name: 'Needs Approval', value: 'needs_approval' },
+		],
+		default: 'needs_approval',
+		displayOptions: shownFor('permission', 'set'),
+	},
+	{
+		displayName: 'Profile',
+		name: 'profile',
+		type: 'options',
+		options: [
+			{ name: 'Restrictive', value: 'restrictive', description: 'Everything asks' },
+			{ name: 'Standard', value: 'standard', description: 'Reading runs, everything else asks' },
+			{
+				name: 'Unattended',
+				value: 'unattended',
+				description: 'Everything runs, also what deletes or publishes, and nobody is asked',
+			},
+		],
+		default: 'restrictive',
+		description: 'What holds for tools that nobody has decided on',
+		displayOptions: shownFor('permission', 'setProfile'),
+	},
+	{
+		displayName: 'Providers',
+		name: 'providers',
+		type: 'multiOptions',
+		options: [
+			{ name: 'Instance', value: 'instance', description: 'All tools but those of operations' },
+			{ name: 'Operations', value: 'operations', description: 'Tasks, projects and events' },
+		],
+		default: ['instance', 'operations'],
+		description: 'Groups of tools that the agent is given. Tools of the others are blocked.',
+		displayOptions: shownFor('permission', 'setProviders'),
+	},
+	{
+		displayName: 'User',
+		name: 'user',
+		type: 'string',
+		default: '',
+		description: 'On whose behalf. Empty means on everybody’s.',
+		displayOptions: shownFor('permission', 'revokeAlways'),
+	},
+];
+
+const approval: readonly INodeProperties[] = [
+	{
+		displayName: 'Approval ID',
+		name: 'approvalId',
+		type: 'string',
+		required: true,
+		default: '',
+		displayOptions: shownFor('approval', 'get'),
+	},
+	...many('approval'),
+	filters(
+		'approval',
+		['getAll'],
+		[
+			agentFilter,
+			{
+				displayName: 'State',
+				name: 'state',
+				type: 'options',
+				options: anyOf([
+					['Approved', 'approved'],
+					['Consumed', 'consumed'],
+					['Declined', 'declined'],
+					['Expired', 'expired'],
+					['Pending', 'pending'],
+				]),
+				default: '',
+			},
+		],
+	),
+];
+
+const audit: readonly INodeProperties[] = [
+	...many('audit'),
+	filters(
+		'audit',
+		['getAll', 'exportCsv'],
+		[
+			agentFilter,
+			{
+				displayName: 'Outcome',
+				name: 'outcome',
+				type: 'options',
+				options: anyOf([
+					['Approval Required', 'approval-required'],
+					['Denied', 'denied'],
+					['Failed', 'failed'],
+					['Succeeded', 'succeeded'],
+				]),
+				default: '',
+			},
+			{
+				displayName: 'Since',
+				name: 'since',
+				type: 'dateTime',
+				default: '',
+				description: 'Not earlier than this',
+			},
+			{
+				displayName: 'Tool Name or ID',
+				name: 'tool',
+				type: 'options',
+				typeOptions: { loadOptionsMethod: 'getTools' },
+				default: '',
+				description:
+					'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+			},
+			{
+				displayName: 'Until',
+				name: 'until',
+				type: 'dateTime',
+				default: '',
+				description: 'Earlier than this',
+			},
+			{
+				displayName: 'User',
+				name: 'user',
+				type: 'string',
+				default: '',
+				description: 'Only on behalf of this user',
+			},
+		],
+	),
+];
+
+/** The properties of the registry node: for people, none for a model. */
+export const registryProperties: INodeProperties[] = [
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'Approval', value: 'approval' },
+			{ name: 'Audit', value: 'audit' },
+			{ name: 'Permission', value: 'permission' },
+		],
+		default: 'permission',
+	},
+	operation('permission', 'getAll', [
+		['getAll', 'Get Many', 'Get many permissions', 'What an agent may do with each tool, and why'],
+		['remove', 'Remove', 'Remove permissions', 'Back to what the profile says'],
+		['revokeAlways', 'Revoke Always', 'Revoke an always', 'Have questions asked again'],
+		['set', 'Set', 'Set permissions', 'What an agent may do with tools'],
+		['setProfile', 'Set Profile', 'Set the profile', 'What holds for all other tools'],
+		['setProviders', 'Set Providers', 'Set the providers', 'Which groups of tools it is given'],
+	]),
+	operation('approval', 'getAll', [
+		['get', 'Get', 'Get an approval'],
+		['getAll', 'Get Many', 'Get many approvals'],
+	]),
+	operation('audit', 'getAll', [
+		['exportCsv', 'Export CSV', 'Export the audit as CSV', 'All entries as a file'],
+		['getAll', 'Get Many', 'Get many audit entries'],
+	]),
+	...permission,
+	...approval,
+	...audit,
+	identityToken,
+];

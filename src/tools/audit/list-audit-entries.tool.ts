@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { auditedAttempt, auditOutcomes } from '../../kernel/ports/audit';
+import { page, reads } from '../operations/fields';
+import { isoDate } from '../operations/iso-date';
+
+const momentOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
+
+export default defineTool({
+	name: 'list-audit-entries',
+	domain: 'audit',
+	title: 'List audit entries',
+	description:
+		'List what agents did or tried with their tools, newest first: when, for whom, with which arguments, who decided, and what came of it.',
+	effect: 'read',
+	uses: ['audit'],
+	scopes: reads,
+	input: z.object({
+		agentId: z.string().optional().describe('Only of this agent'),
+		toolName: z.string().optional().describe('Only calls of this tool'),
+		user: z.string().optional().describe('Only on behalf of this user'),
+		outcome: z.enum(auditOutcomes).optional().describe('Only with this outcome'),
+		since: isoDate.optional().describe('ISO 8601: not earlier than this'),
+		until: isoDate.optional().describe('ISO 8601: earlier than this'),
+		...page,
+	}),
+	output: z.object({ entries: z.array(auditedAttempt), hasMore: z.boolean() }),
+	foreign: true,
+	whenCapped: 'Pass filters or a smaller limit, and offset for the rest.',
+
+	async run({ toolName: tool, since, until, ...rest }, { audit }) {
+		const times = { since: momentOf(since), until: momentOf(until) };
+		const { entries, hasMore } = await audit.list({ ...rest, tool, ...times });
+		return { entries: [...entries], hasMore };
+	},
+});

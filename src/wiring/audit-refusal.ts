@@ -1,0 +1,34 @@
+import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
+
+import type { Approval } from '../policy/approvals/approval';
+import type { Principal } from '../policy/identity/principal';
+import { findTool } from '../tools';
+import { connect } from './connect';
+import { openAudit } from './open-audit';
+
+/** Keeps that a call did not run because a person said no, or nobody in time. */
+export async function auditRefusal(
+	context: IExecuteFunctions | ISupplyDataFunctions,
+	itemIndex: number,
+	tenant: () => Promise<Principal>,
+	{ id: approvalId, agentId, tool, decidedBy, ...approval }: Approval,
+): Promise<void> {
+	const { secrets } = await connect(context, itemIndex);
+	const audit = openAudit(context, itemIndex, { agentId, tenant, secrets });
+	const given: unknown = JSON.parse(approval.arguments);
+	await audit({
+		tool,
+		effect: findTool(tool)?.effect ?? 'read',
+		arguments: given,
+		decision: 'ask',
+		consent: 'refused',
+		approvalId,
+		approver: decidedBy,
+		at: Date.now(),
+		status: 'denied',
+		code: 'forbidden',
+		duration: 0,
+		stripped: [],
+		cause: undefined,
+	});
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+
+import { fakeSecrets } from '../policy/secrets/fake-secrets';
+import { startApprovalChannel } from '../support/approval-channel';
+import type { CredentialReference, Json } from '../support/live-instance';
+import { eventually } from '../support/live-instance';
+import { storedRows } from '../support/stored-rows';
+import { toolkitNode } from '../support/surface-workflows';
+import type { Surface, SurfaceName } from '../support/surfaces';
+import {
+	fixedIdentity,
+	openSurface,
+	ownerCredential,
+	publishAgent,
+	runScript,
+	STORE_SECRET,
+	storeCredential,
+	surfaceNames,
+} from '../support/surfaces';
+import { useLive } from '../support/use-live';
+
+const world = useLive([]);
+
+const tenant = `audited ${randomUUID()}`;
+
+const [, , openAiKey] = fakeSecrets(Date.now() % 100_000);
+
+/** What stands in the audit of a tenant, past all of Foreman, oldest first. */
+const kept = async (organisation = tenant): Promise<Json[]> =>
+	(await storedRows(world.live, 'foreman_audit'))
+		.filter((row) => row.organisation === organisation)
+		.sort((one, other) => (one.at < other.at ? -1 : 1));
+
+/** The entries whose arguments have this in them. */
+const keptWith = async (part: string): Promise<Json[]> =>
+	(await kept()).filter((row) => row.arguments.includes(part));
+
+async function credentials(organisation: string, store?: CredentialReference) {
+	return {
+		...(await ownerCredential(world.live)),
+		identity: await fixedIdentity(world.live, organisation, 'main'),
+		store: store ?? (await storeCredential(world.live)),
+		keepsAll: true,
+	};
+}
+
+const surfaces = new Map<SurfaceName, Surface>();
+
+const surface = (name: SurfaceName): Surface => {
+	const found = surfaces.get(name);
+	if (found === undefined) throw new Error(`no surface ${name}`);
+	return found;
+};
+
+beforeAll(async () => {
+	const credential = await credentials(tenant);
+	const own = { credential, tools: ['list_tasks', 'create_task'] };
+	for (const name of surfaceNames)
+		surfaces.set(name, await openSurface(world.live, world.model, name, own));
+});
+
+describe.each(surfaceNames)('a call through the %s', (name) => {
+	test('is kept once, when the answer is there', async () => {
+		const statusId = randomUUID();
+		await surface(name).ask('list_tasks', { statusId });
+		const rows = await keptWith(statusId);
+		expect(rows).toEqual([
+			expect.objectContaining({
+				...{ organisation: tenant, agency: 'main', user_id: 'the tester' },
+				agent_id: surface(name).workflowId,
+				...{ tool: 'list_tasks', effect: 'read', decision: 'allowed', outcome: 'succeeded' },
+				...{ approval_id: '', approver: '', code: '', stripped: '' },
+			}),
+		]);
+		const { workflowId } = await world.live.execution(rows[0].execution_id);
+		expect(workflowId).toBe(surface(name).workflowId);
+	});
+
+	test('is kept when it is wrong', async () => {
+		const statusId = randomUUID();
+		await surface(name).refuse('list_tasks', { statusId, limit: 4711 });
+		expect(await keptWith(statusId)).toEqual([
+			expect.objectContaining({ decision: 'none', outcome: 'failed', code: 'invalid-input' }),
+		]);
+	});
+
+	test('is kept without secrets, and cut', async () => {
+		if (openAiKey === undefined) throw new Error('no secret to hide');
+		const title = randomUUID();
+		const secret = openAiKey.secret;
+		const description = `${STORE_SECRET} ${secret} ${'x'.repeat(5_000)}`;
+		await surface(name).ask('create_task', { title, description });
+		const text = JSON.stringify(await kept());
+		expect(text).not.toContain(STORE_SECRET);
+		expect(text).not.toContain(secret);
+		const [entry] = (await kept()).filter((row) => row.tool === 'create_task').slice(-1);
+		expect(entry.arguments).toContain('[redacted:');
+		expect(entry.arguments).toHaveLength(2_000);
+		expect(entry.arguments).toMatch(/…\[cut\]$/);
+	});
+});
+
+test('who claims to act for others stands there by name, without the claim', async () => {
+	const statusId = randomUUID();
+	await surface('toolkit').call('list_tasks', { statusId, organisationId: 'somebody else' });
+	expect(await keptWith(statusId)).toEqual([
+		expect.objectContaining({ organisation: tenant, stripped: 'organisationId' }),
+	]);
+	expect(JSON.stringify(await kept())).not.toContain('somebody else');
+});
+
+test('a tool that is not offered is kept as denied', async () => {
+	const node = toolkitNode({ exposure: 'deferred', agentId: 'nosy' }, await credentials(tenant));
+	const agent = await publishAgent(world.live, `Asks for more ${world.live.mark}`, [node]);
+	const input = { name: 'drop-everything', arguments: { mark: world.live.mark } };
+	const { script } = await runScript(world.live, world.model, agent, [
+		{ toolCalls: [{ name: 'run-tool', arguments: input }] },
+		{ text: 'done' },
+	]);
+	script.assertFinished();
+	expect((await kept()).filter(({ agent_id }) => agent_id === 'nosy')).toEqual([
+		expect.objectContaining({
+			...{ tool: 'drop-everything', decision: 'blocked', outcome: 'denied', code: 'not-found' },
+			arguments: JSON.stringify({ mark: world.live.mark }),
+		}),
+	]);
+});
+
+test('a call goes on when it cannot be kept', async () => {
+	const { baseUrl } = world.live.access;
+	const data = { baseUrl, apiKey: 'not-a-key-of-this-n8n', secret: STORE_SECRET };
+	const broken = await world.live.credential('No store', 'foremanStoreApi', data);
+	const own = { credential: await credentials(tenant, broken), tools: ['list_tasks'] };
+	const unkept = await openSurface(world.live, world.model, 'canvas', own);
+	const statusId = randomUUID();
+	expect(await unkept.ask('list_tasks', { statusId })).toEqual({ tasks: [], hasMore: false });
+	expect(await keptWith(statusId)).toEqual([]);
+});
+
+test('an agent is shown what was done for its own tenant, and nothing of others', async () => {
+	const other = `other ${randomUUID()}`;
+	const own = { credential: await credentials(other), tools: [] };
+	const stranger = await openSurface(world.live, world.model, 'toolkit', own);
+	const statusId = randomUUID();
+	await surface('toolkit').ask('list_tasks', { statusId });
+	const seenBy = async (one: Surface): Promise<Json[]> =>
+		(await one.ask('list-audit-entries', { toolName: 'list_tasks', limit: 100 })).entries;
+	expect(JSON.stringify(await seenBy(surface('toolkit')))).toContain(statusId);
+	expect(await seenBy(stranger)).toEqual([]);
+});
+
+test('a call that a person declines is kept when it is asked for, and when it is refused', async () => {
+	const channel = await startApprovalChannel();
+	try {
+		const { baseUrl, apiKey } = world.live.access;
+		const data = { baseUrl, apiKey, secret: STORE_SECRET, askUrlSecret: channel.url };
+		const asking = await world.live.credential('Asking store', 'foremanStoreApi', data);
+		const node = toolkitNode({ profile: 'standard' }, await credentials(tenant, asking));
+		const agent = await publishAgent(world.live, `Asks ${world.live.mark}`, [node]);
+		const title = `Asked for ${randomUUID()}`;
+		const run = runScript(world.live, world.model, agent, [
+			{ toolCalls: [{ name: 'create_task', arguments: { title } }] },
+			{ text: 'done' },
+		]).catch(() => undefined);
+		const { approvalUrl } = await channel.question(title);
+		const body = new URLSearchParams({ verdict: 'declined' });
+		expect((await fetch(approvalUrl, { method: 'POST', body })).status).toBe(200);
+		const rows = await eventually('both entries', async () => {
+			const found = await keptWith(title);
+			return found.length > 1 && found;
+		});
+		await run;
+		expect(rows).toEqual([
+			expect.objectContaining({ decision: 'asked', outcome: 'approval-required', approver: '' }),
+			expect.objectContaining({ decision: 'declined', outcome: 'denied' }),
+		]);
+		expect(rows[1].approver).not.toBe('');
+		expect(rows[1].approval_id).toBe(rows[0].approval_id);
+	} finally {
+		await channel.stop();
+	}
+});
