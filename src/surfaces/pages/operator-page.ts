@@ -3,8 +3,9 @@ import { effectBadge } from './effect-badge';
 import { type Markup, markup } from './markup';
 import { moment } from './moment';
 import { pageFrame } from './page-frame';
+import type { PendingApproval } from './pending-list';
+import { pendingList } from './pending-list';
 import { type FormTarget, postForm } from './post-form';
-import { safeUrl } from './safe-url';
 
 const permissions = ['always_allow', 'needs_approval', 'blocked'] as const;
 
@@ -34,15 +35,6 @@ interface OperatorTool {
 	readonly lastUsed?: string;
 }
 
-interface PendingApproval {
-	readonly question: string;
-	readonly agentId: string;
-	/** Milliseconds since the epoch. */
-	readonly expiresAt: number;
-	/** To its card: http(s) or relative. */
-	readonly url: string;
-}
-
 export interface OperatorPage extends FormTarget {
 	readonly agentId: string;
 	readonly profile: keyof typeof profileWords;
@@ -52,17 +44,6 @@ export interface OperatorPage extends FormTarget {
 	readonly now: number;
 	/** What became of the last form, such as "Saved.". */
 	readonly result?: string;
-}
-
-function pendingList(pending: readonly PendingApproval[], now: number): Markup {
-	if (pending.length === 0) return markup`<p>Nothing waits for an answer.</p>`;
-	const items = pending.map(({ question, agentId, expiresAt, url }) => {
-		const link = safeUrl(url);
-		const title =
-			link === undefined ? markup`${question}` : markup`<a href="${link}">${question}</a>`;
-		return markup`<li><p class="question">${title}</p><p class="hint">Agent <bdi>${agentId}</bdi>. Answer before ${moment(expiresAt, now)}.</p></li>`;
-	});
-	return markup`<ul class="cards">${items}</ul>`;
 }
 
 function lastUse({ lastUsed = '' }: OperatorTool): string | Markup {
