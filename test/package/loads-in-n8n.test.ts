@@ -87,6 +87,7 @@ describe.each(['PackageDirectoryLoader', 'LazyPackageDirectoryLoader'])(
 			['foremanInstance', 'ForemanInstance', 'execute'],
 			['foremanToolkit', 'ForemanToolkit', 'supplyData'],
 			['foremanOperations', 'ForemanOperations', 'execute'],
+			['foremanControlTrigger', 'ForemanControlTrigger', 'webhook'],
 		])('loads the node %s', (name, className, method) => {
 			expect(node(name)).toMatchObject({ className });
 			expect(node(name)?.methods).toContain(method);

@@ -26,6 +26,7 @@ describe('the package', () => {
 			'dist/nodes/ForemanInstance/ForemanInstance.node.js',
 			'dist/nodes/ForemanToolkit/ForemanToolkit.node.js',
 			'dist/nodes/ForemanOperations/ForemanOperations.node.js',
+			'dist/nodes/ForemanControlTrigger/ForemanControlTrigger.node.js',
 		]);
 		expect(packageJson.n8n.credentials).toEqual([
 			'dist/credentials/ForemanN8nApi.credentials.js',

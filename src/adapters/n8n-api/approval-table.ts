@@ -83,8 +83,10 @@ export function createApprovalTable(
 		find: async (id) => await read(cellsEqual({ approval_id: id })),
 		findByCall: async (key) => await read(cellsEqual({ call_key: key })),
 		async pending({ organisation, agency, agentId, now }) {
-			const agent = agentId === undefined ? {} : { agent_id: agentId };
-			const { type, filters } = cellsEqual({ state: 'pending', organisation, agency, ...agent });
+			const tenant = { state: 'pending', organisation, agency };
+			const { type, filters } = cellsEqual(
+				agentId === undefined ? tenant : { ...tenant, agent_id: agentId },
+			);
 			const inTime = { columnName: 'expires_at', condition: 'gt', value: momentText(now) } as const;
 			return await read({ type, filters: [...filters, inTime] }, MOST);
 		},

@@ -1,7 +1,8 @@
 /** What a request to the control trigger is about. */
 export type ControlRoute =
 	| { readonly page: 'home' }
-	| { readonly page: 'agent' | 'tools' | 'catalog'; readonly agentId: string }
+	| { readonly page: 'agent'; readonly agentId: string }
+	| { readonly page: 'tools' | 'catalog'; readonly agentId: string }
 	| { readonly page: 'approval'; readonly approvalId: string };
 
 function decoded(path: string): readonly string[] {

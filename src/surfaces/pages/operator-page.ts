@@ -33,6 +33,8 @@ interface OperatorTool {
 	readonly from: 'decided' | 'profile';
 	/** ISO 8601. */
 	readonly lastUsed?: string;
+	/** On whose behalf calls are made without asking, after a person's "always". */
+	readonly always?: readonly string[];
 }
 
 export interface OperatorPage extends FormTarget {
@@ -52,6 +54,11 @@ function lastUse({ lastUsed = '' }: OperatorTool): string | Markup {
 	return moment(at);
 }
 
+function takeBack({ name, always = [] }: OperatorTool): Markup | undefined {
+	if (always.length === 0) return undefined;
+	return markup`<label class="choice"><input type="checkbox" name="revoke:${name}" value="yes"><span>Take back “always” for <bdi>${always.join(', ')}</bdi></span></label>`;
+}
+
 /** `shown:<tool>` says what the page showed: only what differs from it was decided by this form. */
 function toolRow(tool: OperatorTool): Markup {
 	const choices = permissions.map((permission) => {
@@ -62,7 +69,7 @@ function toolRow(tool: OperatorTool): Markup {
 	return markup`<li><fieldset><legend><bdi>${tool.title}</bdi> <code>${tool.name}</code></legend>
 <p>${tool.description}</p>
 <p class="hint">${effectBadge(tool.effect)} ${origin}. Last used: ${lastUse(tool)}.</p>
-<div class="choices">${choices}</div><input type="hidden" name="shown:${tool.name}" value="${tool.permission}"></fieldset></li>`;
+<div class="choices">${choices}</div>${takeBack(tool)}<input type="hidden" name="shown:${tool.name}" value="${tool.permission}"></fieldset></li>`;
 }
 
 /** What one agent may do, and what waits for a person. */
