@@ -22,6 +22,8 @@ describe('the approval store on n8n data tables', () => {
 					agentId: '',
 					user: '',
 					run: '',
+					workflow: '',
+					resume: '',
 					tool: 'x',
 					arguments: '{}',
 				},

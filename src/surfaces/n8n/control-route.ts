@@ -2,7 +2,8 @@
 export type ControlRoute =
 	| { readonly page: 'home' }
 	| { readonly page: 'agent'; readonly agentId: string }
-	| { readonly page: 'tools' | 'catalog'; readonly agentId: string }
+	| { readonly page: 'tools'; readonly agentId: string }
+	| { readonly page: 'catalog'; readonly agentId: string }
 	| { readonly page: 'approval'; readonly approvalId: string };
 
 function decoded(path: string): readonly string[] {

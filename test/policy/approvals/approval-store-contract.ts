@@ -8,6 +8,7 @@ const newApproval = (): Approval => ({
 	id: randomBytes(16).toString('hex'),
 	...{ organisation: 'org', agency: 'agency', agentId: 'agent', user: 'user' },
 	run: randomBytes(4).toString('hex'),
+	...{ workflow: 'A workflow', resume: '' },
 	...{ tool: 'delete-workflow', arguments: '{"workflowId":"w \\"1\\" 100%_"}', question: 'Ω?' },
 	...{ createdAt: 1, expiresAt: 2, state: 'pending', decidedBy: '', decidedAt: 0 },
 });
