@@ -59,6 +59,7 @@ async function save(visit: Visit, agentId: string): Promise<void> {
 	const changes = readChanges(visit);
 	const count = new Set([...changes.decided.keys(), ...changes.revoked]).size;
 	if (count > 0) await visit.agents.change(agentId, changed(changes));
+	else await visit.agents.read(agentId);
 	sendAway(visit.context, { location: `${encodeURIComponent(agentId)}?saved=${count}` });
 }
 

@@ -71,18 +71,18 @@ export async function publishControl(
 	const identity = given.identity ?? (await tokenIdentity(live, secret));
 	const store = await storeCredential(live, given.askUrl);
 	const webhookId = randomUUID();
+	// n8n takes a path with parameters in it once, whatever id stands before it.
+	const path = `foreman-${webhookId.slice(0, 8)}`;
 	const node = {
 		...{ name: 'Control', type: 'n8n-nodes-foreman.foremanControlTrigger', typeVersion: 1 },
-		...{ webhookId, parameters: {} },
+		...{ webhookId, parameters: { path } },
 		credentials: { foremanIdentityApi: identity, foremanStoreApi: store },
 	};
 	const { id: workflowId } = await live.store(workflow('Control', [node], []));
 	await live.publish(workflowId);
-	const base = `${live.access.baseUrl}/webhook/${webhookId}/foreman`;
-	await eventually('the control trigger', async () => {
-		const { status } = await fetch(`${base}/ai/agents/x/tools/catalog`);
-		return status === 401;
-	});
+	const base = `${live.access.baseUrl}/webhook/${webhookId}/${path}`;
+	const isThere = async () => (await fetch(`${base}/ai/agents/x/tools/catalog`)).status === 401;
+	await eventually('the control trigger', isThere, 60_000);
 	return {
 		...{ base, workflowId, store, identity },
 		token: (person, changes = {}) => {

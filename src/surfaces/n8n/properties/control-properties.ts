@@ -18,7 +18,7 @@ export const controlProperties: INodeProperties[] = [
 		default: 'foreman',
 		placeholder: 'e.g. foreman',
 		description:
-			'Words that stand in all addresses, after the id that n8n puts first. Letters, digits, hyphens; slashes between them.',
+			'Words that stand in all addresses, after the id that n8n puts first. Letters, digits, hyphens; slashes between them. A second trigger in the same n8n needs another path.',
 	},
 	{
 		displayName:
