@@ -164,7 +164,9 @@ async function check(owner) {
 	}
 }
 
-const heading = async (page) => await page.getByRole('heading', { level: 1 }).innerText();
+async function heading(page) {
+	return await page.getByRole('heading', { level: 1 }).innerText();
+}
 
 async function press(page, name) {
 	await page.getByRole('button', { name }).click();

@@ -86,6 +86,6 @@ export function operatorPage(page: OperatorPage): string {
 		main: markup`<h1>Permissions of <bdi>${agentId}</bdi></h1>${said}
 <section aria-labelledby="pending"><h2 id="pending">Waiting for an answer (${pending.length})</h2>${pendingList(pending, now)}</section>
 <section aria-labelledby="tools"><h2 id="tools">Tools (${tools.length})</h2>
-<p>Profile: <strong>${profileWords[profile]}</strong> It holds for every tool that nobody has decided on.</p>${tools.length === 0 ? markup`<p>This agent has no tools.</p>` : form}</section>`,
+<p>Profile: <strong>${profileWords[profile]}</strong> It holds for every tool that nobody has decided on. Toolkits with the setting <em>Permissions: Managed</em> go by this page.</p>${tools.length === 0 ? markup`<p>This agent has no tools.</p>` : form}</section>`,
 	});
 }
