@@ -36,7 +36,8 @@ export interface Answer {
 
 export async function readAnswer(response: Response): Promise<Answer> {
 	const text = await response.text();
-	const isJson = response.headers.get('content-type')?.includes('json') === true;
+	const type = response.headers.get('content-type') ?? '';
+	const isJson = type.includes('json') && text !== '';
 	const { status, headers } = response;
 	return { status, headers, text, body: isJson ? JSON.parse(text) : undefined };
 }
