@@ -113,6 +113,12 @@ describe('the catalog', () => {
 });
 
 describe('permissions', () => {
+	const configured = newAgent();
+
+	beforeAll(async () => {
+		expect((await put(configured, { tools: [entry('list_tasks')] })).status).toBe(200);
+	});
+
 	test('of an agent that nobody configured: all tools ask', async () => {
 		const answer = await get(newAgent());
 		expect(answer.status).toBe(200);
@@ -179,9 +185,7 @@ describe('permissions', () => {
 			/"connections".*removed/,
 		],
 	])('are refused with %s, and nothing is changed', async (_, body, message) => {
-		const agentId = newAgent();
-		await put(agentId, { tools: [entry('list_tasks')] });
-		const refused = await put(agentId, body);
+		const refused = await put(configured, body);
 		expect(refused.status).toBe(400);
 		expect(refused.body).toEqual({
 			error: {
@@ -190,7 +194,7 @@ describe('permissions', () => {
 				hint: expect.stringMatching(/Nothing was changed\.$/),
 			},
 		});
-		expect(statusesOf(await get(agentId)).list_tasks).toBe('always_allow');
+		expect(statusesOf(await get(configured)).list_tasks).toBe('always_allow');
 	});
 
 	test('belong to one agency: others get 403, also of the same organisation', async () => {
