@@ -1,6 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
 import { workflow } from '../../sandbox/workflows.mjs';
+import { createAgentRecordTable } from '../../src/adapters/n8n-api/agent-record-table';
+import { createAgentRecords } from '../../src/policy/agents/agent-records';
+import { ownerClient } from './api-client';
 import type { CredentialReference, Json, LiveInstance } from './live-instance';
 import { eventually } from './live-instance';
 
@@ -137,3 +140,36 @@ export function formOf({ text }: Answer): Record<string, string> {
 	}
 	return fields;
 }
+
+export const permissionEntry = (
+	toolName: string,
+	permissionStatus = 'always_allow',
+	providerKey = 'operations',
+) => ({ toolName, permissionStatus, providerKey });
+
+/** What an answer says of each tool, by its name. */
+export const statusesOf = ({ body }: Pick<Answer, 'body'>): Record<string, string> =>
+	Object.fromEntries(
+		body.tools.map(({ toolName, permissionStatus }: Json) => [toolName, permissionStatus]),
+	);
+
+/** Reads and replaces the permissions of agents, as that person unless another is named. */
+export function permissionsOver(control: () => Control, usual: Person) {
+	const call = async (method: string, agentId: string, person: Person, body?: unknown) => {
+		const path = `ai/agents/${encodeURIComponent(agentId)}/tools`;
+		return await control().call(method, path, control().token(person), body);
+	};
+	return {
+		get: async (agentId: string, person = usual) => await call('GET', agentId, person),
+		put: async (agentId: string, body: unknown, person = usual) =>
+			await call('PUT', agentId, person, body),
+	};
+}
+
+/** What is stored about agents, past the control trigger. */
+export const storedAgents = (live: LiveInstance) =>
+	createAgentRecords({
+		store: createAgentRecordTable(ownerClient(live), randomUUID),
+		secret: STORE_SECRET,
+		now: () => Date.now(),
+	});
