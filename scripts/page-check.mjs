@@ -71,7 +71,10 @@ async function pageFunctions() {
 	const directory = await mkdtemp(path.join(tmpdir(), 'foreman-pages-'));
 	try {
 		const outfile = path.join(directory, 'pages.mjs');
-		const names = ['approval-card', 'approval-answer', 'operator-page', 'operator-sign-in'];
+		const names = [
+			...['approval-card', 'approval-answer', 'operator-page', 'operator-sign-in'],
+			...['operator-home', 'operator-notice'],
+		];
 		const contents = names
 			.map((name) => `export * from './src/surfaces/pages/${name}';`)
 			.join('\n');

@@ -92,7 +92,14 @@ const nastyOperator = {
 };
 
 /** What each page is drawn from, by the name of its picture. */
-export const samplePages = ({ approvalCard, approvalAnswer, operatorPage, operatorSignIn }) => ({
+export const samplePages = ({
+	approvalCard,
+	approvalAnswer,
+	operatorPage,
+	operatorSignIn,
+	operatorHome,
+	operatorNotice,
+}) => ({
 	'approval-card': approvalCard(card),
 	'approval-card-nasty': approvalCard(nastyCard),
 	'approval-card-too-long': approvalCard({ ...card, arguments: { text: 'long '.repeat(40_001) } }),
@@ -105,6 +112,22 @@ export const samplePages = ({ approvalCard, approvalAnswer, operatorPage, operat
 	),
 	'operator-page': operatorPage(operator),
 	'operator-page-nasty': operatorPage(nastyOperator),
+	'operator-page-always': operatorPage({
+		...operator,
+		tools: operator.tools.map((one) => ({ ...one, always: ['ann', unbroken] })),
+	}),
+	'operator-home': operatorHome({
+		...operator,
+		organisation: 'acme',
+		agency: 'north',
+		user: 'ann',
+	}),
+	'operator-home-nasty': operatorHome({
+		...{ ...nastyOperator, organisation: unbroken, agency: hidden, user: unbroken },
+	}),
+	'operator-notice': operatorNotice({
+		...{ title: 'Not allowed', message: unbroken, hint: 'Sign in as another.', home: '../../ui' },
+	}),
 	'operator-sign-in': operatorSignIn({}),
 	'operator-sign-in-refused': operatorSignIn({
 		error: 'This token is not the one that is set up.',

@@ -11,34 +11,16 @@ import { heldApproval, wokenItem } from './hold-for-answer';
 import { CARD_PATH, LINK_KEY } from './notify-person';
 import { openApprovals, openStore } from './open-store';
 import { isShownWhole, renderAnswer, renderCard } from './render-approval';
+import { sendPage } from './send-answer';
 
-/** Milliseconds for one page. */
-const PATIENCE = 30_000;
+/** Milliseconds for one page: of many who answer at once, the last has to wait for all others. */
+const PATIENCE = 100_000;
 
 const link = z.object({ approval: z.string(), [LINK_KEY]: z.string() });
 
 const answer = z.object({ verdict: z.enum(['approved', 'declined']) });
 
 const BY_LINK = 'the approval link';
-
-interface Page {
-	readonly status: number;
-	readonly html: string;
-}
-
-function send(context: IWebhookFunctions, { status, html }: Page): void {
-	const response = context.getResponseObject();
-	response.status(status);
-	response.setHeader('content-type', 'text/html; charset=utf-8');
-	response.setHeader('cache-control', 'no-store');
-	response.setHeader('referrer-policy', 'no-referrer');
-	response.setHeader('x-frame-options', 'DENY');
-	response.setHeader(
-		'content-security-policy',
-		"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-	);
-	response.end(html);
-}
 
 /** The execution goes on when what it waits for is settled; until then, whoever calls changes nothing. */
 async function wake(
@@ -54,8 +36,9 @@ async function wake(
 
 async function showCard(context: IWebhookFunctions, approval: Approval): Promise<void> {
 	const state = stateAt(approval, Date.now());
-	if (state === 'pending') send(context, { status: 200, html: renderCard(approval, Date.now()) });
-	else send(context, { status: 409, html: renderAnswer(approval, { counted: false, state }) });
+	if (state === 'pending')
+		sendPage(context, { status: 200, html: renderCard(approval, Date.now()) });
+	else sendPage(context, { status: 409, html: renderAnswer(approval, { counted: false, state }) });
 }
 
 /** GET shows, POST decides: what opens links on its own, as mail scanners do, decides nothing. */
@@ -76,7 +59,7 @@ async function answerCard(
 	}
 	const answered = await approvals.decide(approval.id, read.data.verdict, BY_LINK);
 	const html = renderAnswer(approval, answered);
-	send(context, { status: answered.counted ? 200 : 409, html });
+	sendPage(context, { status: answered.counted ? 200 : 409, html });
 	return await wake(context, approvals);
 }
 
@@ -100,7 +83,7 @@ export async function answerWaitingWebhook(
 	const isLink = read.success && isLinkKey(read.data.approval, read.data[LINK_KEY], store.secret);
 	const approval = isLink ? await approvals.read(read.data.approval) : undefined;
 	if (approval === undefined) {
-		send(context, {
+		sendPage(context, {
 			status: 404,
 			html: renderAnswer(undefined, { counted: false, state: 'expired' }),
 		});

@@ -46,12 +46,19 @@ const trimmed = (baseUrl: string) =>
 		.replace(/\/+$/, '')
 		.replace(/\/api\/v1$/, '');
 
+/** n8n's API refuses every character that RFC 3986 reserves, also those that `encodeURIComponent` leaves as they are. */
+const encoded = (value: string | number | boolean) =>
+	encodeURIComponent(value).replace(
+		/[!'()*]/g,
+		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
+
 /** n8n's API wants `:` and `{` encoded, which its own request helper leaves as they are. */
 function queryText(
 	query: Readonly<Record<string, string | number | boolean | undefined>> | undefined,
 ): string {
 	const parts = Object.entries(query ?? {}).flatMap(([key, value]) =>
-		value === undefined ? [] : [`${encodeURIComponent(key)}=${encodeURIComponent(value)}`],
+		value === undefined ? [] : [`${encoded(key)}=${encoded(value)}`],
 	);
 	return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }

@@ -85,8 +85,7 @@ async function settled(
 	if (!isOwn) return undefined;
 	const state = stateAt(approval, Date.now());
 	const approved: unknown = JSON.parse(approval.arguments);
-	if (state === 'approved' || state === 'pending')
-		return { word: 'approved', tool: approval.tool, arguments: approved };
+	if (state === 'approved') return { word: 'approved', tool: approval.tool, arguments: approved };
 	await auditRefusal(context, itemIndex, openOwn, approval);
 	const { reason: message, hint } = refusalFor(state);
 	const error = { code: 'forbidden', message, hint, retryable: false } as const;

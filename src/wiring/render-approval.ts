@@ -1,6 +1,8 @@
 import type { Approval } from '../policy/approvals/approval';
 import type { Answered } from '../policy/approvals/approvals';
+import type { ApprovalAnswer } from '../surfaces/pages/approval-answer';
 import { approvalAnswer } from '../surfaces/pages/approval-answer';
+import type { ApprovalCard } from '../surfaces/pages/approval-card';
 import { approvalCard } from '../surfaces/pages/approval-card';
 import { callArguments } from '../surfaces/pages/call-arguments';
 import { findTool } from '../tools';
@@ -15,8 +17,12 @@ function described(name: string) {
 export const isShownWhole = (approval: Approval): boolean =>
 	callArguments(JSON.parse(approval.arguments)).complete;
 
-/** The page on which a person decides. `now` is milliseconds since the epoch; `action` where the form goes, empty for where it is. */
-export function renderCard(approval: Approval, now: number, action = ''): string {
+/** The page on which a person decides. `now` is milliseconds since the epoch; without `action` the form goes to where the page is. */
+export function renderCard(
+	approval: Approval,
+	now: number,
+	form: Pick<ApprovalCard, 'action' | 'hidden' | 'always'> = {},
+): string {
 	const shown: unknown = JSON.parse(approval.arguments);
 	return approvalCard({
 		question: approval.question,
@@ -29,12 +35,19 @@ export function renderCard(approval: Approval, now: number, action = ''): string
 		workflow: { name: approval.workflow },
 		expiresAt: approval.expiresAt,
 		now,
-		action,
+		...form,
 	});
 }
 
-/** The page after an answer, or for a link that does not work; undefined for an approval nobody knows. */
-export function renderAnswer(approval: Approval | undefined, { counted, state }: Answered): string {
+/**
+ * The page after an answer, or for a link that does not work; undefined for an approval nobody knows. `said` is what else
+ * to tell: what "always" now covers, what to do next.
+ */
+export function renderAnswer(
+	approval: Approval | undefined,
+	{ counted, state }: Answered,
+	said: Pick<ApprovalAnswer, 'always' | 'next'> = {},
+): string {
 	if (approval === undefined) return approvalAnswer({ state: 'unknown', counted });
 	return approvalAnswer({
 		state: state === 'pending' ? 'unknown' : state,
@@ -45,5 +58,6 @@ export function renderAnswer(approval: Approval | undefined, { counted, state }:
 		...(approval.resume === ''
 			? { next: 'The agent is told when it makes the same call again.' }
 			: {}),
+		...said,
 	});
 }

@@ -89,6 +89,7 @@ describe.each(['PackageDirectoryLoader', 'LazyPackageDirectoryLoader'])(
 			['foremanOperations', 'ForemanOperations', 'execute'],
 			['foremanGateHitlTool', 'ForemanGateHitlTool', 'webhook'],
 			['foremanToolRegistry', 'ForemanToolRegistry', 'execute'],
+			['foremanControlTrigger', 'ForemanControlTrigger', 'webhook'],
 		])('loads the node %s', (name, className, method) => {
 			expect(node(name)).toMatchObject({ className });
 			expect(node(name)?.methods).toContain(method);

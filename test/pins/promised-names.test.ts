@@ -2,6 +2,7 @@ import { ForemanStoreApi } from '../../credentials/ForemanStoreApi.credentials';
 import { ForemanIdentityApi } from '../../credentials/ForemanIdentityApi.credentials';
 import { ForemanN8nApi } from '../../credentials/ForemanN8nApi.credentials';
 import { ForemanGateHitlTool } from '../../nodes/ForemanGate/ForemanGateHitlTool.node';
+import { ForemanControlTrigger } from '../../nodes/ForemanControlTrigger/ForemanControlTrigger.node';
 import { ForemanInstance } from '../../nodes/ForemanInstance/ForemanInstance.node';
 import { ForemanOperations } from '../../nodes/ForemanOperations/ForemanOperations.node';
 import { ForemanToolRegistry } from '../../nodes/ForemanToolRegistry/ForemanToolRegistry.node';
@@ -36,11 +37,43 @@ describe('the package', () => {
 			'dist/nodes/ForemanOperations/ForemanOperations.node.js',
 			'dist/nodes/ForemanGate/ForemanGateHitlTool.node.js',
 			'dist/nodes/ForemanToolRegistry/ForemanToolRegistry.node.js',
+			'dist/nodes/ForemanControlTrigger/ForemanControlTrigger.node.js',
 		]);
 		expect(packageJson.n8n.credentials).toEqual([
 			'dist/credentials/ForemanN8nApi.credentials.js',
 			'dist/credentials/ForemanIdentityApi.credentials.js',
 			'dist/credentials/ForemanStoreApi.credentials.js',
+		]);
+	});
+});
+
+describe('the control trigger', () => {
+	const { description } = new ForemanControlTrigger();
+
+	it('has its name, version, credentials, path and addresses', () => {
+		expect(description).toMatchObject({
+			name: 'foremanControlTrigger',
+			version: 1,
+			credentials: [
+				{ name: 'foremanIdentityApi', required: true },
+				{ name: 'foremanStoreApi', required: true },
+			],
+			inputs: [],
+			outputs: [],
+		});
+		const { default: preset } = description.properties.find(({ name }) => name === 'path') ?? {};
+		expect(preset).toBe('foreman');
+		const addresses = description.webhooks?.map(({ httpMethod, path }) => `${httpMethod} ${path}`);
+		expect(addresses).toEqual([
+			'GET ={{$parameter["path"]}}/ui',
+			'POST ={{$parameter["path"]}}/ui',
+			'GET ={{$parameter["path"]}}/ui/agents/:agentId',
+			'POST ={{$parameter["path"]}}/ui/agents/:agentId',
+			'GET ={{$parameter["path"]}}/ui/approvals/:approvalId',
+			'POST ={{$parameter["path"]}}/ui/approvals/:approvalId',
+			'GET ={{$parameter["path"]}}/ai/agents/:agentId/tools',
+			'PUT ={{$parameter["path"]}}/ai/agents/:agentId/tools',
+			'GET ={{$parameter["path"]}}/ai/agents/:agentId/tools/catalog',
 		]);
 	});
 });

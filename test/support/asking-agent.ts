@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { createMember } from '../../sandbox/member.mjs';
+import { pause } from '../../sandbox/progress.mjs';
 import type { ApprovalChannel } from './approval-channel';
 import type { CredentialReference, Json } from './live-instance';
 import { eventually } from './live-instance';
@@ -76,8 +77,18 @@ export function startAsking(
 	};
 }
 
+/** The question is posted a moment before n8n has saved the wait. n8n itself answers in JSON, Foreman with a page. */
+async function isServed(url: string): Promise<void> {
+	for (let attempt = 0; attempt < 30; attempt += 1) {
+		const { headers } = await fetch(url);
+		if (headers.get('content-type')?.startsWith('text/html') === true) return;
+		await pause(100);
+	}
+}
+
 /** Answers as the form of the card does. */
 export const answerCard = async (url: string, verdict: 'approved' | 'declined') => {
+	await isServed(url);
 	const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ verdict }) });
 	return status;
 };

@@ -13,9 +13,10 @@ import { createOwnTable } from './own-table';
 import { textCell } from './text-cell';
 import { withReserve } from './with-reserve';
 
-const columns = ['approval_id', 'call_key', 'state', 'claim', 'body', 'seal'].map(
-	(name) => ({ name, type: 'string' }) as const,
-);
+const columns = [
+	...['approval_id', 'call_key', 'state', 'claim', 'body', 'seal'],
+	...['organisation', 'agency', 'agent_id', 'expires_at'],
+].map((name) => ({ name, type: 'string' }) as const);
 
 const storedRow = z.object({ body: textCell, seal: textCell });
 const rowPage = z.object({ data: z.array(storedRow) });
@@ -23,6 +24,15 @@ const anything = z.unknown();
 
 /** Open questions of one call: there is one, or few where several asked at once. */
 const SOME = 50;
+
+/** Open questions that a person is shown. */
+const MOST = 250;
+
+/** The end of the year 9999: the texts of later moments do not sort. */
+const LATEST = 253_402_300_799_999;
+
+/** Sorts like the moment. */
+const momentText = (at: number) => new Date(Math.min(Math.max(at, 0), LATEST)).toISOString();
 
 /** A row that somebody edited into something else is no approval. */
 function readRow({ body, seal }: z.output<typeof storedRow>): SealedApproval[] {
@@ -45,10 +55,10 @@ export function createApprovalTable(
 	const { api, keepReserve } = withReserve(client, warn);
 	const { find, ensure } = createOwnTable(api, 'foreman_approvals', columns);
 
-	const read = async (filter: RowFilter): Promise<SealedApproval[]> => {
+	const read = async (filter: RowFilter, limit = SOME): Promise<SealedApproval[]> => {
 		const id = await find();
 		if (id === undefined) return [];
-		const newest = { sortBy: 'id:desc', limit: SOME };
+		const newest = { sortBy: 'id:desc', limit };
 		const found = await api.read(rowPage, dataTableCalls.readRows(id, filter, newest));
 		return found.data.flatMap(readRow);
 	};
@@ -57,6 +67,8 @@ export function createApprovalTable(
 		approval_id: approval.id,
 		call_key: callKey(approval, approval.arguments),
 		state: approval.state,
+		...{ organisation: approval.organisation, agency: approval.agency },
+		...{ agent_id: approval.agentId, expires_at: momentText(approval.expiresAt) },
 		claim,
 		body: JSON.stringify(approval),
 		seal,
@@ -70,6 +82,14 @@ export function createApprovalTable(
 		},
 		find: async (id) => await read(cellsEqual({ approval_id: id })),
 		findByCall: async (key) => await read(cellsEqual({ call_key: key })),
+		async pending({ organisation, agency, agentId, now }) {
+			const tenant = { state: 'pending', organisation, agency };
+			const { type, filters } = cellsEqual(
+				agentId === undefined ? tenant : { ...tenant, agent_id: agentId },
+			);
+			const inTime = { columnName: 'expires_at', condition: 'gt', value: momentText(now) } as const;
+			return await read({ type, filters: [...filters, inTime] }, MOST);
+		},
 		async replace(row, from) {
 			const filter = cellsEqual({ approval_id: row.approval.id, state: from });
 			return await claimRows(api, await ensure(), filter, cellsOf(row, newClaim()));

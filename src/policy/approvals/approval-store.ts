@@ -6,6 +6,13 @@ export interface SealedApproval {
 	readonly seal: string;
 }
 
+/** Which open questions are looked for: those of one tenant that can still be answered. */
+export interface OpenApprovals extends Pick<Approval, 'organisation' | 'agency'> {
+	readonly agentId?: string;
+	/** Milliseconds since the epoch: what expires at this moment or before is left out. */
+	readonly now: number;
+}
+
 /** Where approvals are kept. Every method throws `ToolError`. */
 export interface ApprovalStore {
 	add(row: SealedApproval): Promise<void>;
@@ -13,6 +20,8 @@ export interface ApprovalStore {
 	find(id: string): Promise<readonly SealedApproval[]>;
 	/** All that were asked for one call of one run. */
 	findByCall(key: string): Promise<readonly SealedApproval[]>;
+	/** The newest that nobody has answered, 250 at most. */
+	pending(wanted: OpenApprovals): Promise<readonly SealedApproval[]>;
 	/** Replaces the row if it still is in the state `from`. Of many callers at once, one is told true. */
 	replace(row: SealedApproval, from: ApprovalState): Promise<boolean>;
 }

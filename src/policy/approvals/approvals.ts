@@ -90,6 +90,27 @@ export function createApprovals({ store, secret, lifetime, now, newId }: Approva
 		/** The approval as it stands; undefined when there is none, or what is stored was not written by us. */
 		read,
 
+		/** The questions of one tenant that wait for an answer, the newest first. Rows that were not written by us are left out. */
+		async pending(tenant: Pick<Approval, 'organisation' | 'agency'>, agentId?: string) {
+			const { organisation, agency } = tenant;
+			const wanted = {
+				organisation,
+				agency,
+				now: now(),
+				...(agentId === undefined ? {} : { agentId }),
+			};
+			const found = new Map<string, Approval>();
+			for (const { approval, seal } of await store.pending(wanted)) {
+				const isOwn =
+					approval.organisation === organisation &&
+					approval.agency === agency &&
+					(agentId === undefined || approval.agentId === agentId);
+				if (isOwn && stateAt(approval, now()) === 'pending' && isSealed(approval, seal, secret))
+					found.set(approval.id, approval);
+			}
+			return [...found.values()].sort((one, other) => other.createdAt - one.createdAt);
+		},
+
 		/**
 		 * The open question about exactly this call, or its answer: a yes that was not used yet, a no. Asked anew
 		 * when there is none. Never answers with a row that belongs to another call.

@@ -3,8 +3,9 @@ import { effectBadge } from './effect-badge';
 import { type Markup, markup } from './markup';
 import { moment } from './moment';
 import { pageFrame } from './page-frame';
+import type { PendingApproval } from './pending-list';
+import { pendingList } from './pending-list';
 import { type FormTarget, postForm } from './post-form';
-import { safeUrl } from './safe-url';
 
 const permissions = ['always_allow', 'needs_approval', 'blocked'] as const;
 
@@ -32,15 +33,8 @@ interface OperatorTool {
 	readonly from: 'decided' | 'profile';
 	/** ISO 8601. */
 	readonly lastUsed?: string;
-}
-
-interface PendingApproval {
-	readonly question: string;
-	readonly agentId: string;
-	/** Milliseconds since the epoch. */
-	readonly expiresAt: number;
-	/** To its card: http(s) or relative. */
-	readonly url: string;
+	/** On whose behalf calls are made without asking, after a person's "always". */
+	readonly always?: readonly string[];
 }
 
 export interface OperatorPage extends FormTarget {
@@ -54,21 +48,15 @@ export interface OperatorPage extends FormTarget {
 	readonly result?: string;
 }
 
-function pendingList(pending: readonly PendingApproval[], now: number): Markup {
-	if (pending.length === 0) return markup`<p>Nothing waits for an answer.</p>`;
-	const items = pending.map(({ question, agentId, expiresAt, url }) => {
-		const link = safeUrl(url);
-		const title =
-			link === undefined ? markup`${question}` : markup`<a href="${link}">${question}</a>`;
-		return markup`<li><p class="question">${title}</p><p class="hint">Agent <bdi>${agentId}</bdi>. Answer before ${moment(expiresAt, now)}.</p></li>`;
-	});
-	return markup`<ul class="cards">${items}</ul>`;
-}
-
 function lastUse({ lastUsed = '' }: OperatorTool): string | Markup {
 	const at = Date.parse(lastUsed);
 	if (Number.isNaN(at)) return lastUsed === '' ? 'never' : lastUsed;
 	return moment(at);
+}
+
+function takeBack({ name, always = [] }: OperatorTool): Markup | undefined {
+	if (always.length === 0) return undefined;
+	return markup`<label class="choice"><input type="checkbox" name="revoke:${name}" value="yes"><span>Take back “always” for <bdi>${always.join(', ')}</bdi></span></label>`;
 }
 
 /** `shown:<tool>` says what the page showed: only what differs from it was decided by this form. */
@@ -81,7 +69,7 @@ function toolRow(tool: OperatorTool): Markup {
 	return markup`<li><fieldset><legend><bdi>${tool.title}</bdi> <code>${tool.name}</code></legend>
 <p>${tool.description}</p>
 <p class="hint">${effectBadge(tool.effect)} ${origin}. Last used: ${lastUse(tool)}.</p>
-<div class="choices">${choices}</div><input type="hidden" name="shown:${tool.name}" value="${tool.permission}"></fieldset></li>`;
+<div class="choices">${choices}</div>${takeBack(tool)}<input type="hidden" name="shown:${tool.name}" value="${tool.permission}"></fieldset></li>`;
 }
 
 /** What one agent may do, and what waits for a person. */
@@ -98,6 +86,6 @@ export function operatorPage(page: OperatorPage): string {
 		main: markup`<h1>Permissions of <bdi>${agentId}</bdi></h1>${said}
 <section aria-labelledby="pending"><h2 id="pending">Waiting for an answer (${pending.length})</h2>${pendingList(pending, now)}</section>
 <section aria-labelledby="tools"><h2 id="tools">Tools (${tools.length})</h2>
-<p>Profile: <strong>${profileWords[profile]}</strong> It holds for every tool that nobody has decided on.</p>${tools.length === 0 ? markup`<p>This agent has no tools.</p>` : form}</section>`,
+<p>Profile: <strong>${profileWords[profile]}</strong> It holds for every tool that nobody has decided on. Toolkits with the setting <em>Permissions: Managed</em> go by this page.</p>${tools.length === 0 ? markup`<p>This agent has no tools.</p>` : form}</section>`,
 	});
 }

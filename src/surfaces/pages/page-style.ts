@@ -76,7 +76,7 @@ legend code { font-weight: 400; }
 .choice input { flex: none; width: 1.375rem; height: 1.375rem; margin: 0; accent-color: var(--link); }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1rem; }
 .stays { position: sticky; bottom: 0; padding: .75rem 0; background: var(--page); border-top: 1px solid var(--edge); }
-button, input[type="password"] {
+button, input[type="password"], input[type="text"] {
 	min-height: 3rem; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: .5rem;
 	background: var(--card); color: var(--text); font: inherit;
 }
@@ -84,7 +84,7 @@ button { flex: 1 1 9rem; font-weight: 600; cursor: pointer; }
 button.approve { background: var(--good); border-color: var(--good); color: var(--on); }
 button.approve.destroy { background: var(--bad); border-color: var(--bad); }
 button:disabled { background: var(--plain-tint); border-color: var(--edge); color: var(--soft); cursor: not-allowed; }
-input[type="password"] { display: block; width: 100%; }
+input[type="password"], input[type="text"] { display: block; width: 100%; }
 label[for] { font-weight: 600; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 .choice:focus-within { outline: 3px solid var(--link); outline-offset: 2px; }

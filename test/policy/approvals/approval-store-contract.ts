@@ -15,6 +15,7 @@ const newApproval = (): Approval => ({
 		user: 'user',
 	},
 	run: randomBytes(4).toString('hex'),
+	...{ workflow: 'A workflow', resume: '' },
 	...{ tool: 'delete-workflow', arguments: '{"workflowId":"w \\"1\\" 100%_"}', question: 'Ω?' },
 	...{ createdAt: 1, expiresAt: 2, state: 'pending', decidedBy: '', decidedAt: 0 },
 });
@@ -46,6 +47,33 @@ export function promiseOfApprovalStore(open: () => ApprovalStore): void {
 		expect(await store.replace({ approval: approved, seal: 's' }, 'pending')).toBe(false);
 		const unknown = newApproval();
 		expect(await store.replace({ approval: unknown, seal: '' }, 'pending')).toBe(false);
+	});
+
+	it('lists what one tenant can still answer, of all its agents or of one, the newest first', async () => {
+		const store = open();
+		const agency = randomBytes(8).toString('hex');
+		const own = (changes: Partial<Approval>): Approval => ({
+			...{ ...newApproval(), agency, agentId: 'a', expiresAt: 1_000 },
+			...changes,
+		});
+		const [first, second] = [own({}), own({ agentId: 'b' })];
+		const others = [
+			own({ organisation: 'other' }),
+			own({ agency: `${agency}x` }),
+			own({ state: 'declined' }),
+			own({ expiresAt: 999 }),
+		];
+		for (const approval of [first, ...others, second]) await store.add({ approval, seal: 's' });
+		const ids = async (agentId?: string) => {
+			const wanted = { organisation: 'org', agency, now: 999 };
+			const found = await store.pending(agentId === undefined ? wanted : { ...wanted, agentId });
+			return found.map(({ approval }) => approval.id);
+		};
+		expect(await ids()).toEqual([second.id, first.id]);
+		expect(await ids('a')).toEqual([first.id]);
+		expect(await ids('c')).toEqual([]);
+		await store.replace({ approval: { ...first, state: 'approved' }, seal: 's' }, 'pending');
+		expect(await ids()).toEqual([second.id]);
 	});
 
 	it('tells one of fifty that replace at once', async () => {

@@ -41,6 +41,33 @@ const edit = (rows: ReturnType<typeof setUp>['rows'], id: string, change: Partia
 	rows.set(id, { ...row, approval: { ...row.approval, ...change } });
 };
 
+describe('what is pending', () => {
+	const ids = (list: readonly Approval[]) => list.map(({ id }) => id);
+
+	it('is what one tenant can still answer, the newest first', async () => {
+		const { approvals, clock } = setUp();
+		const first = await approvals.ask(call);
+		clock.now += 1_000;
+		const second = await approvals.ask({ ...call, agentId: 'agent-2' });
+		await approvals.ask({ ...call, agency: 'agency-2' });
+		await approvals.ask({ ...call, organisation: 'org-2' });
+		expect(ids(await approvals.pending(call))).toEqual([second.id, first.id]);
+		expect(ids(await approvals.pending(call, 'agent-1'))).toEqual([first.id]);
+		await approvals.decide(second.id, 'declined', 'ann');
+		expect(ids(await approvals.pending(call))).toEqual([first.id]);
+		clock.now = first.expiresAt;
+		expect(await approvals.pending(call)).toEqual([]);
+	});
+
+	it('leaves out what somebody else wrote', async () => {
+		const { approvals, rows, open } = setUp();
+		const { id } = await approvals.ask(call);
+		expect(await open('another secret').pending(call)).toEqual([]);
+		edit(rows, id, { question: 'Look at workflow w1?' });
+		expect(await approvals.pending(call)).toEqual([]);
+	});
+});
+
 describe('asking', () => {
 	it('keeps one open question for one call, whatever the order of its keys', async () => {
 		const { approvals, rows } = setUp();

@@ -11,6 +11,17 @@ export function memoryApprovalStore() {
 		find: async (id) => [rows.get(id) ?? []].flat(),
 		findByCall: async (key) =>
 			[...rows.values()].filter(({ approval }) => callKey(approval, approval.arguments) === key),
+		pending: async ({ organisation, agency, agentId, now }) =>
+			[...rows.values()]
+				.filter(
+					({ approval }) =>
+						approval.state === 'pending' &&
+						approval.organisation === organisation &&
+						approval.agency === agency &&
+						(agentId === undefined || approval.agentId === agentId) &&
+						approval.expiresAt > now,
+				)
+				.reverse(),
 		async replace(row, from) {
 			await Promise.resolve();
 			if (rows.get(row.approval.id)?.approval.state !== from) return false;

@@ -1,0 +1,56 @@
+import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+	INodeType,
+	INodeTypeDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+
+import { controlProperties } from '../../src/surfaces/n8n/properties/control-properties';
+import { controlWebhooks } from '../../src/surfaces/n8n/control-webhooks';
+import { answerControlWebhook } from '../../src/wiring/answer-control-webhook';
+import { testIdentity } from '../../src/wiring/test-identity';
+
+export class ForemanControlTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Foreman Control Trigger',
+		name: 'foremanControlTrigger',
+		icon: {
+			light: 'file:foreman-control-trigger.svg',
+			dark: 'file:foreman-control-trigger.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["path"] }}',
+		description: 'Let operators see and set what agents may do, and answer what agents ask',
+		defaults: { name: 'Foreman Control Trigger' },
+		eventTriggerDescription: '',
+		activationMessage: 'Operators can now open the page, and programs call the addresses.',
+		inputs: [],
+		outputs: [],
+		credentials: [
+			{ name: 'foremanIdentityApi', required: true, testedBy: 'testIdentity' },
+			{ name: 'foremanStoreApi', required: true },
+		],
+		webhooks: controlWebhooks,
+		properties: controlProperties,
+	};
+
+	methods = {
+		credentialTest: {
+			async testIdentity(
+				this: ICredentialTestFunctions,
+				credential: ICredentialsDecrypted,
+			): Promise<INodeCredentialTestResult> {
+				return testIdentity(credential.data);
+			},
+		},
+	};
+
+	/** Answers by itself: nothing is run. */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await answerControlWebhook(this);
+	}
+}

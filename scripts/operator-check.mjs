@@ -1,0 +1,243 @@
+/**
+ * Goes through the operator's pages in Chromium, as a real n8n serves them: signs in, sets a permission, answers what a
+ * waiting agent asks. Fails where something does not work as a person expects. Needs a build and Chromium (/usr/bin/chromium, or what
+ * CHROMIUM names; on Debian: apt-get install chromium).
+ *
+ *   node scripts/operator-check.mjs [--out FOLDER]
+ *
+ * --out takes a picture of each page.
+ */
+import { createHmac, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { chromium } from 'playwright-core';
+
+import { createCredential, scriptedModelCredential } from '../sandbox/credentials.mjs';
+import { installPackage } from '../sandbox/install-package.mjs';
+import { startModelServer } from '../sandbox/model/server.mjs';
+import { startN8n } from '../sandbox/n8n-process.mjs';
+import { setUpOwner } from '../sandbox/owner.mjs';
+import { pause } from '../sandbox/progress.mjs';
+import { callWebhook, publishWorkflow } from '../sandbox/published-workflow.mjs';
+import { api, expectOk } from '../sandbox/rest-client.mjs';
+import { agentWorkflow, workflow } from '../sandbox/workflows.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const { values } = parseArgs({ options: { out: { type: 'string' } } });
+
+const AGENT = 'support agent';
+const TASK = 'Call the customer back';
+const WAIT_MS = 60_000;
+const secret = randomUUID().repeat(2);
+const person = { org: 'acme', agency: 'north', sub: 'ann' };
+const problems = [];
+const expect = (what, holds) => {
+	if (!holds) problems.push(what);
+};
+
+if (!existsSync(browserPath) || !existsSync(path.join(root, 'dist'))) {
+	console.error(`This needs Chromium at ${browserPath}, and dist/ (npm run build).`);
+	process.exit(1);
+}
+const directory = await mkdtemp(path.join(tmpdir(), 'foreman-operator-'));
+const onProgress = (line) => console.error(line);
+await installPackage({ directory: root, stateDirectory: directory, onProgress });
+const n8n = await startN8n({ directory, onProgress });
+const model = await startModelServer();
+try {
+	await check(await setUpOwner(n8n.baseUrl, { stateDirectory: directory }));
+} finally {
+	await model.stop();
+	await n8n.stop();
+	await rm(directory, { recursive: true, force: true });
+}
+for (const problem of problems) console.error(`! ${problem}`);
+console.log(`operator pages: ${problems.length} problems`);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+function token() {
+	const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+	const exp = Math.floor(Date.now() / 1000) + 600;
+	const claims = { iss: 'the app', aud: 'foreman', exp, ...person };
+	const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+	return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}
+
+async function makeCredentials({ baseUrl, apiKey }) {
+	const make = async (type, data) =>
+		await createCredential(baseUrl, apiKey, { name: type, type, data });
+	const empty = { jwksUrl: '', publicKey: '' };
+	const jwt = { mode: 'jwt', keySource: 'secret', secret, issuer: 'the app', audience: 'foreman' };
+	return {
+		...{ n8n: await make('foremanN8nApi', { baseUrl, apiKey }) },
+		token: await make('foremanIdentityApi', { ...jwt, ...empty }),
+		fixed: await make('foremanIdentityApi', {
+			...{ mode: 'fixed', organisation: person.org, agency: person.agency, user: 'zoe' },
+		}),
+		store: await make('foremanStoreApi', {
+			...{ baseUrl, apiKey, secret: randomUUID(), askUrlSecret: '' },
+		}),
+		model: await createCredential(baseUrl, apiKey, scriptedModelCredential(model.url)),
+	};
+}
+
+async function publishControl({ baseUrl, apiKey }, credentials) {
+	const webhookId = randomUUID();
+	const node = {
+		...{ name: 'Control', type: 'n8n-nodes-foreman.foremanControlTrigger', typeVersion: 1 },
+		...{ parameters: {}, webhookId },
+		credentials: { foremanIdentityApi: credentials.token, foremanStoreApi: credentials.store },
+	};
+	const made = workflow('Control', [node], []);
+	const { id } = expectOk(await api(baseUrl, apiKey, 'POST', '/workflows', made), 'create');
+	expectOk(await api(baseUrl, apiKey, 'POST', `/workflows/${id}/activate`), 'publish');
+	const base = `${baseUrl}/webhook/${webhookId}/foreman`;
+	await until('the trigger answers', async () => (await fetch(`${base}/ui`)).status === 401);
+	return base;
+}
+
+/** Has an agent ask whether it may make a task; gives what the model is told in the end. */
+async function askForTask(access, credentials) {
+	const name = 'makes-a-task';
+	const turns = [
+		{ toolCalls: [{ name: 'create_task', arguments: { title: TASK, description: 'Today.' } }] },
+		{ text: 'done' },
+	];
+	const script = model.load({ name, turns });
+	const toolkit = {
+		...{ name: 'Foreman Toolkit', type: 'n8n-nodes-foreman.foremanToolkit', typeVersion: 1 },
+		parameters: { profile: 'standard', agentId: AGENT, domains: ['operations'] },
+		credentials: {
+			...{ foremanN8nApi: credentials.n8n, foremanIdentityApi: credentials.fixed },
+			foremanStoreApi: credentials.store,
+		},
+	};
+	const made = agentWorkflow({
+		...{ path: randomUUID(), script: name, credential: credentials.model, tools: [toolkit] },
+		name: 'Support',
+	});
+	const { webhookUrl } = await publishWorkflow(access, made);
+	callWebhook(webhookUrl, { chatInput: 'go' }).catch(() => undefined);
+	return async () => {
+		await until('the agent goes on', async () => script.remaining === 0);
+		return JSON.stringify(script.calls.at(-1)?.toolResults.at(-1)?.content);
+	};
+}
+
+async function until(what, look) {
+	const deadline = Date.now() + WAIT_MS;
+	while (!(await look())) {
+		if (Date.now() > deadline) throw new Error(`${what}: not within ${WAIT_MS / 1000} s`);
+		await pause(200);
+	}
+}
+
+async function check(owner) {
+	const credentials = await makeCredentials(owner);
+	const base = await publishControl(owner, credentials);
+	const told = await askForTask(owner, credentials);
+	const args = ['--no-sandbox', '--disable-gpu', '--no-first-run'];
+	const browser = await chromium.launch({
+		...{ executablePath: browserPath },
+		args: [...args, '--disable-background-networking', '--disable-component-update'],
+	});
+	try {
+		const context = await browser.newContext({ viewport: { width: 900, height: 900 } });
+		const page = await context.newPage();
+		page.on('console', (message) => {
+			if (message.type() === 'error' && !/status of 40\d/.test(message.text()))
+				problems.push(`console: ${message.text()}`);
+		});
+		await signIn(context, page, base);
+		await setPermission(page, base);
+		await answerQuestion(page, base);
+		expect('the agent is told of its task', (await told()).includes(TASK));
+		await leave(context, page, base);
+	} finally {
+		await browser.close();
+	}
+}
+
+async function heading(page) {
+	return await page.getByRole('heading', { level: 1 }).innerText();
+}
+
+async function press(page, name) {
+	await page.getByRole('button', { name }).click();
+	await page.waitForLoadState();
+}
+
+async function signIn(context, page, base) {
+	await page.goto(`${base}/ui/agents/${encodeURIComponent(AGENT)}`);
+	await picture(page, 'sign-in');
+	await page.getByLabel('Operator token').fill('wrong');
+	await press(page, 'Sign in');
+	expect('a wrong token is refused', (await page.getByRole('alert').count()) === 1);
+	await page.getByLabel('Operator token').fill(token());
+	await press(page, 'Sign in');
+	expect('goes on to the agent', (await heading(page)) === `Permissions of ${AGENT}`);
+	const [cookie, ...more] = await context.cookies(`${base}/ui`);
+	expect('there is one cookie', cookie !== undefined && more.length === 0);
+	expect('it is HttpOnly and Strict', cookie?.httpOnly && cookie.sameSite === 'Strict');
+	expect(`it is for ${cookie?.path}`, cookie?.path === new URL(base).pathname);
+	expect('it lives an hour at most', cookie?.expires < Date.now() / 1000 + 3_601);
+	expect(
+		'n8n gets none of it',
+		(await context.cookies(`${new URL(base).origin}/rest`)).length === 0,
+	);
+}
+
+async function setPermission(page, base) {
+	await picture(page, 'agent');
+	await page.locator('input[name="permission:list_tasks"][value="always_allow"]').check();
+	await press(page, 'Save permissions');
+	const said = await page.getByRole('status').innerText();
+	expect(`says what was saved, not "${said}"`, said === 'Saved: 1 tool.');
+	const url = `${base}/ai/agents/${encodeURIComponent(AGENT)}/tools?provider=operations`;
+	const answer = await fetch(url, { headers: { authorization: `Bearer ${token()}` } });
+	const { tools } = await answer.json();
+	const allowed = tools.filter(({ permissionStatus }) => permissionStatus === 'always_allow');
+	const names = allowed.map(({ toolName }) => toolName).join();
+	expect(`saves that one alone, not ${names}`, names === 'list_tasks');
+}
+
+async function answerQuestion(page, base) {
+	const link = page.getByRole('link', { name: TASK });
+	await until('the question is listed', async () => {
+		await page.goto(`${base}/ui`);
+		return (await link.count()) === 1;
+	});
+	await picture(page, 'home');
+	await link.click();
+	await page.waitForLoadState();
+	await picture(page, 'card');
+	const scope = `calls of create_task by agent ${AGENT} on behalf of zoe`;
+	await page.getByLabel(`Approve this tool always for ${scope}`).check();
+	await press(page, 'Approve');
+	const title = await heading(page);
+	expect(`the answer counts, not "${title}"`, title === 'Approved');
+	expect('it says who decided', (await page.getByText('ann', { exact: true }).count()) > 0);
+	await picture(page, 'answer');
+	await page.goto(`${base}/ui/agents/${encodeURIComponent(AGENT)}`);
+	const revoke = page.locator('input[name="revoke:create_task"]');
+	expect('"always" can be taken back', (await revoke.count()) === 1);
+}
+
+async function leave(context, page, base) {
+	await page.goto(`${base}/ui`);
+	await press(page, 'Sign out');
+	expect('signs out', (await heading(page)) === 'Sign in as an operator');
+	expect('leaves no cookie', (await context.cookies(base)).length === 0);
+}
+
+async function picture(page, name) {
+	if (values.out === undefined) return;
+	await mkdir(values.out, { recursive: true });
+	await page.screenshot({ path: path.join(values.out, `${name}.png`), fullPage: name !== 'agent' });
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+import type { Tool } from '../../kernel/define-tool';
+import type { PermissionStatus } from '../../kernel/permission-status';
+import { permissionStatuses } from '../../kernel/permission-status';
+import { ToolError } from '../../kernel/tool-error';
+import { permissionFor } from '../permissions';
+import type { AgentRecord, ProviderKey } from './agent-record';
+import { providerKeys } from './agent-record';
+import { providerOf } from './effective-permission';
+
+type NamedTool = Pick<Tool, 'name' | 'effect' | 'domain'>;
+
+/** One line of an agent's permissions, in the words of the HTTP interface. */
+export interface ToolPermission {
+	readonly toolName: string;
+	readonly permissionStatus: PermissionStatus;
+	readonly providerKey: ProviderKey;
+}
+
+/** What an agent may do with each tool. Without a record, or for tools that nobody decided on, a person is asked. */
+export function toolPermissions(
+	tools: readonly NamedTool[],
+	record: AgentRecord | undefined,
+): ToolPermission[] {
+	const { profile = 'restrictive', providers = providerKeys, decided = {} } = record ?? {};
+	const snapshot = { profile, decided: new Map(Object.entries(decided)) };
+	return tools.map((tool) => {
+		const providerKey = providerOf(tool.domain);
+		const isGiven = providers.includes(providerKey);
+		const permissionStatus = isGiven ? permissionFor(tool, snapshot) : 'blocked';
+		return { toolName: tool.name, permissionStatus, providerKey };
+	});
+}
+
+const entrySchema = z
+	.object({ toolName: z.string(), permissionStatus: z.string(), providerKey: z.string() })
+	.strict();
+
+const bodySchema = z.object({ tools: z.array(z.unknown()).max(1_000) }).strict();
+
+const refuse = (message: string, hint: string, cause?: unknown) =>
+	new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was changed.`, cause });
+
+const SHAPE =
+	'Send { "tools": [{ "toolName", "permissionStatus", "providerKey" }] }, a PUT replaces all that was there.';
+
+const quoted = (text: string) => JSON.stringify(text.slice(0, 200));
+
+/** What is wrong with an entry that has another shape, by field. */
+function shapeProblem(issue: z.ZodIssue | undefined): string {
+	if (issue?.code === 'unrecognized_keys')
+		return `has the unknown field ${issue.keys.slice(0, 5).map(quoted).join(', ')}`;
+	const field = issue?.path.join('.') ?? '';
+	return field === '' ? 'is no object' : `has no text in ${field}`;
+}
+
+function readEntry(given: unknown, index: number, tools: readonly NamedTool[]): ToolPermission {
+	const read = entrySchema.safeParse(given);
+	if (!read.success)
+		throw refuse(`tools[${index}] ${shapeProblem(read.error.issues[0])}.`, SHAPE, read.error);
+	const { toolName, permissionStatus: word, providerKey } = read.data;
+	const where = `tools[${index}] (${quoted(toolName)})`;
+	if (providerKey === 'connections')
+		throw refuse(
+			`${where} has the providerKey "connections", which was removed.`,
+			'Connections are granted for each instance, not through the tools of an agent. Leave the entry out.',
+		);
+	const tool = tools.find(({ name }) => name === toolName);
+	if (!tool)
+		throw refuse(`${where} is no tool.`, 'GET …/tools lists the names, compared to the letter.');
+	if (providerKey !== providerOf(tool.domain))
+		throw refuse(
+			`${where} has the providerKey ${quoted(providerKey)}, but belongs to "${providerOf(tool.domain)}".`,
+			'GET …/tools says which tool belongs to which provider.',
+		);
+	const permissionStatus = permissionStatuses.find((status) => status === word);
+	if (permissionStatus === undefined)
+		throw refuse(
+			`${where} has the unknown permissionStatus ${quoted(word)}.`,
+			`Use one of ${permissionStatuses.join(', ')}.`,
+		);
+	return { toolName, permissionStatus, providerKey: providerOf(tool.domain) };
+}
+
+/** Reads the body of a PUT. Throws `ToolError` naming the entry that is wrong. */
+export function readToolPermissions(body: unknown, tools: readonly NamedTool[]): ToolPermission[] {
+	if (typeof body === 'object' && body !== null && 'enabledTools' in body)
+		throw refuse('The field enabledTools is not supported any more.', SHAPE);
+	const read = bodySchema.safeParse(body);
+	if (!read.success) throw refuse('The body has another shape than expected.', SHAPE, read.error);
+	const entries = read.data.tools.map((entry, index) => readEntry(entry, index, tools));
+	const twice = entries.findIndex(
+		({ toolName }, index) => entries.findIndex((one) => one.toolName === toolName) !== index,
+	);
+	if (twice >= 0)
+		throw refuse(
+			`tools[${twice}] (${quoted(entries[twice]?.toolName ?? '')}) is there twice.`,
+			'Name each tool once.',
+		);
+	return entries;
+}

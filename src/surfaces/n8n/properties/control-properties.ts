@@ -1,0 +1,30 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** The properties of the control trigger. */
+export const controlProperties: INodeProperties[] = [
+	{
+		displayName:
+			'Operators open the address above. Programs call, with <code>Authorization: Bearer</code> and a token: <br>GET …/ai/agents/:agentId/tools/catalog <br>GET …/ai/agents/:agentId/tools <br>PUT …/ai/agents/:agentId/tools <br>where … is the address above without <code>/ui</code>.',
+		name: 'addresses',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Path',
+		name: 'path',
+		type: 'string',
+		noDataExpression: true,
+		required: true,
+		default: 'foreman',
+		placeholder: 'e.g. foreman',
+		description:
+			'Words that stand in all addresses, after the id that n8n puts first. Letters, digits, hyphens; slashes between them. A second trigger in the same n8n needs another path.',
+	},
+	{
+		displayName:
+			'Whoever has a valid token of an agency can see and change what its agents may do, and answer what they ask. The identity credential needs the mode JWT: with a fixed identity everybody would be let in, so all requests are refused.',
+		name: 'whoMay',
+		type: 'notice',
+		default: '',
+	},
+];

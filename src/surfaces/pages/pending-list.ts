@@ -1,0 +1,24 @@
+import { type Markup, markup } from './markup';
+import { moment } from './moment';
+import { safeUrl } from './safe-url';
+
+export interface PendingApproval {
+	readonly question: string;
+	readonly agentId: string;
+	/** Milliseconds since the epoch. */
+	readonly expiresAt: number;
+	/** To its card: http(s) or relative. */
+	readonly url: string;
+}
+
+/** What waits for a person, each with the way to its card. `now` is milliseconds since the epoch. */
+export function pendingList(pending: readonly PendingApproval[], now: number): Markup {
+	if (pending.length === 0) return markup`<p>Nothing waits for an answer.</p>`;
+	const items = pending.map(({ question, agentId, expiresAt, url }) => {
+		const link = safeUrl(url);
+		const title =
+			link === undefined ? markup`${question}` : markup`<a href="${link}">${question}</a>`;
+		return markup`<li><p class="question">${title}</p><p class="hint">Agent <bdi>${agentId}</bdi>. Answer before ${moment(expiresAt, now)}.</p></li>`;
+	});
+	return markup`<ul class="cards">${items}</ul>`;
+}

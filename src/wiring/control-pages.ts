@@ -1,0 +1,129 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { ToolError } from '../kernel/tool-error';
+import { formToken } from '../policy/sessions/operator-session';
+import type { ControlRoute } from '../surfaces/n8n/control-route';
+import { operatorHome } from '../surfaces/pages/operator-home';
+import { operatorNotice } from '../surfaces/pages/operator-notice';
+import { operatorSignIn } from '../surfaces/pages/operator-sign-in';
+import { answerAgentPage } from './answer-agent-page';
+import { answerApprovalPage } from './answer-approval-page';
+import { asToolError, statusOf } from './control-api';
+import { controlStore } from './control-store';
+import type { Store } from './open-store';
+import { openStore } from './open-store';
+import {
+	FORM_TOKEN,
+	formField,
+	refuseForeignForm,
+	refuseOtherSites,
+	sessionOf,
+	signIn,
+	signOut,
+} from './operator-visit';
+import { sendAway, sendPage } from './send-answer';
+import type { Visit } from './visit';
+import { listed } from './visit';
+
+type PageRoute = Exclude<ControlRoute, { readonly page: 'tools' | 'catalog' }>;
+
+/** Relative: whatever stands before our pages, between them it is the same. */
+const upFrom = ({ page }: PageRoute) => (page === 'home' ? '' : '../../');
+
+/** Where to go on after the sign-in, from where it was asked for. */
+function placeBehind(route: PageRoute): string {
+	if (route.page === 'agent') return `agents/${encodeURIComponent(route.agentId)}`;
+	return route.page === 'approval' ? `approvals/${encodeURIComponent(route.approvalId)}` : '';
+}
+
+const isPlaceBehind = (text: string) => /^(?:agents|approvals)\/[\w.~%!'()*-]{1,900}$/.test(text);
+
+function askToSignIn(context: IWebhookFunctions, route: PageRoute, to: string, error?: string) {
+	const html = operatorSignIn({
+		action: `${upFrom(route)}ui`,
+		hidden: { to },
+		...(error === undefined ? {} : { error }),
+	});
+	sendPage(context, { status: 401, html });
+}
+
+async function takeSignIn(context: IWebhookFunctions, store: Store): Promise<void> {
+	const given = formField(context, 'to');
+	const to = isPlaceBehind(given) ? given : '';
+	try {
+		const headers = await signIn(context, store);
+		sendAway(context, { location: to === '' ? 'ui' : `ui/${to}`, headers });
+	} catch (error) {
+		const { code, message, hint } = asToolError(error);
+		if (code === 'internal') throw error;
+		askToSignIn(context, { page: 'home' }, to, `${message} ${hint}`);
+	}
+}
+
+async function answerHome({ context, session, agents, isPost, hidden }: Visit): Promise<void> {
+	if (isPost && formField(context, 'leave') === 'yes') {
+		sendAway(context, { location: 'ui', headers: signOut(context) });
+		return;
+	}
+	const agent = isPost ? formField(context, 'agent').trim() : '';
+	if (agent !== '') {
+		sendAway(context, { location: `ui/agents/${encodeURIComponent(agent)}` });
+		return;
+	}
+	const pending = (await agents.pending()).map((approval) => listed(approval, 'ui/'));
+	const { organisation, agency, user } = session;
+	const who = { organisation, agency, user };
+	const html = operatorHome({ ...who, pending, now: Date.now(), action: 'ui', hidden });
+	sendPage(context, { status: 200, html });
+}
+
+async function answerVisit(visit: Visit, route: PageRoute): Promise<void> {
+	if (route.page === 'agent') await answerAgentPage(visit, route.agentId);
+	else if (route.page === 'approval') await answerApprovalPage(visit, route.approvalId);
+	else await answerHome(visit);
+}
+
+async function answer(context: IWebhookFunctions, route: PageRoute): Promise<void> {
+	const isPost = context.getRequestObject().method === 'POST';
+	if (isPost) refuseOtherSites(context);
+	const store = await openStore(context, 0);
+	if (isPost && route.page === 'home' && formField(context, 'token') !== '') {
+		await takeSignIn(context, store);
+		return;
+	}
+	const session = sessionOf(context, store);
+	if (session === undefined) {
+		askToSignIn(context, route, placeBehind(route));
+		return;
+	}
+	if (isPost) refuseForeignForm(context, session, store);
+	const { organisation, agency, user } = session;
+	const agents = controlStore(context, store, { organisation, agency, user });
+	const hidden = { [FORM_TOKEN]: formToken(session, store.secret) };
+	await answerVisit({ context, store, session, agents, isPost, hidden }, route);
+}
+
+const titles: Readonly<Record<number, string>> = {
+	400: 'This cannot be taken',
+	403: 'Not allowed',
+	409: 'Somebody was faster',
+};
+
+/** Answers the routes for people. Never throws what a person could not read. */
+export async function answerControlPages(
+	context: IWebhookFunctions,
+	route: PageRoute,
+): Promise<void> {
+	try {
+		await answer(context, route);
+	} catch (error) {
+		const known = asToolError(error);
+		if (!ToolError.is(error)) context.logger.error('Foreman could not show a page', { error });
+		// Nobody but the sign-in says 401: what is wrong with the store is not the visitor's to mend.
+		const status = known.code === 'unauthorized' ? 503 : statusOf(known);
+		const { message, hint } = known;
+		const title = titles[status] ?? 'Something is wrong here';
+		const html = operatorNotice({ title, message, hint, home: `${upFrom(route)}ui` });
+		sendPage(context, { status, html });
+	}
+}

@@ -1,0 +1,99 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { ToolError } from '../kernel/tool-error';
+import { randomId } from '../policy/random-id';
+import type { OperatorSession } from '../policy/sessions/operator-session';
+import { isFormToken, readSession, writeSession } from '../policy/sessions/operator-session';
+import type { Store } from './open-store';
+import { verifyCaller } from './verify-caller';
+
+const COOKIE = 'foreman-session';
+
+/** Milliseconds that somebody stays signed in, and never longer than the token is good for. */
+const LONGEST_SESSION = 3_600_000;
+
+/** The hidden field that ties a form to the session it was shown in. */
+export const FORM_TOKEN = 'csrf';
+
+const fields = z.record(z.unknown()).catch({});
+
+/** A field of a form; empty where it is missing or there twice. */
+export function formField(context: IWebhookFunctions, name: string): string {
+	const value = fields.parse({ ...Object(context.getBodyData()) })[name];
+	return typeof value === 'string' ? value : '';
+}
+
+/** The trigger that a session is for. */
+const placeOf = (context: IWebhookFunctions) =>
+	JSON.stringify([context.getWorkflow().id, context.getNode().webhookId]);
+
+function cookieOf(context: IWebhookFunctions): string {
+	const { cookie = '' } = context.getRequestObject().headers;
+	const values = cookie
+		.split(';')
+		.map((each) => each.trim())
+		.filter((each) => each.startsWith(`${COOKIE}=`))
+		.map((each) => each.slice(COOKIE.length + 1));
+	// Two of one name: somebody put one beside ours.
+	return values.length === 1 ? (values[0] ?? '') : '';
+}
+
+/** Who is signed in; undefined for nobody. */
+export const sessionOf = (context: IWebhookFunctions, { secret }: Store) =>
+	readSession(cookieOf(context), secret, { place: placeOf(context), now: Date.now() });
+
+const isEncrypted = (context: IWebhookFunctions) =>
+	context.getRequestObject().protocol === 'https' ||
+	(context.getNodeWebhookUrl('default') ?? '').startsWith('https:');
+
+/** Without a Path a browser keeps it to the folder that the sign-in was sent to, whatever a proxy made of its address. */
+const cookieHeader = (context: IWebhookFunctions, value: string, seconds: number) => ({
+	'set-cookie': [
+		`${COOKIE}=${value}`,
+		`Max-Age=${seconds}`,
+		'HttpOnly',
+		'SameSite=Strict',
+		...(isEncrypted(context) ? ['Secure'] : []),
+	].join('; '),
+});
+
+/** Signs in with the token in the form; gives the header that does. Throws `ToolError`. */
+export async function signIn(context: IWebhookFunctions, { secret }: Store) {
+	const token = formField(context, 'token')
+		.trim()
+		.replace(/^Bearer\s+/i, '');
+	const { principal, expiresAt } = await verifyCaller(context, token);
+	const now = Date.now();
+	const { organisation, agency, user } = principal;
+	const session = {
+		...{ organisation, agency, user, place: placeOf(context), id: randomId() },
+		expiresAt: Math.min(expiresAt, now + LONGEST_SESSION),
+	};
+	const seconds = Math.max(0, Math.floor((session.expiresAt - now) / 1000));
+	return cookieHeader(context, writeSession(session, secret), seconds);
+}
+
+export const signOut = (context: IWebhookFunctions) => cookieHeader(context, '', 0);
+
+const notFromHere = () =>
+	new ToolError({
+		code: 'forbidden',
+		message: 'The form was not sent from a page of this session.',
+		hint: 'Open the page again and repeat what you did. Nothing was changed.',
+	});
+
+/** Browsers say where a form was sent from, those that can. Throws `ToolError` for another site. */
+export function refuseOtherSites(context: IWebhookFunctions): void {
+	const site = context.getRequestObject().headers['sec-fetch-site'] ?? 'same-origin';
+	if (site !== 'same-origin' && site !== 'none') throw notFromHere();
+}
+
+/** Throws `ToolError` for a form that was not shown in this session. */
+export function refuseForeignForm(
+	context: IWebhookFunctions,
+	session: OperatorSession,
+	{ secret }: Store,
+): void {
+	if (!isFormToken(session, formField(context, FORM_TOKEN), secret)) throw notFromHere();
+}

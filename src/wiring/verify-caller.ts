@@ -1,0 +1,51 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { ToolError } from '../kernel/tool-error';
+import type { Principal } from '../policy/identity/principal';
+import { readIdentityCredential } from '../policy/identity/read-identity-credential';
+import { readJsonPart } from '../policy/identity/read-json-part';
+import { verifyIdentity } from '../policy/identity/verify-identity';
+import { IDENTITY_CREDENTIAL, IDENTITY_CREDENTIAL_TITLE } from './credential-names';
+import { keySets } from './key-sets';
+import { missingIdentity } from './missing-identity';
+
+/** Who calls over HTTP. */
+export interface Caller {
+	readonly principal: Principal;
+	/** Of the token, in milliseconds since the epoch. */
+	readonly expiresAt: number;
+}
+
+const expiring = z.object({ exp: z.number() });
+
+const fixedForAll = () =>
+	new ToolError({
+		code: 'unauthorized',
+		message: `The ${IDENTITY_CREDENTIAL_TITLE} credential of this trigger is of mode Fixed, which would let in everybody.`,
+		hint: 'Have the operator choose a credential of mode JWT in the trigger. Nothing was done.',
+	});
+
+async function readConfig(context: IWebhookFunctions) {
+	let stored: unknown;
+	try {
+		stored = await context.getCredentials(IDENTITY_CREDENTIAL);
+	} catch (error) {
+		throw missingIdentity(error);
+	}
+	return readIdentityCredential(stored);
+}
+
+/** Who a token says its bearer is; the token may be empty. Throws `ToolError`: without a valid one nobody comes in. */
+export async function verifyCaller(context: IWebhookFunctions, token: string): Promise<Caller> {
+	const config = await readConfig(context);
+	if (config.mode === 'fixed') {
+		context.logger.warn(`Foreman refused a request: ${fixedForAll().message}`);
+		throw fixedForAll();
+	}
+	const now = () => Date.now();
+	const principal = await verifyIdentity(token, config, { keySets, clock: { now } });
+	const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url');
+	const { exp } = expiring.parse(readJsonPart('payload', payload));
+	return { principal, expiresAt: exp * 1000 };
+}

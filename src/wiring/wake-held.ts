@@ -1,0 +1,37 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { isInsideNode } from '../adapters/in-process/node-context';
+import type { Approval } from '../policy/approvals/approval';
+import { createRedactor } from '../policy/redaction';
+import type { Store } from './open-store';
+
+/** Milliseconds. */
+const PATIENCE = 10_000;
+
+/** The same place as this n8n reaches itself: its public address may not be reachable from inside. */
+function insideAddress(context: IWebhookFunctions, { connection }: Store, resume: string): string {
+	const waiting = isInsideNode(context) ? context.additionalData.webhookWaitingBaseUrl : '';
+	if (waiting === '' || !resume.startsWith(`${waiting}/`)) return '';
+	return `${connection.baseUrl}${resume.slice(waiting.lastIndexOf('/'))}`;
+}
+
+/**
+ * Wakes the execution that waits for an answer; it looks for itself what was decided. False where it cannot be reached:
+ * the answer holds all the same.
+ */
+export async function wakeHeld(
+	context: IWebhookFunctions,
+	store: Store,
+	{ resume }: Pick<Approval, 'resume'>,
+): Promise<boolean> {
+	const url = insideAddress(context, store, resume);
+	if (url === '') return false;
+	try {
+		await context.helpers.httpRequest({ method: 'POST', url, json: true, timeout: PATIENCE });
+		return true;
+	} catch (error) {
+		const cause = String(createRedactor([url, resume])(String(error)));
+		context.logger.warn(`Foreman could not wake a waiting execution: ${cause}`);
+		return false;
+	}
+}

@@ -1,0 +1,175 @@
+import { createHmac, randomUUID } from 'node:crypto';
+
+import { workflow } from '../../sandbox/workflows.mjs';
+import { createAgentRecordTable } from '../../src/adapters/n8n-api/agent-record-table';
+import { createAgentRecords } from '../../src/policy/agents/agent-records';
+import { ownerClient } from './api-client';
+import type { CredentialReference, Json, LiveInstance } from './live-instance';
+import { eventually } from './live-instance';
+
+/** What the tests' store is sealed with. */
+export const STORE_SECRET = 'a secret for tests that is long enough to seal';
+
+/** Whom a token is for. */
+export interface Person {
+	readonly org: string;
+	readonly agency: string;
+	readonly sub: string;
+}
+
+/** A published control trigger, and whoever signs tokens for it. */
+export interface Control {
+	/** The address before `/ai` and `/ui`. */
+	readonly base: string;
+	readonly workflowId: string;
+	readonly store: CredentialReference;
+	readonly identity: CredentialReference;
+	/** A token of a person; `changes` to its claims. */
+	token(person: Person, changes?: object): string;
+	/** A request for programs, with that token. */
+	call(method: string, path: string, token?: string, body?: unknown): Promise<Answer>;
+}
+
+export interface Answer {
+	readonly status: number;
+	readonly headers: Headers;
+	readonly text: string;
+	readonly body: Json;
+}
+
+export async function readAnswer(response: Response): Promise<Answer> {
+	const text = await response.text();
+	const type = response.headers.get('content-type') ?? '';
+	const isJson = type.includes('json') && text !== '';
+	const { status, headers } = response;
+	return { status, headers, text, body: isJson ? JSON.parse(text) : undefined };
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function sign(secret: string, claims: object): string {
+	const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+	return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}
+
+export const storeCredential = async (live: LiveInstance, askUrlSecret = '') =>
+	await live.credential('Foreman store', 'foremanStoreApi', {
+		...{ baseUrl: live.access.baseUrl, apiKey: live.access.apiKey },
+		...{ secret: STORE_SECRET, askUrlSecret },
+	});
+
+/** An identity credential for tokens that are signed with this secret. */
+export const tokenIdentity = async (live: LiveInstance, secret: string) =>
+	await live.credential('Signed', 'foremanIdentityApi', {
+		...{ mode: 'jwt', keySource: 'secret', secret, issuer: 'the app', audience: 'foreman' },
+		// n8n's API wants what its panel does not show.
+		...{ jwksUrl: '', publicKey: '' },
+	});
+
+/** Publishes a control trigger, and waits until n8n answers at its address. */
+export async function publishControl(
+	live: LiveInstance,
+	given: { identity?: CredentialReference; askUrl?: string } = {},
+): Promise<Control> {
+	const secret = randomUUID().repeat(2);
+	const identity = given.identity ?? (await tokenIdentity(live, secret));
+	const store = await storeCredential(live, given.askUrl);
+	const webhookId = randomUUID();
+	// n8n takes a path with parameters in it once, whatever id stands before it.
+	const path = `foreman-${webhookId.slice(0, 8)}`;
+	const node = {
+		...{ name: 'Control', type: 'n8n-nodes-foreman.foremanControlTrigger', typeVersion: 1 },
+		...{ webhookId, parameters: { path } },
+		credentials: { foremanIdentityApi: identity, foremanStoreApi: store },
+	};
+	const { id: workflowId } = await live.store(workflow('Control', [node], []));
+	await live.publish(workflowId);
+	const base = `${live.access.baseUrl}/webhook/${webhookId}/${path}`;
+	const isThere = async () => (await fetch(`${base}/ai/agents/x/tools/catalog`)).status === 401;
+	await eventually('the control trigger', isThere, 60_000);
+	return {
+		...{ base, workflowId, store, identity },
+		token: (person, changes = {}) => {
+			const exp = Math.floor(Date.now() / 1000) + 600;
+			return sign(secret, { iss: 'the app', aud: 'foreman', exp, ...person, ...changes });
+		},
+		async call(method, path, token, body) {
+			const answer = await fetch(`${base}/${path}`, {
+				method,
+				headers: {
+					...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+					...(body === undefined ? {} : { 'content-type': 'application/json' }),
+				},
+				body: body === undefined ? null : JSON.stringify(body),
+			});
+			return await readAnswer(answer);
+		},
+	};
+}
+
+/** A browser without a window: keeps the cookie, sends forms, follows nothing. */
+export function openBrowser(base: string) {
+	let cookie = '';
+	const request = async (path: string, init: RequestInit = {}) => {
+		const headers = { ...Object(init.headers), ...(cookie === '' ? {} : { cookie }) };
+		const response = await fetch(`${base}/${path}`, { redirect: 'manual', ...init, headers });
+		const [set = ''] = (response.headers.get('set-cookie') ?? '').split(';');
+		if (set !== '') cookie = set;
+		return await readAnswer(response);
+	};
+	const post = async (path: string, fields: Record<string, string>, headers = {}) =>
+		await request(path, { method: 'POST', body: new URLSearchParams(fields), headers });
+	return {
+		get: async (path: string) => await request(path),
+		post,
+		signIn: async (token: string, to = '') => await post('ui', { token, to }),
+		cookie: () => cookie,
+		use(value: string) {
+			cookie = value;
+		},
+	};
+}
+
+/** What a form of a page sends along unseen, and what is chosen in it. */
+export function formOf({ text }: Answer): Record<string, string> {
+	const fields: Record<string, string> = {};
+	for (const [input] of text.matchAll(/<input[^>]*>/g)) {
+		const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1] ?? '';
+		const isSent = attribute('type') === 'hidden' || / checked/.test(input);
+		if (isSent) fields[attribute('name')] = attribute('value');
+	}
+	return fields;
+}
+
+export const permissionEntry = (
+	toolName: string,
+	permissionStatus = 'always_allow',
+	providerKey = 'operations',
+) => ({ toolName, permissionStatus, providerKey });
+
+/** What an answer says of each tool, by its name. */
+export const statusesOf = ({ body }: Pick<Answer, 'body'>): Record<string, string> =>
+	Object.fromEntries(
+		body.tools.map(({ toolName, permissionStatus }: Json) => [toolName, permissionStatus]),
+	);
+
+/** Reads and replaces the permissions of agents, as that person unless another is named. */
+export function permissionsOver(control: () => Control, usual: Person) {
+	const call = async (method: string, agentId: string, person: Person, body?: unknown) => {
+		const path = `ai/agents/${encodeURIComponent(agentId)}/tools`;
+		return await control().call(method, path, control().token(person), body);
+	};
+	return {
+		get: async (agentId: string, person = usual) => await call('GET', agentId, person),
+		put: async (agentId: string, body: unknown, person = usual) =>
+			await call('PUT', agentId, person, body),
+	};
+}
+
+/** What is stored about agents, past the control trigger. */
+export const storedAgents = (live: LiveInstance) =>
+	createAgentRecords({
+		store: createAgentRecordTable(ownerClient(live), randomUUID),
+		secret: STORE_SECRET,
+		now: () => Date.now(),
+	});
