@@ -66,8 +66,8 @@ function build() {
  */
 function withSecondRun(project, first) {
 	const files = first.failedFiles ?? [];
-	if (!project.startsWith('live') || files.length === 0 || files.length > MOST_FILES_AGAIN)
-		return first;
+	const isWhole = project.startsWith('live') && jestOptions.length === 0;
+	if (!isWhole || files.length === 0 || files.length > MOST_FILES_AGAIN) return first;
 	console.log(`\nOnce more: ${files.map(({ path: file }) => path.basename(file)).join(', ')}`);
 	const again = runProject(
 		project,

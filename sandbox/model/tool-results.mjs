@@ -36,6 +36,17 @@ export function textOf(content) {
 	return (content ?? []).map((part) => part.text ?? '').join('');
 }
 
+/**
+ * What a tool answered, without the note that stands around what others wrote.
+ *
+ * @param {any} content
+ * @returns {any}
+ */
+export function withoutNote(content) {
+	const key = Object.keys(content ?? {}).find((name) => /^untrusted-[0-9a-f]{8}$/.test(name));
+	return key === undefined ? content : content[key];
+}
+
 function parsed(text) {
 	try {
 		return JSON.parse(text);

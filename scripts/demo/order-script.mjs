@@ -1,3 +1,4 @@
+import { withoutNote } from '../../sandbox/model/tool-results.mjs';
 import { BAD_ORDER, GOOD_ORDER } from './job.mjs';
 import { FAULTY, FIXED, ORDER_CODE } from './order-code.mjs';
 
@@ -5,7 +6,7 @@ import { FAULTY, FIXED, ORDER_CODE } from './order-code.mjs';
 function lastResult({ toolResults }, tool) {
 	const found = toolResults.filter(({ name }) => name === tool).at(-1)?.content;
 	// n8n hands a tool's items on as a list.
-	return Array.isArray(found) ? found[0] : found;
+	return withoutNote(Array.isArray(found) ? found[0] : found);
 }
 
 const workflowIdOf = (request) => lastResult(request, 'build-workflow')?.workflowId;

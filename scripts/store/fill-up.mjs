@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** n8n looks at the size of its tables at most so often, in milliseconds. */
 const SIZE_CACHE = 6_000;
 
-const ROW = { run: 'filler', kind: 'filler', body: 'x'.repeat(100_000) };
+/** Random, as PostgreSQL would compress anything else. */
+const ROW = { run: 'filler', kind: 'filler', body: randomBytes(75_000).toString('base64') };
 
 /** What an approval has to write. */
 const APPROVAL = { run: 'approval', kind: 'pending', body: 'x'.repeat(2_000) };

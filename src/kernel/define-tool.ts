@@ -1,9 +1,12 @@
 import type { z } from 'zod';
 
 import type { Feature } from './feature';
+import { nameWorkflow } from './name-workflow';
 import type { Ports } from './ports';
 import type { InputProblem } from './read-input';
 import { readInput } from './read-input';
+import type { FoundMarker } from './secret-marker';
+import { markersIn } from './secret-marker';
 
 /** The only statement of danger: hints, default permission and badges are computed from it. */
 export type Effect = 'read' | 'write' | 'destroy';
@@ -78,13 +81,33 @@ export interface ToolDefinition<
 	readonly needs?: Feature;
 	readonly input: Input;
 	readonly output: Output;
+	/** Whether its answer holds text that strangers may have written: data of runs and services, rows. */
+	readonly foreign?: boolean;
+	/** Whether it puts markers in the place of secrets itself, as its answer is handed back to be stored. */
+	readonly hidesSecrets?: boolean;
+	/** Whether its input may hold such markers: it puts the secrets back, or stores nothing of them. */
+	readonly takesMarkers?: boolean;
 	/** How to get what a capped answer left out. */
 	readonly whenCapped?: string;
 	/** Longest run in milliseconds. Default 60,000. */
 	readonly deadline?: number;
 	/** A sentence that asks a person. Required unless `effect` is `read`. */
 	readonly approval?: (input: z.output<Input>) => string;
+	/**
+	 * Fills in what the input leaves to the moment, such as which version, so that what a person is asked about is what
+	 * runs; and words the question with names. Only called before somebody is asked. Throws `ToolError`.
+	 */
+	settle?(
+		input: z.output<Input>,
+		ports: Pick<Ports, Use>,
+	): Promise<{ readonly input: z.output<Input>; readonly question: string }>;
 	run(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<z.output<Output>>;
+}
+
+/** What a person is asked about. */
+export interface SettledCall {
+	readonly arguments: Readonly<Record<string, unknown>>;
+	readonly question: string;
 }
 
 /** A call whose arguments have been read and found right. */
@@ -92,6 +115,7 @@ export interface PreparedCall {
 	readonly arguments: Readonly<Record<string, unknown>>;
 	/** The sentence for a person; undefined for tools that only read. */
 	readonly question: string | undefined;
+	settle(ports: Ports): Promise<SettledCall>;
 	run(ports: Ports): Promise<unknown>;
 }
 
@@ -115,11 +139,19 @@ export interface Tool {
 	readonly needs: Feature | undefined;
 	readonly input: z.AnyZodObject;
 	readonly output: z.ZodTypeAny;
+	readonly foreign: boolean;
+	readonly hidesSecrets: boolean;
 	readonly whenCapped: string;
 	/** Milliseconds. */
 	readonly deadline: number;
 	prepare(raw: unknown): Preparation;
 }
+
+/** Stored, it would stand in the place of the secret. */
+const markerProblem = ({ path, marker }: FoundMarker): InputProblem => ({
+	field: path,
+	message: `"${path}" holds ${marker}, which stands for a secret that you were not shown. Leave that value out.`,
+});
 
 const DEFAULT_DEADLINE = 60_000;
 const DEFAULT_WHEN_CAPPED = 'Ask for less with the tool’s own filters.';
@@ -145,14 +177,29 @@ export function defineTool<
 		needs: definition.needs,
 		input,
 		output,
+		foreign: definition.foreign ?? false,
+		hidesSecrets: definition.hidesSecrets ?? false,
 		whenCapped: definition.whenCapped ?? DEFAULT_WHEN_CAPPED,
 		deadline: definition.deadline ?? DEFAULT_DEADLINE,
 		prepare(raw) {
 			const read = readInput(input, raw);
 			if (!read.ok) return read;
+			const strict = effect !== 'read' && definition.takesMarkers !== true;
+			const problems = strict ? markersIn(read.value).map(markerProblem) : [];
+			if (problems.length > 0) return { ok: false, problems };
+			const question = definition.approval?.(read.value);
 			const call: PreparedCall = {
 				arguments: read.value,
-				question: definition.approval?.(read.value),
+				question,
+				async settle(ports) {
+					const settled = await definition.settle?.(read.value, ports);
+					if (settled) return { arguments: settled.input, question: settled.question };
+					const asked = question ?? `Run ${name}?`;
+					return {
+						arguments: read.value,
+						question: await nameWorkflow(asked, read.value, uses, ports),
+					};
+				},
 				run: async (ports) => await definition.run(read.value, ports),
 			};
 			return { ok: true, call };

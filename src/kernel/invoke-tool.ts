@@ -1,6 +1,6 @@
 import { capOutput } from './cap-output';
 import { shapeOf } from './coerce-field';
-import type { Effect, PreparedCall, Tool } from './define-tool';
+import type { Effect, PreparedCall, SettledCall, Tool } from './define-tool';
 import { readFailure } from './read-failure';
 import type { Outcome, OutcomeError } from './outcome';
 import type { Ports } from './ports';
@@ -71,8 +71,11 @@ export interface Invocation {
 	): { readonly value: unknown; readonly stripped: readonly string[] };
 	decide(tool: Tool, call: PreparedCall): Promise<Decision>;
 	/** Asks a person, or finds the answer. Throws `ToolError`. */
-	consent(tool: Tool, call: PreparedCall, question: string): Promise<Consent>;
-	redact(value: unknown): unknown;
+	consent(tool: Tool, call: SettledCall): Promise<Consent>;
+	/** Without a tool it is about the text of an error. */
+	redact(value: unknown, tool?: Tool): unknown;
+	/** The answer as who called gets it: models are told where others wrote it. */
+	present(value: unknown, tool: Tool): Promise<unknown>;
 	record(attempt: Attempt): void;
 	/** Milliseconds since the epoch. */
 	now(): number;
@@ -93,12 +96,18 @@ const badOutput = (tool: Tool, cause: unknown) =>
 		cause,
 	});
 
-function succeed(tool: Tool, output: unknown, invocation: Invocation): Outcome {
+async function succeed(tool: Tool, output: unknown, invocation: Invocation): Promise<Outcome> {
 	const checked = tool.output.safeParse(output);
 	if (!checked.success) throw badOutput(tool, checked.error);
-	const { value, omitted } = capOutput(invocation.redact(checked.data), invocation.maxCharacters);
-	if (omitted.length === 0) return { status: 'succeeded', output: value };
-	return { status: 'succeeded', output: value, omitted: { parts: omitted, how: tool.whenCapped } };
+	const shown = invocation.redact(checked.data, tool);
+	const { value, omitted } = capOutput(shown, invocation.maxCharacters);
+	const presented = await invocation.present(value, tool);
+	if (omitted.length === 0) return { status: 'succeeded', output: presented };
+	return {
+		status: 'succeeded',
+		output: presented,
+		omitted: { parts: omitted, how: tool.whenCapped },
+	};
 }
 
 const denied = (message: string, hint: string): Outcome => ({
@@ -113,10 +122,14 @@ interface Progress {
 	arguments: unknown;
 }
 
-async function run(tool: Tool, call: PreparedCall, invocation: Invocation): Promise<Outcome> {
-	const signal = AbortSignal.any([invocation.signal, AbortSignal.timeout(tool.deadline)]);
+function signalFor({ deadline }: Tool, { signal }: Invocation): AbortSignal {
 	signal.throwIfAborted();
-	return succeed(tool, await call.run(invocation.ports(signal)), invocation);
+	return AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
+}
+
+async function run(tool: Tool, call: PreparedCall, invocation: Invocation): Promise<Outcome> {
+	const signal = signalFor(tool, invocation);
+	return await succeed(tool, await call.run(invocation.ports(signal)), invocation);
 }
 
 /** Runs what the person has seen, read anew: the tool may have changed since. */
@@ -136,8 +149,10 @@ async function runPrepared(
 	progress.decision = decision.word;
 	if (decision.word === 'denied') return denied(decision.reason, decision.hint);
 	if (decision.word === 'allowed') return await run(tool, call, invocation);
-	const question = call.question ?? `Run ${tool.name}?`;
-	const consent = await invocation.consent(tool, call, question);
+	const settled = await call.settle(invocation.ports(signalFor(tool, invocation)));
+	const { question } = settled;
+	progress.arguments = settled.arguments;
+	const consent = await invocation.consent(tool, settled);
 	progress.consent = consent;
 	if (consent.word === 'refused') return denied(consent.reason, consent.hint);
 	if (consent.word === 'pending')
@@ -154,7 +169,7 @@ const readable = (tool: Tool, raw: unknown, invocation: Invocation) =>
 
 /**
  * The only way a tool runs: strip → parse → decide → ask a person → run with a signal and a deadline → check the
- * output → redact → cap → record. Never throws.
+ * output → redact → cap → mark what others wrote → record. Never throws.
  */
 export async function invokeTool(
 	tool: Tool,

@@ -3,8 +3,12 @@ import type { z } from 'zod';
 import { coerceField, knownName, shapeOf } from './coerce-field';
 import { equal } from './equal';
 import { nearest } from './nearest';
+import { isDeeperThan } from './is-deeper-than';
 import { unknownKeys } from './unknown-keys';
 import { isRecord } from './is-record';
+
+/** n8n stores deeper data, and cannot read it again. */
+const DEEPEST = 200;
 
 /** One thing wrong with the arguments of a call, in words that say how to put it right. */
 export interface InputProblem {
@@ -24,6 +28,11 @@ function unknownKey(field: string, key: string, known: readonly string[]): Input
 	const meant = guess ? ` Did you mean "${guess}"?` : '';
 	return { field, message: `Unknown field "${field}".${meant} ${list}.` };
 }
+
+const tooDeep = (field: string): InputProblem => ({
+	field,
+	message: `"${field}" is nested more than ${DEEPEST} levels deep.`,
+});
 
 const twice = (field: string, key: string): InputProblem => ({
 	field,
@@ -86,6 +95,10 @@ export function readInput<Schema extends z.AnyZodObject>(
 		if (name === undefined || field === undefined) problems.push(unknownKey(key, key, known));
 		else {
 			const coerced = coerceField(field, value);
+			if (isDeeperThan(coerced, DEEPEST)) {
+				problems.push(tooDeep(name));
+				continue;
+			}
 			for (const one of unknownKeys(field, coerced, [name]))
 				problems.push(unknownKey(pathText(one.path), one.key, one.known));
 			if (coerced === undefined) continue;

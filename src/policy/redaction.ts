@@ -1,9 +1,10 @@
 import { isRecord } from '../kernel/is-record';
+import { secretMarker } from '../kernel/secret-marker';
 
 /** Shorter texts would blank out ordinary words. */
 const SHORTEST_SECRET = 8;
 
-const MARK = '[redacted]';
+const MARK = secretMarker('secret');
 
 /** Replaces every occurrence of the given secrets in a JSON value, keys included. */
 export function createRedactor(secrets: readonly string[]): (value: unknown) => unknown {

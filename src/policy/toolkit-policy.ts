@@ -30,6 +30,7 @@ const parameters = z.object({
 	profile: z.enum(profiles).default('standard').catch('restrictive'),
 	permissions: z.object({ rules: z.array(rule).default([]) }).default({}),
 	whileAsking: z.enum(['wait', 'answer']).default('wait').catch('answer'),
+	askAfterForeignText: z.boolean().default(true).catch(true),
 	approvalHours: z
 		.number()
 		.positive()
@@ -47,6 +48,8 @@ export interface ToolkitPolicy {
 	readonly snapshot: PermissionSnapshot;
 	/** Whether the run waits for the person, or the model is told and may call again. */
 	readonly whileAsking: 'wait' | 'answer';
+	/** Whether a run that has read what strangers may have written asks before each write, also where it need not. */
+	readonly asksAfterForeignText: boolean;
 	/** Milliseconds an approval is good for. */
 	readonly lifetime: number;
 }
@@ -57,6 +60,7 @@ export interface ToolkitPolicy {
  */
 export function readToolkitPolicy(raw: unknown): ToolkitPolicy {
 	const read = parameters.parse(raw);
+	const isUnattended = read.permissionSource === 'panel' && read.profile === 'unattended';
 	const decided = new Map<string, string>();
 	for (const { tools, status } of read.permissions.rules)
 		for (const tool of tools) decided.set(tool, strictest(decided.get(tool), status));
@@ -65,6 +69,7 @@ export function readToolkitPolicy(raw: unknown): ToolkitPolicy {
 		source: read.permissionSource,
 		snapshot: { profile: read.profile, decided },
 		whileAsking: read.whileAsking,
+		asksAfterForeignText: read.askAfterForeignText && !isUnattended,
 		lifetime: read.approvalHours * 3_600_000,
 	};
 }

@@ -40,7 +40,14 @@ interface Described {
 const letThrough = ({ name, title, effect, prepare }: Described): Tool => ({
 	...{ name, title, effect, prepare, description: title },
 	...{ domain: 'workspace', resource: 'workspace', roles: [], uses: [], scopes: [] },
-	...{ needsIdentity: false, needs: undefined, whenCapped: '', deadline: 60_000 },
+	...{
+		needsIdentity: false,
+		needs: undefined,
+		foreign: false,
+		hidesSecrets: false,
+		whenCapped: '',
+		deadline: 60_000,
+	},
 	input: z.object({}).passthrough(),
 	output: z.object({ approved: z.literal(true) }),
 });
@@ -53,7 +60,8 @@ function passing(raw: unknown, question: string): Preparation {
 			'The fields of the tool belong into the object toolParameters.',
 		);
 	const run = async () => await Promise.resolve({ approved: true });
-	return { ok: true, call: { arguments: raw, question, run } };
+	const settle = async () => await Promise.resolve({ arguments: raw, question });
+	return { ok: true, call: { arguments: raw, question, settle, run } };
 }
 
 /** Of a tool of ours the question is known, and whether its toolkit could run the call at all. */

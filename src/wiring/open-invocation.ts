@@ -1,13 +1,17 @@
 import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
+import { rootExecutionId } from '../adapters/in-process/root-execution';
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
 import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
 import { createRedactor } from '../policy/redaction';
+import { hideSecrets } from '../policy/secrets/hide-secrets';
+import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
 import type { ConnectingCredential } from './connect';
 import { connect } from './connect';
 import { CREDENTIAL } from './credential-names';
 import { openIdentity } from './open-identity';
 import { openPorts } from './open-ports';
+import { taintLedger } from './taint-ledger';
 
 /** Longest answer in characters: a model pays for each, a person's next node does not. */
 const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
@@ -37,12 +41,13 @@ export async function openInvocation(
 ): Promise<Invocation> {
 	const connection = await connect(context, itemIndex, credential);
 	const redact = createRedactor(connection.secrets);
+	const hide = hideSecrets(connection.secrets);
 	const record = ({ tool, status, code, duration, stripped, cause }: Attempt) => {
 		const line = `Foreman ${tool}: ${status}${code === undefined ? '' : ` (${code})`} in ${duration} ms`;
 		if (stripped.length > 0)
 			context.logger.warn(`Foreman ${tool}: taken out of the arguments: ${shown(stripped)}`);
 		if (cause === undefined) context.logger.debug(line);
-		else context.logger.warn(`${line}: ${String(redact(describeCause(cause)))}`);
+		else context.logger.warn(`${line}: ${String(hide(describeCause(cause)))}`);
 	};
 	return {
 		ports: (signal) => openPorts(context, connection, signal, principal),
@@ -51,7 +56,14 @@ export async function openInvocation(
 		maxCharacters: LONGEST_ANSWER[caller],
 		decide: policy.decide,
 		consent: policy.consent,
-		redact,
+		// What a person's next node is given is data as it is; what a tool has hidden itself comes back as it was shown.
+		redact: (value, tool) =>
+			caller === 'person' || tool?.hidesSecrets === true ? redact(value) : hide(value),
+		async present(value, tool) {
+			if (caller === 'person' || !tool.foreign) return value;
+			taintLedger.mark(await rootExecutionId(context));
+			return wrapUntrusted(value, drawNonce());
+		},
 		record,
 		now: () => Date.now(),
 	};

@@ -2,17 +2,19 @@ import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { addressWhileHeld } from '../adapters/in-process/held-execution';
 import { rootExecutionId } from '../adapters/in-process/root-execution';
-import type { PreparedCall, Tool } from '../kernel/define-tool';
+import type { SettledCall, Tool } from '../kernel/define-tool';
 import type { Consent, Invocation } from '../kernel/invoke-tool';
 import type { CallToApprove } from '../policy/approvals/approvals';
 import { consentTo } from '../policy/approvals/consent';
 import { decideByPermission } from '../policy/decide-by-permission';
 import type { Principal } from '../policy/identity/principal';
+import { afterTaint } from '../policy/taint';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { agentName } from './agent-name';
 import { STORE_CREDENTIAL_TITLE } from './credential-names';
 import type { OpenPermissions } from './open-permissions';
 import { hasStore, openApprovals, openStore } from './open-store';
+import { taintLedger } from './taint-ledger';
 
 /** A question that was put to a person, and has no answer yet. */
 export interface OpenQuestion
@@ -50,7 +52,7 @@ export function openPolicy(
 ): OpenPolicy {
 	let open: OpenQuestion | undefined;
 
-	const consent = async (tool: Tool, call: PreparedCall, question: string): Promise<Consent> => {
+	const consent = async (tool: Tool, call: SettledCall): Promise<Consent> => {
 		if (!hasStore(context)) return nowhereToAsk;
 		const store = await openStore(context, itemIndex);
 		const signal = context.getExecutionCancelSignal() ?? new AbortController().signal;
@@ -65,8 +67,7 @@ export function openPolicy(
 			workflow: name ?? String(id),
 			resume: canHold(context) ? addressWhileHeld(context, RESUME_PATH) : '',
 			tool: tool.name,
-			arguments: call.arguments,
-			question,
+			...call,
 		};
 		const approvals = openApprovals(store, policy.lifetime, signal);
 		const isBlocked = async () => (await permissions.now(tool)) === 'blocked';
@@ -79,7 +80,11 @@ export function openPolicy(
 	};
 
 	return {
-		decide: async (tool) => decideByPermission(tool.name, await permissions.of(tool)),
+		async decide(tool) {
+			const decision = decideByPermission(tool.name, await permissions.of(tool));
+			const isTainted = taintLedger.isTainted(await rootExecutionId(context));
+			return afterTaint(decision, tool.effect, isTainted, policy.asksAfterForeignText);
+		},
 		consent,
 		asked: () => open,
 	};

@@ -28,6 +28,7 @@ import type { Ports } from '../kernel/ports';
 import { ToolError } from '../kernel/tool-error';
 import { keepControlPlane, keepGates } from '../policy/control-plane/keep-control-plane';
 import { fingerprint } from '../policy/fingerprint';
+import { hideSecrets } from '../policy/secrets/hide-secrets';
 import type { Principal } from '../policy/identity/principal';
 import { createCodeDrafts } from '../store/code-drafts';
 import { createDataTableStore } from '../adapters/n8n-api/data-table-store';
@@ -96,7 +97,7 @@ export function openPorts(
 		nodeResources: createNodeResources(context, signal, (text) =>
 			fingerprint(connection.fingerprint, text),
 		),
-		workflowCode: createWorkflowCode(workflowSdk),
+		workflowCode: createWorkflowCode(workflowSdk, hideSecrets(connection.secrets)),
 		dataTables: createDataTables(api),
 		drafts: createCodeDrafts(
 			createDataTableStore(api, now),

@@ -3,7 +3,7 @@ import type { WorkflowContent, WorkflowNode } from '../kernel/ports/workflows';
 import { workflowNode } from '../kernel/ports/workflows';
 import { connections, renameConnections } from './connections';
 import { mergeConnections } from './merge-connections';
-import { mergeRecord } from './merge-value';
+import { mergeRecord, mergeValue } from './merge-value';
 import type { StoredContent } from './read-stored';
 
 type Named = ReadonlyMap<string, WorkflowNode>;
@@ -68,15 +68,31 @@ function mergeNode(
 const forNodes = (record: Readonly<Record<string, unknown>>, names: ReadonlySet<string>) =>
 	Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
 
-/** Stored pin data under the names that its nodes have now. */
+/** Pin data under the names that its nodes have now. */
 function pinDataOf(
-	{ pinData }: StoredContent,
+	{ pinData }: WorkflowContent,
 	oldNames: ReadonlyMap<string, string>,
 ): Record<string, unknown> {
 	const kept = [...oldNames].flatMap(([name, oldName]) =>
 		pinData && Object.hasOwn(pinData, oldName) ? [[name, pinData[oldName]] as const] : [],
 	);
 	return Object.fromEntries(kept);
+}
+
+/** What the code does not pin stays pinned. */
+function mergePinData(
+	stored: WorkflowContent,
+	before: WorkflowContent,
+	after: WorkflowContent,
+	oldNames: ReadonlyMap<string, string>,
+	names: ReadonlySet<string>,
+): Record<string, unknown> {
+	const kept = pinDataOf(stored, oldNames);
+	const shown = pinDataOf(before, oldNames);
+	const pinned = Object.entries(forNodes(after.pinData ?? {}, names)).map(
+		([name, items]) => [name, mergeValue(kept[name], shown[name], items)] as const,
+	);
+	return { ...kept, ...Object.fromEntries(pinned) };
 }
 
 /** n8n runs what starts together in the order of the list. New nodes come last. */
@@ -119,7 +135,7 @@ export function mergeEdit(
 			names,
 		),
 		settings: mergeRecord(stored.settings, before.settings, after.settings),
-		pinData: { ...pinDataOf(stored, oldNames), ...forNodes(after.pinData ?? {}, names) },
+		pinData: mergePinData(stored, before, after, oldNames, names),
 		nodeGroups: stored.nodeGroups,
 	};
 }

@@ -1,5 +1,13 @@
 import { equal } from '../kernel/equal';
 import { isRecord } from '../kernel/is-record';
+import { markersIn } from '../kernel/secret-marker';
+import { mergeText } from './merge-text';
+
+/** Items that look alike only because their secrets are not shown cannot be told apart in a list that became another. */
+const isVague = (item: unknown, before: readonly unknown[], after: readonly unknown[]): boolean =>
+	before.length !== after.length &&
+	markersIn(item).length > 0 &&
+	before.filter((one) => equal(one, item)).length > 1;
 
 /** An item that an edit moved brings what is stored of it along; one that it changed is merged in place. */
 function mergeList(
@@ -9,6 +17,7 @@ function mergeList(
 ): unknown[] {
 	const kept = new Set<number>();
 	const sources = after.map((item, index) => {
+		if (isVague(item, before, after)) return -1;
 		const isFree = (at: number) => !kept.has(at) && equal(before[at], item);
 		const source = isFree(index) ? index : before.findIndex((_one, at) => isFree(at));
 		if (source >= 0) kept.add(source);
@@ -33,6 +42,8 @@ export function mergeValue(stored: unknown, before: unknown, after: unknown): un
 		return mergeRecord(stored, before, after);
 	if (Array.isArray(stored) && Array.isArray(before) && Array.isArray(after))
 		return stored.length === before.length ? mergeList(stored, before, after) : after;
+	if (typeof stored === 'string' && typeof before === 'string' && typeof after === 'string')
+		return mergeText(stored, before, after);
 	return after;
 }
 

@@ -1,6 +1,9 @@
+import { z } from 'zod';
+
 import { equal } from '../kernel/equal';
 import type { WorkflowCodePort } from '../kernel/ports/workflow-code';
 import type { WorkflowContent, WorkflowDocument } from '../kernel/ports/workflows';
+import { holdsMarker } from '../kernel/secret-marker';
 import { applyExact } from './apply-exact';
 import type { ExactChange } from './exact-change';
 import { splitSection, withSection } from './exact-section';
@@ -42,8 +45,30 @@ function comparedWith(
 	);
 }
 
-/** The workflow-code port over the host's SDK. */
-export function createWorkflowCode(sdk: CodeSdk): WorkflowCodePort {
+/** Puts markers in the place of secrets; keeps the shape. */
+export type HideSecrets = (value: unknown) => unknown;
+
+const record = z.record(z.unknown());
+
+/** The workflow as it may be shown. */
+function withoutSecrets<Content extends WorkflowContent>(content: Content, hide: HideSecrets) {
+	const nodes = content.nodes.map((node) => ({
+		...node,
+		parameters: record.parse(hide(node.parameters)),
+		...('notes' in node ? { notes: hide(node.notes) } : {}),
+	}));
+	const pinData = record.nullish().parse(hide(content.pinData));
+	return { ...content, nodes, ...(pinData === undefined ? {} : { pinData }) };
+}
+
+/**
+ * The workflow-code port over the host's SDK. Code that is shown has markers where `hide` puts them; coming back,
+ * they stand for what is stored, as does everything that the code does not say.
+ */
+export function createWorkflowCode(
+	sdk: CodeSdk,
+	hide: HideSecrets = (value) => value,
+): WorkflowCodePort {
 	const generate = (workflow: WorkflowDocument) => {
 		const { code, losses } = generateCode(sdk, readStored(workflow));
 		return withSection(code, losses);
@@ -57,7 +82,8 @@ export function createWorkflowCode(sdk: CodeSdk): WorkflowCodePort {
 		},
 		edit(workflow, text, base = workflow) {
 			const stored = readStored(workflow);
-			const { parsed, losses } = generateCode(sdk, readStored(base));
+			const seen = holdsMarker(text) ? withoutSecrets(base, hide) : base;
+			const { parsed, losses } = generateCode(sdk, readStored(seen));
 			const { code, changes } = splitSection(text);
 			const bare = losses.filter(linesUp);
 			const after = applyExact(parseCode(sdk, code), changes ?? bare);
@@ -65,7 +91,7 @@ export function createWorkflowCode(sdk: CodeSdk): WorkflowCodePort {
 			return mergeEdit(stored, applyExact(parsed, own), withStableIds(after, code), code);
 		},
 		generate,
-		generateMarked: (workflow) => withMark(generate(workflow), workflow),
+		generateMarked: (workflow) => withMark(generate(withoutSecrets(workflow, hide)), workflow),
 		splitMark,
 		seen: seenVersion,
 	};

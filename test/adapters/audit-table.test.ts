@@ -64,8 +64,10 @@ it('removes by age alone where there are not too many rows', async () => {
 
 it('does so with one write in fifty', async () => {
 	answer = rowsAnswer([]);
-	for (let moment = 1; moment < 50; moment += 1) await open(start + moment).add([newEntry()]);
+	for (const moment of [1, 25, 49]) await open(start + moment).add([newEntry()]);
 	expect(removals()).toEqual([]);
+	await open(start + 50).add([newEntry()]);
+	expect(removals()).toHaveLength(1);
 });
 
 it('leaves out rows that somebody edited into something else', async () => {

@@ -63,7 +63,7 @@ test('what the key of a member may not see is as unknown to it as what there is 
 
 	const { id: workflowId } = await world.live.store(orderWorkflow('Of the owner'));
 	const table = await world.live.api('POST', '/data-tables', {
-		name: `Of the owner ${world.live.mark}`,
+		name: `Of the owner ${randomUUID()}`,
 		columns: [{ name: 'a', type: 'string' }],
 	});
 	const before = await world.live.everything();

@@ -24,7 +24,7 @@ describe.each(surfaceNames)('through the %s', (name) => {
 		const workflowId = await careless();
 		for (const tool of ['get-workflow', 'get-workflow-as-code']) {
 			const text = JSON.stringify(await world.surface(name).ask(tool, { workflowId }));
-			expect(text).toContain('[redacted]');
+			expect(text).toContain('[redacted:secret]');
 			expect(text).not.toContain(world.live.access.apiKey);
 		}
 	});

@@ -74,6 +74,28 @@ describe('a call that succeeds', () => {
 		});
 	});
 
+	it('is redacted with its tool in view, errors are without', async () => {
+		const seen: unknown[] = [];
+		const redact = (value: unknown, tool?: Tool) => {
+			seen.push(tool?.name);
+			return value;
+		};
+		const { invocation } = openInvocation({ redact });
+		await invokeTool(
+			toolThat(async () => ({ text: 'a' })),
+			{},
+			invocation,
+		);
+		await invokeTool(
+			toolThat(async () => {
+				throw new ToolError({ code: 'conflict', message: 'a', hint: 'b' });
+			}),
+			{},
+			invocation,
+		);
+		expect(seen).toEqual(['try-it', undefined, undefined]);
+	});
+
 	it('hands on only what the output schema names', async () => {
 		const { invocation } = openInvocation();
 		const tool = toolThat(async () => ({ text: 'a', resumeToken: 'b' }));
@@ -314,7 +336,12 @@ describe('an attack', () => {
 		let deep: unknown = 1;
 		for (let level = 0; level < 200_000; level++) deep = [deep];
 		const tool = { ...toolThat(never), output: z.unknown() };
-		const call = { arguments: {}, question: undefined, run: async () => deep };
+		const call = {
+			arguments: {},
+			question: undefined,
+			settle: async () => ({ arguments: {}, question: 'Sure?' }),
+			run: async () => deep,
+		};
 		const prepared: Tool = { ...tool, prepare: () => ({ ok: true, call }) };
 		expect(await invokeTool(prepared, {}, invocation)).toMatchObject({
 			status: 'failed',

@@ -23,6 +23,7 @@ export function openInvocation(overrides: Partial<Invocation> = {}) {
 		decide: async () => ({ word: 'allowed' }),
 		consent: async () => ({ word: 'pending', approvalId: 'a1', expiresAt: 2000 }),
 		redact: (value) => value,
+		present: async (value) => value,
 		record: (attempt) => attempts.push(attempt),
 		now: () => 1000,
 		...overrides,

@@ -17,6 +17,8 @@ describe('the approval store on n8n data tables', () => {
 			approval: {
 				id: '0'.repeat(32),
 				...{
+					workflow: '',
+					resume: '',
 					organisation: '',
 					agency: '',
 					agentId: '',

@@ -74,7 +74,7 @@ test('a list that a node searches is loaded with the credential, whose secret st
 		credentialId: openAi.id,
 	});
 	expect(results).toContainEqual({ name: 'gpt-of-ours', value: 'gpt-of-ours' });
-	expect(results).toContainEqual({ name: '[redacted]', value: '[redacted]' });
+	expect(results).toContainEqual({ name: '[redacted:secret]', value: '[redacted:secret]' });
 	expect(JSON.stringify(results)).not.toContain(KEY);
 });
 

@@ -160,7 +160,15 @@ describe('an n8n whose data tables are full', () => {
 		});
 
 	const call = () => ({
-		...{ organisation: 'org', agency: 'agency', agentId: 'agent', user: 'ann', run: randomUUID() },
+		...{
+			workflow: '',
+			resume: '',
+			organisation: 'org',
+			agency: 'agency',
+			agentId: 'agent',
+			user: 'ann',
+			run: randomUUID(),
+		},
 		...{ tool: 'delete-workflow', question: 'Archive it?', arguments: { workflowId: 'w' } },
 	});
 

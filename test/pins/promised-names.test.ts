@@ -6,13 +6,19 @@ import { ForemanInstance } from '../../nodes/ForemanInstance/ForemanInstance.nod
 import { ForemanOperations } from '../../nodes/ForemanOperations/ForemanOperations.node';
 import { ForemanToolkit } from '../../nodes/ForemanToolkit/ForemanToolkit.node';
 import packageJson from '../../package.json';
+import { createAgentRecordTable } from '../../src/adapters/n8n-api/agent-record-table';
+import { createAuditTable } from '../../src/adapters/n8n-api/audit-table';
 import { createApiClient } from '../../src/adapters/n8n-api/client';
+import type { ApiClient } from '../../src/adapters/n8n-api/client';
 import { createDataTableStore } from '../../src/adapters/n8n-api/data-table-store';
+import { ownTableNames } from '../../src/adapters/n8n-api/own-table';
 import type { Effect } from '../../src/kernel/define-tool';
 import { toolErrorCodes } from '../../src/kernel/tool-error';
 import { exposeDeferred } from '../../src/surfaces/toolkit/expose-deferred';
 import { tools } from '../../src/tools';
 import { startN8nServer } from '../adapters/n8n-server';
+import { newRecord } from '../policy/agents/agent-store-contract';
+import { newEntry } from '../policy/audit/audit-store-contract';
 import { parametersPerOperation } from './parameters-per-operation';
 
 /*
@@ -387,6 +393,7 @@ describe('the toolkit node', () => {
 				},
 			].map((one) => ({ ...one, type: 'options' })),
 			{ name: 'permissions', type: 'fixedCollection', preset: {}, values: [undefined] },
+			{ name: 'askAfterForeignText', type: 'boolean', preset: true, values: undefined },
 			{ name: 'agentId', type: 'string', preset: '', values: undefined },
 			{ name: 'whileAsking', type: 'options', preset: 'wait', values: ['wait', 'answer'] },
 			{ name: 'approvalHours', type: 'number', preset: 24, values: undefined },
@@ -416,7 +423,8 @@ describe('the gate', () => {
 		const kept = description.properties.map(({ name, type }) => `${name}:${type}`);
 		expect(kept).toEqual([
 			...['permissionSource:options', 'profile:options', 'permissions:fixedCollection'],
-			...['agentId:string', 'approvalHours:number', 'identityToken:string'],
+			...['askAfterForeignText:boolean', 'agentId:string', 'approvalHours:number'],
+			'identityToken:string',
 		]);
 	});
 });
@@ -638,31 +646,69 @@ describe('models and programs', () => {
 	});
 });
 
-describe('the data table', () => {
-	it('has its name and columns', async () => {
+describe('the data tables', () => {
+	/** What is sent to make the table that a first write needs. */
+	async function madeBy(write: (api: ApiClient) => Promise<unknown>): Promise<unknown> {
 		const server = await startN8nServer(({ method }) =>
-			method === 'POST'
-				? { body: { id: 't1', name: 'foreman_documents' } }
-				: { body: { data: [] } },
+			method === 'POST' ? { body: { id: 't1' } } : { body: { data: [] } },
 		);
-		try {
-			const { signal } = new AbortController();
-			const store = createDataTableStore(
-				createApiClient(server.send, server.baseUrl, signal),
-				() => 0,
-			);
-			await store.put('kind', 'key', 'body');
-		} finally {
-			await server.stop();
-		}
-		const created = server.received.find(({ url }) => url === '/api/v1/data-tables');
-		expect(created?.body).toEqual({
+		const { signal } = new AbortController();
+		// What is not the making of the table is not answered as n8n would.
+		await write(createApiClient(server.send, server.baseUrl, signal)).catch(() => undefined);
+		await server.stop();
+		return server.received.find(
+			({ method, url }) => method === 'POST' && url === '/api/v1/data-tables',
+		)?.body;
+	}
+
+	const texts = (...names: readonly string[]) => names.map((name) => ({ name, type: 'string' }));
+
+	it('have their names', () => {
+		expect(ownTableNames).toEqual([
+			'foreman_documents',
+			'foreman_approvals',
+			'foreman_tasks',
+			'foreman_projects',
+			'foreman_events',
+			'foreman_agents',
+			'foreman_audit',
+			'foreman_reserve',
+		]);
+	});
+
+	it('have their columns', async () => {
+		const documents = async (api: ApiClient) =>
+			await createDataTableStore(api, () => 0).put('kind', 'key', 'body');
+		expect(await madeBy(documents)).toEqual({
 			name: 'foreman_documents',
-			columns: [
-				{ name: 'kind', type: 'string' },
-				{ name: 'key', type: 'string' },
-				{ name: 'body', type: 'string' },
-			],
+			columns: texts('kind', 'key', 'body'),
+		});
+		const agents = async (api: ApiClient) =>
+			await createAgentRecordTable(api, () => 'claim').put({ record: newRecord(), seal: '' });
+		expect(await madeBy(agents)).toEqual({
+			name: 'foreman_agents',
+			columns: texts(
+				...['agent_id', 'organisation', 'agency', 'revision', 'claim', 'body', 'seal'],
+			),
+		});
+		const audit = async (api: ApiClient) =>
+			await createAuditTable(api, { now: () => 1 }).add([newEntry()]);
+		expect(await madeBy(audit)).toEqual({
+			name: 'foreman_audit',
+			columns: texts(
+				...[
+					'at',
+					'organisation',
+					'agency',
+					'user_id',
+					'agent_id',
+					'execution_id',
+					'tool',
+					'effect',
+				],
+				...['arguments', 'decision', 'approval_id', 'approver', 'outcome', 'code', 'duration'],
+				'stripped',
+			),
 		});
 	});
 });

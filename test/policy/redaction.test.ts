@@ -6,7 +6,10 @@ describe('redaction', () => {
 	it('takes secrets out of texts, lists, records and keys, each time they occur', () => {
 		expect(
 			redact({ a: ['x secret-key-1 y secret-key-1'], 'b secret-key-1': { c: 'other.*key+' } }),
-		).toEqual({ a: ['x [redacted] y [redacted]'], 'b [redacted]': { c: '[redacted]' } });
+		).toEqual({
+			a: ['x [redacted:secret] y [redacted:secret]'],
+			'b [redacted:secret]': { c: '[redacted:secret]' },
+		});
 	});
 
 	it('takes secrets to the letter, not as patterns', () => {
@@ -24,7 +27,9 @@ describe('redaction', () => {
 	it('changes nothing in place and keeps odd keys as data', () => {
 		const value: unknown = JSON.parse('{"__proto__":{"a":"secret-key-1"},"constructor":1}');
 		const before = JSON.stringify(value);
-		expect(JSON.stringify(redact(value))).toBe('{"__proto__":{"a":"[redacted]"},"constructor":1}');
+		expect(JSON.stringify(redact(value))).toBe(
+			'{"__proto__":{"a":"[redacted:secret]"},"constructor":1}',
+		);
 		expect(JSON.stringify(value)).toBe(before);
 	});
 

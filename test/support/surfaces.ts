@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { scriptedModelCredential } from '../../sandbox/credentials.mjs';
 import type { Tool } from '../../src/kernel/define-tool';
+import { unwrapUntrusted } from '../../src/policy/untrusted/untrusted-text';
 import { tools as catalog } from '../../src/tools';
 import type { CredentialReference, Json, LiveInstance, ModelServer } from './live-instance';
 import { eventually } from './live-instance';
@@ -114,7 +115,7 @@ const onlyItem = (content: Json): Json =>
 	Array.isArray(content) && content.length === 1 ? content[0] : content;
 
 export function readReply(content: Json): Reply {
-	const answer = onlyItem(content);
+	const answer: Json = unwrapUntrusted(onlyItem(content));
 	if (answer?.status === 'failed')
 		return {
 			answer: undefined,
@@ -226,10 +227,16 @@ export const fixedIdentity = async (
 		...{ mode: 'fixed', organisation, agency, user: 'the tester' },
 	});
 
+/** Whom the owner's credentials act for. */
+export const ownerTenant = { organisation: 'owner', agency: 'main' } as const;
+
 /** The owner's credentials: for n8n, and for whom calls act. */
 export const ownerCredentials = async (live: LiveInstance): Promise<Credentials> => ({
 	...(await ownerCredential(live)),
-	identity: await live.shared('identity', async () => await fixedIdentity(live, 'owner', 'main')),
+	identity: await live.shared(
+		'identity',
+		async () => await fixedIdentity(live, ownerTenant.organisation, ownerTenant.agency),
+	),
 });
 
 /** One way to call tools. The owner's surfaces are published once for all test files. */

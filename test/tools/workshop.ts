@@ -7,6 +7,7 @@ import { ToolError } from '../../src/kernel/tool-error';
 import type { Tool } from '../../src/kernel/define-tool';
 import tool from '../../src/tools/workflow/build-workflow.tool';
 import reading from '../../src/tools/workflow/get-workflow-as-code.tool';
+import { hideSecrets } from '../../src/policy/secrets/hide-secrets';
 import { createCodeDrafts } from '../../src/store/code-drafts';
 import { createWorkflowCode } from '../../src/workflow/workflow-code';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
@@ -58,7 +59,7 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 		portsWith({
 			workflowVersions: workflowVersions as Ports['workflowVersions'],
 			workflows: workflows as Ports['workflows'],
-			workflowCode: createWorkflowCode(workflowSdk),
+			workflowCode: createWorkflowCode(workflowSdk, hideSecrets([])),
 			drafts: createCodeDrafts(store, async () => run),
 			validator: { check: async () => findings, credentialTypes: () => [] },
 			credentials: credentials as Ports['credentials'],

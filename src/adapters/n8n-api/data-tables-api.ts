@@ -45,7 +45,8 @@ export function createDataTables(api: ApiClient): DataTablesPort {
 	const read = async (id: string): Promise<DataTable | undefined> => {
 		const call = dataTableCalls.get(id);
 		const response = await api.send(call);
-		if (response.status === 404) return undefined;
+		// 403 for a table of somebody else: that it is there is not to be told either.
+		if (response.status === 404 || response.status === 403) return undefined;
 		const found = api.interpret(table, call, response);
 		return isForUsers(found) ? found : undefined;
 	};

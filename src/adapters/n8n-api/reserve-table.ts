@@ -42,21 +42,21 @@ export function createReserveTable(api: ApiClient) {
 		return true;
 	};
 
-	/** Deletes the reserve. Says whether it did. */
-	const release = async (): Promise<boolean> => {
+	const remove = async (found: z.output<typeof tables>['data']): Promise<boolean> => {
 		const statuses: number[] = [];
-		for (const { id } of await look())
-			statuses.push((await api.send(dataTableCalls.remove(id))).status);
+		for (const { id } of found) statuses.push((await api.send(dataTableCalls.remove(id))).status);
 		return statuses.some((status) => status < 400);
 	};
 
 	return {
-		release,
+		/** Deletes the reserve. Says whether it did. */
+		release: async (): Promise<boolean> => await remove(await look()),
 
 		/** Makes the reserve where there is none and there is room for more than that. Says whether there is one now. */
 		async keep(): Promise<boolean> {
-			if ((await look()).some(({ sizeBytes }) => sizeBytes >= FILLED)) return true;
-			await release();
+			const found = await look();
+			if (found.some(({ sizeBytes }) => sizeBytes >= FILLED)) return true;
+			await remove(found);
 			const call = dataTableCalls.create(NAME, columns);
 			const response = await api.send(call);
 			// 409: another call is making it.

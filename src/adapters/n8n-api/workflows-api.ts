@@ -47,7 +47,9 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 	const read = async (id: string): Promise<WorkflowDocument | undefined> => {
 		const call: ApiCall = { method: 'GET', path: apiPath('workflows', id) };
 		const response = await api.send(call);
-		return response.status === 404 ? undefined : api.interpret(workflowDocument, call, response);
+		// n8n answers 403 for a workflow of somebody else: that it is there is not to be told either.
+		const isHidden = response.status === 404 || response.status === 403;
+		return isHidden ? undefined : api.interpret(workflowDocument, call, response);
 	};
 
 	const get = async (idOrName: string): Promise<WorkflowDocument> => {

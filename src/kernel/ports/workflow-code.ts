@@ -20,11 +20,12 @@ export interface WorkflowCodePort {
 	parse(code: string): WorkflowContent;
 	/**
 	 * The stored workflow with what the code changes, and nothing else changed. `base` is what the code
-	 * was written against, where that is not what is stored now.
+	 * was written against, where that is not what is stored now. A marker of a secret stays where it
+	 * stands for nothing that is stored in that place.
 	 */
 	edit(stored: WorkflowDocument, code: string, base?: WorkflowDocument): WorkflowContent;
 	generate(workflow: WorkflowDocument): string;
-	/** Generated code with a line that says what it was read from. */
+	/** Generated code with a line that says what it was read from, and with markers in the place of secrets. */
 	generateMarked(workflow: WorkflowDocument): string;
 	splitMark(code: string): MarkedCode;
 	seen(workflow: WorkflowDocument): SeenVersion;

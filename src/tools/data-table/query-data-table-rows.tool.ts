@@ -27,6 +27,7 @@ export default defineTool({
 		rows: z.array(z.record(z.unknown())),
 		nextOffset: z.number().optional().describe('Where the next page begins, if there is one'),
 	}),
+	foreign: true,
 	whenCapped: 'Pass offset and a smaller limit.',
 
 	async run({ dataTableId, filter, search, sortBy, offset, limit }, { dataTables }) {

@@ -54,6 +54,7 @@ export default defineTool({
 		error: z.string().optional().describe('Set when the run failed outside a node'),
 		nodeTrace: z.array(z.object({ name: z.string(), type: z.string(), status: z.string() })),
 	}),
+	foreign: true,
 	whenCapped: 'get-node-output gives one node in full.',
 
 	async run(input, { executions }) {

@@ -14,6 +14,7 @@ export default defineTool({
 	scopes: ['execution:read'],
 	input: z.object({ executionId }),
 	output: executionAnswer,
+	foreign: true,
 	whenCapped: 'get-node-output gives one node in full.',
 
 	async run(input, { executions }) {

@@ -43,6 +43,7 @@ export default defineTool({
 		totalItems: z.number().optional(),
 		error: z.string().optional(),
 	}),
+	foreign: true,
 	whenCapped: 'Pass offset and a smaller limit.',
 
 	async run({ executionId, nodeName, offset, limit }, { executions }) {

@@ -71,6 +71,8 @@ export default defineTool({
 		simulate === 'writes'
 			? `Try workflow ${workflowId}? Nodes that write are simulated, the others do what they are set up to do.`
 			: `Run workflow ${workflowId}? Its nodes do what they are set up to do.`,
+	foreign: true,
+	takesMarkers: true,
 	whenCapped: 'get-node-output gives one node in full.',
 
 	async run(input, { workflows, executions, permissions, runner, runPlan, nodeTypes, clock }) {

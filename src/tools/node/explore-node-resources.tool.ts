@@ -40,6 +40,7 @@ export default defineTool({
 		/** Results beyond those shown. */
 		notShown: z.number().optional(),
 	}),
+	foreign: true,
 	whenCapped: 'Pass query.',
 	deadline: 30_000,
 

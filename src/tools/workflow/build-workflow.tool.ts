@@ -88,6 +88,7 @@ export default defineTool({
 		workflowId === undefined
 			? 'Create a new workflow?'
 			: `Change the draft of workflow ${workflowId}?`,
+	takesMarkers: true,
 	whenCapped: 'get-workflow shows the stored workflow.',
 
 	async run(given, ports) {

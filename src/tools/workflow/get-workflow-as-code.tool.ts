@@ -15,6 +15,7 @@ export default defineTool({
 	scopes: ['workflow:read'],
 	input: z.object({ workflowId }),
 	output: z.object({ workflowId: z.string(), name: z.string(), code: z.string() }),
+	hidesSecrets: true,
 	whenCapped: 'get-workflow lists the nodes; patch only the part you can see.',
 
 	async run(input, { workflows, workflowCode, drafts }) {

@@ -40,6 +40,17 @@ export default defineTool({
 	output: z.object({ success: z.boolean(), activeVersionId: z.string().optional() }),
 	approval: (input) => `Publish workflow ${input.workflowId}? Its triggers start to fire.`,
 
+	async settle(input, { workflows }) {
+		const workflow = await workflows.get(input.workflowId);
+		refuseArchived(workflow);
+		const versionId = input.versionId || workflow.versionId;
+		const which = versionId === workflow.versionId ? 'the draft' : 'an earlier version';
+		return {
+			input: { workflowId: workflow.id, versionId },
+			question: `Publish ${which} of workflow "${workflow.name}" (${workflow.id}, version ${versionId})? Its triggers start to fire.`,
+		};
+	},
+
 	async run(input, { workflows, workflowVersions, validator, credentials }) {
 		const workflow = await workflows.get(input.workflowId);
 		refuseArchived(workflow);

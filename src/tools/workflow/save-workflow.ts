@@ -4,6 +4,7 @@ import type { WorkflowContent, WorkflowDocument } from '../../kernel/ports/workf
 import { ToolError } from '../../kernel/tool-error';
 import { describeFinding } from './describe-finding';
 import { knownCredentials } from './known-credentials';
+import { refuseMarkers } from './refuse-markers';
 import type { Submission } from './submitted-code';
 
 type Needed = Pick<Ports, 'drafts' | 'workflows' | 'workflowCode' | 'validator' | 'credentials'>;
@@ -55,6 +56,7 @@ export async function saveWorkflow(submission: Submission, ports: Needed) {
 	const content = target
 		? workflowCode.edit(target, code, base?.document)
 		: workflowCode.parse(code);
+	refuseMarkers(content, target);
 	refuseUnloadable(await validator.check(content), content, target);
 	const known = await knownCredentials(content, ports.credentials);
 	const { workflow, created } = await write(content, submission, ports);

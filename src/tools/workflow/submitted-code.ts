@@ -1,6 +1,7 @@
 import type { Ports } from '../../kernel/ports';
 import type { CodeDraft } from '../../kernel/ports/drafts';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
+import { holdsMarker } from '../../kernel/secret-marker';
 import { ToolError } from '../../kernel/tool-error';
 import { findBase } from './find-base';
 import type { Base } from './find-base';
@@ -99,12 +100,17 @@ const changedSince = ({ name, id }: WorkflowDocument) =>
 async function candidates(
 	draft: CodeDraft | undefined,
 	target: WorkflowDocument | undefined,
+	patches: readonly Patch[],
 	ports: Needed,
 ): Promise<string[]> {
 	const submitted = draft && isCurrent(draft, target) ? [draft.code] : [];
 	if (!target) return submitted;
 	const earlier = submitted.length === 0 ? await savedBefore(target, ports) : [];
-	return [...submitted, ...earlier, ports.workflowCode.generate(target)];
+	const { workflowCode } = ports;
+	// Patches may quote markers of secrets, from the code as it was shown.
+	const isShown = patches.some(({ old_str }) => holdsMarker(old_str));
+	const shown = isShown ? [workflowCode.splitMark(workflowCode.generateMarked(target)).code] : [];
+	return [...submitted, ...earlier, workflowCode.generate(target), ...shown];
 }
 
 /** What the patches make of the first code that they fit. Where they fit none, the likeliest one's misfit is told. */
@@ -145,7 +151,7 @@ export async function findSubmission(given: Given, ports: Needed): Promise<Submi
 	const base = target && { document: target, from: seen?.from };
 	const submission = { target, draftId, patches, base };
 	if (target && isThere) return { ...submission, code: ports.workflowCode.generate(target) };
-	const found = await candidates(draft, target, ports);
+	const found = await candidates(draft, target, wanted, ports);
 	const built = firstFit(found, wanted);
 	// What is stored must not pass for the work of a run that has submitted other code.
 	if (draft && target && built !== draft.code && found.includes(built)) {

@@ -16,7 +16,12 @@ const record = (fields: Partial<AgentRecord>): AgentRecord => ({
 	...fields,
 });
 
-const always = (user: string, tool = write.name) => ({ tool, user, grantedBy: 'ann', grantedAt: 0 });
+const always = (user: string, tool = write.name) => ({
+	tool,
+	user,
+	grantedBy: 'ann',
+	grantedAt: 0,
+});
 
 const panel = (decided: Record<string, string>): PermissionSnapshot => ({
 	profile: 'standard',

@@ -12,6 +12,8 @@ const events: Readonly<Record<string, ApprovalEvent>> = {
 const inState = (state: ApprovalState): Approval => ({
 	...{
 		id: '0'.repeat(32),
+		workflow: 'w',
+		resume: '',
 		organisation: 'o',
 		agency: 'y',
 		agentId: 'a',

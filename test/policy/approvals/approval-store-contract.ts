@@ -6,7 +6,14 @@ import { callKey } from '../../../src/policy/approvals/approvals';
 
 const newApproval = (): Approval => ({
 	id: randomBytes(16).toString('hex'),
-	...{ organisation: 'org', agency: 'agency', agentId: 'agent', user: 'user' },
+	...{
+		workflow: '',
+		resume: '',
+		organisation: 'org',
+		agency: 'agency',
+		agentId: 'agent',
+		user: 'user',
+	},
 	run: randomBytes(4).toString('hex'),
 	...{ tool: 'delete-workflow', arguments: '{"workflowId":"w \\"1\\" 100%_"}', question: 'Ω?' },
 	...{ createdAt: 1, expiresAt: 2, state: 'pending', decidedBy: '', decidedAt: 0 },

@@ -10,6 +10,8 @@ const secret = 'a secret from a credential';
 
 const call: CallToApprove = {
 	organisation: 'org-1',
+	workflow: 'Orders',
+	resume: '',
 	agency: 'agency-1',
 	agentId: 'agent-1',
 	user: 'user-1',

@@ -81,6 +81,16 @@ export const permissionPropertiesWith = ({
 		],
 	},
 	{
+		displayName: 'Ask After Foreign Text',
+		name: 'askAfterForeignText',
+		type: 'boolean',
+		noDataExpression: true,
+		default: true,
+		description:
+			'Whether to ask before everything that changes something, once the agent has read what strangers may have written: data of executions, rows of tables, lists of services',
+		displayOptions: { hide: { profile: ['unattended'] } },
+	},
+	{
 		displayName: 'Agent ID',
 		name: 'agentId',
 		type: 'string',

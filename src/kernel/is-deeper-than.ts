@@ -1,0 +1,11 @@
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Whether lists and objects are nested deeper than `levels`. By a list of its own: the stack would not do. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+	let level = [value].filter(isNested);
+	for (let depth = 1; level.length > 0; depth += 1) {
+		if (depth > levels) return true;
+		level = level.flatMap((one) => Object.values(one)).filter(isNested);
+	}
+	return false;
+}

@@ -1,0 +1,43 @@
+import { secretMarker } from '../../kernel/secret-marker';
+import { formRules } from './form-rules';
+import { providerRules } from './provider-rules';
+import { isLiteralSecret, namesSecret } from './secret-names';
+import type { SecretRule } from './secret-rule';
+
+/** Providers first: their kinds say more. */
+export const secretRules: readonly SecretRule[] = [...providerRules, ...formRules];
+
+/** Nothing shorter is a secret with the words around it. */
+const SHORTEST = 12;
+
+function replaced(found: string, rule: SecretRule, groups: Readonly<Record<string, string>> = {}) {
+	const { secret = found, name } = groups;
+	if (name !== undefined && !namesSecret(name)) return found;
+	if (rule.isFree && !isLiteralSecret(secret)) return found;
+	const at = found.lastIndexOf(secret);
+	return found.slice(0, at) + secretMarker(rule.kind) + found.slice(at + secret.length);
+}
+
+const groupsOf = (given: readonly unknown[]): Readonly<Record<string, string>> | undefined => {
+	const last = given.at(-1);
+	if (typeof last !== 'object' || last === null) return undefined;
+	const entries = Object.entries(last).flatMap(([name, value]: [string, unknown]) =>
+		typeof value === 'string' ? [[name, value] as const] : [],
+	);
+	return Object.fromEntries(entries);
+};
+
+/** Puts a marker in the place of everything in the text that looks like a secret. Doing it twice changes nothing. */
+export function redactText(text: string): string {
+	if (text.length < SHORTEST) return text;
+	const lower = text.toLowerCase();
+	return secretRules
+		.filter(({ keywords }) => keywords.some((keyword) => lower.includes(keyword)))
+		.reduce(
+			(rest, rule) =>
+				rest.replace(rule.pattern, (found: string, ...given: unknown[]) =>
+					replaced(found, rule, groupsOf(given)),
+				),
+			text,
+		);
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+
+import { createMember } from '../../sandbox/member.mjs';
+import type { ApprovalChannel } from './approval-channel';
+import type { CredentialReference, Json } from './live-instance';
+import { eventually } from './live-instance';
+import { toolkitNode } from './surface-workflows';
+import { ownerCredentials, publishAgent } from './surfaces';
+import type { LiveWorld } from './use-live';
+
+/** What seals the store of the tests. */
+export const STORE_SECRET = 'a secret for tests that is long enough to seal';
+
+/** The n8n user whose the store is. */
+export const storeUser = async ({
+	live,
+}: Pick<LiveWorld, 'live'>): Promise<{ readonly apiKey: string }> =>
+	await live.shared('store-user', async () =>
+		createMember(live.access, { email: `store-${randomUUID()}@example.test` }),
+	);
+
+/** The store as the docs advise: of an n8n user of its own, whose tables no other key but an administrator's opens. */
+export async function storeCredential(
+	{ live }: LiveWorld,
+	channel: ApprovalChannel,
+): Promise<CredentialReference> {
+	const { apiKey } = await storeUser({ live });
+	const { baseUrl } = live.access;
+	return await live.credential(`Store ${randomUUID()}`, 'foremanStoreApi', {
+		...{ baseUrl, apiKey, secret: STORE_SECRET, askUrlSecret: channel.url },
+	});
+}
+
+export interface AskingAgent {
+	readonly path: string;
+	readonly workflowId: string;
+}
+
+/** An agent whose toolkit asks before it writes. */
+export async function publishAsking(
+	world: LiveWorld,
+	channel: ApprovalChannel,
+	parameters: object = {},
+): Promise<AskingAgent> {
+	const toolkit = toolkitNode(
+		{ profile: 'standard', domains: ['data-table'], ...parameters },
+		await ownerCredentials(world.live),
+	);
+	toolkit.credentials.foremanStoreApi = await storeCredential(world, channel);
+	return await publishAgent(world.live, `Asks ${world.live.mark}`, [toolkit]);
+}
+
+/** A call of the scripted model. */
+export type ScriptedCall = readonly [tool: string, input: object];
+
+/** Starts a run in which the model makes these calls, one a turn, and then ends. Does not wait for it. */
+export function startAsking(
+	{ live, model }: LiveWorld,
+	path: string,
+	calls: readonly ScriptedCall[],
+) {
+	const name = `script-${randomUUID()}`;
+	const turns = calls.map(([tool, input]) => ({ toolCalls: [{ name: tool, arguments: input }] }));
+	const script = model.load({ name, turns: [...turns, { text: 'done' }] });
+	// n8n answers the webhook when the run begins to wait, or not at all when it is restarted meanwhile.
+	void live.callWebhook(path, { script: name, chatInput: 'go' }).catch(() => undefined);
+	return {
+		/** All that the model was told in the end, oldest first. */
+		told: async (milliseconds = 60_000): Promise<string[]> =>
+			await eventually(
+				`the end of ${name}`,
+				async () => {
+					const last = script.calls.at(-1);
+					if (script.remaining > 0 || last === undefined) return false;
+					return last.toolResults.map(({ content }) => JSON.stringify(content));
+				},
+				milliseconds,
+			),
+	};
+}
+
+/** Answers as the form of the card does. */
+export const answerCard = async (url: string, verdict: 'approved' | 'declined') => {
+	const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ verdict }) });
+	return status;
+};
+
+/** Data tables of that name, as the owner sees them. */
+export async function tablesNamed({ live }: LiveWorld, name: string): Promise<Json[]> {
+	const filter = encodeURIComponent(JSON.stringify({ name }));
+	const { data } = await live.api('GET', `/data-tables?filter=${filter}`);
+	return data.filter((table: Json) => table.name === name);
+}
+
+export const columns = [{ name: 'a', type: 'string' }] as const;

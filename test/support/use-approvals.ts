@@ -1,0 +1,49 @@
+import type { ApprovalChannel } from './approval-channel';
+import { startApprovalChannel } from './approval-channel';
+import type { ScriptedCall } from './asking-agent';
+import { answerCard, columns, publishAsking, startAsking, tablesNamed } from './asking-agent';
+import { useLive } from './use-live';
+
+/** Gives a test file a person's channel and agents that ask there. Read it inside tests only. */
+export function useApprovals() {
+	const world = useLive([]);
+	let channel: ApprovalChannel | undefined;
+
+	const open = (): ApprovalChannel => {
+		if (channel === undefined) throw new Error('read before the tests began');
+		return channel;
+	};
+
+	beforeAll(async () => {
+		channel = await startApprovalChannel();
+	});
+
+	afterAll(async () => await channel?.stop());
+
+	return {
+		world,
+		channel: open,
+		/** An agent of its own for each test: its runs are the only ones. */
+		async asking(
+			parameters: { readonly exposure?: string; readonly [name: string]: unknown } = {},
+		) {
+			const agent = await publishAsking(world, open(), parameters);
+			const isDeferred = parameters.exposure === 'deferred';
+			const call = (tool: string, input: object): ScriptedCall =>
+				isDeferred ? ['run-tool', { name: tool, arguments: input }] : [tool, input];
+			return {
+				...agent,
+				call,
+				/** A call that makes a data table of that name. */
+				create: (name: string): ScriptedCall => call('create-data-table', { name, columns }),
+				start: (calls: readonly ScriptedCall[]) => startAsking(world, agent.path, calls),
+				answer: async (
+					{ approvalUrl }: { readonly approvalUrl: string },
+					verdict: 'approved' | 'declined',
+				) => await answerCard(approvalUrl, verdict),
+				/** How many data tables of that name there are. */
+				tables: async (name: string) => (await tablesNamed(world, name)).length,
+			};
+		},
+	};
+}
