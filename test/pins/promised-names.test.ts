@@ -516,7 +516,8 @@ describe('the gate', () => {
 		const kept = description.properties.map(({ name, type }) => `${name}:${type}`);
 		expect(kept).toEqual([
 			...['permissionSource:options', 'profile:options', 'permissions:fixedCollection'],
-			...['agentId:string', 'approvalHours:number', 'identityToken:string'],
+			...['askAfterForeignText:boolean', 'agentId:string', 'approvalHours:number'],
+			'identityToken:string',
 		]);
 	});
 });
