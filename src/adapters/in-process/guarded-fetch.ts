@@ -3,6 +3,7 @@ import { judgeAddress } from '../../policy/addresses/judge-address';
 import {
 	type AddressRules,
 	isUnclear,
+	parseUrl,
 	readWebAddress,
 	type WebAddress,
 } from '../../policy/addresses/read-web-address';
@@ -115,10 +116,9 @@ async function ask(
 /** Where a redirect leads. It never leads to this machine, whatever is allowed for the first address. */
 function follow(location: string, from: URL, rules: AddressRules): WebAddress {
 	const what = 'The address that it redirects to';
-	if (isUnclear(location) || !URL.canParse(location, from.href))
-		throw forbidden(`${what} is not a URL.`);
-	const { href } = new URL(location, from.href);
-	return judge(href, { ...rules, allowLoopback: false }, what);
+	const to = isUnclear(location) ? undefined : parseUrl(location, from);
+	if (to === undefined) throw forbidden(`${what} is not a URL.`);
+	return judge(to.href, { ...rules, allowLoopback: false }, what);
 }
 
 const tooManyRedirects = (most: number) =>
@@ -137,10 +137,15 @@ const tooSlow = (cause: unknown) =>
 		cause,
 	});
 
+const isTimeout = (reason: unknown) =>
+	typeof reason === 'object' &&
+	reason !== null &&
+	'name' in reason &&
+	reason.name === 'TimeoutError';
+
 /** Why a request ended with its signal: time ran out, or the run was cancelled. */
-function endOf({ reason }: AbortSignal): unknown {
-	const cause: unknown = reason;
-	return cause instanceof Error && cause.name === 'TimeoutError' ? tooSlow(cause) : cause;
+function endOf({ reason }: { readonly reason: unknown }): unknown {
+	return isTimeout(reason) ? tooSlow(reason) : reason;
 }
 
 async function fetchInHops(

@@ -39,6 +39,15 @@ const refuse = (reason: string): AddressVerdict => ({ allowed: false, reason });
 /** Whether readers of addresses may differ about a text. */
 export const isUnclear = (text: string): boolean => UNCLEAR.test(text);
 
+/** `URL.canParse` of Node 20 sometimes calls an address with an umlaut in it none. */
+export function parseUrl(text: string, base?: URL): URL | undefined {
+	try {
+		return new URL(text, base);
+	} catch {
+		return undefined;
+	}
+}
+
 const MACHINE = 'points to this machine';
 
 /** Why a host must not be asked, by what it says. */
@@ -57,10 +66,10 @@ function whyNot(host: string, allowLoopback: boolean): string | undefined {
 /** Judges an address by what it says, before any name is resolved. */
 export function readWebAddress(text: string, rules: AddressRules): AddressVerdict {
 	if (isUnclear(text)) return refuse('has a space, a backslash or a control character in it');
-	if (!URL.canParse(text)) return refuse('is not a URL');
+	const url = parseUrl(text);
+	if (url === undefined) return refuse('is not a URL');
 	if (!/^https?:\/\/[^/]/i.test(text)) return refuse('does not begin with https://');
 	if (authorityOf(text).includes('@')) return refuse('holds a user name or a password');
-	const url = new URL(text);
 	const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
 	const reason = whyNot(host, rules.allowLoopback);
 	if (reason !== undefined) return refuse(reason);
