@@ -19,6 +19,7 @@ let first: Issuer;
 let second: Issuer;
 let published: Issuer;
 let isEndlessClosed = false;
+let hostAsked: string | undefined;
 const callers = new Map<string, (token: string) => Promise<Json>>();
 
 const tokenOf = async (issuer: Issuer, header = {}) =>
@@ -50,7 +51,10 @@ beforeAll(async () => {
 	const keys = () => ({ keys: [first.jwk] });
 	server = await startKeyServer({
 		'/rotating': withJson(() => ({ keys: [published.jwk] })),
-		'/named': withJson(keys),
+		'/named': (response, request) => {
+			hostAsked = request.headers.host;
+			withJson(keys)(response, request);
+		},
 		'/off': withJson(keys),
 		'/large': (response) => void response.end(pad(JSON.stringify(keys()))),
 		'/endless': sendEndlessly,
@@ -77,7 +81,9 @@ afterAll(() => server.stop());
 
 test('keys are fetched once and kept, changed ones come after the cooldown, unknown ones ask no more often', async () => {
 	const [old, next] = [await tokenOf(first), await tokenOf(second)];
-	expect(await call('rotating', old)).toEqual({ tasks: [] });
+	const isTaken = async (token: string) => 'tasks' in (await call('rotating', token));
+	published = first;
+	await eventually('the first key', async () => await isTaken(old), 90_000);
 	await Promise.all(Array.from({ length: 5 }, async () => await call('rotating', old)));
 	published = second;
 	for (let number = 0; number < 20; number += 1) {
@@ -85,12 +91,13 @@ test('keys are fetched once and kept, changed ones come after the cooldown, unkn
 		expect(await call('rotating', token)).toMatchObject({ error: { code: 'unauthorized' } });
 	}
 	expect(server.askedFor('/rotating')).toBeLessThanOrEqual(PROCESSES);
-	await eventually('the new key', async () => 'tasks' in (await call('rotating', next)), 90_000);
+	await eventually('the new key', async () => await isTaken(next), 90_000);
 	expect(server.askedFor('/rotating')).toBeLessThanOrEqual(3 * PROCESSES);
 });
 
 test('localhost is this machine', async () => {
-	expect(await call('named', await tokenOf(first))).toEqual({ tasks: [] });
+	expect(await call('named', await tokenOf(first))).toMatchObject({ tasks: [] });
+	expect(hostAsked).toBe(`localhost:${server.port}`);
 });
 
 test('this machine is not asked where the operator does not allow it', async () => {
