@@ -85,14 +85,15 @@ test('keys are fetched once and kept, changed ones come after the cooldown, unkn
 	published = first;
 	await eventually('the first key', async () => await isTaken(old), 90_000);
 	await Promise.all(Array.from({ length: 5 }, async () => await call('rotating', old)));
+	const before = server.askedFor('/rotating');
 	published = second;
 	for (let number = 0; number < 20; number += 1) {
 		const token = await tokenOf(second, { kid: `unknown ${number}` });
 		expect(await call('rotating', token)).toMatchObject({ error: { code: 'unauthorized' } });
 	}
-	expect(server.askedFor('/rotating')).toBeLessThanOrEqual(PROCESSES);
+	expect(server.askedFor('/rotating') - before).toBeLessThanOrEqual(PROCESSES);
 	await eventually('the new key', async () => await isTaken(next), 90_000);
-	expect(server.askedFor('/rotating')).toBeLessThanOrEqual(3 * PROCESSES);
+	expect(server.askedFor('/rotating') - before).toBeLessThanOrEqual(3 * PROCESSES);
 });
 
 test('localhost is this machine', async () => {
