@@ -2,5 +2,6 @@
 export { parse as parseJavaScript } from 'acorn';
 export { compactVerify, createLocalJWKSet, importSPKI } from 'jose';
 export type { CryptoKey } from 'jose';
+export { default as ipaddr } from 'ipaddr.js';
 export { default as MiniSearch } from 'minisearch';
 export { default as canonicalize } from 'canonicalize';

@@ -1,16 +1,12 @@
-import { ToolError } from '../kernel/tool-error';
+import { fetchKeySet } from '../adapters/in-process/fetch-key-set';
+import { hostNetwork } from '../adapters/in-process/host-network';
+import { createKeySets } from '../policy/identity/key-sets';
 import type { KeySetsPort } from '../policy/identity/ports';
+import type { NodeContext } from './connect';
 
-export const noKeySets = (): ToolError =>
-	new ToolError({
-		code: 'unsupported',
-		message: 'Foreman does not fetch keys from a JWKS URL yet.',
-		hint: 'Have the operator put the issuer’s public key into the Foreman Identity API credential. Nothing was done.',
-	});
+/** Keys are kept for the whole process: what an issuer publishes is the same for all. */
+const open = createKeySets({ now: () => Date.now() });
 
-/** Issuers are not asked for their keys yet. */
-export const keySets: KeySetsPort = {
-	async find() {
-		throw noKeySets();
-	},
-};
+/** The keys of issuers, fetched through the guard with n8n's own requests. */
+export const openKeySets = ({ helpers }: Pick<NodeContext, 'helpers'>): KeySetsPort =>
+	open(fetchKeySet(hostNetwork(helpers)));

@@ -4,7 +4,7 @@ import { readIdentityCredential } from '../policy/identity/read-identity-credent
 import { verifyIdentity } from '../policy/identity/verify-identity';
 import type { NodeContext } from './connect';
 import { IDENTITY_CREDENTIAL } from './credential-names';
-import { keySets } from './key-sets';
+import { openKeySets } from './key-sets';
 import { missingIdentity } from './missing-identity';
 
 const TOKEN = 'identityToken';
@@ -60,7 +60,8 @@ export function openIdentity(
 		refuseModels(context, caller);
 		const config = readIdentityCredential(await readCredential(context, itemIndex));
 		const token = config.mode === 'fixed' ? '' : readToken(context, itemIndex);
-		return await verifyIdentity(token, config, { keySets, clock: { now: () => Date.now() } });
+		const ports = { keySets: openKeySets(context), clock: { now: () => Date.now() } };
+		return await verifyIdentity(token, config, ports);
 	};
 	let principal: Promise<Principal> | undefined;
 	return async () => await (principal ??= verify());

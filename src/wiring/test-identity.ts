@@ -1,14 +1,14 @@
 import type { INodeCredentialTestResult } from 'n8n-workflow';
 
 import { ToolError } from '../kernel/tool-error';
+import { keySetUrl } from '../policy/identity/key-set-url';
 import { readIdentityCredential } from '../policy/identity/read-identity-credential';
-import { noKeySets } from './key-sets';
 
 /** What n8n's *Test* says of an identity credential: whether it is complete. Asks nobody. */
 export function testIdentity(data: unknown): INodeCredentialTestResult {
 	try {
 		const config = readIdentityCredential(data);
-		if (config.mode === 'token' && config.keys.from === 'jwks') throw noKeySets();
+		if (config.mode === 'token' && config.keys.from === 'jwks') keySetUrl(config.keys);
 		return { status: 'OK', message: 'The credential is complete.' };
 	} catch (error) {
 		const message = ToolError.is(error) ? error.message : 'The credential cannot be read.';

@@ -23,20 +23,26 @@ interface Kept {
 	failure?: unknown;
 }
 
-const unavailable = (cause: unknown) =>
-	new ToolError({
+type GetKeySet = () => ReturnType<KeySetFetchPort['get']>;
+
+function unavailable(cause: unknown): ToolError {
+	const reason = ToolError.is(cause) ? ` ${cause.message}` : '';
+	return new ToolError({
 		code: 'unavailable',
-		message: 'The keys that identity tokens are checked with cannot be had.',
+		message: `The keys that identity tokens are checked with cannot be had.${reason}`,
 		hint: 'Try again in a minute. If it stays so, have the operator check the JWKS URL of the Foreman Identity API credential.',
 		retryable: true,
 		cause,
 	});
+}
 
 /**
- * Key sets by address. What is kept is derived from what issuers publish, and holds nothing of any tenant: it may
- * be shared by all of them, and lost at any time.
+ * Key sets by address, shared by all that open them, each with its own way to fetch. What is kept is derived from what
+ * issuers publish, and holds nothing of any tenant: it may be lost at any time.
  */
-export function createKeySets(fetch: KeySetFetchPort, clock: Pick<ClockPort, 'now'>): KeySetsPort {
+export function createKeySets(
+	clock: Pick<ClockPort, 'now'>,
+): (fetch: KeySetFetchPort) => KeySetsPort {
 	const kept = new Map<string, Kept>();
 	// A clock that was set back must not keep old keys alive.
 	const since = (time: number) => Math.abs(clock.now() - time);
@@ -51,11 +57,10 @@ export function createKeySets(fetch: KeySetFetchPort, clock: Pick<ClockPort, 'no
 		return entry;
 	}
 
-	async function load(entry: Kept, url: string, allowLoopback: boolean): Promise<void> {
+	async function load(entry: Kept, get: GetKeySet): Promise<void> {
 		entry.triedAt = clock.now();
 		try {
-			const signal = AbortSignal.timeout(TIMEOUT);
-			const { status, body } = await fetch.get(url, { allowLoopback, maxBytes: MAX_BYTES, signal });
+			const { status, body } = await get();
 			if (status !== 200) throw new Error(`the key server answered ${status}`);
 			if (Buffer.byteLength(body) > MAX_BYTES) throw new Error('the key set is too large');
 			entry.keySet = readKeySet(body);
@@ -67,27 +72,32 @@ export function createKeySets(fetch: KeySetFetchPort, clock: Pick<ClockPort, 'no
 		}
 	}
 
-	async function refresh(entry: Kept, url: string, allowLoopback: boolean): Promise<void> {
-		if (!entry.running && since(entry.triedAt) >= COOLDOWN)
-			entry.running = load(entry, url, allowLoopback);
+	async function refresh(entry: Kept, get: GetKeySet): Promise<void> {
+		if (!entry.running && since(entry.triedAt) >= COOLDOWN) entry.running = load(entry, get);
 		await entry.running;
 	}
 
-	return {
+	return (fetch) => ({
 		async find(address: KeySetAddress, header) {
 			const url = keySetUrl(address);
 			const entry = entryOf(url);
-			if (since(entry.fetchedAt) >= FRESH) await refresh(entry, url, address.allowLoopback);
+			const get: GetKeySet = async () =>
+				await fetch.get(url, {
+					allowLoopback: address.allowLoopback,
+					maxBytes: MAX_BYTES,
+					signal: AbortSignal.timeout(TIMEOUT),
+				});
+			if (since(entry.fetchedAt) >= FRESH) await refresh(entry, get);
 			const look = async () => {
 				if (!entry.keySet || since(entry.fetchedAt) >= USABLE) throw unavailable(entry.failure);
 				return await entry.keySet(header);
 			};
 			const key = await look();
 			if (key) return key;
-			await refresh(entry, url, address.allowLoopback);
+			await refresh(entry, get);
 			const later = await look();
 			if (later) return later;
 			throw refuseToken('its issuer has no such key');
 		},
-	};
+	});
 }

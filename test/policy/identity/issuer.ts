@@ -75,7 +75,7 @@ export function openKeyServer(answer: () => { status?: number; body: string } | 
 	return {
 		asked,
 		limits,
-		ports: { clock, keySets: createKeySets(fetch, clock) },
+		ports: { clock, keySets: createKeySets(clock)(fetch) },
 		wait: (seconds: number) => {
 			now += seconds * 1000;
 		},

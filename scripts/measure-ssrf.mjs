@@ -1,0 +1,104 @@
+/**
+ * Fetches addresses that must not be asked, and some that must, with the guard of all requests. Names resolve to what the file says, and
+ * nothing is sent: a vector counts by the addresses to which connections would go. Prints one JSON line:
+ * {"vectors", "mustBlock", "mustBlockRefused", "hardening", "hardeningRefused", "mustAllow", "mustAllowAllowed", "missed"}.
+ *
+ *   node scripts/measure-ssrf.mjs vectors.json
+ *
+ * A vector: {id, level: "must" | "hardening" | "availability", url, expect: "block" | "allow"}, and, where they matter, resolvesTo (the addresses of
+ * its name), rebindTo (those of the second lookup), hosts (the addresses of other names), redirectTo (a redirect for each connection),
+ * okConnect (addresses that it may connect to on the way).
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { ensureBuilt } from './ensure-built.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const require = createRequire(import.meta.url);
+
+const unbracketed = (host) => host.replace(/^\[|\]$/g, '');
+
+/** A network of a vector's own, which keeps where connections would go. */
+function networkOf({ url, resolvesTo = [], rebindTo, hosts = {}, redirectTo = [] }) {
+	const connected = [];
+	const redirects = [...redirectTo];
+	const asked = new Map();
+	const first = URL.canParse(url) ? unbracketed(new URL(url).hostname).replace(/\.$/, '') : '';
+	return {
+		connected,
+		async resolve(host) {
+			if (isIP(host) !== 0) return [host];
+			const times = (asked.get(host) ?? 0) + 1;
+			asked.set(host, times);
+			if (hosts[host] !== undefined) return hosts[host];
+			if (host !== first) throw new Error(`${host} is not known`);
+			return times > 1 && rebindTo !== undefined ? rebindTo : resolvesTo;
+		},
+		async send(request) {
+			connected.push(unbracketed(new URL(request.url).hostname));
+			const location = redirects.shift();
+			const body = { chunks: (async function* () {})(), close() {} };
+			if (location === undefined) return { status: 200, headers: {}, body };
+			return { status: 302, headers: { location }, body };
+		},
+	};
+}
+
+/** Whether the guard did with a vector what it should. */
+async function holds(vector, guardedFetch) {
+	const network = networkOf(vector);
+	const request = {
+		url: vector.url,
+		rules: { allowLoopback: false, encryptedOnly: false },
+		maxRedirects: 5,
+		maxBytes: 1000,
+		signal: AbortSignal.timeout(5000),
+	};
+	const answered = await guardedFetch(request, network).then(
+		() => true,
+		() => false,
+	);
+	if (vector.expect === 'allow') return answered && network.connected.length > 0;
+	const allowed = vector.okConnect ?? [];
+	const stayedAway = network.connected.every((address) => allowed.includes(address));
+	// One whose name changes its address later may be asked, at the address that was judged.
+	return stayedAway && (!answered || vector.rebindTo !== undefined);
+}
+
+/**
+ * @param {object[]} vectors
+ * @returns {Promise<object>} the figures; `missed` names the vectors that went wrong
+ */
+export async function measureSsrf(vectors) {
+	const adapters = path.join(root, 'dist', 'src', 'adapters', 'in-process');
+	const { guardedFetch } = require(path.join(adapters, 'guarded-fetch.js'));
+	const results = [];
+	for (const vector of vectors)
+		results.push({ ...vector, held: await holds(vector, guardedFetch) });
+	const at = (level) => results.filter((one) => one.level === level);
+	const held = (list) => list.filter((one) => one.held).length;
+	return {
+		vectors: results.length,
+		mustBlock: at('must').length,
+		mustBlockRefused: held(at('must')),
+		hardening: at('hardening').length,
+		hardeningRefused: held(at('hardening')),
+		mustAllow: at('availability').length,
+		mustAllowAllowed: held(at('availability')),
+		missed: results.filter((one) => !one.held).map(({ id }) => id),
+	};
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	const [file] = process.argv.slice(2);
+	if (file === undefined) {
+		console.error('Usage: measure-ssrf vectors.json');
+		process.exit(2);
+	}
+	ensureBuilt();
+	console.log(JSON.stringify(await measureSsrf(JSON.parse(await readFile(file, 'utf8')))));
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Respond = (response: ServerResponse, request: IncomingMessage) => void;
+
+/** Who publishes keys, on this machine: answers by path, and counts what reaches it. */
+export async function startKeyServer(routes: Readonly<Record<string, Respond>>) {
+	const asked: string[] = [];
+	let connections = 0;
+	const server = createServer((request, response) => {
+		const path = request.url ?? '';
+		asked.push(path);
+		const respond = routes[path];
+		if (respond) respond(response, request);
+		else response.writeHead(404).end();
+	});
+	server.on('connection', () => {
+		connections += 1;
+	});
+	// Both families, so that no way to write this machine goes unseen.
+	await new Promise<void>((resolve) => server.listen(0, '::', resolve));
+	return {
+		port: (server.address() as AddressInfo).port,
+		askedFor: (path: string) => asked.filter((one) => one === path).length,
+		get connections() {
+			return connections;
+		},
+		stop: () => {
+			server.closeAllConnections();
+			server.close();
+		},
+	};
+}
+
+export type KeyServer = Awaited<ReturnType<typeof startKeyServer>>;
+
+/** Answers with a JSON document. */
+export const withJson =
+	(read: () => unknown): Respond =>
+	(response) => {
+		response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(read()));
+	};
