@@ -7,7 +7,7 @@ import { readIdentityCredential } from '../policy/identity/read-identity-credent
 import { readJsonPart } from '../policy/identity/read-json-part';
 import { verifyIdentity } from '../policy/identity/verify-identity';
 import { IDENTITY_CREDENTIAL, IDENTITY_CREDENTIAL_TITLE } from './credential-names';
-import { keySets } from './key-sets';
+import { openKeySets } from './key-sets';
 import { missingIdentity } from './missing-identity';
 
 /** Who calls over HTTP. */
@@ -44,7 +44,8 @@ export async function verifyCaller(context: IWebhookFunctions, token: string): P
 		throw fixedForAll();
 	}
 	const now = () => Date.now();
-	const principal = await verifyIdentity(token, config, { keySets, clock: { now } });
+	const ports = { keySets: openKeySets(context), clock: { now } };
+	const principal = await verifyIdentity(token, config, ports);
 	const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url');
 	const { exp } = expiring.parse(readJsonPart('payload', payload));
 	return { principal, expiresAt: exp * 1000 };
