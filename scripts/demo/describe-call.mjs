@@ -1,3 +1,5 @@
+import { withoutNote } from '../../sandbox/model/tool-results.mjs';
+
 const names = (list) => list.map(({ name }) => name.replace(/^.*\./, '')).join(', ');
 
 const describeAnswer = {
@@ -28,7 +30,8 @@ function describeGiven(tool, given) {
 }
 
 /** One line about a tool call: what was asked, and what came of it. */
-export function describeCall({ tool, arguments: given, answer }) {
+export function describeCall({ tool, arguments: given, answer: told }) {
+	const answer = withoutNote(told);
 	const asked = `${tool}(${describeGiven(tool, given)})`;
 	if (answer.error?.message) return `${asked}\n      refused: ${answer.error.message}`;
 	const known = Object.hasOwn(describeAnswer, tool) ? describeAnswer[tool] : undefined;

@@ -45,8 +45,8 @@ test.each(hostile)('%j stays one part of an address, or makes none', (id) => {
 	expect(decodeURIComponent(pathname.split('/')[4] ?? '')).toBe(id);
 });
 
-/** Words and keys that stand in no address. */
-const inNoAddress = ['draftId', 'statusId', 'assigneeId'];
+/** Words, keys and names that stand in no address. */
+const inNoAddress = ['draftId', 'statusId', 'assigneeId', 'agentId'];
 
 const isId = (name: string) => name.endsWith('Id') && !inNoAddress.includes(name);
 
