@@ -26,7 +26,14 @@ async function suppliedTools(exposure) {
 	const { createToolkit } = built('src', 'host', 'langchain.js');
 	const parameters = { exposure, domains: [], tools: [] };
 	const context = { getNodeParameter: (name) => parameters[name] };
-	const offered = await offerTools(context, { tools, hasIdentity: true, has: async () => true }, 0);
+	const surface = {
+		tools,
+		hasIdentity: true,
+		hasStore: true,
+		has: async () => true,
+		isHidden: async () => false,
+	};
+	const offered = await offerTools(context, surface, 0);
 	return createToolkit(offered)
 		.getTools()
 		.map((tool) => convertToOpenAITool(tool));
