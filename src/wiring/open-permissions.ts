@@ -52,27 +52,25 @@ export function openPermissions(
 ): OpenPermissions {
 	const panel = policy.source === 'panel' ? policy.snapshot : undefined;
 
-	const look = async (store: Store, principal: Principal): Promise<AgentRecord | undefined> => {
-		const { organisation, agency } = principal;
-		const records = openAgentRecords(store, AbortSignal.timeout(PATIENCE));
-		return await records.read({ organisation, agency, agentId: agentName(context, policy) });
+	const open = async () => {
+		const { organisation, agency, user } = await tenant();
+		const store = await openStore(context, itemIndex);
+		const agentId = agentName(context, policy);
+		const run = await rootExecutionId(context);
+		const key = JSON.stringify([store.connection.fingerprint, run, organisation, agency, agentId]);
+		const read = async (): Promise<AgentRecord | undefined> => {
+			const records = openAgentRecords(store, AbortSignal.timeout(PATIENCE));
+			return await records.read({ organisation, agency, agentId });
+		};
+		return { user, key, read };
 	};
+
+	let opened: ReturnType<typeof open> | undefined;
 
 	const status = async (tool: PermittedTool, isFresh: boolean): Promise<PermissionStatus> => {
 		if (!hasStore(context)) return effectivePermission(tool, '', undefined, panel);
-		const principal = await tenant();
-		const store = await openStore(context, itemIndex);
-		const { organisation, agency, user } = principal;
-		const run = await rootExecutionId(context);
-		const key = [
-			store.connection.fingerprint,
-			run,
-			organisation,
-			agency,
-			agentName(context, policy),
-		];
-		const read = async () => await look(store, principal);
-		const record = isFresh ? await read() : await runSnapshots.keep(JSON.stringify(key), read);
+		const { user, key, read } = await (opened ??= open());
+		const record = isFresh ? await read() : await runSnapshots.keep(key, read);
 		return effectivePermission(tool, user, record, panel);
 	};
 

@@ -15,6 +15,7 @@ import { heldApproval, holdForAnswer } from './hold-for-answer';
 import { notifyPerson } from './notify-person';
 import { hasIdentity, openIdentity } from './open-identity';
 import { openInvocation } from './open-invocation';
+import type { OpenPermissions } from './open-permissions';
 import { openPermissions } from './open-permissions';
 import { openPolicy } from './open-policy';
 import { openPorts } from './open-ports';
@@ -94,15 +95,23 @@ async function settled(
 
 /** Joins the catalog, the policy and the ports to the toolkit node. */
 export function openToolkit(context: ToolkitContext): ToolkitSurface {
+	/** By item: every tool of the catalog is looked at, with one look at the credentials and the token. */
+	const offered = new Map<number, OpenPermissions>();
+	const permissionsOf = (itemIndex: number): OpenPermissions => {
+		const before = offered.get(itemIndex);
+		if (before !== undefined) return before;
+		const tenant = openTenant(context, openPrincipal(context, itemIndex));
+		const permissions = openPermissions(context, itemIndex, readPolicy(context), tenant);
+		offered.set(itemIndex, permissions);
+		return permissions;
+	};
+
 	return {
 		tools,
 		hasIdentity: hasIdentity(context),
 		hasStore: hasStore(context),
 		has: async (feature, itemIndex) => await hasFeature(context, feature, itemIndex),
-		async isHidden(tool, itemIndex) {
-			const tenant = openTenant(context, openPrincipal(context, itemIndex));
-			return await openPermissions(context, itemIndex, readPolicy(context), tenant).isHidden(tool);
-		},
+		isHidden: async (tool, itemIndex) => await permissionsOf(itemIndex).isHidden(tool),
 		openCall: async (itemIndex) => await openCall(context, itemIndex),
 		settled: async (json, itemIndex) => await settled(context, json, itemIndex),
 		modelArguments: () => modelArguments(context),
