@@ -1,6 +1,7 @@
 import { capOutput } from './cap-output';
 import { shapeOf } from './coerce-field';
 import type { Effect, PreparedCall, SettledCall, Tool } from './define-tool';
+import { denied } from './denied';
 import { readFailure } from './read-failure';
 import type { Outcome, OutcomeError } from './outcome';
 import type { Ports } from './ports';
@@ -110,11 +111,6 @@ async function succeed(tool: Tool, output: unknown, invocation: Invocation): Pro
 		omitted: { parts: omitted, how: tool.whenCapped },
 	};
 }
-
-const denied = (message: string, hint: string): Outcome => ({
-	status: 'denied',
-	error: { code: 'forbidden', message, hint, retryable: false },
-});
 
 /** What is known of a call so far, for the record. */
 interface Progress {

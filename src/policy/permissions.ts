@@ -20,20 +20,21 @@ const byEffect: Readonly<Record<Profile, Readonly<Record<Effect, PermissionStatu
 	unattended: { read: 'always_allow', write: 'always_allow', destroy: 'always_allow' },
 };
 
-const isStatus = (word: string): word is PermissionStatus =>
-	permissionStatuses.some((status) => status === word);
-
 /**
- * What an agent may do with a tool. A stored word that Foreman does not know blocks: whoever wrote it
- * meant something, and it was not "run".
+ * The permission that a stored word stands for. One that Foreman does not know blocks: whoever wrote it meant something,
+ * and it was not "run".
  */
+export const readStatus = (word: string): PermissionStatus =>
+	permissionStatuses.find((status) => status === word) ?? 'blocked';
+
+/** What an agent may do with a tool. */
 export function permissionFor(
 	tool: { readonly name: string; readonly effect: Effect },
 	{ profile, decided }: PermissionSnapshot,
 ): PermissionStatus {
 	const word = decided.get(tool.name);
 	if (word === undefined) return byEffect[profile][tool.effect];
-	return isStatus(word) ? word : 'blocked';
+	return readStatus(word);
 }
 
 /** The stricter of two. */

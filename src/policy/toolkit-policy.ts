@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 import type { PermissionStatus } from '../kernel/permission-status';
-import { permissionStatuses } from '../kernel/permission-status';
 import type { PermissionSnapshot } from './permissions';
-import { profiles, stricter } from './permissions';
+import { profiles, readStatus, stricter } from './permissions';
 
 /** A model knows the tool of a node by the node's name in this spelling, and people write either. */
 export const asToolName = (name: string) => name.replace(/[^a-zA-Z0-9_-]+/g, '_');
@@ -61,9 +60,11 @@ export interface ToolkitPolicy {
 export function readToolkitPolicy(raw: unknown): ToolkitPolicy {
 	const read = parameters.parse(raw);
 	const isUnattended = read.permissionSource === 'panel' && read.profile === 'unattended';
-	const decided = new Map<string, string>();
-	for (const { tools, status } of read.permissions.rules)
-		for (const tool of tools) decided.set(tool, strictest(decided.get(tool), status));
+	const decided = new Map<string, PermissionStatus>();
+	for (const { tools, status: word } of read.permissions.rules) {
+		const status = readStatus(word);
+		for (const tool of tools) decided.set(tool, stricter(decided.get(tool) ?? status, status));
+	}
 	return {
 		agentId: read.agentId.trim(),
 		source: read.permissionSource,
@@ -72,12 +73,4 @@ export function readToolkitPolicy(raw: unknown): ToolkitPolicy {
 		asksAfterForeignText: read.askAfterForeignText && !isUnattended,
 		lifetime: read.approvalHours * 3_600_000,
 	};
-}
-
-const isStatus = (word: string): word is PermissionStatus =>
-	permissionStatuses.some((status) => status === word);
-
-function strictest(before: string | undefined, word: string): string {
-	if (!isStatus(word)) return 'blocked';
-	return before === undefined || !isStatus(before) ? word : stricter(before, word);
 }

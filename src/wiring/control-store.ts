@@ -1,16 +1,14 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { createAgentRecordTable } from '../adapters/n8n-api/agent-record-table';
 import { createAuditTable } from '../adapters/n8n-api/audit-table';
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import type { AgentFields } from '../policy/agents/agent-records';
-import { createAgentRecords } from '../policy/agents/agent-records';
 import type { Verdict } from '../policy/approvals/approval';
 import { identifier } from '../policy/identity/principal';
 import type { Principal } from '../policy/identity/principal';
-import { randomId } from '../policy/random-id';
 import { createRedactor } from '../policy/redaction';
+import { openAgentRecords } from './open-permissions';
 import type { Store } from './open-store';
 import { openApprovals } from './open-store';
 
@@ -58,11 +56,7 @@ export function controlStore(context: IWebhookFunctions, store: Store, principal
 	const signal = AbortSignal.timeout(PATIENCE);
 	const api = store.connection.api(signal);
 	const now = () => Date.now();
-	const records = createAgentRecords({
-		store: createAgentRecordTable(api, randomId),
-		secret: store.secret,
-		now,
-	});
+	const records = openAgentRecords(store, signal);
 	const approvals = openApprovals(store, LIFETIME, signal);
 	const audit = createAuditTable(api, { now });
 

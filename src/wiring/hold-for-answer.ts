@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { isDataObject } from '../adapters/in-process/data-object';
-import { holdExecution } from '../adapters/in-process/held-execution';
+import { canHold, holdExecution } from '../adapters/in-process/held-execution';
+import { denied } from '../kernel/denied';
 import type { Outcome } from '../kernel/outcome';
 import { outcomeJson } from '../surfaces/outcome-json';
 import type { OpenQuestion } from './open-policy';
@@ -21,9 +22,6 @@ export function heldApproval(json: IDataObject | undefined): string | undefined 
 /** The item with which a woken node goes on. */
 export const wokenItem = (approvalId: string): IDataObject => ({ [HELD]: approvalId });
 
-const canHold = (context: IExecuteFunctions | ISupplyDataFunctions): context is IExecuteFunctions =>
-	'putExecutionToWait' in context;
-
 /** Has the run wait for a person's answer, where it can; false where it cannot. `say` is how the node words an outcome. */
 export async function holdForAnswer(
 	context: IExecuteFunctions | ISupplyDataFunctions,
@@ -31,15 +29,12 @@ export async function holdForAnswer(
 	say: (outcome: Outcome) => Record<string, unknown> = outcomeJson,
 ): Promise<boolean> {
 	if (!canHold(context) || context.getInputData().length !== 1) return false;
-	const nobodyCame = say({
-		status: 'denied',
-		error: {
-			code: 'forbidden',
-			message: `Nobody answered in time whether ${tool} may run.`,
-			hint: 'Call again to ask again, or do without it. Nothing was done.',
-			retryable: false,
-		},
-	});
+	const nobodyCame = say(
+		denied(
+			`Nobody answered in time whether ${tool} may run.`,
+			'Call again to ask again, or do without it. Nothing was done.',
+		),
+	);
 	const item = { ...nobodyCame, ...wokenItem(approvalId) };
 	await holdExecution(context, new Date(expiresAt + MARGIN), isDataObject(item) ? item : {});
 	return true;

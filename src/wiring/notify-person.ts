@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
-import { addressWhileHeld } from '../adapters/in-process/held-execution';
+import { addressWhileHeld, canHold } from '../adapters/in-process/held-execution';
 import { linkKeyOf } from '../policy/approvals/link-key';
 import { createRedactor } from '../policy/redaction';
 import type { OpenQuestion } from './open-policy';
@@ -14,9 +14,6 @@ export const LINK_KEY = 'foreman-key';
 
 /** Milliseconds that a channel may take. */
 const PATIENCE = 10_000;
-
-const canHold = (context: IExecuteFunctions | ISupplyDataFunctions): context is IExecuteFunctions =>
-	'putExecutionToWait' in context;
 
 /** The address of the card while the run waits: with it one can decide, so it goes to the person alone. */
 function cardAddress(context: IExecuteFunctions, approvalId: string, secret: string): string {

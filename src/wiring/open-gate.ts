@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isDataObject } from '../adapters/in-process/data-object';
 import { gatedCall, nodeOnCanvas } from '../adapters/in-process/gated-call';
+import { denied } from '../kernel/denied';
 import { invokeTool } from '../kernel/invoke-tool';
 import type { Outcome } from '../kernel/outcome';
 import { stateAt } from '../policy/approvals/approval-machine';
@@ -25,11 +26,6 @@ import { openTenant } from './open-tenant';
 const ITEM = 0;
 
 const PATIENCE = 60_000;
-
-const denied = (message: string, hint: string): Outcome => ({
-	status: 'denied',
-	error: { code: 'forbidden', message, hint, retryable: false },
-});
 
 const unknownCall = denied(
 	'n8n does not say which call this is, so nobody can judge it.',

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
-import { addressWhileHeld } from '../adapters/in-process/held-execution';
+import { addressWhileHeld, canHold } from '../adapters/in-process/held-execution';
 import { rootExecutionId } from '../adapters/in-process/root-execution';
 import type { SettledCall, Tool } from '../kernel/define-tool';
 import type { Consent, Invocation } from '../kernel/invoke-tool';
@@ -41,8 +41,6 @@ const nowhereToAsk: Consent = {
 	reason: `This call needs a person's approval, and the node has no ${STORE_CREDENTIAL_TITLE} credential to keep approvals with.`,
 	hint: 'A person chooses that credential in the node, or allows the tool in its permissions. Nothing was done.',
 };
-
-const canHold = (context: object): context is IExecuteFunctions => 'putExecutionToWait' in context;
 
 /** Says what an agent's calls may do, and asks a person where the panel wants that. */
 export function openPolicy(

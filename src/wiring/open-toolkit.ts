@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions } from 'n8n-w
 import { isDataObject } from '../adapters/in-process/data-object';
 import { modelArguments } from '../adapters/in-process/model-arguments';
 import { rootExecutionId } from '../adapters/in-process/root-execution';
+import { denied } from '../kernel/denied';
 import type { Feature } from '../kernel/feature';
 import { stateAt } from '../policy/approvals/approval-machine';
 import { refusalFor } from '../policy/approvals/consent';
@@ -88,9 +89,8 @@ async function settled(
 	const approved: unknown = JSON.parse(approval.arguments);
 	if (state === 'approved') return { word: 'approved', tool: approval.tool, arguments: approved };
 	await auditRefusal(context, itemIndex, openOwn, approval);
-	const { reason: message, hint } = refusalFor(state);
-	const error = { code: 'forbidden', message, hint, retryable: false } as const;
-	return { word: 'refused', outcome: { status: 'denied', error } };
+	const { reason, hint } = refusalFor(state);
+	return { word: 'refused', outcome: denied(reason, hint) };
 }
 
 /** Joins the catalog, the policy and the ports to the toolkit node. */

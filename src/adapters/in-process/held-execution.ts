@@ -3,6 +3,10 @@ import type { IDataObject, IExecuteFunctions, IExecuteData } from 'n8n-workflow'
 import { isDataObject } from './data-object';
 import { isInsideNode } from './node-context';
 
+/** Whether the context is one of an execution, which can wait; callers in process cannot. */
+export const canHold = (context: object): context is IExecuteFunctions =>
+	'putExecutionToWait' in context;
+
 /** Where the node's webhooks for waiting listen, behind the address of the execution. */
 const withSuffix = (address: string, suffix: string): string => {
 	const [before = '', ...query] = address.split('?');

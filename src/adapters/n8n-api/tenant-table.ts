@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { ColumnFilter, RowFilter } from '../../kernel/ports/data-tables';
 import type { Listed, Page } from '../../kernel/ports/operations';
 import type { Principal } from '../../policy/identity/principal';
+import { cellsEqual } from './cells-equal';
 import type { ApiClient } from './client';
 import { dataTableCalls } from './data-table-calls';
 import { apiPath } from './http';
@@ -29,11 +30,6 @@ const stored = z
 
 const page = z.object({ data: z.array(stored), nextCursor: z.string().nullish() });
 
-const where = (columnName: string, value: string): ColumnFilter => ({
-	...{ columnName, value },
-	condition: 'eq',
-});
-
 /**
  * One kind of rows of one tenant. The tenant is part of every filter and every row written, and is held against
  * what comes back; nothing that is passed in can take its place.
@@ -56,7 +52,10 @@ export function createTenantTable<Row>(
 
 	const filterFor = (own: Principal, filters: readonly ColumnFilter[]): RowFilter => ({
 		type: 'and',
-		filters: [...filters, where('organisation', own.organisation), where('agency', own.agency)],
+		filters: [
+			...filters,
+			...cellsEqual({ organisation: own.organisation, agency: own.agency }).filters,
+		],
 	});
 
 	return {
@@ -92,7 +91,7 @@ export function createTenantTable<Row>(
 			const id = await find();
 			if (id === undefined) return undefined;
 			const path = apiPath('data-tables', id, 'rows', 'update');
-			const filter = filterFor(own, [where('row_id', rowId)]);
+			const filter = filterFor(own, cellsEqual({ row_id: rowId }).filters);
 			const body = { filter, data: cells, returnData: true };
 			const rows = await api.read(z.array(stored), { method: 'PATCH', path, body });
 			return rows.flatMap((one) => readRow(one, own))[0];
