@@ -1,7 +1,4 @@
 import type {
-	ICredentialsDecrypted,
-	ICredentialTestFunctions,
-	INodeCredentialTestResult,
 	INodeType,
 	INodeTypeDescription,
 	IWebhookFunctions,
@@ -11,7 +8,7 @@ import type {
 import { controlProperties } from '../../src/surfaces/n8n/properties/control-properties';
 import { controlWebhooks } from '../../src/surfaces/n8n/control-webhooks';
 import { answerControlWebhook } from '../../src/wiring/answer-control-webhook';
-import { testIdentity } from '../../src/wiring/test-identity';
+import { credentialTest } from '../../src/wiring/test-identity';
 
 export class ForemanControlTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -38,16 +35,7 @@ export class ForemanControlTrigger implements INodeType {
 		properties: controlProperties,
 	};
 
-	methods = {
-		credentialTest: {
-			async testIdentity(
-				this: ICredentialTestFunctions,
-				credential: ICredentialsDecrypted,
-			): Promise<INodeCredentialTestResult> {
-				return testIdentity(credential.data);
-			},
-		},
-	};
+	methods = { credentialTest };
 
 	/** Answers by itself: nothing is run. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

@@ -1,8 +1,5 @@
 import type {
-	ICredentialsDecrypted,
-	ICredentialTestFunctions,
 	IExecuteFunctions,
-	INodeCredentialTestResult,
 	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
@@ -17,7 +14,7 @@ import { answerWaitingWebhook } from '../../src/wiring/answer-waiting-webhook';
 import { CARD_PATH } from '../../src/wiring/notify-person';
 import { answerGatedCall } from '../../src/wiring/open-gate';
 import { RESUME_PATH } from '../../src/wiring/open-policy';
-import { testIdentity } from '../../src/wiring/test-identity';
+import { credentialTest } from '../../src/wiring/test-identity';
 
 /** By the end of its name n8n knows it for a gate: the agent sends it the calls of the tools behind it. */
 export class ForemanGateHitlTool implements INodeType {
@@ -50,16 +47,7 @@ export class ForemanGateHitlTool implements INodeType {
 		properties: gateProperties,
 	};
 
-	methods = {
-		credentialTest: {
-			async testIdentity(
-				this: ICredentialTestFunctions,
-				credential: ICredentialsDecrypted,
-			): Promise<INodeCredentialTestResult> {
-				return testIdentity(credential.data);
-			},
-		},
-	};
+	methods = { credentialTest };
 
 	/** n8n routes the agent's calls here, one at a time. What it answers is for the agent node, which makes the call. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

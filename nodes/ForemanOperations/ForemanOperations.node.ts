@@ -1,8 +1,5 @@
 import type {
-	ICredentialsDecrypted,
-	ICredentialTestFunctions,
 	IExecuteFunctions,
-	INodeCredentialTestResult,
 	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
@@ -12,7 +9,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { properties } from '../../generated/foreman-operations.properties';
 import { executeOperation } from '../../src/surfaces/n8n/execute-operation';
 import { openOperations } from '../../src/wiring/open-operations';
-import { testIdentity } from '../../src/wiring/test-identity';
+import { credentialTest } from '../../src/wiring/test-identity';
 
 export class ForemanOperations implements INodeType {
 	description: INodeTypeDescription = {
@@ -36,16 +33,7 @@ export class ForemanOperations implements INodeType {
 		properties,
 	};
 
-	methods = {
-		credentialTest: {
-			async testIdentity(
-				this: ICredentialTestFunctions,
-				credential: ICredentialsDecrypted,
-			): Promise<INodeCredentialTestResult> {
-				return testIdentity(credential.data);
-			},
-		},
-	};
+	methods = { credentialTest };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await executeOperation(this, openOperations(this));

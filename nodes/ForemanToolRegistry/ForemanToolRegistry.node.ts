@@ -1,9 +1,6 @@
 import type {
-	ICredentialsDecrypted,
-	ICredentialTestFunctions,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
-	INodeCredentialTestResult,
 	INodeExecutionData,
 	INodePropertyOptions,
 	INodeType,
@@ -15,7 +12,7 @@ import { registryProperties } from '../../src/surfaces/n8n/properties/registry-p
 import { executeRegistry, listAllTools } from '../../src/surfaces/n8n/registry-node';
 import { tools } from '../../src/tools';
 import { openRegistry } from '../../src/wiring/open-registry';
-import { testIdentity } from '../../src/wiring/test-identity';
+import { credentialTest } from '../../src/wiring/test-identity';
 
 export class ForemanToolRegistry implements INodeType {
 	description: INodeTypeDescription = {
@@ -40,14 +37,7 @@ export class ForemanToolRegistry implements INodeType {
 	};
 
 	methods = {
-		credentialTest: {
-			async testIdentity(
-				this: ICredentialTestFunctions,
-				credential: ICredentialsDecrypted,
-			): Promise<INodeCredentialTestResult> {
-				return testIdentity(credential.data);
-			},
-		},
+		credentialTest,
 		loadOptions: {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				return listAllTools(tools);

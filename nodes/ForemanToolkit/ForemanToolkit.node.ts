@@ -1,9 +1,6 @@
 import type {
-	ICredentialsDecrypted,
-	ICredentialTestFunctions,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
-	INodeCredentialTestResult,
 	INodeExecutionData,
 	INodePropertyOptions,
 	INodeType,
@@ -28,7 +25,7 @@ import { openPanel } from '../../src/wiring/open-panel';
 import { RESUME_PATH } from '../../src/wiring/open-policy';
 import { hasStore } from '../../src/wiring/open-store';
 import { openToolkit } from '../../src/wiring/open-toolkit';
-import { testIdentity } from '../../src/wiring/test-identity';
+import { credentialTest } from '../../src/wiring/test-identity';
 
 export class ForemanToolkit implements INodeType {
 	description: INodeTypeDescription = {
@@ -53,14 +50,7 @@ export class ForemanToolkit implements INodeType {
 	};
 
 	methods = {
-		credentialTest: {
-			async testIdentity(
-				this: ICredentialTestFunctions,
-				credential: ICredentialsDecrypted,
-			): Promise<INodeCredentialTestResult> {
-				return testIdentity(credential.data);
-			},
-		},
+		credentialTest,
 		loadOptions: {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				return await openPanel(this, async ({ permissions, licence }) =>

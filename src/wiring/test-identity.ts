@@ -1,4 +1,4 @@
-import type { INodeCredentialTestResult } from 'n8n-workflow';
+import type { ICredentialTestFunction, INodeCredentialTestResult } from 'n8n-workflow';
 
 import { ToolError } from '../kernel/tool-error';
 import { keySetUrl } from '../policy/identity/key-set-url';
@@ -15,3 +15,8 @@ export function testIdentity(data: unknown): INodeCredentialTestResult {
 		return { status: 'Error', message };
 	}
 }
+
+/** The method that every node names whose credential it tests. */
+export const credentialTest: Readonly<Record<'testIdentity', ICredentialTestFunction>> = {
+	testIdentity: async ({ data }) => await Promise.resolve(testIdentity(data)),
+};
