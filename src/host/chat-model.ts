@@ -1,0 +1,181 @@
+import type { BaseCallbackHandler } from '@langchain/core/callbacks/base';
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
+import type { AIMessageChunk, BaseMessage } from '@langchain/core/messages';
+import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages';
+import type { StructuredToolInterface } from '@langchain/core/tools';
+import { DynamicStructuredTool } from '@langchain/core/tools';
+import type { z } from 'zod';
+
+import { ToolError } from '../kernel/tool-error';
+
+/** A call as a model wrote it. */
+export interface ModelCall {
+	readonly id: string;
+	readonly name: string;
+	/** As read; the text itself where it is no JSON. */
+	readonly arguments: unknown;
+}
+
+/** What a model is shown, oldest first. */
+export type ModelMessage =
+	| { readonly role: 'user'; readonly text: string }
+	| { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ModelCall[] }
+	| {
+			readonly role: 'tool';
+			readonly text: string;
+			readonly callId: string;
+			readonly name: string;
+	  };
+
+/** One answer of a model. */
+export interface ModelTurn {
+	readonly text: string;
+	readonly calls: readonly ModelCall[];
+	/** Tokens, as the provider counts them; undefined where it does not say. */
+	readonly usage: { readonly input: number; readonly output: number } | undefined;
+}
+
+/** A tool as a model is told of it. */
+export interface ModelTool {
+	readonly name: string;
+	readonly description: string;
+	readonly schema: z.AnyZodObject;
+}
+
+/** A model with its tools: they are read once, as turning their schemas into the provider's takes a while. */
+export interface BoundModel {
+	/** `onText` gets the text while it comes, where the model can. Throws what the provider's client throws. */
+	ask(
+		system: string,
+		messages: readonly ModelMessage[],
+		signal: AbortSignal,
+		onText?: (text: string) => void,
+	): Promise<ModelTurn>;
+}
+
+export interface ChatModel {
+	/** `connected` are tools as sub-nodes gave them. */
+	with(tools: readonly ModelTool[], connected: readonly StructuredToolInterface[]): BoundModel;
+}
+
+const isChatModel = (value: unknown): value is BaseChatModel =>
+	typeof value === 'object' &&
+	value !== null &&
+	'invoke' in value &&
+	typeof value.invoke === 'function' &&
+	'bindTools' in value &&
+	typeof value.bindTools === 'function';
+
+/** Characters of a prompt that n8n keeps of each turn: it would keep all messages of all turns. */
+const SHOWN = 400;
+
+const shortened = (text: string) =>
+	text.length <= SHOWN ? text : `…${text.slice(text.length - SHOWN)}`;
+
+/**
+ * n8n's own tracing shows each turn on the canvas, and writes the whole prompt of each into the execution: the square
+ * of a long run. It is told the end of the prompt alone, which also saves it counting the tokens of the rest.
+ */
+function quiet(handler: BaseCallbackHandler): BaseCallbackHandler {
+	const start = handler.handleLLMStart?.bind(handler);
+	if (start === undefined) return handler;
+	handler.handleLLMStart = async (llm, prompts, ...rest) => {
+		await start(llm, prompts.map(shortened), ...rest);
+	};
+	return handler;
+}
+
+/** The node makes a new model each time it is asked for one, so nobody else's is changed. */
+function keepLittle(model: BaseChatModel): void {
+	if (Array.isArray(model.callbacks))
+		model.callbacks = model.callbacks.map((one) =>
+			'handleLLMStart' in one && 'copy' in one ? quiet(one) : one,
+		);
+}
+
+const toLangchain = (message: ModelMessage): BaseMessage => {
+	if (message.role === 'user') return new HumanMessage(message.text);
+	if (message.role === 'tool')
+		return new ToolMessage({
+			content: message.text,
+			tool_call_id: message.callId,
+			name: message.name,
+		});
+	return new AIMessage({
+		content: message.text,
+		tool_calls: message.calls.map(({ id, name, arguments: given }) => ({
+			id,
+			name,
+			args: isArguments(given) ? given : {},
+			type: 'tool_call',
+		})),
+	});
+};
+
+const isArguments = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function textOf(content: AIMessage['content']): string {
+	if (typeof content === 'string') return content;
+	return content
+		.map((part) => ('text' in part && typeof part.text === 'string' ? part.text : ''))
+		.join('');
+}
+
+/** Providers do not always give ids, and some give one twice. */
+function callsOf({ tool_calls = [], invalid_tool_calls = [] }: AIMessage): ModelCall[] {
+	const read = tool_calls.map(({ id, name, args }) => ({ id, name, arguments: args }));
+	const broken = invalid_tool_calls.map(({ id, name, args }) => ({ id, name, arguments: args }));
+	return [...read, ...broken].map(({ id, name, arguments: given }) => ({
+		id: id ?? '',
+		name: name ?? '',
+		arguments: given,
+	}));
+}
+
+const turnOf = (message: AIMessage): ModelTurn => {
+	const usage = message.usage_metadata;
+	return {
+		text: textOf(message.content),
+		calls: callsOf(message),
+		usage: usage && { input: usage.input_tokens, output: usage.output_tokens },
+	};
+};
+
+/** Throws `ToolError` where what is connected cannot call tools. */
+export function openChatModel(connected: unknown): ChatModel {
+	const [given]: unknown[] = Array.isArray(connected) ? connected : [connected];
+	if (!isChatModel(given))
+		throw new ToolError({
+			code: 'unsupported',
+			message: 'The connected chat model cannot call tools.',
+			hint: 'Connect a chat model that can, such as OpenAI Chat Model or Anthropic Chat Model.',
+		});
+	const model = given;
+	keepLittle(model);
+	return {
+		with(tools, others) {
+			const own = tools.map(
+				({ name, description, schema }) =>
+					new DynamicStructuredTool({ name, description, schema, func: async () => '' }),
+			);
+			const all = [...own, ...others];
+			const bound = all.length > 0 && model.bindTools ? model.bindTools(all) : model;
+			return {
+				async ask(system, messages, signal, onText) {
+					const prompt = [new SystemMessage(system), ...messages.map(toLangchain)];
+					if (onText === undefined) return turnOf(await bound.invoke(prompt, { signal }));
+					let whole: AIMessageChunk | undefined;
+					for await (const chunk of await bound.stream(prompt, { signal })) {
+						whole = whole === undefined ? chunk : whole.concat(chunk);
+						const text = textOf(chunk.content);
+						if (text !== '') onText(text);
+					}
+					return whole === undefined
+						? { text: '', calls: [], usage: undefined }
+						: turnOf(whole);
+				},
+			};
+		},
+	};
+}

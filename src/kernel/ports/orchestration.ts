@@ -1,0 +1,114 @@
+/** A step of a plan, as the orchestrator's model writes it. */
+export interface PlannedTask {
+	readonly id: string;
+	readonly title: string;
+	readonly kind: 'delegate' | 'build-workflow' | 'manage-data-tables' | 'research';
+	/** The executor knows nothing else. */
+	readonly spec: string;
+	/** Ids of tasks that must have succeeded before. */
+	readonly deps: readonly string[];
+	/** Of delegates alone. */
+	readonly tools?: readonly string[];
+	/** Of build-workflow alone: the existing workflow to change. */
+	readonly workflowId?: string;
+}
+
+/** A line of the checklist that the person sees. */
+export interface ChecklistItem {
+	readonly id: string;
+	readonly description: string;
+	readonly status: string;
+}
+
+/** What a fresh agent is to do, and with what. */
+export interface Assignment {
+	readonly role: string;
+	readonly instructions: string;
+	/** Names of native domain tools. */
+	readonly tools: readonly string[];
+	readonly briefing: string;
+	readonly artifacts?: Readonly<Record<string, unknown>>;
+	readonly conversationContext?: string;
+}
+
+/** A workflow to build or to change. */
+export interface BuildOrder {
+	readonly task: string;
+	readonly workflowId?: string;
+	readonly conversationContext?: string;
+	/** The work item that this repairs, where it is not a first build. */
+	readonly workItemId?: string;
+}
+
+/** What a run of a built workflow has shown. */
+export interface Verification {
+	readonly attempted: boolean;
+	readonly success: boolean;
+	readonly executionId: string;
+	readonly status: string;
+	/** In a few words: which nodes ran, what failed with what. */
+	readonly evidence: string;
+	/** Milliseconds since the epoch. */
+	readonly verifiedAt: number;
+	/** The version of the workflow that was run. */
+	readonly versionId: string;
+}
+
+/** What a builder handed in. */
+export interface BuildOutcome {
+	readonly workItemId: string;
+	readonly workflowId: string;
+	readonly versionId: string;
+	/** Types of the triggers. */
+	readonly triggerTypes: readonly string[];
+	/** Credentials that are missing, by node. */
+	readonly missingCredentials: ReadonlyArray<{ readonly node: string; readonly type: string }>;
+	readonly verification?: Verification;
+}
+
+export const verdicts = [
+	'verified',
+	'needs_patch',
+	'needs_rebuild',
+	'trigger_only',
+	'needs_user_input',
+	'failed_terminal',
+] as const;
+
+export interface VerdictReport {
+	readonly workItemId: string;
+	readonly verdict: (typeof verdicts)[number];
+	readonly failureSignature?: string;
+	readonly failedNodeName?: string;
+	readonly patch?: string;
+	readonly diagnosis?: string;
+}
+
+/** The run that an orchestrator works in. Every method throws `ToolError` for what the run cannot do. */
+export interface OrchestrationPort {
+	/** Throws `invalid-input` with all that is wrong with a plan. */
+	check(tasks: readonly PlannedTask[]): Promise<void>;
+	/** Takes a plan that a person has approved; its ready tasks start. */
+	execute(tasks: readonly PlannedTask[]): Promise<{ readonly result: string }>;
+	/** Has a fresh agent do it. The call is answered by that agent, not by what this returns. */
+	delegate(assignment: Assignment): Promise<void>;
+	updateTasks(tasks: readonly ChecklistItem[]): Promise<void>;
+	/** Starts a builder in the background. */
+	build(order: BuildOrder): Promise<{ readonly taskId: string; readonly workItemId: string }>;
+	cancelTask(taskId: string): Promise<'cancelled' | 'task-completed' | 'task-not-found'>;
+	correctTask(
+		taskId: string,
+		correction: string,
+	): Promise<'queued' | 'task-completed' | 'task-not-found'>;
+	/** Throws `not-found` with the ids there are. */
+	workItem(workItemId: string): Promise<BuildOutcome>;
+	recordVerification(workItemId: string, verification: Verification): Promise<void>;
+	/** Gives what to do next. */
+	reportVerdict(report: VerdictReport): Promise<string>;
+}
+
+/** Where a builder's submissions are noted. */
+export interface BuildsPort {
+	/** What was saved as a workflow. */
+	submitted(build: Omit<BuildOutcome, 'workItemId' | 'verification'>): void;
+}

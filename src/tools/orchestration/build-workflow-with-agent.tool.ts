@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+
+export default defineTool({
+	name: 'build-workflow-with-agent',
+	domain: 'orchestration',
+	title: 'Build workflow with agent',
+	description:
+		'Have a builder make or change a workflow in the background. Returns at once with its task id; you are told when it is done, with a work item to verify. Pass all that the workflow must do: the builder knows nothing else.',
+	effect: 'write',
+	uses: ['orchestration'],
+	scopes: [],
+	input: z.object({
+		task: z.string().min(1).describe('What to build, and what it needs to know'),
+		workflowId: z.string().optional().describe('Existing workflow to change'),
+		conversationContext: z
+			.string()
+			.optional()
+			.describe('What was said so far that matters for it'),
+	}),
+	output: z.object({
+		result: z.string(),
+		taskId: z.string(),
+		workItemId: z.string(),
+	}),
+	approval: ({ workflowId }) =>
+		workflowId === undefined
+			? 'Have an agent build a new workflow?'
+			: `Have an agent change the draft of workflow ${workflowId}?`,
+
+	async run(order, { orchestration }) {
+		const { taskId, workItemId } = await orchestration.build(order);
+		const result = `Started in the background as task ${taskId}, work item ${workItemId}. You are told when it is done: do something else, or end your turn.`;
+		return { result, taskId, workItemId };
+	},
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { ToolError } from '../../kernel/tool-error';
+
+export default defineTool({
+	name: 'cancel-background-task',
+	domain: 'orchestration',
+	title: 'Cancel background task',
+	description: 'Stop a background task that runs. What it has done stays done.',
+	effect: 'read',
+	uses: ['orchestration'],
+	scopes: [],
+	input: z.object({ taskId: z.string().describe('ID of the background task') }),
+	output: z.object({ result: z.string() }),
+
+	async run({ taskId }, { orchestration }) {
+		const word = await orchestration.cancelTask(taskId);
+		if (word === 'task-not-found')
+			throw new ToolError({
+				code: 'not-found',
+				message: `There is no background task ${taskId} in this run.`,
+				hint: 'Use an ID that build-workflow-with-agent or plan has answered. Nothing was cancelled.',
+			});
+		if (word === 'task-completed')
+			return { result: `Background task ${taskId} had ended before it could be cancelled.` };
+		return { result: `Background task ${taskId} cancelled.` };
+	},
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+
+export default defineTool({
+	name: 'correct-background-task',
+	domain: 'orchestration',
+	title: 'Correct background task',
+	description:
+		'Tell a background task that runs what to do differently; it takes that up at its next step. Answers queued, task-completed or task-not-found.',
+	effect: 'read',
+	uses: ['orchestration'],
+	scopes: [],
+	input: z.object({
+		taskId: z.string().describe('ID of the background task'),
+		correction: z.string().min(1).max(4000).describe('What to do differently'),
+	}),
+	output: z.object({ result: z.enum(['queued', 'task-completed', 'task-not-found']) }),
+
+	async run({ taskId, correction }, { orchestration }) {
+		return { result: await orchestration.correctTask(taskId, correction) };
+	},
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+
+export default defineTool({
+	name: 'update-tasks',
+	domain: 'orchestration',
+	title: 'Update tasks',
+	description:
+		'Show the user a checklist of what you do now, and tick it off. It starts nothing: plan does.',
+	effect: 'read',
+	uses: ['orchestration'],
+	scopes: [],
+	input: z.object({
+		tasks: z
+			.array(
+				z.object({
+					id: z.string().describe('Stable identifier'),
+					description: z.string().describe('A few words'),
+					status: z
+						.enum(['todo', 'in_progress', 'done', 'failed', 'cancelled'])
+						.describe('Where it stands'),
+				}),
+			)
+			.max(50)
+			.describe('The whole list, in order'),
+	}),
+	output: z.object({ result: z.string() }),
+
+	async run({ tasks }, { orchestration }) {
+		await orchestration.updateTasks(tasks);
+		const done = tasks.filter(({ status }) => status === 'done').length;
+		return { result: `The user sees ${tasks.length} tasks, ${done} done.` };
+	},
+});
