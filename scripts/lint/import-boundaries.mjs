@@ -37,7 +37,7 @@ const FOLDERS = {
 	'src/workflow-validation': domain({ packages: ['n8n-workflow'] }),
 	'src/web': domain(),
 	'src/store': domain({ packages: CRYPTO }),
-	'src/orchestrator': domain(),
+	'src/orchestrator': domain({ packages: CRYPTO }),
 	'src/adapters': {
 		folders: ['src/kernel', 'src/host', 'src/third-party', ...DOMAINS.map((name) => `src/${name}`)],
 		packages: ['zod', 'n8n-workflow', ...CRYPTO],

@@ -1,0 +1,56 @@
+import type { AgentBase, OpenCall, StopReason, Work } from './agent-state';
+
+/** What an agent did, as counted and not as it tells it. */
+export interface ReportFacts {
+	readonly steps: number;
+	readonly tokensIn: number;
+	readonly tokensOut: number;
+	/** Spent thinking and calling. */
+	readonly milliseconds: number;
+	/** By tool: how often, with which ids, and what it last failed with. */
+	readonly work: readonly Work[];
+	/** Calls that were under way when something broke off: they may have happened. */
+	readonly uncertain: readonly string[];
+	/** Calls that still waited for a person, and were not run. */
+	readonly notRun: readonly string[];
+	/** What was said to the agent and not acted on any more. */
+	readonly unread: readonly string[];
+	/** How to go on; empty where there is nothing to go on with. */
+	readonly goOn: string;
+}
+
+export type EndReason = StopReason | 'cancelled' | 'model-failed';
+
+const STEPS_NEXT =
+	'Start it again with what is left to do in the briefing, or raise its limit of steps.';
+
+const goOn: Readonly<Record<EndReason, string>> = {
+	steps: STEPS_NEXT,
+	tokens: 'Start it again with a smaller piece of the work, or raise its limit of tokens.',
+	time: 'Look first at what may have happened, then start it again with what is left, or raise its time limit.',
+	'identical-calls':
+		'It repeated one call without getting further. Give it what it was missing, or another way to go, and start it again.',
+	failures:
+		'Its calls kept failing. Put right what they failed with, then start it again with what is left.',
+	'empty-answers': 'The model gave no answer twice. Start it again, or with another model.',
+	cancelled: '',
+	'model-failed':
+		'The model could not be reached or refused. Look at its credential and its limits, then start again.',
+};
+
+/** The facts of an agent that ends. `calls` are those that were open. */
+export const reportFacts = (
+	state: AgentBase,
+	reason?: EndReason,
+	calls: readonly OpenCall[] = [],
+): ReportFacts => ({
+	steps: state.counters.steps,
+	tokensIn: state.counters.tokensIn,
+	tokensOut: state.counters.tokensOut,
+	milliseconds: state.counters.milliseconds,
+	work: state.work,
+	uncertain: state.uncertain,
+	notRun: calls.flatMap((call) => (call.state === 'held' ? [call.name] : [])),
+	unread: state.unread.map(({ text }) => text),
+	goOn: reason === undefined ? '' : goOn[reason],
+});
