@@ -1,0 +1,104 @@
+import type { RunCommand } from './run-command';
+
+/** Characters of a state as JSON. A larger one is refused. */
+export const LONGEST_STATE = 150_000;
+
+/** Commands that wait for one run. */
+export const MOST_COMMANDS = 50;
+
+/** Milliseconds that a run is held after a write of its owner. */
+export const LEASE = 60_000;
+
+/**
+ * `running`: somebody works on it, or should. `waiting`: for a person; nobody works on it until something is posted.
+ * `ended`: nothing is taken up any more.
+ */
+export const runPhases = ['running', 'waiting', 'ended'] as const;
+
+export type RunPhase = (typeof runPhases)[number];
+
+/** The state of one agent: of the run's own, or of a background task. The store does not read it. */
+export interface AgentState {
+	readonly kind: string;
+	/** Of which shape `state` is. */
+	readonly schema: number;
+	/** JSON. */
+	readonly state: unknown;
+}
+
+export interface TaskState extends AgentState {
+	readonly taskId: string;
+}
+
+export interface NewRun {
+	/** Nobody else has ever used it. */
+	readonly runId: string;
+	readonly threadId: string;
+	readonly agentId: string;
+	readonly agent: AgentState;
+}
+
+export interface RunSummary {
+	readonly runId: string;
+	readonly threadId: string;
+	readonly agentId: string;
+	readonly user: string;
+	readonly phase: RunPhase;
+	/** Milliseconds since the epoch; 0 when nobody holds it. */
+	readonly leaseUntil: number;
+	/** Milliseconds since the epoch. */
+	readonly createdAt: number;
+	readonly updatedAt: number;
+}
+
+export interface StoredRun extends RunSummary {
+	readonly agent: AgentState;
+	/** In the order in which they were first saved. */
+	readonly tasks: readonly TaskState[];
+	readonly inbox: readonly RunCommand[];
+}
+
+export interface RunChanges {
+	/** The run's own agent. Left out: as it is. */
+	readonly agent?: AgentState;
+	/** Background tasks that are new or have changed. They are there before the run's own agent is. */
+	readonly tasks?: readonly TaskState[];
+	/** Ids of commands that the run's own agent has taken up in `agent`: they leave the inbox in the same write. */
+	readonly taken?: readonly string[];
+}
+
+/**
+ * A run that is held by whoever has this. Every method holds it for another `LEASE`, and throws the error of
+ * `fenceLost` when somebody else has claimed the run: then nothing was changed, and nothing will be.
+ * One agent is not saved twice at the same time; different ones may be.
+ */
+export interface HeldRun {
+	/** As it was when it was claimed. */
+	readonly run: StoredRun;
+	/** Counts up with every claim of a run. */
+	readonly fence: number;
+	/** One request where only the run's own agent has changed. Gives the inbox. */
+	save(changes: RunChanges): Promise<readonly RunCommand[]>;
+	/** Gives the inbox. */
+	heartbeat(): Promise<readonly RunCommand[]>;
+	/**
+	 * Saves and lets go of the run. A run with commands that nobody has taken up neither waits nor ends: they are given, and the
+	 * run is still held, its changes saved. Empty when it was let go.
+	 */
+	release(phase: RunPhase, changes?: RunChanges): Promise<readonly RunCommand[]>;
+}
+
+/** Where the runs of one tenant are kept. Every method throws `ToolError`. */
+export interface RunStore {
+	/** Holds the new run. */
+	create(run: NewRun): Promise<HeldRun>;
+	/** Of many at once one gets it. `held`: somebody has it, and its lease has not run out. */
+	claim(runId: string): Promise<HeldRun | 'held' | 'ended' | 'unknown'>;
+	/** `full`: `MOST_COMMANDS` wait already; nothing was changed. A run in phase `waiting` is to be claimed then. */
+	post(runId: string, command: RunCommand): Promise<'queued' | 'full' | 'ended' | 'unknown'>;
+	get(runId: string): Promise<StoredRun | undefined>;
+	/** Newest first. */
+	listOfThread(threadId: string, limit?: number): Promise<readonly RunSummary[]>;
+	/** Runs that somebody should work on and nobody does, those that were left longest first. */
+	listStale(limit?: number): Promise<readonly RunSummary[]>;
+}
