@@ -8,7 +8,8 @@ export default defineTool({
 	title: 'Build workflow with agent',
 	description:
 		'Have a builder make or change a workflow in the background. Returns at once with its task id; you are told when it is done, with a work item to verify. Pass all that the workflow must do: the builder knows nothing else.',
-	effect: 'write',
+	// What the builder writes is judged call by call.
+	effect: 'read',
 	uses: ['orchestration'],
 	scopes: [],
 	input: z.object({
@@ -24,10 +25,6 @@ export default defineTool({
 		taskId: z.string(),
 		workItemId: z.string(),
 	}),
-	approval: ({ workflowId }) =>
-		workflowId === undefined
-			? 'Have an agent build a new workflow?'
-			: `Have an agent change the draft of workflow ${workflowId}?`,
 
 	async run(order, { orchestration }) {
 		const { taskId, workItemId } = await orchestration.build(order);

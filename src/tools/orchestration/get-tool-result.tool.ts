@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { ToolError } from '../../kernel/tool-error';
+
+const LONGEST_PART = 20_000;
+
+export default defineTool({
+	name: 'get-tool-result',
+	domain: 'orchestration',
+	title: 'Get tool result',
+	description:
+		'Read again what a tool answered earlier in this run, where you were left a summary that names its resultId.',
+	effect: 'read',
+	uses: ['toolResults'],
+	scopes: [],
+	alsoFor: ['delegate', 'builder', 'data-table-agent', 'research-agent'],
+	input: z.object({
+		resultId: z.string().describe('As the summary names it'),
+		offset: z.number().int().min(0).default(0).describe('First character'),
+		length: z
+			.number()
+			.int()
+			.min(1)
+			.max(LONGEST_PART)
+			.default(8_000)
+			.describe('Characters'),
+	}),
+	output: z.object({
+		text: z.string(),
+		total: z.number().describe('Characters of the whole'),
+		nextOffset: z.number().optional().describe('Where the next part begins'),
+	}),
+	foreign: true,
+
+	async run({ resultId, offset, length }, { toolResults }) {
+		const part = await toolResults.read(resultId, offset, length);
+		if (part === undefined)
+			throw new ToolError({
+				code: 'not-found',
+				message: `There is no result ${resultId} in this run, or not any more.`,
+				hint: 'Use a resultId as a summary names it, or call the tool again that gave it.',
+			});
+		const next = offset + part.text.length;
+		return { ...part, ...(next < part.total ? { nextOffset: next } : {}) };
+	},
+});
