@@ -1,0 +1,157 @@
+import { clipText } from '../clip-text';
+import { canEnd, endTask, isEndedSo } from './end-task';
+import type { TaskEnd } from './end-task';
+import { proposePlan } from './open-plan';
+import type { PlanEffect, PlanEvent, PlanRefusal, PlanStep } from './plan-event';
+import type { PlannedTask } from './plan-input';
+import type { PlanContent, PlanPhase, PlanState, PlanTask } from './plan-state';
+import { reviseTasks } from './revise-tasks';
+import { settlePlan, stopPlan, tellFailure } from './settle-plan';
+
+const LONGEST_NOTE = 2_000;
+
+const open: readonly PlanPhase[] = ['proposed', 'revising', 'executing', 'replanning'];
+const every: readonly PlanPhase[] = [...open, 'refused', 'done', 'cancelled'];
+
+/** The phases in which an event means something. */
+const expectedIn: Readonly<Record<PlanEvent['kind'], readonly PlanPhase[]>> = {
+	proposed: ['proposed', 'revising'],
+	approved: ['proposed'],
+	'revision-asked': ['proposed'],
+	refused: ['proposed'],
+	'task-started': every,
+	'task-succeeded': every,
+	'task-failed': every,
+	'task-cancelled': every,
+	replanned: ['executing', 'replanning'],
+	cancelled: open,
+	resumed: every,
+};
+
+const refusalText: Readonly<Record<PlanRefusal, string>> = {
+	unexpected: 'That changes nothing now.',
+	outdated: 'The plan was changed since: the answer was for an earlier revision.',
+	'unknown-task': 'The plan has no such task.',
+	'no-replans-left':
+		'The plan was changed as often as it may be. What can still run does; tell the user what was not done.',
+};
+
+const refuse = (state: PlanState, event: PlanEvent, reason: PlanRefusal): PlanStep => ({
+	state,
+	effects: [
+		{ kind: 'refuse', event: event.kind, phase: state.phase, reason, text: refusalText[reason] },
+	],
+});
+
+const unchanged = (state: PlanState): PlanStep => ({ state, effects: [] });
+
+function contentOf(state: PlanState): PlanContent {
+	const { schema, planId, limits, revision, replans, tasks, dropped } = state;
+	return { schema, planId, limits, revision, replans, tasks, dropped };
+}
+
+const replaceTask = (state: PlanState, task: PlanTask): PlanState => ({
+	...state,
+	tasks: state.tasks.map((each) => (each.id === task.id ? task : each)),
+});
+
+const revise = (state: PlanState, tasks: readonly PlannedTask[]): PlanContent => ({
+	...contentOf(state),
+	...reviseTasks(state, tasks),
+	revision: state.revision + 1,
+});
+
+function replan(state: PlanState, event: PlanEvent & { readonly kind: 'replanned' }): PlanStep {
+	if (state.replans >= state.limits.replans) return refuse(state, event, 'no-replans-left');
+	const content: PlanContent = { ...revise(state, event.tasks), replans: state.replans + 1 };
+	// Trying again, or leaving out, is within what the person has approved.
+	return content.tasks.every(({ approved }) => approved)
+		? settlePlan(content)
+		: proposePlan(content);
+}
+
+function approve(state: PlanState): PlanStep {
+	const tasks = state.tasks.map((task) => ({ ...task, approved: true }));
+	return settlePlan({ ...contentOf(state), tasks });
+}
+
+function confirmStart(
+	state: PlanState,
+	event: PlanEvent & { readonly kind: 'task-started' },
+): PlanStep {
+	const task = state.tasks.find(({ id }) => id === event.taskId);
+	if (!task) return refuse(state, event, 'unknown-task');
+	if (task.status === 'starting')
+		return unchanged(replaceTask(state, { ...task, status: 'running' }));
+	// It was stopped while it started.
+	if (task.status === 'cancelled')
+		return { state, effects: [{ kind: 'cancel-tasks', taskIds: [task.id] }] };
+	return task.status === 'running' ? unchanged(state) : refuse(state, event, 'unexpected');
+}
+
+function finishTask(state: PlanState, event: TaskEnd): PlanStep {
+	const task = state.tasks.find(({ id }) => id === event.taskId);
+	if (!task) return refuse(state, event, 'unknown-task');
+	if (isEndedSo(task, event.kind)) return unchanged(state);
+	if (state.phase === 'cancelled' || state.phase === 'refused') {
+		// It ended before it could be stopped: the report says so, and nothing follows from it.
+		return task.status === 'cancelled'
+			? unchanged(replaceTask(state, endTask(task, event)))
+			: refuse(state, event, 'unexpected');
+	}
+	if (!canEnd(task, event.kind)) return refuse(state, event, 'unexpected');
+	const next = replaceTask(state, endTask(task, event));
+	if (state.phase === 'executing') return settlePlan(contentOf(next));
+	// A person or the model is busy with the plan: it goes on when they are done.
+	if (event.kind === 'task-succeeded') return unchanged(next);
+	return { state: next, effects: [{ kind: 'tell-agent', text: tellFailure(next) }] };
+}
+
+/** What was asked for and may not have been done. */
+function resume(state: PlanState): PlanStep {
+	const asked = state.phase === 'proposed' ? proposePlan(contentOf(state)).effects : [];
+	const taskIds = state.tasks.filter(({ status }) => status === 'starting').map(({ id }) => id);
+	const starts: readonly PlanEffect[] =
+		taskIds.length > 0 ? [{ kind: 'start-tasks', taskIds }] : [];
+	if (state.phase !== 'executing') return { state, effects: [...starts, ...asked] };
+	const settled = settlePlan(contentOf(state));
+	return { state: settled.state, effects: [...starts, ...settled.effects] };
+}
+
+/**
+ * Moves a plan by one event. Pure, and total: an event that means nothing in the phase leaves the state as it is, with
+ * a `refuse` effect, or none where it only repeats what is known.
+ */
+export function movePlan(state: PlanState, event: PlanEvent): PlanStep {
+	if (!expectedIn[event.kind].includes(state.phase)) return refuse(state, event, 'unexpected');
+	if ('revision' in event && event.revision !== state.revision)
+		return refuse(state, event, 'outdated');
+	switch (event.kind) {
+		case 'proposed':
+			return proposePlan(revise(state, event.tasks));
+		case 'approved':
+			return approve(state);
+		case 'revision-asked': {
+			const note = clipText(event.note, LONGEST_NOTE);
+			const text = `The user wants the plan changed: ${note}\nCall plan again with all tasks.`;
+			return {
+				state: { ...contentOf(state), phase: 'revising', note },
+				effects: [{ kind: 'tell-agent', text }],
+			};
+		}
+		case 'refused':
+			return stopPlan(contentOf(state), 'refused', clipText(event.note, LONGEST_NOTE));
+		case 'task-started':
+			return confirmStart(state, event);
+		case 'task-succeeded':
+		case 'task-failed':
+		case 'task-cancelled':
+			return finishTask(state, event);
+		case 'replanned':
+			return replan(state, event);
+		case 'cancelled':
+			return stopPlan(contentOf(state), 'cancelled', clipText(event.reason, LONGEST_NOTE));
+		case 'resumed':
+			return resume(state);
+	}
+}

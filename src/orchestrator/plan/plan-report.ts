@@ -1,0 +1,69 @@
+import type { GoOn, ReportFacts } from '../report-facts';
+import type { PlanState, PlanTask } from './plan-state';
+import { isAtWork } from './ready-tasks';
+
+export type PlanAction =
+	/** A person answers the proposal. */
+	| 'approve-plan'
+	/** The model proposes other tasks. */
+	| 'change-plan'
+	/** Tasks are at work. */
+	| 'wait'
+	/** A new plan, or a new message, for what is left. */
+	| 'plan-again'
+	/** What failed is looked into. */
+	| 'look-into-failures';
+
+const idsOf = (tasks: readonly PlanTask[]) => tasks.map(({ id }) => id);
+
+const whyNot = (task: PlanTask) =>
+	task.why || (isAtWork(task) ? 'It is at work.' : 'It has not started.');
+
+function outcomeOf(state: PlanState, done: number, left: number) {
+	if (!['done', 'refused', 'cancelled'].includes(state.phase)) return 'open';
+	if (done === 0) return 'nothing';
+	return left === 0 ? 'all' : 'part';
+}
+
+function goOn(state: PlanState, left: readonly PlanTask[]): ReadonlyArray<GoOn<PlanAction>> {
+	const failed = idsOf(left.filter(({ status }) => status === 'failed'));
+	const atWork = idsOf(left.filter(isAtWork));
+	const wait: ReadonlyArray<GoOn<PlanAction>> =
+		atWork.length > 0 ? [{ action: 'wait', ids: atWork }] : [];
+	switch (state.phase) {
+		case 'proposed': {
+			const ids = idsOf(state.tasks.filter(({ approved }) => !approved));
+			return [{ action: 'approve-plan', ids }, ...wait];
+		}
+		case 'revising':
+		case 'replanning':
+			return [
+				{ action: 'change-plan', ids: idsOf(left.filter((task) => !isAtWork(task))) },
+				...wait,
+			];
+		case 'executing':
+			return wait;
+		case 'done':
+		case 'refused':
+		case 'cancelled':
+			return [
+				...(failed.length > 0 ? [{ action: 'look-into-failures' as const, ids: failed }] : []),
+				...(left.length > 0 ? [{ action: 'plan-again' as const, ids: idsOf(left) }] : []),
+			];
+	}
+}
+
+/** What was done of a plan, what was not, why, and how to go on. */
+export function planReport(state: PlanState): ReportFacts<PlanAction> {
+	const done = state.tasks.filter(({ status }) => status === 'succeeded');
+	const left = state.tasks.filter(({ status }) => status !== 'succeeded');
+	return {
+		outcome: outcomeOf(state, done.length, left.length + state.dropped.length),
+		done: done.map(({ id, title, result }) => ({ id, title, result })),
+		notDone: [
+			...left.map((task) => ({ id: task.id, title: task.title, why: whyNot(task) })),
+			...state.dropped,
+		],
+		goOn: goOn(state, left),
+	};
+}

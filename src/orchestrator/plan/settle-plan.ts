@@ -1,0 +1,86 @@
+import { blockTasks } from './block-tasks';
+import type { PlanStep } from './plan-event';
+import type { PlanContent, PlanTask } from './plan-state';
+import { isAtWork, readyTasks } from './ready-tasks';
+
+const idsOf = (tasks: readonly PlanTask[]) => tasks.map(({ id }) => `"${id}"`).join(', ');
+
+/** What a model is told when tasks have failed. */
+export function tellFailure({ tasks }: Pick<PlanContent, 'tasks'>): string {
+	const lost = tasks.filter(({ status }) => status === 'failed' || status === 'cancelled');
+	const blocked = tasks.filter(({ status }) => status === 'blocked');
+	const atWork = tasks.filter(isAtWork);
+	return [
+		...lost.map(({ id, status, why }) => `Task "${id}" ${status}: ${why}`),
+		...(blocked.length > 0 ? [`Blocked by that: ${idsOf(blocked)}.`] : []),
+		...(atWork.length > 0 ? [`Still at work: ${idsOf(atWork)}.`] : []),
+	].join('\n');
+}
+
+const askForPlan =
+	'Nothing new starts until you call plan again: with other tasks for what is left, with the same to try again, or without them to give them up. What has succeeded stays.';
+
+const setStatus = (
+	content: PlanContent,
+	wanted: (task: PlanTask) => boolean,
+	change: Pick<PlanTask, 'status'> & Partial<Pick<PlanTask, 'why'>>,
+): PlanContent => ({
+	...content,
+	tasks: content.tasks.map((task) => (wanted(task) ? { ...task, ...change } : task)),
+});
+
+/**
+ * An approved plan taken on as far as it goes: what can start is started; when a task has failed or others are blocked,
+ * the plan is to be changed, as long as it may be; when nothing is at work and nothing can start, it is done.
+ */
+export function settlePlan(given: PlanContent): PlanStep {
+	const content: PlanContent = { ...given, tasks: blockTasks(given.tasks) };
+	const { tasks, limits, replans } = content;
+	const isBroken = tasks.some(({ status }) => status === 'failed' || status === 'blocked');
+	if (isBroken && replans < limits.replans) {
+		const text = `${tellFailure(content)}\n${askForPlan}`;
+		return {
+			state: { ...content, phase: 'replanning' },
+			effects: [{ kind: 'tell-agent', text }],
+		};
+	}
+	const taskIds = readyTasks(tasks, limits.parallel);
+	if (taskIds.length > 0) {
+		const started = setStatus(content, ({ id }) => taskIds.includes(id), { status: 'starting' });
+		return {
+			state: { ...started, phase: 'executing' },
+			effects: [{ kind: 'start-tasks', taskIds }],
+		};
+	}
+	if (tasks.some(isAtWork)) return { state: { ...content, phase: 'executing' }, effects: [] };
+	// A list that was not validated may hold tasks that wait for each other.
+	const why = 'It never became ready.';
+	const ended = setStatus(content, ({ status }) => status === 'planned', {
+		status: 'blocked',
+		why,
+	});
+	return {
+		state: { ...ended, phase: 'done' },
+		effects: [{ kind: 'finished', outcome: 'done' }],
+	};
+}
+
+/** A plan that a person has refused or cancelled: nothing starts, and what is at work is told to stop. */
+export function stopPlan(
+	content: PlanContent,
+	phase: 'refused' | 'cancelled',
+	note: string,
+): PlanStep {
+	const taskIds = content.tasks.filter(isAtWork).map(({ id }) => id);
+	const isOpen = (task: PlanTask) =>
+		isAtWork(task) || task.status === 'planned' || task.status === 'blocked';
+	const why = note === '' ? `The plan was ${phase}.` : `The plan was ${phase}: ${note}`;
+	const stopped = setStatus(content, isOpen, { status: 'cancelled', why });
+	return {
+		state: { ...stopped, phase, note },
+		effects: [
+			...(taskIds.length > 0 ? [{ kind: 'cancel-tasks' as const, taskIds }] : []),
+			{ kind: 'finished', outcome: phase },
+		],
+	};
+}

@@ -1,0 +1,89 @@
+import { equal } from '../../kernel/equal';
+import type { InputProblem } from '../../kernel/read-input';
+import { findCycles } from './find-cycles';
+import type { PlannedTask } from './plan-input';
+import type { PlanTask } from './plan-state';
+import { isKept, workOf } from './revise-tasks';
+import { taskProblems } from './task-problems';
+import type { KnownTools } from './tool-problem';
+
+export const MOST_TASKS = 50;
+/** Characters of all specs together: a plan is stored in one cell. */
+const LONGEST_SPECS = 60_000;
+
+export interface PlanSurroundings extends KnownTools {
+	/** The tasks of the plan that is being changed. */
+	readonly current?: readonly PlanTask[];
+}
+
+const at = (index: number, name: string) => `tasks[${index}].${name}`;
+
+const same = (message: string) => ({ field: 'tasks', message });
+
+function countProblems(tasks: readonly PlannedTask[], kept: readonly PlanTask[]): InputProblem[] {
+	const count = tasks.length + kept.length;
+	if (tasks.length === 0 && kept.length === 0)
+		return [same(`"tasks" is empty. Name 1 to ${MOST_TASKS} tasks.`)];
+	const staying = kept.length > 0 ? `, with ${kept.length} that stay` : '';
+	const long = [...tasks, ...kept].reduce((sum, { spec }) => sum + spec.length, 0);
+	return [
+		...(count > MOST_TASKS
+			? [same(`"tasks" holds ${count}${staying}. At most ${MOST_TASKS}: put small ones together.`)]
+			: []),
+		...(long > LONGEST_SPECS
+			? [same(`The specs have ${long} characters in all. At most ${LONGEST_SPECS}: shorten them.`)]
+			: []),
+	];
+}
+
+function idProblems(
+	tasks: readonly PlannedTask[],
+	current: readonly PlanTask[],
+): readonly InputProblem[] {
+	return tasks.flatMap((task, index) => {
+		const field = at(index, 'id');
+		const first = tasks.findIndex(({ id }) => id === task.id);
+		if (first < index)
+			return [
+				{ field, message: `"${field}" is "${task.id}", as ${at(first, 'id')}. Give it another.` },
+			];
+		const old = current.find(({ id }) => id === task.id);
+		if (!old || !isKept(old) || equal(workOf(old), workOf(task))) return [];
+		const fix =
+			old.status === 'succeeded'
+				? 'has succeeded and stays as it is. Leave it out, and give what is new another id.'
+				: 'is at work and stays as it is. Leave it out, or cancel it first.';
+		return [{ field, message: `"${field}": Task "${task.id}" ${fix}` }];
+	});
+}
+
+function cycleProblems(tasks: readonly PlannedTask[]): readonly InputProblem[] {
+	return findCycles(tasks).map((cycle) => {
+		const index = tasks.findIndex(({ id }) => id === cycle[0]);
+		const field = at(index, 'deps');
+		const way = cycle.map((id) => `"${id}"`).join(' waits for ');
+		return { field, message: `"${field}" closes a cycle: ${way}. Take one of these deps out.` };
+	});
+}
+
+/**
+ * Everything that is wrong with a list of tasks, at once; nothing where it can be proposed. With `current` for a change
+ * of that plan, of which what has succeeded or is at work stays and may be waited for.
+ */
+export function validatePlan(
+	tasks: readonly PlannedTask[],
+	{ current = [], ...known }: PlanSurroundings,
+): readonly InputProblem[] {
+	const named = new Set(tasks.map(({ id }) => id));
+	const kept = current.filter((task) => isKept(task) && !named.has(task.id));
+	const ids = [...named, ...kept.map(({ id }) => id)];
+	const tooMany = countProblems(tasks, kept);
+	// Another list altogether will be sent.
+	if (tasks.length > MOST_TASKS) return tooMany;
+	return [
+		...tooMany,
+		...idProblems(tasks, current),
+		...tasks.flatMap((task, index) => taskProblems(task, `tasks[${index}]`, { ids, known })),
+		...cycleProblems(tasks),
+	];
+}
