@@ -55,6 +55,10 @@ export interface Actor {
 	hasWork(): boolean;
 	/** Works until nothing is left to do or everybody pauses. Throws what saving throws. */
 	run(): Promise<void>;
+	/** What is saved beside the state has changed. */
+	touch(): void;
+	/** Ends when what is now is saved. Throws what saving throws. */
+	save(): Promise<void>;
 	/** Breaks off what is under way. The state stays as it is. */
 	abort(): void;
 }
@@ -133,6 +137,10 @@ export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 		send,
 		hasWork: () => work.length > 0,
 		abort: () => stopped.abort(),
+		touch: () => {
+			unsaved = true;
+		},
+		save,
 		async run() {
 			for (;;) {
 				const [effect] = work;

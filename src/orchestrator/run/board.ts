@@ -1,0 +1,98 @@
+import type { BoundCall } from './bound-call';
+import type { Actor, CallAnswer, ToldEffect } from './actor';
+import type { AgentSettings } from '../agent/agent-settings';
+import type { HandedCall } from '../agent/agent-effect';
+import type { Message } from '../agent/agent-message';
+import type { Role } from '../../kernel/define-tool';
+import type { BuildsPort, OrchestrationPort } from '../../kernel/ports/orchestration';
+import type { KnownTools } from '../plan/tool-problem';
+import type { HeldRun } from '../run-store';
+import type { ModelAnswer } from './model-answer';
+import type { RunState, TaskState } from './run-state';
+
+/** Who an agent is, for those who give it a model and tools. */
+export interface AgentIdentity {
+	/** Of a background task; empty for the run's own agent. */
+	readonly taskId: string;
+	readonly kind: Role;
+	/** How it is to work, beside what all of its kind are told. */
+	readonly instructions: string;
+	/** The tools that it is to have; all of its kind when undefined. */
+	readonly tools: readonly string[] | undefined;
+}
+
+/** What the tools of one agent's call reach in its run. */
+export interface CallPorts {
+	readonly orchestration: OrchestrationPort;
+	readonly builds: BuildsPort;
+}
+
+/** The model and the tools of one agent. */
+export interface AgentTools {
+	readonly names: readonly string[];
+	/** Tools that n8n runs, not we. */
+	isConnected(name: string): boolean;
+	/** Whether a call may be made twice: it only reads. */
+	isRepeatable(name: string): boolean;
+	/** Never throws. */
+	ask(
+		messages: readonly Message[],
+		withTools: boolean,
+		signal: AbortSignal,
+	): Promise<ModelAnswer>;
+	/** Never throws. */
+	call(call: HandedCall, ports: CallPorts, signal: AbortSignal): Promise<CallAnswer>;
+}
+
+export interface PersonAnswer {
+	readonly answer: 'approved' | 'declined' | 'expired';
+	readonly text?: string;
+}
+
+/** What happens in a run, for those who watch it. */
+export type EmitEvent = (type: string, data: Readonly<Record<string, unknown>>) => void;
+
+/** What a run needs from outside. */
+export interface RunPorts {
+	readonly held: Pick<HeldRun, 'save' | 'heartbeat' | 'release'>;
+	/** Throws `ToolError`. */
+	open(agent: AgentIdentity): Promise<AgentTools>;
+	/** The settings of an agent with these tools. */
+	settings(kind: Role, callPrefix: string, tools: readonly string[]): AgentSettings;
+	/** What plans and delegates may name. */
+	readonly known: KnownTools;
+	keep(resultId: string, text: string): Promise<void>;
+	readonly emit: EmitEvent;
+	/** What a person said to an approval; undefined while nobody has. */
+	answerTo(approvalId: string): Promise<PersonAnswer | undefined>;
+	/** Tasks at work at once. */
+	readonly parallel: number;
+	/** Milliseconds since the epoch. */
+	now(): number;
+	sleep(milliseconds: number): Promise<void>;
+}
+
+/** A background task while its run is driven. */
+export interface TaskAtWork {
+	readonly id: string;
+	record: Omit<TaskState, 'agent'>;
+	readonly actor: Actor;
+	readonly tools: AgentTools;
+}
+
+/** A run while it is driven: what its parts share. */
+export interface Board {
+	readonly ports: RunPorts;
+	readonly root: Actor;
+	readonly tasks: Map<string, TaskAtWork>;
+	/** What the run has beside its agent. */
+	run: Omit<RunState, 'agent'>;
+	/** Calls that n8n is to run. */
+	readonly connected: BoundCall[];
+	/** The run's own part has changed, and is saved with its agent's next step. */
+	change(part: Partial<Omit<RunState, 'agent' | 'schema'>>): void;
+	/** Something has come up that the loop is to look at. */
+	wake(): void;
+	spawn(task: TaskState): Promise<TaskAtWork>;
+	told(taskId: string, effect: ToldEffect): void;
+}

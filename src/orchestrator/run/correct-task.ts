@@ -1,0 +1,14 @@
+import type { CorrectionVerdict } from '../background/background-task';
+import { judgeCorrection } from '../background/background-task';
+import type { Board } from './board';
+import { moveTask } from './tasks';
+
+/** Has a task do something differently from its next step on. */
+export function correctTask(board: Board, taskId: string, text: string): CorrectionVerdict {
+	const task = board.tasks.get(taskId);
+	const verdict = judgeCorrection(task?.record.task);
+	if (task === undefined || verdict !== 'queued') return verdict;
+	moveTask(board, task, { type: 'corrected', text });
+	moveTask(board, task, { type: 'step-reached' });
+	return verdict;
+}

@@ -1,0 +1,83 @@
+import type { ReportFacts } from '../agent/report-facts';
+import type { ToldEffect } from './actor';
+import type { Board, TaskAtWork } from './board';
+import { taskEnded } from './briefings';
+import { movePlanOf } from './move-plan-of';
+import type { TaskState } from './run-state';
+import { isOver, moveTask } from './tasks';
+import { noteBuilt } from './work-items';
+
+type End = Extract<ToldEffect, { readonly type: 'finish' | 'stop' }>;
+
+const failures = ({ work }: ReportFacts): string =>
+	work
+		.flatMap(({ tool, lastFailure }) =>
+			lastFailure === undefined ? [] : [`${tool}: ${lastFailure}`],
+		)
+		.join('\n');
+
+/** A builder that has saved nothing has built nothing, whatever it says. */
+const builtNothing = ({ record }: TaskAtWork): boolean =>
+	record.kind === 'builder' && record.build === undefined;
+
+function whyStopped(effect: Extract<End, { readonly type: 'stop' }>): string {
+	const { reason, text, facts } = effect;
+	return [
+		`Stopped (${reason}) after ${facts.steps} steps.`,
+		text,
+		failures(facts),
+		...(facts.uncertain.length > 0 ? [`May have happened: ${facts.uncertain.join(', ')}.`] : []),
+		facts.goOn,
+	]
+		.filter((part) => part !== '')
+		.join('\n');
+}
+
+/** A task's agent has come to its end. */
+export function noteEnd(board: Board, task: TaskAtWork, effect: End): void {
+	if (effect.type === 'stop') {
+		if (effect.reason === 'cancelled') moveTask(board, task, { type: 'cancelled' });
+		else moveTask(board, task, { type: 'failed', reason: whyStopped(effect) });
+	} else if (builtNothing(task))
+		moveTask(board, task, {
+			type: 'failed',
+			reason: `No workflow was saved. ${effect.text}`,
+		});
+	else moveTask(board, task, { type: 'succeeded', result: effect.text });
+}
+
+/** How a task ended, in one word and a text. */
+export function outcomeOf({ task }: Pick<TaskState, 'task'>) {
+	if (task.phase === 'succeeded') return { status: 'succeeded', text: task.result } as const;
+	if (task.phase === 'failed') return { status: 'failed', text: task.reason } as const;
+	return { status: 'cancelled', text: 'It was cancelled.' } as const;
+}
+
+/** Tells those who wait for a task that it has ended, once; what it brought is stored before. */
+export async function hearTask(board: Board, task: TaskAtWork): Promise<void> {
+	if (!isOver(task) || board.run.heard.includes(task.id)) return;
+	await task.actor.save();
+	const { purpose, workItemId, build, title } = task.record;
+	const { status, text } = outcomeOf(task.record);
+	board.ports.emit('task-ended', { taskId: task.id, title, status });
+	board.change({ heard: [...board.run.heard, task.id] });
+	if (workItemId !== undefined) noteBuilt(board, workItemId, status, build, text);
+	if (purpose.for === 'call')
+		board.root.send({
+			type: 'call-finished',
+			callId: purpose.callId,
+			text: JSON.stringify(status === 'succeeded' ? { result: text } : { status, error: text }),
+			isError: status !== 'succeeded',
+		});
+	else if (purpose.for === 'plan') {
+		const said = { taskId: purpose.planTaskId };
+		const result = workItemId === undefined ? text : `Work item ${workItemId}. ${text}`;
+		if (status === 'succeeded') movePlanOf(board, { kind: 'task-succeeded', ...said, result });
+		else movePlanOf(board, { kind: `task-${status}`, ...said, reason: text });
+	} else
+		board.root.send({
+			type: 'message-received',
+			from: 'task',
+			text: taskEnded({ taskId: task.id, title, status, text, workItemId }),
+		});
+}

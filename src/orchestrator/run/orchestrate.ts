@@ -1,0 +1,134 @@
+import type { OrchestrationPort } from '../../kernel/ports/orchestration';
+import { ToolError } from '../../kernel/tool-error';
+import { movePlan } from '../plan/move-plan';
+import { openPlan } from '../plan/open-plan';
+import { toolProblem } from '../plan/tool-problem';
+import { validatePlan } from '../plan/validate-plan';
+import type { CallAnswer } from './actor';
+import type { Board, CallPorts } from './board';
+import { briefingOfBuild, briefingOfDelegate } from './briefings';
+import { cancelTask } from './cancel';
+import { correctTask } from './correct-task';
+import { outcomeOf } from './end-task';
+import { takePlanStep } from './move-plan-of';
+import { addTask, isOver, taskOfCall } from './tasks';
+import { findWorkItem, newWorkItem, noteVerification, takeVerdict } from './work-items';
+
+/** A title for a list, from a text that may be long. */
+const titleOf = (text: string) => text.split('\n', 1).join('').slice(0, 80);
+
+const invalid = (message: string) =>
+	new ToolError({
+		code: 'invalid-input',
+		message,
+		hint: 'Correct what is named and call the tool again. Nothing was started.',
+	});
+
+/** What one call of an agent reaches of its run. */
+export function orchestrationOf(
+	board: Board,
+	taskId: string,
+	callId: string,
+): { readonly ports: CallPorts; answer(): CallAnswer | undefined } {
+	const { ports } = board;
+
+	const orchestration: OrchestrationPort = {
+		async check(tasks) {
+			const current = board.run.plan?.tasks;
+			const problems = validatePlan(tasks, {
+				...ports.known,
+				...(current === undefined ? {} : { current }),
+			});
+			if (problems.length > 0) throw invalid(problems.map(({ message }) => message).join(' '));
+		},
+		async execute(tasks) {
+			await orchestration.check(tasks);
+			const { plan } = board.run;
+			const isOpen = plan !== undefined && ['executing', 'replanning'].includes(plan.phase);
+			const step = isOpen
+				? movePlan(plan, { kind: 'replanned', tasks })
+				: openPlan({ planId: callId, tasks, parallel: ports.parallel });
+			const refused = step.effects.find((effect) => effect.kind === 'refuse');
+			if (refused?.kind === 'refuse') throw invalid(refused.text);
+			takePlanStep(board, step);
+			// The person has approved these tasks before this was called.
+			if (step.state.phase === 'proposed')
+				takePlanStep(board, movePlan(step.state, { kind: 'approved', revision: step.state.revision }));
+			return {
+				result:
+					'Approved. The tasks run in the background, those that are ready first. You are told when all are done or one has failed: end your turn now with a short word to the user.',
+			};
+		},
+		async delegate(assignment) {
+			if (taskOfCall(board, callId)) return;
+			const problems = assignment.tools.flatMap((name) => toolProblem(name, ports.known) ?? []);
+			if (problems.length > 0) throw invalid(problems.join(' '));
+			await addTask(board, {
+				kind: 'delegate',
+				title: titleOf(assignment.role),
+				instructions: assignment.instructions,
+				tools: assignment.tools,
+				briefing: briefingOfDelegate(board, assignment),
+				purpose: { for: 'call', callId },
+			});
+		},
+		async updateTasks(tasks) {
+			board.change({ checklist: [...tasks] });
+			ports.emit('tasks-update', { checklist: tasks });
+		},
+		async build(order) {
+			const before = taskOfCall(board, callId);
+			const workItemId =
+				before?.record.workItemId ?? order.workItemId ?? newWorkItem(board, order.workflowId ?? '');
+			if (before) return { taskId: before.id, workItemId };
+			const task = await addTask(board, {
+				kind: 'builder',
+				title: titleOf(order.task),
+				instructions: '',
+				tools: undefined,
+				briefing: briefingOfBuild(board, order),
+				purpose: { for: 'build', callId },
+				workItemId,
+			});
+			return { taskId: task.id, workItemId };
+		},
+		cancelTask: async (id) => cancelTask(board, id),
+		correctTask: async (id, correction) => correctTask(board, id, correction),
+		workItem: async (workItemId) => findWorkItem(board, workItemId),
+		recordVerification: async (workItemId, verification) =>
+			noteVerification(board, workItemId, verification),
+		reportVerdict: async (report) => takeVerdict(board, report),
+	};
+
+	return {
+		ports: {
+			orchestration,
+			builds: {
+				submitted(build) {
+					const task = board.tasks.get(taskId);
+					if (!task) return;
+					task.record = {
+						...task.record,
+						build: {
+							...build,
+							triggerTypes: [...build.triggerTypes],
+							missingCredentials: [...build.missingCredentials],
+						},
+					};
+					task.actor.touch();
+				},
+			},
+		},
+		answer() {
+			const child = taskOfCall(board, callId);
+			if (child?.record.purpose.for !== 'call') return undefined;
+			if (!isOver(child)) return { word: 'deferred' };
+			const { status, text } = outcomeOf(child.record);
+			return {
+				word: 'finished',
+				text: JSON.stringify(status === 'succeeded' ? { result: text } : { status, error: text }),
+				isError: status !== 'succeeded',
+			};
+		},
+	};
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+import { roles } from '../../kernel/define-tool';
+import { agentStateSchema } from '../agent/agent-state';
+import { backgroundTaskSchema } from '../background/background-task';
+import { planStateSchema } from '../plan/plan-state';
+import { workItemSchema } from '../workflow-loop/work-item';
+
+const checklistItem = z.object({ id: z.string(), description: z.string(), status: z.string() });
+
+/** A run as it is stored, without its tasks. */
+export const runStateSchema = z.object({
+	schema: z.literal(1),
+	agent: agentStateSchema,
+	/** What the person said that it began with. */
+	message: z.string(),
+	plan: planStateSchema.optional(),
+	items: z.array(workItemSchema),
+	checklist: z.array(checklistItem),
+	/** What the agent has said to the person, the latest last. */
+	answers: z.array(z.string()),
+	/** Tasks whose end has been told to those who wait for it. */
+	heard: z.array(z.string()),
+});
+
+export type RunState = Readonly<z.output<typeof runStateSchema>>;
+
+/** What a task was started for. */
+const purposeSchema = z.discriminatedUnion('for', [
+	/** A call of the orchestrator that its answer answers. */
+	z.object({ for: z.literal('call'), callId: z.string() }),
+	z.object({ for: z.literal('plan'), planTaskId: z.string() }),
+	z.object({ for: z.literal('build'), callId: z.string() }),
+]);
+
+/** A background task as it is stored. */
+export const taskStateSchema = z.object({
+	schema: z.literal(1),
+	task: backgroundTaskSchema,
+	agent: agentStateSchema,
+	kind: z.enum(roles),
+	title: z.string(),
+	/** How it is to work, beside what all of its kind are told. */
+	instructions: z.string(),
+	/** All that its agent is told. */
+	briefing: z.string(),
+	purpose: purposeSchema,
+	workItemId: z.string().optional(),
+	/** What a builder has saved last. */
+	build: z
+		.object({
+			workflowId: z.string(),
+			versionId: z.string(),
+			triggerTypes: z.array(z.string()),
+			missingCredentials: z.array(z.object({ node: z.string(), type: z.string() })),
+		})
+		.optional(),
+});
+
+export type TaskState = Readonly<z.output<typeof taskStateSchema>>;
+export type Purpose = TaskState['purpose'];

@@ -1,0 +1,49 @@
+import type { Role } from '../../kernel/define-tool';
+import { ToolError } from '../../kernel/tool-error';
+import type { PlannedTask } from '../../kernel/ports/orchestration';
+import type { Board } from './board';
+import type { PlanTask } from '../plan/plan-state';
+import { briefingOfPlan } from './briefings';
+import { movePlanOf, taskOfPlan } from './move-plan-of';
+import { addTask } from './tasks';
+import { newWorkItem } from './work-items';
+
+/** Who carries out a task of a plan. */
+export const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
+	delegate: 'delegate',
+	'build-workflow': 'builder',
+	'manage-data-tables': 'data-table-agent',
+	research: 'research-agent',
+};
+
+async function start(board: Board, task: PlanTask): Promise<void> {
+	const kind = executors[task.kind];
+	const workItemId = kind === 'builder' ? newWorkItem(board, task.workflowId) : undefined;
+	await addTask(board, {
+		kind,
+		title: task.title,
+		instructions: '',
+		tools: kind === 'delegate' ? task.tools : undefined,
+		briefing: briefingOfPlan(board, task),
+		purpose: { for: 'plan', planTaskId: task.id },
+		...(workItemId === undefined ? {} : { workItemId }),
+	});
+}
+
+/** Starts what the plan wants started and nobody has. */
+export async function startPlanned(board: Board): Promise<void> {
+	for (const task of board.run.plan?.tasks ?? []) {
+		if (task.status !== 'starting') continue;
+		const before = taskOfPlan(board, task.id);
+		if (before === undefined || board.run.heard.includes(before.id)) {
+			try {
+				await start(board, task);
+			} catch (error) {
+				if (!ToolError.is(error)) throw error;
+				movePlanOf(board, { kind: 'task-failed', taskId: task.id, reason: error.message });
+				continue;
+			}
+		}
+		movePlanOf(board, { kind: 'task-started', taskId: task.id });
+	}
+}

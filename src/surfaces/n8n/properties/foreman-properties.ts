@@ -1,0 +1,172 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { identityToken } from './identity-token';
+import { permissionProperties } from './permission-properties';
+
+const forOperations = (...operation: string[]) => ({ show: { operation } });
+
+/** The run goes on where it was left, in this execution or in another one. */
+const whileAsking: INodeProperties = {
+	displayName: 'While a Person Is Asked',
+	name: 'whileAsking',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Wait',
+			value: 'wait',
+			description: 'The execution waits, and goes on with the answer. It survives restarts of n8n.',
+		},
+		{
+			name: 'Hand Over',
+			value: 'answer',
+			description:
+				'The item leaves at "Needs a Person", and the operation Resume goes on once somebody has answered',
+		},
+	],
+	default: 'wait',
+};
+
+/** The properties of the Foreman. */
+export const foremanProperties: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Cancel',
+				value: 'cancel',
+				action: 'Cancel a run',
+				description: 'Stop a run, or one of its background tasks',
+			},
+			{
+				name: 'Correct',
+				value: 'correct',
+				action: 'Correct a run',
+				description: 'Tell a run, or one of its tasks, what to do differently',
+			},
+			{
+				name: 'Get Run',
+				value: 'getRun',
+				action: 'Get a run',
+				description: 'Where a run stands: plan, tasks, workflows, questions',
+			},
+			{
+				name: 'Message',
+				value: 'message',
+				action: 'Send a message',
+				description: 'Give the Foreman work, or say more to what it works on',
+			},
+			{
+				name: 'Resume',
+				value: 'resume',
+				action: 'Resume a run',
+				description: 'Go on with a run that a person has answered, or that was broken off',
+			},
+			{
+				name: 'Resume All Broken Off',
+				value: 'resumeStale',
+				action: 'Resume all runs that were broken off',
+				description: 'For a schedule: go on with runs whose n8n process has ended',
+			},
+		],
+		default: 'message',
+	},
+	{
+		displayName: 'Message',
+		name: 'message',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		required: true,
+		default: '={{ $json.chatInput }}',
+		description: 'What the Foreman is to do',
+		displayOptions: forOperations('message'),
+	},
+	{
+		displayName: 'Thread ID',
+		name: 'threadId',
+		type: 'string',
+		default: '={{ $json.sessionId }}',
+		description: 'The conversation that the message belongs to. Empty begins a new one.',
+		displayOptions: forOperations('message'),
+	},
+	{
+		displayName: 'Run ID',
+		name: 'runId',
+		type: 'string',
+		required: true,
+		default: '={{ $json.runId }}',
+		displayOptions: forOperations('resume', 'getRun', 'cancel', 'correct'),
+	},
+	{
+		displayName: 'Task ID',
+		name: 'taskId',
+		type: 'string',
+		default: '',
+		description: 'Of one background task. Empty means the run itself.',
+		displayOptions: forOperations('cancel', 'correct'),
+	},
+	{
+		displayName: 'Correction',
+		name: 'correction',
+		type: 'string',
+		typeOptions: { rows: 2 },
+		required: true,
+		default: '',
+		placeholder: 'e.g. Use the other sheet',
+		displayOptions: forOperations('correct'),
+	},
+	...permissionProperties.map((property) =>
+		property.name === 'whileAsking' ? whileAsking : property,
+	),
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'Background Tasks at Once',
+				name: 'parallel',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 10 },
+				default: 3,
+			},
+			{
+				displayName: 'Instructions',
+				name: 'instructions',
+				type: 'string',
+				typeOptions: { rows: 3 },
+				default: '',
+				description: 'What the Foreman is to keep to here: naming, house rules, what to leave alone',
+			},
+			{
+				displayName: 'Longest Run (Minutes)',
+				name: 'maxMinutes',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 1440 },
+				default: 120,
+				description: 'Time at work; waiting for a person does not count',
+			},
+			{
+				displayName: 'Most Steps',
+				name: 'maxSteps',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 1000 },
+				default: 200,
+			},
+			{
+				displayName: 'Most Tokens',
+				name: 'maxTokens',
+				type: 'number',
+				typeOptions: { minValue: 1000 },
+				default: 2000000,
+				description: 'In and out together, for the Foreman and for each of its agents',
+			},
+		],
+	},
+	identityToken,
+];
