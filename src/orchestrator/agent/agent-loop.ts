@@ -1,6 +1,18 @@
 import type { Step } from './agent-effect';
 import type { AgentEvent } from './agent-event';
-import type { AgentState } from './agent-state';
+import type { AgentState, InPhase, OpenCall } from './agent-state';
+import {
+	holdAgain,
+	onCallFinished,
+	onCallHeld,
+	onPersonAnswered,
+	onResumed,
+} from './call-progress';
+import { cancel, finish, stop } from './end-agent';
+import { hardLimit, passTime } from './limits';
+import { onModelAnswered, onModelFailed } from './model-turn';
+import { askModel, nextTurn } from './next-turn';
+import { type Received, receive } from './read-message';
 
 /**
  * One step of an agent: model turn → calls → results, until it answers or a limit ends it. Pure.
@@ -16,11 +28,101 @@ import type { AgentState } from './agent-state';
  *
  * - Calls in `run-calls` are `started` in the state that comes with it. As it is saved before they run, a call that
  *   writes is never run twice: after a crash those not named `repeatable` are answered with "may have happened".
- * - `call-finished` of calls that run side by side may come in any order; the state needs no saving between them.
+ * - `call-finished` of calls that run side by side may come in any order. The state need not be saved between them; what
+ *   is not saved is not known after a crash.
  * - Call ids are the loop's own, `<callPrefix>_<step>_<index>`, unique in the run; a shortened result is stored under
  *   its call's id, a shortened message under `<callPrefix>_m<number>`.
  * - An event that a phase does not expect changes nothing.
  */
-export function transition(state: AgentState, _event: AgentEvent): Step<AgentState> {
-	return { state, effects: [] };
+export function transition(state: AgentState, event: AgentEvent): Step<AgentState> {
+	const isWorking = state.phase === 'thinking' || state.phase === 'calling';
+	const counted = passTime(state, event.at, isWorking && event.type !== 'resumed-after-crash');
+	return inPhase(counted, event) ?? { state, effects: [] };
+}
+
+/** The ids of calls under way: of these a runner that takes over says which may be repeated. */
+export const startedCalls = (state: AgentState): readonly OpenCall[] =>
+	state.phase === 'calling' ? state.calls.filter((call) => call.state === 'started') : [];
+
+function inPhase(state: AgentState, event: AgentEvent): Step<AgentState> | undefined {
+	switch (state.phase) {
+		case 'idle':
+			return atRest(state, event);
+		case 'thinking':
+			return whileThinking(state, event);
+		case 'calling':
+			return whileCalling(state, event);
+		case 'held':
+			return whileHeld(state, event);
+		case 'finished':
+			return state.settings.restartable ? spokenTo(state, event) : undefined;
+		case 'stopped':
+		case 'cancelled':
+		case 'failed':
+			return undefined;
+	}
+}
+
+/** A message or a correction, put where the next step reads it. */
+function received(state: AgentState, event: AgentEvent): Received | undefined {
+	if (event.type === 'message-received') return receive(state, event.from, event.text);
+	if (event.type === 'correction-received') return receive(state, 'correction', event.text);
+	return undefined;
+}
+
+/** What wakes an agent at rest. */
+function spokenTo(state: AgentState, event: AgentEvent): Step<AgentState> | undefined {
+	const message = received(state, event);
+	if (!message) return undefined;
+	const next = nextTurn(message.state);
+	return { state: next.state, effects: [...message.effects, ...next.effects] };
+}
+
+function atRest(state: InPhase<'idle'>, event: AgentEvent): Step<AgentState> | undefined {
+	if (event.type === 'cancelled') return cancel(state, []);
+	const isAnswered = state.counters.steps > 0;
+	if (event.type === 'background-ended' && isAnswered) return finish(state, state.answer);
+	return spokenTo(state, event);
+}
+
+function whileThinking(
+	state: InPhase<'thinking'>,
+	event: AgentEvent,
+): Step<AgentState> | undefined {
+	if (event.type === 'model-answered') return onModelAnswered(state, event);
+	if (event.type === 'model-failed') return onModelFailed(state, event);
+	if (event.type === 'cancelled') return cancel(state, []);
+	if (event.type === 'resumed-after-crash') return askModel(state, state.lastWords);
+	if (event.type === 'time-passed') return timePassed(state, []);
+	return queued(state, event);
+}
+
+function whileCalling(state: InPhase<'calling'>, event: AgentEvent): Step<AgentState> | undefined {
+	if (event.type === 'call-finished') return onCallFinished(state, event);
+	if (event.type === 'call-held') return onCallHeld(state, event);
+	if (event.type === 'person-answered') return onPersonAnswered(state, event);
+	if (event.type === 'cancelled') return cancel(state, state.calls);
+	if (event.type === 'resumed-after-crash') return onResumed(state, event);
+	if (event.type === 'time-passed') return timePassed(state, state.calls);
+	return queued(state, event);
+}
+
+function whileHeld(state: InPhase<'held'>, event: AgentEvent): Step<AgentState> | undefined {
+	if (event.type === 'person-answered') return onPersonAnswered(state, event);
+	if (event.type === 'cancelled') return cancel(state, state.calls);
+	if (event.type === 'resumed-after-crash') return { state, effects: holdAgain(state) };
+	return queued(state, event);
+}
+
+function timePassed(state: AgentState, calls: readonly OpenCall[]): Step<AgentState> {
+	const isOver = hardLimit(state) === 'time';
+	return isOver ? stop(state, 'time', '', calls) : { state, effects: [] };
+}
+
+/** What is said in the middle of a step waits for its end. */
+function queued(state: AgentState, event: AgentEvent): Step<AgentState> | undefined {
+	const message = received(state, event);
+	if (!message) return undefined;
+	const { unread, counters } = message.state;
+	return { state: { ...state, unread, counters }, effects: message.effects };
 }

@@ -9,20 +9,26 @@ export const callSchema = z.object({
 
 export type Call = Readonly<z.output<typeof callSchema>>;
 
+export const userMessageSchema = z.object({
+	role: z.literal('user'),
+	id: z.string(),
+	from: z.enum(['person', 'task', 'correction', 'loop']),
+	text: z.string(),
+	/** Whether `text` is only a part: the whole is stored under `id`. */
+	shortened: z.boolean(),
+});
+
 /**
  * What a model is sent, but for the system prompt. `from: 'loop'` is what the loop itself says, such as a summary of
  * old steps; `correction` stands for the person and is never folded away.
  */
 export const messageSchema = z.discriminatedUnion('role', [
+	userMessageSchema,
 	z.object({
-		role: z.literal('user'),
-		id: z.string(),
-		from: z.enum(['person', 'task', 'correction', 'loop']),
+		role: z.literal('assistant'),
 		text: z.string(),
-		/** Whether `text` is only a part: the whole is stored under `id`. */
-		shortened: z.boolean(),
+		calls: z.array(callSchema).readonly(),
 	}),
-	z.object({ role: z.literal('assistant'), text: z.string(), calls: z.array(callSchema) }),
 	z.object({
 		role: z.literal('tool'),
 		callId: z.string(),

@@ -38,7 +38,7 @@ export const agentSettingsSchema = z.object({
 	/** Unique in its run, such as `run` or a short task id: calls are numbered below it and results stored under that. */
 	callPrefix: z.string().regex(/^[A-Za-z0-9_-]{1,24}$/),
 	/** The names of the tools that the model is offered. */
-	tools: z.array(z.string()),
+	tools: z.array(z.string()).readonly(),
 	/** Whether a message wakes it after its answer: the orchestrator. Others finish with their answer. */
 	restartable: z.boolean(),
 	limits: limitsSchema,

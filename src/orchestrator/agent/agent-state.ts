@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { callSchema, messageSchema } from './agent-message';
+import { callSchema, messageSchema, userMessageSchema } from './agent-message';
 import { agentSettingsSchema } from './agent-settings';
 
 const whole = z.number().int().nonnegative();
@@ -39,7 +39,7 @@ const workSchema = z.object({
 	succeeded: whole,
 	failed: whole,
 	/** The latest ids that its answers named, as `workflowId=…`. */
-	ids: z.array(z.string()),
+	ids: z.array(z.string()).readonly(),
 	/** What it last failed with, in Foreman's own words. */
 	lastFailure: z.string().optional(),
 });
@@ -62,33 +62,35 @@ const openCallSchema = z.discriminatedUnion('state', [
 		text: z.string(),
 		isError: z.boolean(),
 		shortened: z.boolean(),
+		/** `repeated`: refused as the same call had been made too often; `refused`: for another reason of the loop. */
+		how: z.enum(['ran', 'refused', 'repeated']),
 	}),
 ]);
 
 const base = z.object({
 	schema: z.literal(1),
 	settings: agentSettingsSchema,
-	messages: z.array(messageSchema),
+	messages: z.array(messageSchema).readonly(),
 	/** User messages that came in since the last step began: they are read before the next one. */
-	unread: z.array(messageSchema),
+	unread: z.array(userMessageSchema).readonly(),
 	counters: countersSchema,
 	/** What is left of `settings.context.maxCharacters` after a model found its context too long. */
 	maxCharacters: whole,
-	work: z.array(workSchema),
-	repeats: z.array(repeatSchema),
+	work: z.array(workSchema).readonly(),
+	repeats: z.array(repeatSchema).readonly(),
 	/** What old steps were folded into: how many, and a line each of the latest calls and messages among them. */
-	folded: z.object({ steps: whole, lines: z.array(z.string()) }),
+	folded: z.object({ steps: whole, lines: z.array(z.string()).readonly() }),
 	/** Calls that were under way when something broke off: they may have happened. */
-	uncertain: z.array(z.string()),
+	uncertain: z.array(z.string()).readonly(),
 });
 
 export const agentStateSchema = z.discriminatedUnion('phase', [
 	/** The model has been asked. `lastWords` is set on the one turn without tools that a limit leaves. */
 	base.extend({ phase: z.literal('thinking'), lastWords: z.enum(stopReasons).optional() }),
 	/** At least one call is started. */
-	base.extend({ phase: z.literal('calling'), calls: z.array(openCallSchema) }),
+	base.extend({ phase: z.literal('calling'), calls: z.array(openCallSchema).readonly() }),
 	/** No call is started and at least one waits for a person. */
-	base.extend({ phase: z.literal('held'), calls: z.array(openCallSchema) }),
+	base.extend({ phase: z.literal('held'), calls: z.array(openCallSchema).readonly() }),
 	/** Answered; a message or a background task may wake it. */
 	base.extend({ phase: z.literal('idle'), answer: z.string() }),
 	base.extend({ phase: z.literal('finished'), answer: z.string() }),
@@ -103,7 +105,22 @@ export type AgentPhase = AgentState['phase'];
 export type InPhase<Phase extends AgentPhase> = Extract<AgentState, { phase: Phase }>;
 /** What every phase has. */
 export type AgentBase = Readonly<z.output<typeof base>>;
+export type Folded = AgentBase['folded'];
 export type OpenCall = Readonly<z.output<typeof openCallSchema>>;
 export type Work = Readonly<z.output<typeof workSchema>>;
 export type Repeat = Readonly<z.output<typeof repeatSchema>>;
 export type Counters = Readonly<z.output<typeof countersSchema>>;
+
+/** What a state has whatever its phase, and nothing else: to make a state of another phase of it. */
+export const baseOf = (state: AgentBase): AgentBase => ({
+	schema: 1,
+	settings: state.settings,
+	messages: state.messages,
+	unread: state.unread,
+	counters: state.counters,
+	maxCharacters: state.maxCharacters,
+	work: state.work,
+	repeats: state.repeats,
+	folded: state.folded,
+	uncertain: state.uncertain,
+});

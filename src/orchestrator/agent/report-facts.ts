@@ -11,7 +11,7 @@ export interface ReportFacts {
 	readonly work: readonly Work[];
 	/** Calls that were under way when something broke off: they may have happened. */
 	readonly uncertain: readonly string[];
-	/** Calls that still waited for a person, and were not run. */
+	/** Calls of the last step that were not run: most waited for a person. */
 	readonly notRun: readonly string[];
 	/** What was said to the agent and not acted on any more. */
 	readonly unread: readonly string[];
@@ -38,6 +38,9 @@ const goOn: Readonly<Record<EndReason, string>> = {
 		'The model could not be reached or refused. Look at its credential and its limits, then start again.',
 };
 
+const wasNotRun = (call: OpenCall) =>
+	call.state === 'held' || (call.state === 'done' && call.how !== 'ran');
+
 /** The facts of an agent that ends. `calls` are those that were open. */
 export const reportFacts = (
 	state: AgentBase,
@@ -50,7 +53,7 @@ export const reportFacts = (
 	milliseconds: state.counters.milliseconds,
 	work: state.work,
 	uncertain: state.uncertain,
-	notRun: calls.flatMap((call) => (call.state === 'held' ? [call.name] : [])),
+	notRun: calls.filter(wasNotRun).map(({ name }) => name),
 	unread: state.unread.map(({ text }) => text),
 	goOn: reason === undefined ? '' : goOn[reason],
 });

@@ -1,0 +1,114 @@
+import type { AgentEffect, Step } from './agent-effect';
+import type { EventOf } from './agent-event';
+import type { AgentState, InPhase, OpenCall } from './agent-state';
+import { MAY_HAVE_HAPPENED, noteUncertain, uncertainWarning } from './end-agent';
+import { receive } from './read-message';
+import { answerCall, countFailure, goOnWith, handOut } from './run-calls';
+
+type Calling = InPhase<'calling'>;
+type WithCalls = InPhase<'calling' | 'held'>;
+type HeldCall = Extract<OpenCall, { state: 'held' }>;
+
+const startedCall = (state: WithCalls, callId: string) =>
+	state.calls.find((call) => call.state === 'started' && call.id === callId);
+
+/** A result. Of a call that is not under way it says nothing. */
+export function onCallFinished(
+	state: Calling,
+	{ callId, text, isError }: EventOf<'call-finished'>,
+): Step<AgentState> | undefined {
+	if (!startedCall(state, callId)) return undefined;
+	const answered = answerCall(state, state.calls, callId, { text, isError });
+	return goOnWith(countFailure(answered.state, isError), answered.calls, answered.effects);
+}
+
+/** A call that a person is asked about before it runs. */
+export function onCallHeld(
+	state: Calling,
+	event: EventOf<'call-held'>,
+): Step<AgentState> | undefined {
+	const started = startedCall(state, event.callId);
+	if (!started) return undefined;
+	const { approvalId, question, expiresAt } = event;
+	const { id, name, arguments: given } = started;
+	const held: HeldCall = {
+		...{ id, name, arguments: given },
+		...{ state: 'held', approvalId, question, expiresAt },
+	};
+	const calls = state.calls.map((call) => (call === started ? held : call));
+	return goOnWith(state, calls, [holdEffect(held)]);
+}
+
+const holdEffect = ({ id, name, approvalId, question, expiresAt }: HeldCall): AgentEffect => ({
+	type: 'hold',
+	callId: id,
+	...{ name, approvalId, question, expiresAt },
+});
+
+/** The waits of a state, said again for a runner that has just come to it. */
+export const holdAgain = (state: WithCalls): AgentEffect[] =>
+	state.calls.flatMap((call) => (call.state === 'held' ? [holdEffect(call)] : []));
+
+const notRun = (answer: 'declined' | 'expired', said: string): string =>
+	JSON.stringify({
+		status: 'denied',
+		error: {
+			code: 'denied',
+			message:
+				answer === 'expired'
+					? 'Nobody answered in time. Nothing was done.'
+					: `A person said no. Nothing was done.${said === '' ? '' : ` They said: ${said}`}`,
+			hint: 'Do not try it another way. Go on with what does not need it, or ask what is wanted instead.',
+		},
+	});
+
+/** What a person said to a call that waits. A note beside a no counts as a correction, so that it is not forgotten. */
+export function onPersonAnswered(
+	state: WithCalls,
+	{ approvalId, answer, text = '' }: EventOf<'person-answered'>,
+): Step<AgentState> | undefined {
+	const held = state.calls.find((call) => call.state === 'held' && call.approvalId === approvalId);
+	if (!held) return undefined;
+	if (answer === 'approved') {
+		const { id, name, arguments: given } = held;
+		const approved: OpenCall = { id, name, arguments: given, state: 'started', approvalId };
+		const calls = state.calls.map((call) => (call === held ? approved : call));
+		return goOnWith(state, calls, handOut([approved]));
+	}
+	const result =
+		answer === 'answered'
+			? { text, isError: false }
+			: { text: notRun(answer, text), isError: true };
+	const answered = answerCall(state, state.calls, held.id, result);
+	if (answer !== 'declined' || text === '') {
+		return goOnWith(answered.state, answered.calls, answered.effects);
+	}
+	const received = receive(answered.state, 'correction', text);
+	return goOnWith(received.state, answered.calls, [...answered.effects, ...received.effects]);
+}
+
+/**
+ * A runner has come anew to calls under way: those that may be repeated are handed out again. Nobody knows of the others
+ * whether they happened: they are not repeated, the model is told to look, and so is a person.
+ */
+export function onResumed(
+	state: Calling,
+	{ repeatable }: EventOf<'resumed-after-crash'>,
+): Step<AgentState> {
+	const started = state.calls.filter((call) => call.state === 'started');
+	const lost = started.filter(({ id }) => !repeatable.includes(id));
+	const again = started.filter(({ id }) => repeatable.includes(id));
+	let answered = { state: noteUncertain(state, lost), calls: state.calls };
+	for (const { id } of lost) {
+		answered = answerCall(answered.state, answered.calls, id, {
+			text: MAY_HAVE_HAPPENED,
+			isError: true,
+		});
+	}
+	const warning = lost.length > 0 ? [uncertainWarning(lost)] : [];
+	return goOnWith(answered.state, answered.calls, [
+		...warning,
+		...holdAgain(state),
+		...handOut(again),
+	]);
+}

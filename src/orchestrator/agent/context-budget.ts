@@ -1,0 +1,100 @@
+import type { Message } from './agent-message';
+import type { AgentBase } from './agent-state';
+import { type Block, blocksOf, messagesOf, sizeOf } from './blocks';
+import { foldBlock, foldedMessage } from './fold-steps';
+import { type Kept, keptOf, shortenMessage } from './shorten-message';
+
+/** What the budget changes of a state. */
+export type Context = Pick<AgentBase, 'messages' | 'folded'>;
+
+export interface FittedContext<State extends AgentBase> {
+	readonly state: State;
+	/** What the state no longer holds as a whole. */
+	readonly kept: readonly Kept[];
+}
+
+/** Shortening seldom and by much keeps the beginning of what is sent the same from turn to turn. */
+const ROOM_AFTER = 0.6;
+/** How much of the budget the summary of folded steps may take. */
+const FOLDED_SHARE = 1 / 8;
+/** Below this a shortened text says nothing. */
+const SHORTEST = 120;
+
+/** What a model is sent: the first message, what was folded after it, the rest. */
+export function sentMessages(state: AgentBase): Message[] {
+	const [first, ...rest] = state.messages;
+	const folded = foldedMessage(state, Math.floor(state.maxCharacters * FOLDED_SHARE));
+	return [...(first ? [first] : []), ...(folded ? [folded] : []), ...rest];
+}
+
+/**
+ * The state with messages within its budget, and whole steps no more than its settings keep. In this order, each only as
+ * far as is needed: older results and arguments are shortened, old steps and messages folded, then the latest steps
+ * shortened, and last of all what people said. The first message and corrections are never folded; a turn is
+ * never parted from its results.
+ */
+export function fitContext<State extends AgentBase>(state: State): FittedContext<State> {
+	const { maxCharacters, settings } = state;
+	const { maxKeptSteps, wholeSteps, maxOldResult } = settings.context;
+	const fitting = createFitting(state);
+	if (fitting.size() <= maxCharacters && fitting.steps() <= maxKeptSteps)
+		return { state, kept: [] };
+
+	const roomy = Math.floor(maxCharacters * ROOM_AFTER);
+	const isRoomy = () =>
+		fitting.size() <= roomy && fitting.steps() <= Math.ceil(maxKeptSteps * ROOM_AFTER);
+	const fits = () => fitting.size() <= maxCharacters;
+
+	fitting.shorten((block, later) => !block.isPinned && later >= wholeSteps, maxOldResult);
+	fitting.foldWhile((later) => later >= wholeSteps && !isRoomy());
+	for (let later = wholeSteps; later >= 0 && !fits(); later--) {
+		fitting.shorten((block, stepsAfter) => !block.isPinned && stepsAfter === later, maxOldResult);
+	}
+	fitting.foldWhile((later) => later >= 1 && !fits());
+	for (let share = maxOldResult; share > SHORTEST && !fits(); share = Math.floor(share / 2)) {
+		fitting.shorten((block) => block.isStep, share);
+	}
+	for (let share = maxCharacters; share > SHORTEST && !fits(); share = Math.floor(share / 2)) {
+		fitting.shorten(() => true, share);
+	}
+	return fitting.end();
+}
+
+function createFitting<State extends AgentBase>(state: State) {
+	let blocks = blocksOf(state.messages);
+	let { folded } = state;
+	const kept: Kept[] = [];
+
+	const current = (): State => ({ ...state, messages: messagesOf(blocks), folded });
+	/** How many steps came after each block. */
+	const stepsAfter = () => {
+		let steps = blocks.filter(({ isStep }) => isStep).length;
+		return blocks.map(({ isStep }) => (isStep ? --steps : steps));
+	};
+
+	return {
+		size: () => sizeOf(sentMessages(current())),
+		steps: () => blocks.filter(({ isStep }) => isStep).length,
+		shorten(applies: (block: Block, later: number) => boolean, share: number) {
+			const later = stepsAfter();
+			blocks = blocks.map((block, index) => {
+				if (!applies(block, later[index] ?? 0)) return block;
+				const shortened = block.messages.map((message) => shortenMessage(message, share));
+				kept.push(...shortened.flatMap((each) => each.kept));
+				return { ...block, messages: shortened.map(({ message }) => message) };
+			});
+		},
+		/** Folds the oldest block that may be folded, again and again while `goesOn` for it. */
+		foldWhile(goesOn: (later: number) => boolean) {
+			for (;;) {
+				const index = blocks.findIndex(({ isPinned }) => !isPinned);
+				const block = blocks[index];
+				if (!block || !goesOn(stepsAfter()[index] ?? 0)) return;
+				kept.push(...block.messages.flatMap(keptOf));
+				folded = foldBlock(folded, block);
+				blocks = blocks.filter((each) => each !== block);
+			}
+		},
+		end: () => ({ state: current(), kept }),
+	};
+}

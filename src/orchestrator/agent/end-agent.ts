@@ -1,0 +1,97 @@
+import type { AgentEffect, Step } from './agent-effect';
+import type { Message } from './agent-message';
+import {
+	type AgentBase,
+	type AgentState,
+	baseOf,
+	type OpenCall,
+	type StopReason,
+} from './agent-state';
+import { reportFacts } from './report-facts';
+
+const MOST_UNCERTAIN = 20;
+
+export const MAY_HAVE_HAPPENED =
+	'This call was under way when the work broke off. It may have happened or not: look first, and repeat it only if it did not.';
+export const NOT_RUN = 'Not run: the work ended before.';
+
+/** A call that was under way, in words: never its arguments. */
+export const uncertainCall = (call: OpenCall): string => `${call.name} (${call.id})`;
+
+/** Remembers calls of which nobody knows whether they happened. */
+export const noteUncertain = (state: AgentBase, calls: readonly OpenCall[]): AgentBase => ({
+	...state,
+	uncertain: [...state.uncertain, ...calls.map(uncertainCall)].slice(-MOST_UNCERTAIN),
+});
+
+function closed(call: OpenCall): Message {
+	const { id: callId, name } = call;
+	if (call.state === 'done') {
+		const { text, isError, shortened } = call;
+		return { role: 'tool', callId, name, text, isError, shortened };
+	}
+	const text = call.state === 'started' ? MAY_HAVE_HAPPENED : NOT_RUN;
+	return { role: 'tool', callId, name, text, isError: true, shortened: false };
+}
+
+/** Puts the results into the conversation; a call without one gets one that says so. */
+export function closeCalls(state: AgentBase, calls: readonly OpenCall[]): AgentBase {
+	const started = calls.filter((call) => call.state === 'started');
+	const noted = noteUncertain(baseOf(state), started);
+	return { ...noted, messages: [...noted.messages, ...calls.map(closed)] };
+}
+
+const warnings = (calls: readonly OpenCall[]): AgentEffect[] => {
+	const started = calls.filter((call) => call.state === 'started');
+	return started.length === 0 ? [] : [uncertainWarning(started)];
+};
+
+/** Tells a person to look at what may have happened. */
+export const uncertainWarning = (calls: readonly OpenCall[]): AgentEffect => ({
+	type: 'tell-person',
+	text: `The work broke off while this was under way, and it may have happened or not: ${calls.map(uncertainCall).join(', ')}. It is not repeated on its own. Look before it is done again.`,
+});
+
+/** Ends for a limit, with what was done, what was not and how to go on. */
+export function stop(
+	state: AgentBase,
+	reason: StopReason,
+	text = '',
+	calls: readonly OpenCall[] = [],
+): Step<AgentState> {
+	const base = closeCalls(state, calls);
+	const facts = reportFacts(base, reason, calls);
+	return {
+		state: { ...base, phase: 'stopped', reason, answer: text },
+		effects: [...warnings(calls), { type: 'stop', reason, text, facts }],
+	};
+}
+
+/** Ends because a person wants it. */
+export function cancel(state: AgentBase, calls: readonly OpenCall[]): Step<AgentState> {
+	const base = closeCalls(state, calls);
+	const facts = reportFacts(base, 'cancelled', calls);
+	return {
+		state: { ...base, phase: 'cancelled' },
+		effects: [...warnings(calls), { type: 'stop', reason: 'cancelled', text: '', facts }],
+	};
+}
+
+/** Ends because the model does not answer. */
+export function fail(state: AgentBase, problem: string): Step<AgentState> {
+	const base = baseOf(state);
+	const facts = reportFacts(base, 'model-failed');
+	return {
+		state: { ...base, phase: 'failed', problem },
+		effects: [{ type: 'stop', reason: 'model-failed', text: problem, facts }],
+	};
+}
+
+/** Ends with an answer. */
+export function finish(state: AgentBase, text: string): Step<AgentState> {
+	const base = baseOf(state);
+	return {
+		state: { ...base, phase: 'finished', answer: text },
+		effects: [{ type: 'finish', text, facts: reportFacts(base) }],
+	};
+}

@@ -1,0 +1,61 @@
+import type { Message, UserMessage } from './agent-message';
+import type { AgentBase, Folded } from './agent-state';
+import type { Block } from './blocks';
+import { cutText, idsIn } from './summarise-result';
+
+const MOST_LINES = 40;
+const LONGEST_LINE = 300;
+
+function lineOf(message: Message): string | undefined {
+	if (message.role === 'assistant') {
+		return message.calls.length === 0 && message.text !== ''
+			? `you said: ${message.text}`
+			: undefined;
+	}
+	if (message.role === 'tool') {
+		const ids = message.isError ? [] : idsIn(message.text).slice(0, 4);
+		const outcome = [message.isError ? 'failed' : 'done', ...ids].join(' ');
+		return `${message.name}: ${outcome} [${message.callId}]`;
+	}
+	if (message.from === 'loop') return undefined;
+	return `${message.from} said: ${cutText(message.text, LONGEST_LINE - 60)} [${message.id}]`;
+}
+
+/** Adds a block to what was folded: one line a call, whatever came back. */
+export function foldBlock(folded: Folded, block: Block): Folded {
+	const lines = block.messages.flatMap((message) => lineOf(message) ?? []);
+	return {
+		steps: folded.steps + (block.isStep ? 1 : 0),
+		lines: [...folded.lines, ...lines.map((line) => cutText(line, LONGEST_LINE))].slice(
+			-MOST_LINES,
+		),
+	};
+}
+
+/** The one message that stands for all that was folded; undefined as long as nothing was. */
+export function foldedMessage(
+	{ folded, work }: Pick<AgentBase, 'folded' | 'work'>,
+	maxCharacters: number,
+): UserMessage | undefined {
+	if (folded.steps === 0 && folded.lines.length === 0) return undefined;
+	const tools = work.map(({ tool, succeeded, failed, ids }) => {
+		const known = ids.length > 0 ? `; ids: ${ids.slice(-6).join(', ')}` : '';
+		return `- ${tool}: ${succeeded} done, ${failed} failed${known}`;
+	});
+	const head = `${folded.steps} earlier steps were left out here. Calls so far, by tool:`;
+	const bridge =
+		'The latest of what was left out; get-tool-result brings the whole text of an id in brackets:';
+	const share = Math.floor(Math.max(0, maxCharacters - head.length - bridge.length) / 2);
+	const text = [head, latest(tools, share), bridge, latest(folded.lines, share)].join('\n');
+	return { role: 'user', id: 'folded', from: 'loop', text, shortened: false };
+}
+
+/** The last lines that fit. */
+function latest(lines: readonly string[], maxCharacters: number): string {
+	let first = lines.length;
+	for (let left = maxCharacters; first > 0; first--) {
+		left -= (lines[first - 1]?.length ?? 0) + 1;
+		if (left < 0) break;
+	}
+	return lines.slice(first).join('\n');
+}

@@ -1,0 +1,52 @@
+import type { AgentBase, StopReason } from './agent-state';
+
+/** Limits that a last turn would break further: the agent stops at once. */
+export type HardLimit = Extract<StopReason, 'tokens' | 'time'>;
+export type SoftLimit = Exclude<StopReason, HardLimit>;
+
+/** What leaves no further turn: spent tokens or time. */
+export function hardLimit({ counters, settings: { limits } }: AgentBase): HardLimit | undefined {
+	if (counters.tokensIn + counters.tokensOut >= limits.maxTokens) return 'tokens';
+	return counters.milliseconds >= limits.maxMilliseconds ? 'time' : undefined;
+}
+
+/** What leaves one last turn without tools. */
+export function softLimit(state: AgentBase): SoftLimit | undefined {
+	const { counters, repeats, settings } = state;
+	const { limits } = settings;
+	if (counters.steps >= limits.maxSteps) return 'steps';
+	if (repeats.some(({ count }) => count > limits.maxIdenticalCalls)) return 'identical-calls';
+	return counters.failuresInARow >= limits.maxFailuresInARow ? 'failures' : undefined;
+}
+
+const why = ({
+	settings: { limits },
+	counters,
+}: AgentBase): Readonly<Record<SoftLimit, string>> => ({
+	steps: `The limit of ${limits.maxSteps} steps is reached.`,
+	'identical-calls': `The same call was made more than ${limits.maxIdenticalCalls} times and brought nothing new.`,
+	failures: `${counters.failuresInARow} calls in a row failed.`,
+	'empty-answers': 'Your answers were empty.',
+});
+
+/** What is said to a model before its last turn. */
+export const lastWordsPrompt = (state: AgentBase, reason: SoftLimit): string =>
+	`${why(state)[reason]} No tool can be called any more. Say now, in plain words: what was done (with ids), what was not, what you know that helps to go on, and what should be done next.`;
+
+/** Counts the time since the last event as spent, where something was being done. */
+export function passTime<State extends AgentBase>(
+	state: State,
+	at: number,
+	working: boolean,
+): State {
+	const { counters } = state;
+	const passed = Math.max(0, at - counters.lastAt);
+	return {
+		...state,
+		counters: {
+			...counters,
+			lastAt: Math.max(at, counters.lastAt),
+			milliseconds: counters.milliseconds + (working ? passed : 0),
+		},
+	};
+}

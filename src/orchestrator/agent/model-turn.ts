@@ -1,0 +1,122 @@
+import type { Step } from './agent-effect';
+import type { EventOf } from './agent-event';
+import type { Call, Message } from './agent-message';
+import {
+	type AgentBase,
+	type AgentState,
+	baseOf,
+	type InPhase,
+	type OpenCall,
+} from './agent-state';
+import { fail, finish, NOT_RUN, stop } from './end-agent';
+import { hardLimit } from './limits';
+import { askModel, nextTurn } from './next-turn';
+import { say } from './read-message';
+import { readCalls } from './read-calls';
+import { countFailure, goOnWith, handOut } from './run-calls';
+import { cutText } from './summarise-result';
+
+const MOST_EMPTY_ANSWERS = 2;
+/** A model that takes less than this is of no use. */
+const SMALLEST_CONTEXT = 20_000;
+const LONGEST_PROBLEM = 1_000;
+
+type Thinking = InPhase<'thinking'>;
+
+const asked = ({ id, name, arguments: given }: Call): Call => ({ id, name, arguments: given });
+
+const withAnswer = (state: AgentBase, text: string, calls: readonly OpenCall[]): AgentBase => {
+	const message: Message = { role: 'assistant', text, calls: calls.map(asked) };
+	return { ...state, messages: [...state.messages, message] };
+};
+
+/** A turn of the model: an answer, calls, or nothing at all. */
+export function onModelAnswered(
+	thinking: Thinking,
+	{ text, calls: wanted, usage }: EventOf<'model-answered'>,
+): Step<AgentState> {
+	const { counters, settings } = thinking;
+	const said = cutText(text.trim(), settings.context.maxResult);
+	const isEmpty = said === '' && wanted.length === 0;
+	const state: AgentBase = {
+		...baseOf(thinking),
+		counters: {
+			...counters,
+			steps: counters.steps + 1,
+			tokensIn: counters.tokensIn + usage.tokensIn,
+			tokensOut: counters.tokensOut + usage.tokensOut,
+			modelFailures: 0,
+			emptyAnswers: isEmpty ? counters.emptyAnswers + 1 : 0,
+		},
+	};
+	if (thinking.lastWords !== undefined) {
+		return stop(said === '' ? state : withAnswer(state, said, []), thinking.lastWords, said);
+	}
+	if (isEmpty) return onEmpty(state);
+	return wanted.length === 0
+		? onAnswer(state, said)
+		: onCalls(state, said, readCalls(state, wanted));
+}
+
+function onEmpty(state: AgentBase): Step<AgentState> {
+	if (state.counters.emptyAnswers >= MOST_EMPTY_ANSWERS) return stop(state, 'empty-answers');
+	return nextTurn(say(state, 'Your answer was empty. Answer in words, or call a tool.'));
+}
+
+/** An answer ends the work, unless something came in meanwhile that it does not know of. */
+function onAnswer(state: AgentBase, said: string): Step<AgentState> {
+	const answered = withAnswer(state, said, []);
+	const { restartable } = state.settings;
+	if (state.unread.length > 0) {
+		const next = nextTurn(answered);
+		const told = restartable ? [{ type: 'tell-person', text: said } as const] : [];
+		return { state: next.state, effects: [...told, ...next.effects] };
+	}
+	if (!restartable) return finish(answered, said);
+	return {
+		state: { ...answered, phase: 'idle', answer: said },
+		effects: [{ type: 'tell-person', text: said }],
+	};
+}
+
+function onCalls(state: AgentBase, said: string, calls: readonly OpenCall[]): Step<AgentState> {
+	const answered = withAnswer(state, said, calls);
+	const hard = hardLimit(answered);
+	if (hard !== undefined) return stop(answered, hard, said, calls.map(withheld));
+	const refused = calls.filter((call) => call.state === 'done');
+	const counted = refused.reduce((each) => countFailure(each, true), answered);
+	return goOnWith(counted, calls, handOut(calls));
+}
+
+/** A call that is not handed out after all. */
+const withheld = (call: OpenCall): OpenCall =>
+	call.state === 'started'
+		? {
+				...asked(call),
+				...{ state: 'done', text: NOT_RUN, isError: true, shortened: false, how: 'refused' },
+			}
+		: call;
+
+/** A turn that did not come about. */
+export function onModelFailed(
+	thinking: Thinking,
+	{ kind, problem }: EventOf<'model-failed'>,
+): Step<AgentState> {
+	const { settings, lastWords } = thinking;
+	const end = () =>
+		lastWords === undefined
+			? fail(thinking, cutText(problem, LONGEST_PROBLEM))
+			: stop(thinking, lastWords);
+	if (kind === 'final') return end();
+	if (kind === 'too-long') {
+		const maxCharacters = Math.floor(thinking.maxCharacters / 2);
+		return maxCharacters < SMALLEST_CONTEXT
+			? end()
+			: askModel({ ...thinking, maxCharacters }, lastWords);
+	}
+	const modelFailures = thinking.counters.modelFailures + 1;
+	const counters = { ...thinking.counters, modelFailures };
+	return modelFailures >= settings.limits.maxModelFailures
+		? end()
+		: askModel({ ...thinking, counters }, lastWords);
+}

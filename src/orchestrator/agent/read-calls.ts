@@ -1,0 +1,102 @@
+import { isRecord } from '../../kernel/is-record';
+import { nearest } from '../../kernel/nearest';
+import type { AskedCall } from './agent-event';
+import type { Call } from './agent-message';
+import type { AgentBase, OpenCall } from './agent-state';
+import { sizeOf } from './blocks';
+import { isSameCall, timesRepeated } from './repeats';
+import { cutText } from './summarise-result';
+
+/** In characters of JSON: more than any tool takes. */
+const LONGEST_ARGUMENTS = 200_000;
+const LONGEST_NAME = 64;
+
+/** The arguments as an object; a model may send the text of one. */
+function readArguments(asked: unknown): Readonly<Record<string, unknown>> | undefined {
+	if (asked === undefined || asked === null || asked === '') return {};
+	if (isRecord(asked)) return asked;
+	if (typeof asked !== 'string') return undefined;
+	try {
+		const value: unknown = JSON.parse(asked);
+		return isRecord(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+const refusal = (message: string, hint: string): string =>
+	JSON.stringify({ status: 'failed', error: { code: 'invalid-input', message, hint } });
+
+function problemWith(state: AgentBase, asked: AskedCall, index: number): string | undefined {
+	const { tools, limits } = state.settings;
+	if (index >= limits.maxCallsInOneStep) {
+		return refusal(
+			`More than ${limits.maxCallsInOneStep} calls in one turn. This one was not run.`,
+			'Ask for fewer at a time.',
+		);
+	}
+	if (!tools.includes(asked.name)) {
+		const meant = nearest(asked.name, tools);
+		const hint =
+			meant === undefined ? 'Use only the tools you were given.' : `Did you mean ${meant}?`;
+		return refusal(
+			`There is no tool "${cutText(asked.name, LONGEST_NAME)}". Nothing was done.`,
+			hint,
+		);
+	}
+	const read = readArguments(asked.arguments);
+	if (read === undefined) {
+		return refusal(
+			'The arguments are not a JSON object. Nothing was done.',
+			'Send the call again with arguments that are one complete JSON object.',
+		);
+	}
+	return sizeOf(read) > LONGEST_ARGUMENTS
+		? refusal(
+				`The arguments have more than ${LONGEST_ARGUMENTS} characters. Nothing was done.`,
+				'Do it in smaller pieces.',
+			)
+		: undefined;
+}
+
+const done = (call: Call, text: string, how: 'refused' | 'repeated'): OpenCall => ({
+	...call,
+	state: 'done',
+	text,
+	isError: true,
+	shortened: false,
+	how,
+});
+
+/**
+ * The calls of a turn with ids of the loop's own: to be handed out, or answered at once where something is wrong with
+ * them. Past twice the number that is allowed in a step they are left out.
+ */
+export function readCalls(state: AgentBase, asked: readonly AskedCall[]): OpenCall[] {
+	const { callPrefix, limits } = state.settings;
+	const calls: OpenCall[] = [];
+	for (const [index, each] of asked.slice(0, limits.maxCallsInOneStep * 2).entries()) {
+		const id = `${callPrefix}_${state.counters.steps}_${index}`;
+		const problem = problemWith(state, each, index);
+		if (problem !== undefined) {
+			const name = state.settings.tools.includes(each.name) ? each.name : 'unknown-tool';
+			calls.push(done({ id, name, arguments: {} }, problem, 'refused'));
+			continue;
+		}
+		const call: Call = { id, name: each.name, arguments: { ...readArguments(each.arguments) } };
+		const before = calls.filter((other) => other.state === 'started' && isSameCall(other, call));
+		const times = timesRepeated(state.repeats, call) + before.length;
+		calls.push(
+			times >= limits.maxIdenticalCalls ? done(call, repeated(times), 'repeated') : handed(call),
+		);
+	}
+	return calls;
+}
+
+const handed = (call: Call): OpenCall => ({ ...call, state: 'started' });
+
+const repeated = (times: number) =>
+	refusal(
+		`This same call was made ${times} times already. It was not run again.`,
+		'Work with what it brought, or do something else.',
+	);

@@ -1,0 +1,93 @@
+import type { AgentEffect, HandedCall, Step } from './agent-effect';
+import { type AgentBase, type AgentState, baseOf, type OpenCall } from './agent-state';
+import { closeCalls } from './end-agent';
+import { nextTurn } from './next-turn';
+import { noteWork } from './note-work';
+import { noteCall, noteRefused } from './repeats';
+import { summariseResult } from './summarise-result';
+
+export type CallResult = { readonly text: string; readonly isError: boolean };
+
+/** However much a step has brought already, this much of a result is shown. */
+const LEAST_SHOWN = 1_000;
+
+/** Hands these out: they are `started` from here on. */
+export const handOut = (calls: readonly OpenCall[]): AgentEffect[] => {
+	const started = calls.flatMap((call): HandedCall[] => {
+		if (call.state !== 'started') return [];
+		const { id, name, arguments: given, approvalId } = call;
+		return [{ id, name, arguments: given, ...(approvalId === undefined ? {} : { approvalId }) }];
+	});
+	return started.length === 0 ? [] : [{ type: 'run-calls', calls: started }];
+};
+
+export interface Answered {
+	readonly state: AgentBase;
+	readonly calls: readonly OpenCall[];
+	readonly effects: readonly AgentEffect[];
+}
+
+/** Gives a call its result. All results of a step together take at most half of the context. */
+export function answerCall(
+	state: AgentBase,
+	calls: readonly OpenCall[],
+	callId: string,
+	result: CallResult,
+): Answered {
+	const { text, isError } = result;
+	const used = calls.reduce((sum, each) => sum + (each.state === 'done' ? each.text.length : 0), 0);
+	const { maxResult } = state.settings.context;
+	const room = Math.min(maxResult, Math.max(LEAST_SHOWN, state.maxCharacters / 2 - used));
+	const shortened = text.length > room;
+	const shown = shortened ? summariseResult(text, callId, Math.floor(room)) : text;
+	const name = calls.find(({ id }) => id === callId)?.name ?? '';
+	return {
+		state: { ...state, work: noteWork(state.work, name, result) },
+		calls: calls.map((call): OpenCall => {
+			if (call.id !== callId) return call;
+			const { id, name, arguments: given } = call;
+			const own = { id, name, arguments: given };
+			return { ...own, state: 'done', text: shown, isError, shortened, how: 'ran' };
+		}),
+		effects: shortened ? [{ type: 'keep-result', resultId: callId, text }] : [],
+	};
+}
+
+/** Counts one more failure in a row, or that the row ends. */
+export const countFailure = (state: AgentBase, isError: boolean): AgentBase => ({
+	...state,
+	counters: {
+		...state.counters,
+		failuresInARow: isError ? state.counters.failuresInARow + 1 : 0,
+	},
+});
+
+/** Where a step stands: calls under way, a person to wait for, or the end of the step. */
+export function goOnWith(
+	state: AgentBase,
+	calls: readonly OpenCall[],
+	effects: readonly AgentEffect[],
+): Step<AgentState> {
+	const base = baseOf(state);
+	if (calls.some((call) => call.state === 'started')) {
+		return { state: { ...base, phase: 'calling', calls }, effects };
+	}
+	if (calls.some((call) => call.state === 'held')) {
+		return { state: { ...base, phase: 'held', calls }, effects };
+	}
+	const next = nextTurn(closeCalls(noteCalls(base, calls), calls));
+	return { state: next.state, effects: [...effects, ...next.effects] };
+}
+
+/** In the order in which they were asked for, whichever came back first. */
+function noteCalls(state: AgentBase, calls: readonly OpenCall[]): AgentBase {
+	let { repeats } = state;
+	for (const call of calls) {
+		if (call.state !== 'done' || call.how === 'refused') continue;
+		repeats =
+			call.how === 'ran'
+				? noteCall(repeats, call, call.text)
+				: noteRefused(repeats, call, state.settings.limits.maxIdenticalCalls);
+	}
+	return { ...state, repeats };
+}

@@ -1,0 +1,51 @@
+import { capOutput } from '../../kernel/cap-output';
+import { isRecord } from '../../kernel/is-record';
+import type { Call, Message, ToolMessage, UserMessage } from './agent-message';
+import { sizeOf } from './blocks';
+import { cutText, summariseResult } from './summarise-result';
+
+/** A text that the state no longer holds as a whole, and the id it is stored under. */
+export interface Kept {
+	readonly resultId: string;
+	readonly text: string;
+}
+
+export interface Shortened<Shape extends Message = Message> {
+	readonly message: Shape;
+	readonly kept: readonly Kept[];
+}
+
+function shortenCall(call: Call, maxCharacters: number): Call {
+	if (sizeOf(call.arguments) <= maxCharacters) return call;
+	const { value } = capOutput(call.arguments, maxCharacters);
+	const fits = isRecord(value) && sizeOf(value) <= maxCharacters;
+	return { ...call, arguments: fits ? { ...value } : { shortened: '…' } };
+}
+
+/** The same message with no text, and no call's arguments, of more than about `maxCharacters`. */
+export function shortenMessage(message: Message, maxCharacters: number): Shortened {
+	if (message.role === 'assistant') {
+		const calls = message.calls.map((call) => shortenCall(call, maxCharacters));
+		return { message: { ...message, text: cutText(message.text, maxCharacters), calls }, kept: [] };
+	}
+	return shortenText(message, maxCharacters);
+}
+
+/** The same message with no more than about `maxCharacters` of text. */
+export function shortenText<Shape extends UserMessage | ToolMessage>(
+	message: Shape,
+	maxCharacters: number,
+): Shortened<Shape> {
+	if (message.text.length <= maxCharacters) return { message, kept: [] };
+	const resultId = message.role === 'tool' ? message.callId : message.id;
+	const text = summariseResult(message.text, resultId, maxCharacters);
+	const kept = message.shortened ? [] : [{ resultId, text: message.text }];
+	return { message: { ...message, text, shortened: true }, kept };
+}
+
+/** What is still to be stored of a message before it can go. */
+export function keptOf(message: Message): Kept[] {
+	if (message.role === 'assistant' || message.shortened) return [];
+	if (message.role === 'tool') return [{ resultId: message.callId, text: message.text }];
+	return message.from === 'loop' ? [] : [{ resultId: message.id, text: message.text }];
+}
