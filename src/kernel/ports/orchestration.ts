@@ -40,29 +40,36 @@ export interface BuildOrder {
 	readonly workItemId?: string;
 }
 
-/** What a run of a built workflow has shown. */
+/** What a run of a built version has shown. */
 export interface Verification {
+	/** Whether it was run at all. */
 	readonly attempted: boolean;
 	readonly success: boolean;
+	/** Empty where nothing was run. */
 	readonly executionId: string;
+	/** In n8n's words. */
 	readonly status: string;
-	/** In a few words: which nodes ran, what failed with what. */
+	/** What was seen, in a few words: which nodes ran, what failed with what. */
 	readonly evidence: string;
 	/** Milliseconds since the epoch. */
 	readonly verifiedAt: number;
-	/** The version of the workflow that was run. */
-	readonly versionId: string;
 }
 
-/** What a builder handed in. */
-export interface BuildOutcome {
-	readonly workItemId: string;
+/** A version of a workflow that a builder has saved. */
+export interface SubmittedBuild {
 	readonly workflowId: string;
 	readonly versionId: string;
-	/** Types of the triggers. */
-	readonly triggerTypes: readonly string[];
-	/** Credentials that are missing, by node. */
-	readonly missingCredentials: ReadonlyArray<{ readonly node: string; readonly type: string }>;
+	/** Names of nodes whose credentials are missing. */
+	readonly mockedCredentials: readonly string[];
+	/** Node type of the trigger; empty where there is none. */
+	readonly triggerType: string;
+	/** Whether a verification can start at this trigger. */
+	readonly canRunTrigger: boolean;
+}
+
+/** The latest build of a work item. */
+export interface BuildOutcome extends SubmittedBuild {
+	readonly workItemId: string;
 	readonly verification?: Verification;
 }
 
@@ -102,7 +109,13 @@ export interface OrchestrationPort {
 	): Promise<'queued' | 'task-completed' | 'task-not-found'>;
 	/** Throws `not-found` with the ids there are. */
 	workItem(workItemId: string): Promise<BuildOutcome>;
-	recordVerification(workItemId: string, verification: Verification): Promise<void>;
+	/** A run of this version begins: what an earlier one has shown does not count beside it. */
+	startVerification(workItemId: string, versionId: string): Promise<void>;
+	recordVerification(
+		workItemId: string,
+		versionId: string,
+		verification: Verification,
+	): Promise<void>;
 	/** Gives what to do next. */
 	reportVerdict(report: VerdictReport): Promise<string>;
 }
@@ -110,5 +123,5 @@ export interface OrchestrationPort {
 /** Where a builder's submissions are noted. */
 export interface BuildsPort {
 	/** What was saved as a workflow. */
-	submitted(build: Omit<BuildOutcome, 'workItemId' | 'verification'>): void;
+	submitted(build: SubmittedBuild): void;
 }

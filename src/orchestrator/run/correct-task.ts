@@ -1,5 +1,5 @@
-import type { CorrectionVerdict } from '../background/background-task';
-import { judgeCorrection } from '../background/background-task';
+import type { CorrectionVerdict } from '../background/judge-correction';
+import { judgeCorrection } from '../background/judge-correction';
 import type { Board } from './board';
 import { moveTask } from './tasks';
 

@@ -12,7 +12,7 @@ import { correctTask } from './correct-task';
 import { outcomeOf } from './end-task';
 import { takePlanStep } from './move-plan-of';
 import { addTask, isOver, taskOfCall } from './tasks';
-import { findWorkItem, newWorkItem, noteVerification, takeVerdict } from './work-items';
+import { findWorkItem, moveItem, newWorkItem, takeVerdict } from './work-items';
 
 /** A title for a list, from a text that may be long. */
 const titleOf = (text: string) => text.split('\n', 1).join('').slice(0, 80);
@@ -95,8 +95,10 @@ export function orchestrationOf(
 		cancelTask: async (id) => cancelTask(board, id),
 		correctTask: async (id, correction) => correctTask(board, id, correction),
 		workItem: async (workItemId) => findWorkItem(board, workItemId),
-		recordVerification: async (workItemId, verification) =>
-			noteVerification(board, workItemId, verification),
+		startVerification: async (workItemId, versionId) =>
+			moveItem(board, workItemId, { kind: 'verify-started', versionId }),
+		recordVerification: async (workItemId, versionId, verification) =>
+			moveItem(board, workItemId, { kind: 'verify-finished', versionId, verification }),
 		reportVerdict: async (report) => takeVerdict(board, report),
 	};
 
@@ -109,11 +111,7 @@ export function orchestrationOf(
 					if (!task) return;
 					task.record = {
 						...task.record,
-						build: {
-							...build,
-							triggerTypes: [...build.triggerTypes],
-							missingCredentials: [...build.missingCredentials],
-						},
+						build: { ...build, mockedCredentials: [...build.mockedCredentials] },
 					};
 					task.actor.touch();
 				},

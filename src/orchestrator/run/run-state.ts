@@ -4,7 +4,7 @@ import { roles } from '../../kernel/define-tool';
 import { agentStateSchema } from '../agent/agent-state';
 import { backgroundTaskSchema } from '../background/background-task';
 import { planStateSchema } from '../plan/plan-state';
-import { workItemSchema } from '../workflow-loop/work-item';
+import { loopStateSchema } from '../workflow-loop/loop-state';
 
 const checklistItem = z.object({ id: z.string(), description: z.string(), status: z.string() });
 
@@ -15,7 +15,7 @@ export const runStateSchema = z.object({
 	/** What the person said that it began with. */
 	message: z.string(),
 	plan: planStateSchema.optional(),
-	items: z.array(workItemSchema),
+	items: z.array(loopStateSchema),
 	checklist: z.array(checklistItem),
 	/** What the agent has said to the person, the latest last. */
 	answers: z.array(z.string()),
@@ -51,8 +51,9 @@ export const taskStateSchema = z.object({
 		.object({
 			workflowId: z.string(),
 			versionId: z.string(),
-			triggerTypes: z.array(z.string()),
-			missingCredentials: z.array(z.object({ node: z.string(), type: z.string() })),
+			mockedCredentials: z.array(z.string()),
+			triggerType: z.string(),
+			canRunTrigger: z.boolean(),
 		})
 		.optional(),
 });

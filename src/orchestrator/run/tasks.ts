@@ -1,7 +1,8 @@
 import type { Role } from '../../kernel/define-tool';
 import { newAgent } from '../agent/new-agent';
 import type { BackgroundEvent } from '../background/background-task';
-import { isOpen, newBackgroundTask, transition } from '../background/background-task';
+import { transition } from '../background/background-machine';
+import { isOpen, newBackgroundTask } from '../background/background-task';
 import type { Board, TaskAtWork } from './board';
 import type { Purpose, TaskState } from './run-state';
 
