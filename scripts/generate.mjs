@@ -15,14 +15,16 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(import.meta.url);
 const compiled = (file) => require(path.join(root, 'dist', 'src', file));
 
-const { tools } = compiled('tools/index.js');
+const { tools, allTools } = compiled('tools/index.js');
 const { nodeProperties } = compiled('surfaces/n8n/properties/node-properties.js');
 const { toolkitProperties } = compiled('surfaces/n8n/properties/toolkit-properties.js');
 const { identityToken } = compiled('surfaces/n8n/properties/identity-token.js');
 const { titleCase } = compiled('surfaces/n8n/properties/title-case.js');
 const { fieldsOf } = compiled('kernel/field.js');
 
-const SURFACES = ['canvas operation', 'agent tool', 'toolkit'];
+/** Tools of orchestration are the Foreman node's alone. */
+const surfacesOf = (tool) =>
+	tools.includes(tool) ? ['canvas operation', 'agent tool', 'toolkit'] : ['Foreman'];
 
 const jsonSchema = (schema) => {
 	const { $schema: _dialect, ...rest } = zodToJsonSchema(schema, { $refStrategy: 'none' });
@@ -35,7 +37,7 @@ const propertiesModule = (properties) => `import type { INodeProperties } from '
 export const properties: INodeProperties[] = ${JSON.stringify(properties)};
 `;
 
-const catalog = tools.map((tool) => ({
+const catalog = allTools.map((tool) => ({
 	name: tool.name,
 	domain: tool.domain,
 	title: tool.title,
@@ -43,7 +45,7 @@ const catalog = tools.map((tool) => ({
 	effect: tool.effect,
 	roles: tool.roles,
 	scopes: tool.scopes,
-	surfaces: SURFACES,
+	surfaces: surfacesOf(tool),
 	input: jsonSchema(tool.input),
 	output: jsonSchema(tool.output),
 }));
@@ -74,14 +76,14 @@ function section(tool) {
 }
 
 function reference() {
-	const domains = [...new Set(tools.map((tool) => tool.domain))];
+	const domains = [...new Set(allTools.map((tool) => tool.domain))];
 	const parts = domains.map((domain) =>
 		[
 			`## ${titleCase(domain)}`,
-			...tools.filter((tool) => tool.domain === domain).map(section),
+			...allTools.filter((tool) => tool.domain === domain).map(section),
 		].join('\n\n'),
 	);
-	const intro = `Every tool is an operation of the Foreman Instance node (those of the domain operations: of Foreman Operations), an agent tool of its own, and part of the Foreman Toolkit. Generated from the catalog by \`npm run generate\`.`;
+	const intro = `Every tool is an operation of the Foreman Instance node (those of the domain operations: of Foreman Operations), an agent tool of its own, and part of the Foreman Toolkit; those of the domain orchestration are for the orchestrator of the Foreman node alone. Generated from the catalog by \`npm run generate\`.`;
 	return ['# Tools', intro, ...parts].join('\n\n');
 }
 

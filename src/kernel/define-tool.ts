@@ -20,6 +20,7 @@ export const domains = [
 	'workspace',
 	'operations',
 	'audit',
+	'orchestration',
 ] as const;
 
 export type Domain = (typeof domains)[number];
@@ -33,6 +34,12 @@ export const roles = [
 	'research-agent',
 ] as const;
 
+/**
+ * What a person is shown of a call: its arguments, field by field; questions to answer, of a tool that takes
+ * `questions`; a plan to read, of one that takes `tasks`.
+ */
+export type Card = 'arguments' | 'questions' | 'plan';
+
 export type Role = (typeof roles)[number];
 
 const rolesByDomain: Readonly<Record<Domain, readonly Role[]>> = {
@@ -44,6 +51,7 @@ const rolesByDomain: Readonly<Record<Domain, readonly Role[]>> = {
 	workspace: ['orchestrator', 'delegate'],
 	operations: ['orchestrator', 'delegate'],
 	audit: ['orchestrator'],
+	orchestration: ['orchestrator'],
 };
 
 /** Opened for one principal: without one they are closed. */
@@ -82,6 +90,10 @@ export interface ToolDefinition<
 	readonly scopes: readonly string[];
 	/** Roles that get it beside those of its domain. */
 	readonly alsoFor?: readonly Role[];
+	/** Whether a person is asked at every call, where permissions would let it run as well. Blocked it stays blocked. */
+	readonly alwaysAsks?: boolean;
+	/** Default: the arguments. */
+	readonly card?: Card;
 	/** What n8n must be licensed for. Without it a model is not offered the tool, and a person is told. */
 	readonly needs?: Feature;
 	readonly input: Input;
@@ -143,6 +155,8 @@ export interface Tool {
 	readonly uses: ReadonlyArray<keyof Ports>;
 	readonly scopes: readonly string[];
 	readonly roles: readonly Role[];
+	readonly alwaysAsks: boolean;
+	readonly card: Card;
 	readonly needs: Feature | undefined;
 	readonly input: z.AnyZodObject;
 	readonly output: z.ZodTypeAny;
@@ -182,6 +196,8 @@ export function defineTool<
 		uses,
 		scopes,
 		roles: [...rolesFor(domain, effect), ...(definition.alsoFor ?? [])],
+		alwaysAsks: definition.alwaysAsks ?? false,
+		card: definition.card ?? 'arguments',
 		needs: definition.needs,
 		input,
 		output,

@@ -22,6 +22,8 @@ export type Consent =
 			readonly approvalId: string;
 			readonly approver: string;
 			readonly arguments: unknown;
+			/** What the person said beyond yes; undefined where that was all. */
+			readonly answer: unknown;
 	  }
 	/** Until `expiresAt`, milliseconds since the epoch. */
 	| { readonly word: 'pending'; readonly approvalId: string; readonly expiresAt: number }
@@ -29,6 +31,8 @@ export type Consent =
 			readonly word: 'refused';
 			readonly approvalId: string;
 			readonly approver: string;
+			/** Whether `reason` holds words of the person. */
+			readonly isAnswered: boolean;
 			readonly reason: string;
 			readonly hint: string;
 	  };
@@ -45,6 +49,8 @@ export interface Attempt {
 	readonly consent: Consent['word'] | undefined;
 	readonly approvalId: string;
 	readonly approver: string;
+	/** Whether a person said more than yes or no. What they said is not kept. */
+	readonly isAnswered: boolean;
 	/** Milliseconds since the epoch. */
 	readonly at: number;
 	readonly status: Outcome['status'];
@@ -59,8 +65,8 @@ export interface Attempt {
 
 /** Everything a call needs from outside. Built by a surface, anew for each call. */
 export interface Invocation {
-	/** Ports whose every request ends with the signal. */
-	ports(signal: AbortSignal): Ports;
+	/** Ports whose every request ends with the signal; `answer` is what a person said to this call. */
+	ports(signal: AbortSignal, answer?: unknown): Ports;
 	/** Ends when the person or n8n cancels the run. */
 	readonly signal: AbortSignal;
 	/** Longest answer in characters of JSON. */
@@ -124,15 +130,28 @@ function signalFor({ deadline }: Tool, { signal }: Invocation): AbortSignal {
 	return AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
 }
 
-async function run(tool: Tool, call: PreparedCall, invocation: Invocation): Promise<Outcome> {
+async function run(
+	tool: Tool,
+	call: PreparedCall,
+	invocation: Invocation,
+	answer?: unknown,
+): Promise<Outcome> {
 	const signal = signalFor(tool, invocation);
-	return await succeed(tool, await call.run(invocation.ports(signal)), invocation);
+	return await succeed(tool, await call.run(invocation.ports(signal, answer)), invocation);
+}
+
+type Granted = Extract<Consent, { readonly word: 'granted' }>;
+
+/** Whether a person said more than yes or no. */
+function isAnswered(consent: Consent | undefined): boolean {
+	if (consent?.word === 'granted') return consent.answer !== undefined;
+	return consent?.word === 'refused' && consent.isAnswered;
 }
 
 /** Runs what the person has seen, read anew: the tool may have changed since. */
-async function runApproved(tool: Tool, approved: unknown, invocation: Invocation) {
-	const prepared = tool.prepare(approved);
-	if (prepared.ok) return await run(tool, prepared.call, invocation);
+async function runApproved(tool: Tool, consent: Granted, invocation: Invocation) {
+	const prepared = tool.prepare(consent.arguments);
+	if (prepared.ok) return await run(tool, prepared.call, invocation, consent.answer);
 	return { status: 'failed', error: badInput(tool, prepared.problems) } as const;
 }
 
@@ -155,7 +174,7 @@ async function runPrepared(
 	if (consent.word === 'pending')
 		return { status: 'approval-required', question, expiresAt: consent.expiresAt };
 	progress.arguments = consent.arguments;
-	return await runApproved(tool, consent.arguments, invocation);
+	return await runApproved(tool, consent, invocation);
 }
 
 /** For whom a call acts is known before it: a model that says so as well is not to be told that it may not. */
@@ -203,6 +222,7 @@ export async function invokeTool(
 		consent: consent?.word,
 		approvalId: consent?.approvalId ?? '',
 		approver: consent !== undefined && 'approver' in consent ? consent.approver : '',
+		isAnswered: isAnswered(consent),
 		at: started,
 		status: outcome.status,
 		code: 'error' in outcome ? outcome.error.code : undefined,

@@ -38,6 +38,7 @@ import listTasks from './operations/list-tasks.tool';
 import updateEvent from './operations/update-event.tool';
 import updateTeamProject from './operations/update-project.tool';
 import updateTask from './operations/update-task.tool';
+import askUser from './orchestration/ask-user.tool';
 import applyWorkflowCredentials from './workflow/apply-workflow-credentials.tool';
 import buildWorkflow from './workflow/build-workflow.tool';
 import deleteWorkflow from './workflow/delete-workflow.tool';
@@ -64,7 +65,7 @@ import tagWorkflow from './workspace/tag-workflow.tool';
 import validateWorkflow from './workflow/validate-workflow.tool';
 
 /** The catalog, in the order in which people and models see it. */
-export const tools: readonly Tool[] = [
+export const allTools: readonly Tool[] = [
 	listWorkflows,
 	getWorkflow,
 	getWorkflowAsCode,
@@ -128,8 +129,16 @@ export const tools: readonly Tool[] = [
 	createEvent,
 	updateEvent,
 	listAuditEntries,
+	askUser,
 ];
+
+/** What every surface may offer: tools of orchestration steer a run of the Foreman node, and mean nothing outside of it. */
+export const tools: readonly Tool[] = allTools.filter(({ domain }) => domain !== 'orchestration');
 
 /** Own look-up: names come from models, and `constructor` is no tool. */
 export const findTool = (name: string): Tool | undefined =>
 	tools.find((tool) => tool.name === name);
+
+/** Also those of orchestration: for what was asked and kept, never for what is to be run by name. */
+export const findAnyTool = (name: string): Tool | undefined =>
+	allTools.find((tool) => tool.name === name);

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import type { Approval } from '../policy/approvals/approval';
 import type { Principal } from '../policy/identity/principal';
-import { findTool } from '../tools';
+import { findAnyTool } from '../tools';
 import { connect } from './connect';
 import { openAudit } from './open-audit';
 
@@ -11,19 +11,20 @@ export async function auditRefusal(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	itemIndex: number,
 	tenant: () => Promise<Principal>,
-	{ id: approvalId, agentId, tool, decidedBy, ...approval }: Approval,
+	{ id: approvalId, agentId, tool, decidedBy, answer, ...approval }: Approval,
 ): Promise<void> {
 	const { secrets } = await connect(context, itemIndex);
 	const audit = openAudit(context, itemIndex, { agentId, tenant, secrets });
 	const given: unknown = JSON.parse(approval.arguments);
 	await audit({
 		tool,
-		effect: findTool(tool)?.effect ?? 'read',
+		effect: findAnyTool(tool)?.effect ?? 'read',
 		arguments: given,
 		decision: 'ask',
 		consent: 'refused',
 		approvalId,
 		approver: decidedBy,
+		isAnswered: answer !== undefined,
 		at: Date.now(),
 		status: 'denied',
 		code: 'forbidden',

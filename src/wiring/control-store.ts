@@ -1,6 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { createAuditTable } from '../adapters/n8n-api/audit-table';
+import type { PersonAnswer } from '../kernel/person-answer';
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import type { AgentFields } from '../policy/agents/agent-records';
@@ -110,8 +111,8 @@ export function controlStore(context: IWebhookFunctions, store: Store, principal
 			return isOwn ? found : undefined;
 		},
 
-		decide: async (id: string, verdict: Verdict) =>
-			await guarded(async () => await approvals.decide(id, verdict, user)),
+		decide: async (id: string, verdict: Verdict, answer?: PersonAnswer) =>
+			await guarded(async () => await approvals.decide(id, verdict, user, answer)),
 
 		async lastUses(agentId: string): Promise<LastUses> {
 			const filter = { organisation, agency, agentId };

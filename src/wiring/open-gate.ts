@@ -44,7 +44,7 @@ async function closed(
 	const approval = await approvals.read(approvalId);
 	const state = approval && stateAt(approval, Date.now());
 	if (state === undefined || state === 'pending' || state === 'approved') return undefined;
-	const { reason, hint } = refusalFor(state);
+	const { reason, hint } = refusalFor(state, approval?.answer);
 	return denied(reason, hint);
 }
 

@@ -64,9 +64,10 @@ export async function openInvocation(
 		await audit(attempt);
 	};
 	return {
-		ports: (signal) => {
+		ports: (signal, answer) => {
 			const queries = openAuditQueries(context, itemIndex, tenant, signal);
-			return openPorts(context, connection, signal, principal, queries);
+			const ports = openPorts(context, connection, signal, principal, queries);
+			return { ...ports, person: { answer: () => answer } };
 		},
 		strip: stripIdentityKeys,
 		signal: context.getExecutionCancelSignal() ?? new AbortController().signal,

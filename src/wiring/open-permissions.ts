@@ -7,7 +7,7 @@ import type { PermissionStatus } from '../kernel/permission-status';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import { createAgentRecords } from '../policy/agents/agent-records';
 import type { AgentRecords } from '../policy/agents/agent-records';
-import { effectivePermission } from '../policy/agents/effective-permission';
+import { effectivePermission, isUnattended } from '../policy/agents/effective-permission';
 import type { Principal } from '../policy/identity/principal';
 import { permissionFor } from '../policy/permissions';
 import { randomId } from '../policy/random-id';
@@ -31,6 +31,8 @@ export interface OpenPermissions {
 	of(tool: PermittedTool): Promise<PermissionStatus>;
 	/** By what is decided at this moment. Throws `ToolError`. */
 	now(tool: PermittedTool): Promise<PermissionStatus>;
+	/** Whether nobody is there to be asked, by what was decided when the run began. Throws `ToolError`. */
+	isUnattended(): Promise<boolean>;
 	/** Whether the tool need not even be shown. Never throws: what cannot be found out is decided when it is called. */
 	isHidden(tool: PermittedTool): Promise<boolean>;
 }
@@ -67,16 +69,25 @@ export function openPermissions(
 
 	let opened: ReturnType<typeof open> | undefined;
 
+	const recordOfRun = async (): Promise<AgentRecord | undefined> => {
+		const { key, read } = await (opened ??= open());
+		return await runSnapshots.keep(key, read);
+	};
+
 	const status = async (tool: PermittedTool, isFresh: boolean): Promise<PermissionStatus> => {
 		if (!hasStore(context)) return effectivePermission(tool, '', undefined, panel);
-		const { user, key, read } = await (opened ??= open());
-		const record = isFresh ? await read() : await runSnapshots.keep(key, read);
+		const { user, read } = await (opened ??= open());
+		const record = isFresh ? await read() : await recordOfRun();
 		return effectivePermission(tool, user, record, panel);
 	};
 
 	return {
 		of: async (tool) => await status(tool, false),
 		now: async (tool) => await status(tool, true),
+		async isUnattended() {
+			if (panel || !hasStore(context)) return isUnattended(undefined, panel);
+			return isUnattended(await recordOfRun(), panel);
+		},
 		async isHidden(tool) {
 			if (panel && permissionFor(tool, panel) === 'blocked') return true;
 			try {

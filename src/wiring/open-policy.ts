@@ -7,6 +7,7 @@ import type { Consent, Invocation } from '../kernel/invoke-tool';
 import type { CallToApprove } from '../policy/approvals/approvals';
 import { consentTo } from '../policy/approvals/consent';
 import { decideByPermission } from '../policy/decide-by-permission';
+import { decideQuestion } from '../policy/decide-question';
 import type { Principal } from '../policy/identity/principal';
 import { afterTaint } from '../policy/taint';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
@@ -38,6 +39,7 @@ const nowhereToAsk: Consent = {
 	word: 'refused',
 	approvalId: '',
 	approver: '',
+	isAnswered: false,
 	reason: `This call needs a person's approval, and the node has no ${STORE_CREDENTIAL_TITLE} credential to keep approvals with.`,
 	hint: 'A person chooses that credential in the node, or allows the tool in its permissions. Nothing was done.',
 };
@@ -82,7 +84,10 @@ export function openPolicy(
 	return {
 		agentId: agentName(context, policy),
 		async decide(tool) {
-			const decision = decideByPermission(tool.name, await permissions.of(tool));
+			const permission = await permissions.of(tool);
+			if (tool.alwaysAsks)
+				return decideQuestion(tool.name, permission, await permissions.isUnattended());
+			const decision = decideByPermission(tool.name, permission);
 			const isTainted = taintLedger.isTainted(await rootExecutionId(context));
 			return afterTaint(decision, tool.effect, isTainted, policy.asksAfterForeignText);
 		},

@@ -118,6 +118,7 @@ export function openPorts(
 		credentials: createCredentials(api, editorAddress(context, connection)),
 		credentialTypes: createCredentialTypes(context.workflow.nodeTypes),
 		audit,
+		person: { answer: () => undefined },
 		...createOperations(api, principal),
 	};
 }

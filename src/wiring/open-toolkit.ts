@@ -89,7 +89,7 @@ async function settled(
 	const approved: unknown = JSON.parse(approval.arguments);
 	if (state === 'approved') return { word: 'approved', tool: approval.tool, arguments: approved };
 	await auditRefusal(context, itemIndex, openOwn, approval);
-	const { reason, hint } = refusalFor(state);
+	const { reason, hint } = refusalFor(state, approval.answer);
 	return { word: 'refused', outcome: denied(reason, hint) };
 }
 

@@ -53,6 +53,7 @@ describe('a call that succeeds', () => {
 				code: undefined,
 				duration: 20,
 				stripped: [],
+				isAnswered: false,
 				cause: undefined,
 			},
 		]);
@@ -150,6 +151,7 @@ describe('a call that does not come to run', () => {
 			decide: async () => ({ word: 'ask' }),
 			consent: async () => ({
 				...{ word: 'granted', approvalId: 'a1', approver: 'ann', arguments: { count: 3 } },
+				answer: undefined,
 			}),
 		});
 		const tool = toolThat(async ({ count }) => {
@@ -168,6 +170,7 @@ describe('a call that does not come to run', () => {
 			word: 'refused',
 			approvalId: 'a1',
 			approver: 'ann',
+			isAnswered: false,
 			reason: 'No.',
 			hint: 'Ask.',
 		};
@@ -179,6 +182,32 @@ describe('a call that does not come to run', () => {
 			status: 'denied',
 			error: { message: 'No.', hint: 'Ask.' },
 		});
+	});
+
+	it('gets what the person said, and keeps no more of it than that they did', async () => {
+		const given = { word: 'granted', approvalId: 'a1', approver: 'ann', arguments: {} } as const;
+		const answers: unknown[] = [];
+		const tool = defineTool({
+			...{ name: 'try-it', domain: 'workflow', title: 'Try it', description: 'Try it.' },
+			...{ effect: 'read', uses: ['person'], scopes: [], alwaysAsks: true },
+			input: z.object({}),
+			output: z.object({}),
+			async run(_input, { person }) {
+				answers.push(person.answer());
+				return {};
+			},
+		});
+		for (const answer of [{ answers: ['blue'] }, undefined]) {
+			const { invocation, attempts } = openInvocation({
+				decide: async () => ({ word: 'ask' }),
+				consent: async () => ({ ...given, answer }),
+				ports: (_signal, said) => portsWith({ person: { answer: () => said } }),
+			});
+			expect(await invokeTool(tool, {}, invocation)).toMatchObject({ status: 'succeeded' });
+			expect(attempts).toMatchObject([{ isAnswered: answer !== undefined }]);
+			expect(JSON.stringify(attempts)).not.toContain('blue');
+		}
+		expect(answers).toEqual([{ answers: ['blue'] }, undefined]);
 	});
 
 	it('is cancelled when the run it belongs to was stopped before', async () => {

@@ -8,7 +8,7 @@ import { fieldsOf } from '../../src/kernel/field';
 import type { Ports } from '../../src/kernel/ports';
 import { parameterName } from '../../src/surfaces/n8n/parameter-name';
 import { exposeDeferred } from '../../src/surfaces/toolkit/expose-deferred';
-import { tools } from '../../src/tools';
+import { allTools, findAnyTool, findTool, tools } from '../../src/tools';
 import { requiredSample } from './sample-input';
 import { filesBelow, textOf } from './sources';
 
@@ -69,13 +69,14 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	operationsQueries: true,
 	operationsCommands: true,
 	audit: true,
+	person: true,
 };
 
 const files = filesBelow('src/tools').filter((file) => file.endsWith('.tool.ts'));
 
-const every = tools.map((tool) => [tool.name, tool] as const);
+const every = allTools.map((tool) => [tool.name, tool] as const);
 
-const everyField = tools.flatMap((tool) =>
+const everyField = allTools.flatMap((tool) =>
 	fieldsOf(tool.input).map((field) => [`${tool.name} ${field.name}`, field, tool] as const),
 );
 
@@ -95,19 +96,19 @@ const fileOf = (tool: Tool) =>
 
 describe('the catalog', () => {
 	it('holds exactly the tools that have a file, each in the folder of its domain', () => {
-		expect(tools.map(fileOf).sort()).toEqual([...files].sort());
+		expect(allTools.map(fileOf).sort()).toEqual([...files].sort());
 	});
 
 	it.each(files)('%s exports its tool as default, and only that', async (file) => {
 		const module: Record<string, unknown> = await import(`../../${file}`);
 		expect(Object.keys(module).filter((key) => key !== '__esModule')).toEqual(['default']);
-		expect(tools).toContain(module.default);
+		expect(allTools).toContain(module.default);
 		expect(textOf(file)).toMatch(/^export default defineTool\(\{$/m);
 	});
 
 	it('holds each name once, and each title once', () => {
-		expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
-		expect(new Set(tools.map(({ title }) => title)).size).toBe(tools.length);
+		expect(new Set(allTools.map(({ name }) => name)).size).toBe(allTools.length);
+		expect(new Set(allTools.map(({ title }) => title)).size).toBe(allTools.length);
 	});
 
 	it('is what generated/tools.json says', () => {
@@ -120,7 +121,7 @@ describe('the catalog', () => {
 				]),
 			})),
 		).toEqual(
-			tools.map(({ name, domain, title, description, effect, roles, scopes, input }) => ({
+			allTools.map(({ name, domain, title, description, effect, roles, scopes, input }) => ({
 				...{ name, domain, title, description, effect, roles, scopes },
 				fields: fieldsOf(input).map((field) => [field.name, field.description]),
 			})),
@@ -128,14 +129,29 @@ describe('the catalog', () => {
 	});
 
 	it('uses every domain', () => {
-		expect([...new Set(tools.map(({ domain }) => domain))].sort()).toEqual([...domains].sort());
+		expect([...new Set(allTools.map(({ domain }) => domain))].sort()).toEqual([...domains].sort());
+	});
+
+	it('offers all but the tools of orchestration, which are the orchestrator’s alone', () => {
+		const own = allTools.filter((tool) => !tools.includes(tool));
+		expect(own).not.toEqual([]);
+		expect(allTools.filter(({ domain }) => domain === 'orchestration')).toEqual(own);
+		for (const { name, roles } of own) {
+			expect(roles).toEqual(['orchestrator']);
+			expect([findTool(name), findAnyTool(name)?.name]).toEqual([undefined, name]);
+			expect(catalog.find((one) => one.name === name)?.surfaces).toEqual(['Foreman']);
+		}
+	});
+
+	it('has no tool that always asks among those that are offered: elsewhere nobody may be there', () => {
+		expect(tools.filter(({ alwaysAsks }) => alwaysAsks)).toEqual([]);
 	});
 });
 
 describe.each(every)('%s', (_name, tool) => {
 	it('has a name of the reference, in its domain’s case, that models accept', () => {
 		expect(tool.name).toMatch(
-			tool.domain === 'operations' ? /^[a-z]+_[a-z]+$/ : /^[a-z]+(-[a-z]+)+$/,
+			tool.domain === 'operations' ? /^[a-z]+_[a-z]+$/ : /^[a-z]+(-[a-z]+)*$/,
 		);
 		expect(tool.name.length).toBeLessThanOrEqual(64);
 		expect([...REFERENCE, ...OWN]).toContain(tool.name);
@@ -184,6 +200,7 @@ describe.each(every)('%s', (_name, tool) => {
 			'validator',
 			'knowledge',
 			'credentialTypes',
+			'person',
 		];
 		if (tool.uses.some((port) => !local.includes(port))) expect(tool.scopes).not.toEqual([]);
 	});
@@ -246,7 +263,7 @@ describe('one field name', () => {
 });
 
 describe('a text', () => {
-	const known = new Set([...tools, ...exposeDeferred(tools)].map(({ name }) => name));
+	const known = new Set([...allTools, ...exposeDeferred(tools)].map(({ name }) => name));
 	const verbs = [...new Set([...REFERENCE, ...known].map((name) => name.split('-')[0]))];
 	/** Tools that the reference names in domains that are not here yet begin with these words as well. */
 	const nouns =

@@ -67,7 +67,7 @@ describe('a table of an earlier shape', () => {
 		expect(rows).toHaveLength(9);
 		expect(rows).toContainEqual(expect.objectContaining({ ...old, approver: null }));
 		const { columns } = await n8n.api('GET', `/data-tables/${id}`);
-		expect(columns).toHaveLength(16);
+		expect(columns).toHaveLength(17);
 		const { entries } = await createAuditTable(ownerClient(n8n), { now: quiet }).list(tenant, page);
 		expect(entries.map(({ tool }) => tool).sort()).toEqual(tools);
 	});

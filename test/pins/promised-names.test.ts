@@ -17,7 +17,7 @@ import { ownTableNames } from '../../src/adapters/n8n-api/own-table';
 import type { Effect } from '../../src/kernel/define-tool';
 import { toolErrorCodes } from '../../src/kernel/tool-error';
 import { exposeDeferred } from '../../src/surfaces/toolkit/expose-deferred';
-import { tools } from '../../src/tools';
+import { allTools, tools } from '../../src/tools';
 import { startN8nServer } from '../adapters/n8n-server';
 import { newRecord } from '../policy/agents/agent-store-contract';
 import { newEntry } from '../policy/audit/audit-store-contract';
@@ -667,6 +667,8 @@ describe('models and programs', () => {
 			'update_event',
 			'list-audit-entries',
 		]);
+		const others = allTools.filter((tool) => !tools.includes(tool));
+		expect(others.map(({ name }) => name)).toEqual(['ask-user']);
 		expect(exposeDeferred(tools).map(({ name }) => name)).toEqual(['search-tools', 'run-tool']);
 	});
 
@@ -801,7 +803,7 @@ describe('the data tables', () => {
 					'effect',
 				],
 				...['arguments', 'decision', 'approval_id', 'approver', 'outcome', 'code', 'duration'],
-				'stripped',
+				...['stripped', 'answered'],
 			),
 		});
 	});

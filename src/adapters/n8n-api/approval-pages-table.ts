@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { approvalSchema } from '../../policy/approvals/approval';
 import type { ApprovalPages } from '../../policy/approvals/approval-pages';
 import type { SealedApproval } from '../../policy/approvals/approval-store';
+import { APPROVAL_SCHEMA } from './approval-table';
 import { cellsEqual } from './cells-equal';
 import type { ApiClient } from './client';
 import { dataTableCalls } from './data-table-calls';
@@ -23,7 +24,7 @@ function readRow({ body, seal }: z.output<typeof storedRow>): SealedApproval[] {
 
 /** The pages of the approvals on their data table. It only looks: the table is made, and kept up, by who writes. */
 export function createApprovalPagesTable(api: ApiClient): ApprovalPages {
-	const { find } = createOwnTable(api, 'foreman_approvals', []);
+	const { find } = createOwnTable(api, 'foreman_approvals', [], APPROVAL_SCHEMA);
 	return {
 		async page(state, { offset, limit }) {
 			const id = await find();

@@ -22,6 +22,7 @@ const names = [
 		'code',
 		'duration',
 		'stripped',
+		'answered',
 	],
 ];
 

@@ -13,6 +13,7 @@ import type { NodeResourcesPort } from './node-resources';
 import type { NodeTypesPort } from './node-types';
 import type { OperationsCommandsPort, OperationsQueriesPort } from './operations';
 import type { PermissionsPort } from './permissions';
+import type { PersonPort } from './person';
 import type { ProjectsPort } from './projects';
 import type { RunPlanPort } from './run-plan';
 import type { RunnerPort } from './runner';
@@ -45,6 +46,7 @@ export interface Ports {
 	readonly licence: LicencePort;
 	readonly credentials: CredentialsPort;
 	readonly credentialTypes: CredentialTypesPort;
+	readonly person: PersonPort;
 	readonly audit: AuditQueriesPort;
 	readonly operationsQueries: OperationsQueriesPort;
 	readonly operationsCommands: OperationsCommandsPort;

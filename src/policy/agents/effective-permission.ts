@@ -24,6 +24,12 @@ function recorded(tool: PermittedTool, record: AgentRecord | undefined): Permiss
 	return permissionFor(tool, { profile: record.profile, decided });
 }
 
+/** Whether the agent is to work with nobody there, by the panel where there is one, else by the record. */
+export const isUnattended = (
+	record: Pick<AgentRecord, 'profile'> | undefined,
+	panel: Pick<PermissionSnapshot, 'profile'> | undefined,
+): boolean => (panel ?? record)?.profile === 'unattended';
+
 const covers = (record: AgentRecord | undefined, tool: string, user: string) =>
 	record?.always.some((one) => one.tool === tool && (one.user === '' || one.user === user)) ===
 	true;

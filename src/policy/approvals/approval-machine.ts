@@ -1,7 +1,13 @@
+import type { PersonAnswer } from '../../kernel/person-answer';
 import type { Approval, ApprovalState, Verdict } from './approval';
 
 export type ApprovalEvent =
-	| { readonly kind: 'decide'; readonly verdict: Verdict; readonly by: string }
+	| {
+			readonly kind: 'decide';
+			readonly verdict: Verdict;
+			readonly by: string;
+			readonly answer?: PersonAnswer | undefined;
+	  }
 	| { readonly kind: 'consume' };
 
 export type ApprovalStep =
@@ -20,7 +26,9 @@ export function moveApproval(approval: Approval, event: ApprovalEvent, now: numb
 	const state = stateAt(approval, now);
 	if (event.kind === 'decide' && state === 'pending') {
 		const decided = { state: event.verdict, decidedBy: event.by, decidedAt: now };
-		return { ok: true, approval: { ...approval, ...decided } };
+		// A key without a value has no canonical text, and could not be sealed.
+		const said = event.answer === undefined ? {} : { answer: event.answer };
+		return { ok: true, approval: { ...approval, ...decided, ...said } };
 	}
 	if (event.kind === 'consume' && state === 'approved')
 		return { ok: true, approval: { ...approval, state: 'consumed' } };

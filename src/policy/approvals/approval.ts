@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { personAnswerSchema } from '../../kernel/person-answer';
+
 export const approvalStates = ['pending', 'approved', 'declined', 'expired', 'consumed'] as const;
 
 export type ApprovalState = (typeof approvalStates)[number];
@@ -37,6 +39,8 @@ export const approvalSchema = z
 		decidedBy: z.string(),
 		/** Milliseconds since the epoch; 0 while pending. */
 		decidedAt: z.number().int(),
+		/** What the person said beyond yes or no. Absent where that was all. */
+		answer: personAnswerSchema.optional(),
 	})
 	.strict();
 

@@ -1,3 +1,4 @@
+import type { PersonAnswer } from '../../kernel/person-answer';
 import { ToolError } from '../../kernel/tool-error';
 import { approvalStates } from './approval';
 import type { Approval, ApprovalState, Verdict } from './approval';
@@ -145,8 +146,8 @@ export function createApprovals({ store, secret, lifetime, now, newId }: Approva
 		},
 
 		/** A person's answer. The first that arrives in time decides. Throws `ToolError` for an unknown id. */
-		decide: async (id: string, verdict: Verdict, by: string) =>
-			await move(id, { kind: 'decide', verdict, by }),
+		decide: async (id: string, verdict: Verdict, by: string, answer?: PersonAnswer) =>
+			await move(id, { kind: 'decide', verdict, by, answer }),
 
 		/** Uses an approval up, right before its call runs. `counted` false: it must not run. */
 		consume: async (id: string) => await move(id, { kind: 'consume' }),

@@ -1,5 +1,5 @@
 import type { Consent } from '../../kernel/invoke-tool';
-import type { ApprovalState } from './approval';
+import type { Approval, ApprovalState } from './approval';
 import type { Approvals, CallToApprove } from './approvals';
 
 const reasons: Readonly<Record<ApprovalState, string>> = {
@@ -18,11 +18,15 @@ const hints: Readonly<Record<ApprovalState, string>> = {
 	consumed: 'Call again to ask again, if it is to happen twice.',
 };
 
-/** Why a call does not run, by the state of its approval. */
-export const refusalFor = (state: ApprovalState) => ({
-	reason: reasons[state],
-	hint: hints[state],
-});
+/** Why a call does not run, by the state of its approval; where the person has said so, in their own words. */
+export function refusalFor(state: ApprovalState, answer?: Approval['answer']) {
+	const note = state === 'declined' && answer && 'note' in answer ? answer.note : '';
+	if (note === '') return { reason: reasons[state], hint: hints[state] };
+	return {
+		reason: `A person declined: ${note}`,
+		hint: 'Do what the person says there, as far as your tools allow. Do not repeat the declined call in this run.',
+	};
+}
 
 const blockedSince = {
 	reason: 'The tool was blocked for this agent after a person had approved the call.',
@@ -43,15 +47,16 @@ export async function consentTo(
 		word: 'refused',
 		approvalId,
 		approver: approval.decidedBy,
-		...refusalFor(state),
+		isAnswered: approval.answer !== undefined,
+		...refusalFor(state, approval.answer),
 	});
 	if (approval.state === 'pending')
 		return { word: 'pending', approvalId, expiresAt: approval.expiresAt };
 	if (approval.state !== 'approved') return refused(approval.state);
-	if (await isBlocked())
-		return { word: 'refused', approvalId, approver: approval.decidedBy, ...blockedSince };
+	if (await isBlocked()) return { ...refused(approval.state), ...blockedSince };
 	const used = await approvals.consume(approvalId);
 	if (!used.counted) return refused(used.state);
 	const approved: unknown = JSON.parse(approval.arguments);
-	return { word: 'granted', approvalId, approver: approval.decidedBy, arguments: approved };
+	const { decidedBy: approver, answer } = approval;
+	return { word: 'granted', approvalId, approver, arguments: approved, answer };
 }

@@ -35,6 +35,8 @@ export const auditEntrySchema = z
 		duration: z.number(),
 		/** Paths of arguments that claimed to say whom the call acts for. */
 		stripped: z.string(),
+		/** `yes` where a person said more than yes or no; their words are not kept. */
+		answered: z.string(),
 	})
 	.strict();
 

@@ -46,6 +46,7 @@ export function entryOfAttempt(
 		decision: auditDecision(attempt),
 		approvalId: attempt.approvalId,
 		approver: attempt.approver,
+		answered: attempt.isAnswered ? 'yes' : '',
 		outcome: attempt.status,
 		code: attempt.code ?? '',
 		duration: attempt.duration,

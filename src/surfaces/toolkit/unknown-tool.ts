@@ -37,6 +37,7 @@ export async function unknownTool(
 		status: 'denied',
 		code: 'not-found',
 		duration: 0,
+		isAnswered: false,
 		stripped: [],
 		cause: undefined,
 	});

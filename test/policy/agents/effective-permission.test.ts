@@ -1,5 +1,5 @@
 import type { AgentRecord } from '../../../src/policy/agents/agent-record';
-import { effectivePermission } from '../../../src/policy/agents/effective-permission';
+import { isUnattended, effectivePermission } from '../../../src/policy/agents/effective-permission';
 import type { PermissionSnapshot } from '../../../src/policy/permissions';
 
 const write = { name: 'create-folder', effect: 'write', domain: 'workspace' } as const;
@@ -64,5 +64,20 @@ describe('an answer "always"', () => {
 		expect(effectivePermission(write, 'bob', blocked, undefined)).toBe('blocked');
 		const inPanel = panel({ 'create-folder': 'blocked' });
 		expect(effectivePermission(write, 'bob', record(forAll), inPanel)).toBe('blocked');
+	});
+});
+
+describe('an agent that works with nobody there', () => {
+	it.each([
+		['unattended', 'standard', true],
+		['standard', 'unattended', false],
+		['restrictive', undefined, false],
+		[undefined, 'unattended', true],
+		[undefined, 'standard', false],
+		[undefined, undefined, false],
+	] as const)('by its panel (%p), else by its record (%p): %p', (panel, record, expected) => {
+		const of = (profile: 'unattended' | 'standard' | 'restrictive' | undefined) =>
+			profile === undefined ? undefined : { profile };
+		expect(isUnattended(of(record), of(panel))).toBe(expected);
 	});
 });

@@ -47,6 +47,20 @@ test.each(table)('%s, %s at its end: nothing', (state, event) => {
 	expect(step).toEqual({ ok: false, state: stateAt(inState(state), 100) });
 });
 
+test('an answer is kept with the decision, and none is no field', () => {
+	const answer = { note: 'Use the other sheet.' };
+	const decline = { kind: 'decide', verdict: 'declined', by: 'ann' } as const;
+	expect(moveApproval(inState('pending'), { ...decline, answer }, 1)).toMatchObject({
+		approval: { state: 'declined', answer },
+	});
+	const silent = moveApproval(inState('pending'), { ...decline, answer: undefined }, 1);
+	expect(Object.keys(Object('approval' in silent && silent.approval))).not.toContain('answer');
+	const late = moveApproval({ ...inState('declined'), answer }, { kind: 'consume' }, 1);
+	expect(late).toEqual({ ok: false, state: 'declined' });
+	const used = moveApproval({ ...inState('approved'), answer }, { kind: 'consume' }, 1);
+	expect(used).toMatchObject({ approval: { state: 'consumed', answer } });
+});
+
 test.each([
 	['pending', 'expired'],
 	['approved', 'expired'],

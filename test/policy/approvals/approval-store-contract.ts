@@ -49,6 +49,16 @@ export function promiseOfApprovalStore(open: () => ApprovalStore): void {
 		expect(await store.replace({ approval: unknown, seal: '' }, 'pending')).toBe(false);
 	});
 
+	it('keeps what the person said with the decision', async () => {
+		const store = open();
+		const asked = newApproval();
+		await store.add({ approval: asked, seal: '' });
+		const note = 'Nimm das andere Blatt: "2026"\n100 % 🐎';
+		const declined: Approval = { ...asked, state: 'declined', answer: { note } };
+		expect(await store.replace({ approval: declined, seal: 's' }, 'pending')).toBe(true);
+		expect(await store.find(asked.id)).toEqual([{ approval: declined, seal: 's' }]);
+	});
+
 	it('lists what one tenant can still answer, of all its agents or of one, the newest first', async () => {
 		const store = open();
 		const agency = randomBytes(8).toString('hex');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import { approvalSchema } from '../../../src/policy/approvals/approval';
 import type { Approval } from '../../../src/policy/approvals/approval';
 import { createApprovals } from '../../../src/policy/approvals/approvals';
 import type { CallToApprove } from '../../../src/policy/approvals/approvals';
@@ -196,6 +197,44 @@ describe('answering', () => {
 		await expect(setUp().approvals.decide('00', 'approved', 'ann')).rejects.toMatchObject({
 			code: 'not-found',
 		});
+	});
+});
+
+describe('what a person said', () => {
+	const answer = { note: 'Use the other sheet.' };
+
+	it('is sealed with the decision', async () => {
+		const { approvals, rows } = setUp();
+		const { id } = await approvals.ask(call);
+		await approvals.decide(id, 'declined', 'ann', answer);
+		expect(await approvals.read(id)).toMatchObject({ state: 'declined', answer });
+		for (const other of [{ note: 'Delete everything.' }, { answers: [] }, undefined]) {
+			const row = rows.get(id);
+			edit(rows, id, { answer: other });
+			expect(await approvals.read(id)).toBeUndefined();
+			if (row) rows.set(id, row);
+		}
+		expect(await approvals.read(id)).toMatchObject({ answer });
+	});
+
+	it('of one who came too late counts for nothing', async () => {
+		const { approvals } = setUp();
+		const { id } = await approvals.ask(call);
+		await approvals.decide(id, 'declined', 'ann', answer);
+		await approvals.decide(id, 'declined', 'bob', { note: 'No, the first one.' });
+		expect(await approvals.read(id)).toMatchObject({ decidedBy: 'ann', answer });
+	});
+
+	it('is not in rows that were sealed before there was such a thing, and they count', () => {
+		const old: Approval = {
+			...{ id: '0'.repeat(32), organisation: 'o', agency: 'y', agentId: 'a', user: 'u', run: 'r' },
+			...{ workflow: 'w', resume: '', tool: 'x', arguments: '{}', question: 'Run?' },
+			...{ createdAt: 0, expiresAt: 100, state: 'declined', decidedBy: 'ann', decidedAt: 5 },
+		};
+		expect(approvalSchema.parse(JSON.parse(JSON.stringify(old)))).toEqual(old);
+		expect(sealOf(old, secret)).toBe(
+			'6358e9df8811bfe535327f31ffff7781abfb4e95ad35a8b166ceff16f85597fd',
+		);
 	});
 });
 

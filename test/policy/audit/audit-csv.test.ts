@@ -3,12 +3,12 @@ import { newEntry } from './audit-store-contract';
 
 const plain = newEntry({ arguments: '{}', approvalId: 'x' });
 const header =
-	'at,organisation,agency,user,agentId,executionId,tool,effect,arguments,decision,approvalId,approver,outcome,code,duration,stripped';
+	'at,organisation,agency,user,agentId,executionId,tool,effect,arguments,decision,approvalId,approver,outcome,code,duration,stripped,answered';
 
 it('has a line of names and one of each entry, each with its end', () => {
 	expect(toCsv([])).toBe(`${header}\r\n`);
 	expect(toCsv([plain])).toBe(
-		`${header}\r\n2023-11-14T22:13:20.000Z,org,agency,ann,agent,17,delete-workflow,destroy,{},approved,x,bob,succeeded,,12.5,\r\n`,
+		`${header}\r\n2023-11-14T22:13:20.000Z,org,agency,ann,agent,17,delete-workflow,destroy,{},approved,x,bob,succeeded,,12.5,,\r\n`,
 	);
 });
 
@@ -29,7 +29,7 @@ it.each([
 ])('writes %j as %j', (user, cell) => {
 	const [, ...rest] = toCsv([{ ...plain, user }]).split('org,agency,');
 	expect(rest.join('')).toBe(
-		`${cell},agent,17,delete-workflow,destroy,{},approved,x,bob,succeeded,,12.5,\r\n`,
+		`${cell},agent,17,delete-workflow,destroy,{},approved,x,bob,succeeded,,12.5,,\r\n`,
 	);
 });
 

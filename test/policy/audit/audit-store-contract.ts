@@ -7,7 +7,7 @@ export const newEntry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
 	...{ agentId: 'agent', executionId: '17', tool: 'delete-workflow', effect: 'destroy' },
 	...{ arguments: '{"workflowId":"w \\"1\\" 100%_ Ω"}', decision: 'approved' },
 	...{ approvalId: 'f'.repeat(32), approver: 'bob', outcome: 'succeeded', code: '' },
-	...{ duration: 12.5, stripped: '' },
+	...{ duration: 12.5, stripped: '', answered: '' },
 	...changes,
 });
 

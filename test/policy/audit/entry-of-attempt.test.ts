@@ -7,7 +7,13 @@ import { fakeSecrets } from '../secrets/fake-secrets';
 const attempt: Attempt = {
 	...{ tool: 'get-workflow', effect: 'read', arguments: { workflowId: 'w' }, decision: 'allowed' },
 	...{ consent: undefined, approvalId: '', approver: '', at: 5, status: 'succeeded' },
-	...{ code: undefined, duration: 7, stripped: [], cause: new Error('secret cause') },
+	...{
+		code: undefined,
+		duration: 7,
+		stripped: [],
+		isAnswered: false,
+		cause: new Error('secret cause'),
+	},
 };
 
 const principal = { organisation: 'org', agency: 'main', user: 'ann' };
@@ -22,7 +28,7 @@ it('keeps who, what and when, and no cause', () => {
 	expect(entry).toEqual({
 		...{ at: 5, ...principal, agentId: 'agent', executionId: '17', tool: 'get-workflow' },
 		...{ effect: 'read', arguments: '{"workflowId":"w"}', decision: 'allowed', approvalId: '' },
-		...{ approver: '', outcome: 'succeeded', code: '', duration: 7, stripped: '' },
+		...{ approver: '', outcome: 'succeeded', code: '', duration: 7, stripped: '', answered: '' },
 	});
 	expect(auditEntrySchema.parse(entry)).toEqual(entry);
 });

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Characters of one text of a person. */
+export const LONGEST_WORDS = 2_000;
+
+const words = z.string().max(LONGEST_WORDS);
+
+/** Something chosen or written; a list where several could be chosen. */
+export const questionAnswerSchema = z
+	.object({
+		id: z.string().optional(),
+		question: z.string(),
+		answer: z.union([words, z.array(words)]),
+	})
+	.strict();
+
+export type QuestionAnswer = Readonly<z.output<typeof questionAnswerSchema>>;
+
+/** To questions; empty where the person skipped all of them. */
+export const questionAnswersSchema = z.object({ answers: z.array(questionAnswerSchema) }).strict();
+
+/** What a person says beyond yes and no: what to do instead, or answers to questions. */
+export const personAnswerSchema = z.union([
+	z.object({ note: words.min(1) }).strict(),
+	questionAnswersSchema,
+]);
+
+export type PersonAnswer = Readonly<z.output<typeof personAnswerSchema>>;

@@ -1,0 +1,90 @@
+import { invokeTool } from '../../src/kernel/invoke-tool';
+import { findAnyTool } from '../../src/tools';
+import { openInvocation, portsWith } from '../kernel/open-invocation';
+
+const tool = findAnyTool('ask-user');
+
+const colour = { question: 'Which colour?', type: 'single', options: ['red', 'blue'] };
+const sizes = { question: 'Which sizes?', type: 'multi', options: ['S', 'M', 'L'] };
+const name = { question: 'Which name?', type: 'text' };
+
+async function ask(input: unknown, answer: unknown) {
+	if (!tool) throw new Error('no tool');
+	const asked: unknown[] = [];
+	const { invocation } = openInvocation({
+		decide: async () => ({ word: 'ask' }),
+		async consent(_tool, call) {
+			asked.push(call);
+			return {
+				...{ word: 'granted', approvalId: 'a', approver: 'ann', arguments: call.arguments },
+				answer,
+			};
+		},
+		ports: (_signal, said) => portsWith({ person: { answer: () => said } }),
+	});
+	return { outcome: await invokeTool(tool, input, invocation), asked };
+}
+
+it('answers what the person chose and wrote', async () => {
+	const answers = [
+		{ question: 'Which colour?', answer: 'green' },
+		{ question: 'Which sizes?', answer: ['S', 'L'] },
+		{ question: 'Which name?', answer: 'Foo' },
+	];
+	const { outcome, asked } = await ask({ questions: [colour, sizes, name] }, { answers });
+	expect(outcome).toEqual({ status: 'succeeded', output: { answered: true, answers } });
+	expect(asked).toMatchObject([{ question: '3 questions, first: Which colour?' }]);
+});
+
+it.each([{ answers: [] }, undefined, { note: 'no' }, 'text'])(
+	'says that nothing was answered where %p is all the person said',
+	async (answer) => {
+		const { outcome } = await ask({ questions: [name] }, answer);
+		expect(outcome).toEqual({
+			status: 'succeeded',
+			output: { answered: false, answers: [] },
+		});
+	},
+);
+
+it('leaves out answers to what was not asked, or not in that way', async () => {
+	const answers = [
+		{ question: 'Which pet?', answer: 'cat' },
+		{ question: 'Which sizes?', answer: 'S' },
+		{ question: 'Which name?', answer: ['Foo'] },
+		{ question: 'Which colour?', answer: 'red' },
+	];
+	const { outcome } = await ask({ questions: [colour, sizes, name] }, { answers });
+	expect(outcome).toMatchObject({ output: { answered: true, answers: [answers[3]] } });
+});
+
+it('asks by its introduction, or by its one question', async () => {
+	const { asked } = await ask({ questions: [name], introduction: 'To name the sheet.' }, undefined);
+	expect(asked).toMatchObject([{ question: 'To name the sheet.' }]);
+	expect((await ask({ questions: [name] }, undefined)).asked).toMatchObject([
+		{ question: 'Which name?' },
+	]);
+});
+
+it.each<[string, unknown[], string]>([
+	['no question', [], '"questions"'],
+	[
+		'eleven questions',
+		Array.from({ length: 11 }, (_, at) => ({ ...name, question: `${at}` })),
+		'"questions"',
+	],
+	['a kind that there is not', [{ ...name, type: 'date' }], 'questions[0].type'],
+	['a blank question', [{ ...name, question: ' ' }], 'questions[0].question'],
+	['a choice of nothing', [name, { ...colour, options: [] }], 'questions[1] needs at least 2'],
+	['a choice without options', [{ ...sizes, options: undefined }], 'questions[0] needs'],
+	['the same option twice', [{ ...colour, options: ['a', 'a'] }], 'questions[0] has the same'],
+	['options for a text', [{ ...name, options: ['a', 'b'] }], 'questions[0] takes no options'],
+	['the same question twice', [name, name], 'questions[1] is asked twice'],
+])('asks nobody %s', async (_what, questions, named) => {
+	const { outcome, asked } = await ask({ questions }, undefined);
+	expect(outcome).toMatchObject({
+		status: 'failed',
+		error: { code: 'invalid-input', message: expect.stringContaining(named) },
+	});
+	expect(asked).toEqual([]);
+});
