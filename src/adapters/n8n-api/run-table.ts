@@ -6,7 +6,6 @@ import type { ColumnFilter, RowFilter } from '../../kernel/ports/data-tables';
 import type { RunCommand } from '../../orchestrator/run-command';
 import { LEASE, MOST_COMMANDS } from '../../orchestrator/run-store';
 import type { RunStore } from '../../orchestrator/run-store';
-import type { Principal } from '../../policy/identity/principal';
 import { cellsEqual } from './cells-equal';
 import { changedRows } from './changed-rows';
 import type { ApiClient } from './client';
@@ -27,6 +26,7 @@ import {
 	summaryOf,
 } from './run-rows';
 import { isTimeToSweep } from './sweep-time';
+import type { TenantSetting } from './tenant-setting';
 
 /** Runs that have ended are kept for so long. */
 const KEEP_DAYS = 30;
@@ -42,11 +42,7 @@ const anything = z.unknown();
 
 const OWN = { task_id: '' };
 
-export interface RunTableSetting {
-	/** Part of every filter and of every row that is written. */
-	readonly tenant: Principal;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
+export interface RunTableSetting extends TenantSetting {
 	/** A text that no other call will use. */
 	readonly newClaim: () => string;
 }
@@ -140,7 +136,8 @@ export function createRunTable(
 		if (row.inbox.length >= MOST_COMMANDS || inbox.length > LONGEST_INBOX) return 'full';
 		const changed = await rows.change(
 			{ run_id: runId, ...OWN, inbox_version: row.inbox_version },
-			{ inbox, inbox_version: row.inbox_version + 1 },
+			// From now on somebody should work on it, also where nobody claims it next.
+			{ inbox, inbox_version: row.inbox_version + 1, phase: 'running' },
 			inboxRow,
 			[where('phase', 'neq', 'ended')],
 		);
