@@ -94,7 +94,10 @@ export interface RunStore {
 	create(run: NewRun): Promise<HeldRun>;
 	/** Of many at once one gets it. `held`: somebody has it, and its lease has not run out. */
 	claim(runId: string): Promise<HeldRun | 'held' | 'ended' | 'unknown'>;
-	/** `full`: `MOST_COMMANDS` wait already; nothing was changed. A run in phase `waiting` is to be claimed then. */
+	/**
+	 * Puts a command into the inbox, once for each id, and makes a waiting run a running one: whoever posts claims it next, or
+	 * leaves it to `listStale`. `full`: `MOST_COMMANDS` wait already, or fewer long ones; nothing was changed.
+	 */
 	post(runId: string, command: RunCommand): Promise<'queued' | 'full' | 'ended' | 'unknown'>;
 	get(runId: string): Promise<StoredRun | undefined>;
 	/** Newest first. */

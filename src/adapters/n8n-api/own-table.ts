@@ -24,6 +24,9 @@ export const ownTableNames = [
 	'foreman_events',
 	'foreman_agents',
 	'foreman_audit',
+	'foreman_runs',
+	'foreman_run_events',
+	'foreman_tool_results',
 	'foreman_reserve',
 ] as const;
 
