@@ -35,6 +35,7 @@ import { createDataTableStore } from '../adapters/n8n-api/data-table-store';
 import { createWorkflowCode } from '../workflow/workflow-code';
 import type { Connection, NodeContext } from './connect';
 import { missingIdentity } from './missing-identity';
+import { noRun } from './no-run';
 import { noAudit } from './open-audit-queries';
 
 /** Milliseconds to stop a run whose own signal has fired. */
@@ -119,6 +120,7 @@ export function openPorts(
 		credentialTypes: createCredentialTypes(context.workflow.nodeTypes),
 		audit,
 		person: { answer: () => undefined },
+		...noRun,
 		...createOperations(api, principal),
 	};
 }

@@ -1,17 +1,4 @@
-/** A step of a plan, as the orchestrator's model writes it. */
-export interface PlannedTask {
-	readonly id: string;
-	readonly title: string;
-	readonly kind: 'delegate' | 'build-workflow' | 'manage-data-tables' | 'research';
-	/** The executor knows nothing else. */
-	readonly spec: string;
-	/** Ids of tasks that must have succeeded before. */
-	readonly deps: readonly string[];
-	/** Of delegates alone. */
-	readonly tools?: readonly string[];
-	/** Of build-workflow alone: the existing workflow to change. */
-	readonly workflowId?: string;
-}
+import type { PlannedTask } from '../planned-task';
 
 /** A line of the checklist that the person sees. */
 export interface ChecklistItem {

@@ -3,7 +3,7 @@ import { canEnd, endTask, isEndedSo } from './end-task';
 import type { TaskEnd } from './end-task';
 import { proposePlan } from './open-plan';
 import type { PlanEffect, PlanEvent, PlanRefusal, PlanStep } from './plan-event';
-import type { PlannedTask } from './plan-input';
+import type { PlannedTask } from '../../kernel/planned-task';
 import type { PlanContent, PlanPhase, PlanState, PlanTask } from './plan-state';
 import { reviseTasks } from './revise-tasks';
 import { settlePlan, stopPlan, tellFailure } from './settle-plan';

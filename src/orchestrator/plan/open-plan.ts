@@ -1,4 +1,4 @@
-import type { PlannedTask } from './plan-input';
+import type { PlannedTask } from '../../kernel/planned-task';
 import type { PlanStep } from './plan-event';
 import type { PlanContent } from './plan-state';
 import { reviseTasks } from './revise-tasks';

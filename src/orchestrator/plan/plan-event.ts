@@ -1,4 +1,4 @@
-import type { PlannedTask } from './plan-input';
+import type { PlannedTask } from '../../kernel/planned-task';
 import type { PlanPhase, PlanState } from './plan-state';
 
 /** What happens to a plan. Tasks have passed `validatePlan`; an answer names the revision it was given to. */

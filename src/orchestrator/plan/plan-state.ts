@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { taskKinds } from './plan-input';
+import { taskKinds } from '../../kernel/planned-task';
 
 export const taskStatuses = [
 	'planned',

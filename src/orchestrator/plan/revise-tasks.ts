@@ -1,5 +1,5 @@
 import { equal } from '../../kernel/equal';
-import type { PlannedTask } from './plan-input';
+import type { PlannedTask } from '../../kernel/planned-task';
 import type { PlanContent, PlanTask } from './plan-state';
 import { isAtWork } from './ready-tasks';
 

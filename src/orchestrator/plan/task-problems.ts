@@ -1,6 +1,6 @@
 import { nearest } from '../../kernel/nearest';
 import type { InputProblem } from '../../kernel/read-input';
-import type { PlannedTask } from './plan-input';
+import type { PlannedTask } from '../../kernel/planned-task';
 import type { KnownTools } from './tool-problem';
 import { toolProblem } from './tool-problem';
 

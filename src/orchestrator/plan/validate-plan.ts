@@ -1,7 +1,7 @@
 import { equal } from '../../kernel/equal';
 import type { InputProblem } from '../../kernel/read-input';
 import { findCycles } from './find-cycles';
-import type { PlannedTask } from './plan-input';
+import type { PlannedTask } from '../../kernel/planned-task';
 import type { PlanTask } from './plan-state';
 import { isKept, workOf } from './revise-tasks';
 import { taskProblems } from './task-problems';

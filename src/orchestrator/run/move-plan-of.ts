@@ -6,9 +6,11 @@ import { moveTask } from './tasks';
 
 /** The background task that carries out a task of the plan. */
 export const taskOfPlan = (board: Board, planTaskId: string): TaskAtWork | undefined =>
-	[...board.tasks.values()].findLast(
-		({ record }) => record.purpose.for === 'plan' && record.purpose.planTaskId === planTaskId,
-	);
+	[...board.tasks.values()]
+		.filter(
+			({ record }) => record.purpose.for === 'plan' && record.purpose.planTaskId === planTaskId,
+		)
+		.at(-1);
 
 function perform(board: Board, effect: PlanEffect): void {
 	const { plan } = board.run;

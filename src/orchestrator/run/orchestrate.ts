@@ -95,10 +95,12 @@ export function orchestrationOf(
 		cancelTask: async (id) => cancelTask(board, id),
 		correctTask: async (id, correction) => correctTask(board, id, correction),
 		workItem: async (workItemId) => findWorkItem(board, workItemId),
-		startVerification: async (workItemId, versionId) =>
-			moveItem(board, workItemId, { kind: 'verify-started', versionId }),
-		recordVerification: async (workItemId, versionId, verification) =>
-			moveItem(board, workItemId, { kind: 'verify-finished', versionId, verification }),
+		async startVerification(workItemId, versionId) {
+			moveItem(board, workItemId, { kind: 'verify-started', versionId });
+		},
+		async recordVerification(workItemId, versionId, verification) {
+			moveItem(board, workItemId, { kind: 'verify-finished', versionId, verification });
+		},
 		reportVerdict: async (report) => takeVerdict(board, report),
 	};
 

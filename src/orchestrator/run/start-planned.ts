@@ -1,6 +1,6 @@
 import type { Role } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
-import type { PlannedTask } from '../../kernel/ports/orchestration';
+import type { PlannedTask } from '../../kernel/planned-task';
 import type { Board } from './board';
 import type { PlanTask } from '../plan/plan-state';
 import { briefingOfPlan } from './briefings';

@@ -1,21 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-
-const task = z.object({
-	id: z.string().describe('Stable identifier, used in deps of other tasks'),
-	title: z.string().describe('Short title for the user'),
-	kind: z
-		.enum(['delegate', 'build-workflow', 'manage-data-tables', 'research'])
-		.describe('Who does it'),
-	spec: z.string().describe('Detailed briefing: the executor knows nothing else'),
-	deps: z.array(z.string()).describe('Ids of tasks that must succeed before it starts'),
-	tools: z.array(z.string()).optional().describe('Only for delegate, required there: its tools'),
-	workflowId: z
-		.string()
-		.optional()
-		.describe('Only for build-workflow: the existing workflow to change'),
-});
+import { planInput } from '../../kernel/planned-task';
 
 export default defineTool({
 	name: 'plan',
@@ -28,9 +14,7 @@ export default defineTool({
 	scopes: [],
 	alwaysAsks: true,
 	card: 'plan',
-	input: z.object({
-		tasks: z.array(task).describe('1 to 50 tasks'),
-	}),
+	input: planInput,
 	output: z.object({
 		result: z.string().describe('What happens now'),
 		taskCount: z.number(),
