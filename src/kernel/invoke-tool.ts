@@ -1,6 +1,6 @@
 import { capOutput } from './cap-output';
 import { shapeOf } from './coerce-field';
-import type { Effect, PreparedCall, SettledCall, Tool } from './define-tool';
+import type { Effect, PreparedCall, Role, SettledCall, Tool } from './define-tool';
 import { denied } from './denied';
 import { readFailure } from './read-failure';
 import type { Outcome, OutcomeError } from './outcome';
@@ -67,6 +67,8 @@ export interface Attempt {
 export interface Invocation {
 	/** Ports whose every request ends with the signal; `answer` is what a person said to this call. */
 	ports(signal: AbortSignal, answer?: unknown): Ports;
+	/** The kind of agent that calls, where there are kinds: what is not for it is denied. */
+	readonly role?: Role;
 	/** Ends when the person or n8n cancels the run. */
 	readonly signal: AbortSignal;
 	/** Longest answer in characters of JSON. */
@@ -155,13 +157,19 @@ async function runApproved(tool: Tool, consent: Granted, invocation: Invocation)
 	return { status: 'failed', error: badInput(tool, prepared.problems) } as const;
 }
 
+function notForRole({ name, roles }: Tool, { role }: Invocation): Decision | undefined {
+	if (role === undefined || roles.includes(role)) return undefined;
+	const reason = `${name} is not for agents of the kind ${role}.`;
+	return { word: 'denied', reason, hint: 'Do without it, and say what is missing. Nothing was done.' };
+}
+
 async function runPrepared(
 	tool: Tool,
 	call: PreparedCall,
 	invocation: Invocation,
 	progress: Progress,
 ): Promise<Outcome> {
-	const decision = await invocation.decide(tool, call);
+	const decision = notForRole(tool, invocation) ?? (await invocation.decide(tool, call));
 	progress.decision = decision.word;
 	if (decision.word === 'denied') return denied(decision.reason, decision.hint);
 	if (decision.word === 'allowed') return await run(tool, call, invocation);

@@ -51,6 +51,8 @@ export function openPolicy(
 	policy: ToolkitPolicy,
 	tenant: () => Promise<Principal>,
 	permissions: OpenPermissions,
+	/** What approvals are good for: all that is done in one run. */
+	run: () => Promise<string> = async () => await rootExecutionId(context),
 ): OpenPolicy {
 	let open: OpenQuestion | undefined;
 
@@ -65,7 +67,7 @@ export function openPolicy(
 			agency: principal.agency,
 			agentId: agentName(context, policy),
 			user: principal.user,
-			run: await rootExecutionId(context),
+			run: await run(),
 			workflow: name ?? String(id),
 			resume: canHold(context) ? addressWhileHeld(context, RESUME_PATH) : '',
 			tool: tool.name,

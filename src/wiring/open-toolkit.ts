@@ -29,7 +29,7 @@ const PATIENCE = 3_000;
 type ToolkitContext = IExecuteFunctions | ISupplyDataFunctions;
 
 /** Where n8n does not say it has a feature, its tools are left out: a call of them could not work either. */
-async function hasFeature(
+export async function hasFeature(
 	context: ToolkitContext,
 	feature: Feature,
 	itemIndex: number,

@@ -65,13 +65,13 @@ function readChoice(
 }
 
 /** What the panel offers, but for what this n8n refuses anyhow: a model would only try it in vain. */
-async function findWorking(
-	surface: ToolkitSurface,
-	choice: ToolkitChoice,
+export async function findWorking(
+	surface: Pick<ToolkitSurface, 'hasIdentity' | 'hasStore' | 'has' | 'isHidden'>,
+	tools: readonly Tool[],
 	itemIndex: number,
 ): Promise<Tool[]> {
 	const working: Tool[] = [];
-	for (const tool of chooseTools(surface.tools, choice)) {
+	for (const tool of tools) {
 		if (await surface.isHidden(tool, itemIndex)) continue;
 		if (tool.needsIdentity && !surface.hasIdentity) continue;
 		if (tool.needsStore && !surface.hasStore) continue;
@@ -81,13 +81,19 @@ async function findWorking(
 	return working;
 }
 
+const chosenTools = async (
+	surface: ToolkitSurface,
+	choice: ToolkitChoice,
+	itemIndex: number,
+): Promise<Tool[]> => await findWorking(surface, chooseTools(surface.tools, choice), itemIndex);
+
 async function exposeWorking(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	surface: ToolkitSurface,
 	itemIndex: number,
 ): Promise<ExposedTool[]> {
 	const choice = readChoice(context, itemIndex);
-	return exposeTools(await findWorking(surface, choice, itemIndex), choice);
+	return exposeTools(await chosenTools(surface, choice, itemIndex), choice);
 }
 
 /** The chosen tools, callable in process: for callers that do not route calls through the node. */
@@ -123,7 +129,7 @@ async function answerSettled(
 	itemIndex: number,
 ): Promise<Record<string, unknown>> {
 	if (settled.word === 'refused') return outcomeJson(settled.outcome);
-	const working = await findWorking(surface, readChoice(context, itemIndex), itemIndex);
+	const working = await chosenTools(surface, readChoice(context, itemIndex), itemIndex);
 	const { invocation } = await surface.openCall(itemIndex);
 	return await callExposed(exposeFlat(working), settled.tool, settled.arguments, invocation);
 }

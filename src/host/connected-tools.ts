@@ -1,0 +1,43 @@
+import type { StructuredToolInterface } from '@langchain/core/tools';
+import { z } from 'zod';
+
+import { isRecord } from '../kernel/is-record';
+
+/** A tool of a sub-node. */
+export interface ConnectedTool {
+	readonly name: string;
+	/** The node that n8n runs for it. */
+	readonly nodeName: string;
+	/** Whether that node has several tools, and is told which. */
+	readonly isOfMany: boolean;
+	/** The node behind a gate that asks a person first, and the tool's name there. */
+	readonly behind: string | undefined;
+	readonly tool: StructuredToolInterface;
+}
+
+const metadata = z.object({
+	sourceNodeName: z.string(),
+	isFromToolkit: z.boolean().optional(),
+	gatedToolNodeName: z.string().optional(),
+});
+
+const isTool = (value: unknown): value is StructuredToolInterface =>
+	isRecord(value) && typeof value.name === 'string' && 'schema' in value;
+
+/** What sub-nodes give is a tool, or a toolkit of several. */
+const flat = (value: unknown): readonly unknown[] => {
+	if (Array.isArray(value)) return value.flatMap(flat);
+	return isRecord(value) && Array.isArray(value.tools) ? value.tools.flatMap(flat) : [value];
+};
+
+/** Reads what n8n gives for the connected tools. What cannot be routed to a node is left out. */
+export const readConnectedTools = (given: unknown): ConnectedTool[] =>
+	flat(given).flatMap((tool) => {
+		if (!isTool(tool)) return [];
+		const read = metadata.safeParse('metadata' in tool ? tool.metadata : undefined);
+		if (!read.success) return [];
+		const { sourceNodeName: nodeName, isFromToolkit = false, gatedToolNodeName } = read.data;
+		return [
+			{ name: tool.name, nodeName, isOfMany: isFromToolkit, behind: gatedToolNodeName, tool },
+		];
+	});

@@ -1,0 +1,171 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { ConnectedTool } from '../host/connected-tools';
+import { readConnectedTools } from '../host/connected-tools';
+import type { ChatModel } from '../host/chat-model';
+import { openChatModel } from '../host/chat-model';
+import type { Role, Tool } from '../kernel/define-tool';
+import { invokeTool } from '../kernel/invoke-tool';
+import type { CallAnswer } from '../orchestrator/run/actor';
+import type { AgentIdentity, AgentTools, CallPorts } from '../orchestrator/run/board';
+import { readModelFailure } from '../orchestrator/run/read-model-failure';
+import type { HandedCall } from '../orchestrator/agent/agent-effect';
+import type { ToolResults } from '../orchestrator/tool-results';
+import { outcomeJson } from '../surfaces/outcome-json';
+import { openSchema } from '../surfaces/toolkit/open-schema';
+import { unknownTool } from '../surfaces/toolkit/unknown-tool';
+import { allTools } from '../tools';
+import type { ForemanCase } from './foreman-case';
+import { openInvocation } from './open-invocation';
+import { openPolicy } from './open-policy';
+import { workingTools } from './working-tools';
+
+const ITEM = 0;
+
+/** What a run needs to open agents. */
+export interface AgentSource {
+	readonly runId: string;
+	readonly results: ToolResults;
+	/** The system prompt of an agent. */
+	prompt(agent: AgentIdentity, tools: readonly string[]): string;
+	/** The text of the run's own agent while it comes. */
+	readonly onText: ((text: string) => void) | undefined;
+}
+
+/** Opens the agents of a run: each with the tools of its kind, all with the model that is connected. */
+export async function openAgents(
+	context: IExecuteFunctions,
+	foreman: ForemanCase,
+	source: AgentSource,
+): Promise<(agent: AgentIdentity) => Promise<AgentTools>> {
+	const model: ChatModel = openChatModel(
+		await context.getInputConnectionData('ai_languageModel', ITEM),
+	);
+	const given: unknown = await context.getInputConnectionData('ai_tool', ITEM);
+	const connected = new Map<string, ConnectedTool>();
+	for (const tool of readConnectedTools(given)) {
+		if (!allTools.some(({ name }) => name === tool.name)) connected.set(tool.name, tool);
+		else
+			context.logger.warn(
+				`Foreman has a tool ${tool.name} of its own: that of the node "${tool.nodeName}" is left out.`,
+			);
+	}
+	const working = new Map<Role, Promise<Tool[]>>();
+	const toolsOf = async (kind: Role) => {
+		const before = working.get(kind);
+		if (before) return await before;
+		const found = workingTools(context, foreman, kind);
+		working.set(kind, found);
+		return await found;
+	};
+
+	const openCall = async () => {
+		const policy = openPolicy(
+			context,
+			ITEM,
+			foreman.settings,
+			foreman.tenant,
+			foreman.permissions,
+			async () => source.runId,
+		);
+		const invocation = await openInvocation(context, ITEM, 'model', foreman.principal, policy);
+		return { policy, invocation };
+	};
+
+	const callNative = async (
+		tools: readonly Tool[],
+		kind: Role,
+		call: HandedCall,
+		ports: CallPorts,
+		signal: AbortSignal,
+	): Promise<CallAnswer> => {
+		const { policy, invocation } = await openCall();
+		const tool = tools.find(({ name }) => name === call.name);
+		if (!tool) {
+			const offered = tools.map(({ name }) => name);
+			const hint = `Tools: ${offered.join(', ')}.`;
+			const answer = await unknownTool(call, offered, hint, invocation);
+			return { word: 'finished', text: JSON.stringify(answer), isError: true };
+		}
+		const outcome = await invokeTool(tool, call.arguments, {
+			...invocation,
+			role: kind,
+			signal: AbortSignal.any([invocation.signal, signal]),
+			ports: (ended, answer) => ({
+				...invocation.ports(ended, answer),
+				...ports,
+				toolResults: source.results,
+			}),
+		});
+		const question = policy.asked();
+		if (outcome.status === 'approval-required' && question) {
+			foreman.questions.set(question.approvalId, question);
+			return {
+				word: 'held',
+				approvalId: question.approvalId,
+				question: outcome.question,
+				expiresAt: outcome.expiresAt,
+			};
+		}
+		const isError = outcome.status !== 'succeeded';
+		return { word: 'finished', text: JSON.stringify(outcomeJson(outcome)), isError };
+	};
+
+	return async (agent) => {
+		const all = await toolsOf(agent.kind);
+		const wanted = agent.tools;
+		const tools =
+			wanted === undefined || agent.taskId === ''
+				? all
+				: all.filter(({ name, domain }) => wanted.includes(name) || domain === 'orchestration');
+		const others = agent.taskId === '' ? connected : new Map<string, ConnectedTool>();
+		const names = [...tools.map(({ name }) => name), ...others.keys()];
+		const bound = model.with(
+			tools.map(({ name, description, input }) => ({
+				name,
+				description,
+				schema: openSchema(input),
+			})),
+			[...others.values()].map(({ tool }) => tool),
+		);
+		const lastWords = model.with([], []);
+		const system = source.prompt(agent, names);
+		return {
+			names,
+			isConnected: (name) => others.has(name),
+			isRepeatable: (name) =>
+				tools.some((tool) => tool.name === name && tool.effect === 'read' && !tool.alwaysAsks),
+			async ask(messages, withTools, signal) {
+				try {
+					const turn = await (withTools ? bound : lastWords).ask(
+						system,
+						messages.map((message) =>
+							message.role === 'user' ? { role: 'user', text: message.text } : message,
+						),
+						signal,
+						agent.taskId === '' ? source.onText : undefined,
+					);
+					const { input = 0, output = 0 } = turn.usage ?? {};
+					return {
+						type: 'model-answered',
+						text: turn.text,
+						calls: turn.calls,
+						usage: { tokensIn: input, tokensOut: output },
+					};
+				} catch (error) {
+					return readModelFailure(error, foreman.clean);
+				}
+			},
+			call: async (call, ports, signal) => {
+				try {
+					return await callNative(tools, agent.kind, call, ports, signal);
+				} catch (error) {
+					const problem = foreman.clean(error instanceof Error ? error.message : String(error));
+					context.logger.error(`Foreman could not make a call of ${call.name}: ${problem}`);
+					const answer = { status: 'failed', error: { code: 'internal', message: problem } };
+					return { word: 'finished', text: JSON.stringify(answer), isError: true };
+				}
+			},
+		};
+	};
+}

@@ -1,0 +1,29 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { Role, Tool } from '../kernel/define-tool';
+import { findWorking } from '../surfaces/n8n/toolkit-node';
+import { allTools } from '../tools';
+import type { ForemanCase } from './foreman-case';
+import { hasFeature } from './open-toolkit';
+import { hasIdentity } from './open-identity';
+import { hasStore } from './open-store';
+
+const ITEM = 0;
+
+/** The native tools that agents of a kind are offered: those for it that are not blocked and can work here. */
+export async function workingTools(
+	context: IExecuteFunctions,
+	{ permissions }: Pick<ForemanCase, 'permissions'>,
+	kind: Role,
+): Promise<Tool[]> {
+	return await findWorking(
+		{
+			hasIdentity: hasIdentity(context),
+			hasStore: hasStore(context),
+			has: async (feature, itemIndex) => await hasFeature(context, feature, itemIndex),
+			isHidden: async (tool) => await permissions.isHidden(tool),
+		},
+		allTools.filter(({ roles }) => roles.includes(kind)),
+		ITEM,
+	);
+}
