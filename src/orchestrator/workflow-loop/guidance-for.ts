@@ -1,0 +1,103 @@
+import { buildTask, countAttempts } from './build-task';
+import type { BuildOutcome } from './build-outcome';
+import type { EndReason, LoopContent, LoopState } from './loop-state';
+
+/** What a verification of a workflow with this trigger is given. */
+function inputHint(triggerType: string): string {
+	if (/\.formTrigger$/.test(triggerType))
+		return ' and inputData with the form’s fields, flat, such as {"name": "Ada"}';
+	if (/\.webhook$/.test(triggerType)) return ' and inputData with the body of a request';
+	if (/chatTrigger$/i.test(triggerType)) return ' and inputData {"chatInput": "…"}';
+	return '';
+}
+
+const reportCall = (workItemId: string) =>
+	`call report-verification-verdict with workItemId "${workItemId}"`;
+
+function verifyCall({ workItemId, build }: LoopContent & { readonly build: BuildOutcome }): string {
+	const { workflowId, triggerType, canRunTrigger } = build;
+	return canRunTrigger
+		? `Call verify-built-workflow with workItemId "${workItemId}", workflowId "${workflowId}"${inputHint(triggerType)}.`
+		: `Its trigger cannot be run here: ${reportCall(workItemId)} and verdict "trigger_only".`;
+}
+
+/** The verdicts that ask for a change, with how many are left; one that is used up would be the end. */
+function changesLeft(content: LoopContent): string {
+	const { limits } = content;
+	const patches = limits.patches - countAttempts(content, 'patch');
+	const rebuilds = limits.rebuilds - countAttempts(content, 'rebuild');
+	return [
+		...(patches > 0 ? [`"needs_patch" with patch (${patches} left)`] : []),
+		...(rebuilds > 0 ? [`"needs_rebuild" (${rebuilds} left)`] : []),
+		'"needs_user_input" with the question as diagnosis',
+		'"failed_terminal" if nothing helps',
+	].join(', ');
+}
+
+function verdictCall(content: LoopContent & { readonly build: BuildOutcome }): string {
+	const { verification } = content.build;
+	const report = reportCall(content.workItemId);
+	if (!verification)
+		return 'The verification runs: wait for the answer of verify-built-workflow. If it was lost, call it again.';
+	const changes = `failedNodeName, diagnosis and one of these verdicts: ${changesLeft(content)}`;
+	if (!verification.attempted)
+		return `It could not be run: ${report} and verdict "trigger_only", or with ${changes}.`;
+	return verification.success
+		? `It ran without an error. If it put out what was asked for, ${report} and verdict "verified"; otherwise with ${changes}.`
+		: `The run failed: ${report}, ${changes}.`;
+}
+
+function changeCall(content: LoopContent, mode: 'patch' | 'rebuild'): string {
+	const most = mode === 'patch' ? content.limits.patches : content.limits.rebuilds;
+	const title = mode === 'patch' ? 'Patch' : 'Rebuild';
+	return `${title} ${countAttempts(content, mode)} of ${most}. Call build-workflow-with-agent with workflowId "${content.workflowId}" and this task:\n${buildTask(content)}\nThen call verify-built-workflow.`;
+}
+
+function verifiedNext(state: LoopState & { readonly phase: 'verified' }): string {
+	const { workItemId, build, verdict } = state;
+	const mocked = build.mockedCredentials;
+	return [
+		verdict === 'verified'
+			? `Version ${build.versionId} is verified.`
+			: `Version ${build.versionId} is built. What its trigger starts was not seen for real: say so, and how to try it.`,
+		...(mocked.length > 0
+			? [
+					`Credentials are missing: ${mocked.join(', ')}. Call apply-workflow-credentials with workItemId "${workItemId}", or setup-workflow.`,
+				]
+			: []),
+		'Tell the user what was built.',
+	].join(' ');
+}
+
+const endings: Readonly<Record<EndReason, string>> = {
+	'same-failure': 'the same failure came back after it was to be mended',
+	'patches-used-up': 'it was patched as often as it may be',
+	'rebuilds-used-up': 'it was rebuilt as often as it may be',
+	terminal: 'nothing helps',
+	'build-failed': 'no version was built',
+	cancelled: 'it was cancelled',
+};
+
+/** What a model is told in a state: what to call next, with which fields. */
+export function guidanceFor(state: LoopState): string {
+	switch (state.phase) {
+		case 'building':
+			return 'The workflow is being built. Verify it when the builder has submitted it.';
+		case 'built':
+			return state.build.verification ? verdictCall(state) : verifyCall(state);
+		case 'verifying':
+			return verdictCall(state);
+		case 'verified':
+			return verifiedNext(state);
+		case 'patching':
+			return changeCall(state, 'patch');
+		case 'rebuilding':
+			return changeCall(state, 'rebuild');
+		case 'waiting-for-user':
+			return `Call ask-user with this question, and go on with the answer: ${state.question}`;
+		case 'failed': {
+			const detail = state.detail === '' ? '' : ` (${state.detail})`;
+			return `This work item has ended: ${endings[state.reason]}${detail}. Do not build it again. Tell the user what is there, what fails and why, and ask how to go on.`;
+		}
+	}
+}

@@ -1,0 +1,53 @@
+import type { BuildOutcome, Verification } from './build-outcome';
+import type { EndReason, LoopPhase, LoopState } from './loop-state';
+import type { VerdictInput } from './verdict-input';
+
+/** What happens to a work item. */
+export type LoopEvent =
+	/** A version was saved, asked for or not. */
+	| { readonly kind: 'build-submitted'; readonly build: Omit<BuildOutcome, 'verification'> }
+	/** The builder has ended without a version. */
+	| { readonly kind: 'build-failed'; readonly reason: string }
+	| { readonly kind: 'verify-started'; readonly versionId: string }
+	| {
+			readonly kind: 'verify-finished';
+			/** The version that was run. */
+			readonly versionId: string;
+			readonly verification: Verification;
+	  }
+	| ({ readonly kind: 'verdict-reported' } & Omit<VerdictInput, 'workItemId'>)
+	| { readonly kind: 'user-answered'; readonly answer: string }
+	| { readonly kind: 'cancelled'; readonly reason: string }
+	/** Another process has taken over: what was asked for and may not have been done is asked for again. */
+	| { readonly kind: 'resumed' };
+
+export type LoopEffect =
+	/** For a model: what to call next, with which fields. */
+	| { readonly kind: 'guidance'; readonly text: string }
+	/**
+	 * The change that the guidance tells the model to have built. A runner that starts builds by itself does it, and does
+	 * not hand on the guidance beside it.
+	 */
+	| {
+			readonly kind: 'start-build';
+			readonly mode: 'patch' | 'rebuild';
+			readonly workflowId: string;
+			/** The builder's briefing. */
+			readonly task: string;
+	  }
+	| { readonly kind: 'ask-user'; readonly question: string }
+	| { readonly kind: 'end'; readonly outcome: 'verified' | 'trigger_only' | EndReason }
+	/** The event has changed nothing, and who sent it should know. A verdict that is not taken is answered with guidance. */
+	| {
+			readonly kind: 'refuse';
+			readonly event: LoopEvent['kind'];
+			readonly phase: LoopPhase;
+			/** `outdated`: it is about a version that is not the latest any more. */
+			readonly reason: 'unexpected' | 'outdated';
+			readonly text: string;
+	  };
+
+export interface LoopStep {
+	readonly state: LoopState;
+	readonly effects: readonly LoopEffect[];
+}

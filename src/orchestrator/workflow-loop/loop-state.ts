@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+import { buildOutcomeSchema } from './build-outcome';
+
+/** A change that a verdict has asked for. */
+const attemptSchema = z
+	.object({
+		mode: z.enum(['patch', 'rebuild']),
+		/** Normalised: equal for what is the same failure. */
+		signature: z.string(),
+		failedNodeName: z.string(),
+		diagnosis: z.string(),
+		patch: z.string(),
+		/** The version that it was to mend. */
+		versionId: z.string(),
+	})
+	.strict()
+	.readonly();
+
+export type Attempt = z.output<typeof attemptSchema>;
+
+export const endReasons = [
+	'same-failure',
+	'patches-used-up',
+	'rebuilds-used-up',
+	'terminal',
+	'build-failed',
+	'cancelled',
+] as const;
+
+export type EndReason = (typeof endReasons)[number];
+
+const item = z
+	.object({
+		schema: z.literal(1),
+		workItemId: z.string(),
+		/** Empty until there is a workflow. */
+		workflowId: z.string(),
+		limits: z
+			.object({ patches: z.number().int().min(0), rebuilds: z.number().int().min(0) })
+			.strict()
+			.readonly(),
+		/** All patches and rebuilds that were asked for, the oldest first: the last one is under way or done. */
+		attempts: z.array(attemptSchema).readonly(),
+		/** What the user has said since, the oldest first. */
+		answers: z.array(z.string()).readonly(),
+		/** The latest version; null until there is one. */
+		build: buildOutcomeSchema.nullable(),
+	})
+	.strict();
+
+const submitted = item.extend({ build: buildOutcomeSchema });
+
+/** A work item's loop as it is stored. */
+export const loopStateSchema = z.discriminatedUnion('phase', [
+	item.extend({ phase: z.literal('building') }),
+	submitted.extend({ phase: z.literal('built') }),
+	/** Its run was started, or has ended and waits for a verdict. */
+	submitted.extend({ phase: z.literal('verifying') }),
+	submitted.extend({
+		phase: z.literal('verified'),
+		/** `trigger_only`: built, and its trigger could not be run for real. */
+		verdict: z.enum(['verified', 'trigger_only']),
+	}),
+	submitted.extend({ phase: z.literal('patching') }),
+	submitted.extend({ phase: z.literal('rebuilding') }),
+	item.extend({
+		phase: z.literal('waiting-for-user'),
+		question: z.string(),
+		/** Where it goes on. */
+		before: z.enum(['building', 'built', 'patching', 'rebuilding']),
+	}),
+	item.extend({ phase: z.literal('failed'), reason: z.enum(endReasons), detail: z.string() }),
+]);
+
+export type LoopState = Readonly<z.output<typeof loopStateSchema>>;
+
+export type LoopPhase = LoopState['phase'];
+
+/** What all phases have. */
+export type LoopContent = Readonly<z.output<typeof item>>;
+
+export const loopPhases = [
+	'building',
+	'built',
+	'verifying',
+	'verified',
+	'patching',
+	'rebuilding',
+	'waiting-for-user',
+	'failed',
+] as const satisfies readonly LoopPhase[];

@@ -1,0 +1,134 @@
+import { clipText } from '../clip-text';
+import type { BuildOutcome } from './build-outcome';
+import { enterPhase, guidanceAfter } from './enter-phase';
+import { failLoop, judgeVerdict } from './judge-verdict';
+import type { LoopEvent, LoopStep } from './loop-event';
+import type { LoopContent, LoopPhase, LoopState } from './loop-state';
+
+const LONGEST_ANSWER = 1_000;
+const MOST_ANSWERS = 5;
+const LONGEST_EVIDENCE = 2_000;
+
+const every: readonly LoopPhase[] = [
+	...(['building', 'built', 'verifying', 'verified'] as const),
+	...(['patching', 'rebuilding', 'waiting-for-user', 'failed'] as const),
+];
+const open: readonly LoopPhase[] = every.filter(
+	(phase) => phase !== 'verified' && phase !== 'failed',
+);
+
+/** The phases in which an event means something. A verdict is always answered. */
+const expectedIn: Readonly<Record<LoopEvent['kind'], readonly LoopPhase[]>> = {
+	'build-submitted': every.filter((phase) => phase !== 'failed'),
+	'build-failed': ['building', 'patching', 'rebuilding'],
+	'verify-started': ['built', 'verifying'],
+	'verify-finished': ['built', 'verifying'],
+	'verdict-reported': every,
+	'user-answered': ['waiting-for-user'],
+	cancelled: open,
+	resumed: every,
+};
+
+function contentOf(state: LoopState): LoopContent {
+	const { schema, workItemId, workflowId, limits, attempts, answers, build } = state;
+	return { schema, workItemId, workflowId, limits, attempts, answers, build };
+}
+
+const refuse = (
+	state: LoopState,
+	event: LoopEvent,
+	reason: 'unexpected' | 'outdated',
+): LoopStep => ({
+	state,
+	effects: [
+		{
+			...{ kind: 'refuse', event: event.kind, phase: state.phase, reason },
+			text:
+				reason === 'outdated'
+					? 'It is about a version that is not the latest any more.'
+					: 'That changes nothing now.',
+		},
+	],
+});
+
+function submit(state: LoopState, build: Omit<BuildOutcome, 'verification'>): LoopStep {
+	const isKnown = state.build?.versionId === build.versionId;
+	const isJudged = ['built', 'verifying', 'verified'].includes(state.phase);
+	// Told twice: what is known about the version stays.
+	if (isKnown && isJudged) return { state, effects: [] };
+	const { workItemId } = state;
+	const { workflowId, versionId, submitted, mockedCredentials, triggerType, canRunTrigger } = build;
+	// Field by field: what comes from elsewhere brings no verification along.
+	const fresh = { workItemId, workflowId, versionId, submitted, mockedCredentials };
+	return enterPhase({
+		...contentOf(state),
+		workflowId,
+		build: { ...fresh, triggerType, canRunTrigger },
+		phase: 'built',
+	});
+}
+
+function verify(
+	state: LoopState,
+	event: LoopEvent & { readonly kind: 'verify-started' | 'verify-finished' },
+): LoopStep {
+	const { build } = state;
+	if (build === null || event.versionId !== build.versionId)
+		return refuse(state, event, 'outdated');
+	const next = (outcome: BuildOutcome): LoopState => ({
+		...contentOf(state),
+		build: outcome,
+		phase: 'verifying',
+	});
+	if (event.kind === 'verify-started') {
+		// A new run: what an earlier one has shown does not count beside it.
+		const { verification: _, ...rest } = build;
+		return enterPhase(next(rest));
+	}
+	const evidence = clipText(event.verification.evidence, LONGEST_EVIDENCE);
+	return enterPhase(next({ ...build, verification: { ...event.verification, evidence } }));
+}
+
+function answer(state: LoopState & { readonly phase: 'waiting-for-user' }, text: string): LoopStep {
+	const said = clipText(text, LONGEST_ANSWER);
+	const answers = [...state.answers, said].slice(-MOST_ANSWERS);
+	const content: LoopContent = { ...contentOf(state), answers };
+	const { build } = content;
+	return enterPhase(
+		build === null ? { ...content, phase: 'building' } : { ...content, build, phase: state.before },
+		`The user said: ${said}`,
+	);
+}
+
+/**
+ * Moves a work item by one event. Pure, and total: an event that means nothing in the phase leaves the state as it is;
+ * a verdict is then answered with guidance, everything else with `refuse`.
+ */
+export function moveLoop(state: LoopState, event: LoopEvent): LoopStep {
+	if (!expectedIn[event.kind].includes(state.phase)) return refuse(state, event, 'unexpected');
+	const content = contentOf(state);
+	switch (event.kind) {
+		case 'build-submitted':
+			return submit(state, event.build);
+		case 'build-failed':
+			return enterPhase(failLoop(content, 'build-failed', event.reason));
+		case 'verify-started':
+		case 'verify-finished':
+			return verify(state, event);
+		case 'verdict-reported': {
+			const judged = judgeVerdict(content, state.phase, event);
+			return judged.taken
+				? enterPhase(judged.state)
+				: { state, effects: [guidanceAfter(state, judged.why)] };
+		}
+		case 'user-answered':
+			return state.phase === 'waiting-for-user'
+				? answer(state, event.answer)
+				: refuse(state, event, 'unexpected');
+		case 'cancelled':
+			return enterPhase(failLoop(content, 'cancelled', event.reason));
+		case 'resumed':
+			// The end is told once: who takes over reads it from the phase.
+			return open.includes(state.phase) ? enterPhase(state) : { state, effects: [] };
+	}
+}

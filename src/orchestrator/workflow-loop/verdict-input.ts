@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+export const verdicts = [
+	'verified',
+	'needs_patch',
+	'needs_rebuild',
+	'trigger_only',
+	'needs_user_input',
+	'failed_terminal',
+] as const;
+
+/** What the tool `report-verification-verdict` takes. */
+export const verdictInput = z.object({
+	workItemId: z.string().describe('Work item ID'),
+	verdict: z.enum(verdicts).describe('What the verification has shown'),
+	failureSignature: z
+		.string()
+		.optional()
+		.describe('Short name of the failure, the same whenever it is the same failure'),
+	failedNodeName: z.string().optional().describe('Node that failed'),
+	patch: z.string().optional().describe('For needs_patch: what to change'),
+	diagnosis: z
+		.string()
+		.optional()
+		.describe('Why it failed; for needs_user_input the question to the user'),
+});
+
+export type VerdictInput = Readonly<z.output<typeof verdictInput>>;
+
+export type Verdict = VerdictInput['verdict'];

@@ -1,0 +1,28 @@
+import type { PlannedTask } from '../../../src/orchestrator/plan/plan-input';
+import { openPlan } from '../../../src/orchestrator/plan/open-plan';
+import { movePlan } from '../../../src/orchestrator/plan/move-plan';
+import type { PlanEvent } from '../../../src/orchestrator/plan/plan-event';
+import type { PlanState, TaskStatus } from '../../../src/orchestrator/plan/plan-state';
+
+/** A task with nothing wrong. */
+export const task = (
+	id: string,
+	deps: readonly string[] = [],
+	more: Partial<PlannedTask> = {},
+) => ({
+	...{ id, title: `Title of ${id}`, kind: 'research' as const, spec: `Do ${id}.`, deps: [...deps] },
+	...more,
+});
+
+/** Where a plan is after these events. */
+export const after = (state: PlanState, ...events: readonly PlanEvent[]): PlanState =>
+	events.reduce((current, event) => movePlan(current, event).state, state);
+
+/** A plan of these tasks that a person has approved. */
+export function executing(tasks: readonly PlannedTask[], limits: object = {}): PlanState {
+	const { state } = openPlan({ planId: 'p', tasks, ...limits });
+	return after(state, { kind: 'approved', revision: 1 });
+}
+
+export const statuses = ({ tasks }: PlanState): Readonly<Record<string, TaskStatus>> =>
+	Object.fromEntries(tasks.map(({ id, status }) => [id, status]));

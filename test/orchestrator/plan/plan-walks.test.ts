@@ -1,0 +1,148 @@
+import { movePlan } from '../../../src/orchestrator/plan/move-plan';
+import { openPlan } from '../../../src/orchestrator/plan/open-plan';
+import type { PlanEvent, PlanStep } from '../../../src/orchestrator/plan/plan-event';
+import type { PlannedTask } from '../../../src/orchestrator/plan/plan-input';
+import { planReport } from '../../../src/orchestrator/plan/plan-report';
+import { planStateSchema } from '../../../src/orchestrator/plan/plan-state';
+import type { PlanState } from '../../../src/orchestrator/plan/plan-state';
+import { isAtWork, readyTasks } from '../../../src/orchestrator/plan/ready-tasks';
+import { validatePlan } from '../../../src/orchestrator/plan/validate-plan';
+import { pick, seeded } from '../seeded';
+import { task } from './plan-tasks';
+
+const WALKS = 60;
+const STEPS = 80;
+const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+type Random = (below: number) => number;
+
+/** A valid plan, or change of one: a task waits only for what is before it in the list. */
+function someTasks(random: Random, current: PlanState['tasks']): readonly PlannedTask[] {
+	const order = [...ids].sort(() => random(3) - 1).slice(0, 1 + random(ids.length));
+	const given = order.map((id, index) => {
+		const old = current.find((each) => each.id === id);
+		const kept = old && (old.status === 'succeeded' || isAtWork(old));
+		const deps = order.slice(0, index).filter(() => random(3) === 0);
+		return kept ? task(id, old.deps, { spec: old.spec }) : task(id, deps, { spec: `${random(2)}` });
+	});
+	const wrong = validatePlan(given, { tools: [], orchestrationTools: [], current });
+	return wrong.length === 0 ? given : [];
+}
+
+function someEvent(random: Random, { tasks, revision }: PlanState): PlanEvent {
+	const taskId = pick(random, [...ids, 'nobody']);
+	const answer = { revision: revision - (random(4) === 0 ? 1 : 0), note: 'n' };
+	const others = someTasks(random, tasks);
+	return pick<PlanEvent>(random, [
+		...(others.length > 0 ? [{ kind: 'proposed' as const, tasks: others }] : []),
+		{ kind: 'replanned', tasks: others },
+		{ kind: 'approved', ...answer },
+		{ kind: 'approved', ...answer },
+		...(random(4) === 0 ? [{ kind: 'revision-asked' as const, ...answer }] : []),
+		...(random(12) === 0 ? [{ kind: 'refused' as const, ...answer }] : []),
+		...(random(12) === 0 ? [{ kind: 'cancelled' as const, reason: 'user' }] : []),
+		{ kind: 'task-started', taskId },
+		{ kind: 'task-succeeded', taskId, result: 'r' },
+		{ kind: 'task-succeeded', taskId, result: 'r' },
+		{ kind: 'task-failed', taskId, reason: 'f' },
+		...(random(4) === 0 ? [{ kind: 'task-cancelled' as const, taskId, reason: 'c' }] : []),
+		{ kind: 'resumed' },
+	]);
+}
+
+const startsOf = ({ effects }: PlanStep): readonly string[] =>
+	effects.flatMap((effect) => (effect.kind === 'start-tasks' ? effect.taskIds : []));
+
+const isOver = ({ phase }: PlanState) => ['done', 'refused', 'cancelled'].includes(phase);
+
+/** What must hold after each step, whatever has happened. */
+function check(before: PlanState, event: PlanEvent, step: PlanStep) {
+	const { state, effects } = step;
+	const succeeded = new Set(
+		state.tasks.filter((t) => t.status === 'succeeded').map(({ id }) => id),
+	);
+	const byId = new Map(state.tasks.map((each) => [each.id, each]));
+
+	for (const id of startsOf(step)) {
+		const started = byId.get(id);
+		expect(started).toMatchObject({ status: 'starting', approved: true });
+		expect(started?.deps.filter((dep) => !succeeded.has(dep))).toEqual([]);
+	}
+	expect(new Set(startsOf(step)).size).toBe(startsOf(step).length);
+	// Asked for twice only where a process may have died in between.
+	if (event.kind !== 'resumed')
+		expect(
+			startsOf(step).filter((id) => before.tasks.some((t) => t.id === id && isAtWork(t))),
+		).toEqual([]);
+	expect(state.tasks.filter(isAtWork).length).toBeLessThanOrEqual(state.limits.parallel);
+	expect(new Set(byId.keys()).size).toBe(state.tasks.length);
+
+	if (isOver(before)) {
+		expect(state.phase).toBe(before.phase);
+		expect(startsOf(step)).toEqual([]);
+		expect(effects.map(({ kind }) => kind)).not.toContain('finished');
+	} else {
+		const finished = effects.some(({ kind }) => kind === 'finished');
+		expect(finished).toBe(isOver(state));
+	}
+	if (isOver(state)) expect(state.tasks.filter(isAtWork)).toEqual([]);
+	// Done exactly when nothing is at work and nothing can start; before that something is open.
+	if (state.phase === 'done')
+		expect(state.tasks.map(({ status }) => status)).not.toContain('planned');
+	if (state.phase === 'executing') {
+		expect(state.tasks.some(isAtWork)).toBe(true);
+		expect(readyTasks(state.tasks, state.limits.parallel)).toEqual([]);
+	}
+	expect(state.replans).toBeLessThanOrEqual(state.limits.replans);
+	// What has succeeded is never lost or changed.
+	for (const old of before.tasks)
+		if (old.status === 'succeeded') expect(byId.get(old.id)).toEqual(old);
+	expect(planStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
+	const report = planReport(state);
+	expect(report.outcome === 'open').toBe(!isOver(state));
+	expect(report.done.length + report.notDone.length).toBe(
+		state.tasks.length + state.dropped.length,
+	);
+	if (!isOver(state)) expect(report.goOn).not.toEqual([]);
+}
+
+test(`${WALKS} walks of ${STEPS} events keep every promise, and get everywhere`, () => {
+	const seen = new Map<string, number>();
+	for (let walk = 1; walk <= WALKS; walk++) {
+		const random = seeded(walk);
+		const first = someTasks(random, []);
+		const limits = { parallel: 1 + random(3), replans: random(4) };
+		let { state } = openPlan({ planId: 'p', tasks: first, ...limits });
+		for (let count = 0; count < STEPS; count++) {
+			const event = someEvent(random, state);
+			const step = movePlan(state, event);
+			check(state, event, step);
+			state = step.state;
+			seen.set(state.phase, (seen.get(state.phase) ?? 0) + 1);
+			for (const { kind } of step.effects) seen.set(kind, (seen.get(kind) ?? 0) + 1);
+		}
+	}
+	const rare = [
+		...['proposed', 'revising', 'refused', 'executing', 'replanning', 'done', 'cancelled'],
+		...['ask-approval', 'start-tasks', 'cancel-tasks', 'tell-agent', 'finished', 'refuse'],
+	].filter((word) => (seen.get(word) ?? 0) < 10);
+	expect(rare).toEqual([]);
+});
+
+test('a plan whose tasks all succeed is done, in as many rounds as it needs', () => {
+	for (let walk = 1; walk <= 30; walk++) {
+		const random = seeded(walk);
+		const tasks = someTasks(random, []);
+		const opened = openPlan({ planId: 'p', tasks, parallel: 1 + random(3) });
+		let step = movePlan(opened.state, { kind: 'approved', revision: 1 });
+		const started = [...startsOf(step)];
+		while (step.state.phase === 'executing') {
+			const taskId = pick(random, step.state.tasks.filter(isAtWork)).id;
+			step = movePlan(step.state, { kind: 'task-succeeded', taskId, result: 'r' });
+			started.push(...startsOf(step));
+		}
+		expect(step.state.phase).toBe('done');
+		expect([...started].sort()).toEqual(tasks.map(({ id }) => id).sort());
+		expect(planReport(step.state).outcome).toBe('all');
+	}
+});
