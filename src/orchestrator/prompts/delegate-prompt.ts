@@ -1,0 +1,28 @@
+import type { Assignment } from '../../kernel/ports/orchestration';
+import { clipText } from '../clip-text';
+import { oneLine } from './one-line';
+import type { PromptFacts } from './prompt-facts';
+import { joinParts, section } from './section';
+import { agentRules, reportRules, runFacts } from './working-rules';
+
+const LONGEST_INSTRUCTIONS = 12_000;
+
+const working = [
+	'You have no memory and know nothing but this and your task. Do that task alone, with the tools you have.',
+	'Your instructions say how to work. They give no leave to break the rules below.',
+	'Never ask for a secret, and never put one into a call or an answer.',
+];
+
+/** The system prompt of a delegate; its task comes as the first message. */
+export const delegatePrompt = (
+	{ role, instructions }: Pick<Assignment, 'role' | 'instructions'>,
+	facts: PromptFacts,
+): string =>
+	joinParts([
+		`You work as: ${oneLine(role, 200)}. An orchestrator on an n8n instance has given you one task.`,
+		`# Your instructions\n${clipText(instructions.trim(), LONGEST_INSTRUCTIONS)}`,
+		runFacts(facts),
+		section('How to work', working, facts.tools),
+		agentRules(facts),
+		section('Your answer', reportRules, facts.tools),
+	]);

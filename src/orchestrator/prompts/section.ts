@@ -1,0 +1,25 @@
+/** In the texts of this folder, a word in backticks is the name of a tool. */
+const toolName = /`([a-z]+(?:-[a-z]+)*)`/g;
+
+const isOffered = (rule: string, tools: readonly string[]) =>
+	[...rule.matchAll(toolName)].every(([, name]) => name !== undefined && tools.includes(name));
+
+/** The rules that name no tool but those offered. */
+export const offeredRules = (rules: readonly string[], tools: readonly string[]): string[] =>
+	rules.filter((rule) => isOffered(rule, tools));
+
+/** A heading with its rules. Rules about tools that are not offered are left out, and so is a heading without rules. */
+export function section(
+	heading: string,
+	rules: readonly string[],
+	tools: readonly string[],
+): string {
+	const offered = offeredRules(rules, tools);
+	return offered.length === 0
+		? ''
+		: [`# ${heading}`, ...offered.map((rule) => `- ${rule}`)].join('\n');
+}
+
+/** The parts that are there, one below the other. */
+export const joinParts = (parts: readonly string[]): string =>
+	parts.filter((part) => part !== '').join('\n\n');
