@@ -7,7 +7,7 @@ import { stateAt } from '../policy/approvals/approval-machine';
 import type { Approvals } from '../policy/approvals/approvals';
 import { isLinkKey } from '../policy/approvals/link-key';
 import { readToolkitPolicy } from '../policy/toolkit-policy';
-import { heldApproval, wokenItem } from './hold-for-answer';
+import { heldApprovals, wokenItem } from './hold-for-answer';
 import { CARD_PATH, LINK_KEY } from './notify-person';
 import { openApprovals, openStore } from './open-store';
 import { isShownWhole, renderAnswer, renderCard } from './render-approval';
@@ -27,11 +27,13 @@ async function wake(
 	context: IWebhookFunctions,
 	approvals: Approvals,
 ): Promise<IWebhookResponseData> {
-	const id = heldApproval(heldItem(context));
-	const approval = id === undefined ? undefined : await approvals.read(id);
-	const isSettled = approval !== undefined && stateAt(approval, Date.now()) !== 'pending';
-	if (!isSettled || !runAgain(context)) return { noWebhookResponse: true };
-	return { noWebhookResponse: true, workflowData: [[{ json: wokenItem(approval.id) }]] };
+	for (const id of heldApprovals(heldItem(context))) {
+		const approval = await approvals.read(id);
+		const isSettled = approval !== undefined && stateAt(approval, Date.now()) !== 'pending';
+		if (isSettled && runAgain(context))
+			return { noWebhookResponse: true, workflowData: [[{ json: wokenItem(id) }]] };
+	}
+	return { noWebhookResponse: true };
 }
 
 async function showCard(context: IWebhookFunctions, approval: Approval): Promise<void> {

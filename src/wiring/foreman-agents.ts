@@ -94,12 +94,14 @@ export async function openAgents(
 			ports: (ended, answer) => ({
 				...invocation.ports(ended, answer),
 				...ports,
-				toolResults: source.results,
+				toolResults: {
+					read: async (resultId, offset, length) =>
+						await source.results.read(`${source.runId}:${resultId}`, offset, length),
+				},
 			}),
 		});
 		const question = policy.asked();
 		if (outcome.status === 'approval-required' && question) {
-			foreman.questions.set(question.approvalId, question);
 			return {
 				word: 'held',
 				approvalId: question.approvalId,
@@ -132,7 +134,10 @@ export async function openAgents(
 		const system = source.prompt(agent, names);
 		return {
 			names,
-			isConnected: (name) => others.has(name),
+			connected: (name) => {
+				const tool = others.get(name);
+				return tool && { name: tool.nodeName, isOfMany: tool.isOfMany };
+			},
 			isRepeatable: (name) =>
 				tools.some((tool) => tool.name === name && tool.effect === 'read' && !tool.alwaysAsks),
 			async ask(messages, withTools, signal) {

@@ -8,7 +8,6 @@ import { connect } from './connect';
 import { openIdentity } from './open-identity';
 import type { OpenPermissions } from './open-permissions';
 import { openPermissions } from './open-permissions';
-import type { OpenQuestion } from './open-policy';
 import type { Store } from './open-store';
 import { openStore } from './open-store';
 import { openTenant } from './open-tenant';
@@ -22,8 +21,6 @@ export interface ForemanCase {
 	readonly tenant: () => Promise<Principal>;
 	readonly permissions: OpenPermissions;
 	readonly store: Store;
-	/** What was asked in this execution, by approval. */
-	readonly questions: Map<string, OpenQuestion>;
 	/** Takes secrets out of a foreign text. */
 	clean(text: string): string;
 }
@@ -39,7 +36,6 @@ export async function openForemanCase(context: IExecuteFunctions): Promise<Forem
 	return {
 		...{ settings, principal, tenant, store },
 		permissions: openPermissions(context, ITEM, settings, tenant),
-		questions: new Map(),
 		clean: (text) => String(hide(text)),
 	};
 }

@@ -19,6 +19,16 @@ export function heldApproval(json: IDataObject | undefined): string | undefined 
 	return typeof held === 'string' ? held : undefined;
 }
 
+/** All that an item of a waiting or woken Foreman names: it may wait for several. */
+export const heldApprovals = (json: IDataObject | undefined): readonly string[] =>
+	(heldApproval(json) ?? '').split(',').filter((id) => id !== '');
+
+/** What a node is put to wait with that waits for any of several answers. */
+export const heldItemFor = (approvalIds: readonly string[], json: IDataObject): IDataObject => ({
+	...json,
+	[HELD]: approvalIds.join(','),
+});
+
 /** The item with which a woken node goes on. */
 export const wokenItem = (approvalId: string): IDataObject => ({ [HELD]: approvalId });
 

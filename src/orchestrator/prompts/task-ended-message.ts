@@ -1,4 +1,5 @@
-import type { BuildOutcome, PlannedTask } from '../../kernel/ports/orchestration';
+import type { PlannedTask } from '../../kernel/planned-task';
+import type { BuildOutcome } from '../../kernel/ports/orchestration';
 import { oneLine } from './one-line';
 import { quoteText } from './quote-text';
 import { offeredRules } from './section';
@@ -23,16 +24,15 @@ export function buildLines({
 	workItemId,
 	workflowId,
 	versionId,
-	triggerTypes,
-	missingCredentials,
+	triggerType,
+	mockedCredentials,
 }: BuildOutcome): string[] {
-	const missing = missingCredentials.map(({ node, type }) => `${oneLine(node)} (${oneLine(type)})`);
 	return [
 		`Work item ${workItemId}: workflow ${workflowId}, version ${versionId}. Saved as a draft.`,
-		...(triggerTypes.length > 0
-			? [`Triggers: ${triggerTypes.map((type) => oneLine(type)).join(', ')}.`]
+		...(triggerType === '' ? [] : [`Trigger: ${oneLine(triggerType)}.`]),
+		...(mockedCredentials.length > 0
+			? [`Credentials missing: ${mockedCredentials.map((name) => oneLine(name)).join(', ')}.`]
 			: []),
-		...(missing.length > 0 ? [`Credentials missing: ${missing.join(', ')}.`] : []),
 	];
 }
 

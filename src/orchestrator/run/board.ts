@@ -1,4 +1,4 @@
-import type { BoundCall } from './bound-call';
+import type { BoundCall, ConnectedNode } from './bound-call';
 import type { Actor, CallAnswer, ToldEffect } from './actor';
 import type { AgentSettings } from '../agent/agent-settings';
 import type { HandedCall } from '../agent/agent-effect';
@@ -15,6 +15,8 @@ export interface AgentIdentity {
 	/** Of a background task; empty for the run's own agent. */
 	readonly taskId: string;
 	readonly kind: Role;
+	/** What it does, for a person. */
+	readonly title: string;
 	/** How it is to work, beside what all of its kind are told. */
 	readonly instructions: string;
 	/** The tools that it is to have; all of its kind when undefined. */
@@ -30,8 +32,8 @@ export interface CallPorts {
 /** The model and the tools of one agent. */
 export interface AgentTools {
 	readonly names: readonly string[];
-	/** Tools that n8n runs, not we. */
-	isConnected(name: string): boolean;
+	/** The node that n8n runs for a tool; undefined for our own. */
+	connected(name: string): ConnectedNode | undefined;
 	/** Whether a call may be made twice: it only reads. */
 	isRepeatable(name: string): boolean;
 	/** Never throws. */

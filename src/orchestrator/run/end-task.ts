@@ -1,7 +1,7 @@
 import type { ReportFacts } from '../agent/report-facts';
 import type { ToldEffect } from './actor';
 import type { Board, TaskAtWork } from './board';
-import { taskEnded } from './briefings';
+import { taskEndedMessage } from '../prompts/task-ended-message';
 import { movePlanOf } from './move-plan-of';
 import type { TaskState } from './run-state';
 import { isOver, moveTask } from './tasks';
@@ -61,7 +61,8 @@ export async function hearTask(board: Board, task: TaskAtWork): Promise<void> {
 	const { status, text } = outcomeOf(task.record);
 	board.ports.emit('task-ended', { taskId: task.id, title, status });
 	board.change({ heard: [...board.run.heard, task.id] });
-	if (workItemId !== undefined) noteBuilt(board, workItemId, status, build, text);
+	const guidance =
+		workItemId === undefined ? undefined : noteBuilt(board, workItemId, status, build, text);
 	if (purpose.for === 'call')
 		board.root.send({
 			type: 'call-finished',
@@ -78,6 +79,15 @@ export async function hearTask(board: Board, task: TaskAtWork): Promise<void> {
 		board.root.send({
 			type: 'message-received',
 			from: 'task',
-			text: taskEnded({ taskId: task.id, title, status, text, workItemId }),
+			text: taskEndedMessage(
+				{
+					...{ taskId: task.id, title, status, result: text, kind: 'build-workflow' },
+					...(guidance === undefined ? {} : { guidance }),
+					...(workItemId !== undefined && build !== undefined
+						? { build: { workItemId, ...build } }
+						: {}),
+				},
+				board.root.state().settings.tools,
+			),
 		});
 }

@@ -1,6 +1,7 @@
 import type { PlanEffect, PlanEvent, PlanStep } from '../plan/plan-event';
 import { movePlan } from '../plan/move-plan';
 import { planReport } from '../plan/plan-report';
+import { planEndedMessage } from '../prompts/plan-ended-message';
 import type { Board, TaskAtWork } from './board';
 import { moveTask } from './tasks';
 
@@ -22,7 +23,10 @@ function perform(board: Board, effect: PlanEffect): void {
 	else if (effect.kind === 'tell-agent')
 		board.root.send({ type: 'message-received', from: 'task', text: effect.text });
 	else if (effect.kind === 'finished' && effect.outcome === 'done' && plan) {
-		const text = `The plan has ended. ${JSON.stringify(planReport(plan))}\nVerify what was built, then tell the user.`;
+		const { done, notDone } = planReport(plan);
+		const builds = board.run.items.flatMap(({ build }) => build ?? []);
+		const { tools } = board.root.state().settings;
+		const text = planEndedMessage({ done, notDone, builds }, tools);
 		board.root.send({ type: 'message-received', from: 'task', text });
 	}
 }

@@ -7,9 +7,12 @@ import type { AgentTools, Board, RunPorts, TaskAtWork } from './board';
 import type { BoundCall } from './bound-call';
 import { cancelRun, cancelTask } from './cancel';
 import { hearTask, noteEnd } from './end-task';
+import type { OpenQuestion } from './open-questions';
+import { openQuestions } from './open-questions';
 import { orchestrationOf } from './orchestrate';
 import type { RunState, TaskState } from './run-state';
 import { correctTask } from './correct-task';
+import { startPlanned } from './start-planned';
 import { isOver, startQueued } from './tasks';
 
 /** Why nobody works on a run any more. */
@@ -18,15 +21,12 @@ export type Rest =
 	/** n8n is to run these. */
 	| { readonly word: 'connected'; readonly calls: readonly BoundCall[] }
 	/** People have been asked. */
-	| { readonly word: 'held'; readonly questions: readonly OpenQuestion[] };
-
-export interface OpenQuestion {
-	readonly approvalId: string;
-	readonly question: string;
-	readonly tool: string;
-	/** Milliseconds since the epoch. */
-	readonly expiresAt: number;
-}
+	| {
+			readonly word: 'held';
+			readonly questions: readonly OpenQuestion[];
+			/** Approvals that nobody has been told of yet. */
+			readonly fresh: readonly string[];
+	  };
 
 /** A run in the hands of this process. */
 export interface OpenRun {
@@ -45,29 +45,13 @@ const HEARTBEAT = 5_000;
 
 export const RUN_KIND = 'orchestrator';
 
-const activePhases: ReadonlyArray<AgentState['phase']> = ['thinking', 'calling', 'held'];
-
-export const isActive = ({ phase }: AgentState): boolean => activePhases.includes(phase);
-
-const questionsOf = (state: AgentState): OpenQuestion[] =>
-	state.phase === 'calling' || state.phase === 'held'
-		? state.calls.flatMap((call) =>
-				call.state === 'held'
-					? [
-							{
-								approvalId: call.approvalId,
-								question: call.question,
-								tool: call.name,
-								expiresAt: call.expiresAt,
-							},
-						]
-					: [],
-			)
-		: [];
-
 /** Takes up a run as it is stored, new or not. Throws `ToolError` where its tools cannot be opened. */
 export async function openRun(
-	stored: { readonly run: RunState; readonly tasks: readonly TaskState[] },
+	stored: {
+		readonly run: RunState;
+		readonly tasks: readonly TaskState[];
+		readonly inbox: readonly RunCommand[];
+	},
 	ports: RunPorts,
 ): Promise<OpenRun> {
 	const { agent: initial, ...beside } = stored.run;
@@ -110,8 +94,9 @@ export async function openRun(
 			return answer;
 		},
 		async call(call, abort) {
-			if (tools.isConnected(call.name)) {
-				connected.push({ taskId, call });
+			const node = tools.connected(call.name);
+			if (node) {
+				connected.push({ taskId, call, node });
 				isPausing = true;
 				signal();
 				return { word: 'deferred' };
@@ -141,6 +126,7 @@ export async function openRun(
 		const tools = await ports.open({
 			taskId: id,
 			kind: record.kind,
+			title: record.title,
 			instructions: record.instructions,
 			tools: agent.settings.tools,
 		});
@@ -162,6 +148,7 @@ export async function openRun(
 	const rootTools = await ports.open({
 		taskId: '',
 		kind: RUN_KIND,
+		title: '',
 		instructions: '',
 		tools: undefined,
 	});
@@ -228,7 +215,7 @@ export async function openRun(
 	async function readAnswers(): Promise<void> {
 		hasAnswers = false;
 		for (const actor of [root, ...[...tasks.values()].map((task) => task.actor)])
-			for (const { approvalId } of questionsOf(actor.state())) {
+			for (const { approvalId } of openQuestions(actor.state())) {
 				const said = await ports.answerTo(approvalId);
 				if (said !== undefined) actor.send({ type: 'person-answered', approvalId, ...said });
 			}
@@ -260,6 +247,7 @@ export async function openRun(
 	const settle = async () => {
 		if (hasAnswers) await readAnswers();
 		for (const task of tasks.values()) await hearTask(board, task);
+		await startPlanned(board);
 		startQueued(board);
 	};
 
@@ -278,7 +266,7 @@ export async function openRun(
 		}
 	}
 
-	const questions = () => actors().flatMap((actor) => questionsOf(actor.state()));
+	const questions = () => actors().flatMap((actor) => openQuestions(actor.state()));
 
 	for (const task of stored.tasks) await enroll(task);
 
@@ -294,6 +282,7 @@ export async function openRun(
 		cancel: (reason) => cancelRun(board, reason),
 		async drive() {
 			let isOn = true;
+			takeUp(stored.inbox);
 			void beat(() => isOn);
 			resume(root, rootTools);
 			for (const task of tasks.values()) if (!isOver(task)) resume(task.actor, task.tools);
@@ -329,8 +318,11 @@ export async function openRun(
 		if (actors().some((actor) => actor.hasWork())) return undefined;
 		const open = questions();
 		if (open.length > 0) {
+			const ids = open.map(({ approvalId }) => approvalId);
+			const fresh = ids.filter((id) => !board.run.notified.includes(id));
+			if (fresh.length > 0) board.change({ notified: ids });
 			if (!(await letGo('waiting'))) return undefined;
-			return { word: 'held', questions: open };
+			return { word: 'held', questions: open, fresh };
 		}
 		if (root.state().phase === 'idle') {
 			root.send({ type: 'background-ended' });

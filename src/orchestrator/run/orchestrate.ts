@@ -6,7 +6,7 @@ import { toolProblem } from '../plan/tool-problem';
 import { validatePlan } from '../plan/validate-plan';
 import type { CallAnswer } from './actor';
 import type { Board, CallPorts } from './board';
-import { briefingOfBuild, briefingOfDelegate } from './briefings';
+import { briefingFor } from '../prompts/briefing-for';
 import { cancelTask } from './cancel';
 import { correctTask } from './correct-task';
 import { outcomeOf } from './end-task';
@@ -68,7 +68,7 @@ export function orchestrationOf(
 				title: titleOf(assignment.role),
 				instructions: assignment.instructions,
 				tools: assignment.tools,
-				briefing: briefingOfDelegate(board, assignment),
+				briefing: briefingFor({ ...assignment, task: assignment.briefing }),
 				purpose: { for: 'call', callId },
 			});
 		},
@@ -86,7 +86,7 @@ export function orchestrationOf(
 				title: titleOf(order.task),
 				instructions: '',
 				tools: undefined,
-				briefing: briefingOfBuild(board, order),
+				briefing: briefingFor(order),
 				purpose: { for: 'build', callId },
 				workItemId,
 			});

@@ -19,6 +19,8 @@ export const runStateSchema = z.object({
 	checklist: z.array(checklistItem),
 	/** What the agent has said to the person, the latest last. */
 	answers: z.array(z.string()),
+	/** Approvals that people have been told of. */
+	notified: z.array(z.string()),
 	/** Tasks whose end has been told to those who wait for it. */
 	heard: z.array(z.string()),
 });

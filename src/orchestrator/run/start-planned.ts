@@ -3,7 +3,7 @@ import { ToolError } from '../../kernel/tool-error';
 import type { PlannedTask } from '../../kernel/planned-task';
 import type { Board } from './board';
 import type { PlanTask } from '../plan/plan-state';
-import { briefingOfPlan } from './briefings';
+import { briefingFor } from '../prompts/briefing-for';
 import { movePlanOf, taskOfPlan } from './move-plan-of';
 import { addTask } from './tasks';
 import { newWorkItem } from './work-items';
@@ -24,7 +24,14 @@ async function start(board: Board, task: PlanTask): Promise<void> {
 		title: task.title,
 		instructions: '',
 		tools: kind === 'delegate' ? task.tools : undefined,
-		briefing: briefingOfPlan(board, task),
+		briefing: briefingFor({
+			task: task.spec,
+			workflowId: task.workflowId,
+			failures: task.failures,
+			earlier: (board.run.plan?.tasks ?? [])
+				.filter(({ id, status }) => task.deps.includes(id) && status === 'succeeded')
+				.map(({ id, title, result }) => ({ id, title, result })),
+		}),
 		purpose: { for: 'plan', planTaskId: task.id },
 		...(workItemId === undefined ? {} : { workItemId }),
 	});

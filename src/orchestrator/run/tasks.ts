@@ -80,7 +80,10 @@ export async function addTask(board: Board, wanted: NewTask): Promise<TaskAtWork
 	const { ports } = board;
 	const { kind, title, instructions, briefing, purpose, workItemId } = wanted;
 	const taskId = nextId(board);
-	const { names } = await ports.open({ taskId, kind, instructions, tools: wanted.tools });
+	const { names } = await ports.open({
+		...{ taskId, kind, title, instructions },
+		tools: wanted.tools,
+	});
 	const settings = ports.settings(kind, taskId, names);
 	const task: TaskState = {
 		schema: 1,

@@ -2,7 +2,8 @@ import type { BuildOutcome, VerdictReport } from '../../kernel/ports/orchestrati
 import { ToolError } from '../../kernel/tool-error';
 import type { LoopEffect, LoopEvent } from '../workflow-loop/loop-event';
 import type { LoopState } from '../workflow-loop/loop-state';
-import { moveLoop, openLoop } from '../workflow-loop/move-loop';
+import { moveLoop } from '../workflow-loop/move-loop';
+import { openLoop } from '../workflow-loop/open-loop';
 import type { Board } from './board';
 import type { TaskState } from './run-state';
 

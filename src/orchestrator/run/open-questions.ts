@@ -1,0 +1,27 @@
+import type { AgentState } from '../agent/agent-state';
+
+/** A call that waits for a person. */
+export interface OpenQuestion {
+	readonly approvalId: string;
+	readonly question: string;
+	readonly tool: string;
+	/** Milliseconds since the epoch. */
+	readonly expiresAt: number;
+}
+
+/** What an agent waits for people with. */
+export const openQuestions = (state: AgentState): OpenQuestion[] =>
+	state.phase === 'calling' || state.phase === 'held'
+		? state.calls.flatMap((call) =>
+				call.state === 'held'
+					? [
+							{
+								approvalId: call.approvalId,
+								question: call.question,
+								tool: call.name,
+								expiresAt: call.expiresAt,
+							},
+						]
+					: [],
+			)
+		: [];

@@ -1,0 +1,163 @@
+import type { AgentState } from '../agent/agent-state';
+import { reportFacts } from '../agent/report-facts';
+import { planReport } from '../plan/plan-report';
+import type { LoopState } from '../workflow-loop/loop-state';
+import type { OpenQuestion } from './open-questions';
+import type { RunState, TaskState } from './run-state';
+import { outcomeOf } from './end-task';
+
+/** How a run stands, as counted and not as its agent tells it. */
+export interface RunReport {
+	readonly status: 'working' | 'waiting' | 'finished' | 'stopped' | 'cancelled' | 'failed';
+	/** What the agent says, and beneath it what the evidence does not bear out. */
+	readonly output: string;
+	readonly workflows: ReadonlyArray<{
+		readonly workItemId: string;
+		readonly workflowId: string;
+		readonly state: string;
+		readonly evidence: string;
+		readonly missingCredentials: readonly string[];
+	}>;
+	readonly plan:
+		| {
+				readonly phase: string;
+				readonly tasks: ReadonlyArray<{
+					readonly id: string;
+					readonly title: string;
+					readonly status: string;
+					readonly why: string;
+				}>;
+		  }
+		| undefined;
+	readonly tasks: ReadonlyArray<{
+		readonly taskId: string;
+		readonly title: string;
+		readonly status: string;
+	}>;
+	readonly questions: ReadonlyArray<Pick<OpenQuestion, 'approvalId' | 'question' | 'tool'>>;
+	readonly notDone: readonly string[];
+	readonly goOn: string;
+	readonly usage: {
+		readonly steps: number;
+		readonly tokensIn: number;
+		readonly tokensOut: number;
+		/** At work. */
+		readonly seconds: number;
+	};
+}
+
+const statuses: Readonly<Record<AgentState['phase'], RunReport['status']>> = {
+	thinking: 'working',
+	calling: 'working',
+	held: 'waiting',
+	idle: 'working',
+	finished: 'finished',
+	stopped: 'stopped',
+	cancelled: 'cancelled',
+	failed: 'failed',
+};
+
+/** What can be said of a work item by what a run of it has shown. */
+function stateOf(item: LoopState): string {
+	if (item.build === null) return item.phase === 'failed' ? 'not built' : 'being built';
+	if (item.phase === 'verified')
+		return item.verdict === 'verified' ? 'verified' : 'built; its trigger was not tried';
+	if (item.phase === 'failed') return 'built; it does not work';
+	return 'built, not verified';
+}
+
+const endWords: Readonly<Record<string, string>> = {
+	steps: 'It stopped at its limit of steps.',
+	tokens: 'It stopped at its limit of tokens.',
+	time: 'It stopped at its time limit.',
+	'identical-calls': 'It stopped because it repeated the same call without getting further.',
+	failures: 'It stopped because its calls kept failing.',
+	'empty-answers': 'It stopped because the model gave no answer.',
+};
+
+function endOf(agent: AgentState): string {
+	if (agent.phase === 'stopped') return endWords[agent.reason] ?? '';
+	if (agent.phase === 'failed') return `The model could not be used: ${agent.problem}`;
+	return agent.phase === 'cancelled' ? 'It was cancelled.' : '';
+}
+
+const reasonOf = (agent: AgentState) => {
+	if (agent.phase === 'stopped') return agent.reason;
+	if (agent.phase === 'cancelled') return 'cancelled';
+	return agent.phase === 'failed' ? 'model-failed' : undefined;
+};
+
+function notDoneOf(run: RunState, tasks: readonly TaskState[]): string[] {
+	const items = run.items.flatMap((item) => {
+		const state = stateOf(item);
+		if (state === 'verified') return [];
+		const name = item.workflowId === '' ? `Work item ${item.workItemId}` : `Workflow ${item.workflowId}`;
+		return [`${name}: ${state}.`];
+	});
+	const planned = run.plan
+		? planReport(run.plan).notDone.map(({ title, why }) => `"${title}": ${why}`)
+		: [];
+	const others = tasks.flatMap((task) => {
+		const { status, text } = outcomeOf(task);
+		const isSaid = status === 'succeeded' || task.purpose.for === 'plan';
+		return isSaid ? [] : [`"${task.title}": ${text.split('\n', 1).join('')}`];
+	});
+	const calls = 'calls' in run.agent ? run.agent.calls : [];
+	const facts = reportFacts(run.agent, undefined, calls);
+	const uncertain = facts.uncertain.map((what) => `May have happened: ${what}`);
+	return [...items, ...planned, ...others, ...uncertain];
+}
+
+/** What the agent has said, and what is not borne out by what runs have shown: no claim stands alone. */
+function outputOf(run: RunState, notDone: readonly string[], goOn: string): string {
+	const end = endOf(run.agent);
+	return [
+		run.answers.at(-1) ?? '',
+		end,
+		...(notDone.length > 0 ? [`Not done or not proven:\n${notDone.map((one) => `- ${one}`).join('\n')}`] : []),
+		end === '' ? '' : goOn,
+	]
+		.filter((part) => part !== '')
+		.join('\n\n');
+}
+
+/** The report of a run, from what is stored of it. */
+export function runReport(
+	run: RunState,
+	tasks: readonly TaskState[],
+	questions: readonly OpenQuestion[],
+): RunReport {
+	const isEnded = reasonOf(run.agent) !== undefined || run.agent.phase === 'finished';
+	const all = [run.agent, ...tasks.map(({ agent }) => agent)];
+	const sum = (pick: (agent: AgentState) => number) =>
+		all.reduce((total, agent) => total + pick(agent), 0);
+	const notDone = isEnded ? notDoneOf(run, tasks) : [];
+	const { goOn } = reportFacts(run.agent, reasonOf(run.agent));
+	return {
+		status: questions.length > 0 && !isEnded ? 'waiting' : statuses[run.agent.phase],
+		output: isEnded
+			? outputOf(run, notDone, goOn)
+			: [run.answers.at(-1) ?? '', ...questions.map(({ question }) => question)].join('\n\n').trim(),
+		workflows: run.items.map((item) => ({
+			workItemId: item.workItemId,
+			workflowId: item.workflowId,
+			state: stateOf(item),
+			evidence: item.build?.verification?.evidence ?? '',
+			missingCredentials: item.build?.mockedCredentials ?? [],
+		})),
+		plan: run.plan && {
+			phase: run.plan.phase,
+			tasks: run.plan.tasks.map(({ id, title, status, why }) => ({ id, title, status, why })),
+		},
+		tasks: tasks.map(({ task, title }) => ({ taskId: task.taskId, title, status: task.phase })),
+		questions: questions.map(({ approvalId, question, tool }) => ({ approvalId, question, tool })),
+		notDone,
+		goOn: isEnded ? goOn : '',
+		usage: {
+			steps: sum(({ counters }) => counters.steps),
+			tokensIn: sum(({ counters }) => counters.tokensIn),
+			tokensOut: sum(({ counters }) => counters.tokensOut),
+			seconds: Math.round(sum(({ counters }) => counters.milliseconds) / 1000),
+		},
+	};
+}

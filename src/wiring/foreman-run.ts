@@ -1,0 +1,128 @@
+import { sleep } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { agentSettings } from '../orchestrator/agent/agent-settings';
+import { newAgent } from '../orchestrator/agent/new-agent';
+import { createEventWriter } from '../orchestrator/event-writer';
+import { builderPrompt } from '../orchestrator/prompts/builder-prompt';
+import { dataTablePrompt } from '../orchestrator/prompts/data-table-prompt';
+import { delegatePrompt } from '../orchestrator/prompts/delegate-prompt';
+import { orchestratorPrompt } from '../orchestrator/prompts/orchestrator-prompt';
+import type { PromptFacts } from '../orchestrator/prompts/prompt-facts';
+import { researchPrompt } from '../orchestrator/prompts/research-prompt';
+import type { AgentIdentity, RunPorts } from '../orchestrator/run/board';
+import type { OpenRun } from '../orchestrator/run/open-run';
+import { openRun, RUN_KIND } from '../orchestrator/run/open-run';
+import type { RunState } from '../orchestrator/run/run-state';
+import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
+import type { HeldRun } from '../orchestrator/run-store';
+import { stateAt } from '../policy/approvals/approval-machine';
+import { allTools } from '../tools';
+import { openAgents } from './foreman-agents';
+import type { ForemanCase } from './foreman-case';
+import type { ForemanOptions } from './foreman-panel';
+import type { Runs } from './open-runs';
+import { openApprovals } from './open-store';
+
+/** Characters of an agent's messages: with the plan and its work items they fit into one row. */
+const LONGEST_CONTEXT = 80_000;
+
+const known = {
+	tools: allTools.filter(({ domain }) => domain !== 'orchestration'),
+	orchestrationTools: allTools
+		.filter(({ domain }) => domain === 'orchestration')
+		.map(({ name }) => name),
+};
+
+const promptOf = (agent: AgentIdentity, facts: PromptFacts, instructions: string): string => {
+	if (agent.kind === 'delegate')
+		return delegatePrompt({ role: agent.title, instructions: agent.instructions }, facts);
+	if (agent.kind === 'builder') return builderPrompt(facts);
+	if (agent.kind === 'data-table-agent') return dataTablePrompt(facts);
+	if (agent.kind === 'research-agent') return researchPrompt(facts);
+	const own = instructions === '' ? '' : `\n\n# House rules\n${instructions}`;
+	return `${orchestratorPrompt(facts)}${own}`;
+};
+
+const settingsFor =
+	({ maxSteps, maxMinutes, maxTokens }: ForemanOptions): RunPorts['settings'] =>
+	(role, callPrefix, tools) => {
+		const milliseconds = Math.round(maxMinutes * 60_000);
+		const own = role === RUN_KIND ? { maxSteps, maxMilliseconds: milliseconds } : {};
+		return agentSettings({
+			...{ role, callPrefix, tools },
+			limits: { ...own, maxTokens },
+			context: { maxCharacters: LONGEST_CONTEXT },
+		});
+	};
+
+/** A run that nobody has worked on yet. */
+export const newRunState = (message: string, options: ForemanOptions, now: number): RunState => ({
+	schema: 1,
+	agent: newAgent(settingsFor(options)(RUN_KIND, 'run', []), now),
+	...{ message, items: [], checklist: [], answers: [], heard: [], notified: [] },
+});
+
+/** Takes up a run that this process holds. Throws `ToolError`. */
+export async function takeUpRun(
+	context: IExecuteFunctions,
+	foreman: ForemanCase,
+	{ events, results }: Runs,
+	held: HeldRun,
+	options: ForemanOptions,
+	onText: ((text: string) => void) | undefined,
+): Promise<{ readonly run: OpenRun; readonly flush: () => Promise<void> }> {
+	const { runId, threadId, createdAt, agent, tasks, inbox } = held.run;
+	const settings = settingsFor(options);
+	const timeZone = context.getTimezone();
+	const attended = foreman.settings.snapshot.profile !== 'unattended';
+	const startedAt = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ');
+	const open = await openAgents(context, foreman, {
+		...{ runId, results, onText },
+		prompt: (identity, tools) => {
+			const { limits } = settings(identity.kind, 'x', []);
+			const facts = { tools, startedAt: `${startedAt} UTC`, timeZone, attended, limits };
+			return promptOf(identity, facts, options.instructions);
+		},
+	});
+	const writer = createEventWriter({
+		...{ store: events, run: { runId, threadId }, fence: held.fence, now: () => Date.now() },
+		log: (message) => context.logger.warn(message),
+	});
+	const stored = runStateSchema.parse(agent.state);
+	const root = await open({ taskId: '', kind: RUN_KIND, title: '', instructions: '', tools: undefined });
+	const run: RunState = {
+		...stored,
+		// What is offered may have changed since: another key, other permissions, other sub-nodes.
+		agent: { ...stored.agent, settings: settings(RUN_KIND, 'run', root.names) },
+	};
+	const ports: RunPorts = {
+		...{ held, open, settings, known },
+		keep: async (resultId, text) =>
+			await results.keep({ resultId: `${runId}:${resultId}`, runId, text }),
+		emit: (type, data) => writer.note(type, data),
+		async answerTo(approvalId) {
+			const signal = AbortSignal.timeout(60_000);
+			const approvals = openApprovals(foreman.store, foreman.settings.lifetime, signal);
+			const approval = await approvals.read(approvalId);
+			const state = approval ? stateAt(approval, Date.now()) : 'expired';
+			if (state === 'pending') return undefined;
+			// The call itself looks at the row again, and uses it up.
+			if (state === 'approved') return { answer: 'approved' };
+			if (state === 'consumed')
+				return { answer: 'expired', text: 'It was used already: look whether its work is done.' };
+			if (state !== 'declined') return { answer: 'expired' };
+			const said = approval?.answer;
+			const text = said && 'note' in said ? said.note : '';
+			return { answer: 'declined', ...(text === '' ? {} : { text }) };
+		},
+		parallel: options.parallel,
+		now: () => Date.now(),
+		sleep: async (milliseconds) => await sleep(milliseconds),
+	};
+	const opened = await openRun(
+		{ run, tasks: tasks.map(({ state }) => taskStateSchema.parse(state)), inbox },
+		ports,
+	);
+	return { run: opened, flush: writer.flush };
+}

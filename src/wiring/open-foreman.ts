@@ -1,0 +1,288 @@
+import type {
+	EngineRequest,
+	EngineResponse,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+import { z } from 'zod';
+
+import { isDataObject } from '../adapters/in-process/data-object';
+import { canHold, holdExecution } from '../adapters/in-process/held-execution';
+import { ToolError } from '../kernel/tool-error';
+import type { OpenRun, Rest } from '../orchestrator/run/open-run';
+import { RUN_KIND } from '../orchestrator/run/open-run';
+import { runReport } from '../orchestrator/run/run-report';
+import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
+import type { HeldRun, StoredRun } from '../orchestrator/run-store';
+import { isFenceLost } from '../orchestrator/fence-lost';
+import { randomId } from '../policy/random-id';
+import { agentName } from './agent-name';
+import { connectedActions, connectedAnswer } from './connected-calls';
+import { openForemanCase } from './foreman-case';
+import { foremanPanel } from './foreman-panel';
+import { newRunState, takeUpRun } from './foreman-run';
+import { heldApprovals, heldItemFor } from './hold-for-answer';
+import { notifyPerson } from './notify-person';
+import type { Runs } from './open-runs';
+import { openRuns } from './open-runs';
+import { openApprovals } from './open-store';
+
+const ITEM = 0;
+
+/** A moment more than an approval lives, so that the last answer in time still finds the execution waiting. */
+const MARGIN = 5_000;
+
+export type ForemanAnswer =
+	| { readonly word: 'done'; readonly items: readonly IDataObject[] }
+	| { readonly word: 'person'; readonly items: readonly IDataObject[] }
+	/** n8n keeps the execution. */
+	| { readonly word: 'held' }
+	| { readonly word: 'request'; readonly request: EngineRequest };
+
+const requested = z.object({ runId: z.string() });
+
+const unknownRun = (runId: string) =>
+	new ToolError({
+		code: 'not-found',
+		message: `There is no run "${runId}" of this agent.`,
+		hint: 'Take the run ID from what the Foreman node put out. Nothing was done.',
+	});
+
+const missing = (field: string) =>
+	new ToolError({
+		code: 'invalid-input',
+		message: `"${field}" is empty.`,
+		hint: `Fill in ${field} in the node's panel. Nothing was done.`,
+	});
+
+/** Joins the runs, the tools and the model of a Foreman node. */
+export async function openForeman(context: IExecuteFunctions) {
+	const foreman = await openForemanCase(context);
+	const panel = foremanPanel(context, ITEM);
+	const tenant = await foreman.tenant();
+	const agentId = agentName(context, foreman.settings);
+	// Ends with the node, not with the execution: what is left to write when a person stops it is written.
+	const kept: Runs = openRuns(foreman.store, tenant, new AbortController().signal);
+	const { runs } = kept;
+
+	const isOwn = (run: Pick<StoredRun, 'agentId' | 'user'>) =>
+		run.agentId === agentId && run.user === tenant.user;
+
+	const json = (value: unknown): IDataObject => (isDataObject(value) ? value : {});
+
+	const reportOf = (
+		{ runId, threadId }: Pick<StoredRun, 'runId' | 'threadId'>,
+		...[run, tasks, questions]: Parameters<typeof runReport>
+	): IDataObject => json({ runId, threadId, ...runReport(run, tasks, questions) });
+
+	const reportStored = (stored: StoredRun): IDataObject =>
+		reportOf(
+			stored,
+			runStateSchema.parse(stored.agent.state),
+			stored.tasks.map(({ state }) => taskStateSchema.parse(state)),
+			[],
+		);
+
+	const openOwnApprovals = () =>
+		openApprovals(foreman.store, foreman.settings.lifetime, AbortSignal.timeout(60_000));
+
+	const needRunId = () => {
+		const runId = panel.runId();
+		if (runId === '') throw missing('Run ID');
+		return runId;
+	};
+
+	const getOwn = async (runId: string): Promise<StoredRun> => {
+		const stored = await runs.get(runId);
+		if (stored === undefined || !isOwn(stored)) throw unknownRun(runId);
+		return stored;
+	};
+
+	const busy = (runId: string, output: string): ForemanAnswer => ({
+		word: 'done',
+		items: [json({ runId, status: 'queued', output })],
+	});
+
+	/** Has people answer: the execution waits for them, or the item leaves for them. */
+	async function ask(
+		held: HeldRun,
+		open: OpenRun,
+		{ questions, fresh }: Extract<Rest, { word: 'held' }>,
+		isLone: boolean,
+	): Promise<ForemanAnswer> {
+		const report = reportOf(held.run, open.state(), open.tasks(), questions);
+		if (foreman.settings.whileAsking !== 'wait' || !canHold(context) || !isLone)
+			return { word: 'person', items: [report] };
+		const approvals = openOwnApprovals();
+		for (const approvalId of fresh) {
+			const asked = await approvals.read(approvalId);
+			if (asked) await notifyPerson(context, ITEM, { ...asked, approvalId });
+		}
+		const until = Math.min(...questions.map(({ expiresAt }) => expiresAt)) + MARGIN;
+		const item = heldItemFor(
+			questions.map(({ approvalId }) => approvalId),
+			report,
+		);
+		await holdExecution(context, new Date(until), json(item));
+		return { word: 'held' };
+	}
+
+	const request = (held: HeldRun, rest: Extract<Rest, { word: 'connected' }>): EngineRequest => ({
+		actions: connectedActions(rest.calls),
+		metadata: { runId: held.run.runId },
+	});
+
+	/** Works on a run that this process holds, until it rests. */
+	async function work(
+		held: HeldRun,
+		isLone: boolean,
+		begin?: (open: OpenRun) => void,
+	): Promise<ForemanAnswer> {
+		const onText = context.isStreaming()
+			? (text: string) => context.sendChunk('item', ITEM, text)
+			: undefined;
+		const { run: open, flush } = await takeUpRun(
+			context,
+			foreman,
+			kept,
+			held,
+			panel.options(),
+			onText,
+		);
+		begin?.(open);
+		const stopped = () => open.cancel('The execution was stopped.');
+		context.onExecutionCancellation(stopped);
+		if (onText) context.sendChunk('begin', ITEM);
+		try {
+			const rest = await open.drive();
+			await flush();
+			if (rest.word === 'connected') return { word: 'request', request: request(held, rest) };
+			if (rest.word === 'held') return await ask(held, open, rest, isLone);
+			return {
+				word: 'done',
+				items: [reportOf(held.run, open.state(), open.tasks(), [])],
+			};
+		} catch (error) {
+			await flush();
+			if (!isFenceLost(error)) throw error;
+			return busy(held.run.runId, 'Another process has taken this run over, and goes on with it.');
+		} finally {
+			if (onText) context.sendChunk('end', ITEM);
+		}
+	}
+
+	/** Goes on with a run that nobody works on. */
+	async function goOn(
+		runId: string,
+		isLone: boolean,
+		begin?: (open: OpenRun) => void,
+	): Promise<ForemanAnswer> {
+		const stored = await getOwn(runId);
+		if (stored.phase === 'ended') return { word: 'done', items: [reportStored(stored)] };
+		const held = await runs.claim(runId);
+		if (held === 'held') return busy(runId, 'The run is being worked on elsewhere.');
+		if (typeof held === 'string') return { word: 'done', items: [reportStored(await getOwn(runId))] };
+		return await work(held, isLone, begin);
+	}
+
+	async function post(
+		runId: string,
+		kind: 'cancel' | 'cancel-task' | 'correct' | 'message',
+		more: { readonly taskId?: string; readonly text?: string },
+	): Promise<void> {
+		const word = await runs.post(runId, { id: randomId(), kind, at: Date.now(), ...more });
+		if (word === 'queued' || word === 'ended') return;
+		if (word === 'unknown') throw unknownRun(runId);
+		throw new ToolError({
+			code: 'too-large',
+			message: `Too much waits to be taken up by run ${runId}.`,
+			hint: 'Wait a moment and try again. Nothing was said to the run.',
+		});
+	}
+
+	async function message(): Promise<ForemanAnswer> {
+		const text = panel.message();
+		if (text === '') throw missing('Message');
+		const threadId = panel.threadId() || randomId();
+		const [latest] = (await runs.listOfThread(threadId, 5)).filter(isOwn);
+		if (latest && latest.phase !== 'ended') {
+			await post(latest.runId, 'message', { text });
+			return await goOn(latest.runId, true);
+		}
+		const held = await runs.create({
+			...{ runId: randomId(), threadId, agentId },
+			agent: { kind: RUN_KIND, schema: 1, state: newRunState(text, panel.options(), Date.now()) },
+		});
+		return await work(held, true, ({ root }) =>
+			root.send({ type: 'message-received', from: 'person', text }),
+		);
+	}
+
+	async function resumeStale(): Promise<ForemanAnswer> {
+		const stale = (await runs.listStale()).filter(isOwn);
+		const items: IDataObject[] = [];
+		for (const { runId } of stale) {
+			const answer = await goOn(runId, false);
+			if (answer.word === 'request') return answer;
+			if (answer.word !== 'held') items.push(...answer.items);
+		}
+		return { word: 'done', items };
+	}
+
+	async function woken(approvalIds: readonly string[]): Promise<ForemanAnswer | undefined> {
+		const approvals = openOwnApprovals();
+		for (const id of approvalIds) {
+			const approval = await approvals.read(id);
+			if (approval) return await goOn(approval.run, true);
+		}
+		return undefined;
+	}
+
+	const operations: Readonly<Record<string, () => Promise<ForemanAnswer>>> = {
+		message,
+		resume: async () => await goOn(needRunId(), true),
+		getRun: async () => ({ word: 'done', items: [reportStored(await getOwn(needRunId()))] }),
+		async cancel() {
+			const { runId } = await getOwn(needRunId());
+			const taskId = panel.taskId();
+			if (taskId === '') await post(runId, 'cancel', { text: 'A person cancelled the run.' });
+			else await post(runId, 'cancel-task', { taskId });
+			return await goOn(runId, true);
+		},
+		async correct() {
+			const { runId } = await getOwn(needRunId());
+			const text = panel.correction();
+			if (text === '') throw missing('Correction');
+			const taskId = panel.taskId();
+			await post(runId, 'correct', { text, ...(taskId === '' ? {} : { taskId }) });
+			return await goOn(runId, true);
+		},
+		resumeStale,
+	};
+
+	return {
+		/** Does what the panel says, or goes on where it was left. Throws `ToolError`. */
+		async answer(
+			items: readonly INodeExecutionData[],
+			response: EngineResponse | undefined,
+		): Promise<ForemanAnswer> {
+			const held = heldApprovals(items[ITEM]?.json);
+			if (held.length > 0) {
+				const answer = await woken(held);
+				if (answer) return answer;
+			}
+			const asked = requested.safeParse(response?.metadata);
+			if (asked.success && response)
+				return await goOn(asked.data.runId, true, (open) => {
+					for (const one of response.actionResponses)
+						open.answerConnected(...connectedAnswer(one, foreman.clean));
+				});
+			const operation = operations[panel.operation()];
+			if (!operation) throw missing('Operation');
+			return await operation();
+		},
+	};
+}
+
+export type Foreman = Awaited<ReturnType<typeof openForeman>>;
