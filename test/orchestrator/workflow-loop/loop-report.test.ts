@@ -39,7 +39,7 @@ test('verified with placeholders for credentials is a part', () => {
 	expect(loopReport(after(state, verdict('verified')))).toMatchObject({
 		outcome: 'part',
 		notDone: [{ id: 'credential', title: 'Slack' }],
-		goOn: [{ action: 'add-credentials', ids: ['Slack'] }],
+		goOn: [{ action: 'give-credentials', ids: ['Slack'] }],
 	});
 });
 
