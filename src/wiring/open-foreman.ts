@@ -1,9 +1,7 @@
 import type {
 	EngineRequest,
-	EngineResponse,
 	IDataObject,
 	IExecuteFunctions,
-	INodeExecutionData,
 } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -17,6 +15,7 @@ import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
 import type { HeldRun, StoredRun } from '../orchestrator/run-store';
 import { isFenceLost } from '../orchestrator/fence-lost';
 import { randomId } from '../policy/random-id';
+import type { ForemanAnswer, ForemanSurface } from '../surfaces/n8n/foreman-node';
 import { agentName } from './agent-name';
 import { connectedActions, connectedAnswer } from './connected-calls';
 import { openForemanCase } from './foreman-case';
@@ -32,13 +31,6 @@ const ITEM = 0;
 
 /** A moment more than an approval lives, so that the last answer in time still finds the execution waiting. */
 const MARGIN = 5_000;
-
-export type ForemanAnswer =
-	| { readonly word: 'done'; readonly items: readonly IDataObject[] }
-	| { readonly word: 'person'; readonly items: readonly IDataObject[] }
-	/** n8n keeps the execution. */
-	| { readonly word: 'held' }
-	| { readonly word: 'request'; readonly request: EngineRequest };
 
 const requested = z.object({ runId: z.string() });
 
@@ -57,7 +49,7 @@ const missing = (field: string) =>
 	});
 
 /** Joins the runs, the tools and the model of a Foreman node. */
-export async function openForeman(context: IExecuteFunctions) {
+export async function openForeman(context: IExecuteFunctions): Promise<ForemanSurface> {
 	const foreman = await openForemanCase(context);
 	const panel = foremanPanel(context, ITEM);
 	const tenant = await foreman.tenant();
@@ -262,11 +254,8 @@ export async function openForeman(context: IExecuteFunctions) {
 	};
 
 	return {
-		/** Does what the panel says, or goes on where it was left. Throws `ToolError`. */
-		async answer(
-			items: readonly INodeExecutionData[],
-			response: EngineResponse | undefined,
-		): Promise<ForemanAnswer> {
+		/** Does what the panel says, or goes on where it was left. */
+		async answer(items, response) {
 			const held = heldApprovals(items[ITEM]?.json);
 			if (held.length > 0) {
 				const answer = await woken(held);
@@ -284,5 +273,3 @@ export async function openForeman(context: IExecuteFunctions) {
 		},
 	};
 }
-
-export type Foreman = Awaited<ReturnType<typeof openForeman>>;

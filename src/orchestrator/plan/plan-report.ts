@@ -27,6 +27,7 @@ function outcomeOf(state: PlanState, done: number, left: number) {
 
 function goOn(state: PlanState, left: readonly PlanTask[]): ReadonlyArray<GoOn<PlanAction>> {
 	const failed = idsOf(left.filter(({ status }) => status === 'failed'));
+	const again = [...idsOf(left), ...state.dropped.map(({ id }) => id)];
 	const atWork = idsOf(left.filter(isAtWork));
 	const wait: ReadonlyArray<GoOn<PlanAction>> =
 		atWork.length > 0 ? [{ action: 'wait', ids: atWork }] : [];
@@ -48,7 +49,7 @@ function goOn(state: PlanState, left: readonly PlanTask[]): ReadonlyArray<GoOn<P
 		case 'cancelled':
 			return [
 				...(failed.length > 0 ? [{ action: 'look-into-failures' as const, ids: failed }] : []),
-				...(left.length > 0 ? [{ action: 'plan-again' as const, ids: idsOf(left) }] : []),
+				...(again.length > 0 ? [{ action: 'plan-again' as const, ids: again }] : []),
 			];
 	}
 }

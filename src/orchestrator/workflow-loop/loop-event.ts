@@ -2,10 +2,12 @@ import type { BuildOutcome, Verification } from './build-outcome';
 import type { EndReason, LoopPhase, LoopState } from './loop-state';
 import type { VerdictInput } from './verdict-input';
 
+export type SubmittedBuild = Omit<BuildOutcome, 'workItemId' | 'submitted' | 'verification'>;
+
 /** What happens to a work item. */
 export type LoopEvent =
 	/** A version was saved, asked for or not. */
-	| { readonly kind: 'build-submitted'; readonly build: Omit<BuildOutcome, 'verification'> }
+	| { readonly kind: 'build-submitted'; readonly build: SubmittedBuild }
 	/** The builder has ended without a version. */
 	| { readonly kind: 'build-failed'; readonly reason: string }
 	| { readonly kind: 'verify-started'; readonly versionId: string }

@@ -8,7 +8,7 @@ export type LoopAction =
 	| 'patch'
 	| 'rebuild'
 	| 'answer-question'
-	| 'add-credentials'
+	| 'give-credentials'
 	| 'try-trigger'
 	/** What fails is known: a person decides, and a new work item begins. */
 	| 'decide-and-start-over';
@@ -91,7 +91,7 @@ function goOn(state: LoopState): ReadonlyArray<GoOn<LoopAction>> {
 	if (state.phase !== 'verified') return [{ action: next[state.phase], ids }];
 	const mocked = state.build.mockedCredentials;
 	return [
-		...(mocked.length > 0 ? [{ action: 'add-credentials' as const, ids: mocked }] : []),
+		...(mocked.length > 0 ? [{ action: 'give-credentials' as const, ids: mocked }] : []),
 		...(state.verdict === 'trigger_only' ? [{ action: 'try-trigger' as const, ids }] : []),
 	];
 }

@@ -2,7 +2,7 @@ import { clipText } from '../clip-text';
 import type { BuildOutcome } from './build-outcome';
 import { enterPhase, guidanceAfter } from './enter-phase';
 import { failLoop, judgeVerdict } from './judge-verdict';
-import type { LoopEvent, LoopStep } from './loop-event';
+import type { LoopEvent, LoopStep, SubmittedBuild } from './loop-event';
 import type { LoopContent, LoopPhase, LoopState } from './loop-state';
 
 const LONGEST_ANSWER = 1_000;
@@ -51,15 +51,15 @@ const refuse = (
 	],
 });
 
-function submit(state: LoopState, build: Omit<BuildOutcome, 'verification'>): LoopStep {
+function submit(state: LoopState, build: SubmittedBuild): LoopStep {
 	const isKnown = state.build?.versionId === build.versionId;
 	const isJudged = ['built', 'verifying', 'verified'].includes(state.phase);
 	// Told twice: what is known about the version stays.
 	if (isKnown && isJudged) return { state, effects: [] };
 	const { workItemId } = state;
-	const { workflowId, versionId, submitted, mockedCredentials, triggerType, canRunTrigger } = build;
+	const { workflowId, versionId, mockedCredentials, triggerType, canRunTrigger } = build;
 	// Field by field: what comes from elsewhere brings no verification along.
-	const fresh = { workItemId, workflowId, versionId, submitted, mockedCredentials };
+	const fresh = { workItemId, workflowId, versionId, submitted: true, mockedCredentials };
 	return enterPhase({
 		...contentOf(state),
 		workflowId,

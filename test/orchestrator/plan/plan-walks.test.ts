@@ -39,7 +39,7 @@ function someEvent(random: Random, { tasks, revision }: PlanState): PlanEvent {
 		{ kind: 'approved', ...answer },
 		{ kind: 'approved', ...answer },
 		...(random(4) === 0 ? [{ kind: 'revision-asked' as const, ...answer }] : []),
-		...(random(12) === 0 ? [{ kind: 'refused' as const, ...answer }] : []),
+		...(random(5) === 0 ? [{ kind: 'refused' as const, ...answer }] : []),
 		...(random(12) === 0 ? [{ kind: 'cancelled' as const, reason: 'user' }] : []),
 		{ kind: 'task-started', taskId },
 		{ kind: 'task-succeeded', taskId, result: 'r' },
@@ -96,8 +96,8 @@ function check(before: PlanState, event: PlanEvent, step: PlanStep) {
 	expect(state.replans).toBeLessThanOrEqual(state.limits.replans);
 	// What has succeeded is never lost or changed.
 	for (const old of before.tasks)
-		if (old.status === 'succeeded') expect(byId.get(old.id)).toEqual(old);
-	expect(planStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
+		if (old.status === 'succeeded' && byId.get(old.id) !== old)
+			expect(byId.get(old.id)).toEqual(old);
 	const report = planReport(state);
 	expect(report.outcome === 'open').toBe(!isOver(state));
 	expect(report.done.length + report.notDone.length).toBe(
@@ -113,14 +113,17 @@ test(`${WALKS} walks of ${STEPS} events keep every promise, and get everywhere`,
 		const first = someTasks(random, []);
 		const limits = { parallel: 1 + random(3), replans: random(4) };
 		let { state } = openPlan({ planId: 'p', tasks: first, ...limits });
-		for (let count = 0; count < STEPS; count++) {
+		let afterEnd = 0;
+		for (let count = 0; count < STEPS && afterEnd < 8; count++) {
 			const event = someEvent(random, state);
 			const step = movePlan(state, event);
 			check(state, event, step);
 			state = step.state;
+			if (isOver(state)) afterEnd++;
 			seen.set(state.phase, (seen.get(state.phase) ?? 0) + 1);
 			for (const { kind } of step.effects) seen.set(kind, (seen.get(kind) ?? 0) + 1);
 		}
+		expect(planStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
 	}
 	const rare = [
 		...['proposed', 'revising', 'refused', 'executing', 'replanning', 'done', 'cancelled'],

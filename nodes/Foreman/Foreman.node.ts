@@ -1,0 +1,93 @@
+import type {
+	EngineRequest,
+	EngineResponse,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	INodeExecutionData,
+	INodePropertyOptions,
+	INodeType,
+	INodeTypeDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { answerForemanNode } from '../../src/surfaces/n8n/foreman-node';
+import { foremanProperties } from '../../src/surfaces/n8n/properties/foreman-properties';
+import { listTools } from '../../src/surfaces/n8n/toolkit-node';
+import { waitingWebhooks } from '../../src/surfaces/n8n/waiting-webhooks';
+import { allTools } from '../../src/tools';
+import { answerWaitingWebhook } from '../../src/wiring/answer-waiting-webhook';
+import { missingFeatures } from '../../src/wiring/missing-features';
+import { CARD_PATH } from '../../src/wiring/notify-person';
+import { openForeman } from '../../src/wiring/open-foreman';
+import { hasIdentity } from '../../src/wiring/open-identity';
+import { openPanel } from '../../src/wiring/open-panel';
+import { RESUME_PATH } from '../../src/wiring/open-policy';
+import { hasStore } from '../../src/wiring/open-store';
+import { credentialTest } from '../../src/wiring/test-identity';
+
+export class Foreman implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Foreman',
+		name: 'foreman',
+		icon: { light: 'file:foreman.svg', dark: 'file:foreman.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description:
+			'Have workflows planned, built, verified and looked after by an AI that asks before it acts',
+		defaults: { name: 'Foreman' },
+		inputs: [
+			NodeConnectionTypes.Main,
+			{
+				type: NodeConnectionTypes.AiLanguageModel,
+				displayName: 'Chat Model',
+				required: true,
+				maxConnections: 1,
+			},
+			{ type: NodeConnectionTypes.AiMemory, displayName: 'Memory', maxConnections: 1 },
+			{ type: NodeConnectionTypes.AiTool, displayName: 'Tools' },
+		],
+		outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
+		outputNames: ['Done', 'Needs a Person'],
+		credentials: [
+			{ name: 'foremanN8nApi', required: true },
+			{ name: 'foremanStoreApi', required: true },
+			{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
+		],
+		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
+		// It waits for people, asks n8n for other nodes' work and needs a model of its own: no tool of another agent.
+		usableAsTool: undefined,
+		properties: foremanProperties,
+	};
+
+	methods = {
+		credentialTest,
+		loadOptions: {
+			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+				return await openPanel(this, async ({ permissions, licence }) =>
+					listTools(this, allTools, {
+						granted: await permissions.granted(),
+						missing: await missingFeatures(licence),
+						hasIdentity: hasIdentity(this),
+						hasStore: hasStore(this),
+					}),
+				);
+			},
+		},
+	};
+
+	/** Called anew after each request for connected tools and after each wait: what was, is read from the store. */
+	async execute(
+		this: IExecuteFunctions,
+		response?: EngineResponse,
+	): Promise<INodeExecutionData[][] | EngineRequest> {
+		return await answerForemanNode(this, async () => await openForeman(this), response);
+	}
+
+	/** A person answers while the run waits. */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await answerWaitingWebhook(this);
+	}
+}

@@ -1,0 +1,10 @@
+import { clipText } from '../../src/orchestrator/clip-text';
+
+test.each([
+	['abc', 3, 'abc'],
+	['abcd', 3, 'ab…'],
+	['a😀b', 3, 'a…'],
+	['😀😀', 4, '😀😀'],
+])('%s in %d characters: %s', (text, most, clipped) => {
+	expect(clipText(text, most)).toBe(clipped);
+});
