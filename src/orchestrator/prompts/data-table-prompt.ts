@@ -10,7 +10,7 @@ const working = [
 	'Use a table that fits instead of making a second one. Columns missing: add them.',
 	'id, createdAt and updatedAt are kept by n8n: never make them.',
 	'Before you change or delete rows: `query-data-table-rows` with the same filter. It finds more than the task means: stop and report.',
-	'Write many rows in one call. Read back what you wrote.',
+	'Write many rows in one call.',
 	'Delete or rename only what the task names.',
 ];
 
