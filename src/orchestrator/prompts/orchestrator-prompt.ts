@@ -63,8 +63,7 @@ const reporting = [
 
 /** The system prompt of a run's own agent. */
 export function orchestratorPrompt(facts: PromptFacts): string {
-	const { attended } = facts;
-	const tools = attended ? facts.tools : facts.tools.filter((name) => name !== 'ask-user');
+	const { attended, tools } = facts;
 	return joinParts([
 		INTRODUCTION,
 		runFacts(facts),
