@@ -21,11 +21,13 @@ export interface Briefing {
 	readonly failures?: readonly string[];
 }
 
-const LONGEST_TASK = 40_000;
-const LONGEST_ARTIFACTS = 20_000;
-const LONGEST_CONTEXT = 8_000;
-const LONGEST_RESULT = 4_000;
-const LONGEST_FAILURE = 1_000;
+/** With all its parts a usual briefing is below what an agent's context keeps of one message. */
+const LONGEST_TASK = 20_000;
+const LONGEST_ARTIFACTS = 6_000;
+const LONGEST_CONTEXT = 4_000;
+const LONGEST_RESULT = 3_000;
+const ALL_RESULTS = 9_000;
+const LONGEST_FAILURE = 600;
 
 /** The oldest attempts say least about the next one. */
 const MOST_FAILURES = 5;
@@ -44,6 +46,7 @@ function artifactsText(artifacts: Briefing['artifacts'] = {}): string {
 /** The first message of an agent that was given work. */
 export function briefingFor(briefing: Briefing): string {
 	const { task, workflowId, artifacts, conversationContext = '', earlier = [] } = briefing;
+	const longestResult = Math.min(LONGEST_RESULT, Math.floor(ALL_RESULTS / earlier.length));
 	const failures = (briefing.failures ?? []).slice(-MOST_FAILURES);
 	return joinParts([
 		part('Task', clipText(task.trim(), LONGEST_TASK)),
@@ -60,7 +63,7 @@ export function briefingFor(briefing: Briefing): string {
 			earlier
 				.map(
 					({ id, title, result }) =>
-						`${oneLine(id)} "${oneLine(title)}":\n${quoteText(result, LONGEST_RESULT)}`,
+						`${oneLine(id)} "${oneLine(title)}":\n${quoteText(result, longestResult)}`,
 				)
 				.join('\n'),
 		),

@@ -13,17 +13,20 @@ const preparing = [
 	'Ids in a service (channel, sheet, model): `explore-node-resources` with the credential’s id. Never invent one.',
 ];
 
-const saving = [
+const byCode = [
 	'Hand in the whole code once with `build-workflow`; pass workflowId when the workflow exists.',
 	'From then on send patches to `build-workflow`, not the whole code: old_str is in the code exactly once. After code that did not parse pass the draftId that the error names.',
+];
+
+const bySandbox = [
+	'`materialize-node-type` puts the types of a node beside your code; `write-sandbox-file` writes the code.',
+	'Hand it in with `submit-workflow`. It fails: change the file where the error points, and submit again.',
+];
+
+const saving = [
 	'Put right all that "errors" names. A missing credential is no mistake of the code: report it. Take up "advice" where it touches the order.',
 	'Saved, and "errors" holds nothing but missing credentials: stop and answer. The same error after two different attempts: stop as well.',
 	'Do not publish, archive or restore, and build nothing that was not ordered.',
-];
-
-const inSandbox = [
-	'`materialize-node-type` puts the types of a node beside your code; `write-sandbox-file` writes the code.',
-	'Hand it in with `submit-workflow`. It fails: change the file where the error points, and submit again.',
 ];
 
 /** Parsed by a test. */
@@ -56,17 +59,14 @@ const answer = [
 /** The system prompt of a builder; its order comes as the first message. */
 export function builderPrompt(facts: PromptFacts): string {
 	const { tools } = facts;
+	const way = tools.includes('submit-workflow') ? bySandbox : byCode;
 	return joinParts([
 		INTRODUCTION,
 		runFacts(facts),
 		section('Before you write', preparing, tools),
 		section('Code', coding, tools),
 		`Example:\n${EXAMPLE}`,
-		section(
-			'Saving',
-			tools.includes('submit-workflow') ? [...inSandbox, ...saving] : saving,
-			tools,
-		),
+		section('Saving', [...way, ...saving], tools),
 		agentRules(facts),
 		section('Your answer', answer, tools),
 	]);

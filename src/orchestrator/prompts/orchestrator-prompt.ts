@@ -26,9 +26,10 @@ const waiting = [
 
 const verifying = [
 	'When a build ends, call `verify-built-workflow` with its work item and inputData as the trigger would get it: webhook: the body; form: flat fields; chat: {chatInput}; schedule: none. Choose data that takes the important path.',
-	'Then `report-verification-verdict`: verified only for a successful run of the latest build whose output is right; needs_patch or needs_rebuild with diagnosis, failedNodeName and patch; trigger_only when its trigger cannot be run from here; needs_user_input when only the user can go on. One failure keeps one failureSignature.',
+	'Then `report-verification-verdict`: verified only for a successful run of the latest build whose output is right; needs_patch or needs_rebuild with diagnosis, failedNodeName and patch; trigger_only when its trigger cannot be run from here; needs_user_input when only the user can go on; failed_terminal when nothing can mend it. One failure keeps one failureSignature.',
 	'Follow the guidance that comes back, and repeat until it ends. When it says stop, stop: report what failed.',
 	'Built is not verified. Never say or hint that something works unless a run of that version has shown it.',
+	'What an agent reports is a claim: where a tool can show it, look.',
 	'Credentials that are missing are simulated while verifying: name each such node as not proven.',
 ];
 
@@ -55,15 +56,14 @@ const unattended = [
 ];
 
 const reporting = [
-	'Answer in the language of the user, briefly, in their words: names with links or ids, no tool names.',
+	'Answer in the language of the user (titles of tasks and questions too), briefly, in their words: names with links or ids, no tool names.',
 	'Final report: what was done; the evidence (execution id and what it showed); what was not done or not proven, and why; the next step. Leave out what is empty.',
 	'Stop when what was asked is done and checked, when guidance ends the attempts, or when only the user can go on. Say which it is.',
 ];
 
 /** The system prompt of a run's own agent. */
 export function orchestratorPrompt(facts: PromptFacts): string {
-	const { attended } = facts;
-	const tools = attended ? facts.tools : facts.tools.filter((name) => name !== 'ask-user');
+	const { attended, tools } = facts;
 	return joinParts([
 		INTRODUCTION,
 		runFacts(facts),

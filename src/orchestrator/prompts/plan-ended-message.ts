@@ -20,13 +20,14 @@ export interface EndedPlan {
 	readonly builds?: readonly BuildOutcome[];
 }
 
-/** Fifty tasks and a few more lines stay readable for a model. */
+/** The message of a plan with fifty tasks is still below what an agent's context keeps of one message. */
 const LONGEST_RESULT = 1_500;
+const ALL_RESULTS = 12_000;
 
 const isVerified = ({ verification }: BuildOutcome) => verification?.success === true;
 
 function headline({ done, notDone }: EndedPlan): string {
-	if (notDone.length === 0) return `The plan is done: all ${done.length} tasks succeeded.`;
+	if (notDone.length === 0) return `The plan is done: all its tasks (${done.length}) succeeded.`;
 	const total = done.length + notDone.length;
 	return `The plan has ended: ${done.length} of ${total} tasks succeeded.`;
 }
@@ -38,16 +39,17 @@ function nextSteps({ notDone, builds = [] }: EndedPlan): string[] {
 		...(notDone.length > 0
 			? ['Say what was not done and why; do not start it again unasked.']
 			: []),
-		'Then give the final report.',
+		'Give the final report.',
 	];
 }
 
 /** What the orchestrator is told when its plan has ended. Names only tools that it is offered. */
 export function planEndedMessage(plan: EndedPlan, tools: readonly string[]): string {
 	const { done, notDone, builds = [] } = plan;
+	const share = Math.floor(ALL_RESULTS / Math.max(1, done.length + notDone.length));
 	const entry = (id: string, title: string, text: string) => [
-		`${oneLine(id)} "${oneLine(title)}"`,
-		...(text.trim() === '' ? [] : [quoteText(text, LONGEST_RESULT)]),
+		`${oneLine(id, 60)} "${oneLine(title, 100)}"`,
+		...(text.trim() === '' ? [] : [quoteText(text, Math.min(LONGEST_RESULT, share))]),
 	];
 	return [
 		headline(plan),
