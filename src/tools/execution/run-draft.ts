@@ -19,6 +19,8 @@ interface Wish {
 	readonly inputData?: Readonly<Record<string, unknown>> | undefined;
 	readonly pinData?: PinData | undefined;
 	readonly simulate: 'none' | 'writes';
+	/** Nodes that are simulated with those that write, as their credentials are missing. */
+	readonly unready?: readonly string[] | undefined;
 	/** The last node to run. */
 	readonly nodeName?: string | undefined;
 	/** What that node is given; it then runs alone. */
@@ -29,7 +31,7 @@ interface Wish {
 
 /** What a run has shown. */
 export interface DraftRun {
-	/** The nodes that were not run where the run came to them, with what they put out instead. */
+	/** The nodes that are not run where a run comes to them, with what they put out instead. */
 	readonly fixtures: ReadonlyMap<string, Fixture>;
 	readonly record: ExecutionRecord;
 	readonly timedOut: boolean;
@@ -38,7 +40,7 @@ export interface DraftRun {
 
 /** Runs a draft, waits for its end and reads what came of it. Throws `ToolError`. */
 export async function runDraft(
-	{ workflow, start, inputData, pinData, simulate, nodeName, nodeInput, timeout }: Wish,
+	{ workflow, start, inputData, pinData, simulate, unready, nodeName, nodeInput, timeout }: Wish,
 	{
 		executions,
 		runner,
@@ -46,7 +48,7 @@ export async function runDraft(
 		clock,
 	}: Pick<Ports, 'executions' | 'runner' | 'runPlan' | 'clock'>,
 ): Promise<DraftRun> {
-	const wish = { workflow, startName: start.name, pinData, inputData, simulate };
+	const wish = { workflow, startName: start.name, pinData, inputData, simulate, unready };
 	const fixtures = await collectFixtures(wish, { executions, runPlan });
 	const ownPin = inputData === undefined ? fixtures.get(start.name)?.items : undefined;
 	const startItems =
