@@ -17,3 +17,5 @@ export const dataTableId = z.string().min(1).describe('Data table ID, or its nam
 export const nodeType = z.string().min(1).describe('Node type, such as n8n-nodes-base.httpRequest');
 
 export const limitUpTo100 = z.number().int().min(1).max(100);
+
+export const workItemId = z.string().min(1).describe('Work item ID from the build outcome');

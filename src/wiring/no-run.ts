@@ -10,6 +10,15 @@ const outsideRun = async (): Promise<never> => {
 	});
 };
 
+/** One tool that is offered outside of a run takes work items as well. */
+const noWorkItem = async (): Promise<never> => {
+	throw new ToolError({
+		code: 'unsupported',
+		message: 'There is no work item: this is no run of the Foreman node.',
+		hint: 'Pass "workflowId" instead of "workItemId". Nothing was changed.',
+	});
+};
+
 /** For calls that no run of the Foreman makes. */
 export const noRun: {
 	readonly orchestration: OrchestrationPort;
@@ -24,7 +33,8 @@ export const noRun: {
 		build: outsideRun,
 		cancelTask: outsideRun,
 		correctTask: outsideRun,
-		workItem: outsideRun,
+		workItem: noWorkItem,
+		noteBuild: outsideRun,
 		startVerification: outsideRun,
 		recordVerification: outsideRun,
 		reportVerdict: outsideRun,

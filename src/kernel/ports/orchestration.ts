@@ -96,6 +96,8 @@ export interface OrchestrationPort {
 	): Promise<'queued' | 'task-completed' | 'task-not-found'>;
 	/** Throws `not-found` with the ids there are. */
 	workItem(workItemId: string): Promise<BuildOutcome>;
+	/** Takes a version that was saved without a builder for the latest build. One that it knows changes nothing. */
+	noteBuild(workItemId: string, build: SubmittedBuild): Promise<void>;
 	/** A run of this version begins: what an earlier one has shown does not count beside it. */
 	startVerification(workItemId: string, versionId: string): Promise<void>;
 	recordVerification(

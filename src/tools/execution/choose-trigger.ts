@@ -2,31 +2,20 @@ import { nearest } from '../../kernel/nearest';
 import type { NodeTypesPort } from '../../kernel/ports/node-types';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
-
-async function triggersOf(
-	workflow: WorkflowDocument,
-	nodeTypes: NodeTypesPort,
-): Promise<WorkflowNode[]> {
-	const enabled = workflow.nodes.filter((node) => node.disabled !== true);
-	const flags = await Promise.all(
-		enabled.map(async ({ type, typeVersion }) => await nodeTypes.isTrigger(type, typeVersion)),
-	);
-	return enabled.filter((_node, index) => flags[index] === true);
-}
+import { findTrigger, triggersOf } from './find-trigger';
 
 /** The trigger to start from: the named one, or the first that leads where it should. Throws `ToolError`. */
 export async function chooseTrigger(
 	workflow: WorkflowDocument,
 	name: string | undefined,
 	nodeTypes: NodeTypesPort,
-	leads = (trigger: string) => Object.hasOwn(workflow.connections, trigger),
+	leads?: (trigger: string) => boolean,
 ): Promise<WorkflowNode> {
 	const triggers = await triggersOf(workflow, nodeTypes);
 	const names = triggers.map((trigger) => trigger.name);
-	const connected = triggers.find((trigger) => leads(trigger.name));
 	const chosen =
 		name === undefined
-			? (connected ?? triggers[0])
+			? await findTrigger(workflow, nodeTypes, leads)
 			: triggers.find((trigger) => trigger.name === name);
 	if (chosen) return chosen;
 	if (name !== undefined && triggers.length > 0) {

@@ -16,6 +16,8 @@ interface Wish {
 	/** What the trigger is given, where the caller says so. */
 	readonly inputData?: unknown;
 	readonly simulate: 'none' | 'writes';
+	/** With `writes`, nodes that could not run either: their credentials are missing. */
+	readonly unready?: readonly string[] | undefined;
 }
 
 interface Sources {
@@ -59,10 +61,11 @@ const given = (pinData: PinData): PinData =>
 
 /**
  * The nodes that are not run, with what they put out instead: what the caller gives, else what a
- * person has pinned, else, for nodes that write, the best that is known of them. Throws `ToolError`.
+ * person has pinned, else, for nodes that write or cannot run, the best that is known of them.
+ * Throws `ToolError`.
  */
 export async function collectFixtures(
-	{ workflow, startName, pinData = {}, inputData, simulate }: Wish,
+	{ workflow, startName, pinData = {}, inputData, simulate, unready = [] }: Wish,
 	{ executions, runPlan }: Sources,
 ): Promise<ReadonlyMap<string, Fixture>> {
 	for (const name of Object.keys(pinData)) checkName(name, workflow, runPlan);
@@ -81,8 +84,11 @@ export async function collectFixtures(
 	if (simulate === 'none') return fixtures;
 	const reached = runPlan.reachedFrom(workflow, startName);
 	const writers = runPlan.writers(workflow);
+	// What a sub-node belongs to is a writer.
+	const idle = unready.filter((name) => name !== startName && !runPlan.isSubNode(workflow, name));
 	const open = workflow.nodes.filter(
-		({ name }) => writers.has(name) && reached.has(name) && !fixtures.has(name),
+		({ name }) =>
+			(writers.has(name) || idle.includes(name)) && reached.has(name) && !fixtures.has(name),
 	);
 	const past = await pastOutputs(workflow, open, executions);
 	for (const node of open) {

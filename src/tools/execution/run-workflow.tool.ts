@@ -4,21 +4,16 @@ import { defineTool } from '../../kernel/define-tool';
 import { workflowId } from '../fields';
 import { refuseArchived } from '../refuse-archived';
 import { chooseStart } from './choose-start';
-import { collectFixtures } from './collect-fixtures';
-import { answerExecution, executionAnswer } from './execution-answer';
+import { executionAnswer } from './execution-answer';
 import { simulatedNode } from './fixture';
 import { notRun } from './not-run';
 import { requireScopes } from './require-scopes';
-import { triggerItems } from './trigger-items';
-
-const LONGEST = 600_000;
+import { runDraft } from './run-draft';
+import { RUN_DEADLINE, runTimeout } from './run-timeout';
 
 const scopes = ['workflow:read', 'execution:read', 'execution:stop'] as const;
 
 const items = z.array(z.record(z.unknown()));
-
-/** Stopping and reading the result take time of their own. */
-const MARGIN = 30_000;
 
 export default defineTool({
 	name: 'run-workflow',
@@ -29,17 +24,11 @@ export default defineTool({
 	effect: 'write',
 	uses: ['workflows', 'executions', 'permissions', 'runner', 'runPlan', 'nodeTypes', 'clock'],
 	scopes,
-	deadline: LONGEST + MARGIN,
+	deadline: RUN_DEADLINE,
 	input: z.object({
 		workflowId,
 		inputData: z.record(z.unknown()).optional().describe('What the trigger is given'),
-		timeout: z
-			.number()
-			.int()
-			.min(1)
-			.max(LONGEST)
-			.default(300_000)
-			.describe('Max wait in ms; then the run is stopped'),
+		timeout: runTimeout,
 		triggerName: z
 			.string()
 			.optional()
@@ -75,31 +64,12 @@ export default defineTool({
 	takesMarkers: true,
 	whenCapped: 'get-node-output gives one node in full.',
 
-	async run(input, { workflows, executions, permissions, runner, runPlan, nodeTypes, clock }) {
-		await requireScopes(scopes, permissions);
-		const workflow = await workflows.get(input.workflowId);
+	async run(input, ports) {
+		await requireScopes(scopes, ports.permissions);
+		const workflow = await ports.workflows.get(input.workflowId);
 		refuseArchived(workflow);
-		const { inputData, nodeName, nodeInput, simulate, pinData, timeout } = input;
-		const start = await chooseStart(workflow, input, { nodeTypes, runPlan });
-		const wish = { workflow, startName: start.name, pinData, inputData, simulate };
-		const fixtures = await collectFixtures(wish, { executions, runPlan });
-		const ownPin = inputData === undefined ? fixtures.get(start.name)?.items : undefined;
-		const startItems =
-			nodeInput ?? ownPin ?? triggerItems(start.type, inputData, new Date(clock.now()));
-		const pins = Object.fromEntries([...fixtures].map(([name, { items }]) => [name, items]));
-		const ended = await runner.run({
-			workflow,
-			start: { nodeName: start.name, items: startItems },
-			pinData: nodeInput === undefined ? { ...pins, [start.name]: startItems } : pins,
-			until: nodeName,
-			timeout,
-		});
-		const record = await executions.get(ended.executionId);
-		const answer = { ...answerExecution(record), ...notRun(fixtures, start.name, input, record) };
-		if (!ended.timedOut) return answer;
-		return {
-			...answer,
-			error: `Stopped: it had not ended after ${timeout} ms. Pass a longer timeout (at most ${LONGEST}).`,
-		};
+		const start = await chooseStart(workflow, input, ports);
+		const { answer, fixtures, record } = await runDraft({ ...input, workflow, start }, ports);
+		return { ...answer, ...notRun(fixtures, start.name, input, record) };
 	},
 });

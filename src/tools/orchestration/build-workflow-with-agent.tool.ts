@@ -15,10 +15,7 @@ export default defineTool({
 	input: z.object({
 		task: z.string().min(1).describe('What to build, and what it needs to know'),
 		workflowId: z.string().optional().describe('Existing workflow to change'),
-		conversationContext: z
-			.string()
-			.optional()
-			.describe('What was said so far that matters for it'),
+		conversationContext: z.string().optional().describe('What was said so far that matters for it'),
 	}),
 	output: z.object({
 		result: z.string(),

@@ -18,10 +18,7 @@ export default defineTool({
 		tools: z.array(z.string()).min(1).describe('Names of domain tools that it may use'),
 		briefing: z.string().describe('The task'),
 		artifacts: z.record(z.unknown()).optional().describe('IDs and data that it needs'),
-		conversationContext: z
-			.string()
-			.optional()
-			.describe('What was said so far that matters for it'),
+		conversationContext: z.string().optional().describe('What was said so far that matters for it'),
 	}),
 	output: z.object({ result: z.string().describe('Its answer') }),
 

@@ -18,13 +18,7 @@ export default defineTool({
 	input: z.object({
 		resultId: z.string().describe('As the summary names it'),
 		offset: z.number().int().min(0).default(0).describe('First character'),
-		length: z
-			.number()
-			.int()
-			.min(1)
-			.max(LONGEST_PART)
-			.default(8_000)
-			.describe('Characters'),
+		length: z.number().int().min(1).max(LONGEST_PART).default(8_000).describe('Characters'),
 	}),
 	output: z.object({
 		text: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { verdicts } from '../../kernel/ports/orchestration';
+import { workItemId } from '../fields';
 
 export default defineTool({
 	name: 'report-verification-verdict',
@@ -13,7 +14,7 @@ export default defineTool({
 	uses: ['orchestration'],
 	scopes: [],
 	input: z.object({
-		workItemId: z.string().describe('Work item ID from the build outcome'),
+		workItemId,
 		verdict: z.enum(verdicts).describe('What the verification has shown'),
 		failureSignature: z
 			.string()

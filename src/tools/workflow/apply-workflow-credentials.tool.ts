@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
-import { workflowId } from '../fields';
-import { refuseArchived } from '../refuse-archived';
 import { assignCredentials } from './assign-credentials';
+import { credentialTarget } from './credential-target';
+import { describeBuild } from './describe-build';
 
 const assignment = z.record(z.record(z.string().min(1)));
 
@@ -18,6 +18,9 @@ function refuseNothing(wanted: z.output<typeof assignment>): void {
 	});
 }
 
+const question = (wanted: z.output<typeof assignment>, target: string) =>
+	`Set credentials on ${Object.keys(wanted).length} nodes of ${target}? What is live stays as it is.`;
+
 export default defineTool({
 	name: 'apply-workflow-credentials',
 	domain: 'workflow',
@@ -25,10 +28,14 @@ export default defineTool({
 	description:
 		'Set credentials that exist on nodes of the draft: all in one save, or none when one does not fit. What is live stays as it is until publish-workflow, and data pinned in place of a missing credential stays pinned until a person unpins it.',
 	effect: 'write',
-	uses: ['workflows', 'credentials', 'validator'],
+	uses: ['workflows', 'credentials', 'validator', 'nodeTypes', 'orchestration', 'builds'],
 	scopes: ['workflow:read', 'workflow:list', 'workflow:update', 'credential:list'],
 	input: z.object({
-		workflowId,
+		workflowId: z.string().optional().describe('Workflow ID'),
+		workItemId: z
+			.string()
+			.optional()
+			.describe('In a run of the Foreman node: work item ID instead of the workflow ID'),
 		credentials: assignment.describe(
 			'By node name, an object of credential type and credential ID; setup-workflow tells both',
 		),
@@ -36,17 +43,35 @@ export default defineTool({
 	output: z.object({
 		updatedNodes: z.array(z.string()).describe('Nodes that have the given credentials now'),
 	}),
-	approval: (input) =>
-		`Set credentials on ${Object.keys(input.credentials).length} nodes of workflow ${input.workflowId}? What is live stays as it is.`,
+	approval: ({ workflowId, workItemId, credentials }) =>
+		question(
+			credentials,
+			workflowId === undefined
+				? `what work item ${workItemId} has built`
+				: `workflow ${workflowId}`,
+		),
 
-	async run({ workflowId, credentials: wanted }, { workflows, credentials, validator }) {
+	/** Names the workflow, so that the answer is about that one whatever becomes of the work item. */
+	async settle(input, ports) {
+		const { workflow } = await credentialTarget(input, ports);
+		const { id, name } = workflow;
+		return {
+			input: { ...input, workflowId: id },
+			question: question(input.credentials, `workflow "${name}" (${id})`),
+		};
+	},
+
+	async run({ credentials: wanted, ...named }, ports) {
+		const { workflows, credentials, validator, orchestration, builds } = ports;
 		refuseNothing(wanted);
-		const workflow = await workflows.get(workflowId);
-		refuseArchived(workflow);
-		const nodes = assignCredentials(workflow, wanted, await credentials.list(), validator);
-		const updatedNodes = Object.keys(wanted);
-		if (nodes.every((node, index) => node === workflow.nodes[index])) return { updatedNodes };
-		await workflows.update(workflow, { ...workflow, nodes });
-		return { updatedNodes };
+		const { workflow, workItemId } = await credentialTarget(named, ports);
+		const stored = await credentials.list();
+		const nodes = assignCredentials(workflow, wanted, stored, validator);
+		const isSet = nodes.every((node, index) => node === workflow.nodes[index]);
+		const saved = isSet ? workflow : await workflows.update(workflow, { ...workflow, nodes });
+		const build = await describeBuild(saved, await validator.check(saved, stored), ports);
+		if (!isSet) builds.submitted(build);
+		if (workItemId !== undefined) await orchestration.noteBuild(workItemId, build);
+		return { updatedNodes: Object.keys(wanted) };
 	},
 });

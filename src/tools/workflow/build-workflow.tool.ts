@@ -80,7 +80,10 @@ export default defineTool({
 	description:
 		"Create a workflow, or change the draft of one, from TypeScript SDK code such as: const hook = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const reply = node({type:'n8n-nodes-base.set', version:3.4, config:{name:'Reply', parameters:{}}}); export default workflow('id','Name').add(hook).to(reply); Branches: ifElse(node).onTrue(a).onFalse(b). Fix errors with patches. What runs in production stays as it is until publish-workflow.",
 	effect: 'write',
-	uses: ['workflows', 'workflowVersions', 'workflowCode', 'drafts', 'validator', 'credentials'],
+	uses: [
+		...(['workflows', 'workflowVersions', 'workflowCode', 'drafts'] as const),
+		...(['validator', 'credentials', 'nodeTypes', 'builds'] as const),
+	],
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
 	input,
 	output,
@@ -95,7 +98,7 @@ export default defineTool({
 		refuseContradiction(given);
 		const target: WorkflowDocument | undefined = await readTarget(given.workflowId, ports);
 		const submission = await findSubmission({ ...given, target }, ports);
-		return await saveWorkflow(submission, ports).catch(async (error: unknown) => {
+		const saved = await saveWorkflow(submission, ports).catch(async (error: unknown) => {
 			// Patches of this code would undo what somebody else has changed meanwhile.
 			if (ToolError.is(error) && error.code === 'conflict') throw error;
 			const draftId = await ports.drafts.save({
@@ -106,5 +109,7 @@ export default defineTool({
 			});
 			throw withDraft(error, draftId);
 		});
+		ports.builds.submitted(saved.build);
+		return saved.answer;
 	},
 });

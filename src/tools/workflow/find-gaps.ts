@@ -2,6 +2,7 @@ import type { StoredCredential } from '../../kernel/ports/credentials';
 import type { Finding, ValidatorPort } from '../../kernel/ports/validator';
 import type { WorkflowContent, WorkflowNode } from '../../kernel/ports/workflows';
 import { fittingCredentials } from './fitting-credentials';
+import { isCredentialOf } from './is-credential-of';
 
 /** One thing that a person has to fill in. */
 export interface Missing {
@@ -25,10 +26,8 @@ function missingOf(
 	types: readonly string[] | undefined,
 	credentials: readonly StoredCredential[],
 ): Missing[] {
-	const isCredential = (name: string) =>
-		types?.includes(name) === true || Object.hasOwn(node.credentials ?? {}, name);
 	return findings.map(({ parameter: name = '', message }) =>
-		isCredential(name)
+		isCredentialOf(node, types, name)
 			? { name, message, fits: fittingCredentials(name, credentials) }
 			: { name, message },
 	);

@@ -2,12 +2,16 @@ import type { Ports } from '../../kernel/ports';
 import type { Finding } from '../../kernel/ports/validator';
 import type { WorkflowContent, WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
+import { describeBuild } from './describe-build';
 import { describeFinding } from './describe-finding';
 import { knownCredentials } from './known-credentials';
 import { refuseMarkers } from './refuse-markers';
 import type { Submission } from './submitted-code';
 
-type Needed = Pick<Ports, 'drafts' | 'workflows' | 'workflowCode' | 'validator' | 'credentials'>;
+type Needed = Pick<
+	Ports,
+	'drafts' | 'workflows' | 'workflowCode' | 'validator' | 'credentials' | 'nodeTypes'
+>;
 
 /** Every piece of advice is paid for in the answer; validate-workflow gives the rest. */
 const ADVICE_SHOWN = 3;
@@ -49,7 +53,10 @@ async function write(
 	return { workflow: await workflows.update(target, content), created: false };
 }
 
-/** Parses, checks and stores a submission, and remembers its code as the code of what it became. */
+/**
+ * Parses, checks and stores a submission, and remembers its code as the code of what it became. Gives the answer of the
+ * tool, and the version that was stored.
+ */
 export async function saveWorkflow(submission: Submission, ports: Needed) {
 	const { code, target, patches, base } = submission;
 	const { workflowCode, validator, workflows, drafts } = ports;
@@ -68,7 +75,7 @@ export async function saveWorkflow(submission: Submission, ports: Needed) {
 	]);
 	// As n8n has stored it: while saving it looks for credentials by their names.
 	const findings = await validator.check(workflow, known);
-	return {
+	const answer = {
 		workflowId: workflow.id,
 		name: workflow.name,
 		nodes: workflow.nodes.map(({ name, type }) => ({ name, type })),
@@ -79,4 +86,5 @@ export async function saveWorkflow(submission: Submission, ports: Needed) {
 			findings.filter(({ severity }) => severity === 'advice').slice(0, ADVICE_SHOWN),
 		),
 	};
+	return { answer, build: await describeBuild(workflow, findings, ports) };
 }

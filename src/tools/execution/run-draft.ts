@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+
+import type { Ports } from '../../kernel/ports';
+import type { ExecutionRecord } from '../../kernel/ports/executions';
+import type { Items, PinData } from '../../kernel/ports/runner';
+import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/workflows';
+import { collectFixtures } from './collect-fixtures';
+import type { executionAnswer } from './execution-answer';
+import { answerExecution } from './execution-answer';
+import type { Fixture } from './fixture';
+import { LONGEST_RUN } from './run-timeout';
+import { triggerItems } from './trigger-items';
+
+interface Wish {
+	readonly workflow: WorkflowDocument;
+	/** A trigger, or the one node that is given its input. */
+	readonly start: WorkflowNode;
+	/** What the trigger is given. */
+	readonly inputData?: Readonly<Record<string, unknown>> | undefined;
+	readonly pinData?: PinData | undefined;
+	readonly simulate: 'none' | 'writes';
+	/** Nodes that are simulated with those that write, as their credentials are missing. */
+	readonly unready?: readonly string[] | undefined;
+	/** The last node to run. */
+	readonly nodeName?: string | undefined;
+	/** What that node is given; it then runs alone. */
+	readonly nodeInput?: Items | undefined;
+	/** Milliseconds. */
+	readonly timeout: number;
+}
+
+/** What a run has shown. */
+export interface DraftRun {
+	/** The nodes that are not run where a run comes to them, with what they put out instead. */
+	readonly fixtures: ReadonlyMap<string, Fixture>;
+	readonly record: ExecutionRecord;
+	readonly timedOut: boolean;
+	readonly answer: z.output<typeof executionAnswer>;
+}
+
+/** Runs a draft, waits for its end and reads what came of it. Throws `ToolError`. */
+export async function runDraft(
+	{ workflow, start, inputData, pinData, simulate, unready, nodeName, nodeInput, timeout }: Wish,
+	{
+		executions,
+		runner,
+		runPlan,
+		clock,
+	}: Pick<Ports, 'executions' | 'runner' | 'runPlan' | 'clock'>,
+): Promise<DraftRun> {
+	const wish = { workflow, startName: start.name, pinData, inputData, simulate, unready };
+	const fixtures = await collectFixtures(wish, { executions, runPlan });
+	const ownPin = inputData === undefined ? fixtures.get(start.name)?.items : undefined;
+	const startItems =
+		nodeInput ?? ownPin ?? triggerItems(start.type, inputData, new Date(clock.now()));
+	const pins = Object.fromEntries([...fixtures].map(([name, { items }]) => [name, items]));
+	const { executionId, timedOut } = await runner.run({
+		workflow,
+		start: { nodeName: start.name, items: startItems },
+		pinData: nodeInput === undefined ? { ...pins, [start.name]: startItems } : pins,
+		until: nodeName,
+		timeout,
+	});
+	const record = await executions.get(executionId);
+	const answer = answerExecution(record);
+	if (!timedOut) return { fixtures, record, timedOut, answer };
+	const error = `Stopped: it had not ended after ${timeout} ms. Pass a longer timeout (at most ${LONGEST_RUN}).`;
+	return { fixtures, record, timedOut, answer: { ...answer, error } };
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** Milliseconds. */
+export const LONGEST_RUN = 600_000;
+
+/** Stopping and reading the result take time of their own. */
+const MARGIN = 30_000;
+
+/** Milliseconds that a tool which runs a workflow may take. */
+export const RUN_DEADLINE = LONGEST_RUN + MARGIN;
+
+export const runTimeout = z
+	.number()
+	.int()
+	.min(1)
+	.max(LONGEST_RUN)
+	.default(300_000)
+	.describe('Max wait in ms; then the run is stopped');
