@@ -95,6 +95,9 @@ export function orchestrationOf(
 		cancelTask: async (id) => cancelTask(board, id),
 		correctTask: async (id, correction) => correctTask(board, id, correction),
 		workItem: async (workItemId) => findWorkItem(board, workItemId),
+		async noteBuild(workItemId, build) {
+			moveItem(board, workItemId, { kind: 'build-submitted', build });
+		},
 		async startVerification(workItemId, versionId) {
 			moveItem(board, workItemId, { kind: 'verify-started', versionId });
 		},

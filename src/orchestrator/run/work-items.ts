@@ -78,7 +78,7 @@ export function noteBuilt(
 		return guidanceOf(
 			moveItem(board, workItemId, {
 				kind: 'build-submitted',
-				build: { submitted: true, ...build },
+				build,
 			}),
 		);
 	const kind = status === 'cancelled' ? 'cancelled' : 'build-failed';
