@@ -14,7 +14,7 @@ import { agentName } from './agent-name';
 import { STORE_CREDENTIAL_TITLE } from './credential-names';
 import type { OpenPermissions } from './open-permissions';
 import { hasStore, openApprovals, openStore } from './open-store';
-import { taintLedger } from './taint-ledger';
+import { isTainted } from './run-taint';
 
 /** A question that was put to a person, and has no answer yet. */
 export interface OpenQuestion
@@ -83,8 +83,8 @@ export function openPolicy(
 		agentId: agentName(context, policy),
 		async decide(tool) {
 			const decision = decideByPermission(tool.name, await permissions.of(tool));
-			const isTainted = taintLedger.isTainted(await rootExecutionId(context));
-			return afterTaint(decision, tool.effect, isTainted, policy.asksAfterForeignText);
+			const hasReadForeignText = await isTainted(context);
+			return afterTaint(decision, tool.effect, hasReadForeignText, policy.asksAfterForeignText);
 		},
 		consent,
 		asked: () => open,
