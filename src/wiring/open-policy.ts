@@ -11,6 +11,7 @@ import type { Principal } from '../policy/identity/principal';
 import { afterTaint } from '../policy/taint';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { agentName } from './agent-name';
+import { closeExpired } from './close-expired';
 import { STORE_CREDENTIAL_TITLE } from './credential-names';
 import type { OpenPermissions } from './open-permissions';
 import { hasStore, openApprovals, openStore } from './open-store';
@@ -70,6 +71,7 @@ export function openPolicy(
 			...call,
 		};
 		const approvals = openApprovals(store, policy.lifetime, signal);
+		await closeExpired(context, store, approvals, async (all) => await all.expireOverdue(asking));
 		const isBlocked = async () => (await permissions.now(tool)) === 'blocked';
 		const answer = await consentTo(asking, approvals, isBlocked);
 		if (answer.word === 'pending') {

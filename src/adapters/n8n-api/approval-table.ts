@@ -22,6 +22,13 @@ const storedRow = z.object({ body: textCell, seal: textCell });
 const rowPage = z.object({ data: z.array(storedRow) });
 const anything = z.unknown();
 
+/** Neither used nor answered with a no. */
+const OPEN = (['declined', 'consumed', 'expired'] as const).map((value) => ({
+	columnName: 'state',
+	condition: 'neq' as const,
+	value,
+}));
+
 /** Open questions of one call: there is one, or few where several asked at once. */
 const SOME = 50;
 
@@ -89,6 +96,15 @@ export function createApprovalTable(
 			);
 			const inTime = { columnName: 'expires_at', condition: 'gt', value: momentText(now) } as const;
 			return await read({ type, filters: [...filters, inTime] }, MOST);
+		},
+		async overdue({ organisation, agency, agentId, now }) {
+			const { type, filters } = cellsEqual({ organisation, agency, agent_id: agentId });
+			const tooLate = {
+				columnName: 'expires_at',
+				condition: 'lte',
+				value: momentText(now),
+			} as const;
+			return await read({ type, filters: [...filters, ...OPEN, tooLate] });
 		},
 		async replace(row, from) {
 			const filter = cellsEqual({ approval_id: row.approval.id, state: from });

@@ -2,7 +2,8 @@ import type { Approval, ApprovalState, Verdict } from './approval';
 
 export type ApprovalEvent =
 	| { readonly kind: 'decide'; readonly verdict: Verdict; readonly by: string }
-	| { readonly kind: 'consume' };
+	| { readonly kind: 'consume' }
+	| { readonly kind: 'expire' };
 
 export type ApprovalStep =
 	| { readonly ok: true; readonly approval: Approval }
@@ -15,7 +16,10 @@ export function stateAt(approval: Approval, now: number): ApprovalState {
 	return open && now >= approval.expiresAt ? 'expired' : approval.state;
 }
 
-/** Moves an approval by one event: `pending → approved | declined`, `approved → consumed`, nothing else. */
+/**
+ * Moves an approval by one event: `pending → approved | declined`, `approved → consumed`, and `pending | approved → expired`
+ * once its time is up. Nothing else.
+ */
 export function moveApproval(approval: Approval, event: ApprovalEvent, now: number): ApprovalStep {
 	const state = stateAt(approval, now);
 	if (event.kind === 'decide' && state === 'pending') {
@@ -24,5 +28,8 @@ export function moveApproval(approval: Approval, event: ApprovalEvent, now: numb
 	}
 	if (event.kind === 'consume' && state === 'approved')
 		return { ok: true, approval: { ...approval, state: 'consumed' } };
+	// Expired already, but nobody has written that down.
+	if (event.kind === 'expire' && state === 'expired' && approval.state !== 'expired')
+		return { ok: true, approval: { ...approval, state } };
 	return { ok: false, state };
 }

@@ -35,12 +35,12 @@ const blockedSince = {
  */
 export async function consentTo(
 	call: CallToApprove,
-	approvals: Pick<Approvals, 'ask' | 'consume'>,
+	approvals: Pick<Approvals, 'ask' | 'consume' | 'expire'>,
 	isBlocked: () => Promise<boolean>,
 ): Promise<Consent> {
 	const { id: approvalId, ...approval } = await approvals.ask(call);
 	const refused = (state: ApprovalState): Consent => ({
-		word: 'refused',
+		word: state === 'expired' ? 'expired' : 'refused',
 		approvalId,
 		approver: approval.decidedBy,
 		...refusalFor(state),
@@ -51,6 +51,8 @@ export async function consentTo(
 	if (await isBlocked())
 		return { word: 'refused', approvalId, approver: approval.decidedBy, ...blockedSince };
 	const used = await approvals.consume(approvalId);
+	// Whoever says that it expired, says so once.
+	if (used.state === 'expired') await approvals.expire(approvalId);
 	if (!used.counted) return refused(used.state);
 	const approved: unknown = JSON.parse(approval.arguments);
 	return { word: 'granted', approvalId, approver: approval.decidedBy, arguments: approved };
