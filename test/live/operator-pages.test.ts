@@ -38,7 +38,7 @@ const { get, put } = permissionsOver(() => control, ann);
 
 const storedApprovals = (lifetime = 600_000) =>
 	createApprovals({
-		store: createApprovalTable(ownerClient(world.live), randomUUID),
+		store: createApprovalTable(ownerClient(world.live), { newClaim: randomUUID, now: Date.now }),
 		...{ secret: STORE_SECRET, lifetime, now: () => Date.now(), newId: randomId },
 	});
 

@@ -177,14 +177,17 @@ const newApproval = (changes: Partial<Approval>): Approval => ({
 describe('approvals', () => {
 	test('are shown by agent and state, newest first, without a way to wake their run', async () => {
 		const agentId = randomUUID();
-		const store = createApprovalTable(ownerClient(world.live), randomUUID);
+		const store = createApprovalTable(ownerClient(world.live), {
+			newClaim: randomUUID,
+			now: Date.now,
+		});
 		const add = async (changes: Partial<Approval>, secret = STORE_SECRET) => {
 			const approval = newApproval({ agentId, ...changes });
 			await store.add({ approval, seal: sealOf(approval, secret) });
 			return approval.id;
 		};
 		const open = await add({});
-		const late = await add({ expiresAt: 5 });
+		const late = await add({ expiresAt: Date.now() - 1_000 });
 		const declined = await add({ state: 'declined', decidedBy: 'bob', decidedAt: 7 });
 		const foreign = await add({ organisation: 'of somebody else' });
 		const forged = await add({}, 'another secret that is also long enough');

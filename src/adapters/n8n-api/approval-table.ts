@@ -10,6 +10,7 @@ import { claimRows } from './claim-rows';
 import type { ApiClient } from './client';
 import { dataTableCalls } from './data-table-calls';
 import { createOwnTable } from './own-table';
+import { isTimeToSweep } from './sweep-time';
 import { textCell } from './text-cell';
 import { withReserve } from './with-reserve';
 
@@ -41,6 +42,9 @@ const LATEST = 253_402_300_799_999;
 /** Sorts like the moment. */
 const momentText = (at: number) => new Date(Math.min(Math.max(at, 0), LATEST)).toISOString();
 
+/** Days for which what nobody can use any more can still be looked at. */
+const KEEP_DAYS = 90;
+
 /** A row that somebody edited into something else is no approval. */
 function readRow({ body, seal }: z.output<typeof storedRow>): SealedApproval[] {
 	try {
@@ -50,14 +54,19 @@ function readRow({ body, seal }: z.output<typeof storedRow>): SealedApproval[] {
 	}
 }
 
-/**
- * The approval store on a data table. `newClaim` gives a text that no other call will use. It goes on when n8n's data
- * tables are full, thanks to a reserve, and `warn` is told then.
- */
+export interface ApprovalTableSetting {
+	/** A text that no other call will use. */
+	readonly newClaim: () => string;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** Is told when n8n's data tables are full. */
+	readonly warn?: (message: string) => void;
+}
+
+/** The approval store on a data table. It goes on when n8n's data tables are full, thanks to a reserve. */
 export function createApprovalTable(
 	client: ApiClient,
-	newClaim: () => string,
-	warn: (message: string) => void = (message) => LoggerProxy.warn(message),
+	{ newClaim, now, warn = (message) => LoggerProxy.warn(message) }: ApprovalTableSetting,
 ): ApprovalStore {
 	const { api, keepReserve } = withReserve(client, warn);
 	const { find, ensure } = createOwnTable(api, 'foreman_approvals', columns);
@@ -68,6 +77,13 @@ export function createApprovalTable(
 		const newest = { sortBy: 'id:desc', limit };
 		const found = await api.read(rowPage, dataTableCalls.readRows(id, filter, newest));
 		return found.data.flatMap(readRow);
+	};
+
+	/** Whatever became of them: after their time approvals are of no use, and a copy of one is not either. */
+	const removeOld = async (id: string) => {
+		const value = momentText(now() - KEEP_DAYS * 86_400_000);
+		const tooOld = { columnName: 'expires_at', condition: 'lt', value } as const;
+		await api.send(dataTableCalls.removeRows(id, { type: 'and', filters: [tooOld] }, false));
 	};
 
 	const cellsOf = ({ approval, seal }: SealedApproval, claim: string) => ({
@@ -83,7 +99,10 @@ export function createApprovalTable(
 
 	return {
 		async add(row) {
-			const call = dataTableCalls.insertRows(await ensure(), [cellsOf(row, newClaim())], 'count');
+			const id = await ensure();
+			// First, and whatever comes of it: it makes room.
+			if (isTimeToSweep(now())) await removeOld(id);
+			const call = dataTableCalls.insertRows(id, [cellsOf(row, newClaim())], 'count');
 			await api.read(anything, call);
 			await keepReserve();
 		},

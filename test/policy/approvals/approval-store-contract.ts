@@ -4,7 +4,7 @@ import type { Approval } from '../../../src/policy/approvals/approval';
 import type { ApprovalStore } from '../../../src/policy/approvals/approval-store';
 import { callKey } from '../../../src/policy/approvals/approvals';
 
-const newApproval = (): Approval => ({
+export const newApproval = (): Approval => ({
 	id: randomBytes(16).toString('hex'),
 	...{
 		workflow: '',
