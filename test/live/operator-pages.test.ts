@@ -141,6 +141,10 @@ test('lists what waits for the agency, answers it once, and knows nothing of oth
 	const hidden = await browser.get(`ui/approvals/${foreign.id}`);
 	expect([unknown.status, hidden.status]).toEqual([404, 404]);
 	expect(hidden.text).toBe(unknown.text);
+	// Of an agent without an identity: every agency's, if it were anybody's.
+	const free = await ask(agentId, { ...ann, org: '', agency: '' });
+	expect((await browser.get('ui')).text).not.toContain(free.id);
+	expect((await browser.get(`ui/approvals/${free.id}`)).text).toBe(unknown.text);
 	const card = `ui/approvals/${own.id}`;
 	const form = formOf(await browser.get(card));
 	const verdict = { ...form, verdict: 'approved' };

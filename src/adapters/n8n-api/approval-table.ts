@@ -33,6 +33,9 @@ const OPEN = (['declined', 'consumed', 'expired'] as const).map((value) => ({
 /** Open questions of one call: there is one, or few where several asked at once. */
 const SOME = 50;
 
+/** Approvals that one question closes on its way. */
+const FEW = 10;
+
 /** Open questions that a person is shown. */
 const MOST = 250;
 
@@ -123,7 +126,7 @@ export function createApprovalTable(
 				condition: 'lte',
 				value: momentText(now),
 			} as const;
-			return await read({ type, filters: [...filters, ...OPEN, tooLate] });
+			return await read({ type, filters: [...filters, ...OPEN, tooLate] }, FEW);
 		},
 		async replace(row, from) {
 			const filter = cellsEqual({ approval_id: row.approval.id, state: from });

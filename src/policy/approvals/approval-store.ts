@@ -28,7 +28,7 @@ export interface ApprovalStore {
 	findByCall(key: string): Promise<readonly SealedApproval[]>;
 	/** The newest that nobody has answered, 250 at most. */
 	pending(wanted: OpenApprovals): Promise<readonly SealedApproval[]>;
-	/** The newest that were not used in time, 50 at most. */
+	/** The newest that were not used in time, 10 at most. */
 	overdue(wanted: OverdueApprovals): Promise<readonly SealedApproval[]>;
 	/** Replaces the row if it still is in the state `from`. Of many callers at once, one is told true. */
 	replace(row: SealedApproval, from: ApprovalState): Promise<boolean>;
