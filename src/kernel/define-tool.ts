@@ -84,6 +84,8 @@ export interface ToolDefinition<
 	/** For a model: what it does, when to use it. */
 	readonly description: string;
 	readonly effect: Effect;
+	/** Whether another tool takes back what it destroys. Said to the person who is asked. */
+	readonly reversible?: boolean;
 	/** The ports that `run` gets, and no others. */
 	readonly uses: readonly Use[];
 	/** What the API key must be allowed, in n8n's words. */
@@ -148,6 +150,7 @@ export interface Tool {
 	readonly title: string;
 	readonly description: string;
 	readonly effect: Effect;
+	readonly reversible: boolean;
 	/** Whether it acts for an organisation, agency and user, and cannot work for nobody. */
 	readonly needsIdentity: boolean;
 	/** Whether it reads what Foreman keeps, and cannot work where nothing is kept. */
@@ -191,6 +194,7 @@ export function defineTool<
 		title,
 		description,
 		effect,
+		reversible: definition.reversible ?? false,
 		needsIdentity: uses.some((port) => principalPorts.includes(port)),
 		needsStore: uses.some((port) => storePorts.includes(port)),
 		uses,

@@ -27,8 +27,9 @@ export type Consent =
 	  }
 	/** Until `expiresAt`, milliseconds since the epoch. */
 	| { readonly word: 'pending'; readonly approvalId: string; readonly expiresAt: number }
+	/** Expired: an answer was there, and used too late. */
 	| {
-			readonly word: 'refused';
+			readonly word: 'refused' | 'expired';
 			readonly approvalId: string;
 			readonly approver: string;
 			/** Whether `reason` holds words of the person. */
@@ -178,9 +179,9 @@ async function runPrepared(
 	progress.arguments = settled.arguments;
 	const consent = await invocation.consent(tool, settled);
 	progress.consent = consent;
-	if (consent.word === 'refused') return denied(consent.reason, consent.hint);
 	if (consent.word === 'pending')
 		return { status: 'approval-required', question, expiresAt: consent.expiresAt };
+	if (consent.word !== 'granted') return denied(consent.reason, consent.hint);
 	progress.arguments = consent.arguments;
 	return await runApproved(tool, consent, invocation);
 }

@@ -11,7 +11,7 @@ export interface TaintLedger {
 const MOST_RUNS = 10_000;
 
 /**
- * Remembers in this process alone: after a restart, and in another worker, a run counts as clean again.
+ * Remembers in this process alone; what has to outlast it is kept with the execution.
  * Beyond `most` runs the one that was marked longest ago is forgotten.
  */
 export function createTaintLedger(most = MOST_RUNS): TaintLedger {

@@ -90,8 +90,8 @@ export async function answerAgentPage(visit: Visit, agentId: string): Promise<vo
 	const html = operatorPage({
 		agentId,
 		profile: record?.profile ?? 'restrictive',
-		tools: tools.map(({ name, title, description, effect }) => ({
-			...{ name, title, description, effect },
+		tools: tools.map(({ name, title, description, effect, reversible }) => ({
+			...{ name, title, description, effect, reversible },
 			permission: statuses.get(name) ?? 'blocked',
 			from: record?.decided[name] === undefined ? ('profile' as const) : ('decided' as const),
 			always: alwaysFor(name),

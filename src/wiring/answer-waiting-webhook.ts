@@ -7,6 +7,7 @@ import { stateAt } from '../policy/approvals/approval-machine';
 import type { Approvals } from '../policy/approvals/approvals';
 import { isLinkKey } from '../policy/approvals/link-key';
 import { readToolkitPolicy } from '../policy/toolkit-policy';
+import { closeExpired } from './close-expired';
 import { heldApprovals, wokenItem } from './hold-for-answer';
 import { CARD_PATH, LINK_KEY } from './notify-person';
 import { openApprovals, openStore } from './open-store';
@@ -91,5 +92,7 @@ export async function answerWaitingWebhook(
 		});
 		return { noWebhookResponse: true };
 	}
+	if (stateAt(approval, Date.now()) === 'expired')
+		await closeExpired(context, store, approvals, async (all) => await all.expire(approval.id));
 	return await answerCard(context, approvals, approval);
 }

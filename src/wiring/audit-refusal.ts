@@ -6,7 +6,7 @@ import { findAnyTool } from '../tools';
 import { connect } from './connect';
 import { openAudit } from './open-audit';
 
-/** Keeps that a call did not run because a person said no, or nobody in time. */
+/** Keeps that a call did not run because a person said no. */
 export async function auditRefusal(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	itemIndex: number,

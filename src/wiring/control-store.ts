@@ -6,10 +6,12 @@ import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import type { AgentFields } from '../policy/agents/agent-records';
 import type { Verdict } from '../policy/approvals/approval';
+import { stateAt } from '../policy/approvals/approval-machine';
 import { identifier } from '../policy/identity/principal';
 import type { Principal } from '../policy/identity/principal';
 import { createRedactor } from '../policy/redaction';
 import { openAgentRecords } from './open-permissions';
+import { closeExpired } from './close-expired';
 import type { Store } from './open-store';
 import { openApprovals } from './open-store';
 
@@ -108,7 +110,10 @@ export function controlStore(context: IWebhookFunctions, store: Store, principal
 		async approval(id: string) {
 			const found = await guarded(async () => await approvals.read(id));
 			const isOwn = found?.organisation === organisation && found.agency === agency;
-			return isOwn ? found : undefined;
+			if (!isOwn) return undefined;
+			if (stateAt(found, now()) === 'expired')
+				await closeExpired(context, store, approvals, async (all) => await all.expire(id));
+			return found;
 		},
 
 		decide: async (id: string, verdict: Verdict, answer?: PersonAnswer) =>

@@ -10,6 +10,7 @@ import { refusalFor } from '../policy/approvals/consent';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { readToolkitPolicy } from '../policy/toolkit-policy';
 import { gateAnswer } from '../surfaces/n8n/gate-answer';
+import { closeExpired } from './close-expired';
 import { STORE_CREDENTIAL } from './credential-names';
 import type { JudgedCall } from './gated-tool';
 import { gatedTool } from './gated-tool';
@@ -44,6 +45,8 @@ async function closed(
 	const approval = await approvals.read(approvalId);
 	const state = approval && stateAt(approval, Date.now());
 	if (state === undefined || state === 'pending' || state === 'approved') return undefined;
+	if (state === 'expired')
+		await closeExpired(context, store, approvals, async (all) => await all.expire(approvalId));
 	const { reason, hint } = refusalFor(state, approval?.answer);
 	return denied(reason, hint);
 }

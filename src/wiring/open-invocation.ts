@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
-import { rootExecutionId } from '../adapters/in-process/root-execution';
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
 import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
 import { createRedactor } from '../policy/redaction';
@@ -15,8 +14,8 @@ import { openAuditQueries } from './open-audit-queries';
 import { openIdentity } from './open-identity';
 import type { OpenPolicy } from './open-policy';
 import { openPorts } from './open-ports';
-import { taintLedger } from './taint-ledger';
 import { openTenant } from './open-tenant';
+import { taint } from './run-taint';
 
 /** Longest answer in characters: a model pays for each, a person's next node does not. */
 const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
@@ -79,7 +78,7 @@ export async function openInvocation(
 			caller === 'person' || tool?.hidesSecrets === true ? redact(value) : hide(value),
 		async present(value, tool) {
 			if (caller === 'person' || !tool.foreign) return value;
-			taintLedger.mark(await rootExecutionId(context));
+			await taint(context);
 			return wrapUntrusted(value, drawNonce());
 		},
 		record,

@@ -12,10 +12,11 @@ import type { Principal } from '../policy/identity/principal';
 import { afterTaint } from '../policy/taint';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { agentName } from './agent-name';
+import { closeExpired } from './close-expired';
 import { STORE_CREDENTIAL_TITLE } from './credential-names';
 import type { OpenPermissions } from './open-permissions';
 import { hasStore, openApprovals, openStore } from './open-store';
-import { taintLedger } from './taint-ledger';
+import { isTainted } from './run-taint';
 
 /** A question that was put to a person, and has no answer yet. */
 export interface OpenQuestion
@@ -74,6 +75,7 @@ export function openPolicy(
 			...call,
 		};
 		const approvals = openApprovals(store, policy.lifetime, signal);
+		await closeExpired(context, store, approvals, async (all) => await all.expireOverdue(asking));
 		const isBlocked = async () => (await permissions.now(tool)) === 'blocked';
 		const answer = await consentTo(asking, approvals, isBlocked);
 		if (answer.word === 'pending') {
@@ -90,8 +92,8 @@ export function openPolicy(
 			if (tool.alwaysAsks)
 				return decideQuestion(tool.name, permission, await permissions.isUnattended());
 			const decision = decideByPermission(tool.name, permission);
-			const isTainted = taintLedger.isTainted(await rootExecutionId(context));
-			return afterTaint(decision, tool.effect, isTainted, policy.asksAfterForeignText);
+			const hasReadForeignText = await isTainted(context);
+			return afterTaint(decision, tool.effect, hasReadForeignText, policy.asksAfterForeignText);
 		},
 		consent,
 		asked: () => open,

@@ -45,11 +45,12 @@ export async function openStore(context: NodeContext, itemIndex: number): Promis
 
 /** The approvals in a store. `lifetime` is milliseconds, and counts for those that are asked for. */
 export function openApprovals(store: Store, lifetime: number, signal: AbortSignal): Approvals {
+	const now = () => Date.now();
 	return createApprovals({
-		store: createApprovalTable(store.connection.api(signal), randomId),
+		store: createApprovalTable(store.connection.api(signal), { newClaim: randomId, now }),
 		secret: store.secret,
 		lifetime,
-		now: () => Date.now(),
+		now,
 		newId: randomId,
 	});
 }

@@ -11,6 +11,7 @@ import { readToolkitPolicy } from '../policy/toolkit-policy';
 import type { OpenCall, SettledCall, ToolkitSurface } from '../surfaces/n8n/toolkit-node';
 import { tools } from '../tools';
 import { auditRefusal } from './audit-refusal';
+import { closeExpired } from './close-expired';
 import { connect } from './connect';
 import { heldApproval, holdForAnswer } from './hold-for-answer';
 import { notifyPerson } from './notify-person';
@@ -75,9 +76,8 @@ async function settled(
 	if (approvalId === undefined || !hasStore(context)) return undefined;
 	const store = await openStore(context, itemIndex);
 	const signal = AbortSignal.timeout(60_000);
-	const approval = await openApprovals(store, readPolicy(context).lifetime, signal).read(
-		approvalId,
-	);
+	const approvals = openApprovals(store, readPolicy(context).lifetime, signal);
+	const approval = await approvals.read(approvalId);
 	const openOwn = openTenant(context, openPrincipal(context, itemIndex));
 	const tenant = await openOwn();
 	const isOwn =
@@ -88,7 +88,9 @@ async function settled(
 	const state = stateAt(approval, Date.now());
 	const approved: unknown = JSON.parse(approval.arguments);
 	if (state === 'approved') return { word: 'approved', tool: approval.tool, arguments: approved };
-	await auditRefusal(context, itemIndex, openOwn, approval);
+	if (state === 'expired')
+		await closeExpired(context, store, approvals, async (all) => await all.expire(approvalId));
+	else await auditRefusal(context, itemIndex, openOwn, approval);
 	const { reason, hint } = refusalFor(state, approval.answer);
 	return { word: 'refused', outcome: denied(reason, hint) };
 }

@@ -10,7 +10,8 @@ import { findTool } from '../tools';
 /** A tool that is not ours, behind a gate, may do anything. */
 function described(name: string) {
 	const own = findTool(name);
-	return { name, title: own?.title ?? name, effect: own?.effect ?? ('write' as const) };
+	const { title, effect, reversible } = own ?? { title: name, effect: 'write' as const };
+	return { name, title, effect, reversible };
 }
 
 /** Whether the card shows all the arguments: what a person cannot see, they cannot approve. */

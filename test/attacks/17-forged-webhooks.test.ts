@@ -222,7 +222,8 @@ describe('the link of a toolkit that waits', () => {
 		return { url: new URL(approvalUrl), script, title };
 	}
 
-	const store = () => createApprovalTable(ownerClient(world.live), randomUUID);
+	const store = () =>
+		createApprovalTable(ownerClient(world.live), { newClaim: randomUUID, now: Date.now });
 
 	const stateOf = async (url: URL) =>
 		(await store().find(url.searchParams.get('approval') ?? ''))[0]?.approval.state;

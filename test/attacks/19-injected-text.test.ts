@@ -6,6 +6,9 @@ import { useApprovals } from '../support/use-approvals';
 
 const { world, channel, asking } = useApprovals();
 
+/** Milliseconds: n8n boots in between. */
+const PATIENCE = 300_000;
+
 /** `hidden` in tag characters, which nobody sees and some models read. */
 const tagged = (text: string) =>
 	[...text].map((one) => String.fromCodePoint(0xe0000 + (one.codePointAt(0) ?? 0))).join('');
@@ -64,4 +67,34 @@ test.each(['flat', 'deferred'])(
 		expect(read).not.toContain('untrusted-00000000');
 		expect(read).not.toMatch(/[\u{e0000}-\u{e007f}\u200b\u202e]/u);
 	},
+);
+
+test.each(['restart', 'crash'] as const)(
+	'a run that read it still asks after a %s of n8n during a wait',
+	async (how) => {
+		const agent = await asking({
+			permissions: {
+				rules: [{ tools: ['create-data-table'], status: 'always_allow' }],
+			},
+		});
+		const dataTableId = await strangersTable();
+		const name = `After ${how} ${randomUUID()}`;
+		const known = await world.live.executionIds(agent.workflowId);
+		const run = agent.start([
+			agent.call('query-data-table-rows', { dataTableId }),
+			agent.call('delete-data-table', { dataTableId }),
+			agent.create(name),
+		]);
+		const first = await channel().question(dataTableId);
+		await world.live.waitingExecution(agent.workflowId, known);
+		await world.live.restart(how);
+		expect(await agent.answer(first, 'approved')).toBe(200);
+		const second = await channel().question(name);
+		expect(await agent.tables(name)).toBe(0);
+		expect(await agent.answer(second, 'declined')).toBe(200);
+		const [, , created = ''] = await run.told(120_000);
+		expect(created).toContain('A person declined this call.');
+		expect(await agent.tables(name)).toBe(0);
+	},
+	PATIENCE,
 );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { pause } from '../../sandbox/progress.mjs';
 import { fakeSecrets } from '../policy/secrets/fake-secrets';
 import { startApprovalChannel } from '../support/approval-channel';
 import type { CredentialReference, Json } from '../support/live-instance';
@@ -20,6 +21,9 @@ import {
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);
+
+/** Two seconds, in hours. */
+const SHORT = 2 / 3_600;
 
 const tenant = `audited ${randomUUID()}`;
 
@@ -147,6 +151,40 @@ test('an agent is shown what was done for its own tenant, and nothing of others'
 		(await one.ask('list-audit-entries', { toolName: 'list_tasks', limit: 100 })).entries;
 	expect(JSON.stringify(await seenBy(surface('toolkit')))).toContain(statusId);
 	expect(await seenBy(stranger)).toEqual([]);
+});
+
+test('a question that nobody answers in time is kept once, when the agent asks the next one', async () => {
+	const channel = await startApprovalChannel();
+	try {
+		const { baseUrl, apiKey } = world.live.access;
+		const data = { baseUrl, apiKey, secret: STORE_SECRET, askUrlSecret: channel.url };
+		const asking = await world.live.credential('Asking store', 'foremanStoreApi', data);
+		const going = { profile: 'standard', whileAsking: 'answer', approvalHours: SHORT };
+		const node = toolkitNode(going, await credentials(tenant, asking));
+		const agent = await publishAgent(world.live, `Asks ${world.live.mark}`, [node]);
+		const askFor = async (title: string) => {
+			await runScript(world.live, world.model, agent, [
+				{ toolCalls: [{ name: 'create_task', arguments: { title } }] },
+				{ text: 'done' },
+			]);
+			return await channel.question(title);
+		};
+		const title = `Asked for ${randomUUID()}`;
+		const { expiresAt } = await askFor(title);
+		await pause(Math.max(0, Date.parse(expiresAt) - Date.now()) + 500);
+		expect(await keptWith(title)).toHaveLength(1);
+		for (let index = 0; index < 2; index += 1) await askFor(`Another ${randomUUID()}`);
+		// By when it was, not by when it was written.
+		const [asked, expired, ...more] = await keptWith(title);
+		expect(more).toEqual([]);
+		expect(asked).toMatchObject({ decision: 'asked', outcome: 'approval-required' });
+		expect(expired).toMatchObject({
+			...{ decision: 'expired', outcome: 'denied', approver: '', user_id: 'the tester' },
+			...{ approval_id: asked.approval_id, execution_id: asked.execution_id },
+		});
+	} finally {
+		await channel.stop();
+	}
 });
 
 test('a call that a person declines is kept when it is asked for, and when it is refused', async () => {

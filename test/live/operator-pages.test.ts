@@ -18,6 +18,7 @@ import {
 	storedAgents,
 } from '../support/control-trigger';
 import { eventually } from '../support/live-instance';
+import { storedRows } from '../support/stored-rows';
 import { toolkitNode } from '../support/surface-workflows';
 import { fixedIdentity, ownerCredential, publishAgent } from '../support/surfaces';
 import { useLive } from '../support/use-live';
@@ -35,14 +36,14 @@ const newAgent = () => `agent ${randomUUID()}`;
 const pageOf = (agentId: string) => `ui/agents/${encodeURIComponent(agentId)}`;
 const { get, put } = permissionsOver(() => control, ann);
 
-const storedApprovals = () =>
+const storedApprovals = (lifetime = 600_000) =>
 	createApprovals({
-		store: createApprovalTable(ownerClient(world.live), randomUUID),
-		...{ secret: STORE_SECRET, lifetime: 600_000, now: () => Date.now(), newId: randomId },
+		store: createApprovalTable(ownerClient(world.live), { newClaim: randomUUID, now: Date.now }),
+		...{ secret: STORE_SECRET, lifetime, now: () => Date.now(), newId: randomId },
 	});
 
-const ask = async (agentId: string, person: Person) =>
-	await storedApprovals().ask({
+const ask = async (agentId: string, person: Person, lifetime?: number) =>
+	await storedApprovals(lifetime).ask({
 		...{ organisation: person.org, agency: person.agency, user: 'zoe', agentId },
 		...{ run: randomUUID(), workflow: 'Test', resume: '', tool: 'create_task' },
 		...{ arguments: { title: 'A task' }, question: `Create it for ${agentId}?` },
@@ -140,6 +141,10 @@ test('lists what waits for the agency, answers it once, and knows nothing of oth
 	const hidden = await browser.get(`ui/approvals/${foreign.id}`);
 	expect([unknown.status, hidden.status]).toEqual([404, 404]);
 	expect(hidden.text).toBe(unknown.text);
+	// Of an agent without an identity: every agency's, if it were anybody's.
+	const free = await ask(agentId, { ...ann, org: '', agency: '' });
+	expect((await browser.get('ui')).text).not.toContain(free.id);
+	expect((await browser.get(`ui/approvals/${free.id}`)).text).toBe(unknown.text);
 	const card = `ui/approvals/${own.id}`;
 	const form = formOf(await browser.get(card));
 	const verdict = { ...form, verdict: 'approved' };
@@ -154,6 +159,23 @@ test('lists what waits for the agency, answers it once, and knows nothing of oth
 	expect((await browser.get('ui')).text).not.toContain(own.id);
 	const key = { organisation: org, agency: 'north', agentId };
 	expect(await storedAgents(world.live).read(key)).toBeUndefined();
+});
+
+test('what nobody answered in time is in the audit once, however often it is opened', async () => {
+	const agentId = newAgent();
+	const { id, run, expiresAt } = await ask(agentId, ann, 0);
+	const foreign = await ask(agentId, bob, 0);
+	const browser = await signedIn(ann);
+	for (const one of [id, id, foreign.id]) await browser.get(`ui/approvals/${one}`);
+	const kept = await storedRows(world.live, 'foreman_audit');
+	expect(kept.filter((row) => row.agent_id === agentId)).toEqual([
+		expect.objectContaining({
+			...{ organisation: org, agency: 'north', user_id: 'zoe', execution_id: run },
+			...{ tool: 'create_task', decision: 'expired', outcome: 'denied', approver: '' },
+			...{ approval_id: id, arguments: '{"title":"A task"}' },
+			at: expect.stringContaining(new Date(expiresAt).toISOString()),
+		}),
+	]);
 });
 
 test('"always" is kept for the tool, the agent and the person it was granted for', async () => {

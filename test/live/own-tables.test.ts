@@ -152,7 +152,9 @@ describe('an n8n whose data tables are full', () => {
 	/** As of a process of its own. */
 	const approvals = () =>
 		createApprovals({
-			store: createApprovalTable(ownerClient(n8n), randomUUID, (line) => warnings.push(line)),
+			store: createApprovalTable(ownerClient(n8n), {
+				...{ newClaim: randomUUID, now: quiet, warn: (line) => warnings.push(line) },
+			}),
 			secret: 'secret',
 			lifetime: 60_000,
 			now: Date.now,

@@ -86,6 +86,7 @@ async function publishRegistry(identity?: CredentialReference): Promise<string> 
 
 let own: string;
 let strange: string;
+let nobodys: string;
 
 /** All entries that an operation gives, or its error. */
 async function ask(name: string, input: object, path = own): Promise<Json> {
@@ -102,6 +103,7 @@ async function permissionOf(agentId: string, tool: string, path = own): Promise<
 beforeAll(async () => {
 	own = await publishRegistry(await fixedIdentity(world.live, organisation, 'main'));
 	strange = await publishRegistry(await fixedIdentity(world.live, `other ${organisation}`, 'main'));
+	nobodys = await publishRegistry();
 });
 
 describe('permissions', () => {
@@ -177,14 +179,17 @@ const newApproval = (changes: Partial<Approval>): Approval => ({
 describe('approvals', () => {
 	test('are shown by agent and state, newest first, without a way to wake their run', async () => {
 		const agentId = randomUUID();
-		const store = createApprovalTable(ownerClient(world.live), randomUUID);
+		const store = createApprovalTable(ownerClient(world.live), {
+			newClaim: randomUUID,
+			now: Date.now,
+		});
 		const add = async (changes: Partial<Approval>, secret = STORE_SECRET) => {
 			const approval = newApproval({ agentId, ...changes });
 			await store.add({ approval, seal: sealOf(approval, secret) });
 			return approval.id;
 		};
 		const open = await add({});
-		const late = await add({ expiresAt: 5 });
+		const late = await add({ expiresAt: Date.now() - 1_000 });
 		const declined = await add({ state: 'declined', decidedBy: 'bob', decidedAt: 7 });
 		const foreign = await add({ organisation: 'of somebody else' });
 		const forged = await add({}, 'another secret that is also long enough');
@@ -204,6 +209,35 @@ describe('approvals', () => {
 		});
 		for (const approvalId of [foreign, forged, 'f'.repeat(32)]) {
 			const [{ error }] = await ask('approval get', { approvalId });
+			expect(error).toBe('There is no approval with this ID.');
+		}
+	});
+});
+
+describe('approvals of agents without an identity', () => {
+	test('are shown where the node has none either, and nothing else is', async () => {
+		const agentId = randomUUID();
+		const store = createApprovalTable(ownerClient(world.live), {
+			newClaim: randomUUID,
+			now: Date.now,
+		});
+		const add = async (changes: Partial<Approval>) => {
+			const approval = newApproval({ agentId, ...changes });
+			await store.add({ approval, seal: sealOf(approval, STORE_SECRET) });
+			return approval.id;
+		};
+		const [owned, free] = [await add({}), await add({ organisation: '', agency: '' })];
+		const idsIn = async (path: string) =>
+			(await ask('approval getAll', { agentId }, path)).map(({ id }: Json) => id);
+		expect(await idsIn(nobodys)).toEqual([free]);
+		expect(await idsIn(own)).toEqual([owned]);
+		expect((await ask('approval get', { approvalId: free }, nobodys))[0].id).toBe(free);
+		for (const [id, path] of [
+			[free, own],
+			[free, strange],
+			[owned, nobodys],
+		] as const) {
+			const [{ error }] = await ask('approval get', { approvalId: id }, path);
 			expect(error).toBe('There is no approval with this ID.');
 		}
 	});

@@ -12,18 +12,31 @@ interface ReadsExecutions {
 const readsExecutions = (context: object): context is ReadsExecutions =>
 	'getExecutionDataById' in context && typeof context.getExecutionDataById === 'function';
 
+interface Execution {
+	readonly id: string;
+	/** Of one above: as it was saved last. */
+	readonly data: IRunExecutionData | null | undefined;
+}
+
+/** The execution of this context, and those above it. None where nothing is executed. */
+export async function* executionsUpwards(context: object): AsyncGenerator<Execution> {
+	if (!isInsideNode(context)) return;
+	let data: Execution['data'] = context.runExecutionData;
+	yield { id: context.additionalData.executionId ?? 'no-execution', data };
+	for (let depth = 0; depth < DEEPEST; depth += 1) {
+		const id: string | undefined = data?.parentExecution?.executionId;
+		if (id === undefined) return;
+		data = readsExecutions(context) ? await context.getExecutionDataById(id) : undefined;
+		yield { id, data };
+	}
+}
+
 /**
  * The execution in which the whole run began: a tool called in a sub-workflow, however deep, belongs
  * to the run of the agent above it. Where nothing is executed there is none.
  */
 export async function rootExecutionId(context: object): Promise<string> {
-	if (!isInsideNode(context)) return 'no-execution';
-	let id = context.additionalData.executionId ?? 'no-execution';
-	let parent = context.runExecutionData?.parentExecution?.executionId;
-	for (let depth = 0; parent !== undefined && depth < DEEPEST; depth += 1) {
-		id = parent;
-		const data = readsExecutions(context) ? await context.getExecutionDataById(id) : undefined;
-		parent = data?.parentExecution?.executionId;
-	}
-	return id;
+	let root = 'no-execution';
+	for await (const { id } of executionsUpwards(context)) root = id;
+	return root;
 }

@@ -10,6 +10,7 @@ import { claimRows } from './claim-rows';
 import type { ApiClient } from './client';
 import { dataTableCalls } from './data-table-calls';
 import { createOwnTable } from './own-table';
+import { isTimeToSweep } from './sweep-time';
 import { textCell } from './text-cell';
 import { withReserve } from './with-reserve';
 
@@ -25,8 +26,18 @@ const storedRow = z.object({ body: textCell, seal: textCell });
 const rowPage = z.object({ data: z.array(storedRow) });
 const anything = z.unknown();
 
+/** Neither used nor answered with a no. */
+const OPEN = (['declined', 'consumed', 'expired'] as const).map((value) => ({
+	columnName: 'state',
+	condition: 'neq' as const,
+	value,
+}));
+
 /** Open questions of one call: there is one, or few where several asked at once. */
 const SOME = 50;
+
+/** Approvals that one question closes on its way. */
+const FEW = 10;
 
 /** Open questions that a person is shown. */
 const MOST = 250;
@@ -37,6 +48,9 @@ const LATEST = 253_402_300_799_999;
 /** Sorts like the moment. */
 const momentText = (at: number) => new Date(Math.min(Math.max(at, 0), LATEST)).toISOString();
 
+/** Days for which what nobody can use any more can still be looked at. */
+const KEEP_DAYS = 90;
+
 /** A row that somebody edited into something else is no approval. */
 function readRow({ body, seal }: z.output<typeof storedRow>): SealedApproval[] {
 	try {
@@ -46,14 +60,19 @@ function readRow({ body, seal }: z.output<typeof storedRow>): SealedApproval[] {
 	}
 }
 
-/**
- * The approval store on a data table. `newClaim` gives a text that no other call will use. It goes on when n8n's data
- * tables are full, thanks to a reserve, and `warn` is told then.
- */
+export interface ApprovalTableSetting {
+	/** A text that no other call will use. */
+	readonly newClaim: () => string;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** Is told when n8n's data tables are full. */
+	readonly warn?: (message: string) => void;
+}
+
+/** The approval store on a data table. It goes on when n8n's data tables are full, thanks to a reserve. */
 export function createApprovalTable(
 	client: ApiClient,
-	newClaim: () => string,
-	warn: (message: string) => void = (message) => LoggerProxy.warn(message),
+	{ newClaim, now, warn = (message) => LoggerProxy.warn(message) }: ApprovalTableSetting,
 ): ApprovalStore {
 	const { api, keepReserve } = withReserve(client, warn);
 	const { find, ensure } = createOwnTable(api, 'foreman_approvals', columns, APPROVAL_SCHEMA);
@@ -64,6 +83,13 @@ export function createApprovalTable(
 		const newest = { sortBy: 'id:desc', limit };
 		const found = await api.read(rowPage, dataTableCalls.readRows(id, filter, newest));
 		return found.data.flatMap(readRow);
+	};
+
+	/** Whatever became of them: after their time approvals are of no use, and a copy of one is not either. */
+	const removeOld = async (id: string) => {
+		const value = momentText(now() - KEEP_DAYS * 86_400_000);
+		const tooOld = { columnName: 'expires_at', condition: 'lt', value } as const;
+		await api.send(dataTableCalls.removeRows(id, { type: 'and', filters: [tooOld] }, false));
 	};
 
 	const cellsOf = ({ approval, seal }: SealedApproval, claim: string) => ({
@@ -79,7 +105,10 @@ export function createApprovalTable(
 
 	return {
 		async add(row) {
-			const call = dataTableCalls.insertRows(await ensure(), [cellsOf(row, newClaim())], 'count');
+			const id = await ensure();
+			// First, and whatever comes of it: it makes room.
+			if (isTimeToSweep(now())) await removeOld(id);
+			const call = dataTableCalls.insertRows(id, [cellsOf(row, newClaim())], 'count');
 			await api.read(anything, call);
 			await keepReserve();
 		},
@@ -92,6 +121,15 @@ export function createApprovalTable(
 			);
 			const inTime = { columnName: 'expires_at', condition: 'gt', value: momentText(now) } as const;
 			return await read({ type, filters: [...filters, inTime] }, MOST);
+		},
+		async overdue({ organisation, agency, agentId, now }) {
+			const { type, filters } = cellsEqual({ organisation, agency, agent_id: agentId });
+			const tooLate = {
+				columnName: 'expires_at',
+				condition: 'lte',
+				value: momentText(now),
+			} as const;
+			return await read({ type, filters: [...filters, ...OPEN, tooLate] }, FEW);
 		},
 		async replace(row, from) {
 			const filter = cellsEqual({ approval_id: row.approval.id, state: from });

@@ -8,7 +8,8 @@ export type ApprovalEvent =
 			readonly by: string;
 			readonly answer?: PersonAnswer | undefined;
 	  }
-	| { readonly kind: 'consume' };
+	| { readonly kind: 'consume' }
+	| { readonly kind: 'expire' };
 
 export type ApprovalStep =
 	| { readonly ok: true; readonly approval: Approval }
@@ -21,7 +22,10 @@ export function stateAt(approval: Approval, now: number): ApprovalState {
 	return open && now >= approval.expiresAt ? 'expired' : approval.state;
 }
 
-/** Moves an approval by one event: `pending → approved | declined`, `approved → consumed`, nothing else. */
+/**
+ * Moves an approval by one event: `pending → approved | declined`, `approved → consumed`, and `pending | approved → expired`
+ * once its time is up. Nothing else.
+ */
 export function moveApproval(approval: Approval, event: ApprovalEvent, now: number): ApprovalStep {
 	const state = stateAt(approval, now);
 	if (event.kind === 'decide' && state === 'pending') {
@@ -32,5 +36,8 @@ export function moveApproval(approval: Approval, event: ApprovalEvent, now: numb
 	}
 	if (event.kind === 'consume' && state === 'approved')
 		return { ok: true, approval: { ...approval, state: 'consumed' } };
+	// Expired already, but nobody has written that down.
+	if (event.kind === 'expire' && state === 'expired' && approval.state !== 'expired')
+		return { ok: true, approval: { ...approval, state } };
 	return { ok: false, state };
 }

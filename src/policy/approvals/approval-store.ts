@@ -13,6 +13,12 @@ export interface OpenApprovals extends Pick<Approval, 'organisation' | 'agency'>
 	readonly now: number;
 }
 
+/** Which questions and answers are looked for: those of one agent whose time is up by `now`, and of which nothing says so yet. */
+export interface OverdueApprovals extends Pick<Approval, 'organisation' | 'agency' | 'agentId'> {
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+}
+
 /** Where approvals are kept. Every method throws `ToolError`. */
 export interface ApprovalStore {
 	add(row: SealedApproval): Promise<void>;
@@ -22,6 +28,8 @@ export interface ApprovalStore {
 	findByCall(key: string): Promise<readonly SealedApproval[]>;
 	/** The newest that nobody has answered, 250 at most. */
 	pending(wanted: OpenApprovals): Promise<readonly SealedApproval[]>;
+	/** The newest that were not used in time, 10 at most. */
+	overdue(wanted: OverdueApprovals): Promise<readonly SealedApproval[]>;
 	/** Replaces the row if it still is in the state `from`. Of many callers at once, one is told true. */
 	replace(row: SealedApproval, from: ApprovalState): Promise<boolean>;
 }

@@ -75,7 +75,18 @@ export function createApprovals({ store, secret, lifetime, now, newId }: Approva
 		return ours.sort((one, other) => progress(other) - progress(one))[0];
 	};
 
-	const move = async (id: string, event: ApprovalEvent): Promise<Answered> => {
+	/** Of many callers at once, one is handed the approval that it has closed. */
+	const close = async (approval: Approval): Promise<Approval[]> => {
+		const step = moveApproval(approval, { kind: 'expire' }, now());
+		if (!step.ok) return [];
+		const row = { approval: step.approval, seal: sealOf(step.approval, secret) };
+		return (await store.replace(row, approval.state)) ? [step.approval] : [];
+	};
+
+	const move = async (
+		id: string,
+		event: Exclude<ApprovalEvent, { readonly kind: 'expire' }>,
+	): Promise<Answered> => {
 		const approval = await read(id);
 		if (!approval) throw unknownApproval();
 		const step = moveApproval(approval, event, now());
@@ -148,6 +159,30 @@ export function createApprovals({ store, secret, lifetime, now, newId }: Approva
 		/** A person's answer. The first that arrives in time decides. Throws `ToolError` for an unknown id. */
 		decide: async (id: string, verdict: Verdict, by: string, answer?: PersonAnswer) =>
 			await move(id, { kind: 'decide', verdict, by, answer }),
+
+		/** Writes down that an approval was not used in time: it, for the one caller who does; nothing for all others. */
+		async expire(id: string): Promise<readonly Approval[]> {
+			const approval = await read(id);
+			return approval === undefined ? [] : await close(approval);
+		},
+
+		/** The same for all of one agent. */
+		async expireOverdue(
+			agent: Pick<Approval, 'organisation' | 'agency' | 'agentId'>,
+		): Promise<readonly Approval[]> {
+			const { organisation, agency, agentId } = agent;
+			const closed: Approval[] = [];
+			for (const found of await store.overdue({ organisation, agency, agentId, now: now() })) {
+				// Cells are not sealed: what is closed is what the seal covers.
+				const approval = await read(found.approval.id);
+				const isOwn =
+					approval?.organisation === organisation &&
+					approval.agency === agency &&
+					approval.agentId === agentId;
+				if (isOwn) closed.push(...(await close(approval)));
+			}
+			return closed;
+		},
 
 		/** Uses an approval up, right before its call runs. `counted` false: it must not run. */
 		consume: async (id: string) => await move(id, { kind: 'consume' }),

@@ -39,12 +39,12 @@ const blockedSince = {
  */
 export async function consentTo(
 	call: CallToApprove,
-	approvals: Pick<Approvals, 'ask' | 'consume'>,
+	approvals: Pick<Approvals, 'ask' | 'consume' | 'expire'>,
 	isBlocked: () => Promise<boolean>,
 ): Promise<Consent> {
 	const { id: approvalId, ...approval } = await approvals.ask(call);
 	const refused = (state: ApprovalState): Consent => ({
-		word: 'refused',
+		word: state === 'expired' ? 'expired' : 'refused',
 		approvalId,
 		approver: approval.decidedBy,
 		isAnswered: approval.answer !== undefined,
@@ -55,6 +55,8 @@ export async function consentTo(
 	if (approval.state !== 'approved') return refused(approval.state);
 	if (await isBlocked()) return { ...refused(approval.state), ...blockedSince };
 	const used = await approvals.consume(approvalId);
+	// Whoever says that it expired, says so once.
+	if (used.state === 'expired') await approvals.expire(approvalId);
 	if (!used.counted) return refused(used.state);
 	const approved: unknown = JSON.parse(approval.arguments);
 	const { decidedBy: approver, answer } = approval;

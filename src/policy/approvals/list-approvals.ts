@@ -22,7 +22,7 @@ export interface ListSetting {
 	readonly now: number;
 }
 
-/** Of those that come to be expired nothing is written. */
+/** That one has expired need not be written in its row. */
 const storedAs = (state: ApprovalState | undefined) => (state === 'expired' ? undefined : state);
 
 /** The newest approvals of a tenant that the filter lets through, each in the state it is in now; rows of others do not count. */

@@ -9,5 +9,6 @@ export function auditDecision({
 	if (decision === 'denied') return 'blocked';
 	if (decision !== 'ask') return decision;
 	if (consent === 'granted') return 'approved';
+	if (consent === 'expired') return 'expired';
 	return consent === 'refused' ? 'declined' : 'asked';
 }

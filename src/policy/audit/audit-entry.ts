@@ -6,6 +6,8 @@ export const auditDecisions = [
 	'approved',
 	'asked',
 	'declined',
+	/** Nobody answered, or nobody used the answer, in time. */
+	'expired',
 	'blocked',
 	/** Its input was wrong: nobody had to decide. */
 	'none',

@@ -1,5 +1,5 @@
-import type { Effect } from '../../kernel/define-tool';
 import { callArguments } from './call-arguments';
+import type { ShownEffect } from './effect-badge';
 import { effectBadge } from './effect-badge';
 import { type Markup, markup } from './markup';
 import { moment } from './moment';
@@ -10,7 +10,7 @@ import { safeUrl } from './safe-url';
 export interface ApprovalCard extends FormTarget {
 	/** A plain sentence: what would happen. */
 	readonly question: string;
-	readonly tool: { readonly name: string; readonly title: string; readonly effect: Effect };
+	readonly tool: ShownEffect & { readonly name: string; readonly title: string };
 	/** A JSON value: what the tool would be called with. */
 	readonly arguments: unknown;
 	readonly agentId: string;
@@ -42,7 +42,7 @@ function facts(card: ApprovalCard): Markup {
 			url === undefined ? workflow?.name : markup`<a href="${url}">${workflow?.name}</a>`,
 		),
 		...row('Tool', markup`<bdi>${tool.title}</bdi> <code>${tool.name}</code>`),
-		...row('Effect', effectBadge(tool.effect)),
+		...row('Effect', effectBadge(tool)),
 		...row(expiresAt > now ? 'Answer before' : 'Expired', moment(expiresAt, now)),
 	]}</dl>`;
 }
@@ -72,7 +72,7 @@ function answer(card: ApprovalCard, complete: boolean): Markup {
 export function approvalCard(card: ApprovalCard): string {
 	const { content, complete } = callArguments(card.arguments);
 	const destroys =
-		card.tool.effect === 'destroy'
+		card.tool.effect === 'destroy' && card.tool.reversible !== true
 			? markup`<p class="danger"><strong>This cannot be undone.</strong> The tool deletes or overwrites something.</p>`
 			: undefined;
 	return pageFrame({

@@ -1,11 +1,18 @@
-import type { Effect } from '../../kernel/define-tool';
+import type { Tool } from '../../kernel/define-tool';
 import { type Markup, markup } from './markup';
 
-const words: Readonly<Record<Effect, string>> = {
+/** What a page says of what a tool does. */
+export interface ShownEffect extends Pick<Tool, 'effect'> {
+	readonly reversible?: boolean | undefined;
+}
+
+const words: Readonly<Record<Tool['effect'], string>> = {
 	read: 'Reads only',
 	write: 'Changes something',
 	destroy: 'Deletes or overwrites',
 };
 
-export const effectBadge = (effect: Effect): Markup =>
-	markup`<span class="badge ${effect}">${words[effect]}</span>`;
+const TAKEN_BACK = 'Takes away, can be undone';
+
+export const effectBadge = ({ effect, reversible }: ShownEffect): Markup =>
+	markup`<span class="badge ${effect}">${effect === 'destroy' && reversible === true ? TAKEN_BACK : words[effect]}</span>`;

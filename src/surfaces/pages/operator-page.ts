@@ -1,4 +1,4 @@
-import type { Effect } from '../../kernel/define-tool';
+import type { ShownEffect } from './effect-badge';
 import { effectBadge } from './effect-badge';
 import { type Markup, markup } from './markup';
 import { moment } from './moment';
@@ -23,11 +23,10 @@ const profileWords = {
 	unattended: 'Unattended: does everything without asking.',
 } as const;
 
-interface OperatorTool {
+interface OperatorTool extends ShownEffect {
 	readonly name: string;
 	readonly title: string;
 	readonly description: string;
-	readonly effect: Effect;
 	readonly permission: Permission;
 	/** Whether an operator decided on it, or the profile gives it. */
 	readonly from: 'decided' | 'profile';
@@ -68,7 +67,7 @@ function toolRow(tool: OperatorTool): Markup {
 	const origin = tool.from === 'decided' ? 'Decided by an operator' : 'From the profile';
 	return markup`<li><fieldset><legend><bdi>${tool.title}</bdi> <code>${tool.name}</code></legend>
 <p>${tool.description}</p>
-<p class="hint">${effectBadge(tool.effect)} ${origin}. Last used: ${lastUse(tool)}.</p>
+<p class="hint">${effectBadge(tool)} ${origin}. Last used: ${lastUse(tool)}.</p>
 <div class="choices">${choices}</div>${takeBack(tool)}<input type="hidden" name="shown:${tool.name}" value="${tool.permission}"></fieldset></li>`;
 }
 

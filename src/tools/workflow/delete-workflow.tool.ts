@@ -10,6 +10,7 @@ export default defineTool({
 	description:
 		'Archive a workflow: it is unpublished, hidden and no longer runs. unarchive-workflow restores it.',
 	effect: 'destroy',
+	reversible: true,
 	uses: ['workflows'],
 	scopes: ['workflow:read', 'workflow:delete'],
 	input: z.object({ workflowId }),

@@ -4,7 +4,7 @@ import type { Approval } from '../../../src/policy/approvals/approval';
 import type { ApprovalStore } from '../../../src/policy/approvals/approval-store';
 import { callKey } from '../../../src/policy/approvals/approvals';
 
-const newApproval = (): Approval => ({
+export const newApproval = (): Approval => ({
 	id: randomBytes(16).toString('hex'),
 	...{
 		workflow: '',
@@ -84,6 +84,43 @@ export function promiseOfApprovalStore(open: () => ApprovalStore): void {
 		expect(await ids('c')).toEqual([]);
 		await store.replace({ approval: { ...first, state: 'approved' }, seal: 's' }, 'pending');
 		expect(await ids()).toEqual([second.id]);
+	});
+
+	it('lists what one agent did not use in time, as long as nothing says so', async () => {
+		const store = open();
+		const agency = randomBytes(8).toString('hex');
+		const own = (changes: Partial<Approval>): Approval => ({
+			...{ ...newApproval(), agency, agentId: 'a', expiresAt: 1_000 },
+			...changes,
+		});
+		const [asked, approved] = [own({}), own({ state: 'approved' })];
+		const others = [
+			own({ organisation: 'other' }),
+			own({ agency: `${agency}x` }),
+			own({ agentId: 'b' }),
+			own({ state: 'declined' }),
+			own({ state: 'consumed' }),
+			own({ state: 'expired' }),
+			own({ expiresAt: 1_001 }),
+		];
+		for (const approval of [asked, ...others, approved]) await store.add({ approval, seal: 's' });
+		const ids = async (now: number) => {
+			const found = await store.overdue({ organisation: 'org', agency, agentId: 'a', now });
+			return found.map(({ approval }) => approval.id);
+		};
+		expect(await ids(999)).toEqual([]);
+		expect(await ids(1_000)).toEqual([approved.id, asked.id]);
+		await store.replace({ approval: { ...asked, state: 'expired' }, seal: 's' }, 'pending');
+		expect(await ids(1_000)).toEqual([approved.id]);
+	});
+
+	it('lists what belongs to nobody in particular', async () => {
+		const store = open();
+		const agentId = randomBytes(8).toString('hex');
+		const approval = { ...newApproval(), organisation: '', agency: '', agentId };
+		await store.add({ approval, seal: 's' });
+		const wanted = { organisation: '', agency: '', agentId, now: 2 };
+		expect(await store.overdue(wanted)).toEqual([{ approval, seal: 's' }]);
 	});
 
 	it('tells one of fifty that replace at once', async () => {

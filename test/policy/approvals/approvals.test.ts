@@ -238,6 +238,55 @@ describe('what a person said', () => {
 	});
 });
 
+describe('what nobody used in time', () => {
+	it('is closed once, answered or not, and nothing else is', async () => {
+		const { approvals, clock } = setUp();
+		const asked = await approvals.ask(call);
+		const approved = await approvals.ask({ ...call, arguments: { workflowId: 'w2' } });
+		await approvals.decide(approved.id, 'approved', 'ann');
+		const declined = await approvals.ask({ ...call, arguments: { workflowId: 'w3' } });
+		await approvals.decide(declined.id, 'declined', 'ann');
+		const foreign = await approvals.ask({ ...call, agency: 'agency-2' });
+		expect(await approvals.expireOverdue(call)).toEqual([]);
+		clock.now = asked.expiresAt;
+		const closings = await Promise.all(
+			Array.from({ length: 20 }, async () => await approvals.expireOverdue(call)),
+		);
+		const closed = closings.flat().map(({ id, state, decidedBy }) => [id, state, decidedBy]);
+		expect(closed.sort()).toEqual(
+			[
+				[asked.id, 'expired', ''],
+				[approved.id, 'expired', 'ann'],
+			].sort(),
+		);
+		expect(await approvals.read(foreign.id)).toMatchObject({ state: 'pending' });
+		expect(await approvals.read(declined.id)).toMatchObject({ state: 'declined' });
+	});
+
+	it('is closed by its id once, and can be asked again', async () => {
+		const { approvals, clock } = setUp();
+		const { id, expiresAt } = await approvals.ask(call);
+		expect(await approvals.expire(id)).toEqual([]);
+		clock.now = expiresAt;
+		expect(await approvals.expire(id)).toMatchObject([{ id, state: 'expired' }]);
+		expect(await approvals.expire(id)).toEqual([]);
+		expect(await approvals.expire('0'.repeat(32))).toEqual([]);
+		expect(await approvals.decide(id, 'approved', 'ann')).toEqual({
+			...{ counted: false, state: 'expired' },
+		});
+		expect(await approvals.ask(call)).toMatchObject({ state: 'pending' });
+	});
+
+	it('is not what somebody else wrote', async () => {
+		const { approvals, rows, clock } = setUp();
+		const { id, expiresAt } = await approvals.ask(call);
+		edit(rows, id, { question: 'Look at workflow w1?' });
+		clock.now = expiresAt;
+		expect(await approvals.expireOverdue(call)).toEqual([]);
+		expect(await approvals.expire(id)).toEqual([]);
+	});
+});
+
 describe('rows that somebody else wrote', () => {
 	it.each<[string, Partial<Approval>]>([
 		['the state', { state: 'approved', decidedBy: 'ann', decidedAt: 1 }],

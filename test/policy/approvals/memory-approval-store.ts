@@ -22,6 +22,17 @@ export function memoryApprovalStore() {
 						approval.expiresAt > now,
 				)
 				.reverse(),
+		overdue: async ({ organisation, agency, agentId, now }) =>
+			[...rows.values()]
+				.filter(
+					({ approval }) =>
+						['pending', 'approved'].includes(approval.state) &&
+						approval.organisation === organisation &&
+						approval.agency === agency &&
+						approval.agentId === agentId &&
+						approval.expiresAt <= now,
+				)
+				.reverse(),
 		async replace(row, from) {
 			await Promise.resolve();
 			if (rows.get(row.approval.id)?.approval.state !== from) return false;

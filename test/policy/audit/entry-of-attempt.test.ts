@@ -40,6 +40,7 @@ it.each([
 	['ask', 'granted', 'approved'],
 	['ask', 'pending', 'asked'],
 	['ask', 'refused', 'declined'],
+	['ask', 'expired', 'expired'],
 	// Asking itself failed.
 	['ask', undefined, 'asked'],
 ] as const)('words %s and %s as %s', (decision, consent, word) => {

@@ -47,6 +47,16 @@ describe('the approval card', () => {
 		expect(html).toContain(`<span class="badge ${effect}">`);
 	});
 
+	it('of a tool that another one reverses says so, with the same weight', () => {
+		const tool = { name: 'a', title: 'A', effect: 'destroy', reversible: true } as const;
+		const html = page({ tool });
+		expect(html).not.toContain('cannot be undone');
+		expect(html).toContain('<span class="badge destroy">Takes away, can be undone</span>');
+		expect(html).toContain('class="approve destroy"');
+		const written = page({ tool: { ...tool, effect: 'write' } });
+		expect(written).toContain('<span class="badge write">Changes something</span>');
+	});
+
 	it('offers both answers, and sends Decline on the Enter key', () => {
 		const buttons = [...page().matchAll(/<button([^>]*)>/g)].map(([, attributes]) => attributes);
 		expect(buttons).toEqual([
