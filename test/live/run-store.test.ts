@@ -338,7 +338,7 @@ describe('the results of tools', () => {
 		const tenant = newTenant();
 		const table = createToolResultTable(ownerClient(world.live), { tenant, now: () => START });
 		const [resultId, runId] = [randomUUID(), randomUUID()];
-		const text = `\0${'Ω"\n'.repeat(LONGEST_RESULT / 3)}`.slice(0, LONGEST_RESULT);
+		const text = `\0${'Ω"\n'.repeat(LONGEST_RESULT)}`.slice(0, LONGEST_RESULT);
 		expect(await table.read(resultId, 0, 10)).toBeUndefined();
 		await table.keep({ resultId, runId, text });
 		expect(await table.read(resultId, 0, 4)).toEqual({ text: '\0Ω"\n', total: LONGEST_RESULT });
