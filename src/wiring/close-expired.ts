@@ -5,7 +5,7 @@ import type { Approvals } from '../policy/approvals/approvals';
 import { createAuditWriter } from '../policy/audit/audit-writer';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import { createRedactor } from '../policy/redaction';
-import { findTool } from '../tools';
+import { findAnyTool } from '../tools';
 import type { NodeContext } from './connect';
 import type { Store } from './open-store';
 
@@ -21,7 +21,7 @@ function entryOf(approval: Approval, redact: (value: unknown) => unknown) {
 	return entryOfAttempt(
 		{
 			tool,
-			effect: findTool(tool)?.effect ?? 'write',
+			effect: findAnyTool(tool)?.effect ?? 'write',
 			arguments: given,
 			decision: 'ask',
 			consent: 'expired',
@@ -32,6 +32,7 @@ function entryOf(approval: Approval, redact: (value: unknown) => unknown) {
 			code: 'forbidden',
 			duration: 0,
 			stripped: [],
+			isAnswered: false,
 			cause: undefined,
 		},
 		{ principal: { organisation, agency, user }, agentId, executionId, redact },

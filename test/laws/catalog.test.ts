@@ -70,6 +70,9 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	operationsCommands: true,
 	audit: true,
 	person: true,
+	orchestration: true,
+	builds: true,
+	toolResults: true,
 };
 
 const files = filesBelow('src/tools').filter((file) => file.endsWith('.tool.ts'));

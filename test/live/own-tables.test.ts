@@ -3,6 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createAgentRecordTable } from '../../src/adapters/n8n-api/agent-record-table';
 import { createApprovalTable } from '../../src/adapters/n8n-api/approval-table';
 import { createAuditTable } from '../../src/adapters/n8n-api/audit-table';
+import { createRunEventTable } from '../../src/adapters/n8n-api/run-event-table';
+import { createRunTable } from '../../src/adapters/n8n-api/run-table';
+import { createToolResultTable } from '../../src/adapters/n8n-api/tool-result-table';
 import { createDataTableStore } from '../../src/adapters/n8n-api/data-table-store';
 import { createApprovals } from '../../src/policy/approvals/approvals';
 import { newEntry } from '../policy/audit/audit-store-contract';
@@ -242,6 +245,11 @@ describe('an n8n whose data tables are full', () => {
 
 	it('says so where there is no reserve, and whenever anything else is written', async () => {
 		await dropTable('foreman_reserve');
+		const setting = { tenant: { organisation: 'org', agency: 'agency', user: 'ann' }, now: quiet };
+		const runs = createRunTable(ownerClient(n8n), { ...setting, newClaim: randomUUID });
+		const agent = { kind: 'orchestrator', schema: 1, state: {} };
+		const run = { runId: randomUUID(), threadId: '1', agentId: 'a', agent };
+		const held = await runs.create(run);
 		const { empty } = await fill();
 		const refused = {
 			code: 'too-large',
@@ -256,6 +264,16 @@ describe('an n8n whose data tables are full', () => {
 		await expect(audit.add([newEntry()])).rejects.toMatchObject(refused);
 		const agents = createAgentRecordTable(client, randomUUID);
 		await expect(agents.put({ record: newRecord(), seal: '' })).rejects.toMatchObject(refused);
+		await expect(runs.create({ ...run, runId: randomUUID() })).rejects.toMatchObject(refused);
+		await expect(held.save({ agent })).rejects.toMatchObject(refused);
+		const message = { id: '1', kind: 'message', at: 1 } as const;
+		await expect(runs.post(run.runId, message)).rejects.toMatchObject(refused);
+		const event = { seq: 1, type: 'x', at: 1, data: {} };
+		const events = createRunEventTable(client, setting);
+		await expect(events.add({ ...run, events: [event] })).rejects.toMatchObject(refused);
+		const results = createToolResultTable(client, setting);
+		const result = { resultId: '1', runId: '1', text: 'x' };
+		await expect(results.keep(result)).rejects.toMatchObject(refused);
 		await empty();
 	});
 });

@@ -10,6 +10,9 @@ import { ForemanToolkit } from '../../nodes/ForemanToolkit/ForemanToolkit.node';
 import packageJson from '../../package.json';
 import { createAgentRecordTable } from '../../src/adapters/n8n-api/agent-record-table';
 import { createAuditTable } from '../../src/adapters/n8n-api/audit-table';
+import { createRunEventTable } from '../../src/adapters/n8n-api/run-event-table';
+import { createRunTable } from '../../src/adapters/n8n-api/run-table';
+import { createToolResultTable } from '../../src/adapters/n8n-api/tool-result-table';
 import { createApiClient } from '../../src/adapters/n8n-api/client';
 import type { ApiClient } from '../../src/adapters/n8n-api/client';
 import { createDataTableStore } from '../../src/adapters/n8n-api/data-table-store';
@@ -768,6 +771,9 @@ describe('the data tables', () => {
 			'foreman_events',
 			'foreman_agents',
 			'foreman_audit',
+			'foreman_runs',
+			'foreman_run_events',
+			'foreman_tool_results',
 			'foreman_reserve',
 		]);
 	});
@@ -805,6 +811,45 @@ describe('the data tables', () => {
 				...['arguments', 'decision', 'approval_id', 'approver', 'outcome', 'code', 'duration'],
 				...['stripped', 'answered'],
 			),
+		});
+		const setting = { tenant: { organisation: '', agency: '', user: '' }, now: () => 1 };
+		const run = { runId: 'r', threadId: 't', agentId: 'a' };
+		const agent = { kind: 'orchestrator', schema: 1, state: {} };
+		const runs = async (api: ApiClient) =>
+			await createRunTable(api, { ...setting, newClaim: () => 'claim' }).create({ ...run, agent });
+		const numbers = (...names: readonly string[]) =>
+			names.map((name) => ({ name, type: 'number' }));
+		expect(await madeBy(runs)).toEqual({
+			name: 'foreman_runs',
+			columns: [
+				...texts('run_id', 'task_id', 'organisation', 'agency', 'user_id', 'agent_id'),
+				...texts('thread_id', 'kind', 'phase', 'claim'),
+				...numbers('fence', 'lease_until', 'created_at', 'updated_at'),
+				...numbers('inbox_version', 'state_schema'),
+				...texts('task_ids', 'inbox', 'snapshot'),
+			],
+		});
+		const events = async (api: ApiClient) => {
+			const event = { seq: 1, type: 'x', at: 1, data: {} };
+			await createRunEventTable(api, setting).add({ ...run, events: [event] });
+		};
+		expect(await madeBy(events)).toEqual({
+			name: 'foreman_run_events',
+			columns: [
+				...texts('organisation', 'agency', 'run_id', 'thread_id', 'type'),
+				...numbers('seq', 'at'),
+				...texts('data'),
+			],
+		});
+		const results = async (api: ApiClient) =>
+			await createToolResultTable(api, setting).keep({ resultId: '1', runId: 'r', text: '' });
+		expect(await madeBy(results)).toEqual({
+			name: 'foreman_tool_results',
+			columns: [
+				...texts('result_id', 'run_id', 'organisation', 'agency'),
+				...numbers('at'),
+				...texts('text'),
+			],
 		});
 	});
 });

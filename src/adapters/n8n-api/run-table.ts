@@ -36,7 +36,10 @@ const LONGEST_COMMAND = 50_000;
 const LONGEST_INBOX = 200_000;
 
 /** Others who post at the same moment get ahead so often at most. */
-const ATTEMPTS = 100;
+const ATTEMPTS = 40;
+
+/** Milliseconds between attempts: more with each, so that many who post at once do not go on hindering each other. */
+const pauseAfter = (attempt: number) => Math.random() * Math.min(50 * 2 ** attempt, 1_000);
 
 const anything = z.unknown();
 
@@ -126,7 +129,7 @@ export function createRunTable(
 	const post = async (
 		runId: string,
 		command: RunCommand,
-		attempts: number,
+		attempt = 1,
 	): Promise<'queued' | 'full' | 'ended' | 'unknown'> => {
 		const row = readOwnRow(await rowsOf({ run_id: runId, ...OWN }));
 		if (row === undefined) return 'unknown';
@@ -142,15 +145,15 @@ export function createRunTable(
 			[where('phase', 'neq', 'ended')],
 		);
 		if (changed.length > 0) return 'queued';
-		if (attempts === 1)
+		if (attempt === ATTEMPTS)
 			throw new ToolError({
 				code: 'conflict',
 				message: `Run ${runId} was told too much at the same moment. This was not posted.`,
 				hint: 'Try again.',
 				retryable: true,
 			});
-		await sleep(Math.random() * 50);
-		return await post(runId, command, attempts - 1);
+		await sleep(pauseAfter(attempt));
+		return await post(runId, command, attempt + 1);
 	};
 
 	return {
@@ -204,7 +207,7 @@ export function createRunTable(
 
 		async post(runId, command) {
 			refuseLong(command);
-			return await post(runId, command, ATTEMPTS);
+			return await post(runId, command);
 		},
 
 		async get(runId) {

@@ -1,4 +1,4 @@
-import type { PlannedTask } from '../../../src/orchestrator/plan/plan-input';
+import type { PlannedTask } from '../../../src/kernel/planned-task';
 import { openPlan } from '../../../src/orchestrator/plan/open-plan';
 import { movePlan } from '../../../src/orchestrator/plan/move-plan';
 import type { PlanEvent } from '../../../src/orchestrator/plan/plan-event';

@@ -1,7 +1,7 @@
 import { movePlan } from '../../../src/orchestrator/plan/move-plan';
 import { openPlan } from '../../../src/orchestrator/plan/open-plan';
 import type { PlanEvent, PlanStep } from '../../../src/orchestrator/plan/plan-event';
-import type { PlannedTask } from '../../../src/orchestrator/plan/plan-input';
+import type { PlannedTask } from '../../../src/kernel/planned-task';
 import { planReport } from '../../../src/orchestrator/plan/plan-report';
 import { planStateSchema } from '../../../src/orchestrator/plan/plan-state';
 import type { PlanState } from '../../../src/orchestrator/plan/plan-state';

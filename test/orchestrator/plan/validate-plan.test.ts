@@ -1,6 +1,6 @@
 import { readInput } from '../../../src/kernel/read-input';
-import { planInput } from '../../../src/orchestrator/plan/plan-input';
-import type { PlannedTask } from '../../../src/orchestrator/plan/plan-input';
+import { planInput } from '../../../src/kernel/planned-task';
+import type { PlannedTask } from '../../../src/kernel/planned-task';
 import { MOST_TASKS, validatePlan } from '../../../src/orchestrator/plan/validate-plan';
 import { tools } from '../../../src/tools';
 import { after, executing, task } from './plan-tasks';

@@ -11,6 +11,7 @@ const approval: Approval = {
 const consentWith = async (found: Partial<Approval>, isBlocked = false) => {
 	const approvals = {
 		ask: async () => ({ ...approval, ...found }),
+		expire: async () => [],
 		consume: async () => ({ counted: true, state: 'consumed' as const }),
 	};
 	return await consentTo({ ...approval, arguments: {} }, approvals, async () => isBlocked);
