@@ -158,7 +158,7 @@ async function judgeFocus(page, where) {
 			new Set(
 				[
 					...globalThis.document.querySelectorAll(
-						'a, button:enabled, textarea, input:not([type=hidden])',
+						'a, button:enabled:not([tabindex]), textarea, input:not([type=hidden])',
 					),
 				].map((each) => (each.type === 'radio' ? each.name : each)),
 			).size,
@@ -212,16 +212,21 @@ async function tryAnswers() {
 		[
 			'question-card',
 			async (page) => {
-				// Sends nothing: half an answer is none.
 				await page.getByLabel('By e-mail').check();
-				await page.keyboard.press('Enter');
 				await page.getByLabel('Friday').check();
 				await page.getByLabel('Monday').check();
-				await page.keyboard.press('Enter');
 				await page.getByRole('textbox', { name: 'call the sheet' }).fill('Orders\n2026');
 				await page.getByRole('button', { name: 'Send answer' }).click();
 			},
 			`${id}&q1=1&q1-other=&q2-0=yes&q2-2=yes&q2-other=&q3=Orders%0D%0A2026&verdict=answered`,
+		],
+		[
+			'question-card',
+			async (page) => {
+				await page.getByLabel('By e-mail').check();
+				await page.keyboard.press('Enter');
+			},
+			`${id}&verdict=enter&q1=1&`,
 		],
 		['question-card', press('Skip'), 'verdict=skipped'],
 		['operator-page', press('Save permissions'), 'permission%3Arun-workflow=needs_approval'],

@@ -6,6 +6,7 @@ import type { Question } from '../kernel/question';
 import type { Approval, Verdict } from '../policy/approvals/approval';
 import { cleanWords } from '../policy/approvals/clean-words';
 import type { FilledForm, FormProblem } from '../surfaces/pages/filled-form';
+import { ON_ENTER } from '../surfaces/pages/question-fields';
 import { readQuestionForm } from '../surfaces/pages/read-question-form';
 import { isShownWhole, questionsOf } from './render-approval';
 
@@ -41,8 +42,14 @@ const again = (fields: Fields, problems: readonly FormProblem[] = []): Reading =
 	form: { fields, problems },
 });
 
+const notYet: FormProblem = {
+	field: '',
+	message: 'Nothing was sent yet: press “Send answer” once you are done.',
+};
+
 function readAnswers(questions: readonly Question[], fields: Fields): Reading {
 	if (fields.verdict === 'skipped') return decided('approved', { answers: [] });
+	if (fields.verdict === ON_ENTER) return again(fields, [notYet]);
 	if (fields.verdict !== 'answered') return again(fields);
 	const read = readQuestionForm(questions, fields);
 	return read.ok ? decided('approved', { answers: read.answers }) : again(fields, read.problems);

@@ -81,7 +81,7 @@ button, textarea, input[type="password"], input[type="text"] {
 	background: var(--card); color: var(--text); font: inherit;
 }
 button { flex: 1 1 9rem; font-weight: 600; cursor: pointer; }
-button.no-enter { position: absolute; width: 1px; height: 1px; min-height: 0; padding: 0; border: 0; clip-path: inset(50%); }
+button.on-enter { position: absolute; width: 1px; height: 1px; min-height: 0; padding: 0; border: 0; clip-path: inset(50%); }
 button.approve { background: var(--good); border-color: var(--good); color: var(--on); }
 button.approve.destroy { background: var(--bad); border-color: var(--bad); }
 button:disabled { background: var(--plain-tint); border-color: var(--edge); color: var(--soft); cursor: not-allowed; }

@@ -6,6 +6,7 @@ import { emptyForm, formProblems } from './filled-form';
 import { type Markup, markup } from './markup';
 import { pageFrame } from './page-frame';
 import { type FormTarget, postForm } from './post-form';
+import { ON_ENTER } from './question-fields';
 import { questionForm } from './question-form';
 
 export interface QuestionCard extends FormTarget, CardFacts {
@@ -15,8 +16,8 @@ export interface QuestionCard extends FormTarget, CardFacts {
 	readonly form?: FilledForm;
 }
 
-/** Nobody can press it, and so neither can the Enter key, which takes the first button that is drawn: half an answer is none. */
-const noEnter = markup`<button class="no-enter" disabled aria-hidden="true"></button>`;
+/** What the Enter key presses from within the form: the first button. Half an answer is none, so the form is shown again. */
+const onEnter = markup`<button class="on-enter" name="verdict" value="${ON_ENTER}" tabindex="-1" aria-hidden="true">Check</button>`;
 
 function form(card: QuestionCard): Markup {
 	if (card.expiresAt <= card.now)
@@ -24,7 +25,7 @@ function form(card: QuestionCard): Markup {
 	const filled = card.form ?? emptyForm;
 	return postForm(
 		card,
-		markup`${noEnter}${questionForm(card.questions, filled)}<p class="hint">The agent gets what you choose and write here, and nothing else. You may leave questions open.</p><div class="actions"><button class="approve" name="verdict" value="answered">Send answer</button><button name="verdict" value="skipped">Skip</button></div>`,
+		markup`${onEnter}${questionForm(card.questions, filled)}<p class="hint">The agent gets what you choose and write here, and nothing else. You may leave questions open.</p><div class="actions"><button class="approve" name="verdict" value="answered">Send answer</button><button name="verdict" value="skipped">Skip</button></div>`,
 	);
 }
 

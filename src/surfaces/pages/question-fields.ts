@@ -1,3 +1,6 @@
+/** The verdict that is none: somebody pressed the Enter key. */
+export const ON_ENTER = 'enter';
+
 /** The names of the fields of one question. */
 export const fieldNames = (index: number) => ({
 	answer: `q${index + 1}`,
