@@ -17,7 +17,7 @@ export interface QuestionCard extends FormTarget, CardFacts {
 }
 
 /** What the Enter key presses from within the form: the first button. Half an answer is none, so the form is shown again. */
-const onEnter = markup`<button class="on-enter" name="verdict" value="${ON_ENTER}" tabindex="-1" aria-hidden="true">Check</button>`;
+const onEnter = markup`<button class="on-enter" name="verdict" value="${ON_ENTER}" tabindex="-1" aria-hidden="true"></button>`;
 
 function form(card: QuestionCard): Markup {
 	if (card.expiresAt <= card.now)
