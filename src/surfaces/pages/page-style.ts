@@ -95,6 +95,7 @@ label[for] { font-weight: 600; }
 .ask .choices .choice { flex: none; }
 .ask .hint { margin: .25rem 0 0; }
 .wrong { margin: .25rem 0; color: var(--bad); font-weight: 600; }
+div.warning { margin-bottom: .75rem; }
 .warning ul { margin: 0; padding-left: 1.25rem; }
 .warning ul a { color: inherit; }
 .tasks { margin: 0; padding: 0; list-style: none; counter-reset: task; }
