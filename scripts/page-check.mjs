@@ -72,7 +72,7 @@ async function pageFunctions() {
 	try {
 		const outfile = path.join(directory, 'pages.mjs');
 		const names = [
-			...['approval-card', 'approval-answer', 'operator-page', 'operator-sign-in'],
+			...['approval-card', 'question-card', 'approval-answer', 'operator-page', 'operator-sign-in'],
 			...['operator-home', 'operator-notice'],
 		];
 		const contents = names
@@ -131,7 +131,9 @@ async function judge(page, where) {
 	const measured = await page.evaluate(() => {
 		const { documentElement: html, title } = globalThis.document;
 		const boxes = [
-			...globalThis.document.querySelectorAll('button, .choice, input[type=password]'),
+			...globalThis.document.querySelectorAll(
+				'button:not([aria-hidden]), .choice, textarea, input[type=password]',
+			),
 		];
 		return {
 			wide: html.scrollWidth - html.clientWidth,
@@ -155,7 +157,9 @@ async function judgeFocus(page, where) {
 		() =>
 			new Set(
 				[
-					...globalThis.document.querySelectorAll('a, button:enabled, input:not([type=hidden])'),
+					...globalThis.document.querySelectorAll(
+						'a, button:enabled:not([tabindex]), textarea, input:not([type=hidden])',
+					),
 				].map((each) => (each.type === 'radio' ? each.name : each)),
 			).size,
 	);
@@ -185,16 +189,46 @@ async function tryAnswers() {
 	const id = `id=${'a'.repeat(32)}`;
 	const press = (name) => (page) => page.getByRole('button', { name }).click();
 	const cases = [
-		['approval-card', press('Approve'), `${id}&verdict=approved`],
-		['approval-card', press('Decline'), `${id}&verdict=declined`],
+		['approval-card', press('Approve'), `${id}&note=&verdict=approved`],
+		['approval-card', press('Decline'), `${id}&note=&verdict=declined`],
 		[
 			'approval-card',
 			async (page) => {
 				await page.getByRole('checkbox').check();
 				await page.keyboard.press('Enter');
 			},
-			`${id}&always=yes&verdict=declined`,
+			`${id}&note=&always=yes&verdict=declined`,
 		],
+		[
+			'approval-card',
+			async (page) => {
+				await page.getByLabel('Tell the agent').fill('Use the other sheet');
+				await page.keyboard.press('Enter');
+				await page.keyboard.type('B');
+				await page.getByRole('button', { name: 'Decline' }).click();
+			},
+			`${id}&note=Use+the+other+sheet%0D%0AB&verdict=declined`,
+		],
+		[
+			'question-card',
+			async (page) => {
+				await page.getByLabel('By e-mail').check();
+				await page.getByLabel('Friday').check();
+				await page.getByLabel('Monday').check();
+				await page.getByRole('textbox', { name: 'call the sheet' }).fill('Orders\n2026');
+				await page.getByRole('button', { name: 'Send answer' }).click();
+			},
+			`${id}&q1=1&q1-other=&q2-0=yes&q2-2=yes&q2-other=&q3=Orders%0D%0A2026&verdict=answered`,
+		],
+		[
+			'question-card',
+			async (page) => {
+				await page.getByLabel('By e-mail').check();
+				await page.keyboard.press('Enter');
+			},
+			`${id}&verdict=enter&q1=1&`,
+		],
+		['question-card', press('Skip'), 'verdict=skipped'],
 		['operator-page', press('Save permissions'), 'permission%3Arun-workflow=needs_approval'],
 	];
 	for (const [name, act, expected] of cases) {

@@ -43,6 +43,93 @@ const nastyCard = {
 	},
 };
 
+const questions = {
+	...card,
+	tool: { name: 'ask-user', title: 'Ask user', effect: 'read' },
+	introduction:
+		'Before I build the workflow that collects your orders, I need to know three things.',
+	questions: [
+		{ question: 'How do orders reach you?', type: 'single', options: ['By phone', 'By e-mail'] },
+		{
+			question: 'On which days do you want the list?',
+			type: 'multi',
+			options: ['Monday', 'Wednesday', 'Friday'],
+		},
+		{ question: 'What shall I call the sheet?', type: 'text' },
+	],
+};
+
+const nastyQuestions = {
+	...nastyCard,
+	introduction: `${hidden} ${unbroken}`,
+	questions: [
+		{
+			question: `Which ${hidden} ${unbroken}?`,
+			type: 'single',
+			options: [unbroken, '"><script>document.title="broken"</script>', hidden, 'שלום, עולם'],
+		},
+		{ question: `One\ntwo ${unbroken}`, type: 'multi', options: [hidden, unbroken] },
+		{ question: '</textarea><script>document.title="broken"</script>', type: 'text' },
+	],
+	form: {
+		fields: {
+			...{ q1: '1', 'q1-other': `${unbroken}${hidden}`, 'q2-1': 'yes' },
+			q3: '\n</textarea><script>document.title="broken"</script>',
+		},
+		problems: [
+			{ field: 'q1-other', message: 'Question 1: choose “Something else” for what you wrote.' },
+			{ field: 'q2', message: 'Question 2: what was sent is not one of its answers.' },
+		],
+	},
+};
+
+const plan = {
+	...card,
+	tool: { name: 'plan', title: 'Plan', effect: 'write' },
+	question: 'Carry out this plan of 4 tasks?',
+	shows: 'plan',
+	always: undefined,
+	arguments: {
+		tasks: [
+			{
+				...{ id: 'look', title: 'Find out how the shop sends orders', kind: 'research', deps: [] },
+				spec: 'Read the documentation of the shop’s webhooks.\nWrite down the fields of an order.',
+			},
+			{
+				...{ id: 'table', title: 'A table for orders', kind: 'manage-data-tables', deps: ['look'] },
+				spec: 'Columns: number, customer, total, receivedAt.',
+			},
+			{
+				...{ id: 'flow', title: 'Collect orders', kind: 'build-workflow', deps: ['look', 'table'] },
+				spec: 'Webhook, check the signature, insert into the table of task 2.',
+				workflowId: 'Yw2sQ81kz',
+			},
+			{
+				...{ id: 'tell', title: 'Say what runs now', kind: 'delegate', deps: ['flow'] },
+				...{ spec: 'List what was built.', tools: ['list-workflows', 'get-workflow'] },
+			},
+		],
+	},
+};
+
+const nastyPlan = {
+	...plan,
+	arguments: {
+		reason: unbroken,
+		tasks: [
+			{
+				...{
+					id: unbroken,
+					title: `${hidden} ${unbroken}`,
+					kind: unbroken,
+					deps: ['gone', unbroken],
+				},
+				...{ spec: `${unbroken}\n<script>document.title='broken'</script>`, tools: [unbroken] },
+			},
+		],
+	},
+};
+
 const tool = (name, title, effect, description, more = {}) => ({
 	...{ name, title, effect, description, permission: 'needs_approval', from: 'profile' },
 	...more,
@@ -94,6 +181,7 @@ const nastyOperator = {
 /** What each page is drawn from, by the name of its picture. */
 export const samplePages = ({
 	approvalCard,
+	questionCard,
 	approvalAnswer,
 	operatorPage,
 	operatorSignIn,
@@ -104,6 +192,23 @@ export const samplePages = ({
 	'approval-card-nasty': approvalCard(nastyCard),
 	'approval-card-too-long': approvalCard({ ...card, arguments: { text: 'long '.repeat(40_001) } }),
 	'approval-card-too-late': approvalCard({ ...card, now: card.expiresAt }),
+	'approval-card-again': approvalCard({
+		...card,
+		form: {
+			fields: { note: 'Only those of last year.' },
+			problems: [{ field: 'note', message: 'The agent is told your note only when you decline.' }],
+		},
+	}),
+	'question-card': questionCard(questions),
+	'question-card-nasty': questionCard(nastyQuestions),
+	'question-card-too-late': questionCard({ ...questions, now: questions.expiresAt }),
+	'plan-card': approvalCard(plan),
+	'plan-card-nasty': approvalCard(nastyPlan),
+	'question-answer': approvalAnswer({ state: 'approved', counted: true, shows: 'questions' }),
+	'approval-answer-note': approvalAnswer({
+		...{ state: 'declined', counted: true, question: card.question, tool: card.tool },
+		note: `Only those of last year.\n${unbroken}`,
+	}),
 	...Object.fromEntries(
 		['approved', 'declined', 'expired', 'consumed', 'unknown'].map((state) => [
 			`approval-answer-${state}`,

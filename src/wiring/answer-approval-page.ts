@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import { providerKeys } from '../policy/agents/agent-record';
@@ -8,12 +6,12 @@ import type { Approval } from '../policy/approvals/approval';
 import { stateAt } from '../policy/approvals/approval-machine';
 import { findTool } from '../tools';
 import { formField } from './operator-visit';
-import { isShownWhole, renderAnswer, renderCard } from './render-approval';
+import type { Reading } from './read-verdict';
+import { readVerdict } from './read-verdict';
+import { renderAnswer, renderCard } from './render-approval';
 import { sendPage } from './send-answer';
 import type { Visit } from './visit';
 import { wakeHeld } from './wake-held';
-
-const verdicts = z.enum(['approved', 'declined']);
 
 const idForm = /^[0-9a-f]{32}$/;
 
@@ -51,16 +49,19 @@ const notWoken = {
 	next: 'Your answer is kept, but the run that waits for it could not be woken. Open the link that came with the question, or have the operator look at the log of n8n.',
 };
 
-async function decide(visit: Visit, approval: Approval, verdict: 'approved' | 'declined') {
+type Decided = Extract<Reading, { readonly word: 'decided' }>;
+
+async function decide(visit: Visit, approval: Approval, { verdict, answer }: Decided) {
 	const { context, store, agents } = visit;
-	const answered = await agents.decide(approval.id, verdict);
+	const answered = await agents.decide(approval.id, verdict, answer);
 	const wantsAlways = formField(context, 'always') === 'yes' && mayBeAlways(approval);
 	const isGranted = answered.counted && verdict === 'approved' && wantsAlways;
 	// Before the run goes on: its next call is to know.
 	const granted = isGranted ? await grantAlways(visit, approval) : {};
 	const isAsleep =
 		answered.counted && approval.resume !== '' && !(await wakeHeld(context, store, approval));
-	const decided = { ...approval, decidedBy: visit.session.user };
+	const said = answer === undefined ? {} : { answer };
+	const decided = { ...approval, ...said, decidedBy: visit.session.user };
 	const latest = answered.counted ? decided : ((await agents.approval(approval.id)) ?? approval);
 	const html = renderAnswer(latest, answered, { ...granted, ...(isAsleep ? notWoken : {}) });
 	sendPage(context, { status: answered.counted ? 200 : 409, html });
@@ -75,10 +76,9 @@ export async function answerApprovalPage(visit: Visit, id: string): Promise<void
 		sendPage(context, { status: 404, html });
 		return;
 	}
-	const verdict = verdicts.safeParse(isPost ? formField(context, 'verdict') : '');
-	const isUnseen = verdict.data === 'approved' && !isShownWhole(approval);
-	if (verdict.success && !isUnseen) {
-		await decide(visit, approval, verdict.data);
+	const read = isPost ? readVerdict(approval, context.getBodyData()) : undefined;
+	if (read?.word === 'decided') {
+		await decide(visit, approval, read);
 		return;
 	}
 	const state = stateAt(approval, Date.now());
@@ -88,6 +88,8 @@ export async function answerApprovalPage(visit: Visit, id: string): Promise<void
 		return;
 	}
 	const always = mayBeAlways(approval) ? { always: scopeOf(approval) } : {};
-	const html = renderCard(approval, Date.now(), { action: id, hidden, ...always });
-	sendPage(context, { status: 200, html });
+	const form = read === undefined ? {} : { form: read.form };
+	const html = renderCard(approval, Date.now(), { action: id, hidden, ...always, ...form });
+	const isWrong = read !== undefined && read.form.problems.length > 0;
+	sendPage(context, { status: isWrong ? 422 : 200, html });
 }

@@ -7,19 +7,19 @@ import { stateAt } from '../policy/approvals/approval-machine';
 import type { Approvals } from '../policy/approvals/approvals';
 import { isLinkKey } from '../policy/approvals/link-key';
 import { readToolkitPolicy } from '../policy/toolkit-policy';
+import type { FilledForm } from '../surfaces/pages/filled-form';
 import { closeExpired } from './close-expired';
 import { heldApprovals, wokenItem } from './hold-for-answer';
 import { CARD_PATH, LINK_KEY } from './notify-person';
 import { openApprovals, openStore } from './open-store';
-import { isShownWhole, renderAnswer, renderCard } from './render-approval';
+import { readVerdict } from './read-verdict';
+import { renderAnswer, renderCard } from './render-approval';
 import { sendPage } from './send-answer';
 
 /** Milliseconds for one page: of many who answer at once, the last has to wait for all others. */
 const PATIENCE = 100_000;
 
 const link = z.object({ approval: z.string(), [LINK_KEY]: z.string() });
-
-const answer = z.object({ verdict: z.enum(['approved', 'declined']) });
 
 const BY_LINK = 'the approval link';
 
@@ -37,10 +37,17 @@ async function wake(
 	return { noWebhookResponse: true };
 }
 
-async function showCard(context: IWebhookFunctions, approval: Approval): Promise<void> {
+async function showCard(
+	context: IWebhookFunctions,
+	approval: Approval,
+	form?: FilledForm,
+): Promise<void> {
 	const state = stateAt(approval, Date.now());
 	if (state === 'pending')
-		sendPage(context, { status: 200, html: renderCard(approval, Date.now()) });
+		sendPage(context, {
+			status: form === undefined || form.problems.length === 0 ? 200 : 422,
+			html: renderCard(approval, Date.now(), form === undefined ? {} : { form }),
+		});
 	else sendPage(context, { status: 409, html: renderAnswer(approval, { counted: false, state }) });
 }
 
@@ -54,14 +61,15 @@ async function answerCard(
 		await showCard(context, approval);
 		return { noWebhookResponse: true };
 	}
-	const read = answer.safeParse(context.getBodyData());
-	const isUnseen = !isShownWhole(approval);
-	if (!read.success || (isUnseen && read.data.verdict === 'approved')) {
-		await showCard(context, approval);
+	const read = readVerdict(approval, context.getBodyData());
+	if (read.word === 'again') {
+		await showCard(context, approval, read.form);
 		return { noWebhookResponse: true };
 	}
-	const answered = await approvals.decide(approval.id, read.data.verdict, BY_LINK);
-	const html = renderAnswer(approval, answered);
+	const { verdict, answer } = read;
+	const answered = await approvals.decide(approval.id, verdict, BY_LINK, answer);
+	const decided = answered.counted && answer !== undefined ? { ...approval, answer } : approval;
+	const html = renderAnswer(decided, answered);
 	sendPage(context, { status: answered.counted ? 200 : 409, html });
 	return await wake(context, approvals);
 }

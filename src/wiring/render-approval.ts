@@ -1,3 +1,4 @@
+import { questionsSchema } from '../kernel/question';
 import type { Approval } from '../policy/approvals/approval';
 import type { Answered } from '../policy/approvals/approvals';
 import type { ApprovalAnswer } from '../surfaces/pages/approval-answer';
@@ -5,11 +6,13 @@ import { approvalAnswer } from '../surfaces/pages/approval-answer';
 import type { ApprovalCard } from '../surfaces/pages/approval-card';
 import { approvalCard } from '../surfaces/pages/approval-card';
 import { callArguments } from '../surfaces/pages/call-arguments';
-import { findTool } from '../tools';
+import type { QuestionCard } from '../surfaces/pages/question-card';
+import { questionCard } from '../surfaces/pages/question-card';
+import { findAnyTool } from '../tools';
 
 /** A tool that is not ours, behind a gate, may do anything. */
 function described(name: string) {
-	const own = findTool(name);
+	const own = findAnyTool(name);
 	const { title, effect, reversible } = own ?? { title: name, effect: 'write' as const };
 	return { name, title, effect, reversible };
 }
@@ -18,17 +21,24 @@ function described(name: string) {
 export const isShownWhole = (approval: Approval): boolean =>
 	callArguments(JSON.parse(approval.arguments)).complete;
 
+/** What the tool's card shows; of one that is not ours, its arguments. */
+const shownBy = ({ tool }: Approval) => findAnyTool(tool)?.card ?? 'arguments';
+
+/** The questions that are asked; undefined where a yes or no is. */
+export function questionsOf(approval: Approval) {
+	if (shownBy(approval) !== 'questions') return undefined;
+	return questionsSchema.safeParse(JSON.parse(approval.arguments)).data;
+}
+
 /** The page on which a person decides. `now` is milliseconds since the epoch; without `action` the form goes to where the page is. */
 export function renderCard(
 	approval: Approval,
 	now: number,
-	form: Pick<ApprovalCard, 'action' | 'hidden' | 'always'> = {},
+	form: Pick<ApprovalCard & QuestionCard, 'action' | 'hidden' | 'always' | 'form'> = {},
 ): string {
 	const shown: unknown = JSON.parse(approval.arguments);
-	return approvalCard({
-		question: approval.question,
+	const facts = {
 		tool: described(approval.tool),
-		arguments: shown,
 		agentId: approval.agentId,
 		user: approval.user,
 		organization: approval.organisation,
@@ -36,8 +46,15 @@ export function renderCard(
 		workflow: { name: approval.workflow },
 		expiresAt: approval.expiresAt,
 		now,
-		...form,
-	});
+	};
+	const asked = questionsOf(approval);
+	if (asked) {
+		const { questions, introduction = '' } = asked;
+		return questionCard({ ...facts, ...form, questions, introduction });
+	}
+	const { question } = approval;
+	const card = { ...facts, question, arguments: shown, shows: shownBy(approval) };
+	return approvalCard({ ...card, ...form });
 }
 
 /**
@@ -53,9 +70,11 @@ export function renderAnswer(
 	return approvalAnswer({
 		state: state === 'pending' ? 'unknown' : state,
 		counted,
+		shows: shownBy(approval),
 		question: approval.question,
 		tool: described(approval.tool),
 		decidedBy: approval.decidedBy,
+		...(approval.answer && 'note' in approval.answer ? { note: approval.answer.note } : {}),
 		...(approval.resume === ''
 			? { next: 'The agent is told when it makes the same call again.' }
 			: {}),

@@ -87,9 +87,14 @@ async function isServed(url: string): Promise<void> {
 }
 
 /** Answers as the form of the card does. */
-export const answerCard = async (url: string, verdict: 'approved' | 'declined') => {
+export const answerCard = async (
+	url: string,
+	verdict: 'approved' | 'declined',
+	fields: Readonly<Record<string, string>> = {},
+) => {
 	await isServed(url);
-	const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ verdict }) });
+	const body = new URLSearchParams({ ...fields, verdict });
+	const { status } = await fetch(url, { method: 'POST', body });
 	return status;
 };
 

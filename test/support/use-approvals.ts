@@ -40,7 +40,8 @@ export function useApprovals() {
 				answer: async (
 					{ approvalUrl }: { readonly approvalUrl: string },
 					verdict: 'approved' | 'declined',
-				) => await answerCard(approvalUrl, verdict),
+					fields: Readonly<Record<string, string>> = {},
+				) => await answerCard(approvalUrl, verdict, fields),
 				/** How many data tables of that name there are. */
 				tables: async (name: string) => (await tablesNamed(world, name)).length,
 			};

@@ -1,3 +1,4 @@
+import type { Card } from '../../kernel/define-tool';
 import { type Markup, markup } from './markup';
 import { pageFrame } from './page-frame';
 
@@ -5,6 +6,10 @@ export interface ApprovalAnswer {
 	readonly state: 'approved' | 'declined' | 'expired' | 'consumed' | 'unknown';
 	/** Whether the answer that was just given is the one that decided. False for a link opened later. */
 	readonly counted: boolean;
+	/** What was to be answered: a yes or no, or questions. Default: a yes or no. */
+	readonly shows?: Card;
+	/** What the person told the agent. */
+	readonly note?: string;
 	readonly question?: string;
 	readonly tool?: { readonly name: string; readonly title: string };
 	/** Who decided. */
@@ -33,6 +38,25 @@ const counted = {
 		next: 'The agent is told so, and may suggest another way. You can close this page.',
 	},
 } as const;
+
+/** Of questions a person answers or skips: neither is an approval. */
+const answered: Words = {
+	title: 'Answer taken',
+	happened: 'The agent gets what you answered, or that you skipped.',
+	next: 'The agent goes on by itself. You can close this page.',
+};
+
+const answeredBefore: Words = {
+	title: 'Already answered',
+	happened: 'These questions were answered or skipped before. Opening them again changes nothing.',
+	next: 'If the agent needs another answer, it asks again: you get a new link.',
+};
+
+const tooLateForQuestions: Words = {
+	title: 'Too late to answer',
+	happened: 'The time for an answer is over. The agent was told that nobody answered.',
+	next: 'If it is still needed, ask the agent again: you get a new link.',
+};
 
 const stands: Readonly<Record<ApprovalAnswer['state'], Words>> = {
 	approved: {
@@ -63,16 +87,22 @@ const stands: Readonly<Record<ApprovalAnswer['state'], Words>> = {
 	},
 };
 
-const wordsFor = ({ state, counted: isCounted }: ApprovalAnswer): Words =>
-	isCounted && (state === 'approved' || state === 'declined') ? counted[state] : stands[state];
+function wordsFor({ state, counted: isCounted, shows }: ApprovalAnswer): Words {
+	if (shows === 'questions' && state === 'expired') return tooLateForQuestions;
+	if (shows === 'questions' && state !== 'unknown') return isCounted ? answered : answeredBefore;
+	return isCounted && (state === 'approved' || state === 'declined')
+		? counted[state]
+		: stands[state];
+}
 
-function details({ question, tool, decidedBy, always }: ApprovalAnswer): Markup | undefined {
+function details({ question, tool, decidedBy, always, note }: ApprovalAnswer): Markup | undefined {
 	const row = (name: string, value: string | Markup | undefined) =>
 		value === undefined || value === '' ? [] : [markup`<dt>${name}</dt><dd>${value}</dd>`];
 	const rows = [
 		...row('Question', question),
 		...row('Tool', tool && markup`<bdi>${tool.title}</bdi> <code>${tool.name}</code>`),
 		...row('Answered by', decidedBy),
+		...row('Told to the agent', note),
 		...row('From now on', always && `This tool is always allowed for ${always}.`),
 	];
 	return rows.length > 0 ? markup`<dl class="facts">${rows}</dl>` : undefined;

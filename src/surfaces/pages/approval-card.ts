@@ -1,50 +1,37 @@
+import type { Card } from '../../kernel/define-tool';
 import { callArguments } from './call-arguments';
-import type { ShownEffect } from './effect-badge';
-import { effectBadge } from './effect-badge';
+import type { CardFacts } from './card-facts';
+import { cardFacts } from './card-facts';
+import type { FilledForm } from './filled-form';
+import { emptyForm, formProblems } from './filled-form';
 import { type Markup, markup } from './markup';
-import { moment } from './moment';
 import { pageFrame } from './page-frame';
+import { planTasks } from './plan-tasks';
 import { type FormTarget, postForm } from './post-form';
-import { safeUrl } from './safe-url';
+import { textArea } from './text-area';
 
-export interface ApprovalCard extends FormTarget {
+export interface ApprovalCard extends FormTarget, CardFacts {
 	/** A plain sentence: what would happen. */
 	readonly question: string;
-	readonly tool: ShownEffect & { readonly name: string; readonly title: string };
 	/** A JSON value: what the tool would be called with. */
 	readonly arguments: unknown;
-	readonly agentId: string;
-	/** Who the agent acts for. */
-	readonly user: string;
-	readonly organization?: string;
-	readonly agency?: string;
-	readonly workflow?: { readonly name: string; readonly url?: string };
-	/** Milliseconds since the epoch. */
-	readonly expiresAt: number;
-	/** Milliseconds since the epoch. */
-	readonly now: number;
+	/** How they are shown. Default: field by field. */
+	readonly shows?: Card;
 	/** What "always" would cover, to be read after "Approve this tool always for". Offered only with it. */
 	readonly always?: string;
+	/** As it was sent before, where something was wrong with it. */
+	readonly form?: FilledForm;
 }
 
-function facts(card: ApprovalCard): Markup {
-	const { tool, workflow, expiresAt, now } = card;
-	const url = safeUrl(workflow?.url ?? '');
-	const row = (name: string, value: string | Markup | undefined) =>
-		value === undefined || value === '' ? [] : [markup`<dt>${name}</dt><dd>${value}</dd>`];
-	return markup`<dl class="facts">${[
-		...row('Agent', card.agentId),
-		...row('On behalf of', card.user),
-		...row('Organisation', card.organization),
-		...row('Agency', card.agency),
-		...row(
-			'Workflow',
-			url === undefined ? workflow?.name : markup`<a href="${url}">${workflow?.name}</a>`,
-		),
-		...row('Tool', markup`<bdi>${tool.title}</bdi> <code>${tool.name}</code>`),
-		...row('Effect', effectBadge(tool)),
-		...row(expiresAt > now ? 'Answer before' : 'Expired', moment(expiresAt, now)),
-	]}</dl>`;
+const isPlan = ({ shows }: ApprovalCard) => shows === 'plan';
+
+/** A person's own words to the agent, where they decline. */
+function note(card: ApprovalCard): Markup {
+	const { fields, problems } = card.form ?? emptyForm;
+	const isWrong = problems.some(({ field }) => field === 'note');
+	const label = isPlan(card) ? 'Revise it like this' : 'Tell the agent what to do instead';
+	const area = { name: 'note', rows: 2, value: fields.note ?? '', describedBy: 'note-hint' };
+	return markup`<div class="ask"><label for="note">${label}</label>${textArea({ ...area, isWrong })}<p class="hint" id="note-hint">Optional. The agent is told when you decline.</p></div>`;
 }
 
 /** Decline comes first: it is what the Enter key sends from within the form. */
@@ -64,13 +51,28 @@ function answer(card: ApprovalCard, complete: boolean): Markup {
 		: 'The call cannot be approved, since not everything is shown. Decline stops it.';
 	return postForm(
 		card,
-		markup`<p class="hint" id="hint">${hint}</p>${always}<div class="actions"><button name="verdict" value="declined">Decline</button>${approve}</div>`,
+		markup`<p class="hint" id="hint">${hint}</p>${note(card)}${always}<div class="actions"><button name="verdict" value="declined">Decline</button>${approve}</div>`,
 	);
+}
+
+/** What the tool would be called with: as a plan where it is one, else field by field. */
+function whatIsAsked(card: ApprovalCard): { readonly content: Markup; readonly complete: boolean } {
+	const all = callArguments(card.arguments);
+	const heading = (text: string, content: Markup) =>
+		markup`<section aria-labelledby="what"><h2 id="what">${text}</h2>${content}</section>`;
+	const plan = isPlan(card) && all.complete ? planTasks(card.arguments) : undefined;
+	if (plan === undefined)
+		return { content: heading('Arguments', all.content), complete: all.complete };
+	const others =
+		Object.keys(plan.rest).length === 0
+			? undefined
+			: markup`<section aria-labelledby="rest"><h2 id="rest">Beside the tasks</h2>${callArguments(plan.rest).content}</section>`;
+	return { content: markup`${heading('The plan', plan.content)}${others}`, complete: true };
 }
 
 /** What a person sees when an agent may not call a tool without being allowed to. */
 export function approvalCard(card: ApprovalCard): string {
-	const { content, complete } = callArguments(card.arguments);
+	const { content, complete } = whatIsAsked(card);
 	const destroys =
 		card.tool.effect === 'destroy' && card.tool.reversible !== true
 			? markup`<p class="danger"><strong>This cannot be undone.</strong> The tool deletes or overwrites something.</p>`
@@ -78,10 +80,11 @@ export function approvalCard(card: ApprovalCard): string {
 	return pageFrame({
 		title: 'Approve or decline',
 		main: markup`<h1>An AI agent asks for your approval</h1>
+${formProblems(card.form ?? emptyForm, 'Your answer was not taken.')}
 <p class="question">${card.question}</p>
 ${destroys}
-<section aria-labelledby="who"><h2 id="who">Who asks, for what</h2>${facts(card)}</section>
-<section aria-labelledby="what"><h2 id="what">Arguments</h2>${content}</section>
+<section aria-labelledby="who"><h2 id="who">Who asks, for what</h2>${cardFacts(card)}</section>
+${content}
 <section aria-labelledby="answer"><h2 id="answer">Your answer</h2>${answer(card, complete)}</section>`,
 	});
 }

@@ -26,4 +26,7 @@ export function markup(literals: TemplateStringsArray, ...parts: readonly Part[]
 	return new Markup(html.join(''));
 }
 
+/** A text as a browser is to read it back, hidden characters included: for what a field holds. */
+export const exactly = (text: string): Markup => new Markup(escapeHtml(text));
+
 export type { Markup };

@@ -76,16 +76,33 @@ legend code { font-weight: 400; }
 .choice input { flex: none; width: 1.375rem; height: 1.375rem; margin: 0; accent-color: var(--link); }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1rem; }
 .stays { position: sticky; bottom: 0; padding: .75rem 0; background: var(--page); border-top: 1px solid var(--edge); }
-button, input[type="password"], input[type="text"] {
+button, textarea, input[type="password"], input[type="text"] {
 	min-height: 3rem; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: .5rem;
 	background: var(--card); color: var(--text); font: inherit;
 }
 button { flex: 1 1 9rem; font-weight: 600; cursor: pointer; }
+button.on-enter { position: absolute; width: 1px; height: 1px; min-height: 0; padding: 0; border: 0; clip-path: inset(50%); }
 button.approve { background: var(--good); border-color: var(--good); color: var(--on); }
 button.approve.destroy { background: var(--bad); border-color: var(--bad); }
 button:disabled { background: var(--plain-tint); border-color: var(--edge); color: var(--soft); cursor: not-allowed; }
 input[type="password"], input[type="text"] { display: block; width: 100%; }
+textarea { display: block; width: 100%; margin-top: .375rem; resize: vertical; }
+textarea[aria-invalid] { border-color: var(--bad); }
 label[for] { font-weight: 600; }
+.ask { margin-bottom: 1.5rem; }
+.ask legend, .ask > label[for] { display: block; white-space: pre-wrap; }
+.ask .choices { flex-direction: column; margin-bottom: .75rem; }
+.ask .choices .choice { flex: none; }
+.ask .hint { margin: .25rem 0 0; }
+.wrong { margin: .25rem 0; color: var(--bad); font-weight: 600; }
+div.warning { margin-bottom: .75rem; }
+.warning ul { margin: 0; padding-left: 1.25rem; }
+.warning ul a { color: inherit; }
+.tasks { margin: 0; padding: 0; list-style: none; counter-reset: task; }
+.tasks > li { counter-increment: task; margin-bottom: 1.25rem; }
+.tasks h3 { margin: 0 0 .375rem; font-size: 1rem; line-height: 1.4; }
+.tasks h3::before { content: counter(task) ". "; }
+.tasks .facts p { margin: 0; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 .choice:focus-within { outline: 3px solid var(--link); outline-offset: 2px; }
 .choice input:focus-visible { outline: none; }
@@ -95,7 +112,7 @@ label[for] { font-weight: 600; }
 }
 @media print {
 	:root { --page: #fff; --card: #fff; --text: #000; --soft: #333; --line: #777; --edge: #999; --plain-tint: #fff; --good-tint: #fff; --bad-tint: #fff; --note-tint: #fff; --link: #000; --good: #000; --bad: #000; --note: #000; }
-	.actions, header, .hint + .choice { display: none; }
+	.actions, header, .hint + .ask, .ask + .choice { display: none; }
 	.value, pre { border: 1px solid var(--edge); }
 	.cards > li, .facts { break-inside: avoid; }
 }

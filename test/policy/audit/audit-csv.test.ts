@@ -34,5 +34,5 @@ it.each([
 });
 
 it('leaves a negative number a number', () => {
-	expect(toCsv([{ ...plain, duration: -1 }])).toMatch(/,-1,\r\n$/);
+	expect(toCsv([{ ...plain, duration: -1 }])).toMatch(/,-1,,\r\n$/);
 });

@@ -87,6 +87,19 @@ describe('the approval card', () => {
 		expect(html).toContain('value="declined"');
 	});
 
+	it('takes a note for the agent, and shows it again where it was not taken', () => {
+		expect(page()).toContain('<label for="note">Tell the agent what to do instead</label>');
+		const message = 'The agent is told your note only when you decline.';
+		const html = page({
+			form: { fields: { note: `${nasty}</textarea>` }, problems: [{ field: 'note', message }] },
+		});
+		expect(html).toContain(`<a href="#note">${message}</a>`);
+		expect(html).toContain(
+			'aria-describedby="note-hint" aria-invalid="true">\n&quot;&gt;&lt;script',
+		);
+		expect(html.match(/<\/textarea>/g)).toHaveLength(1);
+	});
+
 	it('takes no answer when it is too late', () => {
 		const html = page({ expiresAt: now });
 		expect(html).toContain('Too late to answer');

@@ -1,0 +1,40 @@
+import type { ShownEffect } from './effect-badge';
+import { effectBadge } from './effect-badge';
+import { type Markup, markup } from './markup';
+import { moment } from './moment';
+import { safeUrl } from './safe-url';
+
+export interface CardFacts {
+	readonly tool: ShownEffect & { readonly name: string; readonly title: string };
+	readonly agentId: string;
+	/** Who the agent acts for. */
+	readonly user: string;
+	readonly organization?: string;
+	readonly agency?: string;
+	readonly workflow?: { readonly name: string; readonly url?: string };
+	/** Milliseconds since the epoch. */
+	readonly expiresAt: number;
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+}
+
+/** Who asks, for whom, with which tool, and until when. */
+export function cardFacts(card: CardFacts): Markup {
+	const { tool, workflow, expiresAt, now } = card;
+	const url = safeUrl(workflow?.url ?? '');
+	const row = (name: string, value: string | Markup | undefined) =>
+		value === undefined || value === '' ? [] : [markup`<dt>${name}</dt><dd>${value}</dd>`];
+	return markup`<dl class="facts">${[
+		...row('Agent', card.agentId),
+		...row('On behalf of', card.user),
+		...row('Organisation', card.organization),
+		...row('Agency', card.agency),
+		...row(
+			'Workflow',
+			url === undefined ? workflow?.name : markup`<a href="${url}">${workflow?.name}</a>`,
+		),
+		...row('Tool', markup`<bdi>${tool.title}</bdi> <code>${tool.name}</code>`),
+		...row('Effect', effectBadge(tool)),
+		...row(expiresAt > now ? 'Answer before' : 'Expired', moment(expiresAt, now)),
+	]}</dl>`;
+}

@@ -1,0 +1,46 @@
+import type { Question } from '../../kernel/question';
+import type { CardFacts } from './card-facts';
+import { cardFacts } from './card-facts';
+import type { FilledForm } from './filled-form';
+import { emptyForm, formProblems } from './filled-form';
+import { type Markup, markup } from './markup';
+import { pageFrame } from './page-frame';
+import { type FormTarget, postForm } from './post-form';
+import { ON_ENTER } from './question-fields';
+import { questionForm } from './question-form';
+
+export interface QuestionCard extends FormTarget, CardFacts {
+	readonly questions: readonly Question[];
+	readonly introduction: string;
+	/** As it was sent before, where something was wrong with it. */
+	readonly form?: FilledForm;
+}
+
+/** What the Enter key presses from within the form: the first button. Half an answer is none, so the form is shown again. */
+const onEnter = markup`<button class="on-enter" name="verdict" value="${ON_ENTER}" tabindex="-1" aria-hidden="true"></button>`;
+
+function form(card: QuestionCard): Markup {
+	if (card.expiresAt <= card.now)
+		return markup`<p class="warning"><strong>Too late to answer.</strong> The agent was told that nobody answered. If it is still needed, ask the agent again: you get a new link.</p>`;
+	const filled = card.form ?? emptyForm;
+	return postForm(
+		card,
+		markup`${onEnter}${questionForm(card.questions, filled)}<p class="hint">The agent gets what you choose and write here, and nothing else. You may leave questions open.</p><div class="actions"><button class="approve" name="verdict" value="answered">Send answer</button><button name="verdict" value="skipped">Skip</button></div>`,
+	);
+}
+
+/** What a person sees when an agent has questions. */
+export function questionCard(card: QuestionCard): string {
+	const introduction =
+		card.introduction === '' ? undefined : markup`<p class="question">${card.introduction}</p>`;
+	const problems = formProblems(card.form ?? emptyForm, 'Your answer was not sent.');
+	const title = card.questions.length === 1 ? 'has a question' : 'has questions';
+	return pageFrame({
+		title: 'Answer',
+		main: markup`<h1>An AI agent ${title} for you</h1>
+${problems}
+${introduction}
+<section aria-labelledby="answer"><h2 id="answer">Your answer</h2>${form(card)}</section>
+<section aria-labelledby="who"><h2 id="who">Who asks</h2>${cardFacts(card)}</section>`,
+	});
+}

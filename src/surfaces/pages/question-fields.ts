@@ -1,0 +1,13 @@
+/** The verdict that is none: somebody pressed the Enter key. */
+export const ON_ENTER = 'enter';
+
+/** The names of the fields of one question. */
+export const fieldNames = (index: number) => ({
+	answer: `q${index + 1}`,
+	other: `q${index + 1}-other`,
+	option: (at: number) => `q${index + 1}-${at}`,
+});
+
+/** Whether a field is of one question, known or not. */
+export const isFieldOf = (index: number, name: string): boolean =>
+	name === `q${index + 1}` || name.startsWith(`q${index + 1}-`);
