@@ -767,6 +767,7 @@ describe('the data tables', () => {
 			'foreman_agents',
 			'foreman_audit',
 			'foreman_reserve',
+			'foreman_questions',
 		]);
 	});
 
