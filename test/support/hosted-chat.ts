@@ -7,8 +7,8 @@ import { eventually } from './live-instance';
 
 /** What a person has before them: n8n's page for a chat, as it talks to n8n. */
 export interface HostedChat {
-	/** The first message that this says yes to. */
-	message(what: string, isIt: (message: string) => boolean): Promise<string>;
+	/** The next message: text, or JSON where it has buttons. */
+	next(): Promise<string>;
 	close(): void;
 }
 
@@ -66,12 +66,13 @@ export async function writeToChat(
 	let unread: Buffer = Buffer.alloc(0);
 	socket.on('data', (data: Buffer) => {
 		const { texts, rest } = readFrames(Buffer.concat([unread, data]));
-		messages.push(...texts);
+		// Others are between the page and n8n.
+		messages.push(...texts.filter((text) => !text.startsWith('n8n|')));
 		unread = rest;
 	});
 	socket.on('error', () => socket.destroy());
 	return {
-		message: async (what, isIt) => await eventually(what, async () => messages.find(isIt), 30_000),
+		next: async () => await eventually('a message', async () => messages.shift(), 30_000),
 		close: () => void socket.destroy(),
 	};
 }
