@@ -2,6 +2,7 @@ const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const packageJson = require('./package.json');
+const trust = require('./test/live-queue/trust.json');
 const { asCommonJs } = require('./test/support/as-commonjs.cjs');
 
 /** Jest loads CommonJS; development dependencies that are ES modules only go through swc as well. */
@@ -35,6 +36,15 @@ const base = {
 	restoreMocks: true,
 };
 
+const inFolders = (...folders) => folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`);
+
+/** What each project runs on a real n8n. Its name tells the set-up whether that is in regular mode or in queue mode. */
+const live = {
+	live: inFolders('live', 'attacks'),
+	'live-queue': inFolders('live', 'attacks', 'live-queue'),
+	'live-queue-trust': Object.keys(trust).map((file) => `<rootDir>/${file}`),
+};
+
 const optional = (entries) =>
 	Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
 
@@ -58,11 +68,10 @@ module.exports = {
 			displayName: { name: 'package', color: 'yellow' },
 			testMatch: ['<rootDir>/test/package/**/*.test.ts'],
 		},
-		...['live', 'live-queue'].map((name) => ({
+		...Object.entries(live).map(([name, testMatch]) => ({
 			...base,
-			// Told to the set-up, which boots n8n in regular mode or in queue mode.
 			displayName: { name, color: 'magenta' },
-			testMatch: ['live', 'attacks', name].map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`),
+			testMatch,
 			setupFilesAfterEnv: [join(__dirname, 'test', 'support', 'second-attempt.ts')],
 			...optional({
 				globalSetup: liveHook('live-setup.cjs'),

@@ -1,9 +1,10 @@
 /**
  * Builds, runs the test projects one after another and closes with one line: `N passed, N failed`.
  * A project that runs no test, crashes, or skips something is not a success. The unit tests need no build.
- * Named none, all run but live-queue, which takes as long as all others together.
+ * Named none, all run but live-queue, which takes as long as all others together: live-queue-trust is the part of it
+ * that test/live-queue/trust.json names.
  *
- *   node scripts/test.mjs [unit] [package] [live] [live-queue] [-- jest options]
+ *   node scripts/test.mjs [unit] [package] [live] [live-queue-trust] [live-queue] [-- jest options]
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,10 +12,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PROJECTS = ['unit', 'package', 'live', 'live-queue'];
-const BY_DEFAULT = ['unit', 'package', 'live'];
+import { ensureQueueServers } from '../sandbox/queue-servers.mjs';
+
+const BY_DEFAULT = ['unit', 'package', 'live', 'live-queue-trust'];
+const PROJECTS = [...BY_DEFAULT, 'live-queue'];
 const MOST_FILES_AGAIN = 3;
-const NEED_BUILD = ['package', 'live', 'live-queue'];
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 
@@ -33,8 +35,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'foreman-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const troubles = [];
 
-const built = !chosen.some((project) => NEED_BUILD.includes(project)) || build();
-for (const [index, project] of built ? chosen.entries() : []) {
+const ready = (await hasServers()) && (chosen.every((project) => project === 'unit') || build());
+for (const [index, project] of ready ? chosen.entries() : []) {
 	console.log(`\n[${index + 1}/${chosen.length}] ${project} tests`);
 	const started = Date.now();
 	const tally = withSecondRun(project, runProject(project, jestOptions));
@@ -49,6 +51,20 @@ rmSync(folder, { recursive: true, force: true });
 for (const trouble of troubles) console.log(`! ${trouble}`);
 console.log(sentence(total));
 process.exitCode = total.failed > 0 || total.skipped > 0 || total.passed === 0 ? 1 : 0;
+
+/** Looked at first: what is not there and cannot be installed is known before half an hour of other tests. */
+async function hasServers() {
+	if (!chosen.some((project) => project.startsWith('live-queue'))) return true;
+	try {
+		await ensureQueueServers({ onProgress: (line) => console.log(`  ${line}`) });
+		return true;
+	} catch (error) {
+		troubles.push(`no test was run: ${error.message}`);
+		troubles.push('the tests that need none of it: npm test -- unit package live');
+		total.failed += 1;
+		return false;
+	}
+}
 
 function build() {
 	console.log('Building');

@@ -38,7 +38,8 @@ test('what was blocked after the question does not run, approved or not', async 
 	const question = await channel().question(name);
 	await decideOn(agentId, { decided: { 'create-data-table': 'blocked' } });
 	expect(await agent.answer(question, 'approved')).toBe(200);
-	expect((await run.told())[0]).toContain('blocked for this agent');
+	// Another worker has not read before what the agent may do: there the tool is not even seen.
+	expect((await run.told())[0]).toMatch(/blocked for this agent|There is no tool/);
 	expect(await agent.tables(name)).toBe(0);
 });
 

@@ -775,6 +775,7 @@ describe('the data tables', () => {
 			'foreman_run_events',
 			'foreman_tool_results',
 			'foreman_reserve',
+			'foreman_questions',
 		]);
 	});
 

@@ -20,7 +20,7 @@ export const storeUser = async ({
 /** The store as the docs advise: of an n8n user of its own, whose tables no other key but an administrator's opens. */
 export async function askingStore(
 	{ live }: LiveWorld,
-	channel: ApprovalChannel,
+	channel: Pick<ApprovalChannel, 'url'>,
 ): Promise<CredentialReference> {
 	const { apiKey } = await storeUser({ live });
 	const { baseUrl } = live.access;
@@ -37,7 +37,7 @@ export interface AskingAgent {
 /** An agent whose toolkit asks before it writes. */
 export async function publishAsking(
 	world: LiveWorld,
-	channel: ApprovalChannel,
+	channel: Pick<ApprovalChannel, 'url'>,
 	parameters: object = {},
 ): Promise<AskingAgent> {
 	const toolkit = toolkitNode(

@@ -1,5 +1,5 @@
 /**
- * Boots the one n8n of the live suite, in regular mode or (project `live-queue`) in queue mode, with Foreman as packed and the sample package in it. Tests run in a world of
+ * Boots the one n8n of the live suite, in regular mode or (projects `live-queue…`) in queue mode, with Foreman as packed and the sample package in it. Tests run in a world of
  * their own; what they need stands in `access.json`, and they end and restart n8n through a small control server.
  */
 const { mkdtemp, writeFile } = require('node:fs/promises');
@@ -12,7 +12,7 @@ const SAMPLE = join(REPOSITORY, 'sandbox', 'fixtures', 'n8n-nodes-sample');
 const say = (line) => console.log(`  ${line}`);
 
 module.exports = async function startLiveInstance(_global, { displayName }) {
-	const mode = displayName.name === 'live-queue' ? 'queue' : 'regular';
+	const mode = displayName.name.startsWith('live-queue') ? 'queue' : 'regular';
 	const sandbox = await loadSandbox();
 	const stateDirectory = await mkdtemp(join(tmpdir(), 'foreman-live-'));
 	for (const directory of [REPOSITORY, SAMPLE])
