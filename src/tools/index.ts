@@ -39,6 +39,15 @@ import updateEvent from './operations/update-event.tool';
 import updateTeamProject from './operations/update-project.tool';
 import updateTask from './operations/update-task.tool';
 import askUser from './orchestration/ask-user.tool';
+import buildWorkflowWithAgent from './orchestration/build-workflow-with-agent.tool';
+import cancelBackgroundTask from './orchestration/cancel-background-task.tool';
+import correctBackgroundTask from './orchestration/correct-background-task.tool';
+import delegate from './orchestration/delegate.tool';
+import getToolResult from './orchestration/get-tool-result.tool';
+import plan from './orchestration/plan.tool';
+import reportVerificationVerdict from './orchestration/report-verification-verdict.tool';
+import updateTasks from './orchestration/update-tasks.tool';
+import verifyBuiltWorkflow from './orchestration/verify-built-workflow.tool';
 import applyWorkflowCredentials from './workflow/apply-workflow-credentials.tool';
 import buildWorkflow from './workflow/build-workflow.tool';
 import deleteWorkflow from './workflow/delete-workflow.tool';
@@ -129,7 +138,16 @@ export const allTools: readonly Tool[] = [
 	createEvent,
 	updateEvent,
 	listAuditEntries,
+	plan,
+	delegate,
+	updateTasks,
+	buildWorkflowWithAgent,
+	verifyBuiltWorkflow,
+	reportVerificationVerdict,
+	cancelBackgroundTask,
+	correctBackgroundTask,
 	askUser,
+	getToolResult,
 ];
 
 /** What every surface may offer: tools of orchestration steer a run of the Foreman node, and mean nothing outside of it. */
