@@ -13,7 +13,7 @@ import { requiredSample } from './sample-input';
 import { filesBelow, textOf } from './sources';
 
 /** Names of ours, for what the reference has no tool for. */
-const OWN = ['validate-workflow', 'list-audit-entries'];
+const OWN = ['validate-workflow', 'list-audit-entries', 'get-tool-result'];
 
 /** Every name that the reference gives to a tool; the catalog grows towards it. */
 const REFERENCE = new Set([
@@ -70,6 +70,9 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	operationsCommands: true,
 	audit: true,
 	person: true,
+	orchestration: true,
+	builds: true,
+	toolResults: true,
 };
 
 const files = filesBelow('src/tools').filter((file) => file.endsWith('.tool.ts'));
@@ -201,6 +204,8 @@ describe.each(every)('%s', (_name, tool) => {
 			'knowledge',
 			'credentialTypes',
 			'person',
+			'orchestration',
+			'toolResults',
 		];
 		if (tool.uses.some((port) => !local.includes(port))) expect(tool.scopes).not.toEqual([]);
 	});
