@@ -47,6 +47,7 @@ import getToolResult from './orchestration/get-tool-result.tool';
 import plan from './orchestration/plan.tool';
 import reportVerificationVerdict from './orchestration/report-verification-verdict.tool';
 import updateTasks from './orchestration/update-tasks.tool';
+import verifyBuiltWorkflow from './orchestration/verify-built-workflow.tool';
 import applyWorkflowCredentials from './workflow/apply-workflow-credentials.tool';
 import buildWorkflow from './workflow/build-workflow.tool';
 import deleteWorkflow from './workflow/delete-workflow.tool';
@@ -137,14 +138,15 @@ export const allTools: readonly Tool[] = [
 	createEvent,
 	updateEvent,
 	listAuditEntries,
-	askUser,
 	plan,
 	delegate,
 	updateTasks,
 	buildWorkflowWithAgent,
+	verifyBuiltWorkflow,
+	reportVerificationVerdict,
 	cancelBackgroundTask,
 	correctBackgroundTask,
-	reportVerificationVerdict,
+	askUser,
 	getToolResult,
 ];
 

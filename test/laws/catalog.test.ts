@@ -13,7 +13,7 @@ import { requiredSample } from './sample-input';
 import { filesBelow, textOf } from './sources';
 
 /** Names of ours, for what the reference has no tool for. */
-const OWN = ['validate-workflow', 'list-audit-entries'];
+const OWN = ['validate-workflow', 'list-audit-entries', 'get-tool-result'];
 
 /** Every name that the reference gives to a tool; the catalog grows towards it. */
 const REFERENCE = new Set([
@@ -204,6 +204,8 @@ describe.each(every)('%s', (_name, tool) => {
 			'knowledge',
 			'credentialTypes',
 			'person',
+			'orchestration',
+			'toolResults',
 		];
 		if (tool.uses.some((port) => !local.includes(port))) expect(tool.scopes).not.toEqual([]);
 	});
@@ -267,8 +269,6 @@ describe('one field name', () => {
 
 describe('a text', () => {
 	const known = new Set([...allTools, ...exposeDeferred(tools)].map(({ name }) => name));
-	/** What the workflow loop's guidance names, and the orchestrator brings. */
-	const coming = ['verify-built-workflow'];
 	const verbs = [...new Set([...REFERENCE, ...known].map((name) => name.split('-')[0]))];
 	/** Tools that the reference names in domains that are not here yet begin with these words as well. */
 	const nouns =

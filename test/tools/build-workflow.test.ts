@@ -102,6 +102,35 @@ describe('building', () => {
 		});
 	});
 
+	it('notes every version that it has saved, with what it lacks and where it starts', async () => {
+		const missing = (parameter: string) =>
+			({
+				...{ nodeName: 'Start', parameter, message: 'no.', fix: 'Set it.' },
+				...{ severity: 'error', kind: 'incomplete' },
+			}) as const;
+		const { build, submitted, stored } = workshop([], [missing('text')]);
+		await build({ code: code('One') });
+		await build({ patches: [{ old_str: "'One'", new_str: "'Two'" }] });
+		const first = {
+			...{ workflowId: 'new0', versionId: 'v2', mockedCredentials: [] },
+			...{ triggerType: 'n8n-nodes-base.manualTrigger', canRunTrigger: true },
+		};
+		expect(submitted).toEqual([first, { ...first, versionId: 'v3' }]);
+		expect(stored.get('new0')?.versionId).toBe('v3');
+
+		const lacking = workshop([], [missing('slackApi')]);
+		await lacking.build({ code: code('One').replace('.manualTrigger', '.set') });
+		expect(lacking.submitted).toEqual([
+			{ ...first, mockedCredentials: ['Start'], triggerType: '', canRunTrigger: false },
+		]);
+	});
+
+	it('notes nothing where nothing was saved', async () => {
+		const { build, submitted } = workshop();
+		expect(await build({ code: 'nonsense' })).toMatchObject({ code: 'invalid-code' });
+		expect(submitted).toEqual([]);
+	});
+
 	it('refuses a node that this n8n does not have, unless it was there before', async () => {
 		const finding = {
 			nodeName: 'Start',

@@ -1,9 +1,13 @@
 import type { CredentialTest, StoredCredential } from '../../src/kernel/ports/credentials';
 import type { Ports } from '../../src/kernel/ports';
+import type { BuildOutcome } from '../../src/kernel/ports/orchestration';
 import type { Finding } from '../../src/kernel/ports/validator';
 import type { WorkflowDocument, WorkflowNode } from '../../src/kernel/ports/workflows';
 import { invokeTool } from '../../src/kernel/invoke-tool';
+import type { Invocation } from '../../src/kernel/invoke-tool';
+import { ToolError } from '../../src/kernel/tool-error';
 import { findTool } from '../../src/tools';
+import { noRun } from '../../src/wiring/no-run';
 import { credentialFindings } from '../../src/workflow-validation/credential-findings';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { storedNode, storedWorkflow } from './stored-workflow';
@@ -64,6 +68,11 @@ const validator = partial<Ports['validator']>({
 	credentialTypes: typesOf,
 });
 
+const buildOutcome: BuildOutcome = {
+	...{ workItemId: 'item', workflowId: 'w1', versionId: 'v1', mockedCredentials: ['One'] },
+	...{ triggerType: '', canRunTrigger: false },
+};
+
 interface World {
 	/** The drafts that n8n shows, one a look; the last one stays. */
 	readonly drafts: readonly WorkflowDocument[];
@@ -74,7 +83,10 @@ interface World {
 }
 
 function open({ drafts, lists = [stored], tests = {}, versions = {} }: World) {
-	const seen = { looks: 0, lists: 0, time: 0, tested: [] as string[], updated: [] as unknown[] };
+	const seen = {
+		...{ looks: 0, lists: 0, time: 0, tested: [] as string[], updated: [] as unknown[] },
+		...{ submitted: [] as unknown[], noted: [] as unknown[], asked: [] as unknown[] },
+	};
 	const ports = portsWith({
 		validator,
 		workflows: partial<Ports['workflows']>({
@@ -85,7 +97,7 @@ function open({ drafts, lists = [stored], tests = {}, versions = {} }: World) {
 			},
 			async update(_id, content) {
 				seen.updated.push(content);
-				return storedWorkflow();
+				return storedWorkflow({ ...content, versionId: 'v-saved' });
 			},
 			editorUrl: (id, nodeId) => `${id}/${nodeId}`,
 		}),
@@ -108,17 +120,39 @@ function open({ drafts, lists = [stored], tests = {}, versions = {} }: World) {
 			},
 			editorUrl: (id) => `credential/${id}`,
 		}),
+		nodeTypes: partial<Ports['nodeTypes']>({ isTrigger: async (type) => type === 'hook' }),
+		orchestration: partial<Ports['orchestration']>({
+			async workItem(workItemId) {
+				if (workItemId === 'item') return buildOutcome;
+				throw new ToolError({ code: 'not-found', message: `No ${workItemId}.`, hint: 'Look.' });
+			},
+			noteBuild: async (...given) => void seen.noted.push(given),
+		}),
+		builds: { submitted: (build) => void seen.submitted.push(build) },
 		clock: {
 			now: () => seen.time,
 			sleep: async (milliseconds) => void (seen.time += milliseconds),
 		},
 	});
-	const call = async (name: string, input: object) => {
+	const call = async (name: string, input: object, overrides: Partial<Invocation> = {}) => {
 		const tool = findTool(name);
 		if (!tool) throw new Error(`No tool ${name}`);
-		return await invokeTool(tool, input, openInvocation({ ports: () => ports }).invocation);
+		const { invocation } = openInvocation({ ports: () => ports, ...overrides });
+		return await invokeTool(tool, input, invocation);
 	};
-	return { seen, call };
+	/** The call as a person is asked about it, who says yes. */
+	const callAsking = async (name: string, input: object) =>
+		await call(name, input, {
+			decide: async () => ({ word: 'ask' }),
+			async consent(_tool, asked) {
+				seen.asked.push(asked);
+				return {
+					...{ word: 'granted', approvalId: 'a', approver: 'ann', arguments: asked.arguments },
+					answer: undefined,
+				};
+			},
+		});
+	return { seen, call, callAsking };
 }
 
 const draft = (versionId: string, ...nodes: WorkflowNode[]) => storedWorkflow({ versionId, nodes });
@@ -386,5 +420,85 @@ describe('apply-workflow-credentials', () => {
 		const { outcome, updated } = await apply(given, [storedWorkflow({ ...two, isArchived: true })]);
 		expect(outcome).toMatchObject({ error: { code: 'archived' } });
 		expect(updated).toEqual([]);
+	});
+
+	describe('of a work item', () => {
+		const credentials = { One: { slackApi: 'slack-1' } };
+		const item = storedWorkflow({ nodes: [storedNode('Hook', { type: 'hook' }), ...two.nodes] });
+		const build = {
+			...{ workflowId: 'w1', versionId: 'v-saved', mockedCredentials: ['Two'] },
+			...{ triggerType: 'hook', canRunTrigger: true },
+		};
+
+		it('notes the version with the credentials as its latest build', async () => {
+			const { call, seen } = open({ drafts: [item] });
+			const outcome = await call('apply-workflow-credentials', { workItemId: 'item', credentials });
+			expect(outcome).toMatchObject({ output: { updatedNodes: ['One'] } });
+			expect(seen.noted).toEqual([['item', build]]);
+			expect(seen.submitted).toEqual([build]);
+		});
+
+		it('notes the draft as it is where all is set, as after an answer that got lost', async () => {
+			const set = storedWorkflow({
+				versionId: 'v9',
+				nodes: [slack('One', { id: 'slack-1', name: 'Name of slack-1' })],
+			});
+			const { call, seen } = open({ drafts: [set] });
+			await call('apply-workflow-credentials', { workItemId: 'item', workflowId: '', credentials });
+			expect(seen.updated).toEqual([]);
+			expect(seen.noted).toMatchObject([['item', { versionId: 'v9', mockedCredentials: [] }]]);
+			expect(seen.submitted).toEqual([]);
+		});
+
+		it('notes nothing of a workflow that is named without one, but as what a builder saved', async () => {
+			const { call, seen } = open({ drafts: [item] });
+			await call('apply-workflow-credentials', { workflowId: 'w1', credentials });
+			expect([seen.noted, seen.submitted]).toEqual([[], [build]]);
+		});
+
+		it('asks a person about the workflow by its name, and does it to that one alone', async () => {
+			const { callAsking, seen } = open({ drafts: [item] });
+			await callAsking('apply-workflow-credentials', { workItemId: 'item', credentials });
+			expect(seen.asked).toMatchObject([
+				{
+					arguments: { workItemId: 'item', workflowId: 'w1', credentials },
+					question:
+						'Set credentials on 1 nodes of workflow "Stored" (w1)? What is live stays as it is.',
+				},
+			]);
+			expect(seen.noted).toHaveLength(1);
+		});
+
+		it.each([
+			['nothing named', {}, 'invalid-input', 'Neither "workflowId" nor "workItemId"'],
+			['empty names', { workflowId: '', workItemId: '' }, 'invalid-input', 'Neither'],
+			['an unknown one', { workItemId: 'w7' }, 'not-found', 'No w7.'],
+			[
+				'a workflow that is not its own',
+				{ workItemId: 'item', workflowId: 'other' },
+				'invalid-input',
+				'Work item item is about workflow w1, not other. Nothing was changed.',
+			],
+		])('refuses %s', async (_what, named, code, message) => {
+			const own = 'workflowId' in named && named.workflowId === 'other' ? { id: 'other' } : {};
+			const { call, seen } = open({ drafts: [storedWorkflow({ ...item, ...own })] });
+			const outcome = await call('apply-workflow-credentials', { ...named, credentials });
+			expect(outcome).toMatchObject({
+				error: { code, message: expect.stringContaining(message) },
+			});
+			expect([seen.updated, seen.noted, seen.submitted]).toEqual([[], [], []]);
+		});
+
+		it('is refused outside of a run, with the way that works', async () => {
+			const { call } = open({ drafts: [item] });
+			const outcome = await call(
+				'apply-workflow-credentials',
+				{ workItemId: 'item', credentials },
+				{ ports: () => portsWith({ ...noRun, workflows: partial<Ports['workflows']>({}) }) },
+			);
+			expect(outcome).toMatchObject({
+				error: { code: 'unsupported', hint: expect.stringContaining('Pass "workflowId"') },
+			});
+		});
 	});
 });

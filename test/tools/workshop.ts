@@ -1,6 +1,7 @@
 import { workflowSdk } from '../../src/host/workflow-sdk';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
+import type { SubmittedBuild } from '../../src/kernel/ports/orchestration';
 import type { Finding } from '../../src/kernel/ports/validator';
 import type { WorkflowContent, WorkflowDocument } from '../../src/kernel/ports/workflows';
 import { ToolError } from '../../src/kernel/tool-error';
@@ -55,14 +56,20 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 		},
 	};
 	const credentials: Partial<Ports['credentials']> = { list: async () => [] };
+	const nodeTypes: Partial<Ports['nodeTypes']> = {
+		isTrigger: async (type) => type.endsWith('Trigger'),
+	};
+	const submitted: SubmittedBuild[] = [];
 	const portsOf = (run: string) =>
 		portsWith({
 			workflowVersions: workflowVersions as Ports['workflowVersions'],
 			workflows: workflows as Ports['workflows'],
 			workflowCode: createWorkflowCode(workflowSdk, hideSecrets([])),
 			drafts: createCodeDrafts(store, async () => run),
-			validator: { check: async () => findings, credentialTypes: () => [] },
+			validator: { check: async () => findings, credentialTypes: () => ['slackApi'] },
 			credentials: credentials as Ports['credentials'],
+			nodeTypes: nodeTypes as Ports['nodeTypes'],
+			builds: { submitted: (one) => void submitted.push(one) },
 		});
 	const call = async (called: Tool, raw: unknown, run: string) => {
 		const { invocation } = openInvocation({ ports: () => portsOf(run) });
@@ -77,5 +84,5 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 		const before = stored.get(id);
 		if (before) keep(id, { ...before, ...changes });
 	};
-	return { build, read, change, stored, versions };
+	return { build, read, change, stored, versions, submitted };
 }

@@ -1,0 +1,76 @@
+import type { NodeRun } from '../../kernel/ports/executions';
+import { describeFailure } from '../execution/execution-answer';
+import type { DraftRun } from '../execution/run-draft';
+import type { UnprovenNode } from './not-proven';
+
+/** Characters. */
+const LONGEST = 2_000;
+const LONGEST_FAILURE = 600;
+
+/** Nodes in one list. */
+const SHOWN = 15;
+
+/** Half a character at the cut would be no text. */
+const clip = (text: string, most: number) =>
+	text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+
+const times = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+function line(title: string, entries: readonly string[]): string[] {
+	if (entries.length === 0) return [];
+	const more = entries.length > SHOWN ? `, and ${entries.length - SHOWN} more` : '';
+	return [`${title}: ${entries.slice(0, SHOWN).join(', ')}${more}.`];
+}
+
+function countOf(name: string, runs: readonly NodeRun[]): string {
+	const items = runs.reduce((sum, { outputs }) => sum + outputs.flat().length, 0);
+	const again = runs.length > 1 ? ` in ${times(runs.length, 'run')}` : '';
+	return `${name} (${times(items, 'item')}${again})`;
+}
+
+const titles: ReadonlyArray<readonly [UnprovenNode['why'], string]> = [
+	['writes', 'Simulated, as they write'],
+	['credential-missing', 'Not run, as their credentials are missing'],
+	['pinned', 'Not run, as a person has pinned their output'],
+	['not-reached', 'Not reached'],
+];
+
+/** What a run has shown, for those who judge it later. What failed comes first: the end is cut where it is too long. */
+export function describeEvidence(
+	{ record, answer, timedOut }: DraftRun,
+	startName: string,
+	unproven: readonly UnprovenNode[],
+): string {
+	const standIns = new Set(unproven.map(({ node }) => node));
+	const ran = Object.entries(record.runs).filter(
+		([name]) => name !== startName && !standIns.has(name),
+	);
+	const failed = ran.flatMap(([name, runs]) => {
+		const error = runs.find((run) => run.error !== undefined)?.error;
+		return error && name !== record.failure?.nodeName
+			? [describeFailure({ ...error, nodeName: name })]
+			: [];
+	});
+	const failure = record.failure && describeFailure(record.failure);
+	return clip(
+		[
+			...(timedOut && answer.error !== undefined ? [answer.error] : []),
+			...(failure === undefined ? [] : [`Failed: ${clip(failure, LONGEST_FAILURE)}.`]),
+			...(failed.length === 0
+				? []
+				: [`Failed, and the run went on: ${clip(failed.join('; '), LONGEST_FAILURE)}.`]),
+			...line(
+				'Ran',
+				ran.map(([name, runs]) => countOf(name, runs)),
+			),
+			...titles.flatMap(([reason, title]) =>
+				line(
+					title,
+					unproven.filter(({ why }) => why === reason).map(({ node }) => node),
+				),
+			),
+			`Trigger ${startName} was not called, it put out what it was given.`,
+		].join(' '),
+		LONGEST,
+	);
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import type { BuildOutcome } from '../../kernel/ports/orchestration';
+import type { WorkflowDocument } from '../../kernel/ports/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import { executionAnswer } from '../execution/execution-answer';
+import { requireScopes } from '../execution/require-scopes';
+import { RUN_DEADLINE, runTimeout } from '../execution/run-timeout';
+import { workflowId, workItemId } from '../fields';
+import { refuseArchived } from '../refuse-archived';
+import { describeBuild } from '../workflow/describe-build';
+import { knownCredentials } from '../workflow/known-credentials';
+import { unprovenNode } from './not-proven';
+import { verifyDraft } from './verify-draft';
+
+const scopes = ['workflow:read', 'execution:read', 'execution:stop'] as const;
+
+function refuseOther(
+	{ workItemId: id, workflowId: own }: BuildOutcome,
+	workflow: WorkflowDocument,
+) {
+	if (workflow.id === own) return;
+	throw new ToolError({
+		code: 'invalid-input',
+		message: `Work item ${id} is about workflow ${own}, not ${workflow.id}. Nothing was run.`,
+		hint: `Pass workflowId "${own}", or the work item of ${workflow.id}.`,
+	});
+}
+
+const changedBefore = (versionId: string) =>
+	`The draft has been changed since version ${versionId} was built. What it is now was run, and is the latest build of the work item.`;
+
+const changedMeanwhile =
+	'The draft was changed while it ran. This is about what it was before: call verify-built-workflow again.';
+
+/**
+ * Writes are simulated, and yet its effect is `write`: code nodes, requests that only read and triggers' followers do
+ * what they are set up to do, with real credentials, and nothing proves of a GET that it changes nothing.
+ */
+export default defineTool({
+	name: 'verify-built-workflow',
+	domain: 'orchestration',
+	title: 'Verify built workflow',
+	description:
+		'Run the draft of a work item, to see whether it does what was asked for; the outcome is kept. The trigger is not called: it puts out inputData in its own shape. Nodes that write or lack credentials do not run, but put out samples; notProven names them, and nodes that the run did not come to. Code and nodes that read really run. Look at data, not only at success; then report-verification-verdict.',
+	effect: 'write',
+	uses: [
+		...(['workflows', 'executions', 'permissions', 'runner', 'runPlan', 'nodeTypes'] as const),
+		...(['validator', 'credentials', 'clock', 'orchestration'] as const),
+	],
+	scopes,
+	deadline: RUN_DEADLINE,
+	input: z.object({
+		workItemId,
+		workflowId,
+		inputData: z
+			.record(z.unknown())
+			.optional()
+			.describe('Webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing'),
+		timeout: runTimeout,
+	}),
+	output: executionAnswer
+		.pick({ data: true, error: true })
+		.merge(executionAnswer.pick({ executionId: true, status: true }).partial())
+		.extend({
+			success: z.boolean().describe('It ran to its end without an error'),
+			versionId: z.string().describe('The version that was run'),
+			notProven: z.array(unprovenNode).describe('Nodes that this says nothing about'),
+			note: z.string().optional(),
+		}),
+	approval: (input) =>
+		`Run workflow ${input.workflowId} to verify work item ${input.workItemId}? Nodes that write are simulated, the others do what they are set up to do.`,
+	foreign: true,
+	takesMarkers: true,
+	whenCapped: 'get-node-output gives one node in full.',
+
+	async run({ workItemId: id, workflowId: asked, inputData, timeout }, ports) {
+		const { workflows, orchestration, validator, credentials, permissions, clock } = ports;
+		await requireScopes(scopes, permissions);
+		const item = await orchestration.workItem(id);
+		const workflow = await workflows.get(asked);
+		refuseOther(item, workflow);
+		refuseArchived(workflow);
+		const { versionId } = workflow;
+		const known = await knownCredentials(workflow, credentials);
+		const build = await describeBuild(workflow, await validator.check(workflow, known), ports);
+		const isNewer = versionId !== item.versionId;
+		if (isNewer) await orchestration.noteBuild(id, build);
+		await orchestration.startVerification(id, versionId);
+		const mocked = build.mockedCredentials;
+		const seen = await verifyDraft({ workflow, inputData, mocked, timeout }, ports);
+		const verification = { ...seen.verification, verifiedAt: clock.now() };
+		await orchestration.recordVerification(id, versionId, verification);
+		const hasChanged = (await workflows.get(workflow.id)).versionId !== versionId;
+		const notes = [
+			...(isNewer ? [changedBefore(item.versionId)] : []),
+			...(hasChanged ? [changedMeanwhile] : []),
+		];
+		return {
+			...seen.answer,
+			success: verification.success,
+			versionId,
+			notProven: [...seen.unproven],
+			...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+		};
+	},
+});
