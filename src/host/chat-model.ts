@@ -171,9 +171,7 @@ export function openChatModel(connected: unknown): ChatModel {
 						const text = textOf(chunk.content);
 						if (text !== '') onText(text);
 					}
-					return whole === undefined
-						? { text: '', calls: [], usage: undefined }
-						: turnOf(whole);
+					return whole === undefined ? { text: '', calls: [], usage: undefined } : turnOf(whole);
 				},
 			};
 		},

@@ -161,7 +161,11 @@ async function runApproved(tool: Tool, consent: Granted, invocation: Invocation)
 function notForRole({ name, roles }: Tool, { role }: Invocation): Decision | undefined {
 	if (role === undefined || roles.includes(role)) return undefined;
 	const reason = `${name} is not for agents of the kind ${role}.`;
-	return { word: 'denied', reason, hint: 'Do without it, and say what is missing. Nothing was done.' };
+	return {
+		word: 'denied',
+		reason,
+		hint: 'Do without it, and say what is missing. Nothing was done.',
+	};
 }
 
 async function runPrepared(

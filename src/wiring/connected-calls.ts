@@ -34,6 +34,7 @@ export function connectedAnswer(
 	const { taskId, callId } = whose.parse(action.metadata);
 	const items = data.data?.ai_tool?.[0]?.map(({ json }) => json) ?? [];
 	const isError = data.executionStatus === 'error' || data.error !== undefined;
-	const said = isError && data.error ? { error: data.error.message } : items.length === 1 ? items[0] : items;
+	const said =
+		isError && data.error ? { error: data.error.message } : items.length === 1 ? items[0] : items;
 	return [taskId, callId, clean(JSON.stringify(said)).slice(0, LONGEST), isError];
 }

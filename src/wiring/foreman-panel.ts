@@ -26,6 +26,7 @@ export function foremanPanel(context: IExecuteFunctions, itemIndex: number) {
 		runId: () => field('runId'),
 		taskId: () => field('taskId'),
 		correction: () => field('correction'),
-		options: (): ForemanOptions => options.parse(context.getNodeParameter('options', itemIndex, {})),
+		options: (): ForemanOptions =>
+			options.parse(context.getNodeParameter('options', itemIndex, {})),
 	};
 }

@@ -90,7 +90,13 @@ export async function takeUpRun(
 		log: (message) => context.logger.warn(message),
 	});
 	const stored = runStateSchema.parse(agent.state);
-	const root = await open({ taskId: '', kind: RUN_KIND, title: '', instructions: '', tools: undefined });
+	const root = await open({
+		taskId: '',
+		kind: RUN_KIND,
+		title: '',
+		instructions: '',
+		tools: undefined,
+	});
 	const run: RunState = {
 		...stored,
 		// What is offered may have changed since: another key, other permissions, other sub-nodes.

@@ -1,8 +1,4 @@
-import type {
-	EngineRequest,
-	IDataObject,
-	IExecuteFunctions,
-} from 'n8n-workflow';
+import type { EngineRequest, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { isDataObject } from '../adapters/in-process/data-object';
@@ -174,7 +170,8 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		if (stored.phase === 'ended') return { word: 'done', items: [reportStored(stored)] };
 		const held = await runs.claim(runId);
 		if (held === 'held') return busy(runId, 'The run is being worked on elsewhere.');
-		if (typeof held === 'string') return { word: 'done', items: [reportStored(await getOwn(runId))] };
+		if (typeof held === 'string')
+			return { word: 'done', items: [reportStored(await getOwn(runId))] };
 		return await work(held, isLone, begin);
 	}
 

@@ -26,11 +26,7 @@ export type ToldEffect = Extract<
 /** What an agent needs from its run. */
 export interface ActorPorts {
 	/** Never throws. */
-	ask(
-		messages: readonly Message[],
-		withTools: boolean,
-		signal: AbortSignal,
-	): Promise<ModelAnswer>;
+	ask(messages: readonly Message[], withTools: boolean, signal: AbortSignal): Promise<ModelAnswer>;
 	/** Never throws. */
 	call(call: HandedCall, signal: AbortSignal): Promise<CallAnswer>;
 	/** Whether the call may be made twice. */

@@ -37,11 +37,7 @@ export interface AgentTools {
 	/** Whether a call may be made twice: it only reads. */
 	isRepeatable(name: string): boolean;
 	/** Never throws. */
-	ask(
-		messages: readonly Message[],
-		withTools: boolean,
-		signal: AbortSignal,
-	): Promise<ModelAnswer>;
+	ask(messages: readonly Message[], withTools: boolean, signal: AbortSignal): Promise<ModelAnswer>;
 	/** Never throws. */
 	call(call: HandedCall, ports: CallPorts, signal: AbortSignal): Promise<CallAnswer>;
 }

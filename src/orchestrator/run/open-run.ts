@@ -134,7 +134,12 @@ export async function openRun(
 			takeUp(
 				await ports.held.save({
 					tasks: [
-						{ taskId: id, kind: atWork.record.kind, schema: 1, state: { ...atWork.record, agent: state } },
+						{
+							taskId: id,
+							kind: atWork.record.kind,
+							schema: 1,
+							state: { ...atWork.record, agent: state },
+						},
 					],
 				}),
 			);
@@ -158,9 +163,7 @@ export async function openRun(
 			const ids = taken;
 			taken = [];
 			const state: RunState = { ...board.run, agent };
-			takeUp(
-				await ports.held.save({ agent: { kind: RUN_KIND, schema: 1, state }, taken: ids }),
-			);
+			takeUp(await ports.held.save({ agent: { kind: RUN_KIND, schema: 1, state }, taken: ids }));
 		}),
 	);
 

@@ -53,7 +53,10 @@ export function orchestrationOf(
 			takePlanStep(board, step);
 			// The person has approved these tasks before this was called.
 			if (step.state.phase === 'proposed')
-				takePlanStep(board, movePlan(step.state, { kind: 'approved', revision: step.state.revision }));
+				takePlanStep(
+					board,
+					movePlan(step.state, { kind: 'approved', revision: step.state.revision }),
+				);
 			return {
 				result:
 					'Approved. The tasks run in the background, those that are ready first. You are told when all are done or one has failed: end your turn now with a short word to the user.',

@@ -91,7 +91,8 @@ function notDoneOf(run: RunState, tasks: readonly TaskState[]): string[] {
 	const items = run.items.flatMap((item) => {
 		const state = stateOf(item);
 		if (state === 'verified') return [];
-		const name = item.workflowId === '' ? `Work item ${item.workItemId}` : `Workflow ${item.workflowId}`;
+		const name =
+			item.workflowId === '' ? `Work item ${item.workItemId}` : `Workflow ${item.workflowId}`;
 		return [`${name}: ${state}.`];
 	});
 	const planned = run.plan
@@ -114,7 +115,9 @@ function outputOf(run: RunState, notDone: readonly string[], goOn: string): stri
 	return [
 		run.answers.at(-1) ?? '',
 		end,
-		...(notDone.length > 0 ? [`Not done or not proven:\n${notDone.map((one) => `- ${one}`).join('\n')}`] : []),
+		...(notDone.length > 0
+			? [`Not done or not proven:\n${notDone.map((one) => `- ${one}`).join('\n')}`]
+			: []),
 		end === '' ? '' : goOn,
 	]
 		.filter((part) => part !== '')
@@ -137,7 +140,9 @@ export function runReport(
 		status: questions.length > 0 && !isEnded ? 'waiting' : statuses[run.agent.phase],
 		output: isEnded
 			? outputOf(run, notDone, goOn)
-			: [run.answers.at(-1) ?? '', ...questions.map(({ question }) => question)].join('\n\n').trim(),
+			: [run.answers.at(-1) ?? '', ...questions.map(({ question }) => question)]
+					.join('\n\n')
+					.trim(),
 		workflows: run.items.map((item) => ({
 			workItemId: item.workItemId,
 			workflowId: item.workflowId,

@@ -22,7 +22,8 @@ function itemOf({ run }: Board, workItemId: string): LoopState {
 	throw new ToolError({
 		code: 'not-found',
 		message: `There is no work item "${workItemId}" in this run.`,
-		hint: known.length > 0 ? `Work items: ${known.join(', ')}.` : 'Nothing was built in this run yet.',
+		hint:
+			known.length > 0 ? `Work items: ${known.join(', ')}.` : 'Nothing was built in this run yet.',
 	});
 }
 

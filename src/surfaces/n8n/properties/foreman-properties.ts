@@ -141,7 +141,8 @@ export const foremanProperties: INodeProperties[] = [
 				type: 'string',
 				typeOptions: { rows: 3 },
 				default: '',
-				description: 'What the Foreman is to keep to here: naming, house rules, what to leave alone',
+				description:
+					'What the Foreman is to keep to here: naming, house rules, what to leave alone',
 			},
 			{
 				displayName: 'Longest Run (Minutes)',
