@@ -144,7 +144,8 @@ const turnOf = (message: AIMessage): ModelTurn => {
 
 /** Throws `ToolError` where what is connected cannot call tools. */
 export function openChatModel(connected: unknown): ChatModel {
-	const [given]: unknown[] = Array.isArray(connected) ? connected : [connected];
+	const all: unknown[] = Array.isArray(connected) ? [...connected] : [connected];
+	const [given] = all;
 	if (!isChatModel(given))
 		throw new ToolError({
 			code: 'unsupported',

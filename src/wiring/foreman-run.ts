@@ -1,6 +1,6 @@
-import { sleep } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { createClock } from '../adapters/in-process/clock';
 import { agentSettings } from '../orchestrator/agent/agent-settings';
 import { newAgent } from '../orchestrator/agent/new-agent';
 import { createEventWriter } from '../orchestrator/event-writer';
@@ -11,7 +11,7 @@ import { orchestratorPrompt } from '../orchestrator/prompts/orchestrator-prompt'
 import type { PromptFacts } from '../orchestrator/prompts/prompt-facts';
 import { researchPrompt } from '../orchestrator/prompts/research-prompt';
 import type { AgentIdentity, RunPorts } from '../orchestrator/run/board';
-import type { OpenRun } from '../orchestrator/run/open-run';
+import type { OpenRun } from '../orchestrator/run/driven-run';
 import { openRun, RUN_KIND } from '../orchestrator/run/open-run';
 import type { RunState } from '../orchestrator/run/run-state';
 import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
@@ -124,7 +124,7 @@ export async function takeUpRun(
 		},
 		parallel: options.parallel,
 		now: () => Date.now(),
-		sleep: async (milliseconds) => await sleep(milliseconds),
+		sleep: createClock(new AbortController().signal).sleep,
 	};
 	const opened = await openRun(
 		{ run, tasks: tasks.map(({ state }) => taskStateSchema.parse(state)), inbox },

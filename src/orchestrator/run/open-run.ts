@@ -6,42 +6,15 @@ import { createActor } from './actor';
 import type { AgentTools, Board, RunPorts, TaskAtWork } from './board';
 import type { BoundCall } from './bound-call';
 import { cancelRun, cancelTask } from './cancel';
+import type { OpenRun, Rest } from './driven-run';
 import { hearTask, noteEnd } from './end-task';
-import type { OpenQuestion } from './open-questions';
+import { keepBeating } from './keep-beating';
 import { openQuestions } from './open-questions';
 import { orchestrationOf } from './orchestrate';
 import type { RunState, TaskState } from './run-state';
 import { correctTask } from './correct-task';
 import { startPlanned } from './start-planned';
 import { isOver, startQueued } from './tasks';
-
-/** Why nobody works on a run any more. */
-export type Rest =
-	| { readonly word: 'ended' }
-	/** n8n is to run these. */
-	| { readonly word: 'connected'; readonly calls: readonly BoundCall[] }
-	/** People have been asked. */
-	| {
-			readonly word: 'held';
-			readonly questions: readonly OpenQuestion[];
-			/** Approvals that nobody has been told of yet. */
-			readonly fresh: readonly string[];
-	  };
-
-/** A run in the hands of this process. */
-export interface OpenRun {
-	state(): RunState;
-	tasks(): readonly TaskState[];
-	readonly root: Actor;
-	/** What n8n has answered to a connected call. */
-	answerConnected(taskId: string, callId: string, text: string, isError: boolean): void;
-	/** Works until nobody can go on without a person or n8n, or all is done. Throws what saving throws. */
-	drive(): Promise<Rest>;
-	/** The person or n8n has stopped the execution. */
-	cancel(reason: string): void;
-}
-
-const HEARTBEAT = 5_000;
 
 export const RUN_KIND = 'orchestrator';
 
@@ -254,20 +227,17 @@ export async function openRun(
 		startQueued(board);
 	};
 
-	async function beat(isOn: () => boolean): Promise<void> {
-		for (;;) {
-			await ports.sleep(HEARTBEAT);
-			if (!isOn()) return;
-			try {
-				takeUp(await ports.held.heartbeat());
-			} catch (error) {
+	const beat = async (isOn: () => boolean) =>
+		await keepBeating(ports, isOn, {
+			inbox: takeUp,
+			lost(error) {
 				failure ??= error;
 				signal();
-				return;
-			}
-			for (const actor of actors()) actor.send({ type: 'time-passed' });
-		}
-	}
+			},
+			timePassed() {
+				for (const actor of actors()) actor.send({ type: 'time-passed' });
+			},
+		});
 
 	const questions = () => actors().flatMap((actor) => openQuestions(actor.state()));
 
