@@ -1449,7 +1449,6 @@ export const properties: INodeProperties[] = [
 			},
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
 		],
-		required: true,
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'] },
 			hide: { '@tool': [true] },
@@ -1460,7 +1459,29 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Work Item ID',
+		name: 'workItemId',
+		description: 'In a run of the Foreman node: work item ID instead of the workflow ID',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Work Item ID',
+		name: 'workItemId',
+		description: 'In a run of the Foreman node: work item ID instead of the workflow ID',
+		type: 'string',
+		default:
+			"={{ $fromAI('workItemId', 'In a run of the Foreman node: work item ID instead of the workflow ID', 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'], '@tool': [true] },
 		},

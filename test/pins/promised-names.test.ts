@@ -333,7 +333,11 @@ describe('the instance node', () => {
 			'move-workflow-to-folder': ['workflowId:resourceLocator', 'folderId:string'],
 			'validate-workflow': ['workflowId:resourceLocator', 'code:string'],
 			'setup-workflow': ['workflowId:resourceLocator', 'wait:number', 'since:string'],
-			'apply-workflow-credentials': ['workflowId:resourceLocator', 'credentials:json'],
+			'apply-workflow-credentials': [
+				'workflowId:resourceLocator',
+				'workItemId:string',
+				'credentials:json',
+			],
 			'list-audit-entries': [
 				...['agentId:string', 'toolName:string', 'user:string', 'outcome:options'],
 				...['since:string', 'until:string', 'limit:number', 'offset:number'],
@@ -668,7 +672,22 @@ describe('models and programs', () => {
 			'list-audit-entries',
 		]);
 		const others = allTools.filter((tool) => !tools.includes(tool));
-		expect(others.map(({ name }) => name)).toEqual(['ask-user']);
+		expect(others.map(({ name }) => name)).toEqual([
+			'plan',
+			'delegate',
+			'update-tasks',
+			'build-workflow-with-agent',
+			'verify-built-workflow',
+			'report-verification-verdict',
+			'cancel-background-task',
+			'correct-background-task',
+			'ask-user',
+			'get-tool-result',
+		]);
+		expect(others.filter(({ effect }) => effect !== 'read').map(({ name }) => name)).toEqual([
+			'plan',
+			'verify-built-workflow',
+		]);
 		expect(exposeDeferred(tools).map(({ name }) => name)).toEqual(['search-tools', 'run-tool']);
 	});
 
