@@ -122,6 +122,7 @@ export async function takeUpRun(
 			const text = said && 'note' in said ? said.note : '';
 			return { answer: 'declined', ...(text === '' ? {} : { text }) };
 		},
+		clean: foreman.clean,
 		parallel: options.parallel,
 		now: () => Date.now(),
 		sleep: createClock(new AbortController().signal).sleep,

@@ -5,14 +5,14 @@ import type { Actor, ActorPorts, ToldEffect } from './actor';
 import { createActor } from './actor';
 import type { AgentTools, Board, RunPorts, TaskAtWork } from './board';
 import type { BoundCall } from './bound-call';
-import { cancelRun, cancelTask } from './cancel';
+import { cancelRun } from './cancel';
 import type { OpenRun, Rest } from './driven-run';
 import { hearTask, noteEnd } from './end-task';
 import { keepBeating } from './keep-beating';
 import { openQuestions } from './open-questions';
 import { orchestrationOf } from './orchestrate';
 import type { RunState, TaskState } from './run-state';
-import { correctTask } from './correct-task';
+import { obeyCommand } from './obey-command';
 import { startPlanned } from './start-planned';
 import { isOver, startQueued } from './tasks';
 
@@ -123,6 +123,8 @@ export async function openRun(
 		return atWork;
 	};
 
+	const actors = (): readonly Actor[] => [root, ...[...tasks.values()].map(({ actor }) => actor)];
+
 	const rootTools = await ports.open({
 		taskId: '',
 		kind: RUN_KIND,
@@ -159,7 +161,6 @@ export async function openRun(
 			signal();
 			return atWork;
 		},
-		told,
 	};
 
 	/** What others have put into the inbox: each command once. */
@@ -167,22 +168,12 @@ export async function openRun(
 		for (const command of inbox) {
 			if (seen.has(command.id)) continue;
 			seen.add(command.id);
-			obey(command);
+			obeyCommand(board, command);
+			hasAnswers = true;
 			taken.push(command.id);
 			root.touch();
 			signal();
 		}
-	}
-
-	function obey({ kind, taskId = '', text = '' }: RunCommand): void {
-		if (kind === 'cancel') cancelRun(board, text);
-		else if (kind === 'cancel-task') cancelTask(board, taskId);
-		else if (kind === 'correct') {
-			if (taskId === '') root.send({ type: 'correction-received', text });
-			else correctTask(board, taskId, text);
-			ports.emit('corrected', { taskId, text });
-		} else if (kind === 'message') root.send({ type: 'message-received', from: 'person', text });
-		hasAnswers = true;
 	}
 
 	let hasAnswers = true;
@@ -190,7 +181,7 @@ export async function openRun(
 	/** What people have said meanwhile to what they were asked. */
 	async function readAnswers(): Promise<void> {
 		hasAnswers = false;
-		for (const actor of [root, ...[...tasks.values()].map((task) => task.actor)])
+		for (const actor of actors())
 			for (const { approvalId } of openQuestions(actor.state())) {
 				const said = await ports.answerTo(approvalId);
 				if (said !== undefined) actor.send({ type: 'person-answered', approvalId, ...said });
@@ -210,8 +201,6 @@ export async function openRun(
 			});
 		working.set(actor, done);
 	};
-
-	const actors = () => [root, ...[...tasks.values()].map((task) => task.actor)];
 
 	const resume = (actor: Actor, tools: AgentTools) => {
 		const repeatable = startedCalls(actor.state())
@@ -238,8 +227,6 @@ export async function openRun(
 				for (const actor of actors()) actor.send({ type: 'time-passed' });
 			},
 		});
-
-	const questions = () => actors().flatMap((actor) => openQuestions(actor.state()));
 
 	for (const task of stored.tasks) await enroll(task);
 
@@ -289,7 +276,7 @@ export async function openRun(
 		hasAnswers = true;
 		await settle();
 		if (actors().some((actor) => actor.hasWork())) return undefined;
-		const open = questions();
+		const open = actors().flatMap((actor) => openQuestions(actor.state()));
 		if (open.length > 0) {
 			const ids = open.map(({ approvalId }) => approvalId);
 			const fresh = ids.filter((id) => !board.run.notified.includes(id));
