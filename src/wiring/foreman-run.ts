@@ -131,5 +131,10 @@ export async function takeUpRun(
 		{ run, tasks: tasks.map(({ state }) => taskStateSchema.parse(state)), inbox },
 		ports,
 	);
-	return { run: opened, flush: writer.flush };
+	return {
+		run: opened,
+		async flush() {
+			await Promise.all([writer.flush(), foreman.audit.settle()]);
+		},
+	};
 }
