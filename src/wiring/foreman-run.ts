@@ -19,6 +19,7 @@ import type { HeldRun } from '../orchestrator/run-store';
 import { stateAt } from '../policy/approvals/approval-machine';
 import { allTools } from '../tools';
 import { openAgents } from './foreman-agents';
+import { gatherForAMoment } from './gather';
 import type { ForemanCase } from './foreman-case';
 import type { ForemanOptions } from './foreman-panel';
 import type { Runs } from './open-runs';
@@ -88,6 +89,7 @@ export async function takeUpRun(
 	const writer = createEventWriter({
 		...{ store: events, run: { runId, threadId }, fence: held.fence, now: () => Date.now() },
 		log: (message) => context.logger.warn(message),
+		gather: gatherForAMoment,
 	});
 	const stored = runStateSchema.parse(agent.state);
 	const root = await open({

@@ -7,6 +7,7 @@ import { createAuditWriter } from '../policy/audit/audit-writer';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import type { Principal } from '../policy/identity/principal';
 import { createRedactor } from '../policy/redaction';
+import { gatherForAMoment } from './gather';
 import { hasStore, openStore } from './open-store';
 
 /** Milliseconds. A store that does not answer must not hold up a call for long. */
@@ -52,16 +53,16 @@ async function noterOf(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	itemIndex: number,
 	{ agentId, tenant, secrets }: AuditSetting,
+	signal: AbortSignal,
+	more: Pick<Parameters<typeof createAuditWriter>[0], 'gather'> = {},
 ): Promise<{ readonly writer: Writer; note(attempt: Attempt): Promise<void> }> {
 	const { connection, secret, askUrl } = await openStore(context, itemIndex);
 	const redact = createRedactor([...secrets, ...connection.secrets, secret, askUrl]);
 	const now = () => Date.now();
 	const writer = createAuditWriter({
-		store: {
-			add: async (entries) =>
-				await createAuditTable(connection.api(AbortSignal.timeout(PATIENCE)), { now }).add(entries),
-		},
+		store: createAuditTable(connection.api(signal), { now }),
 		log: (message) => context.logger.warn(message),
+		...more,
 	});
 	return {
 		writer,
@@ -80,7 +81,9 @@ async function noterOf(
 export const openAudit: OpenAudit = (context, itemIndex, setting) => async (attempt) => {
 	if (!hasStore(context)) return;
 	try {
-		const { writer, note } = await noterOf(context, itemIndex, setting);
+		const { writer, note } = await noterOf(
+			...([context, itemIndex, setting, AbortSignal.timeout(PATIENCE)] as const),
+		);
 		await note(attempt);
 		await writer.settle();
 	} catch (error) {
@@ -94,7 +97,9 @@ export function openAuditBehind(): { readonly open: OpenAudit; settle(): Promise
 	return {
 		open: (context, itemIndex, setting) => async (attempt) => {
 			try {
-				opened ??= noterOf(context, itemIndex, setting);
+				const unending = new AbortController().signal;
+				const more = { gather: gatherForAMoment };
+				opened ??= noterOf(context, itemIndex, setting, unending, more);
 				const { note } = await opened;
 				await note(attempt);
 			} catch (error) {
