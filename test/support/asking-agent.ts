@@ -77,13 +77,18 @@ export function startAsking(
 	};
 }
 
-/** The question is posted a moment before n8n has saved the wait. n8n itself answers in JSON, Foreman with a page. */
-async function isServed(url: string): Promise<void> {
+/**
+ * What a card says. The question is posted a moment before n8n has saved the wait: n8n itself answers in JSON, Foreman
+ * with a page.
+ */
+export async function openCard(url: string): Promise<string> {
 	for (let attempt = 0; attempt < 30; attempt += 1) {
-		const { headers } = await fetch(url);
-		if (headers.get('content-type')?.startsWith('text/html') === true) return;
+		const response = await fetch(url);
+		if (response.headers.get('content-type')?.startsWith('text/html') === true)
+			return await response.text();
 		await pause(100);
 	}
+	return '';
 }
 
 /** Answers as the form of the card does. */
@@ -92,7 +97,7 @@ export const answerCard = async (
 	verdict: 'approved' | 'declined',
 	fields: Readonly<Record<string, string>> = {},
 ) => {
-	await isServed(url);
+	await openCard(url);
 	const body = new URLSearchParams({ ...fields, verdict });
 	const { status } = await fetch(url, { method: 'POST', body });
 	return status;

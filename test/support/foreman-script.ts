@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+
+import { unwrapUntrusted } from '../../src/policy/untrusted/untrusted-text';
+import type { Json, ModelServer } from './live-instance';
+
+/** The agents of a run, each known by how its system prompt begins. */
+const beginnings = {
+	orchestrator: 'You are Foreman.',
+	builder: 'You are a workflow builder.',
+	'data-table-agent': 'You look after the data tables',
+	delegate: 'You work as:',
+	'research-agent': 'You are a researcher.',
+} as const;
+
+export type AgentKind = keyof typeof beginnings;
+
+/** One request of an agent. */
+export interface AgentRequest {
+	readonly kind: AgentKind;
+	readonly system: string;
+	/** What it was told first: its briefing, or the person's message. */
+	readonly order: string;
+	/** The last message, as text. */
+	readonly last: string;
+	/** All that it is sent but the system prompt, as text. */
+	readonly text: string;
+	/** The names of the tools that it is offered. */
+	readonly tools: readonly string[];
+	/** The latest answer of that tool to this agent. Throws where there is none. */
+	answerOf(tool: string): Json;
+	readonly messages: readonly Json[];
+}
+
+/** What a model says next: calls or a text. */
+export type Turn =
+	| { readonly text: string; readonly toolCalls?: readonly ToolCall[] }
+	| { readonly toolCalls: readonly ToolCall[]; readonly text?: string };
+
+interface ToolCall {
+	readonly name: string;
+	readonly arguments: object;
+}
+
+export type Saying = Turn | ((request: AgentRequest) => Turn);
+
+/** Said only once the agent was told `when`; before that it ends its turn, as one that waits for background work. */
+interface Later {
+	readonly when: string;
+	readonly say: Saying;
+}
+
+/** What one agent of a run says, turn by turn. */
+export interface Part {
+	readonly kind: AgentKind;
+	/** Where there are several of that kind: what the order of this one has in it. */
+	readonly about?: string;
+	readonly turns: ReadonlyArray<Saying | Later>;
+}
+
+export const call = (name: string, given: object): Turn => ({
+	toolCalls: [{ name, arguments: given }],
+});
+
+export const say = (text: string): Turn => ({ text });
+
+/** Said once the agent was told that: by a background task, a plan or a person. */
+export const onceTold = (when: string, saying: Saying): Later => ({ when, say: saying });
+
+const textOf = (content: Json): string =>
+	typeof content === 'string'
+		? content
+		: (content ?? []).map((part: Json) => part.text ?? '').join('');
+
+const readJson = (text: string): Json => {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+};
+
+function readRequest({ messages, tools }: Json): AgentRequest {
+	const [first, ...rest] = messages;
+	const system = textOf(first.content);
+	const kind = Object.entries(beginnings).find(([, start]) => system.startsWith(start))?.[0];
+	if (kind === undefined) throw new Error(`an unknown agent: ${system.slice(0, 80)}`);
+	const texts: string[] = rest.map(({ content }: Json) => textOf(content));
+	const names = new Map<string, string>();
+	for (const { tool_calls: calls } of messages)
+		for (const one of calls ?? []) names.set(one.id, one.function.name);
+	return {
+		kind: kind as AgentKind,
+		...{ system, messages, order: texts[0] ?? '', last: texts.at(-1) ?? '' },
+		text: texts.join('\n'),
+		tools: tools.map((tool: Json) => tool.function.name),
+		answerOf(tool) {
+			const found = rest.findLast(
+				({ role, tool_call_id: id }: Json) => role === 'tool' && names.get(id) === tool,
+			);
+			if (found === undefined) throw new Error(`${tool} has not answered yet`);
+			return unwrapUntrusted(readJson(textOf(found.content)));
+		},
+	};
+}
+
+export interface RunScript {
+	/** Put into the body of the call. */
+	readonly name: string;
+	/** All requests so far, of all agents or of those of one kind. */
+	requests(kind?: AgentKind, about?: string): AgentRequest[];
+	/** Throws where an expectation was not met, or something was left unsaid. */
+	assertFinished(): void;
+}
+
+/** A script for all agents of a run. Whoever has no part, or is asked more often than it has turns, fails the run. */
+export function loadScript(model: ModelServer, parts: readonly Part[]): RunScript {
+	const name = `script-${randomUUID()}`;
+	const open = parts.map((part) => ({ ...part, turns: [...part.turns] }));
+	const script = model.load({
+		name,
+		turns: (given: Json) => {
+			const request = readRequest(given);
+			const part = open.find(
+				({ kind, about = '' }) => kind === request.kind && request.order.includes(about),
+			);
+			const next = part?.turns[0];
+			if (part === undefined || next === undefined)
+				throw new Error(
+					`nothing is left to say for the ${request.kind} on "${request.order.slice(0, 120)}", last told: ${request.last.slice(-600)}`,
+				);
+			if ('when' in next && !request.text.includes(next.when)) return { text: 'It is at work.' };
+			part.turns.shift();
+			const saying = 'when' in next ? next.say : next;
+			return typeof saying === 'function' ? saying(request) : saying;
+		},
+	} as Json);
+	return {
+		name,
+		requests: (kind, about = '') =>
+			script.calls
+				.map(readRequest)
+				.filter((one) => (kind === undefined || one.kind === kind) && one.order.includes(about)),
+		assertFinished() {
+			if (script.failures.length > 0) throw new Error(script.failures.join('\n'));
+			const left = open.flatMap(({ kind, about = '', turns }) =>
+				turns.length > 0 ? [`${kind} ${about}: ${turns.length} turns`] : [],
+			);
+			if (left.length > 0) throw new Error(`unsaid: ${left.join(', ')}`);
+		},
+	};
+}

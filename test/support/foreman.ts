@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+
+import { chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { LINK_KEY } from '../../src/wiring/notify-person';
+import type { ApprovalChannel } from './approval-channel';
+import { startApprovalChannel } from './approval-channel';
+import { askingStore, openCard } from './asking-agent';
+import type { Part, RunScript } from './foreman-script';
+import { loadScript } from './foreman-script';
+import type { CredentialReference, Json } from './live-instance';
+import { eventually } from './live-instance';
+import { modelCredential, ownerCredential, STORE_SECRET } from './surfaces';
+import type { LiveWorld } from './use-live';
+import { useLive } from './use-live';
+
+/** How an execution of a Foreman has ended, or what it waits with. */
+export interface ForemanEnd {
+	readonly execution: Json;
+	/** What nodes behind the output *Done* were given. */
+	readonly done: readonly Json[];
+	/** What nodes behind the output *Needs a Person* were given. */
+	readonly person: readonly Json[];
+}
+
+/** One execution of a Foreman. */
+export interface ForemanExecution {
+	readonly script: RunScript;
+	/** Its id, once n8n has it. */
+	id(): Promise<string>;
+	/** Waits until it has ended. Throws where it failed, unless that is what is waited for. */
+	end(milliseconds?: number, status?: string): Promise<ForemanEnd>;
+	/** Waits until n8n has put it to wait. */
+	waits(): Promise<void>;
+}
+
+/** A published Webhook → Foreman → what stands behind its two outputs. */
+export interface PublishedForeman {
+	readonly workflowId: string;
+	/** Starts an execution and does not wait for it. `body` is what the webhook is called with beside the script. */
+	start(parts: readonly Part[], chatInput: string, body?: object): Promise<ForemanExecution>;
+	/** All that n8n keeps of its executions, as text. */
+	stored(): Promise<string>;
+}
+
+export interface ForemanSetting {
+	readonly parameters?: object;
+	/** Sub-nodes that give tools. */
+	readonly tools?: readonly Json[];
+	readonly store?: CredentialReference;
+	readonly identity?: CredentialReference;
+}
+
+const DONE = 'Done';
+const PERSON = 'For a person';
+
+const passOn = (name: string) => ({
+	...{ name, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
+});
+
+const itemsOf = (execution: Json, node: string): Json[] =>
+	(execution.data.resultData.runData[node] ?? []).flatMap(({ data }: Json) =>
+		(data?.main?.[0] ?? []).map(({ json }: Json) => json),
+	);
+
+const failureOf = ({ data, status }: Json) =>
+	`${status}: ${JSON.stringify(data.resultData.error ?? data.resultData.lastNodeExecuted).slice(0, 1_500)}`;
+
+/** Publishes a Foreman whose model says what the script of each call says. */
+export async function publishForeman(
+	{ live, model }: LiveWorld,
+	{ parameters = {}, tools = [], store, identity }: ForemanSetting,
+): Promise<PublishedForeman> {
+	const path = randomUUID();
+	const foreman = {
+		...{ name: 'Foreman', type: 'n8n-nodes-foreman.foreman', typeVersion: 1 },
+		parameters: {
+			...{ operation: 'message', message: '={{ $json.body.chatInput }}' },
+			...{ threadId: '={{ $json.body.sessionId }}', runId: '={{ $json.body.runId }}' },
+			...parameters,
+		},
+		credentials: {
+			foremanN8nApi: await ownerCredential(live),
+			...(store === undefined ? {} : { foremanStoreApi: store }),
+			...(identity === undefined ? {} : { foremanIdentityApi: identity }),
+		},
+	};
+	const script = chatModelNode({
+		script: "={{ $('Webhook').first().json.body.script }}",
+		credential: await modelCredential(live),
+		options: { maxRetries: 0 },
+	});
+	const built = workflow(
+		'Foreman',
+		[
+			webhookNode({ path, responseMode: 'onReceived' }),
+			...[foreman, script, passOn(DONE), passOn(PERSON), ...tools],
+		],
+		[
+			['Webhook', foreman.name],
+			[script.name, foreman.name, 'ai_languageModel'],
+			...tools.map(({ name }) => [name, foreman.name, 'ai_tool'] as [string, string, string]),
+		],
+	);
+	const outputs = [DONE, PERSON].map((node) => [{ node, type: 'main', index: 0 }]);
+	const { id: workflowId } = await live.store({
+		...built,
+		connections: { ...built.connections, [foreman.name]: { main: outputs } },
+	});
+	await live.publish(workflowId);
+	await live.webhook(path);
+
+	return {
+		workflowId,
+		async start(parts, chatInput, body = {}) {
+			const known = await live.executionIds(workflowId);
+			const loaded = loadScript(model, parts);
+			await live.callWebhook(path, { sessionId: '', ...body, chatInput, script: loaded.name });
+			let found: string | undefined;
+			const id = async () => {
+				found ??= await eventually('the execution of the Foreman', async () =>
+					(await live.executionIds(workflowId)).find((one) => !known.includes(one)),
+				);
+				return found;
+			};
+			return {
+				script: loaded,
+				id,
+				async end(milliseconds = 90_000, status = 'success') {
+					const executionId = await id();
+					const execution = await eventually(
+						`the end of execution ${executionId}`,
+						async () => {
+							const now = await live.execution(executionId);
+							return ['success', 'error', 'canceled', 'crashed'].includes(now.status) && now;
+						},
+						milliseconds,
+					);
+					if (execution.status !== status) throw new Error(failureOf(execution));
+					return {
+						...{ execution, done: itemsOf(execution, DONE), person: itemsOf(execution, PERSON) },
+					};
+				},
+				async waits() {
+					const executionId = await id();
+					await eventually(
+						`execution ${executionId} waits`,
+						async () => (await live.execution(executionId)).status === 'waiting',
+						60_000,
+					);
+				},
+			};
+		},
+		stored: async () =>
+			JSON.stringify(
+				await live.api('GET', `/executions?workflowId=${workflowId}&includeData=true&limit=100`),
+			),
+	};
+}
+
+/** What a card says. */
+export async function readCard(approvalUrl: string): Promise<string> {
+	return await openCard(approvalUrl);
+}
+
+/** Answers a card as its form does: `verdict` is the button that is pressed. */
+export async function answerForm(
+	{ approvalUrl }: { readonly approvalUrl: string },
+	verdict: 'approved' | 'declined' | 'answered' | 'skipped',
+	fields: Readonly<Record<string, string>> = {},
+): Promise<{ readonly status: number; readonly text: string }> {
+	await openCard(approvalUrl);
+	const body = new URLSearchParams({ ...fields, verdict });
+	const response = await fetch(approvalUrl, { method: 'POST', body });
+	return { status: response.status, text: await response.text() };
+}
+
+/** Gives a test file a person's channel and Foremen that ask there. Read it inside tests only. */
+export function useForeman() {
+	const world = useLive([]);
+	let channel: ApprovalChannel | undefined;
+	const open = (): ApprovalChannel => {
+		if (channel === undefined) throw new Error('read before the tests began');
+		return channel;
+	};
+
+	beforeAll(async () => {
+		channel = await startApprovalChannel();
+	});
+
+	afterAll(async () => await channel?.stop());
+
+	return {
+		world,
+		channel: open,
+		/** A Foreman of its own for a test; it asks nobody unless `parameters` say so. */
+		async foreman(setting: ForemanSetting = {}): Promise<PublishedForeman> {
+			return await publishForeman(world, {
+				...setting,
+				store: setting.store ?? (await askingStore(world, open())),
+				parameters: { profile: 'unattended', ...setting.parameters },
+			});
+		},
+		/** Nothing that n8n keeps of its executions, and nothing that a model was sent, lets anybody in. */
+		async expectNoSecret(foreman: PublishedForeman, ...scripts: readonly RunScript[]) {
+			const links = open().posts.flatMap(({ approvalUrl }) => [
+				approvalUrl,
+				new URL(approvalUrl).searchParams.get(LINK_KEY),
+			]);
+			const secrets = [world.live.access.apiKey, STORE_SECRET, open().url, ...links];
+			const sent = scripts.flatMap((script) => script.requests().map(({ messages }) => messages));
+			for (const text of [await foreman.stored(), JSON.stringify(sent)]) {
+				expect(text).not.toContain(LINK_KEY);
+				for (const secret of secrets) expect(text).not.toContain(secret);
+			}
+		},
+	};
+}
