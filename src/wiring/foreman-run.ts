@@ -60,7 +60,7 @@ const settingsFor =
 export const newRunState = (message: string, options: ForemanOptions, now: number): RunState => ({
 	schema: 1,
 	agent: newAgent(settingsFor(options)(RUN_KIND, 'run', []), now),
-	...{ message, items: [], checklist: [], answers: [], heard: [], notified: [] },
+	...{ message, items: [], checklist: [], answers: [], heard: [], notified: [], tooLate: [] },
 });
 
 /** Takes up a run that this process holds. Throws `ToolError`. */

@@ -203,9 +203,7 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 			...{ runId: randomId(), threadId, agentId },
 			agent: { kind: RUN_KIND, schema: 1, state: newRunState(text, panel.options(), Date.now()) },
 		});
-		return await work(held, true, ({ root }) =>
-			root.send({ type: 'message-received', from: 'person', text }),
-		);
+		return await work(held, true);
 	}
 
 	async function resumeStale(): Promise<ForemanAnswer> {

@@ -85,6 +85,8 @@ export interface Board {
 	readonly tasks: Map<string, TaskAtWork>;
 	/** What the run has beside its agent. */
 	run: Omit<RunState, 'agent'>;
+	/** Counts the tasks: none gets the number of another, also while both are being opened. */
+	drawTaskId(): string;
 	/** Calls that n8n is to run. */
 	readonly connected: BoundCall[];
 	/** The run's own part has changed, and is saved with its agent's next step. */

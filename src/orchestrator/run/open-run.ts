@@ -1,19 +1,22 @@
 import type { AgentState } from '../agent/agent-state';
 import { startedCalls } from '../agent/agent-loop';
+import { isFenceLost } from '../fence-lost';
 import type { RunCommand } from '../run-command';
+import { LEASE } from '../run-store';
 import type { Actor, ActorPorts, ToldEffect } from './actor';
 import { createActor } from './actor';
 import type { AgentTools, Board, RunPorts, TaskAtWork } from './board';
 import type { BoundCall } from './bound-call';
-import { cancelRun, cancelTask } from './cancel';
+import { cancelRun, cancelTasks } from './cancel';
 import { hearTask, noteEnd } from './end-task';
 import type { OpenQuestion } from './open-questions';
 import { openQuestions } from './open-questions';
+import { obeyCommand } from './obey-command';
 import { orchestrationOf } from './orchestrate';
 import type { RunState, TaskState } from './run-state';
-import { correctTask } from './correct-task';
 import { startPlanned } from './start-planned';
 import { isOver, startQueued } from './tasks';
+import { itemsOfTasks } from './work-items';
 
 /** Why nobody works on a run any more. */
 export type Rest =
@@ -60,6 +63,7 @@ export async function openRun(
 	const working = new Map<Actor, Promise<void>>();
 	const seen = new Set<string>();
 	let taken: string[] = [];
+	let drawn = Math.max(0, ...stored.tasks.map(({ task }) => Number(task.taskId.slice(1))));
 	let isPausing = false;
 	let failure: unknown;
 	let signal: () => void = () => undefined;
@@ -76,6 +80,10 @@ export async function openRun(
 			if (taskId === '') {
 				if (text !== '' && board.run.answers.at(-1) !== text)
 					board.change({ answers: [...board.run.answers, text].slice(-20) });
+				if (type === 'stop' && effect.reason !== 'cancelled') {
+					root.abort();
+					cancelTasks(board, 'The run stopped before it.');
+				}
 			} else {
 				const task = tasks.get(taskId);
 				task?.actor.abort();
@@ -163,6 +171,8 @@ export async function openRun(
 			const ids = taken;
 			taken = [];
 			const state: RunState = { ...board.run, agent };
+			// A command leaves the inbox after what it has done to a task is stored.
+			if (ids.length > 0) for (const task of tasks.values()) await task.actor.save();
 			takeUp(await ports.held.save({ agent: { kind: RUN_KIND, schema: 1, state }, taken: ids }));
 		}),
 	);
@@ -172,7 +182,8 @@ export async function openRun(
 		root,
 		tasks,
 		connected,
-		run: beside,
+		run: { ...beside, items: itemsOfTasks(beside.items, stored.tasks) },
+		drawTaskId: () => `t${(drawn += 1)}`,
 		change(part) {
 			board.run = { ...board.run, ...part };
 			root.touch();
@@ -181,7 +192,13 @@ export async function openRun(
 		async spawn(task) {
 			const atWork = await enroll(task);
 			atWork.actor.touch();
-			await atWork.actor.save();
+			try {
+				await atWork.actor.save();
+			} catch (error) {
+				// It is no mistake of whoever wanted the task.
+				failure ??= error;
+				throw error;
+			}
 			ports.emit('task-started', { taskId: atWork.id, title: task.title, kind: task.kind });
 			signal();
 			return atWork;
@@ -194,22 +211,12 @@ export async function openRun(
 		for (const command of inbox) {
 			if (seen.has(command.id)) continue;
 			seen.add(command.id);
-			obey(command);
+			obeyCommand(board, command);
+			hasAnswers = true;
 			taken.push(command.id);
 			root.touch();
 			signal();
 		}
-	}
-
-	function obey({ kind, taskId = '', text = '' }: RunCommand): void {
-		if (kind === 'cancel') cancelRun(board, text);
-		else if (kind === 'cancel-task') cancelTask(board, taskId);
-		else if (kind === 'correct') {
-			if (taskId === '') root.send({ type: 'correction-received', text });
-			else correctTask(board, taskId, text);
-			ports.emit('corrected', { taskId, text });
-		} else if (kind === 'message') root.send({ type: 'message-received', from: 'person', text });
-		hasAnswers = true;
 	}
 
 	let hasAnswers = true;
@@ -225,7 +232,7 @@ export async function openRun(
 	}
 
 	const start = (actor: Actor) => {
-		if (working.has(actor) || !actor.hasWork()) return;
+		if (working.has(actor) || !(actor.hasWork() || actor.isUnsaved())) return;
 		const done = actor
 			.run()
 			.catch((error: unknown) => {
@@ -247,6 +254,12 @@ export async function openRun(
 		actor.send({ type: 'resumed-after-crash', repeatable });
 	};
 
+	/** What the run is for is its first message, also where the process that made it got no further. */
+	const begin = () => {
+		if (initial.phase === 'idle' && initial.counters.messages === 0)
+			root.send({ type: 'message-received', from: 'person', text: beside.message });
+	};
+
 	const settle = async () => {
 		if (hasAnswers) await readAnswers();
 		for (const task of tasks.values()) await hearTask(board, task);
@@ -255,15 +268,20 @@ export async function openRun(
 	};
 
 	async function beat(isOn: () => boolean): Promise<void> {
+		let heldAt = ports.now();
 		for (;;) {
 			await ports.sleep(HEARTBEAT);
 			if (!isOn()) return;
 			try {
 				takeUp(await ports.held.heartbeat());
+				heldAt = ports.now();
 			} catch (error) {
-				failure ??= error;
-				signal();
-				return;
+				// n8n may be away for a moment: the run is still held.
+				if (isFenceLost(error) || ports.now() - heldAt > LEASE / 2) {
+					failure ??= error;
+					signal();
+					return;
+				}
 			}
 			for (const actor of actors()) actor.send({ type: 'time-passed' });
 		}
@@ -285,6 +303,7 @@ export async function openRun(
 		cancel: (reason) => cancelRun(board, reason),
 		async drive() {
 			let isOn = true;
+			begin();
 			takeUp(stored.inbox);
 			void beat(() => isOn);
 			resume(root, rootTools);
@@ -292,8 +311,8 @@ export async function openRun(
 			try {
 				for (;;) {
 					await settle();
-					for (const actor of actors()) if (!isPausing || actor === root) start(actor);
 					if (failure !== undefined) throw failure;
+					for (const actor of actors()) if (!isPausing || actor === root) start(actor);
 					if (working.size === 0) {
 						const rest = await comeToRest();
 						if (rest !== undefined) return rest;
@@ -302,17 +321,22 @@ export async function openRun(
 					await Promise.race([news, ...working.values()]);
 					news = new Promise<void>((resolve) => (signal = resolve));
 				}
+			} catch (error) {
+				for (const actor of actors()) actor.abort();
+				throw error;
 			} finally {
 				isOn = false;
-				if (failure !== undefined) for (const actor of actors()) actor.abort();
 			}
 		},
 	};
 
 	/** Undefined where there is something to do after all. */
 	async function comeToRest(): Promise<Rest | undefined> {
-		if (connected.length > 0) {
-			const calls = [...connected];
+		// Those of an agent that was stopped meanwhile are not made.
+		const calls = connected.filter(({ call }) =>
+			startedCalls(root.state()).some(({ id }) => id === call.id),
+		);
+		if (calls.length > 0) {
 			if (!(await letGo('waiting'))) return undefined;
 			return { word: 'connected', calls };
 		}

@@ -9,10 +9,26 @@ import type { TaskState } from './run-state';
 
 /** Begins a work item, and gives its id. `workflowId` is that of a workflow to change; empty for a new one. */
 export function newWorkItem(board: Board, workflowId: string): string {
-	const workItemId = `w${board.run.items.length + 1}`;
+	const numbers = board.run.items.map((item) => Number(item.workItemId.slice(1)));
+	const workItemId = `w${Math.max(0, ...numbers) + 1}`;
 	const { state } = openLoop({ workItemId, workflowId });
 	board.change({ items: [...board.run.items, state] });
 	return workItemId;
+}
+
+/** Work items as they follow from the tasks that are stored: a run is not stored in the same write as its tasks. */
+export function itemsOfTasks(
+	items: readonly LoopState[],
+	tasks: readonly Pick<TaskState, 'workItemId' | 'workflowId'>[],
+): LoopState[] {
+	const all = items.filter(
+		({ workItemId, build }) =>
+			build !== null || tasks.some((task) => task.workItemId === workItemId),
+	);
+	for (const { workItemId, workflowId = '' } of tasks)
+		if (workItemId !== undefined && !all.some((item) => item.workItemId === workItemId))
+			all.push(openLoop({ workItemId, workflowId }).state);
+	return all;
 }
 
 function itemOf({ run }: Board, workItemId: string): LoopState {
