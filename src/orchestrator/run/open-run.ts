@@ -1,18 +1,18 @@
 import type { AgentState } from '../agent/agent-state';
 import { startedCalls } from '../agent/agent-loop';
-import { isFenceLost } from '../fence-lost';
 import type { RunCommand } from '../run-command';
-import { LEASE } from '../run-store';
-import type { Actor, ActorPorts, ToldEffect } from './actor';
+import type { Actor, ActorPorts } from './actor';
 import { createActor } from './actor';
+import { actorPortsOf } from './actor-ports';
 import type { AgentTools, Board, RunPorts, TaskAtWork } from './board';
 import type { BoundCall } from './bound-call';
-import { cancelRun, cancelTasks } from './cancel';
-import { hearTask, noteEnd } from './end-task';
+import { cancelRun } from './cancel';
+import { hearTask } from './end-task';
+import { keepHeld } from './keep-held';
+import { noteEffect } from './note-effect';
 import type { OpenQuestion } from './open-questions';
 import { openQuestions } from './open-questions';
 import { obeyCommand } from './obey-command';
-import { orchestrationOf } from './orchestrate';
 import type { RunState, TaskState } from './run-state';
 import { startPlanned } from './start-planned';
 import { isOver, startQueued } from './tasks';
@@ -44,8 +44,6 @@ export interface OpenRun {
 	cancel(reason: string): void;
 }
 
-const HEARTBEAT = 5_000;
-
 export const RUN_KIND = 'orchestrator';
 
 /** Takes up a run as it is stored, new or not. Throws `ToolError` where its tools cannot be opened. */
@@ -69,64 +67,15 @@ export async function openRun(
 	let signal: () => void = () => undefined;
 	let news = new Promise<void>((resolve) => (signal = resolve));
 
-	const told = (taskId: string, effect: ToldEffect) => {
-		if (effect.type === 'hold') ports.emit('waiting', { taskId, ...effect });
-		else if (effect.type === 'tell-person') {
-			ports.emit('said', { taskId, text: effect.text });
-			if (taskId === '') board.change({ answers: [...board.run.answers, effect.text].slice(-20) });
-		} else {
-			const { type, text } = effect;
-			ports.emit(type === 'finish' ? 'agent-finished' : 'agent-stopped', { taskId, text });
-			if (taskId === '') {
-				if (text !== '' && board.run.answers.at(-1) !== text)
-					board.change({ answers: [...board.run.answers, text].slice(-20) });
-				if (type === 'stop' && effect.reason !== 'cancelled') {
-					root.abort();
-					cancelTasks(board, 'The run stopped before it.');
-				}
-			} else {
-				const task = tasks.get(taskId);
-				task?.actor.abort();
-				if (task) noteEnd(board, task, effect);
-			}
-		}
-		signal();
-	};
-
-	const actorPorts = (taskId: string, tools: AgentTools, save: ActorPorts['save']): ActorPorts => ({
-		async ask(messages, withTools, abort) {
-			const started = ports.now();
-			const answer = await tools.ask(messages, withTools, abort);
-			const usage = answer.type === 'model-answered' ? answer.usage : undefined;
-			ports.emit('turn', { taskId, ...usage, milliseconds: ports.now() - started });
-			return answer;
-		},
-		async call(call, abort) {
-			const node = tools.connected(call.name);
-			if (node) {
-				connected.push({ taskId, call, node });
+	const ofAgent = (taskId: string, tools: AgentTools, save: ActorPorts['save']) =>
+		actorPortsOf(() => board, taskId, tools, {
+			save,
+			isPausing: () => isPausing,
+			deferToNode() {
 				isPausing = true;
 				signal();
-				return { word: 'deferred' };
-			}
-			const started = ports.now();
-			ports.emit('tool-started', { taskId, callId: call.id, tool: call.name });
-			const orchestration = orchestrationOf(board, taskId, call.id);
-			const answer = await tools.call(call, orchestration.ports, abort);
-			const isError = answer.word === 'finished' && answer.isError;
-			ports.emit('tool-finished', {
-				...{ taskId, callId: call.id, tool: call.name, word: answer.word, isError },
-				milliseconds: ports.now() - started,
-			});
-			return isError ? answer : (orchestration.answer() ?? answer);
-		},
-		isRepeatable: (call) => tools.isRepeatable(call.name),
-		keep: ports.keep,
-		save,
-		tell: (effect) => told(taskId, effect),
-		isPausing: () => isPausing,
-		now: ports.now,
-	});
+			},
+		});
 
 	const enroll = async (task: TaskState): Promise<TaskAtWork> => {
 		const { agent, ...record } = task;
@@ -152,7 +101,7 @@ export async function openRun(
 				}),
 			);
 		};
-		const actor = createActor(agent, actorPorts(id, tools, save));
+		const actor = createActor(agent, ofAgent(id, tools, save));
 		const atWork: TaskAtWork = { id, record, actor, tools };
 		tasks.set(id, atWork);
 		return atWork;
@@ -167,7 +116,7 @@ export async function openRun(
 	});
 	const root = createActor(
 		initial,
-		actorPorts('', rootTools, async (agent) => {
+		ofAgent('', rootTools, async (agent) => {
 			const ids = taken;
 			taken = [];
 			const state: RunState = { ...board.run, agent };
@@ -196,14 +145,14 @@ export async function openRun(
 				await atWork.actor.save();
 			} catch (error) {
 				// It is no mistake of whoever wanted the task.
-				failure ??= error;
+				fail(error);
 				throw error;
 			}
 			ports.emit('task-started', { taskId: atWork.id, title: task.title, kind: task.kind });
 			signal();
 			return atWork;
 		},
-		told,
+		told: (taskId, effect) => noteEffect(board, taskId, effect),
 	};
 
 	/** What others have put into the inbox: each command once. */
@@ -231,18 +180,18 @@ export async function openRun(
 			}
 	}
 
+	const fail = (error: unknown) => {
+		failure ??= error;
+		signal();
+	};
+
 	const start = (actor: Actor) => {
 		if (working.has(actor) || !(actor.hasWork() || actor.isUnsaved())) return;
-		const done = actor
-			.run()
-			.catch((error: unknown) => {
-				failure ??= error;
-			})
-			.finally(() => {
-				working.delete(actor);
-				signal();
-			});
-		working.set(actor, done);
+		const end = () => {
+			working.delete(actor);
+			signal();
+		};
+		working.set(actor, actor.run().catch(fail).finally(end));
 	};
 
 	const actors = () => [root, ...[...tasks.values()].map((task) => task.actor)];
@@ -267,26 +216,6 @@ export async function openRun(
 		startQueued(board);
 	};
 
-	async function beat(isOn: () => boolean): Promise<void> {
-		let heldAt = ports.now();
-		for (;;) {
-			await ports.sleep(HEARTBEAT);
-			if (!isOn()) return;
-			try {
-				takeUp(await ports.held.heartbeat());
-				heldAt = ports.now();
-			} catch (error) {
-				// n8n may be away for a moment: the run is still held.
-				if (isFenceLost(error) || ports.now() - heldAt > LEASE / 2) {
-					failure ??= error;
-					signal();
-					return;
-				}
-			}
-			for (const actor of actors()) actor.send({ type: 'time-passed' });
-		}
-	}
-
 	const questions = () => actors().flatMap((actor) => openQuestions(actor.state()));
 
 	for (const task of stored.tasks) await enroll(task);
@@ -305,7 +234,11 @@ export async function openRun(
 			let isOn = true;
 			begin();
 			takeUp(stored.inbox);
-			void beat(() => isOn);
+			const beat = (inbox: readonly RunCommand[]) => {
+				takeUp(inbox);
+				for (const actor of actors()) actor.send({ type: 'time-passed' });
+			};
+			void keepHeld(ports, () => isOn, beat).catch(fail);
 			resume(root, rootTools);
 			for (const task of tasks.values()) if (!isOver(task)) resume(task.actor, task.tools);
 			try {

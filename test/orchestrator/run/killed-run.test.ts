@@ -137,7 +137,6 @@ function check(rehearsal: Rehearsal, name: string): void {
 			...['build', 'build', 'call', 'call'],
 		]);
 		expect(run.items.map(({ workItemId }) => workItemId)).toEqual(['w1', 'w2']);
-		expect(run.items.filter(({ build }) => build !== null).length).toBeGreaterThanOrEqual(1);
 	}
 	if (name === 'a plan') {
 		const started = tasks.flatMap(({ purpose }) =>
@@ -152,9 +151,9 @@ describe.each(Object.entries(scenarios))('%s', (name, saying) => {
 	test('ends where nothing goes wrong', async () => {
 		const rehearsal = await rehearse(saying, Infinity, 'at once');
 		check(rehearsal, name);
-		expect(runReport(rehearsal.read().run, rehearsal.read().tasks, []).notDone.join()).not.toContain(
-			'May have',
-		);
+		expect(
+			runReport(rehearsal.read().run, rehearsal.read().tasks, []).notDone.join(),
+		).not.toContain('May have');
 	});
 
 	test.each(['at once', 'at the next save'] as const)(

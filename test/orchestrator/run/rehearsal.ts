@@ -62,7 +62,10 @@ export class Rehearsal {
 	) {
 		const run: RunState = {
 			schema: 1,
-			agent: newAgent(this.settings('orchestrator', 'run', [...orchestratorTools, ...domainTools]), 0),
+			agent: newAgent(
+				this.settings('orchestrator', 'run', [...orchestratorTools, ...domainTools]),
+				0,
+			),
 			...{ message: 'Do it.', items: [], checklist: [], answers: [], heard: [], notified: [] },
 			tooLate: [],
 		};
@@ -268,7 +271,9 @@ export class Rehearsal {
 
 	/** As stored. */
 	private get atWork(): number {
-		return this.read().tasks.filter(({ task }) => task.phase === 'running').length;
+		return [...this.stored.tasks.values()].filter((task) =>
+			JSON.stringify(task).includes('"phase":"running"'),
+		).length;
 	}
 }
 
