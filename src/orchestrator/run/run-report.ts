@@ -17,6 +17,8 @@ export interface RunReport {
 		readonly workflowId: string;
 		readonly state: string;
 		readonly evidence: string;
+		/** Of the run that is the evidence; empty where there is none. */
+		readonly executionId: string;
 		readonly missingCredentials: readonly string[];
 	}>;
 	readonly plan:
@@ -154,6 +156,7 @@ export function runReport(
 			workflowId: item.workflowId,
 			state: stateOf(item),
 			evidence: item.build?.verification?.evidence ?? '',
+			executionId: item.build?.verification?.executionId ?? '',
 			missingCredentials: item.build?.mockedCredentials ?? [],
 		})),
 		plan: run.plan && {
