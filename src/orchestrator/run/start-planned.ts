@@ -6,7 +6,7 @@ import type { PlanTask } from '../plan/plan-state';
 import { briefingFor } from '../prompts/briefing-for';
 import { movePlanOf, taskOfPlan } from './move-plan-of';
 import { addTask } from './tasks';
-import { newWorkItem } from './work-items';
+import { workItemFor } from './work-items';
 
 /** Who carries out a task of a plan. */
 export const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
@@ -18,7 +18,7 @@ export const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
 
 async function start(board: Board, task: PlanTask): Promise<void> {
 	const kind = executors[task.kind];
-	const workItemId = kind === 'builder' ? newWorkItem(board, task.workflowId) : undefined;
+	const workItemId = kind === 'builder' ? workItemFor(board, task.workflowId) : undefined;
 	await addTask(board, {
 		kind,
 		title: task.title,

@@ -7,8 +7,7 @@ import { openLoop } from '../workflow-loop/open-loop';
 import type { Board } from './board';
 import type { TaskState } from './run-state';
 
-/** Begins a work item, and gives its id. `workflowId` is that of a workflow to change; empty for a new one. */
-export function newWorkItem(board: Board, workflowId: string): string {
+function newWorkItem(board: Board, workflowId: string): string {
 	const numbers = board.run.items.map((item) => Number(item.workItemId.slice(1)));
 	const workItemId = `w${Math.max(0, ...numbers) + 1}`;
 	const { state } = openLoop({ workItemId, workflowId });
@@ -29,6 +28,18 @@ export function itemsOfTasks(
 		if (workItemId !== undefined && !all.some((item) => item.workItemId === workItemId))
 			all.push(openLoop({ workItemId, workflowId }).state);
 	return all;
+}
+
+/**
+ * The id of the work item for a workflow to change; empty for a new one. A workflow that is changed again keeps its own,
+ * so that its attempts are counted together; one whose attempts have ended is begun anew.
+ */
+export function workItemFor(board: Board, workflowId: string): string {
+	const known = board.run.items.filter(
+		(item) => item.workflowId === workflowId && item.phase !== 'failed',
+	);
+	const latest = workflowId === '' ? undefined : known.at(-1);
+	return latest?.workItemId ?? newWorkItem(board, workflowId);
 }
 
 function itemOf({ run }: Board, workItemId: string): LoopState {
