@@ -38,12 +38,20 @@ async function runOf(message: string): Promise<Json> {
 	);
 }
 
-/** Says something to a run from an execution of its own. */
-async function order(operation: string, parameters: object): Promise<Json> {
-	const foreman = await live.foreman({ parameters: { operation, ...parameters } });
-	const { end } = await foreman.start([], '');
-	const { done } = await end();
-	return done[0];
+/** A Foreman that also takes what is said to its runs from executions of their own. */
+async function ordered() {
+	const foreman = await live.foreman({
+		parameters: {
+			operation: "={{ $json.body.operation ?? 'message' }}",
+			taskId: '={{ $json.body.taskId }}',
+			correction: '={{ $json.body.correction }}',
+		},
+	});
+	const order = async (operation: string, parameters: object): Promise<Json> => {
+		const { end } = await foreman.start([], '', { operation, ...parameters });
+		return (await end()).done[0];
+	};
+	return { foreman, order };
 }
 
 test('a model that claims success without evidence is not believed', async () => {
@@ -96,10 +104,10 @@ test('arguments that are wrong, and tools that there are not, are answered and n
 	const foreman = await live.foreman();
 	const turns: Turn[] = [
 		call('list-workflows', { limit: 'many', nonsense: true }),
-		call('no-such-tool', {}),
-		call('constructor', {}),
+		{ ...call('no-such-tool', {}), misbehave: { unknownTool: true } },
+		{ ...call('constructor', {}), misbehave: { unknownTool: true } },
 		call('build-workflow-with-agent', {}),
-		{ toolCalls: [{ name: 'list-workflows', arguments: '{"limit": ' as Json }] },
+		{ toolCalls: [{ name: 'list-workflows', arguments: '{"limit": ' }] },
 		say('I could not.'),
 	];
 	const run = await foreman.start([{ kind: 'orchestrator', turns }], 'Misbehave');
@@ -163,27 +171,52 @@ test('the limit of steps ends with what was done, what was not and how to go on'
 });
 
 describe('a provider', () => {
-	const misbehaving = (...turns: object[]) => {
-		const name = `script-${randomUUID()}`;
-		const script = world.model.load({ name, turns: turns as Json });
-		return { name, script };
-	};
+	const fails = (status: number, error = 'scripted error'): Turn => ({
+		...say(''),
+		misbehave: { status, error },
+	});
 
-	async function end(turns: object[]) {
+	async function reportAfter(...turns: Turn[]) {
 		const foreman = await live.foreman();
-		const { name, script } = misbehaving(...turns);
-		const run = await foreman.start([], 'Work', { script: name });
-		// The name of the script is the last to be written into the body.
+		const run = await foreman.start([{ kind: 'orchestrator', turns }], 'Work');
 		const { done } = await run.end();
-		return { report: done[0], script };
+		return { report: done[0], run };
 	}
 
-	test.todo('is asked again');
-	void end;
+	test.each([429, 500, 503])('that fails twice with %i is asked again', async (status) => {
+		const { report } = await reportAfter(fails(status), fails(status), say('At last.'));
+		expect(report).toMatchObject({ status: 'finished', output: 'At last.' });
+	});
+
+	test('that keeps failing ends the run, with how to go on', async () => {
+		const { report, run } = await reportAfter(fails(500), fails(500), fails(500));
+		expect(report).toMatchObject({ status: 'failed' });
+		expect(report.output).toContain('model could not be used');
+		expect(report.goOn).toContain('start again');
+		expect(run.script.requests()).toHaveLength(3);
+	});
+
+	test('that refuses the key is not asked again', async () => {
+		const { report, run } = await reportAfter(fails(401));
+		expect(report).toMatchObject({ status: 'failed' });
+		expect(run.script.requests()).toHaveLength(1);
+	});
+
+	test('that finds the context too long is sent less', async () => {
+		const tooLong = fails(400, "This model's maximum context length is 4096 tokens.");
+		const { report } = await reportAfter(tooLong, say('Shorter, then.'));
+		expect(report).toMatchObject({ status: 'finished', output: 'Shorter, then.' });
+	});
+
+	test('whose answer is cut off is asked again, and nothing is done twice', async () => {
+		const cut: Turn = { ...call('list-workflows', { limit: 1 }), misbehave: { cutOff: true } };
+		const { report } = await reportAfter(cut, say('Whole now.'));
+		expect(report).toMatchObject({ status: 'finished', output: 'Whole now.' });
+	});
 });
 
 test('a run and its tasks are cancelled from another execution, in the middle of a slow turn', async () => {
-	const foreman = await live.foreman();
+	const { foreman, order } = await ordered();
 	const message = `Cancel ${randomUUID()}`;
 	const name = `Never ${world.live.mark} ${randomUUID()}`;
 	const run = await foreman.start(
@@ -195,7 +228,7 @@ test('a run and its tasks are cancelled from another execution, in the middle of
 					{
 						...call('build-workflow', { code: orderCode(name, 'x') }),
 						misbehave: { slowMs: 60_000 },
-					} as Turn,
+					},
 				],
 			},
 		],
@@ -215,7 +248,7 @@ test('a run and its tasks are cancelled from another execution, in the middle of
 });
 
 test('one task is cancelled from another execution, and the run goes on', async () => {
-	const foreman = await live.foreman();
+	const { foreman, order } = await ordered();
 	const message = `Cancel a task ${randomUUID()}`;
 	const run = await foreman.start(
 		[
@@ -236,7 +269,7 @@ test('one task is cancelled from another execution, and the run goes on', async 
 });
 
 test('a correction reaches a builder with its next turn', async () => {
-	const foreman = await live.foreman();
+	const { foreman, order } = await ordered();
 	const message = `Correct ${randomUUID()}`;
 	const correction = `Use the other sheet ${randomUUID()}`;
 	const run = await foreman.start(
@@ -245,7 +278,7 @@ test('a correction reaches a builder with its next turn', async () => {
 			{
 				kind: 'builder',
 				turns: [
-					{ ...call('search-nodes', { query: 'sheet' }), misbehave: { slowMs: 9_000 } } as Turn,
+					{ ...call('search-nodes', { query: 'sheet' }), misbehave: { slowMs: 9_000 } },
 					say('Understood.'),
 				],
 			},
