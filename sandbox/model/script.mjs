@@ -14,6 +14,7 @@ import { toolResults } from './tool-results.mjs';
  * @property {number} [slowMs] waits before it answers
  * @property {boolean} [cutOff] closes the connection in the middle of the answer
  * @property {number} [status] answers with this HTTP error, once
+ * @property {string} [error] what it says with `status`
  * @property {number} [retryAfterSeconds] sent along with `status`
  * @property {boolean} [malformedArguments] cuts the JSON of every call's arguments short
  * @property {boolean} [unknownTool] may call tools it was not offered, which otherwise is taken for a mistake in the script

@@ -68,7 +68,7 @@ export async function startModelServer({ port = 0 } = {}) {
 			return sendError(
 				response,
 				misbehave.status,
-				'scripted error',
+				misbehave.error ?? 'scripted error',
 				retry === undefined ? {} : { 'retry-after': String(retry) },
 			);
 		}

@@ -11,7 +11,7 @@ import { orchestratorPrompt } from '../orchestrator/prompts/orchestrator-prompt'
 import type { PromptFacts } from '../orchestrator/prompts/prompt-facts';
 import { researchPrompt } from '../orchestrator/prompts/research-prompt';
 import type { AgentIdentity, RunPorts } from '../orchestrator/run/board';
-import type { OpenRun } from '../orchestrator/run/driven-run';
+import type { OpenRun } from '../orchestrator/run/open-run';
 import { openRun, RUN_KIND } from '../orchestrator/run/open-run';
 import type { RunState } from '../orchestrator/run/run-state';
 import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
@@ -61,7 +61,7 @@ const settingsFor =
 export const newRunState = (message: string, options: ForemanOptions, now: number): RunState => ({
 	schema: 1,
 	agent: newAgent(settingsFor(options)(RUN_KIND, 'run', []), now),
-	...{ message, items: [], checklist: [], answers: [], heard: [], notified: [] },
+	...{ message, items: [], checklist: [], answers: [], heard: [], notified: [], tooLate: [] },
 });
 
 /** Takes up a run that this process holds. Throws `ToolError`. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isDataObject } from '../adapters/in-process/data-object';
 import { canHold, holdExecution } from '../adapters/in-process/held-execution';
 import { ToolError } from '../kernel/tool-error';
-import type { OpenRun, Rest } from '../orchestrator/run/driven-run';
+import type { OpenRun, Rest } from '../orchestrator/run/open-run';
 import { RUN_KIND } from '../orchestrator/run/open-run';
 import { runReport } from '../orchestrator/run/run-report';
 import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
@@ -175,6 +175,18 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		return await work(held, isLone, begin);
 	}
 
+	/** The background task that is named in the panel; empty for the run itself. */
+	const taskOf = ({ runId, tasks }: StoredRun): string => {
+		const taskId = panel.taskId();
+		if (taskId === '' || tasks.some((task) => task.taskId === taskId)) return taskId;
+		const known = tasks.map((task) => task.taskId).join(', ');
+		throw new ToolError({
+			code: 'not-found',
+			message: `Run ${runId} has no task "${taskId}".`,
+			hint: `${known === '' ? 'It has no tasks yet' : `Its tasks: ${known}`}. Nothing was done.`,
+		});
+	};
+
 	async function post(
 		runId: string,
 		kind: 'cancel' | 'cancel-task' | 'correct' | 'message',
@@ -203,18 +215,22 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 			...{ runId: randomId(), threadId, agentId },
 			agent: { kind: RUN_KIND, schema: 1, state: newRunState(text, panel.options(), Date.now()) },
 		});
-		return await work(held, true, ({ root }) =>
-			root.send({ type: 'message-received', from: 'person', text }),
-		);
+		return await work(held, true);
 	}
 
 	async function resumeStale(): Promise<ForemanAnswer> {
 		const stale = (await runs.listStale()).filter(isOwn);
 		const items: IDataObject[] = [];
 		for (const { runId } of stale) {
-			const answer = await goOn(runId, false);
-			if (answer.word === 'request') return answer;
-			if (answer.word !== 'held') items.push(...answer.items);
+			try {
+				const answer = await goOn(runId, false);
+				if (answer.word === 'request') return answer;
+				if (answer.word !== 'held') items.push(...answer.items);
+			} catch (error) {
+				// One that cannot go on keeps no other from going on.
+				if (!ToolError.is(error)) throw error;
+				items.push(json({ runId, status: 'failed', output: error.message }));
+			}
 		}
 		return { word: 'done', items };
 	}
@@ -233,17 +249,19 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		resume: async () => await goOn(needRunId(), true),
 		getRun: async () => ({ word: 'done', items: [reportStored(await getOwn(needRunId()))] }),
 		async cancel() {
-			const { runId } = await getOwn(needRunId());
-			const taskId = panel.taskId();
+			const stored = await getOwn(needRunId());
+			const { runId } = stored;
+			const taskId = taskOf(stored);
 			if (taskId === '') await post(runId, 'cancel', { text: 'A person cancelled the run.' });
 			else await post(runId, 'cancel-task', { taskId });
 			return await goOn(runId, true);
 		},
 		async correct() {
-			const { runId } = await getOwn(needRunId());
+			const stored = await getOwn(needRunId());
+			const { runId } = stored;
 			const text = panel.correction();
 			if (text === '') throw missing('Correction');
-			const taskId = panel.taskId();
+			const taskId = taskOf(stored);
 			await post(runId, 'correct', { text, ...(taskId === '' ? {} : { taskId }) });
 			return await goOn(runId, true);
 		},

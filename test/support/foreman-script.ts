@@ -32,13 +32,25 @@ export interface AgentRequest {
 }
 
 /** What a model says next: calls or a text. */
-export type Turn =
+export type Turn = (
 	| { readonly text: string; readonly toolCalls?: readonly ToolCall[] }
-	| { readonly toolCalls: readonly ToolCall[]; readonly text?: string };
+	| { readonly toolCalls: readonly ToolCall[]; readonly text?: string }
+) & { readonly misbehave?: Misbehaviour };
 
 interface ToolCall {
 	readonly name: string;
-	readonly arguments: object;
+	/** A text is sent as it is. */
+	readonly arguments: object | string;
+}
+
+/** What a provider does on a bad day. */
+interface Misbehaviour {
+	readonly slowMs?: number;
+	readonly status?: number;
+	/** What it says with that status. */
+	readonly error?: string;
+	readonly unknownTool?: boolean;
+	readonly cutOff?: boolean;
 }
 
 export type Saying = Turn | ((request: AgentRequest) => Turn);

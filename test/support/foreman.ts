@@ -85,7 +85,9 @@ export async function publishForeman(
 		},
 	};
 	const script = chatModelNode({
-		script: "={{ $('Webhook').first().json.body.script }}",
+		// A run that is taken up again is answered by the script that it began with.
+		script:
+			"={{ $('Webhook').first().json.body.resumed ?? $('Webhook').first().json.body.script }}",
 		credential: await modelCredential(live),
 		options: { maxRetries: 0 },
 	});

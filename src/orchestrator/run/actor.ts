@@ -49,6 +49,8 @@ export interface Actor {
 	send(event: Event): void;
 	/** Whether there is something to do. */
 	hasWork(): boolean;
+	/** Whether something has changed since it was saved last. */
+	isUnsaved(): boolean;
 	/** Works until nothing is left to do or everybody pauses. Throws what saving throws. */
 	run(): Promise<void>;
 	/** What is saved beside the state has changed. */
@@ -72,13 +74,14 @@ export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 
 	const send = (event: Event) => {
 		const step = transition(state, { ...event, at: ports.now() });
-		if (step.state !== state) unsaved = true;
+		// That time has passed is seen anew by whoever takes over.
+		if (event.type !== 'time-passed' || step.effects.length > 0) unsaved = true;
 		state = step.state;
 		for (const effect of step.effects) {
 			if (effect.type === 'keep-result') kept.push(ports.keep(effect.resultId, effect.text));
-			else if (effect.type === 'ask-model') work = [effect];
-			else if (effect.type === 'run-calls') work.push(effect);
-			else ports.tell(effect);
+			else if (effect.type !== 'ask-model' && effect.type !== 'run-calls') ports.tell(effect);
+			else if (!stopped.signal.aborted)
+				work = effect.type === 'ask-model' ? [effect] : [...work, effect];
 		}
 	};
 
@@ -132,7 +135,11 @@ export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 		state: () => state,
 		send,
 		hasWork: () => work.length > 0,
-		abort: () => stopped.abort(),
+		isUnsaved: () => unsaved,
+		abort() {
+			work = [];
+			stopped.abort();
+		},
 		touch: () => {
 			unsaved = true;
 		},

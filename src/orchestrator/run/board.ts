@@ -1,5 +1,5 @@
 import type { BoundCall, ConnectedNode } from './bound-call';
-import type { Actor, CallAnswer } from './actor';
+import type { Actor, CallAnswer, ToldEffect } from './actor';
 import type { AgentSettings } from '../agent/agent-settings';
 import type { HandedCall } from '../agent/agent-effect';
 import type { Message } from '../agent/agent-message';
@@ -87,6 +87,8 @@ export interface Board {
 	readonly tasks: Map<string, TaskAtWork>;
 	/** What the run has beside its agent. */
 	run: Omit<RunState, 'agent'>;
+	/** Counts the tasks: none gets the number of another, also while both are being opened. */
+	drawTaskId(): string;
 	/** Calls that n8n is to run. */
 	readonly connected: BoundCall[];
 	/** The run's own part has changed, and is saved with its agent's next step. */
@@ -94,4 +96,5 @@ export interface Board {
 	/** Something has come up that the loop is to look at. */
 	wake(): void;
 	spawn(task: TaskState): Promise<TaskAtWork>;
+	told(taskId: string, effect: ToldEffect): void;
 }

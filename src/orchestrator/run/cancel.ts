@@ -15,10 +15,15 @@ export function cancelTask(
 	return 'cancelled';
 }
 
-/** Stops the run with everything that works for it. */
-export function cancelRun(board: Board, reason: string): void {
+/** Stops all that works for the run's own agent: it has come to its end, and nobody would hear of it. */
+export function cancelTasks(board: Board, reason: string): void {
 	for (const taskId of board.tasks.keys()) cancelTask(board, taskId);
 	movePlanOf(board, { kind: 'cancelled', reason });
+}
+
+/** Stops the run with everything that works for it. */
+export function cancelRun(board: Board, reason: string): void {
+	cancelTasks(board, reason);
 	board.root.send({ type: 'cancelled' });
 	board.root.abort();
 	board.ports.emit('run-cancelled', { reason });

@@ -1,20 +1,48 @@
 import type { AgentState } from '../agent/agent-state';
 import { startedCalls } from '../agent/agent-loop';
 import type { RunCommand } from '../run-command';
-import type { Actor, ActorPorts, ToldEffect } from './actor';
+import type { Actor, ActorPorts } from './actor';
 import { createActor } from './actor';
+import { actorPortsOf } from './actor-ports';
 import type { AgentTools, Board, RunPorts, TaskAtWork } from './board';
 import type { BoundCall } from './bound-call';
 import { cancelRun } from './cancel';
-import type { OpenRun, Rest } from './driven-run';
-import { hearTask, noteEnd } from './end-task';
-import { keepBeating } from './keep-beating';
+import { hearTask } from './end-task';
+import { keepHeld } from './keep-held';
+import { noteEffect } from './note-effect';
+import type { OpenQuestion } from './open-questions';
 import { openQuestions } from './open-questions';
-import { orchestrationOf } from './orchestrate';
-import type { RunState, TaskState } from './run-state';
 import { obeyCommand } from './obey-command';
+import type { RunState, TaskState } from './run-state';
 import { startPlanned } from './start-planned';
 import { isOver, startQueued } from './tasks';
+import { itemsOfTasks } from './work-items';
+
+/** Why nobody works on a run any more. */
+export type Rest =
+	| { readonly word: 'ended' }
+	/** n8n is to run these. */
+	| { readonly word: 'connected'; readonly calls: readonly BoundCall[] }
+	/** People have been asked. */
+	| {
+			readonly word: 'held';
+			readonly questions: readonly OpenQuestion[];
+			/** Approvals that nobody has been told of yet. */
+			readonly fresh: readonly string[];
+	  };
+
+/** A run in the hands of this process. */
+export interface OpenRun {
+	state(): RunState;
+	tasks(): readonly TaskState[];
+	readonly root: Actor;
+	/** What n8n has answered to a connected call. */
+	answerConnected(taskId: string, callId: string, text: string, isError: boolean): void;
+	/** Works until nobody can go on without a person or n8n, or all is done. Throws what saving throws. */
+	drive(): Promise<Rest>;
+	/** The person or n8n has stopped the execution. */
+	cancel(reason: string): void;
+}
 
 export const RUN_KIND = 'orchestrator';
 
@@ -33,65 +61,21 @@ export async function openRun(
 	const working = new Map<Actor, Promise<void>>();
 	const seen = new Set<string>();
 	let taken: string[] = [];
+	let drawn = Math.max(0, ...stored.tasks.map(({ task }) => Number(task.taskId.slice(1))));
 	let isPausing = false;
 	let failure: unknown;
 	let signal: () => void = () => undefined;
 	let news = new Promise<void>((resolve) => (signal = resolve));
 
-	const told = (taskId: string, effect: ToldEffect) => {
-		if (effect.type === 'hold') ports.emit('waiting', { taskId, ...effect });
-		else if (effect.type === 'tell-person') {
-			ports.emit('said', { taskId, text: effect.text });
-			if (taskId === '') board.change({ answers: [...board.run.answers, effect.text].slice(-20) });
-		} else {
-			const { type, text } = effect;
-			ports.emit(type === 'finish' ? 'agent-finished' : 'agent-stopped', { taskId, text });
-			if (taskId === '') {
-				if (text !== '' && board.run.answers.at(-1) !== text)
-					board.change({ answers: [...board.run.answers, text].slice(-20) });
-			} else {
-				const task = tasks.get(taskId);
-				task?.actor.abort();
-				if (task) noteEnd(board, task, effect);
-			}
-		}
-		signal();
-	};
-
-	const actorPorts = (taskId: string, tools: AgentTools, save: ActorPorts['save']): ActorPorts => ({
-		async ask(messages, withTools, abort) {
-			const started = ports.now();
-			const answer = await tools.ask(messages, withTools, abort);
-			const usage = answer.type === 'model-answered' ? answer.usage : undefined;
-			ports.emit('turn', { taskId, ...usage, milliseconds: ports.now() - started });
-			return answer;
-		},
-		async call(call, abort) {
-			const node = tools.connected(call.name);
-			if (node) {
-				connected.push({ taskId, call, node });
+	const ofAgent = (taskId: string, tools: AgentTools, save: ActorPorts['save']) =>
+		actorPortsOf(() => board, taskId, tools, {
+			save,
+			isPausing: () => isPausing,
+			deferToNode() {
 				isPausing = true;
 				signal();
-				return { word: 'deferred' };
-			}
-			const started = ports.now();
-			ports.emit('tool-started', { taskId, callId: call.id, tool: call.name });
-			const orchestration = orchestrationOf(board, taskId, call.id);
-			const answer = await tools.call(call, orchestration.ports, abort);
-			const isError = answer.word === 'finished' && answer.isError;
-			ports.emit('tool-finished', {
-				...{ taskId, callId: call.id, tool: call.name, word: answer.word, isError },
-				milliseconds: ports.now() - started,
-			});
-			return isError ? answer : (orchestration.answer() ?? answer);
-		},
-		isRepeatable: (call) => tools.isRepeatable(call.name),
-		keep: ports.keep,
-		save,
-		tell: (effect) => told(taskId, effect),
-		isPausing: () => isPausing,
-		now: ports.now,
-	});
+			},
+		});
 
 	const enroll = async (task: TaskState): Promise<TaskAtWork> => {
 		const { agent, ...record } = task;
@@ -117,13 +101,11 @@ export async function openRun(
 				}),
 			);
 		};
-		const actor = createActor(agent, actorPorts(id, tools, save));
+		const actor = createActor(agent, ofAgent(id, tools, save));
 		const atWork: TaskAtWork = { id, record, actor, tools };
 		tasks.set(id, atWork);
 		return atWork;
 	};
-
-	const actors = (): readonly Actor[] => [root, ...[...tasks.values()].map(({ actor }) => actor)];
 
 	const rootTools = await ports.open({
 		taskId: '',
@@ -134,10 +116,12 @@ export async function openRun(
 	});
 	const root = createActor(
 		initial,
-		actorPorts('', rootTools, async (agent) => {
+		ofAgent('', rootTools, async (agent) => {
 			const ids = taken;
 			taken = [];
 			const state: RunState = { ...board.run, agent };
+			// A command leaves the inbox after what it has done to a task is stored.
+			if (ids.length > 0) for (const task of tasks.values()) await task.actor.save();
 			takeUp(await ports.held.save({ agent: { kind: RUN_KIND, schema: 1, state }, taken: ids }));
 		}),
 	);
@@ -147,7 +131,8 @@ export async function openRun(
 		root,
 		tasks,
 		connected,
-		run: beside,
+		run: { ...beside, items: itemsOfTasks(beside.items, stored.tasks) },
+		drawTaskId: () => `t${(drawn += 1)}`,
 		change(part) {
 			board.run = { ...board.run, ...part };
 			root.touch();
@@ -156,11 +141,18 @@ export async function openRun(
 		async spawn(task) {
 			const atWork = await enroll(task);
 			atWork.actor.touch();
-			await atWork.actor.save();
+			try {
+				await atWork.actor.save();
+			} catch (error) {
+				// It is no mistake of whoever wanted the task.
+				fail(error);
+				throw error;
+			}
 			ports.emit('task-started', { taskId: atWork.id, title: task.title, kind: task.kind });
 			signal();
 			return atWork;
 		},
+		told: (taskId, effect) => noteEffect(board, taskId, effect),
 	};
 
 	/** What others have put into the inbox: each command once. */
@@ -181,32 +173,40 @@ export async function openRun(
 	/** What people have said meanwhile to what they were asked. */
 	async function readAnswers(): Promise<void> {
 		hasAnswers = false;
-		for (const actor of actors())
+		for (const actor of [root, ...[...tasks.values()].map((task) => task.actor)])
 			for (const { approvalId } of openQuestions(actor.state())) {
 				const said = await ports.answerTo(approvalId);
 				if (said !== undefined) actor.send({ type: 'person-answered', approvalId, ...said });
 			}
 	}
 
-	const start = (actor: Actor) => {
-		if (working.has(actor) || !actor.hasWork()) return;
-		const done = actor
-			.run()
-			.catch((error: unknown) => {
-				failure ??= error;
-			})
-			.finally(() => {
-				working.delete(actor);
-				signal();
-			});
-		working.set(actor, done);
+	const fail = (error: unknown) => {
+		failure ??= error;
+		signal();
 	};
+
+	const start = (actor: Actor) => {
+		if (working.has(actor) || !(actor.hasWork() || actor.isUnsaved())) return;
+		const end = () => {
+			working.delete(actor);
+			signal();
+		};
+		working.set(actor, actor.run().catch(fail).finally(end));
+	};
+
+	const actors = () => [root, ...[...tasks.values()].map((task) => task.actor)];
 
 	const resume = (actor: Actor, tools: AgentTools) => {
 		const repeatable = startedCalls(actor.state())
 			.filter(({ name }) => tools.isRepeatable(name))
 			.map(({ id }) => id);
 		actor.send({ type: 'resumed-after-crash', repeatable });
+	};
+
+	/** What the run is for is its first message, also where the process that made it got no further. */
+	const begin = () => {
+		if (initial.phase === 'idle' && initial.counters.messages === 0)
+			root.send({ type: 'message-received', from: 'person', text: beside.message });
 	};
 
 	const settle = async () => {
@@ -216,17 +216,7 @@ export async function openRun(
 		startQueued(board);
 	};
 
-	const beat = async (isOn: () => boolean) =>
-		await keepBeating(ports, isOn, {
-			inbox: takeUp,
-			lost(error) {
-				failure ??= error;
-				signal();
-			},
-			timePassed() {
-				for (const actor of actors()) actor.send({ type: 'time-passed' });
-			},
-		});
+	const questions = () => actors().flatMap((actor) => openQuestions(actor.state()));
 
 	for (const task of stored.tasks) await enroll(task);
 
@@ -242,15 +232,20 @@ export async function openRun(
 		cancel: (reason) => cancelRun(board, reason),
 		async drive() {
 			let isOn = true;
+			begin();
 			takeUp(stored.inbox);
-			void beat(() => isOn);
+			const beat = (inbox: readonly RunCommand[]) => {
+				takeUp(inbox);
+				for (const actor of actors()) actor.send({ type: 'time-passed' });
+			};
+			void keepHeld(ports, () => isOn, beat).catch(fail);
 			resume(root, rootTools);
 			for (const task of tasks.values()) if (!isOver(task)) resume(task.actor, task.tools);
 			try {
 				for (;;) {
 					await settle();
-					for (const actor of actors()) if (!isPausing || actor === root) start(actor);
 					if (failure !== undefined) throw failure;
+					for (const actor of actors()) if (!isPausing || actor === root) start(actor);
 					if (working.size === 0) {
 						const rest = await comeToRest();
 						if (rest !== undefined) return rest;
@@ -259,24 +254,29 @@ export async function openRun(
 					await Promise.race([news, ...working.values()]);
 					news = new Promise<void>((resolve) => (signal = resolve));
 				}
+			} catch (error) {
+				for (const actor of actors()) actor.abort();
+				throw error;
 			} finally {
 				isOn = false;
-				if (failure !== undefined) for (const actor of actors()) actor.abort();
 			}
 		},
 	};
 
 	/** Undefined where there is something to do after all. */
 	async function comeToRest(): Promise<Rest | undefined> {
-		if (connected.length > 0) {
-			const calls = [...connected];
+		// Those of an agent that was stopped meanwhile are not made.
+		const calls = connected.filter(({ call }) =>
+			startedCalls(root.state()).some(({ id }) => id === call.id),
+		);
+		if (calls.length > 0) {
 			if (!(await letGo('waiting'))) return undefined;
 			return { word: 'connected', calls };
 		}
 		hasAnswers = true;
 		await settle();
 		if (actors().some((actor) => actor.hasWork())) return undefined;
-		const open = actors().flatMap((actor) => openQuestions(actor.state()));
+		const open = questions();
 		if (open.length > 0) {
 			const ids = open.map(({ approvalId }) => approvalId);
 			const fresh = ids.filter((id) => !board.run.notified.includes(id));

@@ -92,6 +92,7 @@ export function orchestrationOf(
 				briefing: briefingFor(order),
 				purpose: { for: 'build', callId },
 				workItemId,
+				...(order.workflowId === undefined ? {} : { workflowId: order.workflowId }),
 			});
 			return { taskId: task.id, workItemId };
 		},

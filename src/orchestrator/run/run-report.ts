@@ -1,5 +1,6 @@
 import type { AgentState } from '../agent/agent-state';
 import { reportFacts } from '../agent/report-facts';
+import { clipText } from '../clip-text';
 import { planReport } from '../plan/plan-report';
 import type { LoopState } from '../workflow-loop/loop-state';
 import type { OpenQuestion } from './open-questions';
@@ -89,6 +90,8 @@ const reasonOf = (agent: AgentState) => {
 	return agent.phase === 'failed' ? 'model-failed' : undefined;
 };
 
+const LONGEST_SAID = 200;
+
 function notDoneOf(run: RunState, tasks: readonly TaskState[]): string[] {
 	const items = run.items.flatMap((item) => {
 		const state = stateOf(item);
@@ -105,10 +108,13 @@ function notDoneOf(run: RunState, tasks: readonly TaskState[]): string[] {
 		const isSaid = status === 'succeeded' || task.purpose.for === 'plan';
 		return isSaid ? [] : [`"${task.title}": ${text.split('\n', 1).join('')}`];
 	});
-	const calls = 'calls' in run.agent ? run.agent.calls : [];
-	const facts = reportFacts(run.agent, undefined, calls);
-	const uncertain = facts.uncertain.map((what) => `May have happened: ${what}`);
-	return [...items, ...planned, ...others, ...uncertain];
+	const uncertain = [run.agent, ...tasks.map(({ agent }) => agent)].flatMap((agent) =>
+		agent.uncertain.map((what) => `May have happened: ${what}`),
+	);
+	const unread = [...run.agent.unread.map(({ text }) => text), ...run.tooLate].map(
+		(text) => `Said too late to be acted on: "${clipText(text, LONGEST_SAID)}"`,
+	);
+	return [...items, ...planned, ...others, ...uncertain, ...unread];
 }
 
 /** What the agent has said, and what is not borne out by what runs have shown: no claim stands alone. */

@@ -17,6 +17,8 @@ export const runStateSchema = z.object({
 	plan: planStateSchema.optional(),
 	items: z.array(loopStateSchema),
 	checklist: z.array(checklistItem),
+	/** What people have said that no step could take up any more. */
+	tooLate: z.array(z.string()).default([]),
 	/** What the agent has said to the person, the latest last. */
 	answers: z.array(z.string()),
 	/** Approvals that people have been told of. */
@@ -48,6 +50,8 @@ export const taskStateSchema = z.object({
 	briefing: z.string(),
 	purpose: purposeSchema,
 	workItemId: z.string().optional(),
+	/** Of an existing workflow that a builder is to change. */
+	workflowId: z.string().optional(),
 	/** What a builder has saved last. */
 	build: z
 		.object({

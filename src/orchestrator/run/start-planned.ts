@@ -33,14 +33,16 @@ async function start(board: Board, task: PlanTask): Promise<void> {
 				.map(({ id, title, result }) => ({ id, title, result })),
 		}),
 		purpose: { for: 'plan', planTaskId: task.id },
-		...(workItemId === undefined ? {} : { workItemId }),
+		...(workItemId === undefined ? {} : { workItemId, workflowId: task.workflowId }),
 	});
 }
 
 /** Starts what the plan wants started and nobody has. */
 export async function startPlanned(board: Board): Promise<void> {
-	for (const task of board.run.plan?.tasks ?? []) {
-		if (task.status !== 'starting') continue;
+	const starting = board.run.plan?.tasks.filter(({ status }) => status === 'starting') ?? [];
+	// No task is known before the plan that it belongs to.
+	if (starting.length > 0) await board.root.save();
+	for (const task of starting) {
 		const before = taskOfPlan(board, task.id);
 		if (before === undefined || board.run.heard.includes(before.id)) {
 			try {

@@ -17,15 +17,11 @@ export interface NewTask {
 	readonly briefing: string;
 	readonly purpose: Purpose;
 	readonly workItemId?: string;
+	/** Of an existing workflow that is to be changed. */
+	readonly workflowId?: string;
 }
 
 export const isOver = ({ record }: TaskAtWork): boolean => !isOpen(record.task);
-
-/** Ids count up, and none is used twice in a run. */
-const nextId = ({ tasks }: Board): string => {
-	const numbers = [...tasks.keys()].map((id) => Number(id.slice(1)));
-	return `t${Math.max(0, ...numbers) + 1}`;
-};
 
 /** Tells a task's machine something, and does what follows. */
 export function moveTask(
@@ -59,16 +55,19 @@ export const taskOfCall = (board: Board, callId: string): TaskAtWork | undefined
 		return 'callId' in purpose && purpose.callId === callId;
 	});
 
+/** One that waits for a person takes nobody's place. */
+const isAtWork = ({ record, actor }: TaskAtWork): boolean =>
+	record.task.phase === 'running' && actor.state().phase !== 'held';
+
 /** Starts what may start: oldest first, and no more at once than the run may. */
 export function startQueued(board: Board): void {
 	const all = [...board.tasks.values()];
-	const running = all.filter(({ record }) => record.task.phase === 'running').length;
 	const queued = all.filter(({ record }) => record.task.phase === 'queued');
-	// What a call waits for does not wait itself: the caller has nothing else to do.
+	// What a call waits for goes first: the caller has nothing else to do.
 	const urgent = queued.filter(({ record }) => record.purpose.for === 'call');
 	const rest = queued.filter(({ record }) => record.purpose.for !== 'call');
-	const free = Math.max(0, board.ports.parallel - running - urgent.length);
-	for (const task of [...urgent, ...rest.slice(0, free)]) {
+	const free = Math.max(0, board.ports.parallel - all.filter(isAtWork).length);
+	for (const task of [...urgent, ...rest].slice(0, free)) {
 		moveTask(board, task, { type: 'started' });
 		task.actor.send({ type: 'message-received', from: 'task', text: task.record.briefing });
 		moveTask(board, task, { type: 'step-reached' });
@@ -78,8 +77,8 @@ export function startQueued(board: Board): void {
 /** Adds a task, which starts as soon as there is room. Ends when it is stored. Throws `ToolError`. */
 export async function addTask(board: Board, wanted: NewTask): Promise<TaskAtWork> {
 	const { ports } = board;
-	const { kind, title, instructions, briefing, purpose, workItemId } = wanted;
-	const taskId = nextId(board);
+	const { kind, title, instructions, briefing, purpose, workItemId, workflowId } = wanted;
+	const taskId = board.drawTaskId();
 	const { names } = await ports.open({
 		...{ taskId, kind, title, instructions },
 		tools: wanted.tools,
@@ -91,6 +90,7 @@ export async function addTask(board: Board, wanted: NewTask): Promise<TaskAtWork
 		agent: newAgent(settings, ports.now()),
 		...{ kind, title, instructions, briefing, purpose },
 		...(workItemId === undefined ? {} : { workItemId }),
+		...(workflowId === undefined ? {} : { workflowId }),
 	};
 	return await board.spawn(task);
 }

@@ -8,10 +8,26 @@ import type { Board } from './board';
 import type { TaskState } from './run-state';
 
 function newWorkItem(board: Board, workflowId: string): string {
-	const workItemId = `w${board.run.items.length + 1}`;
+	const numbers = board.run.items.map((item) => Number(item.workItemId.slice(1)));
+	const workItemId = `w${Math.max(0, ...numbers) + 1}`;
 	const { state } = openLoop({ workItemId, workflowId });
 	board.change({ items: [...board.run.items, state] });
 	return workItemId;
+}
+
+/** Work items as they follow from the tasks that are stored: a run is not stored in the same write as its tasks. */
+export function itemsOfTasks(
+	items: readonly LoopState[],
+	tasks: readonly Pick<TaskState, 'workItemId' | 'workflowId'>[],
+): LoopState[] {
+	const all = items.filter(
+		({ workItemId, build }) =>
+			build !== null || tasks.some((task) => task.workItemId === workItemId),
+	);
+	for (const { workItemId, workflowId = '' } of tasks)
+		if (workItemId !== undefined && !all.some((item) => item.workItemId === workItemId))
+			all.push(openLoop({ workItemId, workflowId }).state);
+	return all;
 }
 
 /**

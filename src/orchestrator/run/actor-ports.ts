@@ -1,0 +1,57 @@
+import type { ActorPorts } from './actor';
+import type { AgentTools, Board } from './board';
+import { orchestrationOf } from './orchestrate';
+
+/** Before a model that failed is asked again, in milliseconds, by how often it has failed in a row. */
+const PAUSES = [0, 1_000, 3_000];
+
+/** What the machine of one agent needs, joined to its run. */
+export function actorPortsOf(
+	open: () => Board,
+	taskId: string,
+	tools: AgentTools,
+	own: Pick<ActorPorts, 'save' | 'isPausing'> & { deferToNode(): void },
+): ActorPorts {
+	const failures = () => {
+		const { root, tasks } = open();
+		return (tasks.get(taskId)?.actor ?? root).state().counters.modelFailures;
+	};
+	return {
+		async ask(messages, withTools, abort) {
+			const { ports } = open();
+			const pause = PAUSES[failures()] ?? 0;
+			if (pause > 0) await ports.sleep(pause);
+			const started = ports.now();
+			const answer = await tools.ask(messages, withTools, abort);
+			const usage = answer.type === 'model-answered' ? answer.usage : undefined;
+			ports.emit('turn', { taskId, ...usage, milliseconds: ports.now() - started });
+			return answer;
+		},
+		async call(call, abort) {
+			const board = open();
+			const { ports } = board;
+			const node = tools.connected(call.name);
+			if (node) {
+				board.connected.push({ taskId, call, node });
+				own.deferToNode();
+				return { word: 'deferred' };
+			}
+			const started = ports.now();
+			ports.emit('tool-started', { taskId, callId: call.id, tool: call.name });
+			const orchestration = orchestrationOf(board, taskId, call.id);
+			const answer = await tools.call(call, orchestration.ports, abort);
+			const isError = answer.word === 'finished' && answer.isError;
+			ports.emit('tool-finished', {
+				...{ taskId, callId: call.id, tool: call.name, word: answer.word, isError },
+				milliseconds: ports.now() - started,
+			});
+			return isError ? answer : (orchestration.answer() ?? answer);
+		},
+		isRepeatable: (call) => tools.isRepeatable(call.name),
+		keep: async (resultId, text) => await open().ports.keep(resultId, text),
+		save: own.save,
+		tell: (effect) => open().told(taskId, effect),
+		isPausing: own.isPausing,
+		now: () => open().ports.now(),
+	};
+}

@@ -1,0 +1,348 @@
+import { randomUUID } from 'node:crypto';
+
+import { pause } from '../../sandbox/progress.mjs';
+import { call, onceTold, say } from '../support/foreman-script';
+import type { AgentRequest, Turn } from '../support/foreman-script';
+import { useForeman } from '../support/foreman';
+import type { Json } from '../support/live-instance';
+import { eventually } from '../support/live-instance';
+import { orderCode } from '../support/sample-workflows';
+import { storedRows } from '../support/stored-rows';
+
+const live = useForeman();
+const { world } = live;
+
+/** A workflow whose run fails at one node. */
+const brokenCode = (name: string, text: string) =>
+	orderCode(name, text).replace(
+		/jsonOutput: *'[^']*'|jsonOutput: *`[^`]*`/,
+		"jsonOutput: '{not json'",
+	);
+
+const build = (task: string) => call('build-workflow-with-agent', { task });
+
+const builder = (code: string) => ({
+	kind: 'builder' as const,
+	turns: [call('build-workflow', { code }), say('Saved.')],
+});
+
+const workflowOf = (request: AgentRequest) =>
+	/workflow (\S+), version/.exec(request.text)?.[1] ?? '';
+
+/** The run that began with this message. */
+async function runOf(message: string): Promise<Json> {
+	return await eventually('the run', async () =>
+		(await storedRows(world.live, 'foreman_runs')).find(
+			({ task_id: task, snapshot }) => task === '' && String(snapshot).includes(message),
+		),
+	);
+}
+
+/** A Foreman that also takes what is said to its runs from executions of their own. */
+async function ordered() {
+	const foreman = await live.foreman({
+		parameters: {
+			operation: "={{ $json.body.operation ?? 'message' }}",
+			taskId: '={{ $json.body.taskId }}',
+			correction: '={{ $json.body.correction }}',
+		},
+	});
+	const order = async (operation: string, parameters: object): Promise<Json> => {
+		const { end } = await foreman.start([], '', { operation, ...parameters });
+		return (await end()).done[0];
+	};
+	return { foreman, order };
+}
+
+test('a model that claims success without evidence is not believed', async () => {
+	const foreman = await live.foreman();
+	const name = `Claimed ${world.live.mark} ${randomUUID()}`;
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					build('Say hello'),
+					onceTold('t1', () =>
+						call('report-verification-verdict', { workItemId: 'w1', verdict: 'verified' }),
+					),
+					say('All is done, tested and verified.'),
+				],
+			},
+			builder(orderCode(name, 'yes')),
+		],
+		'Build it',
+	);
+	const { done } = await run.end();
+	expect(done[0]).toMatchObject({
+		status: 'finished',
+		workflows: [{ workItemId: 'w1', state: 'built, not verified' }],
+	});
+	expect(done[0].output).toContain('Not done or not proven');
+	expect(done[0].output).toContain('not verified');
+	expect(JSON.stringify(done[0].workflows)).not.toContain('"state":"verified"');
+});
+
+test('a model that claims to have built and built nothing is not believed', async () => {
+	const foreman = await live.foreman();
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [build('Say hello'), onceTold('t1', say('Your workflow is live.'))],
+			},
+			{ kind: 'builder', turns: [say('I have saved and verified the workflow.')] },
+		],
+		'Build it',
+	);
+	const { done } = await run.end();
+	expect(done[0].workflows).toMatchObject([{ state: 'not built', workflowId: '' }]);
+	expect(done[0].output).toContain('not built');
+});
+
+test('arguments that are wrong, and tools that there are not, are answered and nothing is done', async () => {
+	const foreman = await live.foreman();
+	const turns: Turn[] = [
+		call('list-workflows', { limit: 'many', nonsense: true }),
+		{ ...call('no-such-tool', {}), misbehave: { unknownTool: true } },
+		{ ...call('constructor', {}), misbehave: { unknownTool: true } },
+		call('build-workflow-with-agent', {}),
+		{ toolCalls: [{ name: 'list-workflows', arguments: '{"limit": ' }] },
+		say('I could not.'),
+	];
+	const run = await foreman.start([{ kind: 'orchestrator', turns }], 'Misbehave');
+	const { done } = await run.end();
+	expect(done[0]).toMatchObject({ status: 'finished', workflows: [], tasks: [] });
+	const requests = run.script.requests();
+	expect(requests).toHaveLength(turns.length);
+	const text = requests.at(-1)?.text ?? '';
+	expect(text).toContain('nonsense');
+	expect(text).toContain('no-such-tool');
+	expect(text.match(/"status":"failed"|not JSON|no tool/g)?.length).toBeGreaterThanOrEqual(4);
+});
+
+test('one call made again and again ends the run, which says so', async () => {
+	const foreman = await live.foreman();
+	const again = call('search-nodes', { query: 'webhook' });
+	const run = await foreman.start(
+		[{ kind: 'orchestrator', turns: [again, again, again, again, say('I am stuck.')] }],
+		'Loop',
+	);
+	const { done } = await run.end();
+	expect(done[0]).toMatchObject({ status: 'stopped' });
+	expect(done[0].output).toContain('I am stuck.');
+	expect(done[0].output).toContain('repeated the same call');
+	expect(done[0].goOn).not.toBe('');
+});
+
+test('empty answers end the run, which says so', async () => {
+	const foreman = await live.foreman();
+	const run = await foreman.start(
+		[{ kind: 'orchestrator', turns: [say(''), say('')] }],
+		'Be silent',
+	);
+	const { done } = await run.end();
+	expect(done[0]).toMatchObject({ status: 'stopped' });
+	expect(done[0].output).toContain('gave no answer');
+});
+
+test('the limit of steps ends with what was done, what was not and how to go on', async () => {
+	const foreman = await live.foreman({ parameters: { options: { maxSteps: 3 } } });
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					call('list-workflows', { limit: 1 }),
+					call('search-nodes', { query: 'slack' }),
+					call('search-nodes', { query: 'sheets' }),
+					say('Listed one workflow; the rest is left.'),
+				],
+			},
+		],
+		'Work',
+	);
+	const { done } = await run.end();
+	expect(done[0]).toMatchObject({ status: 'stopped' });
+	expect(done[0].output).toContain('Listed one workflow; the rest is left.');
+	expect(done[0].output).toContain('limit of steps');
+	expect(done[0].output).toContain('Start it again');
+	expect(run.script.requests().at(-1)?.tools).toEqual([]);
+});
+
+describe('a provider', () => {
+	const fails = (status: number, error = 'scripted error'): Turn => ({
+		...say(''),
+		misbehave: { status, error },
+	});
+
+	async function reportAfter(...turns: Turn[]) {
+		const foreman = await live.foreman();
+		const run = await foreman.start([{ kind: 'orchestrator', turns }], 'Work');
+		const { done } = await run.end();
+		return { report: done[0], run };
+	}
+
+	test.each([429, 500, 503])('that fails twice with %i is asked again', async (status) => {
+		const { report } = await reportAfter(fails(status), fails(status), say('At last.'));
+		expect(report).toMatchObject({ status: 'finished', output: 'At last.' });
+	});
+
+	test('that keeps failing ends the run, with how to go on', async () => {
+		const { report, run } = await reportAfter(fails(500), fails(500), fails(500));
+		expect(report).toMatchObject({ status: 'failed' });
+		expect(report.output).toContain('model could not be used');
+		expect(report.goOn).toContain('start again');
+		expect(run.script.requests()).toHaveLength(3);
+	});
+
+	test('that refuses the key is not asked again', async () => {
+		const { report, run } = await reportAfter(fails(401));
+		expect(report).toMatchObject({ status: 'failed' });
+		expect(run.script.requests()).toHaveLength(1);
+	});
+
+	test('that finds the context too long is sent less', async () => {
+		const tooLong = fails(400, "This model's maximum context length is 4096 tokens.");
+		const { report } = await reportAfter(tooLong, say('Shorter, then.'));
+		expect(report).toMatchObject({ status: 'finished', output: 'Shorter, then.' });
+	});
+
+	test('whose answer is cut off is asked again, and nothing is done twice', async () => {
+		const cut: Turn = { ...call('list-workflows', { limit: 1 }), misbehave: { cutOff: true } };
+		const { report } = await reportAfter(cut, say('Whole now.'));
+		expect(report).toMatchObject({ status: 'finished', output: 'Whole now.' });
+	});
+});
+
+test('a run and its tasks are cancelled from another execution, in the middle of a slow turn', async () => {
+	const { foreman, order } = await ordered();
+	const message = `Cancel ${randomUUID()}`;
+	const name = `Never ${world.live.mark} ${randomUUID()}`;
+	const run = await foreman.start(
+		[
+			{ kind: 'orchestrator', turns: [build('Say hello'), say('At work.')] },
+			{
+				kind: 'builder',
+				turns: [
+					{
+						...call('build-workflow', { code: orderCode(name, 'x') }),
+						misbehave: { slowMs: 60_000 },
+					},
+				],
+			},
+		],
+		message,
+	);
+	const { run_id: runId } = await runOf(message);
+	await eventually('the builder', async () => run.script.requests('builder').length > 0);
+	const started = Date.now();
+	const answer = await order('cancel', { runId });
+	expect(answer).toMatchObject({ runId });
+	const { done } = await run.end(40_000);
+	expect(Date.now() - started).toBeLessThan(40_000);
+	expect(done[0]).toMatchObject({ status: 'cancelled', tasks: [{ status: 'cancelled' }] });
+	await pause(1_000);
+	expect((await world.live.everything()).filter((one: Json) => one.name === name)).toEqual([]);
+	expect(await order('getRun', { runId })).toMatchObject({ status: 'cancelled' });
+});
+
+test('one task is cancelled from another execution, and the run goes on', async () => {
+	const { foreman, order } = await ordered();
+	const message = `Cancel a task ${randomUUID()}`;
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [build('Say hello'), onceTold('cancelled', say('Then not.'))],
+			},
+			{ kind: 'builder', turns: [{ ...say('late'), misbehave: { slowMs: 60_000 } } as Turn] },
+		],
+		message,
+	);
+	const { run_id: runId } = await runOf(message);
+	await eventually('the builder', async () => run.script.requests('builder').length > 0);
+	await order('cancel', { runId, taskId: 't1' });
+	const { done } = await run.end(40_000);
+	expect(done[0]).toMatchObject({ status: 'finished', tasks: [{ status: 'cancelled' }] });
+	expect(done[0].output).toContain('Then not.');
+});
+
+test('a correction reaches a builder with its next turn', async () => {
+	const { foreman, order } = await ordered();
+	const message = `Correct ${randomUUID()}`;
+	const correction = `Use the other sheet ${randomUUID()}`;
+	const run = await foreman.start(
+		[
+			{ kind: 'orchestrator', turns: [build('Say hello'), onceTold('t1', say('Well.'))] },
+			{
+				kind: 'builder',
+				turns: [
+					{ ...call('search-nodes', { query: 'sheet' }), misbehave: { slowMs: 9_000 } },
+					say('Understood.'),
+				],
+			},
+		],
+		message,
+	);
+	const { run_id: runId } = await runOf(message);
+	await eventually('the builder', async () => run.script.requests('builder').length > 0);
+	await order('correct', { runId, taskId: 't1', correction });
+	await run.end(60_000);
+	const [first, second] = run.script.requests('builder');
+	expect(first?.text).not.toContain(correction);
+	expect(second?.text).toContain(correction);
+	expect(second?.text.split(correction)).toHaveLength(2);
+});
+
+test('a failure that comes back after it was to be mended ends the work item', async () => {
+	const foreman = await live.foreman();
+	const name = `Broken ${world.live.mark} ${randomUUID()}`;
+	const verdict = call('report-verification-verdict', {
+		...{ workItemId: 'w1', verdict: 'needs_patch', failedNodeName: 'Reply' },
+		...{
+			diagnosis: 'It answers with no JSON.',
+			patch: 'Make it JSON.',
+			failureSignature: 'reply:json',
+		},
+	});
+	const verify = (request: AgentRequest) =>
+		call('verify-built-workflow', {
+			...{ workItemId: 'w1', workflowId: workflowOf(request), inputData: {} },
+		});
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					build('First try'),
+					onceTold('t1', verify),
+					verdict,
+					(request) =>
+						call('build-workflow-with-agent', {
+							...{ task: 'Second try', workflowId: workflowOf(request) },
+						}),
+					onceTold('t2', verify),
+					verdict,
+					say('It works now.'),
+				],
+			},
+			{ kind: 'builder', about: 'First', turns: builder(brokenCode(name, 'a')).turns },
+			{
+				kind: 'builder',
+				about: 'Second',
+				turns: [
+					(request) => {
+						const workflowId = /"?workflowId"?:? "?(\w{16})/.exec(request.text)?.[1];
+						return call('build-workflow', { workflowId, code: brokenCode(name, 'b') });
+					},
+					say('Mended.'),
+				],
+			},
+		],
+		'Build it',
+	);
+	const { done } = await run.end();
+	expect(done[0].workflows).toMatchObject([{ state: 'built; it does not work' }]);
+	expect(done[0].output).toContain('does not work');
+});

@@ -1,0 +1,157 @@
+import { isFenceLost } from '../../../src/orchestrator/fence-lost';
+import { runReport } from '../../../src/orchestrator/run/run-report';
+import { pick, seeded } from '../seeded';
+import type { Saying } from './rehearsal';
+import { heardBy, Rehearsal, turnsOf } from './rehearsal';
+
+const passed = async () => {
+	for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** Two delegates and a builder, each of which changes something, and a word at the end. */
+const busy: Saying = ({ taskId, kind }, messages) => {
+	const turn = turnsOf(messages);
+	const write = kind === 'builder' ? 'build-workflow' : 'change';
+	if (taskId !== '')
+		return turn < 3
+			? { calls: [{ name: turn === 1 ? write : 'look', arguments: { by: taskId, turn } }] }
+			: { text: `answer of ${taskId}` };
+	if (turn === 0)
+		return { calls: [{ name: 'build-workflow-with-agent', arguments: { task: 'one' } }] };
+	if (turn === 1)
+		return {
+			calls: ['two', 'three'].map((briefing) => ({ name: 'delegate', arguments: { briefing } })),
+		};
+	return { text: `heard ${turn}` };
+};
+
+test('whoever has lost a run stops at once, wherever it was', async () => {
+	const whole = new Rehearsal(busy);
+	expect((await whole.drive())?.rest.word).toBe('ended');
+	for (let at = 0; at < whole.savesSoFar; at++) {
+		const rehearsal = new Rehearsal(busy);
+		const failure: unknown = await rehearsal.drive(undefined, at).then(
+			() => undefined,
+			(error: unknown) => error,
+		);
+		expect(isFenceLost(failure)).toBe(true);
+		const { asked, savesSoFar } = rehearsal;
+		const writes = rehearsal.writes.length;
+		await passed();
+		expect({ at, asked: rehearsal.asked }).toEqual({ at, asked });
+		expect({ at, writes: rehearsal.writes.length }).toEqual({ at, writes });
+		expect(rehearsal.savesSoFar).toBe(savesSoFar);
+		expect((await rehearsal.drive())?.rest.word).toBe('ended');
+	}
+});
+
+const many: Saying = ({ taskId }, messages) => {
+	const turn = turnsOf(messages);
+	if (taskId !== '')
+		return turn < 2 ? { calls: [{ name: 'look', arguments: { turn } }] } : { text: 'done' };
+	const names = ['delegate', 'build-workflow-with-agent'];
+	if (turn > 0) return { text: 'heard' };
+	return {
+		calls: Array.from({ length: 10 }, (_, index) => ({
+			name: names[index % 2] ?? '',
+			arguments: { briefing: `${index}`, task: `${index}` },
+		})),
+	};
+};
+
+test.each([1, 2, 5])('no more than %i tasks are at work at once', async (parallel) => {
+	const rehearsal = new Rehearsal(many, { parallel });
+	expect((await rehearsal.drive())?.rest.word).toBe('ended');
+	expect(rehearsal.read().tasks).toHaveLength(10);
+	expect(rehearsal.most).toBe(parallel);
+});
+
+test('a run that stops at a limit stops its tasks, and says what came too late', async () => {
+	const endless: Saying = ({ taskId }, messages) =>
+		taskId === '' && turnsOf(messages) === 0
+			? { calls: [{ name: 'build-workflow-with-agent', arguments: { task: 'one' } }] }
+			: { calls: [{ name: 'look', arguments: { turn: turnsOf(messages) } }] };
+	let isSaid = false;
+	const rehearsal = new Rehearsal(endless, {
+		maxSteps: 4,
+		meanwhile(self) {
+			if (isSaid || self.asked < 9) return;
+			isSaid = true;
+			self.post({ kind: 'message', text: 'And one thing more.' });
+		},
+	});
+	expect((await rehearsal.drive())?.rest.word).toBe('ended');
+	const { run, tasks } = rehearsal.read();
+	const report = runReport(run, tasks, []);
+	expect(report).toMatchObject({ status: 'stopped', tasks: [{ status: 'cancelled' }] });
+	expect(report.goOn).not.toBe('');
+	if (isSaid) expect(report.notDone.join()).toContain('And one thing more.');
+	expect(rehearsal.inbox).toEqual([]);
+});
+
+test('a message and a cancellation that wait together end the run', async () => {
+	const rehearsal = new Rehearsal(busy);
+	rehearsal.post({ kind: 'message', text: 'Hello?' });
+	rehearsal.post({ kind: 'cancel', text: 'Stop.' });
+	expect((await rehearsal.drive())?.rest.word).toBe('ended');
+	expect(rehearsal.asked).toBe(0);
+	expect(rehearsal.read().run.agent.phase).toBe('cancelled');
+});
+
+test('commands at any moment are taken up once, over any number of kills', async () => {
+	let cancelled = 0;
+	let corrected = 0;
+	for (let seed = 1; seed <= 60; seed++) {
+		const random = seeded(seed);
+		const said: string[] = [];
+		let isCancelled = false;
+		const rehearsal = new Rehearsal(busy, {
+			slowness: () => random(3),
+			meanwhile(self) {
+				if (random(12) !== 0) return;
+				const text = `said ${said.length} of ${seed}.`;
+				const kind = pick(random, [
+					'correct',
+					'correct',
+					'message',
+					'cancel-task',
+					'cancel',
+				] as const);
+				if (kind === 'cancel' && random(3) !== 0) return;
+				const taskId = pick(random, ['', 't1', 't2', 't3', 't9']);
+				const isTo = kind === 'correct' || kind === 'cancel-task';
+				if (self.inbox.length > 40 || said.length > 12) return;
+				if (!self.post({ kind, text, ...(isTo && taskId !== '' ? { taskId } : {}) })) return;
+				if (kind === 'cancel') isCancelled = true;
+				if (kind === 'message' || (kind === 'correct' && taskId === '')) said.push(text);
+			},
+		});
+		let ended = false;
+		for (let process = 0; process < 30 && !ended; process++) {
+			const kill =
+				process < 4
+					? { after: random(12), how: pick(random, ['at once', 'at the next save'] as const) }
+					: undefined;
+			ended = (await rehearsal.drive(kill))?.rest.word === 'ended';
+		}
+		expect({ seed, ended }).toEqual({ seed, ended: true });
+		const { run, tasks, inbox } = rehearsal.read();
+		const report = runReport(run, tasks, []);
+		const made = rehearsal.writes.map(({ callId }) => callId);
+		expect(made).toEqual([...new Set(made)]);
+		expect({ seed, inbox }).toEqual({ seed, inbox: [] });
+		if (isCancelled) {
+			expect({ seed, status: report.status }).toEqual({ seed, status: 'cancelled' });
+			for (const { phase } of tasks.map(({ task }) => task))
+				expect(['cancelled', 'succeeded', 'failed']).toContain(phase);
+			cancelled += 1;
+		}
+		const heard = `${heardBy(run.agent.messages)}\n${report.notDone.join('\n')}`;
+		for (const text of said) {
+			expect({ seed, text, times: heard.split(text).length - 1 }).toEqual({ seed, text, times: 1 });
+			corrected += 1;
+		}
+	}
+	expect(cancelled).toBeGreaterThan(5);
+	expect(corrected).toBeGreaterThan(20);
+}, 60_000);

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+
+import { STORE_SECRET } from './surfaces';
+import type { PublishedForeman } from './foreman';
+import { publishForeman } from './foreman';
+import { call, onceTold, say } from './foreman-script';
+import type { Json } from './live-instance';
+import { eventually } from './live-instance';
+import { storeUser } from './asking-agent';
+import { orderCode } from './sample-workflows';
+import { storedRows } from './stored-rows';
+import type { LiveWorld } from './use-live';
+
+/** Longer than a run is held by a process that is no more. */
+const PATIENCE = 120_000;
+
+/** A Foreman that takes messages and, with another operation in the body, what a schedule says. */
+export async function publishResumable(world: LiveWorld): Promise<PublishedForeman> {
+	const { apiKey } = await storeUser(world);
+	const { baseUrl } = world.live.access;
+	const store = await world.live.credential(`Store ${randomUUID()}`, 'foremanStoreApi', {
+		...{ baseUrl, apiKey, secret: STORE_SECRET, askUrlSecret: '' },
+	});
+	const operation = "={{ $json.body.operation ?? 'message' }}";
+	return await publishForeman(world, { store, parameters: { profile: 'unattended', operation } });
+}
+
+const runStarted = async (world: LiveWorld, message: string): Promise<Json> =>
+	await eventually('the run', async () =>
+		(await storedRows(world.live, 'foreman_runs')).find(
+			({ task_id: task, snapshot }) => task === '' && String(snapshot).includes(message),
+		),
+	);
+
+/**
+ * Has a builder save a workflow and then wait for its model, kills n8n in the meantime, and expects that the run goes on
+ * to its end once somebody looks for runs that were broken off.
+ */
+export async function resumeAfter(world: LiveWorld, kill: () => Promise<void>): Promise<void> {
+	const foreman = await publishResumable(world);
+	const message = `Survive ${randomUUID()}`;
+	const name = `Survived ${world.live.mark} ${randomUUID()}`;
+	const verify = (request: { readonly text: string }) =>
+		call('verify-built-workflow', {
+			workItemId: 'w1',
+			workflowId: /workflow (\S+), version/.exec(request.text)?.[1] ?? '',
+			inputData: { body: {} },
+		});
+	const first = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					call('build-workflow-with-agent', { task: 'Say hello' }),
+					onceTold('t1', verify),
+					call('report-verification-verdict', { workItemId: 'w1', verdict: 'verified' }),
+					say('It works.'),
+				],
+			},
+			{
+				kind: 'builder',
+				turns: [
+					call('build-workflow', { code: orderCode(name, 'yes') }),
+					{ ...say('never heard'), misbehave: { slowMs: 30_000 } },
+					say('Saved.'),
+				],
+			},
+		],
+		message,
+	);
+	const { run_id: runId } = await runStarted(world, message);
+	await eventually(
+		'the builder to wait for its model',
+		async () => first.script.requests('builder').length === 2,
+		60_000,
+	);
+	await kill();
+
+	const report = await eventually(
+		'the run to be taken up',
+		async () => {
+			const again = await foreman.start([], '', {
+				...{ operation: 'resumeStale', resumed: first.script.name },
+			});
+			const { done } = await again.end();
+			return done.find((one) => one.runId === runId && one.status !== 'queued');
+		},
+		PATIENCE,
+	);
+	expect(report).toMatchObject({
+		status: 'finished',
+		workflows: [{ workItemId: 'w1', state: 'verified' }],
+		notDone: [],
+	});
+	expect(report.output).toBe('It works.');
+	const built = (await world.live.everything()).filter((one: Json) => one.name === name);
+	expect(built).toHaveLength(1);
+	expect(first.script.requests('builder')).toHaveLength(3);
+}
