@@ -12,7 +12,7 @@ import { correctTask } from './correct-task';
 import { outcomeOf } from './end-task';
 import { takePlanStep } from './move-plan-of';
 import { addTask, isOver, taskOfCall } from './tasks';
-import { findWorkItem, moveItem, newWorkItem, takeVerdict } from './work-items';
+import { findWorkItem, moveItem, takeVerdict, workItemFor } from './work-items';
 
 /** A title for a list, from a text that may be long. */
 const titleOf = (text: string) => text.split('\n', 1).join('').slice(0, 80);
@@ -82,7 +82,7 @@ export function orchestrationOf(
 		async build(order) {
 			const before = taskOfCall(board, callId);
 			const workItemId =
-				before?.record.workItemId ?? order.workItemId ?? newWorkItem(board, order.workflowId ?? '');
+				before?.record.workItemId ?? order.workItemId ?? workItemFor(board, order.workflowId ?? '');
 			if (before) return { taskId: before.id, workItemId };
 			const task = await addTask(board, {
 				kind: 'builder',

@@ -15,6 +15,17 @@ export function newWorkItem(board: Board, workflowId: string): string {
 	return workItemId;
 }
 
+/** The work item that waits for this change of a workflow, else a new one: a patch is part of what it mends. */
+export function workItemFor(board: Board, workflowId: string): string {
+	const waiting = board.run.items.find(
+		(item) =>
+			workflowId !== '' &&
+			item.workflowId === workflowId &&
+			(item.phase === 'patching' || item.phase === 'rebuilding'),
+	);
+	return waiting?.workItemId ?? newWorkItem(board, workflowId);
+}
+
 function itemOf({ run }: Board, workItemId: string): LoopState {
 	const found = run.items.find((item) => item.workItemId === workItemId);
 	if (found) return found;
