@@ -36,7 +36,8 @@ export function tasksOnCard(html) {
 		facts: Object.fromEntries(
 			[...rest.matchAll(/<dt>([\s\S]*?)<\/dt><dd>([\s\S]*?)<\/dd>/g)].map(([, name, value]) => [
 				textIn(name),
-				textIn(value),
+				// A kind is named for people first, then as models know it.
+				textIn(value.replace(/<code>[\s\S]*?<\/code>/g, '')) || textIn(value),
 			]),
 		),
 		spec: textIn(/<pre>([\s\S]*?)<\/pre>/.exec(rest)?.[1] ?? ''),

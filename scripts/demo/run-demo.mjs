@@ -86,11 +86,13 @@ async function letForemanWork(access, { workflowId, webhookUrl }, channel, isAsk
 	const chatInput = `${JOB} ${DETAILS}`;
 	const { status, body } = await callWebhook(webhookUrl, { chatInput, sessionId });
 	if (status !== 200) throw new Error(`the job was not taken: ${JSON.stringify(body)}`);
+	let said;
 	return await watchRun(access, workflowId, {
 		events: readEvents(access, sessionId),
 		onEvent(event) {
 			const line = describeEvent(event);
-			if (line !== undefined) say(`  ${line}`);
+			if (line !== undefined && line !== said) say(`  ${line}`);
+			said = line ?? said;
 		},
 		async answerQuestions() {
 			const question = channel.take();
