@@ -124,7 +124,7 @@ async function takePictures({ baseUrl, stateDirectory }) {
 		const page = await loggedInPage(browser, owner);
 		await mkdir(values.out, { recursive: true });
 		await openCanvas(page, `${baseUrl}/workflow/${foreman}`, 'Foreman');
-		await takePicture(page, 'foreman.png');
+		await takePicture(page, 'foreman.png', { x: 330, y: 130, width: 760, height: 560 });
 		await openCanvas(page, `${baseUrl}/workflow/${id}`, 'Foreman Toolkit');
 		await takePicture(page, 'canvas.png');
 		if (values.panels !== undefined) {
@@ -167,15 +167,15 @@ async function loggedInPage(browser, owner) {
 	return page;
 }
 
-async function takePicture(page, name) {
+async function takePicture(page, name, clip) {
 	const file = path.join(values.out, name);
-	await page.screenshot({ path: file });
+	await page.screenshot({ path: file, ...(clip ? { clip } : {}) });
 	console.log(path.relative(root, file));
 }
 
 async function openCanvas(page, url, node) {
 	await page.goto(url);
-	await page.getByText(node, { exact: true }).first().waitFor({ timeout: 60_000 });
+	await page.locator(`[data-node-name="${node}"]`).first().waitFor({ timeout: 60_000 });
 	await page.keyboard.press('Escape');
 	await page.getByTestId('zoom-to-fit').click();
 	await page.waitForTimeout(800);

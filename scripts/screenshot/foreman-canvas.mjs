@@ -25,7 +25,7 @@ const node = (name, type, typeVersion, position, rest = {}) => ({
 const into = (type, target) => ({ [type]: [[{ node: target, type, index: 0 }]] });
 
 /**
- * A Foreman with all that can be connected to it, and the workflow that takes up what was broken off.
+ * A Foreman with all that can be connected to it.
  *
  * @param {Credentials} credentials
  * @returns {object} as n8n's API takes it
@@ -47,24 +47,12 @@ export function foremanCanvas(credentials) {
 			node('Simple Memory', `${chat}.memoryBufferWindow`, 1.3, [304, 304]),
 			node('Ask by Chat', 'n8n-nodes-base.noOp', 1, [624, 160]),
 			node('Reply', 'n8n-nodes-base.noOp', 1, [624, -16]),
-			node('Every 5 minutes', 'n8n-nodes-base.scheduleTrigger', 1.3, [0, 512], {
-				parameters: { rule: { interval: [{ field: 'minutes' }] } },
-			}),
-			foremanNode('Take up', [288, 512], { operation: 'resumeStale' }, credentials),
 		],
 		connections: {
 			'When chat message received': into('main', 'Foreman'),
-			'OpenAI Chat Model': {
-				ai_languageModel: [
-					[
-						{ node: 'Foreman', type: 'ai_languageModel', index: 0 },
-						{ node: 'Take up', type: 'ai_languageModel', index: 0 },
-					],
-				],
-			},
+			'OpenAI Chat Model': into('ai_languageModel', 'Foreman'),
 			Calculator: into('ai_tool', 'Foreman'),
 			'Simple Memory': into('ai_memory', 'Foreman'),
-			'Every 5 minutes': into('main', 'Take up'),
 			Foreman: {
 				main: [
 					[{ node: 'Reply', type: 'main', index: 0 }],
