@@ -24,6 +24,7 @@ import { deleteWorkflow } from '../sandbox/published-workflow.mjs';
 import { api, expectOk } from '../sandbox/rest-client.mjs';
 import { findRunning } from '../sandbox/running-instance.mjs';
 import { canvasWorkflow } from './screenshot/canvas-workflow.mjs';
+import { FOREMAN_OPERATIONS, foremanCanvas, foremanPanels } from './screenshot/foreman-canvas.mjs';
 import { panelNames, panelsWorkflow } from './screenshot/panels-workflow.mjs';
 import { takeOperationPanels, takePanels } from './screenshot/take-panels.mjs';
 
@@ -87,6 +88,11 @@ async function takePictures({ baseUrl, stateDirectory }) {
 			type: 'foremanN8nApi',
 			data: { baseUrl, apiKey: owner.apiKey },
 		}),
+		store: await ensureCredential(baseUrl, owner.apiKey, {
+			name: 'Foreman store',
+			type: 'foremanStoreApi',
+			data: { baseUrl, apiKey: owner.apiKey, secret: 'x'.repeat(40), askUrlSecret: '' },
+		}),
 		model: await ensureCredential(baseUrl, owner.apiKey, {
 			name: 'OpenAI',
 			type: 'openAiApi',
@@ -99,7 +105,9 @@ async function takePictures({ baseUrl, stateDirectory }) {
 			'create the workflow of the picture',
 		).id;
 	const id = await create(canvasWorkflow(credentials));
+	const foreman = await create(foremanCanvas(credentials));
 	const panels = await create(panelsWorkflow(credentials.foreman));
+	const operations = await create(foremanPanels(credentials));
 	const browser = await chromium.launch({
 		executablePath: browserPath,
 		args: [
@@ -114,11 +122,11 @@ async function takePictures({ baseUrl, stateDirectory }) {
 	});
 	try {
 		const page = await loggedInPage(browser, owner);
-		await openCanvas(page, `${baseUrl}/workflow/${id}`);
 		await mkdir(values.out, { recursive: true });
-		const file = path.join(values.out, 'canvas.png');
-		await page.screenshot({ path: file });
-		console.log(path.relative(root, file));
+		await openCanvas(page, `${baseUrl}/workflow/${foreman}`, 'Foreman');
+		await takePicture(page, 'foreman.png', { x: 330, y: 130, width: 760, height: 560 });
+		await openCanvas(page, `${baseUrl}/workflow/${id}`, 'Foreman Toolkit');
+		await takePicture(page, 'canvas.png');
 		if (values.panels !== undefined) {
 			await mkdir(values.panels, { recursive: true });
 			await takePanels(
@@ -127,10 +135,12 @@ async function takePictures({ baseUrl, stateDirectory }) {
 				`${baseUrl}/home/credentials/${credentials.foreman.id}`,
 			);
 			await takeOperationPanels(page, values.panels, `${baseUrl}/workflow/${panels}`, panelNames);
+			const own = `${baseUrl}/workflow/${operations}`;
+			await takeOperationPanels(page, values.panels, own, FOREMAN_OPERATIONS);
 		}
 	} finally {
 		await browser.close();
-		for (const made of [id, panels]) await deleteWorkflow(owner, made);
+		for (const made of [id, foreman, panels, operations]) await deleteWorkflow(owner, made);
 	}
 }
 
@@ -157,9 +167,15 @@ async function loggedInPage(browser, owner) {
 	return page;
 }
 
-async function openCanvas(page, url) {
+async function takePicture(page, name, clip) {
+	const file = path.join(values.out, name);
+	await page.screenshot({ path: file, ...(clip ? { clip } : {}) });
+	console.log(path.relative(root, file));
+}
+
+async function openCanvas(page, url, node) {
 	await page.goto(url);
-	await page.getByText('Foreman Toolkit', { exact: true }).waitFor({ timeout: 60_000 });
+	await page.locator(`[data-node-name="${node}"]`).first().waitFor({ timeout: 60_000 });
 	await page.keyboard.press('Escape');
 	await page.getByTestId('zoom-to-fit').click();
 	await page.waitForTimeout(800);

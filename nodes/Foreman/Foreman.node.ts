@@ -14,6 +14,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { answerForemanNode } from '../../src/surfaces/n8n/foreman-node';
 import { foremanProperties } from '../../src/surfaces/n8n/properties/foreman-properties';
+import { foremanSubtitle } from '../../src/surfaces/n8n/properties/foreman-subtitle';
 import { listTools } from '../../src/surfaces/n8n/toolkit-node';
 import { waitingWebhooks } from '../../src/surfaces/n8n/waiting-webhooks';
 import { allTools } from '../../src/tools';
@@ -34,7 +35,7 @@ export class Foreman implements INodeType {
 		icon: { light: 'file:foreman.svg', dark: 'file:foreman.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle: foremanSubtitle,
 		description:
 			'Have workflows planned, built, verified and looked after by an AI that asks before it acts',
 		defaults: { name: 'Foreman' },

@@ -1,6 +1,6 @@
 import { pause } from '../../sandbox/progress.mjs';
-import { api } from '../../sandbox/rest-client.mjs';
-import { BAD_ORDER, GOOD_ORDER } from './job.mjs';
+import { api, expectOk } from '../../sandbox/rest-client.mjs';
+import { BAD_ORDER, GOOD_ORDER, TABLE_NAME } from './job.mjs';
 
 /** Publishing is answered before the webhook is there. */
 const PATIENCE_MS = 20_000;
@@ -20,13 +20,24 @@ async function post(url, order) {
 	}
 }
 
+/** The customers whose orders are in the table of the job. */
+async function customersKept({ baseUrl, apiKey }) {
+	const read = async (path) => expectOk(await api(baseUrl, apiKey, 'GET', path), path).data;
+	const filter = encodeURIComponent(JSON.stringify({ name: TABLE_NAME }));
+	const table = (await read(`/data-tables?filter=${filter}`)).find(
+		({ name }) => name === TABLE_NAME,
+	);
+	if (!table) return [];
+	return (await read(`/data-tables/${table.id}/rows?limit=100`)).map(({ customer }) => customer);
+}
+
 /**
  * Calls the live webhook of a workflow with a good and a wrong order.
  *
  * @param {{baseUrl: string, apiKey: string}} access
  * @param {string} workflowId
  * @param {(line: string) => void} say
- * @returns {Promise<boolean>} whether the good one was accepted and the wrong one rejected
+ * @returns {Promise<boolean>} whether the good one was accepted and kept, and the wrong one rejected
  */
 export async function callOrders({ baseUrl, apiKey }, workflowId, say) {
 	const { body } = await api(baseUrl, apiKey, 'GET', `/workflows/${workflowId}`);
@@ -45,5 +56,7 @@ export async function callOrders({ baseUrl, apiKey }, workflowId, say) {
 			`  ${what} (total ${order.total}) → ${status} ${text}${isRight ? '' : `   expected ${wanted}`}`,
 		);
 	}
-	return verdicts.every(Boolean);
+	const kept = await customersKept({ baseUrl, apiKey });
+	say(`  the table "${TABLE_NAME}" holds the orders of: ${kept.join(', ') || 'nobody'}`);
+	return verdicts.every(Boolean) && kept.join() === GOOD_ORDER.customer;
 }

@@ -1,74 +1,106 @@
 import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import { SYSTEM_MESSAGE } from './job.mjs';
 
 export const DEMO_NAME = 'Foreman demo';
+export const TOOLKIT_NAME = 'Foreman demo: AI Agent with the Toolkit';
 
 /** A path of its own, so that the order webhook can have the short one. */
 const PATH = 'foreman-demo';
+
+export const FOREMAN = 'Foreman';
 
 const CHAT = 'Chat';
 const MODEL = 'Model';
 const TOOLKIT = 'Foreman Toolkit';
 
+/** What the builders of a run may do unasked: nothing of it reaches beyond drafts and new tables. */
+const UNASKED = ['build-workflow', 'create-data-table', 'verify-built-workflow', 'run-workflow'];
+
+const chatNode = (webhookId) => ({
+	name: CHAT,
+	type: '@n8n/n8n-nodes-langchain.chatTrigger',
+	typeVersion: 1.4,
+	webhookId,
+	parameters: { options: {} },
+});
+
+const asked = '={{ $json.chatInput ?? $json.body.chatInput }}';
+
+/** @typedef {{id: string, name: string}} Credential */
+
 /**
- * Chat or webhook → AI Agent with a chat model and the Foreman Toolkit: what a person would drag
- * together. Execution progress is saved, so that each tool call can be watched as it happens.
+ * Chat or webhook → Foreman with a chat model: what a person would drag together.
  *
- * @param {{model: string, modelCredential: {id: string, name: string}, foremanCredential: {id: string, name: string}}} options
+ * @param {{model: string, credentials: {model: Credential, foreman: Credential, store: Credential, identity: Credential}}} options
  */
-export function demoWorkflow({ model, modelCredential, foremanCredential }) {
-	const webhook = webhookNode({ path: PATH, name: 'Job' });
-	const chat = {
-		name: CHAT,
-		type: '@n8n/n8n-nodes-langchain.chatTrigger',
-		typeVersion: 1.4,
-		webhookId: 'foreman-demo-chat',
-		parameters: { options: {} },
-		position: [0, 220],
-	};
-	const agent = agentNode({ systemMessage: SYSTEM_MESSAGE, maxIterations: 60, streaming: false });
-	agent.parameters.text = '={{ $json.chatInput ?? $json.body.chatInput }}';
-	agent.position = [320, 100];
-	const chatModel = chatModelNode({ script: model, credential: modelCredential, name: MODEL });
-	const toolkit = {
-		name: TOOLKIT,
-		type: 'n8n-nodes-foreman.foremanToolkit',
+export function foremanWorkflow({ model, credentials }) {
+	const webhook = webhookNode({ path: PATH, name: 'Job', responseMode: 'onReceived' });
+	const foreman = {
+		name: FOREMAN,
+		type: 'n8n-nodes-foreman.foreman',
 		typeVersion: 1,
-		parameters: { exposure: 'flat', domains: [], tools: [], profile: 'unattended' },
-		credentials: { foremanN8nApi: foremanCredential },
-		position: [520, 360],
+		parameters: {
+			operation: 'message',
+			message: asked,
+			threadId: '={{ $json.sessionId ?? $json.body.sessionId }}',
+			permissionSource: 'panel',
+			profile: 'standard',
+			permissions: { rules: [{ tools: UNASKED, status: 'always_allow' }] },
+			askAfterForeignText: false,
+			agentId: 'demo',
+			whileAsking: 'wait',
+			options: {},
+		},
+		credentials: {
+			foremanN8nApi: credentials.foreman,
+			foremanStoreApi: credentials.store,
+			foremanIdentityApi: credentials.identity,
+		},
 	};
+	const chatModel = chatModelNode({ script: model, credential: credentials.model, name: MODEL });
 	return workflow(
 		DEMO_NAME,
 		[
 			{ ...webhook, position: [0, 0] },
-			chat,
-			agent,
+			{ ...chatNode('foreman-demo-chat'), position: [0, 220] },
+			{ ...foreman, position: [320, 100] },
 			{ ...chatModel, position: [260, 360] },
-			toolkit,
 		],
 		[
-			[webhook.name, agent.name],
+			[webhook.name, FOREMAN],
+			[CHAT, FOREMAN],
+			[MODEL, FOREMAN, 'ai_languageModel'],
+		],
+	);
+}
+
+/**
+ * The other way to use Foreman: its tools on n8n's AI Agent.
+ *
+ * @param {{model: string, credentials: {model: Credential, foreman: Credential, store: Credential}}} options
+ */
+export function toolkitWorkflow({ model, credentials }) {
+	const agent = agentNode({ maxIterations: 60 });
+	agent.parameters = { ...agent.parameters, promptType: 'auto', text: '={{ $json.chatInput }}' };
+	const toolkit = {
+		name: TOOLKIT,
+		type: 'n8n-nodes-foreman.foremanToolkit',
+		typeVersion: 1,
+		parameters: { exposure: 'flat', domains: [], tools: [], profile: 'standard' },
+		credentials: { foremanN8nApi: credentials.foreman, foremanStoreApi: credentials.store },
+	};
+	const chatModel = chatModelNode({ script: model, credential: credentials.model, name: MODEL });
+	return workflow(
+		TOOLKIT_NAME,
+		[
+			{ ...chatNode('foreman-demo-toolkit'), position: [0, 0] },
+			{ ...agent, position: [320, 0] },
+			{ ...chatModel, position: [260, 240] },
+			{ ...toolkit, position: [520, 240] },
+		],
+		[
 			[CHAT, agent.name],
 			[MODEL, agent.name, 'ai_languageModel'],
 			[TOOLKIT, agent.name, 'ai_tool'],
 		],
-		{ saveExecutionProgress: true },
 	);
-}
-
-/** Tool calls of an execution so far, in order: what was asked and what came back. */
-export function toolCallsOf(execution) {
-	const runs = execution?.data?.resultData?.runData?.[TOOLKIT] ?? [];
-	return runs
-		.filter((run) => run.data?.ai_tool !== undefined)
-		.map((run) => {
-			const { tool, toolCallId: _id, ...given } = run.inputOverride?.ai_tool?.[0]?.[0]?.json ?? {};
-			return {
-				tool,
-				arguments: given,
-				answer: run.data.ai_tool[0]?.[0]?.json ?? {},
-				startedAt: run.startTime,
-			};
-		});
 }

@@ -6,7 +6,8 @@ export const FAULTY = 'const sum = order.line.reduce(';
 
 export const FIXED = 'const sum = order.lines.reduce(';
 
-export const ORDER_CODE = `const order = trigger({
+/** The code of the workflow, which writes to that data table. */
+export const orderCode = (tableId) => `const order = trigger({
   type: 'n8n-nodes-base.webhook',
   version: 2.1,
   config: {
@@ -52,6 +53,29 @@ const isRight = ifElse({
   }
 });
 
+const keep = node({
+  type: 'n8n-nodes-base.dataTable',
+  version: 1.1,
+  config: {
+    name: 'Keep the order',
+    parameters: {
+      resource: 'row',
+      operation: 'insert',
+      dataTableId: { __rl: true, mode: 'id', value: '${tableId}' },
+      columns: {
+        mappingMode: 'defineBelow',
+        value: { customer: '={{ $json.order.customer }}', total: '={{ $json.order.total }}' },
+        matchingColumns: [],
+        schema: [
+          { id: 'customer', displayName: 'customer', required: false, defaultMatch: false, display: true, type: 'string', canBeUsedToMatch: true },
+          { id: 'total', displayName: 'total', required: false, defaultMatch: false, display: true, type: 'number', canBeUsedToMatch: true }
+        ]
+      },
+      options: {}
+    }
+  }
+});
+
 const accept = node({
   type: 'n8n-nodes-base.respondToWebhook',
   version: 1.5,
@@ -59,7 +83,7 @@ const accept = node({
     name: 'Accept',
     parameters: {
       respondWith: 'json',
-      responseBody: '={{ JSON.stringify({ accepted: true, order: $json.order }) }}',
+      responseBody: '={{ JSON.stringify({ accepted: true, order: $("Add up the lines").first().json.order }) }}',
       options: { responseCode: 200 }
     }
   }
@@ -81,5 +105,5 @@ const reject = node({
 export default workflow('order-intake', 'Order intake')
   .add(order)
   .to(check)
-  .to(isRight.onTrue(accept).onFalse(reject));
+  .to(isRight.onTrue(keep.to(accept)).onFalse(reject));
 `;

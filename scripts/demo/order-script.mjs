@@ -1,74 +1,158 @@
-import { withoutNote } from '../../sandbox/model/tool-results.mjs';
-import { BAD_ORDER, GOOD_ORDER } from './job.mjs';
-import { FAULTY, FIXED, ORDER_CODE } from './order-code.mjs';
+import { textOf, withoutNote } from '../../sandbox/model/tool-results.mjs';
+import { BAD_ORDER, DETAILS, GOOD_ORDER, TABLE_NAME, WORKFLOW_NAME } from './job.mjs';
+import { FAULTY, FIXED, orderCode } from './order-code.mjs';
 
-/** The content of the last result of a tool. */
-function lastResult({ toolResults }, tool) {
-	const found = toolResults.filter(({ name }) => name === tool).at(-1)?.content;
-	// n8n hands a tool's items on as a list.
-	return withoutNote(Array.isArray(found) ? found[0] : found);
-}
+/** @typedef {import('../../sandbox/model/script.mjs').ModelRequest} ModelRequest */
 
-const workflowIdOf = (request) => lastResult(request, 'build-workflow')?.workflowId;
+const call = (name, input) => ({ toolCalls: [{ name, arguments: input }] });
 
-const definition = (nodeType) => ({ name: 'get-node-type-definition', arguments: { nodeType } });
+/** What a tool has answered in a conversation, oldest first. */
+const answersOf = ({ toolResults }, tool) =>
+	toolResults
+		.filter(({ name }) => name === tool)
+		.map(({ content }) => withoutNote(Array.isArray(content) ? content[0] : content));
 
-/** What the scripted model does: the way a real model works through the job, one slip included. */
-export const orderScript = [
+const lastText = ({ messages }) => textOf(messages.at(-1)?.content);
+
+/** What others than the agent itself have told it. */
+const toldTo = ({ messages }) =>
+	messages
+		.filter(({ role }) => role === 'user')
+		.map(({ content }) => textOf(content))
+		.join('\n');
+
+const PLAN = [
 	{
-		toolCalls: [
-			{ name: 'search-nodes', arguments: { query: 'receive a webhook call' } },
-			{ name: 'search-nodes', arguments: { query: 'run javascript code' } },
-			{ name: 'search-nodes', arguments: { query: 'respond to webhook' } },
-		],
-		expect: { tools: ['search-nodes', 'build-workflow', 'publish-workflow'] },
+		id: 'table',
+		title: 'A table for accepted orders',
+		kind: 'manage-data-tables',
+		spec: `Create a data table "${TABLE_NAME}" with the columns customer (string) and total (number). Answer with its id.`,
+		deps: [],
 	},
 	{
-		toolCalls: [
-			definition('n8n-nodes-base.webhook'),
-			definition('n8n-nodes-base.code'),
-			definition('n8n-nodes-base.if'),
-			definition('n8n-nodes-base.respondToWebhook'),
-		],
-	},
-	{ toolCalls: [{ name: 'build-workflow', arguments: { code: ORDER_CODE } }] },
-	(request) => ({
-		toolCalls: [
-			{
-				name: 'run-workflow',
-				arguments: { workflowId: workflowIdOf(request), inputData: GOOD_ORDER },
-			},
-		],
-	}),
-	(request) => ({
-		toolCalls: [
-			{
-				name: 'debug-execution',
-				arguments: { executionId: lastResult(request, 'run-workflow')?.executionId },
-			},
-		],
-	}),
-	(request) => ({
-		toolCalls: [
-			{
-				name: 'build-workflow',
-				arguments: {
-					workflowId: workflowIdOf(request),
-					patches: [{ old_str: FAULTY, new_str: FIXED }],
-				},
-			},
-		],
-	}),
-	(request) => ({
-		toolCalls: [GOOD_ORDER, BAD_ORDER].map((inputData) => ({
-			name: 'run-workflow',
-			arguments: { workflowId: workflowIdOf(request), inputData },
-		})),
-	}),
-	(request) => ({
-		toolCalls: [{ name: 'publish-workflow', arguments: { workflowId: workflowIdOf(request) } }],
-	}),
-	{
-		text: 'The workflow "Order intake" is live. Its first draft read "line" where an order has "lines"; I found that in the failed run, corrected it, and ran a good and a wrong order before publishing.',
+		id: 'intake',
+		title: 'The order intake',
+		kind: 'build-workflow',
+		spec: `${DETAILS} Accepted orders become a row of the table that the task "table" has made.`,
+		deps: ['table'],
 	},
 ];
+
+function tableAgent(request) {
+	const [made] = answersOf(request, 'create-data-table');
+	if (made?.id)
+		return {
+			text: `Table id: ${made.id}. "${TABLE_NAME}" has customer (string) and total (number).`,
+		};
+	if (made) return { text: `There is no table: ${JSON.stringify(made)}` };
+	if (answersOf(request, 'list-data-tables').length === 0) return call('list-data-tables', {});
+	const columns = [
+		{ name: 'customer', type: 'string' },
+		{ name: 'total', type: 'number' },
+	];
+	return call('create-data-table', { name: TABLE_NAME, columns });
+}
+
+const QUERIES = ['receive a webhook call', 'insert row data table', 'respond to webhook'];
+const NODES = ['webhook', 'code', 'if', 'dataTable', 'respondToWebhook'];
+
+function builder(request) {
+	const told = toldTo(request);
+	const [built] = answersOf(request, 'build-workflow').slice(-1);
+	if (built?.workflowId)
+		return { text: `Saved workflow ${built.workflowId} "${WORKFLOW_NAME}". I have run nothing.` };
+	if (built) return { text: `It could not be saved: ${JSON.stringify(built)}` };
+	const known = /Change the existing workflow (\w+)/.exec(told)?.[1];
+	if (known !== undefined) {
+		if (answersOf(request, 'get-workflow-as-code').length === 0)
+			return call('get-workflow-as-code', { workflowId: known });
+		const patches = [{ old_str: FAULTY, new_str: FIXED }];
+		return call('build-workflow', { workflowId: known, patches });
+	}
+	if (answersOf(request, 'search-nodes').length === 0)
+		return { toolCalls: QUERIES.map((query) => ({ name: 'search-nodes', arguments: { query } })) };
+	if (answersOf(request, 'get-node-type-definition').length === 0)
+		return {
+			toolCalls: NODES.map((name) => ({
+				name: 'get-node-type-definition',
+				arguments: { nodeType: `n8n-nodes-base.${name}` },
+			})),
+		};
+	const tableId = /Table id: (\w+)/.exec(told)?.[1] ?? 'unknown';
+	return call('build-workflow', { code: orderCode(tableId) });
+}
+
+/** What comes after a verification. */
+function afterVerifying(request, { workItemId, workflowId }) {
+	const verified = answersOf(request, 'verify-built-workflow');
+	const verdicts = answersOf(request, 'report-verification-verdict');
+	const ran = verified.at(-1);
+	if (ran.success !== true) {
+		if (verified.length > 1)
+			return { text: 'It fails again, in the same place. I leave it as it is.' };
+		if (answersOf(request, 'debug-execution').length === 0 && ran.executionId)
+			return call('debug-execution', { executionId: ran.executionId });
+		if (verdicts.length === 0)
+			return call('report-verification-verdict', {
+				workItemId,
+				verdict: 'needs_patch',
+				failedNodeName: 'Add up the lines',
+				diagnosis: 'It reads order.line, and an order has lines.',
+				patch: 'Read order.lines.',
+				failureSignature: 'order-line',
+			});
+		if (answersOf(request, 'build-workflow-with-agent').length === 0)
+			return call('build-workflow-with-agent', {
+				workflowId,
+				task: 'In "Add up the lines" read order.lines instead of order.line. Nothing else.',
+			});
+		if (request.messages.at(-1)?.role === 'tool') return { text: 'The builder mends it.' };
+		return call('verify-built-workflow', { workItemId, workflowId, inputData: GOOD_ORDER });
+	}
+	if (verdicts.length < verified.length)
+		return call('report-verification-verdict', { workItemId, verdict: 'verified' });
+	if (answersOf(request, 'run-workflow').length === 0)
+		return call('run-workflow', { workflowId, inputData: BAD_ORDER, simulate: 'writes' });
+	const [published] = answersOf(request, 'publish-workflow');
+	if (!published) return call('publish-workflow', { workflowId });
+	if (published.success !== true)
+		return { text: `"${WORKFLOW_NAME}" is built and verified, and not published.` };
+	return {
+		text: `"${WORKFLOW_NAME}" is live, and accepted orders go to "${TABLE_NAME}". Its first draft read "line" where an order has "lines": the verification showed it, and it was mended before it was published.`,
+	};
+}
+
+function orchestrator(request) {
+	if (answersOf(request, 'list-data-tables').length === 0)
+		return {
+			toolCalls: [
+				{ name: 'list-workflows', arguments: {} },
+				{ name: 'list-data-tables', arguments: {} },
+			],
+		};
+	if (answersOf(request, 'plan').length === 0) return call('plan', { tasks: PLAN });
+	const built = /Work item (\w+): workflow (\w+), version/.exec(toldTo(request));
+	if (!built)
+		return {
+			text: /"?Approved/.test(lastText(request))
+				? 'The plan is under way: first the table, then the workflow that writes to it.'
+				: 'Nothing was built.',
+		};
+	const [, workItemId, workflowId] = built;
+	if (answersOf(request, 'verify-built-workflow').length > 0)
+		return afterVerifying(request, { workItemId, workflowId });
+	return call('verify-built-workflow', { workItemId, workflowId, inputData: GOOD_ORDER });
+}
+
+/**
+ * What the scripted model does: the way a real model works through the job, one slip included. Whom it speaks for it
+ * reads from the system prompt, and where that agent stands from the conversation.
+ *
+ * @param {ModelRequest} request
+ */
+export function orderScript(request) {
+	const system = textOf(request.messages[0]?.content);
+	if (system.startsWith('You are a workflow builder')) return builder(request);
+	if (system.startsWith('You look after the data tables')) return tableAgent(request);
+	return orchestrator(request);
+}

@@ -1,21 +1,27 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
 import { ensureCredential } from '../../sandbox/credentials.mjs';
 import { assertFree, freePort } from '../../sandbox/free-port.mjs';
 import { startModelServer } from '../../sandbox/model/server.mjs';
-import { callWebhook, deleteWorkflow, publishWorkflow } from '../../sandbox/published-workflow.mjs';
+import { callWebhook, publishWorkflow } from '../../sandbox/published-workflow.mjs';
 import { api } from '../../sandbox/rest-client.mjs';
 import { defaultStateDirectory } from '../../sandbox/n8n-environment.mjs';
 import { findRunning, stopRunning } from '../../sandbox/running-instance.mjs';
 import { startSandbox } from '../../sandbox/start-sandbox.mjs';
+import { answerQuestion } from './answer-question.mjs';
 import { callOrders } from './call-orders.mjs';
-import { DEMO_NAME, demoWorkflow } from './demo-workflow.mjs';
-import { describeCall } from './describe-call.mjs';
+import { clearEarlierDemo } from './clear-earlier-demo.mjs';
+import { foremanWorkflow, toolkitWorkflow } from './demo-workflow.mjs';
+import { describeEvent } from './describe-event.mjs';
 import { DETAILS, JOB } from './job.mjs';
+import { openOperatorPages, TENANT } from './operator-pages.mjs';
 import { orderScript } from './order-script.mjs';
+import { openQuestionChannel } from './question-channel.mjs';
+import { readEvents } from './run-events.mjs';
 import { watchRun } from './watch-run.mjs';
 
 const SCRIPT = 'order-demo';
 const USUAL_PORT = 5678;
-const MODEL_CREDENTIAL = 'Demo model';
 
 const say = (line = '') => console.log(line);
 
@@ -49,31 +55,80 @@ async function editorPort() {
 	);
 }
 
-/** What an earlier demo left in this sandbox. */
-async function clearEarlierDemo(access) {
-	const listed = await api(access.baseUrl, access.apiKey, 'GET', '/workflows?limit=250');
-	const own = listed.body.data.filter(({ name }) => name === DEMO_NAME || name === 'Order intake');
-	for (const { id } of own) await deleteWorkflow(access, id);
+/** Whom and what the demo's nodes work with. */
+async function makeCredentials({ baseUrl, apiKey }, model, channel) {
+	const ensure = async (name, type, data) =>
+		await ensureCredential(baseUrl, apiKey, { name, type, data });
+	const secret = randomBytes(32).toString('hex');
+	const setStore = async (askUrlSecret) =>
+		await ensure('Foreman store', 'foremanStoreApi', { baseUrl, apiKey, secret, askUrlSecret });
+	const setModel = async (url) => await ensure('Demo model', 'openAiApi', { ...model.data, url });
+	return {
+		model: await setModel(model.data.url),
+		foreman: await ensure('Foreman n8n API', 'foremanN8nApi', { baseUrl, apiKey }),
+		store: await setStore(channel.url),
+		identity: await ensure('Foreman demo identity', 'foremanIdentityApi', {
+			...{ mode: 'fixed', ...TENANT, user: 'you' },
+			// n8n's API wants what the panel does not show.
+			...{ jwksUrl: '', publicKey: '', secret: '', issuer: '', audience: '' },
+		}),
+		/** The demo's own servers end with this process; the sandbox's model goes on, for a chat on the canvas. */
+		async outlive(lasting) {
+			await setStore('');
+			if (lasting) await setModel(lasting.url);
+		},
+	};
 }
 
-async function letAgentWork(access, workflowId, webhookUrl) {
-	let count = 0;
-	const asked = callWebhook(webhookUrl, { chatInput: `${JOB} ${DETAILS}` });
-	const tell = (call) => say(`  ${String((count += 1)).padStart(2)}. ${describeCall(call)}`);
-	const calls = await watchRun(access, workflowId, tell, asked);
-	const { status, body } = await asked;
-	if (status !== 200) throw new Error(`the agent's run failed: ${JSON.stringify(body)}`);
-	say(`\n  The agent: ${body.output ?? JSON.stringify(body)}`);
-	return calls;
+/** Gives the job to the Foreman, and tells of it until it is done. */
+async function letForemanWork(access, { workflowId, webhookUrl }, channel, isAsking) {
+	const sessionId = randomUUID();
+	const chatInput = `${JOB} ${DETAILS}`;
+	const { status, body } = await callWebhook(webhookUrl, { chatInput, sessionId });
+	if (status !== 200) throw new Error(`the job was not taken: ${JSON.stringify(body)}`);
+	let said;
+	return await watchRun(access, workflowId, {
+		events: readEvents(access, sessionId),
+		onEvent(event) {
+			const line = describeEvent(event);
+			if (line !== undefined && line !== said) say(`  ${line}`);
+			said = line ?? said;
+		},
+		async answerQuestions() {
+			const question = channel.take();
+			if (question) await answerQuestion(question, { say, isAsking });
+		},
+	});
+}
+
+/** The workflow that a run has built, as the run reports it: with a webhook, that can be called. */
+async function findBuilt({ baseUrl, apiKey }, { workflows, output }) {
+	for (const { workflowId } of workflows.toReversed()) {
+		if (workflowId === '') continue;
+		const { body } = await api(baseUrl, apiKey, 'GET', `/workflows/${workflowId}`);
+		if (body.nodes?.some(({ type }) => type === 'n8n-nodes-base.webhook')) return workflowId;
+	}
+	throw new Error(`the run has built no workflow with a webhook. It says: ${output}`);
+}
+
+function sayReport({ status, output, workflows, plan, usage }) {
+	say(`\nThe run is ${status}. The Foreman says:\n`);
+	say(output.replace(/^/gm, '  '));
+	say();
+	for (const task of plan?.tasks ?? []) say(`  Task "${task.title}": ${task.status}`);
+	for (const { workflowId, state, evidence } of workflows)
+		say(`  Workflow ${workflowId}: ${state}. ${evidence}`);
+	say(`  ${usage.steps} turns of a model, ${usage.seconds} s at work`);
 }
 
 /**
- * Boots the sandbox and lets an AI Agent of n8n do the job with the Foreman Toolkit; then calls what it built.
+ * Boots the sandbox and gives the job to a Foreman node; then calls what it built.
  *
  * @param {string} directory state folder of the sandbox
- * @returns {Promise<boolean>} whether the built webhook does what was asked
+ * @param {{isAsking: boolean}} options whether the person who started it answers the questions
+ * @returns {Promise<boolean>} whether what was built does what was asked
  */
-export async function runDemo(directory) {
+export async function runDemo(directory, { isAsking }) {
 	const model = await chooseModel();
 	if (await findRunning(directory, 'n8n')) {
 		say('stopping the n8n of an earlier start, to load this build …');
@@ -87,49 +142,37 @@ export async function runDemo(directory) {
 	});
 	const { baseUrl } = access;
 	await clearEarlierDemo(access);
-
-	const credential = { name: MODEL_CREDENTIAL, type: 'openAiApi', data: model.data };
-	const modelCredential = await ensureCredential(baseUrl, access.apiKey, credential);
-	const foremanCredential = await ensureCredential(baseUrl, access.apiKey, {
-		name: 'Foreman n8n API',
-		type: 'foremanN8nApi',
-		data: { baseUrl, apiKey: access.apiKey },
-	});
-	const demo = demoWorkflow({ model: model.model, modelCredential, foremanCredential });
-	const { workflowId, webhookUrl } = await publishWorkflow(access, demo);
+	const channel = await openQuestionChannel();
+	const { outlive, ...credentials } = await makeCredentials(access, model, channel);
+	const made = { model: model.model, credentials };
+	const foreman = await publishWorkflow(access, foremanWorkflow(made));
+	const toolkit = await publishWorkflow(access, toolkitWorkflow(made));
+	const pages = await openOperatorPages(access, credentials.store, directory);
 
 	say(`\nThe job: "${JOB}"`);
 	say(
-		`n8n's AI Agent works on it with ${model.who} and the Foreman Toolkit. Watch: ${baseUrl}/workflow/${workflowId}\n`,
+		`The Foreman works on it with ${model.who}. Watch: ${baseUrl}/workflow/${foreman.workflowId}\n`,
 	);
-	const calls = await letAgentWork(access, workflowId, webhookUrl);
-	if (model.script) model.script.assertFinished();
-	const built = calls.findLast(({ tool, answer }) => tool === 'publish-workflow' && answer.success);
-	if (!built) throw new Error('the agent published nothing, so there is nothing to call');
+	const report = await letForemanWork(access, foreman, channel, isAsking);
+	model.script?.assertFinished();
+	sayReport(report);
+	const built = await findBuilt(access, report);
+	const succeeded = await callOrders(access, built, say);
 
-	const succeeded = await callOrders(access, built.arguments.workflowId, say);
-	await leaveUsable(access, credential, model, directory);
-	say(`\nThe agent's canvas    ${baseUrl}/workflow/${workflowId}`);
-	say(`What it built         ${baseUrl}/workflow/${built.arguments.workflowId}`);
-	say(`Stop it               node sandbox/cli.mjs stop${stateOption(directory)}`);
-	say(`\nEditor                ${baseUrl}`);
-	say(`Log in                ${access.email}  ${access.password}`);
+	await channel.stop();
+	await outlive(model.server && (await findRunning(directory, 'model')));
+	await model.server?.stop();
+	say(`\nThe Foreman's canvas   ${baseUrl}/workflow/${foreman.workflowId}`);
+	say(`What it built          ${baseUrl}/workflow/${built}`);
+	say(`Its tools on an agent  ${baseUrl}/workflow/${toolkit.workflowId}`);
+	say(`Pages for operators    ${pages.url}  (token: ${pages.tokenFile})`);
+	say(`Stop it                node sandbox/cli.mjs stop${stateOption(directory)}`);
+	say(`\nEditor                 ${baseUrl}`);
+	say(`Log in                 ${access.email}  ${access.password}`);
 	return succeeded;
 }
 
 /** Only a folder of one's own has to be named again. */
 function stateOption(directory) {
 	return directory === defaultStateDirectory() ? '' : ` --state ${directory}`;
-}
-
-/** The demo's own model server ends with this process; the sandbox's goes on, for a chat on the canvas. */
-async function leaveUsable({ baseUrl, apiKey }, credential, { server }, directory) {
-	if (!server) return;
-	const lasting = await findRunning(directory, 'model');
-	if (lasting)
-		await ensureCredential(baseUrl, apiKey, {
-			...credential,
-			data: { ...credential.data, url: lasting.url },
-		});
-	await server.stop();
 }

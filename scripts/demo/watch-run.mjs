@@ -1,34 +1,43 @@
 import { pause } from '../../sandbox/progress.mjs';
-import { api } from '../../sandbox/rest-client.mjs';
-import { toolCallsOf } from './demo-workflow.mjs';
+import { api, expectOk } from '../../sandbox/rest-client.mjs';
+import { FOREMAN } from './demo-workflow.mjs';
 
-const POLL_MS = 400;
+const POLL_MS = 300;
+const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
 
 /**
- * Tells of each tool call of a workflow's newest execution while it runs.
+ * Tells what happens in the one execution of a workflow until it has ended, and has its questions answered meanwhile.
  *
  * @param {{baseUrl: string, apiKey: string}} access
  * @param {string} workflowId
- * @param {(call: ReturnType<typeof toolCallsOf>[number]) => void} onCall
- * @param {Promise<unknown>} finished settles when there is nothing more to come
- * @returns {Promise<ReturnType<typeof toolCallsOf>>} all calls
+ * @param {{events: () => Promise<object[]>, onEvent: (event: any) => void, answerQuestions: () => Promise<void>}} watched
+ * @returns {Promise<any>} the report: what the Foreman node put out
+ * @throws {Error} when the execution failed
  */
-export async function watchRun({ baseUrl, apiKey }, workflowId, onCall, finished) {
-	let isFinished = false;
-	finished.then(
-		() => (isFinished = true),
-		() => (isFinished = true),
-	);
-	let told = 0;
+export async function watchRun({ baseUrl, apiKey }, workflowId, watched) {
+	const newest = async () => {
+		const path = `/executions?workflowId=${workflowId}&limit=1`;
+		// Without a status n8n leaves out what has not ended.
+		for (const query of ['&status=running', '&status=waiting', '']) {
+			const { data } = expectOk(await api(baseUrl, apiKey, 'GET', `${path}${query}`), 'executions');
+			if (data.length > 0) return data[0];
+		}
+		return undefined;
+	};
 	for (;;) {
-		const isLast = isFinished;
-		const path = `/executions?workflowId=${workflowId}&includeData=true&limit=1`;
-		const { body } = await api(baseUrl, apiKey, 'GET', path);
-		const running = await api(baseUrl, apiKey, 'GET', `${path}&status=running`);
-		const calls = toolCallsOf(running.body?.data?.[0] ?? body?.data?.[0]);
-		for (const call of calls.slice(told)) onCall(call);
-		told = Math.max(told, calls.length);
-		if (isLast) return calls;
+		const execution = await newest();
+		const isOver = execution !== undefined && !UNFINISHED.includes(execution.status);
+		for (const event of await watched.events()) watched.onEvent(event);
+		await watched.answerQuestions();
+		if (isOver) return await reportOf(execution.id);
 		await pause(POLL_MS);
+	}
+
+	async function reportOf(id) {
+		const answer = await api(baseUrl, apiKey, 'GET', `/executions/${id}?includeData=true`);
+		const { status, data } = expectOk(answer, `execution ${id}`);
+		const { error, runData } = data.resultData;
+		if (status !== 'success') throw new Error(`the run failed: ${error?.message ?? status}`);
+		return runData[FOREMAN].at(-1).data.main.flat()[0].json;
 	}
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -32,6 +32,8 @@ async function runDemo(): Promise<{ code: number | null; printed: string }> {
 }
 
 describe('npm start', () => {
+	let printedBefore = '';
+
 	afterAll(() => {
 		spawnSync(process.execPath, ['sandbox/cli.mjs', 'stop', '--state', state], {
 			cwd: root,
@@ -41,21 +43,27 @@ describe('npm start', () => {
 	});
 
 	it(
-		'lets an agent build, debug, patch and publish a webhook that then answers good and wrong orders',
+		'lets a Foreman plan, ask, build, verify, mend and publish a webhook that then answers good and wrong orders',
 		async () => {
 			const { code, printed } = await runDemo();
+			printedBefore = printed;
 
 			const steps = [
-				/search-nodes\(/,
-				/get-node-type-definition\(/,
-				/build-workflow\(\d+ lines of code\)\s+created workflow/,
-				/run-workflow\([^\n]*\n\s+run \d+: error, Node "Add up the lines"/,
-				/debug-execution\([^\n]*\n\s+failed in "Add up the lines"/,
-				/build-workflow\("const sum = order\.line\.reduce/,
-				/run \d+: success/,
-				/publish-workflow\(/,
+				/Its plan:\s+1\. A table for accepted orders[^]*2\. The order intake\. Builds a workflow, after 1\./,
+				/asks, and waits: Carry out this plan of 2 tasks\?\s+The card to answer on: http\S+\/approval\?\S+\s+Approved there/,
+				/t1 {2}A table for accepted orders \(data-table-agent\)/,
+				/t1: create-data-table {2}\d/,
+				/t2 {2}The order intake \(builder\)/,
+				/t2: build-workflow {2}\d/,
+				/verdict on w1: needs_patch/,
+				/t3: build-workflow {2}\d/,
+				/verdict on w1: verified/,
+				/asks, and waits: Publish the draft[^\n]*\n[^\n]*\n[^\n]*Approved there/,
+				/The run is finished/,
+				/Task "The order intake": succeeded\s+Workflow \w+: verified\./,
 				/a good order \(total 16\) → 200 \{"accepted":true/,
 				/a wrong one \(total 20\) → 422 \{"accepted":false/,
+				/holds the orders of: Ada\n/,
 				/Editor\s+http:\/\/127\.0\.0\.1:\d+\nLog in\s+\S+@\S+ {2}\S+\s*$/,
 			];
 			const found = steps.map((step) => printed.search(step));
@@ -72,18 +80,34 @@ describe('npm start', () => {
 		LONGEST,
 	);
 
-	it('leaves n8n running, with both workflows live', async () => {
-		const status = spawnSync(process.execPath, ['sandbox/cli.mjs', 'status', '--state', state], {
-			cwd: root,
-			env: environment,
-			encoding: 'utf8',
-		}).stdout;
-		const editor = /n8n runs at (\S+)/.exec(status)?.[1];
-		const answer = await fetch(`${editor}/webhook/orders`, {
+	it('says nothing of what is not done, since all is', () => {
+		expect(printedBefore).not.toContain('Not done or not proven');
+		expect(printedBefore).not.toContain('expected ');
+	});
+
+	const editor = () => {
+		const options = { cwd: root, env: environment, encoding: 'utf8' } as const;
+		const command = ['sandbox/cli.mjs', 'status', '--state', state];
+		const status = spawnSync(process.execPath, command, options).stdout;
+		return /n8n runs at (\S+)/.exec(status)?.[1];
+	};
+
+	it('leaves n8n running, with what was built live', async () => {
+		const answer = await fetch(`${editor()}/webhook/orders`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ lines: [{ quantity: 1, price: 2 }], total: 2 }),
+			body: JSON.stringify({ customer: 'Cy', lines: [{ quantity: 1, price: 2 }], total: 2 }),
 		});
 		expect([answer.status, await answer.json()]).toMatchObject([200, { accepted: true }]);
+	});
+
+	it('leaves pages for operators, who sign in with the token in its file', async () => {
+		const url = /Pages for operators\s+(\S+)/.exec(printedBefore)?.[1] ?? '';
+		const token = readFileSync(path.join(state, 'operator-token.txt'), 'utf8').trim();
+		const options = { method: 'POST', redirect: 'manual' } as const;
+		const signIn = async (given: string) =>
+			await fetch(url, { ...options, body: new URLSearchParams({ token: given }) });
+		expect((await signIn(token)).status).toBe(303);
+		expect((await signIn(`${token}x`)).status).toBe(401);
 	});
 });

@@ -27,6 +27,14 @@ const whileAsking: INodeProperties = {
 	default: 'wait',
 };
 
+/** Looking at a run asks for no more than whose it is. */
+const forWork = (property: INodeProperties): INodeProperties => {
+	const { name, displayOptions } = property;
+	if (name === 'agentId') return property;
+	const hide = { ...displayOptions?.hide, operation: ['getRun'] };
+	return { ...property, displayOptions: { ...displayOptions, hide } };
+};
+
 /** The properties of the Foreman. */
 export const foremanProperties: INodeProperties[] = [
 	{
@@ -119,7 +127,7 @@ export const foremanProperties: INodeProperties[] = [
 		displayOptions: forOperations('correct'),
 	},
 	...permissionProperties.map((property) =>
-		property.name === 'whileAsking' ? whileAsking : property,
+		forWork(property.name === 'whileAsking' ? whileAsking : property),
 	),
 	{
 		displayName: 'Options',
@@ -127,6 +135,7 @@ export const foremanProperties: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
+		displayOptions: { hide: { operation: ['getRun'] } },
 		options: [
 			{
 				displayName: 'Background Tasks at Once',

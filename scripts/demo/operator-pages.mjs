@@ -1,0 +1,69 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { ensureCredential } from '../../sandbox/credentials.mjs';
+import { api, expectOk } from '../../sandbox/rest-client.mjs';
+import { workflow } from '../../sandbox/workflows.mjs';
+
+export const CONTROL_NAME = 'Foreman demo: pages for operators';
+
+/** Whom the demo's Foreman acts for; its operator is of the same agency. */
+export const TENANT = { organisation: 'demo', agency: 'demo' };
+
+const ISSUER = 'npm start';
+const AUDIENCE = 'foreman-operators';
+const WEBHOOK_ID = 'foreman-demo-control';
+const PAGES_PATH = 'foreman';
+const DAY = 24 * 60 * 60;
+
+const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function token(secret) {
+	const exp = Math.floor(Date.now() / 1000) + DAY;
+	const { organisation: org, agency } = TENANT;
+	const claims = { iss: ISSUER, aud: AUDIENCE, exp, org, agency, sub: 'operator' };
+	const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+	return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}
+
+/**
+ * Publishes a Control Trigger, and writes a token for its pages to a file.
+ *
+ * @param {{baseUrl: string, apiKey: string}} access
+ * @param {{id: string, name: string}} store
+ * @param {string} directory the token goes to
+ * @returns {Promise<{url: string, tokenFile: string}>}
+ */
+export async function openOperatorPages({ baseUrl, apiKey }, store, directory) {
+	const secret = randomBytes(32).toString('hex');
+	const identity = await ensureCredential(baseUrl, apiKey, {
+		name: 'Foreman demo operators',
+		type: 'foremanIdentityApi',
+		data: {
+			...{ mode: 'jwt', keySource: 'secret', secret, issuer: ISSUER, audience: AUDIENCE },
+			// n8n's API wants what the panel does not show.
+			...{ jwksUrl: '', publicKey: '' },
+		},
+	});
+	const node = {
+		name: 'Operators',
+		type: 'n8n-nodes-foreman.foremanControlTrigger',
+		typeVersion: 1,
+		webhookId: WEBHOOK_ID,
+		parameters: { path: PAGES_PATH },
+		credentials: { foremanIdentityApi: identity, foremanStoreApi: store },
+	};
+	const made = workflow(CONTROL_NAME, [node], []);
+	const { id } = expectOk(
+		await api(baseUrl, apiKey, 'POST', '/workflows', made),
+		`create "${CONTROL_NAME}"`,
+	);
+	expectOk(
+		await api(baseUrl, apiKey, 'POST', `/workflows/${id}/activate`),
+		`publish "${CONTROL_NAME}"`,
+	);
+	const tokenFile = path.join(directory, 'operator-token.txt');
+	await writeFile(tokenFile, `${token(secret)}\n`, { mode: 0o600 });
+	return { url: `${baseUrl}/webhook/${WEBHOOK_ID}/${PAGES_PATH}/ui`, tokenFile };
+}

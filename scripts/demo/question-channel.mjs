@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+/**
+ * The channel of the person who is asked: where Foreman posts its questions, as it would to a chat.
+ *
+ * @typedef {{question: string, tool: string, approvalUrl: string}} Question
+ * @returns {Promise<{url: string, take: () => Question | undefined, stop: () => Promise<void>}>} `take` gives the next question
+ */
+export async function openQuestionChannel() {
+	const questions = [];
+	const server = createServer((request, response) => {
+		let text = '';
+		request.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+		request.on('end', () => {
+			questions.push(JSON.parse(text));
+			response.end('ok');
+		});
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return {
+		url: `http://127.0.0.1:${server.address().port}/questions`,
+		take: () => questions.shift(),
+		async stop() {
+			server.close();
+			server.closeAllConnections();
+			await once(server, 'close');
+		},
+	};
+}
