@@ -13,6 +13,7 @@ import { isFenceLost } from '../orchestrator/fence-lost';
 import { randomId } from '../policy/random-id';
 import type { ForemanAnswer, ForemanSurface } from '../surfaces/n8n/foreman-node';
 import { agentName } from './agent-name';
+import { answerInChat, shownInChat } from './answer-in-chat';
 import { connectedActions, connectedAnswer } from './connected-calls';
 import { openForemanCase } from './foreman-case';
 import { foremanPanel } from './foreman-panel';
@@ -99,10 +100,11 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		{ questions, fresh }: Extract<Rest, { word: 'held' }>,
 		isLone: boolean,
 	): Promise<ForemanAnswer> {
-		const report = reportOf(held.run, open.state(), open.tasks(), questions);
+		const approvals = openOwnApprovals();
+		const shown = await shownInChat(approvals, questions);
+		const report = reportOf(held.run, open.state(), open.tasks(), shown);
 		if (foreman.settings.whileAsking !== 'wait' || !canHold(context) || !isLone)
 			return { word: 'person', items: [report] };
-		const approvals = openOwnApprovals();
 		for (const approvalId of fresh) {
 			const asked = await approvals.read(approvalId);
 			if (asked) await notifyPerson(context, ITEM, { ...asked, approvalId });
@@ -177,7 +179,7 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 
 	async function post(
 		runId: string,
-		kind: 'cancel' | 'cancel-task' | 'correct' | 'message',
+		kind: 'cancel' | 'cancel-task' | 'correct' | 'message' | 'answer',
 		more: { readonly taskId?: string; readonly text?: string },
 	): Promise<void> {
 		const word = await runs.post(runId, { id: randomId(), kind, at: Date.now(), ...more });
@@ -196,7 +198,12 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		const threadId = panel.threadId() || randomId();
 		const [latest] = (await runs.listOfThread(threadId, 5)).filter(isOwn);
 		if (latest && latest.phase !== 'ended') {
-			await post(latest.runId, 'message', { text });
+			const stored = await getOwn(latest.runId);
+			const answer = await answerInChat(openOwnApprovals(), stored, tenant, text);
+			if (answer.word === 'refused')
+				return { word: 'person', items: [{ ...reportStored(stored), output: answer.why }] };
+			if (answer.word === 'answered') await post(latest.runId, 'answer', {});
+			else await post(latest.runId, 'message', { text });
 			return await goOn(latest.runId, true);
 		}
 		const held = await runs.create({
