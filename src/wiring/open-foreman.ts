@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isDataObject } from '../adapters/in-process/data-object';
 import { canHold, holdExecution } from '../adapters/in-process/held-execution';
 import { ToolError } from '../kernel/tool-error';
+import { carryOver } from '../orchestrator/run/carry-over';
 import type { OpenRun, Rest } from '../orchestrator/run/open-run';
 import { RUN_KIND } from '../orchestrator/run/open-run';
 import { runReport } from '../orchestrator/run/run-report';
@@ -15,6 +16,7 @@ import type { ForemanAnswer, ForemanSurface } from '../surfaces/n8n/foreman-node
 import { agentName } from './agent-name';
 import { answerInChat, shownInChat } from './answer-in-chat';
 import { connectedActions, connectedAnswer } from './connected-calls';
+import { earlierRuns } from './earlier-runs';
 import { openForemanCase } from './foreman-case';
 import { foremanPanel } from './foreman-panel';
 import { newRunState, takeUpRun } from './foreman-run';
@@ -177,13 +179,14 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		return await work(held, isLone, begin);
 	}
 
+	/** False for a run that has ended. */
 	async function post(
 		runId: string,
 		kind: 'cancel' | 'cancel-task' | 'correct' | 'message' | 'answer',
 		more: { readonly taskId?: string; readonly text?: string },
-	): Promise<void> {
+	): Promise<boolean> {
 		const word = await runs.post(runId, { id: randomId(), kind, at: Date.now(), ...more });
-		if (word === 'queued' || word === 'ended') return;
+		if (word === 'queued' || word === 'ended') return word === 'queued';
 		if (word === 'unknown') throw unknownRun(runId);
 		throw new ToolError({
 			code: 'too-large',
@@ -196,19 +199,25 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		const text = panel.message();
 		if (text === '') throw missing('Message');
 		const threadId = panel.threadId() || randomId();
-		const [latest] = (await runs.listOfThread(threadId, 5)).filter(isOwn);
+		const ofThread = (await runs.listOfThread(threadId, 5)).filter(isOwn);
+		const [latest] = ofThread;
 		if (latest && latest.phase !== 'ended') {
 			const stored = await getOwn(latest.runId);
 			const answer = await answerInChat(openOwnApprovals(), stored, tenant, text);
 			if (answer.word === 'refused')
 				return { word: 'person', items: [{ ...reportStored(stored), output: answer.why }] };
-			if (answer.word === 'answered') await post(latest.runId, 'answer', {});
-			else await post(latest.runId, 'message', { text });
-			return await goOn(latest.runId, true);
+			const isTaken =
+				answer.word === 'answered'
+					? await post(latest.runId, 'answer', {})
+					: await post(latest.runId, 'message', { text });
+			// It may have ended meanwhile: then the message is the first of a new run.
+			if (isTaken || answer.word === 'answered') return await goOn(latest.runId, true);
 		}
+		const before = carryOver(await earlierRuns(runs, ofThread));
+		const state = newRunState(text, panel.options(), Date.now(), before);
 		const held = await runs.create({
 			...{ runId: randomId(), threadId, agentId },
-			agent: { kind: RUN_KIND, schema: 1, state: newRunState(text, panel.options(), Date.now()) },
+			agent: { kind: RUN_KIND, schema: 1, state },
 		});
 		return await work(held, true, ({ root }) =>
 			root.send({ type: 'message-received', from: 'person', text }),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { columns, tablesNamed } from '../support/asking-agent';
 import type { ForemanChatOptions } from '../support/foreman-chat';
 import { calling, openForemanChat, publishForeman, sentTo } from '../support/foreman-chat';
 import type { Json } from '../support/live-instance';
@@ -64,12 +63,12 @@ test('the next message answers a question, as one of its options or in own words
 	expect(asked.body.output).toContain('Which sheet?\n- Orders\n- Sales');
 	const several = calling('ask-user', { questions: [sheet, name] });
 	const answered = await say('sales', [several]);
-	expect(answered.script.calls[0].toolResults[0].content).toMatchObject({
+	expect(answered.script.calls[0]?.toolResults[0]?.content).toMatchObject({
 		answered: true,
 		answers: [{ question: 'Which sheet?', answer: 'Sales' }],
 	});
 	const done = await say('Orders, and call it X', [{ text: 'Done.' }]);
-	expect(done.script.calls[0].toolResults[1].content).toMatchObject({
+	expect(done.script.calls[0]?.toolResults[1]?.content).toMatchObject({
 		...{ answered: true, answers: [], note: 'Orders, and call it X' },
 	});
 	expect(done.body).toMatchObject({ status: 'finished', output: 'Done.' });
@@ -77,14 +76,15 @@ test('the next message answers a question, as one of its options or in own words
 
 test('whether a tool may run is never answered in the chat, and not by what a tool says', async () => {
 	const { say } = await chat();
-	const table = `Chat ${randomUUID()}`;
-	const asked = await say('Make a table', [calling('create-data-table', { name: table, columns })]);
+	const tag = `Chat ${randomUUID()}`;
+	const asked = await say('Make a tag', [calling('create-tag', { name: tag })]);
 	expect(asked.body).toMatchObject({ status: 'waiting' });
 	const still = await say('yes');
 	expect(still.body).toMatchObject({ status: 'waiting', runId: asked.body.runId });
 	expect(still.body.output).toContain('A message here does not answer this');
 	expect(await approvalOf(asked.body)).toMatchObject({ state: 'pending' });
-	expect(await tablesNamed(world, table)).toEqual([]);
+	const { data } = await world.live.api('GET', '/tags?limit=250');
+	expect(data.some((one: Json) => one.name === tag)).toBe(false);
 });
 
 test('a yes in another conversation, or from a run that is not asked, approves nothing', async () => {
@@ -93,4 +93,42 @@ test('a yes in another conversation, or from a run that is not asked, approves n
 	const other = await say('yes', [{ text: 'To what?' }], randomUUID());
 	expect(other.body.runId).not.toBe(asked.body.runId);
 	expect(await approvalOf(asked.body)).toMatchObject({ state: 'pending' });
+});
+
+/** Turns of an orchestrator that has a workflow built and verified, and of its builder. */
+function building(code: string) {
+	let step = 0;
+	return ({ messages }: Json): Json => {
+		if (messages[0].content.includes('You are a workflow builder'))
+			return messages.at(-1).role === 'tool'
+				? { text: 'Saved.' }
+				: calling('build-workflow', { code });
+		step += 1;
+		if (step === 1) return calling('build-workflow-with-agent', { task: 'Build it' });
+		if (step === 2) return { text: 'The builder is at work.' };
+		return { text: 'It is built.' };
+	};
+}
+
+test('the next piece of work in a conversation knows what came before', async () => {
+	const { say } = await chat({ parameters: { profile: 'unattended' } });
+	const code = `const hook = trigger({type:'n8n-nodes-base.manualTrigger', version:1, config:{name:'Start'}}); export default workflow('id','Carried ${world.live.mark}').add(hook);`;
+	const first = await say('Build me the table of Ada', building(code));
+	const [{ workflowId }] = first.body.workflows;
+	expect(workflowId).not.toBe('');
+
+	const second = await say('now add a column to it', (request: Json) => {
+		const known = /workflow (\S+): built/.exec(sentTo(request))?.[1] ?? 'unknown';
+		return request.toolResults.length > 0
+			? { text: `Changed ${known}.` }
+			: calling('get-workflow', { workflowId: known });
+	});
+	expect(second.body).toMatchObject({ status: 'finished' });
+	expect(second.body.runId).not.toBe(first.body.runId);
+	expect(second.body.output).toBe(`Changed ${workflowId}.`);
+	expect(second.script.calls.at(-1)?.toolResults[0]?.content).toMatchObject({ id: workflowId });
+	const told = sentTo(second.script.calls[0]);
+	expect(told).toContain('> Build me the table of Ada');
+	expect(told).toContain('> It is built.');
+	expect(told.trim().endsWith('now add a column to it')).toBe(true);
 });
