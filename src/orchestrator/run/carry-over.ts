@@ -55,9 +55,12 @@ const workOf = ({ run, tasks }: EarlierRun): string[] =>
 		);
 
 function latestOf(lines: readonly string[], most: number): string[] {
-	let left = most;
-	const first = lines.findLastIndex((line) => (left -= line.length + 2) < 0);
-	return lines.slice(first + 1);
+	let first = lines.length;
+	for (let left = most; first > 0; first -= 1) {
+		left -= (lines[first - 1]?.length ?? 0) + 2;
+		if (left < 0) break;
+	}
+	return lines.slice(first);
 }
 
 /**
