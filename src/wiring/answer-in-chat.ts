@@ -1,3 +1,4 @@
+import { startedCalls } from '../orchestrator/agent/agent-loop';
 import type { OpenQuestion } from '../orchestrator/run/open-questions';
 import { openQuestions } from '../orchestrator/run/open-questions';
 import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
@@ -25,6 +26,13 @@ function toldQuestions({ agent, tasks }: StoredRun): OpenQuestion[] {
 		.filter(({ approvalId }) => run.notified.includes(approvalId));
 }
 
+/** Whether n8n runs connected tools for it, or their gates wait for people: nobody else may take it up meanwhile. */
+const isAtTools = ({ phase, agent }: StoredRun) =>
+	phase === 'waiting' && startedCalls(runStateSchema.parse(agent.state).agent).length > 0;
+
+const atTools =
+	'A connected tool is at work, or a person is asked at its gate. The message was not taken: send it again when that is done.';
+
 const isOf = (approval: Approval, run: StoredRun, { organisation, agency, user }: Principal) =>
 	approval.run === run.runId &&
 	approval.agentId === run.agentId &&
@@ -42,6 +50,7 @@ export async function answerInChat(
 	tenant: Principal,
 	message: string,
 ): Promise<ChatAnswer> {
+	if (isAtTools(run)) return { word: 'refused', why: atTools };
 	if (run.phase !== 'waiting') return { word: 'no-answer' };
 	const [question, ...others] = toldQuestions(run);
 	if (question === undefined || others.length > 0) return { word: 'no-answer' };

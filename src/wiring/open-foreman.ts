@@ -269,17 +269,21 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 	return {
 		/** Does what the panel says, or goes on where it was left. */
 		async answer(items, response) {
+			// First: a woken execution whose tools have run still has the item that it was woken with.
+			if (response !== undefined)
+				return await goOn(requested.parse(response.metadata).runId, true, (open) => {
+					for (const one of response.actionResponses) {
+						const answer = connectedAnswer(one, foreman.clean);
+						const { taskId, callId } = answer;
+						if (answer.word === 'approved') open.passConnected(taskId, callId);
+						else open.answerConnected(taskId, callId, answer.text, answer.isError);
+					}
+				});
 			const held = heldApprovals(items[ITEM]?.json);
 			if (held.length > 0) {
 				const answer = await woken(held);
 				if (answer) return answer;
 			}
-			const asked = requested.safeParse(response?.metadata);
-			if (asked.success && response)
-				return await goOn(asked.data.runId, true, (open) => {
-					for (const one of response.actionResponses)
-						open.answerConnected(...connectedAnswer(one, foreman.clean));
-				});
 			const operation = operations[panel.operation()];
 			if (!operation) throw missing('Operation');
 			return await operation();

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ForemanChatOptions } from '../support/foreman-chat';
 import { calling, openForemanChat, publishForeman, sentTo } from '../support/foreman-chat';
 import type { Json } from '../support/live-instance';
+import { orderWorkflow } from '../support/sample-workflows';
 import { storedRows } from '../support/stored-rows';
 import { useLive } from '../support/use-live';
 
@@ -76,15 +77,14 @@ test('the next message answers a question, as one of its options or in own words
 
 test('whether a tool may run is never answered in the chat, and not by what a tool says', async () => {
 	const { say } = await chat();
-	const tag = `Chat ${randomUUID()}`;
-	const asked = await say('Make a tag', [calling('create-tag', { name: tag })]);
+	const { id } = await world.live.store(orderWorkflow());
+	const asked = await say('Delete it', [calling('delete-workflow', { workflowId: id })]);
 	expect(asked.body).toMatchObject({ status: 'waiting' });
 	const still = await say('yes');
 	expect(still.body).toMatchObject({ status: 'waiting', runId: asked.body.runId });
 	expect(still.body.output).toContain('A message here does not answer this');
 	expect(await approvalOf(asked.body)).toMatchObject({ state: 'pending' });
-	const { data } = await world.live.api('GET', '/tags?limit=250');
-	expect(data.some((one: Json) => one.name === tag)).toBe(false);
+	expect(await world.live.workflow(id)).toMatchObject({ isArchived: false });
 });
 
 test('a yes in another conversation, or from a run that is not asked, approves nothing', async () => {

@@ -5,6 +5,8 @@ export interface ConnectedNode {
 	readonly name: string;
 	/** Whether it has several tools, and is told which. */
 	readonly isOfMany: boolean;
+	/** The node behind it, where it is a gate that is asked first. */
+	readonly behind?: string | undefined;
 }
 
 /** A call, and whose it is. */
@@ -13,4 +15,6 @@ export interface BoundCall {
 	readonly taskId: string;
 	readonly call: HandedCall;
 	readonly node: ConnectedNode;
+	/** Whether its gate has let it through. */
+	readonly isApproved?: boolean;
 }

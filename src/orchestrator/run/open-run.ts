@@ -35,6 +35,8 @@ export interface OpenRun {
 	readonly root: Actor;
 	/** What n8n has answered to a connected call. */
 	answerConnected(taskId: string, callId: string, text: string, isError: boolean): void;
+	/** A connected call has come through its gate: n8n is to run its own node now. */
+	passConnected(taskId: string, callId: string): void;
 	/** Works until nobody can go on without a person or n8n, or all is done. Throws what saving throws. */
 	drive(): Promise<Rest>;
 	/** The person or n8n has stopped the execution. */
@@ -42,6 +44,8 @@ export interface OpenRun {
 }
 
 const HEARTBEAT = 5_000;
+
+const keyOf = (taskId: string, callId: string) => `${taskId}/${callId}`;
 
 export const RUN_KIND = 'orchestrator';
 
@@ -59,6 +63,8 @@ export async function openRun(
 	const connected: BoundCall[] = [];
 	const working = new Map<Actor, Promise<void>>();
 	const seen = new Set<string>();
+	/** Calls that their gates have let through since the run was taken up. */
+	const passed = new Set<string>();
 	let taken: string[] = [];
 	let isPausing = false;
 	let failure: unknown;
@@ -96,7 +102,7 @@ export async function openRun(
 		async call(call, abort) {
 			const node = tools.connected(call.name);
 			if (node) {
-				connected.push({ taskId, call, node });
+				connected.push({ taskId, call, node, isApproved: passed.has(keyOf(taskId, call.id)) });
 				isPausing = true;
 				signal();
 				return { word: 'deferred' };
@@ -240,9 +246,9 @@ export async function openRun(
 
 	const actors = () => [root, ...[...tasks.values()].map((task) => task.actor)];
 
-	const resume = (actor: Actor, tools: AgentTools) => {
+	const resume = (taskId: string, actor: Actor, tools: AgentTools) => {
 		const repeatable = startedCalls(actor.state())
-			.filter(({ name }) => tools.isRepeatable(name))
+			.filter(({ id, name }) => tools.isRepeatable(name) || passed.has(keyOf(taskId, id)))
 			.map(({ id }) => id);
 		actor.send({ type: 'resumed-after-crash', repeatable });
 	};
@@ -282,13 +288,14 @@ export async function openRun(
 			const actor = taskId === '' ? root : tasks.get(taskId)?.actor;
 			actor?.send({ type: 'call-finished', callId, text, isError });
 		},
+		passConnected: (taskId, callId) => void passed.add(keyOf(taskId, callId)),
 		cancel: (reason) => cancelRun(board, reason),
 		async drive() {
 			let isOn = true;
 			takeUp(stored.inbox);
 			void beat(() => isOn);
-			resume(root, rootTools);
-			for (const task of tasks.values()) if (!isOver(task)) resume(task.actor, task.tools);
+			resume('', root, rootTools);
+			for (const task of tasks.values()) if (!isOver(task)) resume(task.id, task.actor, task.tools);
 			try {
 				for (;;) {
 					await settle();
