@@ -25,6 +25,7 @@ import { notifyPerson } from './notify-person';
 import type { Runs } from './open-runs';
 import { openRuns } from './open-runs';
 import { openApprovals } from './open-store';
+import { runMemory } from './run-memory';
 
 const ITEM = 0;
 
@@ -52,6 +53,7 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 	const foreman = await openForemanCase(context);
 	const panel = foremanPanel(context, ITEM);
 	const tenant = await foreman.tenant();
+	const memory = runMemory(context, foreman);
 	const agentId = agentName(context, foreman.settings);
 	// Ends with the node, not with the execution: what is left to write when a person stops it is written.
 	const kept: Runs = openRuns(foreman.store, tenant, new AbortController().signal);
@@ -151,10 +153,9 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 			await flush();
 			if (rest.word === 'connected') return { word: 'request', request: request(held, rest) };
 			if (rest.word === 'held') return await ask(held, open, rest, isLone);
-			return {
-				word: 'done',
-				items: [reportOf(held.run, open.state(), open.tasks(), [])],
-			};
+			const report = reportOf(held.run, open.state(), open.tasks(), []);
+			await memory.save(open.state(), String(report.output));
+			return { word: 'done', items: [report] };
 		} catch (error) {
 			await flush();
 			if (!isFenceLost(error)) throw error;
@@ -213,7 +214,7 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 			// It may have ended meanwhile: then the message is the first of a new run.
 			if (isTaken || answer.word === 'answered') return await goOn(latest.runId, true);
 		}
-		const before = carryOver(await earlierRuns(runs, ofThread));
+		const before = carryOver(await earlierRuns(runs, ofThread), await memory.load());
 		const state = newRunState(text, panel.options(), Date.now(), before);
 		const held = await runs.create({
 			...{ runId: randomId(), threadId, agentId },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { ApprovalChannel } from '../support/approval-channel';
 import { startApprovalChannel } from '../support/approval-channel';
-import { openForemanChat, publishForeman } from '../support/foreman-chat';
+import { calling, openForemanChat, publishForeman, sentTo } from '../support/foreman-chat';
 import { decide, gatedCalls, gateNode, postTool, readCard } from '../support/gated-agent';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
@@ -119,4 +119,27 @@ test('what waits at a gate outlives a restart of n8n', async () => {
 	expect((await decide(approvalUrl, 'approved')).status).toBe(200);
 	expect(await run.told()).not.toContain('may have happened');
 	expect(posted(item)).toEqual([{ node: 'Order', item }]);
+});
+
+test('a memory keeps what the person and the Foreman said, and stands for what came before', async () => {
+	const memory = {
+		...{ name: 'Memory', type: '@n8n/n8n-nodes-langchain.memoryBufferWindow', typeVersion: 1.3 },
+		parameters: {
+			...{ sessionIdType: 'customKey', sessionKey: '={{ $json.body.sessionId }}' },
+			contextWindowLength: 1,
+		},
+	};
+	const { path: remembering } = await publishForeman(world, {
+		subNodes: [memory],
+		links: [['Memory', 'Foreman', 'ai_memory']],
+	});
+	const { say } = openForemanChat(world, remembering);
+	await say('I am Ada', [{ text: 'Hello Ada.' }]);
+	await say('I like blue', [calling('list-workflows', {}), { text: 'Noted: blue.' }]);
+	const third = await say('What do I like?', [{ text: 'Blue.' }]);
+	const told = sentTo(third.script.calls[0]);
+	expect(told.split('I like blue')).toHaveLength(2);
+	expect(told).toContain('> Noted: blue.');
+	expect(told).not.toContain('I am Ada');
+	expect(told).not.toContain('list-workflows');
 });

@@ -37,6 +37,9 @@ function wordsIn({ message, agent }: RunState): string[] {
 	return [message, ...later.slice(-(MOST_MESSAGES - 1))];
 }
 
+/** The same as one text. */
+export const spokenIn = (run: RunState): string => wordsIn(run).join('\n\n');
+
 function conversationOf({ run, tasks }: EarlierRun): string[] {
 	const { output } = runReport(run, tasks, []);
 	return [
