@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
+import { chatModelNode } from '../../sandbox/workflows.mjs';
 import type { ForemanChatOptions } from '../support/foreman-chat';
 import { calling, openForemanChat, publishForeman, sentTo } from '../support/foreman-chat';
 import type { Json } from '../support/live-instance';
+import { eventually } from '../support/live-instance';
 import { orderWorkflow } from '../support/sample-workflows';
 import { storedRows } from '../support/stored-rows';
+import { modelCredential, ownerCredential, storeCredential } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);
@@ -131,4 +136,48 @@ test('the next piece of work in a conversation knows what came before', async ()
 	expect(told).toContain('> Build me the table of Ada');
 	expect(told).toContain('> It is built.');
 	expect(told.trim().endsWith('now add a column to it')).toBe(true);
+});
+
+test('the example answers both of its outputs in a chat', async () => {
+	const file = join(__dirname, '..', '..', 'docs', 'examples', 'foreman-chat.json');
+	const example = JSON.parse(readFileSync(file, 'utf8'));
+	const webhookId = randomUUID();
+	const script = `script-${webhookId}`;
+	const password = randomUUID();
+	const scripted = chatModelNode({ script, credential: await modelCredential(world.live) });
+	const httpBasicAuth = await world.live.credential(`Chat ${webhookId}`, 'httpBasicAuth', {
+		...{ user: 'ada', password },
+	});
+	const filled: Json = {
+		Chat: { webhookId, credentials: { httpBasicAuth } },
+		'Chat Model': { parameters: scripted.parameters, credentials: scripted.credentials },
+		Foreman: {
+			credentials: {
+				foremanN8nApi: await ownerCredential(world.live),
+				foremanStoreApi: await storeCredential(world.live),
+			},
+		},
+	};
+	const nodes = example.nodes.map((node: Json) => ({ ...node, ...filled[node.name] }));
+	const { id } = await world.live.store({ ...example, nodes });
+	await world.live.publish(id);
+	world.model.load({
+		name: script,
+		turns: [calling('ask-user', { questions: [sheet] }), { text: 'Done.' }],
+	});
+	const sessionId = randomUUID();
+	const write = async (chatInput: string): Promise<Json> =>
+		await eventually('the chat', async () => {
+			const answer = await fetch(`${world.live.access.baseUrl}/webhook/${webhookId}/chat`, {
+				method: 'POST',
+				headers: {
+					'content-type': 'application/json',
+					authorization: `Basic ${btoa(`ada:${password}`)}`,
+				},
+				body: JSON.stringify({ action: 'sendMessage', chatInput, sessionId }),
+			});
+			return answer.ok && (await answer.json());
+		});
+	expect((await write('Count')).output).toContain('Which sheet?');
+	expect(await write('orders')).toMatchObject({ status: 'finished', output: 'Done.' });
 });
