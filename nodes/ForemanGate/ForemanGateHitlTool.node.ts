@@ -34,7 +34,13 @@ export class ForemanGateHitlTool implements INodeType {
 			{
 				type: NodeConnectionTypes.AiTool,
 				displayName: 'Judged Tools',
-				filter: { nodes: ['@n8n/n8n-nodes-langchain.agent', '@n8n/n8n-nodes-langchain.agentTool'] },
+				filter: {
+					nodes: [
+						'@n8n/n8n-nodes-langchain.agent',
+						'@n8n/n8n-nodes-langchain.agentTool',
+						'n8n-nodes-foreman.foreman',
+					],
+				},
 			},
 		],
 		credentials: [

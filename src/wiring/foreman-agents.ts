@@ -147,7 +147,7 @@ export async function openAgents(
 			names,
 			connected: (name) => {
 				const tool = others.get(name);
-				return tool && { name: tool.nodeName, isOfMany: tool.isOfMany };
+				return tool && { name: tool.nodeName, isOfMany: tool.isOfMany, behind: tool.behind };
 			},
 			isRepeatable: (name) =>
 				tools.some((tool) => tool.name === name && tool.effect === 'read' && !tool.alwaysAsks),

@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { createClock } from '../adapters/in-process/clock';
 import { agentSettings } from '../orchestrator/agent/agent-settings';
 import { newAgent } from '../orchestrator/agent/new-agent';
+import { say } from '../orchestrator/agent/read-message';
 import { createEventWriter } from '../orchestrator/event-writer';
 import { builderPrompt } from '../orchestrator/prompts/builder-prompt';
 import { dataTablePrompt } from '../orchestrator/prompts/data-table-prompt';
@@ -57,12 +58,20 @@ const settingsFor =
 		});
 	};
 
-/** A run that nobody has worked on yet. */
-export const newRunState = (message: string, options: ForemanOptions, now: number): RunState => ({
-	schema: 1,
-	agent: newAgent(settingsFor(options)(RUN_KIND, 'run', []), now),
-	...{ message, items: [], checklist: [], answers: [], heard: [], notified: [], tooLate: [] },
-});
+/** A run that nobody has worked on yet. `before`: what came before in its conversation. */
+export function newRunState(
+	message: string,
+	options: ForemanOptions,
+	now: number,
+	before: string | undefined,
+): RunState {
+	const agent = newAgent(settingsFor(options)(RUN_KIND, 'run', []), now);
+	return {
+		schema: 1,
+		agent: before === undefined ? agent : { ...agent, ...say(agent, before) },
+		...{ message, items: [], checklist: [], answers: [], heard: [], notified: [], tooLate: [] },
+	};
+}
 
 /** Takes up a run that this process holds. Throws `ToolError`. */
 export async function takeUpRun(

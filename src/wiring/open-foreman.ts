@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isDataObject } from '../adapters/in-process/data-object';
 import { canHold, holdExecution } from '../adapters/in-process/held-execution';
 import { ToolError } from '../kernel/tool-error';
+import { carryOver } from '../orchestrator/run/carry-over';
 import type { OpenRun, Rest } from '../orchestrator/run/open-run';
 import { RUN_KIND } from '../orchestrator/run/open-run';
 import { runReport } from '../orchestrator/run/run-report';
@@ -13,8 +14,11 @@ import { isFenceLost } from '../orchestrator/fence-lost';
 import { randomId } from '../policy/random-id';
 import type { ForemanAnswer, ForemanSurface } from '../surfaces/n8n/foreman-node';
 import { agentName } from './agent-name';
+import { answerInChat, shownInChat } from './answer-in-chat';
 import { connectedActions, connectedAnswer } from './connected-calls';
+import { earlierRuns } from './earlier-runs';
 import { openForemanCase } from './foreman-case';
+import { missingField, unknownRun } from './foreman-errors';
 import { foremanPanel } from './foreman-panel';
 import { newRunState, takeUpRun } from './foreman-run';
 import { heldApprovals, heldItemFor } from './hold-for-answer';
@@ -22,6 +26,7 @@ import { notifyPerson } from './notify-person';
 import type { Runs } from './open-runs';
 import { openRuns } from './open-runs';
 import { openApprovals } from './open-store';
+import { runMemory } from './run-memory';
 
 const ITEM = 0;
 
@@ -30,25 +35,12 @@ const MARGIN = 5_000;
 
 const requested = z.object({ runId: z.string() });
 
-const unknownRun = (runId: string) =>
-	new ToolError({
-		code: 'not-found',
-		message: `There is no run "${runId}" of this agent.`,
-		hint: 'Take the run ID from what the Foreman node put out. Nothing was done.',
-	});
-
-const missing = (field: string) =>
-	new ToolError({
-		code: 'invalid-input',
-		message: `"${field}" is empty.`,
-		hint: `Fill in ${field} in the node's panel. Nothing was done.`,
-	});
-
 /** Joins the runs, the tools and the model of a Foreman node. */
 export async function openForeman(context: IExecuteFunctions): Promise<ForemanSurface> {
 	const foreman = await openForemanCase(context);
 	const panel = foremanPanel(context, ITEM);
 	const tenant = await foreman.tenant();
+	const memory = runMemory(context, foreman);
 	const agentId = agentName(context, foreman.settings);
 	// Ends with the node, not with the execution: what is left to write when a person stops it is written.
 	const kept: Runs = openRuns(foreman.store, tenant, new AbortController().signal);
@@ -77,7 +69,7 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 
 	const needRunId = () => {
 		const runId = panel.runId();
-		if (runId === '') throw missing('Run ID');
+		if (runId === '') throw missingField('Run ID');
 		return runId;
 	};
 
@@ -99,10 +91,11 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		{ questions, fresh }: Extract<Rest, { word: 'held' }>,
 		isLone: boolean,
 	): Promise<ForemanAnswer> {
-		const report = reportOf(held.run, open.state(), open.tasks(), questions);
+		const approvals = openOwnApprovals();
+		const shown = await shownInChat(approvals, questions);
+		const report = reportOf(held.run, open.state(), open.tasks(), shown);
 		if (foreman.settings.whileAsking !== 'wait' || !canHold(context) || !isLone)
 			return { word: 'person', items: [report] };
-		const approvals = openOwnApprovals();
 		for (const approvalId of fresh) {
 			const asked = await approvals.read(approvalId);
 			if (asked) await notifyPerson(context, ITEM, { ...asked, approvalId });
@@ -147,10 +140,9 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 			await flush();
 			if (rest.word === 'connected') return { word: 'request', request: request(held, rest) };
 			if (rest.word === 'held') return await ask(held, open, rest, isLone);
-			return {
-				word: 'done',
-				items: [reportOf(held.run, open.state(), open.tasks(), [])],
-			};
+			const report = reportOf(held.run, open.state(), open.tasks(), []);
+			await memory.save(open.state(), String(report.output));
+			return { word: 'done', items: [report] };
 		} catch (error) {
 			await flush();
 			if (!isFenceLost(error)) throw error;
@@ -187,13 +179,14 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		});
 	};
 
+	/** False for a run that has ended. */
 	async function post(
 		runId: string,
-		kind: 'cancel' | 'cancel-task' | 'correct' | 'message',
+		kind: 'cancel' | 'cancel-task' | 'correct' | 'message' | 'answer',
 		more: { readonly taskId?: string; readonly text?: string },
-	): Promise<void> {
+	): Promise<boolean> {
 		const word = await runs.post(runId, { id: randomId(), kind, at: Date.now(), ...more });
-		if (word === 'queued' || word === 'ended') return;
+		if (word === 'queued' || word === 'ended') return word === 'queued';
 		if (word === 'unknown') throw unknownRun(runId);
 		throw new ToolError({
 			code: 'too-large',
@@ -204,16 +197,27 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 
 	async function message(): Promise<ForemanAnswer> {
 		const text = panel.message();
-		if (text === '') throw missing('Message');
+		if (text === '') throw missingField('Message');
 		const threadId = panel.threadId() || randomId();
-		const [latest] = (await runs.listOfThread(threadId, 5)).filter(isOwn);
+		const ofThread = (await runs.listOfThread(threadId, 5)).filter(isOwn);
+		const [latest] = ofThread;
 		if (latest && latest.phase !== 'ended') {
-			await post(latest.runId, 'message', { text });
-			return await goOn(latest.runId, true);
+			const stored = await getOwn(latest.runId);
+			const answer = await answerInChat(openOwnApprovals(), stored, tenant, text);
+			if (answer.word === 'refused')
+				return { word: 'person', items: [{ ...reportStored(stored), output: answer.why }] };
+			const isTaken =
+				answer.word === 'answered'
+					? await post(latest.runId, 'answer', {})
+					: await post(latest.runId, 'message', { text });
+			// It may have ended meanwhile: then the message is the first of a new run.
+			if (isTaken || answer.word === 'answered') return await goOn(latest.runId, true);
 		}
+		const before = carryOver(await earlierRuns(runs, ofThread), await memory.load());
+		const state = newRunState(text, panel.options(), Date.now(), before);
 		const held = await runs.create({
 			...{ runId: randomId(), threadId, agentId },
-			agent: { kind: RUN_KIND, schema: 1, state: newRunState(text, panel.options(), Date.now()) },
+			agent: { kind: RUN_KIND, schema: 1, state },
 		});
 		return await work(held, true);
 	}
@@ -260,7 +264,7 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 			const stored = await getOwn(needRunId());
 			const { runId } = stored;
 			const text = panel.correction();
-			if (text === '') throw missing('Correction');
+			if (text === '') throw missingField('Correction');
 			const taskId = taskOf(stored);
 			await post(runId, 'correct', { text, ...(taskId === '' ? {} : { taskId }) });
 			return await goOn(runId, true);
@@ -271,19 +275,23 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 	return {
 		/** Does what the panel says, or goes on where it was left. */
 		async answer(items, response) {
+			// First: a woken execution whose tools have run still has the item that it was woken with.
+			if (response !== undefined)
+				return await goOn(requested.parse(response.metadata).runId, true, (open) => {
+					for (const one of response.actionResponses) {
+						const answer = connectedAnswer(one, foreman.clean);
+						const { taskId, callId } = answer;
+						if (answer.word === 'approved') open.passConnected(taskId, callId);
+						else open.answerConnected(taskId, callId, answer.text, answer.isError);
+					}
+				});
 			const held = heldApprovals(items[ITEM]?.json);
 			if (held.length > 0) {
 				const answer = await woken(held);
 				if (answer) return answer;
 			}
-			const asked = requested.safeParse(response?.metadata);
-			if (asked.success && response)
-				return await goOn(asked.data.runId, true, (open) => {
-					for (const one of response.actionResponses)
-						open.answerConnected(...connectedAnswer(one, foreman.clean));
-				});
 			const operation = operations[panel.operation()];
-			if (!operation) throw missing('Operation');
+			if (!operation) throw missingField('Operation');
 			return await operation();
 		},
 	};

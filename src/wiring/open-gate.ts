@@ -30,7 +30,7 @@ const PATIENCE = 60_000;
 
 const unknownCall = denied(
 	'n8n does not say which call this is, so nobody can judge it.',
-	'Put the gate between tools and an AI Agent of version 3 or later. Nothing was done.',
+	'Put the gate between tools and an AI Agent of version 3 or later, or a Foreman. Nothing was done.',
 );
 
 /** A woken gate does not ask again. What its item says can only close it: yes is read from the store, for this call. */

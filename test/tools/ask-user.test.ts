@@ -36,7 +36,7 @@ it('answers what the person chose and wrote', async () => {
 	expect(asked).toMatchObject([{ question: '3 questions, first: Which colour?' }]);
 });
 
-it.each([{ answers: [] }, undefined, { note: 'no' }, 'text'])(
+it.each([{ answers: [] }, undefined, { note: '' }, 'text'])(
 	'says that nothing was answered where %p is all the person said',
 	async (answer) => {
 		const { outcome } = await ask({ questions: [name] }, answer);
@@ -46,6 +46,14 @@ it.each([{ answers: [] }, undefined, { note: 'no' }, 'text'])(
 		});
 	},
 );
+
+it('hands on what was said to all questions in one message', async () => {
+	const { outcome } = await ask({ questions: [colour, name] }, { note: 'Red, and Foo' });
+	expect(outcome).toEqual({
+		status: 'succeeded',
+		output: { answered: true, answers: [], note: 'Red, and Foo' },
+	});
+});
 
 it('leaves out answers to what was not asked, or not in that way', async () => {
 	const answers = [

@@ -5,13 +5,18 @@ export interface Block {
 	readonly messages: readonly Message[];
 	/** A turn of the model. */
 	readonly isStep: boolean;
-	/** The first message and every correction: never folded away. */
+	/** What it began with and every correction: never folded away. */
 	readonly isPinned: boolean;
 }
+
+/** How many messages a conversation begins with for good: the first, and where that is the loop's, the one it leads to. */
+export const headLength = ([first]: readonly Message[]): number =>
+	first?.role === 'user' && first.from === 'loop' ? 2 : 1;
 
 /** A conversation in blocks, oldest first. */
 export function blocksOf(messages: readonly Message[]): Block[] {
 	const blocks: Block[] = [];
+	const head = headLength(messages);
 	for (const [index, message] of messages.entries()) {
 		const last = blocks.at(-1);
 		if (message.role === 'tool' && last?.isStep === true) {
@@ -22,7 +27,7 @@ export function blocksOf(messages: readonly Message[]): Block[] {
 		blocks.push({
 			messages: [message],
 			isStep: message.role === 'assistant',
-			isPinned: index === 0 || isCorrection,
+			isPinned: index < head || isCorrection,
 		});
 	}
 	return blocks;

@@ -1,6 +1,6 @@
 import type { Message } from './agent-message';
 import type { AgentBase } from './agent-state';
-import { type Block, blocksOf, messagesOf, sizeOf } from './blocks';
+import { type Block, blocksOf, headLength, messagesOf, sizeOf } from './blocks';
 import { foldBlock, foldedMessage } from './fold-steps';
 import { type Kept, keptOf, shortenMessage } from './shorten-message';
 
@@ -20,11 +20,15 @@ const FOLDED_SHARE = 1 / 8;
 /** Below this a shortened text says nothing. */
 const SHORTEST = 120;
 
-/** What a model is sent: the first message, what was folded after it, the rest. */
+/** What a model is sent: what the conversation began with, what was folded after it, the rest. */
 export function sentMessages(state: AgentBase): Message[] {
-	const [first, ...rest] = state.messages;
+	const head = headLength(state.messages);
 	const folded = foldedMessage(state, Math.floor(state.maxCharacters * FOLDED_SHARE));
-	return [...(first ? [first] : []), ...(folded ? [folded] : []), ...rest];
+	return [
+		...state.messages.slice(0, head),
+		...(folded ? [folded] : []),
+		...state.messages.slice(head),
+	];
 }
 
 /**

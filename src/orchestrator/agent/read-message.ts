@@ -28,7 +28,9 @@ export interface Received {
 /** Puts a message where the next step reads it. Of a very long one the whole is stored. */
 export function receive(state: AgentBase, from: UserMessage['from'], text: string): Received {
 	const { maxResult } = state.settings.context;
-	const isFirst = state.messages.length === 0 && state.unread.length === 0;
+	const isFirst =
+		state.unread.length === 0 &&
+		state.messages.every((one) => one.role === 'user' && one.from === 'loop');
 	const longest = isFirst ? maxResult : Math.floor(maxResult * LATER_SHARE);
 	const whole = numbered(state, from, text);
 	const { message, kept } = shortenText(whole, longest);

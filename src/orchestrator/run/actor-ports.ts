@@ -1,5 +1,6 @@
 import type { ActorPorts } from './actor';
 import type { AgentTools, Board } from './board';
+import { callKey } from './bound-call';
 import { orchestrationOf } from './orchestrate';
 
 /** Before a model that failed is asked again, in milliseconds, by how often it has failed in a row. */
@@ -32,7 +33,8 @@ export function actorPortsOf(
 			const { ports } = board;
 			const node = tools.connected(call.name);
 			if (node) {
-				board.connected.push({ taskId, call, node });
+				const isApproved = board.passed.has(callKey(taskId, call.id));
+				board.connected.push({ taskId, call, node, isApproved });
 				own.deferToNode();
 				return { word: 'deferred' };
 			}

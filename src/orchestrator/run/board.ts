@@ -91,6 +91,8 @@ export interface Board {
 	drawTaskId(): string;
 	/** Calls that n8n is to run. */
 	readonly connected: BoundCall[];
+	/** Keys of calls that their gates have let through since the run was taken up. */
+	readonly passed: Set<string>;
 	/** The run's own part has changed, and is saved with its agent's next step. */
 	change(part: Partial<Omit<RunState, 'agent' | 'schema'>>): void;
 	/** Something has come up that the loop is to look at. */

@@ -5,7 +5,12 @@ export interface ConnectedNode {
 	readonly name: string;
 	/** Whether it has several tools, and is told which. */
 	readonly isOfMany: boolean;
+	/** The node behind it, where it is a gate that is asked first. */
+	readonly behind?: string | undefined;
 }
+
+/** One name for a call of one agent. */
+export const callKey = (taskId: string, callId: string) => `${taskId}/${callId}`;
 
 /** A call, and whose it is. */
 export interface BoundCall {
@@ -13,4 +18,6 @@ export interface BoundCall {
 	readonly taskId: string;
 	readonly call: HandedCall;
 	readonly node: ConnectedNode;
+	/** Whether its gate has let it through. */
+	readonly isApproved?: boolean;
 }

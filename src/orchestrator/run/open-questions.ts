@@ -4,6 +4,8 @@ import type { AgentState } from '../agent/agent-state';
 export interface OpenQuestion {
 	readonly approvalId: string;
 	readonly question: string;
+	/** What a conversation shows of it, where that is more. */
+	readonly shown?: string;
 	readonly tool: string;
 	/** Milliseconds since the epoch. */
 	readonly expiresAt: number;

@@ -6,6 +6,7 @@ import { createActor } from './actor';
 import { actorPortsOf } from './actor-ports';
 import type { AgentTools, Board, RunPorts, TaskAtWork } from './board';
 import type { BoundCall } from './bound-call';
+import { callKey } from './bound-call';
 import { cancelRun } from './cancel';
 import { hearTask } from './end-task';
 import { keepHeld } from './keep-held';
@@ -13,6 +14,7 @@ import { noteEffect } from './note-effect';
 import type { OpenQuestion } from './open-questions';
 import { openQuestions } from './open-questions';
 import { obeyCommand } from './obey-command';
+import { resumeAgent } from './resume-agent';
 import type { RunState, TaskState } from './run-state';
 import { startPlanned } from './start-planned';
 import { isOver, startQueued } from './tasks';
@@ -38,6 +40,8 @@ export interface OpenRun {
 	readonly root: Actor;
 	/** What n8n has answered to a connected call. */
 	answerConnected(taskId: string, callId: string, text: string, isError: boolean): void;
+	/** A connected call has come through its gate: n8n is to run its own node now. */
+	passConnected(taskId: string, callId: string): void;
 	/** Works until nobody can go on without a person or n8n, or all is done. Throws what saving throws. */
 	drive(): Promise<Rest>;
 	/** The person or n8n has stopped the execution. */
@@ -131,6 +135,7 @@ export async function openRun(
 		root,
 		tasks,
 		connected,
+		passed: new Set(),
 		run: { ...beside, items: itemsOfTasks(beside.items, stored.tasks) },
 		drawTaskId: () => `t${(drawn += 1)}`,
 		change(part) {
@@ -196,13 +201,6 @@ export async function openRun(
 
 	const actors = () => [root, ...[...tasks.values()].map((task) => task.actor)];
 
-	const resume = (actor: Actor, tools: AgentTools) => {
-		const repeatable = startedCalls(actor.state())
-			.filter(({ name }) => tools.isRepeatable(name))
-			.map(({ id }) => id);
-		actor.send({ type: 'resumed-after-crash', repeatable });
-	};
-
 	/** What the run is for is its first message, also where the process that made it got no further. */
 	const begin = () => {
 		if (initial.phase === 'idle' && initial.counters.messages === 0)
@@ -229,6 +227,7 @@ export async function openRun(
 			const actor = taskId === '' ? root : tasks.get(taskId)?.actor;
 			actor?.send({ type: 'call-finished', callId, text, isError });
 		},
+		passConnected: (taskId, callId) => void board.passed.add(callKey(taskId, callId)),
 		cancel: (reason) => cancelRun(board, reason),
 		async drive() {
 			let isOn = true;
@@ -239,8 +238,9 @@ export async function openRun(
 				for (const actor of actors()) actor.send({ type: 'time-passed' });
 			};
 			void keepHeld(ports, () => isOn, beat).catch(fail);
-			resume(root, rootTools);
-			for (const task of tasks.values()) if (!isOver(task)) resume(task.actor, task.tools);
+			resumeAgent(board, '', root, rootTools);
+			for (const task of tasks.values())
+				if (!isOver(task)) resumeAgent(board, task.id, task.actor, task.tools);
 			try {
 				for (;;) {
 					await settle();

@@ -148,7 +148,7 @@ export function runReport(
 		status: questions.length > 0 && !isEnded ? 'waiting' : statuses[run.agent.phase],
 		output: isEnded
 			? outputOf(run, notDone, goOn)
-			: [run.answers.at(-1) ?? '', ...questions.map(({ question }) => question)]
+			: [run.answers.at(-1) ?? '', ...questions.map(({ question, shown }) => shown ?? question)]
 					.join('\n\n')
 					.trim(),
 		workflows: run.items.map((item) => ({

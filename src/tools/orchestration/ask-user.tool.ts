@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { questionAnswerSchema, questionAnswersSchema } from '../../kernel/person-answer';
+import { personAnswerSchema, questionAnswerSchema } from '../../kernel/person-answer';
 import { questionsShape } from '../../kernel/question';
 import { refuseQuestions } from './refuse-questions';
 
@@ -19,7 +19,11 @@ export default defineTool({
 	alwaysAsks: true,
 	card: 'questions',
 	input: z.object(questionsShape),
-	output: z.object({ answered: z.boolean(), answers: z.array(questionAnswerSchema) }),
+	output: z.object({
+		answered: z.boolean(),
+		answers: z.array(questionAnswerSchema),
+		note: z.string().optional().describe('All the person said, in one message to all questions'),
+	}),
 
 	async settle(input) {
 		refuseQuestions(input.questions);
@@ -30,8 +34,9 @@ export default defineTool({
 	},
 
 	async run({ questions }, { person }) {
-		const said = questionAnswersSchema.safeParse(person.answer());
+		const said = personAnswerSchema.safeParse(person.answer());
 		if (!said.success) return skipped;
+		if ('note' in said.data) return { answered: true, answers: [], note: said.data.note };
 		const asked = new Map(questions.map((one) => [one.question, one]));
 		const answers = said.data.answers.filter(
 			({ question, answer }) =>

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+import { isRecord } from '../kernel/is-record';
+import { ToolError } from '../kernel/tool-error';
+
+/** What was said in a conversation. */
+export interface MemoryLine {
+	readonly who: 'person' | 'foreman';
+	readonly text: string;
+}
+
+/** The memory of a sub-node. Throws what its store throws. */
+export interface ChatMemory {
+	/** As much as the memory gives, the oldest first. */
+	load(): Promise<readonly MemoryLine[]>;
+	save(person: string, foreman: string): Promise<void>;
+}
+
+interface Memory {
+	loadMemoryVariables(values: object): Promise<unknown>;
+	saveContext(input: object, output: object): Promise<unknown>;
+}
+
+const isMemory = (value: unknown): value is Memory =>
+	isRecord(value) &&
+	typeof value.loadMemoryVariables === 'function' &&
+	typeof value.saveContext === 'function';
+
+const kept = z.object({ chat_history: z.array(z.unknown()) });
+
+const who = { human: 'person', ai: 'foreman' } as const;
+
+const isKind = (kind: unknown): kind is keyof typeof who => kind === 'human' || kind === 'ai';
+
+interface Message {
+	_getType(): unknown;
+	readonly content: unknown;
+}
+
+const isMessage = (value: unknown): value is Message =>
+	isRecord(value) && typeof value._getType === 'function';
+
+/** A message of LangChain. What is no plain text, such as results of tools, is left out. */
+function readLine(message: unknown): MemoryLine[] {
+	if (!isMessage(message)) return [];
+	const kind = message._getType();
+	const { content } = message;
+	if (!isKind(kind) || typeof content !== 'string' || content.trim() === '') return [];
+	return [{ who: who[kind], text: content }];
+}
+
+/** Undefined where none is connected. Throws `ToolError` where what is connected cannot be used. */
+export function openChatMemory(connected: unknown): ChatMemory | undefined {
+	const several = z.array(z.unknown()).safeParse(connected);
+	const given = several.success ? several.data[0] : connected;
+	if (given === undefined || given === null) return undefined;
+	if (!isMemory(given))
+		throw new ToolError({
+			code: 'unsupported',
+			message: 'The connected memory keeps no conversations.',
+			hint: 'Connect a chat memory, such as Simple Memory or Postgres Chat Memory.',
+		});
+	return {
+		async load() {
+			const read = kept.safeParse(await given.loadMemoryVariables({}));
+			return read.success ? read.data.chat_history.flatMap(readLine) : [];
+		},
+		async save(input, output) {
+			await given.saveContext({ input }, { output });
+		},
+	};
+}

@@ -1,0 +1,89 @@
+import { oneLine } from '../prompts/one-line';
+import { quoteText } from '../prompts/quote-text';
+import { runReport } from './run-report';
+import type { RunState, TaskState } from './run-state';
+
+/** Runs that are looked back at. */
+export const RUNS_BEFORE = 3;
+
+const MOST_MESSAGES = 4;
+const MOST_WORKFLOWS = 10;
+const LONGEST_MESSAGE = 500;
+const LONGEST_ANSWER = 1_500;
+const LONGEST_LINE = 4_000;
+const LONGEST_TOTAL = 12_000;
+
+/** An ended run of the same conversation. */
+export interface EarlierRun {
+	readonly run: RunState;
+	readonly tasks: readonly TaskState[];
+}
+
+/** A turn of the conversation, as a memory keeps it. */
+export interface SpokenLine {
+	readonly who: 'person' | 'foreman';
+	readonly text: string;
+}
+
+const said = ({ who, text }: SpokenLine, most: number) =>
+	`${who === 'person' ? 'The user' : 'You'} said:\n${quoteText(text, most)}`;
+
+/** What the person wrote in a run: what it began with, and the latest of the rest. */
+function wordsIn({ message, agent }: RunState): string[] {
+	const written = agent.messages.flatMap((one) =>
+		one.role === 'user' && (one.from === 'person' || one.from === 'correction') ? [one.text] : [],
+	);
+	const later = written.filter((text) => text !== message);
+	return [message, ...later.slice(-(MOST_MESSAGES - 1))];
+}
+
+/** The same as one text. */
+export const spokenIn = (run: RunState): string => wordsIn(run).join('\n\n');
+
+function conversationOf({ run, tasks }: EarlierRun): string[] {
+	const { output } = runReport(run, tasks, []);
+	return [
+		...wordsIn(run).map((text) => said({ who: 'person', text }, LONGEST_MESSAGE)),
+		...(output === '' ? [] : [said({ who: 'foreman', text: output }, LONGEST_ANSWER)]),
+	];
+}
+
+const workOf = ({ run, tasks }: EarlierRun): string[] =>
+	runReport(run, tasks, [])
+		.workflows.slice(-MOST_WORKFLOWS)
+		.map(({ workItemId, workflowId, state }) =>
+			workflowId === ''
+				? `- work item ${workItemId}: ${state}`
+				: `- workflow ${workflowId}: ${oneLine(state)}`,
+		);
+
+function latestOf(lines: readonly string[], most: number): string[] {
+	let first = lines.length;
+	for (let left = most; first > 0; first -= 1) {
+		left -= (lines[first - 1]?.length ?? 0) + 2;
+		if (left < 0) break;
+	}
+	return lines.slice(first);
+}
+
+/**
+ * What a run is told of the runs before it in the same conversation; undefined where there is nothing. `runs`: the oldest
+ * first. `spoken` is what a memory has kept of the conversation, and then stands for what the runs say of it.
+ */
+export function carryOver(
+	runs: readonly EarlierRun[],
+	spoken?: readonly SpokenLine[],
+): string | undefined {
+	const lines = spoken
+		? spoken.map((line) => said(line, LONGEST_LINE))
+		: runs.flatMap(conversationOf);
+	const work = [...new Set(runs.flatMap(workOf))];
+	if (lines.length === 0 && work.length === 0) return undefined;
+	const head = [
+		'What came before in this conversation, shortened. The message after this one goes on from there.',
+		...(work.length > 0
+			? [`Worked on, with how it stood then; look before you rely on it:\n${work.join('\n')}`]
+			: []),
+	].join('\n\n');
+	return [head, ...latestOf(lines, LONGEST_TOTAL - head.length)].join('\n\n');
+}

@@ -1,0 +1,36 @@
+import type { Verdict } from './approval';
+
+/** Whole messages that say yes and nothing else. */
+const yes = new Set(
+	[
+		'yes|yes please|y|yep|yeah|ok|okay|sure|go|go ahead|do it|approve|approved|i approve|agreed|proceed',
+		'ja|ja bitte|jawohl|einverstanden|genehmigt|mach das|los',
+		'oui|d’accord|vas-y|allez-y|sí|si|de acuerdo|vale|adelante|sim|de acordo|sì|va bene|procedi',
+		'akkoord|tak|zgoda|ano|igen|evet|да|так|はい|是|好|好的|네|예|हाँ|हां|نعم',
+	].flatMap((words) => words.split('|')),
+);
+
+/** Whole messages that say no and nothing else. */
+const no = new Set(
+	[
+		'no|no thanks|n|nope|stop|decline|declined|reject|rejected|don’t|do not|cancel|never mind',
+		'nein|nein danke|abgelehnt|nicht|non|non merci|não|nee|nie|ne|nem|hayır|нет|ні',
+		'いいえ|不|不要|不行|아니요|아니오|नहीं|لا',
+	].flatMap((words) => words.split('|')),
+);
+
+const folded = (text: string): string =>
+	text
+		.normalize('NFC')
+		.toLowerCase()
+		.replaceAll("'", '’')
+		.replace(/\s+/g, ' ')
+		.replace(/[\s.!,。！]+$/u, '')
+		.trim();
+
+/** A plain yes or no; undefined for whatever says more, less, or something else: that is nobody's approval. */
+export function plainVerdict(text: string): Verdict | undefined {
+	const said = folded(text);
+	if (yes.has(said)) return 'approved';
+	return no.has(said) ? 'declined' : undefined;
+}

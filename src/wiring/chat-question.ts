@@ -1,0 +1,90 @@
+import { planInput } from '../kernel/planned-task';
+import type { PlannedTask } from '../kernel/planned-task';
+import type { Question } from '../kernel/question';
+import type { Approval } from '../policy/approvals/approval';
+import { cleanWords } from '../policy/approvals/clean-words';
+import { findAnyTool } from '../tools';
+import { questionsOf } from './render-approval';
+
+/** Characters of a plan that a person can be expected to read in a message. */
+const LONGEST_PLAN = 12_000;
+
+const ON_ITS_CARD =
+	'A message here does not answer this: a person answers it on its approval card.';
+
+const ONE_OF_SEVERAL =
+	'Several questions wait for a person: each is answered on its own card, and a message here answers none of them.';
+
+/** A question as a conversation shows it. */
+export interface ChatQuestion {
+	readonly text: string;
+	/** What a message can be an answer to. */
+	readonly takes: 'verdict' | 'answer' | 'nothing';
+}
+
+/** Indented by four, a text is shown as it is, also where Markdown is read. */
+const asIs = (text: string, indent = '    ') =>
+	text
+		.split('\n')
+		.map((line) => `${indent}${line}`)
+		.join('\n');
+
+function describeTask({ id, title, kind, spec, deps, tools, workflowId }: PlannedTask): string {
+	const facts = [
+		kind,
+		...(workflowId === undefined ? [] : [`workflow ${workflowId}`]),
+		...(tools === undefined ? [] : [`tools ${tools.join(', ')}`]),
+		...(deps.length === 0 ? [] : [`after ${deps.join(', ')}`]),
+	];
+	return `${id}: ${title} (${facts.join('; ')})\n${asIs(spec, '  ')}`;
+}
+
+/** What cannot be seen cannot be approved: the text is then for the card, which shows it. */
+function planText({ question, arguments: given }: Approval): ChatQuestion {
+	const plan = planInput.safeParse(JSON.parse(given));
+	const tasks = (plan.data?.tasks ?? []).map(describeTask).join('\n\n').replaceAll('\r\n', '\n');
+	const isPlain = cleanWords(tasks) === tasks.trim();
+	if (!plan.success || tasks.length > LONGEST_PLAN || !isPlain)
+		return {
+			text: `${question}\n\nIt cannot be shown whole in a message. ${ON_ITS_CARD}`,
+			takes: 'nothing',
+		};
+	const how = 'Answer "yes" to have it carried out, "no" to refuse it, or say what is to change.';
+	return { text: `${question}\n\n${asIs(tasks)}\n\n${how}`, takes: 'verdict' };
+}
+
+const hows: Readonly<Record<Question['type'], string>> = {
+	single: 'Answer with one of these, or in your own words.',
+	multi: 'Answer with one or more of these, with commas between them, or in your own words.',
+	text: '',
+};
+
+const optionsOf = ({ options = [] }: Question) => options.map((option) => `- ${option}`);
+
+function questionsText(introduction: string, questions: readonly Question[]): string {
+	const [first] = questions;
+	const asked =
+		questions.length === 1 && first
+			? [first.question, ...optionsOf(first), hows[first.type]]
+			: [
+					...questions.flatMap((one, index) => [
+						`${index + 1}. ${one.question}`,
+						...optionsOf(one).map((option) => `   ${option}`),
+					]),
+					'Answer all of them in one message.',
+				];
+	return [introduction, ...asked].filter((line) => line !== '').join('\n');
+}
+
+/** How a question reads in a conversation, and how it is answered there. `isLone`: nothing else waits for a person. */
+export function chatQuestion(approval: Approval, isLone: boolean): ChatQuestion {
+	const card = findAnyTool(approval.tool)?.card;
+	const asked = card === 'questions' ? questionsOf(approval) : undefined;
+	if (isLone && asked)
+		return { text: questionsText(asked.introduction ?? '', asked.questions), takes: 'answer' };
+	if (isLone && card === 'plan') return planText(approval);
+	return {
+		text: `${approval.question}\n\n${isLone ? ON_ITS_CARD : ONE_OF_SEVERAL}`,
+		takes: 'nothing',
+	};
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { chatModelNode } from '../../sandbox/workflows.mjs';
+import type { ForemanChatOptions } from '../support/foreman-chat';
+import { calling, openForemanChat, publishForeman, sentTo } from '../support/foreman-chat';
+import type { Json } from '../support/live-instance';
+import { eventually } from '../support/live-instance';
+import { orderWorkflow } from '../support/sample-workflows';
+import { storedRows } from '../support/stored-rows';
+import { modelCredential, ownerCredential, storeCredential } from '../support/surfaces';
+import { useLive } from '../support/use-live';
+
+const world = useLive([]);
+
+async function chat(options: ForemanChatOptions = {}) {
+	const { path } = await publishForeman(world, options);
+	return openForemanChat(world, path);
+}
+
+const planOf = (spec: string) =>
+	calling('plan', {
+		tasks: ['t1', 't2'].map((id) => ({
+			...{ id, title: `Task ${id}`, kind: 'delegate', spec, tools: ['list-workflows'] },
+			deps: id === 't2' ? ['t1'] : [],
+		})),
+	});
+
+const isDelegate = ({ messages }: Json) => !messages[0].content.includes('You are Foreman');
+
+/** The approval that a report asks about, as it is kept. */
+async function approvalOf({ questions: [{ approvalId }] }: Json): Promise<Json> {
+	const rows = await storedRows(world.live, 'foreman_approvals');
+	return JSON.parse(rows.find((row) => row.approval_id === approvalId).body);
+}
+
+const sheet = { question: 'Which sheet?', type: 'single', options: ['Orders', 'Sales'] };
+const name = { question: 'What name?', type: 'text' };
+
+test('a plan is shown in the chat and approved there, by a plain yes', async () => {
+	const { say } = await chat();
+	const asked = await say('Do a lot', [planOf('Look at the workflows')]);
+	expect(asked.body).toMatchObject({ status: 'waiting', questions: [{ tool: 'plan' }] });
+	expect(asked.body.output).toContain('      Look at the workflows');
+	expect(asked.body.output).toContain('Answer "yes"');
+	const done = await say('Yes!', () => ({ text: 'All was looked at.' }));
+	expect(done.body).toMatchObject({ status: 'finished', plan: { phase: 'done' } });
+	expect(done.body.runId).toBe(asked.body.runId);
+	expect(done.script.calls.filter(isDelegate).length).toBe(2);
+	expect(await approvalOf(asked.body)).toMatchObject({ decidedBy: 'the chat' });
+});
+
+test('anything else said to a plan has it revised', async () => {
+	const { say } = await chat();
+	await say('Do a lot', [planOf('Look at the workflows')]);
+	const revised = await say('yes, but only those of Ann', [planOf('Look at those of Ann')]);
+	expect(revised.body).toMatchObject({ status: 'waiting' });
+	expect(revised.body.output).toContain('Look at those of Ann');
+	expect(sentTo(revised.script.calls[0])).toContain('yes, but only those of Ann');
+	const refused = await say('No.', () => ({ text: 'Left alone.' }));
+	expect(refused.body).toMatchObject({ status: 'finished' });
+	expect(refused.script.calls.some(isDelegate)).toBe(false);
+});
+
+test('the next message answers a question, as one of its options or in own words', async () => {
+	const { say } = await chat();
+	const asked = await say('Count orders', [calling('ask-user', { questions: [sheet] })]);
+	expect(asked.body.output).toContain('Which sheet?\n- Orders\n- Sales');
+	const several = calling('ask-user', { questions: [sheet, name] });
+	const answered = await say('sales', [several]);
+	expect(answered.script.calls[0]?.toolResults[0]?.content).toMatchObject({
+		answered: true,
+		answers: [{ question: 'Which sheet?', answer: 'Sales' }],
+	});
+	const done = await say('Orders, and call it X', [{ text: 'Done.' }]);
+	expect(done.script.calls[0]?.toolResults[1]?.content).toMatchObject({
+		...{ answered: true, answers: [], note: 'Orders, and call it X' },
+	});
+	expect(done.body).toMatchObject({ status: 'finished', output: 'Done.' });
+});
+
+test('whether a tool may run is never answered in the chat, and not by what a tool says', async () => {
+	const { say } = await chat();
+	const { id } = await world.live.store(orderWorkflow());
+	const asked = await say('Delete it', [calling('delete-workflow', { workflowId: id })]);
+	expect(asked.body).toMatchObject({ status: 'waiting' });
+	const still = await say('yes');
+	expect(still.body).toMatchObject({ status: 'waiting', runId: asked.body.runId });
+	expect(still.body.output).toContain('A message here does not answer this');
+	expect(await approvalOf(asked.body)).toMatchObject({ state: 'pending' });
+	expect(await world.live.workflow(id)).toMatchObject({ isArchived: false });
+});
+
+test('a yes in another conversation, or from a run that is not asked, approves nothing', async () => {
+	const { say } = await chat();
+	const asked = await say('Do a lot', [planOf('Look at the workflows')]);
+	const other = await say('yes', [{ text: 'To what?' }], randomUUID());
+	expect(other.body.runId).not.toBe(asked.body.runId);
+	expect(await approvalOf(asked.body)).toMatchObject({ state: 'pending' });
+});
+
+/** Turns of an orchestrator that has a workflow built and verified, and of its builder. */
+function building(code: string) {
+	let step = 0;
+	return ({ messages }: Json): Json => {
+		if (messages[0].content.includes('You are a workflow builder'))
+			return messages.at(-1).role === 'tool'
+				? { text: 'Saved.' }
+				: calling('build-workflow', { code });
+		step += 1;
+		if (step === 1) return calling('build-workflow-with-agent', { task: 'Build it' });
+		if (step === 2) return { text: 'The builder is at work.' };
+		return { text: 'It is built.' };
+	};
+}
+
+test('the next piece of work in a conversation knows what came before', async () => {
+	const { say } = await chat({ parameters: { profile: 'unattended' } });
+	const code = `const hook = trigger({type:'n8n-nodes-base.manualTrigger', version:1, config:{name:'Start'}}); export default workflow('id','Carried ${world.live.mark}').add(hook);`;
+	const first = await say('Build me the table of Ada', building(code));
+	const [{ workflowId }] = first.body.workflows;
+	expect(workflowId).not.toBe('');
+
+	const second = await say('now add a column to it', (request: Json) => {
+		const known = /workflow (\S+): built/.exec(sentTo(request))?.[1] ?? 'unknown';
+		return request.toolResults.length > 0
+			? { text: `Changed ${known}.` }
+			: calling('get-workflow', { workflowId: known });
+	});
+	expect(second.body).toMatchObject({ status: 'finished' });
+	expect(second.body.runId).not.toBe(first.body.runId);
+	expect(second.body.output).toBe(`Changed ${workflowId}.`);
+	expect(second.script.calls.at(-1)?.toolResults[0]?.content).toMatchObject({ id: workflowId });
+	const told = sentTo(second.script.calls[0]);
+	expect(told).toContain('> Build me the table of Ada');
+	expect(told).toContain('> It is built.');
+	expect(told.trim().endsWith('now add a column to it')).toBe(true);
+});
+
+test('the example answers both of its outputs in a chat', async () => {
+	const file = join(__dirname, '..', '..', 'docs', 'examples', 'foreman-chat.json');
+	const example = JSON.parse(readFileSync(file, 'utf8'));
+	const webhookId = randomUUID();
+	const script = `script-${webhookId}`;
+	const password = randomUUID();
+	const scripted = chatModelNode({ script, credential: await modelCredential(world.live) });
+	const httpBasicAuth = await world.live.credential(`Chat ${webhookId}`, 'httpBasicAuth', {
+		...{ user: 'ada', password },
+	});
+	const filled: Json = {
+		Chat: { webhookId, credentials: { httpBasicAuth } },
+		'Chat Model': { parameters: scripted.parameters, credentials: scripted.credentials },
+		Foreman: {
+			credentials: {
+				foremanN8nApi: await ownerCredential(world.live),
+				foremanStoreApi: await storeCredential(world.live),
+			},
+		},
+	};
+	const nodes = example.nodes.map((node: Json) => ({ ...node, ...filled[node.name] }));
+	const { id } = await world.live.store({ ...example, nodes });
+	await world.live.publish(id);
+	world.model.load({
+		name: script,
+		turns: [calling('ask-user', { questions: [sheet] }), { text: 'Done.' }],
+	});
+	const sessionId = randomUUID();
+	const write = async (chatInput: string): Promise<Json> =>
+		await eventually('the chat', async () => {
+			const answer = await fetch(`${world.live.access.baseUrl}/webhook/${webhookId}/chat`, {
+				method: 'POST',
+				headers: {
+					'content-type': 'application/json',
+					authorization: `Basic ${btoa(`ada:${password}`)}`,
+				},
+				body: JSON.stringify({ action: 'sendMessage', chatInput, sessionId }),
+			});
+			return answer.ok && (await answer.json());
+		});
+	expect((await write('Count')).output).toContain('Which sheet?');
+	expect(await write('orders')).toMatchObject({ status: 'finished', output: 'Done.' });
+});

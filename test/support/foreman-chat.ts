@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+
+import { chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import type { Link } from './gated-agent';
+import type { Json } from './live-instance';
+import { modelCredential, ownerCredential, storeCredential } from './surfaces';
+import type { LiveWorld } from './use-live';
+
+/** What a scripted model is asked, and what it answers. */
+export type ScriptedTurns = Json[] | ((request: Json) => Json);
+
+export interface ForemanChatOptions {
+	/** Of the Foreman node, beside message and thread. */
+	readonly parameters?: object;
+	readonly subNodes?: readonly Json[];
+	readonly links?: readonly Link[];
+	readonly streaming?: boolean;
+	/** Instead of the owner's. */
+	readonly store?: Json;
+}
+
+/** Both outputs of a Foreman lead to the answer, as in a chat. */
+const answered = (built: Json): Json => {
+	const toAnswer = [{ node: 'Answer', type: 'main', index: 0 }];
+	return {
+		...built,
+		connections: { ...built.connections, Foreman: { main: [toAnswer, toAnswer] } },
+	};
+};
+
+/** Publishes Webhook → Foreman, which answers both of its outputs. The body names script, message and thread. */
+export async function publishForeman(
+	{ live }: LiveWorld,
+	{ parameters = {}, subNodes = [], links = [], streaming = false, store }: ForemanChatOptions = {},
+): Promise<{ readonly path: string; readonly workflowId: string }> {
+	const path = randomUUID();
+	const foreman = {
+		name: 'Foreman',
+		type: 'n8n-nodes-foreman.foreman',
+		typeVersion: 1,
+		parameters: {
+			message: '={{ $json.body.chatInput }}',
+			threadId: '={{ $json.body.sessionId }}',
+			whileAsking: 'answer',
+			...parameters,
+		},
+		credentials: {
+			foremanN8nApi: await ownerCredential(live),
+			foremanStoreApi: store ?? (await storeCredential(live)),
+		},
+	};
+	const model = chatModelNode({
+		script: "={{ $('Webhook').first().json.body.script }}",
+		credential: await modelCredential(live),
+		options: { maxRetries: 0 },
+	});
+	const answer = { name: 'Answer', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
+	const built = workflow(
+		`Foreman ${live.mark}`,
+		[
+			webhookNode({ path, responseMode: streaming ? 'streaming' : 'lastNode' }),
+			...[foreman, model, answer, ...subNodes],
+		],
+		[['Webhook', 'Foreman'], [model.name, 'Foreman', 'ai_languageModel'], ...links],
+	);
+	const { id } = await live.api('POST', '/workflows', answered(built));
+	await live.publish(id);
+	await live.webhook(path);
+	return { path, workflowId: id };
+}
+
+/** A person in a chat with a Foreman. */
+export function openForemanChat({ live, model }: LiveWorld, path: string) {
+	const sessionId = randomUUID();
+	return {
+		sessionId,
+		/** Sends a message; the model works by `turns` until the Foreman has answered. */
+		async say(chatInput: string, turns: ScriptedTurns = [], thread = sessionId) {
+			const name = `script-${randomUUID()}`;
+			const script = model.load({ name, turns });
+			const { status, body } = await live.callWebhook(path, {
+				...{ script: name, chatInput, sessionId: thread },
+			});
+			return { status, body, script };
+		},
+	};
+}
+
+/** The texts that a model was sent, as one. */
+export const sentTo = ({ messages }: Json): string =>
+	messages
+		.slice(1)
+		.map(({ content }: Json) => (typeof content === 'string' ? content : JSON.stringify(content)))
+		.join('\n');
+
+export const calling = (name: string, input: object): Json => ({
+	toolCalls: [{ name, arguments: input }],
+});
