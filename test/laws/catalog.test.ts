@@ -13,7 +13,7 @@ import { requiredSample } from './sample-input';
 import { filesBelow, textOf } from './sources';
 
 /** Names of ours, for what the reference has no tool for. */
-const OWN = ['validate-workflow', 'list-audit-entries', 'get-tool-result'];
+const OWN = ['validate-workflow', 'list-audit-entries', 'get-tool-result', 'read-sandbox-file'];
 
 /** Every name that the reference gives to a tool; the catalog grows towards it. */
 const REFERENCE = new Set([
@@ -206,6 +206,8 @@ describe.each(every)('%s', (_name, tool) => {
 			'person',
 			'orchestration',
 			'toolResults',
+			'workspace',
+			'typeChecker',
 		];
 		if (tool.uses.some((port) => !local.includes(port))) expect(tool.scopes).not.toEqual([]);
 	});
