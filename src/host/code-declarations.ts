@@ -90,17 +90,18 @@ interface Workflow {
 }
 
 declare module '@n8n/workflow-sdk' {
-	type Make<Made> = <Type extends string, Version extends number>(input: NodeInput<Type, Version>) => Made;
+	type Made<Type> = Type extends 'n8n-nodes-base.if' ? Branches : Type extends 'n8n-nodes-base.switch' ? Cases : Step;
+	type Make<Kind = unknown> = <Type extends string, Version extends number>(input: NodeInput<Type, Version>) => unknown extends Kind ? Made<Type> : Kind;
 	export function workflow(id: string, name: string, settings?: Data): Workflow;
-	export const node: Make<Step>;
-	export const trigger: Make<Step>;
+	export const node: Make;
+	export const trigger: Make;
 	export function sticky(content: string, nodesOrConfig?: Step[] | Data, config?: Data): Step;
 	export function placeholder(hint: string): Expression;
 	export function newCredential(name: string, id?: string): { readonly name: string };
 	export function ifElse<Version extends number>(input: FlowInput<'n8n-nodes-base.if', Version>): Branches;
 	export function switchCase<Version extends number>(input: FlowInput<'n8n-nodes-base.switch', Version>): Cases;
 	export function merge<Version extends number>(input: FlowInput<'n8n-nodes-base.merge', Version>): Step;
-	export function splitInBatches<Version extends number>(input: FlowInput<'n8n-nodes-base.splitInBatches', Version>): Loop;
+	export function splitInBatches<Version extends number>(input: FlowInput<'n8n-nodes-base.splitInBatches', Version> | Step): Loop;
 	export function nextBatch(loop: Step): Step;
 	export const languageModel: Make<Subnode<'languageModel'>>;
 	export const memory: Make<Subnode<'memory'>>;

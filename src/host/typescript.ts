@@ -6,6 +6,7 @@ import { libraryDeclarations, sdkDeclarations } from './code-declarations';
 type Compiler = typeof import('typescript');
 type SourceFile = import('typescript').SourceFile;
 type Diagnostic = import('typescript').Diagnostic;
+type TypeNode = import('typescript').TypeNode;
 
 const compiler = z.custom<Compiler>(
 	(value) => typeof value === 'object' && value !== null && 'createProgram' in value,
@@ -45,6 +46,36 @@ function isPlain(ts: Compiler, { statements }: SourceFile): boolean {
 	);
 }
 
+/** A parameter that is declared for several settings of a node has the types of all of them. */
+function mergedType(ts: Compiler, type: TypeNode): string {
+	if (ts.isTypeReferenceNode(type) && type.typeArguments) {
+		const given = type.typeArguments.map((each) => mergedType(ts, each));
+		return `${type.typeName.getText()}<${given.join(', ')}>`;
+	}
+	if (!ts.isTypeLiteralNode(type)) return type.getText();
+	const byName = new Map<string, string[]>();
+	for (const member of type.members) {
+		if (!ts.isPropertySignature(member) || member.type === undefined) continue;
+		const name = member.name.getText();
+		byName.set(name, [...(byName.get(name) ?? []), `(${mergedType(ts, member.type)})`]);
+	}
+	return `{ ${[...byName].map(([name, types]) => `${name}: ${types.join(' | ')};`).join(' ')} }`;
+}
+
+/** A declaration file with each name once; empty where it is none that can be read. */
+function mergedDeclaration(ts: Compiler, text: string): string {
+	const file = ts.createSourceFile('/x.d.ts', text, ts.ScriptTarget.ES2022, true);
+	const members = file.statements.flatMap((one) =>
+		ts.isInterfaceDeclaration(one) ? [...one.members] : [],
+	);
+	const merged = members.flatMap((member) =>
+		ts.isPropertySignature(member) && member.type
+			? [`${member.name.getText()}: ${mergedType(ts, member.type)};`]
+			: [],
+	);
+	return `interface NodeParameters { ${merged.join('\n')} }`;
+}
+
 function readable(ts: Compiler, file: SourceFile, found: Diagnostic): TypeDiagnostic {
 	const place = file.getLineAndCharacterOfPosition(found.start ?? 0);
 	const text = ts.flattenDiagnosticMessageText(found.messageText, ' ').replace(/\s+/g, ' ');
@@ -74,7 +105,10 @@ export const typeChecker: TypeCheckerPort = {
 			[
 				{ name: LIBRARY, text: libraryDeclarations },
 				{ name: SDK, text: sdkDeclarations },
-				...given.map((text, index) => ({ name: `/types/${index}.d.ts`, text })),
+				...given.map((text, index) => ({
+					name: `/types/${index}.d.ts`,
+					text: mergedDeclaration(ts, text),
+				})),
 				{ name: main, text: code },
 			].map(({ name, text }) => [name, parse(name, text)] as const),
 		);
