@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import catalog from '../../generated/tools.json';
 import { innerSchema, shapeOf } from '../../src/kernel/coerce-field';
-import { domains } from '../../src/kernel/define-tool';
-import type { Tool } from '../../src/kernel/define-tool';
+import { domains, roles } from '../../src/kernel/define-tool';
+import type { Role, Tool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
 import type { Ports } from '../../src/kernel/ports';
 import { parameterName } from '../../src/surfaces/n8n/parameter-name';
@@ -73,6 +73,8 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	orchestration: true,
 	builds: true,
 	toolResults: true,
+	workspace: true,
+	typeChecker: true,
 };
 
 const files = filesBelow('src/tools').filter((file) => file.endsWith('.tool.ts'));
@@ -96,6 +98,15 @@ const separatorOf = ({ domain }: Tool) => (domain === 'operations' ? '_' : '-');
 
 const fileOf = (tool: Tool) =>
 	`src/tools/${tool.domain}/${tool.name.replaceAll(separatorOf(tool), '-')}.tool.ts`;
+
+/** Tools of a run that are not for its orchestrator alone. */
+const ownRoles: Readonly<Record<string, readonly Role[]>> = {
+	'get-tool-result': roles,
+	'write-sandbox-file': ['builder'],
+	'read-sandbox-file': ['builder'],
+	'materialize-node-type': ['builder'],
+	'submit-workflow': ['builder'],
+};
 
 describe('the catalog', () => {
 	it('holds exactly the tools that have a file, each in the folder of its domain', () => {
@@ -135,12 +146,12 @@ describe('the catalog', () => {
 		expect([...new Set(allTools.map(({ domain }) => domain))].sort()).toEqual([...domains].sort());
 	});
 
-	it('offers all but the tools of orchestration, which are the orchestrator’s alone', () => {
+	it('offers all but the tools of orchestration, which are for a run’s agents alone', () => {
 		const own = allTools.filter((tool) => !tools.includes(tool));
 		expect(own).not.toEqual([]);
 		expect(allTools.filter(({ domain }) => domain === 'orchestration')).toEqual(own);
-		for (const { name, roles } of own) {
-			expect(roles).toEqual(['orchestrator']);
+		for (const { name, roles: given } of own) {
+			expect(given).toEqual(ownRoles[name] ?? ['orchestrator']);
 			expect([findTool(name), findAnyTool(name)?.name]).toEqual([undefined, name]);
 			expect(catalog.find((one) => one.name === name)?.surfaces).toEqual(['Foreman']);
 		}

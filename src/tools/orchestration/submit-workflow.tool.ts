@@ -31,11 +31,19 @@ type Input = z.output<typeof input>;
 
 type Needed = Pick<Ports, 'workspace' | 'workflowCode' | 'typeChecker'>;
 
+const MEND = 'Change these places with write-sandbox-file and patches, then submit again.';
+
+const TYPES =
+	'A resource, operation or mode that does not fit: materialize-node-type for that one. A diagnostic that is mistaken: acceptTypeErrors.';
+
 const refusal = (problems: readonly string[], broken: ToolError | undefined) =>
 	new ToolError({
 		code: 'invalid-code',
-		message: `Nothing was saved as a workflow. ${[...problems, ...(broken ? [broken.message] : [])].join('\n')}`,
-		hint: 'Change these places with write-sandbox-file and patches, then submit again.',
+		message: [
+			...['Nothing was saved as a workflow.', ...problems],
+			...(broken ? [broken.message] : []),
+		].join('\n'),
+		hint: broken ? MEND : `${MEND} ${TYPES}`,
 		cause: broken?.cause,
 	});
 
