@@ -671,7 +671,22 @@ describe('models and programs', () => {
 			'list-audit-entries',
 		]);
 		const others = allTools.filter((tool) => !tools.includes(tool));
-		expect(others.map(({ name }) => name)).toEqual(['ask-user']);
+		expect(others.map(({ name }) => name)).toEqual([
+			'plan',
+			'delegate',
+			'update-tasks',
+			'build-workflow-with-agent',
+			'verify-built-workflow',
+			'report-verification-verdict',
+			'cancel-background-task',
+			'correct-background-task',
+			'ask-user',
+			'get-tool-result',
+			'write-sandbox-file',
+			'read-sandbox-file',
+			'materialize-node-type',
+			'submit-workflow',
+		]);
 		expect(exposeDeferred(tools).map(({ name }) => name)).toEqual(['search-tools', 'run-tool']);
 	});
 
