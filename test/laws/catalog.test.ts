@@ -20,6 +20,7 @@ const REFERENCE = new Set([
 	...['plan', 'delegate', 'update-tasks', 'build-workflow-with-agent', 'cancel-background-task'],
 	...['correct-background-task', 'verify-built-workflow', 'report-verification-verdict'],
 	...['apply-workflow-credentials', 'browser-credential-setup'],
+	...['submit-workflow', 'materialize-node-type', 'write-sandbox-file'],
 	...['list-workflows', 'get-workflow', 'get-workflow-as-code', 'build-workflow'],
 	...['delete-workflow', 'unarchive-workflow', 'setup-workflow', 'publish-workflow'],
 	...['unpublish-workflow', 'list-workflow-versions', 'get-workflow-version'],

@@ -1,35 +1,15 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import type { NodeTypesPort } from '../../kernel/ports/node-types';
-import { ToolError } from '../../kernel/tool-error';
 import { nodeType } from '../fields';
 import { nodeScope } from '../node/node-scope';
-import { nodeDeclaration } from './node-declaration';
+import { declareNode } from './declare-node';
 
 const wanted = z.object({
 	nodeType,
 	...nodeScope,
 	mode: z.string().optional().describe('Mode, where the node has modes'),
 });
-
-/** One node that is not there must not cost the others. */
-async function declare(
-	{ nodeType: type, ...scope }: z.output<typeof wanted>,
-	nodeTypes: NodeTypesPort,
-) {
-	try {
-		const definition = await nodeTypes.definition(type, scope);
-		const { name, version } = definition;
-		const file = nodeDeclaration(definition, scope);
-		return file
-			? { file: { nodeType: name, version, ...file } }
-			: { problem: { nodeType: name, problem: definition.definition } };
-	} catch (error) {
-		if (!ToolError.is(error)) throw error;
-		return { problem: { nodeType: type, problem: `${error.message} ${error.hint}` } };
-	}
-}
 
 export default defineTool({
 	name: 'materialize-node-type',
@@ -66,7 +46,7 @@ export default defineTool({
 	}),
 
 	async run({ nodeTypes: all }, { workspace, nodeTypes }) {
-		const read = await Promise.all(all.map(async (one) => await declare(one, nodeTypes)));
+		const read = await Promise.all(all.map(async (one) => await declareNode(one, nodeTypes)));
 		const found = read.flatMap(({ file }) => (file ? [file] : []));
 		const problems = read.flatMap(({ problem }) => (problem ? [problem] : []));
 		if (found.length > 0) await workspace.write(found);

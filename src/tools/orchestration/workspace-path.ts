@@ -19,7 +19,8 @@ const segment = /^[\p{L}\p{N}@_+-][\p{L}\p{N}@_+ .-]*$/u;
 export function workspacePath(given: string): string {
 	const path = given.replace(home, '');
 	if (path.length > LONGEST) throw refused(given, `it has more than ${LONGEST} characters`);
-	if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(path)) throw refused(given, 'it holds a character that cannot be seen');
+	if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(path))
+		throw refused(given, 'it holds a character that cannot be seen');
 	if (path.includes('\\')) throw refused(given, 'it holds a backslash');
 	if (path.startsWith('/')) throw refused(given, 'it is absolute');
 	if (path.startsWith('~')) throw refused(given, 'it begins with ~');
