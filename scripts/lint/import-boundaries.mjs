@@ -42,7 +42,11 @@ const FOLDERS = {
 		folders: ['src/kernel', 'src/host', 'src/third-party', ...DOMAINS.map((name) => `src/${name}`)],
 		packages: ['zod', 'n8n-workflow', ...CRYPTO],
 	},
-	'src/host': { folders: ['src/kernel'], packages: ['zod', 'cron', ...HOST_PACKAGES], ports: true },
+	'src/host': {
+		folders: ['src/kernel'],
+		packages: ['zod', 'cron', 'typescript', ...HOST_PACKAGES],
+		ports: true,
+	},
 	'src/third-party': { folders: [], packages: ['*'], except: HOST_PACKAGES },
 	// The composition root: the one place beside nodes/ that joins ports and adapters.
 	'src/wiring': {

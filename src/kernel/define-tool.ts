@@ -42,6 +42,11 @@ export type Card = 'arguments' | 'questions' | 'plan';
 
 export type Role = (typeof roles)[number];
 
+/** How a builder works: with its code in each call, or in a workspace of files. */
+export const builderModes = ['tools', 'workspace'] as const;
+
+export type BuilderMode = (typeof builderModes)[number];
+
 const rolesByDomain: Readonly<Record<Domain, readonly Role[]>> = {
 	workflow: ['orchestrator', 'delegate', 'builder'],
 	execution: ['orchestrator', 'delegate'],
@@ -92,6 +97,10 @@ export interface ToolDefinition<
 	readonly scopes: readonly string[];
 	/** Roles that get it beside those of its domain. */
 	readonly alsoFor?: readonly Role[];
+	/** The roles that get it, whatever its domain says. */
+	readonly onlyFor?: readonly Role[];
+	/** The mode that a builder has to work in to be given it. Default: any. */
+	readonly builderMode?: BuilderMode;
 	/** Whether a person is asked at every call, where permissions would let it run as well. Blocked it stays blocked. */
 	readonly alwaysAsks?: boolean;
 	/** Default: the arguments. */
@@ -158,6 +167,8 @@ export interface Tool {
 	readonly uses: ReadonlyArray<keyof Ports>;
 	readonly scopes: readonly string[];
 	readonly roles: readonly Role[];
+	/** Undefined: a builder gets it in every mode. */
+	readonly builderMode: BuilderMode | undefined;
 	readonly alwaysAsks: boolean;
 	readonly card: Card;
 	readonly needs: Feature | undefined;
@@ -199,7 +210,8 @@ export function defineTool<
 		needsStore: uses.some((port) => storePorts.includes(port)),
 		uses,
 		scopes,
-		roles: [...rolesFor(domain, effect), ...(definition.alsoFor ?? [])],
+		roles: definition.onlyFor ?? [...rolesFor(domain, effect), ...(definition.alsoFor ?? [])],
+		builderMode: definition.builderMode,
 		alwaysAsks: definition.alwaysAsks ?? false,
 		card: definition.card ?? 'arguments',
 		needs: definition.needs,

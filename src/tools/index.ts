@@ -44,10 +44,14 @@ import cancelBackgroundTask from './orchestration/cancel-background-task.tool';
 import correctBackgroundTask from './orchestration/correct-background-task.tool';
 import delegate from './orchestration/delegate.tool';
 import getToolResult from './orchestration/get-tool-result.tool';
+import materializeNodeType from './orchestration/materialize-node-type.tool';
 import plan from './orchestration/plan.tool';
+import readSandboxFile from './orchestration/read-sandbox-file.tool';
 import reportVerificationVerdict from './orchestration/report-verification-verdict.tool';
+import submitWorkflow from './orchestration/submit-workflow.tool';
 import updateTasks from './orchestration/update-tasks.tool';
 import verifyBuiltWorkflow from './orchestration/verify-built-workflow.tool';
+import writeSandboxFile from './orchestration/write-sandbox-file.tool';
 import applyWorkflowCredentials from './workflow/apply-workflow-credentials.tool';
 import buildWorkflow from './workflow/build-workflow.tool';
 import deleteWorkflow from './workflow/delete-workflow.tool';
@@ -148,6 +152,10 @@ export const allTools: readonly Tool[] = [
 	correctBackgroundTask,
 	askUser,
 	getToolResult,
+	writeSandboxFile,
+	readSandboxFile,
+	materializeNodeType,
+	submitWorkflow,
 ];
 
 /** What every surface may offer: tools of orchestration steer a run of the Foreman node, and mean nothing outside of it. */

@@ -4,7 +4,7 @@ import type { ConnectedTool } from '../host/connected-tools';
 import { readConnectedTools } from '../host/connected-tools';
 import type { ChatModel } from '../host/chat-model';
 import { openChatModel } from '../host/chat-model';
-import type { Role, Tool } from '../kernel/define-tool';
+import type { BuilderMode, Role, Tool } from '../kernel/define-tool';
 import { invokeTool } from '../kernel/invoke-tool';
 import type { CallAnswer } from '../orchestrator/run/actor';
 import type { AgentIdentity, AgentTools, CallPorts } from '../orchestrator/run/board';
@@ -19,6 +19,7 @@ import { CREDENTIAL } from './credential-names';
 import type { ForemanCase } from './foreman-case';
 import { openInvocation } from './open-invocation';
 import { openPolicy } from './open-policy';
+import { openWorkspace } from './open-workspace';
 import { workingTools } from './working-tools';
 
 const ITEM = 0;
@@ -27,6 +28,7 @@ const ITEM = 0;
 export interface AgentSource {
 	readonly runId: string;
 	readonly results: ToolResults;
+	readonly builderMode: BuilderMode;
 	/** The system prompt of an agent. */
 	prompt(agent: AgentIdentity, tools: readonly string[]): string;
 	/** The text of the run's own agent while it comes. */
@@ -55,7 +57,7 @@ export async function openAgents(
 	const toolsOf = async (kind: Role) => {
 		const before = working.get(kind);
 		if (before) return await before;
-		const found = workingTools(context, foreman, kind);
+		const found = workingTools(context, foreman, kind, source.builderMode);
 		working.set(kind, found);
 		return await found;
 	};
@@ -85,7 +87,7 @@ export async function openAgents(
 
 	const callNative = async (
 		tools: readonly Tool[],
-		kind: Role,
+		{ kind, taskId }: AgentIdentity,
 		call: HandedCall,
 		ports: CallPorts,
 		signal: AbortSignal,
@@ -105,6 +107,7 @@ export async function openAgents(
 			ports: (ended, answer) => ({
 				...invocation.ports(ended, answer),
 				...ports,
+				workspace: openWorkspace(foreman, source.runId, taskId, ended),
 				toolResults: {
 					read: async (resultId, offset, length) =>
 						await source.results.read(`${source.runId}:${resultId}`, offset, length),
@@ -174,7 +177,7 @@ export async function openAgents(
 			},
 			call: async (call, ports, signal) => {
 				try {
-					return await callNative(tools, agent.kind, call, ports, signal);
+					return await callNative(tools, agent, call, ports, signal);
 				} catch (error) {
 					const problem = foreman.clean(error instanceof Error ? error.message : String(error));
 					context.logger.error(`Foreman could not make a call of ${call.name}: ${problem}`);

@@ -1,6 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { builderModes } from '../kernel/define-tool';
+
 const text = z
 	.union([z.string(), z.number()])
 	.transform((value) => String(value).trim())
@@ -8,6 +10,7 @@ const text = z
 
 const options = z.object({
 	instructions: text.default(''),
+	builder: z.enum(builderModes).catch('tools'),
 	parallel: z.number().int().min(1).max(10).catch(3),
 	maxMinutes: z.number().min(1).max(1440).catch(120),
 	maxSteps: z.number().int().min(1).max(1000).catch(200),

@@ -88,7 +88,7 @@ export async function takeUpRun(
 	const attended = foreman.settings.snapshot.profile !== 'unattended';
 	const startedAt = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ');
 	const open = await openAgents(context, foreman, {
-		...{ runId, results, onText },
+		...{ runId, results, onText, builderMode: options.builder },
 		prompt: (identity, tools) => {
 			const { limits } = settings(identity.kind, 'x', []);
 			const facts = { tools, startedAt: `${startedAt} UTC`, timeZone, attended, limits };

@@ -41,7 +41,7 @@ const letThrough = ({ name, title, effect, prepare }: Described): Tool => ({
 	...{ name, title, effect, prepare, description: title },
 	...{ domain: 'workspace', resource: 'workspace', roles: [], uses: [], scopes: [] },
 	...{ needsIdentity: false, needs: undefined, whenCapped: '', deadline: 60_000 },
-	...{ alwaysAsks: false, card: 'arguments', reversible: false },
+	...{ alwaysAsks: false, card: 'arguments', reversible: false, builderMode: undefined },
 	...{ foreign: false, hidesSecrets: false, needsStore: false },
 	input: z.object({}).passthrough(),
 	output: z.object({ approved: z.literal(true) }),

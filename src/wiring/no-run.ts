@@ -1,5 +1,6 @@
 import type { BuildsPort, OrchestrationPort } from '../kernel/ports/orchestration';
 import type { ToolResultsPort } from '../kernel/ports/tool-results';
+import type { WorkspacePort } from '../kernel/ports/workspace';
 import { ToolError } from '../kernel/tool-error';
 
 const outsideRun = async (): Promise<never> => {
@@ -24,6 +25,7 @@ export const noRun: {
 	readonly orchestration: OrchestrationPort;
 	readonly builds: BuildsPort;
 	readonly toolResults: ToolResultsPort;
+	readonly workspace: WorkspacePort;
 } = {
 	orchestration: {
 		check: outsideRun,
@@ -41,4 +43,11 @@ export const noRun: {
 	},
 	builds: { submitted: () => undefined },
 	toolResults: { read: outsideRun },
+	workspace: {
+		list: outsideRun,
+		read: outsideRun,
+		write: outsideRun,
+		submittedAs: outsideRun,
+		noteSubmitted: outsideRun,
+	},
 };

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import catalog from '../../generated/tools.json';
 import { innerSchema, shapeOf } from '../../src/kernel/coerce-field';
-import { domains } from '../../src/kernel/define-tool';
-import type { Tool } from '../../src/kernel/define-tool';
+import { domains, roles } from '../../src/kernel/define-tool';
+import type { Role, Tool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
 import type { Ports } from '../../src/kernel/ports';
 import { parameterName } from '../../src/surfaces/n8n/parameter-name';
@@ -13,13 +13,14 @@ import { requiredSample } from './sample-input';
 import { filesBelow, textOf } from './sources';
 
 /** Names of ours, for what the reference has no tool for. */
-const OWN = ['validate-workflow', 'list-audit-entries', 'get-tool-result'];
+const OWN = ['validate-workflow', 'list-audit-entries', 'get-tool-result', 'read-sandbox-file'];
 
 /** Every name that the reference gives to a tool; the catalog grows towards it. */
 const REFERENCE = new Set([
 	...['plan', 'delegate', 'update-tasks', 'build-workflow-with-agent', 'cancel-background-task'],
 	...['correct-background-task', 'verify-built-workflow', 'report-verification-verdict'],
 	...['apply-workflow-credentials', 'browser-credential-setup'],
+	...['submit-workflow', 'materialize-node-type', 'write-sandbox-file'],
 	...['list-workflows', 'get-workflow', 'get-workflow-as-code', 'build-workflow'],
 	...['delete-workflow', 'unarchive-workflow', 'setup-workflow', 'publish-workflow'],
 	...['unpublish-workflow', 'list-workflow-versions', 'get-workflow-version'],
@@ -73,6 +74,8 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	orchestration: true,
 	builds: true,
 	toolResults: true,
+	workspace: true,
+	typeChecker: true,
 };
 
 const files = filesBelow('src/tools').filter((file) => file.endsWith('.tool.ts'));
@@ -96,6 +99,15 @@ const separatorOf = ({ domain }: Tool) => (domain === 'operations' ? '_' : '-');
 
 const fileOf = (tool: Tool) =>
 	`src/tools/${tool.domain}/${tool.name.replaceAll(separatorOf(tool), '-')}.tool.ts`;
+
+/** Tools of a run that are not for its orchestrator alone. */
+const ownRoles: Readonly<Record<string, readonly Role[]>> = {
+	'get-tool-result': roles,
+	'write-sandbox-file': ['builder'],
+	'read-sandbox-file': ['builder'],
+	'materialize-node-type': ['builder'],
+	'submit-workflow': ['builder'],
+};
 
 describe('the catalog', () => {
 	it('holds exactly the tools that have a file, each in the folder of its domain', () => {
@@ -135,13 +147,12 @@ describe('the catalog', () => {
 		expect([...new Set(allTools.map(({ domain }) => domain))].sort()).toEqual([...domains].sort());
 	});
 
-	it('offers all but the tools of orchestration, which are the orchestrator’s alone', () => {
+	it('offers all but the tools of orchestration, which are for a run’s agents alone', () => {
 		const own = allTools.filter((tool) => !tools.includes(tool));
 		expect(own).not.toEqual([]);
 		expect(allTools.filter(({ domain }) => domain === 'orchestration')).toEqual(own);
-		for (const { name, roles } of own) {
-			// Who reads a summary of a result may have to read the whole.
-			if (name !== 'get-tool-result') expect(roles).toEqual(['orchestrator']);
+		for (const { name, roles: given } of own) {
+			expect(given).toEqual(ownRoles[name] ?? ['orchestrator']);
 			expect([findTool(name), findAnyTool(name)?.name]).toEqual([undefined, name]);
 			expect(catalog.find((one) => one.name === name)?.surfaces).toEqual(['Foreman']);
 		}
@@ -207,6 +218,8 @@ describe.each(every)('%s', (_name, tool) => {
 			'person',
 			'orchestration',
 			'toolResults',
+			'workspace',
+			'typeChecker',
 		];
 		if (tool.uses.some((port) => !local.includes(port))) expect(tool.scopes).not.toEqual([]);
 	});

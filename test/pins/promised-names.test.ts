@@ -687,10 +687,15 @@ describe('models and programs', () => {
 			'correct-background-task',
 			'ask-user',
 			'get-tool-result',
+			'write-sandbox-file',
+			'read-sandbox-file',
+			'materialize-node-type',
+			'submit-workflow',
 		]);
 		expect(others.filter(({ effect }) => effect !== 'read').map(({ name }) => name)).toEqual([
 			'plan',
 			'verify-built-workflow',
+			'submit-workflow',
 		]);
 		expect(exposeDeferred(tools).map(({ name }) => name)).toEqual(['search-tools', 'run-tool']);
 	});

@@ -1,3 +1,4 @@
+import { typeChecker } from '../../src/host/typescript';
 import { workflowSdk } from '../../src/host/workflow-sdk';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
@@ -10,6 +11,7 @@ import tool from '../../src/tools/workflow/build-workflow.tool';
 import reading from '../../src/tools/workflow/get-workflow-as-code.tool';
 import { hideSecrets } from '../../src/policy/secrets/hide-secrets';
 import { createCodeDrafts } from '../../src/store/code-drafts';
+import { createWorkspaceFiles } from '../../src/store/workspace-files';
 import { createWorkflowCode } from '../../src/workflow/workflow-code';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { memoryStore } from '../store/memory-store';
@@ -58,6 +60,14 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 	const credentials: Partial<Ports['credentials']> = { list: async () => [] };
 	const nodeTypes: Partial<Ports['nodeTypes']> = {
 		isTrigger: async (type) => type.endsWith('Trigger'),
+		async definition(name, { version = 1, operation }) {
+			if (name !== 'sample.list')
+				throw new ToolError({ code: 'not-found', message: `No ${name}.`, hint: 'Look.' });
+			if (operation === undefined)
+				return { name, version, definition: '// Pass operation.\noperation: get' };
+			const definition = `// sample.list\ninterface Parameters {\n\toperation: 'get';\n\tlimit?: number; // default 5\n}`;
+			return { name, version, definition, returns: '{ id: string }' };
+		},
 	};
 	const submitted: SubmittedBuild[] = [];
 	const portsOf = (run: string) =>
@@ -66,6 +76,12 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 			workflows: workflows as Ports['workflows'],
 			workflowCode: createWorkflowCode(workflowSdk, hideSecrets([])),
 			drafts: createCodeDrafts(store, async () => run),
+			workspace: createWorkspaceFiles(
+				store,
+				async () => [run],
+				async (_key, write) => await write(),
+			),
+			typeChecker,
 			validator: { check: async () => findings, credentialTypes: () => ['slackApi'] },
 			credentials: credentials as Ports['credentials'],
 			nodeTypes: nodeTypes as Ports['nodeTypes'],
@@ -84,5 +100,6 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 		const before = stored.get(id);
 		if (before) keep(id, { ...before, ...changes });
 	};
-	return { build, read, change, stored, versions, submitted };
+	const use = async (called: Tool, raw: unknown, run = 'run-1') => await call(called, raw, run);
+	return { build, use, ports: portsOf, read, change, stored, versions, submitted };
 }

@@ -20,10 +20,12 @@ import type { RunPlanPort } from './run-plan';
 import type { RunnerPort } from './runner';
 import type { TagsPort } from './tags';
 import type { ToolResultsPort } from './tool-results';
+import type { TypeCheckerPort } from './type-checker';
 import type { ValidatorPort } from './validator';
 import type { WorkflowCodePort } from './workflow-code';
 import type { WorkflowVersionsPort } from './workflow-versions';
 import type { WorkflowsPort } from './workflows';
+import type { WorkspacePort } from './workspace';
 
 /** Everything a tool can reach. It gets the ports it names in `uses`, and no others. */
 export interface Ports {
@@ -52,6 +54,8 @@ export interface Ports {
 	readonly orchestration: OrchestrationPort;
 	readonly builds: BuildsPort;
 	readonly toolResults: ToolResultsPort;
+	readonly workspace: WorkspacePort;
+	readonly typeChecker: TypeCheckerPort;
 	readonly audit: AuditQueriesPort;
 	readonly operationsQueries: OperationsQueriesPort;
 	readonly operationsCommands: OperationsCommandsPort;

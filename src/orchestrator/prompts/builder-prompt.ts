@@ -19,8 +19,9 @@ const byCode = [
 ];
 
 const bySandbox = [
-	'`materialize-node-type` puts the types of a node beside your code; `write-sandbox-file` writes the code.',
-	'Hand it in with `submit-workflow`. It fails: change the file where the error points, and submit again.',
+	'You have a workspace of files that is yours alone, and no shell. `materialize-node-type` puts the types of your nodes into types/: all at once, each with resource and operation. `read-sandbox-file` shows them.',
+	'Write the code to src/workflow.ts with `write-sandbox-file`: whole once, then by patches.',
+	'Hand it in with `submit-workflow`; pass workflowId when your order names one. It answers errors by line: change those places, and submit again.',
 ];
 
 const saving = [

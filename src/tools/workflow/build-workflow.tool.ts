@@ -91,6 +91,7 @@ export default defineTool({
 		workflowId === undefined
 			? 'Create a new workflow?'
 			: `Change the draft of workflow ${workflowId}?`,
+	builderMode: 'tools',
 	takesMarkers: true,
 	whenCapped: 'get-workflow shows the stored workflow.',
 

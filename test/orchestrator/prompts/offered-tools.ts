@@ -17,6 +17,7 @@ const coming: Readonly<Record<string, readonly Role[]>> = {
 	'submit-workflow': ['builder'],
 	'materialize-node-type': ['builder'],
 	'write-sandbox-file': ['builder'],
+	'read-sandbox-file': ['builder'],
 	'get-tool-result': roles,
 };
 

@@ -145,6 +145,26 @@ export const foremanProperties: INodeProperties[] = [
 				default: 3,
 			},
 			{
+				displayName: 'Builder',
+				name: 'builder',
+				type: 'options',
+				options: [
+					{
+						name: 'Tools',
+						value: 'tools',
+						description: 'Builders hand the code of a workflow in with each call',
+					},
+					{
+						name: 'Workspace',
+						value: 'workspace',
+						description:
+							'Builders write files, with type definitions beside them, and hand a file in. Types are checked where there is a TypeScript beside n8n.',
+					},
+				],
+				default: 'tools',
+				description: 'How builders write workflows',
+			},
+			{
 				displayName: 'Instructions',
 				name: 'instructions',
 				type: 'string',

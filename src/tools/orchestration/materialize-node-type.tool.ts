@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { nodeType } from '../fields';
+import { nodeScope } from '../node/node-scope';
+import { declareNode } from './declare-node';
+
+const wanted = z.object({
+	nodeType,
+	...nodeScope,
+	mode: z.string().optional().describe('Mode, where the node has modes'),
+});
+
+export default defineTool({
+	name: 'materialize-node-type',
+	domain: 'orchestration',
+	title: 'Materialize node type',
+	description:
+		'Put the type definitions of nodes into your workspace, under types/. submit-workflow checks your code against them; read-sandbox-file shows them. Do it for every node before you write it.',
+	// It changes nothing but the task's own notes.
+	effect: 'read',
+	uses: ['workspace', 'nodeTypes'],
+	scopes: [],
+	onlyFor: ['builder'],
+	builderMode: 'workspace',
+	input: z.object({
+		nodeTypes: z
+			.array(wanted)
+			.min(1)
+			.max(20)
+			.describe('[{nodeType, version, resource, operation}], each as you are going to use it'),
+	}),
+	output: z.object({
+		files: z.array(
+			z.object({
+				nodeType: z.string(),
+				version: z.number(),
+				path: z.string(),
+				characters: z.number(),
+			}),
+		),
+		problems: z
+			.array(z.object({ nodeType: z.string(), problem: z.string() }))
+			.optional()
+			.describe('Nodes without a file, and what to pass for them'),
+	}),
+
+	async run({ nodeTypes: all }, { workspace, nodeTypes }) {
+		const read = await Promise.all(all.map(async (one) => await declareNode(one, nodeTypes)));
+		const found = read.flatMap(({ file }) => (file ? [file] : []));
+		const problems = read.flatMap(({ problem }) => (problem ? [problem] : []));
+		if (found.length > 0) await workspace.write(found);
+		return {
+			files: found.map(({ text, ...file }) => ({ ...file, characters: text.length })),
+			...(problems.length > 0 ? { problems } : {}),
+		};
+	},
+});

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import type { Ports } from '../../kernel/ports';
+import { ToolError } from '../../kernel/tool-error';
+import { refuseArchived } from '../refuse-archived';
+import { saveWorkflow } from '../workflow/save-workflow';
+import { findSubmission } from '../workflow/submitted-code';
+import { checkCode } from './check-code';
+import { missingFile } from './missing-file';
+import { workspacePath } from './workspace-path';
+
+const MAIN = 'src/workflow.ts';
+
+const input = z.object({
+	path: z.string().min(1).default(MAIN).describe('File with the code'),
+	workflowId: z
+		.string()
+		.optional()
+		.describe(
+			'Workflow to change; left out, the one that the file was submitted as, else a new one',
+		),
+	acceptTypeErrors: z
+		.boolean()
+		.default(false)
+		.describe('Save although types do not fit: only where a diagnostic is mistaken'),
+	code: z.string().optional().describe('Leave out: the file is read'),
+});
+
+type Input = z.output<typeof input>;
+
+type Needed = Pick<Ports, 'workspace' | 'workflowCode' | 'typeChecker'>;
+
+const MEND = 'Change these places with write-sandbox-file and patches, then submit again.';
+
+const TYPES =
+	'A resource, operation or mode that does not fit: materialize-node-type for that one. A diagnostic that is mistaken: acceptTypeErrors.';
+
+const refusal = (problems: readonly string[], broken: ToolError | undefined) =>
+	new ToolError({
+		code: 'invalid-code',
+		message: [
+			...['Nothing was saved as a workflow.', ...problems],
+			...(broken ? [broken.message] : []),
+		].join('\n'),
+		hint: broken ? MEND : `${MEND} ${TYPES}`,
+		cause: broken?.cause,
+	});
+
+/** The code as it is to be saved, with what is wrong with it that was accepted. Throws `ToolError` for what was not. */
+async function readCode({ path: given, code: settled, acceptTypeErrors }: Input, ports: Needed) {
+	const path = workspacePath(given);
+	const code = settled ?? (await ports.workspace.read(path));
+	if (code === undefined) throw await missingFile(path, ports.workspace);
+	const { diagnostics, broken, typesChecked } = await checkCode(path, code, ports);
+	if (broken || (diagnostics.length > 0 && !acceptTypeErrors)) throw refusal(diagnostics, broken);
+	return { path, code, diagnostics, typesChecked };
+}
+
+const question = (path: string, workflowId: string | undefined) =>
+	workflowId === undefined
+		? `Create a new workflow from ${path}?`
+		: `Change the draft of workflow ${workflowId} to what is in ${path}?`;
+
+export default defineTool({
+	name: 'submit-workflow',
+	domain: 'orchestration',
+	title: 'Submit workflow',
+	description:
+		'Check the code in src/workflow.ts of your workspace, and save it as a workflow or as the draft of one. What is wrong is answered by line: mend it with write-sandbox-file and submit again. The same file stays the same workflow. What runs in production stays as it is.',
+	effect: 'write',
+	uses: [
+		...(['workspace', 'typeChecker', 'workflows', 'workflowVersions', 'workflowCode'] as const),
+		...(['drafts', 'validator', 'credentials', 'nodeTypes', 'builds'] as const),
+	],
+	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
+	onlyFor: ['builder'],
+	builderMode: 'workspace',
+	input,
+	output: z.object({
+		workflowId: z.string(),
+		name: z.string(),
+		nodes: z.array(z.object({ name: z.string(), type: z.string() })),
+		created: z.boolean(),
+		url: z.string().describe('The workflow in the editor, for a person'),
+		typesChecked: z.boolean().describe('Whether a TypeScript was there to check types'),
+		diagnostics: z.array(z.string()).optional().describe('Type errors that you had accepted'),
+		errors: z
+			.array(z.string())
+			.optional()
+			.describe('Saved, but it cannot run until these are put right'),
+		advice: z.array(z.string()).optional().describe('It runs, but perhaps not as meant'),
+	}),
+	approval: ({ path, workflowId }) => question(path, workflowId),
+	takesMarkers: true,
+	whenCapped: 'get-workflow shows the stored workflow.',
+
+	/** What a person approves is the code as it is now, and the file may change while they think. */
+	async settle(given, ports) {
+		const { path, code } = await readCode(given, ports);
+		const workflowId = given.workflowId ?? (await ports.workspace.submittedAs(path));
+		return { input: { ...given, path, code, workflowId }, question: question(path, workflowId) };
+	},
+
+	async run(given, ports) {
+		const { path, code, diagnostics, typesChecked } = await readCode(given, ports);
+		const workflowId = given.workflowId ?? (await ports.workspace.submittedAs(path));
+		const target = workflowId === undefined ? undefined : await ports.workflows.get(workflowId);
+		if (target) refuseArchived(target);
+		const submission = await findSubmission({ code, target }, ports);
+		const { answer, build } = await saveWorkflow(submission, ports);
+		await ports.workspace.noteSubmitted(path, answer.workflowId);
+		ports.builds.submitted(build);
+		return {
+			...answer,
+			typesChecked,
+			...(diagnostics.length > 0 ? { diagnostics: [...diagnostics] } : {}),
+		};
+	},
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { ToolError } from '../../kernel/tool-error';
+import { applyPatches } from '../workflow/apply-patches';
+import { missingFile } from './missing-file';
+import { isDeclaration } from './node-declaration';
+import { workspacePath } from './workspace-path';
+
+const patch = z.object({
+	old_str: z.string().min(1).describe('Text that is in the file exactly once'),
+	new_str: z.string().describe('What to put in its place'),
+});
+
+export default defineTool({
+	name: 'write-sandbox-file',
+	domain: 'orchestration',
+	title: 'Write sandbox file',
+	description:
+		'Write a file of your workspace, whole with content, or changed in places with patches. The workflow’s code belongs in src/workflow.ts; submit-workflow saves it.',
+	// It changes nothing but the task's own notes.
+	effect: 'read',
+	uses: ['workspace'],
+	scopes: [],
+	onlyFor: ['builder'],
+	builderMode: 'workspace',
+	input: z.object({
+		path: z.string().min(1).describe('Relative to the workspace, such as src/workflow.ts'),
+		content: z.string().optional().describe('The whole file. Either content or patches'),
+		patches: z
+			.array(patch)
+			.min(1)
+			.optional()
+			.describe('[{old_str, new_str}] against the file as it is'),
+	}),
+	output: z.object({
+		path: z.string(),
+		characters: z.number(),
+		files: z.number().describe('Files in the workspace'),
+	}),
+	takesMarkers: true,
+
+	async run({ path: given, content, patches }, { workspace }) {
+		const path = workspacePath(given);
+		if (isDeclaration(path))
+			throw new ToolError({
+				code: 'invalid-input',
+				message:
+					'Files under types/ are written by materialize-node-type alone. Nothing was written.',
+				hint: 'Write under src/ instead.',
+			});
+		if ((content === undefined) === (patches === undefined))
+			throw new ToolError({
+				code: 'invalid-input',
+				message: 'Pass either "content" or "patches". Nothing was written.',
+				hint: 'content writes the whole file, patches change places of it.',
+			});
+		const before = patches && (await workspace.read(path));
+		if (patches && before === undefined) throw await missingFile(path, workspace);
+		const text = content ?? applyPatches(before ?? '', patches ?? []);
+		const files = await workspace.write([{ path, text }]);
+		return { path, characters: text.length, files: files.length };
+	},
+});
