@@ -32,6 +32,9 @@ type PageRoute = Extract<
 	{ readonly page: 'home' | 'agent' | 'approval' | 'run' | 'run-news' }
 >;
 
+/** Runs that the first page lists. */
+const LATEST_RUNS = 10;
+
 /** Relative: whatever stands before our pages, between them it is the same. */
 function upFrom({ page }: PageRoute): string {
 	if (page === 'home') return '';
@@ -70,7 +73,8 @@ async function takeSignIn(context: IWebhookFunctions, store: Store): Promise<voi
 	}
 }
 
-async function answerHome({ context, session, agents, isPost, hidden }: Visit): Promise<void> {
+async function answerHome(visit: Visit): Promise<void> {
+	const { context, session, agents, isPost, hidden } = visit;
 	if (isPost && formField(context, 'leave') === 'yes') {
 		sendAway(context, { location: 'ui', headers: signOut(context) });
 		return;
@@ -80,10 +84,15 @@ async function answerHome({ context, session, agents, isPost, hidden }: Visit): 
 		sendAway(context, { location: `ui/agents/${encodeURIComponent(agent)}` });
 		return;
 	}
-	const pending = (await agents.pending()).map((approval) => listed(approval, 'ui/'));
+	const [asked, found] = await Promise.all([agents.pending(), runsOf(visit).list(LATEST_RUNS)]);
+	const pending = asked.map((approval) => listed(approval, 'ui/'));
+	const runs = found.map((run) => ({
+		...{ agentId: run.agentId, user: run.user, createdAt: run.createdAt },
+		...{ isEnded: run.phase === 'ended', url: `ui/runs/${run.runId}` },
+	}));
 	const { organisation, agency, user } = session;
 	const who = { organisation, agency, user };
-	const html = operatorHome({ ...who, pending, now: Date.now(), action: 'ui', hidden });
+	const html = operatorHome({ ...who, pending, runs, now: Date.now(), action: 'ui', hidden });
 	sendPage(context, { status: 200, html });
 }
 

@@ -25,27 +25,30 @@ const facts = z
 
 type Facts = z.output<typeof facts>;
 
-const words: Readonly<Record<string, (facts: Facts) => string>> = {
-	'tool-finished': ({ tool, isError, word }) =>
-		word === 'held' ? '' : `${tool}${isError === true ? ' failed' : ''}`,
-	'task-started': ({ title }) => `Started: ${title}`,
-	'task-ended': ({ title, status }) => `${title}: ${status}`,
-	'task-cancelled': () => 'Is being cancelled',
-	'tasks-update': ({ phase }) => (phase === undefined ? 'The checklist changed' : `Plan: ${phase}`),
-	'work-item': ({ workItemId, phase }) => `Workflow ${workItemId}: ${phase}`,
-	verdict: ({ workItemId, verdict }) => `Verdict on ${workItemId}: ${verdict}`,
-	waiting: ({ question }) => `Asks: ${question}`,
-	said: ({ text }) => `Says: ${text}`,
-	'agent-finished': ({ text }) => `Finished: ${text}`,
-	'agent-stopped': ({ text }) => `Stopped: ${text}`,
-	corrected: ({ text }) => `Was corrected: ${text}`,
-	'run-cancelled': ({ reason }) => `Cancelled: ${reason}`,
-};
+const words = new Map<string, (facts: Facts) => string>(
+	Object.entries({
+		'tool-finished': ({ tool, isError, word }: Facts) =>
+			word === 'held' ? '' : `${tool}${isError === true ? ' failed' : ''}`,
+		'task-started': ({ title }: Facts) => `Started: ${title}`,
+		'task-ended': ({ title, status }: Facts) => `${title}: ${status}`,
+		'task-cancelled': () => 'Is being cancelled',
+		'tasks-update': ({ phase }: Facts) =>
+			phase === undefined ? 'The checklist changed' : `Plan: ${phase}`,
+		'work-item': ({ workItemId, phase }: Facts) => `Workflow ${workItemId}: ${phase}`,
+		verdict: ({ workItemId, verdict }: Facts) => `Verdict on ${workItemId}: ${verdict}`,
+		waiting: ({ question }: Facts) => `Asks: ${question}`,
+		said: ({ text }: Facts) => (text === undefined ? '' : `Says: ${text}`),
+		'agent-finished': ({ text }: Facts) => `Finished: ${text}`,
+		'agent-stopped': ({ text }: Facts) => `Stopped: ${text}`,
+		corrected: ({ text }: Facts) => `Was corrected: ${text}`,
+		'run-cancelled': ({ reason }: Facts) => `Cancelled: ${reason}`,
+	}),
+);
 
 /** What an event says to a person, by the task it is of; empty for what only counts. */
 export function eventWords({ type, data }: RunEvent): string {
 	const read = facts.parse(data);
-	const said = words[type]?.(read) ?? '';
+	const said = words.get(type)?.(read) ?? '';
 	if (said === '') return '';
 	const who = read.taskId === undefined || read.taskId === '' ? '' : `${read.taskId}: `;
 	const line = `${who}${said}`.replace(/\s+/g, ' ').trim();

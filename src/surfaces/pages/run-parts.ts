@@ -143,8 +143,7 @@ export function workflowCard(workflow: ShownWorkflow, index: number): Markup {
 		...row('Credentials still to give', workflow.missingCredentials.join(', ')),
 	];
 	const facts = rows.length === 0 ? undefined : markup`<dl class="facts">${rows}</dl>`;
-	const picture =
-		drawing && workflowDrawing(drawing, { title: `The nodes of ${title}`, id: `${index}` });
+	const picture = drawing && workflowDrawing(drawing, `The nodes of ${title}`);
 	const list = drawing && nodeList(drawing, `nodes-${index}`);
 	return markup`<li><h3><bdi>${title}</bdi> ${statusBadge(state)}</h3>${picture}${list}${facts}${link}</li>`;
 }

@@ -4,6 +4,7 @@ import { markup } from './markup';
 export const runStyle = markup`<style>
 h1 { white-space: pre-wrap; }
 h3 { margin: 0 0 .25rem; font-size: 1rem; line-height: 1.4; }
+.badge { white-space: normal; }
 .badge.good { color: var(--good); }
 .badge.bad { color: var(--bad); font-weight: 600; }
 .badge.note { color: var(--note); }

@@ -52,7 +52,7 @@ function boxOf({ name, kind, x, y, isDisabled }: DrawnNode): Markup {
 	return markup`<g class="${look}"><rect x="${left}" y="${top}" width="${WIDTH}" height="${HEIGHT}" rx="8"></rect><text x="${left + 12}" y="${top + 24}">${line(name)}</text><text class="of" x="${left + 12}" y="${top + 43}">${line(kind)}</text></g>`;
 }
 
-function pathBetween(from: DrawnNode, to: DrawnNode, isSupport: boolean, tip: string): Markup {
+function pathBetween(from: DrawnNode, to: DrawnNode, isSupport: boolean): Markup {
 	if (isSupport) {
 		const [x1, y1] = [within(from.x) + WIDTH / 2, within(from.y)];
 		const [x2, y2] = [within(to.x) + WIDTH / 2, within(to.y) + HEIGHT];
@@ -62,15 +62,16 @@ function pathBetween(from: DrawnNode, to: DrawnNode, isSupport: boolean, tip: st
 	const [x1, y1] = [within(from.x) + WIDTH, within(from.y) + HEIGHT / 2];
 	const [x2, y2] = [within(to.x), within(to.y) + HEIGHT / 2];
 	const bend = Math.max(24, Math.round(Math.abs(x2 - x1) / 2));
-	return markup`<path marker-end="${`url(#${tip})`}" d="${`M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`}"></path>`;
+	const curve = `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
+	const tip = `M${x2 - 7} ${y2 - 4}L${x2} ${y2}L${x2 - 7} ${y2 + 4}Z`;
+	return markup`<path d="${curve}"></path><path class="tip" d="${tip}"></path>`;
 }
 
 /** A workflow as on the canvas; undefined for one that is empty or too large for a picture. */
 export function workflowDrawing(
 	{ nodes, edges }: DrawnWorkflow,
-	{ title, id }: { readonly title: string; readonly id: string },
+	title: string,
 ): Markup | undefined {
-	const tip = `tip-${id}`;
 	if (nodes.length === 0 || nodes.length > MOST_NODES) return undefined;
 	const left = Math.min(...nodes.map(({ x }) => within(x))) - MARGIN;
 	const top = Math.min(...nodes.map(({ y }) => within(y))) - MARGIN;
@@ -79,7 +80,7 @@ export function workflowDrawing(
 	const byName = new Map(nodes.map((node) => [node.name, node]));
 	const paths = edges.flatMap(({ from, to, isSupport }) => {
 		const [start, end] = [byName.get(from), byName.get(to)];
-		return start && end ? [pathBetween(start, end, isSupport, tip)] : [];
+		return start && end ? [pathBetween(start, end, isSupport)] : [];
 	});
-	return markup`<div class="scrolls" tabindex="0"><svg class="drawing" role="img" aria-label="${title}" viewBox="${`${left} ${top} ${width} ${height}`}" width="${width}" height="${height}" style="${`min-width:${Math.round(width * LEAST)}px`}"><defs><marker id="${tip}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path class="tip" d="M0 0L8 4L0 8Z"></path></marker></defs>${paths}${nodes.map(boxOf)}</svg></div>`;
+	return markup`<div class="scrolls" tabindex="0"><svg class="drawing" role="img" aria-label="${title}" viewBox="${`${left} ${top} ${width} ${height}`}" width="${width}" height="${height}" style="${`min-width:${Math.round(width * LEAST)}px`}">${paths}${nodes.map(boxOf)}</svg></div>`;
 }
