@@ -53,6 +53,9 @@ export interface RunPage extends FormTarget {
 	readonly live?: LivePage | undefined;
 }
 
+/** Characters. */
+const LONGEST_HEADING = 160;
+
 const section = (id: string, title: string, content: Markup | undefined): Markup | undefined =>
 	content &&
 	markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`;
@@ -119,6 +122,17 @@ function leftOver({ notDone, goOn }: RunPage): Markup | undefined {
 	return markup`<div class="warning">${list}${goOn === '' ? undefined : markup`<p>${goOn}</p>`}</div>`;
 }
 
+/** What was asked for as the heading; a long text is folded away beneath its beginning. */
+function heading({ message }: RunPage): Markup {
+	const [first = ''] = message.split('\n', 1);
+	const short = first.length > LONGEST_HEADING ? `${first.slice(0, LONGEST_HEADING)}…` : first;
+	const whole =
+		short === message
+			? undefined
+			: markup`<details id="asked"><summary>All that was asked for</summary><p class="said">${message}</p></details>`;
+	return markup`<h1>${short}</h1>${whole}`;
+}
+
 function attended({ isEnded, isWorkedOn, questions }: RunPage): string {
 	if (isEnded) return 'It has ended.';
 	if (isWorkedOn) return 'It is being worked on.';
@@ -140,7 +154,7 @@ function facts(page: RunPage): Markup {
 
 /** A run as it stands: what waits, what is planned, what was built, and what it took. */
 export function runPage(page: RunPage): string {
-	const { status, message, plan, workflows, costs, events, result, isEnded, live } = page;
+	const { status, plan, workflows, costs, events, result, isEnded, live } = page;
 	const told =
 		result === undefined ? undefined : markup`<p role="status" class="result">${result}</p>`;
 	const cancel = isEnded
@@ -154,7 +168,7 @@ export function runPage(page: RunPage): string {
 		title: 'Run',
 		live,
 		style: runStyle,
-		main: markup`${told}<div id="live"><h1>${message}</h1>
+		main: markup`${told}<div id="live">${heading(page)}
 <p>${statusBadge(status)} ${attended(page)}</p>
 ${section('questions', `Waiting for an answer (${page.questions.length})`, questionList(page))}
 ${section('said', 'What the Foreman said', answers(page))}

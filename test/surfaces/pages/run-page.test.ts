@@ -27,6 +27,14 @@ describe('the page of a run', () => {
 		);
 	});
 
+	it('has the beginning of a long message as its heading, and the whole beneath it', () => {
+		const message = `${'Build '.repeat(50)}\nand more`;
+		const html = open({ message });
+		expect(html).toContain(`<h1>${message.slice(0, 160)}…</h1>`);
+		expect(html).toContain(`<p class="said">${message}</p>`);
+		expect(open()).not.toContain('id="asked"');
+	});
+
 	it('lets cancel what is open, and nothing of a run that has ended', () => {
 		expect(open()).toContain('name="cancel" value="t1"');
 		expect(open()).toContain('name="cancel" value="run"');
