@@ -271,7 +271,7 @@ describe('a run that goes on', () => {
 
 describe('a run that waits for a person', () => {
 	test('shows the way to the card, and goes on to its end when it is cancelled', async () => {
-		const foreman = await publishForeman(world, setting(loadQuestion()));
+		const foreman = await publishForeman(world, setting(loadQuestion(), { profile: 'standard' }));
 		const runId = await runOn(foreman.start('Ask me'));
 		const waiting = await reportOf(runId, 'waits', ({ questions }) => questions.length > 0);
 		await foremanWaits(foreman.workflowId);
@@ -294,7 +294,10 @@ describe('a run that waits for a person', () => {
 	});
 
 	test('and that nobody works on, is led to a Foreman behind the trigger', async () => {
-		const foreman = await publishForeman(world, setting(loadQuestion(), { whileAsking: 'answer' }));
+		const foreman = await publishForeman(
+			world,
+			setting(loadQuestion(), { profile: 'standard', whileAsking: 'answer' }),
+		);
 		const runId = await runOn(foreman.start('Ask me'));
 		await reportOf(
 			runId,
@@ -326,7 +329,7 @@ describe('a run that waits for a person', () => {
 });
 
 test('runs of others are as unknown as any', async () => {
-	const foreman = await publishForeman(world, setting(loadQuestion()));
+	const foreman = await publishForeman(world, setting(loadQuestion(), { profile: 'standard' }));
 	const runId = await runOn(foreman.start('Ask me'));
 	const nobodys = 'f'.repeat(32);
 	for (const path of ['', '/events']) {
