@@ -13,7 +13,7 @@ h3 { margin: 0 0 .25rem; font-size: 1rem; line-height: 1.4; }
 .steps > li { margin-bottom: .5rem; padding: .75rem 1rem; background: var(--card); border: 1px solid var(--edge); border-radius: .5rem; }
 .steps p, .cards h3 + p { margin: 0; }
 .why { white-space: pre-wrap; color: var(--bad); }
-.plain, .log { padding: 0; list-style: none; }
+ul.plain, .log { padding: 0; list-style: none; }
 .plain li, .log li { padding: .25rem 0; }
 .log { font-size: .9375rem; }
 .log time { color: var(--soft); font-variant-numeric: tabular-nums; }
