@@ -5,7 +5,7 @@
  *
  *   node scripts/page-check.mjs [--out FOLDER] [--docs]
  *
- * --out takes a picture of each; --docs rewrites the two of docs/images.
+ * --out takes a picture of each; --docs rewrites the three of docs/images.
  */
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -73,7 +73,7 @@ async function pageFunctions() {
 		const outfile = path.join(directory, 'pages.mjs');
 		const names = [
 			...['approval-card', 'question-card', 'approval-answer', 'operator-page', 'operator-sign-in'],
-			...['operator-home', 'operator-notice'],
+			...['operator-home', 'operator-notice', 'run-page'],
 		];
 		const contents = names
 			.map((name) => `export * from './src/surfaces/pages/${name}';`)
@@ -137,7 +137,7 @@ async function judge(page, where) {
 		];
 		return {
 			wide: html.scrollWidth - html.clientWidth,
-			cut: [...globalThis.document.querySelectorAll('main *')]
+			cut: [...globalThis.document.querySelectorAll('main *:not(.scrolls)')]
 				.filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
 				.map(({ tagName, className }) => `${tagName}.${className}`),
 			low: boxes.filter((each) => each.getBoundingClientRect().height < 44).length,
@@ -246,7 +246,7 @@ async function tryAnswers() {
 }
 
 async function takeDocsPictures() {
-	for (const name of ['approval-card', 'operator-page']) {
+	for (const name of ['approval-card', 'operator-page', 'run-page']) {
 		const viewport = { width: 800, height: 600 };
 		await withPage(pages[name], { viewport }, async (page) => {
 			await takePicture(page, path.join(root, 'docs', 'images'), `${name}.png`);

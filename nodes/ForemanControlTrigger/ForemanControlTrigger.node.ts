@@ -4,6 +4,7 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { controlProperties } from '../../src/surfaces/n8n/properties/control-properties';
 import { controlWebhooks } from '../../src/surfaces/n8n/control-webhooks';
@@ -26,7 +27,7 @@ export class ForemanControlTrigger implements INodeType {
 		eventTriggerDescription: '',
 		activationMessage: 'Operators can now open the page, and programs call the addresses.',
 		inputs: [],
-		outputs: [],
+		outputs: [NodeConnectionTypes.Main],
 		credentials: [
 			{ name: 'foremanIdentityApi', required: true, testedBy: 'testIdentity' },
 			{ name: 'foremanStoreApi', required: true },
@@ -37,7 +38,7 @@ export class ForemanControlTrigger implements INodeType {
 
 	methods = { credentialTest };
 
-	/** Answers by itself: nothing is run. */
+	/** Answers by itself; puts out an item where a run that nobody works on is to be taken up. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await answerControlWebhook(this);
 	}

@@ -1,3 +1,5 @@
+import { nastyRun, run } from './sample-runs.mjs';
+
 const now = Date.UTC(2026, 10, 21, 16, 5);
 const unbroken = 'x'.repeat(500);
 const hidden = 'invoice\u202Efdp.exe\u200B\u{E0041}';
@@ -187,6 +189,7 @@ export const samplePages = ({
 	operatorSignIn,
 	operatorHome,
 	operatorNotice,
+	runPage,
 }) => ({
 	'approval-card': approvalCard(card),
 	'approval-card-nasty': approvalCard(nastyCard),
@@ -226,13 +229,20 @@ export const samplePages = ({
 		organisation: 'acme',
 		agency: 'north',
 		user: 'ann',
+		runs: [
+			{ agentId: 'shop-foreman', user: 'maria', createdAt: now, isEnded: false, url: 'ui/runs/1' },
+		],
 	}),
 	'operator-home-nasty': operatorHome({
 		...{ ...nastyOperator, organisation: unbroken, agency: hidden, user: unbroken },
+		runs: [{ agentId: unbroken, user: hidden, createdAt: now, isEnded: true, url: 'ui/runs/1' }],
 	}),
 	'operator-notice': operatorNotice({
 		...{ title: 'Not allowed', message: unbroken, hint: 'Sign in as another.', home: '../../ui' },
 	}),
+	'run-page': runPage(run),
+	'run-nasty': runPage(nastyRun),
+	'run-ended': runPage({ ...run, status: 'finished', isEnded: true, questions: [] }),
 	'operator-sign-in': operatorSignIn({}),
 	'operator-sign-in-refused': operatorSignIn({
 		error: 'This token is not the one that is set up.',

@@ -21,6 +21,8 @@ export interface EventsOfRun {
 /** Where the events of one tenant's runs are kept. Every method throws `ToolError`. */
 export interface RunEventStore {
 	add(batch: EventsOfRun): Promise<void>;
+	/** The last ones, in order. */
+	latest(runId: string, limit: number): Promise<readonly RunEvent[]>;
 	/** Those after `seq`, in order, each once. At most `MOST_EVENTS`. */
 	since(
 		runId: string,

@@ -100,6 +100,8 @@ export interface RunStore {
 	 */
 	post(runId: string, command: RunCommand): Promise<'queued' | 'full' | 'ended' | 'unknown'>;
 	get(runId: string): Promise<StoredRun | undefined>;
+	/** All runs of the tenant, newest first. */
+	listNewest(limit?: number): Promise<readonly RunSummary[]>;
 	/** Newest first. */
 	listOfThread(threadId: string, limit?: number): Promise<readonly RunSummary[]>;
 	/** Runs that somebody should work on and nobody does, those that were left longest first. */

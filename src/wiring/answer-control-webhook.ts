@@ -1,9 +1,10 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { ToolError } from '../kernel/tool-error';
 import { controlRoute } from '../surfaces/n8n/control-route';
 import { answerControlApi, asToolError, sendError } from './control-api';
 import { answerControlPages } from './control-pages';
+import { answerRunApi } from './run-api';
 
 /** Bytes of a body. A list of all tools has less than a tenth of it. */
 const LARGEST_BODY = 256_000;
@@ -36,20 +37,36 @@ function baseOf(context: IWebhookFunctions): readonly string[] {
 	return [context.getNode().webhookId ?? '', ...words];
 }
 
-async function answer(context: IWebhookFunctions): Promise<void> {
+async function answer(context: IWebhookFunctions): Promise<IDataObject | undefined> {
 	const route = controlRoute(context.getRequestObject().path, baseOf(context));
 	if (route === undefined) throw noRoute();
 	if (bodyLength(context) > LARGEST_BODY) throw tooLarge();
-	if (route.page === 'tools' || route.page === 'catalog') await answerControlApi(context, route);
-	else await answerControlPages(context, route);
+	switch (route.page) {
+		case 'tools':
+		case 'catalog':
+			await answerControlApi(context, route);
+			return undefined;
+		case 'runs':
+		case 'run-report':
+		case 'run-events':
+		case 'cancel-run':
+		case 'cancel-task':
+			return await answerRunApi(context, route);
+		default:
+			return await answerControlPages(context, route);
+	}
 }
 
-/** Answers every webhook of the control trigger by itself: no execution starts, so nothing of it is recorded by n8n. */
+/**
+ * Answers every webhook of the control trigger by itself. An execution starts only where something was posted to a run that
+ * nobody works on, with the ids of that run and nothing of the request.
+ */
 export async function answerControlWebhook(
 	context: IWebhookFunctions,
 ): Promise<IWebhookResponseData> {
 	try {
-		await answer(context);
+		const item = await answer(context);
+		if (item !== undefined) return { noWebhookResponse: true, workflowData: [[{ json: item }]] };
 	} catch (error) {
 		if (!ToolError.is(error)) context.logger.error('Foreman could not answer a request', { error });
 		sendError(context, asToolError(error));

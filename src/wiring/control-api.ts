@@ -10,6 +10,7 @@ import type { ToolPermission } from '../policy/agents/tool-permissions';
 import { providerOf } from '../policy/agents/effective-permission';
 import { readToolPermissions, toolPermissions } from '../policy/agents/tool-permissions';
 import { tools } from '../tools';
+import { bearerToken } from './bearer-token';
 import { controlStore } from './control-store';
 import { openStore } from './open-store';
 import { sendJson } from './send-answer';
@@ -50,12 +51,6 @@ export function sendError(context: IWebhookFunctions, error: ToolError): void {
 	const answer = { status: statusOf(error), body: { error: { code, message, hint } } };
 	const challenge = { 'www-authenticate': 'Bearer realm="foreman"' };
 	sendJson(context, code === 'unauthorized' ? { ...answer, headers: challenge } : answer);
-}
-
-/** The one way to come in: what a browser sends along on its own, such as a cookie, counts for nothing here. */
-function bearerToken(context: IWebhookFunctions): string {
-	const header = context.getRequestObject().headers.authorization ?? '';
-	return /^Bearer +(\S+)$/i.exec(header)?.[1] ?? '';
 }
 
 const schemas = z.array(z.object({ name: z.string(), input: z.record(z.unknown()) }));

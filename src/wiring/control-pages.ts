@@ -1,4 +1,4 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../kernel/tool-error';
 import { formToken } from '../policy/sessions/operator-session';
@@ -8,6 +8,7 @@ import { operatorNotice } from '../surfaces/pages/operator-notice';
 import { operatorSignIn } from '../surfaces/pages/operator-sign-in';
 import { answerAgentPage } from './answer-agent-page';
 import { answerApprovalPage } from './answer-approval-page';
+import { answerRunPage, runsOf } from './answer-run-page';
 import { asToolError, statusOf } from './control-api';
 import { controlStore } from './control-store';
 import type { Store } from './open-store';
@@ -22,21 +23,33 @@ import {
 	signOut,
 } from './operator-visit';
 import { sendAway, sendPage } from './send-answer';
+import { streamRun } from './stream-run';
 import type { Visit } from './visit';
 import { listed } from './visit';
 
-type PageRoute = Exclude<ControlRoute, { readonly page: 'tools' | 'catalog' }>;
+type PageRoute = Extract<
+	ControlRoute,
+	{ readonly page: 'home' | 'agent' | 'approval' | 'run' | 'run-news' }
+>;
+
+/** Runs that the first page lists. */
+const LATEST_RUNS = 10;
 
 /** Relative: whatever stands before our pages, between them it is the same. */
-const upFrom = ({ page }: PageRoute) => (page === 'home' ? '' : '../../');
+function upFrom({ page }: PageRoute): string {
+	if (page === 'home') return '';
+	return page === 'run-news' ? '../../../' : '../../';
+}
 
 /** Where to go on after the sign-in, from where it was asked for. */
 function placeBehind(route: PageRoute): string {
 	if (route.page === 'agent') return `agents/${encodeURIComponent(route.agentId)}`;
+	if (route.page === 'run') return `runs/${encodeURIComponent(route.runId)}`;
 	return route.page === 'approval' ? `approvals/${encodeURIComponent(route.approvalId)}` : '';
 }
 
-const isPlaceBehind = (text: string) => /^(?:agents|approvals)\/[\w.~%!'()*-]{1,900}$/.test(text);
+const isPlaceBehind = (text: string) =>
+	/^(?:agents|approvals|runs)\/[\w.~%!'()*-]{1,900}$/.test(text);
 
 function askToSignIn(context: IWebhookFunctions, route: PageRoute, to: string, error?: string) {
 	const html = operatorSignIn({
@@ -60,7 +73,8 @@ async function takeSignIn(context: IWebhookFunctions, store: Store): Promise<voi
 	}
 }
 
-async function answerHome({ context, session, agents, isPost, hidden }: Visit): Promise<void> {
+async function answerHome(visit: Visit): Promise<void> {
+	const { context, session, agents, isPost, hidden } = visit;
 	if (isPost && formField(context, 'leave') === 'yes') {
 		sendAway(context, { location: 'ui', headers: signOut(context) });
 		return;
@@ -70,37 +84,49 @@ async function answerHome({ context, session, agents, isPost, hidden }: Visit): 
 		sendAway(context, { location: `ui/agents/${encodeURIComponent(agent)}` });
 		return;
 	}
-	const pending = (await agents.pending()).map((approval) => listed(approval, 'ui/'));
+	const [asked, found] = await Promise.all([agents.pending(), runsOf(visit).list(LATEST_RUNS)]);
+	const pending = asked.map((approval) => listed(approval, 'ui/'));
+	const runs = found.map((run) => ({
+		...{ agentId: run.agentId, user: run.user, createdAt: run.createdAt },
+		...{ isEnded: run.phase === 'ended', url: `ui/runs/${run.runId}` },
+	}));
 	const { organisation, agency, user } = session;
 	const who = { organisation, agency, user };
-	const html = operatorHome({ ...who, pending, now: Date.now(), action: 'ui', hidden });
+	const html = operatorHome({ ...who, pending, runs, now: Date.now(), action: 'ui', hidden });
 	sendPage(context, { status: 200, html });
 }
 
-async function answerVisit(visit: Visit, route: PageRoute): Promise<void> {
-	if (route.page === 'agent') await answerAgentPage(visit, route.agentId);
+async function answerVisit(visit: Visit, route: PageRoute): Promise<IDataObject | undefined> {
+	if (route.page === 'run') return await answerRunPage(visit, route.runId);
+	if (route.page === 'run-news')
+		await streamRun(visit.context, runsOf(visit), route.runId, visit.session.expiresAt);
+	else if (route.page === 'agent') await answerAgentPage(visit, route.agentId);
 	else if (route.page === 'approval') await answerApprovalPage(visit, route.approvalId);
 	else await answerHome(visit);
+	return undefined;
 }
 
-async function answer(context: IWebhookFunctions, route: PageRoute): Promise<void> {
+async function answer(
+	context: IWebhookFunctions,
+	route: PageRoute,
+): Promise<IDataObject | undefined> {
 	const isPost = context.getRequestObject().method === 'POST';
 	if (isPost) refuseOtherSites(context);
 	const store = await openStore(context, 0);
 	if (isPost && route.page === 'home' && formField(context, 'token') !== '') {
 		await takeSignIn(context, store);
-		return;
+		return undefined;
 	}
 	const session = sessionOf(context, store);
 	if (session === undefined) {
 		askToSignIn(context, route, placeBehind(route));
-		return;
+		return undefined;
 	}
 	if (isPost) refuseForeignForm(context, session, store);
 	const { organisation, agency, user } = session;
 	const agents = controlStore(context, store, { organisation, agency, user });
 	const hidden = { [FORM_TOKEN]: formToken(session, store.secret) };
-	await answerVisit({ context, store, session, agents, isPost, hidden }, route);
+	return await answerVisit({ context, store, session, agents, isPost, hidden }, route);
 }
 
 const titles: Readonly<Record<number, string>> = {
@@ -109,13 +135,13 @@ const titles: Readonly<Record<number, string>> = {
 	409: 'Somebody was faster',
 };
 
-/** Answers the routes for people. Never throws what a person could not read. */
+/** Answers the routes for people; gives what the trigger is to put out. Never throws what a person could not read. */
 export async function answerControlPages(
 	context: IWebhookFunctions,
 	route: PageRoute,
-): Promise<void> {
+): Promise<IDataObject | undefined> {
 	try {
-		await answer(context, route);
+		return await answer(context, route);
 	} catch (error) {
 		const known = asToolError(error);
 		if (!ToolError.is(error)) context.logger.error('Foreman could not show a page', { error });
@@ -125,5 +151,6 @@ export async function answerControlPages(
 		const title = titles[status] ?? 'Something is wrong here';
 		const html = operatorNotice({ title, message, hint, home: `${upFrom(route)}ui` });
 		sendPage(context, { status, html });
+		return undefined;
 	}
 }

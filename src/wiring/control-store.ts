@@ -9,9 +9,9 @@ import type { Verdict } from '../policy/approvals/approval';
 import { stateAt } from '../policy/approvals/approval-machine';
 import { identifier } from '../policy/identity/principal';
 import type { Principal } from '../policy/identity/principal';
-import { createRedactor } from '../policy/redaction';
 import { openAgentRecords } from './open-permissions';
 import { closeExpired } from './close-expired';
+import { guardStore } from './guard-store';
 import type { Store } from './open-store';
 import { openApprovals } from './open-store';
 
@@ -38,15 +38,6 @@ const noSuchName = () =>
 		hint: 'Use the Agent ID of the toolkit; without one, the id of its workflow.',
 	});
 
-const unreachable = (cause: unknown) =>
-	new ToolError({
-		code: 'unavailable',
-		message: 'What Foreman stores cannot be read or written at the moment.',
-		hint: 'Try again. If it stays so, have the operator test the Foreman Store API credential; the log of n8n says more.',
-		retryable: true,
-		cause,
-	});
-
 /** When each tool was last run, by its name; `isWhole` says whether all calls were looked through. */
 export interface LastUses {
 	readonly at: ReadonlyMap<string, number>;
@@ -59,21 +50,10 @@ export function controlStore(context: IWebhookFunctions, store: Store, principal
 	const signal = AbortSignal.timeout(PATIENCE);
 	const api = store.connection.api(signal);
 	const now = () => Date.now();
+	const guarded = guardStore(context, store);
 	const records = openAgentRecords(store, signal);
 	const approvals = openApprovals(store, LIFETIME, signal);
 	const audit = createAuditTable(api, { now });
-
-	const guarded = async <Value>(work: () => Promise<Value>): Promise<Value> => {
-		try {
-			return await work();
-		} catch (error) {
-			if (ToolError.is(error) && error.code === 'conflict') throw error;
-			const secrets = [store.secret, store.askUrl, ...store.connection.secrets];
-			const cause = String(createRedactor(secrets)(String(error)));
-			context.logger.error(`Foreman could not answer a request: ${cause}`);
-			throw unreachable(error);
-		}
-	};
 
 	/** Throws `ToolError` for what is no name, and for an agent that others have settings of and the caller has none. */
 	const own = async (agentId: string) => {

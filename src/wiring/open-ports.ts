@@ -35,6 +35,7 @@ import { createCodeDrafts } from '../store/code-drafts';
 import { createDataTableStore } from '../adapters/n8n-api/data-table-store';
 import { createWorkflowCode } from '../workflow/workflow-code';
 import type { Connection, NodeContext } from './connect';
+import { editorAddress } from './editor-address';
 import { missingIdentity } from './missing-identity';
 import { noRun } from './no-run';
 import { noAudit } from './open-audit-queries';
@@ -59,13 +60,6 @@ const withoutRuns: CanExecuteWorkflow = {
 		throw outsideNode();
 	},
 };
-
-/** Where a person opens workflows: n8n's public address, which is not always the one the API is called at. */
-function editorAddress(context: NodeContext, connection: Connection): string {
-	const open = isInsideNode(context) ? context.additionalData.instanceBaseUrl : '';
-	const base = open === '' ? connection.baseUrl : open;
-	return base.replace(/\/+$/, '');
-}
 
 const nobody = async (): Promise<Principal> => {
 	throw missingIdentity();

@@ -1,12 +1,17 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
+import type { LivePage } from '../surfaces/pages/live-page';
+import { livePolicy } from '../surfaces/pages/live-page';
+
 type Headers = Readonly<Record<string, string>>;
+
+const policyOf = (live?: LivePage) =>
+	`default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'${live === undefined ? '' : livePolicy(live).html}`;
 
 /** Nothing runs, nothing is loaded, nobody frames it, nothing keeps it. */
 const guards: Headers = {
 	'cache-control': 'no-store',
-	'content-security-policy':
-		"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+	'content-security-policy': policyOf(),
 	'referrer-policy': 'no-referrer',
 	'x-content-type-options': 'nosniff',
 	'x-frame-options': 'DENY',
@@ -23,8 +28,17 @@ function send(context: IWebhookFunctions, status: number, headers: Headers, body
 /** A page for a person. n8n adds nothing to what a node sends by itself. */
 export const sendPage = (
 	context: IWebhookFunctions,
-	{ status, html, headers = {} }: { status: number; html: string; headers?: Headers },
-): void => send(context, status, { 'content-type': 'text/html; charset=utf-8', ...headers }, html);
+	{
+		status,
+		html,
+		headers = {},
+		live,
+	}: { status: number; html: string; headers?: Headers; live?: LivePage | undefined },
+): void => {
+	const type = { 'content-type': 'text/html; charset=utf-8' };
+	const policy = { 'content-security-policy': policyOf(live) };
+	send(context, status, { ...type, ...policy, ...headers }, html);
+};
 
 export const sendJson = (
 	context: IWebhookFunctions,

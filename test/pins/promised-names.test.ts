@@ -63,7 +63,7 @@ describe('the control trigger', () => {
 				{ name: 'foremanStoreApi', required: true },
 			],
 			inputs: [],
-			outputs: [],
+			outputs: ['main'],
 		});
 		const { default: preset } = description.properties.find(({ name }) => name === 'path') ?? {};
 		expect(preset).toBe('foreman');
@@ -75,9 +75,17 @@ describe('the control trigger', () => {
 			'POST ={{$parameter["path"]}}/ui/agents/:agentId',
 			'GET ={{$parameter["path"]}}/ui/approvals/:approvalId',
 			'POST ={{$parameter["path"]}}/ui/approvals/:approvalId',
+			'GET ={{$parameter["path"]}}/ui/runs/:runId',
+			'POST ={{$parameter["path"]}}/ui/runs/:runId',
+			'GET ={{$parameter["path"]}}/ui/runs/:runId/events',
 			'GET ={{$parameter["path"]}}/ai/agents/:agentId/tools',
 			'PUT ={{$parameter["path"]}}/ai/agents/:agentId/tools',
 			'GET ={{$parameter["path"]}}/ai/agents/:agentId/tools/catalog',
+			'GET ={{$parameter["path"]}}/ai/runs',
+			'GET ={{$parameter["path"]}}/ai/runs/:runId',
+			'GET ={{$parameter["path"]}}/ai/runs/:runId/events',
+			'POST ={{$parameter["path"]}}/ai/runs/:runId/cancel',
+			'POST ={{$parameter["path"]}}/ai/chat/:threadId/tasks/:taskId/cancel',
 		]);
 	});
 });

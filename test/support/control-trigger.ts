@@ -69,7 +69,12 @@ export const tokenIdentity = async (live: LiveInstance, secret: string) =>
 /** Publishes a control trigger, and waits until n8n answers at its address. */
 export async function publishControl(
 	live: LiveInstance,
-	given: { identity?: CredentialReference; askUrl?: string } = {},
+	given: {
+		identity?: CredentialReference;
+		askUrl?: string;
+		/** What is led to from the trigger, which is called Control. */
+		behind?: { readonly nodes: readonly Json[]; readonly links: readonly Json[] };
+	} = {},
 ): Promise<Control> {
 	const secret = randomUUID().repeat(2);
 	const identity = given.identity ?? (await tokenIdentity(live, secret));
@@ -82,7 +87,12 @@ export async function publishControl(
 		...{ webhookId, parameters: { path } },
 		credentials: { foremanIdentityApi: identity, foremanStoreApi: store },
 	};
-	const { id: workflowId } = await live.store(workflow('Control', [node], []));
+	const made = workflow(
+		'Control',
+		[node, ...(given.behind?.nodes ?? [])],
+		[...(given.behind?.links ?? [])],
+	);
+	const { id: workflowId } = await live.store(made);
 	await live.publish(workflowId);
 	const base = `${live.access.baseUrl}/webhook/${webhookId}/${path}`;
 	const isThere = async () => (await fetch(`${base}/ai/agents/x/tools/catalog`)).status === 401;

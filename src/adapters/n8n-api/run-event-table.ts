@@ -33,6 +33,16 @@ const eventOf = ({ seq, type, at, data }: z.output<typeof storedRow>): RunEvent 
 	...{ seq, type, at, data },
 });
 
+/** A batch that was written again after a lost answer is there twice. */
+function eventsIn(rows: readonly unknown[]): RunEvent[] {
+	const events = new Map<number, RunEvent>();
+	for (const row of rows) {
+		const event = storedRow.safeParse(row);
+		if (event.success) events.set(event.data.seq, eventOf(event.data));
+	}
+	return [...events.values()];
+}
+
 /** The events of one tenant's runs on a data table. */
 export function createRunEventTable(
 	api: ApiClient,
@@ -62,13 +72,15 @@ export function createRunEventTable(
 			const query = { sortBy: 'seq:asc', limit: MOST_EVENTS };
 			const call = dataTableCalls.readRows(id, { type: 'and', filters }, query);
 			const { data, nextCursor } = await api.read(page, call);
-			// A batch that was written again after a lost answer is there twice.
-			const events = new Map<number, RunEvent>();
-			for (const row of data) {
-				const event = storedRow.safeParse(row);
-				if (event.success) events.set(event.data.seq, eventOf(event.data));
-			}
-			return { events: [...events.values()], hasMore: typeof nextCursor === 'string' };
+			return { events: eventsIn(data), hasMore: typeof nextCursor === 'string' };
+		},
+
+		async latest(runId, limit) {
+			const id = await find();
+			if (id === undefined) return [];
+			const query = { sortBy: 'seq:desc', limit };
+			const call = dataTableCalls.readRows(id, cellsEqual({ ...tenant, run_id: runId }), query);
+			return eventsIn((await api.read(page, call)).data).reverse();
 		},
 	};
 }

@@ -216,6 +216,8 @@ export function createRunTable(
 			return row === undefined ? undefined : runOf(row, readTasks(found, row.task_ids));
 		},
 
+		listNewest: async (limit = 20) => await list(matching(OWN), 'id:desc', limit),
+
 		listOfThread: async (threadId, limit = 20) =>
 			await list(matching({ thread_id: threadId, ...OWN }), 'id:desc', limit),
 

@@ -4,7 +4,18 @@ export type ControlRoute =
 	| { readonly page: 'agent'; readonly agentId: string }
 	| { readonly page: 'tools'; readonly agentId: string }
 	| { readonly page: 'catalog'; readonly agentId: string }
-	| { readonly page: 'approval'; readonly approvalId: string };
+	| { readonly page: 'approval'; readonly approvalId: string }
+	| { readonly page: 'run'; readonly runId: string }
+	| { readonly page: 'run-news'; readonly runId: string }
+	| RunRoute;
+
+/** What programs ask about runs. */
+export type RunRoute =
+	| { readonly page: 'runs' }
+	| { readonly page: 'run-report'; readonly runId: string }
+	| { readonly page: 'run-events'; readonly runId: string }
+	| { readonly page: 'cancel-run'; readonly runId: string }
+	| { readonly page: 'cancel-task'; readonly threadId: string; readonly taskId: string };
 
 function decoded(path: string): readonly string[] {
 	try {
@@ -18,6 +29,37 @@ function decoded(path: string): readonly string[] {
 const positionOf = (part: readonly string[], whole: readonly string[]) =>
 	whole.findIndex((_, start) => part.every((each, index) => whole[start + index] === each));
 
+function pageAt([kind, id, news, ...rest]: readonly string[]): ControlRoute | undefined {
+	if (kind === undefined) return { page: 'home' };
+	if (id === undefined || rest.length > 0) return undefined;
+	if (kind === 'runs' && news === 'events') return { page: 'run-news', runId: id };
+	if (news !== undefined) return undefined;
+	if (kind === 'agents') return { page: 'agent', agentId: id };
+	if (kind === 'runs') return { page: 'run', runId: id };
+	return kind === 'approvals' ? { page: 'approval', approvalId: id } : undefined;
+}
+
+function agentAt([id, tools, catalog, ...rest]: readonly string[]): ControlRoute | undefined {
+	if (id === undefined || tools !== 'tools' || rest.length > 0) return undefined;
+	if (catalog === undefined) return { page: 'tools', agentId: id };
+	return catalog === 'catalog' ? { page: 'catalog', agentId: id } : undefined;
+}
+
+function runAt([id, what, ...rest]: readonly string[]): ControlRoute | undefined {
+	if (rest.length > 0) return undefined;
+	if (id === undefined) return { page: 'runs' };
+	if (what === undefined) return { page: 'run-report', runId: id };
+	if (what === 'events') return { page: 'run-events', runId: id };
+	return what === 'cancel' ? { page: 'cancel-run', runId: id } : undefined;
+}
+
+function threadAt(words: readonly string[]): ControlRoute | undefined {
+	const [threadId, tasks, taskId, cancel, ...rest] = words;
+	if (threadId === undefined || taskId === undefined || rest.length > 0) return undefined;
+	const isCancel = tasks === 'tasks' && cancel === 'cancel';
+	return isCancel ? { page: 'cancel-task', threadId, taskId } : undefined;
+}
+
 /**
  * Reads the address itself: n8n finds a webhook by the words that are in its path, in whatever order they stand.
  * Undefined for an address that is none of ours.
@@ -28,16 +70,10 @@ export function controlRoute(path: string, base: readonly string[]): ControlRout
 	const words = decoded(path);
 	const start = positionOf(base, words);
 	if (start < 0) return undefined;
-	const [area, kind, id, tools, catalog, ...rest] = words.slice(start + base.length);
-	if (rest.length > 0) return undefined;
-	if (area === 'ui') {
-		if (kind === undefined) return { page: 'home' };
-		if (id === undefined || tools !== undefined) return undefined;
-		if (kind === 'agents') return { page: 'agent', agentId: id };
-		return kind === 'approvals' ? { page: 'approval', approvalId: id } : undefined;
-	}
-	const isTools = area === 'ai' && kind === 'agents' && id !== undefined && tools === 'tools';
-	if (!isTools) return undefined;
-	if (catalog === undefined) return { page: 'tools', agentId: id };
-	return catalog === 'catalog' ? { page: 'catalog', agentId: id } : undefined;
+	const [area, kind, ...rest] = words.slice(start + base.length);
+	if (area === 'ui') return pageAt(kind === undefined ? [] : [kind, ...rest]);
+	if (area !== 'ai') return undefined;
+	if (kind === 'agents') return agentAt(rest);
+	if (kind === 'runs') return runAt(rest);
+	return kind === 'chat' ? threadAt(rest) : undefined;
 }

@@ -3,6 +3,7 @@ import type { IWebhookDescription } from 'n8n-workflow';
 type Method = 'GET' | 'POST' | 'PUT';
 
 const AGENT_TOOLS = 'ai/agents/:agentId/tools';
+const HOME = 'ui';
 
 /** n8n puts the node's own id before every path; where it does so by itself, the path is not a "full" one. */
 const answering = (httpMethod: Method, path: string): IWebhookDescription => ({
@@ -12,18 +13,26 @@ const answering = (httpMethod: Method, path: string): IWebhookDescription => ({
 	isFullPath: path.includes(':'),
 	responseMode: 'onReceived',
 	responseData: '',
-	ndvHideUrl: path.includes(':') || httpMethod !== 'GET',
+	ndvHideUrl: path !== HOME || httpMethod !== 'GET',
 });
 
 /** What the control trigger answers: its pages first, whose address the panel shows. */
 export const controlWebhooks: IWebhookDescription[] = [
-	answering('GET', 'ui'),
-	answering('POST', 'ui'),
+	answering('GET', HOME),
+	answering('POST', HOME),
 	answering('GET', 'ui/agents/:agentId'),
 	answering('POST', 'ui/agents/:agentId'),
 	answering('GET', 'ui/approvals/:approvalId'),
 	answering('POST', 'ui/approvals/:approvalId'),
+	answering('GET', 'ui/runs/:runId'),
+	answering('POST', 'ui/runs/:runId'),
+	answering('GET', 'ui/runs/:runId/events'),
 	answering('GET', AGENT_TOOLS),
 	answering('PUT', AGENT_TOOLS),
 	answering('GET', `${AGENT_TOOLS}/catalog`),
+	answering('GET', 'ai/runs'),
+	answering('GET', 'ai/runs/:runId'),
+	answering('GET', 'ai/runs/:runId/events'),
+	answering('POST', 'ai/runs/:runId/cancel'),
+	answering('POST', 'ai/chat/:threadId/tasks/:taskId/cancel'),
 ];

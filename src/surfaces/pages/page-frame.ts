@@ -1,26 +1,39 @@
+import type { LivePage } from './live-page';
+import { livePolicy, liveNote, liveScript, reloading } from './live-page';
 import { type Markup, markup } from './markup';
 import { pageStyle } from './page-style';
 
+export interface PageFrame {
+	/** Our own words. */
+	readonly title: string;
+	readonly main: Markup;
+	/** Looks of this page alone. */
+	readonly style?: Markup | undefined;
+	/** Only for a page that follows what it is about. */
+	readonly live?: LivePage | undefined;
+}
+
 /**
- * A whole page. It runs no script, loads nothing, and is not to be indexed; its address is told to
- * nobody, since the address may be all that it takes to answer. `title` is our own words.
+ * A whole page. It runs no script but the one of a page that follows, loads nothing else, and is not to be indexed; its
+ * address is told to nobody, since the address may be all that it takes to answer.
  */
-export function pageFrame({ title, main }: { readonly title: string; readonly main: Markup }) {
+export function pageFrame({ title, main, style, live }: PageFrame) {
+	const follows = live === undefined ? undefined : reloading;
 	return markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'${live && livePolicy(live)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="same-origin">
 <meta name="robots" content="noindex">
 <title>${title} – Foreman</title>
-${pageStyle}
+${pageStyle}${style}${follows}
 </head>
 <body>
 <header><p>Foreman</p></header>
-<main>${main}</main>
+<main>${main}${live && liveNote}</main>${live && liveScript(live)}
 </body>
 </html>
 `.html;

@@ -12,11 +12,14 @@ const pending = [
 
 describe('where an operator begins', () => {
 	const who = { organisation: nasty, agency: nasty, user: nasty };
-	const html = operatorHome({ ...who, pending, now, action: 'ui', hidden: { csrf: 'mark' } });
+	const run = { agentId: nasty, user: nasty, createdAt: now, isEnded: false, url: 'ui/runs/1' };
+	const runs = [run];
+	const html = operatorHome({ ...who, pending, runs, now, action: 'ui', hidden: { csrf: 'mark' } });
 
-	it('leads to the cards of what waits, and nowhere else', () => {
+	it('leads to the cards of what waits and to the runs, and nowhere else', () => {
 		expect([...html.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
 			'ui/approvals/1',
+			'ui/runs/1',
 		]);
 	});
 

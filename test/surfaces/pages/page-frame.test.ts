@@ -2,7 +2,9 @@ import { approvalAnswer } from '../../../src/surfaces/pages/approval-answer';
 import { approvalCard } from '../../../src/surfaces/pages/approval-card';
 import { operatorPage } from '../../../src/surfaces/pages/operator-page';
 import { operatorSignIn } from '../../../src/surfaces/pages/operator-sign-in';
+import { runPage } from '../../../src/surfaces/pages/run-page';
 import { now, sampleCard } from './sample-card';
+import { sampleRun } from './sample-run';
 
 const pages = {
 	'approval card': approvalCard(sampleCard()),
@@ -11,6 +13,7 @@ const pages = {
 		...{ agentId: 'a', profile: 'standard', tools: [], pending: [], now },
 	}),
 	'operator sign-in': operatorSignIn({}),
+	'page of a run that has ended': runPage(sampleRun({ isEnded: true, live: undefined })),
 };
 
 describe.each(Object.entries(pages))('the %s', (_name, html) => {

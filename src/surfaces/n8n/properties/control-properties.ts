@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 export const controlProperties: INodeProperties[] = [
 	{
 		displayName:
-			'Operators open the address above. Programs call, with <code>Authorization: Bearer</code> and a token: <br>GET …/ai/agents/:agentId/tools/catalog <br>GET …/ai/agents/:agentId/tools <br>PUT …/ai/agents/:agentId/tools <br>where … is the address above without <code>/ui</code>.',
+			'Operators open the address above. Programs call, with <code>Authorization: Bearer</code> and a token: <br>GET …/ai/agents/:agentId/tools/catalog <br>GET …/ai/agents/:agentId/tools <br>PUT …/ai/agents/:agentId/tools <br>GET …/ai/runs <br>GET …/ai/runs/:runId <br>GET …/ai/runs/:runId/events <br>POST …/ai/runs/:runId/cancel <br>POST …/ai/chat/:threadId/tasks/:taskId/cancel <br>where … is the address above without <code>/ui</code>.',
 		name: 'addresses',
 		type: 'notice',
 		default: '',
@@ -22,7 +22,7 @@ export const controlProperties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Whoever has a valid token of an agency can see and change what its agents may do, and answer what they ask. The identity credential needs the mode JWT: with a fixed identity everybody would be let in, so all requests are refused.',
+			'Whoever has a valid token of an agency can see and change what its agents may do, answer what they ask, and see and cancel their runs. The identity credential needs the mode JWT: with a fixed identity everybody would be let in, so all requests are refused.',
 		name: 'whoMay',
 		type: 'notice',
 		default: '',

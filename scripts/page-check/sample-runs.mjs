@@ -1,0 +1,127 @@
+const now = Date.UTC(2026, 10, 21, 16, 5);
+const unbroken = 'x'.repeat(500);
+const hidden = 'invoice\u202Efdp.exe\u200B\u{E0041}';
+const id = '5c1e'.repeat(8);
+
+const node = (name, kind, x, y, isDisabled = false) => ({ name, kind, x, y, isDisabled });
+const edge = (from, to, isSupport = false) => ({ from, to, isSupport });
+const cost = (title, modelCalls, toolCalls, tokensIn, tokensOut, seconds) => ({
+	...{ title, modelCalls, toolCalls, tokensIn, tokensOut, seconds },
+});
+
+export const run = {
+	...{ runId: id, threadId: 'orders', agentId: 'shop-foreman', user: 'maria@example.com' },
+	...{ status: 'waiting', isEnded: false, isWorkedOn: false },
+	...{ createdAt: now - 14 * 60_000, updatedAt: now - 20_000, now },
+	message: 'Collect the orders that come by e-mail, and post a list in the team chat every Monday.',
+	said: [
+		'I look at what is there, and make a plan.',
+		'The sheet is ready and the first workflow works. Before I build the second one I need to know which chat the list goes to.',
+	],
+	notDone: [],
+	goOn: '',
+	questions: [
+		{
+			question: 'Which channel shall the list be posted to?',
+			expiresAt: now + 40 * 60_000,
+			url: `../approvals/${id}`,
+		},
+	],
+	plan: {
+		phase: 'executing',
+		tasks: [
+			{
+				...{ id: 'sheet', title: 'A table for the orders', kind: 'manage-data-tables', deps: [] },
+				...{ status: 'succeeded', why: '' },
+			},
+			{
+				...{ id: 'collect', title: 'Collect orders from the mailbox', kind: 'build-workflow' },
+				...{ deps: ['sheet'], status: 'succeeded', why: '' },
+			},
+			{
+				...{ id: 'list', title: 'Post the list on Mondays', kind: 'build-workflow' },
+				...{ deps: ['sheet', 'collect'], status: 'running', why: '' },
+			},
+		],
+	},
+	tasks: [
+		{ taskId: 't1', title: 'A table for the orders', kind: 'data-table-agent' },
+		{ taskId: 't2', title: 'Collect orders from the mailbox', kind: 'builder' },
+		{ taskId: 't3', title: 'Post the list on Mondays', kind: 'builder' },
+	].map((task, index) => ({
+		...{ ...task, status: index < 2 ? 'succeeded' : 'running', isOpen: index === 2 },
+	})),
+	checklist: [
+		{ id: '1', description: 'Look at what is there', status: 'completed' },
+		{ id: '2', description: 'Try the workflow with a sample order', status: 'in_progress' },
+	],
+	workflows: [
+		{
+			...{ workflowId: 'w1', name: 'Collect orders', state: 'verified' },
+			evidence: 'Two sample mails became two rows.',
+			...{ executionId: '4711', verifiedAt: now - 3 * 60_000 },
+			missingCredentials: ['Mailbox'],
+			url: 'https://foreman.test/workflow/w1',
+			drawing: {
+				nodes: [
+					node('Mailbox', 'Email read imap', 0, 0),
+					node('Read the order', 'Agent', 220, 0),
+					node('Chat model', 'Lm chat open ai', 220, 150),
+					node('Is it an order?', 'If', 440, 0),
+					node('Save it', 'Data table', 660, -60),
+					node('Leave it', 'No op', 660, 70, true),
+				],
+				edges: [
+					edge('Mailbox', 'Read the order'),
+					edge('Chat model', 'Read the order', true),
+					edge('Read the order', 'Is it an order?'),
+					...[edge('Is it an order?', 'Save it'), edge('Is it an order?', 'Leave it')],
+				],
+			},
+		},
+	],
+	costs: [
+		cost('The Foreman itself', 9, 7, 48_210, 2_310, 41),
+		cost('t1: A table for the orders', 3, 2, 6_120, 410, 9),
+		cost('t2: Collect orders from the mailbox', 11, 14, 88_400, 5_930, 96),
+		cost('t3: Post the list on Mondays', 2, 1, 7_800, 220, 6),
+	],
+	events: [
+		{ at: now - 90_000, text: 'Verdict on w1: verified' },
+		{ at: now - 60_000, text: 't3: Started: Post the list on Mondays' },
+		{ at: now - 20_000, text: 'Asks: Which channel shall the list be posted to?' },
+	],
+	action: id,
+	hidden: { csrf: 'a'.repeat(32) },
+};
+
+const nasty = `<script>document.title='broken'</script>${hidden}`;
+
+export const nastyRun = {
+	...run,
+	...{ agentId: unbroken, user: nasty, threadId: unbroken, status: unbroken, message: unbroken },
+	...{ said: [nasty, unbroken], notDone: [unbroken, nasty], goOn: unbroken, result: unbroken },
+	questions: [{ question: unbroken, expiresAt: now, url: '' }],
+	plan: {
+		phase: unbroken,
+		tasks: [
+			{
+				...{ id: 'a', title: unbroken, kind: nasty, deps: [unbroken] },
+				...{ status: 'failed', why: unbroken },
+			},
+		],
+	},
+	tasks: [{ taskId: 't1', title: unbroken, kind: nasty, status: nasty, isOpen: true }],
+	checklist: [{ id: '1', description: unbroken, status: unbroken }],
+	workflows: [
+		{
+			...{ ...run.workflows[0], name: unbroken, state: nasty, evidence: unbroken },
+			drawing: {
+				nodes: [node(unbroken, nasty, 0, 0), node(hidden, unbroken, 9_000, 4_000)],
+				edges: [edge(unbroken, hidden)],
+			},
+		},
+	],
+	costs: [cost(unbroken, 1e9, 1e9, 1e12, 1e12, 1e9)],
+	events: [{ at: now, text: unbroken }],
+};

@@ -1,0 +1,66 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+
+/** One message of a stream. */
+export interface StreamMessage {
+	readonly id?: number;
+	/** Left out: an ordinary message. */
+	readonly event?: string;
+	/** JSON. */
+	readonly data: unknown;
+}
+
+/** A stream of server-sent events to one client. */
+export interface EventStream {
+	/** Whether somebody still listens. */
+	isOpen(): boolean;
+	send(message: StreamMessage): void;
+	/** Keeps proxies from ending a stream that says nothing. */
+	beat(): void;
+	/** Lets time pass. */
+	wait(milliseconds: number): Promise<void>;
+	end(): void;
+}
+
+/** Milliseconds after which a browser comes again. */
+const RETRY = 2_000;
+
+/** `no-transform` keeps n8n from compressing it, which would hold messages back. */
+const headers = {
+	'cache-control': 'no-store, no-transform',
+	'content-type': 'text/event-stream; charset=utf-8',
+	'x-accel-buffering': 'no',
+	'x-content-type-options': 'nosniff',
+} as const;
+
+/** Begins a stream in the answer to a request. */
+export function openEventStream(context: IWebhookFunctions): EventStream {
+	const response = context.getResponseObject();
+	let isLeft = false;
+	response.on('close', () => {
+		isLeft = true;
+	});
+	response.status(200);
+	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+	response.flushHeaders();
+	const write = (text: string) => {
+		if (!isLeft) response.write(text);
+	};
+	write(`retry: ${RETRY}\n\n`);
+	return {
+		isOpen: () => !isLeft,
+		send({ id, event, data }) {
+			const lines = [
+				...(id === undefined ? [] : [`id: ${id}`]),
+				...(event === undefined ? [] : [`event: ${event}`]),
+				`data: ${JSON.stringify(data)}`,
+			];
+			write(`${lines.join('\n')}\n\n`);
+		},
+		beat: () => write(': still here\n\n'),
+		wait: async (milliseconds) => await sleep(milliseconds),
+		end: () => {
+			if (!isLeft) response.end();
+		},
+	};
+}

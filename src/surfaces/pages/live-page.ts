@@ -1,0 +1,69 @@
+import type { Markup } from './markup';
+import { markup } from './markup';
+
+/** A page that follows what it is about. */
+export interface LivePage {
+	/** Drawn for this answer alone. */
+	readonly nonce: string;
+	/** The stream of events: relative, of our own making. */
+	readonly stream: string;
+}
+
+/** Seconds after which a page is loaded again where no script runs. */
+const RELOAD = 5;
+
+/** What a page that follows may do beyond the others: run our one script, and ask the server it came from. */
+export const livePolicy = ({ nonce }: LivePage): Markup =>
+	markup`; script-src 'nonce-${nonce}'; connect-src 'self'`;
+
+/**
+ * Each event has the page fetched anew, now and once more a moment later, as what an event tells of may be stored after
+ * it. What comes is the server's own page, in which everything is escaped: the script puts no text into the page itself.
+ */
+const SCRIPT = markup`
+const { stream } = document.currentScript.dataset;
+const note = document.getElementById('live-note');
+let soon, later, isBusy = false;
+const keep = (to) => {
+	for (const old of document.querySelectorAll('details[id]')) { const now = to.querySelector('#' + CSS.escape(old.id)); if (now) now.open = old.open; }
+};
+const refresh = async () => {
+	if (isBusy) return ask();
+	isBusy = true;
+	try {
+		const answer = await fetch(location.pathname, { cache: 'no-store' });
+		if (answer.status === 401) return location.reload();
+		const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+		const from = document.getElementById('live'), to = page.getElementById('live');
+		if (answer.ok && to && from.innerHTML !== to.innerHTML) {
+			const focused = document.activeElement && document.activeElement.id;
+			const left = [...from.querySelectorAll('.scrolls')].map((one) => one.scrollLeft);
+			keep(to);
+			from.replaceWith(document.adoptNode(to));
+			[...to.querySelectorAll('.scrolls')].forEach((one, at) => { one.scrollLeft = left[at] || 0; });
+			if (focused) { const again = document.getElementById(focused); if (again) again.focus({ preventScroll: true }); }
+		}
+	} catch { note.textContent = 'This page cannot reach n8n at the moment.'; }
+	finally { isBusy = false; }
+};
+const ask = () => {
+	soon = soon || setTimeout(() => { soon = undefined; refresh(); }, 300);
+	clearTimeout(later);
+	later = setTimeout(refresh, 2500);
+};
+const source = new EventSource(stream);
+source.onopen = () => { note.textContent = 'This page follows the run by itself.'; };
+source.onmessage = ask;
+source.addEventListener('end', () => { source.close(); note.textContent = 'The run has ended.'; ask(); });
+source.onerror = () => { note.textContent = source.readyState === 2 ? 'This page no longer follows the run. Load it again.' : 'Connecting again…'; };
+`;
+
+/** What stands at the end of a page that follows. */
+export const liveScript = ({ nonce, stream }: LivePage): Markup =>
+	markup`<script nonce="${nonce}" data-stream="${stream}">${SCRIPT}</script>`;
+
+/** Where no script runs the page is loaded again now and then. */
+export const reloading = markup`<noscript><meta http-equiv="refresh" content="${RELOAD}"></noscript>`;
+
+/** Says whether the page follows. */
+export const liveNote = markup`<p class="hint" id="live-note" role="status"></p>`;

@@ -1,0 +1,186 @@
+import type { LivePage } from './live-page';
+import { type Markup, markup } from './markup';
+import { moment } from './moment';
+import { pageFrame } from './page-frame';
+import { type FormTarget, postForm } from './post-form';
+import type { ShownCost, ShownEvent, ShownPlanTask, ShownWorkflow } from './run-parts';
+import { costTable, eventList, kindWords, planList, statusBadge, workflowCard } from './run-parts';
+import { runStyle } from './run-style';
+import { safeUrl } from './safe-url';
+
+export interface RunPage extends FormTarget {
+	readonly runId: string;
+	readonly threadId: string;
+	readonly agentId: string;
+	readonly user: string;
+	readonly status: string;
+	readonly isEnded: boolean;
+	readonly isWorkedOn: boolean;
+	/** Milliseconds since the epoch, as all times here. */
+	readonly createdAt: number;
+	readonly updatedAt: number;
+	readonly now: number;
+	/** What the person asked for. */
+	readonly message: string;
+	readonly said: readonly string[];
+	readonly notDone: readonly string[];
+	readonly goOn: string;
+	/** `url`: to its card; empty where it is answered already. */
+	readonly questions: ReadonlyArray<{
+		readonly question: string;
+		readonly expiresAt: number;
+		readonly url: string;
+	}>;
+	readonly plan: { readonly phase: string; readonly tasks: readonly ShownPlanTask[] } | undefined;
+	readonly tasks: ReadonlyArray<{
+		readonly taskId: string;
+		readonly title: string;
+		readonly kind: string;
+		readonly status: string;
+		readonly isOpen: boolean;
+	}>;
+	readonly checklist: ReadonlyArray<{
+		readonly id: string;
+		readonly description: string;
+		readonly status: string;
+	}>;
+	readonly workflows: readonly ShownWorkflow[];
+	readonly costs: readonly ShownCost[];
+	readonly events: readonly ShownEvent[];
+	/** What became of the last form. */
+	readonly result?: string | undefined;
+	/** Left out for a run that has ended: nothing changes any more. */
+	readonly live?: LivePage | undefined;
+}
+
+/** Characters. */
+const LONGEST_HEADING = 160;
+
+const section = (id: string, title: string, content: Markup | undefined): Markup | undefined =>
+	content &&
+	markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`;
+
+const listed = <Item>(items: readonly Item[], draw: (items: readonly Item[]) => Markup) =>
+	items.length === 0 ? undefined : draw(items);
+
+function questionList({ questions, now }: RunPage): Markup | undefined {
+	return listed(questions, (all) => {
+		const items = all.map(({ question, expiresAt, url }) => {
+			const link = url === '' ? undefined : safeUrl(url);
+			const title =
+				link === undefined ? markup`${question}` : markup`<a href="${link}">${question}</a>`;
+			const hint =
+				link === undefined
+					? markup`Answered. The run goes on with it.`
+					: markup`Answer before ${moment(expiresAt, now)}.`;
+			return markup`<li><p class="question">${title}</p><p class="hint">${hint}</p></li>`;
+		});
+		return markup`<ul class="cards">${items}</ul>`;
+	});
+}
+
+function taskList(page: RunPage): Markup | undefined {
+	return listed(page.tasks, (all) => {
+		const items = all.map(({ taskId, title, kind, status, isOpen }) => {
+			const cancel =
+				isOpen && !page.isEnded
+					? postForm(
+							page,
+							markup`<button class="small" id="${`cancel-${taskId}`}" name="cancel" value="${taskId}">Cancel this task</button>`,
+						)
+					: undefined;
+			return markup`<li><h3><bdi>${title}</bdi> ${statusBadge(status)}</h3><p class="hint">${kindWords(kind)}. Known as <code>${taskId}</code>.</p>${cancel}</li>`;
+		});
+		return markup`<ul class="cards">${items}</ul>`;
+	});
+}
+
+const checkList = ({ checklist }: RunPage): Markup | undefined =>
+	listed(checklist, (all) => {
+		const items = all.map(
+			({ description, status }) => markup`<li>${description} ${statusBadge(status)}</li>`,
+		);
+		return markup`<ul class="plain">${items}</ul>`;
+	});
+
+/** The last answer stands open, what was said before it is folded away. */
+function answers({ said }: RunPage): Markup | undefined {
+	const last = said.at(-1);
+	if (last === undefined) return undefined;
+	const before = said.slice(0, -1).map((text) => markup`<p class="said">${text}</p>`);
+	const earlier =
+		before.length === 0
+			? undefined
+			: markup`<details id="earlier"><summary>What it said before (${before.length})</summary>${before}</details>`;
+	return markup`<p class="said">${last}</p>${earlier}`;
+}
+
+function leftOver({ notDone, goOn }: RunPage): Markup | undefined {
+	if (notDone.length === 0 && goOn === '') return undefined;
+	const items = notDone.map((one) => markup`<li>${one}</li>`);
+	const list = items.length === 0 ? undefined : markup`<ul>${items}</ul>`;
+	return markup`<div class="warning">${list}${goOn === '' ? undefined : markup`<p>${goOn}</p>`}</div>`;
+}
+
+/** What was asked for as the heading; a long text is folded away beneath its beginning. */
+function heading({ message }: RunPage): Markup {
+	const [first = ''] = message.split('\n', 1);
+	const short = first.length > LONGEST_HEADING ? `${first.slice(0, LONGEST_HEADING)}…` : first;
+	const whole =
+		short === message
+			? undefined
+			: markup`<details id="asked"><summary>All that was asked for</summary><p class="said">${message}</p></details>`;
+	return markup`<h1>${short}</h1>${whole}`;
+}
+
+function attended({ isEnded, isWorkedOn, questions }: RunPage): string {
+	if (isEnded) return 'It has ended.';
+	if (isWorkedOn) return 'It is being worked on.';
+	return questions.length > 0 ? 'It waits for a person.' : 'Nobody works on it at the moment.';
+}
+
+function facts(page: RunPage): Markup {
+	const row = (name: string, value: string | Markup) =>
+		value === '' ? [] : [markup`<dt>${name}</dt><dd>${value}</dd>`];
+	return markup`<dl class="facts">${[
+		...row('Agent', page.agentId),
+		...row('On behalf of', page.user),
+		...row('Began', moment(page.createdAt)),
+		...row('Last change', moment(page.updatedAt)),
+		...row('Run', markup`<code>${page.runId}</code>`),
+		...row('Thread', markup`<code>${page.threadId}</code>`),
+	]}</dl>`;
+}
+
+/** A run as it stands: what waits, what is planned, what was built, and what it took. */
+export function runPage(page: RunPage): string {
+	const { status, plan, workflows, costs, events, result, isEnded, live } = page;
+	const told =
+		result === undefined ? undefined : markup`<p role="status" class="result">${result}</p>`;
+	const cancel = isEnded
+		? undefined
+		: postForm(
+				page,
+				markup`<p class="hint">What was done stays done. What waits for an answer is declined.</p><div class="actions"><button id="cancel-run" name="cancel" value="run">Cancel the run</button></div>`,
+			);
+	const cards = listed(workflows, (all) => markup`<ul class="cards">${all.map(workflowCard)}</ul>`);
+	return pageFrame({
+		title: 'Run',
+		live,
+		style: runStyle,
+		main: markup`${told}<div id="live">${heading(page)}
+<p>${statusBadge(status)} ${attended(page)}</p>
+${section('questions', `Waiting for an answer (${page.questions.length})`, questionList(page))}
+${section('said', 'What the Foreman said', answers(page))}
+${section('left', 'Not done or not proven', leftOver(page))}
+${section('plan', 'Plan', plan && markup`<p class="hint">The plan: ${plan.phase}.</p>${planList(plan.tasks)}`)}
+${section('checklist', 'Checklist', checkList(page))}
+${section('workflows', 'Workflows', cards)}
+${section('tasks', 'Background tasks', taskList(page))}
+${section('costs', 'What it took', listed(costs, costTable))}
+${section('events', 'What happened lately', listed(events, eventList))}
+${section('about', 'About this run', facts(page))}
+${section('stop', 'Stop it', cancel)}</div>
+<p><a href="../../ui">All that waits</a></p>`,
+	});
+}

@@ -1,0 +1,86 @@
+import { type Markup, exactly, markup } from './markup';
+
+export interface DrawnNode {
+	readonly name: string;
+	/** What it is, in few words. */
+	readonly kind: string;
+	readonly x: number;
+	readonly y: number;
+	readonly isDisabled: boolean;
+}
+
+export interface DrawnEdge {
+	readonly from: string;
+	readonly to: string;
+	/** Whether it lends a model, a tool or a memory to an agent: it leads upwards on the canvas. */
+	readonly isSupport: boolean;
+}
+
+export interface DrawnWorkflow {
+	readonly nodes: readonly DrawnNode[];
+	readonly edges: readonly DrawnEdge[];
+}
+
+/** More than this is no picture any more. */
+const MOST_NODES = 150;
+
+const WIDTH = 168;
+const HEIGHT = 56;
+const MARGIN = 16;
+
+/** Of its size, before it is scrolled: smaller cannot be read. */
+const LEAST = 0.6;
+
+const LONGEST_LINE = 21;
+
+/** n8n's coordinates may be anything that is a number. */
+const within = (value: number) =>
+	Number.isFinite(value) ? Math.max(-50_000, Math.min(50_000, Math.round(value))) : 0;
+
+/** Marks of hidden characters are HTML, which a drawing cannot hold: here they become one sign. */
+const hidden = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+function line(text: string): Markup {
+	const letters = [...text.replace(hidden, '\uFFFD')];
+	const isLong = letters.length > LONGEST_LINE;
+	return exactly(isLong ? `${letters.slice(0, LONGEST_LINE - 1).join('')}…` : letters.join(''));
+}
+
+function boxOf({ name, kind, x, y, isDisabled }: DrawnNode): Markup {
+	const [left, top] = [within(x), within(y)];
+	const look = isDisabled ? 'box off' : 'box';
+	return markup`<g class="${look}"><rect x="${left}" y="${top}" width="${WIDTH}" height="${HEIGHT}" rx="8"></rect><text x="${left + 12}" y="${top + 24}">${line(name)}</text><text class="of" x="${left + 12}" y="${top + 43}">${line(kind)}</text></g>`;
+}
+
+function pathBetween(from: DrawnNode, to: DrawnNode, isSupport: boolean): Markup {
+	if (isSupport) {
+		const [x1, y1] = [within(from.x) + WIDTH / 2, within(from.y)];
+		const [x2, y2] = [within(to.x) + WIDTH / 2, within(to.y) + HEIGHT];
+		const bend = Math.round((y1 + y2) / 2);
+		return markup`<path class="lends" d="${`M${x1} ${y1}C${x1} ${bend} ${x2} ${bend} ${x2} ${y2}`}"></path>`;
+	}
+	const [x1, y1] = [within(from.x) + WIDTH, within(from.y) + HEIGHT / 2];
+	const [x2, y2] = [within(to.x), within(to.y) + HEIGHT / 2];
+	const bend = Math.max(24, Math.round(Math.abs(x2 - x1) / 2));
+	const curve = `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
+	const tip = `M${x2 - 7} ${y2 - 4}L${x2} ${y2}L${x2 - 7} ${y2 + 4}Z`;
+	return markup`<path d="${curve}"></path><path class="tip" d="${tip}"></path>`;
+}
+
+/** A workflow as on the canvas; undefined for one that is empty or too large for a picture. */
+export function workflowDrawing(
+	{ nodes, edges }: DrawnWorkflow,
+	title: string,
+): Markup | undefined {
+	if (nodes.length === 0 || nodes.length > MOST_NODES) return undefined;
+	const left = Math.min(...nodes.map(({ x }) => within(x))) - MARGIN;
+	const top = Math.min(...nodes.map(({ y }) => within(y))) - MARGIN;
+	const width = Math.max(...nodes.map(({ x }) => within(x))) + WIDTH + MARGIN - left;
+	const height = Math.max(...nodes.map(({ y }) => within(y))) + HEIGHT + MARGIN - top;
+	const byName = new Map(nodes.map((node) => [node.name, node]));
+	const paths = edges.flatMap(({ from, to, isSupport }) => {
+		const [start, end] = [byName.get(from), byName.get(to)];
+		return start && end ? [pathBetween(start, end, isSupport)] : [];
+	});
+	return markup`<div class="scrolls" tabindex="0"><svg class="drawing" role="img" aria-label="${title}" viewBox="${`${left} ${top} ${width} ${height}`}" width="${width}" height="${height}" style="${`min-width:${Math.round(width * LEAST)}px`}">${paths}${nodes.map(boxOf)}</svg></div>`;
+}

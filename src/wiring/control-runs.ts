@@ -1,0 +1,146 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { ToolError } from '../kernel/tool-error';
+import type { RunEventStore } from '../orchestrator/run-event';
+import type { RunSummary } from '../orchestrator/run-store';
+import type { RunOverview } from '../orchestrator/run/run-overview';
+import { runOverview } from '../orchestrator/run/run-overview';
+import type { Principal } from '../policy/identity/principal';
+import { randomId } from '../policy/random-id';
+import { controlStore } from './control-store';
+import { guardStore } from './guard-store';
+import { openRuns } from './open-runs';
+import type { Store } from './open-store';
+import { wakeHeld } from './wake-held';
+
+/** Milliseconds for one request. */
+const PATIENCE = 30_000;
+
+/** Runs of a thread that are looked through for an open one. */
+const LATEST = 10;
+
+const runForm = /^[0-9a-f]{32}$/;
+
+const OPEN = ['queued', 'running', 'cancelling'];
+
+/** Who takes up what was posted: who works on the run, its execution that was woken, or nobody yet. */
+export type PickedUp = 'at-work' | 'woken' | 'nobody';
+
+/** What became of a wish to cancel. */
+export interface Cancelled {
+	readonly runId: string;
+	readonly threadId: string;
+	readonly agentId: string;
+	/** `ended`: there was nothing to cancel any more. */
+	readonly status: 'cancelling' | 'ended';
+	readonly pickedUp: PickedUp | undefined;
+}
+
+const unknownRun = () =>
+	new ToolError({
+		code: 'not-found',
+		message: 'There is no such run.',
+		hint: 'Take the run ID from what the Foreman node put out, or from the list of runs.',
+	});
+
+const unknownTask = () =>
+	new ToolError({
+		code: 'not-found',
+		message: 'There is no open run with this background task on this thread.',
+		hint: 'Take the thread ID and the task ID from the report of the run. Nothing was cancelled.',
+	});
+
+const full = () =>
+	new ToolError({
+		code: 'conflict',
+		message: 'Too much waits to be taken up by this run.',
+		hint: 'Try again in a moment. Nothing was cancelled.',
+		retryable: true,
+	});
+
+/** The runs of a verified caller's organisation and agency: all others are unknown. */
+export function controlRuns(context: IWebhookFunctions, store: Store, principal: Principal) {
+	const guarded = guardStore(context, store);
+	const agents = controlStore(context, store, principal);
+	const tables = () => openRuns(store, principal, AbortSignal.timeout(PATIENCE));
+	const now = () => Date.now();
+
+	/** Throws `ToolError` for an unknown run, and one of others. */
+	const read = async (runId: string): Promise<RunOverview> => {
+		const stored = runForm.test(runId)
+			? await guarded(async () => await tables().runs.get(runId))
+			: undefined;
+		if (stored === undefined) throw unknownRun();
+		return runOverview(stored, now());
+	};
+
+	/** Nobody is to be asked what is of no use any more; the execution that waits for the answer goes on. */
+	const withdraw = async (questions: RunOverview['questions']): Promise<boolean> => {
+		let isWoken = false;
+		for (const { approvalId } of questions) {
+			const approval = await agents.approval(approvalId);
+			if (approval === undefined) continue;
+			await agents.decide(approvalId, 'declined');
+			if (!isWoken && approval.resume !== '') isWoken = await wakeHeld(context, store, approval);
+		}
+		return isWoken;
+	};
+
+	const cancel = async (run: RunOverview, taskId: string): Promise<Cancelled> => {
+		const { runId, threadId, agentId } = run;
+		const ended = { runId, threadId, agentId, status: 'ended', pickedUp: undefined } as const;
+		const isTask = taskId !== '';
+		const task = run.tasks.find((one) => one.taskId === taskId);
+		const isOver = run.isEnded || (task !== undefined && !OPEN.includes(task.status));
+		if (isOver) return ended;
+		const command = isTask
+			? ({ kind: 'cancel-task', taskId } as const)
+			: ({ kind: 'cancel', text: `${principal.user} cancelled the run.` } as const);
+		const word = await guarded(
+			async () => await tables().runs.post(runId, { id: randomId(), at: now(), ...command }),
+		);
+		if (word === 'unknown') throw unknownRun();
+		if (word === 'full') throw full();
+		if (word === 'ended') return ended;
+		const asked = run.questions.filter((one) => !isTask || one.taskId === taskId);
+		const isWoken = await withdraw(asked);
+		const pickedUp = run.isWorkedOn ? 'at-work' : isWoken ? 'woken' : 'nobody';
+		return { runId, threadId, agentId, status: 'cancelling', pickedUp };
+	};
+
+	return {
+		read,
+
+		/** Newest first. */
+		list: async (limit: number): Promise<readonly RunSummary[]> =>
+			await guarded(async () => await tables().runs.listNewest(limit)),
+
+		since: async (runId: string, seq: number): ReturnType<RunEventStore['since']> =>
+			await guarded(async () => await tables().events.since(runId, seq)),
+
+		latestEvents: async (runId: string, limit: number) =>
+			await guarded(async () => await tables().events.latest(runId, limit)),
+
+		/** Stops a run with everything that works for it. Throws `ToolError`. */
+		cancelRun: async (runId: string) => await cancel(await read(runId), ''),
+
+		/** Stops one background task. Throws `ToolError`. */
+		async cancelTask(runId: string, taskId: string) {
+			const run = await read(runId);
+			if (!run.tasks.some((one) => one.taskId === taskId)) throw unknownTask();
+			return await cancel(run, taskId);
+		},
+
+		/** Stops one background task of the latest open run of a thread. Throws `ToolError`. */
+		async cancelTaskOf(threadId: string, taskId: string) {
+			const found = await guarded(async () => await tables().runs.listOfThread(threadId, LATEST));
+			const latest = found.find(({ phase }) => phase !== 'ended');
+			if (latest === undefined) throw unknownTask();
+			const run = await read(latest.runId);
+			if (!run.tasks.some((one) => one.taskId === taskId)) throw unknownTask();
+			return await cancel(run, taskId);
+		},
+	};
+}
+
+export type ControlRuns = ReturnType<typeof controlRuns>;
