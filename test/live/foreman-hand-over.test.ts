@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
+import { createApprovalTable } from '../../src/adapters/n8n-api/approval-table';
+import { createApprovals } from '../../src/policy/approvals/approvals';
+import { randomId } from '../../src/policy/random-id';
+import { ownerClient } from '../support/api-client';
 import type { Control, Person } from '../support/control-trigger';
-import { formOf, openBrowser, publishControl } from '../support/control-trigger';
+import { formOf, openBrowser, publishControl, STORE_SECRET } from '../support/control-trigger';
 import { asksBut, useForeman, workflowsNamed } from '../support/foreman';
 import { call, onceTold, say, verdict, verify } from '../support/foreman-script';
 import { orderCode } from '../support/sample-workflows';
@@ -126,4 +130,68 @@ test('the item leaves with the questions, and Resume goes on once they are answe
 	expect(await workflowsNamed(world, name)).toHaveLength(1);
 	await rehearsal.expectNoSecret(asks, first.script);
 	await rehearsal.expectNoSecret(resumes, second.script);
+});
+
+test('what a run has read counts in the execution that resumes it: it asks before it writes', async () => {
+	const table = named('Foreign');
+	const columns = [{ name: 'a', type: 'string' }];
+	await world.live.api('POST', '/data-tables', { name: table, columns });
+	const setting = {
+		identity: await fixedIdentity(world.live, org, 'north'),
+		store: control.store,
+	};
+	const parameters = {
+		...asksBut('build-workflow'),
+		...{ agentId: `agent ${randomUUID()}`, askAfterForeignText: true, whileAsking: 'answer' },
+	};
+	const asks = await rehearsal.foreman({ ...setting, parameters });
+	const resumes = await rehearsal.foreman({
+		...setting,
+		parameters: { ...parameters, operation: 'resume' },
+	});
+	const reading = call('query-data-table-rows', { dataTableId: table });
+	const first = await asks.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [reading, call('ask-user', { introduction, questions })],
+			},
+		],
+		'Build what the table says',
+	);
+	const [left] = (await first.end()).person;
+	first.script.assertFinished();
+	const { runId } = left;
+	const answered = await createApprovals({
+		store: createApprovalTable(ownerClient(world.live), { newClaim: randomUUID, now: Date.now }),
+		...{ secret: STORE_SECRET, lifetime: 600_000, now: () => Date.now(), newId: randomId },
+	}).decide(left.questions[0].approvalId, 'approved', 'ann', { answers });
+	expect(answered.counted).toBe(true);
+
+	const name = named('Written');
+	const second = await resumes.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					({ answerOf }) => {
+						expect(answerOf('ask-user')).toEqual({ answered: true, answers });
+						return call('build-workflow', { code: orderCode(name, 'hello') });
+					},
+				],
+			},
+		],
+		'',
+		{ runId },
+	);
+	const { done, person } = await second.end();
+	second.script.assertFinished();
+	expect(done).toEqual([]);
+	expect(person).toEqual([
+		expect.objectContaining({
+			...{ runId, status: 'waiting' },
+			questions: [expect.objectContaining({ tool: 'build-workflow' })],
+		}),
+	]);
+	expect(await workflowsNamed(world, name)).toEqual([]);
 });
