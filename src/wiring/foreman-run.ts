@@ -25,6 +25,7 @@ import type { ForemanCase } from './foreman-case';
 import type { ForemanOptions } from './foreman-panel';
 import type { Runs } from './open-runs';
 import { openApprovals } from './open-store';
+import { taint } from './run-taint';
 
 /** Characters of an agent's messages: with the plan and its work items they fit into one row. */
 const LONGEST_CONTEXT = 80_000;
@@ -57,6 +58,14 @@ const settingsFor =
 			context: { maxCharacters: LONGEST_CONTEXT },
 		});
 	};
+
+const foreignTools = allTools.filter(({ foreign }) => foreign).map(({ name }) => name);
+
+/** Whether any agent was given what strangers may have written. */
+const hasReadForeignText = (agents: ReadonlyArray<Pick<RunState['agent'], 'work'>>): boolean =>
+	agents.some(({ work }) =>
+		work.some(({ tool, succeeded }) => succeeded > 0 && foreignTools.includes(tool)),
+	);
 
 /** A run that nobody has worked on yet. `before`: what came before in its conversation. */
 export function newRunState(
@@ -138,10 +147,11 @@ export async function takeUpRun(
 		now: () => Date.now(),
 		sleep: createClock(new AbortController().signal).sleep,
 	};
-	const opened = await openRun(
-		{ run, tasks: tasks.map(({ state }) => taskStateSchema.parse(state)), inbox },
-		ports,
-	);
+	const taskStates = tasks.map(({ state }) => taskStateSchema.parse(state));
+	// This execution may not be the one that was marked.
+	if (hasReadForeignText([run.agent, ...taskStates.map((task) => task.agent)]))
+		await taint(context);
+	const opened = await openRun({ run, tasks: taskStates, inbox }, ports);
 	return {
 		run: opened,
 		async flush() {

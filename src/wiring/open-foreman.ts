@@ -7,6 +7,7 @@ import { ToolError } from '../kernel/tool-error';
 import { carryOver } from '../orchestrator/run/carry-over';
 import type { OpenRun, Rest } from '../orchestrator/run/open-run';
 import { RUN_KIND } from '../orchestrator/run/open-run';
+import { openQuestions } from '../orchestrator/run/open-questions';
 import { runReport } from '../orchestrator/run/run-report';
 import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
 import type { HeldRun, StoredRun } from '../orchestrator/run-store';
@@ -56,13 +57,12 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		...[run, tasks, questions]: Parameters<typeof runReport>
 	): IDataObject => json({ runId, threadId, ...runReport(run, tasks, questions) });
 
-	const reportStored = (stored: StoredRun): IDataObject =>
-		reportOf(
-			stored,
-			runStateSchema.parse(stored.agent.state),
-			stored.tasks.map(({ state }) => taskStateSchema.parse(state)),
-			[],
-		);
+	const reportStored = (stored: StoredRun): IDataObject => {
+		const run = runStateSchema.parse(stored.agent.state);
+		const tasks = stored.tasks.map(({ state }) => taskStateSchema.parse(state));
+		const agents = [run.agent, ...tasks.map(({ agent }) => agent)];
+		return reportOf(stored, run, tasks, agents.flatMap(openQuestions));
+	};
 
 	const openOwnApprovals = () =>
 		openApprovals(foreman.store, foreman.settings.lifetime, AbortSignal.timeout(60_000));

@@ -70,7 +70,11 @@ export function openPolicy(
 			user: principal.user,
 			run: await run(),
 			workflow: name ?? String(id),
-			resume: canHold(context) ? addressWhileHeld(context, RESUME_PATH) : '',
+			// Who does not wait is not there to be woken.
+			resume:
+				policy.whileAsking === 'wait' && canHold(context)
+					? addressWhileHeld(context, RESUME_PATH)
+					: '',
 			tool: tool.name,
 			...call,
 		};

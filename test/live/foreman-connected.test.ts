@@ -30,7 +30,7 @@ test('tools of other nodes run as nodes, beside its own in one turn; a toolkit g
 				kind: 'orchestrator',
 				turns: [
 					together(
-						call('calculator', { input: '6 * 7' }),
+						call('Calculator', { input: '6 * 7' }),
 						call('list-workflows', { query: world.live.mark }),
 						call('Shout', { word: 'hello' }),
 					),
@@ -45,13 +45,13 @@ test('tools of other nodes run as nodes, beside its own in one turn; a toolkit g
 	expect(done).toHaveLength(1);
 	expect(done[0]).toMatchObject({ status: 'finished', output: '42, and HELLO.' });
 	const [first, last] = run.script.requests();
-	expect(JSON.stringify(last?.answerOf('calculator'))).toContain('42');
+	expect(JSON.stringify(last?.answerOf('Calculator'))).toContain('42');
 	expect(JSON.stringify(last?.answerOf('Shout'))).toContain('HELLO');
 	expect(last?.answerOf('list-workflows').workflows.map(({ id }: Json) => id)).toContain(
 		foreman.workflowId,
 	);
 	const tools = first?.tools ?? [];
-	expect(tools).toEqual(expect.arrayContaining(['calculator', 'Shout', 'list-workflows']));
+	expect(tools).toEqual(expect.arrayContaining(['Calculator', 'Shout', 'list-workflows']));
 	expect(new Set(tools).size).toBe(tools.length);
 	expect(tools).not.toContain('create-data-table');
 	expect([runsOf(execution, 'Calculator'), runsOf(execution, 'Shout')]).toEqual([1, 1]);
@@ -87,8 +87,8 @@ test('a builder at work outlasts the calls of other nodes that come meanwhile', 
 				kind: 'orchestrator',
 				turns: [
 					call('build-workflow-with-agent', { task: 'Say hello' }),
-					call('calculator', { input: '1 + 1' }),
-					call('calculator', { input: '2 + 2' }),
+					call('Calculator', { input: '1 + 1' }),
+					call('Calculator', { input: '2 + 2' }),
 					onceTold('Background task t1', verify('w1', {})),
 					verdict('w1', 'verified'),
 					say('Built, and reckoned.'),

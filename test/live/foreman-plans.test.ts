@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import { tablesNamed } from '../support/asking-agent';
-import { answerForm, readCard, useForeman } from '../support/foreman';
+import { answerForm, asksBut, readCard, useForeman } from '../support/foreman';
 import type { AgentRequest, Part } from '../support/foreman-script';
 import { call, onceTold, say, together, verdict, verify } from '../support/foreman-script';
 import type { Json } from '../support/live-instance';
-import { orderCode } from '../support/sample-workflows';
 
 const rehearsal = useForeman();
 const { world } = rehearsal;
@@ -31,11 +30,6 @@ export default workflow('writer', '${name}').add(order).to(cities);`;
 /** The table that earlier work has answered with. */
 const tableIn = ({ order }: AgentRequest): string => /Table is (\S+)\./.exec(order)?.[1] ?? 'none';
 
-const standard = (...allowed: readonly string[]) => ({
-	...{ profile: 'standard', askAfterForeignText: false },
-	permissions: { rules: [{ tools: allowed, status: 'always_allow' }] },
-});
-
 /** A small plan: one agent that looks something up. */
 const lookUp = (title: string) => ({
 	tasks: [
@@ -53,7 +47,7 @@ const looking = (about: string): Part => ({
 
 test('a table and two workflows over it are planned, approved on the card, built side by side and verified', async () => {
 	const foreman = await rehearsal.foreman({
-		parameters: standard(
+		parameters: asksBut(
 			...['build-workflow', 'create-data-table', 'insert-data-table-rows', 'verify-built-workflow'],
 		),
 	});
@@ -181,81 +175,8 @@ test('a table and two workflows over it are planned, approved on the card, built
 	await rehearsal.expectNoSecret(foreman, run.script);
 });
 
-test('what a delegate has found out goes into a build', async () => {
-	const foreman = await rehearsal.foreman();
-	const path = randomUUID();
-	const secretWord = randomUUID();
-	await world.live.store({ ...plain(), name: `Word ${secretWord}` });
-	const name = named('Uses the word');
-	const run = await foreman.start(
-		[
-			{
-				kind: 'orchestrator',
-				turns: [
-					call('delegate', {
-						...{ role: 'scout', instructions: 'Look, do not guess.', tools: ['list-workflows'] },
-						briefing: 'Find the word in the name of the workflow that begins with Word',
-						artifacts: { mark: world.live.mark },
-					}),
-					({ answerOf }) =>
-						call('build-workflow-with-agent', {
-							task: 'Answer with the word',
-							conversationContext: answerOf('delegate').result,
-						}),
-					onceTold('Background task t2', verify('w1', {})),
-					verdict('w1', 'verified'),
-					say('It answers with the word.'),
-				],
-			},
-			{
-				kind: 'delegate',
-				turns: [
-					({ order }) => call('list-workflows', { query: /mark: (\S+)/.exec(order)?.[1] }),
-					({ answerOf }) => {
-						const found = answerOf('list-workflows').workflows.find((one: Json) =>
-							one.name.startsWith('Word '),
-						);
-						return say(`The word is ${found.name.split(' ')[1]}.`);
-					},
-				],
-			},
-			{
-				kind: 'builder',
-				turns: [
-					({ order }) => {
-						const word = /The word is (\S+)\./.exec(order)?.[1] ?? 'unknown';
-						return call('build-workflow', { code: orderCode(name, word, path) });
-					},
-					say('Saved.'),
-				],
-			},
-		],
-		'Build what answers with the word',
-	);
-	const { done } = await run.end();
-	run.script.assertFinished();
-	const [report] = done;
-	expect(report).toMatchObject({
-		...{ status: 'finished', notDone: [], output: 'It answers with the word.' },
-		tasks: [
-			{ title: 'scout', status: 'succeeded' },
-			{ title: 'Answer with the word', status: 'succeeded' },
-		],
-		workflows: [{ state: 'verified' }],
-	});
-	const [delegate] = run.script.requests('delegate');
-	expect([...(delegate?.tools ?? [])].sort()).toEqual(['get-tool-result', 'list-workflows']);
-	expect(delegate?.system).toContain('Look, do not guess.');
-	expect(delegate?.text).not.toContain('Build what answers');
-	await world.live.publish(report.workflows[0].workflowId);
-	await world.live.answers(path, { answer: secretWord });
-	await rehearsal.expectNoSecret(foreman, run.script);
-});
-
-const plain = (): Json => ({ nodes: [], connections: {}, settings: {} });
-
 test('a plan that is declined with a note is proposed anew, and the new one is carried out', async () => {
-	const foreman = await rehearsal.foreman({ parameters: standard() });
+	const foreman = await rehearsal.foreman({ parameters: asksBut() });
 	const [first, second] = [named('First plan'), named('Second plan')];
 	const note = 'Leave out the first, take the second.';
 	const run = await foreman.start(
@@ -293,7 +214,7 @@ test('a plan that is declined with a note is proposed anew, and the new one is c
 });
 
 test('a plan that is declined without a word is the end, and nothing was started', async () => {
-	const foreman = await rehearsal.foreman({ parameters: standard() });
+	const foreman = await rehearsal.foreman({ parameters: asksBut() });
 	const run = await foreman.start(
 		[
 			{
@@ -312,6 +233,6 @@ test('a plan that is declined without a word is the end, and nothing was started
 		...{ status: 'finished', output: 'You declined, so I did nothing.' },
 		...{ tasks: [], workflows: [], questions: [] },
 	});
-	expect(run.script.requests().at(-1)?.last).toContain('declined');
+	expect(run.script.requests().at(-1)?.last).toContain('A person said no. Nothing was done.');
 	await rehearsal.expectNoSecret(foreman, run.script);
 });

@@ -50,6 +50,12 @@ export interface ForemanSetting {
 	readonly identity?: CredentialReference;
 }
 
+/** Parameters of a Foreman that asks for everything that changes something, but for these tools. */
+export const asksBut = (...allowed: readonly string[]) => ({
+	...{ profile: 'standard', askAfterForeignText: false },
+	permissions: { rules: [{ tools: allowed, status: 'always_allow' }] },
+});
+
 const DONE = 'Done';
 const PERSON = 'For a person';
 
@@ -157,6 +163,12 @@ export async function publishForeman(
 				await live.api('GET', `/executions?workflowId=${workflowId}&includeData=true&limit=100`),
 			),
 	};
+}
+
+/** The workflows of exactly that name. */
+export async function workflowsNamed({ live }: LiveWorld, name: string): Promise<Json[]> {
+	const { data } = await live.api('GET', `/workflows?name=${encodeURIComponent(name)}`);
+	return data.filter((one: Json) => one.name === name);
 }
 
 /** What a card says. */
