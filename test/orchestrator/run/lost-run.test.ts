@@ -43,7 +43,7 @@ test('whoever has lost a run stops at once, wherever it was', async () => {
 		expect(rehearsal.savesSoFar).toBe(savesSoFar);
 		expect((await rehearsal.drive())?.rest.word).toBe('ended');
 	}
-});
+}, 60_000);
 
 const many: Saying = ({ taskId }, messages) => {
 	const turn = turnsOf(messages);
