@@ -142,9 +142,16 @@ const turnOf = (message: AIMessage): ModelTurn => {
 	};
 };
 
+/** n8n gives a list where several may be connected. */
+function firstOf(connected: unknown): unknown {
+	if (!Array.isArray(connected)) return connected;
+	const all: readonly unknown[] = connected;
+	return all[0];
+}
+
 /** Throws `ToolError` where what is connected cannot call tools. */
 export function openChatModel(connected: unknown): ChatModel {
-	const [given]: unknown[] = Array.isArray(connected) ? connected : [connected];
+	const given = firstOf(connected);
 	if (!isChatModel(given))
 		throw new ToolError({
 			code: 'unsupported',

@@ -8,6 +8,8 @@ export interface BatchWriterSetting<Entry> {
 	readonly add: (entries: readonly Entry[]) => Promise<void>;
 	/** Is told what was not written at the second attempt, and why. */
 	readonly onLost: (entries: readonly Entry[], why: string) => void;
+	/** Ends when entries have been gathered long enough for a request; at once when left out. */
+	readonly gather?: () => Promise<unknown>;
 }
 
 const whyOf = (error: unknown) =>
@@ -17,9 +19,10 @@ const whyOf = (error: unknown) =>
  * Writes entries behind what they tell of: one request at a time, with all that has come up meanwhile, in the order in which
  * they came. A write that failed is repeated once; after an answer that was lost an entry may be there twice.
  */
-export function createBatchWriter<Entry>({ add, onLost }: BatchWriterSetting<Entry>) {
+export function createBatchWriter<Entry>({ add, onLost, gather }: BatchWriterSetting<Entry>) {
 	const waiting: Entry[] = [];
 	let writing: Promise<void> | undefined;
+	let hurry: () => void = () => undefined;
 
 	const write = async (entries: readonly Entry[]) => {
 		try {
@@ -34,8 +37,9 @@ export function createBatchWriter<Entry>({ add, onLost }: BatchWriterSetting<Ent
 	};
 
 	const writeAll = async () => {
-		// What is noted in the same turn goes with the first request.
-		await Promise.resolve();
+		// What is noted in the same turn, at least, goes with the first request.
+		const hurried = new Promise<void>((resolve) => (hurry = resolve));
+		await (gather ? Promise.race([gather(), hurried]) : Promise.resolve());
 		while (waiting.length > 0) await write(waiting.splice(0, MOST));
 		writing = undefined;
 	};
@@ -49,6 +53,7 @@ export function createBatchWriter<Entry>({ add, onLost }: BatchWriterSetting<Ent
 
 		/** Ends when everything noted so far is written or given up. Never throws. */
 		async settle(): Promise<void> {
+			hurry();
 			await writing;
 		},
 	};

@@ -16,6 +16,7 @@ export interface EventWriterSetting {
 	readonly now: () => number;
 	/** Is told what was lost, without data. */
 	readonly log: (message: string) => void;
+	readonly gather?: () => Promise<unknown>;
 }
 
 /** What is too long is named by its length: an event is for watching, the state has the whole. */
@@ -28,10 +29,11 @@ function fitting(data: unknown): unknown {
  * Writes the events of a run behind it. The events of a later owner come after those of all before: what one that lost the
  * run still has to tell comes too late for nobody's order. What could not be written at the second attempt is told to the log.
  */
-export function createEventWriter({ store, run, fence, now, log }: EventWriterSetting) {
+export function createEventWriter({ store, run, fence, now, log, gather }: EventWriterSetting) {
 	let count = 0;
 	const { note, settle } = createBatchWriter<RunEvent>({
 		add: async (events) => await store.add({ ...run, events }),
+		...(gather && { gather }),
 		onLost(events, why) {
 			const what = events.length === 1 ? 'event' : 'events';
 			log(`Foreman lost ${events.length} ${what} of run ${run.runId}: ${why}`);

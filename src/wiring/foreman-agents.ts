@@ -15,6 +15,7 @@ import { outcomeJson } from '../surfaces/outcome-json';
 import { openSchema } from '../surfaces/toolkit/open-schema';
 import { unknownTool } from '../surfaces/toolkit/unknown-tool';
 import { allTools } from '../tools';
+import { CREDENTIAL } from './credential-names';
 import type { ForemanCase } from './foreman-case';
 import { openInvocation } from './open-invocation';
 import { openPolicy } from './open-policy';
@@ -68,7 +69,17 @@ export async function openAgents(
 			foreman.permissions,
 			async () => source.runId,
 		);
-		const invocation = await openInvocation(context, ITEM, 'model', foreman.principal, policy);
+		const invocation = await openInvocation(
+			...([
+				context,
+				ITEM,
+				'model',
+				foreman.principal,
+				policy,
+				CREDENTIAL,
+				foreman.audit.open,
+			] as const),
+		);
 		return { policy, invocation };
 	};
 

@@ -5,6 +5,7 @@ import { hideSecrets } from '../policy/secrets/hide-secrets';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { readToolkitPolicy } from '../policy/toolkit-policy';
 import { connect } from './connect';
+import { openAuditBehind } from './open-audit';
 import { openIdentity } from './open-identity';
 import type { OpenPermissions } from './open-permissions';
 import { openPermissions } from './open-permissions';
@@ -21,6 +22,8 @@ export interface ForemanCase {
 	readonly tenant: () => Promise<Principal>;
 	readonly permissions: OpenPermissions;
 	readonly store: Store;
+	/** Behind the calls: settled before the node ends. */
+	readonly audit: ReturnType<typeof openAuditBehind>;
 	/** Takes secrets out of a foreign text. */
 	clean(text: string): string;
 }
@@ -35,6 +38,7 @@ export async function openForemanCase(context: IExecuteFunctions): Promise<Forem
 	const hide = hideSecrets([...secrets, ...store.connection.secrets, store.secret]);
 	return {
 		...{ settings, principal, tenant, store },
+		audit: openAuditBehind(),
 		permissions: openPermissions(context, ITEM, settings, tenant),
 		clean: (text) => String(hide(text)),
 	};

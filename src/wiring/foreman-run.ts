@@ -1,6 +1,6 @@
-import { sleep } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { createClock } from '../adapters/in-process/clock';
 import { agentSettings } from '../orchestrator/agent/agent-settings';
 import { newAgent } from '../orchestrator/agent/new-agent';
 import { createEventWriter } from '../orchestrator/event-writer';
@@ -11,7 +11,7 @@ import { orchestratorPrompt } from '../orchestrator/prompts/orchestrator-prompt'
 import type { PromptFacts } from '../orchestrator/prompts/prompt-facts';
 import { researchPrompt } from '../orchestrator/prompts/research-prompt';
 import type { AgentIdentity, RunPorts } from '../orchestrator/run/board';
-import type { OpenRun } from '../orchestrator/run/open-run';
+import type { OpenRun } from '../orchestrator/run/driven-run';
 import { openRun, RUN_KIND } from '../orchestrator/run/open-run';
 import type { RunState } from '../orchestrator/run/run-state';
 import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
@@ -19,6 +19,7 @@ import type { HeldRun } from '../orchestrator/run-store';
 import { stateAt } from '../policy/approvals/approval-machine';
 import { allTools } from '../tools';
 import { openAgents } from './foreman-agents';
+import { gatherForAMoment } from './gather';
 import type { ForemanCase } from './foreman-case';
 import type { ForemanOptions } from './foreman-panel';
 import type { Runs } from './open-runs';
@@ -88,6 +89,7 @@ export async function takeUpRun(
 	const writer = createEventWriter({
 		...{ store: events, run: { runId, threadId }, fence: held.fence, now: () => Date.now() },
 		log: (message) => context.logger.warn(message),
+		gather: gatherForAMoment,
 	});
 	const stored = runStateSchema.parse(agent.state);
 	const root = await open({
@@ -122,13 +124,19 @@ export async function takeUpRun(
 			const text = said && 'note' in said ? said.note : '';
 			return { answer: 'declined', ...(text === '' ? {} : { text }) };
 		},
+		clean: foreman.clean,
 		parallel: options.parallel,
 		now: () => Date.now(),
-		sleep: async (milliseconds) => await sleep(milliseconds),
+		sleep: createClock(new AbortController().signal).sleep,
 	};
 	const opened = await openRun(
 		{ run, tasks: tasks.map(({ state }) => taskStateSchema.parse(state)), inbox },
 		ports,
 	);
-	return { run: opened, flush: writer.flush };
+	return {
+		run: opened,
+		async flush() {
+			await Promise.all([writer.flush(), foreman.audit.settle()]);
+		},
+	};
 }

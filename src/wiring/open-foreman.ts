@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isDataObject } from '../adapters/in-process/data-object';
 import { canHold, holdExecution } from '../adapters/in-process/held-execution';
 import { ToolError } from '../kernel/tool-error';
-import type { OpenRun, Rest } from '../orchestrator/run/open-run';
+import type { OpenRun, Rest } from '../orchestrator/run/driven-run';
 import { RUN_KIND } from '../orchestrator/run/open-run';
 import { runReport } from '../orchestrator/run/run-report';
 import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';

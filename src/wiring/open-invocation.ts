@@ -9,6 +9,7 @@ import { agentName } from './agent-name';
 import type { ConnectingCredential } from './connect';
 import { connect } from './connect';
 import { CREDENTIAL } from './credential-names';
+import type { OpenAudit } from './open-audit';
 import { openAudit } from './open-audit';
 import { openAuditQueries } from './open-audit-queries';
 import { openIdentity } from './open-identity';
@@ -43,12 +44,13 @@ export async function openInvocation(
 	principal = openIdentity(context, itemIndex, caller),
 	policy = chosenByPerson,
 	credential: ConnectingCredential = CREDENTIAL,
+	audited: OpenAudit = openAudit,
 ): Promise<Invocation> {
 	const connection = await connect(context, itemIndex, credential);
 	const redact = createRedactor(connection.secrets);
 	const hide = hideSecrets(connection.secrets);
 	const tenant = openTenant(context, principal);
-	const audit = openAudit(context, itemIndex, {
+	const audit = audited(context, itemIndex, {
 		agentId: agentName(context, policy),
 		tenant,
 		secrets: connection.secrets,

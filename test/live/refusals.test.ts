@@ -282,6 +282,20 @@ const cases: readonly Case[] = [
 		hint: /Correct the named entries/,
 	},
 	{
+		sentence: 'apply-workflow-credentials refuses a work item outside of a run of the Foreman node',
+		tool: 'apply-workflow-credentials',
+		input: () => ({ workItemId: 'w1', credentials: { One: { slackApi: 'any' } } }),
+		message: /There is no work item: this is no run of the Foreman node/,
+		hint: /Pass "workflowId" instead of "workItemId"/,
+	},
+	{
+		sentence: 'apply-workflow-credentials refuses to guess the workflow',
+		tool: 'apply-workflow-credentials',
+		input: () => ({ credentials: { One: { slackApi: 'any' } } }),
+		message: /Neither "workflowId" nor "workItemId" was given\. Nothing was changed/,
+		hint: /Pass workflowId/,
+	},
+	{
 		sentence: 'list-workflows refuses a limit that is no number',
 		tool: 'list-workflows',
 		input: () => ({ limit: 'many' }),

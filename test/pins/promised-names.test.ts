@@ -37,6 +37,7 @@ describe('the package', () => {
 		expect(packageJson.n8n.nodes).toEqual([
 			'dist/nodes/ForemanInstance/ForemanInstance.node.js',
 			'dist/nodes/ForemanToolkit/ForemanToolkit.node.js',
+			'dist/nodes/Foreman/Foreman.node.js',
 			'dist/nodes/ForemanOperations/ForemanOperations.node.js',
 			'dist/nodes/ForemanGate/ForemanGateHitlTool.node.js',
 			'dist/nodes/ForemanToolRegistry/ForemanToolRegistry.node.js',
@@ -336,7 +337,11 @@ describe('the instance node', () => {
 			'move-workflow-to-folder': ['workflowId:resourceLocator', 'folderId:string'],
 			'validate-workflow': ['workflowId:resourceLocator', 'code:string'],
 			'setup-workflow': ['workflowId:resourceLocator', 'wait:number', 'since:string'],
-			'apply-workflow-credentials': ['workflowId:resourceLocator', 'credentials:json'],
+			'apply-workflow-credentials': [
+				'workflowId:resourceLocator',
+				'workItemId:string',
+				'credentials:json',
+			],
 			'list-audit-entries': [
 				...['agentId:string', 'toolName:string', 'user:string', 'outcome:options'],
 				...['since:string', 'until:string', 'limit:number', 'offset:number'],
@@ -671,7 +676,22 @@ describe('models and programs', () => {
 			'list-audit-entries',
 		]);
 		const others = allTools.filter((tool) => !tools.includes(tool));
-		expect(others.map(({ name }) => name)).toEqual(['ask-user']);
+		expect(others.map(({ name }) => name)).toEqual([
+			'plan',
+			'delegate',
+			'update-tasks',
+			'build-workflow-with-agent',
+			'verify-built-workflow',
+			'report-verification-verdict',
+			'cancel-background-task',
+			'correct-background-task',
+			'ask-user',
+			'get-tool-result',
+		]);
+		expect(others.filter(({ effect }) => effect !== 'read').map(({ name }) => name)).toEqual([
+			'plan',
+			'verify-built-workflow',
+		]);
 		expect(exposeDeferred(tools).map(({ name }) => name)).toEqual(['search-tools', 'run-tool']);
 	});
 

@@ -78,6 +78,31 @@ export const say = (text: string): Turn => ({ text });
 /** Said once the agent was told that: by a background task, a plan or a person. */
 export const onceTold = (when: string, saying: Saying): Later => ({ when, say: saying });
 
+/** The workflow of a work item, as an orchestrator was told of it last. */
+export function builtIn({ text }: AgentRequest, workItemId: string): string {
+	const [found] = [...text.matchAll(/Work item (\S+): workflow (\S+), version/g)]
+		.filter(([, item]) => item === workItemId)
+		.map(([, , workflowId]) => workflowId)
+		.slice(-1);
+	if (found === undefined) throw new Error(`no build of ${workItemId}: ${text.slice(-500)}`);
+	return found;
+}
+
+export const verify =
+	(workItemId: string, inputData: object): Saying =>
+	(request) =>
+		call('verify-built-workflow', {
+			...{ workItemId, workflowId: builtIn(request, workItemId), inputData },
+		});
+
+export const verdict = (workItemId: string, word: string, more: object = {}): Turn =>
+	call('report-verification-verdict', { workItemId, verdict: word, ...more });
+
+/** Several calls in one turn. */
+export const together = (...turns: readonly Turn[]): Turn => ({
+	toolCalls: turns.flatMap(({ toolCalls = [] }) => toolCalls),
+});
+
 const textOf = (content: Json): string =>
 	typeof content === 'string'
 		? content

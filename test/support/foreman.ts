@@ -92,7 +92,7 @@ export async function publishForeman(
 		options: { maxRetries: 0 },
 	});
 	const built = workflow(
-		'Foreman',
+		`Foreman ${path.slice(0, 8)}`,
 		[
 			webhookNode({ path, responseMode: 'onReceived' }),
 			...[foreman, script, passOn(DONE), passOn(PERSON), ...tools],
@@ -176,6 +176,14 @@ export async function answerForm(
 	return { status: response.status, text: await response.text() };
 }
 
+/** A published Foreman, and what it asks a person in its channel. */
+export interface AskingForeman extends PublishedForeman {
+	/** What it has asked so far. */
+	questions(): Json[];
+	/** The question with that number, from 0, once it is asked. */
+	question(index?: number): Promise<Json>;
+}
+
 /** Gives a test file a person's channel and Foremen that ask there. Read it inside tests only. */
 export function useForeman() {
 	const world = useLive([]);
@@ -195,12 +203,20 @@ export function useForeman() {
 		world,
 		channel: open,
 		/** A Foreman of its own for a test; it asks nobody unless `parameters` say so. */
-		async foreman(setting: ForemanSetting = {}): Promise<PublishedForeman> {
-			return await publishForeman(world, {
+		async foreman(setting: ForemanSetting = {}): Promise<AskingForeman> {
+			const foreman = await publishForeman(world, {
 				...setting,
 				store: setting.store ?? (await askingStore(world, open())),
 				parameters: { profile: 'unattended', ...setting.parameters },
 			});
+			const { name } = await world.live.workflow(foreman.workflowId);
+			const questions = () => open().posts.filter(({ workflow: asking }) => asking === name);
+			return {
+				...foreman,
+				questions,
+				question: async (index = 0) =>
+					await eventually(`question ${index}`, async () => questions()[index], 60_000),
+			};
 		},
 		/** Nothing that n8n keeps of its executions, and nothing that a model was sent, lets anybody in. */
 		async expectNoSecret(foreman: PublishedForeman, ...scripts: readonly RunScript[]) {

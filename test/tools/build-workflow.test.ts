@@ -1,4 +1,5 @@
 import { workflowSdk } from '../../src/host/workflow-sdk';
+import type { Finding } from '../../src/kernel/ports/validator';
 import { createWorkflowCode } from '../../src/workflow/workflow-code';
 import { storedWorkflow } from './stored-workflow';
 import { startCode as code, workshop } from './workshop';
@@ -103,11 +104,14 @@ describe('building', () => {
 	});
 
 	it('notes every version that it has saved, with what it lacks and where it starts', async () => {
-		const missing = (parameter: string) =>
-			({
-				...{ nodeName: 'Start', parameter, message: 'no.', fix: 'Set it.' },
-				...{ severity: 'error', kind: 'incomplete' },
-			}) as const;
+		const missing = (parameter: string): Finding => ({
+			nodeName: 'Start',
+			parameter,
+			message: 'no.',
+			fix: 'Set it.',
+			severity: 'error',
+			kind: 'incomplete',
+		});
 		const { build, submitted, stored } = workshop([], [missing('text')]);
 		await build({ code: code('One') });
 		await build({ patches: [{ old_str: "'One'", new_str: "'Two'" }] });

@@ -8,10 +8,13 @@ import { thrown } from './thrown';
 
 const slack = (name: string) => storedNode(name, { type: 'n8n-nodes-base.slack' });
 
-const nodes = [storedNode('Start'), slack('Send'), slack('Tell'), slack('Far')];
+const nodes = [
+	...[storedNode('Start'), slack('Send'), slack('Tell'), slack('Far')],
+	...[storedNode('Read'), storedNode('Distant')],
+];
 
 const runPlan: RunPlanPort = {
-	reachedFrom: () => new Set(['Start', 'Send', 'Tell', 'Model']),
+	reachedFrom: () => new Set(['Start', 'Send', 'Tell', 'Read', 'Model']),
 	isSubNode: (_workflow, name) => name === 'Model',
 	writers: () => new Set(['Send', 'Tell', 'Far']),
 	example: ({ name }) => (name === 'Tell' ? { ok: true } : undefined),
@@ -37,6 +40,7 @@ async function collect(
 		pinData?: PinData;
 		inputData?: unknown;
 		stored?: Record<string, unknown>;
+		unready?: readonly string[];
 	} = {},
 ) {
 	const read: string[] = [];
@@ -60,6 +64,7 @@ async function collect(
 			pinData: wish.pinData,
 			inputData: wish.inputData,
 			simulate: wish.simulate ?? 'writes',
+			unready: wish.unready,
 		},
 		{ executions: ports.executions, runPlan },
 	);
@@ -109,6 +114,16 @@ describe('what stands in for nodes that write', () => {
 	it('is looked for in the last five executions', async () => {
 		const records = ['9', '8', '7', '6', '5', '4'].map((id) => past(id, { runs: {} }));
 		expect((await collect(records)).read).toEqual(['9', '8', '7', '6', '5']);
+	});
+
+	it('stands in for nodes that only read too, where they lack their credentials', async () => {
+		const unready = ['Start', 'Read', 'Distant', 'Model'];
+		const { fixtures } = await collect([], { unready });
+		expect(Object.keys(fixtures)).toEqual(['Send', 'Tell', 'Read']);
+		expect(fixtures.Read).toEqual({ source: 'empty', items: [{}] });
+		expect(await collect([], { unready, simulate: 'none' })).toMatchObject({ fixtures: {} });
+		const given = await collect([], { unready, stored: { Read: [{ a: 1 }] } });
+		expect(given.fixtures.Read).toEqual({ source: 'pinned', items: [{ a: 1 }] });
 	});
 
 	it('tells that binary data was left out', async () => {

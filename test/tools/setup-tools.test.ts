@@ -82,7 +82,10 @@ interface World {
 	readonly versions?: Readonly<Record<string, readonly WorkflowNode[]>>;
 }
 
-function open({ drafts, lists = [stored], tests = {}, versions = {} }: World) {
+function open(
+	{ drafts, lists = [stored], tests = {}, versions = {} }: World,
+	more: Partial<Ports> = {},
+) {
 	const seen = {
 		...{ looks: 0, lists: 0, time: 0, tested: [] as string[], updated: [] as unknown[] },
 		...{ submitted: [] as unknown[], noted: [] as unknown[], asked: [] as unknown[] },
@@ -133,6 +136,7 @@ function open({ drafts, lists = [stored], tests = {}, versions = {} }: World) {
 			now: () => seen.time,
 			sleep: async (milliseconds) => void (seen.time += milliseconds),
 		},
+		...more,
 	});
 	const call = async (name: string, input: object, overrides: Partial<Invocation> = {}) => {
 		const tool = findTool(name);
@@ -490,14 +494,15 @@ describe('apply-workflow-credentials', () => {
 		});
 
 		it('is refused outside of a run, with the way that works', async () => {
-			const { call } = open({ drafts: [item] });
-			const outcome = await call(
-				'apply-workflow-credentials',
-				{ workItemId: 'item', credentials },
-				{ ports: () => portsWith({ ...noRun, workflows: partial<Ports['workflows']>({}) }) },
-			);
+			const { call, seen } = open({ drafts: [item] }, noRun);
+			const outcome = await call('apply-workflow-credentials', { workItemId: 'item', credentials });
 			expect(outcome).toMatchObject({
 				error: { code: 'unsupported', hint: expect.stringContaining('Pass "workflowId"') },
+			});
+			expect(seen.updated).toEqual([]);
+			const plain = { workflowId: 'w1', credentials };
+			expect(await call('apply-workflow-credentials', plain)).toMatchObject({
+				output: { updatedNodes: ['One'] },
 			});
 		});
 	});

@@ -1,5 +1,5 @@
 import type { BoundCall, ConnectedNode } from './bound-call';
-import type { Actor, CallAnswer, ToldEffect } from './actor';
+import type { Actor, CallAnswer } from './actor';
 import type { AgentSettings } from '../agent/agent-settings';
 import type { HandedCall } from '../agent/agent-effect';
 import type { Message } from '../agent/agent-message';
@@ -63,6 +63,8 @@ export interface RunPorts {
 	readonly emit: EmitEvent;
 	/** What a person said to an approval; undefined while nobody has. */
 	answerTo(approvalId: string): Promise<PersonAnswer | undefined>;
+	/** Takes secrets out of a foreign text. */
+	clean(text: string): string;
 	/** Tasks at work at once. */
 	readonly parallel: number;
 	/** Milliseconds since the epoch. */
@@ -94,5 +96,4 @@ export interface Board {
 	/** Something has come up that the loop is to look at. */
 	wake(): void;
 	spawn(task: TaskState): Promise<TaskAtWork>;
-	told(taskId: string, effect: ToldEffect): void;
 }

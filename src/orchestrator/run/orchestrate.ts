@@ -12,7 +12,7 @@ import { correctTask } from './correct-task';
 import { outcomeOf } from './end-task';
 import { takePlanStep } from './move-plan-of';
 import { addTask, isOver, taskOfCall } from './tasks';
-import { findWorkItem, moveItem, takeVerdict, workItemFor } from './work-items';
+import { findWorkItem, takeVerdict, tellItem, workItemFor } from './work-items';
 
 /** A title for a list, from a text that may be long. */
 const titleOf = (text: string) => text.split('\n', 1).join('').slice(0, 80);
@@ -100,13 +100,19 @@ export function orchestrationOf(
 		correctTask: async (id, correction) => correctTask(board, id, correction),
 		workItem: async (workItemId) => findWorkItem(board, workItemId),
 		async noteBuild(workItemId, build) {
-			moveItem(board, workItemId, { kind: 'build-submitted', build });
+			tellItem(board, workItemId, { kind: 'build-submitted', build });
 		},
 		async startVerification(workItemId, versionId) {
-			moveItem(board, workItemId, { kind: 'verify-started', versionId });
+			tellItem(board, workItemId, { kind: 'verify-started', versionId });
 		},
 		async recordVerification(workItemId, versionId, verification) {
-			moveItem(board, workItemId, { kind: 'verify-finished', versionId, verification });
+			// It may quote what a service said.
+			const evidence = ports.clean(verification.evidence);
+			tellItem(board, workItemId, {
+				kind: 'verify-finished',
+				versionId,
+				verification: { ...verification, evidence },
+			});
 		},
 		reportVerdict: async (report) => takeVerdict(board, report),
 	};

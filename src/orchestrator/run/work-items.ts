@@ -80,6 +80,17 @@ export function moveItem(
 	return effects;
 }
 
+/** The same for a tool: what the machine refuses is an error. */
+export function tellItem(board: Board, workItemId: string, event: LoopEvent): void {
+	const refused = moveItem(board, workItemId, event).find(({ kind }) => kind === 'refuse');
+	if (refused?.kind !== 'refuse') return;
+	throw new ToolError({
+		code: 'conflict',
+		message: `Work item ${workItemId} is ${refused.phase}. ${refused.text}`,
+		hint: 'Wait until you are told that its builder is done, then go on with its latest build.',
+	});
+}
+
 const guidanceOf = (effects: readonly LoopEffect[]): string =>
 	effects
 		.flatMap((effect) =>

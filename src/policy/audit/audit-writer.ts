@@ -5,6 +5,7 @@ export interface AuditWriterSetting {
 	readonly store: Pick<AuditStore, 'add'>;
 	/** Is told what was lost, without arguments. */
 	readonly log: (message: string) => void;
+	readonly gather?: () => Promise<unknown>;
 }
 
 /** How often each tool is among the entries: `get-workflow 2, list-workflows 1`. */
@@ -18,9 +19,10 @@ function countTools(entries: readonly AuditEntry[]): string {
  * Writes audit entries behind the calls. It neither stops a call nor loses silently: what could not be written at the
  * second attempt is told to the log.
  */
-export const createAuditWriter = ({ store, log }: AuditWriterSetting) =>
+export const createAuditWriter = ({ store, log, gather }: AuditWriterSetting) =>
 	createBatchWriter<AuditEntry>({
 		add: async (entries) => await store.add(entries),
+		...(gather && { gather }),
 		onLost(entries, why) {
 			const count = `${entries.length} audit ${entries.length === 1 ? 'entry' : 'entries'}`;
 			log(`Foreman lost ${count} (${countTools(entries)}): ${why}`);

@@ -59,6 +59,7 @@ export function describeEvidence(
 			...(failed.length === 0
 				? []
 				: [`Failed, and the run went on: ${clip(failed.join('; '), LONGEST_FAILURE)}.`]),
+			...(ran.length === 0 ? ['No node really ran.'] : []),
 			...line(
 				'Ran',
 				ran.map(([name, runs]) => countOf(name, runs)),
@@ -69,7 +70,7 @@ export function describeEvidence(
 					unproven.filter(({ why }) => why === reason).map(({ node }) => node),
 				),
 			),
-			`Trigger ${startName} was not called, it put out what it was given.`,
+			`Trigger ${startName} was not called: its output was given.`,
 		].join(' '),
 		LONGEST,
 	);

@@ -46,6 +46,29 @@ it('takes all that waits with the next request, one request at a time', async ()
 	expect(logged).toEqual([]);
 });
 
+it('gathers as long as it is told, or until somebody waits', async () => {
+	const batches: string[][] = [];
+	const store = {
+		add: async (entries: readonly AuditEntry[]) =>
+			void batches.push(entries.map(({ tool }) => tool)),
+	};
+	let gathered: () => void = () => undefined;
+	const gather = async () => await new Promise<void>((resolve) => (gathered = resolve));
+	const writer = createAuditWriter({ store, log: () => undefined, gather });
+	const turn = async () => await new Promise((resolve) => setImmediate(resolve));
+	writer.note(newEntry({ tool: 'a' }));
+	await turn();
+	writer.note(newEntry({ tool: 'b' }));
+	await turn();
+	expect(batches).toEqual([]);
+	gathered();
+	await turn();
+	expect(batches).toEqual([['a', 'b']]);
+	writer.note(newEntry({ tool: 'c' }));
+	await writer.settle();
+	expect(batches[1]).toEqual(['c']);
+});
+
 it('sends at most a hundred at once', async () => {
 	const { writer, note, batches } = setUp();
 	note(...Array.from({ length: 250 }, (_, index) => `t${index}`));

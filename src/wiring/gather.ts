@@ -1,0 +1,9 @@
+import { createClock } from '../adapters/in-process/clock';
+
+/** Milliseconds: who watches a run does not notice, and a hundred steps are a few requests. */
+const MOMENT = 500;
+
+/** What comes up meanwhile is written with one request. */
+export const gatherForAMoment = async (): Promise<void> => {
+	await createClock(new AbortController().signal).sleep(MOMENT);
+};

@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto';
+
+import { tablesNamed } from '../support/asking-agent';
+import { answerForm, readCard, useForeman } from '../support/foreman';
+import type { AgentRequest, Part } from '../support/foreman-script';
+import { call, onceTold, say, together, verdict, verify } from '../support/foreman-script';
+import type { Json } from '../support/live-instance';
+import { orderCode } from '../support/sample-workflows';
+
+const rehearsal = useForeman();
+const { world } = rehearsal;
+
+const named = (what: string) => `${what} ${randomUUID().slice(0, 8)} ${world.live.mark}`;
+
+/** The node for data tables, over the table that the plan made. */
+const tableNode = (tableId: string, operation: string, more = '') =>
+	`node({ type: 'n8n-nodes-base.dataTable', version: 1, config: { name: 'Cities', parameters: { resource: 'row', operation: '${operation}', dataTableId: { __rl: true, mode: 'id', value: '${tableId}' }${more} } } })`;
+
+const hook = (path: string) =>
+	`const order = trigger({ type: 'n8n-nodes-base.webhook', version: 2.1, config: { name: 'Order', parameters: { path: '${path}', httpMethod: 'POST', responseMode: 'lastNode' } } });`;
+
+const readerCode = (name: string, path: string, tableId: string) => `${hook(path)}
+const cities = ${tableNode(tableId, 'get', ', returnAll: true')};
+const reply = node({ type: 'n8n-nodes-base.set', version: 3.4, config: { name: 'Reply', parameters: { mode: 'raw', jsonOutput: '={{ ({ city: $json.city }) }}' } } });
+export default workflow('reader', '${name}').add(order).to(cities).to(reply);`;
+
+const writerCode = (name: string, path: string, tableId: string) => `${hook(path)}
+const cities = ${tableNode(tableId, 'insert', ", columns: { mappingMode: 'defineBelow', value: { city: '={{ $json.body.city }}' }, matchingColumns: [], schema: [{ id: 'city', displayName: 'city', required: false, defaultMatch: false, display: true, type: 'string', canBeUsedToMatch: true }] }")};
+export default workflow('writer', '${name}').add(order).to(cities);`;
+
+/** The table that earlier work has answered with. */
+const tableIn = ({ order }: AgentRequest): string => /Table is (\S+)\./.exec(order)?.[1] ?? 'none';
+
+const standard = (...allowed: readonly string[]) => ({
+	...{ profile: 'standard', askAfterForeignText: false },
+	permissions: { rules: [{ tools: allowed, status: 'always_allow' }] },
+});
+
+/** A small plan: one agent that looks something up. */
+const lookUp = (title: string) => ({
+	tasks: [
+		{
+			...{ id: 'look', title, kind: 'delegate', deps: [] },
+			...{ spec: `${title}: say how many workflows there are`, tools: ['list-workflows'] },
+		},
+	],
+});
+
+const looking = (about: string): Part => ({
+	...{ kind: 'delegate', about },
+	turns: [call('list-workflows', { query: world.live.mark }), say('There are some.')],
+});
+
+test('a table and two workflows over it are planned, approved on the card, built side by side and verified', async () => {
+	const foreman = await rehearsal.foreman({
+		parameters: standard(
+			...['build-workflow', 'create-data-table', 'insert-data-table-rows', 'verify-built-workflow'],
+		),
+	});
+	const table = named('Cities');
+	const [readPath, writePath] = [randomUUID(), randomUUID()];
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					call('plan', {
+						tasks: [
+							{
+								...{ id: 'table', title: 'Table of cities', kind: 'manage-data-tables' },
+								...{ spec: `Make the table ${table} with the column city`, deps: [] },
+							},
+							{
+								...{ id: 'read', title: 'Read cities', kind: 'build-workflow', deps: ['table'] },
+								spec: 'A webhook that answers with the first city',
+							},
+							{
+								...{ id: 'write', title: 'Add cities', kind: 'build-workflow', deps: ['table'] },
+								spec: 'A webhook that adds a city',
+							},
+						],
+					}),
+					onceTold('The plan is done', (request) =>
+						together(
+							...[verify('w1', {}), verify('w2', { city: 'Rome' })].map((one) =>
+								typeof one === 'function' ? one(request) : one,
+							),
+						),
+					),
+					together(verdict('w1', 'verified'), verdict('w2', 'verified')),
+					say('All three are there.'),
+				],
+			},
+			{
+				kind: 'data-table-agent',
+				turns: [
+					call('list-data-tables', { query: table }),
+					call('create-data-table', { name: table, columns: [{ name: 'city', type: 'string' }] }),
+					({ answerOf }) =>
+						call('insert-data-table-rows', {
+							...{ dataTableId: answerOf('create-data-table').id, rows: [{ city: 'Oslo' }] },
+						}),
+					({ answerOf }) => say(`Table is ${answerOf('create-data-table').id}.`),
+				],
+			},
+			{
+				...{ kind: 'builder', about: 'answers with the first city' },
+				turns: [
+					call('search-nodes', { query: 'data table' }),
+					(request) =>
+						call('build-workflow', {
+							code: readerCode(named('Reads'), readPath, tableIn(request)),
+						}),
+					say('Saved the reader.'),
+				],
+			},
+			{
+				...{ kind: 'builder', about: 'adds a city' },
+				turns: [
+					call('search-nodes', { query: 'data table' }),
+					(request) =>
+						call('build-workflow', {
+							code: writerCode(named('Writes'), writePath, tableIn(request)),
+						}),
+					say('Saved the writer.'),
+				],
+			},
+		],
+		'Keep my cities in a table',
+	);
+	const question = await foreman.question();
+	expect(question.question).toBe('Carry out this plan of 3 tasks?');
+	const card = await readCard(question.approvalUrl);
+	for (const text of ['Table of cities', 'Read cities', 'Add cities', 'adds a city'])
+		expect(card).toContain(text);
+	await run.waits();
+	expect(await tablesNamed(world, table)).toEqual([]);
+	expect(run.script.requests().map(({ kind }) => kind)).toEqual(['orchestrator']);
+	expect((await answerForm(question, 'approved')).status).toBe(200);
+
+	const { done, person } = await run.end();
+	run.script.assertFinished();
+	expect(person).toEqual([]);
+	const [report] = done;
+	expect(report).toMatchObject({
+		...{ status: 'finished', output: 'All three are there.', notDone: [], questions: [] },
+		plan: {
+			phase: 'done',
+			tasks: ['table', 'read', 'write'].map((id) => ({ id, status: 'succeeded' })),
+		},
+		workflows: [
+			{ workItemId: 'w1', state: 'verified' },
+			{ workItemId: 'w2', state: 'verified' },
+		],
+	});
+	expect(foreman.questions()).toHaveLength(1);
+
+	// Both builders were at work before either was done, and after the table.
+	const order = run.script.requests().map(({ kind, order: text }) => `${kind} ${text}`);
+	const of = (part: string) =>
+		[
+			order.findIndex((one) => one.includes(part)),
+			order.map((one) => one.includes(part)).lastIndexOf(true),
+		] as const;
+	const [[readFirst, readLast], [writeFirst, writeLast]] = [
+		of('the first city'),
+		of('adds a city'),
+	];
+	expect(Math.max(readFirst, writeFirst)).toBeLessThan(Math.min(readLast, writeLast));
+	expect(order.map((one) => one.startsWith('data-table-agent')).lastIndexOf(true)).toBeLessThan(
+		Math.min(readFirst, writeFirst),
+	);
+
+	const [stored] = await tablesNamed(world, table);
+	for (const { workflowId } of report.workflows) await world.live.publish(workflowId);
+	await world.live.answers(readPath, { city: 'Oslo' });
+	await world.live.callWebhook(writePath, { city: 'Rome' });
+	const { data } = await world.live.api('GET', `/data-tables/${stored.id}/rows`);
+	// Verifying has added nothing.
+	expect(data.map(({ city }: Json) => city)).toEqual(['Oslo', 'Rome']);
+	await rehearsal.expectNoSecret(foreman, run.script);
+});
+
+test('what a delegate has found out goes into a build', async () => {
+	const foreman = await rehearsal.foreman();
+	const path = randomUUID();
+	const secretWord = randomUUID();
+	await world.live.store({ ...plain(), name: `Word ${secretWord}` });
+	const name = named('Uses the word');
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					call('delegate', {
+						...{ role: 'scout', instructions: 'Look, do not guess.', tools: ['list-workflows'] },
+						briefing: 'Find the word in the name of the workflow that begins with Word',
+						artifacts: { mark: world.live.mark },
+					}),
+					({ answerOf }) =>
+						call('build-workflow-with-agent', {
+							task: 'Answer with the word',
+							conversationContext: answerOf('delegate').result,
+						}),
+					onceTold('Background task t2', verify('w1', {})),
+					verdict('w1', 'verified'),
+					say('It answers with the word.'),
+				],
+			},
+			{
+				kind: 'delegate',
+				turns: [
+					({ order }) => call('list-workflows', { query: /mark: (\S+)/.exec(order)?.[1] }),
+					({ answerOf }) => {
+						const found = answerOf('list-workflows').workflows.find((one: Json) =>
+							one.name.startsWith('Word '),
+						);
+						return say(`The word is ${found.name.split(' ')[1]}.`);
+					},
+				],
+			},
+			{
+				kind: 'builder',
+				turns: [
+					({ order }) => {
+						const word = /The word is (\S+)\./.exec(order)?.[1] ?? 'unknown';
+						return call('build-workflow', { code: orderCode(name, word, path) });
+					},
+					say('Saved.'),
+				],
+			},
+		],
+		'Build what answers with the word',
+	);
+	const { done } = await run.end();
+	run.script.assertFinished();
+	const [report] = done;
+	expect(report).toMatchObject({
+		...{ status: 'finished', notDone: [], output: 'It answers with the word.' },
+		tasks: [
+			{ title: 'scout', status: 'succeeded' },
+			{ title: 'Answer with the word', status: 'succeeded' },
+		],
+		workflows: [{ state: 'verified' }],
+	});
+	const [delegate] = run.script.requests('delegate');
+	expect([...(delegate?.tools ?? [])].sort()).toEqual(['get-tool-result', 'list-workflows']);
+	expect(delegate?.system).toContain('Look, do not guess.');
+	expect(delegate?.text).not.toContain('Build what answers');
+	await world.live.publish(report.workflows[0].workflowId);
+	await world.live.answers(path, { answer: secretWord });
+	await rehearsal.expectNoSecret(foreman, run.script);
+});
+
+const plain = (): Json => ({ nodes: [], connections: {}, settings: {} });
+
+test('a plan that is declined with a note is proposed anew, and the new one is carried out', async () => {
+	const foreman = await rehearsal.foreman({ parameters: standard() });
+	const [first, second] = [named('First plan'), named('Second plan')];
+	const note = 'Leave out the first, take the second.';
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					call('plan', lookUp(first)),
+					({ last }) => {
+						if (!last.includes(note)) throw new Error(`told nothing of the note: ${last}`);
+						return call('plan', lookUp(second));
+					},
+					onceTold('The plan is done', say('Carried out.')),
+				],
+			},
+			looking(second),
+		],
+		'Look around',
+	);
+	const declined = await foreman.question(0);
+	expect(await readCard(declined.approvalUrl)).toContain(first);
+	expect((await answerForm(declined, 'declined', { note })).status).toBe(200);
+	const approved = await foreman.question(1);
+	expect(await readCard(approved.approvalUrl)).toContain(second);
+	expect((await answerForm(approved, 'approved')).status).toBe(200);
+	const { done } = await run.end();
+	run.script.assertFinished();
+	expect(done[0]).toMatchObject({
+		...{ status: 'finished', output: 'Carried out.', notDone: [] },
+		plan: { phase: 'done', tasks: [{ id: 'look', title: second, status: 'succeeded' }] },
+		tasks: [{ title: second, status: 'succeeded' }],
+	});
+	expect((await answerForm(declined, 'approved')).status).toBeGreaterThanOrEqual(400);
+	await rehearsal.expectNoSecret(foreman, run.script);
+});
+
+test('a plan that is declined without a word is the end, and nothing was started', async () => {
+	const foreman = await rehearsal.foreman({ parameters: standard() });
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [call('plan', lookUp(named('Unwanted'))), say('You declined, so I did nothing.')],
+			},
+		],
+		'Look around',
+	);
+	const question = await foreman.question();
+	expect((await answerForm(question, 'declined')).status).toBe(200);
+	const { done, person } = await run.end();
+	run.script.assertFinished();
+	expect(person).toEqual([]);
+	expect(done[0]).toMatchObject({
+		...{ status: 'finished', output: 'You declined, so I did nothing.' },
+		...{ tasks: [], workflows: [], questions: [] },
+	});
+	expect(run.script.requests().at(-1)?.last).toContain('declined');
+	await rehearsal.expectNoSecret(foreman, run.script);
+});
