@@ -12,7 +12,7 @@ import { orchestratorPrompt } from '../orchestrator/prompts/orchestrator-prompt'
 import type { PromptFacts } from '../orchestrator/prompts/prompt-facts';
 import { researchPrompt } from '../orchestrator/prompts/research-prompt';
 import type { AgentIdentity, RunPorts } from '../orchestrator/run/board';
-import type { OpenRun } from '../orchestrator/run/open-run';
+import type { OpenRun } from '../orchestrator/run/driven-run';
 import { openRun, RUN_KIND } from '../orchestrator/run/open-run';
 import type { RunState } from '../orchestrator/run/run-state';
 import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';

@@ -5,7 +5,7 @@ import { isDataObject } from '../adapters/in-process/data-object';
 import { canHold, holdExecution } from '../adapters/in-process/held-execution';
 import { ToolError } from '../kernel/tool-error';
 import { carryOver } from '../orchestrator/run/carry-over';
-import type { OpenRun, Rest } from '../orchestrator/run/open-run';
+import type { OpenRun, Rest } from '../orchestrator/run/driven-run';
 import { RUN_KIND } from '../orchestrator/run/open-run';
 import { openQuestions } from '../orchestrator/run/open-questions';
 import { runReport } from '../orchestrator/run/run-report';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
 import { pause } from '../../sandbox/progress.mjs';
-import { call, onceTold, say } from '../support/foreman-script';
-import type { AgentRequest, Turn } from '../support/foreman-script';
+import { runThatBegan } from '../support/broken-off-runs';
+import { builtIn, call, onceTold, say, verdict, verify } from '../support/foreman-script';
+import type { Turn } from '../support/foreman-script';
 import { useForeman } from '../support/foreman';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import { orderCode } from '../support/sample-workflows';
-import { storedRows } from '../support/stored-rows';
 
 const live = useForeman();
 const { world } = live;
@@ -25,18 +25,6 @@ const builder = (code: string) => ({
 	kind: 'builder' as const,
 	turns: [call('build-workflow', { code }), say('Saved.')],
 });
-
-const workflowOf = (request: AgentRequest) =>
-	/workflow (\S+), version/.exec(request.text)?.[1] ?? '';
-
-/** The run that began with this message. */
-async function runOf(message: string): Promise<Json> {
-	return await eventually('the run', async () =>
-		(await storedRows(world.live, 'foreman_runs')).find(
-			({ task_id: task, snapshot }) => task === '' && String(snapshot).includes(message),
-		),
-	);
-}
 
 /** A Foreman that also takes what is said to its runs from executions of their own. */
 async function ordered() {
@@ -63,9 +51,7 @@ test('a model that claims success without evidence is not believed', async () =>
 				kind: 'orchestrator',
 				turns: [
 					build('Say hello'),
-					onceTold('t1', () =>
-						call('report-verification-verdict', { workItemId: 'w1', verdict: 'verified' }),
-					),
+					onceTold('Work item w1: workflow', verdict('w1', 'verified')),
 					say('All is done, tested and verified.'),
 				],
 			},
@@ -89,7 +75,10 @@ test('a model that claims to have built and built nothing is not believed', asyn
 		[
 			{
 				kind: 'orchestrator',
-				turns: [build('Say hello'), onceTold('t1', say('Your workflow is live.'))],
+				turns: [
+					build('Say hello'),
+					onceTold('No workflow was saved', say('Your workflow is live.')),
+				],
 			},
 			{ kind: 'builder', turns: [say('I have saved and verified the workflow.')] },
 		],
@@ -234,7 +223,7 @@ test('a run and its tasks are cancelled from another execution, in the middle of
 		],
 		message,
 	);
-	const { run_id: runId } = await runOf(message);
+	const { run_id: runId } = await runThatBegan(world.live, message);
 	await eventually('the builder', async () => run.script.requests('builder').length > 0);
 	const started = Date.now();
 	const answer = await order('cancel', { runId });
@@ -254,13 +243,13 @@ test('one task is cancelled from another execution, and the run goes on', async 
 		[
 			{
 				kind: 'orchestrator',
-				turns: [build('Say hello'), onceTold('cancelled', say('Then not.'))],
+				turns: [build('Say hello'), onceTold('It was cancelled', say('Then not.'))],
 			},
 			{ kind: 'builder', turns: [{ ...say('late'), misbehave: { slowMs: 60_000 } } as Turn] },
 		],
 		message,
 	);
-	const { run_id: runId } = await runOf(message);
+	const { run_id: runId } = await runThatBegan(world.live, message);
 	await eventually('the builder', async () => run.script.requests('builder').length > 0);
 	await order('cancel', { runId, taskId: 't1' });
 	const { done } = await run.end(40_000);
@@ -274,7 +263,7 @@ test('a correction reaches a builder with its next turn', async () => {
 	const correction = `Use the other sheet ${randomUUID()}`;
 	const run = await foreman.start(
 		[
-			{ kind: 'orchestrator', turns: [build('Say hello'), onceTold('t1', say('Well.'))] },
+			{ kind: 'orchestrator', turns: [build('Say hello'), onceTold('Understood.', say('Well.'))] },
 			{
 				kind: 'builder',
 				turns: [
@@ -285,7 +274,7 @@ test('a correction reaches a builder with its next turn', async () => {
 		],
 		message,
 	);
-	const { run_id: runId } = await runOf(message);
+	const { run_id: runId } = await runThatBegan(world.live, message);
 	await eventually('the builder', async () => run.script.requests('builder').length > 0);
 	await order('correct', { runId, taskId: 't1', correction });
 	await run.end(60_000);
@@ -298,44 +287,38 @@ test('a correction reaches a builder with its next turn', async () => {
 test('a failure that comes back after it was to be mended ends the work item', async () => {
 	const foreman = await live.foreman();
 	const name = `Broken ${world.live.mark} ${randomUUID()}`;
-	const verdict = call('report-verification-verdict', {
-		...{ workItemId: 'w1', verdict: 'needs_patch', failedNodeName: 'Reply' },
-		...{
-			diagnosis: 'It answers with no JSON.',
-			patch: 'Make it JSON.',
-			failureSignature: 'reply:json',
-		},
+	const bad = verdict('w1', 'needs_patch', {
+		...{ failedNodeName: 'Reply', diagnosis: 'It answers with no JSON.' },
+		...{ patch: 'Make it JSON.', failureSignature: 'reply:json' },
 	});
-	const verify = (request: AgentRequest) =>
-		call('verify-built-workflow', {
-			...{ workItemId: 'w1', workflowId: workflowOf(request), inputData: {} },
-		});
+	let workflowId = '';
 	const run = await foreman.start(
 		[
 			{
 				kind: 'orchestrator',
 				turns: [
 					build('First try'),
-					onceTold('t1', verify),
-					verdict,
-					(request) =>
-						call('build-workflow-with-agent', {
-							...{ task: 'Second try', workflowId: workflowOf(request) },
-						}),
-					onceTold('t2', verify),
-					verdict,
+					onceTold('First saved.', verify('w1', {})),
+					bad,
+					(request) => {
+						workflowId = builtIn(request, 'w1');
+						return call('build-workflow-with-agent', { task: 'Second try', workflowId });
+					},
+					onceTold('Mended.', verify('w1', {})),
+					bad,
 					say('It works now.'),
 				],
 			},
-			{ kind: 'builder', about: 'First', turns: builder(brokenCode(name, 'a')).turns },
+			{
+				kind: 'builder',
+				about: 'First',
+				turns: [call('build-workflow', { code: brokenCode(name, 'a') }), say('First saved.')],
+			},
 			{
 				kind: 'builder',
 				about: 'Second',
 				turns: [
-					(request) => {
-						const workflowId = /"?workflowId"?:? "?(\w{16})/.exec(request.text)?.[1];
-						return call('build-workflow', { workflowId, code: brokenCode(name, 'b') });
-					},
+					() => call('build-workflow', { workflowId, code: brokenCode(name, 'b') }),
 					say('Mended.'),
 				],
 			},

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { STORE_SECRET } from './surfaces';
 import type { PublishedForeman } from './foreman';
 import { publishForeman } from './foreman';
-import { call, onceTold, say } from './foreman-script';
-import type { Json } from './live-instance';
+import { call, onceTold, say, verdict, verify } from './foreman-script';
+import type { Json, LiveInstance } from './live-instance';
 import { eventually } from './live-instance';
 import { storeUser } from './asking-agent';
 import { orderCode } from './sample-workflows';
@@ -25,12 +25,17 @@ export async function publishResumable(world: LiveWorld): Promise<PublishedForem
 	return await publishForeman(world, { store, parameters: { profile: 'unattended', operation } });
 }
 
-const runStarted = async (world: LiveWorld, message: string): Promise<Json> =>
-	await eventually('the run', async () =>
-		(await storedRows(world.live, 'foreman_runs')).find(
-			({ task_id: task, snapshot }) => task === '' && String(snapshot).includes(message),
-		),
+/** The run that began with this message. */
+export async function runThatBegan(live: LiveInstance, message: string): Promise<Json> {
+	return await eventually(
+		'the run',
+		async () =>
+			(await storedRows(live, 'foreman_runs')).find(
+				(row) => !row.task_id && JSON.stringify(row).includes(message),
+			),
+		60_000,
 	);
+}
 
 /**
  * Has a builder save a workflow and then wait for its model, kills n8n in the meantime, and expects that the run goes on
@@ -40,20 +45,14 @@ export async function resumeAfter(world: LiveWorld, kill: () => Promise<void>): 
 	const foreman = await publishResumable(world);
 	const message = `Survive ${randomUUID()}`;
 	const name = `Survived ${world.live.mark} ${randomUUID()}`;
-	const verify = (request: { readonly text: string }) =>
-		call('verify-built-workflow', {
-			workItemId: 'w1',
-			workflowId: /workflow (\S+), version/.exec(request.text)?.[1] ?? '',
-			inputData: { body: {} },
-		});
 	const first = await foreman.start(
 		[
 			{
 				kind: 'orchestrator',
 				turns: [
 					call('build-workflow-with-agent', { task: 'Say hello' }),
-					onceTold('t1', verify),
-					call('report-verification-verdict', { workItemId: 'w1', verdict: 'verified' }),
+					onceTold('Work item w1: workflow', verify('w1', { body: {} })),
+					verdict('w1', 'verified'),
 					say('It works.'),
 				],
 			},
@@ -68,7 +67,7 @@ export async function resumeAfter(world: LiveWorld, kill: () => Promise<void>): 
 		],
 		message,
 	);
-	const { run_id: runId } = await runStarted(world, message);
+	const { run_id: runId } = await runThatBegan(world.live, message);
 	await eventually(
 		'the builder to wait for its model',
 		async () => first.script.requests('builder').length === 2,

@@ -1,6 +1,7 @@
 import type { ActorPorts } from './actor';
 import type { AgentTools, Board } from './board';
 import { callKey } from './bound-call';
+import { noteEffect } from './note-effect';
 import { orchestrationOf } from './orchestrate';
 
 /** Before a model that failed is asked again, in milliseconds, by how often it has failed in a row. */
@@ -52,7 +53,7 @@ export function actorPortsOf(
 		isRepeatable: (call) => tools.isRepeatable(call.name),
 		keep: async (resultId, text) => await open().ports.keep(resultId, text),
 		save: own.save,
-		tell: (effect) => open().told(taskId, effect),
+		tell: (effect) => noteEffect(open(), taskId, effect),
 		isPausing: own.isPausing,
 		now: () => open().ports.now(),
 	};

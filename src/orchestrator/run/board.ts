@@ -1,5 +1,5 @@
 import type { BoundCall, ConnectedNode } from './bound-call';
-import type { Actor, CallAnswer, ToldEffect } from './actor';
+import type { Actor, CallAnswer } from './actor';
 import type { AgentSettings } from '../agent/agent-settings';
 import type { HandedCall } from '../agent/agent-effect';
 import type { Message } from '../agent/agent-message';
@@ -98,5 +98,4 @@ export interface Board {
 	/** Something has come up that the loop is to look at. */
 	wake(): void;
 	spawn(task: TaskState): Promise<TaskAtWork>;
-	told(taskId: string, effect: ToldEffect): void;
 }

@@ -19,13 +19,13 @@ function say(board: Board, text: string, isCorrection: boolean): void {
 }
 
 /** Does what a command from outside says. After a crash it may be said again, which does no harm. */
-export function obeyCommand(board: Board, { kind, taskId = '', text = '' }: RunCommand): void {
+export function obeyCommand(board: Board, { id, kind, taskId = '', text = '' }: RunCommand): void {
 	if (kind === 'cancel') cancelRun(board, text);
 	else if (kind === 'cancel-task') cancelTask(board, taskId);
 	else if (kind === 'message') say(board, text, false);
 	else if (kind === 'correct') {
 		if (taskId === '') say(board, text, true);
-		else correctTask(board, taskId, text);
+		else correctTask(board, taskId, text, id);
 		board.ports.emit('corrected', { taskId, text });
 	}
 }

@@ -8,10 +8,9 @@ import type { AgentTools, Board, RunPorts, TaskAtWork } from './board';
 import type { BoundCall } from './bound-call';
 import { callKey } from './bound-call';
 import { cancelRun } from './cancel';
+import type { OpenRun, Rest } from './driven-run';
 import { hearTask } from './end-task';
-import { keepHeld } from './keep-held';
-import { noteEffect } from './note-effect';
-import type { OpenQuestion } from './open-questions';
+import { keepBeating } from './keep-beating';
 import { openQuestions } from './open-questions';
 import { obeyCommand } from './obey-command';
 import { resumeAgent } from './resume-agent';
@@ -19,34 +18,6 @@ import type { RunState, TaskState } from './run-state';
 import { startPlanned } from './start-planned';
 import { isOver, startQueued } from './tasks';
 import { itemsOfTasks } from './work-items';
-
-/** Why nobody works on a run any more. */
-export type Rest =
-	| { readonly word: 'ended' }
-	/** n8n is to run these. */
-	| { readonly word: 'connected'; readonly calls: readonly BoundCall[] }
-	/** People have been asked. */
-	| {
-			readonly word: 'held';
-			readonly questions: readonly OpenQuestion[];
-			/** Approvals that nobody has been told of yet. */
-			readonly fresh: readonly string[];
-	  };
-
-/** A run in the hands of this process. */
-export interface OpenRun {
-	state(): RunState;
-	tasks(): readonly TaskState[];
-	readonly root: Actor;
-	/** What n8n has answered to a connected call. */
-	answerConnected(taskId: string, callId: string, text: string, isError: boolean): void;
-	/** A connected call has come through its gate: n8n is to run its own node now. */
-	passConnected(taskId: string, callId: string): void;
-	/** Works until nobody can go on without a person or n8n, or all is done. Throws what saving throws. */
-	drive(): Promise<Rest>;
-	/** The person or n8n has stopped the execution. */
-	cancel(reason: string): void;
-}
 
 export const RUN_KIND = 'orchestrator';
 
@@ -157,7 +128,6 @@ export async function openRun(
 			signal();
 			return atWork;
 		},
-		told: (taskId, effect) => noteEffect(board, taskId, effect),
 	};
 
 	/** What others have put into the inbox: each command once. */
@@ -233,11 +203,13 @@ export async function openRun(
 			let isOn = true;
 			begin();
 			takeUp(stored.inbox);
-			const beat = (inbox: readonly RunCommand[]) => {
-				takeUp(inbox);
-				for (const actor of actors()) actor.send({ type: 'time-passed' });
-			};
-			void keepHeld(ports, () => isOn, beat).catch(fail);
+			void keepBeating(ports, () => isOn, {
+				inbox: takeUp,
+				lost: fail,
+				timePassed() {
+					for (const actor of actors()) actor.send({ type: 'time-passed' });
+				},
+			});
 			resumeAgent(board, '', root, rootTools);
 			for (const task of tasks.values())
 				if (!isOver(task)) resumeAgent(board, task.id, task.actor, task.tools);

@@ -50,6 +50,8 @@ export const taskStateSchema = z.object({
 	briefing: z.string(),
 	purpose: purposeSchema,
 	workItemId: z.string().optional(),
+	/** Ids of the latest commands that it was corrected by: stored with it, before they leave the inbox. */
+	commands: z.array(z.string()).default([]),
 	/** Of an existing workflow that a builder is to change. */
 	workflowId: z.string().optional(),
 	/** What a builder has saved last. */

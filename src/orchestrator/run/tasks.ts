@@ -88,7 +88,7 @@ export async function addTask(board: Board, wanted: NewTask): Promise<TaskAtWork
 		schema: 1,
 		task: newBackgroundTask(taskId, title, ports.now()),
 		agent: newAgent(settings, ports.now()),
-		...{ kind, title, instructions, briefing, purpose },
+		...{ kind, title, instructions, briefing, purpose, commands: [] },
 		...(workItemId === undefined ? {} : { workItemId }),
 		...(workflowId === undefined ? {} : { workflowId }),
 	};

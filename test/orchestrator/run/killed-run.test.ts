@@ -170,5 +170,6 @@ describe.each(Object.entries(scenarios))('%s', (name, saying) => {
 				}
 			}
 		},
+		60_000,
 	);
 });

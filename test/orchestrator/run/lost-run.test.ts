@@ -43,7 +43,7 @@ test('whoever has lost a run stops at once, wherever it was', async () => {
 		expect(rehearsal.savesSoFar).toBe(savesSoFar);
 		expect((await rehearsal.drive())?.rest.word).toBe('ended');
 	}
-});
+}, 60_000);
 
 const many: Saying = ({ taskId }, messages) => {
 	const turn = turnsOf(messages);
@@ -104,12 +104,13 @@ test('commands at any moment are taken up once, over any number of kills', async
 	for (let seed = 1; seed <= 60; seed++) {
 		const random = seeded(seed);
 		const said: string[] = [];
+		const toTasks: string[] = [];
 		let isCancelled = false;
 		const rehearsal = new Rehearsal(busy, {
 			slowness: () => random(3),
 			meanwhile(self) {
 				if (random(12) !== 0) return;
-				const text = `said ${said.length} of ${seed}.`;
+				const text = `said ${said.length + toTasks.length} of ${seed}.`;
 				const kind = pick(random, [
 					'correct',
 					'correct',
@@ -123,6 +124,7 @@ test('commands at any moment are taken up once, over any number of kills', async
 				if (self.inbox.length > 40 || said.length > 12) return;
 				if (!self.post({ kind, text, ...(isTo && taskId !== '' ? { taskId } : {}) })) return;
 				if (kind === 'cancel') isCancelled = true;
+				if (kind === 'correct' && taskId !== '') toTasks.push(text);
 				if (kind === 'message' || (kind === 'correct' && taskId === '')) said.push(text);
 			},
 		});
@@ -151,6 +153,11 @@ test('commands at any moment are taken up once, over any number of kills', async
 			expect({ seed, text, times: heard.split(text).length - 1 }).toEqual({ seed, text, times: 1 });
 			corrected += 1;
 		}
+		const byTasks = tasks.map(({ agent }) => heardBy(agent.messages)).join('\n');
+		for (const text of toTasks)
+			expect({ seed, text, often: byTasks.split(text).length > 2 }).toEqual({
+				...{ seed, text, often: false },
+			});
 	}
 	expect(cancelled).toBeGreaterThan(5);
 	expect(corrected).toBeGreaterThan(20);

@@ -5,7 +5,7 @@ import type { AskedCall } from '../../../src/orchestrator/agent/agent-event';
 import { fenceLost } from '../../../src/orchestrator/fence-lost';
 import type { AgentIdentity, AgentTools, RunPorts } from '../../../src/orchestrator/run/board';
 import { openRun } from '../../../src/orchestrator/run/open-run';
-import type { OpenRun, Rest } from '../../../src/orchestrator/run/open-run';
+import type { OpenRun, Rest } from '../../../src/orchestrator/run/driven-run';
 import type { RunState, TaskState } from '../../../src/orchestrator/run/run-state';
 import { runStateSchema, taskStateSchema } from '../../../src/orchestrator/run/run-state';
 import type { RunCommand } from '../../../src/orchestrator/run-command';

@@ -1,0 +1,35 @@
+import { isFenceLost } from '../fence-lost';
+import type { RunCommand } from '../run-command';
+import { LEASE } from '../run-store';
+import type { RunPorts } from './board';
+
+/** Milliseconds. */
+const HEARTBEAT = 5_000;
+
+/** Says every few seconds that the run is worked on, looks into its inbox, and at the time. Never throws. */
+export async function keepBeating(
+	{ sleep, held, now }: Pick<RunPorts, 'sleep' | 'held' | 'now'>,
+	isOn: () => boolean,
+	on: {
+		inbox(commands: readonly RunCommand[]): void;
+		lost(error: unknown): void;
+		timePassed(): void;
+	},
+): Promise<void> {
+	let heldAt = now();
+	for (;;) {
+		await sleep(HEARTBEAT);
+		if (!isOn()) return;
+		try {
+			on.inbox(await held.heartbeat());
+			heldAt = now();
+		} catch (error) {
+			// n8n may be away for a moment: the run is held until its lease runs out.
+			if (isFenceLost(error) || now() - heldAt > LEASE / 2) {
+				on.lost(error);
+				return;
+			}
+		}
+		on.timePassed();
+	}
+}
