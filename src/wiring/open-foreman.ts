@@ -266,7 +266,7 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 	/** Does what the panel says, or goes on where it was left. */
 	const answer: ForemanSurface['answer'] = async (items, response) => {
 		// First: a woken execution whose tools have run still has the item that it was woken with.
-		if (response !== undefined)
+		if (response !== undefined && response.actionResponses.length > 0)
 			return await goOn(requested.parse(response.metadata).runId, true, (open) => {
 				for (const one of response.actionResponses) {
 					const answer = connectedAnswer(one, foreman.clean);
