@@ -31,8 +31,8 @@ export interface AgentSource {
 	readonly builderMode: BuilderMode;
 	/** The system prompt of an agent. */
 	prompt(agent: AgentIdentity, tools: readonly string[]): string;
-	/** The text of the run's own agent while it comes. */
-	readonly onText: ((text: string) => void) | undefined;
+	/** Takes the text of one turn of the run's own agent while it comes. */
+	readonly onTurn: (() => (text: string) => void) | undefined;
 }
 
 /** Opens the agents of a run: each with the tools of its kind, all with the model that is connected. */
@@ -162,7 +162,7 @@ export async function openAgents(
 							message.role === 'user' ? { role: 'user', text: message.text } : message,
 						),
 						signal,
-						agent.taskId === '' ? source.onText : undefined,
+						agent.taskId === '' ? source.onTurn?.() : undefined,
 					);
 					const { input = 0, output = 0 } = turn.usage ?? {};
 					return {

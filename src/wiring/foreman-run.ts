@@ -89,7 +89,7 @@ export async function takeUpRun(
 	{ events, results }: Runs,
 	held: HeldRun,
 	options: ForemanOptions,
-	onText: ((text: string) => void) | undefined,
+	onTurn: (() => (text: string) => void) | undefined,
 ): Promise<{ readonly run: OpenRun; readonly flush: () => Promise<void> }> {
 	const { runId, threadId, createdAt, agent, tasks, inbox } = held.run;
 	const settings = settingsFor(options);
@@ -97,7 +97,7 @@ export async function takeUpRun(
 	const attended = foreman.settings.snapshot.profile !== 'unattended';
 	const startedAt = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ');
 	const open = await openAgents(context, foreman, {
-		...{ runId, results, onText, builderMode: options.builder },
+		...{ runId, results, onTurn, builderMode: options.builder },
 		prompt: (identity, tools) => {
 			const { limits } = settings(identity.kind, 'x', []);
 			const facts = { tools, startedAt: `${startedAt} UTC`, timeZone, attended, limits };

@@ -28,6 +28,7 @@ import type { Runs } from './open-runs';
 import { openRuns } from './open-runs';
 import { openApprovals } from './open-store';
 import { runMemory } from './run-memory';
+import { streamAnswer } from './stream-answer';
 
 const ITEM = 0;
 
@@ -41,6 +42,7 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 	const foreman = await openForemanCase(context);
 	const panel = foremanPanel(context, ITEM);
 	const tenant = await foreman.tenant();
+	const stream = streamAnswer(context);
 	const memory = runMemory(context, foreman);
 	const agentId = agentName(context, foreman.settings);
 	// Ends with the node, not with the execution: what is left to write when a person stops it is written.
@@ -120,21 +122,17 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		isLone: boolean,
 		begin?: (open: OpenRun) => void,
 	): Promise<ForemanAnswer> {
-		const onText = context.isStreaming()
-			? (text: string) => context.sendChunk('item', ITEM, text)
-			: undefined;
 		const { run: open, flush } = await takeUpRun(
 			context,
 			foreman,
 			kept,
 			held,
 			panel.options(),
-			onText,
+			stream.turn,
 		);
 		begin?.(open);
 		const stopped = () => open.cancel('The execution was stopped.');
 		context.onExecutionCancellation(stopped);
-		if (onText) context.sendChunk('begin', ITEM);
 		try {
 			const rest = await open.drive();
 			await flush();
@@ -147,8 +145,6 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 			await flush();
 			if (!isFenceLost(error)) throw error;
 			return busy(held.run.runId, 'Another process has taken this run over, and goes on with it.');
-		} finally {
-			if (onText) context.sendChunk('end', ITEM);
 		}
 	}
 
@@ -272,27 +268,30 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		resumeStale,
 	};
 
+	/** Does what the panel says, or goes on where it was left. */
+	const answer: ForemanSurface['answer'] = async (items, response) => {
+		// First: a woken execution whose tools have run still has the item that it was woken with.
+		if (response !== undefined && response.actionResponses.length > 0)
+			return await goOn(requested.parse(response.metadata).runId, true, (open) => {
+				for (const one of response.actionResponses) {
+					const answer = connectedAnswer(one, foreman.clean);
+					const { taskId, callId } = answer;
+					if (answer.word === 'approved') open.passConnected(taskId, callId);
+					else open.answerConnected(taskId, callId, answer.text, answer.isError);
+				}
+			});
+		const held = heldApprovals(items[ITEM]?.json);
+		if (held.length > 0) {
+			const answer = await woken(held);
+			if (answer) return answer;
+		}
+		const operation = operations[panel.operation()];
+		if (!operation) throw missingField('Operation');
+		return await operation();
+	};
+
 	return {
-		/** Does what the panel says, or goes on where it was left. */
-		async answer(items, response) {
-			// First: a woken execution whose tools have run still has the item that it was woken with.
-			if (response !== undefined)
-				return await goOn(requested.parse(response.metadata).runId, true, (open) => {
-					for (const one of response.actionResponses) {
-						const answer = connectedAnswer(one, foreman.clean);
-						const { taskId, callId } = answer;
-						if (answer.word === 'approved') open.passConnected(taskId, callId);
-						else open.answerConnected(taskId, callId, answer.text, answer.isError);
-					}
-				});
-			const held = heldApprovals(items[ITEM]?.json);
-			if (held.length > 0) {
-				const answer = await woken(held);
-				if (answer) return answer;
-			}
-			const operation = operations[panel.operation()];
-			if (!operation) throw missingField('Operation');
-			return await operation();
-		},
+		answer: async (items, response) =>
+			await stream.around(async () => await answer(items, response)),
 	};
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { streamedText } from '../../sandbox/run-agent.mjs';
 import { chatModelNode } from '../../sandbox/workflows.mjs';
 import type { ForemanChatOptions } from '../support/foreman-chat';
 import { calling, openForemanChat, publishForeman, sentTo } from '../support/foreman-chat';
@@ -180,4 +181,32 @@ test('the example answers both of its outputs in a chat', async () => {
 		});
 	expect((await write('Count')).output).toContain('Which sheet?');
 	expect(await write('orders')).toMatchObject({ status: 'finished', output: 'Done.' });
+});
+
+test('a chat that streams gets the text as it comes and the questions, each once, in whole frames', async () => {
+	const calculator = {
+		...{ name: 'Calculator', type: '@n8n/n8n-nodes-langchain.toolCalculator', typeVersion: 1 },
+		parameters: {},
+	};
+	const { say } = await chat({
+		streaming: true,
+		subNodes: [calculator],
+		links: [['Calculator', 'Foreman', 'ai_tool']],
+	});
+	const asked = streamedText(
+		(
+			await say('Count', [
+				{ text: 'First I count.', ...calling('calculator', { input: '1+1' }) },
+				{ text: 'That is two.', ...calling('ask-user', { questions: [sheet] }) },
+			])
+		).body,
+	);
+	for (const text of ['First I count.', 'That is two.', 'Which sheet?'])
+		expect(asked.text.split(text)).toHaveLength(2);
+	expect(asked.text.indexOf('First')).toBeLessThan(asked.text.indexOf('That is two'));
+	const foreman = asked.events.filter(({ metadata }: Json) => metadata?.nodeName === 'Foreman');
+	const frames = foreman.map(({ type }: Json) => type).join(' ');
+	expect(frames).toMatch(/^(begin( item)* end ?)+$/);
+	const done = streamedText((await say('Orders', [{ text: 'Done with Orders.' }])).body);
+	expect(done.text).toBe('Done with Orders.');
 });
