@@ -26,20 +26,19 @@ const builder = (code: string) => ({
 	turns: [call('build-workflow', { code }), say('Saved.')],
 });
 
-/** A Foreman that also takes what is said to its runs from executions of their own. */
+/** A Foreman, and others of the same agent that say something to its runs. */
 async function ordered() {
-	const foreman = await live.foreman({
-		parameters: {
-			operation: "={{ $json.body.operation ?? 'message' }}",
-			taskId: '={{ $json.body.taskId }}',
-			correction: '={{ $json.body.correction }}',
-		},
-	});
-	const order = async (operation: string, parameters: object): Promise<Json> => {
-		const { end } = await foreman.start([], '', { operation, ...parameters });
-		return (await end()).done[0];
+	const agentId = `agent-${randomUUID()}`;
+	const order = async (operation: string, body: object): Promise<Json> => {
+		const other = await live.foreman({
+			parameters: {
+				...{ agentId, operation, taskId: '={{ $json.body.taskId }}' },
+				correction: '={{ $json.body.correction }}',
+			},
+		});
+		return (await (await other.start([], '', body)).end()).done[0];
 	};
-	return { foreman, order };
+	return { foreman: await live.foreman({ parameters: { agentId } }), order };
 }
 
 test('a model that claims success without evidence is not believed', async () => {
@@ -267,7 +266,7 @@ test('a correction reaches a builder with its next turn', async () => {
 			{
 				kind: 'builder',
 				turns: [
-					{ ...call('search-nodes', { query: 'sheet' }), misbehave: { slowMs: 9_000 } },
+					{ ...call('search-nodes', { query: 'sheet' }), misbehave: { slowMs: 20_000 } },
 					say('Understood.'),
 				],
 			},

@@ -14,15 +14,18 @@ import type { LiveWorld } from './use-live';
 /** Longer than a run is held by a process that is no more. */
 const PATIENCE = 120_000;
 
-/** A Foreman that takes messages and, with another operation in the body, what a schedule says. */
-export async function publishResumable(world: LiveWorld): Promise<PublishedForeman> {
+async function publish(
+	world: LiveWorld,
+	agentId: string,
+	operation: 'message' | 'resumeStale',
+): Promise<PublishedForeman> {
 	const { apiKey } = await storeUser(world);
 	const { baseUrl } = world.live.access;
 	const store = await world.live.credential(`Store ${randomUUID()}`, 'foremanStoreApi', {
 		...{ baseUrl, apiKey, secret: STORE_SECRET, askUrlSecret: '' },
 	});
-	const operation = "={{ $json.body.operation ?? 'message' }}";
-	return await publishForeman(world, { store, parameters: { profile: 'unattended', operation } });
+	const parameters = { profile: 'unattended', operation, agentId };
+	return await publishForeman(world, { store, parameters });
 }
 
 /** The run that began with this message. */
@@ -42,7 +45,9 @@ export async function runThatBegan(live: LiveInstance, message: string): Promise
  * to its end once somebody looks for runs that were broken off.
  */
 export async function resumeAfter(world: LiveWorld, kill: () => Promise<void>): Promise<void> {
-	const foreman = await publishResumable(world);
+	const agentId = `agent-${randomUUID()}`;
+	const foreman = await publish(world, agentId, 'message');
+	const schedule = await publish(world, agentId, 'resumeStale');
 	const message = `Survive ${randomUUID()}`;
 	const name = `Survived ${world.live.mark} ${randomUUID()}`;
 	const first = await foreman.start(
@@ -78,9 +83,7 @@ export async function resumeAfter(world: LiveWorld, kill: () => Promise<void>): 
 	const report = await eventually(
 		'the run to be taken up',
 		async () => {
-			const again = await foreman.start([], '', {
-				...{ operation: 'resumeStale', resumed: first.script.name },
-			});
+			const again = await schedule.start([], '', { resumed: first.script.name });
 			const { done } = await again.end();
 			return done.find((one) => one.runId === runId && one.status !== 'queued');
 		},
