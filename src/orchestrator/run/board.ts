@@ -83,6 +83,8 @@ export interface Board {
 	readonly ports: RunPorts;
 	readonly root: Actor;
 	readonly tasks: Map<string, TaskAtWork>;
+	/** The number of the task that was begun last, by this process. */
+	lastTask: number;
 	/** What the run has beside its agent. */
 	run: Omit<RunState, 'agent'>;
 	/** Calls that n8n is to run. */

@@ -171,6 +171,7 @@ export async function openRun(
 		ports,
 		root,
 		tasks,
+		lastTask: 0,
 		connected,
 		run: beside,
 		change(part) {

@@ -21,10 +21,11 @@ export interface NewTask {
 
 export const isOver = ({ record }: TaskAtWork): boolean => !isOpen(record.task);
 
-/** Ids count up, and none is used twice in a run. */
-const nextId = ({ tasks }: Board): string => {
-	const numbers = [...tasks.keys()].map((id) => Number(id.slice(1)));
-	return `t${Math.max(0, ...numbers) + 1}`;
+/** Ids count up, and none is used twice in a run, also where several tasks of one turn are still being opened. */
+const nextId = (board: Board): string => {
+	const numbers = [...board.tasks.keys()].map((id) => Number(id.slice(1)));
+	board.lastTask = Math.max(board.lastTask, ...numbers) + 1;
+	return `t${board.lastTask}`;
 };
 
 /** Tells a task's machine something, and does what follows. */
