@@ -196,7 +196,7 @@ test('a chat that streams gets the text as it comes and the questions, each once
 	const asked = streamedText(
 		(
 			await say('Count', [
-				{ text: 'First I count.', ...calling('calculator', { input: '1+1' }) },
+				{ text: 'First I count.', ...calling('Calculator', { input: '1+1' }) },
 				{ text: 'That is two.', ...calling('ask-user', { questions: [sheet] }) },
 			])
 		).body,

@@ -173,7 +173,8 @@ export async function openRun(
 
 	/** What the run is for is its first message, also where the process that made it got no further. */
 	const begin = () => {
-		if (initial.phase === 'idle' && initial.counters.messages === 0)
+		const isSaid = initial.messages.some((one) => one.role === 'user' && one.from !== 'loop');
+		if (initial.phase === 'idle' && initial.counters.steps === 0 && !isSaid)
 			root.send({ type: 'message-received', from: 'person', text: beside.message });
 	};
 
