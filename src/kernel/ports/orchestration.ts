@@ -1,4 +1,5 @@
 import type { PlannedTask } from '../planned-task';
+import type { VerdictInput } from '../verdict-input';
 
 /** A line of the checklist that the person sees. */
 export interface ChecklistItem {
@@ -60,24 +61,6 @@ export interface BuildOutcome extends SubmittedBuild {
 	readonly verification?: Verification;
 }
 
-export const verdicts = [
-	'verified',
-	'needs_patch',
-	'needs_rebuild',
-	'trigger_only',
-	'needs_user_input',
-	'failed_terminal',
-] as const;
-
-export interface VerdictReport {
-	readonly workItemId: string;
-	readonly verdict: (typeof verdicts)[number];
-	readonly failureSignature?: string;
-	readonly failedNodeName?: string;
-	readonly patch?: string;
-	readonly diagnosis?: string;
-}
-
 /** The run that an orchestrator works in. Every method throws `ToolError` for what the run cannot do. */
 export interface OrchestrationPort {
 	/** Throws `invalid-input` with all that is wrong with a plan. */
@@ -106,7 +89,7 @@ export interface OrchestrationPort {
 		verification: Verification,
 	): Promise<void>;
 	/** Gives what to do next. */
-	reportVerdict(report: VerdictReport): Promise<string>;
+	reportVerdict(report: VerdictInput): Promise<string>;
 }
 
 /** Where a builder's submissions are noted. */

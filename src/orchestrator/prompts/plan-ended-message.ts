@@ -1,21 +1,12 @@
 import type { BuildOutcome } from '../../kernel/ports/orchestration';
+import type { ReportFacts } from '../report-facts';
 import { oneLine } from './one-line';
 import { quoteText } from './quote-text';
 import { offeredRules } from './section';
 import { buildLines } from './task-ended-message';
 
 /** A plan of which no task runs or can run any more. */
-export interface EndedPlan {
-	readonly done: ReadonlyArray<{
-		readonly id: string;
-		readonly title: string;
-		readonly result: string;
-	}>;
-	readonly notDone: ReadonlyArray<{
-		readonly id: string;
-		readonly title: string;
-		readonly why: string;
-	}>;
+export interface EndedPlan extends Pick<ReportFacts<string>, 'done' | 'notDone'> {
 	/** Of its build tasks. */
 	readonly builds?: readonly BuildOutcome[];
 }

@@ -1,4 +1,5 @@
-import type { BuildOutcome, VerdictReport } from '../../kernel/ports/orchestration';
+import type { BuildOutcome } from '../../kernel/ports/orchestration';
+import type { VerdictInput } from '../../kernel/verdict-input';
 import { ToolError } from '../../kernel/tool-error';
 import type { LoopEffect, LoopEvent } from '../workflow-loop/loop-event';
 import type { LoopState } from '../workflow-loop/loop-state';
@@ -99,7 +100,7 @@ const guidanceOf = (effects: readonly LoopEffect[]): string =>
 		.join(' ');
 
 /** What the orchestrator is to do after its verdict. */
-export function takeVerdict(board: Board, { workItemId, ...report }: VerdictReport): string {
+export function takeVerdict(board: Board, { workItemId, ...report }: VerdictInput): string {
 	board.ports.emit('verdict', { workItemId, verdict: report.verdict });
 	return guidanceOf(moveItem(board, workItemId, { kind: 'verdict-reported', ...report }));
 }

@@ -4,7 +4,7 @@ import { failureSignature } from './failure-signature';
 import type { LoopEvent } from './loop-event';
 import type { Attempt, EndReason, LoopContent, LoopPhase, LoopState } from './loop-state';
 import type { BuildOutcome } from './build-outcome';
-import type { Verdict } from './verdict-input';
+import type { Verdict } from '../../kernel/verdict-input';
 
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 1_000;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { verdicts } from '../../kernel/ports/orchestration';
-import { workItemId } from '../fields';
+import { verdictInput } from '../../kernel/verdict-input';
 
 export default defineTool({
 	name: 'report-verification-verdict',
@@ -13,17 +12,7 @@ export default defineTool({
 	effect: 'read',
 	uses: ['orchestration'],
 	scopes: [],
-	input: z.object({
-		workItemId,
-		verdict: z.enum(verdicts).describe('What the verification has shown'),
-		failureSignature: z
-			.string()
-			.optional()
-			.describe('Short stable name of the failure; the same twice ends the attempts'),
-		failedNodeName: z.string().optional().describe('Node that failed'),
-		patch: z.string().optional().describe('For needs_patch: what to change'),
-		diagnosis: z.string().optional().describe('Why it failed'),
-	}),
+	input: verdictInput,
 	output: z.object({ guidance: z.string().describe('What to do next') }),
 
 	async run(report, { orchestration }) {

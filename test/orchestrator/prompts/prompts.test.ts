@@ -4,8 +4,8 @@ import { workflowSdk } from '../../../src/host/workflow-sdk';
 import type { Role } from '../../../src/kernel/define-tool';
 import { roles } from '../../../src/kernel/define-tool';
 import { fieldsOf } from '../../../src/kernel/field';
-import type { VerdictReport } from '../../../src/kernel/ports/orchestration';
-import { verdicts } from '../../../src/kernel/ports/orchestration';
+import type { VerdictInput } from '../../../src/kernel/verdict-input';
+import { verdicts } from '../../../src/kernel/verdict-input';
 import { agentSettings } from '../../../src/orchestrator/agent/agent-settings';
 import { builderPrompt, EXAMPLE } from '../../../src/orchestrator/prompts/builder-prompt';
 import { dataTablePrompt } from '../../../src/orchestrator/prompts/data-table-prompt';
@@ -146,7 +146,7 @@ describe('the prompt of the orchestrator', () => {
 		const words = [...text.matchAll(/\b[a-z]+_[a-z_]+\b/g)].map(([word]) => word);
 		expect(words).toEqual(expect.arrayContaining(['needs_patch', 'trigger_only']));
 		expect(words.filter((word) => !verdicts.some((verdict) => verdict === word))).toEqual([]);
-		const fields: ReadonlyArray<keyof VerdictReport> = [
+		const fields: ReadonlyArray<keyof VerdictInput> = [
 			...(['diagnosis', 'failedNodeName', 'patch', 'failureSignature'] as const),
 		];
 		for (const field of fields) expect(text).toContain(field);

@@ -2,7 +2,7 @@ import type { Verification } from '../../../src/orchestrator/workflow-loop/build
 import type { LoopEvent, LoopStep } from '../../../src/orchestrator/workflow-loop/loop-event';
 import type { LoopState } from '../../../src/orchestrator/workflow-loop/loop-state';
 import { moveLoop } from '../../../src/orchestrator/workflow-loop/move-loop';
-import type { Verdict, VerdictInput } from '../../../src/orchestrator/workflow-loop/verdict-input';
+import type { Verdict, VerdictInput } from '../../../src/kernel/verdict-input';
 
 /** A version of the workflow was saved. */
 export const submitted = (versionId: string, more: object = {}): LoopEvent => ({

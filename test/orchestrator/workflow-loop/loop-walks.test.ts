@@ -4,7 +4,7 @@ import { loopPhases, loopStateSchema } from '../../../src/orchestrator/workflow-
 import type { LoopState } from '../../../src/orchestrator/workflow-loop/loop-state';
 import { moveLoop } from '../../../src/orchestrator/workflow-loop/move-loop';
 import { openLoop } from '../../../src/orchestrator/workflow-loop/open-loop';
-import { verdicts } from '../../../src/orchestrator/workflow-loop/verdict-input';
+import { verdicts } from '../../../src/kernel/verdict-input';
 import { pick, seeded } from '../seeded';
 import { kindsOf, ran, submitted, verdict } from './loop-events';
 

@@ -3,7 +3,7 @@ import { loopPhases, loopStateSchema } from '../../../src/orchestrator/workflow-
 import type { LoopPhase, LoopState } from '../../../src/orchestrator/workflow-loop/loop-state';
 import { moveLoop } from '../../../src/orchestrator/workflow-loop/move-loop';
 import { openLoop } from '../../../src/orchestrator/workflow-loop/open-loop';
-import { verdicts } from '../../../src/orchestrator/workflow-loop/verdict-input';
+import { verdicts } from '../../../src/kernel/verdict-input';
 import { after, broken, guidanceOf, kindsOf, ran, submitted, verdict } from './loop-events';
 
 const building = openLoop({ workItemId: 'i' }).state;
