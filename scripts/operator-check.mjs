@@ -17,6 +17,7 @@ import { parseArgs } from 'node:util';
 
 import { chromium } from 'playwright-core';
 
+import { chromiumPath } from '../sandbox/chromium.mjs';
 import { createCredential, scriptedModelCredential } from '../sandbox/credentials.mjs';
 import { installPackage } from '../sandbox/install-package.mjs';
 import { startModelServer } from '../sandbox/model/server.mjs';
@@ -28,7 +29,6 @@ import { api, expectOk } from '../sandbox/rest-client.mjs';
 import { agentWorkflow, workflow } from '../sandbox/workflows.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 
 const AGENT = 'support agent';
@@ -41,8 +41,8 @@ const expect = (what, holds) => {
 	if (!holds) problems.push(what);
 };
 
-if (!existsSync(browserPath) || !existsSync(path.join(root, 'dist'))) {
-	console.error(`This needs Chromium at ${browserPath}, and dist/ (npm run build).`);
+if (!existsSync(chromiumPath) || !existsSync(path.join(root, 'dist'))) {
+	console.error(`This needs Chromium at ${chromiumPath}, and dist/ (npm run build).`);
 	process.exit(1);
 }
 const directory = await mkdtemp(path.join(tmpdir(), 'foreman-operator-'));
@@ -144,7 +144,7 @@ async function check(owner) {
 	const told = await askForTask(owner, credentials);
 	const args = ['--no-sandbox', '--disable-gpu', '--no-first-run'];
 	const browser = await chromium.launch({
-		...{ executablePath: browserPath },
+		...{ executablePath: chromiumPath },
 		args: [...args, '--disable-background-networking', '--disable-component-update'],
 	});
 	try {

@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 
 import { chromium, selectors } from 'playwright-core';
 
+import { chromiumPath } from '../sandbox/chromium.mjs';
 import { ensureCredential } from '../sandbox/credentials.mjs';
 import { installPackage } from '../sandbox/install-package.mjs';
 import { startN8n } from '../sandbox/n8n-process.mjs';
@@ -29,7 +30,6 @@ import { panelNames, panelsWorkflow } from './screenshot/panels-workflow.mjs';
 import { takeOperationPanels, takePanels } from './screenshot/take-panels.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const SIZE = { width: 1400, height: 800 };
 
 selectors.setTestIdAttribute('data-test-id');
@@ -42,9 +42,9 @@ const { values } = parseArgs({
 	},
 });
 
-if (!existsSync(browserPath)) {
+if (!existsSync(chromiumPath)) {
 	console.error(
-		`There is no Chromium at ${browserPath}. Install it (Debian: apt-get install chromium), or name yours in CHROMIUM.`,
+		`There is no Chromium at ${chromiumPath}. Install it (Debian: apt-get install chromium), or name yours in CHROMIUM.`,
 	);
 	process.exit(1);
 }
@@ -109,7 +109,7 @@ async function takePictures({ baseUrl, stateDirectory }) {
 	const panels = await create(panelsWorkflow(credentials.foreman));
 	const operations = await create(foremanPanels(credentials));
 	const browser = await chromium.launch({
-		executablePath: browserPath,
+		executablePath: chromiumPath,
 		args: [
 			'--no-sandbox',
 			'--disable-gpu',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { chromium } from 'playwright-core';
 
+import { chromiumPath, ensureChromium } from '../../sandbox/chromium.mjs';
 import type { Control, Person } from '../support/control-trigger';
 import { formOf, openBrowser, publishControl } from '../support/control-trigger';
 import type { CredentialReference, Json } from '../support/live-instance';
@@ -13,10 +14,6 @@ import { fixedIdentity } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);
-
-/** Where there is no browser, what it would show is not looked at. */
-const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const inBrowser = existsSync(browserPath) ? test : test.skip;
 
 /** Keeps pictures of the page there. */
 const pictures = process.env.RUN_PAGE_PICTURES;
@@ -28,6 +25,10 @@ const bob: Person = { org, agency: 'south', sub: 'bob' };
 
 let control: Control;
 let identity: CredentialReference;
+
+beforeAll(async () => {
+	await ensureChromium();
+}, 600_000);
 
 beforeAll(async () => {
 	control = await publishControl(world.live);
@@ -151,11 +152,11 @@ const messagesIn = (stream: string): Json[] =>
 	}));
 
 describe('a run that goes on', () => {
-	inBrowser('is followed by its page, which loads nothing anew by itself', async () => {
+	test('is followed by its page, which loads nothing anew by itself', async () => {
 		const foreman = await publishForeman(world, setting(loadBuild(2_500)));
 		const runId = await runOn(foreman.start('Build a <b>hello</b> webhook'));
 		const browser = await chromium.launch({
-			...{ executablePath: browserPath },
+			...{ executablePath: chromiumPath },
 			args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 		});
 		try {
