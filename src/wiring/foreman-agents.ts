@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ConnectedTool } from '../host/connected-tools';
 import { readConnectedTools } from '../host/connected-tools';
-import type { ChatModel } from '../host/chat-model';
+import type { BoundModel, ChatModel } from '../host/chat-model';
 import { openChatModel } from '../host/chat-model';
 import type { BuilderMode, Role, Tool } from '../kernel/define-tool';
 import { invokeTool } from '../kernel/invoke-tool';
@@ -72,15 +72,13 @@ export async function openAgents(
 			async () => source.runId,
 		);
 		const invocation = await openInvocation(
-			...([
-				context,
-				ITEM,
-				'model',
-				foreman.principal,
-				policy,
-				CREDENTIAL,
-				foreman.audit.open,
-			] as const),
+			context,
+			ITEM,
+			'model',
+			foreman.principal,
+			policy,
+			CREDENTIAL,
+			foreman.audit.open,
 		);
 		return { policy, invocation };
 	};
@@ -136,15 +134,17 @@ export async function openAgents(
 				: all.filter(({ name, domain }) => wanted.includes(name) || domain === 'orchestration');
 		const others = agent.taskId === '' ? connected : new Map<string, ConnectedTool>();
 		const names = [...tools.map(({ name }) => name), ...others.keys()];
-		const bound = model.with(
-			tools.map(({ name, description, input }) => ({
-				name,
-				description,
-				schema: openSchema(input),
-			})),
-			[...others.values()].map(({ tool }) => tool),
-		);
-		const lastWords = model.with([], []);
+		// Turning the schemas into the provider's takes a while, and who only asks for the names needs none of it.
+		const bind = () =>
+			model.with(
+				tools.map(({ name, description, input }) => ({
+					name,
+					description,
+					schema: openSchema(input),
+				})),
+				[...others.values()].map(({ tool }) => tool),
+			);
+		let bound: BoundModel | undefined;
 		const system = source.prompt(agent, names);
 		return {
 			names,
@@ -156,7 +156,7 @@ export async function openAgents(
 				tools.some((tool) => tool.name === name && tool.effect === 'read' && !tool.alwaysAsks),
 			async ask(messages, withTools, signal) {
 				try {
-					const turn = await (withTools ? bound : lastWords).ask(
+					const turn = await (withTools ? (bound ??= bind()) : model.with([], [])).ask(
 						system,
 						messages.map((message) =>
 							message.role === 'user' ? { role: 'user', text: message.text } : message,
