@@ -1,12 +1,7 @@
-import type {
-	IAuthenticateGeneric,
-	Icon,
-	ICredentialTestRequest,
-	ICredentialType,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { CREDENTIAL_TITLE } from '../src/wiring/credential-names';
+import { signWithKey } from '../src/wiring/sign-with-key';
 
 export class ForemanN8nApi implements ICredentialType {
 	name = 'foremanN8nApi';
@@ -47,10 +42,7 @@ export class ForemanN8nApi implements ICredentialType {
 		},
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: { headers: { 'X-N8N-API-KEY': '={{ $credentials.apiKey }}' } },
-	};
+	authenticate = signWithKey;
 
 	test: ICredentialTestRequest = {
 		request: {

@@ -1,12 +1,7 @@
-import type {
-	IAuthenticateGeneric,
-	Icon,
-	ICredentialTestRequest,
-	ICredentialType,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { STORE_CREDENTIAL_TITLE } from '../src/wiring/credential-names';
+import { signWithKey } from '../src/wiring/sign-with-key';
 
 export class ForemanStoreApi implements ICredentialType {
 	name = 'foremanStoreApi';
@@ -70,10 +65,7 @@ export class ForemanStoreApi implements ICredentialType {
 		},
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: { headers: { 'X-N8N-API-KEY': '={{ $credentials.apiKey }}' } },
-	};
+	authenticate = signWithKey;
 
 	test: ICredentialTestRequest = {
 		request: {

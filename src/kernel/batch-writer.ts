@@ -8,7 +8,7 @@ export interface BatchWriterSetting<Entry> {
 	readonly add: (entries: readonly Entry[]) => Promise<void>;
 	/** Is told what was not written at the second attempt, and why. */
 	readonly onLost: (entries: readonly Entry[], why: string) => void;
-	/** Ends when entries have been gathered long enough for a request; at once when left out. */
+	/** Ends when entries have been gathered long enough for the next request; at once when left out. */
 	readonly gather?: () => Promise<unknown>;
 }
 
@@ -37,10 +37,12 @@ export function createBatchWriter<Entry>({ add, onLost, gather }: BatchWriterSet
 	};
 
 	const writeAll = async () => {
-		// What is noted in the same turn, at least, goes with the first request.
 		const hurried = new Promise<void>((resolve) => (hurry = resolve));
-		await (gather ? Promise.race([gather(), hurried]) : Promise.resolve());
-		while (waiting.length > 0) await write(waiting.splice(0, MOST));
+		while (waiting.length > 0) {
+			// What is noted in the same turn, at least, goes with the request.
+			await (gather ? Promise.race([gather(), hurried]) : Promise.resolve());
+			await write(waiting.splice(0, MOST));
+		}
 		writing = undefined;
 	};
 

@@ -8,14 +8,16 @@ export interface ResultPart {
 	readonly total: number;
 }
 
+/** A whole text, and the id that it is found by: nobody else has ever used it. */
+export interface KeptResult {
+	readonly resultId: string;
+	readonly text: string;
+}
+
 /** Where whole results of tools are kept, for agents that were given a summary. Of one tenant; throws `ToolError`. */
 export interface ToolResults {
-	/** `resultId`: nobody else has ever used it. */
-	keep(result: {
-		readonly resultId: string;
-		readonly runId: string;
-		readonly text: string;
-	}): Promise<void>;
+	/** One request for all that fit into it. */
+	keep(runId: string, results: readonly KeptResult[]): Promise<void>;
 	/** Undefined where there is none, or none any more. */
 	read(resultId: string, offset: number, length: number): Promise<ResultPart | undefined>;
 }

@@ -1,5 +1,6 @@
 import type {
 	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
 	ISupplyDataFunctions,
@@ -71,10 +72,20 @@ const titles = {
 
 export type ConnectingCredential = keyof typeof titles;
 
-async function readCredential(context: NodeContext, itemIndex: number, type: ConnectingCredential) {
-	const stored: unknown = await context.getCredentials(type, itemIndex);
+interface Read {
+	readonly stored: ICredentialDataDecryptedObject;
+	readonly baseUrl: string;
+	readonly apiKey: string;
+}
+
+async function readCredential(
+	context: NodeContext,
+	itemIndex: number,
+	type: ConnectingCredential,
+): Promise<Read> {
+	const stored = await context.getCredentials(type, itemIndex);
 	const read = credentialSchema.safeParse(stored);
-	if (read.success && read.data.baseUrl.trim() !== '') return read.data;
+	if (read.success && read.data.baseUrl.trim() !== '') return { stored, ...read.data };
 	throw new ToolError({
 		code: 'unauthorized',
 		message: `The ${titles[type]} credential has no base URL.`,
@@ -88,28 +99,31 @@ const canSign = (value: object): value is IAllExecuteFunctions =>
 /**
  * The part of a context that n8n's request helper needs. Given a context that knows the signal of its
  * execution, the helper sends that one in the place of ours: no deadline would end a request, and
- * nothing could be cleaned up after a cancel.
+ * nothing could be cleaned up after a cancel. The credential is the one that was read: the helper would read and decrypt it
+ * anew for each request.
  */
-function signerOf(context: NodeContext, itemIndex: number): IAllExecuteFunctions {
+function signerOf(
+	context: NodeContext,
+	stored: ICredentialDataDecryptedObject,
+): IAllExecuteFunctions {
 	const signer = {
 		helpers: context.helpers,
 		logger: context.logger,
 		getNode: () => context.getNode(),
-		getCredentials: async (type: string) => await context.getCredentials(type, itemIndex),
+		getCredentials: async () => await Promise.resolve(stored),
 	};
 	if (canSign(signer)) return signer;
 	throw new TypeError('A context without requests and credentials');
 }
 
-/** Reads the credential of a node. Throws `ToolError`, or n8n's error when no credential is chosen. */
-export async function connect(
+async function open(
 	context: NodeContext,
 	itemIndex: number,
-	type: ConnectingCredential = CREDENTIAL,
+	type: ConnectingCredential,
 ): Promise<Connection> {
-	const { baseUrl: given, apiKey } = await readCredential(context, itemIndex, type);
+	const { stored, baseUrl: given, apiKey } = await readCredential(context, itemIndex, type);
 	const baseUrl = trimmed(given);
-	const signer = signerOf(context, itemIndex);
+	const signer = signerOf(context, stored);
 	const send: SendApiRequest = async ({ method, path, query, body, signal }) => {
 		const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(signer, type, {
 			method,
@@ -127,4 +141,20 @@ export async function connect(
 	};
 	const api = (signal: AbortSignal) => createApiClient(send, baseUrl, signal);
 	return { baseUrl, secrets: [apiKey], fingerprint: fingerprint(baseUrl, apiKey), api };
+}
+
+const opened = new WeakMap<NodeContext, Map<string, Connection>>();
+
+/** Reads the credential of a node, once for each item. Throws `ToolError`, or n8n's error when no credential is chosen. */
+export async function connect(
+	context: NodeContext,
+	itemIndex: number,
+	type: ConnectingCredential = CREDENTIAL,
+): Promise<Connection> {
+	const connections = opened.get(context) ?? new Map<string, Connection>();
+	opened.set(context, connections);
+	const key = `${type} ${itemIndex}`;
+	const connection = connections.get(key) ?? (await open(context, itemIndex, type));
+	connections.set(key, connection);
+	return connection;
 }

@@ -124,8 +124,11 @@ export async function takeUpRun(
 	};
 	const ports: RunPorts = {
 		...{ held, open, settings, known },
-		keep: async (resultId, text) =>
-			await results.keep({ resultId: `${runId}:${resultId}`, runId, text }),
+		keep: async (kept) =>
+			await results.keep(
+				runId,
+				kept.map(({ resultId, text }) => ({ resultId: `${runId}:${resultId}`, text })),
+			),
 		emit: (type, data) => writer.note(type, data),
 		async answerTo(approvalId) {
 			const signal = AbortSignal.timeout(60_000);

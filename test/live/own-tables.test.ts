@@ -272,8 +272,8 @@ describe('an n8n whose data tables are full', () => {
 		const events = createRunEventTable(client, setting);
 		await expect(events.add({ ...run, events: [event] })).rejects.toMatchObject(refused);
 		const results = createToolResultTable(client, setting);
-		const result = { resultId: '1', runId: '1', text: 'x' };
-		await expect(results.keep(result)).rejects.toMatchObject(refused);
+		const result = { resultId: '1', text: 'x' };
+		await expect(results.keep('1', [result])).rejects.toMatchObject(refused);
 		await empty();
 	});
 });

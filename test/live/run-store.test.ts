@@ -381,14 +381,14 @@ describe('the results of tools', () => {
 		const [resultId, runId] = [randomUUID(), randomUUID()];
 		const text = `\0${'Ω"\n'.repeat(LONGEST_RESULT)}`.slice(0, LONGEST_RESULT);
 		expect(await table.read(resultId, 0, 10)).toBeUndefined();
-		await table.keep({ resultId, runId, text });
+		await table.keep(runId, [{ resultId, text }]);
 		expect(await table.read(resultId, 0, 4)).toEqual({ text: '\0Ω"\n', total: LONGEST_RESULT });
 		const parts: string[] = [];
 		for (let offset = 0; offset < LONGEST_RESULT; offset += 90_000)
 			parts.push((await table.read(resultId, offset, 90_000))?.text ?? '');
 		expect(parts.join('') === text).toBe(true);
 		expect(await table.read(resultId, LONGEST_RESULT, 10)).toMatchObject({ text: '' });
-		await expect(table.keep({ resultId, runId, text: `${text}x` })).rejects.toMatchObject({
+		await expect(table.keep(runId, [{ resultId, text: `${text}x` }])).rejects.toMatchObject({
 			...{ code: 'too-large', message: expect.stringContaining('200001') },
 		});
 	});
@@ -425,7 +425,7 @@ describe('what one tenant keeps', () => {
 
 		const results = (of: Tenant) => createToolResultTable(ownerClient(world.live), setting(of));
 		const resultId = randomUUID();
-		await results(tenant).keep({ resultId, runId, text: 'own' });
+		await results(tenant).keep(runId, [{ resultId, text: 'own' }]);
 		expect(await results(other).read(resultId, 0, 10)).toBeUndefined();
 		expect(await results(tenant).read(resultId, 0, 10)).toEqual({ text: 'own', total: 3 });
 	});
@@ -437,8 +437,8 @@ describe('what one tenant keeps', () => {
 		await createRunEventTable(ownerClient(world.live), setting).add({
 			...{ runId, threadId, events: [{ seq: 1, type: 'x', at: START, data: {} }] },
 		});
-		const result = { resultId: randomUUID(), runId, text: '' };
-		await createToolResultTable(ownerClient(world.live), setting).keep(result);
+		const result = { resultId: randomUUID(), text: '' };
+		await createToolResultTable(ownerClient(world.live), setting).keep(runId, [result]);
 		for (const dataTableId of ['foreman_runs', 'foreman_run_events', 'foreman_tool_results']) {
 			const { message } = await world.canvas.refuse('query-data-table-rows', { dataTableId });
 			expect(message).toMatch(/no data table/i);
@@ -477,12 +477,12 @@ describe('what is old', () => {
 		const runId = randomUUID();
 		const add = async (days: number) => {
 			const now = before(days);
-			await results(now).keep({ resultId: `${runId} ${days}`, runId, text: 'x' });
+			await results(now).keep(runId, [{ resultId: `${runId} ${days}`, text: 'x' }]);
 			const event = { seq: days, type: 'x', at: now(), data: {} };
 			await events(now).add({ runId, threadId: '', events: [event] });
 		};
 		for (const days of [13, 15, 29, 31]) await add(days);
-		await results(() => SWEEP).keep({ resultId: randomUUID(), runId, text: 'x' });
+		await results(() => SWEEP).keep(runId, [{ resultId: randomUUID(), text: 'x' }]);
 		await events(() => SWEEP).add({
 			...{ runId, threadId: '', events: [{ seq: 0, type: 'x', at: SWEEP, data: {} }] },
 		});

@@ -539,7 +539,7 @@ describe('the gate', () => {
 });
 
 describe('the credential', () => {
-	it('has its type, its fields and the header it signs with', () => {
+	it('has its type, its fields and the header it signs with', async () => {
 		const credential = new ForemanN8nApi();
 		expect(credential.name).toBe('foremanN8nApi');
 		expect(credential.properties.map(({ name, type }) => `${name}:${type}`)).toEqual([
@@ -549,8 +549,9 @@ describe('the credential', () => {
 		]);
 		expect(credential.properties[2]?.default).toBe('none');
 		expect(credential.properties[1]?.typeOptions).toEqual({ password: true });
-		expect(credential.authenticate.properties).toEqual({
-			headers: { 'X-N8N-API-KEY': '={{ $credentials.apiKey }}' },
+		const request = { url: 'http://n8n', headers: { accept: 'text/csv' } };
+		expect(await credential.authenticate({ apiKey: 'the key' }, request)).toEqual({
+			...{ url: 'http://n8n', headers: { accept: 'text/csv', 'X-N8N-API-KEY': 'the key' } },
 		});
 	});
 });
@@ -876,7 +877,7 @@ describe('the data tables', () => {
 			],
 		});
 		const results = async (api: ApiClient) =>
-			await createToolResultTable(api, setting).keep({ resultId: '1', runId: 'r', text: '' });
+			await createToolResultTable(api, setting).keep('r', [{ resultId: '1', text: '' }]);
 		expect(await madeBy(results)).toEqual({
 			name: 'foreman_tool_results',
 			columns: [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
 import { LONGEST_RESULT } from '../../orchestrator/tool-results';
-import type { ToolResults } from '../../orchestrator/tool-results';
+import type { KeptResult, ToolResults } from '../../orchestrator/tool-results';
 import { cellsEqual } from './cells-equal';
 import type { ApiClient } from './client';
 import { dataTableCalls } from './data-table-calls';
@@ -23,6 +23,23 @@ const columns: readonly NewColumn[] = [
 	{ name: 'text', type: 'string' },
 ];
 
+/** Characters of results in one request: with the longest one it stays far below what n8n takes. */
+const FULL = 2_000_000;
+
+function requestsFor(results: readonly KeptResult[]): KeptResult[][] {
+	const requests: KeptResult[][] = [];
+	let characters = Infinity;
+	for (const result of results) {
+		const last = requests.at(-1);
+		if (last === undefined || characters > FULL) {
+			requests.push([result]);
+			characters = 0;
+		} else last.push(result);
+		characters += result.text.length;
+	}
+	return requests;
+}
+
 /** As JSON: PostgreSQL takes no zero characters, and halves of characters would not come back. */
 const rows = z.object({ data: z.array(z.object({ text: jsonCell.pipe(z.string()).catch('') })) });
 const anything = z.unknown();
@@ -36,19 +53,24 @@ export function createToolResultTable(
 	const tenant = { organisation, agency };
 
 	return {
-		async keep({ resultId, runId, text }) {
-			if (text.length > LONGEST_RESULT)
-				throw new ToolError({
-					code: 'too-large',
-					message: `The result has ${text.length} characters, more than the ${LONGEST_RESULT} that are kept. It was not kept.`,
-					hint: 'Cut it, and say so in it.',
-				});
+		async keep(runId, results) {
+			for (const { text } of results)
+				if (text.length > LONGEST_RESULT)
+					throw new ToolError({
+						code: 'too-large',
+						message: `The result has ${text.length} characters, more than the ${LONGEST_RESULT} that are kept. It was not kept.`,
+						hint: 'Cut it, and say so in it.',
+					});
 			const id = await ensure();
 			// First: it makes room.
 			if (isTimeToSweep(now())) await removeOldRows(api, id, now(), KEEP_DAYS);
-			const names = { result_id: resultId, run_id: runId, ...tenant };
-			const data = [{ ...names, at: now(), text: JSON.stringify(text) }];
-			await api.read(anything, dataTableCalls.insertRows(id, data, 'count'));
+			for (const request of requestsFor(results)) {
+				const data = request.map(({ resultId, text }) => ({
+					...{ result_id: resultId, run_id: runId, ...tenant },
+					...{ at: now(), text: JSON.stringify(text) },
+				}));
+				await api.read(anything, dataTableCalls.insertRows(id, data, 'count'));
+			}
 		},
 
 		async read(resultId, offset, length) {

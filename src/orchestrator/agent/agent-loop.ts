@@ -21,8 +21,8 @@ import { type Received, receive } from './read-message';
  * let state: AgentState = newAgent(agentSettings({ role: 'builder', callPrefix: 'task2', tools }), now());
  * // of a stored one: agentStateSchema.parse(snapshot), then { type: 'resumed-after-crash', repeatable, at }
  * const next = transition(state, { type: 'message-received', from: 'person', text, at: now() });
- * for (const effect of next.effects) if (effect.type === 'keep-result') await results.keep(effect);
- * await store.save(next.state); // after keep-result, before every other effect
+ * for (const effect of next.effects) if (effect.type === 'keep-result') await results.keep(runId, [effect]);
+ * await store.save(next.state); // after keep-result, before a call that is not `repeatable`
  * for (const effect of next.effects) perform(effect); // and send the events that come of it
  * ```
  *

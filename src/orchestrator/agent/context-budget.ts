@@ -1,8 +1,9 @@
+import type { KeptResult } from '../tool-results';
 import type { Message } from './agent-message';
 import type { AgentBase } from './agent-state';
 import { type Block, blocksOf, headLength, messagesOf, sizeOf } from './blocks';
 import { foldBlock, foldedMessage } from './fold-steps';
-import { type Kept, keptOf, shortenMessage } from './shorten-message';
+import { keptOf, shortenMessage } from './shorten-message';
 
 /** What the budget changes of a state. */
 export type Context = Pick<AgentBase, 'messages' | 'folded'>;
@@ -10,7 +11,7 @@ export type Context = Pick<AgentBase, 'messages' | 'folded'>;
 export interface FittedContext<State extends AgentBase> {
 	readonly state: State;
 	/** What the state no longer holds as a whole. */
-	readonly kept: readonly Kept[];
+	readonly kept: readonly KeptResult[];
 }
 
 /** Shortening seldom and by much keeps the beginning of what is sent the same from turn to turn. */
@@ -67,7 +68,7 @@ export function fitContext<State extends AgentBase>(state: State): FittedContext
 function createFitting<State extends AgentBase>(state: State) {
 	let blocks = blocksOf(state.messages);
 	let { folded } = state;
-	const kept: Kept[] = [];
+	const kept: KeptResult[] = [];
 
 	const current = (): State => ({ ...state, messages: messagesOf(blocks), folded });
 	/** How many steps came after each block. */

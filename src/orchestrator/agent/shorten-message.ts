@@ -1,18 +1,13 @@
 import { capOutput } from '../../kernel/cap-output';
 import { isRecord } from '../../kernel/is-record';
+import type { KeptResult } from '../tool-results';
 import type { Call, Message, ToolMessage, UserMessage } from './agent-message';
 import { sizeOf } from './blocks';
 import { cutText, summariseResult } from './summarise-result';
 
-/** A text that the state no longer holds as a whole, and the id it is stored under. */
-export interface Kept {
-	readonly resultId: string;
-	readonly text: string;
-}
-
 export interface Shortened<Shape extends Message = Message> {
 	readonly message: Shape;
-	readonly kept: readonly Kept[];
+	readonly kept: readonly KeptResult[];
 }
 
 function shortenCall(call: Call, maxCharacters: number): Call {
@@ -44,7 +39,7 @@ export function shortenText<Shape extends UserMessage | ToolMessage>(
 }
 
 /** What is still to be stored of a message before it can go. */
-export function keptOf(message: Message): Kept[] {
+export function keptOf(message: Message): KeptResult[] {
 	if (message.role === 'assistant' || message.shortened) return [];
 	if (message.role === 'tool') return [{ resultId: message.callId, text: message.text }];
 	return message.from === 'loop' ? [] : [{ resultId: message.id, text: message.text }];

@@ -51,7 +51,7 @@ export function actorPortsOf(
 			return isError ? answer : (orchestration.answer() ?? answer);
 		},
 		isRepeatable: (call) => tools.isRepeatable(call.name),
-		keep: async (resultId, text) => await open().ports.keep(resultId, text),
+		keep: async (results) => await open().ports.keep(results),
 		save: own.save,
 		tell: (effect) => noteEffect(open(), taskId, effect),
 		isPausing: own.isPausing,

@@ -3,6 +3,7 @@ import type { AgentEvent } from '../agent/agent-event';
 import { transition } from '../agent/agent-loop';
 import type { Message } from '../agent/agent-message';
 import type { AgentState } from '../agent/agent-state';
+import type { KeptResult } from '../tool-results';
 import type { ModelAnswer } from './model-answer';
 
 /** What came of handing a call to whoever runs it. */
@@ -31,7 +32,7 @@ export interface ActorPorts {
 	call(call: HandedCall, signal: AbortSignal): Promise<CallAnswer>;
 	/** Whether the call may be made twice. */
 	isRepeatable(call: HandedCall): boolean;
-	keep(resultId: string, text: string): Promise<void>;
+	keep(results: readonly KeptResult[]): Promise<void>;
 	save(state: AgentState): Promise<void>;
 	tell(effect: ToldEffect): void;
 	/** Whether everybody is to pause before the next step. */
@@ -67,7 +68,7 @@ type Event = AgentEvent extends infer One ? (One extends unknown ? Omit<One, 'at
 export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 	let state = initial;
 	let work: Work[] = [];
-	let kept: Array<Promise<void>> = [];
+	let kept: KeptResult[] = [];
 	let saved: Promise<void> = Promise.resolve();
 	let unsaved = false;
 	const stopped = new AbortController();
@@ -78,7 +79,7 @@ export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 		if (event.type !== 'time-passed' || step.effects.length > 0) unsaved = true;
 		state = step.state;
 		for (const effect of step.effects) {
-			if (effect.type === 'keep-result') kept.push(ports.keep(effect.resultId, effect.text));
+			if (effect.type === 'keep-result') kept.push(effect);
 			else if (effect.type !== 'ask-model' && effect.type !== 'run-calls') ports.tell(effect);
 			else if (!stopped.signal.aborted)
 				work = effect.type === 'ask-model' ? [effect] : [...work, effect];
@@ -91,7 +92,7 @@ export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 			if (!unsaved) return;
 			const results = kept;
 			kept = [];
-			await Promise.all(results);
+			if (results.length > 0) await ports.keep(results);
 			unsaved = false;
 			await ports.save(state);
 		});
@@ -119,8 +120,9 @@ export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 	};
 
 	const runCalls = async (calls: readonly HandedCall[]) => {
+		// After a crash the model is asked again, and they are made again: saved is what came of them, while it is asked next.
 		if (calls.every((call) => ports.isRepeatable(call))) {
-			await Promise.all([save(), ...calls.map(makeCall)]);
+			await Promise.all(calls.map(makeCall));
 			return;
 		}
 		// What may have happened is known to have begun, whatever becomes of this process.

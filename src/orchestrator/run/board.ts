@@ -7,6 +7,7 @@ import type { Role } from '../../kernel/define-tool';
 import type { BuildsPort, OrchestrationPort } from '../../kernel/ports/orchestration';
 import type { KnownTools } from '../plan/tool-problem';
 import type { HeldRun } from '../run-store';
+import type { KeptResult } from '../tool-results';
 import type { ModelAnswer } from './model-answer';
 import type { RunState, TaskState } from './run-state';
 
@@ -59,7 +60,7 @@ export interface RunPorts {
 	settings(kind: Role, callPrefix: string, tools: readonly string[]): AgentSettings;
 	/** What plans and delegates may name. */
 	readonly known: KnownTools;
-	keep(resultId: string, text: string): Promise<void>;
+	keep(results: readonly KeptResult[]): Promise<void>;
 	readonly emit: EmitEvent;
 	/** What a person said to an approval; undefined while nobody has. */
 	answerTo(approvalId: string): Promise<PersonAnswer | undefined>;

@@ -157,9 +157,9 @@ export class Rehearsal {
 				],
 				orchestrationTools: ['plan', 'delegate'],
 			},
-			keep: async (resultId, text) => {
+			keep: async (results) => {
 				if (isDead) await forever();
-				this.kept.set(resultId, text);
+				for (const { resultId, text } of results) this.kept.set(resultId, text);
 			},
 			emit: (type, data) => {
 				if (!isDead) this.events.push({ type, data });
