@@ -1,10 +1,15 @@
 /**
  * Measures what the Foreman adds to its model: runs of many steps, alone and side by side, with a scripted model that
- * answers at once. A step is the time from one request of the model to the next; beside it stands what one write of the
- * same size to n8n's data tables takes, as each step awaits one. Needs a build.
- * Prints one JSON line; everything else goes to stderr. Exits with 1 when a run did not finish.
+ * thinks for a moment. Three times, of the run's own events and of what the model was asked when:
  *
- *   node scripts/measure-runs.mjs [--runs 20] [--steps 200] [--long 1000] [--queue]
+ * - `own`: from an answer of the model to the next time it is asked, so without the model. The write of a step is made
+ *   while the model thinks; where that takes longer, the model's next answer waits for it.
+ * - `step`: from one request of the model to the next, without the time that it thinks.
+ * - `write`: one write of the size of a state to n8n's data tables, which each step makes.
+ *
+ * Needs a build. Prints one JSON line; everything else goes to stderr. Exits with 1 when a run did not finish.
+ *
+ *   node scripts/measure-runs.mjs [--runs 20] [--steps 50] [--long 1000] [--think 100] [--queue]
  */
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -13,6 +18,7 @@ import { parseArgs } from 'node:util';
 
 import { callWebhook } from '../sandbox/published-workflow.mjs';
 import { latestExecution } from '../sandbox/run-agent.mjs';
+import { runEvents } from './runs/events.mjs';
 import { startInstance } from './runs/instance.mjs';
 import { openTables } from './store/tables.mjs';
 
@@ -32,25 +38,39 @@ function percentile(values, share) {
 const spread = (values) => ({ p50ms: percentile(values, 0.5), p95ms: percentile(values, 0.95) });
 
 /** A model that works off a checklist, one call a step, and remembers when it was asked. */
-function steadyScript(name, steps) {
+function steadyScript(name, steps, think) {
 	const asked = [];
+	const misbehave = { slowMs: think };
 	const turns = () => {
 		asked.push(performance.now());
-		if (asked.length > steps) return { text: 'All done.' };
+		if (asked.length > steps) return { text: 'All done.', misbehave };
 		const description = `Step ${asked.length} of ${steps}`;
 		const tasks = [{ id: 'step', description, status: 'in_progress' }];
-		return { toolCalls: [{ name: 'update-tasks', arguments: { tasks } }] };
+		return { toolCalls: [{ name: 'update-tasks', arguments: { tasks } }], misbehave };
 	};
-	const gaps = () => asked.slice(1).map((time, index) => time - asked[index]);
+	const gaps = () => asked.slice(1).map((time, index) => time - asked[index] - think);
 	return { name, turns, gaps };
 }
 
+/** @returns {Promise<{runId: string, gaps: number[]}>} */
 async function run({ model, webhookUrl }, script) {
 	model.load(script);
 	const { status, body } = await callWebhook(webhookUrl, { chatInput: 'Go', script: script.name });
 	if (status !== 200 || body.status !== 'finished')
 		throw new Error(`a run did not finish: ${status} ${JSON.stringify(body).slice(0, 500)}`);
-	return script.gaps();
+	return { runId: body.runId, gaps: script.gaps() };
+}
+
+/** Milliseconds, whole ones, from each answer of the model to the next time it is asked. */
+async function ownTimes({ owner }, runId) {
+	const turns = (await runEvents(owner, runId)).filter(({ type }) => type === 'turn');
+	return turns.slice(1).map(({ at, data }, index) => at - data.milliseconds - turns[index].at);
+}
+
+/** Single values are whole milliseconds: the mean says more. */
+function ownSpread(times) {
+	const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
+	return { meanMs: round(mean), ...spread(times) };
 }
 
 /** Times of single writes of the size of a state, one after the other. */
@@ -67,34 +87,54 @@ async function writeTimes({ owner }) {
 	return times;
 }
 
+/** One run of many steps: whether its last are as quick as its first. */
+async function measureLong(instance, steps, think) {
+	const { runId, gaps } = await run(instance, steadyScript('long', steps, think));
+	const own = await ownTimes(instance, runId);
+	const part = (from, to) => ({
+		own: ownSpread(own.slice(from, to)),
+		step: spread(gaps.slice(from, to)),
+	});
+	const execution = await latestExecution(instance.owner, instance.workflowId);
+	return {
+		steps,
+		...part(0, undefined),
+		first50: part(9, 59),
+		last50: part(-50, undefined),
+		executionBytes: JSON.stringify(execution?.data ?? '').length,
+	};
+}
+
+/** Many runs in one n8n, which also answers for their store. */
+async function measureAtOnce(instance, runs, steps, think) {
+	await instance.lag();
+	const scripts = Array.from({ length: runs }, (_, index) =>
+		steadyScript(`run-${index}`, steps, think),
+	);
+	const all = await Promise.all(scripts.map(async (script) => await run(instance, script)));
+	const lagP99ms = await instance.lag();
+	const own = [];
+	for (const { runId } of all) own.push(...(await ownTimes(instance, runId)));
+	const step = spread(all.flatMap(({ gaps }) => gaps));
+	return { runs, steps, own: ownSpread(own), step, lagP99ms };
+}
+
 /**
- * @param {{runs: number, steps: number, long: number, queue: boolean}} size
+ * @param {{runs: number, steps: number, long: number, think: number, queue: boolean}} size
  * @param {(line: string) => void} say
  */
-export async function measureRuns({ runs, steps, long, queue }, say) {
+export async function measureRuns({ runs, steps, long, think, queue }, say) {
 	const instance = await startInstance({ root, queue, say });
 	try {
 		say('one run to warm up …');
-		await run(instance, steadyScript('warm', 20));
+		await run(instance, steadyScript('warm', 50, 0));
 		say(`${WRITES} single writes …`);
 		const write = spread(await writeTimes(instance));
 		say(`one run of ${long} steps …`);
-		const gaps = await run(instance, steadyScript('long', long));
-		const first = spread(gaps.slice(9, 59));
-		const last = spread(gaps.slice(-50));
+		const one = await measureLong(instance, long, think);
 		say(`${runs} runs at once, ${steps} steps each …`);
-		await instance.lag();
-		const scripts = Array.from({ length: runs }, (_, index) => steadyScript(`run-${index}`, steps));
-		const all = await Promise.all(scripts.map(async (script) => await run(instance, script)));
-		const lagP99ms = await instance.lag();
-		const execution = await latestExecution(instance.owner, instance.workflowId);
-		return {
-			database: queue ? 'postgres' : 'sqlite',
-			write,
-			one: { steps: long, ...spread(gaps), first50: first, last50: last },
-			atOnce: { runs, steps, ...spread(all.flat()), lagP99ms },
-			executionBytes: JSON.stringify(execution?.data ?? '').length,
-		};
+		const atOnce = await measureAtOnce(instance, runs, steps, think);
+		return { database: queue ? 'postgres' : 'sqlite', thinkMs: think, write, one, atOnce };
 	} finally {
 		await instance.end();
 	}
@@ -104,13 +144,15 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	const { values } = parseArgs({
 		options: {
 			runs: { type: 'string', default: '20' },
-			steps: { type: 'string', default: '200' },
+			steps: { type: 'string', default: '50' },
 			long: { type: 'string', default: '1000' },
+			think: { type: 'string', default: '100' },
 			queue: { type: 'boolean', default: false },
 		},
 	});
+	const { runs, steps, long, think } = values;
 	const size = {
-		...{ runs: Number(values.runs), steps: Number(values.steps), long: Number(values.long) },
+		...{ runs: Number(runs), steps: Number(steps), long: Number(long), think: Number(think) },
 		queue: values.queue,
 	};
 	console.log(JSON.stringify(await measureRuns(size, (line) => console.error(line))));

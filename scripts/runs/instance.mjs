@@ -67,7 +67,7 @@ export async function startInstance({ root, queue, say }) {
 	try {
 		await installPackage({ directory: root, stateDirectory: directory, onProgress: say });
 		const start = queue ? startQueueN8n : startN8n;
-		const n8n = await start({ directory, env: { N8N_METRICS: 'true', ...(process.env.MEASURE_NODE_OPTIONS ? { NODE_OPTIONS: process.env.MEASURE_NODE_OPTIONS } : {}) }, onProgress: say });
+		const n8n = await start({ directory, env: { N8N_METRICS: 'true' }, onProgress: say });
 		opened.push(() => n8n.stop());
 		const owner = await setUpOwner(n8n.baseUrl, { stateDirectory: directory });
 		const { baseUrl, apiKey } = owner;

@@ -69,6 +69,33 @@ it('gathers as long as it is told, or until somebody waits', async () => {
 	expect(batches[1]).toEqual(['c']);
 });
 
+it('gathers anew for what comes up while it writes', async () => {
+	const batches: string[][] = [];
+	let added: () => void = () => undefined;
+	const store = {
+		async add(entries: readonly AuditEntry[]) {
+			batches.push(entries.map(({ tool }) => tool));
+			await new Promise<void>((resolve) => (added = resolve));
+		},
+	};
+	let gathered: () => void = () => undefined;
+	const gather = async () => await new Promise<void>((resolve) => (gathered = resolve));
+	const writer = createAuditWriter({ store, log: () => undefined, gather });
+	const turn = async () => await new Promise((resolve) => setImmediate(resolve));
+	writer.note(newEntry({ tool: 'a' }));
+	await turn();
+	gathered();
+	await turn();
+	writer.note(newEntry({ tool: 'b' }));
+	added();
+	await turn();
+	writer.note(newEntry({ tool: 'c' }));
+	expect(batches).toEqual([['a']]);
+	gathered();
+	await turn();
+	expect(batches).toEqual([['a'], ['b', 'c']]);
+});
+
 it('sends at most a hundred at once', async () => {
 	const { writer, note, batches } = setUp();
 	note(...Array.from({ length: 250 }, (_, index) => `t${index}`));
