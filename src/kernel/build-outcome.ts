@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** What a run of a built version has shown. */
+export const verificationSchema = z
+	.object({
+		/** Whether it was run at all. */
+		attempted: z.boolean(),
+		success: z.boolean(),
+		/** Empty where nothing was run. */
+		executionId: z.string(),
+		/** The execution's status, in n8n's words. */
+		status: z.string(),
+		/** What was seen, for a model and a person: which nodes ran, what failed with what. */
+		evidence: z.string(),
+		/** Milliseconds since the epoch. */
+		verifiedAt: z.number().int(),
+	})
+	.strict()
+	.readonly();
+
+export type Verification = z.output<typeof verificationSchema>;
+
+const submitted = z
+	.object({
+		workflowId: z.string(),
+		versionId: z.string(),
+		/** Names of nodes whose credentials are missing. */
+		mockedCredentials: z.array(z.string()).readonly(),
+		/** Node type of the trigger; empty where there is none. */
+		triggerType: z.string(),
+		/** Whether a verification can start at this trigger at all. */
+		canRunTrigger: z.boolean(),
+	})
+	.strict();
+
+/** A version of a workflow that was saved. */
+export const submittedBuildSchema = submitted.readonly();
+
+export type SubmittedBuild = z.output<typeof submittedBuildSchema>;
+
+/** The latest build of a work item. */
+export const buildOutcomeSchema = submitted
+	.extend({
+		workItemId: z.string(),
+		/** Of this version; the next one begins without. */
+		verification: verificationSchema.optional(),
+	})
+	.readonly();
+
+export type BuildOutcome = z.output<typeof buildOutcomeSchema>;
