@@ -15,17 +15,13 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { answerForemanNode } from '../../src/surfaces/n8n/foreman-node';
 import { foremanProperties } from '../../src/surfaces/n8n/properties/foreman-properties';
 import { foremanSubtitle } from '../../src/surfaces/n8n/properties/foreman-subtitle';
-import { listTools } from '../../src/surfaces/n8n/toolkit-node';
 import { waitingWebhooks } from '../../src/surfaces/n8n/waiting-webhooks';
 import { allTools } from '../../src/tools';
 import { answerWaitingWebhook } from '../../src/wiring/answer-waiting-webhook';
-import { missingFeatures } from '../../src/wiring/missing-features';
+import { listPanelTools } from '../../src/wiring/list-panel-tools';
 import { CARD_PATH } from '../../src/wiring/notify-person';
 import { openForeman } from '../../src/wiring/open-foreman';
-import { hasIdentity } from '../../src/wiring/open-identity';
-import { openPanel } from '../../src/wiring/open-panel';
 import { RESUME_PATH } from '../../src/wiring/open-policy';
-import { hasStore } from '../../src/wiring/open-store';
 import { credentialTest } from '../../src/wiring/test-identity';
 
 export class Foreman implements INodeType {
@@ -67,14 +63,7 @@ export class Foreman implements INodeType {
 		credentialTest,
 		loadOptions: {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				return await openPanel(this, async ({ permissions, licence }) =>
-					listTools(this, allTools, {
-						granted: await permissions.granted(),
-						missing: await missingFeatures(licence),
-						hasIdentity: hasIdentity(this),
-						hasStore: hasStore(this),
-					}),
-				);
+				return await listPanelTools(this, allTools);
 			},
 		},
 	};

@@ -14,16 +14,13 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { properties } from '../../generated/foreman-toolkit.properties';
 import { createToolkit } from '../../src/host/langchain';
-import { answerToolCalls, listTools, offerTools } from '../../src/surfaces/n8n/toolkit-node';
+import { answerToolCalls, offerTools } from '../../src/surfaces/n8n/toolkit-node';
 import { waitingWebhooks } from '../../src/surfaces/n8n/waiting-webhooks';
 import { tools } from '../../src/tools';
 import { answerWaitingWebhook } from '../../src/wiring/answer-waiting-webhook';
-import { missingFeatures } from '../../src/wiring/missing-features';
-import { hasIdentity } from '../../src/wiring/open-identity';
+import { listPanelTools } from '../../src/wiring/list-panel-tools';
 import { CARD_PATH } from '../../src/wiring/notify-person';
-import { openPanel } from '../../src/wiring/open-panel';
 import { RESUME_PATH } from '../../src/wiring/open-policy';
-import { hasStore } from '../../src/wiring/open-store';
 import { openToolkit } from '../../src/wiring/open-toolkit';
 import { credentialTest } from '../../src/wiring/test-identity';
 
@@ -53,14 +50,7 @@ export class ForemanToolkit implements INodeType {
 		credentialTest,
 		loadOptions: {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				return await openPanel(this, async ({ permissions, licence }) =>
-					listTools(this, tools, {
-						granted: await permissions.granted(),
-						missing: await missingFeatures(licence),
-						hasIdentity: hasIdentity(this),
-						hasStore: hasStore(this),
-					}),
-				);
+				return await listPanelTools(this, tools);
 			},
 		},
 	};

@@ -103,6 +103,8 @@ export interface ToolDefinition<
 	readonly builderMode?: BuilderMode;
 	/** Whether a person is asked at every call, where permissions would let it run as well. Blocked it stays blocked. */
 	readonly alwaysAsks?: boolean;
+	/** The tool that does the same in another way: what is decided on that one holds for this one too. */
+	readonly follows?: string;
 	/** Default: the arguments. */
 	readonly card?: Card;
 	/** What n8n must be licensed for. Without it a model is not offered the tool, and a person is told. */
@@ -170,6 +172,7 @@ export interface Tool {
 	/** Undefined: a builder gets it in every mode. */
 	readonly builderMode: BuilderMode | undefined;
 	readonly alwaysAsks: boolean;
+	readonly follows: string | undefined;
 	readonly card: Card;
 	readonly needs: Feature | undefined;
 	readonly input: z.AnyZodObject;
@@ -213,6 +216,7 @@ export function defineTool<
 		roles: definition.onlyFor ?? [...rolesFor(domain, effect), ...(definition.alsoFor ?? [])],
 		builderMode: definition.builderMode,
 		alwaysAsks: definition.alwaysAsks ?? false,
+		follows: definition.follows,
 		card: definition.card ?? 'arguments',
 		needs: definition.needs,
 		input,

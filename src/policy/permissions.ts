@@ -1,4 +1,4 @@
-import type { Effect } from '../kernel/define-tool';
+import type { Effect, Tool } from '../kernel/define-tool';
 import type { PermissionStatus } from '../kernel/permission-status';
 import { permissionStatuses } from '../kernel/permission-status';
 
@@ -27,17 +27,26 @@ const byEffect: Readonly<Record<Profile, Readonly<Record<Effect, PermissionStatu
 export const readStatus = (word: string): PermissionStatus =>
 	permissionStatuses.find((status) => status === word) ?? 'blocked';
 
-/** What an agent may do with a tool. */
-export function permissionFor(
-	tool: { readonly name: string; readonly effect: Effect },
-	{ profile, decided }: PermissionSnapshot,
-): PermissionStatus {
-	const word = decided.get(tool.name);
-	if (word === undefined) return byEffect[profile][tool.effect];
-	return readStatus(word);
-}
-
 /** The stricter of two. */
 export function stricter(one: PermissionStatus, other: PermissionStatus): PermissionStatus {
 	return permissionStatuses.indexOf(one) >= permissionStatuses.indexOf(other) ? one : other;
 }
+
+/** What a permission by name and effect depends on of a tool. */
+export type DecidedTool = Pick<Tool, 'name' | 'effect'> & Partial<Pick<Tool, 'follows'>>;
+
+/** What was decided on a tool, and on the one that it follows: the stricter of both. Undefined where nothing was. */
+export function decidedOn(
+	{ name, follows }: Omit<DecidedTool, 'effect'>,
+	decided: PermissionSnapshot['decided'],
+): PermissionStatus | undefined {
+	const words = [decided.get(name), follows === undefined ? undefined : decided.get(follows)];
+	const statuses = words.flatMap((word) => (word === undefined ? [] : [readStatus(word)]));
+	return statuses.length === 0 ? undefined : statuses.reduce(stricter);
+}
+
+/** What an agent may do with a tool. */
+export const permissionFor = (
+	tool: DecidedTool,
+	{ profile, decided }: PermissionSnapshot,
+): PermissionStatus => decidedOn(tool, decided) ?? byEffect[profile][tool.effect];

@@ -42,6 +42,7 @@ const letThrough = ({ name, title, effect, prepare }: Described): Tool => ({
 	...{ domain: 'workspace', resource: 'workspace', roles: [], uses: [], scopes: [] },
 	...{ needsIdentity: false, needs: undefined, whenCapped: '', deadline: 60_000 },
 	...{ alwaysAsks: false, card: 'arguments', reversible: false, builderMode: undefined },
+	follows: undefined,
 	...{ foreign: false, hidesSecrets: false, needsStore: false },
 	input: z.object({}).passthrough(),
 	output: z.object({ approved: z.literal(true) }),

@@ -2,11 +2,11 @@ import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { createAgentRecordTable } from '../adapters/n8n-api/agent-record-table';
 import { rootExecutionId } from '../adapters/in-process/root-execution';
-import type { Tool } from '../kernel/define-tool';
 import type { PermissionStatus } from '../kernel/permission-status';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import { createAgentRecords } from '../policy/agents/agent-records';
 import type { AgentRecords } from '../policy/agents/agent-records';
+import type { PermittedTool } from '../policy/agents/effective-permission';
 import { effectivePermission, isUnattended } from '../policy/agents/effective-permission';
 import type { Principal } from '../policy/identity/principal';
 import { permissionFor } from '../policy/permissions';
@@ -21,10 +21,6 @@ type AgentContext = IExecuteFunctions | ISupplyDataFunctions;
 
 /** Milliseconds for reading one record. */
 const PATIENCE = 15_000;
-
-type PermittedTool = Pick<Tool, 'name' | 'effect'> & {
-	readonly domain: Tool['domain'] | undefined;
-};
 
 export interface OpenPermissions {
 	/** By what was decided when the run began. Throws `ToolError`. */

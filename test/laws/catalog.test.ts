@@ -158,6 +158,14 @@ describe('the catalog', () => {
 		}
 	});
 
+	it('has each tool follow one that does what it does, and that follows none', () => {
+		for (const { follows, effect } of allTools) {
+			if (follows === undefined) continue;
+			expect(allTools.find(({ name }) => name === follows)).toMatchObject({ effect });
+			expect(allTools.find(({ name }) => name === follows)?.follows).toBeUndefined();
+		}
+	});
+
 	it('has no tool that always asks among those that are offered: elsewhere nobody may be there', () => {
 		expect(tools.filter(({ alwaysAsks }) => alwaysAsks)).toEqual([]);
 	});

@@ -5,9 +5,10 @@ import { createApprovals } from '../../src/policy/approvals/approvals';
 import { randomId } from '../../src/policy/random-id';
 import { ownerClient } from '../support/api-client';
 import type { Control, Person } from '../support/control-trigger';
-import { STORE_SECRET, formOf, openBrowser, publishControl } from '../support/control-trigger';
+import { formOf, openBrowser, publishControl } from '../support/control-trigger';
 import { eventually } from '../support/live-instance';
 import { storedRows } from '../support/stored-rows';
+import { STORE_SECRET } from '../support/surfaces';
 import { useApprovals } from '../support/use-approvals';
 
 const approvals = useApprovals();

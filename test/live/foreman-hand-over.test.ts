@@ -5,12 +5,12 @@ import { createApprovals } from '../../src/policy/approvals/approvals';
 import { randomId } from '../../src/policy/random-id';
 import { ownerClient } from '../support/api-client';
 import type { Control, Person } from '../support/control-trigger';
-import { formOf, openBrowser, publishControl, STORE_SECRET } from '../support/control-trigger';
+import { formOf, openBrowser, publishControl } from '../support/control-trigger';
 import { asksBut, useForeman, workflowsNamed } from '../support/foreman';
 import { call, onceTold, say, verdict, verify } from '../support/foreman-script';
 import { orderCode } from '../support/sample-workflows';
 import { answers, filledIn, introduction, questions } from '../support/shop-questions';
-import { fixedIdentity } from '../support/surfaces';
+import { fixedIdentity, STORE_SECRET } from '../support/surfaces';
 
 const rehearsal = useForeman();
 const { world } = rehearsal;

@@ -8,7 +8,6 @@ import type { ApprovalChannel } from '../support/approval-channel';
 import { startApprovalChannel } from '../support/approval-channel';
 import type { Control, Person } from '../support/control-trigger';
 import {
-	STORE_SECRET,
 	formOf,
 	openBrowser,
 	permissionEntry as entry,
@@ -20,7 +19,7 @@ import {
 import { eventually } from '../support/live-instance';
 import { storedRows } from '../support/stored-rows';
 import { toolkitNode } from '../support/surface-workflows';
-import { fixedIdentity, ownerCredential, publishAgent } from '../support/surfaces';
+import { fixedIdentity, ownerCredential, publishAgent, STORE_SECRET } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);

@@ -9,7 +9,7 @@ import type { Control, Person } from '../support/control-trigger';
 import { formOf, openBrowser, publishControl } from '../support/control-trigger';
 import type { CredentialReference, Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
-import { foremanNodes, publishForeman } from '../support/published-foreman';
+import { publishForeman, tenantForeman } from '../support/published-foreman';
 import { fixedIdentity } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
@@ -309,7 +309,7 @@ describe('a run that waits for a person', () => {
 		expect(alone).toMatchObject({ status: 202, body: { isPickedUp: false } });
 		expect(alone.body.next).toMatch(/Resume All Broken Off/);
 		const own = setting(loadQuestion(), { operation: 'resume', runId: '={{ $json.runId }}' });
-		const { nodes, links } = await foremanNodes(world, own);
+		const { nodes, links } = await tenantForeman(world, own);
 		const leading = await publishControl(world.live, {
 			identity: control.identity,
 			behind: { nodes, links: [['Control', 'Foreman'], ...links] },

@@ -45,6 +45,29 @@ test('a tool named like a property of every object is undecided', () => {
 	expect(permissionFor({ name: 'constructor', effect: 'write' }, snapshot)).toBe('needs_approval');
 });
 
+describe('a tool that follows another', () => {
+	const decide = (words: Record<string, string>, name = 'other-way') => {
+		const snapshot = { profile: 'standard', decided: new Map(Object.entries(words)) } as const;
+		return permissionFor({ name, follows: 'known-way', effect: 'write' }, snapshot);
+	};
+
+	it.each([
+		[{}, 'needs_approval'],
+		[{ 'known-way': 'blocked' }, 'blocked'],
+		[{ 'known-way': 'always_allow' }, 'always_allow'],
+		[{ 'known-way': 'blocked', 'other-way': 'always_allow' }, 'blocked'],
+		[{ 'known-way': 'always_allow', 'other-way': 'blocked' }, 'blocked'],
+		[{ 'known-way': 'what?', 'other-way': 'always_allow' }, 'blocked'],
+	] as const)('%j: %s', (words, status) => {
+		expect(decide(words)).toBe(status);
+	});
+
+	it('decides nothing for the one that it follows', () => {
+		const snapshot = { profile: 'standard', decided: new Map([['other-way', 'blocked']]) } as const;
+		expect(permissionFor({ name: 'known-way', effect: 'write' }, snapshot)).toBe('needs_approval');
+	});
+});
+
 test('the stricter of two', () => {
 	expect(stricter('always_allow', 'needs_approval')).toBe('needs_approval');
 	expect(stricter('blocked', 'needs_approval')).toBe('blocked');

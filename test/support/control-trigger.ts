@@ -6,9 +6,7 @@ import { createAgentRecords } from '../../src/policy/agents/agent-records';
 import { ownerClient } from './api-client';
 import type { CredentialReference, Json, LiveInstance } from './live-instance';
 import { eventually } from './live-instance';
-
-/** What the tests' store is sealed with. */
-export const STORE_SECRET = 'a secret for tests that is long enough to seal';
+import { STORE_SECRET } from './surfaces';
 
 /** Whom a token is for. */
 export interface Person {

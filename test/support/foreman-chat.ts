@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import { chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { foremanNodes } from './foreman-nodes';
 import type { Link } from './gated-agent';
-import type { Json } from './live-instance';
-import { modelCredential, ownerCredential, storeCredential } from './surfaces';
+import type { CredentialReference, Json } from './live-instance';
+import { storeCredential } from './surfaces';
 import type { LiveWorld } from './use-live';
 
 /** What a scripted model is asked, and what it answers. */
@@ -16,7 +17,7 @@ export interface ForemanChatOptions {
 	readonly links?: readonly Link[];
 	readonly streaming?: boolean;
 	/** Instead of the owner's. */
-	readonly store?: Json;
+	readonly store?: CredentialReference;
 }
 
 /** Both outputs of a Foreman lead to the answer, as in a chat. */
@@ -34,34 +35,27 @@ export async function publishForeman(
 	{ parameters = {}, subNodes = [], links = [], streaming = false, store }: ForemanChatOptions = {},
 ): Promise<{ readonly path: string; readonly workflowId: string }> {
 	const path = randomUUID();
-	const foreman = {
-		name: 'Foreman',
-		type: 'n8n-nodes-foreman.foreman',
-		typeVersion: 1,
-		parameters: {
-			message: '={{ $json.body.chatInput }}',
-			threadId: '={{ $json.body.sessionId }}',
-			whileAsking: 'answer',
-			...parameters,
+	const foreman = await foremanNodes(
+		{ live },
+		{
+			parameters: {
+				message: '={{ $json.body.chatInput }}',
+				threadId: '={{ $json.body.sessionId }}',
+				whileAsking: 'answer',
+				...parameters,
+			},
+			script: "={{ $('Webhook').first().json.body.script }}",
+			store: store ?? (await storeCredential(live)),
 		},
-		credentials: {
-			foremanN8nApi: await ownerCredential(live),
-			foremanStoreApi: store ?? (await storeCredential(live)),
-		},
-	};
-	const model = chatModelNode({
-		script: "={{ $('Webhook').first().json.body.script }}",
-		credential: await modelCredential(live),
-		options: { maxRetries: 0 },
-	});
+	);
 	const answer = { name: 'Answer', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
 	const built = workflow(
 		`Foreman ${live.mark}`,
 		[
 			webhookNode({ path, responseMode: streaming ? 'streaming' : 'lastNode' }),
-			...[foreman, model, answer, ...subNodes],
+			...[...foreman.nodes, answer, ...subNodes],
 		],
-		[['Webhook', 'Foreman'], [model.name, 'Foreman', 'ai_languageModel'], ...links],
+		[['Webhook', 'Foreman'], ...foreman.links, ...links],
 	);
 	const { id } = await live.api('POST', '/workflows', answered(built));
 	await live.publish(id);

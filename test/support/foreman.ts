@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-import { chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { LINK_KEY } from '../../src/wiring/notify-person';
-import type { ApprovalChannel } from './approval-channel';
-import { startApprovalChannel } from './approval-channel';
 import { askingStore, openCard } from './asking-agent';
+import { foremanNodes } from './foreman-nodes';
 import type { Part, RunScript } from './foreman-script';
 import { loadScript } from './foreman-script';
 import type { CredentialReference, Json } from './live-instance';
 import { eventually } from './live-instance';
-import { modelCredential, ownerCredential, STORE_SECRET } from './surfaces';
+import { STORE_SECRET } from './surfaces';
+import { useChannel } from './use-channel';
 import type { LiveWorld } from './use-live';
 import { useLive } from './use-live';
 
@@ -77,42 +77,36 @@ export async function publishForeman(
 	{ parameters = {}, tools = [], store, identity }: ForemanSetting,
 ): Promise<PublishedForeman> {
 	const path = randomUUID();
-	const foreman = {
-		...{ name: 'Foreman', type: 'n8n-nodes-foreman.foreman', typeVersion: 1 },
-		parameters: {
-			...{ operation: 'message', message: '={{ $json.body.chatInput }}' },
-			...{ threadId: '={{ $json.body.sessionId }}', runId: '={{ $json.body.runId }}' },
-			...parameters,
+	const { nodes, links } = await foremanNodes(
+		{ live },
+		{
+			...{ store, identity },
+			parameters: {
+				...{ operation: 'message', message: '={{ $json.body.chatInput }}' },
+				...{ threadId: '={{ $json.body.sessionId }}', runId: '={{ $json.body.runId }}' },
+				...parameters,
+			},
+			// A run that is taken up again is answered by the script that it began with.
+			script:
+				"={{ $('Webhook').first().json.body.resumed ?? $('Webhook').first().json.body.script }}",
 		},
-		credentials: {
-			foremanN8nApi: await ownerCredential(live),
-			...(store === undefined ? {} : { foremanStoreApi: store }),
-			...(identity === undefined ? {} : { foremanIdentityApi: identity }),
-		},
-	};
-	const script = chatModelNode({
-		// A run that is taken up again is answered by the script that it began with.
-		script:
-			"={{ $('Webhook').first().json.body.resumed ?? $('Webhook').first().json.body.script }}",
-		credential: await modelCredential(live),
-		options: { maxRetries: 0 },
-	});
+	);
 	const built = workflow(
 		`Foreman ${path.slice(0, 8)}`,
 		[
 			webhookNode({ path, responseMode: 'onReceived' }),
-			...[foreman, script, passOn(DONE), passOn(PERSON), ...tools],
+			...[...nodes, passOn(DONE), passOn(PERSON), ...tools],
 		],
 		[
-			['Webhook', foreman.name],
-			[script.name, foreman.name, 'ai_languageModel'],
-			...tools.map(({ name }) => [name, foreman.name, 'ai_tool'] as [string, string, string]),
+			['Webhook', 'Foreman'],
+			...links,
+			...tools.map(({ name }) => [name, 'Foreman', 'ai_tool'] as [string, string, string]),
 		],
 	);
 	const outputs = [DONE, PERSON].map((node) => [{ node, type: 'main', index: 0 }]);
 	const { id: workflowId } = await live.store({
 		...built,
-		connections: { ...built.connections, [foreman.name]: { main: outputs } },
+		connections: { ...built.connections, Foreman: { main: outputs } },
 	});
 	await live.publish(workflowId);
 	await live.webhook(path);
@@ -199,30 +193,20 @@ export interface AskingForeman extends PublishedForeman {
 /** Gives a test file a person's channel and Foremen that ask there. Read it inside tests only. */
 export function useForeman() {
 	const world = useLive([]);
-	let channel: ApprovalChannel | undefined;
-	const open = (): ApprovalChannel => {
-		if (channel === undefined) throw new Error('read before the tests began');
-		return channel;
-	};
-
-	beforeAll(async () => {
-		channel = await startApprovalChannel();
-	});
-
-	afterAll(async () => await channel?.stop());
+	const channel = useChannel();
 
 	return {
 		world,
-		channel: open,
+		channel,
 		/** A Foreman of its own for a test; it asks nobody unless `parameters` say so. */
 		async foreman(setting: ForemanSetting = {}): Promise<AskingForeman> {
 			const foreman = await publishForeman(world, {
 				...setting,
-				store: setting.store ?? (await askingStore(world, open())),
+				store: setting.store ?? (await askingStore(world, channel())),
 				parameters: { profile: 'unattended', ...setting.parameters },
 			});
 			const { name } = await world.live.workflow(foreman.workflowId);
-			const questions = () => open().posts.filter(({ workflow: asking }) => asking === name);
+			const questions = () => channel().posts.filter(({ workflow: asking }) => asking === name);
 			return {
 				...foreman,
 				questions,
@@ -232,11 +216,11 @@ export function useForeman() {
 		},
 		/** Nothing that n8n keeps of its executions, and nothing that a model was sent, lets anybody in. */
 		async expectNoSecret(foreman: PublishedForeman, ...scripts: readonly RunScript[]) {
-			const links = open().posts.flatMap(({ approvalUrl }) => [
+			const links = channel().posts.flatMap(({ approvalUrl }) => [
 				approvalUrl,
 				new URL(approvalUrl).searchParams.get(LINK_KEY),
 			]);
-			const secrets = [world.live.access.apiKey, STORE_SECRET, open().url, ...links];
+			const secrets = [world.live.access.apiKey, STORE_SECRET, channel().url, ...links];
 			const sent = scripts.flatMap((script) => script.requests().map(({ messages }) => messages));
 			for (const text of [await foreman.stored(), JSON.stringify(sent)]) {
 				expect(text).not.toContain(LINK_KEY);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import type { CredentialReference, Json } from './live-instance';
-import { modelCredential, ownerCredential } from './surfaces';
+import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { foremanNodes } from './foreman-nodes';
+import type { CredentialReference } from './live-instance';
 import type { LiveWorld } from './use-live';
 
 export interface ForemanSetting {
@@ -14,27 +14,20 @@ export interface ForemanSetting {
 	readonly parameters?: object;
 }
 
-/** A Foreman and its model, and how the second is led to the first. */
-export async function foremanNodes(
-	{ live }: Pick<LiveWorld, 'live'>,
-	{ agentId, store, identity, script, parameters }: ForemanSetting,
-): Promise<{ readonly nodes: readonly Json[]; readonly links: readonly Json[] }> {
-	const model = chatModelNode({ script, credential: await modelCredential(live) });
-	const node = {
-		...{ name: 'Foreman', type: 'n8n-nodes-foreman.foreman', typeVersion: 1 },
+/** A Foreman that acts for the person of an identity, and asks nobody unless `parameters` say so. */
+export const tenantForeman = async (
+	world: Pick<LiveWorld, 'live'>,
+	{ agentId, parameters, ...setting }: ForemanSetting,
+) =>
+	await foremanNodes(world, {
+		...setting,
 		parameters: { agentId, profile: 'unattended', ...parameters },
-		credentials: {
-			foremanN8nApi: await ownerCredential(live),
-			...{ foremanStoreApi: store, foremanIdentityApi: identity },
-		},
-	};
-	return { nodes: [node, model], links: [[model.name, 'Foreman', 'ai_languageModel']] };
-}
+	});
 
 /** Publishes a webhook that gives a Foreman work; gives what starts a run on a thread of its own and does not wait for it. */
 export async function publishForeman(world: LiveWorld, setting: ForemanSetting) {
 	const path = randomUUID();
-	const { nodes, links } = await foremanNodes(world, {
+	const { nodes, links } = await tenantForeman(world, {
 		...setting,
 		parameters: {
 			operation: 'message',

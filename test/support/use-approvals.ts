@@ -1,33 +1,21 @@
-import type { ApprovalChannel } from './approval-channel';
-import { startApprovalChannel } from './approval-channel';
 import type { ScriptedCall } from './asking-agent';
 import { answerCard, columns, publishAsking, startAsking, tablesNamed } from './asking-agent';
+import { useChannel } from './use-channel';
 import { useLive } from './use-live';
 
 /** Gives a test file a person's channel and agents that ask there. Read it inside tests only. */
 export function useApprovals() {
 	const world = useLive([]);
-	let channel: ApprovalChannel | undefined;
-
-	const open = (): ApprovalChannel => {
-		if (channel === undefined) throw new Error('read before the tests began');
-		return channel;
-	};
-
-	beforeAll(async () => {
-		channel = await startApprovalChannel();
-	});
-
-	afterAll(async () => await channel?.stop());
+	const channel = useChannel();
 
 	return {
 		world,
-		channel: open,
+		channel,
 		/** An agent of its own for each test: its runs are the only ones. */
 		async asking(
 			parameters: { readonly exposure?: string; readonly [name: string]: unknown } = {},
 		) {
-			const agent = await publishAsking(world, open(), parameters);
+			const agent = await publishAsking(world, channel(), parameters);
 			const isDeferred = parameters.exposure === 'deferred';
 			const call = (tool: string, input: object): ScriptedCall =>
 				isDeferred ? ['run-tool', { name: tool, arguments: input }] : [tool, input];

@@ -1,6 +1,6 @@
 import type { CredentialTest, StoredCredential } from '../../src/kernel/ports/credentials';
 import type { Ports } from '../../src/kernel/ports';
-import type { BuildOutcome } from '../../src/kernel/ports/orchestration';
+import type { BuildOutcome } from '../../src/kernel/build-outcome';
 import type { Finding } from '../../src/kernel/ports/validator';
 import type { WorkflowDocument, WorkflowNode } from '../../src/kernel/ports/workflows';
 import { invokeTool } from '../../src/kernel/invoke-tool';

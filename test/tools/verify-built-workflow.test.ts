@@ -1,7 +1,7 @@
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
 import type { ExecutionRecord, NodeRun } from '../../src/kernel/ports/executions';
-import type { BuildOutcome } from '../../src/kernel/ports/orchestration';
+import type { BuildOutcome } from '../../src/kernel/build-outcome';
 import type { Finding } from '../../src/kernel/ports/validator';
 import type { WorkflowDocument } from '../../src/kernel/ports/workflows';
 import { ToolError } from '../../src/kernel/tool-error';

@@ -2,7 +2,7 @@ import { typeChecker } from '../../src/host/typescript';
 import { workflowSdk } from '../../src/host/workflow-sdk';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
-import type { SubmittedBuild } from '../../src/kernel/ports/orchestration';
+import type { SubmittedBuild } from '../../src/kernel/build-outcome';
 import type { Finding } from '../../src/kernel/ports/validator';
 import type { WorkflowContent, WorkflowDocument } from '../../src/kernel/ports/workflows';
 import { ToolError } from '../../src/kernel/tool-error';

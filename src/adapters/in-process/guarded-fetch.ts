@@ -7,6 +7,7 @@ import {
 	readWebAddress,
 	type WebAddress,
 } from '../../policy/addresses/read-web-address';
+import { isTimeout } from './is-timeout';
 import { type OpenBody, readCapped } from './read-capped';
 
 export interface GuardedRequest {
@@ -136,12 +137,6 @@ const tooSlow = (cause: unknown) =>
 		retryable: true,
 		cause,
 	});
-
-const isTimeout = (reason: unknown) =>
-	typeof reason === 'object' &&
-	reason !== null &&
-	'name' in reason &&
-	reason.name === 'TimeoutError';
 
 /** Why a request ended with its signal: time ran out, or the run was cancelled. */
 function endOf({ reason }: { readonly reason: unknown }): unknown {

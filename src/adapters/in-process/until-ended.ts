@@ -1,4 +1,5 @@
 import { ToolError } from '../../kernel/tool-error';
+import { isTimeout } from './is-timeout';
 
 const tooSlow = (cause: unknown) =>
 	new ToolError({
@@ -9,12 +10,6 @@ const tooSlow = (cause: unknown) =>
 		retryable: true,
 		cause,
 	});
-
-const isTimeout = (reason: unknown) =>
-	typeof reason === 'object' &&
-	reason !== null &&
-	'name' in reason &&
-	reason.name === 'TimeoutError';
 
 /** What work gives, or why it is no longer waited for: code of other nodes takes no signal. */
 export async function untilEnded<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {

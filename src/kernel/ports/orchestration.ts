@@ -1,3 +1,4 @@
+import type { BuildOutcome, SubmittedBuild, Verification } from '../build-outcome';
 import type { PlannedTask } from '../planned-task';
 import type { VerdictInput } from '../verdict-input';
 
@@ -26,39 +27,6 @@ export interface BuildOrder {
 	readonly conversationContext?: string;
 	/** The work item that this repairs, where it is not a first build. */
 	readonly workItemId?: string;
-}
-
-/** What a run of a built version has shown. */
-export interface Verification {
-	/** Whether it was run at all. */
-	readonly attempted: boolean;
-	readonly success: boolean;
-	/** Empty where nothing was run. */
-	readonly executionId: string;
-	/** In n8n's words. */
-	readonly status: string;
-	/** What was seen, in a few words: which nodes ran, what failed with what. */
-	readonly evidence: string;
-	/** Milliseconds since the epoch. */
-	readonly verifiedAt: number;
-}
-
-/** A version of a workflow that a builder has saved. */
-export interface SubmittedBuild {
-	readonly workflowId: string;
-	readonly versionId: string;
-	/** Names of nodes whose credentials are missing. */
-	readonly mockedCredentials: readonly string[];
-	/** Node type of the trigger; empty where there is none. */
-	readonly triggerType: string;
-	/** Whether a verification can start at this trigger. */
-	readonly canRunTrigger: boolean;
-}
-
-/** The latest build of a work item. */
-export interface BuildOutcome extends SubmittedBuild {
-	readonly workItemId: string;
-	readonly verification?: Verification;
 }
 
 /** The run that an orchestrator works in. Every method throws `ToolError` for what the run cannot do. */

@@ -1,4 +1,3 @@
-import type { GoOn, ReportFacts } from '../report-facts';
 import type { PlanState, PlanTask } from './plan-state';
 import { isAtWork } from './ready-tasks';
 
@@ -14,6 +13,21 @@ export type PlanAction =
 	/** What failed is looked into. */
 	| 'look-into-failures';
 
+/** How to go on: what to do, and with which tasks. Closed: a report has a sentence for each word. */
+interface GoOn {
+	readonly action: PlanAction;
+	readonly ids: readonly string[];
+}
+
+/** What a report about a plan says, as plain data; its text is made elsewhere. */
+export interface PlanFacts {
+	/** Whether all was done, a part of it, nothing, or it has not ended yet. */
+	readonly outcome: 'all' | 'part' | 'nothing' | 'open';
+	readonly done: ReadonlyArray<Pick<PlanTask, 'id' | 'title' | 'result'>>;
+	readonly notDone: ReadonlyArray<Pick<PlanTask, 'id' | 'title' | 'why'>>;
+	readonly goOn: readonly GoOn[];
+}
+
 const idsOf = (tasks: readonly PlanTask[]) => tasks.map(({ id }) => id);
 
 const whyNot = (task: PlanTask) =>
@@ -25,12 +39,11 @@ function outcomeOf(state: PlanState, done: number, left: number) {
 	return left === 0 ? 'all' : 'part';
 }
 
-function goOn(state: PlanState, left: readonly PlanTask[]): ReadonlyArray<GoOn<PlanAction>> {
+function goOn(state: PlanState, left: readonly PlanTask[]): readonly GoOn[] {
 	const failed = idsOf(left.filter(({ status }) => status === 'failed'));
 	const again = [...idsOf(left), ...state.dropped.map(({ id }) => id)];
 	const atWork = idsOf(left.filter(isAtWork));
-	const wait: ReadonlyArray<GoOn<PlanAction>> =
-		atWork.length > 0 ? [{ action: 'wait', ids: atWork }] : [];
+	const wait: readonly GoOn[] = atWork.length > 0 ? [{ action: 'wait', ids: atWork }] : [];
 	switch (state.phase) {
 		case 'proposed': {
 			const ids = idsOf(state.tasks.filter(({ approved }) => !approved));
@@ -55,7 +68,7 @@ function goOn(state: PlanState, left: readonly PlanTask[]): ReadonlyArray<GoOn<P
 }
 
 /** What was done of a plan, what was not, why, and how to go on. */
-export function planReport(state: PlanState): ReportFacts<PlanAction> {
+export function planReport(state: PlanState): PlanFacts {
 	const done = state.tasks.filter(({ status }) => status === 'succeeded');
 	const left = state.tasks.filter(({ status }) => status !== 'succeeded');
 	return {

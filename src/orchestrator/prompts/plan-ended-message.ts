@@ -1,12 +1,12 @@
-import type { BuildOutcome } from '../../kernel/ports/orchestration';
-import type { ReportFacts } from '../report-facts';
+import type { BuildOutcome } from '../../kernel/build-outcome';
+import type { PlanFacts } from '../plan/plan-report';
 import { oneLine } from './one-line';
 import { quoteText } from './quote-text';
 import { offeredRules } from './section';
 import { buildLines } from './task-ended-message';
 
 /** A plan of which no task runs or can run any more. */
-export interface EndedPlan extends Pick<ReportFacts<string>, 'done' | 'notDone'> {
+export interface EndedPlan extends Pick<PlanFacts, 'done' | 'notDone'> {
 	/** Of its build tasks. */
 	readonly builds?: readonly BuildOutcome[];
 }

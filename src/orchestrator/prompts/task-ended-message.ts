@@ -1,5 +1,5 @@
 import type { PlannedTask } from '../../kernel/planned-task';
-import type { BuildOutcome } from '../../kernel/ports/orchestration';
+import type { BuildOutcome } from '../../kernel/build-outcome';
 import { oneLine } from './one-line';
 import { quoteText } from './quote-text';
 import { offeredRules } from './section';

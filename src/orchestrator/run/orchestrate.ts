@@ -124,10 +124,7 @@ export function orchestrationOf(
 				submitted(build) {
 					const task = board.tasks.get(taskId);
 					if (!task) return;
-					task.record = {
-						...task.record,
-						build: { ...build, mockedCredentials: [...build.mockedCredentials] },
-					};
+					task.record = { ...task.record, build };
 					task.actor.touch();
 				},
 			},

@@ -1,5 +1,5 @@
 import type { AgentState } from '../agent/agent-state';
-import type { BuildOutcome } from '../workflow-loop/build-outcome';
+import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { StoredRun } from '../run-store';
 import type { OpenQuestion } from './open-questions';
 import { openQuestions } from './open-questions';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { submittedBuildSchema } from '../../kernel/build-outcome';
 import { roles } from '../../kernel/define-tool';
 import { agentStateSchema } from '../agent/agent-state';
 import { backgroundTaskSchema } from '../background/background-task';
@@ -55,15 +56,7 @@ export const taskStateSchema = z.object({
 	/** Of an existing workflow that a builder is to change. */
 	workflowId: z.string().optional(),
 	/** What a builder has saved last. */
-	build: z
-		.object({
-			workflowId: z.string(),
-			versionId: z.string(),
-			mockedCredentials: z.array(z.string()),
-			triggerType: z.string(),
-			canRunTrigger: z.boolean(),
-		})
-		.optional(),
+	build: submittedBuildSchema.optional(),
 });
 
 export type TaskState = Readonly<z.output<typeof taskStateSchema>>;

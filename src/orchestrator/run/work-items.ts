@@ -1,4 +1,4 @@
-import type { BuildOutcome } from '../../kernel/ports/orchestration';
+import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { VerdictInput } from '../../kernel/verdict-input';
 import { ToolError } from '../../kernel/tool-error';
 import type { LoopEffect, LoopEvent } from '../workflow-loop/loop-event';

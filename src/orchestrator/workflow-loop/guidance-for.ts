@@ -1,5 +1,5 @@
 import { buildTask, countAttempts } from './build-task';
-import type { BuildOutcome } from './build-outcome';
+import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { EndReason, LoopContent, LoopState } from './loop-state';
 
 /** What a verification of a workflow with this trigger is given. */

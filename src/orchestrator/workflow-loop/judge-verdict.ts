@@ -3,7 +3,7 @@ import { countAttempts } from './build-task';
 import { failureSignature } from './failure-signature';
 import type { LoopEvent } from './loop-event';
 import type { Attempt, EndReason, LoopContent, LoopPhase, LoopState } from './loop-state';
-import type { BuildOutcome } from './build-outcome';
+import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { Verdict } from '../../kernel/verdict-input';
 
 const LONGEST_NAME = 200;

@@ -1,8 +1,6 @@
-import type { BuildOutcome, Verification } from './build-outcome';
+import type { SubmittedBuild, Verification } from '../../kernel/build-outcome';
 import type { EndReason, LoopPhase, LoopState } from './loop-state';
 import type { VerdictInput } from '../../kernel/verdict-input';
-
-export type SubmittedBuild = Omit<BuildOutcome, 'workItemId' | 'submitted' | 'verification'>;
 
 /** What happens to a work item. */
 export type LoopEvent =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { buildOutcomeSchema } from './build-outcome';
+import { buildOutcomeSchema } from '../../kernel/build-outcome';
 
 /** A change that a verdict has asked for. */
 const attemptSchema = z

@@ -1,8 +1,8 @@
 import { clipText } from '../clip-text';
-import type { BuildOutcome } from './build-outcome';
+import type { BuildOutcome, SubmittedBuild } from '../../kernel/build-outcome';
 import { enterPhase, guidanceAfter } from './enter-phase';
 import { failLoop, judgeVerdict } from './judge-verdict';
-import type { LoopEvent, LoopStep, SubmittedBuild } from './loop-event';
+import type { LoopEvent, LoopStep } from './loop-event';
 import type { LoopContent, LoopPhase, LoopState } from './loop-state';
 
 const LONGEST_ANSWER = 1_000;
@@ -59,7 +59,7 @@ function submit(state: LoopState, build: SubmittedBuild): LoopStep {
 	const { workItemId } = state;
 	const { workflowId, versionId, mockedCredentials, triggerType, canRunTrigger } = build;
 	// Field by field: what comes from elsewhere brings no verification along.
-	const fresh = { workItemId, workflowId, versionId, submitted: true, mockedCredentials };
+	const fresh = { workItemId, workflowId, versionId, mockedCredentials };
 	return enterPhase({
 		...contentOf(state),
 		workflowId,

@@ -1,13 +1,11 @@
-import type { Domain, Effect } from '../../kernel/define-tool';
+import type { Domain } from '../../kernel/define-tool';
 import type { PermissionStatus } from '../../kernel/permission-status';
-import type { PermissionSnapshot } from '../permissions';
+import type { DecidedTool, PermissionSnapshot } from '../permissions';
 import { permissionFor } from '../permissions';
 import type { AgentRecord, ProviderKey } from './agent-record';
 
 /** What a permission depends on of a tool. `domain` is undefined for tools that are not ours. */
-export interface PermittedTool {
-	readonly name: string;
-	readonly effect: Effect;
+export interface PermittedTool extends DecidedTool {
 	readonly domain: Domain | undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { Tool } from '../../kernel/define-tool';
 import type { PermissionStatus } from '../../kernel/permission-status';
 import type { AgentRecord, ApproveAlways, ProviderKey } from './agent-record';
+import { decidedOn } from '../permissions';
 import { effectivePermission, providerOf } from './effective-permission';
 
 /** Where a permission comes from: what was decided for the tool, the agent's profile, a provider it is not given, nobody. */
@@ -19,7 +20,8 @@ export interface PermissionRow {
 function sourceOf(record: AgentRecord | undefined, tool: Tool): PermissionSource {
 	if (record === undefined) return 'undecided';
 	if (!record.providers.includes(providerOf(tool.domain))) return 'provider';
-	return Object.hasOwn(record.decided, tool.name) ? 'tool' : 'profile';
+	const decided = decidedOn(tool, new Map(Object.entries(record.decided)));
+	return decided === undefined ? 'profile' : 'tool';
 }
 
 /** What an agent may do with each tool, and why. */

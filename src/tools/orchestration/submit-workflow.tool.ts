@@ -69,6 +69,7 @@ export default defineTool({
 	description:
 		'Check the code in src/workflow.ts of your workspace, and save it as a workflow or as the draft of one. What is wrong is answered by line: mend it with write-sandbox-file and submit again. The same file stays the same workflow. What runs in production stays as it is.',
 	effect: 'write',
+	follows: 'build-workflow',
 	uses: [
 		...(['workspace', 'typeChecker', 'workflows', 'workflowVersions', 'workflowCode'] as const),
 		...(['drafts', 'validator', 'credentials', 'nodeTypes', 'builds'] as const),

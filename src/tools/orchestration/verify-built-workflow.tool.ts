@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import type { BuildOutcome } from '../../kernel/ports/orchestration';
+import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { executionAnswer } from '../execution/execution-answer';

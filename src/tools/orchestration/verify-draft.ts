@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { Ports } from '../../kernel/ports';
-import type { Verification } from '../../kernel/ports/orchestration';
+import type { Verification } from '../../kernel/build-outcome';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import type { executionAnswer } from '../execution/execution-answer';

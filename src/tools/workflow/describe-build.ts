@@ -1,5 +1,5 @@
 import type { NodeTypesPort } from '../../kernel/ports/node-types';
-import type { SubmittedBuild } from '../../kernel/ports/orchestration';
+import type { SubmittedBuild } from '../../kernel/build-outcome';
 import type { Finding, ValidatorPort } from '../../kernel/ports/validator';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/workflows';
 import { findTrigger } from '../execution/find-trigger';

@@ -7,7 +7,6 @@ import {
 	backgroundTaskSchema,
 	newBackgroundTask,
 } from '../../../src/orchestrator/background/background-task';
-import { cancelAll } from '../../../src/orchestrator/background/cancel-all';
 import { judgeCorrection } from '../../../src/orchestrator/background/judge-correction';
 
 const events: { readonly [Type in BackgroundEventType]: Extract<BackgroundEvent, { type: Type }> } =
@@ -150,18 +149,5 @@ describe('a background task', () => {
 			failed: 'task-completed',
 		});
 		expect(judgeCorrection(undefined)).toBe('task-not-found');
-	});
-
-	it('stops with its run, unless it has ended', () => {
-		const { tasks: left, effects } = cancelAll(Object.values(tasks), 9);
-		expect(left.map(({ phase }) => phase)).toEqual([
-			...['cancelled', 'cancelling', 'cancelling'],
-			...['cancelled', 'succeeded', 'failed'],
-		]);
-		expect(effects.map(({ type }) => type)).toEqual([
-			'tell-orchestrator',
-			'cancel-agent',
-			'cancel-agent',
-		]);
 	});
 });

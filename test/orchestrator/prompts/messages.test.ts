@@ -1,4 +1,4 @@
-import type { BuildOutcome } from '../../../src/kernel/ports/orchestration';
+import type { BuildOutcome } from '../../../src/kernel/build-outcome';
 import { agentSettings } from '../../../src/orchestrator/agent/agent-settings';
 import { briefingFor } from '../../../src/orchestrator/prompts/briefing-for';
 import { planEndedMessage } from '../../../src/orchestrator/prompts/plan-ended-message';

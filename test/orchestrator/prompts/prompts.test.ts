@@ -13,7 +13,7 @@ import { delegatePrompt } from '../../../src/orchestrator/prompts/delegate-promp
 import { orchestratorPrompt } from '../../../src/orchestrator/prompts/orchestrator-prompt';
 import type { PromptFacts } from '../../../src/orchestrator/prompts/prompt-facts';
 import { researchPrompt } from '../../../src/orchestrator/prompts/research-prompt';
-import { findTool } from '../../../src/tools';
+import { allTools, findTool } from '../../../src/tools';
 import { parseCode } from '../../../src/workflow/parse-code';
 import { filesBelow, textOf } from '../../laws/sources';
 import { everyTool, hyphenated, ticked, toolsOf } from './offered-tools';
@@ -61,6 +61,14 @@ const everyWay = (role: Role) =>
 
 /** As `npm run measure:tokens` counts. */
 const tokensOf = (value: unknown) => encode(JSON.stringify(value)).length;
+
+it('agrees with the tool on what a plan is for: several tasks, or a single one on data tables', () => {
+	const plan = allTools.find(({ name }) => name === 'plan');
+	expect(promptOf('orchestrator')).toContain('a manage-data-tables task in a `plan`, even if');
+	expect(promptOf('orchestrator')).toContain('directly, without a plan');
+	expect(plan?.description).toContain('two or more, or a single manage-data-tables task');
+	expect(plan?.description).toContain('Not for one workflow alone');
+});
 
 describe.each(agentKinds)('the prompt of the %s', (role) => {
 	it('names only tools that an agent of this kind can have', () => {

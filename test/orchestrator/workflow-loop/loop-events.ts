@@ -1,4 +1,4 @@
-import type { Verification } from '../../../src/orchestrator/workflow-loop/build-outcome';
+import type { Verification } from '../../../src/kernel/build-outcome';
 import type { LoopEvent, LoopStep } from '../../../src/orchestrator/workflow-loop/loop-event';
 import type { LoopState } from '../../../src/orchestrator/workflow-loop/loop-state';
 import { moveLoop } from '../../../src/orchestrator/workflow-loop/move-loop';

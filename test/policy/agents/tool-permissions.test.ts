@@ -1,7 +1,8 @@
 import type { AgentRecord } from '../../../src/policy/agents/agent-record';
 import { readToolPermissions, toolPermissions } from '../../../src/policy/agents/tool-permissions';
 import { providerOf } from '../../../src/policy/agents/effective-permission';
-import { tools } from '../../../src/tools';
+import { permissionRows } from '../../../src/policy/agents/permission-rows';
+import { allTools, tools } from '../../../src/tools';
 import { thrown } from '../../tools/thrown';
 
 const record = (changes: Partial<AgentRecord>): AgentRecord => ({
@@ -32,6 +33,17 @@ describe('the permissions of an agent', () => {
 		const narrow = record({ providers: ['instance'], decided: { create_task: 'always_allow' } });
 		expect(statusOf('create_task', narrow)).toBe('blocked');
 		expect(statusOf('list-workflows', narrow)).toBe('always_allow');
+	});
+
+	it('leave no way around a block: what saves a workflow from a file follows what saves it from code', () => {
+		const decided = record({
+			decided: { 'build-workflow': 'blocked', 'submit-workflow': 'always_allow' },
+		});
+		const submit = allTools.filter(({ name }) => name === 'submit-workflow');
+		expect(toolPermissions(submit, decided)).toMatchObject([{ permissionStatus: 'blocked' }]);
+		expect(permissionRows(submit, decided)).toMatchObject([
+			{ permission: 'blocked', source: 'tool' },
+		]);
 	});
 
 	it('belong to the provider operations for nine tools', () => {

@@ -10,7 +10,7 @@ export const verificationSchema = z
 		executionId: z.string(),
 		/** The execution's status, in n8n's words. */
 		status: z.string(),
-		/** What was seen, for a model and a person. */
+		/** What was seen, for a model and a person: which nodes ran, what failed with what. */
 		evidence: z.string(),
 		/** Milliseconds since the epoch. */
 		verifiedAt: z.number().int(),
@@ -20,23 +20,31 @@ export const verificationSchema = z
 
 export type Verification = z.output<typeof verificationSchema>;
 
-/** One submitted version of the workflow that a work item is about. */
-export const buildOutcomeSchema = z
+const submitted = z
 	.object({
-		workItemId: z.string(),
 		workflowId: z.string(),
 		versionId: z.string(),
-		submitted: z.boolean(),
-		/** Names of nodes, or types, whose credentials are placeholders. */
+		/** Names of nodes whose credentials are missing. */
 		mockedCredentials: z.array(z.string()).readonly(),
 		/** Node type of the trigger; empty where there is none. */
 		triggerType: z.string(),
 		/** Whether a verification can start at this trigger at all. */
 		canRunTrigger: z.boolean(),
+	})
+	.strict();
+
+/** A version of a workflow that was saved. */
+export const submittedBuildSchema = submitted.readonly();
+
+export type SubmittedBuild = z.output<typeof submittedBuildSchema>;
+
+/** The latest build of a work item. */
+export const buildOutcomeSchema = submitted
+	.extend({
+		workItemId: z.string(),
 		/** Of this version; the next one begins without. */
 		verification: verificationSchema.optional(),
 	})
-	.strict()
 	.readonly();
 
 export type BuildOutcome = z.output<typeof buildOutcomeSchema>;
