@@ -28,6 +28,7 @@ import type { Runs } from './open-runs';
 import { openRuns } from './open-runs';
 import { openApprovals } from './open-store';
 import { runMemory } from './run-memory';
+import { taint } from './run-taint';
 import { streamAnswer } from './stream-answer';
 
 const ITEM = 0;
@@ -271,15 +272,17 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 	/** Does what the panel says, or goes on where it was left. */
 	const answer: ForemanSurface['answer'] = async (items, response) => {
 		// First: a woken execution whose tools have run still has the item that it was woken with.
-		if (response !== undefined && response.actionResponses.length > 0)
+		if (response !== undefined && response.actionResponses.length > 0) {
+			const answers = response.actionResponses.map((one) => connectedAnswer(one, foreman.clean));
+			if (answers.some(({ word }) => word === 'answered')) await taint(context);
 			return await goOn(requested.parse(response.metadata).runId, true, (open) => {
-				for (const one of response.actionResponses) {
-					const answer = connectedAnswer(one, foreman.clean);
+				for (const answer of answers) {
 					const { taskId, callId } = answer;
 					if (answer.word === 'approved') open.passConnected(taskId, callId);
 					else open.answerConnected(taskId, callId, answer.text, answer.isError);
 				}
 			});
+		}
 		const held = heldApprovals(items[ITEM]?.json);
 		if (held.length > 0) {
 			const answer = await woken(held);

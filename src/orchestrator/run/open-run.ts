@@ -197,6 +197,7 @@ export async function openRun(
 		answerConnected(taskId, callId, text, isError) {
 			const actor = taskId === '' ? root : tasks.get(taskId)?.actor;
 			actor?.send({ type: 'call-finished', callId, text, isError });
+			board.change({ hasForeignAnswers: true });
 		},
 		passConnected: (taskId, callId) => void board.passed.add(callKey(taskId, callId)),
 		cancel: (reason) => cancelRun(board, reason),
