@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { isDataObject } from '../adapters/in-process/data-object';
 import { capOutput } from '../kernel/cap-output';
 import type { BoundCall } from '../orchestrator/run/bound-call';
+import type { OpenRun } from '../orchestrator/run/driven-run';
+import type { HeldRun } from '../orchestrator/run-store';
 import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
 
 type Action = EngineRequest['actions'][number];
@@ -63,6 +65,14 @@ export const connectedActions = (calls: readonly BoundCall[]): EngineRequest['ac
 			? toTool(bound)
 			: toGate(bound, behind);
 	});
+
+/** What n8n is asked to run, and for whom: that comes back with the answers. */
+export const connectedRequest = (
+	{ run: { runId }, fence }: Pick<HeldRun, 'run' | 'fence'>,
+	calls: readonly BoundCall[],
+): EngineRequest => ({ actions: connectedActions(calls), metadata: { runId, fence } });
+
+export const requestedFor = z.object({ runId: z.string(), fence: z.number() });
 
 type Answered = EngineResponse['actionResponses'][number];
 
@@ -138,4 +148,16 @@ export function connectedAnswer(
 	const said =
 		isError && data.error ? { error: data.error.message } : items.length === 1 ? items[0] : items;
 	return answered(untrusted(said, clean), isError);
+}
+
+/** Tells a run what has come of its connected calls. One that is no longer open is not touched. */
+export function tellAnswers(
+	open: Pick<OpenRun, 'answerConnected' | 'passConnected'>,
+	answers: readonly ConnectedAnswer[],
+): void {
+	for (const answer of answers) {
+		const { taskId, callId } = answer;
+		if (answer.word === 'approved') open.passConnected(taskId, callId);
+		else open.answerConnected(taskId, callId, answer.text, answer.isError);
+	}
 }
