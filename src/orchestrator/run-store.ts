@@ -10,12 +10,21 @@ export const MOST_COMMANDS = 50;
 export const LEASE = 60_000;
 
 /**
+ * Milliseconds that a run which was lent to n8n's execution is kept for it, while that runs connected tools: nobody can say
+ * meanwhile whether it still lives. Longer than tools usually take; what comes after it finds its call closed.
+ */
+export const LOAN = 30 * 60_000;
+
+/**
  * `running`: somebody works on it, or should. `waiting`: for a person; nobody works on it until something is posted.
  * `ended`: nothing is taken up any more.
  */
 export const runPhases = ['running', 'waiting', 'ended'] as const;
 
 export type RunPhase = (typeof runPhases)[number];
+
+/** How a run is let go. */
+export type Release = RunPhase | 'lent';
 
 /** The state of one agent: of the run's own, or of a background task. The store does not read it. */
 export interface AgentState {
@@ -84,16 +93,20 @@ export interface HeldRun {
 	/**
 	 * Saves and lets go of the run. A run with commands that nobody has taken up neither waits nor ends: they are given, and the
 	 * run is still held, its changes saved. Empty when it was let go.
+	 * `lent`: it goes on running, and for `LOAN` nobody claims it without this fence.
 	 */
-	release(phase: RunPhase, changes?: RunChanges): Promise<readonly RunCommand[]>;
+	release(phase: Release, changes?: RunChanges): Promise<readonly RunCommand[]>;
 }
 
 /** Where the runs of one tenant are kept. Every method throws `ToolError`. */
 export interface RunStore {
 	/** Holds the new run. */
 	create(run: NewRun): Promise<HeldRun>;
-	/** Of many at once one gets it. `held`: somebody has it, and its lease has not run out. */
-	claim(runId: string): Promise<HeldRun | 'held' | 'ended' | 'unknown'>;
+	/**
+	 * Of many at once one gets it. `held`: somebody has it, and its lease has not run out. With the fence of the owner who let it
+	 * go it is had at once, and not at all once another has claimed it since.
+	 */
+	claim(runId: string, fence?: number): Promise<HeldRun | 'held' | 'ended' | 'unknown'>;
 	/**
 	 * Puts a command into the inbox, once for each id, and makes a waiting run a running one: whoever posts claims it next, or
 	 * leaves it to `listStale`. `full`: `MOST_COMMANDS` wait already, or fewer long ones; nothing was changed.

@@ -7,6 +7,7 @@ import type { Approval } from '../policy/approvals/approval';
 import { stateAt } from '../policy/approvals/approval-machine';
 import type { Approvals } from '../policy/approvals/approvals';
 import type { Principal } from '../policy/identity/principal';
+import { allTools } from '../tools';
 import { chatQuestion } from './chat-question';
 import { readChatAnswer } from './read-chat-answer';
 
@@ -17,18 +18,25 @@ export type ChatAnswer =
 	| { readonly word: 'no-answer' }
 	| { readonly word: 'refused'; readonly why: string };
 
+const agentsOf = ({ agent, tasks }: StoredRun) => [
+	runStateSchema.parse(agent.state).agent,
+	...tasks.map(({ state }) => taskStateSchema.parse(state).agent),
+];
+
 /** What a run that rests has told people that it waits for. */
-function toldQuestions({ agent, tasks }: StoredRun): OpenQuestion[] {
-	const run = runStateSchema.parse(agent.state);
-	const agents = [run.agent, ...tasks.map(({ state }) => taskStateSchema.parse(state).agent)];
-	return agents
+function toldQuestions(run: StoredRun): OpenQuestion[] {
+	const { notified } = runStateSchema.parse(run.agent.state);
+	return agentsOf(run)
 		.flatMap(openQuestions)
-		.filter(({ approvalId }) => run.notified.includes(approvalId));
+		.filter(({ approvalId }) => notified.includes(approvalId));
 }
 
-/** Whether n8n runs connected tools for it, or their gates wait for people: nobody else may take it up meanwhile. */
-const isAtTools = ({ phase, agent }: StoredRun) =>
-	phase === 'waiting' && startedCalls(runStateSchema.parse(agent.state).agent).length > 0;
+const ownTools = new Set(allTools.map(({ name }) => name));
+
+/** Whether the gates of connected tools wait for people: nobody else may take the run up meanwhile. */
+const isAtTools = (run: StoredRun) =>
+	run.phase === 'waiting' &&
+	agentsOf(run).some((agent) => startedCalls(agent).some(({ name }) => !ownTools.has(name)));
 
 const atTools =
 	'A connected tool is at work, or a person is asked at its gate. The message was not taken: send it again when that is done.';

@@ -2,7 +2,11 @@ import type { EngineRequest, EngineResponse, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { isDataObject } from '../adapters/in-process/data-object';
+import { capOutput } from '../kernel/cap-output';
 import type { BoundCall } from '../orchestrator/run/bound-call';
+import type { OpenRun } from '../orchestrator/run/driven-run';
+import type { HeldRun } from '../orchestrator/run-store';
+import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
 
 type Action = EngineRequest['actions'][number];
 
@@ -62,6 +66,14 @@ export const connectedActions = (calls: readonly BoundCall[]): EngineRequest['ac
 			: toGate(bound, behind);
 	});
 
+/** What n8n is asked to run, and for whom: that comes back with the answers. */
+export const connectedRequest = (
+	{ run: { runId }, fence }: Pick<HeldRun, 'run' | 'fence'>,
+	calls: readonly BoundCall[],
+): EngineRequest => ({ actions: connectedActions(calls), metadata: { runId, fence } });
+
+export const requestedFor = z.object({ runId: z.string(), fence: z.number() });
+
 type Answered = EngineResponse['actionResponses'][number];
 
 /** Longest answer of a connected tool in characters. */
@@ -93,7 +105,25 @@ const refusal = (message: string) =>
 		error: { code: 'denied', message, hint: 'It was not run. Do not try it another way.' },
 	});
 
-/** Reads what a node has answered, its texts without secrets. */
+/** Texts without secrets, however deep they are. */
+function cleaned(value: unknown, clean: (text: string) => string): unknown {
+	const text = clean(JSON.stringify(value) ?? 'null');
+	try {
+		return JSON.parse(text);
+	} catch {
+		// What was taken out went over the end of a text.
+		return text;
+	}
+}
+
+/** As strangers may have written it. */
+function untrusted(said: unknown, clean: (text: string) => string): string {
+	const { value, omitted } = capOutput(cleaned(said, clean), LONGEST);
+	const cut = omitted.length > 0 ? { leftOut: omitted } : {};
+	return JSON.stringify({ ...wrapUntrusted(value, drawNonce()), ...cut });
+}
+
+/** Reads what a node has answered: without secrets, and marked as foreign text but for what a person said at a gate. */
 export function connectedAnswer(
 	{ action, data }: Answered,
 	clean: (text: string) => string,
@@ -101,21 +131,33 @@ export function connectedAnswer(
 	const { taskId, callId, hitl } = whose.parse(action.metadata);
 	const ids = { taskId, callId };
 	const answered = (text: string, isError: boolean): ConnectedAnswer => ({
-		...{ ...ids, word: 'answered', isError },
-		text: clean(text).slice(0, LONGEST),
+		...{ ...ids, word: 'answered', isError, text },
 	});
+	const refused = (why: string) => answered(clean(refusal(why)).slice(0, LONGEST), true);
 	const items = data.data?.ai_tool?.[0]?.map(({ json }) => json) ?? [];
 	const isError = data.executionStatus === 'error' || data.error !== undefined;
 	if (hitl !== undefined && !isError) {
 		const read = gateAnswer.safeParse(items[0]);
 		if (read.data?.approved === true && items.length === 1) {
 			if (!isAmbiguous(action, hitl)) return { ...ids, word: 'approved' };
-			return answered(refusal('A field named "tool" cannot go through a gate.'), true);
+			return refused('A field named "tool" cannot go through a gate.');
 		}
 		const said = read.data?.chatInput ?? '';
-		return answered(refusal(said === '' ? 'A person refused this call.' : said), true);
+		return refused(said === '' ? 'A person refused this call.' : said);
 	}
 	const said =
 		isError && data.error ? { error: data.error.message } : items.length === 1 ? items[0] : items;
-	return answered(JSON.stringify(said), isError);
+	return answered(untrusted(said, clean), isError);
+}
+
+/** Tells a run what has come of its connected calls. One that is no longer open is not touched. */
+export function tellAnswers(
+	open: Pick<OpenRun, 'answerConnected' | 'passConnected'>,
+	answers: readonly ConnectedAnswer[],
+): void {
+	for (const answer of answers) {
+		const { taskId, callId } = answer;
+		if (answer.word === 'approved') open.passConnected(taskId, callId);
+		else open.answerConnected(taskId, callId, answer.text, answer.isError);
+	}
 }

@@ -152,8 +152,8 @@ export async function takeUpRun(
 	};
 	const taskStates = tasks.map(({ state }) => taskStateSchema.parse(state));
 	// This execution may not be the one that was marked.
-	if (hasReadForeignText([run.agent, ...taskStates.map((task) => task.agent)]))
-		await taint(context);
+	const agents = [run.agent, ...taskStates.map((task) => task.agent)];
+	if (run.hasForeignAnswers === true || hasReadForeignText(agents)) await taint(context);
 	const opened = await openRun({ run, tasks: taskStates, inbox }, ports);
 	return {
 		run: opened,

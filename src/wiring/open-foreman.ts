@@ -1,5 +1,4 @@
-import type { EngineRequest, IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { z } from 'zod';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isDataObject } from '../adapters/in-process/data-object';
 import { canHold, holdExecution } from '../adapters/in-process/held-execution';
@@ -16,7 +15,7 @@ import { randomId } from '../policy/random-id';
 import type { ForemanAnswer, ForemanSurface } from '../surfaces/n8n/foreman-node';
 import { agentName } from './agent-name';
 import { answerInChat, shownInChat } from './answer-in-chat';
-import { connectedActions, connectedAnswer } from './connected-calls';
+import { connectedAnswer, connectedRequest, requestedFor, tellAnswers } from './connected-calls';
 import { earlierRuns } from './earlier-runs';
 import { openForemanCase } from './foreman-case';
 import { missingField, unknownRun } from './foreman-errors';
@@ -28,14 +27,15 @@ import type { Runs } from './open-runs';
 import { openRuns } from './open-runs';
 import { openApprovals } from './open-store';
 import { runMemory } from './run-memory';
+import { taint } from './run-taint';
 import { streamAnswer } from './stream-answer';
 
 const ITEM = 0;
 
+const json = (value: unknown): IDataObject => (isDataObject(value) ? value : {});
+
 /** A moment more than an approval lives, so that the last answer in time still finds the execution waiting. */
 const MARGIN = 5_000;
-
-const requested = z.object({ runId: z.string() });
 
 /** Joins the runs, the tools and the model of a Foreman node. */
 export async function openForeman(context: IExecuteFunctions): Promise<ForemanSurface> {
@@ -51,8 +51,6 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 
 	const isOwn = (run: Pick<StoredRun, 'agentId' | 'user'>) =>
 		run.agentId === agentId && run.user === tenant.user;
-
-	const json = (value: unknown): IDataObject => (isDataObject(value) ? value : {});
 
 	const reportOf = (
 		{ runId, threadId }: Pick<StoredRun, 'runId' | 'threadId'>,
@@ -111,11 +109,6 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		return { word: 'held' };
 	}
 
-	const request = (held: HeldRun, rest: Extract<Rest, { word: 'connected' }>): EngineRequest => ({
-		actions: connectedActions(rest.calls),
-		metadata: { runId: held.run.runId },
-	});
-
 	/** Works on a run that this process holds, until it rests. */
 	async function work(
 		held: HeldRun,
@@ -131,12 +124,18 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 			stream.turn,
 		);
 		begin?.(open);
-		const stopped = () => open.cancel('The execution was stopped.');
-		context.onExecutionCancellation(stopped);
+		let isLent = false;
+		context.onExecutionCancellation(() => {
+			const text = 'The execution was stopped.';
+			if (isLent) void post(held.run.runId, 'cancel', { text }).catch(() => undefined);
+			else open.cancel(text);
+		});
 		try {
 			const rest = await open.drive();
 			await flush();
-			if (rest.word === 'connected') return { word: 'request', request: request(held, rest) };
+			isLent = rest.word === 'connected';
+			if (rest.word === 'connected')
+				return { word: 'request', request: connectedRequest(held, rest.calls) };
 			if (rest.word === 'held') return await ask(held, open, rest, isLone);
 			const report = reportOf(held.run, open.state(), open.tasks(), []);
 			await memory.save(open.state(), String(report.output));
@@ -153,10 +152,11 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		runId: string,
 		isLone: boolean,
 		begin?: (open: OpenRun) => void,
+		fence?: number,
 	): Promise<ForemanAnswer> {
 		const stored = await getOwn(runId);
 		if (stored.phase === 'ended') return { word: 'done', items: [reportStored(stored)] };
-		const held = await runs.claim(runId);
+		const held = await runs.claim(runId, fence);
 		if (held === 'held') return busy(runId, 'The run is being worked on elsewhere.');
 		if (typeof held === 'string')
 			return { word: 'done', items: [reportStored(await getOwn(runId))] };
@@ -271,15 +271,12 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 	/** Does what the panel says, or goes on where it was left. */
 	const answer: ForemanSurface['answer'] = async (items, response) => {
 		// First: a woken execution whose tools have run still has the item that it was woken with.
-		if (response !== undefined && response.actionResponses.length > 0)
-			return await goOn(requested.parse(response.metadata).runId, true, (open) => {
-				for (const one of response.actionResponses) {
-					const answer = connectedAnswer(one, foreman.clean);
-					const { taskId, callId } = answer;
-					if (answer.word === 'approved') open.passConnected(taskId, callId);
-					else open.answerConnected(taskId, callId, answer.text, answer.isError);
-				}
-			});
+		if (response !== undefined && response.actionResponses.length > 0) {
+			const answers = response.actionResponses.map((one) => connectedAnswer(one, foreman.clean));
+			if (answers.some(({ word }) => word === 'answered')) await taint(context);
+			const { runId, fence } = requestedFor.parse(response.metadata);
+			return await goOn(runId, true, (open) => tellAnswers(open, answers), fence);
+		}
 		const held = heldApprovals(items[ITEM]?.json);
 		if (held.length > 0) {
 			const answer = await woken(held);

@@ -7,7 +7,7 @@ import { createToolResultTable } from '../../src/adapters/n8n-api/tool-result-ta
 import { createEventWriter } from '../../src/orchestrator/event-writer';
 import { isFenceLost } from '../../src/orchestrator/fence-lost';
 import type { RunCommand } from '../../src/orchestrator/run-command';
-import { LEASE, LONGEST_STATE, MOST_COMMANDS } from '../../src/orchestrator/run-store';
+import { LEASE, LOAN, LONGEST_STATE, MOST_COMMANDS } from '../../src/orchestrator/run-store';
 import type { HeldRun, RunStore, TaskState } from '../../src/orchestrator/run-store';
 import { LONGEST_RESULT } from '../../src/orchestrator/tool-results';
 import { ownerClient } from '../support/api-client';
@@ -184,6 +184,44 @@ describe('the lease of a run', () => {
 			runId,
 		);
 		expect(third.run.tasks).toEqual([task('t1', 5)]);
+	});
+});
+
+describe('a run that is lent', () => {
+	it('is had by whoever has its fence alone, until the loan is over', async () => {
+		const tenant = newTenant();
+		let now = START;
+		const store = open(tenant, () => now);
+		const held = await store.create(newRun());
+		const { runId } = held.run;
+		await store.post(runId, command());
+		expect(await held.release('lent')).toHaveLength(1);
+		const taken = (await held.heartbeat()).map(({ id }) => id);
+		await held.save({ agent: agent(1), taken });
+		expect(await held.release('lent', { agent: agent(2) })).toEqual([]);
+		// one that was under way when it was lent
+		await held.heartbeat();
+		await store.post(runId, command({ id: 'meanwhile' }));
+		now = START + LOAN - 1;
+		expect(await store.claim(runId)).toBe('held');
+		expect(await store.claim(runId, held.fence + 1)).toBe('held');
+		expect(await store.listStale()).toEqual([]);
+		const back = await store.claim(runId, held.fence);
+		expect(back).toMatchObject({ run: { agent: agent(2), inbox: [{ id: 'meanwhile' }] } });
+		expect(await store.claim(runId, held.fence)).toBe('held');
+	});
+
+	it('is one that was broken off when the loan is over, and its borrower gets it no more', async () => {
+		const tenant = newTenant();
+		let now = START;
+		const store = open(tenant, () => now);
+		const held = await store.create(newRun());
+		const { runId } = held.run;
+		await held.release('lent');
+		now = START + LOAN;
+		expect((await store.listStale()).map((one) => one.runId)).toEqual([runId]);
+		await claimed(store, runId);
+		expect(await store.claim(runId, held.fence)).toBe('held');
 	});
 });
 

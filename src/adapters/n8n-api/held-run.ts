@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { RowFilter } from '../../kernel/ports/data-tables';
 import { fenceLost } from '../../orchestrator/fence-lost';
 import type { RunCommand } from '../../orchestrator/run-command';
-import { LEASE } from '../../orchestrator/run-store';
+import { LEASE, LOAN } from '../../orchestrator/run-store';
 import type {
 	HeldRun,
+	Release,
 	RunChanges,
-	RunPhase,
 	StoredRun,
 	TaskState,
 } from '../../orchestrator/run-store';
@@ -58,16 +58,20 @@ export function holdRun(rows: RunRows, { run, fence, inboxVersion }: HeldState):
 	let taskIds: readonly string[] = run.tasks.map(({ taskId }) => taskId);
 	let inbox = run.inbox;
 	let version = inboxVersion;
+	let isLent = false;
 
 	/** One after another: a write says which tasks there are, and what it finds in the inbox is the latest. */
-	const changeOwn = async (cells: Cells, where: Cells = {}) =>
+	const changeOwn = async (cells: Cells, where: Cells = {}, lease = LEASE) =>
 		await asOneWriter(`run ${runId} ${fence}`, async () => {
+			// A heartbeat that was under way must not shorten the loan.
+			if (isLent) return true;
 			const now = rows.now();
-			const always = { lease_until: now + LEASE, updated_at: now };
+			const always = { lease_until: now + lease, updated_at: now };
 			const own = { run_id: runId, task_id: '', fence, ...where };
 			const written = { ...always, task_ids: JSON.stringify(taskIds), ...cells };
 			const [row] = await rows.change(own, written, inboxRow, isHeld);
 			if (row !== undefined) ({ inbox, inbox_version: version } = row);
+			isLent = row !== undefined && lease === LOAN;
 			return row !== undefined;
 		});
 
@@ -80,17 +84,19 @@ export function holdRun(rows: RunRows, { run, fence, inboxVersion }: HeldState):
 	const changeInbox = async (
 		cells: Cells,
 		taken: readonly string[],
-		phase: RunPhase | undefined,
+		phase: Release | undefined,
 	): Promise<readonly RunCommand[]> => {
 		const seen = version;
 		const left = inbox.filter(({ id }) => !taken.includes(id));
 		const isLetGo = phase !== undefined && (left.length === 0 || phase === 'running');
+		const isLoan = isLetGo && phase === 'lent';
 		const written = {
 			...cells,
 			...{ inbox: JSON.stringify(left), inbox_version: seen + 1 },
-			...(isLetGo ? { phase, lease_until: 0 } : {}),
+			...(isLoan ? { phase: 'running' } : isLetGo ? { phase, lease_until: 0 } : {}),
 		};
-		if (await changeOwn(written, { inbox_version: seen })) return isLetGo ? [] : inbox;
+		if (await changeOwn(written, { inbox_version: seen }, isLoan ? LOAN : LEASE))
+			return isLetGo ? [] : inbox;
 		await heartbeat();
 		return await changeInbox(cells, taken, phase);
 	};
@@ -110,7 +116,7 @@ export function holdRun(rows: RunRows, { run, fence, inboxVersion }: HeldState):
 		taskIds = [...taskIds, taskId];
 	};
 
-	const save = async ({ agent, tasks = [], taken = [] }: RunChanges, phase?: RunPhase) => {
+	const save = async ({ agent, tasks = [], taken = [] }: RunChanges, phase?: Release) => {
 		const own = agent === undefined ? {} : cellsOfAgent(agent);
 		for (const task of tasks) cellsOfAgent(task);
 		const areKnown = tasks.every(({ taskId }) => taskIds.includes(taskId));

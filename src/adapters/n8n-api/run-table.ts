@@ -176,18 +176,22 @@ export function createRunTable(
 			return holdRun(rows, { run, fence, inboxVersion: 0 });
 		},
 
-		async claim(runId) {
+		async claim(runId, lentUnder) {
 			const before = readOwnRow(await rowsOf({ run_id: runId, ...OWN }));
 			if (before === undefined) return 'unknown';
 			if (before.phase === 'ended') return 'ended';
 			const at = now();
-			if (before.lease_until > at) return 'held';
+			const isFree = before.lease_until <= at;
+			if (lentUnder === undefined ? !isFree : before.fence !== lentUnder) return 'held';
 			const fence = before.fence + 1;
 			const claimed = await rows.change(
 				{ run_id: runId, ...OWN, fence: before.fence },
 				{ fence, phase: 'running', lease_until: at + LEASE, updated_at: at },
 				anyRow,
-				[where('lease_until', 'lte', at), where('phase', 'neq', 'ended')],
+				[
+					...(lentUnder === undefined ? [where('lease_until', 'lte', at)] : []),
+					where('phase', 'neq', 'ended'),
+				],
 			);
 			const row = readOwnRow(claimed);
 			if (row === undefined) return 'held';

@@ -21,3 +21,7 @@ export interface BoundCall {
 	/** Whether its gate has let it through. */
 	readonly isApproved?: boolean;
 }
+
+/** Whether a person may be asked first: the execution then waits as long as they take, and outlives its process. */
+export const asksAtGate = ({ node, isApproved = false }: BoundCall): boolean =>
+	node.behind !== undefined && !isApproved;

@@ -6,7 +6,7 @@ import { createActor } from './actor';
 import { actorPortsOf } from './actor-ports';
 import type { AgentTools, Board, RunPorts, TaskAtWork } from './board';
 import type { BoundCall } from './bound-call';
-import { callKey } from './bound-call';
+import { asksAtGate, callKey } from './bound-call';
 import { cancelRun } from './cancel';
 import type { OpenRun, Rest } from './driven-run';
 import { hearTask } from './end-task';
@@ -197,6 +197,7 @@ export async function openRun(
 		answerConnected(taskId, callId, text, isError) {
 			const actor = taskId === '' ? root : tasks.get(taskId)?.actor;
 			actor?.send({ type: 'call-finished', callId, text, isError });
+			board.change({ hasForeignAnswers: true });
 		},
 		passConnected: (taskId, callId) => void board.passed.add(callKey(taskId, callId)),
 		cancel: (reason) => cancelRun(board, reason),
@@ -239,11 +240,12 @@ export async function openRun(
 	/** Undefined where there is something to do after all. */
 	async function comeToRest(): Promise<Rest | undefined> {
 		// Those of an agent that was stopped meanwhile are not made.
-		const calls = connected.filter(({ call }) =>
-			startedCalls(root.state()).some(({ id }) => id === call.id),
-		);
+		const calls = connected.filter(({ taskId, call }) => {
+			const actor = taskId === '' ? root : tasks.get(taskId)?.actor;
+			return actor && startedCalls(actor.state()).some(({ id }) => id === call.id);
+		});
 		if (calls.length > 0) {
-			if (!(await letGo('waiting'))) return undefined;
+			if (!(await letGo(calls.some(asksAtGate) ? 'waiting' : 'lent'))) return undefined;
 			return { word: 'connected', calls };
 		}
 		hasAnswers = true;
@@ -264,7 +266,7 @@ export async function openRun(
 		return (await letGo('ended')) ? { word: 'ended' } : undefined;
 	}
 
-	async function letGo(phase: 'waiting' | 'ended'): Promise<boolean> {
+	async function letGo(phase: 'waiting' | 'lent' | 'ended'): Promise<boolean> {
 		for (const actor of actors()) await actor.save();
 		const left = await ports.held.release(phase);
 		takeUp(left);

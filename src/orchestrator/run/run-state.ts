@@ -18,6 +18,8 @@ export const runStateSchema = z.object({
 	plan: planStateSchema.optional(),
 	items: z.array(loopStateSchema),
 	checklist: z.array(checklistItem),
+	/** A connected tool has answered: what it said strangers may have written. */
+	hasForeignAnswers: z.boolean().optional(),
 	/** What people have said that no step could take up any more. */
 	tooLate: z.array(z.string()).default([]),
 	/** What the agent has said to the person, the latest last. */

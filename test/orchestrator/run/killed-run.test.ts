@@ -2,7 +2,8 @@ import { MAY_HAVE_HAPPENED } from '../../../src/orchestrator/agent/end-agent';
 import type { Message } from '../../../src/orchestrator/agent/agent-message';
 import { runReport } from '../../../src/orchestrator/run/run-report';
 import type { Saying } from './rehearsal';
-import { heardBy, Rehearsal, turnsOf } from './rehearsal';
+import { heardBy, turnsOf } from './heard-by';
+import { Rehearsal } from './rehearsal';
 
 const MOST_PROCESSES = 40;
 

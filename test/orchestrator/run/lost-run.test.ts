@@ -2,7 +2,8 @@ import { isFenceLost } from '../../../src/orchestrator/fence-lost';
 import { runReport } from '../../../src/orchestrator/run/run-report';
 import { pick, seeded } from '../seeded';
 import type { Saying } from './rehearsal';
-import { heardBy, Rehearsal, turnsOf } from './rehearsal';
+import { heardBy, turnsOf } from './heard-by';
+import { Rehearsal } from './rehearsal';
 
 const passed = async () => {
 	for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setImmediate(resolve));

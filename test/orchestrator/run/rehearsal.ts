@@ -4,13 +4,15 @@ import type { Message } from '../../../src/orchestrator/agent/agent-message';
 import type { AskedCall } from '../../../src/orchestrator/agent/agent-event';
 import { fenceLost } from '../../../src/orchestrator/fence-lost';
 import type { AgentIdentity, AgentTools, RunPorts } from '../../../src/orchestrator/run/board';
+import type { ConnectedNode } from '../../../src/orchestrator/run/bound-call';
 import { openRun } from '../../../src/orchestrator/run/open-run';
 import type { OpenRun, Rest } from '../../../src/orchestrator/run/driven-run';
 import type { RunState, TaskState } from '../../../src/orchestrator/run/run-state';
 import { runStateSchema, taskStateSchema } from '../../../src/orchestrator/run/run-state';
 import type { RunCommand } from '../../../src/orchestrator/run-command';
-import type { RunChanges } from '../../../src/orchestrator/run-store';
+import type { Release, RunChanges } from '../../../src/orchestrator/run-store';
 import { ToolError } from '../../../src/kernel/tool-error';
+import { planned } from './planned';
 
 /** What a model says to what it was sent: it knows nothing else, as after a crash it is asked again. */
 export type Saying = (
@@ -48,12 +50,16 @@ export class Rehearsal {
 	private ticks = 0;
 	private fence = 0;
 	private isEnded = false;
+	/** How it was let go last. */
+	released: Release | undefined;
 
 	constructor(
 		private readonly saying: Saying,
 		private readonly setting: {
 			readonly parallel?: number;
 			readonly maxSteps?: number;
+			/** Connected tools, and the nodes that n8n runs for them. */
+			readonly nodes?: Readonly<Record<string, ConnectedNode>>;
 			/** Called in the middle of things. */
 			readonly meanwhile?: (rehearsal: Rehearsal) => void;
 			/** Turns of the event loop that a call or a turn takes. */
@@ -63,7 +69,11 @@ export class Rehearsal {
 		const run: RunState = {
 			schema: 1,
 			agent: newAgent(
-				this.settings('orchestrator', 'run', [...orchestratorTools, ...domainTools]),
+				this.settings('orchestrator', 'run', [
+					...orchestratorTools,
+					...domainTools,
+					...Object.keys(this.setting.nodes ?? {}),
+				]),
 				0,
 			),
 			...{ message: 'Do it.', items: [], checklist: [], answers: [], heard: [], notified: [] },
@@ -74,10 +84,6 @@ export class Rehearsal {
 
 	get savesSoFar(): number {
 		return this.saves;
-	}
-
-	get hasEnded(): boolean {
-		return this.isEnded;
 	}
 
 	get inbox(): readonly RunCommand[] {
@@ -95,6 +101,7 @@ export class Rehearsal {
 	async drive(
 		kill?: Kill,
 		fenceLostAt = Infinity,
+		begin?: (run: OpenRun) => void,
 	): Promise<{ readonly rest: Rest; readonly run: OpenRun } | undefined> {
 		this.fence += 1;
 		const own = this.fence;
@@ -144,6 +151,7 @@ export class Rehearsal {
 				release: async (phase, changes = {}) => {
 					const left = await save(changes);
 					if (left.length > 0 && phase !== 'running') return left;
+					this.released = phase;
 					this.isEnded = phase === 'ended';
 					return [];
 				},
@@ -177,6 +185,7 @@ export class Rehearsal {
 		};
 		const driven = (async () => {
 			const run = await openRun(this.read(), ports);
+			begin?.(run);
 			const rest = await run.drive();
 			return { rest, run };
 		})();
@@ -211,11 +220,14 @@ export class Rehearsal {
 		pass: () => Promise<void>,
 		isDead: () => boolean,
 	): AgentTools {
-		const names = [...(agent.taskId === '' ? orchestratorTools : []), ...domainTools];
+		const nodes = Object.keys(this.setting.nodes ?? {});
+		const own = agent.taskId === '' ? orchestratorTools : [];
+		const names = [...own, ...domainTools, ...nodes];
 		return {
 			names,
-			connected: () => undefined,
-			isRepeatable: (name) => !['change', 'build-workflow', 'plan', 'ask-first'].includes(name),
+			connected: (name) => this.setting.nodes?.[name],
+			isRepeatable: (name) =>
+				![...nodes, 'change', 'build-workflow', 'plan', 'ask-first'].includes(name),
 			ask: async (messages) => {
 				this.asked += 1;
 				this.countTasks();
@@ -283,19 +295,3 @@ const orchestratorTools = ['delegate', 'build-workflow-with-agent', 'plan'];
 const domainTools = ['look', 'change', 'build-workflow', 'ask-first'];
 
 const copy = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-
-const planned = (value: unknown) => {
-	if (!Array.isArray(value)) throw new Error('no tasks');
-	return value.map((task: { id: string; deps: string[] }) => ({
-		...{ id: task.id, title: task.id, kind: 'delegate' as const, spec: `plan ${task.id}` },
-		...{ deps: task.deps, tools: ['change'] },
-	}));
-};
-
-/** All that an agent was told and has said, as text. */
-export const heardBy = (messages: readonly Message[]): string =>
-	messages.map(({ text }) => text).join('\n');
-
-/** How often the model has answered. */
-export const turnsOf = (messages: readonly Message[]): number =>
-	messages.filter(({ role }) => role === 'assistant').length;
