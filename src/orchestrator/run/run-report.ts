@@ -73,6 +73,7 @@ const endWords: Readonly<Record<string, string>> = {
 	steps: 'It stopped at its limit of steps.',
 	tokens: 'It stopped at its limit of tokens.',
 	time: 'It stopped at its time limit.',
+	'state-size': 'It stopped as it had more to keep in mind than is kept.',
 	'identical-calls': 'It stopped because it repeated the same call without getting further.',
 	failures: 'It stopped because its calls kept failing.',
 	'empty-answers': 'It stopped because the model gave no answer.',

@@ -10,6 +10,7 @@ import type { RunState, TaskState } from '../../../src/orchestrator/run/run-stat
 import { runStateSchema, taskStateSchema } from '../../../src/orchestrator/run/run-state';
 import type { RunCommand } from '../../../src/orchestrator/run-command';
 import type { RunChanges } from '../../../src/orchestrator/run-store';
+import { stateTooLarge } from '../../../src/orchestrator/state-too-large';
 import { ToolError } from '../../../src/kernel/tool-error';
 
 /** What a model says to what it was sent: it knows nothing else, as after a crash it is asked again. */
@@ -54,6 +55,8 @@ export class Rehearsal {
 		private readonly setting: {
 			readonly parallel?: number;
 			readonly maxSteps?: number;
+			/** Characters of a state. */
+			readonly longestState?: number;
 			/** Called in the middle of things. */
 			readonly meanwhile?: (rehearsal: Rehearsal) => void;
 			/** Turns of the event loop that a call or a turn takes. */
@@ -117,6 +120,14 @@ export class Rehearsal {
 		const write = (changes: RunChanges): void => {
 			const count = this.saves - saved;
 			if (own !== this.fence || count >= fenceLostAt) throw fenceLost('run');
+			const { longestState = Infinity } = this.setting;
+			for (const { kind, state } of [
+				...(changes.tasks ?? []),
+				...(changes.agent ? [changes.agent] : []),
+			]) {
+				const { length } = JSON.stringify(state);
+				if (length > longestState) throw stateTooLarge(kind, length, longestState);
+			}
 			this.saves += 1;
 			for (const task of changes.tasks ?? []) this.stored.tasks.set(task.taskId, copy(task.state));
 			if (changes.agent) this.stored.run = copy(changes.agent.state);
