@@ -144,25 +144,16 @@ test(`a run of ${STEPS} steps leaves little behind, and no secret`, async () => 
 		},
 		log,
 	};
-	for (const table of [
-		'foreman_runs',
-		'foreman_run_events',
-		'foreman_tool_results',
-		'foreman_audit',
-	]) {
+	const ofRuns = ['foreman_runs', 'foreman_run_events', 'foreman_tool_results'];
+	for (const table of [...ofRuns, 'foreman_audit']) {
 		const rows = await storedRows(world.live, table);
-		expect([table, JSON.stringify(rows).includes(runId)]).toEqual([table, true]);
+		expect(rows.length).toBeGreaterThan(0);
 		places[table] = JSON.stringify(rows);
 	}
+	for (const table of ofRuns) expect(places[table]).toContain(runId);
 	for (const [name, secret] of Object.entries(secrets))
 		for (const form of hiddenForms(secret))
 			for (const [where, text] of Object.entries(places))
 				expect({ name, where, holds: text.includes(form) }).toEqual({ name, where, holds: false });
 	await rehearsal.expectNoSecret(foreman, run.script);
-	console.log(
-		JSON.stringify({
-			stored: Buffer.byteLength(stored),
-			events: places.foreman_run_events?.length,
-		}),
-	);
 });

@@ -39,6 +39,8 @@ export interface Verification {
 	readonly status: string;
 	/** What was seen, in a few words: which nodes ran, what failed with what. */
 	readonly evidence: string;
+	/** Nodes that the run says nothing about, each with why, for a person. */
+	readonly notProven: readonly string[];
 	/** Milliseconds since the epoch. */
 	readonly verifiedAt: number;
 }

@@ -8,6 +8,7 @@ import type { AgentTools, Board, RunPorts, TaskAtWork } from './board';
 import type { BoundCall } from './bound-call';
 import { callKey } from './bound-call';
 import { cancelRun } from './cancel';
+import { checkVerified } from './check-verified';
 import type { OpenRun, Rest } from './driven-run';
 import { hearTask } from './end-task';
 import { keepBeating } from './keep-beating';
@@ -275,6 +276,7 @@ export async function openRun(
 			root.send({ type: 'background-ended' });
 			if (root.hasWork()) return undefined;
 		}
+		await checkVerified(board);
 		return (await letGo('ended')) ? { word: 'ended' } : undefined;
 	}
 

@@ -12,6 +12,8 @@ export const verificationSchema = z
 		status: z.string(),
 		/** What was seen, for a model and a person. */
 		evidence: z.string(),
+		/** Nodes that it says nothing about, each with why, for a person. */
+		notProven: z.array(z.string()).readonly().default([]),
 		/** Milliseconds since the epoch. */
 		verifiedAt: z.number().int(),
 	})
@@ -33,6 +35,8 @@ export const buildOutcomeSchema = z
 		triggerType: z.string(),
 		/** Whether a verification can start at this trigger at all. */
 		canRunTrigger: z.boolean(),
+		/** The version that was verified, where this one came after it and was made by nobody of the run. */
+		changedSince: z.string().optional(),
 		/** Of this version; the next one begins without. */
 		verification: verificationSchema.optional(),
 	})

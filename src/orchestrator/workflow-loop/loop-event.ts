@@ -2,7 +2,10 @@ import type { BuildOutcome, Verification } from './build-outcome';
 import type { EndReason, LoopPhase, LoopState } from './loop-state';
 import type { VerdictInput } from '../../kernel/verdict-input';
 
-export type SubmittedBuild = Omit<BuildOutcome, 'workItemId' | 'submitted' | 'verification'>;
+export type SubmittedBuild = Omit<
+	BuildOutcome,
+	'workItemId' | 'submitted' | 'verification' | 'changedSince'
+>;
 
 /** What happens to a work item. */
 export type LoopEvent =
@@ -17,6 +20,8 @@ export type LoopEvent =
 			readonly versionId: string;
 			readonly verification: Verification;
 	  }
+	/** What was verified is not what there is now. `versionId` is empty where the workflow is gone. */
+	| { readonly kind: 'changed-since'; readonly versionId: string }
 	| ({ readonly kind: 'verdict-reported' } & Omit<VerdictInput, 'workItemId'>)
 	| { readonly kind: 'user-answered'; readonly answer: string }
 	| { readonly kind: 'cancelled'; readonly reason: string }

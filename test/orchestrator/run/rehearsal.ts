@@ -175,6 +175,7 @@ export class Rehearsal {
 			emit: (type, data) => {
 				if (!isDead) this.events.push({ type, data });
 			},
+			versionOf: async () => await Promise.resolve(undefined),
 			clean: (text) => text,
 			answerTo: async (approvalId) => {
 				const answer = this.answers.get(approvalId);
