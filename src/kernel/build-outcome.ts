@@ -12,6 +12,8 @@ export const verificationSchema = z
 		status: z.string(),
 		/** What was seen, for a model and a person: which nodes ran, what failed with what. */
 		evidence: z.string(),
+		/** Nodes that it says nothing about, each with why, for a person. */
+		notProven: z.array(z.string()).readonly().default([]),
 		/** Milliseconds since the epoch. */
 		verifiedAt: z.number().int(),
 	})
@@ -42,6 +44,8 @@ export type SubmittedBuild = z.output<typeof submittedBuildSchema>;
 export const buildOutcomeSchema = submitted
 	.extend({
 		workItemId: z.string(),
+		/** The version that was verified, where this one came after it and was made by nobody of the run. */
+		changedSince: z.string().optional(),
 		/** Of this version; the next one begins without. */
 		verification: verificationSchema.optional(),
 	})

@@ -1,7 +1,7 @@
 import type { RunCommand } from './run-command';
 
 /** Characters of a state as JSON. A larger one is refused. */
-export const LONGEST_STATE = 150_000;
+export const LONGEST_STATE = 300_000;
 
 /** Commands that wait for one run. */
 export const MOST_COMMANDS = 50;

@@ -24,6 +24,7 @@ import { gatherForAMoment } from './gather';
 import type { ForemanCase } from './foreman-case';
 import type { ForemanOptions } from './foreman-panel';
 import type { Runs } from './open-runs';
+import { draftVersion } from './draft-version';
 import { openApprovals } from './open-store';
 import { taint } from './run-taint';
 
@@ -145,6 +146,7 @@ export async function takeUpRun(
 			const text = said && 'note' in said ? said.note : '';
 			return { answer: 'declined', ...(text === '' ? {} : { text }) };
 		},
+		versionOf: async (workflowId) => await draftVersion(context, workflowId),
 		clean: foreman.clean,
 		parallel: options.parallel,
 		now: () => Date.now(),

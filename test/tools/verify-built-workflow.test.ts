@@ -155,6 +155,11 @@ describe('verify-built-workflow', () => {
 						...{ attempted: true, success: true, executionId: '7', status: 'success' },
 						evidence:
 							'Ran: Look (3 items in 2 runs). Simulated, as they write: Change. Not run, as their credentials are missing: Tell. Not reached: Else. Trigger Hook was not called: its output was given.',
+						notProven: [
+							'"Change" (simulated, as it writes)',
+							'"Tell" (not run, its credential is missing)',
+							'"Else" (not reached)',
+						],
 						verifiedAt: 5000,
 					},
 				],
@@ -277,7 +282,7 @@ describe('verify-built-workflow', () => {
 					{
 						...{ attempted: false, success: false, executionId: '', status: '' },
 						evidence: expect.stringContaining(`Not run: ${reason}`),
-						verifiedAt: 5000,
+						...{ notProven: [], verifiedAt: 5000 },
 					},
 				],
 			},

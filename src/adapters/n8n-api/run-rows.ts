@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { ToolError } from '../../kernel/tool-error';
 import { runCommandSchema } from '../../orchestrator/run-command';
 import { LONGEST_STATE, runPhases } from '../../orchestrator/run-store';
 import type { AgentState, RunSummary, StoredRun, TaskState } from '../../orchestrator/run-store';
+import { stateTooLarge } from '../../orchestrator/state-too-large';
 import type { NewColumn } from './data-table-calls';
 import { jsonCell } from './json-cell';
 import { numberCell } from './number-cell';
@@ -101,9 +101,5 @@ export const runOf = (row: OwnRow, tasks: readonly TaskState[]): StoredRun => ({
 export function cellsOfAgent({ kind, schema, state }: AgentState) {
 	const snapshot = JSON.stringify(state);
 	if (snapshot.length <= LONGEST_STATE) return { kind, state_schema: schema, snapshot };
-	throw new ToolError({
-		code: 'too-large',
-		message: `The state of an agent (${kind}) has ${snapshot.length} characters, more than the ${LONGEST_STATE} that are kept. It was not saved.`,
-		hint: 'Keep long results of tools by themselves, and fold older steps into a summary.',
-	});
+	throw stateTooLarge(kind, snapshot.length, LONGEST_STATE);
 }

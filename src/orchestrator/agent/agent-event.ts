@@ -52,6 +52,8 @@ export type AgentEvent = { readonly at: number } & (
 	/** Only looks at the time, while something takes long. */
 	| { readonly type: 'time-passed' }
 	| { readonly type: 'cancelled' }
+	/** Its state is more than is kept. Sent again as long as it is. */
+	| { readonly type: 'state-too-large' }
 	/** `repeatable`: ids of the calls that may be run again (see `startedCalls`): those that only read. */
 	| { readonly type: 'resumed-after-crash'; readonly repeatable: readonly string[] }
 );

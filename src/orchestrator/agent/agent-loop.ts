@@ -10,6 +10,7 @@ import {
 } from './call-progress';
 import { cancel, finish, stop } from './end-agent';
 import { hardLimit, passTime } from './limits';
+import { makeRoom } from './make-room';
 import { onModelAnswered, onModelFailed } from './model-turn';
 import { askModel, nextTurn } from './next-turn';
 import { type Received, receive } from './read-message';
@@ -37,7 +38,8 @@ import { type Received, receive } from './read-message';
 export function transition(state: AgentState, event: AgentEvent): Step<AgentState> {
 	const isWorking = state.phase === 'thinking' || state.phase === 'calling';
 	const counted = passTime(state, event.at, isWorking && event.type !== 'resumed-after-crash');
-	return inPhase(counted, event) ?? { state, effects: [] };
+	const next = event.type === 'state-too-large' ? makeRoom(counted) : inPhase(counted, event);
+	return next ?? { state, effects: [] };
 }
 
 /** The ids of calls under way: of these a runner that takes over says which may be repeated. */

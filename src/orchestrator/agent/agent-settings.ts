@@ -49,6 +49,9 @@ export type Limits = Readonly<z.output<typeof limitsSchema>>;
 export type ContextSettings = Readonly<z.output<typeof contextSettingsSchema>>;
 export type AgentSettings = Readonly<z.output<typeof agentSettingsSchema>>;
 
+/** A model that takes less than this is of no use. */
+export const SMALLEST_CONTEXT = 20_000;
+
 const MINUTE = 60_000;
 
 const stepsAndTime: Readonly<Record<Role, Pick<Limits, 'maxSteps' | 'maxMilliseconds'>>> = {

@@ -10,6 +10,7 @@ export const stopReasons = [
 	'steps',
 	'tokens',
 	'time',
+	'state-size',
 	'identical-calls',
 	'failures',
 	'empty-answers',

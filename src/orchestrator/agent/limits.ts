@@ -1,7 +1,7 @@
 import type { AgentBase, StopReason } from './agent-state';
 
 /** Limits that a last turn would break further: the agent stops at once. */
-export type HardLimit = Extract<StopReason, 'tokens' | 'time'>;
+export type HardLimit = Extract<StopReason, 'tokens' | 'time' | 'state-size'>;
 export type SoftLimit = Exclude<StopReason, HardLimit>;
 
 /** What leaves no further turn: spent tokens or time. */

@@ -1,6 +1,7 @@
 import type { Step } from './agent-effect';
 import type { EventOf } from './agent-event';
 import type { Call, Message } from './agent-message';
+import { SMALLEST_CONTEXT } from './agent-settings';
 import {
 	type AgentBase,
 	type AgentState,
@@ -17,8 +18,6 @@ import { countFailure, goOnWith, handOut } from './run-calls';
 import { cutText } from './summarise-result';
 
 const MOST_EMPTY_ANSWERS = 2;
-/** A model that takes less than this is of no use. */
-const SMALLEST_CONTEXT = 20_000;
 const LONGEST_PROBLEM = 1_000;
 
 type Thinking = InPhase<'thinking'>;

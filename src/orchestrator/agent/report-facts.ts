@@ -28,6 +28,8 @@ const goOn: Readonly<Record<EndReason, string>> = {
 	steps: STEPS_NEXT,
 	tokens: 'Start it again with a smaller piece of the work, or raise its limit of tokens.',
 	time: 'Look first at what may have happened, then start it again with what is left, or raise its time limit.',
+	'state-size':
+		'It had more to keep in mind than is kept. What was done stays done. Start it again with a smaller piece of the work.',
 	'identical-calls':
 		'It repeated one call without getting further. Give it what it was missing, or another way to go, and start it again.',
 	failures:

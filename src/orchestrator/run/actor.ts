@@ -4,6 +4,7 @@ import { transition } from '../agent/agent-loop';
 import type { Message } from '../agent/agent-message';
 import type { AgentState } from '../agent/agent-state';
 import type { KeptResult } from '../tool-results';
+import { isStateTooLarge } from '../state-too-large';
 import type { ModelAnswer } from './model-answer';
 
 /** What came of handing a call to whoever runs it. */
@@ -86,15 +87,34 @@ export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 		}
 	};
 
+	/** What does not fit is made smaller until it does; what goes is stored by itself before. */
+	const saveFitting = async (): Promise<void> => {
+		const tried = state;
+		try {
+			await ports.save(tried);
+		} catch (error) {
+			if (!isStateTooLarge(error)) throw error;
+			send({ type: 'state-too-large' });
+			if (state === tried) throw error;
+			await keepResults();
+			unsaved = false;
+			await saveFitting();
+		}
+	};
+
+	const keepResults = async () => {
+		const results = kept;
+		kept = [];
+		if (results.length > 0) await ports.keep(results);
+	};
+
 	/** One write at a time, of the state as it is when its turn comes. */
 	const save = async (): Promise<void> => {
 		saved = saved.then(async () => {
 			if (!unsaved) return;
-			const results = kept;
-			kept = [];
-			if (results.length > 0) await ports.keep(results);
+			await keepResults();
 			unsaved = false;
-			await ports.save(state);
+			await saveFitting();
 		});
 		await saved;
 	};

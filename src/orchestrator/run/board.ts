@@ -64,6 +64,8 @@ export interface RunPorts {
 	readonly emit: EmitEvent;
 	/** What a person said to an approval; undefined while nobody has. */
 	answerTo(approvalId: string): Promise<PersonAnswer | undefined>;
+	/** The version of a workflow's draft as it is now: empty where it is gone, undefined where nobody can tell. */
+	versionOf(workflowId: string): Promise<string | undefined>;
 	/** Takes secrets out of a foreign text. */
 	clean(text: string): string;
 	/** Tasks at work at once. */

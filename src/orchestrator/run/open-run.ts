@@ -8,6 +8,7 @@ import type { AgentTools, Board, RunPorts, TaskAtWork } from './board';
 import type { BoundCall } from './bound-call';
 import { asksAtGate, callKey } from './bound-call';
 import { cancelRun } from './cancel';
+import { checkVerified } from './check-verified';
 import type { OpenRun, Rest } from './driven-run';
 import { hearTask } from './end-task';
 import { keepBeating } from './keep-beating';
@@ -15,6 +16,8 @@ import { openQuestions } from './open-questions';
 import { obeyCommand } from './obey-command';
 import { resumeAgent } from './resume-agent';
 import type { RunState, TaskState } from './run-state';
+import { isStateTooLarge } from '../state-too-large';
+import { shortenRun } from './shorten-run';
 import { startPlanned } from './start-planned';
 import { isOver, startQueued } from './tasks';
 import { itemsOfTasks } from './work-items';
@@ -94,10 +97,22 @@ export async function openRun(
 		ofAgent('', rootTools, async (agent) => {
 			const ids = taken;
 			taken = [];
-			const state: RunState = { ...board.run, agent };
+			const keep = async (state: RunState) =>
+				await ports.held.save({ agent: { kind: RUN_KIND, schema: 1, state }, taken: ids });
 			// A command leaves the inbox after what it has done to a task is stored.
 			if (ids.length > 0) for (const task of tasks.values()) await task.actor.save();
-			takeUp(await ports.held.save({ agent: { kind: RUN_KIND, schema: 1, state }, taken: ids }));
+			try {
+				takeUp(await keep({ ...board.run, agent }));
+			} catch (error) {
+				// Still to be taken out of the inbox.
+				taken = [...ids, ...taken];
+				const isOver = agent.phase === 'stopped' || agent.phase === 'cancelled';
+				if (!isStateTooLarge(error) || !isOver) throw error;
+				// It is not the agent's messages: plan, evidence and answers are kept in short.
+				board.run = shortenRun(board.run);
+				takeUp(await keep({ ...board.run, agent }));
+				taken = taken.filter((id) => !ids.includes(id));
+			}
 		}),
 	);
 
@@ -263,6 +278,7 @@ export async function openRun(
 			root.send({ type: 'background-ended' });
 			if (root.hasWork()) return undefined;
 		}
+		await checkVerified(board);
 		return (await letGo('ended')) ? { word: 'ended' } : undefined;
 	}
 

@@ -12,7 +12,7 @@ import { correctTask } from './correct-task';
 import { outcomeOf } from './end-task';
 import { takePlanStep } from './move-plan-of';
 import { addTask, isOver, taskOfCall } from './tasks';
-import { findWorkItem, takeVerdict, tellItem, workItemFor } from './work-items';
+import { findWorkItem, noteOwnBuild, takeVerdict, tellItem, workItemFor } from './work-items';
 
 /** A title for a list, from a text that may be long. */
 const titleOf = (text: string) => text.split('\n', 1).join('').slice(0, 80);
@@ -123,7 +123,10 @@ export function orchestrationOf(
 			builds: {
 				submitted(build) {
 					const task = board.tasks.get(taskId);
-					if (!task) return;
+					if (task?.record.workItemId === undefined) {
+						noteOwnBuild(board, build);
+						return;
+					}
 					task.record = { ...task.record, build };
 					task.actor.touch();
 				},

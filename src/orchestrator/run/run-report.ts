@@ -66,6 +66,7 @@ function stateOf(item: LoopState): string {
 	if (item.phase === 'verified')
 		return item.verdict === 'verified' ? 'verified' : 'built; its trigger was not tried';
 	if (item.phase === 'failed') return 'built; it does not work';
+	if (item.build.changedSince !== undefined) return 'built; changed after it was verified';
 	return 'built, not verified';
 }
 
@@ -73,6 +74,7 @@ const endWords: Readonly<Record<string, string>> = {
 	steps: 'It stopped at its limit of steps.',
 	tokens: 'It stopped at its limit of tokens.',
 	time: 'It stopped at its time limit.',
+	'state-size': 'It stopped as it had more to keep in mind than is kept.',
 	'identical-calls': 'It stopped because it repeated the same call without getting further.',
 	failures: 'It stopped because its calls kept failing.',
 	'empty-answers': 'It stopped because the model gave no answer.',
@@ -90,22 +92,31 @@ const reasonOf = (agent: AgentState) => {
 	return agent.phase === 'failed' ? 'model-failed' : undefined;
 };
 
+/** Nothing but its word bears it out. */
+const usedNoTool = ({ agent }: TaskState): boolean =>
+	agent.work.every(({ succeeded }) => succeeded === 0);
+
 const LONGEST_SAID = 200;
 
 function notDoneOf(run: RunState, tasks: readonly TaskState[]): string[] {
 	const items = run.items.flatMap((item) => {
 		const state = stateOf(item);
-		if (state === 'verified') return [];
 		const name =
 			item.workflowId === '' ? `Work item ${item.workItemId}` : `Workflow ${item.workflowId}`;
-		return [`${name}: ${state}.`];
+		if (state !== 'verified') return [`${name}: ${state}.`];
+		const notProven = item.build?.verification?.notProven ?? [];
+		return notProven.length === 0
+			? []
+			: [`${name}: its run says nothing about ${notProven.join(', ')}.`];
 	});
 	const planned = run.plan
 		? planReport(run.plan).notDone.map(({ title, why }) => `"${title}": ${why}`)
 		: [];
 	const others = tasks.flatMap((task) => {
 		const { status, text } = outcomeOf(task);
-		const isSaid = status === 'succeeded' || task.purpose.for === 'plan';
+		if (status === 'succeeded')
+			return usedNoTool(task) ? [`"${task.title}": said to be done, but no tool was used.`] : [];
+		const isSaid = task.purpose.for === 'plan';
 		return isSaid ? [] : [`"${task.title}": ${text.split('\n', 1).join('')}`];
 	});
 	const uncertain = [run.agent, ...tasks.map(({ agent }) => agent)].flatMap((agent) =>

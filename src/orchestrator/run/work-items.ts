@@ -1,4 +1,4 @@
-import type { BuildOutcome } from '../../kernel/build-outcome';
+import type { BuildOutcome, SubmittedBuild } from '../../kernel/build-outcome';
 import type { VerdictInput } from '../../kernel/verdict-input';
 import { ToolError } from '../../kernel/tool-error';
 import type { LoopEffect, LoopEvent } from '../workflow-loop/loop-event';
@@ -103,6 +103,12 @@ const guidanceOf = (effects: readonly LoopEffect[]): string =>
 export function takeVerdict(board: Board, { workItemId, ...report }: VerdictInput): string {
 	board.ports.emit('verdict', { workItemId, verdict: report.verdict });
 	return guidanceOf(moveItem(board, workItemId, { kind: 'verdict-reported', ...report }));
+}
+
+/** What was saved without a builder, such as by the run's own agent, is a work item too: no claim about it stands alone. */
+export function noteOwnBuild(board: Board, build: SubmittedBuild): void {
+	const workItemId = workItemFor(board, build.workflowId);
+	moveItem(board, workItemId, { kind: 'build-submitted', build });
 }
 
 /** A builder has ended. Gives what the orchestrator is to do with what it saved. */

@@ -55,6 +55,10 @@ function accept(
 				? `The run of version ${versionId} failed, so it is not verified.`
 				: `No run of version ${versionId} has succeeded yet, so it is not verified.`,
 		);
+	if (verdict === 'trigger_only' && attempted && !verification.success)
+		return refused(
+			`Its trigger was tried: the run of version ${versionId} failed, so it is not trigger_only.`,
+		);
 	if (verdict === 'trigger_only' && verification === undefined && canRunTrigger)
 		return refused('Its trigger can be run, and was not tried yet.');
 	return taken({ ...content, build, phase: 'verified', verdict });

@@ -15,6 +15,8 @@ export type LoopEvent =
 			readonly versionId: string;
 			readonly verification: Verification;
 	  }
+	/** What was verified is not what there is now. `versionId` is empty where the workflow is gone. */
+	| { readonly kind: 'changed-since'; readonly versionId: string }
 	| ({ readonly kind: 'verdict-reported' } & Omit<VerdictInput, 'workItemId'>)
 	| { readonly kind: 'user-answered'; readonly answer: string }
 	| { readonly kind: 'cancelled'; readonly reason: string }

@@ -23,6 +23,7 @@ const expectedIn: Readonly<Record<LoopEvent['kind'], readonly LoopPhase[]>> = {
 	'build-failed': ['building', 'patching', 'rebuilding'],
 	'verify-started': ['built', 'verifying'],
 	'verify-finished': ['built', 'verifying'],
+	'changed-since': ['verified'],
 	'verdict-reported': every,
 	'user-answered': ['waiting-for-user'],
 	cancelled: open,
@@ -89,6 +90,12 @@ function verify(
 	return enterPhase(next({ ...build, verification: { ...event.verification, evidence } }));
 }
 
+function outdate(state: LoopState & { readonly phase: 'verified' }, versionId: string): LoopStep {
+	const { verification: _, ...rest } = state.build;
+	const build = { ...rest, versionId, changedSince: rest.versionId };
+	return enterPhase({ ...contentOf(state), build, phase: 'built' });
+}
+
 function answer(state: LoopState & { readonly phase: 'waiting-for-user' }, text: string): LoopStep {
 	const said = clipText(text, LONGEST_ANSWER);
 	const answers = [...state.answers, said].slice(-MOST_ANSWERS);
@@ -115,6 +122,10 @@ export function moveLoop(state: LoopState, event: LoopEvent): LoopStep {
 		case 'verify-started':
 		case 'verify-finished':
 			return verify(state, event);
+		case 'changed-since':
+			return state.phase === 'verified'
+				? outdate(state, event.versionId)
+				: refuse(state, event, 'unexpected');
 		case 'verdict-reported': {
 			const judged = judgeVerdict(content, state.phase, event);
 			return judged.taken

@@ -9,6 +9,7 @@ import { findTrigger } from '../execution/find-trigger';
 import { runDraft } from '../execution/run-draft';
 import { describeEvidence } from './describe-evidence';
 import { notProven } from './not-proven';
+import { sayNotProven } from './say-not-proven';
 import type { UnprovenNode } from './not-proven';
 
 interface Wish {
@@ -32,7 +33,7 @@ interface Verified {
 const notRun = (reason: string): Verified => ({
 	verification: {
 		...{ attempted: false, success: false, executionId: '', status: '' },
-		evidence: `Not run: ${reason}`.slice(0, 1_000),
+		...{ evidence: `Not run: ${reason}`.slice(0, 1_000), notProven: [] },
 	},
 	answer: { error: reason },
 	unproven: [],
@@ -71,6 +72,7 @@ export async function verifyDraft(
 			executionId,
 			status,
 			evidence: describeEvidence(ran, start.name, unproven),
+			notProven: sayNotProven(ran, unproven),
 		},
 		answer: { executionId, status, data, error },
 		unproven,

@@ -36,6 +36,7 @@ const events: { readonly [Type in AgentEventType]: Happening } = {
 	'background-ended': { type: 'background-ended' },
 	'time-passed': { type: 'time-passed' },
 	cancelled: { type: 'cancelled' },
+	'state-too-large': { type: 'state-too-large' },
 	'resumed-after-crash': { type: 'resumed-after-crash', repeatable: [] },
 };
 
@@ -51,6 +52,7 @@ const allSame: Readonly<Record<AgentEventType, string>> = {
 	'background-ended': same,
 	'time-passed': same,
 	cancelled: same,
+	'state-too-large': same,
 	'resumed-after-crash': same,
 };
 
@@ -58,6 +60,7 @@ const allSame: Readonly<Record<AgentEventType, string>> = {
 const table: Readonly<Record<AgentPhase, Readonly<Record<AgentEventType, string>>>> = {
 	idle: {
 		...allSame,
+		'state-too-large': 'idle:',
 		'message-received': 'thinking: ask-model',
 		'correction-received': 'thinking: ask-model',
 		'background-ended': 'finished: finish',
@@ -65,6 +68,7 @@ const table: Readonly<Record<AgentPhase, Readonly<Record<AgentEventType, string>
 	},
 	thinking: {
 		...allSame,
+		'state-too-large': 'thinking:',
 		'message-received': 'thinking:',
 		'correction-received': 'thinking:',
 		'model-answered': 'idle: tell-person',
@@ -75,6 +79,7 @@ const table: Readonly<Record<AgentPhase, Readonly<Record<AgentEventType, string>
 	},
 	calling: {
 		...allSame,
+		'state-too-large': 'calling:',
 		'message-received': 'calling:',
 		'correction-received': 'calling:',
 		'call-finished': 'thinking: ask-model',
@@ -85,6 +90,7 @@ const table: Readonly<Record<AgentPhase, Readonly<Record<AgentEventType, string>
 	},
 	held: {
 		...allSame,
+		'state-too-large': 'held:',
 		'message-received': 'held:',
 		'correction-received': 'held:',
 		'person-answered': 'calling: run-calls',
@@ -93,12 +99,13 @@ const table: Readonly<Record<AgentPhase, Readonly<Record<AgentEventType, string>
 	},
 	finished: {
 		...allSame,
+		'state-too-large': 'finished:',
 		'message-received': 'thinking: ask-model',
 		'correction-received': 'thinking: ask-model',
 	},
-	stopped: allSame,
-	cancelled: allSame,
-	failed: allSame,
+	stopped: { ...allSame, 'state-too-large': 'stopped:' },
+	cancelled: { ...allSame, 'state-too-large': 'cancelled:' },
+	failed: { ...allSame, 'state-too-large': 'failed:' },
 };
 
 const phases: readonly AgentPhase[] = [

@@ -20,7 +20,7 @@ const build: BuildOutcome = {
 
 const verification = {
 	...{ attempted: true, success: true, executionId: '7', status: 'success' },
-	...{ evidence: 'All 3 nodes ran.', verifiedAt: 1 },
+	...{ notProven: [], evidence: 'All 3 nodes ran.', verifiedAt: 1 },
 };
 
 const built: EndedTask = {

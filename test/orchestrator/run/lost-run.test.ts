@@ -163,3 +163,61 @@ test('commands at any moment are taken up once, over any number of kills', async
 	expect(cancelled).toBeGreaterThan(5);
 	expect(corrected).toBeGreaterThan(20);
 }, 60_000);
+
+const longLook = (turn: number) => ({
+	calls: [{ name: 'look', arguments: { turn, why: 'x'.repeat(9_000) } }],
+});
+
+test('a run that becomes too large to store goes on with less, and takes up what it is told', async () => {
+	let turn = 0;
+	const chatty: Saying = (_agent, messages) =>
+		heardBy(messages).includes('Enough.') ? { text: 'Done.' } : longLook((turn += 1));
+	let isSaid = false;
+	const rehearsal = new Rehearsal(chatty, {
+		longestState: 60_000,
+		meanwhile(self) {
+			if (isSaid || self.asked < 20) return;
+			isSaid = true;
+			self.post({ kind: 'message', text: 'Enough.' });
+		},
+	});
+	expect((await rehearsal.drive())?.rest.word).toBe('ended');
+	const { run, tasks } = rehearsal.read();
+	expect(runReport(run, tasks, [])).toMatchObject({ status: 'finished', output: 'Done.' });
+	expect(rehearsal.inbox).toEqual([]);
+});
+
+test('a run that does not fit however little it keeps ends, and says what was done and how to go on', async () => {
+	const greedy: Saying = ({ taskId }, messages) => {
+		if (taskId !== '') return { calls: [{ name: 'build-workflow', arguments: { code: 'x' } }] };
+		if (turnsOf(messages) === 0)
+			return { calls: [{ name: 'build-workflow-with-agent', arguments: { task: 'one' } }] };
+		return { calls: [{ name: 'change', arguments: { why: 'x'.repeat(50_000) } }] };
+	};
+	const rehearsal = new Rehearsal(greedy, { longestState: 40_000 });
+	rehearsal.post({ kind: 'message', text: 'Hello?' });
+	expect((await rehearsal.drive())?.rest.word).toBe('ended');
+	const { run, tasks } = rehearsal.read();
+	const report = runReport(run, tasks, []);
+	expect(report).toMatchObject({ status: 'stopped', tasks: [{ status: 'cancelled' }] });
+	expect(report.output).toContain('more to keep in mind than is kept');
+	expect(report.goOn).toContain('smaller piece');
+	expect(rehearsal.writes.filter(({ what }) => what.includes('xxx'))).toEqual([]);
+	expect(rehearsal.inbox).toEqual([]);
+});
+
+test('a task that does not fit fails with that, and the run goes on', async () => {
+	const greedy: Saying = ({ taskId }, messages) => {
+		if (taskId !== '') return { calls: [{ name: 'change', arguments: { x: 'x'.repeat(50_000) } }] };
+		if (turnsOf(messages) === 0)
+			return { calls: [{ name: 'delegate', arguments: { briefing: 'big' } }] };
+		return { text: heardBy(messages).includes('state-size') ? 'It failed.' : 'What?' };
+	};
+	const rehearsal = new Rehearsal(greedy, { longestState: 40_000 });
+	expect((await rehearsal.drive())?.rest.word).toBe('ended');
+	const { run, tasks } = rehearsal.read();
+	const report = runReport(run, tasks, []);
+	expect(report).toMatchObject({ status: 'finished', tasks: [{ status: 'failed' }] });
+	expect(report.output).toContain('It failed.');
+	expect(report.notDone.join()).toContain('state-size');
+});

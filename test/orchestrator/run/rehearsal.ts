@@ -11,6 +11,7 @@ import type { RunState, TaskState } from '../../../src/orchestrator/run/run-stat
 import { runStateSchema, taskStateSchema } from '../../../src/orchestrator/run/run-state';
 import type { RunCommand } from '../../../src/orchestrator/run-command';
 import type { Release, RunChanges } from '../../../src/orchestrator/run-store';
+import { stateTooLarge } from '../../../src/orchestrator/state-too-large';
 import { ToolError } from '../../../src/kernel/tool-error';
 import { planned } from './planned';
 
@@ -60,6 +61,8 @@ export class Rehearsal {
 			readonly maxSteps?: number;
 			/** Connected tools, and the nodes that n8n runs for them. */
 			readonly nodes?: Readonly<Record<string, ConnectedNode>>;
+			/** Characters of a state. */
+			readonly longestState?: number;
 			/** Called in the middle of things. */
 			readonly meanwhile?: (rehearsal: Rehearsal) => void;
 			/** Turns of the event loop that a call or a turn takes. */
@@ -124,6 +127,14 @@ export class Rehearsal {
 		const write = (changes: RunChanges): void => {
 			const count = this.saves - saved;
 			if (own !== this.fence || count >= fenceLostAt) throw fenceLost('run');
+			const { longestState = Infinity } = this.setting;
+			for (const { kind, state } of [
+				...(changes.tasks ?? []),
+				...(changes.agent ? [changes.agent] : []),
+			]) {
+				const { length } = JSON.stringify(state);
+				if (length > longestState) throw stateTooLarge(kind, length, longestState);
+			}
 			this.saves += 1;
 			for (const task of changes.tasks ?? []) this.stored.tasks.set(task.taskId, copy(task.state));
 			if (changes.agent) this.stored.run = copy(changes.agent.state);
@@ -172,6 +183,7 @@ export class Rehearsal {
 			emit: (type, data) => {
 				if (!isDead) this.events.push({ type, data });
 			},
+			versionOf: async () => await Promise.resolve(undefined),
 			clean: (text) => text,
 			answerTo: async (approvalId) => {
 				const answer = this.answers.get(approvalId);

@@ -1,5 +1,6 @@
 import type { Saying } from './rehearsal';
-import { Rehearsal, turnsOf } from './rehearsal';
+import { turnsOf } from './heard-by';
+import { Rehearsal } from './rehearsal';
 
 /** Makes the same kind of call in each of its steps. */
 const steady =

@@ -16,7 +16,7 @@ export const submitted = (versionId: string, more: object = {}): LoopEvent => ({
 
 const verification: Verification = {
 	...{ attempted: true, success: true, executionId: '7', status: 'success' },
-	...{ evidence: '3 rows', verifiedAt: 0 },
+	...{ evidence: '3 rows', notProven: [], verifiedAt: 0 },
 };
 
 /** A run of a version has ended. */

@@ -1,0 +1,23 @@
+import type { DraftRun } from '../execution/run-draft';
+import type { UnprovenNode } from './not-proven';
+
+const MOST = 15;
+
+const reasons: Readonly<Record<UnprovenNode['why'], string>> = {
+	writes: 'simulated, as it writes',
+	'credential-missing': 'not run, its credential is missing',
+	pinned: 'not run, a person has pinned its output',
+	'not-reached': 'not reached',
+};
+
+/** For the report of a run: each node that its verification says nothing good about, with why. */
+export function sayNotProven(
+	{ record }: Pick<DraftRun, 'record'>,
+	unproven: readonly UnprovenNode[],
+): string[] {
+	const failed = Object.entries(record.runs).flatMap(([node, runs]) =>
+		runs.some(({ error }) => error !== undefined) ? [`"${node}" (failed)`] : [],
+	);
+	const all = [...failed, ...unproven.map(({ node, why }) => `"${node}" (${reasons[why]})`)];
+	return all.length <= MOST ? all : [...all.slice(0, MOST), `${all.length - MOST} more`];
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+
+import { builtIn, call, onceTold, say, verdict, verify } from '../support/foreman-script';
+import type { Part, Saying } from '../support/foreman-script';
+import { useForeman } from '../support/foreman';
+import type { Json } from '../support/live-instance';
+import { eventually } from '../support/live-instance';
+import { orderCode } from '../support/sample-workflows';
+
+const rehearsal = useForeman();
+const { world } = rehearsal;
+
+/** Whatever it says, it says that. */
+const BOAST = 'All is built, tested and verified. It works.';
+
+const named = (what: string) => `${what} ${randomUUID().slice(0, 8)} ${world.live.mark}`;
+
+const builder = (code: string): Part => ({
+	kind: 'builder',
+	turns: [call('build-workflow', { code }), say('Saved and verified.')],
+});
+
+const ordered = call('build-workflow-with-agent', { task: 'Say hello' });
+
+/** The report of a run whose orchestrator says all this, and boasts at the end. */
+async function reportOf(turns: Part['turns'], ...others: readonly Part[]): Promise<Json> {
+	const foreman = await rehearsal.foreman();
+	const parts: Part[] = [{ kind: 'orchestrator', turns: [...turns, say(BOAST)] }, ...others];
+	const run = await foreman.start(parts, 'Build it');
+	const { done } = await run.end();
+	run.script.assertFinished();
+	const [report] = done;
+	expect(report.output).toContain(BOAST);
+	return report;
+}
+
+/** What the person reads beneath the boast. */
+function expectDoubt(report: Json, ...doubts: readonly string[]) {
+	const [, beneath] = report.output.split('Not done or not proven:');
+	for (const doubt of doubts) {
+		expect(beneath).toContain(doubt);
+		expect(report.notDone.join('\n')).toContain(doubt);
+	}
+}
+
+test('what it has built itself, past every builder, is not verified', async () => {
+	const code = orderCode(named('Own'), 'hello');
+	const report = await reportOf([call('build-workflow', { code })]);
+	expect(report.workflows).toMatchObject([{ state: 'built, not verified', evidence: '' }]);
+	expectDoubt(report, `Workflow ${report.workflows[0].workflowId}: built, not verified`);
+});
+
+test('what was verified and then changed by itself is not verified any more', async () => {
+	const code = orderCode(named('Changed'), 'hello');
+	const change: Saying = (request) =>
+		call('build-workflow', {
+			workflowId: builtIn(request, 'w1'),
+			patches: [{ old_str: 'hello', new_str: 'bye' }],
+		});
+	const report = await reportOf(
+		[
+			ordered,
+			onceTold('Work item w1: workflow', verify('w1', {})),
+			verdict('w1', 'verified'),
+			...[change, verdict('w1', 'verified')],
+		],
+		builder(code),
+	);
+	expect(report.workflows).toMatchObject([{ state: 'built, not verified', evidence: '' }]);
+	expectDoubt(report, 'built, not verified');
+});
+
+test('what was verified and then changed by somebody else is not verified any more', async () => {
+	const foreman = await rehearsal.foreman();
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					ordered,
+					onceTold('Work item w1: workflow', verify('w1', {})),
+					verdict('w1', 'verified'),
+					{ ...say(BOAST), misbehave: { slowMs: 6_000 } },
+				],
+			},
+			builder(orderCode(named('Meddled'), 'hello')),
+		],
+		'Build it',
+	);
+	const isJudged = async () =>
+		run.script
+			.requests('orchestrator')
+			.filter(({ last }) => last.includes('Tell the user what was built'))
+			.at(-1);
+	const request = await eventually('the verdict', isJudged, 60_000);
+	const workflowId = builtIn(request, 'w1');
+	const { name, nodes, connections, settings } = await world.live.workflow(workflowId);
+	const body = { name, connections, settings: { executionOrder: settings.executionOrder } };
+	const moved = nodes.map((node: Json) => ({ ...node, position: [4, 2] }));
+	await world.live.api('PUT', `/workflows/${workflowId}`, { ...body, nodes: moved });
+	const [report] = (await run.end()).done;
+	expect(report.workflows).toMatchObject([{ state: 'built; changed after it was verified' }]);
+	expectDoubt(report, 'changed after it was verified');
+});
+
+test('a verdict on a run in which nodes were simulated names them', async () => {
+	const path = randomUUID();
+	const code = `const order = trigger({ type: 'n8n-nodes-base.webhook', version: 2.1, config: { name: 'Order', parameters: { path: '${path}', httpMethod: 'POST' } } });
+const send = node({ type: 'n8n-nodes-base.httpRequest', version: 4.2, config: { name: 'Send', parameters: { method: 'POST', url: 'http://127.0.0.1:9/' } } });
+export default workflow('orders', '${named('Sends')}').add(order).to(send);`;
+	const report = await reportOf(
+		[ordered, onceTold('Work item w1: workflow', verify('w1', {})), verdict('w1', 'verified')],
+		builder(code),
+	);
+	expectDoubt(report, '"Send" (simulated, as it writes)');
+	expect(report.workflows[0].evidence).toContain('No node really ran');
+});
+
+test('a trigger that was tried and failed is not one that could not be tried', async () => {
+	const code = orderCode(named('Fails'), 'x').replace(`'{"answer": "x"}'`, `'{"answer": '`);
+	const report = await reportOf(
+		[
+			ordered,
+			onceTold('Work item w1: workflow', verify('w1', {})),
+			...[verdict('w1', 'trigger_only'), verdict('w1', 'verified')],
+		],
+		builder(code),
+	);
+	expect(report.workflows).toMatchObject([{ state: 'built, not verified' }]);
+	expect(report.workflows[0].evidence).toContain('Failed');
+	expectDoubt(report, 'built, not verified');
+});
+
+test('a run of another workflow verifies nothing', async () => {
+	const other = await world.live.store({ nodes: [], connections: {}, settings: {}, name: 'Other' });
+	const report = await reportOf(
+		[
+			ordered,
+			onceTold(
+				'Work item w1: workflow',
+				call('verify-built-workflow', { workItemId: 'w1', workflowId: other.id }),
+			),
+			...[verdict('w1', 'verified'), verdict('w1', 'trigger_only')],
+		],
+		builder(orderCode(named('Submitted'), 'hello')),
+	);
+	expect(report.workflows).toMatchObject([{ state: 'built, not verified', executionId: '' }]);
+	expect(await world.live.executionIds(other.id)).toEqual([]);
+	expectDoubt(report, 'built, not verified');
+});
+
+test('an agent that has used no tool has shown nothing', async () => {
+	const report = await reportOf(
+		[
+			call('delegate', {
+				...{ role: 'scout', instructions: 'Look.', tools: ['list-workflows'] },
+				briefing: 'Check that all workflows run',
+			}),
+		],
+		{ kind: 'delegate', turns: [say('I have checked all of them. They run.')] },
+	);
+	expectDoubt(report, '"scout": said to be done, but no tool was used.');
+});
+
+test('silence after a build leaves it as it stands', async () => {
+	const foreman = await rehearsal.foreman();
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [ordered, onceTold('Work item w1: workflow', say('')), say('')],
+			},
+			builder(orderCode(named('Silent'), 'hello')),
+		],
+		'Build it',
+	);
+	const [report] = (await run.end()).done;
+	expect(report).toMatchObject({ status: 'stopped' });
+	expectDoubt(report, 'built, not verified');
+	expect(report.output).toContain('gave no answer');
+	expect(report.goOn).not.toBe('');
+});
