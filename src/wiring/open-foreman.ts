@@ -27,6 +27,7 @@ import { foremanPanel } from './foreman-panel';
 import { newRunState, takeUpRun } from './foreman-run';
 import { heldApprovals, heldItemFor } from './hold-for-answer';
 import { messageIdentity } from './message-identity';
+import { namedTask } from './named-task';
 import { notifyPerson } from './notify-person';
 import type { Runs } from './open-runs';
 import { openRuns } from './open-runs';
@@ -167,18 +168,6 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		return await work(held, isLone, begin);
 	}
 
-	/** The background task that is named in the panel; empty for the run itself. */
-	const taskOf = ({ runId, tasks }: StoredRun): string => {
-		const taskId = panel.taskId();
-		if (taskId === '' || tasks.some((task) => task.taskId === taskId)) return taskId;
-		const known = tasks.map((task) => task.taskId).join(', ');
-		throw new ToolError({
-			code: 'not-found',
-			message: `Run ${runId} has no task "${taskId}".`,
-			hint: `${known === '' ? 'It has no tasks yet' : `Its tasks: ${known}`}. Nothing was done.`,
-		});
-	};
-
 	/** False for a run that has ended. */
 	async function post(
 		runId: string,
@@ -231,8 +220,10 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		const items: IDataObject[] = [];
 		for (const { runId } of stale) {
 			try {
-				const answer = await goOn(runId, false);
-				if (answer.word === 'request') return answer;
+				// With one alone the execution can wait for a person.
+				const isLone = stale.length === 1;
+				const answer = await goOn(runId, isLone);
+				if (isLone || answer.word === 'request') return answer;
 				if (answer.word !== 'held') items.push(...answer.items);
 			} catch (error) {
 				// One that cannot go on keeps no other from going on.
@@ -259,7 +250,7 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		async cancel() {
 			const stored = await getOwn(needRunId());
 			const { runId } = stored;
-			const taskId = taskOf(stored);
+			const taskId = namedTask(stored, panel.taskId());
 			if (taskId === '') await post(runId, 'cancel', { text: 'A person cancelled the run.' });
 			else await post(runId, 'cancel-task', { taskId });
 			return await goOn(runId, true);
@@ -269,7 +260,7 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 			const { runId } = stored;
 			const text = panel.correction();
 			if (text === '') throw missingField('Correction');
-			const taskId = taskOf(stored);
+			const taskId = namedTask(stored, panel.taskId());
 			await post(runId, 'correct', { text, ...(taskId === '' ? {} : { taskId }) });
 			return await goOn(runId, true);
 		},
