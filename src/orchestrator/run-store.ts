@@ -117,6 +117,9 @@ export interface RunStore {
 	listNewest(limit?: number): Promise<readonly RunSummary[]>;
 	/** Newest first. */
 	listOfThread(threadId: string, limit?: number): Promise<readonly RunSummary[]>;
-	/** Runs that somebody should work on and nobody does, those that were left longest first. */
+	/**
+	 * Runs that somebody should work on and nobody does, those that were left longest first. One that was told something
+	 * is left to whoever told it for as long as a `LEASE`.
+	 */
 	listStale(limit?: number): Promise<readonly RunSummary[]>;
 }

@@ -10,6 +10,7 @@ import type { Reading } from './read-verdict';
 import { readVerdict } from './read-verdict';
 import { renderAnswer, renderCard } from './render-approval';
 import { sendPage } from './send-answer';
+import { tellRun } from './tell-run';
 import type { Visit } from './visit';
 import { wakeHeld } from './wake-held';
 
@@ -58,6 +59,7 @@ async function decide(visit: Visit, approval: Approval, { verdict, answer }: Dec
 	const isGranted = answered.counted && verdict === 'approved' && wantsAlways;
 	// Before the run goes on: its next call is to know.
 	const granted = isGranted ? await grantAlways(visit, approval) : {};
+	if (answered.counted) await tellRun(context, store, approval);
 	const isAsleep =
 		answered.counted && approval.resume !== '' && !(await wakeHeld(context, store, approval));
 	const said = answer === undefined ? {} : { answer };

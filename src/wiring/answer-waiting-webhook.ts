@@ -11,10 +11,12 @@ import type { FilledForm } from '../surfaces/pages/filled-form';
 import { closeExpired } from './close-expired';
 import { heldApprovals, wokenItem } from './hold-for-answer';
 import { CARD_PATH, LINK_KEY } from './notify-person';
+import type { Store } from './open-store';
 import { openApprovals, openStore } from './open-store';
 import { readVerdict } from './read-verdict';
 import { renderAnswer, renderCard } from './render-approval';
 import { sendPage } from './send-answer';
+import { tellRun } from './tell-run';
 
 /** Milliseconds for one page: of many who answer at once, the last has to wait for all others. */
 const PATIENCE = 100_000;
@@ -54,6 +56,7 @@ async function showCard(
 /** GET shows, POST decides: what opens links on its own, as mail scanners do, decides nothing. */
 async function answerCard(
 	context: IWebhookFunctions,
+	store: Store,
 	approvals: Approvals,
 	approval: Approval,
 ): Promise<IWebhookResponseData> {
@@ -71,6 +74,7 @@ async function answerCard(
 	const decided = answered.counted && answer !== undefined ? { ...approval, answer } : approval;
 	const html = renderAnswer(decided, answered);
 	sendPage(context, { status: answered.counted ? 200 : 409, html });
+	if (answered.counted) await tellRun(context, store, approval);
 	return await wake(context, approvals);
 }
 
@@ -102,5 +106,5 @@ export async function answerWaitingWebhook(
 	}
 	if (stateAt(approval, Date.now()) === 'expired')
 		await closeExpired(context, store, approvals, async (all) => await all.expire(approval.id));
-	return await answerCard(context, approvals, approval);
+	return await answerCard(context, store, approvals, approval);
 }

@@ -79,7 +79,8 @@ export function newRunState(
 	return {
 		schema: 1,
 		agent: before === undefined ? agent : { ...agent, ...say(agent, before) },
-		...{ message, items: [], checklist: [], answers: [], heard: [], notified: [], tooLate: [] },
+		...{ message, items: [], checklist: [], answers: [], heard: [], notified: [] },
+		...{ told: [], tooLate: [] },
 	};
 }
 

@@ -1,14 +1,17 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isDataObject } from '../adapters/in-process/data-object';
+import { createClock } from '../adapters/in-process/clock';
 import { canHold, holdExecution } from '../adapters/in-process/held-execution';
 import { ToolError } from '../kernel/tool-error';
+import { claimWhenFree } from '../orchestrator/claim-when-free';
 import { carryOver } from '../orchestrator/run/carry-over';
 import type { OpenRun, Rest } from '../orchestrator/run/driven-run';
 import { RUN_KIND } from '../orchestrator/run/open-run';
 import { openQuestions } from '../orchestrator/run/open-questions';
 import { runReport } from '../orchestrator/run/run-report';
 import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
+import type { RunCommand } from '../orchestrator/run-command';
 import type { HeldRun, StoredRun } from '../orchestrator/run-store';
 import { isFenceLost } from '../orchestrator/fence-lost';
 import { randomId } from '../policy/random-id';
@@ -22,6 +25,8 @@ import { missingField, unknownRun } from './foreman-errors';
 import { foremanPanel } from './foreman-panel';
 import { newRunState, takeUpRun } from './foreman-run';
 import { heldApprovals, heldItemFor } from './hold-for-answer';
+import { messageIdentity } from './message-identity';
+import { namedTask } from './named-task';
 import { notifyPerson } from './notify-person';
 import type { Runs } from './open-runs';
 import { openRuns } from './open-runs';
@@ -45,8 +50,10 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 	const stream = streamAnswer(context);
 	const memory = runMemory(context, foreman);
 	const agentId = agentName(context, foreman.settings);
+	const unending = new AbortController().signal;
+	const clock = createClock(context.getExecutionCancelSignal() ?? unending);
 	// Ends with the node, not with the execution: what is left to write when a person stops it is written.
-	const kept: Runs = openRuns(foreman.store, tenant, new AbortController().signal);
+	const kept: Runs = openRuns(foreman.store, tenant, unending);
 	const { runs } = kept;
 
 	const isOwn = (run: Pick<StoredRun, 'agentId' | 'user'>) =>
@@ -115,14 +122,12 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		isLone: boolean,
 		begin?: (open: OpenRun) => void,
 	): Promise<ForemanAnswer> {
-		const { run: open, flush } = await takeUpRun(
-			context,
-			foreman,
-			kept,
-			held,
-			panel.options(),
-			stream.turn,
-		);
+		const taking = takeUpRun(context, foreman, kept, held, panel.options(), stream.turn);
+		const { run: open, flush } = await taking.catch(async (error: unknown) => {
+			// Nothing has begun: nobody has to wait until it is free.
+			await held.release('running').catch(() => undefined);
+			throw error;
+		});
 		begin?.(open);
 		let isLent = false;
 		context.onExecutionCancellation(() => {
@@ -156,30 +161,21 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 	): Promise<ForemanAnswer> {
 		const stored = await getOwn(runId);
 		if (stored.phase === 'ended') return { word: 'done', items: [reportStored(stored)] };
-		const held = await runs.claim(runId, fence);
+		const held =
+			isLone && fence === undefined
+				? await claimWhenFree(runs, runId, clock)
+				: await runs.claim(runId, fence);
 		if (held === 'held') return busy(runId, 'The run is being worked on elsewhere.');
 		if (typeof held === 'string')
 			return { word: 'done', items: [reportStored(await getOwn(runId))] };
 		return await work(held, isLone, begin);
 	}
 
-	/** The background task that is named in the panel; empty for the run itself. */
-	const taskOf = ({ runId, tasks }: StoredRun): string => {
-		const taskId = panel.taskId();
-		if (taskId === '' || tasks.some((task) => task.taskId === taskId)) return taskId;
-		const known = tasks.map((task) => task.taskId).join(', ');
-		throw new ToolError({
-			code: 'not-found',
-			message: `Run ${runId} has no task "${taskId}".`,
-			hint: `${known === '' ? 'It has no tasks yet' : `Its tasks: ${known}`}. Nothing was done.`,
-		});
-	};
-
 	/** False for a run that has ended. */
 	async function post(
 		runId: string,
-		kind: 'cancel' | 'cancel-task' | 'correct' | 'message' | 'answer',
-		more: { readonly taskId?: string; readonly text?: string },
+		kind: RunCommand['kind'],
+		more: Partial<Pick<RunCommand, 'id' | 'taskId' | 'text'>>,
 	): Promise<boolean> {
 		const word = await runs.post(runId, { id: randomId(), kind, at: Date.now(), ...more });
 		if (word === 'queued' || word === 'ended') return word === 'queued';
@@ -194,25 +190,29 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 	async function message(): Promise<ForemanAnswer> {
 		const text = panel.message();
 		if (text === '') throw missingField('Message');
-		const threadId = panel.threadId() || randomId();
+		const { id, ...identity } = messageIdentity(context);
+		const threadId = panel.threadId() || id;
 		const ofThread = (await runs.listOfThread(threadId, 5)).filter(isOwn);
+		const begun = ofThread.find(identity.hasBegun);
+		if (begun) return await goOn(begun.runId, true);
 		const [latest] = ofThread;
 		if (latest && latest.phase !== 'ended') {
 			const stored = await getOwn(latest.runId);
+			if (identity.wasTold(stored)) return await goOn(latest.runId, true);
 			const answer = await answerInChat(openOwnApprovals(), stored, tenant, text);
 			if (answer.word === 'refused')
 				return { word: 'person', items: [{ ...reportStored(stored), output: answer.why }] };
 			const isTaken =
 				answer.word === 'answered'
-					? await post(latest.runId, 'answer', {})
-					: await post(latest.runId, 'message', { text });
+					? await post(latest.runId, 'answer', { id })
+					: await post(latest.runId, 'message', { id, text });
 			// It may have ended meanwhile: then the message is the first of a new run.
 			if (isTaken || answer.word === 'answered') return await goOn(latest.runId, true);
 		}
 		const before = carryOver(await earlierRuns(runs, ofThread), await memory.load());
 		const state = newRunState(text, panel.options(), Date.now(), before);
 		const held = await runs.create({
-			...{ runId: randomId(), threadId, agentId },
+			...{ runId: identity.newRunId(), threadId, agentId },
 			agent: { kind: RUN_KIND, schema: 1, state },
 		});
 		return await work(held, true);
@@ -223,8 +223,10 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		const items: IDataObject[] = [];
 		for (const { runId } of stale) {
 			try {
-				const answer = await goOn(runId, false);
-				if (answer.word === 'request') return answer;
+				// With one alone the execution can wait for a person.
+				const isLone = stale.length === 1;
+				const answer = await goOn(runId, isLone);
+				if (isLone || answer.word === 'request') return answer;
 				if (answer.word !== 'held') items.push(...answer.items);
 			} catch (error) {
 				// One that cannot go on keeps no other from going on.
@@ -251,7 +253,7 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		async cancel() {
 			const stored = await getOwn(needRunId());
 			const { runId } = stored;
-			const taskId = taskOf(stored);
+			const taskId = namedTask(stored, panel.taskId());
 			if (taskId === '') await post(runId, 'cancel', { text: 'A person cancelled the run.' });
 			else await post(runId, 'cancel-task', { taskId });
 			return await goOn(runId, true);
@@ -261,7 +263,7 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 			const { runId } = stored;
 			const text = panel.correction();
 			if (text === '') throw missingField('Correction');
-			const taskId = taskOf(stored);
+			const taskId = namedTask(stored, panel.taskId());
 			await post(runId, 'correct', { text, ...(taskId === '' ? {} : { taskId }) });
 			return await goOn(runId, true);
 		},

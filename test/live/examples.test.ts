@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import { columns, publishAsking, startAsking, tablesNamed } from '../support/asking-agent';
 import { writeToChat } from '../support/hosted-chat';
+import { importExample } from '../support/import-example';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import type { MailServer } from '../support/mail-server';
 import { startMailServer } from '../support/mail-server';
 import { useLive } from '../support/use-live';
-
-const EXAMPLES = join(__dirname, '..', '..', 'docs', 'examples');
 
 /** n8n answers nothing of what it takes for a robot. */
 const browser = {
@@ -21,14 +18,13 @@ const world = useLive([]);
 
 /** Imports an example, fills in what its note says, and publishes it. */
 async function set(file: string, fill: (node: Json) => object) {
-	const example = JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8'));
 	const path = randomUUID();
-	const nodes = example.nodes.map((node: Json) =>
+	const example = importExample(file, (node) =>
 		node.type === 'n8n-nodes-base.webhook'
-			? { ...node, webhookId: path, parameters: { ...node.parameters, path } }
-			: { ...node, ...fill(node) },
+			? { webhookId: path, parameters: { ...node.parameters, path } }
+			: fill(node),
 	);
-	const { id } = await world.live.store({ ...example, nodes });
+	const { id } = await world.live.store(example);
 	await world.live.publish(id);
 	await world.live.webhook(path);
 	const agent = await publishAsking(world, {

@@ -372,8 +372,10 @@ describe('lists of runs', () => {
 		await store.create(newRun());
 		expect(await stale()).toEqual([givenBack.run.runId, left.run.runId]);
 		await claimed(store, left.run.runId);
-		await store.post(waiting.run.runId, command());
-		expect((await stale()).sort()).toEqual([givenBack.run.runId, waiting.run.runId].sort());
+		await store.post(waiting.run.runId, command({ at: now }));
+		expect(await stale()).toEqual([givenBack.run.runId]);
+		now += LEASE;
+		expect(await stale()).toContain(waiting.run.runId);
 	});
 });
 

@@ -1,32 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
-import { STORE_SECRET } from './surfaces';
-import type { PublishedForeman } from './foreman';
+import { storeUser } from './asking-agent';
 import { publishForeman } from './foreman';
 import { call, onceTold, say, verdict, verify } from './foreman-script';
 import type { Json, LiveInstance } from './live-instance';
 import { eventually } from './live-instance';
-import { storeUser } from './asking-agent';
+import { publishResumeExample } from './resume-example';
 import { orderCode } from './sample-workflows';
 import { storedRows } from './stored-rows';
+import { STORE_SECRET } from './surfaces';
 import type { LiveWorld } from './use-live';
 
 /** Longer than a run is held by a process that is no more. */
-const PATIENCE = 120_000;
-
-async function publish(
-	world: LiveWorld,
-	agentId: string,
-	operation: 'message' | 'resumeStale',
-): Promise<PublishedForeman> {
-	const { apiKey } = await storeUser(world);
-	const { baseUrl } = world.live.access;
-	const store = await world.live.credential(`Store ${randomUUID()}`, 'foremanStoreApi', {
-		...{ baseUrl, apiKey, secret: STORE_SECRET, askUrlSecret: '' },
-	});
-	const parameters = { profile: 'unattended', operation, agentId };
-	return await publishForeman(world, { store, parameters });
-}
+const PATIENCE = 150_000;
 
 /** The run that began with this message. */
 export async function runThatBegan(live: LiveInstance, message: string): Promise<Json> {
@@ -41,13 +27,20 @@ export async function runThatBegan(live: LiveInstance, message: string): Promise
 }
 
 /**
- * Has a builder save a workflow and then wait for its model, kills n8n in the meantime, and expects that the run goes on
- * to its end once somebody looks for runs that were broken off.
+ * Has a builder save a workflow and then wait for its model, kills the process that works on it in the meantime, and
+ * expects that the example of the docs goes on with the run to its end, and that nothing is done twice.
  */
-export async function resumeAfter(world: LiveWorld, kill: () => Promise<void>): Promise<void> {
+export async function resumeAfter(
+	world: LiveWorld,
+	kill: (executionId: string) => Promise<void>,
+): Promise<void> {
+	const { apiKey } = await storeUser(world);
+	const store = await world.live.credential(`Store ${randomUUID()}`, 'foremanStoreApi', {
+		...{ baseUrl: world.live.access.baseUrl, apiKey, secret: STORE_SECRET, askUrlSecret: '' },
+	});
 	const agentId = `agent-${randomUUID()}`;
-	const foreman = await publish(world, agentId, 'message');
-	const schedule = await publish(world, agentId, 'resumeStale');
+	const parameters = { profile: 'unattended', agentId };
+	const foreman = await publishForeman(world, { store, parameters });
 	const message = `Survive ${randomUUID()}`;
 	const name = `Survived ${world.live.mark} ${randomUUID()}`;
 	const first = await foreman.start(
@@ -78,24 +71,30 @@ export async function resumeAfter(world: LiveWorld, kill: () => Promise<void>): 
 		async () => first.script.requests('builder').length === 2,
 		60_000,
 	);
-	await kill();
+	await kill(await first.id());
 
+	const example = await publishResumeExample(world, {
+		...{ agentId, store, script: first.script.name },
+	});
 	const report = await eventually(
 		'the run to be taken up',
-		async () => {
-			const again = await schedule.start([], '', { resumed: first.script.name });
-			const { done } = await again.end();
-			return done.find((one) => one.runId === runId && one.status !== 'queued');
-		},
+		async () =>
+			(await example.reports()).find((one) => one.runId === runId && one.status !== 'queued'),
 		PATIENCE,
 	);
+	await example.unpublish();
 	expect(report).toMatchObject({
 		status: 'finished',
 		workflows: [{ workItemId: 'w1', state: 'verified' }],
 		notDone: [],
 	});
 	expect(report.output).toBe('It works.');
+	const runs = (await storedRows(world.live, 'foreman_runs')).filter(
+		({ agent_id: of, task_id: task }) => of === agentId && !task,
+	);
+	expect(runs).toHaveLength(1);
 	const built = (await world.live.everything()).filter((one: Json) => one.name === name);
 	expect(built).toHaveLength(1);
 	expect(first.script.requests('builder')).toHaveLength(3);
+	first.script.assertFinished();
 }

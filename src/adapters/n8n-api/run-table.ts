@@ -15,6 +15,7 @@ import type { RunRows } from './held-run';
 import { apiPath } from './http';
 import { createOwnTable } from './own-table';
 import { readPages } from './paging';
+import type { OwnRow } from './run-rows';
 import {
 	anyRow,
 	cellsOfAgent,
@@ -109,16 +110,25 @@ export function createRunTable(
 		return await readPages(api, anyRow, call, Infinity);
 	};
 
-	const list = async (filter: RowFilter, sortBy: string, limit: number) => {
+	const list = async (
+		filter: RowFilter,
+		sortBy: string,
+		limit: number,
+		isWanted: (row: OwnRow) => boolean = () => true,
+	) => {
 		const id = await find();
 		if (id === undefined) return [];
 		const call = dataTableCalls.readRows(id, filter, { sortBy, limit });
 		const { data } = await api.read(z.object({ data: z.array(anyRow) }), call);
 		return data.flatMap((row) => {
 			const own = readOwnRow([row]);
-			return own === undefined ? [] : [summaryOf(own)];
+			return own === undefined || !isWanted(own) ? [] : [summaryOf(own)];
 		});
 	};
+
+	/** Whoever has told a run something that nobody works on is about to. */
+	const isLeft = ({ lease_until: lease, inbox }: OwnRow) =>
+		lease > 0 || inbox.every(({ at }) => at <= now() - LEASE);
 
 	const removeOld = async (id: string) => {
 		const old = where('updated_at', 'lt', now() - KEEP_DAYS * 86_400_000);
@@ -230,6 +240,7 @@ export function createRunTable(
 				matching({ ...OWN, phase: 'running' }, [where('lease_until', 'lte', now())]),
 				'lease_until:asc',
 				limit,
+				isLeft,
 			),
 	};
 }

@@ -1,6 +1,7 @@
 import type { AgentState } from '../agent/agent-state';
 import { startedCalls } from '../agent/agent-loop';
 import type { RunCommand } from '../run-command';
+import { MOST_COMMANDS } from '../run-store';
 import type { Actor, ActorPorts } from './actor';
 import { createActor } from './actor';
 import { actorPortsOf } from './actor-ports';
@@ -150,7 +151,11 @@ export async function openRun(
 		for (const command of inbox) {
 			if (seen.has(command.id)) continue;
 			seen.add(command.id);
-			obeyCommand(board, command);
+			// One that was posted again after it had been taken up is only taken out.
+			if (!board.run.told.includes(command.id)) {
+				obeyCommand(board, command);
+				board.change({ told: [...board.run.told, command.id].slice(-MOST_COMMANDS) });
+			}
 			hasAnswers = true;
 			taken.push(command.id);
 			root.touch();

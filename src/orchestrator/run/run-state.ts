@@ -26,6 +26,8 @@ export const runStateSchema = z.object({
 	answers: z.array(z.string()),
 	/** Approvals that people have been told of. */
 	notified: z.array(z.string()),
+	/** Ids of the latest commands that it has taken up: what is posted again is not taken up again. */
+	told: z.array(z.string()).default([]),
 	/** Tasks whose end has been told to those who wait for it. */
 	heard: z.array(z.string()),
 });

@@ -80,7 +80,7 @@ export class Rehearsal {
 				0,
 			),
 			...{ message: 'Do it.', items: [], checklist: [], answers: [], heard: [], notified: [] },
-			tooLate: [],
+			...{ told: [], tooLate: [] },
 		};
 		this.stored = { run: copy(run), tasks: new Map(), inbox: [] };
 	}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+
+import { askingStore } from '../support/asking-agent';
+import { answerForm, asksBut, useForeman, workflowsNamed } from '../support/foreman';
+import { call, onceTold, say, verdict, verify } from '../support/foreman-script';
+import type { Json } from '../support/live-instance';
+import { eventually } from '../support/live-instance';
+import { publishResumeExample } from '../support/resume-example';
+import { orderCode } from '../support/sample-workflows';
+import { killWorkers, startWorkers } from '../support/workers';
+
+const rehearsal = useForeman();
+const { world } = rehearsal;
+
+afterEach(async () => await startWorkers(world.live), 300_000);
+
+test('what a person approves is done, after all workers were killed and while there is none', async () => {
+	const store = await askingStore(world, rehearsal.channel());
+	const agentId = `agent-${randomUUID()}`;
+	const foreman = await rehearsal.foreman({ store, parameters: { ...asksBut(), agentId } });
+	const name = `Approved ${randomUUID().slice(0, 8)} ${world.live.mark}`;
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					call('build-workflow-with-agent', { task: 'Say hello' }),
+					onceTold('Background task t1', verify('w1', { body: {} })),
+					verdict('w1', 'verified'),
+					say('Built as you allowed.'),
+				],
+			},
+			{
+				kind: 'builder',
+				turns: [call('build-workflow', { code: orderCode(name, 'hello') }), say('Saved.')],
+			},
+		],
+		'Build a hello',
+	);
+	const toBuild = await foreman.question(0);
+	await run.waits();
+	await killWorkers(world.live);
+	await startWorkers(world.live);
+	expect((await answerForm(toBuild, 'approved')).status).toBe(200);
+
+	const toVerify = await foreman.question(1);
+	await run.waits();
+	await killWorkers(world.live);
+	expect((await answerForm(toVerify, 'approved')).status).toBe(200);
+	await startWorkers(world.live);
+
+	// n8n takes the execution for one that crashed, where the worker that had it boots before another has taken it.
+	const itself = run.end(180_000).then(({ done }): Json => done[0]);
+	const example = await publishResumeExample(world, {
+		...{ agentId, store, script: run.script.name },
+	});
+	const resumed = eventually(
+		'the run to be taken up',
+		async () => (await example.reports()).find((one) => one.status === 'finished'),
+		180_000,
+	);
+	const report = await Promise.any([itself, resumed]);
+	await Promise.allSettled([itself]);
+	await example.unpublish();
+	expect(report).toMatchObject({
+		...{ status: 'finished', output: 'Built as you allowed.', notDone: [] },
+		workflows: [{ workItemId: 'w1', state: 'verified' }],
+	});
+	run.script.assertFinished();
+	expect(await workflowsNamed(world, name)).toHaveLength(1);
+}, 300_000);

@@ -1,0 +1,54 @@
+import { chatModelNode } from '../../sandbox/workflows.mjs';
+import { importExample } from './import-example';
+import type { CredentialReference, Json } from './live-instance';
+import { modelCredential, ownerCredential } from './surfaces';
+import type { LiveWorld } from './use-live';
+
+const parametersOf = (agentId: string): Readonly<Record<string, (given: Json) => object>> => ({
+	// Everything as in the example, but that nobody waits for minutes.
+	'n8n-nodes-base.scheduleTrigger': () => ({
+		rule: { interval: [{ field: 'seconds', secondsInterval: 5 }] },
+	}),
+	'n8n-nodes-foreman.foreman': (given) => ({ ...given, agentId, profile: 'unattended' }),
+});
+
+/** Publishes the example that goes on with the broken-off runs of an agent. Gives what its Foreman has put out so far. */
+export async function publishResumeExample(
+	{ live }: Pick<LiveWorld, 'live'>,
+	{
+		agentId,
+		store,
+		script,
+	}: {
+		readonly agentId: string;
+		readonly store: CredentialReference;
+		/** The name of its model's script. */
+		readonly script: string;
+	},
+): Promise<{ readonly reports: () => Promise<Json[]>; readonly unpublish: () => Promise<void> }> {
+	const credentials = { foremanN8nApi: await ownerCredential(live), foremanStoreApi: store };
+	const model = chatModelNode({
+		...{ script, credential: await modelCredential(live), options: { maxRetries: 0 } },
+	});
+	const parameters = parametersOf(agentId);
+	const example = importExample('resume-runs.json', (node) => {
+		if (node.name === 'Chat Model') return { ...model, name: node.name };
+		const changed = parameters[node.type]?.(node.parameters);
+		const isForeman = node.name === 'Foreman';
+		return { ...(changed && { parameters: changed }), ...(isForeman && { credentials }) };
+	});
+	const { id } = await live.store(example);
+	await live.publish(id);
+	const ended = `/executions?workflowId=${id}&status=success&includeData=true&limit=100`;
+	return {
+		async reports() {
+			const { data } = await live.api('GET', ended);
+			return data.flatMap((execution: Json) =>
+				(execution.data.resultData.runData.Foreman ?? []).flatMap((run: Json) =>
+					(run.data?.main?.[0] ?? []).map(({ json }: Json) => json),
+				),
+			);
+		},
+		unpublish: async () => void (await live.api('POST', `/workflows/${id}/unpublish`, {})),
+	};
+}
