@@ -98,7 +98,11 @@ export async function openRun(
 			const state: RunState = { ...board.run, agent };
 			// A command leaves the inbox after what it has done to a task is stored.
 			if (ids.length > 0) for (const task of tasks.values()) await task.actor.save();
-			takeUp(await ports.held.save({ agent: { kind: RUN_KIND, schema: 1, state }, taken: ids }));
+			const own = { kind: RUN_KIND, schema: 1, state };
+			const left = await ports.held.save({ agent: own, taken: ids });
+			// They have left the inbox: one that is there again was posted again.
+			for (const id of ids) seen.delete(id);
+			takeUp(left);
 		}),
 	);
 
