@@ -5,6 +5,8 @@ import type { LiveWorld } from './use-live';
 
 export interface ForemanNodes {
 	readonly parameters: object;
+	/** Settings of the node, beside its parameters. */
+	readonly node?: object;
 	/** The name of its model's script, or an expression for it. */
 	readonly script: string;
 	readonly store: CredentialReference | undefined;
@@ -14,7 +16,7 @@ export interface ForemanNodes {
 /** A Foreman and its model, and how the second is led to the first. */
 export async function foremanNodes(
 	{ live }: Pick<LiveWorld, 'live'>,
-	{ parameters, script, store, identity }: ForemanNodes,
+	{ parameters, node = {}, script, store, identity }: ForemanNodes,
 ): Promise<{
 	readonly nodes: readonly Json[];
 	readonly links: ReadonlyArray<[string, string, string]>;
@@ -22,7 +24,7 @@ export async function foremanNodes(
 	const credential = await modelCredential(live);
 	const model = chatModelNode({ script, credential, options: { maxRetries: 0 } });
 	const foreman = {
-		...{ name: 'Foreman', type: 'n8n-nodes-foreman.foreman', typeVersion: 1 },
+		...{ name: 'Foreman', type: 'n8n-nodes-foreman.foreman', typeVersion: 1, ...node },
 		parameters,
 		credentials: {
 			foremanN8nApi: await ownerCredential(live),

@@ -44,6 +44,8 @@ export interface PublishedForeman {
 
 export interface ForemanSetting {
 	readonly parameters?: object;
+	/** Settings of the node, beside its parameters. */
+	readonly node?: object;
 	/** Sub-nodes that give tools. */
 	readonly tools?: readonly Json[];
 	readonly store?: CredentialReference;
@@ -74,13 +76,13 @@ const failureOf = ({ data, status }: Json) =>
 /** Publishes a Foreman whose model says what the script of each call says. */
 export async function publishForeman(
 	{ live, model }: LiveWorld,
-	{ parameters = {}, tools = [], store, identity }: ForemanSetting,
+	{ parameters = {}, node = {}, tools = [], store, identity }: ForemanSetting,
 ): Promise<PublishedForeman> {
 	const path = randomUUID();
 	const { nodes, links } = await foremanNodes(
 		{ live },
 		{
-			...{ store, identity },
+			...{ node, store, identity },
 			parameters: {
 				...{ operation: 'message', message: '={{ $json.body.chatInput }}' },
 				...{ threadId: '={{ $json.body.sessionId }}', runId: '={{ $json.body.runId }}' },

@@ -102,8 +102,9 @@ export async function openRun(
 				await ports.held.save({ agent: { kind: RUN_KIND, schema: 1, state }, taken: ids });
 			// A command leaves the inbox after what it has done to a task is stored.
 			if (ids.length > 0) for (const task of tasks.values()) await task.actor.save();
+			let left: readonly RunCommand[];
 			try {
-				takeUp(await keep({ ...board.run, agent }));
+				left = await keep({ ...board.run, agent });
 			} catch (error) {
 				// Still to be taken out of the inbox.
 				taken = [...ids, ...taken];
@@ -111,9 +112,12 @@ export async function openRun(
 				if (!isStateTooLarge(error) || !isOver) throw error;
 				// It is not the agent's messages: plan, evidence and answers are kept in short.
 				board.run = shortenRun(board.run);
-				takeUp(await keep({ ...board.run, agent }));
+				left = await keep({ ...board.run, agent });
 				taken = taken.filter((id) => !ids.includes(id));
 			}
+			// They have left the inbox: one that is there again was posted again.
+			for (const id of ids) seen.delete(id);
+			takeUp(left);
 		}),
 	);
 

@@ -99,6 +99,27 @@ test('a message and a cancellation that wait together end the run', async () => 
 	expect(rehearsal.read().run.agent.phase).toBe('cancelled');
 });
 
+test.each([undefined, { after: 4, how: 'at once' }] as const)(
+	'a message that is posted again after it was taken up is not said twice, with a kill %p',
+	async (kill) => {
+		let again = 0;
+		const rehearsal = new Rehearsal(busy, {
+			meanwhile(self) {
+				if (self.inbox.length > 0 || again === 3) return;
+				again += 1;
+				self.post({ kind: 'message', id: 'm1', text: 'And this.' });
+			},
+		});
+		rehearsal.post({ kind: 'message', id: 'm1', text: 'And this.' });
+		const first = await rehearsal.drive(kill);
+		expect((first ?? (await rehearsal.drive()))?.rest.word).toBe('ended');
+		expect(again).toBe(3);
+		const { run } = rehearsal.read();
+		expect(run.agent.messages.filter(({ text }) => text.includes('And this.'))).toHaveLength(1);
+		expect(rehearsal.inbox).toEqual([]);
+	},
+);
+
 test('commands at any moment are taken up once, over any number of kills', async () => {
 	let cancelled = 0;
 	let corrected = 0;

@@ -93,10 +93,10 @@ export class Rehearsal {
 		return this.stored.inbox;
 	}
 
-	post(command: Pick<RunCommand, 'kind' | 'taskId' | 'text'>): boolean {
+	post(command: Pick<RunCommand, 'kind' | 'taskId' | 'text'> & { readonly id?: string }): boolean {
 		if (this.isEnded) return false;
 		const id = `c${(this.ticks += 1)}`;
-		this.stored.inbox = [...this.stored.inbox, { ...command, id, at: this.ticks }];
+		this.stored.inbox = [...this.stored.inbox, { id, at: this.ticks, ...command }];
 		return true;
 	}
 
