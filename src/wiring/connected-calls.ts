@@ -6,6 +6,7 @@ import { capOutput } from '../kernel/cap-output';
 import type { BoundCall } from '../orchestrator/run/bound-call';
 import type { OpenRun } from '../orchestrator/run/driven-run';
 import type { HeldRun } from '../orchestrator/run-store';
+import { hidePageSecrets } from '../policy/browser/hide-page-secrets';
 import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
 
 type Action = EngineRequest['actions'][number];
@@ -147,7 +148,9 @@ export function connectedAnswer(
 	}
 	const said =
 		isError && data.error ? { error: data.error.message } : items.length === 1 ? items[0] : items;
-	return answered(untrusted(said, clean), isError);
+	// Of background agents only one with a browser has connected tools.
+	const shown = taskId === '' ? said : hidePageSecrets(said);
+	return answered(untrusted(shown, clean), isError);
 }
 
 /** Tells a run what has come of its connected calls. One that is no longer open is not touched. */
