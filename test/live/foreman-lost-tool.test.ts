@@ -125,3 +125,19 @@ test('a message that comes while a connected tool is at work waits for it, and s
 	expect(text).toContain(`{\\"ordered\\":\\"${item}`);
 	expect(text).not.toContain(UNKNOWN);
 }, 120_000);
+
+test('an execution that a person stops while a connected tool is at work leaves no run to go on with', async () => {
+	const item = randomUUID();
+	const { resumeStale, loanIsOver, runId, first } = await atTool(item);
+	await world.live.api('POST', `/executions/${await first.id()}/stop`, {});
+	await first.end(60_000, 'canceled');
+	await eventually('the run to be told', async () =>
+		(await runThatBegan(world.live, `Order ${item}`)).inbox.includes('"cancel"'),
+	);
+	await loanIsOver();
+	const [one, ...others] = await resumeStale();
+	expect(one).toMatchObject({ runId, status: 'cancelled' });
+	expect(others).toEqual([]);
+	expect(first.script.requests()).toHaveLength(1);
+	expect(posted(item)).toHaveLength(1);
+}, 120_000);
