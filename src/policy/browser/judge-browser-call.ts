@@ -1,4 +1,5 @@
 import { markersIn } from '../../kernel/secret-marker';
+import { cleanTexts } from '../secrets/clean-texts';
 
 interface Judging {
 	/** Takes out what looks like a secret. */
@@ -24,8 +25,8 @@ export function judgeBrowserCall(
 	given: Readonly<Record<string, unknown>>,
 	{ clean, own }: Judging,
 ): string | undefined {
-	const text = JSON.stringify(given);
-	if (markersIn(given).length > 0 || clean(text) !== text) return SECRET;
+	const isSecret = JSON.stringify(cleanTexts(given, clean)) !== JSON.stringify(given);
+	if (isSecret || markersIn(given).length > 0) return SECRET;
 	for (const address of addressesIn(given)) {
 		const url = originOf(address);
 		if (url === undefined || !['http:', 'https:'].includes(url.protocol))

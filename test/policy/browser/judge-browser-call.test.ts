@@ -1,4 +1,5 @@
 import { judgeBrowserCall } from '../../../src/policy/browser/judge-browser-call';
+import { hideSecrets } from '../../../src/policy/secrets/hide-secrets';
 
 const judging = {
 	clean: (text: string) => text.replaceAll('s3cret', '***'),
@@ -12,6 +13,18 @@ test.each([
 	{},
 ])('%j is made', (given) => {
 	expect(judgeBrowserCall(given, judging)).toBeUndefined();
+});
+
+test.each([
+	{ ref: 'e2', text: 'password: "Tr0ub4dor&3-correct"' },
+	{ fields: [{ ref: 'e2', value: 'ghp_abcdefghijklmnopqrstuvwxyz0123456789' }] },
+	{ password: 'Tr0ub4dor&3-correct' },
+])('%j is not, by its looks', (given) => {
+	const hide = hideSecrets([]);
+	const clean = (text: string) => String(hide(text));
+	expect(judgeBrowserCall(given, { ...judging, clean })).toContain(
+		'A secret is never typed by you.',
+	);
 });
 
 test.each([
