@@ -101,7 +101,6 @@ test('an agent of its own works in the browser; a person allows it, logs in and 
 	expect(question.text).toContain('Please log in at the service');
 	expect((await answerForm(question, 'answered', { q1: '0', 'q1-other': '' })).status).toBe(200);
 	const { done, execution } = await run.end();
-	run.script.assertFinished();
 	expect(done).toEqual([
 		expect.objectContaining({
 			...{ status: 'finished', notDone: [] },
@@ -111,6 +110,7 @@ test('an agent of its own works in the browser; a person allows it, logs in and 
 			]),
 		}),
 	]);
+	run.script.assertFinished();
 	expect(runsOf(execution, 'Web')).toBe(3);
 
 	const agent = run.script.requests('browser-agent');
