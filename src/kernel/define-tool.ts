@@ -32,6 +32,7 @@ export const roles = [
 	'builder',
 	'data-table-agent',
 	'research-agent',
+	'browser-agent',
 ] as const;
 
 /**

@@ -39,6 +39,7 @@ import updateEvent from './operations/update-event.tool';
 import updateTeamProject from './operations/update-project.tool';
 import updateTask from './operations/update-task.tool';
 import askUser from './orchestration/ask-user.tool';
+import browserCredentialSetup from './orchestration/browser-credential-setup.tool';
 import buildWorkflowWithAgent from './orchestration/build-workflow-with-agent.tool';
 import cancelBackgroundTask from './orchestration/cancel-background-task.tool';
 import correctBackgroundTask from './orchestration/correct-background-task.tool';
@@ -148,6 +149,7 @@ export const allTools: readonly Tool[] = [
 	buildWorkflowWithAgent,
 	verifyBuiltWorkflow,
 	reportVerificationVerdict,
+	browserCredentialSetup,
 	cancelBackgroundTask,
 	correctBackgroundTask,
 	askUser,

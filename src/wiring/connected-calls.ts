@@ -6,6 +6,8 @@ import { capOutput } from '../kernel/cap-output';
 import type { BoundCall } from '../orchestrator/run/bound-call';
 import type { OpenRun } from '../orchestrator/run/driven-run';
 import type { HeldRun } from '../orchestrator/run-store';
+import { hidePageSecrets } from '../policy/browser/hide-page-secrets';
+import { cleanTexts } from '../policy/secrets/clean-texts';
 import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
 
 type Action = EngineRequest['actions'][number];
@@ -105,20 +107,9 @@ const refusal = (message: string) =>
 		error: { code: 'denied', message, hint: 'It was not run. Do not try it another way.' },
 	});
 
-/** Texts without secrets, however deep they are. */
-function cleaned(value: unknown, clean: (text: string) => string): unknown {
-	const text = clean(JSON.stringify(value) ?? 'null');
-	try {
-		return JSON.parse(text);
-	} catch {
-		// What was taken out went over the end of a text.
-		return text;
-	}
-}
-
 /** As strangers may have written it. */
 function untrusted(said: unknown, clean: (text: string) => string): string {
-	const { value, omitted } = capOutput(cleaned(said, clean), LONGEST);
+	const { value, omitted } = capOutput(cleanTexts(said, clean), LONGEST);
 	const cut = omitted.length > 0 ? { leftOut: omitted } : {};
 	return JSON.stringify({ ...wrapUntrusted(value, drawNonce()), ...cut });
 }
@@ -147,7 +138,9 @@ export function connectedAnswer(
 	}
 	const said =
 		isError && data.error ? { error: data.error.message } : items.length === 1 ? items[0] : items;
-	return answered(untrusted(said, clean), isError);
+	// Of background agents only one with a browser has connected tools.
+	const shown = taskId === '' ? said : hidePageSecrets(said);
+	return answered(untrusted(shown, clean), isError);
 }
 
 /** Tells a run what has come of its connected calls. One that is no longer open is not touched. */

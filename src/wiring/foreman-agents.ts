@@ -11,12 +11,14 @@ import type { AgentIdentity, AgentTools, CallPorts } from '../orchestrator/run/b
 import { readModelFailure } from '../orchestrator/run/read-model-failure';
 import type { HandedCall } from '../orchestrator/agent/agent-effect';
 import type { ToolResults } from '../orchestrator/tool-results';
+import { judgeBrowserCall } from '../policy/browser/judge-browser-call';
 import { outcomeJson } from '../surfaces/outcome-json';
 import { openSchema } from '../surfaces/toolkit/open-schema';
 import { unknownTool } from '../surfaces/toolkit/unknown-tool';
 import { allTools } from '../tools';
 import { CREDENTIAL } from './credential-names';
 import type { ForemanCase } from './foreman-case';
+import { sortConnectedTools } from './browser-tools';
 import { openInvocation } from './open-invocation';
 import { openPolicy } from './open-policy';
 import { openWorkspace } from './open-workspace';
@@ -45,8 +47,11 @@ export async function openAgents(
 		await context.getInputConnectionData('ai_languageModel', ITEM),
 	);
 	const given: unknown = await context.getInputConnectionData('ai_tool', ITEM);
+	const { plain, browser } = sortConnectedTools(readConnectedTools(given));
 	const connected = new Map<string, ConnectedTool>();
-	for (const tool of readConnectedTools(given)) {
+	const inBrowser = new Map(browser.map((tool) => [tool.name, tool]));
+	const own = [context.getInstanceBaseUrl(), foreman.baseUrl, foreman.store.connection.baseUrl];
+	for (const tool of plain) {
 		if (!allTools.some(({ name }) => name === tool.name)) connected.set(tool.name, tool);
 		else
 			context.logger.warn(
@@ -57,7 +62,9 @@ export async function openAgents(
 	const toolsOf = async (kind: Role) => {
 		const before = working.get(kind);
 		if (before) return await before;
-		const found = workingTools(context, foreman, kind, source.builderMode);
+		const found = workingTools(context, foreman, kind, source.builderMode).then((tools) =>
+			tools.filter(({ uses }) => inBrowser.size > 0 || !uses.includes('browser')),
+		);
 		working.set(kind, found);
 		return await found;
 	};
@@ -132,7 +139,12 @@ export async function openAgents(
 			wanted === undefined || agent.taskId === ''
 				? all
 				: all.filter(({ name, domain }) => wanted.includes(name) || domain === 'orchestration');
-		const others = agent.taskId === '' ? connected : new Map<string, ConnectedTool>();
+		const others =
+			agent.taskId === ''
+				? connected
+				: agent.kind === 'browser-agent'
+					? inBrowser
+					: new Map<string, ConnectedTool>();
 		const names = [...tools.map(({ name }) => name), ...others.keys()];
 		// Turning the schemas into the provider's takes a while, and who only asks for the names needs none of it.
 		const bind = () =>
@@ -152,6 +164,10 @@ export async function openAgents(
 				const tool = others.get(name);
 				return tool && { name: tool.nodeName, isOfMany: tool.isOfMany, behind: tool.behind };
 			},
+			refusal: (call) =>
+				others === inBrowser
+					? judgeBrowserCall(call.arguments, { clean: foreman.clean, own })
+					: undefined,
 			isRepeatable: (name) =>
 				tools.some((tool) => tool.name === name && tool.effect === 'read' && !tool.alwaysAsks),
 			async ask(messages, withTools, signal) {

@@ -22,6 +22,8 @@ export interface ForemanCase {
 	readonly tenant: () => Promise<Principal>;
 	readonly permissions: OpenPermissions;
 	readonly store: Store;
+	/** Of the n8n that it works in. */
+	readonly baseUrl: string;
 	/** Behind the calls: settled before the node ends. */
 	readonly audit: ReturnType<typeof openAuditBehind>;
 	/** Takes secrets out of a foreign text. */
@@ -34,10 +36,10 @@ export async function openForemanCase(context: IExecuteFunctions): Promise<Forem
 	const principal = openIdentity(context, ITEM, 'person');
 	const tenant = openTenant(context, principal);
 	const store = await openStore(context, ITEM);
-	const { secrets } = await connect(context, ITEM);
+	const { secrets, baseUrl } = await connect(context, ITEM);
 	const hide = hideSecrets([...secrets, ...store.connection.secrets, store.secret]);
 	return {
-		...{ settings, principal, tenant, store },
+		...{ settings, principal, tenant, store, baseUrl },
 		audit: openAuditBehind(),
 		permissions: openPermissions(context, ITEM, settings, tenant),
 		clean: (text) => String(hide(text)),

@@ -5,6 +5,7 @@ import { agentSettings } from '../orchestrator/agent/agent-settings';
 import { newAgent } from '../orchestrator/agent/new-agent';
 import { say } from '../orchestrator/agent/read-message';
 import { createEventWriter } from '../orchestrator/event-writer';
+import { browserPrompt } from '../orchestrator/prompts/browser-prompt';
 import { builderPrompt } from '../orchestrator/prompts/builder-prompt';
 import { dataTablePrompt } from '../orchestrator/prompts/data-table-prompt';
 import { delegatePrompt } from '../orchestrator/prompts/delegate-prompt';
@@ -44,6 +45,7 @@ const promptOf = (agent: AgentIdentity, facts: PromptFacts, instructions: string
 	if (agent.kind === 'builder') return builderPrompt(facts);
 	if (agent.kind === 'data-table-agent') return dataTablePrompt(facts);
 	if (agent.kind === 'research-agent') return researchPrompt(facts);
+	if (agent.kind === 'browser-agent') return browserPrompt(facts);
 	const own = instructions === '' ? '' : `\n\n# House rules\n${instructions}`;
 	return `${orchestratorPrompt(facts)}${own}`;
 };

@@ -1,3 +1,4 @@
+import type { BrowserPort } from '../kernel/ports/browser';
 import type { BuildsPort, OrchestrationPort } from '../kernel/ports/orchestration';
 import type { ToolResultsPort } from '../kernel/ports/tool-results';
 import type { WorkspacePort } from '../kernel/ports/workspace';
@@ -24,6 +25,7 @@ const noWorkItem = async (): Promise<never> => {
 export const noRun: {
 	readonly orchestration: OrchestrationPort;
 	readonly builds: BuildsPort;
+	readonly browser: BrowserPort;
 	readonly toolResults: ToolResultsPort;
 	readonly workspace: WorkspacePort;
 } = {
@@ -42,6 +44,7 @@ export const noRun: {
 		reportVerdict: outsideRun,
 	},
 	builds: { submitted: () => undefined },
+	browser: { setUp: outsideRun },
 	toolResults: { read: outsideRun },
 	workspace: {
 		list: outsideRun,

@@ -73,6 +73,7 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	person: true,
 	orchestration: true,
 	builds: true,
+	browser: true,
 	toolResults: true,
 	workspace: true,
 	typeChecker: true,
@@ -103,6 +104,7 @@ const fileOf = (tool: Tool) =>
 /** Tools of a run that are not for its orchestrator alone. */
 const ownRoles: Readonly<Record<string, readonly Role[]>> = {
 	'get-tool-result': roles,
+	'ask-user': ['orchestrator', 'browser-agent'],
 	'write-sandbox-file': ['builder'],
 	'read-sandbox-file': ['builder'],
 	'materialize-node-type': ['builder'],
@@ -228,6 +230,7 @@ describe.each(every)('%s', (_name, tool) => {
 			'toolResults',
 			'workspace',
 			'typeChecker',
+			'browser',
 		];
 		if (tool.uses.some((port) => !local.includes(port))) expect(tool.scopes).not.toEqual([]);
 	});

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { runThatBegan } from '../support/broken-off-runs';
 import type { AskingForeman, ForemanExecution } from '../support/foreman';
 import { useForeman } from '../support/foreman';
-import type { Saying } from '../support/foreman-script';
-import { call, say } from '../support/foreman-script';
+import type { Part, Saying } from '../support/foreman-script';
+import { call, onceTold, say } from '../support/foreman-script';
 import { postTool } from '../support/gated-agent';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
@@ -43,7 +43,7 @@ interface AtTool {
 }
 
 /** A run whose connected tool is at work, and takes long. */
-async function atTool(item: string): Promise<AtTool> {
+async function atTool(item: string, then: Part['turns'][number] = looksFirst): Promise<AtTool> {
 	const parameters = { agentId: `agent ${randomUUID()}` };
 	const tools = [postTool('Order', shop.url)];
 	const foreman = await rehearsal.foreman({ parameters, tools });
@@ -52,7 +52,7 @@ async function atTool(item: string): Promise<AtTool> {
 	});
 	const message = `Order ${item}`;
 	const first = await foreman.start(
-		[{ kind: 'orchestrator', turns: [order(item), looksFirst] }],
+		[{ kind: 'orchestrator', turns: [order(item), then] }],
 		message,
 	);
 	await eventually('the order', async () => posted(item).length === 1, 60_000);
@@ -110,16 +110,34 @@ test('an answer that comes after somebody else has taken the run over does no ha
 
 test('a message that comes while a connected tool is at work waits for it, and so does its answer', async () => {
 	const item = randomUUID();
-	const { foreman, first, runId } = await atTool(item);
+	const wrap = 'Wrap it, please';
+	const { foreman, first, runId } = await atTool(item, onceTold(wrap, say('Wrapped.')));
 	const thread = (await runThatBegan(world.live, `Order ${item}`)).thread_id;
-	const more = await foreman.start([], 'Wrap it, please', { sessionId: thread });
+	const more = await foreman.start([], wrap, { sessionId: thread });
 	const { done } = await more.end();
 	expect(done).toEqual([expect.objectContaining({ runId, status: 'queued' })]);
 	shop.answer(JSON.stringify({ ordered: item }));
 	const end = await first.end();
-	expect(end.done[0]).toMatchObject({ runId, status: 'finished', notDone: [] });
+	expect(end.done[0]).toMatchObject({
+		...{ runId, status: 'finished', output: 'Wrapped.', notDone: [] },
+	});
 	const text = first.script.requests().at(-1)?.text ?? '';
-	expect(text).toContain('Wrap it, please');
 	expect(text).toContain(`{\\"ordered\\":\\"${item}`);
 	expect(text).not.toContain(UNKNOWN);
+}, 120_000);
+
+test('an execution that a person stops while a connected tool is at work leaves no run to go on with', async () => {
+	const item = randomUUID();
+	const { resumeStale, loanIsOver, runId, first } = await atTool(item);
+	await world.live.api('POST', `/executions/${await first.id()}/stop`, {});
+	await first.end(60_000, 'canceled');
+	await eventually('the run to be told', async () =>
+		(await runThatBegan(world.live, `Order ${item}`)).inbox.includes('"cancel"'),
+	);
+	await loanIsOver();
+	const [one, ...others] = await resumeStale();
+	expect(one).toMatchObject({ runId, status: 'cancelled' });
+	expect(others).toEqual([]);
+	expect(first.script.requests()).toHaveLength(1);
+	expect(posted(item)).toHaveLength(1);
 }, 120_000);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { chatModelNode, workflow } from '../../sandbox/workflows.mjs';
+import { chatModelNode } from '../../sandbox/workflows.mjs';
 import type { ApprovalChannel } from '../support/approval-channel';
 import { startApprovalChannel } from '../support/approval-channel';
 import {
@@ -14,7 +14,7 @@ import {
 	startRun,
 } from '../support/gated-agent';
 import type { Json } from '../support/live-instance';
-import { eventually } from '../support/live-instance';
+import { publishMcpServer } from '../support/mcp-server';
 import { toolkitNode } from '../support/surface-workflows';
 import { modelCredential, ownerCredentials } from '../support/surfaces';
 import { useLive } from '../support/use-live';
@@ -92,17 +92,7 @@ test('behind a gate of a sub-agent a call waits, and is made once approved', asy
 });
 
 test('a tool of an MCP server is called with the arguments that were approved', async () => {
-	const server = randomUUID();
-	await publishServer(server);
-	const client = {
-		name: 'Shop',
-		type: '@n8n/n8n-nodes-langchain.mcpClientTool',
-		typeVersion: 1.2,
-		parameters: {
-			endpointUrl: `${world.live.access.baseUrl}/mcp/${server}`,
-			...{ serverTransport: 'httpStreamable', authentication: 'none', include: 'all', options: {} },
-		},
-	};
+	const client = await publishMcpServer(world, 'Shop', [postTool('Order', shop.url)]);
 	const { path } = await publishGated(world, 'MCP', await gateNode(world, channel), [client]);
 	const item = randomUUID();
 	const run = startRun(world, path, [gatedCalls(['Shop_Order', { item }])]);
@@ -114,41 +104,6 @@ test('a tool of an MCP server is called with the arguments that were approved', 
 	await run.told();
 	expect(posted(item)).toEqual([{ node: 'Order', item }]);
 });
-
-/** n8n's own MCP server, with one tool. */
-async function publishServer(path: string): Promise<void> {
-	const trigger = {
-		name: 'MCP Server Trigger',
-		type: '@n8n/n8n-nodes-langchain.mcpTrigger',
-		typeVersion: 2,
-		webhookId: path,
-		parameters: { path },
-	};
-	const built = workflow(
-		`MCP server ${world.live.mark}`,
-		[trigger, postTool('Order', shop.url)],
-		[['Order', trigger.name, 'ai_tool']],
-	);
-	const { id } = await world.live.api('POST', '/workflows', built);
-	await world.live.publish(id);
-	await eventually('the MCP server answers', async () => {
-		const { status } = await fetch(`${world.live.access.baseUrl}/mcp/${path}`, {
-			method: 'POST',
-			headers: {
-				'content-type': 'application/json',
-				accept: 'application/json, text/event-stream',
-			},
-			body: JSON.stringify({
-				...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
-				params: {
-					...{ protocolVersion: '2025-03-26', capabilities: {} },
-					clientInfo: { name: 'test', version: '1' },
-				},
-			}),
-		});
-		return status === 200;
-	});
-}
 
 test('of the tools of a Foreman Toolkit the gate knows what they do', async () => {
 	const toolkit = toolkitNode({}, await ownerCredentials(world.live));

@@ -692,6 +692,7 @@ describe('models and programs', () => {
 			'build-workflow-with-agent',
 			'verify-built-workflow',
 			'report-verification-verdict',
+			'browser-credential-setup',
 			'cancel-background-task',
 			'correct-background-task',
 			'ask-user',
@@ -704,6 +705,7 @@ describe('models and programs', () => {
 		expect(others.filter(({ effect }) => effect !== 'read').map(({ name }) => name)).toEqual([
 			'plan',
 			'verify-built-workflow',
+			'browser-credential-setup',
 			'submit-workflow',
 		]);
 		expect(exposeDeferred(tools).map(({ name }) => name)).toEqual(['search-tools', 'run-tool']);

@@ -10,6 +10,7 @@ const beginnings = {
 	'data-table-agent': 'You look after the data tables',
 	delegate: 'You work as:',
 	'research-agent': 'You are a researcher.',
+	'browser-agent': 'You prepare a credential',
 } as const;
 
 export type AgentKind = keyof typeof beginnings;

@@ -146,3 +146,12 @@ test('a long answer is cut within its wrapper, and says so', () => {
 	expect(text.length).toBeLessThan(35_000);
 	expect(JSON.parse(text).leftOut).toHaveLength(1);
 });
+
+test('what a browser shows its agent has no secrets of fields', () => {
+	const answer = answerOf(
+		{ ...plainCall, taskId: 't1' },
+		{ response: [{ type: 'text', text: 'textbox "Password" value="hunter2"' }] },
+	);
+	expect(JSON.stringify(inWrapper(answer))).toContain('[redacted:page]');
+	expect(JSON.stringify(answer)).not.toContain('hunter2');
+});

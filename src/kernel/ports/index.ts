@@ -1,4 +1,5 @@
 import type { AuditQueriesPort } from './audit';
+import type { BrowserPort } from './browser';
 import type { ClockPort } from './clock';
 import type { CredentialTypesPort } from './credential-types';
 import type { CredentialsPort } from './credentials';
@@ -53,6 +54,7 @@ export interface Ports {
 	readonly person: PersonPort;
 	readonly orchestration: OrchestrationPort;
 	readonly builds: BuildsPort;
+	readonly browser: BrowserPort;
 	readonly toolResults: ToolResultsPort;
 	readonly workspace: WorkspacePort;
 	readonly typeChecker: TypeCheckerPort;

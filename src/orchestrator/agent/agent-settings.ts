@@ -60,6 +60,7 @@ const stepsAndTime: Readonly<Record<Role, Pick<Limits, 'maxSteps' | 'maxMillisec
 	builder: { maxSteps: 30, maxMilliseconds: 30 * MINUTE },
 	'data-table-agent': { maxSteps: 30, maxMilliseconds: 30 * MINUTE },
 	'research-agent': { maxSteps: 30, maxMilliseconds: 30 * MINUTE },
+	'browser-agent': { maxSteps: 40, maxMilliseconds: 30 * MINUTE },
 };
 
 export interface AgentSettingsInput {

@@ -1,4 +1,4 @@
-import type { ActorPorts } from './actor';
+import type { ActorPorts, CallAnswer } from './actor';
 import type { AgentTools, Board } from './board';
 import { callKey } from './bound-call';
 import { noteEffect } from './note-effect';
@@ -6,6 +6,12 @@ import { orchestrationOf } from './orchestrate';
 
 /** Before a model that failed is asked again, in milliseconds, by how often it has failed in a row. */
 const PAUSES = [0, 1_000, 3_000];
+
+const refused = (message: string): CallAnswer => ({
+	word: 'finished',
+	text: JSON.stringify({ status: 'denied', error: { code: 'denied', message } }),
+	isError: true,
+});
 
 /** What the machine of one agent needs, joined to its run. */
 export function actorPortsOf(
@@ -33,15 +39,20 @@ export function actorPortsOf(
 			const board = open();
 			const { ports } = board;
 			const node = tools.connected(call.name);
+			const refusal = node && tools.refusal?.(call);
+			if (refusal !== undefined) return refused(refusal);
 			if (node) {
 				const isApproved = board.passed.has(callKey(taskId, call.id));
 				board.connected.push({ taskId, call, node, isApproved });
 				own.deferToNode();
 				return { word: 'deferred' };
 			}
+			const orchestration = orchestrationOf(board, taskId, call.id);
+			// Made before a crash, and its task goes on.
+			const before = orchestration.answer();
+			if (before !== undefined) return before;
 			const started = ports.now();
 			ports.emit('tool-started', { taskId, callId: call.id, tool: call.name });
-			const orchestration = orchestrationOf(board, taskId, call.id);
 			const answer = await tools.call(call, orchestration.ports, abort);
 			const isError = answer.word === 'finished' && answer.isError;
 			ports.emit('tool-finished', {

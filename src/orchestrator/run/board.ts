@@ -4,6 +4,7 @@ import type { AgentSettings } from '../agent/agent-settings';
 import type { HandedCall } from '../agent/agent-effect';
 import type { Message } from '../agent/agent-message';
 import type { Role } from '../../kernel/define-tool';
+import type { BrowserPort } from '../../kernel/ports/browser';
 import type { BuildsPort, OrchestrationPort } from '../../kernel/ports/orchestration';
 import type { KnownTools } from '../plan/tool-problem';
 import type { HeldRun } from '../run-store';
@@ -28,6 +29,7 @@ export interface AgentIdentity {
 export interface CallPorts {
 	readonly orchestration: OrchestrationPort;
 	readonly builds: BuildsPort;
+	readonly browser: BrowserPort;
 }
 
 /** The model and the tools of one agent. */
@@ -35,6 +37,8 @@ export interface AgentTools {
 	readonly names: readonly string[];
 	/** The node that n8n runs for a tool; undefined for our own. */
 	connected(name: string): ConnectedNode | undefined;
+	/** Why a call of a connected tool is not to be made; undefined where it is. */
+	refusal?(call: HandedCall): string | undefined;
 	/** Whether a call may be made twice: it only reads. */
 	isRepeatable(name: string): boolean;
 	/** Never throws. */

@@ -120,6 +120,19 @@ export function orchestrationOf(
 	return {
 		ports: {
 			orchestration,
+			browser: {
+				async setUp({ credentialType, instructions }) {
+					if (taskOfCall(board, callId)) return;
+					await addTask(board, {
+						kind: 'browser-agent',
+						title: titleOf(`Prepare ${credentialType} in the browser`),
+						instructions: '',
+						tools: undefined,
+						briefing: briefingFor({ task: instructions, artifacts: { credentialType } }),
+						purpose: { for: 'call', callId },
+					});
+				},
+			},
 			builds: {
 				submitted(build) {
 					const task = board.tasks.get(taskId);

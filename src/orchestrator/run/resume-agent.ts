@@ -2,11 +2,17 @@ import { startedCalls } from '../agent/agent-loop';
 import type { Actor } from './actor';
 import type { AgentTools, Board } from './board';
 import { callKey } from './bound-call';
+import { taskOfCall } from './tasks';
 
 /** Has an agent go on where it was left. What only reads, or has come through its gate, is called again. */
 export function resumeAgent(board: Board, taskId: string, actor: Actor, tools: AgentTools): void {
+	const isSafe = (id: string, name: string) =>
+		tools.isRepeatable(name) ||
+		board.passed.has(callKey(taskId, id)) ||
+		// Its task goes on: the call is answered by that, and not made again.
+		taskOfCall(board, id)?.record.purpose.for === 'call';
 	const repeatable = startedCalls(actor.state())
-		.filter(({ id, name }) => tools.isRepeatable(name) || board.passed.has(callKey(taskId, id)))
+		.filter(({ id, name }) => isSafe(id, name))
 		.map(({ id }) => id);
 	actor.send({ type: 'resumed-after-crash', repeatable });
 }

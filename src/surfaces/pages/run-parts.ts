@@ -52,6 +52,7 @@ const kinds = new Map(
 		'data-table-agent': 'Works on data tables',
 		research: 'Looks things up',
 		'research-agent': 'Looks things up',
+		'browser-agent': 'Uses the connected browser',
 	}),
 );
 

@@ -16,6 +16,7 @@ export default defineTool({
 	effect: 'read',
 	uses: ['person'],
 	scopes: [],
+	alsoFor: ['browser-agent'],
 	alwaysAsks: true,
 	card: 'questions',
 	input: z.object(questionsShape),

@@ -14,7 +14,7 @@ export default defineTool({
 	effect: 'read',
 	uses: ['toolResults'],
 	scopes: [],
-	alsoFor: ['delegate', 'builder', 'data-table-agent', 'research-agent'],
+	alsoFor: ['delegate', 'builder', 'data-table-agent', 'research-agent', 'browser-agent'],
 	input: z.object({
 		resultId: z.string().describe('As the summary names it'),
 		offset: z.number().int().min(0).default(0).describe('First character'),

@@ -13,7 +13,7 @@ const coming: Readonly<Record<string, readonly Role[]>> = {
 	'verify-built-workflow': ['orchestrator'],
 	'report-verification-verdict': ['orchestrator'],
 	'browser-credential-setup': ['orchestrator'],
-	'ask-user': ['orchestrator'],
+	'ask-user': ['orchestrator', 'browser-agent'],
 	'submit-workflow': ['builder'],
 	'materialize-node-type': ['builder'],
 	'write-sandbox-file': ['builder'],

@@ -7,6 +7,7 @@ import { fieldsOf } from '../../../src/kernel/field';
 import type { VerdictInput } from '../../../src/kernel/verdict-input';
 import { verdicts } from '../../../src/kernel/verdict-input';
 import { agentSettings } from '../../../src/orchestrator/agent/agent-settings';
+import { browserPrompt } from '../../../src/orchestrator/prompts/browser-prompt';
 import { builderPrompt, EXAMPLE } from '../../../src/orchestrator/prompts/builder-prompt';
 import { dataTablePrompt } from '../../../src/orchestrator/prompts/data-table-prompt';
 import { delegatePrompt } from '../../../src/orchestrator/prompts/delegate-prompt';
@@ -26,6 +27,7 @@ const prompts: Readonly<Record<Role, (facts: PromptFacts) => string>> = {
 	builder: builderPrompt,
 	'data-table-agent': dataTablePrompt,
 	'research-agent': researchPrompt,
+	'browser-agent': browserPrompt,
 };
 
 const budgets: Readonly<Record<Role, number>> = {
@@ -34,6 +36,7 @@ const budgets: Readonly<Record<Role, number>> = {
 	delegate: 500,
 	'data-table-agent': 500,
 	'research-agent': 500,
+	'browser-agent': 600,
 };
 
 const agentKinds: ReadonlyArray<readonly [Role]> = [
@@ -42,6 +45,7 @@ const agentKinds: ReadonlyArray<readonly [Role]> = [
 	['builder'],
 	['data-table-agent'],
 	['research-agent'],
+	['browser-agent'],
 ];
 
 function promptOf(role: Role, changes: Partial<PromptFacts> = {}): string {
@@ -310,6 +314,7 @@ describe('what prompts say of tools', () => {
 		['builder-prompt.ts', ['builder']],
 		['data-table-prompt.ts', ['data-table-agent']],
 		['research-prompt.ts', ['research-agent']],
+		['browser-prompt.ts', ['browser-agent']],
 		['delegate-prompt.ts', ['delegate']],
 		['working-rules.ts', roles],
 	];

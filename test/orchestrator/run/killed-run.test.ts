@@ -43,6 +43,11 @@ const scenarios: Readonly<Record<string, Saying>> = {
 			};
 		return { text: `heard ${turn}` };
 	},
+	'an agent with a browser': (agent, messages) => {
+		if (agent.taskId !== '') return worker(agent, messages);
+		if (turnsOf(messages) > 0) return { text: 'heard' };
+		return { calls: [{ name: 'set-up', arguments: {} }] };
+	},
 	'a plan': (agent, messages) => {
 		if (agent.taskId !== '') return worker(agent, messages);
 		const isPlanned = messages.some(({ role, text }) => role === 'tool' && text.includes('result'));

@@ -6,3 +6,5 @@ export const planned = (value: unknown) => {
 		...{ deps: task.deps, tools: ['change'] },
 	}));
 };
+
+export const browserOrder = { credentialType: 'sampleApi', instructions: 'Set it up.' };

@@ -13,7 +13,7 @@ import type { RunCommand } from '../../../src/orchestrator/run-command';
 import type { Release, RunChanges } from '../../../src/orchestrator/run-store';
 import { stateTooLarge } from '../../../src/orchestrator/state-too-large';
 import { ToolError } from '../../../src/kernel/tool-error';
-import { planned } from './planned';
+import { browserOrder, planned } from './planned';
 
 /** What a model says to what it was sent: it knows nothing else, as after a crash it is asked again. */
 export type Saying = (
@@ -238,8 +238,7 @@ export class Rehearsal {
 		return {
 			names,
 			connected: (name) => this.setting.nodes?.[name],
-			isRepeatable: (name) =>
-				![...nodes, 'change', 'build-workflow', 'plan', 'ask-first'].includes(name),
+			isRepeatable: (name) => ![...nodes, ...notAgain].includes(name),
 			ask: async (messages) => {
 				this.asked += 1;
 				this.countTasks();
@@ -247,7 +246,7 @@ export class Rehearsal {
 				const { text = '', calls = [] } = this.saying(agent, messages);
 				return { type: 'model-answered', text, calls, usage: { tokensIn: 1, tokensOut: 1 } };
 			},
-			call: async (call, { orchestration, builds }, signal) => {
+			call: async (call, { orchestration, builds, browser }, signal) => {
 				await pass();
 				const { arguments: given } = call;
 				const ok = (answer: unknown) =>
@@ -262,6 +261,7 @@ export class Rehearsal {
 						});
 						return ok({ result: '' });
 					}
+					if (call.name === 'set-up') await browser.setUp(browserOrder);
 					if (call.name === 'build-workflow-with-agent')
 						return ok(await orchestration.build({ task: String(given.task) }));
 					if (call.name === 'plan') return ok(await orchestration.execute(planned(given.tasks)));
@@ -302,7 +302,9 @@ export class Rehearsal {
 	}
 }
 
-const orchestratorTools = ['delegate', 'build-workflow-with-agent', 'plan'];
+const orchestratorTools = ['delegate', 'build-workflow-with-agent', 'plan', 'set-up'];
+
+const notAgain = ['change', 'build-workflow', 'plan', 'ask-first', 'set-up'];
 
 const domainTools = ['look', 'change', 'build-workflow', 'ask-first'];
 

@@ -1,0 +1,47 @@
+import { isRecord } from '../../kernel/is-record';
+
+/** What stands beside a secret on a page, in the languages that pages are mostly in. */
+const label =
+	/pass(?:word|code|phrase|wort)|kennwort|contrase|mot de passe|secret|geheim|token|api[ _-]?key|private key|verification code|one[- ]time|recovery|\b(?:otp|pin|2fa|mfa|cvc|cvv)\b/i;
+
+const MARKER = '[redacted:page]';
+
+/** The value of a field in a snapshot: `value="…"`, or what follows `[ref=…]:`. */
+const values: ReadonlyArray<readonly [found: RegExp, shown: string]> = [
+	[/(\bvalue(?:text)?=)"(?:[^"\\]|\\.)*"/gi, `$1"${MARKER}"`],
+	[/(\]:\s*)\S.*$/, `$1${MARKER}`],
+	[/^(\s*-?\s*text:\s*).*$/i, `$1${MARKER}`],
+];
+
+/** Long, and no word: letters and digits mixed. */
+const opaque = /(?=[\w~+/=.-]*\d)(?=[\w~+/=.-]*[A-Za-z])[\w~+/=.-]{12,}/g;
+
+/** Lines after a label that may hold what it announces. */
+const REACH = 3;
+
+function hideInText(text: string): string {
+	let near = 0;
+	return text
+		.split('\n')
+		.map((line) => {
+			const isLabel = label.test(line);
+			near = isLabel ? REACH : near - 1;
+			if (near < 0) return line;
+			const bare = isLabel
+				? values.reduce((rest, [found, shown]) => rest.replace(found, shown), line)
+				: line;
+			return bare.replace(opaque, MARKER);
+		})
+		.join('\n');
+}
+
+/** Snapshots of a page without what fields for secrets hold, and without pictures: nobody can take a secret out of those. */
+export function hidePageSecrets(value: unknown): unknown {
+	if (typeof value === 'string') return hideInText(value);
+	if (Array.isArray(value)) return value.map(hidePageSecrets);
+	if (!isRecord(value)) return value;
+	if (value.type === 'image') return { type: 'text', text: '[a picture was left out]' };
+	return Object.fromEntries(
+		Object.entries(value).map(([key, inner]) => [key, hidePageSecrets(inner)]),
+	);
+}

@@ -1,0 +1,38 @@
+import { markersIn } from '../../kernel/secret-marker';
+import { cleanTexts } from '../secrets/clean-texts';
+
+interface Judging {
+	/** Takes out what looks like a secret. */
+	clean(text: string): string;
+	/** Addresses of this n8n: whoever opens it there may be logged in, and could approve what an agent asks for. */
+	readonly own: readonly string[];
+}
+
+const SECRET =
+	'A secret is never typed by you. Ask the person to enter it in the browser themself, and go on when they say it is done.';
+
+const originOf = (address: string): URL | undefined =>
+	URL.canParse(address) ? new URL(address) : undefined;
+
+/** Texts of a call that are addresses, however the toolkit calls the field. */
+const addressesIn = (given: Readonly<Record<string, unknown>>): string[] =>
+	Object.entries(given).flatMap(([key, value]) =>
+		/^(?:url|href|address)$/i.test(key) && typeof value === 'string' ? [value] : [],
+	);
+
+/** Why a call of a browser tool is not made; undefined where it is. */
+export function judgeBrowserCall(
+	given: Readonly<Record<string, unknown>>,
+	{ clean, own }: Judging,
+): string | undefined {
+	const isSecret = JSON.stringify(cleanTexts(given, clean)) !== JSON.stringify(given);
+	if (isSecret || markersIn(given).length > 0) return SECRET;
+	for (const address of addressesIn(given)) {
+		const url = originOf(address);
+		if (url === undefined || !['http:', 'https:'].includes(url.protocol))
+			return `"${address.slice(0, 100)}" is no address of a web page: begin it with https://.`;
+		if (own.some((one) => originOf(one)?.host === url.host))
+			return 'This n8n is not opened by you. Tell the person what to do there.';
+	}
+	return undefined;
+}
