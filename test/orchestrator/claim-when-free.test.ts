@@ -17,11 +17,12 @@ const held: HeldRun = {
 };
 
 /** A run whose holder was heard last at 0 and, when it lives, again every 5 seconds. */
-function held0(lives: boolean, lease = LEASE) {
+function runHeld(lives: boolean, lease = LEASE) {
 	let now = 0;
 	const leaseUntil = () => (lives ? now - (now % 5_000) + lease : lease);
 	return {
 		passed: () => now,
+		now: () => now,
 		runs: {
 			claim: async () => await Promise.resolve(leaseUntil() > now ? ('held' as const) : held),
 			get: async () => await Promise.resolve({ ...run, leaseUntil: leaseUntil() }),
@@ -34,33 +35,39 @@ function held0(lives: boolean, lease = LEASE) {
 }
 
 test('a run whose holder lives is left to it after a few seconds', async () => {
-	const { runs, sleep, passed } = held0(true);
-	expect(await claimWhenFree(runs, 'r', sleep)).toBe('held');
+	const { runs, passed, ...clock } = runHeld(true);
+	expect(await claimWhenFree(runs, 'r', clock)).toBe('held');
 	expect(passed()).toBeLessThan(10_000);
 });
 
 test('a run whose holder is no more is taken over as soon as its lease has run out', async () => {
-	const { runs, sleep, passed } = held0(false);
-	expect(await claimWhenFree(runs, 'r', sleep)).toBe(held);
+	const { runs, passed, ...clock } = runHeld(false);
+	expect(await claimWhenFree(runs, 'r', clock)).toBe(held);
 	expect(passed()).toBeGreaterThanOrEqual(LEASE);
 	expect(passed()).toBeLessThan(LEASE + 5_000);
 });
 
 test('one that nobody holds is taken at once', async () => {
-	const { runs, sleep, passed } = held0(false, 0);
-	expect(await claimWhenFree(runs, 'r', sleep)).toBe(held);
+	const { runs, passed, ...clock } = runHeld(false, 0);
+	expect(await claimWhenFree(runs, 'r', clock)).toBe(held);
 	expect(passed()).toBe(0);
 });
 
 test.each(['ended', 'unknown'] as const)('one that is %s is not waited for', async (word) => {
-	const { runs, sleep, passed } = held0(true);
+	const { runs, passed, ...clock } = runHeld(true);
 	const claim = async () => await Promise.resolve(word);
-	expect(await claimWhenFree({ ...runs, claim }, 'r', sleep)).toBe(word);
+	expect(await claimWhenFree({ ...runs, claim }, 'r', clock)).toBe(word);
 	expect(passed()).toBe(0);
 });
 
-test('a lease by a clock that is far ahead is not waited for', async () => {
-	const { runs, sleep, passed } = held0(false, 3_600_000);
-	expect(await claimWhenFree(runs, 'r', sleep)).toBe('held');
+test('one that is held by a clock that is a little ahead is waited for no longer than any', async () => {
+	const { runs, passed, ...clock } = runHeld(false, LEASE + 20_000);
+	expect(await claimWhenFree(runs, 'r', clock)).toBe('held');
 	expect(passed()).toBeLessThan(LEASE + 10_000);
+});
+
+test('one that is lent, or held by a clock that is far ahead, is not waited for', async () => {
+	const { runs, passed, ...clock } = runHeld(false, 3_600_000);
+	expect(await claimWhenFree(runs, 'r', clock)).toBe('held');
+	expect(passed()).toBe(0);
 });
