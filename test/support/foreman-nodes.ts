@@ -9,12 +9,13 @@ export interface ForemanNodes {
 	readonly script: string;
 	readonly store: CredentialReference | undefined;
 	readonly identity?: CredentialReference | undefined;
+	readonly goesOn?: boolean;
 }
 
 /** A Foreman and its model, and how the second is led to the first. */
 export async function foremanNodes(
 	{ live }: Pick<LiveWorld, 'live'>,
-	{ parameters, script, store, identity }: ForemanNodes,
+	{ parameters, script, store, identity, goesOn = false }: ForemanNodes,
 ): Promise<{
 	readonly nodes: readonly Json[];
 	readonly links: ReadonlyArray<[string, string, string]>;
@@ -23,6 +24,7 @@ export async function foremanNodes(
 	const model = chatModelNode({ script, credential, options: { maxRetries: 0 } });
 	const foreman = {
 		...{ name: 'Foreman', type: 'n8n-nodes-foreman.foreman', typeVersion: 1 },
+		...(goesOn ? { onError: 'continueRegularOutput' } : {}),
 		parameters,
 		credentials: {
 			foremanN8nApi: await ownerCredential(live),

@@ -48,6 +48,10 @@ export interface ForemanSetting {
 	readonly tools?: readonly Json[];
 	readonly store?: CredentialReference;
 	readonly identity?: CredentialReference;
+	/** The field of the webhook's body whose elements are given to the Foreman as items. */
+	readonly itemsIn?: string;
+	/** Whether an error is an item like any other. */
+	readonly goesOn?: boolean;
 }
 
 /** Parameters of a Foreman that asks for everything that changes something, but for these tools. */
@@ -63,6 +67,11 @@ const passOn = (name: string) => ({
 	...{ name, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
 });
 
+const splitOut = (fieldToSplitOut: string) => ({
+	...{ name: 'Items', type: 'n8n-nodes-base.splitOut', typeVersion: 1 },
+	parameters: { fieldToSplitOut, options: {} },
+});
+
 const itemsOf = (execution: Json, node: string): Json[] =>
 	(execution.data.resultData.runData[node] ?? []).flatMap(({ data }: Json) =>
 		(data?.main?.[0] ?? []).map(({ json }: Json) => json),
@@ -74,16 +83,17 @@ const failureOf = ({ data, status }: Json) =>
 /** Publishes a Foreman whose model says what the script of each call says. */
 export async function publishForeman(
 	{ live, model }: LiveWorld,
-	{ parameters = {}, tools = [], store, identity }: ForemanSetting,
+	{ parameters = {}, tools = [], store, identity, itemsIn, goesOn = false }: ForemanSetting,
 ): Promise<PublishedForeman> {
 	const path = randomUUID();
 	const { nodes, links } = await foremanNodes(
 		{ live },
 		{
-			...{ store, identity },
+			...{ store, identity, goesOn },
 			parameters: {
 				...{ operation: 'message', message: '={{ $json.body.chatInput }}' },
 				...{ threadId: '={{ $json.body.sessionId }}', runId: '={{ $json.body.runId }}' },
+				taskId: '={{ $json.body.taskId }}',
 				...parameters,
 			},
 			// A run that is taken up again is answered by the script that it began with.
@@ -91,14 +101,17 @@ export async function publishForeman(
 				"={{ $('Webhook').first().json.body.resumed ?? $('Webhook').first().json.body.script }}",
 		},
 	);
+	const between = itemsIn === undefined ? [] : [splitOut(`body.${itemsIn}`)];
+	const way = ['Webhook', ...between.map(({ name }) => name), 'Foreman'];
+	const leadsIn = way.slice(1).map((name, index) => [way[index], name] as [string, string]);
 	const built = workflow(
 		`Foreman ${path.slice(0, 8)}`,
 		[
 			webhookNode({ path, responseMode: 'onReceived' }),
-			...[...nodes, passOn(DONE), passOn(PERSON), ...tools],
+			...[...between, ...nodes, passOn(DONE), passOn(PERSON), ...tools],
 		],
 		[
-			['Webhook', 'Foreman'],
+			...leadsIn,
 			...links,
 			...tools.map(({ name }) => [name, 'Foreman', 'ai_tool'] as [string, string, string]),
 		],
