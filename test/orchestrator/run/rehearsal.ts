@@ -11,6 +11,7 @@ import { runStateSchema, taskStateSchema } from '../../../src/orchestrator/run/r
 import type { RunCommand } from '../../../src/orchestrator/run-command';
 import type { RunChanges } from '../../../src/orchestrator/run-store';
 import { ToolError } from '../../../src/kernel/tool-error';
+import { planned } from './planned';
 
 /** What a model says to what it was sent: it knows nothing else, as after a crash it is asked again. */
 export type Saying = (
@@ -32,6 +33,13 @@ export interface Write {
 }
 
 const forever = async (): Promise<never> => await new Promise<never>(() => undefined);
+
+/** A run as it is stored, its tasks in the order in which they were first saved. */
+export interface StoredSnapshot {
+	readonly run: unknown;
+	readonly tasks: readonly unknown[];
+	readonly inbox: readonly RunCommand[];
+}
 
 /** The process that drives a run, and all that outlives it. */
 export class Rehearsal {
@@ -82,6 +90,21 @@ export class Rehearsal {
 
 	get inbox(): readonly RunCommand[] {
 		return this.stored.inbox;
+	}
+
+	/** All that is stored, as JSON. */
+	get snapshot(): StoredSnapshot {
+		const { run, tasks, inbox } = this.stored;
+		return { run, tasks: [...tasks.values()], inbox };
+	}
+
+	/** Goes on with what was stored at another time. `taskIds` are those of its tasks. */
+	restore({ run, tasks, inbox }: StoredSnapshot, taskIds: readonly string[]): void {
+		this.stored = {
+			run,
+			tasks: new Map(tasks.map((task, at) => [taskIds[at] ?? '', task])),
+			inbox,
+		};
 	}
 
 	post(command: Pick<RunCommand, 'kind' | 'taskId' | 'text'>): boolean {
@@ -283,14 +306,6 @@ const orchestratorTools = ['delegate', 'build-workflow-with-agent', 'plan'];
 const domainTools = ['look', 'change', 'build-workflow', 'ask-first'];
 
 const copy = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-
-const planned = (value: unknown) => {
-	if (!Array.isArray(value)) throw new Error('no tasks');
-	return value.map((task: { id: string; deps: string[] }) => ({
-		...{ id: task.id, title: task.id, kind: 'delegate' as const, spec: `plan ${task.id}` },
-		...{ deps: task.deps, tools: ['change'] },
-	}));
-};
 
 /** All that an agent was told and has said, as text. */
 export const heardBy = (messages: readonly Message[]): string =>
