@@ -12,6 +12,7 @@ import { roles } from '../../../src/kernel/define-tool';
 import { runReport } from '../../../src/orchestrator/run/run-report';
 import { runStateSchema, taskStateSchema } from '../../../src/orchestrator/run/run-state';
 import { runCommandSchema } from '../../../src/orchestrator/run-command';
+import type { StoredSnapshot } from './rehearsal';
 import { Rehearsal } from './rehearsal';
 import { scenes, snapshotOf } from './snapshot-scenes';
 
@@ -24,7 +25,10 @@ const stored = z.object({
 	inbox: z.array(runCommandSchema),
 });
 
-const read = (name: string) => stored.parse(JSON.parse(readFileSync(fileOf(name), 'utf8')));
+const read = (name: string): StoredSnapshot => {
+	const { run, tasks, inbox } = stored.parse(JSON.parse(readFileSync(fileOf(name), 'utf8')));
+	return { run, tasks, inbox };
+};
 
 if (process.env.WRITE_SNAPSHOTS === 'yes')
 	beforeAll(async () => {
