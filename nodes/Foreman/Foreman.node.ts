@@ -73,7 +73,7 @@ export class Foreman implements INodeType {
 		this: IExecuteFunctions,
 		response?: EngineResponse,
 	): Promise<INodeExecutionData[][] | EngineRequest> {
-		return await answerForemanNode(this, async () => await openForeman(this), response);
+		return await answerForemanNode(this, async (item) => await openForeman(this, item), response);
 	}
 
 	/** A person answers while the run waits. */

@@ -12,8 +12,8 @@ import { chatQuestion } from './chat-question';
 import { readChatAnswer } from './read-chat-answer';
 
 export type ChatAnswer =
-	/** The run can go on. */
-	| { readonly word: 'answered' }
+	/** The run can go on; so can the execution that has asked. */
+	| { readonly word: 'answered'; readonly asked: Approval }
 	/** The message is one like any other. */
 	| { readonly word: 'no-answer' }
 	| { readonly word: 'refused'; readonly why: string };
@@ -70,7 +70,7 @@ export async function answerInChat(
 	if (read.word === 'too-long') return { word: 'refused', why: read.why };
 	const by = tenant.user === '' ? 'the chat' : `the chat, as ${tenant.user}`;
 	const { counted } = await approvals.decide(approval.id, read.verdict, by, read.answer);
-	return { word: counted ? 'answered' : 'no-answer' };
+	return counted ? { word: 'answered', asked: approval } : { word: 'no-answer' };
 }
 
 /** The questions with what a conversation shows of them. */

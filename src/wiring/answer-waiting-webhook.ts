@@ -30,11 +30,12 @@ async function wake(
 	context: IWebhookFunctions,
 	approvals: Approvals,
 ): Promise<IWebhookResponseData> {
-	for (const id of heldApprovals(heldItem(context))) {
+	const held = heldApprovals(heldItem(context));
+	for (const id of held) {
 		const approval = await approvals.read(id);
 		const isSettled = approval !== undefined && stateAt(approval, Date.now()) !== 'pending';
 		if (isSettled && runAgain(context))
-			return { noWebhookResponse: true, workflowData: [[{ json: wokenItem(id) }]] };
+			return { noWebhookResponse: true, workflowData: [[{ json: wokenItem(held) }]] };
 	}
 	return { noWebhookResponse: true };
 }

@@ -80,7 +80,7 @@ export function controlRuns(context: IWebhookFunctions, store: Store, principal:
 		for (const { approvalId } of questions) {
 			const approval = await agents.approval(approvalId);
 			if (approval === undefined) continue;
-			await agents.decide(approvalId, 'declined');
+			await agents.withdraw(approval);
 			if (!isWoken && approval.resume !== '') isWoken = await wakeHeld(context, store, approval);
 		}
 		return isWoken;

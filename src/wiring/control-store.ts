@@ -5,7 +5,7 @@ import type { PersonAnswer } from '../kernel/person-answer';
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import type { AgentFields } from '../policy/agents/agent-records';
-import type { Verdict } from '../policy/approvals/approval';
+import type { Approval, Verdict } from '../policy/approvals/approval';
 import { stateAt } from '../policy/approvals/approval-machine';
 import { identifier } from '../policy/identity/principal';
 import type { Principal } from '../policy/identity/principal';
@@ -14,6 +14,7 @@ import { closeExpired } from './close-expired';
 import { guardStore } from './guard-store';
 import type { Store } from './open-store';
 import { openApprovals } from './open-store';
+import { withdrawQuestions } from './withdraw-questions';
 
 /** Milliseconds for one request. */
 const PATIENCE = 30_000;
@@ -98,6 +99,10 @@ export function controlStore(context: IWebhookFunctions, store: Store, principal
 
 		decide: async (id: string, verdict: Verdict, answer?: PersonAnswer) =>
 			await guarded(async () => await approvals.decide(id, verdict, user, answer)),
+
+		/** Declines what is of no use any more. Throws `ToolError`. */
+		withdraw: async (asked: Approval) =>
+			await guarded(async () => await withdrawQuestions(context, store, approvals, [asked], user)),
 
 		async lastUses(agentId: string): Promise<LastUses> {
 			const filter = { organisation, agency, agentId };

@@ -13,8 +13,6 @@ import type { Store } from './open-store';
 import { openStore } from './open-store';
 import { openTenant } from './open-tenant';
 
-const ITEM = 0;
-
 /** What a Foreman node works with in one execution: for whom, what may be done, and where it is kept. */
 export interface ForemanCase {
 	readonly settings: ToolkitPolicy;
@@ -31,17 +29,20 @@ export interface ForemanCase {
 }
 
 /** Throws `ToolError` where the node lacks what it needs. */
-export async function openForemanCase(context: IExecuteFunctions): Promise<ForemanCase> {
+export async function openForemanCase(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): Promise<ForemanCase> {
 	const settings = readToolkitPolicy(context.getNode().parameters);
-	const principal = openIdentity(context, ITEM, 'person');
+	const principal = openIdentity(context, itemIndex, 'person');
 	const tenant = openTenant(context, principal);
-	const store = await openStore(context, ITEM);
-	const { secrets, baseUrl } = await connect(context, ITEM);
+	const store = await openStore(context, itemIndex);
+	const { secrets, baseUrl } = await connect(context, itemIndex);
 	const hide = hideSecrets([...secrets, ...store.connection.secrets, store.secret]);
 	return {
 		...{ settings, principal, tenant, store, baseUrl },
 		audit: openAuditBehind(),
-		permissions: openPermissions(context, ITEM, settings, tenant),
+		permissions: openPermissions(context, itemIndex, settings, tenant),
 		clean: (text) => String(hide(text)),
 	};
 }

@@ -29,8 +29,9 @@ export const heldItemFor = (approvalIds: readonly string[], json: IDataObject): 
 	[HELD]: approvalIds.join(','),
 });
 
-/** The item with which a woken node goes on. */
-export const wokenItem = (approvalId: string): IDataObject => ({ [HELD]: approvalId });
+/** The item with which a woken node goes on: any of what it waited for may be settled. */
+export const wokenItem = (approvalIds: readonly string[]): IDataObject =>
+	heldItemFor(approvalIds, {});
 
 /** Has the run wait for a person's answer, where it can; false where it cannot. `say` is how the node words an outcome. */
 export async function holdForAnswer(
@@ -45,7 +46,7 @@ export async function holdForAnswer(
 			'Call again to ask again, or do without it. Nothing was done.',
 		),
 	);
-	const item = { ...nobodyCame, ...wokenItem(approvalId) };
+	const item = { ...nobodyCame, ...wokenItem([approvalId]) };
 	await holdExecution(context, new Date(expiresAt + MARGIN), isDataObject(item) ? item : {});
 	return true;
 }

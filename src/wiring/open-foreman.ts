@@ -2,13 +2,11 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isDataObject } from '../adapters/in-process/data-object';
 import { createClock } from '../adapters/in-process/clock';
-import { canHold, holdExecution } from '../adapters/in-process/held-execution';
 import { ToolError } from '../kernel/tool-error';
 import { claimWhenFree } from '../orchestrator/claim-when-free';
 import { carryOver } from '../orchestrator/run/carry-over';
 import type { OpenRun, Rest } from '../orchestrator/run/driven-run';
 import { RUN_KIND } from '../orchestrator/run/open-run';
-import { openQuestions } from '../orchestrator/run/open-questions';
 import { runReport } from '../orchestrator/run/run-report';
 import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
 import type { RunCommand } from '../orchestrator/run-command';
@@ -18,37 +16,40 @@ import { randomId } from '../policy/random-id';
 import type { ForemanAnswer, ForemanSurface } from '../surfaces/n8n/foreman-node';
 import { agentName } from './agent-name';
 import { answerInChat, shownInChat } from './answer-in-chat';
+import { askPeople } from './ask-people';
 import { connectedAnswer, connectedRequest, requestedFor, tellAnswers } from './connected-calls';
 import { earlierRuns } from './earlier-runs';
 import { openForemanCase } from './foreman-case';
 import { missingField, unknownRun } from './foreman-errors';
 import { foremanPanel } from './foreman-panel';
 import { newRunState, takeUpRun } from './foreman-run';
-import { heldApprovals, heldItemFor } from './hold-for-answer';
+import { heldApprovals } from './hold-for-answer';
 import { messageIdentity } from './message-identity';
 import { namedTask } from './named-task';
-import { notifyPerson } from './notify-person';
 import type { Runs } from './open-runs';
 import { openRuns } from './open-runs';
 import { openApprovals } from './open-store';
+import { questionsOf } from './questions-of';
 import { runMemory } from './run-memory';
+import { settleQuestions } from './settle-questions';
 import { taint } from './run-taint';
 import { streamAnswer } from './stream-answer';
 
-const ITEM = 0;
+const TAKEN_OVER = 'Another execution has taken this run over, and goes on with it.';
 
 const json = (value: unknown): IDataObject => (isDataObject(value) ? value : {});
 
-/** A moment more than an approval lives, so that the last answer in time still finds the execution waiting. */
-const MARGIN = 5_000;
-
 /** Joins the runs, the tools and the model of a Foreman node. */
-export async function openForeman(context: IExecuteFunctions): Promise<ForemanSurface> {
-	const foreman = await openForemanCase(context);
-	const panel = foremanPanel(context, ITEM);
+export async function openForeman(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): Promise<ForemanSurface> {
+	const foreman = await openForemanCase(context, itemIndex);
+	const panel = foremanPanel(context, itemIndex);
 	const tenant = await foreman.tenant();
 	const stream = streamAnswer(context);
 	const memory = runMemory(context, foreman);
+	const settling = settleQuestions(context, foreman);
 	const agentId = agentName(context, foreman.settings);
 	const unending = new AbortController().signal;
 	const clock = createClock(context.getExecutionCancelSignal() ?? unending);
@@ -67,8 +68,7 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 	const reportStored = (stored: StoredRun): IDataObject => {
 		const run = runStateSchema.parse(stored.agent.state);
 		const tasks = stored.tasks.map(({ state }) => taskStateSchema.parse(state));
-		const agents = [run.agent, ...tasks.map(({ agent }) => agent)];
-		return reportOf(stored, run, tasks, agents.flatMap(openQuestions));
+		return reportOf(stored, run, tasks, questionsOf(stored));
 	};
 
 	const openOwnApprovals = () =>
@@ -91,29 +91,17 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		items: [json({ runId, status: 'queued', output })],
 	});
 
-	/** Has people answer: the execution waits for them, or the item leaves for them. */
+	/** Has people answer. */
 	async function ask(
 		held: HeldRun,
 		open: OpenRun,
-		{ questions, fresh }: Extract<Rest, { word: 'held' }>,
+		rest: Extract<Rest, { word: 'held' }>,
 		isLone: boolean,
 	): Promise<ForemanAnswer> {
 		const approvals = openOwnApprovals();
-		const shown = await shownInChat(approvals, questions);
+		const shown = await shownInChat(approvals, rest.questions);
 		const report = reportOf(held.run, open.state(), open.tasks(), shown);
-		if (foreman.settings.whileAsking !== 'wait' || !canHold(context) || !isLone)
-			return { word: 'person', items: [report] };
-		for (const approvalId of fresh) {
-			const asked = await approvals.read(approvalId);
-			if (asked) await notifyPerson(context, ITEM, { ...asked, approvalId });
-		}
-		const until = Math.min(...questions.map(({ expiresAt }) => expiresAt)) + MARGIN;
-		const item = heldItemFor(
-			questions.map(({ approvalId }) => approvalId),
-			report,
-		);
-		await holdExecution(context, new Date(until), json(item));
-		return { word: 'held' };
+		return await askPeople(context, foreman, approvals, rest, report, isLone);
 	}
 
 	/** Works on a run that this process holds, until it rests. */
@@ -148,7 +136,7 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		} catch (error) {
 			await flush();
 			if (!isFenceLost(error)) throw error;
-			return busy(held.run.runId, 'Another process has taken this run over, and goes on with it.');
+			return busy(held.run.runId, TAKEN_OVER);
 		}
 	}
 
@@ -206,8 +194,10 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 				answer.word === 'answered'
 					? await post(latest.runId, 'answer', { id })
 					: await post(latest.runId, 'message', { id, text });
+			if (answer.word === 'answered')
+				return await settling.relieving([answer.asked], async () => await goOn(latest.runId, true));
 			// It may have ended meanwhile: then the message is the first of a new run.
-			if (isTaken || answer.word === 'answered') return await goOn(latest.runId, true);
+			if (isTaken) return await goOn(latest.runId, true);
 		}
 		const before = carryOver(await earlierRuns(runs, ofThread), await memory.load());
 		const state = newRunState(text, panel.options(), Date.now(), before);
@@ -241,37 +231,51 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		const approvals = openOwnApprovals();
 		for (const id of approvalIds) {
 			const approval = await approvals.read(id);
-			if (approval) return await goOn(approval.run, true);
+			if (!approval) continue;
+			const stored = await getOwn(approval.run);
+			const isAsked = questionsOf(stored).some((one) => approvalIds.includes(one.approvalId));
+			if (stored.phase === 'waiting' && !isAsked) return busy(stored.runId, TAKEN_OVER);
+			return await goOn(approval.run, true);
 		}
 		return undefined;
 	}
 
-	const operations: Readonly<Record<string, () => Promise<ForemanAnswer>>> = {
+	/** With several items nobody waits for what becomes of it: that is left to whoever works on the run. */
+	async function leave(runId: string): Promise<ForemanAnswer> {
+		const stored = await getOwn(runId);
+		if (stored.phase === 'ended') return { word: 'done', items: [reportStored(stored)] };
+		return busy(runId, 'The run was told, and takes it up when it goes on.');
+	}
+
+	const operations: Readonly<Record<string, (isLone: boolean) => Promise<ForemanAnswer>>> = {
 		message,
 		resume: async () => await goOn(needRunId(), true),
 		getRun: async () => ({ word: 'done', items: [reportStored(await getOwn(needRunId()))] }),
-		async cancel() {
+		async cancel(isLone) {
 			const stored = await getOwn(needRunId());
 			const { runId } = stored;
 			const taskId = namedTask(stored, panel.taskId());
 			if (taskId === '') await post(runId, 'cancel', { text: 'A person cancelled the run.' });
 			else await post(runId, 'cancel-task', { taskId });
-			return await goOn(runId, true);
+			const asked = await settling.withdraw(openOwnApprovals(), stored, taskId);
+			return await settling.relieving(asked, async () =>
+				isLone || taskId === '' ? await goOn(runId, isLone) : await leave(runId),
+			);
 		},
-		async correct() {
+		async correct(isLone) {
 			const stored = await getOwn(needRunId());
 			const { runId } = stored;
 			const text = panel.correction();
 			if (text === '') throw missingField('Correction');
 			const taskId = namedTask(stored, panel.taskId());
 			await post(runId, 'correct', { text, ...(taskId === '' ? {} : { taskId }) });
-			return await goOn(runId, true);
+			return isLone ? await goOn(runId, true) : await leave(runId);
 		},
 		resumeStale,
 	};
 
 	/** Does what the panel says, or goes on where it was left. */
-	const answer: ForemanSurface['answer'] = async (items, response) => {
+	const answer: ForemanSurface['answer'] = async (item, response) => {
 		// First: a woken execution whose tools have run still has the item that it was woken with.
 		if (response !== undefined && response.actionResponses.length > 0) {
 			const answers = response.actionResponses.map((one) => connectedAnswer(one, foreman.clean));
@@ -279,18 +283,22 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 			const { runId, fence } = requestedFor.parse(response.metadata);
 			return await goOn(runId, true, (open) => tellAnswers(open, answers), fence);
 		}
-		const held = heldApprovals(items[ITEM]?.json);
+		const held = heldApprovals(item?.json);
 		if (held.length > 0) {
 			const answer = await woken(held);
 			if (answer) return answer;
 		}
 		const operation = operations[panel.operation()];
 		if (!operation) throw missingField('Operation');
-		return await operation();
+		return await operation(true);
 	};
 
 	return {
-		answer: async (items, response) =>
-			await stream.around(async () => await answer(items, response)),
+		answer: async (item, response) => await stream.around(async () => await answer(item, response)),
+		async answerOneOfMany() {
+			const answer = await operations[panel.operation()]?.(false);
+			if (answer?.word === 'done' || answer?.word === 'person') return answer;
+			throw new Error('An operation for one item was begun for one of many.');
+		},
 	};
 }

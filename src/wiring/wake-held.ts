@@ -1,4 +1,4 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { isInsideNode } from '../adapters/in-process/node-context';
 import type { Approval } from '../policy/approvals/approval';
@@ -8,8 +8,10 @@ import type { Store } from './open-store';
 /** Milliseconds. */
 const PATIENCE = 10_000;
 
+type Caller = IExecuteFunctions | IWebhookFunctions;
+
 /** The same place as this n8n reaches itself: its public address may not be reachable from inside. */
-function insideAddress(context: IWebhookFunctions, { connection }: Store, resume: string): string {
+function insideAddress(context: Caller, { connection }: Store, resume: string): string {
 	const waiting = isInsideNode(context) ? context.additionalData.webhookWaitingBaseUrl : '';
 	if (waiting === '' || !resume.startsWith(`${waiting}/`)) return '';
 	return `${connection.baseUrl}${resume.slice(waiting.lastIndexOf('/'))}`;
@@ -20,7 +22,7 @@ function insideAddress(context: IWebhookFunctions, { connection }: Store, resume
  * the answer holds all the same.
  */
 export async function wakeHeld(
-	context: IWebhookFunctions,
+	context: Caller,
 	store: Store,
 	{ resume }: Pick<Approval, 'resume'>,
 ): Promise<boolean> {

@@ -50,6 +50,8 @@ export interface ForemanSetting {
 	readonly tools?: readonly Json[];
 	readonly store?: CredentialReference;
 	readonly identity?: CredentialReference;
+	/** The field of the webhook's body whose elements are given to the Foreman as items. */
+	readonly itemsIn?: string;
 }
 
 /** Parameters of a Foreman that asks for everything that changes something, but for these tools. */
@@ -65,6 +67,11 @@ const passOn = (name: string) => ({
 	...{ name, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
 });
 
+const splitOut = (fieldToSplitOut: string) => ({
+	...{ name: 'Items', type: 'n8n-nodes-base.splitOut', typeVersion: 1 },
+	parameters: { fieldToSplitOut, options: {} },
+});
+
 const itemsOf = (execution: Json, node: string): Json[] =>
 	(execution.data.resultData.runData[node] ?? []).flatMap(({ data }: Json) =>
 		(data?.main?.[0] ?? []).map(({ json }: Json) => json),
@@ -76,7 +83,7 @@ const failureOf = ({ data, status }: Json) =>
 /** Publishes a Foreman whose model says what the script of each call says. */
 export async function publishForeman(
 	{ live, model }: LiveWorld,
-	{ parameters = {}, node = {}, tools = [], store, identity }: ForemanSetting,
+	{ parameters = {}, node = {}, tools = [], store, identity, itemsIn }: ForemanSetting,
 ): Promise<PublishedForeman> {
 	const path = randomUUID();
 	const { nodes, links } = await foremanNodes(
@@ -86,6 +93,7 @@ export async function publishForeman(
 			parameters: {
 				...{ operation: 'message', message: '={{ $json.body.chatInput }}' },
 				...{ threadId: '={{ $json.body.sessionId }}', runId: '={{ $json.body.runId }}' },
+				taskId: '={{ $json.body.taskId }}',
 				...parameters,
 			},
 			// A run that is taken up again is answered by the script that it began with.
@@ -93,14 +101,17 @@ export async function publishForeman(
 				"={{ $('Webhook').first().json.body.resumed ?? $('Webhook').first().json.body.script }}",
 		},
 	);
+	const between = itemsIn === undefined ? [] : [splitOut(`body.${itemsIn}`)];
+	const way = ['Webhook', ...between.map(({ name }) => name), 'Foreman'];
+	const leadsIn = way.slice(1).map((name, index) => [way[index], name] as [string, string]);
 	const built = workflow(
 		`Foreman ${path.slice(0, 8)}`,
 		[
 			webhookNode({ path, responseMode: 'onReceived' }),
-			...[...nodes, passOn(DONE), passOn(PERSON), ...tools],
+			...[...between, ...nodes, passOn(DONE), passOn(PERSON), ...tools],
 		],
 		[
-			['Webhook', 'Foreman'],
+			...leadsIn,
 			...links,
 			...tools.map(({ name }) => [name, 'Foreman', 'ai_tool'] as [string, string, string]),
 		],

@@ -1,17 +1,22 @@
 import type { Json, LiveInstance } from './live-instance';
 
-/** All rows of one of Foreman's tables, past all of Foreman; none where there is no such table yet. */
-export async function storedRows(live: LiveInstance, table: string): Promise<Json[]> {
-	const filter = encodeURIComponent(JSON.stringify({ name: table }));
-	const { data } = await live.api('GET', `/data-tables?filter=${filter}`);
-	const found = data.find(({ name }: Json) => name === table);
+async function rowsOf(live: LiveInstance, tableId: string): Promise<Json[]> {
 	const rows: Json[] = [];
-	let cursor: string | undefined = found === undefined ? undefined : '';
+	let cursor: string | undefined = '';
 	while (cursor !== undefined) {
 		const next: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-		const page = await live.api('GET', `/data-tables/${found.id}/rows?limit=250${next}`);
+		const page = await live.api('GET', `/data-tables/${tableId}/rows?limit=250${next}`);
 		rows.push(...page.data);
 		cursor = page.nextCursor ?? undefined;
 	}
+	return rows;
+}
+
+/** All rows of one of Foreman's tables, past all of Foreman, whoever's store it is in; none where there is no such table yet. */
+export async function storedRows(live: LiveInstance, table: string): Promise<Json[]> {
+	const filter = encodeURIComponent(JSON.stringify({ name: table }));
+	const { data } = await live.api('GET', `/data-tables?filter=${filter}`);
+	const rows: Json[] = [];
+	for (const { id, name } of data) if (name === table) rows.push(...(await rowsOf(live, id)));
 	return rows;
 }

@@ -28,6 +28,25 @@ test('the text of all turns comes in order, then what else is to be said, once',
 	]);
 });
 
+test('questions to a person are said too; an execution that goes on later says nothing of its own', async () => {
+	const asking = streaming();
+	await asking.stream.around(
+		async () =>
+			await Promise.resolve({ word: 'person', items: [{ output: 'Which?' }, { n: 1 }] } as const),
+	);
+	expect(asking.chunks).toEqual([
+		['begin', 0],
+		['item', 0, 'Which?'],
+		['end', 0],
+	]);
+	const waiting = streaming();
+	await waiting.stream.around(async () => await Promise.resolve({ word: 'held' } as const));
+	expect(waiting.chunks).toEqual([
+		['begin', 0],
+		['end', 0],
+	]);
+});
+
 test('what begins ends, whatever happens in between', async () => {
 	const { chunks, stream } = streaming();
 	const failing = stream.around(async () => await Promise.reject(new Error('no')));

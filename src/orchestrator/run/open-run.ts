@@ -98,13 +98,17 @@ export async function openRun(
 		ofAgent('', rootTools, async (agent) => {
 			const ids = taken;
 			taken = [];
-			const keep = async (state: RunState) =>
-				await ports.held.save({ agent: { kind: RUN_KIND, schema: 1, state }, taken: ids });
+			// Both of the same moment: what is taken up meanwhile is in neither.
+			const { run } = board;
+			const keep = async (beside: Board['run']) => {
+				const own = { kind: RUN_KIND, schema: 1, state: { ...beside, agent } };
+				return await ports.held.save({ agent: own, taken: ids });
+			};
 			// A command leaves the inbox after what it has done to a task is stored.
 			if (ids.length > 0) for (const task of tasks.values()) await task.actor.save();
 			let left: readonly RunCommand[];
 			try {
-				left = await keep({ ...board.run, agent });
+				left = await keep(run);
 			} catch (error) {
 				// Still to be taken out of the inbox.
 				taken = [...ids, ...taken];
@@ -112,7 +116,7 @@ export async function openRun(
 				if (!isStateTooLarge(error) || !isOver) throw error;
 				// It is not the agent's messages: plan, evidence and answers are kept in short.
 				board.run = shortenRun(board.run);
-				left = await keep({ ...board.run, agent });
+				left = await keep(shortenRun(run));
 				taken = taken.filter((id) => !ids.includes(id));
 			}
 			// They have left the inbox: one that is there again was posted again.

@@ -36,6 +36,13 @@ export interface Write {
 
 const forever = async (): Promise<never> => await new Promise<never>(() => undefined);
 
+/** A run as it is stored, its tasks in the order in which they were first saved. */
+export interface StoredSnapshot {
+	readonly run: unknown;
+	readonly tasks: readonly unknown[];
+	readonly inbox: readonly RunCommand[];
+}
+
 /** The process that drives a run, and all that outlives it. */
 export class Rehearsal {
 	readonly writes: Write[] = [];
@@ -91,6 +98,25 @@ export class Rehearsal {
 
 	get inbox(): readonly RunCommand[] {
 		return this.stored.inbox;
+	}
+
+	get hasEnded(): boolean {
+		return this.isEnded;
+	}
+
+	/** All that is stored, as JSON. */
+	get snapshot(): StoredSnapshot {
+		const { run, tasks, inbox } = this.stored;
+		return { run, tasks: [...tasks.values()], inbox };
+	}
+
+	/** Goes on with what was stored at another time. `taskIds` are those of its tasks. */
+	restore({ run, tasks, inbox }: StoredSnapshot, taskIds: readonly string[]): void {
+		this.stored = {
+			run,
+			tasks: new Map(tasks.map((task, at) => [taskIds[at] ?? '', task])),
+			inbox,
+		};
 	}
 
 	post(command: Pick<RunCommand, 'kind' | 'taskId' | 'text'> & { readonly id?: string }): boolean {

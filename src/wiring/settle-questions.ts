@@ -1,0 +1,48 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { addressWhileHeld } from '../adapters/in-process/held-execution';
+import type { StoredRun } from '../orchestrator/run-store';
+import type { Approval } from '../policy/approvals/approval';
+import type { Approvals } from '../policy/approvals/approvals';
+import type { ForemanCase } from './foreman-case';
+import { RESUME_PATH } from './open-policy';
+import { questionsOf } from './questions-of';
+import { wakeHeld } from './wake-held';
+import { withdrawQuestions } from './withdraw-questions';
+
+/** Settles questions of other executions from a Foreman that does something else than answering their cards. */
+export function settleQuestions(context: IExecuteFunctions, { store, tenant }: ForemanCase) {
+	return {
+		/** Declines what the run, or one of its tasks, waits for a person with. Throws `ToolError`. */
+		async withdraw(
+			approvals: Pick<Approvals, 'read' | 'decide'>,
+			run: StoredRun,
+			taskId: string,
+		): Promise<readonly Approval[]> {
+			const asked: Approval[] = [];
+			for (const { approvalId } of questionsOf(run, taskId)) {
+				const approval = await approvals.read(approvalId);
+				if (approval?.run === run.runId) asked.push(approval);
+			}
+			const { user } = await tenant();
+			const by = user === '' ? 'the operation Cancel' : user;
+			await withdrawQuestions(context, store, approvals, asked, by);
+			return asked;
+		},
+
+		/** Afterwards no execution waits for what was settled: those that did find that another has taken the run over. */
+		async relieving<Value>(
+			settled: readonly Approval[],
+			work: () => Promise<Value>,
+		): Promise<Value> {
+			try {
+				return await work();
+			} finally {
+				const addresses = new Set(settled.map(({ resume }) => resume));
+				addresses.delete('');
+				addresses.delete(addressWhileHeld(context, RESUME_PATH));
+				for (const resume of addresses) await wakeHeld(context, store, { resume });
+			}
+		},
+	};
+}
