@@ -19,7 +19,7 @@ import { answerInChat, shownInChat } from './answer-in-chat';
 import { connectedActions, connectedAnswer } from './connected-calls';
 import { earlierRuns } from './earlier-runs';
 import { openForemanCase } from './foreman-case';
-import { missingField, unknownRun } from './foreman-errors';
+import { missingField, refuseLongMessage, unknownRun } from './foreman-errors';
 import { foremanPanel } from './foreman-panel';
 import { newRunState, takeUpRun } from './foreman-run';
 import { heldApprovals, heldItemFor } from './hold-for-answer';
@@ -194,6 +194,7 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 	async function message(): Promise<ForemanAnswer> {
 		const text = panel.message();
 		if (text === '') throw missingField('Message');
+		refuseLongMessage(text);
 		const threadId = panel.threadId() || randomId();
 		const ofThread = (await runs.listOfThread(threadId, 5)).filter(isOwn);
 		const [latest] = ofThread;
