@@ -49,9 +49,9 @@ export class Foreman implements INodeType {
 		outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
 		outputNames: ['Done', 'Needs a Person'],
 		credentials: [
-			{ name: 'foremanN8nApi', required: true },
-			{ name: 'foremanStoreApi', required: true },
-			{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
+			{ name: 'foremanN8nApi', displayName: 'Foreman n8n API', required: true },
+			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', required: true },
+			{ name: 'foremanIdentityApi', displayName: 'Foreman Identity API', testedBy: 'testIdentity' },
 		],
 		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
 		// It waits for people, asks n8n for other nodes' work and needs a model of its own: no tool of another agent.

@@ -29,8 +29,13 @@ export class ForemanControlTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'foremanIdentityApi', required: true, testedBy: 'testIdentity' },
-			{ name: 'foremanStoreApi', required: true },
+			{
+				name: 'foremanIdentityApi',
+				displayName: 'Foreman Identity API',
+				required: true,
+				testedBy: 'testIdentity',
+			},
+			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', required: true },
 		],
 		webhooks: controlWebhooks,
 		properties: controlProperties,

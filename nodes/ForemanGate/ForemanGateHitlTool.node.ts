@@ -44,8 +44,8 @@ export class ForemanGateHitlTool implements INodeType {
 			},
 		],
 		credentials: [
-			{ name: 'foremanStoreApi', required: true },
-			{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
+			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', required: true },
+			{ name: 'foremanIdentityApi', displayName: 'Foreman Identity API', testedBy: 'testIdentity' },
 		],
 		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
 		// n8n would make a tool of it, beside the gate that it is.

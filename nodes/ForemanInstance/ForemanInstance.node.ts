@@ -27,7 +27,10 @@ export class ForemanInstance implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'foremanN8nApi', required: true }, { name: 'foremanStoreApi' }],
+		credentials: [
+			{ name: 'foremanN8nApi', displayName: 'Foreman n8n API', required: true },
+			{ name: 'foremanStoreApi', displayName: 'Foreman Store API' },
+		],
 		properties,
 	};
 

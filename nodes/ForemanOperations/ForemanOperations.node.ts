@@ -26,9 +26,14 @@ export class ForemanOperations implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [
-			{ name: 'foremanN8nApi', required: true },
-			{ name: 'foremanIdentityApi', required: true, testedBy: 'testIdentity' },
-			{ name: 'foremanStoreApi' },
+			{ name: 'foremanN8nApi', displayName: 'Foreman n8n API', required: true },
+			{
+				name: 'foremanIdentityApi',
+				displayName: 'Foreman Identity API',
+				required: true,
+				testedBy: 'testIdentity',
+			},
+			{ name: 'foremanStoreApi', displayName: 'Foreman Store API' },
 		],
 		properties,
 	};

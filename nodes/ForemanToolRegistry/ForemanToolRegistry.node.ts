@@ -30,8 +30,8 @@ export class ForemanToolRegistry implements INodeType {
 		// What an agent may do is for people to say.
 		usableAsTool: undefined,
 		credentials: [
-			{ name: 'foremanStoreApi', required: true },
-			{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
+			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', required: true },
+			{ name: 'foremanIdentityApi', displayName: 'Foreman Identity API', testedBy: 'testIdentity' },
 		],
 		properties: registryProperties,
 	};

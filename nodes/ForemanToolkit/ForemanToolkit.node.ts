@@ -38,9 +38,9 @@ export class ForemanToolkit implements INodeType {
 		outputs: [NodeConnectionTypes.AiTool],
 		outputNames: ['Tools'],
 		credentials: [
-			{ name: 'foremanN8nApi', required: true },
-			{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
-			{ name: 'foremanStoreApi' },
+			{ name: 'foremanN8nApi', displayName: 'Foreman n8n API', required: true },
+			{ name: 'foremanIdentityApi', displayName: 'Foreman Identity API', testedBy: 'testIdentity' },
+			{ name: 'foremanStoreApi', displayName: 'Foreman Store API' },
 		],
 		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
 		properties,

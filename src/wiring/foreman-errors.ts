@@ -1,5 +1,8 @@
 import { ToolError } from '../kernel/tool-error';
 
+/** Characters: as many as an open run can be told at once. */
+const LONGEST_MESSAGE = 50_000;
+
 export const unknownRun = (runId: string) =>
 	new ToolError({
 		code: 'not-found',
@@ -13,3 +16,14 @@ export const missingField = (field: string) =>
 		message: `"${field}" is empty.`,
 		hint: `Fill in ${field} in the node's panel. Nothing was done.`,
 	});
+
+/** Throws `ToolError` for more than a run takes. */
+export function refuseLongMessage({ length }: string): void {
+	if (length <= LONGEST_MESSAGE) return;
+	const [given, most] = [length, LONGEST_MESSAGE].map((count) => count.toLocaleString('en'));
+	throw new ToolError({
+		code: 'too-large',
+		message: `The message has ${given} characters, more than the ${most} that fit. Nothing was done.`,
+		hint: 'Shorten it, and leave long data where the Foreman can read it: in a data table, or behind an address.',
+	});
+}

@@ -8,13 +8,20 @@ const text = z
 	.transform((value) => String(value).trim())
 	.catch('');
 
+/** What is out of bounds is brought to the nearest: a limit that was wanted small is not taken for none. */
+const within = (least: number, most: number, otherwise: number) =>
+	z
+		.number()
+		.catch(otherwise)
+		.transform((value) => Math.min(most, Math.max(least, value)));
+
 const options = z.object({
 	instructions: text.default(''),
 	builder: z.enum(builderModes).catch('tools'),
-	parallel: z.number().int().min(1).max(10).catch(3),
-	maxMinutes: z.number().min(1).max(1440).catch(120),
-	maxSteps: z.number().int().min(1).max(1000).catch(200),
-	maxTokens: z.number().int().min(1000).catch(2_000_000),
+	parallel: within(1, 10, 3).transform(Math.round),
+	maxMinutes: within(0.1, 1440, 120),
+	maxSteps: within(1, 1000, 200).transform(Math.round),
+	maxTokens: within(1000, 1_000_000_000, 2_000_000).transform(Math.round),
 });
 
 export type ForemanOptions = Readonly<z.output<typeof options>>;

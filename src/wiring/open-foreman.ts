@@ -20,7 +20,7 @@ import { askPeople } from './ask-people';
 import { connectedAnswer, connectedRequest, requestedFor, tellAnswers } from './connected-calls';
 import { earlierRuns } from './earlier-runs';
 import { openForemanCase } from './foreman-case';
-import { missingField, unknownRun } from './foreman-errors';
+import { missingField, refuseLongMessage, unknownRun } from './foreman-errors';
 import { foremanPanel } from './foreman-panel';
 import { newRunState, takeUpRun } from './foreman-run';
 import { heldApprovals } from './hold-for-answer';
@@ -178,6 +178,7 @@ export async function openForeman(
 	async function message(): Promise<ForemanAnswer> {
 		const text = panel.message();
 		if (text === '') throw missingField('Message');
+		refuseLongMessage(text);
 		const { id, ...identity } = messageIdentity(context);
 		const threadId = panel.threadId() || id;
 		const ofThread = (await runs.listOfThread(threadId, 5)).filter(isOwn);

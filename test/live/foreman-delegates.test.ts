@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { useForeman } from '../support/foreman';
+import { answerForm, asksBut, useForeman } from '../support/foreman';
 import { call, onceTold, say, verdict, verify } from '../support/foreman-script';
 import type { Json } from '../support/live-instance';
 import { orderCode } from '../support/sample-workflows';
@@ -78,6 +78,58 @@ test('what a delegate has found out goes into a build', async () => {
 	expect(delegate?.text).not.toContain('Build what answers');
 	await world.live.publish(report.workflows[0].workflowId);
 	await world.live.answers(path, { answer: secretWord });
+	await rehearsal.expectNoSecret(foreman, run.script);
+});
+
+test('what was researched goes into a build, and that nothing was looked up is said', async () => {
+	const foreman = await rehearsal.foreman({
+		parameters: asksBut('build-workflow', 'verify-built-workflow'),
+	});
+	const name = named('Uses the finding');
+	const finding = `The shop calls it ${randomUUID().slice(0, 8)}`;
+	const tasks = [
+		{ id: 'look', title: 'Find the word', kind: 'research', spec: 'What does it say?', deps: [] },
+		{
+			...{ id: 'build', title: 'Answer with it', kind: 'build-workflow' },
+			...{ spec: 'Answer with what was found', deps: ['look'] },
+		},
+	];
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					call('plan', { tasks }),
+					onceTold('The plan is done', verify('w1', {})),
+					verdict('w1', 'verified'),
+					say('Found and built.'),
+				],
+			},
+			{ kind: 'research-agent', turns: [say(finding)] },
+			{
+				kind: 'builder',
+				turns: [
+					({ order }) =>
+						call('build-workflow', {
+							code: orderCode(name, order.includes(finding) ? 'yes' : 'no'),
+						}),
+					say('Saved.'),
+				],
+			},
+		],
+		'Find out and build',
+	);
+	expect((await answerForm(await foreman.question(), 'approved')).status).toBe(200);
+	const { done } = await run.end();
+	run.script.assertFinished();
+	expect(done[0]).toMatchObject({
+		status: 'finished',
+		plan: { phase: 'done', tasks: [{ status: 'succeeded' }, { status: 'succeeded' }] },
+		workflows: [{ state: 'verified' }],
+		notDone: ['"Find the word": said to be done, but no tool was used.'],
+	});
+	const { nodes } = await world.live.workflow(done[0].workflows[0].workflowId);
+	expect(JSON.stringify(nodes)).toContain('yes');
 	await rehearsal.expectNoSecret(foreman, run.script);
 });
 

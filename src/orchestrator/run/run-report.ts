@@ -38,6 +38,8 @@ export interface RunReport {
 		readonly status: string;
 	}>;
 	readonly questions: ReadonlyArray<Pick<OpenQuestion, 'approvalId' | 'question' | 'tool'>>;
+	/** What was saved, which tasks succeeded and which calls were made, as counted. */
+	readonly done: readonly string[];
 	readonly notDone: readonly string[];
 	readonly goOn: string;
 	readonly usage: {
@@ -96,6 +98,32 @@ const reasonOf = (agent: AgentState) => {
 const usedNoTool = ({ agent }: TaskState): boolean =>
 	agent.work.every(({ succeeded }) => succeeded === 0);
 
+/** How often each tool was called, by all agents. */
+function callsOf(agents: readonly AgentState[]): string[] {
+	const counts = new Map<string, { succeeded: number; failed: number }>();
+	for (const { tool, succeeded, failed } of agents.flatMap(({ work }) => work)) {
+		const before = counts.get(tool) ?? { succeeded: 0, failed: 0 };
+		counts.set(tool, {
+			succeeded: before.succeeded + succeeded,
+			failed: before.failed + failed,
+		});
+	}
+	const all = [...counts].map(([tool, { succeeded, failed }]) =>
+		failed === 0 ? `${tool} (${succeeded})` : `${tool} (${succeeded}, ${failed} failed)`,
+	);
+	return all.length === 0 ? [] : [`Calls: ${all.join(', ')}.`];
+}
+
+function doneOf(run: RunState, tasks: readonly TaskState[]): string[] {
+	const saved = run.items.flatMap(({ build, workflowId }) =>
+		build === null ? [] : [`Workflow ${workflowId}: saved.`],
+	);
+	const succeeded = tasks.flatMap(({ task, title }) =>
+		task.phase === 'succeeded' ? [`"${title}": done.`] : [],
+	);
+	return [...saved, ...succeeded, ...callsOf([run.agent, ...tasks.map(({ agent }) => agent)])];
+}
+
 const LONGEST_SAID = 200;
 
 function notDoneOf(run: RunState, tasks: readonly TaskState[]): string[] {
@@ -125,18 +153,26 @@ function notDoneOf(run: RunState, tasks: readonly TaskState[]): string[] {
 	const unread = [...run.agent.unread.map(({ text }) => text), ...run.tooLate].map(
 		(text) => `Said too late to be acted on: "${clipText(text, LONGEST_SAID)}"`,
 	);
-	return [...items, ...planned, ...others, ...uncertain, ...unread];
+	const isCutShort = endOf(run.agent) !== '';
+	const asked = isCutShort
+		? [`What was asked for, not brought to its end: "${clipText(run.message, LONGEST_SAID)}"`]
+		: [];
+	return [...asked, ...items, ...planned, ...others, ...uncertain, ...unread];
 }
 
 /** What the agent has said, and what is not borne out by what runs have shown: no claim stands alone. */
-function outputOf(run: RunState, notDone: readonly string[], goOn: string): string {
+function outputOf(
+	run: RunState,
+	{ done, notDone, goOn }: Pick<RunReport, 'done' | 'notDone' | 'goOn'>,
+): string {
 	const end = endOf(run.agent);
+	const list = (title: string, lines: readonly string[]) =>
+		lines.length === 0 ? [] : [`${title}:\n${lines.map((one) => `- ${one}`).join('\n')}`];
 	return [
 		run.answers.at(-1) ?? '',
 		end,
-		...(notDone.length > 0
-			? [`Not done or not proven:\n${notDone.map((one) => `- ${one}`).join('\n')}`]
-			: []),
+		...list('Done', end === '' ? [] : done),
+		...list('Not done or not proven', notDone),
 		end === '' ? '' : goOn,
 	]
 		.filter((part) => part !== '')
@@ -154,11 +190,12 @@ export function runReport(
 	const sum = (pick: (agent: AgentState) => number) =>
 		all.reduce((total, agent) => total + pick(agent), 0);
 	const notDone = isEnded ? notDoneOf(run, tasks) : [];
+	const done = isEnded ? doneOf(run, tasks) : [];
 	const { goOn } = reportFacts(run.agent, reasonOf(run.agent));
 	return {
 		status: questions.length > 0 && !isEnded ? 'waiting' : statuses[run.agent.phase],
 		output: isEnded
-			? outputOf(run, notDone, goOn)
+			? outputOf(run, { done, notDone, goOn })
 			: [run.answers.at(-1) ?? '', ...questions.map(({ question, shown }) => shown ?? question)]
 					.join('\n\n')
 					.trim(),
@@ -176,6 +213,7 @@ export function runReport(
 		},
 		tasks: tasks.map(({ task, title }) => ({ taskId: task.taskId, title, status: task.phase })),
 		questions: questions.map(({ approvalId, question, tool }) => ({ approvalId, question, tool })),
+		done,
 		notDone,
 		goOn: isEnded ? goOn : '',
 		usage: {

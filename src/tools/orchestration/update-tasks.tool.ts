@@ -15,8 +15,8 @@ export default defineTool({
 		tasks: z
 			.array(
 				z.object({
-					id: z.string().describe('Stable identifier'),
-					description: z.string().describe('A few words'),
+					id: z.string().max(100).describe('Stable identifier'),
+					description: z.string().max(500).describe('A few words'),
 					status: z
 						.enum(['todo', 'in_progress', 'done', 'failed', 'cancelled'])
 						.describe('Where it stands'),

@@ -30,6 +30,8 @@ export default defineTool({
 	effect: 'write',
 	uses: ['workflows', 'credentials', 'validator', 'nodeTypes', 'orchestration', 'builds'],
 	scopes: ['workflow:read', 'workflow:list', 'workflow:update', 'credential:list'],
+	// In a run it is one of the orchestrator's own: who builds leaves credentials to it.
+	onlyFor: ['orchestrator'],
 	input: z.object({
 		workflowId: z.string().optional().describe('Workflow ID'),
 		workItemId: z

@@ -29,6 +29,7 @@ const events: Readonly<Record<string, LoopEvent>> = {
 	'verify-finished': ran('v1'),
 	'user-answered': { kind: 'user-answered', answer: 'The first.' },
 	cancelled: { kind: 'cancelled', reason: 'user' },
+	'changed-since': { kind: 'changed-since', versionId: 'v3' },
 	resumed: { kind: 'resumed' },
 	...Object.fromEntries(
 		verdicts.map((word) => [
@@ -72,6 +73,7 @@ const moves: Readonly<Record<string, readonly [LoopPhase, ...string[]]>> = {
 	'verifying needs_rebuild': ['rebuilding', 'start-build', 'guidance'],
 	'verifying needs_user_input': asking,
 	'verifying failed_terminal': ended,
+	'verified changed-since': ['built', 'guidance'],
 	'verified build-submitted': ['built', 'guidance'],
 	'verified resumed': ['verified'],
 	'patching build-submitted': ['built', 'guidance'],
@@ -159,6 +161,19 @@ describe('evidence', () => {
 		const tried = after(built, ran('v1', { attempted: false, success: false }));
 		for (const state of [tried, after(building, submitted('v1', { canRunTrigger: false }))])
 			expect(after(state, verdict('trigger_only')).phase).toBe('verified');
+	});
+
+	it('trigger_only is not for a run that has failed', () => {
+		const step = moveLoop(ranBadly, verdict('trigger_only'));
+		expect(step.state).toBe(ranBadly);
+		expect(guidanceOf(step)).toMatch(/Its trigger was tried: the run of version v1 failed/);
+	});
+
+	it('is gone once what was verified has changed, and a new build says nothing of that any more', () => {
+		const changed = after(inPhase.verified, { kind: 'changed-since', versionId: 'v3' });
+		expect(changed.build).toMatchObject({ versionId: 'v3', changedSince: 'v1' });
+		expect(changed.build).not.toHaveProperty('verification');
+		expect(after(changed, submitted('v4')).build).not.toHaveProperty('changedSince');
 	});
 });
 

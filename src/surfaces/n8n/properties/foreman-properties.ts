@@ -113,6 +113,7 @@ export const foremanProperties: INodeProperties[] = [
 		name: 'taskId',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. t1',
 		description: 'Of one background task. Empty means the run itself.',
 		displayOptions: forOperations('cancel', 'correct'),
 	},

@@ -1,0 +1,128 @@
+import type { Role } from '../../src/kernel/define-tool';
+import { roles } from '../../src/kernel/define-tool';
+import { invokeTool } from '../../src/kernel/invoke-tool';
+import { allTools } from '../../src/tools';
+import { isFor } from '../../src/wiring/working-tools';
+import { openInvocation } from '../kernel/open-invocation';
+import { requiredSample } from './sample-input';
+
+const main: readonly Role[] = ['orchestrator'];
+const delegated: readonly Role[] = [...main, 'delegate'];
+const building: readonly Role[] = [...delegated, 'builder'];
+
+/** The reference's table, row by row; the last two rows are ours. */
+const distribution: ReadonlyArray<readonly [string, readonly Role[], readonly string[]]> = [
+	[
+		'orchestration',
+		main,
+		[
+			...['plan', 'delegate', 'update-tasks', 'build-workflow-with-agent', 'ask-user'],
+			...['cancel-background-task', 'correct-background-task'],
+			...['verify-built-workflow', 'report-verification-verdict', 'apply-workflow-credentials'],
+		],
+	],
+	[
+		'workflow, with templates and best practices',
+		building,
+		[
+			...['list-workflows', 'get-workflow', 'get-workflow-as-code', 'build-workflow'],
+			...['delete-workflow', 'unarchive-workflow', 'setup-workflow', 'validate-workflow'],
+			...['publish-workflow', 'unpublish-workflow', 'list-workflow-versions'],
+			...['get-workflow-version', 'restore-workflow-version', 'update-workflow-version'],
+			'get-best-practices',
+		],
+	],
+	[
+		'execution',
+		delegated,
+		[
+			...['list-executions', 'run-workflow', 'get-execution', 'debug-execution'],
+			...['get-node-output', 'stop-execution'],
+		],
+	],
+	[
+		'credential',
+		delegated,
+		[
+			...['list-credentials', 'get-credential', 'delete-credential', 'test-credential'],
+			'search-credential-types',
+		],
+	],
+	['credential set-up', building, ['setup-credentials']],
+	[
+		'node discovery',
+		building,
+		[
+			...['list-nodes', 'get-node-description', 'get-node-type-definition', 'search-nodes'],
+			...['get-suggested-nodes', 'explore-node-resources'],
+		],
+	],
+	[
+		'data table, reading',
+		[...delegated, 'data-table-agent'],
+		['list-data-tables', 'get-data-table-schema', 'query-data-table-rows'],
+	],
+	[
+		'data table, writing',
+		['data-table-agent'],
+		[
+			...['create-data-table', 'delete-data-table', 'add-data-table-column'],
+			...['delete-data-table-column', 'rename-data-table-column', 'insert-data-table-rows'],
+			...['update-data-table-rows', 'delete-data-table-rows'],
+		],
+	],
+	[
+		'workspace',
+		delegated,
+		[
+			...['list-projects', 'tag-workflow', 'list-tags', 'cleanup-test-executions'],
+			...['list-folders', 'create-folder', 'delete-folder', 'move-workflow-to-folder'],
+		],
+	],
+	[
+		'sandbox',
+		['builder'],
+		['submit-workflow', 'materialize-node-type', 'write-sandbox-file', 'read-sandbox-file'],
+	],
+	[
+		'operations',
+		delegated,
+		allTools.filter(({ domain }) => domain === 'operations').map(({ name }) => name),
+	],
+	['audit', main, ['list-audit-entries']],
+	['reading again what was answered', roles, ['get-tool-result']],
+];
+
+const cells = allTools.flatMap((tool) => {
+	const row = distribution.find(([, , names]) => names.includes(tool.name));
+	return roles.map((role) => ({ name: tool.name, role, tool, isGiven: row?.[1].includes(role) }));
+});
+
+test('the table names every tool once, and no other', () => {
+	const named = distribution.flatMap(([, , names]) => names);
+	expect([...named].sort()).toEqual(allTools.map(({ name }) => name).sort());
+});
+
+test.each(cells)('$name for the $role: $isGiven', async ({ tool, role, isGiven }) => {
+	const offered = isFor(tool, role, 'tools') || isFor(tool, role, 'workspace');
+	expect(offered).toBe(isGiven);
+
+	// A call that a model has made up, past what it is offered.
+	const isAsked: string[] = [];
+	const touched = () => {
+		throw new Error('A port was opened');
+	};
+	const { invocation } = openInvocation({
+		role,
+		ports: touched,
+		decide: async () => {
+			isAsked.push(tool.name);
+			return { word: 'denied', reason: 'Far enough.', hint: '' };
+		},
+	});
+	const outcome = await invokeTool(tool, requiredSample(tool), invocation);
+	expect(outcome).toMatchObject({ status: 'denied' });
+	const text = JSON.stringify(outcome);
+	expect(text.includes(`is not for agents of the kind ${role}`)).toBe(!isGiven);
+	expect(isAsked).toEqual(isGiven === true ? [tool.name] : []);
+});

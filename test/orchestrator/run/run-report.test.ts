@@ -1,0 +1,56 @@
+import { runReport } from '../../../src/orchestrator/run/run-report';
+import type { Saying } from './rehearsal';
+import { Rehearsal, turnsOf } from './rehearsal';
+
+const ends = async (saying: Saying, setting: ConstructorParameters<typeof Rehearsal>[1] = {}) => {
+	const rehearsal = new Rehearsal(saying, setting);
+	expect((await rehearsal.drive())?.rest.word).toBe('ended');
+	const { run, tasks } = rehearsal.read();
+	return runReport(run, tasks, []);
+};
+
+const call = (name: string, given: object = {}) => ({ calls: [{ name, arguments: given }] });
+
+test('what the run’s own agent has saved is a work item that nothing has verified', async () => {
+	const report = await ends((_agent, messages) =>
+		turnsOf(messages) === 0 ? call('build-workflow') : { text: 'Verified.' },
+	);
+	expect(report.workflows).toMatchObject([{ workItemId: 'w1', state: 'built, not verified' }]);
+	const { workflowId } = report.workflows[0] ?? {};
+	expect(report.done).toEqual([`Workflow ${workflowId}: saved.`, 'Calls: build-workflow (1).']);
+	expect(report.output).toContain(`Workflow ${workflowId}: built, not verified.`);
+});
+
+test('so is what a delegate has saved, and a task that used no tool is named', async () => {
+	const report = await ends(({ taskId }, messages) => {
+		if (taskId === 't1' && turnsOf(messages) === 0) return call('build-workflow');
+		if (taskId !== '') return { text: 'Done and verified.' };
+		if (turnsOf(messages) < 2) return call('delegate', { briefing: `${turnsOf(messages)}` });
+		return { text: 'All verified.' };
+	});
+	expect(report.workflows).toMatchObject([{ state: 'built, not verified' }]);
+	expect(report.notDone).toEqual([
+		expect.stringContaining('built, not verified'),
+		'"helper": said to be done, but no tool was used.',
+	]);
+});
+
+test('an end at a limit says what was done, what was asked for, and how to go on', async () => {
+	const report = await ends(
+		(_agent, messages) =>
+			turnsOf(messages) < 2 ? call('look', { turn: turnsOf(messages) }) : { text: '' },
+		{ maxSteps: 2 },
+	);
+	expect(report).toMatchObject({
+		...{ status: 'stopped', done: ['Calls: look (2).'] },
+		notDone: ['What was asked for, not brought to its end: "Do it."'],
+	});
+	expect(report.output).toBe(
+		[
+			'It stopped at its limit of steps.',
+			'Done:\n- Calls: look (2).',
+			'Not done or not proven:\n- What was asked for, not brought to its end: "Do it."',
+			report.goOn,
+		].join('\n\n'),
+	);
+});
