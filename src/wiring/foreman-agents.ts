@@ -70,6 +70,7 @@ export async function openAgents(
 			foreman.tenant,
 			foreman.permissions,
 			async () => source.runId,
+			foreman.resume,
 		);
 		const invocation = await openInvocation(
 			context,

@@ -24,6 +24,8 @@ export interface ForemanCase {
 	readonly store: Store;
 	/** Behind the calls: settled before the node ends. */
 	readonly audit: ReturnType<typeof openAuditBehind>;
+	/** What an answer of a person wakes, where that is not this execution. */
+	readonly resume?: string;
 	/** Takes secrets out of a foreign text. */
 	clean(text: string): string;
 }

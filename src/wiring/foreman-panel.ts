@@ -11,6 +11,7 @@ const text = z
 const options = z.object({
 	instructions: text.default(''),
 	builder: z.enum(builderModes).catch('tools'),
+	workerWorkflow: text.default(''),
 	parallel: z.number().int().min(1).max(10).catch(3),
 	maxMinutes: z.number().min(1).max(1440).catch(120),
 	maxSteps: z.number().int().min(1).max(1000).catch(200),

@@ -16,6 +16,7 @@ import { randomId } from '../policy/random-id';
 import type { ForemanAnswer, ForemanSurface } from '../surfaces/n8n/foreman-node';
 import { agentName } from './agent-name';
 import { answerInChat, shownInChat } from './answer-in-chat';
+import { childReport, isChild } from './child-report';
 import { connectedActions, connectedAnswer } from './connected-calls';
 import { earlierRuns } from './earlier-runs';
 import { openForemanCase } from './foreman-case';
@@ -27,6 +28,8 @@ import { notifyPerson } from './notify-person';
 import type { Runs } from './open-runs';
 import { openRuns } from './open-runs';
 import { openApprovals } from './open-store';
+import { othersOfThread } from './others-of-thread';
+import { postToRun } from './post-to-run';
 import { runMemory } from './run-memory';
 import { streamAnswer } from './stream-answer';
 
@@ -34,6 +37,8 @@ const ITEM = 0;
 
 /** A moment more than an approval lives, so that the last answer in time still finds the execution waiting. */
 const MARGIN = 5_000;
+
+type Posted = Parameters<typeof postToRun> extends [unknown, ...infer Rest] ? Rest : never;
 
 const requested = z.object({ runId: z.string() });
 
@@ -48,6 +53,7 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 	// Ends with the node, not with the execution: what is left to write when a person stops it is written.
 	const kept: Runs = openRuns(foreman.store, tenant, new AbortController().signal);
 	const { runs } = kept;
+	const post = async (...[runId, kind, more]: Posted) => await postToRun(runs, runId, kind, more);
 
 	const isOwn = (run: Pick<StoredRun, 'agentId' | 'user'>) =>
 		run.agentId === agentId && run.user === tenant.user;
@@ -60,6 +66,7 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 	): IDataObject => json({ runId, threadId, ...runReport(run, tasks, questions) });
 
 	const reportStored = (stored: StoredRun): IDataObject => {
+		if (isChild(stored)) return childReport(stored, stored.tasks);
 		const run = runStateSchema.parse(stored.agent.state);
 		const tasks = stored.tasks.map(({ state }) => taskStateSchema.parse(state));
 		const agents = [run.agent, ...tasks.map(({ agent }) => agent)];
@@ -136,6 +143,10 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		try {
 			const rest = await open.drive();
 			await flush();
+			if (isChild(held.run)) {
+				const tasks = open.tasks().map((state) => ({ state }));
+				return { word: 'done', items: [childReport(held.run, tasks)] };
+			}
 			if (rest.word === 'connected') return { word: 'request', request: request(held, rest) };
 			if (rest.word === 'held') return await ask(held, open, rest, isLone);
 			const report = reportOf(held.run, open.state(), open.tasks(), []);
@@ -174,22 +185,6 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 			hint: `${known === '' ? 'It has no tasks yet' : `Its tasks: ${known}`}. Nothing was done.`,
 		});
 	};
-
-	/** False for a run that has ended. */
-	async function post(
-		runId: string,
-		kind: 'cancel' | 'cancel-task' | 'correct' | 'message' | 'answer',
-		more: { readonly taskId?: string; readonly text?: string },
-	): Promise<boolean> {
-		const word = await runs.post(runId, { id: randomId(), kind, at: Date.now(), ...more });
-		if (word === 'queued' || word === 'ended') return word === 'queued';
-		if (word === 'unknown') throw unknownRun(runId);
-		throw new ToolError({
-			code: 'too-large',
-			message: `Too much waits to be taken up by run ${runId}.`,
-			hint: 'Wait a moment and try again. Nothing was said to the run.',
-		});
-	}
 
 	async function message(): Promise<ForemanAnswer> {
 		const text = panel.message();
@@ -252,8 +247,12 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 			const stored = await getOwn(needRunId());
 			const { runId } = stored;
 			const taskId = taskOf(stored);
-			if (taskId === '') await post(runId, 'cancel', { text: 'A person cancelled the run.' });
-			else await post(runId, 'cancel-task', { taskId });
+			if (taskId !== '') await post(runId, 'cancel-task', { taskId });
+			else
+				for (const open of [...(await othersOfThread(runs, stored)), stored]) {
+					await post(open.runId, 'cancel', { text: 'A person cancelled the run.' });
+					if (open !== stored) await goOn(open.runId, false);
+				}
 			return await goOn(runId, true);
 		},
 		async correct() {

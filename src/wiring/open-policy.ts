@@ -45,6 +45,13 @@ const nowhereToAsk: Consent = {
 	hint: 'A person chooses that credential in the node, or allows the tool in its permissions. Nothing was done.',
 };
 
+/** The address that wakes a node; empty for one that does not wait. */
+export const resumeAddress = (
+	context: IExecuteFunctions | ISupplyDataFunctions,
+	{ whileAsking }: Pick<ToolkitPolicy, 'whileAsking'>,
+): string =>
+	whileAsking === 'wait' && canHold(context) ? addressWhileHeld(context, RESUME_PATH) : '';
+
 /** Says what an agent's calls may do, and asks a person where the panel wants that. */
 export function openPolicy(
 	context: IExecuteFunctions | ISupplyDataFunctions,
@@ -54,6 +61,8 @@ export function openPolicy(
 	permissions: OpenPermissions,
 	/** What approvals are good for: all that is done in one run. */
 	run: () => Promise<string> = async () => await rootExecutionId(context),
+	/** What an answer wakes, where that is not this execution. */
+	resume?: string,
 ): OpenPolicy {
 	let open: OpenQuestion | undefined;
 
@@ -70,11 +79,7 @@ export function openPolicy(
 			user: principal.user,
 			run: await run(),
 			workflow: name ?? String(id),
-			// Who does not wait is not there to be woken.
-			resume:
-				policy.whileAsking === 'wait' && canHold(context)
-					? addressWhileHeld(context, RESUME_PATH)
-					: '',
+			resume: resume ?? resumeAddress(context, policy),
 			tool: tool.name,
 			...call,
 		};

@@ -48,6 +48,8 @@ export interface ForemanSetting {
 	readonly tools?: readonly Json[];
 	readonly store?: CredentialReference;
 	readonly identity?: CredentialReference;
+	/** The name of its model's script, where that is the same for all executions. */
+	readonly model?: string;
 }
 
 /** Parameters of a Foreman that asks for everything that changes something, but for these tools. */
@@ -74,7 +76,7 @@ const failureOf = ({ data, status }: Json) =>
 /** Publishes a Foreman whose model says what the script of each call says. */
 export async function publishForeman(
 	{ live, model }: LiveWorld,
-	{ parameters = {}, tools = [], store, identity }: ForemanSetting,
+	{ parameters = {}, tools = [], store, identity, model: script }: ForemanSetting,
 ): Promise<PublishedForeman> {
 	const path = randomUUID();
 	const foreman = {
@@ -90,9 +92,10 @@ export async function publishForeman(
 			...(identity === undefined ? {} : { foremanIdentityApi: identity }),
 		},
 	};
-	const script = chatModelNode({
+	const scripted = chatModelNode({
 		// A run that is taken up again is answered by the script that it began with.
 		script:
+			script ??
 			"={{ $('Webhook').first().json.body.resumed ?? $('Webhook').first().json.body.script }}",
 		credential: await modelCredential(live),
 		options: { maxRetries: 0 },
@@ -101,11 +104,11 @@ export async function publishForeman(
 		`Foreman ${path.slice(0, 8)}`,
 		[
 			webhookNode({ path, responseMode: 'onReceived' }),
-			...[foreman, script, passOn(DONE), passOn(PERSON), ...tools],
+			...[foreman, scripted, passOn(DONE), passOn(PERSON), ...tools],
 		],
 		[
 			['Webhook', foreman.name],
-			[script.name, foreman.name, 'ai_languageModel'],
+			[scripted.name, foreman.name, 'ai_languageModel'],
 			...tools.map(({ name }) => [name, foreman.name, 'ai_tool'] as [string, string, string]),
 		],
 	);

@@ -9,6 +9,7 @@ import type { KnownTools } from '../plan/tool-problem';
 import type { HeldRun } from '../run-store';
 import type { ModelAnswer } from './model-answer';
 import type { RunState, TaskState } from './run-state';
+import type { Workers } from './workers';
 
 /** Who an agent is, for those who give it a model and tools. */
 export interface AgentIdentity {
@@ -65,6 +66,8 @@ export interface RunPorts {
 	answerTo(approvalId: string): Promise<PersonAnswer | undefined>;
 	/** Takes secrets out of a foreign text. */
 	clean(text: string): string;
+	/** Where tasks are handed out to; undefined where that is not possible. */
+	readonly workers?: Workers | undefined;
 	/** Tasks at work at once. */
 	readonly parallel: number;
 	/** Milliseconds since the epoch. */
@@ -98,4 +101,6 @@ export interface Board {
 	/** Something has come up that the loop is to look at. */
 	wake(): void;
 	spawn(task: TaskState): Promise<TaskAtWork>;
+	/** Puts a task in the place of the one with its id, to be saved with its next step. */
+	adopt(task: TaskState): Promise<TaskAtWork>;
 }

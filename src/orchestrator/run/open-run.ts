@@ -8,15 +8,17 @@ import type { AgentTools, Board, RunPorts, TaskAtWork } from './board';
 import type { BoundCall } from './bound-call';
 import { callKey } from './bound-call';
 import { cancelRun } from './cancel';
+import { CHILD_KIND, nobody } from './child-run';
 import type { OpenRun, Rest } from './driven-run';
 import { hearTask } from './end-task';
+import { followTasks } from './follow-tasks';
 import { keepBeating } from './keep-beating';
 import { openQuestions } from './open-questions';
 import { obeyCommand } from './obey-command';
 import { resumeAgent } from './resume-agent';
 import type { RunState, TaskState } from './run-state';
 import { startPlanned } from './start-planned';
-import { isOver, startQueued } from './tasks';
+import { isOut, isOver, startQueued } from './tasks';
 import { itemsOfTasks } from './work-items';
 
 export const RUN_KIND = 'orchestrator';
@@ -33,7 +35,8 @@ export async function openRun(
 	const { agent: initial, ...beside } = stored.run;
 	const tasks = new Map<string, TaskAtWork>();
 	const connected: BoundCall[] = [];
-	const working = new Map<Actor, Promise<void>>();
+	const isChild = beside.parent !== undefined;
+	const working = new Map<Actor | 'others', Promise<void>>();
 	const seen = new Set<string>();
 	let taken: string[] = [];
 	let drawn = Math.max(0, ...stored.tasks.map(({ task }) => Number(task.taskId.slice(1))));
@@ -82,13 +85,15 @@ export async function openRun(
 		return atWork;
 	};
 
-	const rootTools = await ports.open({
-		taskId: '',
-		kind: RUN_KIND,
-		title: '',
-		instructions: '',
-		tools: undefined,
-	});
+	const rootTools = isChild
+		? nobody
+		: await ports.open({
+				taskId: '',
+				kind: RUN_KIND,
+				title: '',
+				instructions: '',
+				tools: undefined,
+			});
 	const root = createActor(
 		initial,
 		ofAgent('', rootTools, async (agent) => {
@@ -97,7 +102,8 @@ export async function openRun(
 			const state: RunState = { ...board.run, agent };
 			// A command leaves the inbox after what it has done to a task is stored.
 			if (ids.length > 0) for (const task of tasks.values()) await task.actor.save();
-			takeUp(await ports.held.save({ agent: { kind: RUN_KIND, schema: 1, state }, taken: ids }));
+			const kind = isChild ? CHILD_KIND : RUN_KIND;
+			takeUp(await ports.held.save({ agent: { kind, schema: 1, state }, taken: ids }));
 		}),
 	);
 
@@ -125,6 +131,12 @@ export async function openRun(
 				throw error;
 			}
 			ports.emit('task-started', { taskId: atWork.id, title: task.title, kind: task.kind });
+			signal();
+			return atWork;
+		},
+		async adopt(task) {
+			const atWork = await enroll(task);
+			atWork.actor.touch();
 			signal();
 			return atWork;
 		},
@@ -160,16 +172,24 @@ export async function openRun(
 		signal();
 	};
 
-	const start = (actor: Actor) => {
-		if (working.has(actor) || !(actor.hasWork() || actor.isUnsaved())) return;
+	const work = (who: Actor | 'others', run: () => Promise<void>) => {
+		if (working.has(who)) return;
 		const end = () => {
-			working.delete(actor);
+			working.delete(who);
 			signal();
 		};
-		working.set(actor, actor.run().catch(fail).finally(end));
+		working.set(who, run().catch(fail).finally(end));
 	};
 
-	const actors = () => [root, ...[...tasks.values()].map((task) => task.actor)];
+	const start = (actor: Actor) => {
+		if (actor.hasWork() || actor.isUnsaved()) work(actor, async () => await actor.run());
+	};
+
+	/** Those at work here. */
+	const actors = () => [
+		root,
+		...[...tasks.values()].flatMap((task) => (isOut(task) ? [] : [task.actor])),
+	];
 
 	/** What the run is for is its first message, also where the process that made it got no further. */
 	const begin = () => {
@@ -180,6 +200,8 @@ export async function openRun(
 
 	const settle = async () => {
 		if (hasAnswers) await readAnswers();
+		// Of a task that was handed out, its own run hears.
+		if (isChild) return;
 		for (const task of tasks.values()) await hearTask(board, task);
 		await startPlanned(board);
 		startQueued(board);
@@ -202,7 +224,7 @@ export async function openRun(
 		cancel: (reason) => cancelRun(board, reason),
 		async drive() {
 			let isOn = true;
-			begin();
+			if (!isChild) begin();
 			takeUp(stored.inbox);
 			void keepBeating(ports, () => isOn, {
 				inbox: takeUp,
@@ -213,12 +235,14 @@ export async function openRun(
 			});
 			resumeAgent(board, '', root, rootTools);
 			for (const task of tasks.values())
-				if (!isOver(task)) resumeAgent(board, task.id, task.actor, task.tools);
+				if (!isOver(task) && !isOut(task)) resumeAgent(board, task.id, task.actor, task.tools);
 			try {
 				for (;;) {
 					await settle();
 					if (failure !== undefined) throw failure;
 					for (const actor of actors()) if (!isPausing || actor === root) start(actor);
+					if (!isPausing && [...tasks.values()].some((task) => isOut(task) && !isOver(task)))
+						work('others', async () => await followTasks(board, () => isOn && !isPausing));
 					if (working.size === 0) {
 						const rest = await comeToRest();
 						if (rest !== undefined) return rest;
@@ -257,7 +281,7 @@ export async function openRun(
 			if (!(await letGo('waiting'))) return undefined;
 			return { word: 'held', questions: open, fresh };
 		}
-		if (root.state().phase === 'idle') {
+		if (!isChild && root.state().phase === 'idle') {
 			root.send({ type: 'background-ended' });
 			if (root.hasWork()) return undefined;
 		}
@@ -265,7 +289,8 @@ export async function openRun(
 	}
 
 	async function letGo(phase: 'waiting' | 'ended'): Promise<boolean> {
-		for (const actor of actors()) await actor.save();
+		for (const actor of [root, ...[...tasks.values()].map((task) => task.actor)])
+			await actor.save();
 		const left = await ports.held.release(phase);
 		takeUp(left);
 		return left.length === 0;

@@ -23,6 +23,9 @@ export interface NewTask {
 
 export const isOver = ({ record }: TaskAtWork): boolean => !isOpen(record.task);
 
+/** Whether somebody else is to work on it, or does: its actor here stands still. */
+export const isOut = ({ record }: TaskAtWork): boolean => record.handedOut?.isOut === true;
+
 /** Tells a task's machine something, and does what follows. */
 export function moveTask(
 	board: Board,
@@ -37,7 +40,8 @@ export function moveTask(
 	if (state === task.record.task) return;
 	task.record = { ...task.record, task: state };
 	task.actor.touch();
-	for (const effect of effects) {
+	// Who works on a task elsewhere is told by post.
+	for (const effect of isOut(task) ? [] : effects) {
 		if (effect.type === 'cancel-agent') {
 			task.actor.send({ type: 'cancelled' });
 			task.actor.abort();
@@ -71,7 +75,17 @@ export function startQueued(board: Board): void {
 		moveTask(board, task, { type: 'started' });
 		task.actor.send({ type: 'message-received', from: 'task', text: task.record.briefing });
 		moveTask(board, task, { type: 'step-reached' });
+		handOut(board, task);
 	}
+}
+
+/** What a call waits for is done here: nothing is won by a worker, and it would be later. */
+function handOut({ ports: { workers } }: Board, task: TaskAtWork): void {
+	if (workers?.isOn !== true || task.record.purpose.for === 'call') return;
+	const runId = workers.idOf(task.id);
+	const handedOut = { runId, isOut: true, calls: 0, calledAt: 0, seen: 0 };
+	task.record = { ...task.record, handedOut };
+	task.actor.touch();
 }
 
 /** Adds a task, which starts as soon as there is room. Ends when it is stored. Throws `ToolError`. */
