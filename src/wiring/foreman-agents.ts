@@ -70,7 +70,7 @@ export async function openAgents(
 			foreman.tenant,
 			foreman.permissions,
 			async () => source.runId,
-			foreman.resume,
+			foreman.asker,
 		);
 		const invocation = await openInvocation(
 			context,

@@ -26,7 +26,7 @@ import type { ForemanOptions } from './foreman-panel';
 import { caseFor, handedOutSetting, settingOf } from './handed-out-setting';
 import type { Runs } from './open-runs';
 import { openApprovals } from './open-store';
-import { resumeAddress } from './open-policy';
+import { askerOf } from './open-policy';
 import { openWorkers } from './open-workers';
 import { heldForTask } from './held-for-task';
 import { isTainted, taint } from './run-taint';
@@ -144,7 +144,7 @@ export async function takeUpRun(
 		workerWorkflow: parent ? '' : options.workerWorkflow,
 		setting: async () =>
 			settingOf(foreman, {
-				...{ agentId: held.run.agentId, resume: resumeAddress(context, foreman.settings) },
+				...{ agentId: held.run.agentId, asker: askerOf(context, foreman.settings) },
 				...{ builder, isTainted: await isTainted(context) },
 			}),
 		idle: newAgent(settings(RUN_KIND, 'run', []), Date.now()),

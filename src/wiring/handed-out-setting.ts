@@ -17,8 +17,8 @@ export const handedOutSetting = z.object({
 	whileAsking: z.enum(['wait', 'answer']),
 	asksAfterForeignText: z.boolean(),
 	lifetime: z.number(),
-	/** What wakes the execution that handed it out. */
-	resume: z.string(),
+	/** The execution that handed it out, which is to ask people. */
+	asker: z.object({ workflow: z.string(), resume: z.string() }),
 	builder: z.enum(builderModes),
 	/** Whether its agents had read text of strangers. */
 	isTainted: z.boolean(),
@@ -29,7 +29,7 @@ export type HandedOutSetting = Readonly<z.output<typeof handedOutSetting>>;
 /** The setting of a case, to be stored with a task. */
 export function settingOf(
 	{ settings }: Pick<ForemanCase, 'settings'>,
-	more: Pick<HandedOutSetting, 'agentId' | 'resume' | 'builder' | 'isTainted'>,
+	more: Pick<HandedOutSetting, 'agentId' | 'asker' | 'builder' | 'isTainted'>,
 ): HandedOutSetting {
 	const { source, snapshot, whileAsking, asksAfterForeignText, lifetime } = settings;
 	const { profile, decided } = snapshot;
@@ -43,7 +43,7 @@ export function settingOf(
 export function caseFor(
 	context: IExecuteFunctions,
 	foreman: ForemanCase,
-	{ resume, profile, decided, ...setting }: HandedOutSetting,
+	{ asker, profile, decided, ...setting }: HandedOutSetting,
 ): ForemanCase {
 	const { agentId, source, whileAsking, asksAfterForeignText, lifetime } = setting;
 	const settings = {
@@ -51,5 +51,5 @@ export function caseFor(
 		snapshot: { profile, decided: new Map(decided) },
 	};
 	const permissions = openPermissions(context, ITEM, settings, foreman.tenant);
-	return { ...foreman, settings, permissions, resume };
+	return { ...foreman, settings, permissions, asker };
 }
