@@ -73,9 +73,8 @@ export function openWorkers(
 				agent: { kind: CHILD_KIND, schema: 1, state },
 			});
 			const { taskId } = task.task;
-			const { handedOut: _, ...own } = task;
 			await held.release('running', {
-				tasks: [{ taskId, kind: task.kind, schema: 1, state: own }],
+				tasks: [{ taskId, kind: task.kind, schema: 1, state: task }],
 			});
 		},
 

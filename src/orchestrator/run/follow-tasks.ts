@@ -96,7 +96,8 @@ async function handOut(
 	await task.actor.save();
 	try {
 		if (!isCancelling) {
-			await workers.create(handedOut.runId, { ...task.record, agent: task.actor.state() });
+			const { handedOut: _, ...record } = task.record;
+			await workers.create(handedOut.runId, { ...record, agent: task.actor.state() });
 			await callWorker(board, workers, task, handedOut);
 			return;
 		}

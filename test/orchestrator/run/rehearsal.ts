@@ -184,7 +184,8 @@ export class Rehearsal {
 			parallel: this.setting.parallel ?? 3,
 			now: () => (this.ticks += 1),
 			sleep: async (milliseconds) => {
-				if (milliseconds >= 5_000 || isDead) await forever();
+				// Without workers nothing happens that only a heartbeat would tell of.
+				if ((milliseconds >= 5_000 && !this.setting.workers) || isDead) await forever();
 				this.ticks += milliseconds;
 				await new Promise((resolve) => setImmediate(resolve));
 			},

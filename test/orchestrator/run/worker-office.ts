@@ -45,6 +45,7 @@ export class WorkerOffice implements Workers {
 		const { meanwhile } = this.setting;
 		const rehearsal = new Rehearsal(this.saying, {
 			handedOut: task,
+			slowness: () => 4,
 			...(meanwhile && { meanwhile }),
 		});
 		this.children.set(childId, { rehearsal, phase: 'running', isWorkedOn: false, seen: 0 });
