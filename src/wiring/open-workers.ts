@@ -60,7 +60,7 @@ export function openWorkers(
 
 	return {
 		isOn: workerWorkflow !== '',
-		idOf: (taskId) => `${runId}.${taskId}`,
+		idOf: (taskId, turn) => `${runId}.${taskId}.${turn}`,
 
 		async create(childId, task) {
 			const state: RunState = {

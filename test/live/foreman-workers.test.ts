@@ -103,7 +103,13 @@ test('two builds are handed out to two executions of the worker workflow, and co
 
 test('a worker that asks a person is asked by the run that handed the task out', async () => {
 	const set = await withWorker(
-		[builder('Say hello', call('build-workflow', { code: orderCode(named('Asked'), 'yes') }))],
+		[
+			builder(
+				'Say hello',
+				call('build-workflow', { code: orderCode(named('Asked'), 'yes') }),
+				say('Saved.'),
+			),
+		],
 		{
 			profile: 'standard',
 			askAfterForeignText: false,
@@ -115,7 +121,6 @@ test('a worker that asks a person is asked by the run that handed the task out',
 				kind: 'orchestrator',
 				turns: [build('Say hello'), onceTold('Work item w1: workflow', say('It is there.'))],
 			},
-			builder('Say hello', say('Saved.')),
 		],
 		'Build it',
 	);
@@ -126,7 +131,7 @@ test('a worker that asks a person is asked by the run that handed the task out',
 	await answerForm({ approvalUrl: question.approvalUrl }, 'approved');
 	const { done } = await run.end();
 	expect(done[0]).toMatchObject({ tasks: [{ status: 'succeeded' }] });
-	expect(await set.executions()).toHaveLength(1);
+	expect(await set.executions()).toHaveLength(2);
 });
 
 test('a run that is cancelled ends what its workers do', async () => {

@@ -7,7 +7,7 @@ import type { RunSummary } from '../run-store';
 import type { Board, TaskAtWork } from './board';
 import { resumeAgent } from './resume-agent';
 import type { TaskState } from './run-state';
-import { isOut, isOver, moveTask } from './tasks';
+import { isOut, isOver, MOST_CALLS, moveTask } from './tasks';
 import type { BroughtHome, Workers } from './workers';
 
 /** Milliseconds between two looks at what is handed out. */
@@ -15,9 +15,6 @@ const PAUSE = 2_000;
 
 /** Milliseconds that a worker has to take up what it was called for. */
 const PATIENCE = 20_000;
-
-/** Before a task that no worker takes up is worked on here. */
-const MOST_CALLS = 3;
 
 /** What the run of a task says of commands, its own run has said already. */
 const saidHere = ['task-cancelled', 'corrected'];

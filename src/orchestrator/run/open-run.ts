@@ -15,6 +15,7 @@ import { followTasks } from './follow-tasks';
 import { keepBeating } from './keep-beating';
 import { openQuestions } from './open-questions';
 import { obeyCommand } from './obey-command';
+import { actorsHere, readAnswers } from './read-answers';
 import { resumeAgent } from './resume-agent';
 import type { RunState, TaskState } from './run-state';
 import { startPlanned } from './start-planned';
@@ -157,16 +158,6 @@ export async function openRun(
 
 	let hasAnswers = true;
 
-	/** What people have said meanwhile to what they were asked. */
-	async function readAnswers(): Promise<void> {
-		hasAnswers = false;
-		for (const actor of [root, ...[...tasks.values()].map((task) => task.actor)])
-			for (const { approvalId } of openQuestions(actor.state())) {
-				const said = await ports.answerTo(approvalId);
-				if (said !== undefined) actor.send({ type: 'person-answered', approvalId, ...said });
-			}
-	}
-
 	const fail = (error: unknown) => {
 		failure ??= error;
 		signal();
@@ -185,11 +176,7 @@ export async function openRun(
 		if (actor.hasWork() || actor.isUnsaved()) work(actor, async () => await actor.run());
 	};
 
-	/** Those at work here. */
-	const actors = () => [
-		root,
-		...[...tasks.values()].flatMap((task) => (isOut(task) ? [] : [task.actor])),
-	];
+	const actors = () => actorsHere(board);
 
 	/** What the run is for is its first message, also where the process that made it got no further. */
 	const begin = () => {
@@ -198,8 +185,13 @@ export async function openRun(
 			root.send({ type: 'message-received', from: 'person', text: beside.message });
 	};
 
+	const isAnyOut = () => [...tasks.values()].some((task) => isOut(task) && !isOver(task));
+
 	const settle = async () => {
-		if (hasAnswers) await readAnswers();
+		if (hasAnswers) {
+			hasAnswers = false;
+			await readAnswers(board);
+		}
 		// Of a task that was handed out, its own run hears.
 		if (isChild) return;
 		for (const task of tasks.values()) await hearTask(board, task);
@@ -241,7 +233,7 @@ export async function openRun(
 					await settle();
 					if (failure !== undefined) throw failure;
 					for (const actor of actors()) if (!isPausing || actor === root) start(actor);
-					if (!isPausing && [...tasks.values()].some((task) => isOut(task) && !isOver(task)))
+					if (!isPausing && isAnyOut())
 						work('others', async () => await followTasks(board, () => isOn && !isPausing));
 					if (working.size === 0) {
 						const rest = await comeToRest();
@@ -270,9 +262,10 @@ export async function openRun(
 			if (!(await letGo('waiting'))) return undefined;
 			return { word: 'connected', calls };
 		}
+		isPausing = false;
 		hasAnswers = true;
 		await settle();
-		if (actors().some((actor) => actor.hasWork())) return undefined;
+		if (actors().some((actor) => actor.hasWork()) || isAnyOut()) return undefined;
 		const open = questions();
 		if (open.length > 0) {
 			const ids = open.map(({ approvalId }) => approvalId);

@@ -65,7 +65,9 @@ export const taskStateSchema = z.object({
 			runId: z.string(),
 			/** Whether it is to be worked on there, and not in the run's own process. */
 			isOut: z.boolean(),
-			/** How often a worker was called for it, and when it was last: milliseconds since the epoch. */
+			/** How often it has been handed out: with each answer of a person it is again. */
+			turn: z.number(),
+			/** How often a worker was called for it this time, and when it was last: milliseconds since the epoch. */
 			calls: z.number(),
 			calledAt: z.number(),
 			/** The last event of that run that is told here. */

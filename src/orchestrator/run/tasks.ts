@@ -21,6 +21,9 @@ export interface NewTask {
 	readonly workflowId?: string;
 }
 
+/** Calls for a worker before a task is worked on here. */
+export const MOST_CALLS = 3;
+
 export const isOver = ({ record }: TaskAtWork): boolean => !isOpen(record.task);
 
 /** Whether somebody else is to work on it, or does: its actor here stands still. */
@@ -79,13 +82,20 @@ export function startQueued(board: Board): void {
 	}
 }
 
-/** What a call waits for is done here: nothing is won by a worker, and it would be later. */
-function handOut({ ports: { workers } }: Board, task: TaskAtWork): void {
-	if (workers?.isOn !== true || task.record.purpose.for === 'call') return;
-	const runId = workers.idOf(task.id);
-	const handedOut = { runId, isOut: true, calls: 0, calledAt: 0, seen: 0 };
+/**
+ * Has a worker go on with a task, from where it is. False where it is to be worked on here: what a call waits for, as nothing
+ * is won by a worker, and what no worker has come for before.
+ */
+export function handOut({ ports: { workers } }: Board, task: TaskAtWork): boolean {
+	const { purpose, handedOut: before } = task.record;
+	const isForWorker = workers?.isOn === true && purpose.for !== 'call';
+	if (!isForWorker || (before !== undefined && before.calls >= MOST_CALLS)) return false;
+	const turn = (before?.turn ?? 0) + 1;
+	const runId = workers.idOf(task.id, turn);
+	const handedOut = { runId, isOut: true, turn, calls: 0, calledAt: 0, seen: 0 };
 	task.record = { ...task.record, handedOut };
 	task.actor.touch();
+	return true;
 }
 
 /** Adds a task, which starts as soon as there is room. Ends when it is stored. Throws `ToolError`. */

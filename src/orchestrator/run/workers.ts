@@ -15,8 +15,8 @@ export interface BroughtHome {
 export interface Workers {
 	/** Whether tasks are to be handed out from now on. */
 	readonly isOn: boolean;
-	/** The id that the run of a task gets. */
-	idOf(taskId: string): string;
+	/** The id that the run of a task gets when it is handed out for that time. */
+	idOf(taskId: string, turn: number): string;
 	/** Stores the task as a run; nothing where it is stored already. Throws `ToolError`. */
 	create(childId: string, task: TaskState): Promise<void>;
 	/** Has a worker take it up. Throws `ToolError`. */

@@ -36,7 +36,7 @@ test('tasks are worked on elsewhere, and what they brought counts here', async (
 	const office = new WorkerOffice(twoBuilds);
 	const rehearsal = new Rehearsal(onlyRoot, { workers: office });
 	expect((await rehearsal.drive())?.rest.word).toBe('ended');
-	expect(office.calls).toEqual(['run.t1', 'run.t2']);
+	expect(office.calls).toEqual(['run.t1.1', 'run.t2.1']);
 	const { run, tasks } = rehearsal.read();
 	expect(run.items.map(({ build }) => build?.workflowId)).toEqual([
 		expect.stringContaining('wf-t1'),
@@ -125,7 +125,7 @@ test.each(['nobody', 'refused'] as const)(
 	},
 );
 
-test('a task that asks a person comes home with its question', async () => {
+test('a task that asks a person comes home with its question, and goes out again with the answer', async () => {
 	const asking: Saying = (agent, messages) => {
 		if (agent.taskId === '') return twoBuilds(agent, messages);
 		const turn = turnsOf(messages);
@@ -138,10 +138,12 @@ test('a task that asks a person comes home with its question', async () => {
 	const first = await rehearsal.drive();
 	expect(first?.rest).toMatchObject({ word: 'held', questions: [{}, {}] });
 	if (first?.rest.word !== 'held') throw new Error('not held');
-	for (const { approvalId } of first.rest.questions) rehearsal.answers.set(approvalId, 'approved');
+	for (const { approvalId } of first.rest.questions)
+		for (const { answers } of [rehearsal, office]) answers.set(approvalId, 'approved');
 	expect((await rehearsal.drive())?.rest.word).toBe('ended');
-	expect(office.writes).toBe(0);
-	expect(rehearsal.writes).toHaveLength(4);
+	expect(office.calls).toEqual(['run.t1.1', 'run.t2.1', 'run.t1.2', 'run.t2.2']);
+	expect(office.writes).toBe(4);
+	expect(rehearsal.writes).toEqual([]);
 	expect(reported(rehearsal).tasks.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
 });
 
@@ -168,7 +170,7 @@ test('a worker is told of a correction, and its task ends when it is cancelled',
 	expect(tasks[0]?.task).toMatchObject({ phase: 'failed' });
 	expect(JSON.stringify(tasks[0]?.task)).toContain('Then not.');
 	expect(tasks[1]?.task.phase).toBe('cancelled');
-	expect(office.children.get('run.t2')?.phase).toBe('ended');
+	expect(office.children.get('run.t2.1')?.phase).toBe('ended');
 	expect(types(rehearsal).filter((type) => type === 'corrected')).toHaveLength(1);
 	expect(types(rehearsal).filter((type) => type === 'task-cancelled')).toHaveLength(1);
 });

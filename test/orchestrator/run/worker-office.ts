@@ -18,6 +18,8 @@ export class WorkerOffice implements Workers {
 	isOn = true;
 	/** Calls so far, by run. */
 	readonly calls: string[] = [];
+	/** What people have said, by approval. */
+	readonly answers = new Map<string, 'approved'>();
 	readonly children = new Map<string, Child>();
 
 	constructor(
@@ -36,8 +38,8 @@ export class WorkerOffice implements Workers {
 		);
 	}
 
-	idOf(taskId: string): string {
-		return `run.${taskId}`;
+	idOf(taskId: string, turn: number): string {
+		return `run.${taskId}.${turn}`;
 	}
 
 	async create(childId: string, task: TaskState): Promise<void> {
@@ -48,6 +50,7 @@ export class WorkerOffice implements Workers {
 			slowness: () => 4,
 			...(meanwhile && { meanwhile }),
 		});
+		for (const [id, answer] of this.answers) rehearsal.answers.set(id, answer);
 		this.children.set(childId, { rehearsal, phase: 'running', isWorkedOn: false, seen: 0 });
 	}
 
