@@ -11,6 +11,7 @@ import { controlStore } from './control-store';
 import { guardStore } from './guard-store';
 import { openRuns } from './open-runs';
 import type { Store } from './open-store';
+import { othersOfThread } from './others-of-thread';
 import { wakeHeld } from './wake-held';
 
 /** Milliseconds for one request. */
@@ -121,8 +122,15 @@ export function controlRuns(context: IWebhookFunctions, store: Store, principal:
 		latestEvents: async (runId: string, limit: number) =>
 			await guarded(async () => await tables().events.latest(runId, limit)),
 
-		/** Stops a run with everything that works for it. Throws `ToolError`. */
-		cancelRun: async (runId: string) => await cancel(await read(runId), ''),
+		/** Stops a run with everything that works for it, and what else is open on its thread. Throws `ToolError`. */
+		async cancelRun(runId: string) {
+			const run = await read(runId);
+			const cancelled = await cancel(run, '');
+			if (cancelled.status === 'ended') return cancelled;
+			for (const other of await guarded(async () => await othersOfThread(tables().runs, run)))
+				await cancel(await read(other.runId), '');
+			return cancelled;
+		},
 
 		/** Stops one background task. Throws `ToolError`. */
 		async cancelTask(runId: string, taskId: string) {

@@ -77,6 +77,7 @@ export async function openAgents(
 			foreman.tenant,
 			foreman.permissions,
 			async () => source.runId,
+			foreman.asker,
 		);
 		const invocation = await openInvocation(
 			context,

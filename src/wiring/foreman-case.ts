@@ -6,6 +6,7 @@ import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { readToolkitPolicy } from '../policy/toolkit-policy';
 import { connect } from './connect';
 import { openAuditBehind } from './open-audit';
+import type { Asker } from './open-policy';
 import { openIdentity } from './open-identity';
 import type { OpenPermissions } from './open-permissions';
 import { openPermissions } from './open-permissions';
@@ -24,6 +25,8 @@ export interface ForemanCase {
 	readonly baseUrl: string;
 	/** Behind the calls: settled before the node ends. */
 	readonly audit: ReturnType<typeof openAuditBehind>;
+	/** Who asks people, where that is not this execution. */
+	readonly asker?: Asker;
 	/** Takes secrets out of a foreign text. */
 	clean(text: string): string;
 }

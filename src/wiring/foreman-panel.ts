@@ -18,6 +18,7 @@ const within = (least: number, most: number, otherwise: number) =>
 const options = z.object({
 	instructions: text.default(''),
 	builder: z.enum(builderModes).catch('tools'),
+	workerWorkflow: text.default(''),
 	parallel: within(1, 10, 3).transform(Math.round),
 	maxMinutes: within(0.1, 1440, 120),
 	maxSteps: within(1, 1000, 200).transform(Math.round),

@@ -14,7 +14,8 @@ import type { PromptFacts } from '../orchestrator/prompts/prompt-facts';
 import { researchPrompt } from '../orchestrator/prompts/research-prompt';
 import type { AgentIdentity, RunPorts } from '../orchestrator/run/board';
 import type { OpenRun } from '../orchestrator/run/driven-run';
-import { openRun, RUN_KIND } from '../orchestrator/run/open-run';
+import { openRun } from '../orchestrator/run/open-run';
+import { RUN_KIND } from '../orchestrator/run/run-kinds';
 import type { RunState } from '../orchestrator/run/run-state';
 import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
 import type { HeldRun } from '../orchestrator/run-store';
@@ -24,10 +25,14 @@ import { openAgents } from './foreman-agents';
 import { gatherForAMoment } from './gather';
 import type { ForemanCase } from './foreman-case';
 import type { ForemanOptions } from './foreman-panel';
+import { caseFor, handedOutSetting, settingOf } from './handed-out-setting';
 import type { Runs } from './open-runs';
 import { draftVersion } from './draft-version';
 import { openApprovals } from './open-store';
-import { taint } from './run-taint';
+import { askerOf } from './open-policy';
+import { openWorkers } from './open-workers';
+import { heldForTask } from './held-for-task';
+import { isTainted, taint } from './run-taint';
 
 /** Characters of an agent's messages: with the plan and its work items they fit into one row. */
 const LONGEST_CONTEXT = 80_000;
@@ -86,22 +91,47 @@ export function newRunState(
 	};
 }
 
+/** The run with what is offered now, which may have changed since: another key, other permissions, other sub-nodes. */
+async function offered(
+	stored: RunState,
+	open: RunPorts['open'],
+	settings: RunPorts['settings'],
+): Promise<RunState> {
+	const own = {
+		taskId: '',
+		kind: RUN_KIND,
+		title: '',
+		instructions: '',
+		tools: undefined,
+	} as const;
+	const { names } = await open(own);
+	return { ...stored, agent: { ...stored.agent, settings: settings(RUN_KIND, 'run', names) } };
+}
+
 /** Takes up a run that this process holds. Throws `ToolError`. */
 export async function takeUpRun(
 	context: IExecuteFunctions,
-	foreman: ForemanCase,
-	{ events, results }: Runs,
+	own: ForemanCase,
+	kept: Runs,
 	held: HeldRun,
 	options: ForemanOptions,
 	onTurn: (() => (text: string) => void) | undefined,
 ): Promise<{ readonly run: OpenRun; readonly flush: () => Promise<void> }> {
-	const { runId, threadId, createdAt, agent, tasks, inbox } = held.run;
+	const { events, results } = kept;
+	const { threadId, createdAt, agent, tasks, inbox } = held.run;
+	const stored = runStateSchema.parse(agent.state);
+	const { parent } = stored;
+	const given = parent && handedOutSetting.parse(parent.setting);
+	const foreman = given ? caseFor(context, own, given) : own;
+	// What an agent is asked, keeps and writes is the same wherever it works.
+	const runId = parent?.runId ?? held.run.runId;
+	const builder = given?.builder ?? options.builder;
 	const settings = settingsFor(options);
 	const timeZone = context.getTimezone();
 	const attended = foreman.settings.snapshot.profile !== 'unattended';
 	const startedAt = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ');
 	const open = await openAgents(context, foreman, {
-		...{ runId, results, onTurn, builderMode: options.builder },
+		...{ runId, results, onTurn, builderMode: builder },
 		prompt: (identity, tools) => {
 			const { limits } = settings(identity.kind, 'x', []);
 			const facts = { tools, startedAt: `${startedAt} UTC`, timeZone, attended, limits };
@@ -109,29 +139,29 @@ export async function takeUpRun(
 		},
 	});
 	const writer = createEventWriter({
-		...{ store: events, run: { runId, threadId }, fence: held.fence, now: () => Date.now() },
+		...{ store: events, run: { runId: held.run.runId, threadId } },
+		...{ fence: held.fence, now: () => Date.now() },
 		log: (message) => context.logger.warn(message),
 		gather: gatherForAMoment,
 	});
-	const stored = runStateSchema.parse(agent.state);
-	const root = await open({
-		taskId: '',
-		kind: RUN_KIND,
-		title: '',
-		instructions: '',
-		tools: undefined,
+	const run: RunState = parent ? stored : await offered(stored, open, settings);
+	const workers = openWorkers(context, kept, held.run, {
+		workerWorkflow: parent ? '' : options.workerWorkflow,
+		setting: async () =>
+			settingOf(foreman, {
+				...{ agentId: held.run.agentId, asker: askerOf(context, foreman.settings) },
+				...{ builder, isTainted: await isTainted(context) },
+			}),
+		idle: newAgent(settings(RUN_KIND, 'run', []), Date.now()),
+		onHome: async (one) => (hasReadForeignText([one]) ? await taint(context) : undefined),
 	});
-	const run: RunState = {
-		...stored,
-		// What is offered may have changed since: another key, other permissions, other sub-nodes.
-		agent: { ...stored.agent, settings: settings(RUN_KIND, 'run', root.names) },
-	};
 	const ports: RunPorts = {
-		...{ held, open, settings, known },
-		keep: async (kept) =>
+		...{ open, settings, known, workers },
+		held: parent ? heldForTask(held, writer, async () => await taint(context)) : held,
+		keep: async (whole) =>
 			await results.keep(
 				runId,
-				kept.map(({ resultId, text }) => ({ resultId: `${runId}:${resultId}`, text })),
+				whole.map(({ resultId, text }) => ({ resultId: `${runId}:${resultId}`, text })),
 			),
 		emit: (type, data) => writer.note(type, data),
 		async answerTo(approvalId) {
@@ -158,7 +188,8 @@ export async function takeUpRun(
 	const taskStates = tasks.map(({ state }) => taskStateSchema.parse(state));
 	// This execution may not be the one that was marked.
 	const agents = [run.agent, ...taskStates.map((task) => task.agent)];
-	if (run.hasForeignAnswers === true || hasReadForeignText(agents)) await taint(context);
+	const wasTainted = given?.isTainted === true || run.hasForeignAnswers === true;
+	if (wasTainted || hasReadForeignText(agents)) await taint(context);
 	const opened = await openRun({ run, tasks: taskStates, inbox }, ports);
 	return {
 		run: opened,

@@ -1,22 +1,18 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { isDataObject } from '../adapters/in-process/data-object';
 import { createClock } from '../adapters/in-process/clock';
 import { ToolError } from '../kernel/tool-error';
 import { claimWhenFree } from '../orchestrator/claim-when-free';
 import { carryOver } from '../orchestrator/run/carry-over';
 import type { OpenRun, Rest } from '../orchestrator/run/driven-run';
-import { RUN_KIND } from '../orchestrator/run/open-run';
-import { runReport } from '../orchestrator/run/run-report';
-import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
-import type { RunCommand } from '../orchestrator/run-command';
+import { RUN_KIND } from '../orchestrator/run/run-kinds';
 import type { HeldRun, StoredRun } from '../orchestrator/run-store';
 import { isFenceLost } from '../orchestrator/fence-lost';
-import { randomId } from '../policy/random-id';
 import type { ForemanAnswer, ForemanSurface } from '../surfaces/n8n/foreman-node';
 import { agentName } from './agent-name';
 import { answerInChat, shownInChat } from './answer-in-chat';
 import { askPeople } from './ask-people';
+import { childReport, isChild } from './child-report';
 import { connectedAnswer, connectedRequest, requestedFor, tellAnswers } from './connected-calls';
 import { earlierRuns } from './earlier-runs';
 import { openForemanCase } from './foreman-case';
@@ -29,7 +25,10 @@ import { namedTask } from './named-task';
 import type { Runs } from './open-runs';
 import { openRuns } from './open-runs';
 import { openApprovals } from './open-store';
+import { othersOfThread } from './others-of-thread';
+import { postToRun } from './post-to-run';
 import { questionsOf } from './questions-of';
+import { jsonItem, reportItem, storedItem } from './report-item';
 import { runMemory } from './run-memory';
 import { settleQuestions } from './settle-questions';
 import { taint } from './run-taint';
@@ -37,7 +36,7 @@ import { streamAnswer } from './stream-answer';
 
 const TAKEN_OVER = 'Another execution has taken this run over, and goes on with it.';
 
-const json = (value: unknown): IDataObject => (isDataObject(value) ? value : {});
+type Posted = Parameters<typeof postToRun> extends [unknown, ...infer Rest] ? Rest : never;
 
 /** Joins the runs, the tools and the model of a Foreman node. */
 export async function openForeman(
@@ -56,20 +55,10 @@ export async function openForeman(
 	// Ends with the node, not with the execution: what is left to write when a person stops it is written.
 	const kept: Runs = openRuns(foreman.store, tenant, unending);
 	const { runs } = kept;
+	const post = async (...[runId, kind, more]: Posted) => await postToRun(runs, runId, kind, more);
 
 	const isOwn = (run: Pick<StoredRun, 'agentId' | 'user'>) =>
 		run.agentId === agentId && run.user === tenant.user;
-
-	const reportOf = (
-		{ runId, threadId }: Pick<StoredRun, 'runId' | 'threadId'>,
-		...[run, tasks, questions]: Parameters<typeof runReport>
-	): IDataObject => json({ runId, threadId, ...runReport(run, tasks, questions) });
-
-	const reportStored = (stored: StoredRun): IDataObject => {
-		const run = runStateSchema.parse(stored.agent.state);
-		const tasks = stored.tasks.map(({ state }) => taskStateSchema.parse(state));
-		return reportOf(stored, run, tasks, questionsOf(stored));
-	};
 
 	const openOwnApprovals = () =>
 		openApprovals(foreman.store, foreman.settings.lifetime, AbortSignal.timeout(60_000));
@@ -88,7 +77,7 @@ export async function openForeman(
 
 	const busy = (runId: string, output: string): ForemanAnswer => ({
 		word: 'done',
-		items: [json({ runId, status: 'queued', output })],
+		items: [jsonItem({ runId, status: 'queued', output })],
 	});
 
 	/** Has people answer. */
@@ -100,7 +89,7 @@ export async function openForeman(
 	): Promise<ForemanAnswer> {
 		const approvals = openOwnApprovals();
 		const shown = await shownInChat(approvals, rest.questions);
-		const report = reportOf(held.run, open.state(), open.tasks(), shown);
+		const report = reportItem(held.run, open.state(), open.tasks(), shown);
 		return await askPeople(context, foreman, approvals, rest, report, isLone);
 	}
 
@@ -127,10 +116,14 @@ export async function openForeman(
 			const rest = await open.drive();
 			await flush();
 			isLent = rest.word === 'connected';
+			if (isChild(held.run)) {
+				const tasks = open.tasks().map((state) => ({ state }));
+				return { word: 'done', items: [childReport(held.run, tasks)] };
+			}
 			if (rest.word === 'connected')
 				return { word: 'request', request: connectedRequest(held, rest.calls) };
 			if (rest.word === 'held') return await ask(held, open, rest, isLone);
-			const report = reportOf(held.run, open.state(), open.tasks(), []);
+			const report = reportItem(held.run, open.state(), open.tasks(), []);
 			await memory.save(open.state(), String(report.output));
 			return { word: 'done', items: [report] };
 		} catch (error) {
@@ -148,31 +141,14 @@ export async function openForeman(
 		fence?: number,
 	): Promise<ForemanAnswer> {
 		const stored = await getOwn(runId);
-		if (stored.phase === 'ended') return { word: 'done', items: [reportStored(stored)] };
+		if (stored.phase === 'ended') return { word: 'done', items: [storedItem(stored)] };
 		const held =
 			isLone && fence === undefined
 				? await claimWhenFree(runs, runId, clock)
 				: await runs.claim(runId, fence);
 		if (held === 'held') return busy(runId, 'The run is being worked on elsewhere.');
-		if (typeof held === 'string')
-			return { word: 'done', items: [reportStored(await getOwn(runId))] };
+		if (typeof held === 'string') return { word: 'done', items: [storedItem(await getOwn(runId))] };
 		return await work(held, isLone, begin);
-	}
-
-	/** False for a run that has ended. */
-	async function post(
-		runId: string,
-		kind: RunCommand['kind'],
-		more: Partial<Pick<RunCommand, 'id' | 'taskId' | 'text'>>,
-	): Promise<boolean> {
-		const word = await runs.post(runId, { id: randomId(), kind, at: Date.now(), ...more });
-		if (word === 'queued' || word === 'ended') return word === 'queued';
-		if (word === 'unknown') throw unknownRun(runId);
-		throw new ToolError({
-			code: 'too-large',
-			message: `Too much waits to be taken up by run ${runId}.`,
-			hint: 'Wait a moment and try again. Nothing was said to the run.',
-		});
 	}
 
 	async function message(): Promise<ForemanAnswer> {
@@ -190,7 +166,7 @@ export async function openForeman(
 			if (identity.wasTold(stored)) return await goOn(latest.runId, true);
 			const answer = await answerInChat(openOwnApprovals(), stored, tenant, text);
 			if (answer.word === 'refused')
-				return { word: 'person', items: [{ ...reportStored(stored), output: answer.why }] };
+				return { word: 'person', items: [{ ...storedItem(stored), output: answer.why }] };
 			const isTaken =
 				answer.word === 'answered'
 					? await post(latest.runId, 'answer', { id })
@@ -222,7 +198,7 @@ export async function openForeman(
 			} catch (error) {
 				// One that cannot go on keeps no other from going on.
 				if (!ToolError.is(error)) throw error;
-				items.push(json({ runId, status: 'failed', output: error.message }));
+				items.push(jsonItem({ runId, status: 'failed', output: error.message }));
 			}
 		}
 		return { word: 'done', items };
@@ -244,20 +220,24 @@ export async function openForeman(
 	/** With several items nobody waits for what becomes of it: that is left to whoever works on the run. */
 	async function leave(runId: string): Promise<ForemanAnswer> {
 		const stored = await getOwn(runId);
-		if (stored.phase === 'ended') return { word: 'done', items: [reportStored(stored)] };
+		if (stored.phase === 'ended') return { word: 'done', items: [storedItem(stored)] };
 		return busy(runId, 'The run was told, and takes it up when it goes on.');
 	}
 
 	const operations: Readonly<Record<string, (isLone: boolean) => Promise<ForemanAnswer>>> = {
 		message,
 		resume: async () => await goOn(needRunId(), true),
-		getRun: async () => ({ word: 'done', items: [reportStored(await getOwn(needRunId()))] }),
+		getRun: async () => ({ word: 'done', items: [storedItem(await getOwn(needRunId()))] }),
 		async cancel(isLone) {
 			const stored = await getOwn(needRunId());
 			const { runId } = stored;
 			const taskId = namedTask(stored, panel.taskId());
-			if (taskId === '') await post(runId, 'cancel', { text: 'A person cancelled the run.' });
-			else await post(runId, 'cancel-task', { taskId });
+			if (taskId !== '') await post(runId, 'cancel-task', { taskId });
+			else
+				for (const open of [...(await othersOfThread(runs, stored)), stored]) {
+					await post(open.runId, 'cancel', { text: 'A person cancelled the run.' });
+					if (open !== stored) await goOn(open.runId, false);
+				}
 			const asked = await settling.withdraw(openOwnApprovals(), stored, taskId);
 			return await settling.relieving(asked, async () =>
 				isLone || taskId === '' ? await goOn(runId, isLone) : await leave(runId),

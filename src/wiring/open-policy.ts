@@ -45,6 +45,27 @@ const nowhereToAsk: Consent = {
 	hint: 'A person chooses that credential in the node, or allows the tool in its permissions. Nothing was done.',
 };
 
+/** Who asks a person, where that is not the execution that makes the call. */
+export interface Asker {
+	/** The name of its workflow. */
+	readonly workflow: string;
+	/** What an answer wakes. */
+	readonly resume: string;
+}
+
+/** The execution of a node as one that asks. Who does not wait is not there to be woken. */
+export function askerOf(
+	context: IExecuteFunctions | ISupplyDataFunctions,
+	{ whileAsking }: Pick<ToolkitPolicy, 'whileAsking'>,
+): Asker {
+	const { name, id } = context.getWorkflow();
+	const waits = whileAsking === 'wait' && canHold(context);
+	return {
+		workflow: name ?? String(id),
+		resume: waits ? addressWhileHeld(context, RESUME_PATH) : '',
+	};
+}
+
 /** Says what an agent's calls may do, and asks a person where the panel wants that. */
 export function openPolicy(
 	context: IExecuteFunctions | ISupplyDataFunctions,
@@ -54,6 +75,7 @@ export function openPolicy(
 	permissions: OpenPermissions,
 	/** What approvals are good for: all that is done in one run. */
 	run: () => Promise<string> = async () => await rootExecutionId(context),
+	asker?: Asker,
 ): OpenPolicy {
 	let open: OpenQuestion | undefined;
 
@@ -62,19 +84,13 @@ export function openPolicy(
 		const store = await openStore(context, itemIndex);
 		const signal = context.getExecutionCancelSignal() ?? new AbortController().signal;
 		const principal = await tenant();
-		const { name, id } = context.getWorkflow();
 		const asking = {
 			organisation: principal.organisation,
 			agency: principal.agency,
 			agentId: agentName(context, policy),
 			user: principal.user,
 			run: await run(),
-			workflow: name ?? String(id),
-			// Who does not wait is not there to be woken.
-			resume:
-				policy.whileAsking === 'wait' && canHold(context)
-					? addressWhileHeld(context, RESUME_PATH)
-					: '',
+			...(asker ?? askerOf(context, policy)),
 			tool: tool.name,
 			...call,
 		};

@@ -52,6 +52,8 @@ export interface ForemanSetting {
 	readonly identity?: CredentialReference;
 	/** The field of the webhook's body whose elements are given to the Foreman as items. */
 	readonly itemsIn?: string;
+	/** The name of its model's script, where that is the same for all executions. */
+	readonly model?: string;
 }
 
 /** Parameters of a Foreman that asks for everything that changes something, but for these tools. */
@@ -83,7 +85,15 @@ const failureOf = ({ data, status }: Json) =>
 /** Publishes a Foreman whose model says what the script of each call says. */
 export async function publishForeman(
 	{ live, model }: LiveWorld,
-	{ parameters = {}, node = {}, tools = [], store, identity, itemsIn }: ForemanSetting,
+	{
+		model: script,
+		parameters = {},
+		node = {},
+		tools = [],
+		store,
+		identity,
+		itemsIn,
+	}: ForemanSetting,
 ): Promise<PublishedForeman> {
 	const path = randomUUID();
 	const { nodes, links } = await foremanNodes(
@@ -98,6 +108,7 @@ export async function publishForeman(
 			},
 			// A run that is taken up again is answered by the script that it began with.
 			script:
+				script ??
 				"={{ $('Webhook').first().json.body.resumed ?? $('Webhook').first().json.body.script }}",
 		},
 	);

@@ -47,7 +47,7 @@ test.each([{ executionId: '' }, { executionId: undefined }, { runIndex: undefine
 test('a run knows the messages that it was told, and those that wait for it', () => {
 	const { id, wasTold } = messageIdentity(context());
 	const options = { maxSteps: 1, maxMinutes: 1, maxTokens: 1_000, parallel: 1 } as const;
-	const more = { instructions: '', builder: 'tools' } as const;
+	const more = { instructions: '', builder: 'tools', workerWorkflow: '' } as const;
 	const state = newRunState('Begin', { ...options, ...more }, 0, undefined);
 	const run = (told: readonly string[], waits: readonly string[]) => ({
 		agent: { kind: 'orchestrator', schema: 1, state: { ...state, told } },

@@ -104,11 +104,21 @@ export function createRunner(
 	cleanUp: () => ExecutionsPort,
 	signal: AbortSignal,
 ): RunnerPort {
+	/** Whether it was stopped by this. n8n cannot stop yet what has only just begun. */
+	const stop = async (executionId: string): Promise<boolean> => {
+		const sure = cleanUp();
+		for (;;) {
+			if (await sure.stop(executionId)) return true;
+			if (ended.has(await sure.status(executionId))) return false;
+			await sleep(SHORTEST_POLL);
+		}
+	};
+
 	const watch = async (executionId: string, timeout: number): Promise<boolean> => {
 		const until = Date.now() + timeout;
 		for (let pause = SHORTEST_POLL; ; pause = Math.min(pause * 1.5, LONGEST_POLL)) {
 			if (ended.has(await executions.status(executionId))) return false;
-			if (Date.now() >= until) return await cleanUp().stop(executionId);
+			if (Date.now() >= until) return await stop(executionId);
 			await sleep(Math.max(1, Math.min(pause, until - Date.now())));
 			signal.throwIfAborted();
 		}
@@ -126,7 +136,7 @@ export function createRunner(
 			try {
 				return { executionId, timedOut: await watch(executionId, draft.timeout) };
 			} catch (error) {
-				await cleanUp().stop(executionId);
+				await stop(executionId);
 				throw error;
 			}
 		},

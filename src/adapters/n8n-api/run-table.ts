@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
 import type { ColumnFilter, RowFilter } from '../../kernel/ports/data-tables';
+import { CHILD_KIND } from '../../orchestrator/run/run-kinds';
 import type { RunCommand } from '../../orchestrator/run-command';
 import { LEASE, MOST_COMMANDS } from '../../orchestrator/run-store';
 import type { RunStore } from '../../orchestrator/run-store';
@@ -230,7 +231,8 @@ export function createRunTable(
 			return row === undefined ? undefined : runOf(row, readTasks(found, row.task_ids));
 		},
 
-		listNewest: async (limit = 20) => await list(matching(OWN), 'id:desc', limit),
+		listNewest: async (limit = 20) =>
+			await list(matching(OWN, [where('kind', 'neq', CHILD_KIND)]), 'id:desc', limit),
 
 		listOfThread: async (threadId, limit = 20) =>
 			await list(matching({ thread_id: threadId, ...OWN }), 'id:desc', limit),

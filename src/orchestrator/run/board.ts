@@ -11,6 +11,7 @@ import type { HeldRun } from '../run-store';
 import type { KeptResult } from '../tool-results';
 import type { ModelAnswer } from './model-answer';
 import type { RunState, TaskState } from './run-state';
+import type { Workers } from './workers';
 
 /** Who an agent is, for those who give it a model and tools. */
 export interface AgentIdentity {
@@ -72,6 +73,8 @@ export interface RunPorts {
 	versionOf(workflowId: string): Promise<string | undefined>;
 	/** Takes secrets out of a foreign text. */
 	clean(text: string): string;
+	/** Where tasks are handed out to; undefined where that is not possible. */
+	readonly workers?: Workers | undefined;
 	/** Tasks at work at once. */
 	readonly parallel: number;
 	/** Milliseconds since the epoch. */
@@ -105,4 +108,6 @@ export interface Board {
 	/** Something has come up that the loop is to look at. */
 	wake(): void;
 	spawn(task: TaskState): Promise<TaskAtWork>;
+	/** Puts a task in the place of the one with its id, to be saved with its next step. */
+	adopt(task: TaskState): Promise<TaskAtWork>;
 }

@@ -2,7 +2,7 @@ import type { CorrectionVerdict } from '../background/judge-correction';
 import { judgeCorrection } from '../background/judge-correction';
 import { MOST_COMMANDS } from '../run-store';
 import type { Board } from './board';
-import { moveTask } from './tasks';
+import { isOut, moveTask } from './tasks';
 
 /** Has a task do something differently from its next step on. */
 export function correctTask(
@@ -20,6 +20,7 @@ export function correctTask(
 		task.record = { ...task.record, commands: [...commands, commandId].slice(-MOST_COMMANDS) };
 	}
 	moveTask(board, task, { type: 'corrected', text });
-	moveTask(board, task, { type: 'step-reached' });
+	// One that is worked on elsewhere is told by post.
+	if (!isOut(task)) moveTask(board, task, { type: 'step-reached' });
 	return verdict;
 }

@@ -10,20 +10,22 @@ import type { BoundCall } from './bound-call';
 import { asksAtGate, callKey } from './bound-call';
 import { cancelRun } from './cancel';
 import { checkVerified } from './check-verified';
+import { nobody } from './child-run';
 import type { OpenRun, Rest } from './driven-run';
+import { createInbox } from './inbox';
 import { hearTask } from './end-task';
+import { followTasks } from './follow-tasks';
 import { keepBeating } from './keep-beating';
 import { openQuestions } from './open-questions';
 import { obeyCommand } from './obey-command';
+import { actorsHere, readAnswers } from './read-answers';
 import { resumeAgent } from './resume-agent';
 import type { RunState, TaskState } from './run-state';
-import { isStateTooLarge } from '../state-too-large';
-import { shortenRun } from './shorten-run';
+import { RUN_KIND } from './run-kinds';
+import { saveRun } from './save-run';
 import { startPlanned } from './start-planned';
-import { isOver, startQueued } from './tasks';
+import { isOut, isOver, startQueued } from './tasks';
 import { itemsOfTasks } from './work-items';
-
-export const RUN_KIND = 'orchestrator';
 
 /** Takes up a run as it is stored, new or not. Throws `ToolError` where its tools cannot be opened. */
 export async function openRun(
@@ -37,9 +39,8 @@ export async function openRun(
 	const { agent: initial, ...beside } = stored.run;
 	const tasks = new Map<string, TaskAtWork>();
 	const connected: BoundCall[] = [];
-	const working = new Map<Actor, Promise<void>>();
-	const seen = new Set<string>();
-	let taken: string[] = [];
+	const isChild = beside.parent !== undefined;
+	const working = new Map<Actor | 'others', Promise<void>>();
 	let drawn = Math.max(0, ...stored.tasks.map(({ task }) => Number(task.taskId.slice(1))));
 	let isPausing = false;
 	let failure: unknown;
@@ -67,7 +68,7 @@ export async function openRun(
 			tools: agent.settings.tools,
 		});
 		const save = async (state: AgentState) => {
-			takeUp(
+			inbox.takeUp(
 				await ports.held.save({
 					tasks: [
 						{
@@ -86,43 +87,18 @@ export async function openRun(
 		return atWork;
 	};
 
-	const rootTools = await ports.open({
-		taskId: '',
-		kind: RUN_KIND,
-		title: '',
-		instructions: '',
-		tools: undefined,
-	});
+	const rootTools = isChild
+		? nobody
+		: await ports.open({
+				taskId: '',
+				kind: RUN_KIND,
+				title: '',
+				instructions: '',
+				tools: undefined,
+			});
 	const root = createActor(
 		initial,
-		ofAgent('', rootTools, async (agent) => {
-			const ids = taken;
-			taken = [];
-			// Both of the same moment: what is taken up meanwhile is in neither.
-			const { run } = board;
-			const keep = async (beside: Board['run']) => {
-				const own = { kind: RUN_KIND, schema: 1, state: { ...beside, agent } };
-				return await ports.held.save({ agent: own, taken: ids });
-			};
-			// A command leaves the inbox after what it has done to a task is stored.
-			if (ids.length > 0) for (const task of tasks.values()) await task.actor.save();
-			let left: readonly RunCommand[];
-			try {
-				left = await keep(run);
-			} catch (error) {
-				// Still to be taken out of the inbox.
-				taken = [...ids, ...taken];
-				const isOver = agent.phase === 'stopped' || agent.phase === 'cancelled';
-				if (!isStateTooLarge(error) || !isOver) throw error;
-				// It is not the agent's messages: plan, evidence and answers are kept in short.
-				board.run = shortenRun(board.run);
-				left = await keep(shortenRun(run));
-				taken = taken.filter((id) => !ids.includes(id));
-			}
-			// They have left the inbox: one that is there again was posted again.
-			for (const id of ids) seen.delete(id);
-			takeUp(left);
-		}),
+		ofAgent('', rootTools, async (agent) => await saveRun(board, inbox, agent)),
 	);
 
 	const board: Board = {
@@ -152,52 +128,46 @@ export async function openRun(
 			signal();
 			return atWork;
 		},
-	};
-
-	/** What others have put into the inbox: each command once. */
-	function takeUp(inbox: readonly RunCommand[]): void {
-		for (const command of inbox) {
-			if (seen.has(command.id)) continue;
-			seen.add(command.id);
-			// One that was posted again after it had been taken up is only taken out.
-			if (!board.run.told.includes(command.id)) {
-				obeyCommand(board, command);
-				board.change({ told: [...board.run.told, command.id].slice(-MOST_COMMANDS) });
-			}
-			hasAnswers = true;
-			taken.push(command.id);
-			root.touch();
+		async adopt(task) {
+			const atWork = await enroll(task);
+			atWork.actor.touch();
 			signal();
-		}
-	}
+			return atWork;
+		},
+	};
 
 	let hasAnswers = true;
 
-	/** What people have said meanwhile to what they were asked. */
-	async function readAnswers(): Promise<void> {
-		hasAnswers = false;
-		for (const actor of [root, ...[...tasks.values()].map((task) => task.actor)])
-			for (const { approvalId } of openQuestions(actor.state())) {
-				const said = await ports.answerTo(approvalId);
-				if (said !== undefined) actor.send({ type: 'person-answered', approvalId, ...said });
-			}
-	}
+	const inbox = createInbox((command) => {
+		// One that was posted again after it had been taken up is only taken out.
+		if (!board.run.told.includes(command.id)) {
+			obeyCommand(board, command);
+			board.change({ told: [...board.run.told, command.id].slice(-MOST_COMMANDS) });
+		}
+		hasAnswers = true;
+		root.touch();
+		signal();
+	});
 
 	const fail = (error: unknown) => {
 		failure ??= error;
 		signal();
 	};
 
-	const start = (actor: Actor) => {
-		if (working.has(actor) || !(actor.hasWork() || actor.isUnsaved())) return;
+	const work = (who: Actor | 'others', run: () => Promise<void>) => {
+		if (working.has(who)) return;
 		const end = () => {
-			working.delete(actor);
+			working.delete(who);
 			signal();
 		};
-		working.set(actor, actor.run().catch(fail).finally(end));
+		working.set(who, run().catch(fail).finally(end));
 	};
 
-	const actors = () => [root, ...[...tasks.values()].map((task) => task.actor)];
+	const start = (actor: Actor) => {
+		if (actor.hasWork() || actor.isUnsaved()) work(actor, async () => await actor.run());
+	};
+
+	const actors = () => actorsHere(board);
 
 	/** What the run is for is its first message, also where the process that made it got no further. */
 	const begin = () => {
@@ -206,8 +176,15 @@ export async function openRun(
 			root.send({ type: 'message-received', from: 'person', text: beside.message });
 	};
 
+	const isAnyOut = () => [...tasks.values()].some((task) => isOut(task) && !isOver(task));
+
 	const settle = async () => {
-		if (hasAnswers) await readAnswers();
+		if (hasAnswers) {
+			hasAnswers = false;
+			await readAnswers(board);
+		}
+		// Of a task that was handed out, its own run hears.
+		if (isChild) return;
 		for (const task of tasks.values()) await hearTask(board, task);
 		await startPlanned(board);
 		startQueued(board);
@@ -231,10 +208,10 @@ export async function openRun(
 		cancel: (reason) => cancelRun(board, reason),
 		async drive() {
 			let isOn = true;
-			begin();
-			takeUp(stored.inbox);
+			if (!isChild) begin();
+			inbox.takeUp(stored.inbox);
 			void keepBeating(ports, () => isOn, {
-				inbox: takeUp,
+				inbox: inbox.takeUp,
 				lost: fail,
 				timePassed() {
 					for (const actor of actors()) actor.send({ type: 'time-passed' });
@@ -242,12 +219,14 @@ export async function openRun(
 			});
 			resumeAgent(board, '', root, rootTools);
 			for (const task of tasks.values())
-				if (!isOver(task)) resumeAgent(board, task.id, task.actor, task.tools);
+				if (!isOver(task) && !isOut(task)) resumeAgent(board, task.id, task.actor, task.tools);
 			try {
 				for (;;) {
 					await settle();
 					if (failure !== undefined) throw failure;
 					for (const actor of actors()) if (!isPausing || actor === root) start(actor);
+					if (!isPausing && isAnyOut())
+						work('others', async () => await followTasks(board, () => isOn && !isPausing));
 					if (working.size === 0) {
 						const rest = await comeToRest();
 						if (rest !== undefined) return rest;
@@ -276,9 +255,10 @@ export async function openRun(
 			if (!(await letGo(calls.some(asksAtGate) ? 'waiting' : 'lent'))) return undefined;
 			return { word: 'connected', calls };
 		}
+		isPausing = false;
 		hasAnswers = true;
 		await settle();
-		if (actors().some((actor) => actor.hasWork())) return undefined;
+		if (actors().some((actor) => actor.hasWork()) || isAnyOut()) return undefined;
 		const open = questions();
 		if (open.length > 0) {
 			const ids = open.map(({ approvalId }) => approvalId);
@@ -287,7 +267,7 @@ export async function openRun(
 			if (!(await letGo('waiting'))) return undefined;
 			return { word: 'held', questions: open, fresh };
 		}
-		if (root.state().phase === 'idle') {
+		if (!isChild && root.state().phase === 'idle') {
 			root.send({ type: 'background-ended' });
 			if (root.hasWork()) return undefined;
 		}
@@ -296,9 +276,10 @@ export async function openRun(
 	}
 
 	async function letGo(phase: 'waiting' | 'lent' | 'ended'): Promise<boolean> {
-		for (const actor of actors()) await actor.save();
+		for (const actor of [root, ...[...tasks.values()].map((task) => task.actor)])
+			await actor.save();
 		const left = await ports.held.release(phase);
-		takeUp(left);
+		inbox.takeUp(left);
 		return left.length === 0;
 	}
 }

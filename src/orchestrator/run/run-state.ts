@@ -22,6 +22,15 @@ export const runStateSchema = z.object({
 	hasForeignAnswers: z.boolean().optional(),
 	/** What people have said that no step could take up any more. */
 	tooLate: z.array(z.string()).default([]),
+	/** Of the run of a task that was handed out: whose task it is. Such a run has that task alone, and no agent of its own. */
+	parent: z
+		.object({
+			runId: z.string(),
+			threadId: z.string(),
+			/** What the Foreman that handed it out has set: opaque here. */
+			setting: z.unknown(),
+		})
+		.optional(),
 	/** What the agent has said to the person, the latest last. */
 	answers: z.array(z.string()),
 	/** Approvals that people have been told of. */
@@ -55,6 +64,21 @@ export const taskStateSchema = z.object({
 	briefing: z.string(),
 	purpose: purposeSchema,
 	workItemId: z.string().optional(),
+	/** Where it is worked on, or was before it was brought home. */
+	handedOut: z
+		.object({
+			runId: z.string(),
+			/** Whether it is to be worked on there, and not in the run's own process. */
+			isOut: z.boolean(),
+			/** How often it has been handed out: with each answer of a person it is again. */
+			turn: z.number(),
+			/** How often a worker was called for it this time, and when it was last: milliseconds since the epoch. */
+			calls: z.number(),
+			calledAt: z.number(),
+			/** The last event of that run that is told here. */
+			seen: z.number(),
+		})
+		.optional(),
 	/** Ids of the latest commands that it was corrected by: stored with it, before they leave the inbox. */
 	commands: z.array(z.string()).default([]),
 	/** Of an existing workflow that a builder is to change. */

@@ -21,7 +21,13 @@ export interface NewTask {
 	readonly workflowId?: string;
 }
 
+/** Calls for a worker before a task is worked on here. */
+export const MOST_CALLS = 3;
+
 export const isOver = ({ record }: TaskAtWork): boolean => !isOpen(record.task);
+
+/** Whether somebody else is to work on it, or does: its actor here stands still. */
+export const isOut = ({ record }: TaskAtWork): boolean => record.handedOut?.isOut === true;
 
 /** Tells a task's machine something, and does what follows. */
 export function moveTask(
@@ -37,7 +43,8 @@ export function moveTask(
 	if (state === task.record.task) return;
 	task.record = { ...task.record, task: state };
 	task.actor.touch();
-	for (const effect of effects) {
+	// Who works on a task elsewhere is told by post.
+	for (const effect of isOut(task) ? [] : effects) {
 		if (effect.type === 'cancel-agent') {
 			task.actor.send({ type: 'cancelled' });
 			task.actor.abort();
@@ -71,7 +78,24 @@ export function startQueued(board: Board): void {
 		moveTask(board, task, { type: 'started' });
 		task.actor.send({ type: 'message-received', from: 'task', text: task.record.briefing });
 		moveTask(board, task, { type: 'step-reached' });
+		handOut(board, task);
 	}
+}
+
+/**
+ * Has a worker go on with a task, from where it is. False where it is to be worked on here: what a call waits for, as nothing
+ * is won by a worker, and what no worker has come for before.
+ */
+export function handOut({ ports: { workers } }: Board, task: TaskAtWork): boolean {
+	const { purpose, handedOut: before } = task.record;
+	const isForWorker = workers?.isOn === true && purpose.for !== 'call';
+	if (!isForWorker || (before !== undefined && before.calls >= MOST_CALLS)) return false;
+	const turn = (before?.turn ?? 0) + 1;
+	const runId = workers.idOf(task.id, turn);
+	const handedOut = { runId, isOut: true, turn, calls: 0, calledAt: 0, seen: 0 };
+	task.record = { ...task.record, handedOut };
+	task.actor.touch();
+	return true;
 }
 
 /** Adds a task, which starts as soon as there is room. Ends when it is stored. Throws `ToolError`. */

@@ -9,6 +9,7 @@ import { openRun } from '../../../src/orchestrator/run/open-run';
 import type { OpenRun, Rest } from '../../../src/orchestrator/run/driven-run';
 import type { RunState, TaskState } from '../../../src/orchestrator/run/run-state';
 import { runStateSchema, taskStateSchema } from '../../../src/orchestrator/run/run-state';
+import type { Workers } from '../../../src/orchestrator/run/workers';
 import type { RunCommand } from '../../../src/orchestrator/run-command';
 import type { Release, RunChanges } from '../../../src/orchestrator/run-store';
 import { stateTooLarge } from '../../../src/orchestrator/state-too-large';
@@ -74,6 +75,9 @@ export class Rehearsal {
 			readonly meanwhile?: (rehearsal: Rehearsal) => void;
 			/** Turns of the event loop that a call or a turn takes. */
 			readonly slowness?: () => number;
+			readonly workers?: Workers;
+			/** The task of another run, where it is one that was handed out. */
+			readonly handedOut?: TaskState;
 		} = {},
 	) {
 		const run: RunState = {
@@ -89,7 +93,14 @@ export class Rehearsal {
 			...{ message: 'Do it.', items: [], checklist: [], answers: [], heard: [], notified: [] },
 			...{ told: [], tooLate: [] },
 		};
-		this.stored = { run: copy(run), tasks: new Map(), inbox: [] };
+		const { handedOut } = setting;
+		if (handedOut === undefined) this.stored = { run: copy(run), tasks: new Map(), inbox: [] };
+		else
+			this.stored = {
+				run: copy({ ...run, parent: { runId: 'parent', threadId: '', setting: {} } }),
+				tasks: new Map([[handedOut.task.taskId, copy(handedOut)]]),
+				inbox: [],
+			};
 	}
 
 	get savesSoFar(): number {
@@ -215,10 +226,14 @@ export class Rehearsal {
 				const answer = this.answers.get(approvalId);
 				return await Promise.resolve(answer && { answer });
 			},
+			...(this.setting.workers && { workers: this.setting.workers }),
 			parallel: this.setting.parallel ?? 3,
 			now: () => (this.ticks += 1),
 			sleep: async (milliseconds) => {
-				if (milliseconds >= 5_000) await forever();
+				// Without workers nothing happens that only a heartbeat would tell of.
+				if ((milliseconds >= 5_000 && !this.setting.workers) || isDead) await forever();
+				this.ticks += milliseconds;
+				await new Promise((resolve) => setImmediate(resolve));
 			},
 		};
 		const driven = (async () => {

@@ -1,6 +1,7 @@
 import { runReport } from '../../../src/orchestrator/run/run-report';
 import type { Saying } from './rehearsal';
-import { Rehearsal, turnsOf } from './rehearsal';
+import { turnsOf } from './heard-by';
+import { Rehearsal } from './rehearsal';
 
 const ends = async (saying: Saying, setting: ConstructorParameters<typeof Rehearsal>[1] = {}) => {
 	const rehearsal = new Rehearsal(saying, setting);

@@ -197,6 +197,16 @@ export const foremanProperties: INodeProperties[] = [
 				default: 2000000,
 				description: 'In and out together, for the Foreman and for each of its agents',
 			},
+			{
+				displayName: 'Worker Workflow ID',
+				name: 'workerWorkflow',
+				type: 'string',
+				noDataExpression: true,
+				default: '',
+				placeholder: 'e.g. 9kX2vQmJ7sT4bL1a',
+				description:
+					'A published workflow Webhook → Foreman (Resume) that background tasks are handed out to, each as an execution of its own. Empty has them worked on in the execution of the run.',
+			},
 		],
 	},
 	identityToken,

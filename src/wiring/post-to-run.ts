@@ -1,0 +1,22 @@
+import { ToolError } from '../kernel/tool-error';
+import type { RunCommand } from '../orchestrator/run-command';
+import type { RunStore } from '../orchestrator/run-store';
+import { randomId } from '../policy/random-id';
+import { unknownRun } from './foreman-errors';
+
+/** Tells a run something. False for one that has ended. Throws `ToolError`. */
+export async function postToRun(
+	runs: Pick<RunStore, 'post'>,
+	runId: string,
+	kind: RunCommand['kind'],
+	more: Partial<Pick<RunCommand, 'id' | 'taskId' | 'text'>>,
+): Promise<boolean> {
+	const word = await runs.post(runId, { id: randomId(), kind, at: Date.now(), ...more });
+	if (word === 'queued' || word === 'ended') return word === 'queued';
+	if (word === 'unknown') throw unknownRun(runId);
+	throw new ToolError({
+		code: 'too-large',
+		message: `Too much waits to be taken up by run ${runId}.`,
+		hint: 'Wait a moment and try again. Nothing was said to the run.',
+	});
+}
