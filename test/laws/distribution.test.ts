@@ -16,11 +16,12 @@ const distribution: ReadonlyArray<readonly [string, readonly Role[], readonly st
 		'orchestration',
 		main,
 		[
-			...['plan', 'delegate', 'update-tasks', 'build-workflow-with-agent', 'ask-user'],
-			...['cancel-background-task', 'correct-background-task'],
+			...['plan', 'delegate', 'update-tasks', 'build-workflow-with-agent'],
+			...['cancel-background-task', 'correct-background-task', 'browser-credential-setup'],
 			...['verify-built-workflow', 'report-verification-verdict', 'apply-workflow-credentials'],
 		],
 	],
+	['asking a person', [...main, 'browser-agent'], ['ask-user']],
 	[
 		'workflow, with templates and best practices',
 		building,
