@@ -7,6 +7,7 @@ import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import { publishResumeExample } from '../support/resume-example';
 import { orderCode } from '../support/sample-workflows';
+import { introduction, questions } from '../support/shop-questions';
 import { killWorkers, startWorkers } from '../support/workers';
 
 const rehearsal = useForeman();
@@ -16,8 +17,8 @@ afterEach(async () => await startWorkers(world.live), 300_000);
 
 test('what a person approves is done, after all workers were killed and while there is none', async () => {
 	const store = await askingStore(world, rehearsal.channel());
-	const agentId = `agent-${randomUUID()}`;
-	const foreman = await rehearsal.foreman({ store, parameters: { ...asksBut(), agentId } });
+	const parameters = { ...asksBut(), agentId: `agent-${randomUUID()}` };
+	const foreman = await rehearsal.foreman({ store, parameters });
 	const name = `Approved ${randomUUID().slice(0, 8)} ${world.live.mark}`;
 	const run = await foreman.start(
 		[
@@ -27,6 +28,7 @@ test('what a person approves is done, after all workers were killed and while th
 					call('build-workflow-with-agent', { task: 'Say hello' }),
 					onceTold('Background task t1', verify('w1', { body: {} })),
 					verdict('w1', 'verified'),
+					call('ask-user', { introduction, questions }),
 					say('Built as you allowed.'),
 				],
 			},
@@ -56,12 +58,18 @@ test('what a person approves is done, after all workers were killed and while th
 		() => undefined,
 	);
 	const example = await publishResumeExample(world, {
-		...{ agentId, store, script: run.script.name },
+		...{ parameters, store, script: run.script.name },
 	});
-	const report = await eventually(
-		'the run to be taken up',
-		async () => [...own, ...(await example.reports())].find((one) => one.status === 'finished'),
+	const last = await eventually(
+		'the last question',
+		async () => rehearsal.channel().posts.find(({ text }) => text.includes(introduction)),
 		180_000,
+	);
+	expect((await answerForm(last, 'skipped')).status).toBe(200);
+	const report = await eventually(
+		'the end of the run',
+		async () => [...own, ...(await example.reports())].find((one) => one.status === 'finished'),
+		60_000,
 	);
 	await ended;
 	await example.unpublish();

@@ -74,7 +74,7 @@ export async function resumeAfter(
 	await kill(await first.id());
 
 	const example = await publishResumeExample(world, {
-		...{ agentId, store, script: first.script.name },
+		...{ parameters, store, script: first.script.name },
 	});
 	const report = await eventually(
 		'the run to be taken up',
