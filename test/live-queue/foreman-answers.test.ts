@@ -16,8 +16,8 @@ afterEach(async () => await startWorkers(world.live), 300_000);
 
 test('what a person approves is done, after all workers were killed and while there is none', async () => {
 	const store = await askingStore(world, rehearsal.channel());
-	const agentId = `agent-${randomUUID()}`;
-	const foreman = await rehearsal.foreman({ store, parameters: { ...asksBut(), agentId } });
+	const parameters = { ...asksBut(), agentId: `agent-${randomUUID()}` };
+	const foreman = await rehearsal.foreman({ store, parameters });
 	const name = `Approved ${randomUUID().slice(0, 8)} ${world.live.mark}`;
 	const run = await foreman.start(
 		[
@@ -56,10 +56,10 @@ test('what a person approves is done, after all workers were killed and while th
 		() => undefined,
 	);
 	const example = await publishResumeExample(world, {
-		...{ agentId, store, script: run.script.name },
+		...{ parameters, store, script: run.script.name },
 	});
 	const report = await eventually(
-		'the run to be taken up',
+		'the end of the run',
 		async () => [...own, ...(await example.reports())].find((one) => one.status === 'finished'),
 		180_000,
 	);

@@ -71,10 +71,17 @@ export async function resumeAfter(
 		async () => first.script.requests('builder').length === 2,
 		60_000,
 	);
+	// Its save goes beside the request to the model: killed before, the builder would have to look what became of its call.
+	await eventually('what the builder did to be stored', async () =>
+		(await storedRows(world.live, 'foreman_runs')).some(
+			({ run_id: of, task_id: task, snapshot }) =>
+				of === runId && task === 't1' && JSON.parse(snapshot).agent.phase === 'thinking',
+		),
+	);
 	await kill(await first.id());
 
 	const example = await publishResumeExample(world, {
-		...{ agentId, store, script: first.script.name },
+		...{ parameters, store, script: first.script.name },
 	});
 	const report = await eventually(
 		'the run to be taken up',

@@ -4,23 +4,24 @@ import type { CredentialReference, Json } from './live-instance';
 import { modelCredential, ownerCredential } from './surfaces';
 import type { LiveWorld } from './use-live';
 
-const parametersOf = (agentId: string): Readonly<Record<string, (given: Json) => object>> => ({
+const parametersOf = (own: object): Readonly<Record<string, (given: Json) => object>> => ({
 	// Everything as in the example, but that nobody waits for minutes.
 	'n8n-nodes-base.scheduleTrigger': () => ({
 		rule: { interval: [{ field: 'seconds', secondsInterval: 5 }] },
 	}),
-	'n8n-nodes-foreman.foreman': (given) => ({ ...given, agentId, profile: 'unattended' }),
+	'n8n-nodes-foreman.foreman': (given) => ({ ...given, ...own }),
 });
 
 /** Publishes the example that goes on with the broken-off runs of an agent. Gives what its Foreman has put out so far. */
 export async function publishResumeExample(
 	{ live }: Pick<LiveWorld, 'live'>,
 	{
-		agentId,
+		parameters,
 		store,
 		script,
 	}: {
-		readonly agentId: string;
+		/** Those of the Foreman whose runs it is to look after: its agent ID and permissions. */
+		readonly parameters: { readonly agentId: string };
 		readonly store: CredentialReference;
 		/** The name of its model's script. */
 		readonly script: string;
@@ -30,10 +31,10 @@ export async function publishResumeExample(
 	const model = chatModelNode({
 		...{ script, credential: await modelCredential(live), options: { maxRetries: 0 } },
 	});
-	const parameters = parametersOf(agentId);
+	const change = parametersOf(parameters);
 	const example = importExample('resume-runs.json', (node) => {
 		if (node.name === 'Chat Model') return { ...model, name: node.name };
-		const changed = parameters[node.type]?.(node.parameters);
+		const changed = change[node.type]?.(node.parameters);
 		const isForeman = node.name === 'Foreman';
 		return { ...(changed && { parameters: changed }), ...(isForeman && { credentials }) };
 	});
