@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { EngineResponse, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isDataObject } from '../adapters/in-process/data-object';
 import { canHold, holdExecution } from '../adapters/in-process/held-execution';
@@ -147,20 +147,31 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		}
 	}
 
-	/** Goes on with a run that nobody works on. */
-	async function goOn(
-		runId: string,
-		isLone: boolean,
-		begin?: (open: OpenRun) => void,
-		fence?: number,
-	): Promise<ForemanAnswer> {
+	/** How a run stands that somebody else has taken over. */
+	async function lookAt(runId: string): Promise<ForemanAnswer> {
 		const stored = await getOwn(runId);
-		if (stored.phase === 'ended') return { word: 'done', items: [reportStored(stored)] };
+		if (stored.phase !== 'ended') return busy(runId, 'The run is being worked on elsewhere.');
+		return { word: 'done', items: [reportStored(stored)] };
+	}
+
+	/** Goes on with a run that nobody works on. */
+	async function goOn(runId: string, isLone: boolean): Promise<ForemanAnswer> {
+		const { phase } = await getOwn(runId);
+		const held = phase === 'ended' ? phase : await runs.claim(runId);
+		if (typeof held === 'string') return await lookAt(runId);
+		return await work(held, isLone);
+	}
+
+	/** Goes on with a run that this execution has let n8n run tools for; undefined where it has been claimed since. */
+	async function comeBack({ actionResponses, metadata }: EngineResponse) {
+		const answers = actionResponses.map((one) => connectedAnswer(one, foreman.clean));
+		if (answers.some(({ word }) => word === 'answered')) await taint(context);
+		const { runId, fence } = requestedFor.parse(metadata);
+		await getOwn(runId);
 		const held = await runs.claim(runId, fence);
-		if (held === 'held') return busy(runId, 'The run is being worked on elsewhere.');
-		if (typeof held === 'string')
-			return { word: 'done', items: [reportStored(await getOwn(runId))] };
-		return await work(held, isLone, begin);
+		if (typeof held !== 'string')
+			return await work(held, true, (open) => tellAnswers(open, answers));
+		return undefined;
 	}
 
 	/** The background task that is named in the panel; empty for the run itself. */
@@ -271,17 +282,14 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 	/** Does what the panel says, or goes on where it was left. */
 	const answer: ForemanSurface['answer'] = async (items, response) => {
 		// First: a woken execution whose tools have run still has the item that it was woken with.
-		if (response !== undefined && response.actionResponses.length > 0) {
-			const answers = response.actionResponses.map((one) => connectedAnswer(one, foreman.clean));
-			if (answers.some(({ word }) => word === 'answered')) await taint(context);
-			const { runId, fence } = requestedFor.parse(response.metadata);
-			return await goOn(runId, true, (open) => tellAnswers(open, answers), fence);
-		}
+		const hasAnswers = response !== undefined && response.actionResponses.length > 0;
+		const back = hasAnswers ? await comeBack(response) : undefined;
+		if (back) return back;
+		// And n8n gives one that is woken later the answers of before once more.
 		const held = heldApprovals(items[ITEM]?.json);
-		if (held.length > 0) {
-			const answer = await woken(held);
-			if (answer) return answer;
-		}
+		const answer = held.length > 0 ? await woken(held) : undefined;
+		if (answer) return answer;
+		if (hasAnswers) return await lookAt(requestedFor.parse(response.metadata).runId);
 		const operation = operations[panel.operation()];
 		if (!operation) throw missingField('Operation');
 		return await operation();
