@@ -48,7 +48,6 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 	// Ends with the node, not with the execution: what is left to write when a person stops it is written.
 	const kept: Runs = openRuns(foreman.store, tenant, new AbortController().signal);
 	const { runs } = kept;
-
 	const isOwn = (run: Pick<StoredRun, 'agentId' | 'user'>) =>
 		run.agentId === agentId && run.user === tenant.user;
 
@@ -169,9 +168,8 @@ export async function openForeman(context: IExecuteFunctions): Promise<ForemanSu
 		const { runId, fence } = requestedFor.parse(metadata);
 		await getOwn(runId);
 		const held = await runs.claim(runId, fence);
-		if (typeof held !== 'string')
-			return await work(held, true, (open) => tellAnswers(open, answers));
-		return undefined;
+		const begin = (open: OpenRun) => tellAnswers(open, answers);
+		return typeof held === 'string' ? undefined : await work(held, true, begin);
 	}
 
 	/** The background task that is named in the panel; empty for the run itself. */
