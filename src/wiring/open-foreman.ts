@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { EngineResponse, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { createClock } from '../adapters/in-process/clock';
 import { ToolError } from '../kernel/tool-error';
@@ -33,6 +33,11 @@ import { runMemory } from './run-memory';
 import { settleQuestions } from './settle-questions';
 import { taint } from './run-taint';
 import { streamAnswer } from './stream-answer';
+
+const ELSEWHERE = 'The run is being worked on elsewhere.';
+
+/** With several items nobody waits for what becomes of each. */
+const TOLD = 'The run was told, and takes it up when it goes on.';
 
 const TAKEN_OVER = 'Another execution has taken this run over, and goes on with it.';
 
@@ -133,22 +138,32 @@ export async function openForeman(
 		}
 	}
 
-	/** Goes on with a run that nobody works on. */
-	async function goOn(
-		runId: string,
-		isLone: boolean,
-		begin?: (open: OpenRun) => void,
-		fence?: number,
-	): Promise<ForemanAnswer> {
+	/** How a run stands that somebody else works on, or will. */
+	async function lookAt(runId: string, output: string = ELSEWHERE): Promise<ForemanAnswer> {
 		const stored = await getOwn(runId);
-		if (stored.phase === 'ended') return { word: 'done', items: [storedItem(stored)] };
-		const held =
-			isLone && fence === undefined
-				? await claimWhenFree(runs, runId, clock)
-				: await runs.claim(runId, fence);
-		if (held === 'held') return busy(runId, 'The run is being worked on elsewhere.');
-		if (typeof held === 'string') return { word: 'done', items: [storedItem(await getOwn(runId))] };
-		return await work(held, isLone, begin);
+		if (stored.phase !== 'ended') return busy(runId, output);
+		return { word: 'done', items: [storedItem(stored)] };
+	}
+
+	/** Goes on with a run that nobody works on. */
+	async function goOn(runId: string, isLone: boolean): Promise<ForemanAnswer> {
+		const { phase } = await getOwn(runId);
+		const claim = async () =>
+			isLone ? await claimWhenFree(runs, runId, clock) : await runs.claim(runId);
+		const held = phase === 'ended' ? phase : await claim();
+		if (typeof held === 'string') return await lookAt(runId);
+		return await work(held, isLone);
+	}
+
+	/** Goes on with a run that this execution has let n8n run tools for; undefined where it has been claimed since. */
+	async function comeBack({ actionResponses, metadata }: EngineResponse) {
+		const answers = actionResponses.map((one) => connectedAnswer(one, foreman.clean));
+		if (answers.some(({ word }) => word === 'answered')) await taint(context);
+		const { runId, fence } = requestedFor.parse(metadata);
+		await getOwn(runId);
+		const held = await runs.claim(runId, fence);
+		const begin = (open: OpenRun) => tellAnswers(open, answers);
+		return typeof held === 'string' ? undefined : await work(held, true, begin);
 	}
 
 	async function message(): Promise<ForemanAnswer> {
@@ -217,11 +232,17 @@ export async function openForeman(
 		return undefined;
 	}
 
-	/** With several items nobody waits for what becomes of it: that is left to whoever works on the run. */
-	async function leave(runId: string): Promise<ForemanAnswer> {
-		const stored = await getOwn(runId);
-		if (stored.phase === 'ended') return { word: 'done', items: [storedItem(stored)] };
-		return busy(runId, 'The run was told, and takes it up when it goes on.');
+	/** Cancels a run, or one of its tasks. No execution waits for its questions any more. */
+	async function cancel(
+		stored: StoredRun,
+		taskId: string,
+		then: () => Promise<ForemanAnswer>,
+	): Promise<ForemanAnswer> {
+		const text = 'A person cancelled the run.';
+		if (taskId === '') await post(stored.runId, 'cancel', { text });
+		else await post(stored.runId, 'cancel-task', { taskId });
+		const asked = await settling.withdraw(openOwnApprovals(), stored, taskId);
+		return await settling.relieving(asked, then);
 	}
 
 	const operations: Readonly<Record<string, (isLone: boolean) => Promise<ForemanAnswer>>> = {
@@ -232,15 +253,11 @@ export async function openForeman(
 			const stored = await getOwn(needRunId());
 			const { runId } = stored;
 			const taskId = namedTask(stored, panel.taskId());
-			if (taskId !== '') await post(runId, 'cancel-task', { taskId });
-			else
-				for (const open of [...(await othersOfThread(runs, stored)), stored]) {
-					await post(open.runId, 'cancel', { text: 'A person cancelled the run.' });
-					if (open !== stored) await goOn(open.runId, false);
-				}
-			const asked = await settling.withdraw(openOwnApprovals(), stored, taskId);
-			return await settling.relieving(asked, async () =>
-				isLone || taskId === '' ? await goOn(runId, isLone) : await leave(runId),
+			const others = taskId === '' ? await othersOfThread(runs, stored) : [];
+			for (const other of others)
+				await cancel(await getOwn(other.runId), '', async () => await goOn(other.runId, false));
+			return await cancel(stored, taskId, async () =>
+				isLone || taskId === '' ? await goOn(runId, isLone) : await lookAt(runId, TOLD),
 			);
 		},
 		async correct(isLone) {
@@ -250,7 +267,7 @@ export async function openForeman(
 			if (text === '') throw missingField('Correction');
 			const taskId = namedTask(stored, panel.taskId());
 			await post(runId, 'correct', { text, ...(taskId === '' ? {} : { taskId }) });
-			return isLone ? await goOn(runId, true) : await leave(runId);
+			return isLone ? await goOn(runId, true) : await lookAt(runId, TOLD);
 		},
 		resumeStale,
 	};
@@ -258,17 +275,14 @@ export async function openForeman(
 	/** Does what the panel says, or goes on where it was left. */
 	const answer: ForemanSurface['answer'] = async (item, response) => {
 		// First: a woken execution whose tools have run still has the item that it was woken with.
-		if (response !== undefined && response.actionResponses.length > 0) {
-			const answers = response.actionResponses.map((one) => connectedAnswer(one, foreman.clean));
-			if (answers.some(({ word }) => word === 'answered')) await taint(context);
-			const { runId, fence } = requestedFor.parse(response.metadata);
-			return await goOn(runId, true, (open) => tellAnswers(open, answers), fence);
-		}
+		const hasAnswers = response !== undefined && response.actionResponses.length > 0;
+		const back = hasAnswers ? await comeBack(response) : undefined;
+		if (back) return back;
+		// And n8n gives one that is woken later the answers of before once more.
 		const held = heldApprovals(item?.json);
-		if (held.length > 0) {
-			const answer = await woken(held);
-			if (answer) return answer;
-		}
+		const answer = held.length > 0 ? await woken(held) : undefined;
+		if (answer) return answer;
+		if (hasAnswers) return await lookAt(requestedFor.parse(response.metadata).runId);
 		const operation = operations[panel.operation()];
 		if (!operation) throw missingField('Operation');
 		return await operation(true);
