@@ -10,6 +10,7 @@ import { formOf, openBrowser, publishControl } from '../support/control-trigger'
 import type { CredentialReference, Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import { publishForeman, tenantForeman } from '../support/published-foreman';
+import { storedRows } from '../support/stored-rows';
 import { fixedIdentity } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
@@ -292,6 +293,10 @@ describe('a run that waits for a person', () => {
 		const ended = await reportOf(runId, 'ends', ({ isEnded }) => isEnded);
 		expect(ended.status).toBe('cancelled');
 		expect((await browser.get(`ui/approvals/${approvalId}`)).text).toContain('Already');
+		const kept = (await storedRows(world.live, 'foreman_audit')).filter(
+			(row) => row.approval_id === approvalId && row.decision === 'declined',
+		);
+		expect(kept).toEqual([expect.objectContaining({ code: 'cancelled', approver: 'ann' })]);
 	});
 
 	test('and that nobody works on, is led to a Foreman behind the trigger', async () => {

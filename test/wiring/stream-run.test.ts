@@ -83,6 +83,16 @@ test('all events come, each once, and the end after the last of an ended run', a
 	expect(here.response.isEnded).toBe(true);
 });
 
+test('what an ended run writes down late is waited for', async () => {
+	const here = listening();
+	const looks = [[1], [], [2], [3], []];
+	const since = async () =>
+		await Promise.resolve({ events: (looks.shift() ?? []).map(eventAt), hasMore: false });
+	await streamed(here, { ...runWith([]), since });
+	expect(here.response.ids).toEqual(['1', '2', '3']);
+	expect(here.response.text).toMatch(/event: end\n.*\n\n$/);
+});
+
 test.each([
 	[{ after: '3' }, ['4', '5']],
 	[{ header: '4', after: '1' }, ['5']],
