@@ -19,6 +19,7 @@ const facts = z
 		workItemId: z.string(),
 		verdict: z.string(),
 		reason: z.string(),
+		problem: z.string(),
 	})
 	.partial()
 	.catch({});
@@ -32,6 +33,9 @@ const words = new Map<string, (facts: Facts) => string>(
 		'task-started': ({ title }: Facts) => `Started: ${title}`,
 		'task-ended': ({ title, status }: Facts) => `${title}: ${status}`,
 		'task-cancelled': () => 'Is being cancelled',
+		'task-handed-out': () => 'Is handed out to the worker workflow',
+		'hand-out-failed': ({ problem }: Facts) => `Could not be handed out: ${problem}`,
+		'task-brought-home': () => 'Is this run’s again',
 		'tasks-update': ({ phase }: Facts) =>
 			phase === undefined ? 'The checklist changed' : `Plan: ${phase}`,
 		'work-item': ({ workItemId, phase }: Facts) => `Workflow ${workItemId}: ${phase}`,

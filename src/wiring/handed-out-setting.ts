@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { builderModes } from '../kernel/define-tool';
 import { profiles } from '../policy/permissions';
+import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import type { ForemanCase } from './foreman-case';
 import { openPermissions } from './open-permissions';
 
@@ -39,17 +40,22 @@ export function settingOf(
 	};
 }
 
-/** The case of a worker as the Foreman has it whose task it takes up: what it may do and where it asks is as there. */
-export function caseFor(
-	context: IExecuteFunctions,
-	foreman: ForemanCase,
-	{ asker, profile, decided, ...setting }: HandedOutSetting,
-): ForemanCase {
+/** The policy that a task was handed out with. */
+export function policyOf({ profile, decided, ...setting }: HandedOutSetting): ToolkitPolicy {
 	const { agentId, source, whileAsking, asksAfterForeignText, lifetime } = setting;
-	const settings = {
+	return {
 		...{ agentId, source, whileAsking, asksAfterForeignText, lifetime },
 		snapshot: { profile, decided: new Map(decided) },
 	};
+}
+
+/** The case of a worker as the Foreman has it whose task it takes up: what it may do and who asks is as there. */
+export function caseFor(
+	context: IExecuteFunctions,
+	foreman: ForemanCase,
+	setting: HandedOutSetting,
+): ForemanCase {
+	const settings = policyOf(setting);
 	const permissions = openPermissions(context, ITEM, settings, foreman.tenant);
-	return { ...foreman, settings, permissions, asker };
+	return { ...foreman, settings, permissions, asker: setting.asker };
 }

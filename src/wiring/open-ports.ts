@@ -12,7 +12,7 @@ import { createValidator } from '../adapters/in-process/validator';
 import { createCredentials } from '../adapters/n8n-api/credentials-api';
 import { createDataTables } from '../adapters/n8n-api/data-tables-api';
 import { createExecutions } from '../adapters/n8n-api/executions-api';
-
+import { executionsBelow } from '../adapters/n8n-api/executions-below';
 import { createFolders } from '../adapters/n8n-api/folders-api';
 import { createLicence } from '../adapters/n8n-api/licence-api';
 import { createOperations } from '../adapters/n8n-api/operations-api';
@@ -76,7 +76,11 @@ export function openPorts(
 	if (!isInsideNode(context)) throw outsideNode();
 	const api = connection.api(signal);
 	const executions = createExecutions(api);
-	const cleanUp = () => createExecutions(connection.api(AbortSignal.timeout(CLEAN_UP)));
+	const cleanUp = () => {
+		const sure = connection.api(AbortSignal.timeout(CLEAN_UP));
+		const below = async (id: string) => await executionsBelow(sure, id);
+		return { ...createExecutions(sure), below };
+	};
 	const nodeTypes = createNodeTypes(context.workflow.nodeTypes);
 	const clock = createClock(signal);
 	const { now } = clock;

@@ -37,7 +37,7 @@ function start(stoppableAt: number, timeout: number) {
 	const runner = createRunner(
 		{ executeWorkflow: async () => await Promise.resolve({ executionId: '7', data: [] }) },
 		executions,
-		() => executions,
+		() => ({ ...executions, below: async () => await Promise.resolve([]) }),
 		aborting.signal,
 	);
 	const run = runner.run({

@@ -14,10 +14,21 @@ const { world } = live;
 
 const WAIT = 'await new Promise((done) => setTimeout(done, 120000)); return [];';
 
-async function storeSlow(): Promise<string> {
+/** A workflow that takes two minutes, and one that calls it and waits for its end. */
+async function storeSlow() {
+	const started = triggerNode('Start', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, {
+		inputSource: 'passthrough',
+	});
+	const slow = workflow('Slow', [started, codeNode('Wait', WAIT)], [['Start', 'Wait']]);
+	const { id: slowId } = await world.live.store(slow);
+	await world.live.publish(slowId);
 	const manual = triggerNode('Start', 'n8n-nodes-base.manualTrigger', 1);
-	const slow = workflow('Slow', [manual, codeNode('Wait', WAIT)], [['Start', 'Wait']]);
-	return String((await world.live.store(slow)).id);
+	const caller = triggerNode('Call', 'n8n-nodes-base.executeWorkflow', 1.2, {
+		workflowId: { __rl: true, mode: 'id', value: slowId },
+	});
+	const calling = workflow('Calls', [manual, caller], [['Start', 'Call']]);
+	const { id: workflowId } = await world.live.store(calling);
+	return { slowId: String(slowId), workflowId: String(workflowId) };
 }
 
 const slowCode = (name: string) =>
@@ -46,9 +57,9 @@ const running = async (workflowId: string) =>
 
 const builds = (...turns: Part['turns']): Part => ({ kind: 'builder', turns });
 
-test('a task that is cancelled takes the executions with it that it has started', async () => {
+test('a task that is cancelled takes the executions with it that it has started, and those below them', async () => {
 	const { foreman, cancel } = await cancelled();
-	const workflowId = await storeSlow();
+	const { slowId, workflowId } = await storeSlow();
 	const message = `Cancel a run of a workflow ${randomUUID()}`;
 	const run = await foreman.start(
 		[
@@ -71,9 +82,9 @@ test('a task that is cancelled takes the executions with it that it has started'
 	);
 	const { run_id: runId } = await runThatBegan(world.live, message);
 	const execution = await running(workflowId);
+	const below = await running(slowId);
 	await cancel({ runId, taskId: 't1' });
-	const ended = await world.live.endOf(execution);
-	expect(ended.status).toBe('canceled');
+	for (const id of [execution, below]) expect((await world.live.endOf(id)).status).toBe('canceled');
 	const { done } = await run.end();
 	expect(done[0]).toMatchObject({ status: 'finished', tasks: [{ status: 'cancelled' }] });
 });

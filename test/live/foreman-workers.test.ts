@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { runThatBegan } from '../support/broken-off-runs';
-import { answerForm, useForeman } from '../support/foreman';
+import { answerForm, asksBut, useForeman } from '../support/foreman';
 import type { Part, RunScript } from '../support/foreman-script';
 import {
 	call,
@@ -99,6 +99,43 @@ test('two builds are handed out to two executions of the worker workflow, and co
 		).toBe(true);
 	await rehearsal.expectNoSecret(set.foreman, run.script);
 	await rehearsal.expectNoSecret(set.worker, set.script);
+});
+
+test('the tasks of a plan are handed out once it is approved', async () => {
+	const set = await withWorker([saves('says hello'), saves('says goodbye')], {
+		...asksBut('build-workflow', 'verify-built-workflow'),
+	});
+	const task = (id: string, spec: string) => ({
+		...{ id, title: id, kind: 'build-workflow', spec, deps: [] },
+	});
+	const run = await set.foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					call('plan', {
+						tasks: [task('hello', 'What says hello'), task('goodbye', 'What says goodbye')],
+					}),
+					onceTold('The plan is done', verify('w1', {})),
+					verify('w2', {}),
+					together(verdict('w1', 'verified'), verdict('w2', 'verified')),
+					say('Both are there.'),
+				],
+			},
+		],
+		'Plan both',
+	);
+	const { approvalUrl } = await set.foreman.question();
+	await run.waits();
+	expect(await set.executions()).toEqual([]);
+	await answerForm({ approvalUrl }, 'approved');
+	const { done } = await run.end();
+	expect(done[0]).toMatchObject({
+		...{ status: 'finished', notDone: [] },
+		plan: { phase: 'done', tasks: [{ status: 'succeeded' }, { status: 'succeeded' }] },
+		workflows: [{ state: 'verified' }, { state: 'verified' }],
+	});
+	expect(await set.executions()).toHaveLength(2);
 });
 
 test('a worker that asks a person is asked by the run that handed the task out', async () => {

@@ -23,6 +23,12 @@ export interface CanExecuteWorkflow {
 	): Promise<ExecuteWorkflowData>;
 }
 
+/** A way to stop a run when its own signal has fired. */
+export interface CleanUp extends Pick<ExecutionsPort, 'stop' | 'status'> {
+	/** What it has started of sub-workflows and has not ended yet. */
+	below(executionId: string): Promise<readonly string[]>;
+}
+
 const SHORTEST_POLL = 100;
 const LONGEST_POLL = 1000;
 
@@ -101,15 +107,16 @@ function notStarted(error: unknown): ToolError {
 export function createRunner(
 	context: CanExecuteWorkflow,
 	executions: ExecutionsPort,
-	cleanUp: () => ExecutionsPort,
+	cleanUp: () => CleanUp,
 	signal: AbortSignal,
 ): RunnerPort {
-	/** Whether it was stopped by this. n8n cannot stop yet what has only just begun. */
+	/** Whether it was stopped by this. n8n cannot stop yet what has only just begun, and stops nothing below it. */
 	const stop = async (executionId: string): Promise<boolean> => {
 		const sure = cleanUp();
 		for (;;) {
-			if (await sure.stop(executionId)) return true;
-			if (ended.has(await sure.status(executionId))) return false;
+			const isStopped = await sure.stop(executionId);
+			if (isStopped) for (const id of await sure.below(executionId)) await stop(id);
+			if (isStopped || ended.has(await sure.status(executionId))) return isStopped;
 			await sleep(SHORTEST_POLL);
 		}
 	};

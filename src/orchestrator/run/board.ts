@@ -108,6 +108,6 @@ export interface Board {
 	/** Something has come up that the loop is to look at. */
 	wake(): void;
 	spawn(task: TaskState): Promise<TaskAtWork>;
-	/** Puts a task in the place of the one with its id, to be saved with its next step. */
+	/** Puts a task in the place of the one with its id, whose phase and corrections it gets; to be saved with its next step. */
 	adopt(task: TaskState): Promise<TaskAtWork>;
 }

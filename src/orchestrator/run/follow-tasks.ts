@@ -38,27 +38,26 @@ function conclude(board: Board, task: TaskAtWork, end: TaskState['task']): void 
 /** A task that its worker has ended, or cannot go on with, is this run's again, as the worker has left it. */
 async function takeHome(
 	board: Board,
-	{ record, actor }: TaskAtWork,
+	away: TaskAtWork,
 	handedOut: HandedOut,
 	{ task, unread }: BroughtHome,
 ): Promise<void> {
 	const home = await board.adopt({
-		...(task ?? { ...record, agent: actor.state() }),
-		task: record.task,
-		commands: record.commands,
+		...(task ?? { ...away.record, agent: away.actor.state() }),
 		handedOut: { ...handedOut, isOut: false },
 	});
+	const { phase, corrections } = home.record.task;
 	if (task) conclude(board, home, task.task);
-	const late = [...unread, ...record.task.corrections];
+	const late = [...unread, ...corrections];
 	if (isOver(home)) {
 		if (late.length > 0) board.change({ tooLate: [...board.run.tooLate, ...late] });
 		return;
 	}
-	board.ports.emit('task-brought-home', { taskId: home.id, title: record.title });
+	board.ports.emit('task-brought-home', { taskId: home.id, title: home.record.title });
 	resumeAgent(board, home.id, home.actor, home.tools);
 	for (const text of unread) home.actor.send({ type: 'correction-received', text });
 	moveTask(board, home, { type: 'step-reached' });
-	if (record.task.phase === 'cancelling') moveTask(board, home, { type: 'cancel-asked' });
+	if (phase === 'cancelling') moveTask(board, home, { type: 'cancel-asked' });
 }
 
 async function callWorker(
@@ -139,9 +138,11 @@ async function lookAt(
 		return;
 	}
 	if (isCancelling) await workers.post(runId, { kind: 'cancel-task', taskId: task.id });
-	const { corrections } = task.record.task;
-	for (const text of corrections)
+	// More may be said meanwhile.
+	for (let posted = 0; posted < task.record.task.corrections.length; posted += 1) {
+		const text = task.record.task.corrections[posted] ?? '';
 		if (!(await workers.post(runId, { kind: 'correct', taskId: task.id, text }))) return;
+	}
 	moveTask(board, task, { type: 'step-reached' });
 }
 

@@ -58,15 +58,18 @@ export async function openRun(
 		});
 
 	const enroll = async (task: TaskState): Promise<TaskAtWork> => {
-		const { agent, ...record } = task;
-		const id = record.task.taskId;
+		const { agent, ...given } = task;
+		const id = given.task.taskId;
 		const tools = await ports.open({
 			taskId: id,
-			kind: record.kind,
-			title: record.title,
-			instructions: record.instructions,
+			kind: given.kind,
+			title: given.title,
+			instructions: given.instructions,
 			tools: agent.settings.tools,
 		});
+		// What was said here while it was elsewhere stays said.
+		const { task: said = given.task, commands = given.commands } = tasks.get(id)?.record ?? {};
+		const record = { ...given, task: said, commands };
 		const save = async (state: AgentState) => {
 			inbox.takeUp(
 				await ports.held.save({
