@@ -9,7 +9,7 @@
  *
  * Needs a build. Prints one JSON line; everything else goes to stderr. Exits with 1 when a run did not finish.
  *
- *   node scripts/measure-runs.mjs [--runs 20] [--steps 50] [--long 1000] [--think 100] [--queue]
+ *   node scripts/measure-runs.mjs [--runs 20] [--steps 50] [--long 999] [--think 100] [--queue]
  */
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -145,7 +145,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 		options: {
 			runs: { type: 'string', default: '20' },
 			steps: { type: 'string', default: '50' },
-			long: { type: 'string', default: '1000' },
+			long: { type: 'string', default: '999' },
 			think: { type: 'string', default: '100' },
 			queue: { type: 'boolean', default: false },
 		},

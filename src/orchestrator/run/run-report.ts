@@ -94,6 +94,19 @@ const reasonOf = (agent: AgentState) => {
 	return agent.phase === 'failed' ? 'model-failed' : undefined;
 };
 
+/** How a person goes on with a run that stopped at a limit. */
+const nextWords: Readonly<Record<string, string>> = {
+	steps: 'Say in the same thread what is left to do, or raise *Most Steps* in the options.',
+	tokens: 'Say in the same thread what is left to do, or raise *Most Tokens* in the options.',
+	time: 'Look first at what may have happened. Then say in the same thread what is left to do, or raise *Longest Run* in the options.',
+	'state-size': 'What was done stays done. Say in the same thread a smaller piece of the work.',
+};
+
+function goOnOf(agent: AgentState): string {
+	const reason = reasonOf(agent);
+	return nextWords[reason ?? ''] ?? reportFacts(agent, reason).goOn;
+}
+
 /** Nothing but its word bears it out. */
 const usedNoTool = ({ agent }: TaskState): boolean =>
 	agent.work.every(({ succeeded }) => succeeded === 0);
@@ -191,7 +204,7 @@ export function runReport(
 		all.reduce((total, agent) => total + pick(agent), 0);
 	const notDone = isEnded ? notDoneOf(run, tasks) : [];
 	const done = isEnded ? doneOf(run, tasks) : [];
-	const { goOn } = reportFacts(run.agent, reasonOf(run.agent));
+	const goOn = goOnOf(run.agent);
 	return {
 		status: questions.length > 0 && !isEnded ? 'waiting' : statuses[run.agent.phase],
 		output: isEnded
