@@ -48,7 +48,10 @@ test.each([mailbox, broken])(
 		expect((await answerForm(question, 'declined')).status).toBe(200);
 		const { done } = await run.end();
 		run.script.assertFinished();
-		expect(done[0]).toMatchObject({ status: 'finished', output: 'Reported.' });
+		expect(done[0]).toMatchObject({
+			status: 'finished',
+			output: expect.stringMatching(/^Reported\./),
+		});
 		expect(await workflowsNamed(world, after)).toEqual([]);
 
 		const told = run.script.requests()[2]?.last ?? '';

@@ -103,8 +103,10 @@ test('an agent of its own works in the browser; a person allows it, logs in and 
 	const { done, execution } = await run.end();
 	expect(done).toEqual([
 		expect.objectContaining({
-			...{ status: 'finished', notDone: [] },
-			output: 'Told: The app Orders is there. Enter its secret in n8n.',
+			status: 'finished',
+			// The other one was refused the browser, and had nothing else to do.
+			notDone: ['"looker": said to be done, but no tool was used.'],
+			output: expect.stringMatching(/^Told: The app Orders is there\. Enter its secret in n8n\.\n/),
 			tasks: expect.arrayContaining([
 				expect.objectContaining({ taskId: 't2', status: 'succeeded' }),
 			]),
