@@ -154,7 +154,7 @@ test('the limit of steps ends with what was done, what was not and how to go on'
 	expect(done[0]).toMatchObject({ status: 'stopped' });
 	expect(done[0].output).toContain('Listed one workflow; the rest is left.');
 	expect(done[0].output).toContain('limit of steps');
-	expect(done[0].output).toContain('Start it again');
+	expect(done[0].output).toContain('Say in the same thread what is left');
 	expect(run.script.requests().at(-1)?.tools).toEqual([]);
 });
 
