@@ -15,6 +15,7 @@ import { researchPrompt } from '../orchestrator/prompts/research-prompt';
 import type { AgentIdentity, RunPorts } from '../orchestrator/run/board';
 import type { OpenRun } from '../orchestrator/run/driven-run';
 import { openRun } from '../orchestrator/run/open-run';
+import { ownAgent } from '../orchestrator/run/own-agent';
 import { RUN_KIND } from '../orchestrator/run/run-kinds';
 import type { RunState } from '../orchestrator/run/run-state';
 import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
@@ -97,14 +98,7 @@ async function offered(
 	open: RunPorts['open'],
 	settings: RunPorts['settings'],
 ): Promise<RunState> {
-	const own = {
-		taskId: '',
-		kind: RUN_KIND,
-		title: '',
-		instructions: '',
-		tools: undefined,
-	} as const;
-	const { names } = await open(own);
+	const { names } = await open(ownAgent);
 	return { ...stored, agent: { ...stored.agent, settings: settings(RUN_KIND, 'run', names) } };
 }
 

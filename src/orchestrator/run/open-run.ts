@@ -21,7 +21,7 @@ import { obeyCommand } from './obey-command';
 import { actorsHere, readAnswers } from './read-answers';
 import { resumeAgent } from './resume-agent';
 import type { RunState, TaskState } from './run-state';
-import { RUN_KIND } from './run-kinds';
+import { ownAgent } from './own-agent';
 import { saveRun } from './save-run';
 import { startPlanned } from './start-planned';
 import { isOut, isOver, startQueued } from './tasks';
@@ -90,15 +90,7 @@ export async function openRun(
 		return atWork;
 	};
 
-	const rootTools = isChild
-		? nobody
-		: await ports.open({
-				taskId: '',
-				kind: RUN_KIND,
-				title: '',
-				instructions: '',
-				tools: undefined,
-			});
+	const rootTools = isChild ? nobody : await ports.open(ownAgent);
 	const root = createActor(
 		initial,
 		ofAgent('', rootTools, async (agent) => await saveRun(board, inbox, agent)),
