@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { askingStore } from '../support/asking-agent';
 import { runThatBegan } from '../support/broken-off-runs';
 import { answerForm, asksBut, useForeman } from '../support/foreman';
 import type { Part, RunScript } from '../support/foreman-script';
@@ -16,6 +17,7 @@ import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import { orderCode } from '../support/sample-workflows';
 import { storedRows } from '../support/stored-rows';
+import { publishWorkerExample } from '../support/worker-example';
 
 const rehearsal = useForeman();
 const { world } = rehearsal;
@@ -238,4 +240,35 @@ test('a worker workflow that is not published loses no task', async () => {
 	expect(await set.executions()).toEqual([]);
 	const types = (await eventsOf(done[0].runId)).map(({ type }) => type);
 	expect(types).toEqual(expect.arrayContaining(['hand-out-failed', 'task-brought-home']));
+});
+
+test('the example of the docs works on a task', async () => {
+	const agentId = `agent-${randomUUID()}`;
+	const store = await askingStore(world, rehearsal.channel());
+	const script = loadScript(world.model, [saves('Say hello')]);
+	const workerWorkflow = await publishWorkerExample(world, {
+		...{ agentId, store, script: script.name },
+	});
+	const foreman = await rehearsal.foreman({
+		...{ store, parameters: { agentId, options: { workerWorkflow } } },
+	});
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					build('Say hello'),
+					onceTold('Work item w1: workflow', verify('w1', {})),
+					verdict('w1', 'verified'),
+					say('It is there.'),
+				],
+			},
+		],
+		'Build it',
+	);
+	const { done } = await run.end();
+	script.assertFinished();
+	expect(done[0]).toMatchObject({ status: 'finished', workflows: [{ state: 'verified' }] });
+	const executions = await world.live.executionIds(workerWorkflow);
+	expect(executions).toHaveLength(1);
 });
