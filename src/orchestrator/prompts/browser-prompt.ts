@@ -1,6 +1,6 @@
 import type { PromptFacts } from './prompt-facts';
-import { joinParts, section } from './section';
-import { agentRules, reportRules, runFacts } from './working-rules';
+import { assembleTask } from './assemble-task';
+import { reportRules } from './working-rules';
 
 const INTRODUCTION =
 	'You prepare a credential of n8n at its service, in a browser that belongs to a person. Do what your task says there, and nothing else.';
@@ -21,10 +21,4 @@ const answer = [
 
 /** The system prompt of the agent with a browser; its task comes as the first message. */
 export const browserPrompt = (facts: PromptFacts): string =>
-	joinParts([
-		INTRODUCTION,
-		runFacts(facts),
-		section('How to work', working, facts.tools),
-		agentRules(facts),
-		section('Your answer', answer, facts.tools),
-	]);
+	assembleTask([INTRODUCTION], working, answer, facts);

@@ -2,8 +2,8 @@ import type { Assignment } from '../../kernel/ports/orchestration';
 import { clipText } from '../clip-text';
 import { oneLine } from './one-line';
 import type { PromptFacts } from './prompt-facts';
-import { joinParts, section } from './section';
-import { agentRules, reportRules, runFacts } from './working-rules';
+import { assembleTask } from './assemble-task';
+import { reportRules } from './working-rules';
 
 const LONGEST_INSTRUCTIONS = 12_000;
 
@@ -18,11 +18,12 @@ export const delegatePrompt = (
 	{ role, instructions }: Pick<Assignment, 'role' | 'instructions'>,
 	facts: PromptFacts,
 ): string =>
-	joinParts([
-		`You work as: ${oneLine(role, 200)}. An orchestrator on an n8n instance has given you one task.`,
-		`# Your instructions\n${clipText(instructions.trim(), LONGEST_INSTRUCTIONS)}`,
-		runFacts(facts),
-		section('How to work', working, facts.tools),
-		agentRules(facts),
-		section('Your answer', reportRules, facts.tools),
-	]);
+	assembleTask(
+		[
+			`You work as: ${oneLine(role, 200)}. An orchestrator on an n8n instance has given you one task.`,
+			`# Your instructions\n${clipText(instructions.trim(), LONGEST_INSTRUCTIONS)}`,
+		],
+		working,
+		reportRules,
+		facts,
+	);

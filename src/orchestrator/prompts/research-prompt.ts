@@ -1,6 +1,6 @@
 import type { PromptFacts } from './prompt-facts';
-import { joinParts, section } from './section';
-import { agentRules, reportRules, runFacts } from './working-rules';
+import { assembleTask } from './assemble-task';
+import { reportRules } from './working-rules';
 
 const INTRODUCTION =
 	'You are a researcher. You find out what your task asks, and say how sure it is.';
@@ -21,10 +21,9 @@ const canLookUp = (tools: readonly string[]) => tools.some((name) => name !== 'g
 
 /** The system prompt of a research agent; its task comes as the first message. */
 export const researchPrompt = (facts: PromptFacts): string =>
-	joinParts([
-		INTRODUCTION,
-		runFacts(facts),
-		section('How to work', canLookUp(facts.tools) ? searching : withoutTools, facts.tools),
-		agentRules(facts),
-		section('Your answer', reportRules, facts.tools),
-	]);
+	assembleTask(
+		[INTRODUCTION],
+		canLookUp(facts.tools) ? searching : withoutTools,
+		reportRules,
+		facts,
+	);
