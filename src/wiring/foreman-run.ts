@@ -14,6 +14,7 @@ import type { PromptFacts } from '../orchestrator/prompts/prompt-facts';
 import { researchPrompt } from '../orchestrator/prompts/research-prompt';
 import type { AgentIdentity, RunPorts } from '../orchestrator/run/board';
 import type { OpenRun } from '../orchestrator/run/driven-run';
+import { newRun } from '../orchestrator/run/new-run';
 import { openRun } from '../orchestrator/run/open-run';
 import { ownAgent } from '../orchestrator/run/own-agent';
 import { RUN_KIND } from '../orchestrator/run/run-kinds';
@@ -84,12 +85,7 @@ export function newRunState(
 	before: string | undefined,
 ): RunState {
 	const agent = newAgent(settingsFor(options)(RUN_KIND, 'run', []), now);
-	return {
-		schema: 1,
-		agent: before === undefined ? agent : { ...agent, ...say(agent, before) },
-		...{ message, items: [], checklist: [], answers: [], heard: [], notified: [] },
-		...{ told: [], tooLate: [] },
-	};
+	return newRun(before === undefined ? agent : { ...agent, ...say(agent, before) }, message);
 }
 
 /** The run with what is offered now, which may have changed since: another key, other permissions, other sub-nodes. */

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../kernel/tool-error';
+import { newRun } from '../orchestrator/run/new-run';
 import { CHILD_KIND } from '../orchestrator/run/run-kinds';
 import type { RunState } from '../orchestrator/run/run-state';
 import { taskStateSchema } from '../orchestrator/run/run-state';
@@ -64,8 +65,7 @@ export function openWorkers(
 
 		async create(childId, task) {
 			const state: RunState = {
-				...{ schema: 1, agent: idle, message: task.title, items: [], checklist: [], told: [] },
-				...{ answers: [], heard: [], notified: [], tooLate: [] },
+				...newRun(idle, task.title),
 				parent: { runId, threadId, setting: await setting() },
 			};
 			const held = await runs.create({

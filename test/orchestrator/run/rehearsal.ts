@@ -5,6 +5,7 @@ import type { AskedCall } from '../../../src/orchestrator/agent/agent-event';
 import { fenceLost } from '../../../src/orchestrator/fence-lost';
 import type { AgentIdentity, AgentTools, RunPorts } from '../../../src/orchestrator/run/board';
 import type { ConnectedNode } from '../../../src/orchestrator/run/bound-call';
+import { newRun } from '../../../src/orchestrator/run/new-run';
 import { openRun } from '../../../src/orchestrator/run/open-run';
 import type { OpenRun, Rest } from '../../../src/orchestrator/run/driven-run';
 import type { RunState, TaskState } from '../../../src/orchestrator/run/run-state';
@@ -80,19 +81,8 @@ export class Rehearsal {
 			readonly handedOut?: TaskState;
 		} = {},
 	) {
-		const run: RunState = {
-			schema: 1,
-			agent: newAgent(
-				this.settings('orchestrator', 'run', [
-					...orchestratorTools,
-					...domainTools,
-					...Object.keys(this.setting.nodes ?? {}),
-				]),
-				0,
-			),
-			...{ message: 'Do it.', items: [], checklist: [], answers: [], heard: [], notified: [] },
-			...{ told: [], tooLate: [] },
-		};
+		const named = [...orchestratorTools, ...domainTools, ...Object.keys(this.setting.nodes ?? {})];
+		const run = newRun(newAgent(this.settings('orchestrator', 'run', named), 0), 'Do it.');
 		const { handedOut } = setting;
 		if (handedOut === undefined) this.stored = { run: copy(run), tasks: new Map(), inbox: [] };
 		else
