@@ -1,7 +1,6 @@
 import { startedCalls } from '../orchestrator/agent/agent-loop';
 import type { OpenQuestion } from '../orchestrator/run/open-questions';
-import { openQuestions } from '../orchestrator/run/open-questions';
-import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
+import { runStateSchema } from '../orchestrator/run/run-state';
 import type { StoredRun } from '../orchestrator/run-store';
 import type { Approval } from '../policy/approvals/approval';
 import { stateAt } from '../policy/approvals/approval-machine';
@@ -9,6 +8,7 @@ import type { Approvals } from '../policy/approvals/approvals';
 import type { Principal } from '../policy/identity/principal';
 import { allTools } from '../tools';
 import { chatQuestion } from './chat-question';
+import { agentsOf, questionsOf } from './questions-of';
 import { readChatAnswer } from './read-chat-answer';
 
 export type ChatAnswer =
@@ -18,17 +18,10 @@ export type ChatAnswer =
 	| { readonly word: 'no-answer' }
 	| { readonly word: 'refused'; readonly why: string };
 
-const agentsOf = ({ agent, tasks }: StoredRun) => [
-	runStateSchema.parse(agent.state).agent,
-	...tasks.map(({ state }) => taskStateSchema.parse(state).agent),
-];
-
 /** What a run that rests has told people that it waits for. */
 function toldQuestions(run: StoredRun): OpenQuestion[] {
 	const { notified } = runStateSchema.parse(run.agent.state);
-	return agentsOf(run)
-		.flatMap(openQuestions)
-		.filter(({ approvalId }) => notified.includes(approvalId));
+	return questionsOf(run).filter(({ approvalId }) => notified.includes(approvalId));
 }
 
 const ownTools = new Set(allTools.map(({ name }) => name));
