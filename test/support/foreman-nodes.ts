@@ -3,34 +3,47 @@ import type { CredentialReference, Json } from './live-instance';
 import { modelCredential, ownerCredential } from './surfaces';
 import type { LiveWorld } from './use-live';
 
-export interface ForemanNodes {
-	readonly parameters: object;
-	/** Settings of the node, beside its parameters. */
-	readonly node?: object;
+interface Connected {
 	/** The name of its model's script, or an expression for it. */
 	readonly script: string;
 	readonly store: CredentialReference | undefined;
 	readonly identity?: CredentialReference | undefined;
 }
 
-/** A Foreman and its model, and how the second is led to the first. */
-export async function foremanNodes(
+export interface ForemanNodes extends Connected {
+	readonly parameters: object;
+	/** Settings of the node, beside its parameters. */
+	readonly node?: object;
+}
+
+/** The scripted model of a Foreman, and its credentials. */
+export async function foremanParts(
 	{ live }: Pick<LiveWorld, 'live'>,
-	{ parameters, node = {}, script, store, identity }: ForemanNodes,
-): Promise<{
-	readonly nodes: readonly Json[];
-	readonly links: ReadonlyArray<[string, string, string]>;
-}> {
+	{ script, store, identity }: Connected,
+): Promise<{ readonly model: Json; readonly credentials: object }> {
 	const credential = await modelCredential(live);
-	const model = chatModelNode({ script, credential, options: { maxRetries: 0 } });
-	const foreman = {
-		...{ name: 'Foreman', type: 'n8n-nodes-foreman.foreman', typeVersion: 1, ...node },
-		parameters,
+	return {
+		model: chatModelNode({ script, credential, options: { maxRetries: 0 } }),
 		credentials: {
 			foremanN8nApi: await ownerCredential(live),
 			...(store === undefined ? {} : { foremanStoreApi: store }),
 			...(identity === undefined ? {} : { foremanIdentityApi: identity }),
 		},
+	};
+}
+
+/** A Foreman and its model, and how the second is led to the first. */
+export async function foremanNodes(
+	world: Pick<LiveWorld, 'live'>,
+	{ parameters, node = {}, ...connected }: ForemanNodes,
+): Promise<{
+	readonly nodes: readonly Json[];
+	readonly links: ReadonlyArray<[string, string, string]>;
+}> {
+	const { model, credentials } = await foremanParts(world, connected);
+	const foreman = {
+		...{ name: 'Foreman', type: 'n8n-nodes-foreman.foreman', typeVersion: 1, ...node },
+		...{ parameters, credentials },
 	};
 	return { nodes: [foreman, model], links: [[model.name, foreman.name, 'ai_languageModel']] };
 }

@@ -1,7 +1,6 @@
-import { chatModelNode } from '../../sandbox/workflows.mjs';
+import { foremanParts } from './foreman-nodes';
 import { importExample } from './import-example';
 import type { CredentialReference, Json } from './live-instance';
-import { modelCredential, ownerCredential } from './surfaces';
 import type { LiveWorld } from './use-live';
 
 const parametersOf = (own: object): Readonly<Record<string, (given: Json) => object>> => ({
@@ -27,10 +26,7 @@ export async function publishResumeExample(
 		readonly script: string;
 	},
 ): Promise<{ readonly reports: () => Promise<Json[]>; readonly unpublish: () => Promise<void> }> {
-	const credentials = { foremanN8nApi: await ownerCredential(live), foremanStoreApi: store };
-	const model = chatModelNode({
-		...{ script, credential: await modelCredential(live), options: { maxRetries: 0 } },
-	});
+	const { model, credentials } = await foremanParts({ live }, { store, script });
 	const change = parametersOf(parameters);
 	const example = importExample('resume-runs.json', (node) => {
 		if (node.name === 'Chat Model') return { ...model, name: node.name };

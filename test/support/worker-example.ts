@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { chatModelNode } from '../../sandbox/workflows.mjs';
+import { foremanParts } from './foreman-nodes';
 import { importExample } from './import-example';
 import type { CredentialReference, Json } from './live-instance';
-import { modelCredential, ownerCredential } from './surfaces';
 import type { LiveWorld } from './use-live';
 
 /** Publishes the example that works on background tasks, as its note says. Gives the id of the workflow. */
@@ -21,10 +20,7 @@ export async function publishWorkerExample(
 	},
 ): Promise<string> {
 	const path = randomUUID();
-	const credentials = { foremanN8nApi: await ownerCredential(live), foremanStoreApi: store };
-	const model = chatModelNode({
-		...{ script, credential: await modelCredential(live), options: { maxRetries: 0 } },
-	});
+	const { model, credentials } = await foremanParts({ live }, { store, script });
 	const filled: Readonly<Record<string, (node: Json) => object>> = {
 		Tasks: ({ parameters }) => ({ parameters: { ...parameters, path } }),
 		Foreman: ({ parameters }) => ({ credentials, parameters: { ...parameters, agentId } }),

@@ -1,5 +1,5 @@
 import { ToolError } from '../../../src/kernel/tool-error';
-import type { AuditEntry } from '../../../src/policy/audit/audit-entry';
+import type { AuditEntry, AuditStore } from '../../../src/policy/audit/audit-entry';
 import { createAuditWriter } from '../../../src/policy/audit/audit-writer';
 import { newEntry } from './audit-store-contract';
 
@@ -46,16 +46,24 @@ it('takes all that waits with the next request, one request at a time', async ()
 	expect(logged).toEqual([]);
 });
 
+/** A writer that gathers until it is told. */
+function gatherer(store: Pick<AuditStore, 'add'>) {
+	let gathered: () => void = () => undefined;
+	const gather = async () => await new Promise<void>((resolve) => (gathered = resolve));
+	return {
+		writer: createAuditWriter({ store, log: () => undefined, gather }),
+		gathered: () => gathered(),
+		turn: async () => await new Promise((resolve) => setImmediate(resolve)),
+	};
+}
+
 it('gathers as long as it is told, or until somebody waits', async () => {
 	const batches: string[][] = [];
 	const store = {
 		add: async (entries: readonly AuditEntry[]) =>
 			void batches.push(entries.map(({ tool }) => tool)),
 	};
-	let gathered: () => void = () => undefined;
-	const gather = async () => await new Promise<void>((resolve) => (gathered = resolve));
-	const writer = createAuditWriter({ store, log: () => undefined, gather });
-	const turn = async () => await new Promise((resolve) => setImmediate(resolve));
+	const { writer, gathered, turn } = gatherer(store);
 	writer.note(newEntry({ tool: 'a' }));
 	await turn();
 	writer.note(newEntry({ tool: 'b' }));
@@ -78,10 +86,7 @@ it('gathers anew for what comes up while it writes', async () => {
 			await new Promise<void>((resolve) => (added = resolve));
 		},
 	};
-	let gathered: () => void = () => undefined;
-	const gather = async () => await new Promise<void>((resolve) => (gathered = resolve));
-	const writer = createAuditWriter({ store, log: () => undefined, gather });
-	const turn = async () => await new Promise((resolve) => setImmediate(resolve));
+	const { writer, gathered, turn } = gatherer(store);
 	writer.note(newEntry({ tool: 'a' }));
 	await turn();
 	gathered();
