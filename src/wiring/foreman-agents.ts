@@ -16,7 +16,6 @@ import { outcomeJson } from '../surfaces/outcome-json';
 import { openSchema } from '../surfaces/toolkit/open-schema';
 import { unknownTool } from '../surfaces/toolkit/unknown-tool';
 import { allTools } from '../tools';
-import { CREDENTIAL } from './credential-names';
 import type { ForemanCase } from './foreman-case';
 import { sortConnectedTools } from './browser-tools';
 import { openInvocation } from './open-invocation';
@@ -69,25 +68,16 @@ export async function openAgents(
 		return await found;
 	};
 
-	const openCall = async () => {
-		const policy = openPolicy(
-			context,
-			ITEM,
-			foreman.settings,
-			foreman.tenant,
-			foreman.permissions,
-			async () => source.runId,
-			foreman.asker,
-		);
-		const invocation = await openInvocation(
-			context,
-			ITEM,
-			'model',
-			foreman.principal,
-			policy,
-			CREDENTIAL,
-			foreman.audit.open,
-		);
+	const openCall = async (tools: readonly Tool[], role: Role) => {
+		const policy = openPolicy(context, ITEM, {
+			...foreman,
+			offered: async () => await Promise.resolve(tools),
+			run: async () => await Promise.resolve(source.runId),
+		});
+		const invocation = await openInvocation(context, {
+			...{ itemIndex: ITEM, caller: 'model', principal: foreman.principal, policy, role },
+			audited: foreman.audit.open,
+		});
 		return { policy, invocation };
 	};
 
@@ -98,7 +88,7 @@ export async function openAgents(
 		ports: CallPorts,
 		signal: AbortSignal,
 	): Promise<CallAnswer> => {
-		const { policy, invocation } = await openCall();
+		const { policy, invocation } = await openCall(tools, kind);
 		const tool = tools.find(({ name }) => name === call.name);
 		if (!tool) {
 			const offered = tools.map(({ name }) => name);
@@ -108,7 +98,6 @@ export async function openAgents(
 		}
 		const outcome = await invokeTool(tool, call.arguments, {
 			...invocation,
-			role: kind,
 			signal: AbortSignal.any([invocation.signal, signal]),
 			ports: (ended, answer) => ({
 				...invocation.ports(ended, answer),

@@ -18,6 +18,7 @@ import { earlierRuns } from './earlier-runs';
 import { openForemanCase } from './foreman-case';
 import { missingField, refuseLongMessage, unknownRun } from './foreman-errors';
 import { foremanPanel } from './foreman-panel';
+import { refuseStartedRun } from './refuse-started-run';
 import { newRunState, takeUpRun } from './foreman-run';
 import { heldApprovals } from './hold-for-answer';
 import { messageIdentity } from './message-identity';
@@ -48,8 +49,9 @@ export async function openForeman(
 	context: IExecuteFunctions,
 	itemIndex: number,
 ): Promise<ForemanSurface> {
-	const foreman = await openForemanCase(context, itemIndex);
 	const panel = foremanPanel(context, itemIndex);
+	refuseStartedRun(context, panel.operation());
+	const foreman = await openForemanCase(context, itemIndex);
 	const tenant = await foreman.tenant();
 	const stream = streamAnswer(context);
 	const memory = runMemory(context, foreman);

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isDataObject } from '../adapters/in-process/data-object';
 import { gatedCall, nodeOnCanvas } from '../adapters/in-process/gated-call';
+import { rootExecutionId } from '../adapters/in-process/root-execution';
 import { denied } from '../kernel/denied';
 import { invokeTool } from '../kernel/invoke-tool';
 import type { Outcome } from '../kernel/outcome';
@@ -60,10 +61,15 @@ async function judge(
 	const principal = openIdentity(context, ITEM, 'model');
 	const tenant = openTenant(context, principal);
 	const permissions = openPermissions(context, ITEM, settings, tenant);
-	const policy = openPolicy(context, ITEM, settings, tenant, permissions);
-	const invocation = await openInvocation(
-		...([context, ITEM, 'model', principal, policy, STORE_CREDENTIAL] as const),
-	);
+	const policy = openPolicy(context, ITEM, {
+		...{ settings, tenant, permissions },
+		offered: async () => await Promise.resolve([call.tool]),
+		run: async () => await rootExecutionId(context),
+	});
+	const invocation = await openInvocation(context, {
+		...{ itemIndex: ITEM, caller: 'model', principal, policy, credential: STORE_CREDENTIAL },
+		isOnlyJudged: true,
+	});
 	const outcome = await invokeTool(call.tool, call.arguments, invocation);
 	const question = policy.asked();
 	if (question === undefined) return outcome;

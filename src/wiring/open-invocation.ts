@@ -1,9 +1,14 @@
 import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
+import { runMarkOf } from '../adapters/in-process/run-mark-of';
+import type { Role } from '../kernel/define-tool';
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
+import type { Principal } from '../policy/identity/principal';
 import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
 import { createRedactor } from '../policy/redaction';
 import { hideSecrets } from '../policy/secrets/hide-secrets';
+import { toolNotInStartedRun } from '../policy/started-runs/not-in-started-run';
+import { markBelow, mayRun } from '../policy/started-runs/run-mark';
 import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
 import { agentName } from './agent-name';
 import type { ConnectingCredential } from './connect';
@@ -12,8 +17,7 @@ import { CREDENTIAL } from './credential-names';
 import type { OpenAudit } from './open-audit';
 import { openAudit } from './open-audit';
 import { openAuditQueries } from './open-audit-queries';
-import { openIdentity } from './open-identity';
-import type { OpenPolicy } from './open-policy';
+import type { CallPolicy } from './open-policy';
 import { openPorts } from './open-ports';
 import { openTenant } from './open-tenant';
 import { taint } from './run-taint';
@@ -27,25 +31,38 @@ const shown = (keys: readonly string[]) => JSON.stringify(keys).slice(0, 500);
 const describeCause = (cause: unknown) =>
 	cause instanceof Error ? `${cause.name}: ${cause.message}` : JSON.stringify(cause);
 
-/** Where a person has chosen the one operation that a call runs, there is nothing left to decide. */
-const chosenByPerson: Pick<OpenPolicy, 'agentId' | 'decide' | 'consent'> = {
-	agentId: '',
-	decide: async () => ({ word: 'allowed' }),
-	consent: async () => {
-		throw new Error('Nobody asks about what is allowed');
-	},
-};
+export interface InvocationSetting {
+	readonly itemIndex: number;
+	readonly caller: keyof typeof LONGEST_ANSWER;
+	/** What the call may do. There is no preset: a surface that says nothing does not compile. */
+	readonly policy: CallPolicy;
+	/** Whom the call acts for. */
+	readonly principal: () => Promise<Principal>;
+	/** Opens the n8n that the call works in. */
+	readonly credential?: ConnectingCredential;
+	/** Where the call is kept. */
+	readonly audited?: OpenAudit;
+	/** The kind of agent that calls, where there are kinds. */
+	readonly role?: Role;
+	/** Whether the call is only judged here, and made by somebody else. */
+	readonly isOnlyJudged?: boolean;
+}
 
-/** Everything one tool call needs, from the node that makes it; `principal` is whom it acts for, `credential` opens its n8n. */
+/** Everything one tool call needs, from the node that makes it. */
 export async function openInvocation(
 	context: IExecuteFunctions | ISupplyDataFunctions,
-	itemIndex: number,
-	caller: keyof typeof LONGEST_ANSWER,
-	principal = openIdentity(context, itemIndex, caller),
-	policy = chosenByPerson,
-	credential: ConnectingCredential = CREDENTIAL,
-	audited: OpenAudit = openAudit,
+	{
+		itemIndex,
+		caller,
+		policy,
+		principal,
+		credential = CREDENTIAL,
+		audited = openAudit,
+		role,
+		isOnlyJudged = false,
+	}: InvocationSetting,
 ): Promise<Invocation> {
+	const outer = runMarkOf(context);
 	const connection = await connect(context, itemIndex, credential);
 	const redact = createRedactor(connection.secrets);
 	const hide = hideSecrets(connection.secrets);
@@ -67,13 +84,26 @@ export async function openInvocation(
 	return {
 		ports: (signal, answer) => {
 			const queries = openAuditQueries(context, itemIndex, tenant, signal);
-			const ports = openPorts(context, connection, signal, principal, queries);
+			const ports = openPorts(context, connection, signal, {
+				principal,
+				audit: queries,
+				mark: async () =>
+					markBelow(outer, {
+						agentId: caller === 'person' ? '' : agentName(context, policy),
+						tools: await policy.unasked(),
+					}),
+			});
 			return { ...ports, person: { answer: () => answer } };
 		},
+		...(role === undefined ? {} : { role }),
 		strip: stripIdentityKeys,
 		signal: context.getExecutionCancelSignal() ?? new AbortController().signal,
 		maxCharacters: LONGEST_ANSWER[caller],
-		decide: policy.decide,
+		async decide(tool, call) {
+			const isClosed = outer !== undefined && !isOnlyJudged && !mayRun(outer, tool.name);
+			if (isClosed) return { word: 'denied', ...toolNotInStartedRun(tool.name, outer) };
+			return await policy.decide(tool, call);
+		},
 		consent: policy.consent,
 		// What a person's next node is given is data as it is; what a tool has hidden itself comes back as it was shown.
 		redact: (value, tool) =>

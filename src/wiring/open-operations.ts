@@ -4,13 +4,20 @@ import { isDataObject } from '../adapters/in-process/data-object';
 import { modelArguments } from '../adapters/in-process/model-arguments';
 import type { OperationSurface } from '../surfaces/n8n/execute-operation';
 import { findTool } from '../tools';
+import { chosenByPerson } from './chosen-by-person';
+import { openIdentity } from './open-identity';
 import { openInvocation } from './open-invocation';
 
 /** Joins the catalog and the ports to a node that offers tools as operations. */
 export function openOperations(context: IExecuteFunctions): OperationSurface {
 	return {
 		findTool,
-		invocation: async (itemIndex, caller) => await openInvocation(context, itemIndex, caller),
+		invocation: async (itemIndex, caller, tool) =>
+			await openInvocation(context, {
+				...{ itemIndex, caller },
+				policy: chosenByPerson(caller, tool.name),
+				principal: openIdentity(context, itemIndex, caller),
+			}),
 		modelArguments: () => modelArguments(context),
 		toDataObject: (value) => (isDataObject(value) ? value : {}),
 	};

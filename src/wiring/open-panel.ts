@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import type { Ports } from '../kernel/ports';
 import { panelError } from '../surfaces/n8n/panel-error';
 import { connect } from './connect';
-import { openPorts } from './open-ports';
+import { onlyLooking, openPorts } from './open-ports';
 
 /** Nobody waits longer for a dropdown. */
 const PATIENCE = 15_000;
@@ -15,7 +15,7 @@ export async function openPanel<Value>(
 ): Promise<Value> {
 	try {
 		const connection = await connect(context, 0);
-		return await read(openPorts(context, connection, AbortSignal.timeout(PATIENCE)));
+		return await read(openPorts(context, connection, AbortSignal.timeout(PATIENCE), onlyLooking));
 	} catch (error) {
 		throw panelError(context.getNode(), error);
 	}

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { addressWhileHeld, canHold } from '../adapters/in-process/held-execution';
-import { rootExecutionId } from '../adapters/in-process/root-execution';
 import type { SettledCall, Tool } from '../kernel/define-tool';
 import type { Consent, Invocation } from '../kernel/invoke-tool';
 import type { CallToApprove } from '../policy/approvals/approvals';
@@ -9,6 +8,7 @@ import { consentTo } from '../policy/approvals/consent';
 import { decideByPermission } from '../policy/decide-by-permission';
 import { decideQuestion } from '../policy/decide-question';
 import type { Principal } from '../policy/identity/principal';
+import type { RunMark } from '../policy/started-runs/run-mark';
 import { afterTaint } from '../policy/taint';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { agentName } from './agent-name';
@@ -26,9 +26,17 @@ export interface OpenQuestion
 	readonly expiresAt: number;
 }
 
-export interface OpenPolicy extends Pick<Invocation, 'decide' | 'consent'> {
+/** The tools that run without asking anybody; `all` where a person chose the one that runs. */
+export type Unasked = RunMark['tools'];
+
+export interface CallPolicy extends Pick<Invocation, 'decide' | 'consent'> {
 	/** The name of the agent that calls. */
 	readonly agentId: string;
+	/** What runs unasked, also after foreign text was read. Throws `ToolError`. */
+	readonly unasked: () => Promise<Unasked>;
+}
+
+export interface OpenPolicy extends CallPolicy {
 	/** What the last call waits for. */
 	readonly asked: () => OpenQuestion | undefined;
 }
@@ -66,16 +74,23 @@ export function askerOf(
 	};
 }
 
+export interface PolicySetting {
+	readonly settings: ToolkitPolicy;
+	readonly tenant: () => Promise<Principal>;
+	readonly permissions: OpenPermissions;
+	/** The tools that the agent is offered. */
+	readonly offered: () => Promise<readonly Tool[]>;
+	/** What approvals are good for: all that is done in one run. */
+	readonly run: () => Promise<string>;
+	/** Who asks people, where that is not this execution. */
+	readonly asker?: Asker | undefined;
+}
+
 /** Says what an agent's calls may do, and asks a person where the panel wants that. */
 export function openPolicy(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	itemIndex: number,
-	policy: ToolkitPolicy,
-	tenant: () => Promise<Principal>,
-	permissions: OpenPermissions,
-	/** What approvals are good for: all that is done in one run. */
-	run: () => Promise<string> = async () => await rootExecutionId(context),
-	asker?: Asker,
+	{ settings: policy, tenant, permissions, offered, run, asker }: PolicySetting,
 ): OpenPolicy {
 	let open: OpenQuestion | undefined;
 
@@ -107,6 +122,15 @@ export function openPolicy(
 
 	return {
 		agentId: agentName(context, policy),
+		async unasked() {
+			const names: string[] = [];
+			for (const tool of await offered()) {
+				const isForeignAsked = policy.asksAfterForeignText && tool.effect !== 'read';
+				if (tool.alwaysAsks || isForeignAsked) continue;
+				if ((await permissions.of(tool)) === 'always_allow') names.push(tool.name);
+			}
+			return names;
+		},
 		async decide(tool) {
 			const permission = await permissions.of(tool);
 			if (tool.alwaysAsks)

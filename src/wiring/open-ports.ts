@@ -26,11 +26,14 @@ import { knowledge } from '../host/knowledge';
 import { typeChecker } from '../host/typescript';
 import { workflowSdk } from '../host/workflow-sdk';
 import type { Ports } from '../kernel/ports';
+import type { AuditQueriesPort } from '../kernel/ports/audit';
 import { ToolError } from '../kernel/tool-error';
-import { keepControlPlane, keepGates } from '../policy/control-plane/keep-control-plane';
+import { keepControlPlane } from '../policy/control-plane/keep-control-plane';
 import { fingerprint } from '../policy/fingerprint';
 import { hideSecrets } from '../policy/secrets/hide-secrets';
 import type { Principal } from '../policy/identity/principal';
+import { keepPeopleApart } from '../policy/started-runs/keep-people-apart';
+import type { RunMark } from '../policy/started-runs/run-mark';
 import { createCodeDrafts } from '../store/code-drafts';
 import { createDataTableStore } from '../adapters/n8n-api/data-table-store';
 import { createWorkflowCode } from '../workflow/workflow-code';
@@ -61,8 +64,21 @@ const withoutRuns: CanExecuteWorkflow = {
 	},
 };
 
-const nobody = async (): Promise<Principal> => {
-	throw missingIdentity();
+/** What a call brings along that opens ports. */
+export interface PortsSetting {
+	/** Whom it acts for. Throws `ToolError`. */
+	readonly principal: () => Promise<Principal>;
+	/** The audit that it may look into. */
+	readonly audit: AuditQueriesPort;
+	/** What holds in the executions that it starts. Throws `ToolError`. */
+	readonly mark: () => Promise<RunMark>;
+}
+
+/** For lists of panels and the like: they act for nobody, and start nothing. */
+export const onlyLooking: PortsSetting = {
+	principal: async () => await Promise.reject(missingIdentity()),
+	audit: noAudit,
+	mark: async () => await Promise.resolve({ agentId: '', tools: [] }),
 };
 
 /** All ports of one call, made real on the n8n that `context` runs in and `connection` points to. */
@@ -70,8 +86,7 @@ export function openPorts(
 	context: NodeContext,
 	connection: Connection,
 	signal: AbortSignal,
-	principal = nobody,
-	audit = noAudit,
+	{ principal, audit, mark }: PortsSetting,
 ): Ports {
 	if (!isInsideNode(context)) throw outsideNode();
 	const api = connection.api(signal);
@@ -92,7 +107,7 @@ export function openPorts(
 		workflowVersions,
 		executions,
 		permissions: createPermissions(api),
-		runner: keepGates(createRunner(runner, executions, cleanUp, signal)),
+		runner: keepPeopleApart(createRunner(runner, executions, cleanUp, signal), mark),
 		runPlan: createRunPlan(context.workflow.nodeTypes, now),
 		nodeTypes,
 		nodeOutputs: createNodeOutputs(context.workflow.nodeTypes, executions),

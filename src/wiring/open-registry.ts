@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isDataObject } from '../adapters/in-process/data-object';
+import { runMarkOf } from '../adapters/in-process/run-mark-of';
 import { createApprovalPagesTable } from '../adapters/n8n-api/approval-pages-table';
 import { createAuditTable } from '../adapters/n8n-api/audit-table';
 import { nearest } from '../kernel/nearest';
@@ -18,6 +19,9 @@ import { listApprovals } from '../policy/approvals/list-approvals';
 import { toCsv } from '../policy/audit/audit-csv';
 import type { AuditEntry, AuditFilter } from '../policy/audit/audit-entry';
 import { profiles } from '../policy/permissions';
+import { LISTING_TOOL } from '../policy/started-runs/acting-nodes';
+import { actsForPeople } from '../policy/started-runs/not-in-started-run';
+import { mayRun } from '../policy/started-runs/run-mark';
 import { redactForRecord } from '../policy/secrets/redact-for-record';
 import type { RegistryFilter, RegistryNode, RegistrySurface } from '../surfaces/n8n/registry-node';
 import { findTool, tools as catalog } from '../tools';
@@ -96,9 +100,11 @@ const unknownApproval = () =>
 
 function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurface {
 	const tenant = openTenant(context, openIdentity(context, itemIndex, 'person'));
+	const mark = runMarkOf(context);
 
 	/** Whom it is for is made out before anything is opened. */
 	const open = async () => {
+		if (mark && !mayRun(mark, LISTING_TOOL)) throw actsForPeople('The Tool Registry', mark);
 		const principal = await tenant();
 		const store = await openStore(context, itemIndex);
 		return { principal, store, signal: AbortSignal.timeout(PATIENCE) };
@@ -115,6 +121,7 @@ function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurfac
 		agentId: string,
 		update: (record: AgentRecord | undefined) => AgentFields,
 	) => {
+		if (mark) throw actsForPeople('Setting permissions', mark);
 		const { records, key, by } = await keyed(agentId);
 		return shownRecord(await records.change(key, by, update));
 	};

@@ -4,6 +4,7 @@ import { isDataObject } from '../adapters/in-process/data-object';
 import { modelArguments } from '../adapters/in-process/model-arguments';
 import { rootExecutionId } from '../adapters/in-process/root-execution';
 import { denied } from '../kernel/denied';
+import type { Tool } from '../kernel/define-tool';
 import type { Feature } from '../kernel/feature';
 import { stateAt } from '../policy/approvals/approval-machine';
 import { refusalFor } from '../policy/approvals/consent';
@@ -20,7 +21,7 @@ import { openInvocation } from './open-invocation';
 import type { OpenPermissions } from './open-permissions';
 import { openPermissions } from './open-permissions';
 import { openPolicy } from './open-policy';
-import { openPorts } from './open-ports';
+import { onlyLooking, openPorts } from './open-ports';
 import { hasStore, openApprovals, openStore } from './open-store';
 import { openTenant } from './open-tenant';
 
@@ -37,7 +38,12 @@ export async function hasFeature(
 ): Promise<boolean> {
 	try {
 		const connection = await connect(context, itemIndex);
-		const { licence } = openPorts(context, connection, AbortSignal.timeout(PATIENCE));
+		const { licence } = openPorts(
+			context,
+			connection,
+			AbortSignal.timeout(PATIENCE),
+			onlyLooking,
+		);
 		return await licence.has(feature);
 	} catch {
 		return false;
@@ -49,14 +55,20 @@ const readPolicy = (context: ToolkitContext) => readToolkitPolicy(context.getNod
 const openPrincipal = (context: ToolkitContext, itemIndex: number) =>
 	openIdentity(context, itemIndex, 'model');
 
-async function openCall(context: ToolkitContext, itemIndex: number): Promise<OpenCall> {
+async function openCall(
+	context: ToolkitContext,
+	itemIndex: number,
+	offered: () => Promise<readonly Tool[]>,
+): Promise<OpenCall> {
 	const settings = readPolicy(context);
 	const principal = openPrincipal(context, itemIndex);
 	const tenant = openTenant(context, principal);
 	const permissions = openPermissions(context, itemIndex, settings, tenant);
-	const policy = openPolicy(context, itemIndex, settings, tenant, permissions);
+	const run = async () => await rootExecutionId(context);
+	const setting = { settings, tenant, permissions, offered, run };
+	const policy = openPolicy(context, itemIndex, setting);
 	return {
-		invocation: await openInvocation(context, itemIndex, 'model', principal, policy),
+		invocation: await openInvocation(context, { itemIndex, caller: 'model', principal, policy }),
 		async waits() {
 			const question = policy.asked();
 			if (question === undefined) return;
@@ -114,7 +126,7 @@ export function openToolkit(context: ToolkitContext): ToolkitSurface {
 		hasStore: hasStore(context),
 		has: async (feature, itemIndex) => await hasFeature(context, feature, itemIndex),
 		isHidden: async (tool, itemIndex) => await permissionsOf(itemIndex).isHidden(tool),
-		openCall: async (itemIndex) => await openCall(context, itemIndex),
+		openCall: async (itemIndex, offered) => await openCall(context, itemIndex, offered),
 		settled: async (json, itemIndex) => await settled(context, json, itemIndex),
 		modelArguments: () => modelArguments(context),
 		toDataObject: (value) => (isDataObject(value) ? value : {}),

@@ -40,10 +40,11 @@ function start(stoppableAt: number, timeout: number) {
 		() => ({ ...executions, below: async () => await Promise.resolve([]) }),
 		aborting.signal,
 	);
-	const run = runner.run({
-		...{ workflow, pinData: {}, until: undefined, timeout },
-		start: { nodeName: 'Start', items: [] },
-	});
+	const draft = { workflow, pinData: {}, until: undefined, timeout };
+	const run = runner.run(
+		{ ...draft, start: { nodeName: 'Start', items: [] } },
+		{ agentId: 'a', tools: [] },
+	);
 	return { run, status, abort: () => aborting.abort(new Error('cancelled')) };
 }
 

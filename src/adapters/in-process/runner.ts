@@ -7,11 +7,14 @@ import {
 } from 'n8n-workflow';
 
 import type { ExecutionsPort } from '../../kernel/ports/executions';
-import type { Items, RunnerPort } from '../../kernel/ports/runner';
+import type { Draft, Items } from '../../kernel/ports/runner';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
+import type { MarkingRunner } from '../../policy/started-runs/ports';
+import type { RunMark } from '../../policy/started-runs/run-mark';
 import { isDataObject } from './data-object';
 import { engineConnections, engineWorkflow } from './engine-workflow';
+import { markedContext } from './run-mark-of';
 
 /** The part of n8n's execute and supply-data contexts that starts a sub-execution. */
 export interface CanExecuteWorkflow {
@@ -34,8 +37,6 @@ const LONGEST_POLL = 1000;
 
 const ended = new Set(['success', 'error', 'canceled', 'crashed']);
 
-type Draft = Parameters<RunnerPort['run']>[0];
-
 const engineItems = (items: Items) => items.filter(isDataObject).map((json) => ({ json }));
 
 /** The node, all that lead to it, and what is connected to any of them from below: n8n's own choice for "Execute step". */
@@ -51,7 +52,7 @@ function leadingTo(workflow: WorkflowDocument, nodeName: string): string[] {
  * data, filed under the workflow itself. `loadedRunData` is honoured by the host and missing from
  * the node-facing type, so it travels in a variable.
  */
-function manualRun({ workflow, start, pinData, until }: Draft) {
+function manualRun({ workflow, start, pinData, until }: Draft, mark: RunMark) {
 	const draft = engineWorkflow(workflow);
 	const pins = Object.fromEntries(
 		Object.entries(pinData).map(([name, items]) => [name, engineItems(items)]),
@@ -72,6 +73,7 @@ function manualRun({ workflow, start, pinData, until }: Draft) {
 			metadata: {},
 			waitingExecution: {},
 			waitingExecutionSource: {},
+			runtimeData: markedContext(mark, Date.now()),
 			nodeExecutionStack: [
 				{ node: first, data: { main: [engineItems(start.items)] }, source: null },
 			],
@@ -109,7 +111,7 @@ export function createRunner(
 	executions: ExecutionsPort,
 	cleanUp: () => CleanUp,
 	signal: AbortSignal,
-): RunnerPort {
+): MarkingRunner {
 	/** Whether it was stopped by this. n8n cannot stop yet what has only just begun, and stops nothing below it. */
 	const stop = async (executionId: string): Promise<boolean> => {
 		const sure = cleanUp();
@@ -132,9 +134,9 @@ export function createRunner(
 	};
 
 	return {
-		async run(draft) {
+		async run(draft, mark) {
 			signal.throwIfAborted();
-			const { code, options } = manualRun(draft);
+			const { code, options } = manualRun(draft, mark);
 			const { executionId } = await context
 				.executeWorkflow({ code }, [], undefined, options)
 				.catch((error: unknown) => {

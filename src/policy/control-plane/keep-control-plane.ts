@@ -1,8 +1,6 @@
-import type { RunnerPort } from '../../kernel/ports/runner';
 import type { WorkflowVersionsPort } from '../../kernel/ports/workflow-versions';
 import type { WorkflowContent, WorkflowsPort } from '../../kernel/ports/workflows';
 import { controlPlaneTouches } from './control-plane';
-import { isControlNode } from './own-nodes';
 import type { OwnTables } from './ports';
 import { refuseTouches } from './refuse-touches';
 
@@ -35,20 +33,6 @@ export function keepControlPlane(
 				await check({ ...draft, nodes, connections }, draft);
 			}
 			return await workflows.publish(id, versionId);
-		},
-	};
-}
-
-/** The runner, for tools: it puts no made-up output in the place of a gate, a registry or their trigger. */
-export function keepGates(runner: RunnerPort): RunnerPort {
-	return {
-		async run(draft) {
-			const given = new Set([...Object.keys(draft.pinData), draft.start.nodeName]);
-			const touches = draft.workflow.nodes
-				.filter(({ name, type }) => isControlNode(type) && given.has(name))
-				.map(({ name }) => `Node "${name}": its output would be made up.`);
-			refuseTouches(touches, `A run of workflow "${draft.workflow.name}" would stand in for`);
-			return await runner.run(draft);
 		},
 	};
 }

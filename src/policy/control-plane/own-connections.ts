@@ -1,5 +1,5 @@
-import { isRecord } from '../../kernel/is-record';
 import type { WorkflowContent } from '../../kernel/ports/workflows';
+import { edgesOf } from './edges-of';
 import { isForemanNode } from './own-nodes';
 
 type Content = Pick<WorkflowContent, 'nodes' | 'connections'>;
@@ -12,23 +12,12 @@ interface Connection {
 	readonly key: string;
 }
 
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
 function connectionsOf({ nodes, connections }: Content): Connection[] {
 	const ids = new Map(nodes.map(({ name, id }) => [name, id === '' ? name : id]));
-	return Object.entries(connections).flatMap(([source, byType]) =>
-		Object.entries(isRecord(byType) ? byType : {}).flatMap(([type, slots]) =>
-			list(slots).flatMap((slot, output) =>
-				list(slot).flatMap((one): Connection[] => {
-					if (!isRecord(one)) return [];
-					const target = String(one.node);
-					const ends = [ids.get(source) ?? source, ids.get(target) ?? target];
-					const key = JSON.stringify([...ends, type, output, one.type, one.index]);
-					return [{ source, target, type, key }];
-				}),
-			),
-		),
-	);
+	return edgesOf(connections).map(({ source, target, type, output, input }) => {
+		const ends = [ids.get(source) ?? source, ids.get(target) ?? target];
+		return { source, target, type, key: JSON.stringify([...ends, type, output, ...input]) };
+	});
 }
 
 const ownNames = ({ nodes }: Content) =>

@@ -10,8 +10,12 @@ import { readParameters } from './read-parameters';
 
 export interface OperationSurface {
 	readonly findTool: (name: string) => Tool | undefined;
-	/** What a call needs, for the item's credential. */
-	readonly invocation: (itemIndex: number, caller: 'person' | 'model') => Promise<Invocation>;
+	/** What a call of the tool needs, for the item's credential. */
+	readonly invocation: (
+		itemIndex: number,
+		caller: 'person' | 'model',
+		tool: Tool,
+	) => Promise<Invocation>;
 	/** Arguments that a model sent, named or not; undefined when no model called. */
 	readonly modelArguments: () => Readonly<Record<string, unknown>> | undefined;
 	readonly toDataObject: (value: Record<string, unknown>) => IDataObject;
@@ -45,7 +49,7 @@ async function runItem(context: IExecuteFunctions, surface: OperationSurface, it
 	const outcome = await invokeTool(
 		tool,
 		raw,
-		await surface.invocation(itemIndex, isModel ? 'model' : 'person'),
+		await surface.invocation(itemIndex, isModel ? 'model' : 'person', tool),
 	);
 	// A model is told what is wrong as an answer; a person sees a failed node.
 	if (outcome.status !== 'succeeded' && !isModel && !context.continueOnFail())

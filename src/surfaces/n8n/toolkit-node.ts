@@ -42,7 +42,11 @@ export interface ToolkitSurface {
 	readonly has: (feature: Feature, itemIndex: number) => Promise<boolean>;
 	/** Whether a tool is blocked, and so not offered. */
 	readonly isHidden: (tool: Tool, itemIndex: number) => Promise<boolean>;
-	readonly openCall: (itemIndex: number) => Promise<OpenCall>;
+	/** `offered` gives the tools of the item's toolkit. */
+	readonly openCall: (
+		itemIndex: number,
+		offered: () => Promise<readonly Tool[]>,
+	) => Promise<OpenCall>;
 	/** What became of the question that the node has been waiting for; undefined where it was not waiting. */
 	readonly settled: (json: IDataObject, itemIndex: number) => Promise<SettledCall | undefined>;
 	readonly modelArguments: () => Readonly<Record<string, unknown>> | undefined;
@@ -87,6 +91,12 @@ const chosenTools = async (
 	itemIndex: number,
 ): Promise<Tool[]> => await findWorking(surface, chooseTools(surface.tools, choice), itemIndex);
 
+/** The tools that a model is offered, found out when somebody asks. */
+const offeredTools =
+	(context: IExecuteFunctions | ISupplyDataFunctions, surface: ToolkitSurface, itemIndex: number) =>
+	async () =>
+		await chosenTools(surface, readChoice(context, itemIndex), itemIndex);
+
 async function exposeWorking(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	surface: ToolkitSurface,
@@ -108,7 +118,10 @@ export async function offerTools(
 		description,
 		schema,
 		call: async (input) => {
-			const { invocation } = await surface.openCall(itemIndex);
+			const { invocation } = await surface.openCall(
+				itemIndex,
+				offeredTools(context, surface, itemIndex),
+			);
 			return JSON.stringify(await call(input, invocation));
 		},
 	}));
@@ -129,9 +142,9 @@ async function answerSettled(
 	itemIndex: number,
 ): Promise<Record<string, unknown>> {
 	if (settled.word === 'refused') return outcomeJson(settled.outcome);
-	const working = await chosenTools(surface, readChoice(context, itemIndex), itemIndex);
-	const { invocation } = await surface.openCall(itemIndex);
-	return await callExposed(exposeFlat(working), settled.tool, settled.arguments, invocation);
+	const offered = offeredTools(context, surface, itemIndex);
+	const { invocation } = await surface.openCall(itemIndex, offered);
+	return await callExposed(exposeFlat(await offered()), settled.tool, settled.arguments, invocation);
 }
 
 async function answerCall(
@@ -144,7 +157,8 @@ async function answerCall(
 	if (settled) return await answerSettled(context, surface, settled, itemIndex);
 	const exposed = await exposeWorking(context, surface, itemIndex);
 	const raw = surface.modelArguments() ?? fromItem(json);
-	const { invocation, waits } = await surface.openCall(itemIndex);
+	const offered = offeredTools(context, surface, itemIndex);
+	const { invocation, waits } = await surface.openCall(itemIndex, offered);
 	const answer = await callExposed(exposed, String(json.tool), raw, invocation);
 	await waits();
 	return answer;

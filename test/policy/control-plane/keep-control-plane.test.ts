@@ -1,6 +1,5 @@
-import type { RunnerPort } from '../../../src/kernel/ports/runner';
 import type { WorkflowContent, WorkflowsPort } from '../../../src/kernel/ports/workflows';
-import { keepControlPlane, keepGates } from '../../../src/policy/control-plane/keep-control-plane';
+import { keepControlPlane } from '../../../src/policy/control-plane/keep-control-plane';
 import { portsWith } from '../../kernel/open-invocation';
 import { storedNode, storedWorkflow } from '../../tools/stored-workflow';
 import { thrown } from '../../tools/thrown';
@@ -70,43 +69,4 @@ test('the draft is published as people left it, an earlier version only with the
 	const error = await thrown(async () => await without.port.publish('w1', 'v0'));
 	expect(error.message).toContain('Node "Gate": it is a node of Foreman, and would be gone.');
 	expect(without.done).toEqual([]);
-});
-
-describe('a run', () => {
-	const trigger = storedNode('Asked', { type: 'n8n-nodes-foreman.foremanControlTrigger' });
-	const workflow = storedWorkflow({ nodes: [trigger, gate, toolkit, storedNode('Set')] });
-	const run = async (start: string, pins: readonly string[]) => {
-		let ran = false;
-		const runner: RunnerPort = {
-			async run() {
-				ran = true;
-				return { executionId: '1', timedOut: false };
-			},
-		};
-		const pinData = Object.fromEntries(pins.map((name) => [name, [{}]]));
-		const given = {
-			workflow,
-			start: { nodeName: start, items: [] },
-			pinData,
-			until: undefined,
-			timeout: 1,
-		};
-		const error = await keepGates(runner).run(given).catch(Object);
-		return { ran, message: error.message };
-	};
-
-	it.each([
-		['Asked', []],
-		['Set', ['Gate']],
-		['Gate', []],
-	])('from %s with pins of %p is refused', async (start, pins) => {
-		expect(await run(start, pins)).toEqual({
-			ran: false,
-			message: expect.stringMatching(/made up/),
-		});
-	});
-
-	it('that leaves them alone is started, with the toolkit simulated too', async () => {
-		expect(await run('Set', ['Set', 'Toolkit'])).toMatchObject({ ran: true });
-	});
 });

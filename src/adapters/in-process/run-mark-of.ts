@@ -1,0 +1,29 @@
+import type { IRunExecutionData } from 'n8n-workflow';
+
+import { isRecord } from '../../kernel/is-record';
+import type { RunMark } from '../../policy/started-runs/run-mark';
+import { readRunMark } from '../../policy/started-runs/run-mark';
+import { isInsideNode } from './node-context';
+
+/**
+ * The key of the mark in what n8n calls the context of an execution (`executionData.runtimeData`). n8n hands that on to
+ * sub-workflows and error workflows, and keeps it over waits and workers; nodes of a workflow cannot write it.
+ */
+const KEY = 'foreman';
+
+type ExecutionContext = NonNullable<
+	NonNullable<IRunExecutionData['executionData']>['runtimeData']
+>;
+
+/** The context of an execution that a tool starts, as n8n sets it up itself, with the mark in it. */
+export const markedContext = (mark: RunMark, now: number): ExecutionContext => {
+	const context = { version: 1, establishedAt: now, source: 'manual' } as const;
+	return { ...context, ...{ [KEY]: mark } };
+};
+
+/** The mark of the execution of a node; undefined where no tool has started it, nor anything above it. */
+export function runMarkOf(context: object): RunMark | undefined {
+	if (!isInsideNode(context)) return undefined;
+	const found: unknown = context.runExecutionData?.executionData?.runtimeData;
+	return isRecord(found) ? readRunMark(found[KEY]) : undefined;
+}

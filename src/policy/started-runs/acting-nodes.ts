@@ -1,0 +1,60 @@
+import type { WorkflowNode } from '../../kernel/ports/workflows';
+import { isForemanNode } from '../control-plane/own-nodes';
+import type { RunMark } from './run-mark';
+import { mayRun } from './run-mark';
+
+/** Operations of a Foreman that only look. */
+const LOOKING = ['getRun'];
+
+/** Operations of the registry that only look. */
+const LISTING = ['getAll', 'get', 'exportCsv'];
+
+/** The tool that shows an agent what the registry shows people. */
+export const LISTING_TOOL = 'list-audit-entries';
+
+const kind = (type: string) => type.trim().split('.').at(-1)?.toLowerCase() ?? '';
+
+const isFixed = (value: unknown): value is string =>
+	typeof value === 'string' && !value.startsWith('=');
+
+/** Whether a Foreman with this operation does more than look at a run. */
+export const isForemanAtWork = (operation: string) => !LOOKING.includes(operation);
+
+/** Whether the registry with this operation changes what agents may do. */
+export const isRegistryChange = (operation: string) => !LISTING.includes(operation);
+
+function actOfForeman(operation: unknown): string | undefined {
+	if (operation !== undefined && !isFixed(operation)) return undefined;
+	return isForemanAtWork(operation ?? 'message') ? 'it gives a Foreman work or answers' : undefined;
+}
+
+function actOfRegistry(operation: unknown, mark: RunMark): string | undefined {
+	if (operation !== undefined && !isFixed(operation)) return undefined;
+	if (isRegistryChange(operation ?? 'getAll')) return 'it sets what agents may do';
+	return mayRun(mark, LISTING_TOOL) ? undefined : 'it shows what agents did and asked';
+}
+
+const actOfStep = (operation: unknown, mark: RunMark): string | undefined =>
+	isFixed(operation) && !mayRun(mark, operation)
+		? `it runs ${operation}, which this agent may not run without asking a person`
+		: undefined;
+
+/**
+ * What a node of Foreman does for a person, or past what the agent may do that starts the run; undefined for all other
+ * nodes. Of an operation that is computed nothing is known: the node itself refuses when it runs.
+ */
+export function actOf(node: WorkflowNode, mark: RunMark): string | undefined {
+	if (!isForemanNode(node.type)) return undefined;
+	const { operation } = node.parameters;
+	switch (kind(node.type)) {
+		case 'foreman':
+			return actOfForeman(operation);
+		case 'foremantoolregistry':
+			return actOfRegistry(operation, mark);
+		case 'foremaninstance':
+		case 'foremanoperations':
+			return actOfStep(operation, mark);
+		default:
+			return undefined;
+	}
+}

@@ -1,0 +1,56 @@
+import type { Draft, RunnerPort } from '../../kernel/ports/runner';
+import { ToolError } from '../../kernel/tool-error';
+import { isControlNode } from '../control-plane/own-nodes';
+import { refuseTouches } from '../control-plane/refuse-touches';
+import { actOf } from './acting-nodes';
+import { nodesThatRun } from './nodes-that-run';
+import type { MarkingRunner } from './ports';
+import type { RunMark } from './run-mark';
+
+/** How many reasons a refusal tells. */
+const SHOWN = 5;
+
+/** Output of a gate, a registry or their trigger that a run would make up. */
+function refuseMadeUp({ workflow, start, pinData }: Draft): void {
+	const given = new Set([...Object.keys(pinData), start.nodeName]);
+	const touches = workflow.nodes
+		.filter(({ name, type }) => isControlNode(type) && given.has(name))
+		.map(({ name }) => `Node "${name}": its output would be made up.`);
+	refuseTouches(touches, `A run of workflow "${workflow.name}" would stand in for`);
+}
+
+/** Nodes of Foreman that would do for a tool what only people do. Known before anything is started. */
+function refuseActs(draft: Draft, mark: RunMark): void {
+	const running = nodesThatRun(draft);
+	const acts = draft.workflow.nodes
+		.filter(({ name }) => running.has(name))
+		.flatMap((node) => {
+			const act = actOf(node, mark);
+			return act === undefined ? [] : [`Node "${node.name}": ${act}.`];
+		});
+	if (acts.length === 0) return;
+	const more = acts.length > SHOWN ? ` And ${acts.length - SHOWN} more.` : '';
+	throw new ToolError({
+		code: 'forbidden',
+		message: `A run of workflow "${draft.workflow.name}" that a tool starts would act for a person. ${acts.slice(0, SHOWN).join(' ')}${more} Nothing was run.`,
+		hint: 'Pass nodeName to end the run before that node. Only a person runs the whole: in the editor, or by its own trigger.',
+	});
+}
+
+/**
+ * The runner, for tools: what it starts acts for nobody. A run that would is refused before it starts, as far as the
+ * workflow shows it; `mark` keeps the rest from acting while it runs.
+ */
+export function keepPeopleApart(
+	runner: MarkingRunner,
+	mark: () => Promise<RunMark>,
+): RunnerPort {
+	return {
+		async run(draft) {
+			const under = await mark();
+			refuseActs(draft, under);
+			refuseMadeUp(draft);
+			return await runner.run(draft, under);
+		},
+	};
+}

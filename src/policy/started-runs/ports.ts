@@ -1,0 +1,7 @@
+import type { Draft, RunnerPort } from '../../kernel/ports/runner';
+import type { RunMark } from './run-mark';
+
+/** Runs drafts, and marks what it starts. */
+export interface MarkingRunner {
+	run(draft: Draft, mark: RunMark): ReturnType<RunnerPort['run']>;
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/**
+ * What holds in an execution that a tool of Foreman's has started, and in everything that this execution starts in turn:
+ * nobody acts for a person there, and tools run only as the agent that started it may run them.
+ */
+export interface RunMark {
+	/** The name of the agent that started it; empty where a step of a workflow did. */
+	readonly agentId: string;
+	/** The tools that run in it. `all` where a person set up the step that started it. */
+	readonly tools: 'all' | readonly string[];
+}
+
+const schema = z.object({
+	agentId: z.string(),
+	tools: z.union([z.literal('all'), z.array(z.string())]),
+});
+
+/** A mark that says nothing of use still says that a tool started the execution. */
+const closed: RunMark = { agentId: '', tools: [] };
+
+/** Reads what stands in an execution; undefined for one that no tool has started. */
+export function readRunMark(stored: unknown): RunMark | undefined {
+	if (stored === undefined) return undefined;
+	const read = schema.safeParse(stored);
+	return read.success ? read.data : closed;
+}
+
+/** Whether a tool runs under the mark. */
+export const mayRun = ({ tools }: Pick<RunMark, 'tools'>, name: string): boolean =>
+	tools === 'all' || tools.includes(name);
+
+/** The mark of an execution that is started under another one, or under none: no tool that the outer one lacks. */
+export function markBelow(outer: RunMark | undefined, own: RunMark): RunMark {
+	if (outer === undefined) return own;
+	const tools =
+		own.tools === 'all' ? outer.tools : own.tools.filter((name) => mayRun(outer, name));
+	return { agentId: own.agentId === '' ? outer.agentId : own.agentId, tools };
+}
