@@ -6,6 +6,7 @@ import type { Approvals } from '../policy/approvals/approvals';
 import type { ForemanAnswer } from '../surfaces/n8n/foreman-node';
 import type { ForemanCase } from './foreman-case';
 import { heldItemFor } from './hold-for-answer';
+import { chatQuestion } from './chat-question';
 import { notifyPerson } from './notify-person';
 import { RESUME_PATH } from './open-policy';
 
@@ -29,14 +30,15 @@ async function isAskedHere(
 
 /**
  * Has people answer: the execution waits for them, or the item leaves for them. It does not wait for what another
- * execution has asked: that one goes on with the answer.
+ * execution has asked: that one goes on with the answer. `reportWith` gives the report, with the codes of the questions that are
+ * asked just now.
  */
 export async function askPeople(
 	context: IExecuteFunctions,
 	{ settings }: Pick<ForemanCase, 'settings'>,
 	approvals: Pick<Approvals, 'read'>,
 	rest: Extract<Rest, { word: 'held' }>,
-	report: IDataObject,
+	reportWith: (fresh: readonly string[]) => Promise<IDataObject>,
 	mayWait: boolean,
 ): Promise<ForemanAnswer> {
 	const waits =
@@ -44,11 +46,16 @@ export async function askPeople(
 		settings.whileAsking === 'wait' &&
 		canHold(context) &&
 		(await isAskedHere(context, approvals, rest));
-	if (!waits) return { word: 'person', items: [report] };
+	if (!waits) return { word: 'person', items: [await reportWith(rest.fresh)] };
+	const isLone = rest.questions.length === 1;
 	for (const approvalId of rest.fresh) {
 		const asked = await approvals.read(approvalId);
-		if (asked) await notifyPerson(context, ITEM, { ...asked, approvalId });
+		if (asked === undefined) continue;
+		const takesMessages = chatQuestion(asked, isLone).takes !== 'nothing';
+		await notifyPerson(context, ITEM, { ...asked, approvalId }, takesMessages);
 	}
+	// What an execution waits with is stored: the codes go to the channel alone.
+	const report = await reportWith([]);
 	const until = Math.min(...rest.questions.map(({ expiresAt }) => expiresAt)) + MARGIN;
 	const ids = rest.questions.map(({ approvalId }) => approvalId);
 	await holdExecution(context, new Date(until), heldItemFor(ids, report));

@@ -1,6 +1,7 @@
 import { planInput } from '../kernel/planned-task';
 import type { PlannedTask } from '../kernel/planned-task';
 import type { Question } from '../kernel/question';
+import { CODE_WORDS } from '../policy/approvals/answer-code';
 import type { Approval } from '../policy/approvals/approval';
 import { cleanWords } from '../policy/approvals/clean-words';
 import { findAnyTool } from '../tools';
@@ -39,8 +40,17 @@ function describeTask({ id, title, kind, spec, deps, tools, workflowId }: Planne
 	return `${id}: ${title} (${facts.join('; ')})\n${asIs(spec, '  ')}`;
 }
 
+/** Shown once: whoever answers later has it already. */
+const withCode = (code: string | undefined) =>
+	code === undefined
+		? 'Send your answer with the six digits that you were shown with this question'
+		: `${CODE_WORDS} ${code}. Send it with your answer`;
+
 /** What cannot be seen cannot be approved: the text is then for the card, which shows it. */
-function planText({ question, arguments: given }: Approval): ChatQuestion {
+function planText(
+	{ question, arguments: given }: Approval,
+	code: string | undefined,
+): ChatQuestion {
 	const plan = planInput.safeParse(JSON.parse(given));
 	const tasks = (plan.data?.tasks ?? []).map(describeTask).join('\n\n').replaceAll('\r\n', '\n');
 	const isPlain = cleanWords(tasks) === tasks.trim();
@@ -49,40 +59,50 @@ function planText({ question, arguments: given }: Approval): ChatQuestion {
 			text: `${question}\n\nIt cannot be shown whole in a message. ${ON_ITS_CARD}`,
 			takes: 'nothing',
 		};
-	const how = 'Answer "yes" to have it carried out, "no" to refuse it, or say what is to change.';
+	const how = `${withCode(code)}: "yes" to have it carried out, "no" to refuse it, or what is to change.`;
 	return { text: `${question}\n\n${asIs(tasks)}\n\n${how}`, takes: 'verdict' };
 }
 
 const hows: Readonly<Record<Question['type'], string>> = {
-	single: 'Answer with one of these, or in your own words.',
-	multi: 'Answer with one or more of these, with commas between them, or in your own words.',
-	text: '',
+	single: ': one of these, or your own words.',
+	multi: ': one or more of these, with commas between them, or your own words.',
+	text: '.',
 };
 
 const optionsOf = ({ options = [] }: Question) => options.map((option) => `- ${option}`);
 
-function questionsText(introduction: string, questions: readonly Question[]): string {
+function questionsText(
+	introduction: string,
+	questions: readonly Question[],
+	code: string | undefined,
+): string {
 	const [first] = questions;
 	const asked =
 		questions.length === 1 && first
-			? [first.question, ...optionsOf(first), hows[first.type]]
+			? [first.question, ...optionsOf(first), `${withCode(code)}${hows[first.type]}`]
 			: [
 					...questions.flatMap((one, index) => [
 						`${index + 1}. ${one.question}`,
 						...optionsOf(one).map((option) => `   ${option}`),
 					]),
-					'Answer all of them in one message.',
+					`${withCode(code)}: all of them in one message.`,
 				];
 	return [introduction, ...asked].filter((line) => line !== '').join('\n');
 }
 
-/** How a question reads in a conversation, and how it is answered there. `isLone`: nothing else waits for a person. */
-export function chatQuestion(approval: Approval, isLone: boolean): ChatQuestion {
+/**
+ * How a question reads in a conversation, and how it is answered there. `isLone`: nothing else waits for a person. `code`:
+ * what an answer must carry, where the person is shown it now.
+ */
+export function chatQuestion(approval: Approval, isLone: boolean, code?: string): ChatQuestion {
 	const card = findAnyTool(approval.tool)?.card;
 	const asked = card === 'questions' ? questionsOf(approval) : undefined;
 	if (isLone && asked)
-		return { text: questionsText(asked.introduction ?? '', asked.questions), takes: 'answer' };
-	if (isLone && card === 'plan') return planText(approval);
+		return {
+			text: questionsText(asked.introduction ?? '', asked.questions, code),
+			takes: 'answer',
+		};
+	if (isLone && card === 'plan') return planText(approval, code);
 	return {
 		text: `${approval.question}\n\n${isLone ? ON_ITS_CARD : ONE_OF_SEVERAL}`,
 		takes: 'nothing',

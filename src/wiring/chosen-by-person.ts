@@ -4,10 +4,7 @@ import type { CallPolicy } from './open-policy';
  * For the one operation that a person has chosen on the canvas: there is nothing left to decide. A model that calls such a
  * node can call that one tool; what it starts may run it again, and nothing else.
  */
-export const chosenByPerson = (
-	caller: 'person' | 'model',
-	operation: string,
-): CallPolicy => ({
+export const chosenByPerson = (caller: 'person' | 'model', operation: string): CallPolicy => ({
 	agentId: '',
 	unasked: async () => await Promise.resolve(caller === 'person' ? 'all' : [operation]),
 	decide: async () => await Promise.resolve({ word: 'allowed' }),

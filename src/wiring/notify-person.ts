@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { addressWhileHeld, canHold } from '../adapters/in-process/held-execution';
+import { answerCodeOf, CODE_WORDS } from '../policy/approvals/answer-code';
 import { linkKeyOf } from '../policy/approvals/link-key';
 import { createRedactor } from '../policy/redaction';
 import type { OpenQuestion } from './open-policy';
@@ -31,12 +32,17 @@ export async function notifyPerson(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	itemIndex: number,
 	{ approvalId, agentId, workflow, user, tool, question, expiresAt }: OpenQuestion,
+	/** Whether a message in the chat can be the answer. */
+	takesMessages = false,
 ): Promise<void> {
 	const { secret, askUrl } = await openStore(context, itemIndex);
 	if (askUrl === '' || !canHold(context)) return;
 	const approvalUrl = cardAddress(context, approvalId, secret);
 	const until = new Date(expiresAt).toISOString();
-	const text = `${question}\nAsked by the agent ${agentId} of the workflow "${workflow}". Answer by ${until}: ${approvalUrl}`;
+	const inChat = takesMessages
+		? `\nTo answer in the chat instead: ${CODE_WORDS.toLowerCase()} ${answerCodeOf(approvalId, secret)}.`
+		: '';
+	const text = `${question}\nAsked by the agent ${agentId} of the workflow "${workflow}". Answer by ${until}: ${approvalUrl}${inChat}`;
 	const body = { text, question, tool, agentId, workflow, user, expiresAt: until, approvalUrl };
 	try {
 		await context.helpers.httpRequest({

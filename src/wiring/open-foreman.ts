@@ -3,25 +3,21 @@ import type { EngineResponse, IDataObject, IExecuteFunctions } from 'n8n-workflo
 import { createClock } from '../adapters/in-process/clock';
 import { ToolError } from '../kernel/tool-error';
 import { claimWhenFree } from '../orchestrator/claim-when-free';
-import { carryOver } from '../orchestrator/run/carry-over';
 import type { OpenRun, Rest } from '../orchestrator/run/driven-run';
-import { RUN_KIND } from '../orchestrator/run/run-kinds';
 import type { HeldRun, StoredRun } from '../orchestrator/run-store';
 import { isFenceLost } from '../orchestrator/fence-lost';
 import type { ForemanAnswer, ForemanSurface } from '../surfaces/n8n/foreman-node';
 import { agentName } from './agent-name';
-import { answerInChat, shownInChat } from './answer-in-chat';
+import { shownInChat } from './answer-in-chat';
 import { askPeople } from './ask-people';
 import { childReport, isChild } from './child-report';
 import { connectedAnswer, connectedRequest, requestedFor, tellAnswers } from './connected-calls';
-import { earlierRuns } from './earlier-runs';
 import { openForemanCase } from './foreman-case';
-import { missingField, refuseLongMessage, unknownRun } from './foreman-errors';
+import { missingField, unknownRun } from './foreman-errors';
 import { foremanPanel } from './foreman-panel';
 import { refuseStartedRun } from './refuse-started-run';
-import { newRunState, takeUpRun } from './foreman-run';
+import { takeUpRun } from './foreman-run';
 import { heldApprovals } from './hold-for-answer';
-import { messageIdentity } from './message-identity';
 import { namedTask } from './named-task';
 import type { Runs } from './open-runs';
 import { openRuns } from './open-runs';
@@ -33,6 +29,7 @@ import { jsonItem, reportItem, storedItem } from './report-item';
 import { runMemory } from './run-memory';
 import { settleQuestions } from './settle-questions';
 import { taint } from './run-taint';
+import { takeMessage } from './take-message';
 import { streamAnswer } from './stream-answer';
 
 const ELSEWHERE = 'The run is being worked on elsewhere.';
@@ -95,9 +92,12 @@ export async function openForeman(
 		isLone: boolean,
 	): Promise<ForemanAnswer> {
 		const approvals = openOwnApprovals();
-		const shown = await shownInChat(approvals, rest.questions);
-		const report = reportItem(held.run, open.state(), open.tasks(), shown);
-		return await askPeople(context, foreman, approvals, rest, report, isLone);
+		const reportWith = async (fresh: readonly string[]) => {
+			const asked = { questions: rest.questions, fresh };
+			const shown = await shownInChat(approvals, asked, foreman.store.secret);
+			return reportItem(held.run, open.state(), open.tasks(), shown);
+		};
+		return await askPeople(context, foreman, approvals, rest, reportWith, isLone);
 	}
 
 	/** Works on a run that this process holds, until it rests. */
@@ -168,40 +168,6 @@ export async function openForeman(
 		return typeof held === 'string' ? undefined : await work(held, true, begin);
 	}
 
-	async function message(): Promise<ForemanAnswer> {
-		const text = panel.message();
-		if (text === '') throw missingField('Message');
-		refuseLongMessage(text);
-		const { id, ...identity } = messageIdentity(context);
-		const threadId = panel.threadId() || id;
-		const ofThread = (await runs.listOfThread(threadId, 5)).filter(isOwn);
-		const begun = ofThread.find(identity.hasBegun);
-		if (begun) return await goOn(begun.runId, true);
-		const [latest] = ofThread;
-		if (latest && latest.phase !== 'ended') {
-			const stored = await getOwn(latest.runId);
-			if (identity.wasTold(stored)) return await goOn(latest.runId, true);
-			const answer = await answerInChat(openOwnApprovals(), stored, tenant, text);
-			if (answer.word === 'refused')
-				return { word: 'person', items: [{ ...storedItem(stored), output: answer.why }] };
-			const isTaken =
-				answer.word === 'answered'
-					? await post(latest.runId, 'answer', { id })
-					: await post(latest.runId, 'message', { id, text });
-			if (answer.word === 'answered')
-				return await settling.relieving([answer.asked], async () => await goOn(latest.runId, true));
-			// It may have ended meanwhile: then the message is the first of a new run.
-			if (isTaken) return await goOn(latest.runId, true);
-		}
-		const before = carryOver(await earlierRuns(runs, ofThread), await memory.load());
-		const state = newRunState(text, panel.options(), Date.now(), before);
-		const held = await runs.create({
-			...{ runId: identity.newRunId(), threadId, agentId },
-			agent: { kind: RUN_KIND, schema: 1, state },
-		});
-		return await work(held, true);
-	}
-
 	async function resumeStale(): Promise<ForemanAnswer> {
 		const stale = (await runs.listStale()).filter(isOwn);
 		const items: IDataObject[] = [];
@@ -248,7 +214,12 @@ export async function openForeman(
 	}
 
 	const operations: Readonly<Record<string, (isLone: boolean) => Promise<ForemanAnswer>>> = {
-		message,
+		message: async () =>
+			await takeMessage(context, foreman, kept, {
+				...{ tenant, agentId, memory, settling, isOwn, getOwn },
+				goOn: async (runId) => await goOn(runId, true),
+				begin: async (held) => await work(held, true),
+			}),
 		resume: async () => await goOn(needRunId(), true),
 		getRun: async () => ({ word: 'done', items: [storedItem(await getOwn(needRunId()))] }),
 		async cancel(isLone) {

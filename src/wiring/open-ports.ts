@@ -16,7 +16,6 @@ import { executionsBelow } from '../adapters/n8n-api/executions-below';
 import { createFolders } from '../adapters/n8n-api/folders-api';
 import { createLicence } from '../adapters/n8n-api/licence-api';
 import { createOperations } from '../adapters/n8n-api/operations-api';
-import { createOwnTables } from '../adapters/n8n-api/own-tables';
 import { createPermissions } from '../adapters/n8n-api/permissions-api';
 import { createProjects } from '../adapters/n8n-api/projects-api';
 import { createTags } from '../adapters/n8n-api/tags-api';
@@ -41,6 +40,7 @@ import type { Connection, NodeContext } from './connect';
 import { editorAddress } from './editor-address';
 import { missingIdentity } from './missing-identity';
 import { noRun } from './no-run';
+import { openControlPlane } from './open-control-plane';
 import { noAudit } from './open-audit-queries';
 
 /** Milliseconds to stop a run whose own signal has fired. */
@@ -103,7 +103,11 @@ export function openPorts(
 	const workflowVersions = createWorkflowVersions(api);
 	const runner = canExecute(context) ? context : withoutRuns;
 	return {
-		workflows: keepControlPlane(workflows, workflowVersions, createOwnTables(api)),
+		workflows: keepControlPlane(
+			workflows,
+			workflowVersions,
+			openControlPlane(context, connection, signal),
+		),
 		workflowVersions,
 		executions,
 		permissions: createPermissions(api),

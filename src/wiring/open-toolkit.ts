@@ -38,12 +38,7 @@ export async function hasFeature(
 ): Promise<boolean> {
 	try {
 		const connection = await connect(context, itemIndex);
-		const { licence } = openPorts(
-			context,
-			connection,
-			AbortSignal.timeout(PATIENCE),
-			onlyLooking,
-		);
+		const { licence } = openPorts(context, connection, AbortSignal.timeout(PATIENCE), onlyLooking);
 		return await licence.has(feature);
 	} catch {
 		return false;

@@ -47,12 +47,13 @@ function answerTo(question: Question, text: string): PersonAnswer {
 	return { answers: [{ ...id, question: question.question, answer }] };
 }
 
-/** What a person's message says to the one question that waits for them. */
+/** What a person's message says, beside its code, to the one question that waits for them. */
 export function readChatAnswer(approval: Approval, message: string): ChatReading {
 	const { takes } = chatQuestion(approval, true);
 	if (takes === 'nothing') return { word: 'elsewhere' };
 	const text = cleanWords(message);
-	if (text === '') return { word: 'elsewhere' };
+	// To a plan, the code alone is a yes.
+	if (text === '') return takes === 'verdict' ? decided('approved') : { word: 'elsewhere' };
 	const plain = takes === 'verdict' ? plainVerdict(text) : undefined;
 	if (plain !== undefined) return decided(plain);
 	if (text.length > LONGEST_WORDS)

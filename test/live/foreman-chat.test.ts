@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { streamedText } from '../../sandbox/run-agent.mjs';
 import { chatModelNode } from '../../sandbox/workflows.mjs';
 import type { ForemanChatOptions } from '../support/foreman-chat';
-import { calling, openForemanChat, publishForeman, sentTo } from '../support/foreman-chat';
+import { calling, codeIn, openForemanChat, publishForeman, sentTo } from '../support/foreman-chat';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import { orderWorkflow } from '../support/sample-workflows';
@@ -39,13 +39,13 @@ async function approvalOf({ questions: [{ approvalId }] }: Json): Promise<Json> 
 const sheet = { question: 'Which sheet?', type: 'single', options: ['Orders', 'Sales'] };
 const name = { question: 'What name?', type: 'text' };
 
-test('a plan is shown in the chat and approved there, by a plain yes', async () => {
-	const { say } = await chat();
+test('a plan is shown in the chat and approved there, by a plain yes with its code', async () => {
+	const { say, reply } = await chat();
 	const asked = await say('Do a lot', [planOf('Look at the workflows')]);
 	expect(asked.body).toMatchObject({ status: 'waiting', questions: [{ tool: 'plan' }] });
 	expect(asked.body.output).toContain('      Look at the workflows');
-	expect(asked.body.output).toContain('Answer "yes"');
-	const done = await say('Yes!', () => ({ text: 'All was looked at.' }));
+	expect(asked.body.output).toMatch(/Your code is \d{6}\. Send it with your answer: "yes"/);
+	const done = await reply('Yes!', () => ({ text: 'All was looked at.' }));
 	expect(done.body).toMatchObject({ status: 'finished', plan: { phase: 'done' } });
 	expect(done.body.runId).toBe(asked.body.runId);
 	expect(done.script.calls.filter(isDelegate).length).toBe(2);
@@ -53,28 +53,28 @@ test('a plan is shown in the chat and approved there, by a plain yes', async () 
 });
 
 test('anything else said to a plan has it revised', async () => {
-	const { say } = await chat();
+	const { say, reply } = await chat();
 	await say('Do a lot', [planOf('Look at the workflows')]);
-	const revised = await say('yes, but only those of Ann', [planOf('Look at those of Ann')]);
+	const revised = await reply('yes, but only those of Ann', [planOf('Look at those of Ann')]);
 	expect(revised.body).toMatchObject({ status: 'waiting' });
 	expect(revised.body.output).toContain('Look at those of Ann');
 	expect(sentTo(revised.script.calls[0])).toContain('yes, but only those of Ann');
-	const refused = await say('No.', () => ({ text: 'Left alone.' }));
+	const refused = await reply('No.', () => ({ text: 'Left alone.' }));
 	expect(refused.body).toMatchObject({ status: 'finished' });
 	expect(refused.script.calls.some(isDelegate)).toBe(false);
 });
 
 test('the next message answers a question, as one of its options or in own words', async () => {
-	const { say } = await chat();
+	const { say, reply } = await chat();
 	const asked = await say('Count orders', [calling('ask-user', { questions: [sheet] })]);
 	expect(asked.body.output).toContain('Which sheet?\n- Orders\n- Sales');
 	const several = calling('ask-user', { questions: [sheet, name] });
-	const answered = await say('sales', [several]);
+	const answered = await reply('sales', [several]);
 	expect(answered.script.calls[0]?.toolResults[0]?.content).toMatchObject({
 		answered: true,
 		answers: [{ question: 'Which sheet?', answer: 'Sales' }],
 	});
-	const done = await say('Orders, and call it X', [{ text: 'Done.' }]);
+	const done = await reply('Orders, and call it X', [{ text: 'Done.' }]);
 	expect(done.script.calls[0]?.toolResults[1]?.content).toMatchObject({
 		...{ answered: true, answers: [], note: 'Orders, and call it X' },
 	});
@@ -179,8 +179,12 @@ test('the example answers both of its outputs in a chat', async () => {
 			});
 			return answer.ok && (await answer.json());
 		});
-	expect((await write('Count')).output).toContain('Which sheet?');
-	expect(await write('orders')).toMatchObject({ status: 'finished', output: 'Done.' });
+	const { output } = await write('Count');
+	expect(output).toContain('Which sheet?');
+	expect(await write(`${codeIn(output)} orders`)).toMatchObject({
+		status: 'finished',
+		output: 'Done.',
+	});
 });
 
 test('a chat that streams gets the text as it comes and the questions, each once, in whole frames', async () => {
@@ -188,7 +192,7 @@ test('a chat that streams gets the text as it comes and the questions, each once
 		...{ name: 'Calculator', type: '@n8n/n8n-nodes-langchain.toolCalculator', typeVersion: 1 },
 		parameters: {},
 	};
-	const { say } = await chat({
+	const { say, reply } = await chat({
 		streaming: true,
 		subNodes: [calculator],
 		links: [['Calculator', 'Foreman', 'ai_tool']],
@@ -207,6 +211,6 @@ test('a chat that streams gets the text as it comes and the questions, each once
 	const foreman = asked.events.filter(({ metadata }: Json) => metadata?.nodeName === 'Foreman');
 	const frames = foreman.map(({ type }: Json) => type).join(' ');
 	expect(frames).toMatch(/^(begin( item)* end ?)+$/);
-	const done = streamedText((await say('Orders', [{ text: 'Done with Orders.' }])).body);
+	const done = streamedText((await reply('Orders', [{ text: 'Done with Orders.' }])).body);
 	expect(done.text).toBe('Done with Orders.');
 });

@@ -66,19 +66,28 @@ export async function publishForeman(
 /** A person in a chat with a Foreman. */
 export function openForemanChat({ live, model }: LiveWorld, path: string) {
 	const sessionId = randomUUID();
+	let code = '';
+	const say = async (chatInput: string, turns: ScriptedTurns = [], thread = sessionId) => {
+		const name = `script-${randomUUID()}`;
+		const script = model.load({ name, turns });
+		const { status, body } = await live.callWebhook(path, {
+			...{ script: name, chatInput, sessionId: thread },
+		});
+		code = codeIn(typeof body === 'string' ? body : body.output) ?? code;
+		return { status, body, script };
+	};
 	return {
 		sessionId,
 		/** Sends a message; the model works by `turns` until the Foreman has answered. */
-		async say(chatInput: string, turns: ScriptedTurns = [], thread = sessionId) {
-			const name = `script-${randomUUID()}`;
-			const script = model.load({ name, turns });
-			const { status, body } = await live.callWebhook(path, {
-				...{ script: name, chatInput, sessionId: thread },
-			});
-			return { status, body, script };
-		},
+		say,
+		/** Answers as a person does: with the code that was shown last. */
+		reply: async (words: string, turns: ScriptedTurns = []) => await say(`${words} ${code}`, turns),
 	};
 }
+
+/** The code of a question as a person reads it. */
+export const codeIn = (text: unknown): string | undefined =>
+	/Your code is (\d{6})\./.exec(String(text))?.[1];
 
 /** The texts that a model was sent, as one. */
 export const sentTo = ({ messages }: Json): string =>

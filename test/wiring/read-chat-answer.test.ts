@@ -57,5 +57,9 @@ test('what is too long decides nothing, and nothing of it is cut off', () => {
 	const long = 'x'.repeat(2_001);
 	for (const approval of [plan, askingFor(text), askingFor(single, text)])
 		expect(readChatAnswer(approval, long)).toMatchObject({ word: 'too-long' });
-	expect(readChatAnswer(plan, ' \u200B ')).toEqual({ word: 'elsewhere' });
+});
+
+test('the code alone approves a plan, and answers no question', () => {
+	expect(readChatAnswer(plan, ' \u200B ')).toEqual(decided('approved'));
+	expect(readChatAnswer(askingFor(text), '')).toEqual({ word: 'elsewhere' });
 });

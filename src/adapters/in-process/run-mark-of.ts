@@ -11,9 +11,7 @@ import { isInsideNode } from './node-context';
  */
 const KEY = 'foreman';
 
-type ExecutionContext = NonNullable<
-	NonNullable<IRunExecutionData['executionData']>['runtimeData']
->;
+type ExecutionContext = NonNullable<NonNullable<IRunExecutionData['executionData']>['runtimeData']>;
 
 /** The context of an execution that a tool starts, as n8n sets it up itself, with the mark in it. */
 export const markedContext = (mark: RunMark, now: number): ExecutionContext => {

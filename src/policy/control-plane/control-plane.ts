@@ -3,7 +3,7 @@ import type { WorkflowContent, WorkflowNode } from '../../kernel/ports/workflows
 import { nodeContacts } from './node-contacts';
 import { changedConnections } from './own-connections';
 import { isForemanNode } from './own-nodes';
-import type { OwnTables } from './ports';
+import type { ControlPlane } from './ports';
 
 /** What a node does, without what only people look at. */
 const essence = ({ position, notes, notesInFlow, ...rest }: WorkflowNode) => rest;
@@ -42,14 +42,14 @@ function pinned(stored: WorkflowContent | undefined, next: WorkflowContent): str
 export async function controlPlaneTouches(
 	next: WorkflowContent,
 	stored: WorkflowContent | undefined,
-	tables: OwnTables,
+	plane: ControlPlane,
 ): Promise<string[]> {
 	const before = stored?.nodes ?? [];
 	const touches: string[] = [];
 	for (const node of next.nodes) {
 		const twin = twinOf(node, before);
 		if (twin !== undefined && isSame(twin, node)) continue;
-		for (const reason of await nodeContacts(node, tables))
+		for (const reason of await nodeContacts(node, plane))
 			touches.push(`Node "${node.name}": ${reason}`);
 	}
 	const rerouted = stored === undefined ? [] : changedConnections(stored, next);

@@ -19,9 +19,7 @@ export function edgesOf(connections: Readonly<Record<string, unknown>>): StoredE
 			list(slots).flatMap((slot, output) =>
 				list(slot).flatMap((one): StoredEdge[] => {
 					if (!isRecord(one)) return [];
-					return [
-						{ source, target: String(one.node), type, output, input: [one.type, one.index] },
-					];
+					return [{ source, target: String(one.node), type, output, input: [one.type, one.index] }];
 				}),
 			),
 		),

@@ -1,18 +1,18 @@
 import type { WorkflowVersionsPort } from '../../kernel/ports/workflow-versions';
 import type { WorkflowContent, WorkflowsPort } from '../../kernel/ports/workflows';
 import { controlPlaneTouches } from './control-plane';
-import type { OwnTables } from './ports';
+import type { ControlPlane } from './ports';
 import { refuseTouches } from './refuse-touches';
 
 /** The workflows port, for tools: it writes and publishes nothing that touches what controls Foreman. */
 export function keepControlPlane(
 	workflows: WorkflowsPort,
 	versions: Pick<WorkflowVersionsPort, 'get'>,
-	tables: OwnTables,
+	plane: ControlPlane,
 ): WorkflowsPort {
 	const check = async (next: WorkflowContent, stored: WorkflowContent | undefined) =>
 		refuseTouches(
-			await controlPlaneTouches(next, stored, tables),
+			await controlPlaneTouches(next, stored, plane),
 			`Workflow "${next.name}" would touch`,
 		);
 	return {

@@ -2,7 +2,9 @@ import { isRecord } from '../../kernel/is-record';
 import type { WorkflowNode } from '../../kernel/ports/workflows';
 import { ownAddress } from './own-address';
 import { isForemanNode } from './own-nodes';
-import type { OwnTables } from './ports';
+import { calledWorkflow } from './called-workflow';
+import type { ControlPlane, PeoplesWorkflows } from './ports';
+import { readsExecutionData } from './reads-execution-data';
 import { tableContacts } from './table-contacts';
 import type { Place } from './values-in';
 import { valuesIn } from './values-in';
@@ -27,16 +29,37 @@ function isReadable(text: string): boolean {
 	}
 }
 
-function contactOfText({ key, value }: Place): string | undefined {
+async function contactOfText(
+	{ key, value }: Place,
+	plane: ControlPlane,
+): Promise<string | undefined> {
 	if (typeof value !== 'string') return undefined;
 	if (ownCredential.test(value.trim())) return `it names Foreman's credential type "${value}".`;
 	if (key === 'workflowJson' && !isReadable(value)) return UNSEEN;
-	const address = addressKey.test(key) ? ownAddress(value) : undefined;
+	const address = addressKey.test(key) ? await ownAddress(value, plane) : undefined;
 	return address === undefined ? undefined : `it calls ${address}.`;
 }
 
+async function contactOfCall(
+	type: string,
+	parameters: Readonly<Record<string, unknown>>,
+	workflows: PeoplesWorkflows,
+): Promise<string[]> {
+	const called = calledWorkflow(type, parameters);
+	if (called.word === 'none') return [];
+	if (called.word === 'computed')
+		return ['which workflow it calls is only known in the run. Choose the workflow by its id.'];
+	const name = await workflows.withId(called.id);
+	return name === undefined
+		? []
+		: [`it calls the workflow "${name}", in which Foreman works for people.`];
+}
+
 /** What looks like a node, wherever it stands: workflows run workflows that stand in their parameters. */
-async function contactsOfNode(value: unknown, tables: OwnTables): Promise<string[]> {
+async function contactsOfNode(
+	value: unknown,
+	{ tables, workflows }: ControlPlane,
+): Promise<string[]> {
 	if (!isRecord(value) || typeof value.type !== 'string') return [];
 	const { type, parameters } = value;
 	const credentials = Object.keys(isRecord(value.credentials) ? value.credentials : {});
@@ -48,17 +71,21 @@ async function contactsOfNode(value: unknown, tables: OwnTables): Promise<string
 			? ["it uses a credential of Foreman's."]
 			: []),
 		...(/^(?:url|localFile|=.*)$/s.test(source) ? [UNSEEN] : []),
+		...(readsExecutionData(type, given)
+			? ['it reads executions with their data, which hold what people are asked.']
+			: []),
+		...(await contactOfCall(type, given, workflows)),
 		...(await tableContacts(type, given, tables)),
 	];
 }
 
 /** Why a node, with all that stands in its parameters, touches what controls Foreman. Each reason once. */
-export async function nodeContacts(node: WorkflowNode, tables: OwnTables): Promise<string[]> {
+export async function nodeContacts(node: WorkflowNode, plane: ControlPlane): Promise<string[]> {
 	const reasons = new Set<string>();
 	for (const place of valuesIn(node)) {
-		const reason = contactOfText(place);
+		const reason = await contactOfText(place, plane);
 		if (reason !== undefined) reasons.add(reason);
-		for (const each of await contactsOfNode(place.value, tables)) reasons.add(each);
+		for (const each of await contactsOfNode(place.value, plane)) reasons.add(each);
 	}
 	return [...reasons];
 }

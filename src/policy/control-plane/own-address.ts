@@ -1,25 +1,6 @@
-/** Twice encoded is as far as a server decodes by mistake. */
-const DECODINGS = 3;
-
-function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
-
-/** An address as a server reads it: decoded, in small letters, without detours. */
-function plain(address: string): string {
-	let text = address.replace(/[\t\n\r]/g, '').replaceAll('\\', '/');
-	for (let turn = 0; turn < DECODINGS; turn += 1) text = decoded(text);
-	const parts: string[] = [];
-	for (const part of text.toLowerCase().split('/')) {
-		if (part === '..') parts.pop();
-		else if (part !== '' && part !== '.') parts.push(part);
-	}
-	return `/${parts.join('/')}/`;
-}
+import { readWebAddress } from '../addresses/read-web-address';
+import type { ControlPlane } from './ports';
+import { plainPaths } from './plain-paths';
 
 const closed: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
 	[/\/(?:api\/v\d+|rest)\/(?:.*\/)?data-tables(?:-global)?[/?#]/, "n8n's API for data tables"],
@@ -27,8 +8,35 @@ const closed: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
 	[/\/webhook(?:-test)?\/(?:[^?#]*\/)?foreman/, "Foreman's own webhooks"],
 ];
 
+/** Other services have addresses of this form as well. */
+const executions = /\/(?:api\/v\d+|rest)\/(?:.*\/)?executions[/?#]/;
+
+/** Whether an address says that it leads to another machine than this n8n. */
+function isElsewhere(address: string, hosts: readonly string[]): boolean {
+	const read = readWebAddress(address.replace(/^=/, ''), {
+		allowLoopback: false,
+		encryptedOnly: false,
+	});
+	return read.allowed && !read.address.host.includes('{') && !hosts.includes(read.address.host);
+}
+
 /** What an address leads to that belongs to Foreman or decides for a person; undefined for any other. */
-export function ownAddress(address: string): string | undefined {
-	const path = plain(address);
-	return closed.find(([pattern]) => pattern.test(path))?.[1];
+export async function ownAddress(
+	address: string,
+	{ workflows, hosts }: Pick<ControlPlane, 'workflows' | 'hosts'>,
+): Promise<string | undefined> {
+	const paths = plainPaths(address);
+	for (const segments of paths) {
+		const path = `/${segments.join('/')}/`;
+		const found = closed.find(([pattern]) => pattern.test(path));
+		if (found) return found[1];
+		if (executions.test(path) && !isElsewhere(address, hosts))
+			return "n8n's API for executions, which hold what people are asked";
+	}
+	for (const segments of paths) {
+		const name = await workflows.behindWebhook(segments);
+		if (name !== undefined)
+			return `a webhook of the workflow "${name}", in which Foreman works for people`;
+	}
+	return undefined;
 }

@@ -4,3 +4,22 @@ export interface OwnTables {
 	/** Whether the table of that id is one of them. An id that there is not is none. */
 	has(id: string): Promise<boolean>;
 }
+
+/**
+ * The workflows in which Foreman works for people: those with nodes of Foreman that do more than look, and those that call
+ * one of these. As far as the API key sees.
+ */
+export interface PeoplesWorkflows {
+	/** The name of the one with that id; undefined for all others. */
+	withId(id: string): Promise<string | undefined>;
+	/** The name of the one whose webhook an address leads to. `segments` are the parts of its path, in small letters. */
+	behindWebhook(segments: readonly string[]): Promise<string | undefined>;
+}
+
+/** All that a workflow which a tool saves must not touch. */
+export interface ControlPlane {
+	readonly tables: OwnTables;
+	readonly workflows: PeoplesWorkflows;
+	/** Names under which this n8n is reached, in small letters. */
+	readonly hosts: readonly string[];
+}

@@ -43,7 +43,10 @@ const actOfStep = (operation: unknown, mark: RunMark): string | undefined =>
  * What a node of Foreman does for a person, or past what the agent may do that starts the run; undefined for all other
  * nodes. Of an operation that is computed nothing is known: the node itself refuses when it runs.
  */
-export function actOf(node: WorkflowNode, mark: RunMark): string | undefined {
+export function actOf(
+	node: Pick<WorkflowNode, 'type' | 'parameters'>,
+	mark: RunMark,
+): string | undefined {
 	if (!isForemanNode(node.type)) return undefined;
 	const { operation } = node.parameters;
 	switch (kind(node.type)) {

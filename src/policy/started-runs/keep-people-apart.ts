@@ -41,10 +41,7 @@ function refuseActs(draft: Draft, mark: RunMark): void {
  * The runner, for tools: what it starts acts for nobody. A run that would is refused before it starts, as far as the
  * workflow shows it; `mark` keeps the rest from acting while it runs.
  */
-export function keepPeopleApart(
-	runner: MarkingRunner,
-	mark: () => Promise<RunMark>,
-): RunnerPort {
+export function keepPeopleApart(runner: MarkingRunner, mark: () => Promise<RunMark>): RunnerPort {
 	return {
 		async run(draft) {
 			const under = await mark();

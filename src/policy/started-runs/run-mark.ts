@@ -33,7 +33,6 @@ export const mayRun = ({ tools }: Pick<RunMark, 'tools'>, name: string): boolean
 /** The mark of an execution that is started under another one, or under none: no tool that the outer one lacks. */
 export function markBelow(outer: RunMark | undefined, own: RunMark): RunMark {
 	if (outer === undefined) return own;
-	const tools =
-		own.tools === 'all' ? outer.tools : own.tools.filter((name) => mayRun(outer, name));
+	const tools = own.tools === 'all' ? outer.tools : own.tools.filter((name) => mayRun(outer, name));
 	return { agentId: own.agentId === '' ? outer.agentId : own.agentId, tools };
 }

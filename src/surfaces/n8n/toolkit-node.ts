@@ -144,7 +144,12 @@ async function answerSettled(
 	if (settled.word === 'refused') return outcomeJson(settled.outcome);
 	const offered = offeredTools(context, surface, itemIndex);
 	const { invocation } = await surface.openCall(itemIndex, offered);
-	return await callExposed(exposeFlat(await offered()), settled.tool, settled.arguments, invocation);
+	return await callExposed(
+		exposeFlat(await offered()),
+		settled.tool,
+		settled.arguments,
+		invocation,
+	);
 }
 
 async function answerCall(

@@ -1,18 +1,29 @@
 import type { WorkflowContent, WorkflowNode } from '../../../src/kernel/ports/workflows';
 import { controlPlaneTouches } from '../../../src/policy/control-plane/control-plane';
+import type { ControlPlane } from '../../../src/policy/control-plane/ports';
 import { storedNode, storedWorkflow } from '../../tools/stored-workflow';
 
 const OWN_TABLE = 'ForemanTable0001';
 
-const tables = {
-	names: ['foreman_approvals', 'foreman_tasks'],
-	has: async (id: string) => id === OWN_TABLE,
+const CHAT = '0f6e2c1a-5f0f-4e0e-9a3d-2f8e1a6b7c5d';
+
+const plane: ControlPlane = {
+	tables: {
+		names: ['foreman_approvals', 'foreman_tasks'],
+		has: async (id) => await Promise.resolve(id === OWN_TABLE),
+	},
+	workflows: {
+		withId: async (id) => await Promise.resolve(id === 'chat1' ? 'Chat' : undefined),
+		behindWebhook: async (segments) =>
+			await Promise.resolve(segments.includes(CHAT) ? 'Chat' : undefined),
+	},
+	hosts: ['n8n.example.com'],
 };
 
 const GATE = 'n8n-nodes-foreman.foremanGateHitlTool';
 
 const touches = async (next: WorkflowContent, stored?: WorkflowContent) =>
-	await controlPlaneTouches(next, stored, tables);
+	await controlPlaneTouches(next, stored, plane);
 
 const ofNode = async (overrides: Partial<WorkflowNode>) =>
 	await touches(storedWorkflow({ nodes: [storedNode('Bad', overrides)] }));
@@ -28,6 +39,11 @@ const inner = (node: object) =>
 const runs = (workflowJson: unknown, type = 'n8n-nodes-base.executeWorkflow') => ({
 	type,
 	parameters: { source: 'parameter', workflowJson },
+});
+
+const stored = (workflowId: unknown, type = 'n8n-nodes-base.executeWorkflow') => ({
+	type,
+	parameters: { source: 'database', workflowId },
 });
 
 const calls = (url: string) => ({ type: 'n8n-nodes-base.httpRequest', parameters: { url } });
@@ -98,6 +114,39 @@ describe('a node that an agent adds is refused', () => {
 		["the editor's tables", calls('http://n8n/rest/projects/1/data-tables')],
 		['resume link', calls('http://n8n/webhook-waiting/17?signature=x')],
 		['own webhook', calls('http://n8n/webhook/foreman-approve/1')],
+		['a resume link behind a fragment', calls('http://n8n/webhook-waiting/17#/../..')],
+		['a resume link behind a query', calls('http://n8n/webhook-waiting/17?x=/../..')],
+		['a resume link behind an encoded query', calls('http://n8n/webhook-waiting/17%3Fx=/../..')],
+		['tables behind a fragment', calls('http://n8n/api/v1/data-tables#/../../../x')],
+		['tables in a query', calls('http://proxy/?to=http://n8n/api/v1/data-tables')],
+		['a detour by a query', calls('http://n8n/api/v1/?/../data-tables/x')],
+		['a detour with backslashes', calls('http://n8n/x/..%5c..%5capi/v1/data-tables/')],
+		['a chat with a Foreman', calls(`http://n8n/webhook/${CHAT}/chat`)],
+		['a chat with a Foreman, by another name', calls(`https://a.example.com/hooks/${CHAT}/chat`)],
+		['executions', calls('http://127.0.0.1:5678/api/v1/executions/7?includeData=true')],
+		['executions of this n8n by name', calls('https://n8n.example.com/rest/executions/7')],
+		['executions of a computed host', calls('=https://{{ $json.host }}/api/v1/executions')],
+		[
+			'executions with their data',
+			{
+				type: 'n8n-nodes-base.n8n',
+				parameters: { resource: 'execution', options: { activeWorkflows: true } },
+			},
+		],
+		[
+			'executions, perhaps with their data',
+			{
+				type: 'n8n-nodes-base.n8nTool',
+				parameters: { resource: 'execution', options: { activeWorkflows: '={{ 1 }}' } },
+			},
+		],
+		['a workflow of a Foreman', stored({ __rl: true, mode: 'list', value: 'chat1' })],
+		['a workflow of a Foreman, by plain id', stored('chat1')],
+		[
+			'a workflow of a Foreman as a tool',
+			stored({ value: 'chat1' }, '@n8n/n8n-nodes-langchain.toolWorkflow'),
+		],
+		['a workflow by expression', stored({ mode: 'id', value: '={{ $json.id }}' })],
 	])('%s', async (_case, overrides) => {
 		const found = await ofNode(overrides);
 		expect(found.length).toBeGreaterThan(0);
@@ -115,6 +164,17 @@ describe('a node that has nothing to do with it passes', () => {
 		['a node of somebody else', { type: 'n8n-nodes-theforeman.host' }],
 		['a table of a person', inTable({ mode: 'id', value: 'PersonsTable0001' })],
 		['a table of a person by name', inTable({ mode: 'name', value: 'customers' })],
+		['another workflow', stored({ mode: 'id', value: 'w2' })],
+		['a workflow not chosen yet', stored({ mode: 'list', value: '' })],
+		['executions of another service', calls('https://api.example.org/api/v1/executions')],
+		[
+			'executions without data',
+			{ type: 'n8n-nodes-base.n8n', parameters: { resource: 'execution' } },
+		],
+		[
+			'a webhook of somebody else',
+			calls('http://n8n/webhook/7c9e6679-7425-40de-944b-e07fc1f90ae7'),
+		],
 		['a table not chosen yet', inTable({ mode: 'list', value: '' })],
 		['a new table', { type: 'n8n-nodes-base.dataTable', parameters: { tableName: 'customers' } }],
 		['a credential', { credentials: { slackApi: { id: '1', name: 'Foreman' } } }],

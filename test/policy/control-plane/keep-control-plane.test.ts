@@ -1,10 +1,18 @@
 import type { WorkflowContent, WorkflowsPort } from '../../../src/kernel/ports/workflows';
 import { keepControlPlane } from '../../../src/policy/control-plane/keep-control-plane';
+import type { ControlPlane } from '../../../src/policy/control-plane/ports';
 import { portsWith } from '../../kernel/open-invocation';
 import { storedNode, storedWorkflow } from '../../tools/stored-workflow';
 import { thrown } from '../../tools/thrown';
 
-const tables = { names: ['foreman_approvals'], has: async () => false };
+const plane: ControlPlane = {
+	tables: { names: ['foreman_approvals'], has: async () => await Promise.resolve(false) },
+	workflows: {
+		withId: async () => await Promise.resolve(undefined),
+		behindWebhook: async () => await Promise.resolve(undefined),
+	},
+	hosts: [],
+};
 
 const gate = storedNode('Gate', { type: 'n8n-nodes-foreman.foremanGateHitlTool' });
 const toolkit = storedNode('Toolkit', { type: 'n8n-nodes-foreman.foremanToolkit' });
@@ -31,7 +39,7 @@ function guarded(earlier: Partial<WorkflowContent> = {}) {
 	const ports = portsWith({ workflows: workflows as WorkflowsPort });
 	return {
 		done,
-		port: keepControlPlane({ ...ports.workflows }, { get: async () => version }, tables),
+		port: keepControlPlane({ ...ports.workflows }, { get: async () => version }, plane),
 	};
 }
 

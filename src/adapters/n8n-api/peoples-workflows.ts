@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+import type { PeoplesWorkflows } from '../../policy/control-plane/ports';
+import { calledWorkflow } from '../../policy/control-plane/called-workflow';
+import type { ApiClient } from './client';
+import { apiPath } from './http';
+import { readPages } from './paging';
+
+const node = z.object({
+	type: z.string(),
+	parameters: z.record(z.unknown()).catch({}),
+	webhookId: z.string().nullish().catch(undefined),
+	disabled: z.boolean().nullish().catch(undefined),
+});
+
+const version = z.object({ nodes: z.array(node) });
+
+const listed = version.extend({
+	id: z.string(),
+	name: z.string(),
+	/** What is live, where that is another version than the draft. */
+	activeVersion: version.nullish().catch(undefined),
+});
+
+type Listed = z.output<typeof listed>;
+type ListedNode = z.output<typeof node>;
+
+const nodesOf = ({ nodes, activeVersion }: Listed): readonly ListedNode[] => [
+	...nodes,
+	...(activeVersion?.nodes ?? []),
+];
+
+/** Those that act for people, and those that call one of them. */
+function withCallers(all: readonly Listed[], acts: (node: ListedNode) => boolean): Listed[] {
+	const found = new Set(all.filter((one) => nodesOf(one).some(acts)).map(({ id }) => id));
+	for (let before = -1; before < found.size; ) {
+		before = found.size;
+		for (const one of all) {
+			const called = nodesOf(one).map(({ type, parameters }) => calledWorkflow(type, parameters));
+			if (called.some((call) => call.word === 'stored' && found.has(call.id))) found.add(one.id);
+		}
+	}
+	return all.filter(({ id }) => found.has(id));
+}
+
+const parts = (text: unknown): string[] =>
+	typeof text === 'string'
+		? text
+				.toLowerCase()
+				.split('/')
+				.filter((part) => part !== '')
+		: [];
+
+/** The ways to a workflow from outside, each as the parts of its path. */
+const waysTo = (workflow: Listed): string[][] =>
+	nodesOf(workflow)
+		.flatMap(({ webhookId, parameters }) => [parts(webhookId), parts(parameters.path)])
+		.filter((way) => way.length > 0);
+
+/** The parts of an address behind those that n8n puts before its webhooks. */
+function behindEndpoint(segments: readonly string[]): readonly string[] | undefined {
+	const at = segments.findIndex((part) => /^(?:webhook|form|mcp)(?:-test)?$/.test(part));
+	return at === -1 ? undefined : segments.slice(at + 1);
+}
+
+const leadsAlong = (way: readonly string[], segments: readonly string[]): boolean =>
+	segments.some((_part, from) => way.every((part, index) => segments[from + index] === part));
+
+/** An id that n8n has drawn is one wherever it stands: the words before it can be others. */
+const isDrawn = (way: readonly string[]) => way.length === 1 && (way[0]?.length ?? 0) >= 30;
+
+/**
+ * The workflows in which Foreman works for people, over n8n's public API: all are read once, when first asked for. `acts`
+ * says which nodes make one of them. Throws `ToolError`.
+ */
+export function createPeoplesWorkflows(
+	api: ApiClient,
+	acts: (node: { readonly type: string; readonly parameters: Record<string, unknown> }) => boolean,
+): PeoplesWorkflows {
+	let found: Promise<Listed[]> | undefined;
+	const read = async () => {
+		const query = { excludePinnedData: true };
+		const call = { method: 'GET', path: apiPath('workflows'), query } as const;
+		return withCallers(await readPages(api, listed, call, Infinity), acts);
+	};
+	const all = async () => await (found ??= read());
+	return {
+		withId: async (id) => (await all()).find((one) => one.id === id)?.name,
+		async behindWebhook(segments) {
+			const behind = behindEndpoint(segments);
+			if (behind === undefined && !segments.some((part) => part.length >= 30)) return undefined;
+			const isBehind = (way: readonly string[]) =>
+				(behind !== undefined && leadsAlong(way, behind)) ||
+				(isDrawn(way) && leadsAlong(way, segments));
+			return (await all()).find((one) => waysTo(one).some(isBehind))?.name;
+		},
+	};
+}

@@ -1,0 +1,60 @@
+import { withoutInvisible } from '../untrusted/clean-text';
+import { sealForm } from '../seal-form';
+
+/**
+ * What stands before a code where a person is shown it. Whatever tools show to models is searched for these words, and
+ * the digits behind them are taken out.
+ */
+export const CODE_WORDS = 'Your code is';
+
+const DIGITS = 6;
+
+const { sealOf } = sealForm<string>('foreman-answer-code-1');
+
+/**
+ * The code that a message must carry to answer an approval: six digits, from its random id and the secret of the store. No
+ * model, tool or workflow can work it out, and it is stored nowhere.
+ */
+export const answerCodeOf = (approvalId: string, secret: string): string =>
+	String(Number.parseInt(sealOf(approvalId, secret).slice(0, 12), 16) % 10 ** DIGITS).padStart(
+		DIGITS,
+		'0',
+	);
+
+export type CodeReading =
+	/** `rest` is the message without it. */
+	{ readonly word: 'right'; readonly rest: string } | { readonly word: 'wrong' | 'none' };
+
+/** People write digits of their own script, and part them. */
+const sixDigits = /(?<![\p{Nd}])\p{Nd}{3}[\s.·-]?\p{Nd}{3}(?![\p{Nd}])/gu;
+
+/** The value of a digit of any script: those of one script follow each other, and begin where the one before is none. */
+function digitOf(character: string): string {
+	const code = character.codePointAt(0) ?? 0;
+	let zero = code;
+	while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+	return String(code - zero);
+}
+
+const plainDigits = (text: string): string =>
+	[...text.normalize('NFKC')]
+		.filter((character) => /\p{Nd}/u.test(character))
+		.map((character) => (/\d/.test(character) ? character : digitOf(character)))
+		.join('');
+
+/** Looks for the code in a person's message, wherever it stands. */
+export function readAnswerCode(message: string, code: string): CodeReading {
+	const text = withoutInvisible(message);
+	const found = [...text.matchAll(sixDigits)];
+	const right = found.find(([digits]) => plainDigits(digits) === code);
+	if (right === undefined) return { word: found.length > 0 ? 'wrong' : 'none' };
+	const before = text.slice(0, right.index);
+	const after = text.slice(right.index + right[0].length);
+	const isEnd = /^[\s.!:;,–-]*$/u;
+	const rest = isEnd.test(before)
+		? after.replace(/^[\s.:;,–-]+/u, '')
+		: isEnd.test(after)
+			? before.replace(/[\s:;,–-]+$/u, '')
+			: `${before.trimEnd()} ${after.trimStart()}`;
+	return { word: 'right', rest: rest.trim() };
+}

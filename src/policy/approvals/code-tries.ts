@@ -1,0 +1,26 @@
+/** How often a run may be answered with a wrong code before messages answer nothing in it any more. */
+const MOST_TRIES = 5;
+
+/** Runs that are remembered. */
+const MOST_RUNS = 10_000;
+
+export interface CodeTries {
+	/** Whether messages may still try to answer the run. */
+	mayTry(runId: string): boolean;
+	noteWrong(runId: string): void;
+}
+
+/** Counts in this process: six digits need more tries than all processes of an n8n allow together. */
+export function createCodeTries(tries = MOST_TRIES, runs = MOST_RUNS): CodeTries {
+	const wrong = new Map<string, number>();
+	return {
+		mayTry: (runId) => (wrong.get(runId) ?? 0) < tries,
+		noteWrong(runId) {
+			const count = (wrong.get(runId) ?? 0) + 1;
+			wrong.delete(runId);
+			wrong.set(runId, count);
+			const [oldest] = wrong.keys();
+			if (wrong.size > runs && oldest !== undefined) wrong.delete(oldest);
+		},
+	};
+}

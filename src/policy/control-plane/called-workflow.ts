@@ -1,0 +1,25 @@
+import { isRecord } from '../../kernel/is-record';
+
+const callsStored =
+	/(?:^|\.)(?:executeWorkflow|toolWorkflow|retrieverWorkflow)(?:Hitl)?(?:Tool)?$/i;
+
+const isStored = (source: unknown) => source === undefined || source === 'database';
+
+export type CalledWorkflow =
+	| { readonly word: 'none' }
+	| { readonly word: 'computed' }
+	| { readonly word: 'stored'; readonly id: string };
+
+const none: CalledWorkflow = { word: 'none' };
+
+/** The stored workflow that a node calls, by its type and parameters. */
+export function calledWorkflow(
+	type: string,
+	{ source, workflowId }: Readonly<Record<string, unknown>>,
+): CalledWorkflow {
+	if (!callsStored.test(type.trim()) || !isStored(source)) return none;
+	const locator = isRecord(workflowId) ? workflowId.value : workflowId;
+	if (typeof locator !== 'string' || locator.trim() === '') return none;
+	if (locator.startsWith('=')) return { word: 'computed' };
+	return { word: 'stored', id: locator.trim() };
+}

@@ -1,0 +1,42 @@
+/** Twice encoded is as far as a server decodes by mistake. */
+const DECODINGS = 3;
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+/** As a server reads it: decoded, in small letters, without what readers of addresses skip. */
+function plain(text: string): string {
+	let read = text.replace(/[\t\n\r]/g, '').replaceAll('\\', '/');
+	for (let turn = 0; turn < DECODINGS; turn += 1) read = decoded(read).replaceAll('\\', '/');
+	return read.toLowerCase();
+}
+
+/** The parts of a path, without detours. */
+function segmentsOf(path: string): string[] {
+	const parts: string[] = [];
+	for (const part of path.split('/')) {
+		if (part === '..') parts.pop();
+		else if (part !== '' && part !== '.') parts.push(part);
+	}
+	return parts;
+}
+
+/** Up to where its query or fragment begins. */
+const pathOf = (address: string) => address.split(/[?#]/, 1).join('');
+
+/**
+ * The parts of what an address may lead to, in every way that it can be read. Detours count within the path alone: behind
+ * `?` and `#` they lead nowhere. What stands there is looked at too, without them: a service may pass it on.
+ */
+export function plainPaths(address: string): ReadonlyArray<readonly string[]> {
+	const whole = plain(address);
+	// Encoded signs are part of the path, and a server that decodes before it parts reads them as what they stand for.
+	const paths = [plain(pathOf(address)), pathOf(whole)];
+	const direct = whole.split(/[/?#&=]/).filter((part) => part !== '' && part !== '.');
+	return [...paths.map(segmentsOf), direct];
+}
