@@ -45,6 +45,8 @@ export interface ToolkitPolicy {
 	/** Whether the panel holds, or what operators decided for the agent over HTTP or in the registry. */
 	readonly source: 'panel' | 'managed';
 	readonly snapshot: PermissionSnapshot;
+	/** What else holds: nothing runs more freely than under each of these. */
+	readonly floors: readonly PermissionSnapshot[];
 	/** Whether the run waits for the person, or the model is told and may call again. */
 	readonly whileAsking: 'wait' | 'answer';
 	/** Whether a run that has read what strangers may have written asks before each write, also where it need not. */
@@ -69,6 +71,7 @@ export function readToolkitPolicy(raw: unknown): ToolkitPolicy {
 		agentId: read.agentId.trim(),
 		source: read.permissionSource,
 		snapshot: { profile: read.profile, decided },
+		floors: [],
 		whileAsking: read.whileAsking,
 		asksAfterForeignText: read.askAfterForeignText && !isUnattended,
 		lifetime: read.approvalHours * 3_600_000,

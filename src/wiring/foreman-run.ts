@@ -22,12 +22,14 @@ import type { RunState } from '../orchestrator/run/run-state';
 import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
 import type { HeldRun } from '../orchestrator/run-store';
 import { stateAt } from '../policy/approvals/approval-machine';
+import { isUnattendedPolicy } from '../policy/strictest-policy';
 import { allTools } from '../tools';
 import { openAgents } from './foreman-agents';
 import { gatherForAMoment } from './gather';
 import type { ForemanCase } from './foreman-case';
 import type { ForemanOptions } from './foreman-panel';
-import { caseFor, handedOutSetting, settingOf } from './handed-out-setting';
+import type { KeptPolicy } from './handed-out-setting';
+import { caseFor, caseOfRun, handedOutSetting, settingOf } from './handed-out-setting';
 import type { Runs } from './open-runs';
 import { draftVersion } from './draft-version';
 import { openApprovals } from './open-store';
@@ -83,9 +85,12 @@ export function newRunState(
 	options: ForemanOptions,
 	now: number,
 	before: string | undefined,
+	/** What its agents may do, wherever it is taken up. */
+	began: KeptPolicy,
 ): RunState {
 	const agent = newAgent(settingsFor(options)(RUN_KIND, 'run', []), now);
-	return newRun(before === undefined ? agent : { ...agent, ...say(agent, before) }, message);
+	const told = before === undefined ? agent : { ...agent, ...say(agent, before) };
+	return { ...newRun(told, message), began };
 }
 
 /** The run with what is offered now, which may have changed since: another key, other permissions, other sub-nodes. */
@@ -112,13 +117,13 @@ export async function takeUpRun(
 	const stored = runStateSchema.parse(agent.state);
 	const { parent } = stored;
 	const given = parent && handedOutSetting.parse(parent.setting);
-	const foreman = given ? caseFor(context, own, given) : own;
+	const foreman = given ? caseFor(context, own, given) : caseOfRun(context, own, stored.began);
 	// What an agent is asked, keeps and writes is the same wherever it works.
 	const runId = parent?.runId ?? held.run.runId;
 	const builder = given?.builder ?? options.builder;
 	const settings = settingsFor(options);
 	const timeZone = context.getTimezone();
-	const attended = foreman.settings.snapshot.profile !== 'unattended';
+	const attended = !isUnattendedPolicy(foreman.settings);
 	const startedAt = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ');
 	const open = await openAgents(context, foreman, {
 		...{ runId, results, onTurn, builderMode: builder },

@@ -9,7 +9,7 @@ import type { AgentRecords } from '../policy/agents/agent-records';
 import type { PermittedTool } from '../policy/agents/effective-permission';
 import { effectivePermission, isUnattended } from '../policy/agents/effective-permission';
 import type { Principal } from '../policy/identity/principal';
-import { permissionFor } from '../policy/permissions';
+import { permissionFor, stricter } from '../policy/permissions';
 import { randomId } from '../policy/random-id';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { agentName } from './agent-name';
@@ -70,22 +70,30 @@ export function openPermissions(
 		return await runSnapshots.keep(key, read);
 	};
 
+	const statusFor = (tool: PermittedTool, user: string, record: AgentRecord | undefined) =>
+		policy.floors
+			.map((floor) => effectivePermission(tool, user, record, floor))
+			.reduce(stricter, effectivePermission(tool, user, record, panel));
+
 	const status = async (tool: PermittedTool, isFresh: boolean): Promise<PermissionStatus> => {
-		if (!hasStore(context)) return effectivePermission(tool, '', undefined, panel);
+		if (!hasStore(context)) return statusFor(tool, '', undefined);
 		const { user, read } = await (opened ??= open());
-		const record = isFresh ? await read() : await recordOfRun();
-		return effectivePermission(tool, user, record, panel);
+		return statusFor(tool, user, isFresh ? await read() : await recordOfRun());
 	};
+
+	const isAttendedElsewhere = policy.floors.some(({ profile }) => profile !== 'unattended');
 
 	return {
 		of: async (tool) => await status(tool, false),
 		now: async (tool) => await status(tool, true),
 		async isUnattended() {
+			if (isAttendedElsewhere) return false;
 			if (panel || !hasStore(context)) return isUnattended(undefined, panel);
 			return isUnattended(await recordOfRun(), panel);
 		},
 		async isHidden(tool) {
-			if (panel && permissionFor(tool, panel) === 'blocked') return true;
+			const panels = panel ? [panel, ...policy.floors] : policy.floors;
+			if (panels.some((one) => permissionFor(tool, one) === 'blocked')) return true;
 			try {
 				return (await status(tool, false)) === 'blocked';
 			} catch {

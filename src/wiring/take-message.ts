@@ -11,6 +11,7 @@ import type { ForemanCase } from './foreman-case';
 import { missingField, refuseLongMessage } from './foreman-errors';
 import { foremanPanel } from './foreman-panel';
 import { newRunState } from './foreman-run';
+import { keptPolicyOf } from './handed-out-setting';
 import { messageIdentity } from './message-identity';
 import { openApprovals } from './open-store';
 import type { Runs } from './open-runs';
@@ -79,7 +80,8 @@ export async function takeMessage(
 	const told = latest && latest.phase !== 'ended' ? await tellOpen(latest) : undefined;
 	if (told) return told;
 	const before = carryOver(await earlierRuns(runs, ofThread), await memory.load());
-	const state = newRunState(text, panel.options(), Date.now(), before);
+	const began = keptPolicyOf(foreman.settings, agentId);
+	const state = newRunState(text, panel.options(), Date.now(), before, began);
 	const held = await runs.create({
 		...{ runId: identity.newRunId(), threadId, agentId },
 		agent: { kind: RUN_KIND, schema: 1, state },

@@ -1,6 +1,12 @@
 import { permissionFor } from '../../src/policy/permissions';
 import { readToolkitPolicy } from '../../src/policy/toolkit-policy';
-import { handedOutSetting, policyOf, settingOf } from '../../src/wiring/handed-out-setting';
+import {
+	handedOutSetting,
+	keptPolicy,
+	keptPolicyOf,
+	policyOf,
+	settingOf,
+} from '../../src/wiring/handed-out-setting';
 
 const panels = {
 	'the preset': {},
@@ -24,6 +30,11 @@ const asker = { workflow: 'Foreman', resume: '' };
 test.each(Object.entries(panels))('a task is handed out with %s, to the letter', (_, panel) => {
 	const settings = readToolkitPolicy(panel);
 	const more = { agentId: 'a', asker, builder: 'tools', isTainted: true } as const;
+	const strict = { ...settings, floors: [readToolkitPolicy({}).snapshot] };
+	expect(policyOf(keptPolicy.parse(keptPolicyOf(strict, 'a')))).toEqual({
+		...strict,
+		agentId: 'a',
+	});
 	const stored: unknown = JSON.parse(JSON.stringify(settingOf({ settings }, more)));
 	const read = handedOutSetting.parse(stored);
 	expect(read).toMatchObject(more);

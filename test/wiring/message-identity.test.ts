@@ -1,6 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { readToolkitPolicy } from '../../src/policy/toolkit-policy';
 import { newRunState } from '../../src/wiring/foreman-run';
+import { keptPolicyOf } from '../../src/wiring/handed-out-setting';
 import { messageIdentity } from '../../src/wiring/message-identity';
 
 const first = {
@@ -48,7 +50,13 @@ test('a run knows the messages that it was told, and those that wait for it', ()
 	const { id, wasTold } = messageIdentity(context());
 	const options = { maxSteps: 1, maxMinutes: 1, maxTokens: 1_000, parallel: 1 } as const;
 	const more = { instructions: '', builder: 'tools', workerWorkflow: '' } as const;
-	const state = newRunState('Begin', { ...options, ...more }, 0, undefined);
+	const state = newRunState(
+		'Begin',
+		{ ...options, ...more },
+		0,
+		undefined,
+		keptPolicyOf(readToolkitPolicy({}), 'a'),
+	);
 	const run = (told: readonly string[], waits: readonly string[]) => ({
 		agent: { kind: 'orchestrator', schema: 1, state: { ...state, told } },
 		inbox: waits.map((one) => ({ id: one, kind: 'message' as const, at: 0 })),

@@ -31,6 +31,8 @@ export const runStateSchema = z.object({
 			setting: z.unknown(),
 		})
 		.optional(),
+	/** What its agents were allowed where it began: opaque here. Runs of earlier versions have none. */
+	began: z.unknown().optional(),
 	/** What the agent has said to the person, the latest last. */
 	answers: z.array(z.string()),
 	/** Approvals that people have been told of. */
