@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { createAgentRecordTable } from '../adapters/n8n-api/agent-record-table';
+import { isClientRun } from '../adapters/in-process/client-run';
 import { rootExecutionId } from '../adapters/in-process/root-execution';
 import type { PermissionStatus } from '../kernel/permission-status';
 import type { AgentRecord } from '../policy/agents/agent-record';
@@ -21,6 +22,9 @@ type AgentContext = IExecuteFunctions | ISupplyDataFunctions;
 
 /** Milliseconds for reading one record. */
 const PATIENCE = 15_000;
+
+/** Milliseconds for which what was decided holds for a client's session, which ends at no time. */
+const SESSION_MEMORY = 10_000;
 
 export interface OpenPermissions {
 	/** By what was decided when the run began. Throws `ToolError`. */
@@ -60,14 +64,15 @@ export function openPermissions(
 			const records = openAgentRecords(store, AbortSignal.timeout(PATIENCE));
 			return await records.read({ organisation, agency, agentId });
 		};
-		return { user, key, read };
+		const lifetime = isClientRun(run) ? SESSION_MEMORY : Infinity;
+		return { user, key, read, lifetime };
 	};
 
 	let opened: ReturnType<typeof open> | undefined;
 
 	const recordOfRun = async (): Promise<AgentRecord | undefined> => {
-		const { key, read } = await (opened ??= open());
-		return await runSnapshots.keep(key, read);
+		const { key, read, lifetime } = await (opened ??= open());
+		return await runSnapshots.keep(key, read, lifetime);
 	};
 
 	const statusFor = (tool: PermittedTool, user: string, record: AgentRecord | undefined) =>

@@ -7,15 +7,23 @@ const MOST = 1_000;
  * What was read once for a run and holds for all of it. Kept in the process: a run that goes on in another one reads
  * again.
  */
-export function createRunSnapshots<Value>(most: number) {
-	const kept = new Map<string, Promise<Value>>();
+export function createRunSnapshots<Value>(most: number, now = () => Date.now()) {
+	const kept = new Map<string, { readonly value: Promise<Value>; readonly until: number }>();
 	return {
-		/** The value kept under the key; read where there is none. What fails is not kept. */
-		async keep(key: string, read: () => Promise<Value>): Promise<Value> {
+		/**
+		 * The value kept under the key; read where there is none. What fails is not kept. After `lifetime` milliseconds it is
+		 * read anew.
+		 */
+		async keep(
+			key: string,
+			read: () => Promise<Value>,
+			lifetime: number = Infinity,
+		): Promise<Value> {
 			const before = kept.get(key);
-			if (before !== undefined) return await before;
+			if (before !== undefined && now() < before.until) return await before.value;
 			const value = read();
-			kept.set(key, value);
+			kept.delete(key);
+			kept.set(key, { value, until: now() + lifetime });
 			value.catch(() => kept.delete(key));
 			for (const oldest of kept.keys()) {
 				if (kept.size <= most) break;

@@ -1,4 +1,5 @@
 import { modelArguments } from '../../src/adapters/in-process/model-arguments';
+import { isClientRun } from '../../src/adapters/in-process/client-run';
 import { rootExecutionId } from '../../src/adapters/in-process/root-execution';
 
 const context = (json: unknown, name = 'Tool', runIndex: unknown = 1) => ({
@@ -55,7 +56,33 @@ describe('the root execution', () => {
 		expect(await rootExecutionId(under(parent))).toBe(expected);
 	});
 
-	it('is none where nothing is executed', async () => {
-		expect(await rootExecutionId({})).toBe('no-execution');
+	describe('where nothing is executed', () => {
+		const asking = (httpRequest?: object) => ({
+			...context({}),
+			additionalData: httpRequest === undefined ? {} : { httpRequest },
+			runExecutionData: null,
+		});
+		const inSession = (id: string) => asking({ headers: { 'mcp-session-id': id }, query: {} });
+
+		it('is the session of the client, however it is named', async () => {
+			const run = await rootExecutionId(inSession('a'));
+			expect(isClientRun(run)).toBe(true);
+			expect(run).not.toContain('a session');
+			expect(await rootExecutionId(inSession('a'))).toBe(run);
+			expect(await rootExecutionId(asking({ query: { sessionId: 'a' }, headers: {} }))).toBe(run);
+			expect(await rootExecutionId(inSession('b'))).not.toBe(run);
+		});
+
+		it.each([
+			['that names no session', () => asking({ headers: {}, query: {} })],
+			['that is none', () => asking()],
+			['of which n8n says nothing', () => ({})],
+		])('is its own for each request %s', async (_what, make) => {
+			const [one, other] = [make(), make()];
+			const run = await rootExecutionId(one);
+			expect(isClientRun(run)).toBe(true);
+			expect(await rootExecutionId(one)).toBe(run);
+			expect(await rootExecutionId(other)).not.toBe(run);
+		});
 	});
 });

@@ -1,5 +1,6 @@
 import type { IRunExecutionData } from 'n8n-workflow';
 
+import { clientRun } from './client-run';
 import { isInsideNode } from './node-context';
 
 /** Sub-workflows nest; a chain longer than this is a loop. */
@@ -22,7 +23,7 @@ interface Execution {
 export async function* executionsUpwards(context: object): AsyncGenerator<Execution> {
 	if (!isInsideNode(context)) return;
 	let data: Execution['data'] = context.runExecutionData;
-	yield { id: context.additionalData.executionId ?? 'no-execution', data };
+	yield { id: context.additionalData.executionId ?? clientRun(context.additionalData), data };
 	for (let depth = 0; depth < DEEPEST; depth += 1) {
 		const id: string | undefined = data?.parentExecution?.executionId;
 		if (id === undefined) return;
@@ -32,11 +33,11 @@ export async function* executionsUpwards(context: object): AsyncGenerator<Execut
 }
 
 /**
- * The execution in which the whole run began: a tool called in a sub-workflow, however deep, belongs
- * to the run of the agent above it. Where nothing is executed there is none.
+ * What names the whole run: the execution in which it began, as a tool called in a sub-workflow, however deep, belongs to
+ * the run of the agent above it; where nothing is executed, the session of the client that calls.
  */
 export async function rootExecutionId(context: object): Promise<string> {
-	let root = 'no-execution';
+	let root = '';
 	for await (const { id } of executionsUpwards(context)) root = id;
-	return root;
+	return root === '' ? clientRun(context) : root;
 }

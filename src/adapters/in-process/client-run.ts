@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+import { fingerprint } from '../../policy/fingerprint';
+import { randomId } from '../../policy/random-id';
+
+const PREFIX = 'client:';
+
+/** The request that n8n answers with tools, such as that of an MCP client. It keeps the header's name in small letters. */
+const requestSchema = z.object({
+	httpRequest: z.object({
+		query: z.object({ sessionId: z.string().min(1).optional() }).catch({}),
+		headers: z.object({ 'mcp-session-id': z.string().min(1).optional() }).catch({}),
+	}),
+});
+
+const drawn = new WeakMap<object, string>();
+
+/** One of its own for each request that names no session: nothing is shared with anybody. */
+function ofRequest(owner: object): string {
+	const known = drawn.get(owner) ?? `${PREFIX}${randomId()}`;
+	drawn.set(owner, known);
+	return known;
+}
+
+/**
+ * What takes the place of an execution where n8n calls tools without one, in the webhook of a trigger: the session of the
+ * client. Two clients never have the same. `additionalData` is n8n's, of the request.
+ */
+export function clientRun(additionalData: object): string {
+	const read = requestSchema.safeParse(additionalData);
+	const { query, headers } = read.success
+		? read.data.httpRequest
+		: { query: {}, headers: {} as const };
+	const session = query.sessionId ?? headers['mcp-session-id'];
+	return session === undefined
+		? ofRequest(additionalData)
+		: `${PREFIX}${fingerprint(session).slice(0, 32)}`;
+}
+
+/** Whether a run is the session of a client: it may last for weeks, so what is decided meanwhile has to reach it. */
+export const isClientRun = (run: string): boolean => run.startsWith(PREFIX);
