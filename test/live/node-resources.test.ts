@@ -177,7 +177,7 @@ describe('the service is not asked', () => {
 			credentialId: openAi.id,
 			parameters: { options: { baseURL: `${address()}/elsewhere` } },
 		});
-		expect(message).toContain('its secret would be sent there');
+		expect(message).toContain('an address is not taken here');
 	});
 
 	test('with a token for a next page that it did not give', async () => {

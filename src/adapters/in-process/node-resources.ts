@@ -44,7 +44,7 @@ function parametersFor(
 	{ typeVersion, type: { description } }: LoadedType,
 	{ parameters: given, credential }: ResourceRequest,
 ): INodeParameters {
-	checkParameters(given, credential !== undefined);
+	checkParameters(given);
 	const own = isNodeParameters(given) ? given : {};
 	const withDefaults = (parameters: INodeParameters): INodeParameters => ({
 		...NodeHelpers.getNodeParameters(

@@ -1,40 +1,45 @@
 import { isRecord } from '../../kernel/is-record';
 import { ToolError } from '../../kernel/tool-error';
 
-const namesAddress = /(url|uri|host|hostname|endpoint)$/i;
+const namesAddress = /(?:url|uri|host|hostname|endpoint|server|origin|proxy|gateway)$/i;
+
+/** Whatever the parameter is called: a scheme, an address of a machine, a host with a port. */
+const looksLikeAddress =
+	/:\/\/|^\s*(?:\/\/|\\\\|\[[\da-f:.]*\]|(?:\d{1,3}\.){3}\d{1,3}(?:[:/]|\s*$)|localhost\b|[\w.-]+:\d{2,5}(?:\/|\s*$))/i;
 
 function refuse(path: string, why: string, hint: string): never {
 	throw new ToolError({ code: 'invalid-input', message: `parameters.${path}: ${why}`, hint });
 }
 
-function check(value: unknown, path: string, key: string, hasCredential: boolean): void {
+function checkText(value: string, path: string, key: string, isThing: boolean): void {
+	if (value.trimStart().startsWith('='))
+		refuse(path, 'an expression has no value here.', 'Pass the value itself.');
+	const isAddress = looksLikeAddress.test(value) || (namesAddress.test(key) && value !== '');
+	if (isAddress && !isThing)
+		refuse(
+			path,
+			'an address is not taken here: only a person says which machines are asked, and what is sent to them.',
+			'Leave it out: a credential says where its service is. For a list from another address, have a person open it in the editor and tell you the value.',
+		);
+}
+
+function check(value: unknown, path: string, key: string, isThing: boolean): void {
 	if (Array.isArray(value)) {
-		value.forEach((inner, index) => check(inner, `${path}[${index}]`, key, hasCredential));
+		value.forEach((inner, index) => check(inner, `${path}[${index}]`, key, isThing));
 	} else if (isRecord(value)) {
 		for (const [name, inner] of Object.entries(value)) {
 			// A resource locator may hold the address of a thing; n8n takes the ID out of it.
-			const isThing = value.__rl === true && (name === 'value' || name === 'cachedResultUrl');
-			check(inner, `${path}.${name}`, name, hasCredential && !isThing);
+			const isOfThing = value.__rl === true && (name === 'value' || name === 'cachedResultUrl');
+			check(inner, `${path}.${name}`, name, isThing || isOfThing);
 		}
-	} else if (typeof value === 'string') {
-		if (value.startsWith('='))
-			refuse(path, 'an expression has no value here.', 'Pass the value itself.');
-		if (hasCredential && value !== '' && (value.includes('://') || namesAddress.test(key)))
-			refuse(
-				path,
-				'an address is not taken together with a credential: its secret would be sent there.',
-				'Leave it out; the credential says where the service is.',
-			);
-	}
+	} else if (typeof value === 'string') checkText(value, path, key, isThing);
 }
 
 /**
- * Refuses what could make a node's own code read more, or send its secret elsewhere, than the list needs:
- * a person who types an address into the editor knows whose it is, a model may have been told it.
+ * Refuses what could make a node's own code read more, ask other machines, or send a secret elsewhere, than the list
+ * needs. It is the same with a credential and without: a person who types an address into the editor knows whose it is, a
+ * model may have been told it. Throws `ToolError`.
  */
-export function checkParameters(
-	parameters: Readonly<Record<string, unknown>>,
-	hasCredential: boolean,
-): void {
-	for (const [name, value] of Object.entries(parameters)) check(value, name, name, hasCredential);
+export function checkParameters(parameters: Readonly<Record<string, unknown>>): void {
+	for (const [name, value] of Object.entries(parameters)) check(value, name, name, false);
 }

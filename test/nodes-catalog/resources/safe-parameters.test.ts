@@ -6,20 +6,29 @@ test.each([
 	{ host: 'elsewhere.example' },
 	{ list: [{ apiEndpoint: 'elsewhere.example' }] },
 	{ options: { __rl: true, baseURL: 'https://elsewhere.example' } },
-])('an address is refused where a secret would be sent to it: %j', async (parameters) => {
-	const { message } = await thrown(() => checkParameters(parameters, true));
-	expect(message).toContain('its secret would be sent there');
-	expect(() => checkParameters(parameters, false)).not.toThrow();
+	{ endpointUrl: 'x' },
+	{ anything: 'http://127.0.0.1:5678/webhook/x' },
+	{ anything: ' //127.0.0.1/x' },
+	{ anything: '127.0.0.1:5678' },
+	{ anything: '[::1]/x' },
+	{ anything: 'localhost' },
+	{ anything: 'elsewhere.example:8080' },
+	{ anything: ['\\\\elsewhere\\share'] },
+])('an address is refused, whatever it is called: %j', async (parameters) => {
+	const { message } = await thrown(() => checkParameters(parameters));
+	expect(message).toContain('an address is not taken here');
 });
 
-test('an expression is refused, with its place', async () => {
-	const { message } = await thrown(() =>
-		checkParameters({ a: { b: ['={{ $env.HOME }}'] } }, false),
-	);
-	expect(message).toContain('parameters.a.b[0]');
-});
+test.each([{ a: { b: ['={{ $env.HOME }}'] } }, { a: { b: [' =1'] } }])(
+	'an expression is refused, with its place: %j',
+	async (parameters) => {
+		const { message } = await thrown(() => checkParameters(parameters));
+		expect(message).toContain('parameters.a.b[0]');
+	},
+);
 
-test('the address of a thing is taken', () => {
+test('the address of a thing is taken, and what is none', () => {
 	const documentId = { __rl: true, mode: 'url', value: 'https://docs.example/d/1' };
-	expect(() => checkParameters({ documentId, resource: 'sheet', limit: 5 }, true)).not.toThrow();
+	const plain = { resource: 'sheet', limit: 5, email: 'ann@example.com', range: 'A1:B2', host: '' };
+	expect(() => checkParameters({ documentId, ...plain, ratio: '16:9' })).not.toThrow();
 });
