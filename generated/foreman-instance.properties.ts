@@ -1512,6 +1512,28 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
+		displayName: 'Version ID',
+		name: 'versionId',
+		description: 'Refuse it where the draft is another one',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version ID',
+		name: 'versionId',
+		description: 'Refuse it where the draft is another one',
+		type: 'string',
+		default:
+			"={{ $fromAI('versionId', 'Refuse it where the draft is another one', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'], '@tool': [true] },
+		},
+	},
+	{
 		displayName: 'Workflow ID',
 		name: 'workflowId',
 		description: 'Workflow ID',
@@ -2205,6 +2227,28 @@ export const properties: INodeProperties[] = [
 		type: 'json',
 		default:
 			"={{ $fromAI('nodeInput', 'Items for nodeName, which then runs alone', 'json', [null]) }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version ID',
+		name: 'versionId',
+		description: 'Refuse the run where the draft is another one',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['run-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version ID',
+		name: 'versionId',
+		description: 'Refuse the run where the draft is another one',
+		type: 'string',
+		default:
+			"={{ $fromAI('versionId', 'Refuse the run where the draft is another one', 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
 		},

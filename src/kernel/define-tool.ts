@@ -128,17 +128,30 @@ export interface ToolDefinition<
 	 * Fills in what the input leaves to the moment, such as which version, so that what a person is asked about is what
 	 * runs; and words the question with names. Only called before somebody is asked. Throws `ToolError`.
 	 */
-	settle?(
-		input: z.output<Input>,
-		ports: Pick<Ports, Use>,
-	): Promise<{ readonly input: z.output<Input>; readonly question: string }>;
+	settle?(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<SettledInput<z.output<Input>>>;
+	/**
+	 * Why only a person can allow this call, whatever the permissions say, as a sentence; undefined where they hold. Asked of
+	 * calls that would run at once. Throws `ToolError`.
+	 */
+	needsPerson?(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<string | undefined>;
 	run(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<z.output<Output>>;
+}
+
+interface SettledInput<Input> {
+	readonly input: Input;
+	readonly question: string;
+	/** What else a person has to know, a line each: where secrets go. None where left out. */
+	readonly facts?: readonly string[];
+	/** Keys of what a yes agrees to for the rest of the run. None where left out. */
+	readonly agreed?: readonly string[];
 }
 
 /** What a person is asked about. */
 export interface SettledCall {
 	readonly arguments: Readonly<Record<string, unknown>>;
 	readonly question: string;
+	readonly facts: readonly string[];
+	readonly agreed: readonly string[];
 }
 
 /** A call whose arguments have been read and found right. */
@@ -147,6 +160,8 @@ export interface PreparedCall {
 	/** The sentence for a person; undefined for tools that only read. */
 	readonly question: string | undefined;
 	settle(ports: Ports): Promise<SettledCall>;
+	/** Why only a person can allow it; undefined where its permission holds. Throws `ToolError`. */
+	needsPerson(ports: () => Ports): Promise<string | undefined>;
 	run(ports: Ports): Promise<unknown>;
 }
 
@@ -238,13 +253,19 @@ export function defineTool<
 				question,
 				async settle(ports) {
 					const settled = await definition.settle?.(read.value, ports);
-					if (settled) return { arguments: settled.input, question: settled.question };
+					if (settled) {
+						const { input: given, facts = [], agreed = [] } = settled;
+						return { arguments: given, question: settled.question, facts, agreed };
+					}
 					const asked = question ?? `Run ${name}?`;
 					return {
 						arguments: read.value,
 						question: await nameWorkflow(asked, read.value, uses, ports),
+						facts: [],
+						agreed: [],
 					};
 				},
+				needsPerson: async (ports) => await definition.needsPerson?.(read.value, ports()),
 				run: async (ports) => await definition.run(read.value, ports),
 			};
 			return { ok: true, call };

@@ -80,6 +80,8 @@ export interface Invocation {
 		declared: readonly string[],
 	): { readonly value: unknown; readonly stripped: readonly string[] };
 	decide(tool: Tool, call: PreparedCall): Promise<Decision>;
+	/** What the policy says where only a person can allow a call that would run at once; `reason` is a sentence. */
+	insist(tool: Tool, reason: string): Promise<Decision>;
 	/** Asks a person, or finds the answer. Throws `ToolError`. */
 	consent(tool: Tool, call: SettledCall): Promise<Consent>;
 	/** Without a tool it is about the text of an error. */
@@ -168,13 +170,21 @@ function notForRole({ name, roles }: Tool, { role }: Invocation): Decision | und
 	};
 }
 
+/** What the policy says; a person is asked where only a person can allow the call. */
+async function decide(tool: Tool, call: PreparedCall, invocation: Invocation): Promise<Decision> {
+	const decision = notForRole(tool, invocation) ?? (await invocation.decide(tool, call));
+	if (decision.word !== 'allowed') return decision;
+	const reason = await call.needsPerson(() => invocation.ports(signalFor(tool, invocation)));
+	return reason === undefined ? decision : await invocation.insist(tool, reason);
+}
+
 async function runPrepared(
 	tool: Tool,
 	call: PreparedCall,
 	invocation: Invocation,
 	progress: Progress,
 ): Promise<Outcome> {
-	const decision = notForRole(tool, invocation) ?? (await invocation.decide(tool, call));
+	const decision = await decide(tool, call, invocation);
 	progress.decision = decision.word;
 	if (decision.word === 'denied') return denied(decision.reason, decision.hint);
 	if (decision.word === 'allowed') return await run(tool, call, invocation);

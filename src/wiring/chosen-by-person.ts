@@ -1,3 +1,4 @@
+import { decideForPerson } from '../policy/decide-for-person';
 import type { CallPolicy } from './open-policy';
 
 /**
@@ -7,6 +8,11 @@ import type { CallPolicy } from './open-policy';
 export const chosenByPerson = (caller: 'person' | 'model', operation: string): CallPolicy => ({
 	agentId: '',
 	unasked: async () => await Promise.resolve(caller === 'person' ? 'all' : [operation]),
+	run: async () => await Promise.resolve(''),
 	decide: async () => await Promise.resolve({ word: 'allowed' }),
+	insist: async (_tool, reason) =>
+		await Promise.resolve(
+			caller === 'person' ? { word: 'allowed' } : decideForPerson(reason, true),
+		),
 	consent: async () => await Promise.reject(new Error('Nobody asks about what is allowed')),
 });

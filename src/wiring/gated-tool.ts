@@ -56,8 +56,10 @@ function passing(raw: unknown, question: string): Preparation {
 			'The fields of the tool belong into the object toolParameters.',
 		);
 	const run = async () => await Promise.resolve({ approved: true });
-	const settle = async () => await Promise.resolve({ arguments: raw, question });
-	return { ok: true, call: { arguments: raw, question, settle, run } };
+	const settle = async () =>
+		await Promise.resolve({ arguments: raw, question, facts: [], agreed: [] });
+	const needsPerson = async () => await Promise.resolve(undefined);
+	return { ok: true, call: { arguments: raw, question, settle, needsPerson, run } };
 }
 
 /** Of a tool of ours the question is known, and whether its toolkit could run the call at all. */

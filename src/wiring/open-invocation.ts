@@ -11,6 +11,7 @@ import { toolNotInStartedRun } from '../policy/started-runs/not-in-started-run';
 import { markBelow, mayRun } from '../policy/started-runs/run-mark';
 import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
 import { agentName } from './agent-name';
+import { agreedDestinations } from './agreed-destinations';
 import type { ConnectingCredential } from './connect';
 import { connect } from './connect';
 import { CREDENTIAL } from './credential-names';
@@ -87,6 +88,7 @@ export async function openInvocation(
 			const ports = openPorts(context, connection, signal, {
 				principal,
 				audit: queries,
+				isAgreed: async (key) => agreedDestinations.isAgreed(await policy.run(), key),
 				mark: async () =>
 					markBelow(outer, {
 						agentId: caller === 'person' ? '' : agentName(context, policy),
@@ -104,6 +106,7 @@ export async function openInvocation(
 			if (isClosed) return { word: 'denied', ...toolNotInStartedRun(tool.name, outer) };
 			return await policy.decide(tool, call);
 		},
+		insist: policy.insist,
 		consent: policy.consent,
 		// What a person's next node is given is data as it is; what a tool has hidden itself comes back as it was shown.
 		redact: (value, tool) =>

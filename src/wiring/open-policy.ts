@@ -6,12 +6,14 @@ import type { Consent, Invocation } from '../kernel/invoke-tool';
 import type { CallToApprove } from '../policy/approvals/approvals';
 import { consentTo } from '../policy/approvals/consent';
 import { decideByPermission } from '../policy/decide-by-permission';
+import { decideForPerson } from '../policy/decide-for-person';
 import { decideQuestion } from '../policy/decide-question';
 import type { Principal } from '../policy/identity/principal';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { afterTaint } from '../policy/taint';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { agentName } from './agent-name';
+import { agreedDestinations } from './agreed-destinations';
 import { closeExpired } from './close-expired';
 import { STORE_CREDENTIAL_TITLE } from './credential-names';
 import type { OpenPermissions } from './open-permissions';
@@ -29,9 +31,11 @@ export interface OpenQuestion
 /** The tools that run without asking anybody; `all` where a person chose the one that runs. */
 export type Unasked = RunMark['tools'];
 
-export interface CallPolicy extends Pick<Invocation, 'decide' | 'consent'> {
+export interface CallPolicy extends Pick<Invocation, 'decide' | 'insist' | 'consent'> {
 	/** The name of the agent that calls. */
 	readonly agentId: string;
+	/** What names the run in which the calls are made. */
+	readonly run: () => Promise<string>;
 	/** What runs unasked, also after foreign text was read. Throws `ToolError`. */
 	readonly unasked: () => Promise<Unasked>;
 }
@@ -107,12 +111,13 @@ export function openPolicy(
 			run: await run(),
 			...(asker ?? askerOf(context, policy)),
 			tool: tool.name,
-			...call,
+			...{ arguments: call.arguments, question: call.question, facts: call.facts },
 		};
 		const approvals = openApprovals(store, policy.lifetime, signal);
 		await closeExpired(context, store, approvals, async (all) => await all.expireOverdue(asking));
 		const isBlocked = async () => (await permissions.now(tool)) === 'blocked';
 		const answer = await consentTo(asking, approvals, isBlocked);
+		if (answer.word === 'granted') agreedDestinations.agree(asking.run, call.agreed);
 		if (answer.word === 'pending') {
 			const { approvalId, expiresAt } = answer;
 			open = { ...asking, approvalId, expiresAt };
@@ -122,6 +127,10 @@ export function openPolicy(
 
 	return {
 		agentId: agentName(context, policy),
+		run,
+		async insist(_tool, reason) {
+			return decideForPerson(reason, await permissions.isUnattended());
+		},
 		async unasked() {
 			const names: string[] = [];
 			for (const tool of await offered()) {

@@ -28,6 +28,7 @@ import type { Ports } from '../kernel/ports';
 import type { AuditQueriesPort } from '../kernel/ports/audit';
 import { ToolError } from '../kernel/tool-error';
 import { keepControlPlane } from '../policy/control-plane/keep-control-plane';
+import { createDestinations } from '../policy/destinations/destinations';
 import { fingerprint } from '../policy/fingerprint';
 import { hideSecrets } from '../policy/secrets/hide-secrets';
 import type { Principal } from '../policy/identity/principal';
@@ -70,6 +71,8 @@ export interface PortsSetting {
 	readonly principal: () => Promise<Principal>;
 	/** The audit that it may look into. */
 	readonly audit: AuditQueriesPort;
+	/** Whether a person has let secrets go there in this run. */
+	readonly isAgreed: (key: string) => Promise<boolean>;
 	/** What holds in the executions that it starts. Throws `ToolError`. */
 	readonly mark: () => Promise<RunMark>;
 }
@@ -78,6 +81,7 @@ export interface PortsSetting {
 export const onlyLooking: PortsSetting = {
 	principal: async () => await Promise.reject(missingIdentity()),
 	audit: noAudit,
+	isAgreed: async () => await Promise.resolve(false),
 	mark: async () => await Promise.resolve({ agentId: '', tools: [] }),
 };
 
@@ -86,7 +90,7 @@ export function openPorts(
 	context: NodeContext,
 	connection: Connection,
 	signal: AbortSignal,
-	{ principal, audit, mark }: PortsSetting,
+	{ principal, audit, isAgreed, mark }: PortsSetting,
 ): Ports {
 	if (!isInsideNode(context)) throw outsideNode();
 	const api = connection.api(signal);
@@ -101,6 +105,7 @@ export function openPorts(
 	const { now } = clock;
 	const workflows = createWorkflows(api, editorAddress(context, connection));
 	const workflowVersions = createWorkflowVersions(api);
+	const credentials = createCredentials(api, editorAddress(context, connection));
 	const runner = canExecute(context) ? context : withoutRuns;
 	return {
 		workflows: keepControlPlane(
@@ -135,7 +140,11 @@ export function openPorts(
 		knowledge,
 		typeChecker,
 		licence: createLicence(api, connection.fingerprint, now),
-		credentials: createCredentials(api, editorAddress(context, connection)),
+		credentials,
+		destinations: createDestinations({
+			...{ workflows, credentials, isAgreed },
+			versions: workflowVersions,
+		}),
 		credentialTypes: createCredentialTypes(context.workflow.nodeTypes),
 		audit,
 		person: { answer: () => undefined },

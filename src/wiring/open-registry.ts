@@ -67,11 +67,12 @@ const isoText = (at: number) => (at === 0 ? '' : new Date(at).toISOString());
 
 /** Without the address that wakes its run: what people look at shall open nothing. */
 function shownApproval({ resume: _, organisation: __, agency: ___, ...approval }: Approval) {
-	const { createdAt, expiresAt, decidedAt, question, answer, ...rest } = approval;
+	const { createdAt, expiresAt, decidedAt, question, answer, facts, ...rest } = approval;
 	const given: unknown = JSON.parse(approval.arguments);
 	return {
 		...rest,
 		question: redactForRecord(question),
+		...(facts === undefined ? {} : { facts: redactForRecord(facts) }),
 		...(answer === undefined ? {} : { answer: redactForRecord(answer) }),
 		arguments: redactForRecord(given),
 		createdAt: isoText(createdAt),

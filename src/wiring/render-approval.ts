@@ -52,8 +52,8 @@ export function renderCard(
 		const { questions, introduction = '' } = asked;
 		return questionCard({ ...facts, ...form, questions, introduction });
 	}
-	const { question } = approval;
-	const card = { ...facts, question, arguments: shown, shows: shownBy(approval) };
+	const { question, facts: reaches = [] } = approval;
+	const card = { ...facts, question, reaches, arguments: shown, shows: shownBy(approval) };
 	return approvalCard({ ...card, ...form });
 }
 

@@ -368,7 +368,8 @@ describe('an attack', () => {
 		const call = {
 			arguments: {},
 			question: undefined,
-			settle: async () => ({ arguments: {}, question: 'Sure?' }),
+			settle: async () => ({ arguments: {}, question: 'Sure?', facts: [], agreed: [] }),
+			needsPerson: async () => undefined,
 			run: async () => deep,
 		};
 		const prepared: Tool = { ...tool, prepare: () => ({ ok: true, call }) };

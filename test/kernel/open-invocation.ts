@@ -21,6 +21,7 @@ export function openInvocation(overrides: Partial<Invocation> = {}) {
 		maxCharacters: 30_000,
 		strip: (value) => ({ value, stripped: [] }),
 		decide: async () => ({ word: 'allowed' }),
+		insist: async () => ({ word: 'ask' }),
 		consent: async () => ({ word: 'pending', approvalId: 'a1', expiresAt: 2000 }),
 		redact: (value) => value,
 		present: async (value) => value,

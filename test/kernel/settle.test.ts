@@ -30,6 +30,8 @@ describe('what a person is asked', () => {
 		expect(await settle(['workflows'], async () => ({ id: 'w1', name: 'Orders' }))).toEqual({
 			arguments: { workflowId: 'w1' },
 			question: 'Try workflow "Orders" (w1)?',
+			facts: [],
+			agreed: [],
 		});
 	});
 

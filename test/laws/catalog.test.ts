@@ -54,6 +54,7 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	nodeTypes: true,
 	workflowCode: true,
 	dataTables: true,
+	destinations: true,
 	drafts: true,
 	clock: true,
 	validator: true,

@@ -306,6 +306,7 @@ describe('the instance node', () => {
 				'pinData:json',
 				'nodeName:string',
 				'nodeInput:json',
+				'versionId:string',
 			],
 			'search-nodes': ['query:string', 'limit:number'],
 			'stop-execution': ['executionId:resourceLocator'],
@@ -349,6 +350,7 @@ describe('the instance node', () => {
 				'workflowId:resourceLocator',
 				'workItemId:string',
 				'credentials:json',
+				'versionId:string',
 			],
 			'list-audit-entries': [
 				...['agentId:string', 'toolName:string', 'user:string', 'outcome:options'],

@@ -8,6 +8,7 @@ import { knownCredentials } from '../../src/tools/workflow/known-credentials';
 import { credentialFindings } from '../../src/workflow-validation/credential-findings';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { storedNode, storedWorkflow } from './stored-workflow';
+import { reachingNothing } from './reaching-nothing';
 
 const credential: StoredCredential = {
 	...{ id: 'c1', name: 'Mine', type: 'slackApi', createdAt: '', updatedAt: '', isUnfilled: false },
@@ -56,6 +57,7 @@ describe('a credential that is gone', () => {
 			> as Ports['workflows'],
 			workflowVersions: {} as Ports['workflowVersions'],
 			workflowCode: {} as Ports['workflowCode'],
+			destinations: reachingNothing,
 			credentials,
 		});
 		const { invocation } = openInvocation({ ports: () => ports });

@@ -11,6 +11,7 @@ import { noRun } from '../../src/wiring/no-run';
 import { credentialFindings } from '../../src/workflow-validation/credential-findings';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { storedNode, storedWorkflow } from './stored-workflow';
+import { reachingNothing } from './reaching-nothing';
 
 const partial = <Port>(port: Partial<Port>) => port as Port;
 
@@ -91,6 +92,7 @@ function open(
 		...{ submitted: [] as unknown[], noted: [] as unknown[], asked: [] as unknown[] },
 	};
 	const ports = portsWith({
+		destinations: reachingNothing,
 		validator,
 		workflows: partial<Ports['workflows']>({
 			async get() {
@@ -467,7 +469,7 @@ describe('apply-workflow-credentials', () => {
 				{
 					arguments: { workItemId: 'item', workflowId: 'w1', credentials },
 					question:
-						'Set credentials on 1 nodes of workflow "Stored" (w1)? What is live stays as it is.',
+						'Set credentials on 1 nodes of workflow "Stored" (w1, version v1)? What is live stays as it is.',
 				},
 			]);
 			expect(seen.noted).toHaveLength(1);

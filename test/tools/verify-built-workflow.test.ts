@@ -8,6 +8,7 @@ import { ToolError } from '../../src/kernel/tool-error';
 import { findAnyTool } from '../../src/tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { storedNode, storedWorkflow } from './stored-workflow';
+import { reachingNothing } from './reaching-nothing';
 
 const partial = <Port>(port: Partial<Port>) => port as Port;
 
@@ -67,6 +68,7 @@ function open(world: World = {}) {
 	const done: unknown[] = [];
 	let looks = 0;
 	const ports = portsWith({
+		destinations: reachingNothing,
 		permissions: partial<Ports['permissions']>({
 			granted: async () =>
 				new Set(world.scopes ?? ['workflow:read', 'execution:read', 'execution:stop']),

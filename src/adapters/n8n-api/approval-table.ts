@@ -19,8 +19,11 @@ const columns = [
 	...['organisation', 'agency', 'agent_id', 'expires_at'],
 ].map((name) => ({ name, type: 'string' }) as const);
 
-/** From 2 on a body may hold an answer: what knows none would take the row for somebody else's, and ask again. */
-export const APPROVAL_SCHEMA = 2;
+/**
+ * From 2 on a body may hold an answer, from 3 on facts: what knows none would take the row for somebody else's, and ask
+ * again.
+ */
+export const APPROVAL_SCHEMA = 3;
 
 const storedRow = z.object({ body: textCell, seal: textCell });
 const rowPage = z.object({ data: z.array(storedRow) });

@@ -4,6 +4,7 @@ import type { ClockPort } from './clock';
 import type { CredentialTypesPort } from './credential-types';
 import type { CredentialsPort } from './credentials';
 import type { DataTablesPort } from './data-tables';
+import type { DestinationsPort } from './destinations';
 import type { DraftsPort } from './drafts';
 import type { ExecutionsPort } from './executions';
 import type { FoldersPort } from './folders';
@@ -41,6 +42,7 @@ export interface Ports {
 	readonly nodeResources: NodeResourcesPort;
 	readonly workflowCode: WorkflowCodePort;
 	readonly dataTables: DataTablesPort;
+	readonly destinations: DestinationsPort;
 	readonly drafts: DraftsPort;
 	readonly clock: ClockPort;
 	readonly validator: ValidatorPort;

@@ -31,6 +31,8 @@ export const approvalSchema = z
 		arguments: z.string(),
 		/** What the person reads. */
 		question: z.string(),
+		/** What else the person has to know, a line each. Absent where there is nothing, and in rows of before. */
+		facts: z.array(z.string()).optional(),
 		/** Milliseconds since the epoch. */
 		createdAt: z.number().int(),
 		/** Milliseconds since the epoch. From this moment on it is too late. */

@@ -23,6 +23,7 @@ export interface CallToApprove
 		| 'question'
 	> {
 	readonly arguments: unknown;
+	readonly facts?: readonly string[] | undefined;
 }
 
 /** What became of an answer: `counted` is true for the one that decided. */
@@ -141,9 +142,11 @@ export function createApprovals({ store, secret, lifetime, now, newId }: Approva
 			// Two askers at once may both have written: all go by the same one.
 			const [first] = found.sort((one, other) => (rank(one) < rank(other) ? -1 : 1));
 			if (first) return first.approval;
-			const { arguments: _, ...asking } = call;
+			const { arguments: _, facts = [], ...asking } = call;
 			const asked: Approval = {
 				...asking,
+				// A key without a value has no canonical text, and could not be sealed.
+				...(facts.length === 0 ? {} : { facts: [...facts] }),
 				id: newId(),
 				arguments: text,
 				createdAt: now(),

@@ -13,6 +13,8 @@ import { textArea } from './text-area';
 export interface ApprovalCard extends FormTarget, CardFacts {
 	/** A plain sentence: what would happen. */
 	readonly question: string;
+	/** Where secrets and data go, a line each. */
+	readonly reaches?: readonly string[];
 	/** A JSON value: what the tool would be called with. */
 	readonly arguments: unknown;
 	/** How they are shown. Default: field by field. */
@@ -70,6 +72,12 @@ function whatIsAsked(card: ApprovalCard): { readonly content: Markup; readonly c
 	return { content: markup`${heading('The plan', plan.content)}${others}`, complete: true };
 }
 
+function whereTo({ reaches = [] }: ApprovalCard): Markup | undefined {
+	if (reaches.length === 0) return undefined;
+	const lines = reaches.map((line) => markup`<li>${line}</li>`);
+	return markup`<section aria-labelledby="reach"><h2 id="reach">Where it sends something</h2><ul class="reach">${lines}</ul></section>`;
+}
+
 /** What a person sees when an agent may not call a tool without being allowed to. */
 export function approvalCard(card: ApprovalCard): string {
 	const { content, complete } = whatIsAsked(card);
@@ -84,6 +92,7 @@ ${formProblems(card.form ?? emptyForm, 'Your answer was not taken.')}
 <p class="question">${card.question}</p>
 ${destroys}
 <section aria-labelledby="who"><h2 id="who">Who asks, for what</h2>${cardFacts(card)}</section>
+${whereTo(card)}
 ${content}
 <section aria-labelledby="answer"><h2 id="answer">Your answer</h2>${answer(card, complete)}</section>`,
 	});

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import type { Ports } from '../../kernel/ports';
+import type { PinData } from '../../kernel/ports/runner';
 import { workflowId } from '../fields';
+import { onlyAPerson } from '../only-a-person';
 import { refuseArchived } from '../refuse-archived';
+import { refuseOtherVersion } from '../refuse-other-version';
 import { chooseStart } from './choose-start';
 import { executionAnswer } from './execution-answer';
 import { simulatedNode } from './fixture';
 import { notRun } from './not-run';
+import { nodesAt, reachOfRun } from './reach-of-run';
 import { requireScopes } from './require-scopes';
 import { runDraft } from './run-draft';
 import { RUN_DEADLINE, runTimeout } from './run-timeout';
@@ -15,6 +20,29 @@ const scopes = ['workflow:read', 'execution:read', 'execution:stop'] as const;
 
 const items = z.array(z.record(z.unknown()));
 
+type Ask = Parameters<typeof chooseStart>[1] & {
+	readonly workflowId: string;
+	readonly simulate: 'none' | 'writes';
+	readonly pinData?: PinData | undefined;
+};
+
+/** What is run, and what it would reach. Throws `ToolError`. */
+async function lookAt(
+	input: Ask,
+	ports: Pick<Ports, 'workflows' | 'runPlan' | 'nodeTypes' | 'destinations'>,
+) {
+	const workflow = await ports.workflows.get(input.workflowId);
+	refuseArchived(workflow);
+	const start = await chooseStart(workflow, input, ports);
+	const reach = await reachOfRun({ ...input, workflow, start }, ports);
+	return { workflow, start, reach };
+}
+
+const question = (what: string, simulate: Ask['simulate']) =>
+	simulate === 'writes'
+		? `Try ${what}? Nodes that write are simulated, the others do what they are set up to do.`
+		: `Run ${what}? Its nodes do what they are set up to do.`;
+
 export default defineTool({
 	name: 'run-workflow',
 	domain: 'execution',
@@ -22,7 +50,10 @@ export default defineTool({
 	description:
 		'Run the draft of a workflow now, wait for its end, and get what each node put out. The trigger is not called: it puts out inputData in its own shape (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing needed). All other nodes really run, but for those that simulate or pinData name or a person has pinned.',
 	effect: 'write',
-	uses: ['workflows', 'executions', 'permissions', 'runner', 'runPlan', 'nodeTypes', 'clock'],
+	uses: [
+		...(['workflows', 'executions', 'permissions', 'runner', 'runPlan', 'nodeTypes'] as const),
+		...(['clock', 'destinations'] as const),
+	],
 	scopes,
 	deadline: RUN_DEADLINE,
 	input: z.object({
@@ -45,6 +76,7 @@ export default defineTool({
 			.describe('Output of nodes that are not to run: items by node name. Not saved'),
 		nodeName: z.string().optional().describe('Last node to run; only what leads to it runs'),
 		nodeInput: items.optional().describe('Items for nodeName, which then runs alone'),
+		versionId: z.string().optional().describe('Refuse the run where the draft is another one'),
 	}),
 	output: executionAnswer.extend({
 		pinnedNodes: z
@@ -56,20 +88,37 @@ export default defineTool({
 			.optional()
 			.describe('Nodes that were not run, and where their output was taken from'),
 	}),
-	approval: ({ workflowId, simulate }) =>
-		simulate === 'writes'
-			? `Try workflow ${workflowId}? Nodes that write are simulated, the others do what they are set up to do.`
-			: `Run workflow ${workflowId}? Its nodes do what they are set up to do.`,
+	approval: ({ workflowId, simulate }) => question(`workflow ${workflowId}`, simulate),
 	foreign: true,
 	takesMarkers: true,
 	whenCapped: 'get-node-output gives one node in full.',
 
+	async settle(input, ports) {
+		const { workflow, reach } = await lookAt(input, ports);
+		const { id, name } = workflow;
+		refuseOtherVersion(input.versionId, reach.version, `Workflow "${name}"`);
+		return {
+			input: { ...input, workflowId: id, versionId: reach.version },
+			question: question(`workflow "${name}" (${id}, version ${reach.version})`, input.simulate),
+			...(await ports.destinations.tell(reach)),
+		};
+	},
+
+	async needsPerson(input, ports) {
+		// Nodes that nobody has agreed to are simulated then, as those that write.
+		if (input.simulate === 'writes') return undefined;
+		const { workflow, reach } = await lookAt(input, ports);
+		return onlyAPerson(await ports.destinations.unsaid(workflow, reach), reach.unknown);
+	},
+
 	async run(input, ports) {
 		await requireScopes(scopes, ports.permissions);
-		const workflow = await ports.workflows.get(input.workflowId);
-		refuseArchived(workflow);
-		const start = await chooseStart(workflow, input, ports);
-		const { answer, fixtures, record } = await runDraft({ ...input, workflow, start }, ports);
+		const { workflow, start, reach } = await lookAt(input, ports);
+		refuseOtherVersion(input.versionId, reach.version, `Workflow "${workflow.name}"`);
+		const isSimulated = input.simulate === 'writes';
+		const unsaid = isSimulated ? await ports.destinations.unsaid(workflow, reach) : [];
+		const wish = { ...input, workflow, start, unready: nodesAt(unsaid, workflow) };
+		const { answer, fixtures, record } = await runDraft(wish, ports);
 		return { ...answer, ...notRun(fixtures, start.name, input, record) };
 	},
 });

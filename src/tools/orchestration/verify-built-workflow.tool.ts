@@ -2,13 +2,17 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { BuildOutcome } from '../../kernel/build-outcome';
+import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
+import { findTrigger } from '../execution/find-trigger';
+import { nodesAt, reachOfRun } from '../execution/reach-of-run';
 import { executionAnswer } from '../execution/execution-answer';
 import { requireScopes } from '../execution/require-scopes';
 import { RUN_DEADLINE, runTimeout } from '../execution/run-timeout';
 import { workflowId, workItemId } from '../fields';
 import { refuseArchived } from '../refuse-archived';
+import { refuseOtherVersion } from '../refuse-other-version';
 import { describeBuild } from '../workflow/describe-build';
 import { knownCredentials } from '../workflow/known-credentials';
 import { unprovenNode } from './not-proven';
@@ -26,6 +30,16 @@ function refuseOther(
 		message: `Work item ${id} is about workflow ${own}, not ${workflow.id}. Nothing was run.`,
 		hint: `Pass workflowId "${own}", or the work item of ${workflow.id}.`,
 	});
+}
+
+/** What a run without its writes would reach; nothing where there is no trigger to start it from. */
+async function reachOfDraft(
+	workflow: WorkflowDocument,
+	ports: Pick<Ports, 'nodeTypes' | 'runPlan' | 'destinations'>,
+) {
+	const start = await findTrigger(workflow, ports.nodeTypes);
+	if (start) return await reachOfRun({ workflow, start, simulate: 'writes' }, ports);
+	return await ports.destinations.ofWorkflow({ ...workflow, nodes: [] });
 }
 
 const changedBefore = (versionId: string) =>
@@ -47,7 +61,7 @@ export default defineTool({
 	effect: 'write',
 	uses: [
 		...(['workflows', 'executions', 'permissions', 'runner', 'runPlan', 'nodeTypes'] as const),
-		...(['validator', 'credentials', 'clock', 'orchestration'] as const),
+		...(['validator', 'credentials', 'clock', 'orchestration', 'destinations'] as const),
 	],
 	scopes,
 	deadline: RUN_DEADLINE,
@@ -59,6 +73,7 @@ export default defineTool({
 			.optional()
 			.describe('Webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing'),
 		timeout: runTimeout,
+		versionId: z.string().optional().describe('Refuse the run where the draft is another one'),
 	}),
 	output: executionAnswer
 		.pick({ data: true, error: true })
@@ -75,20 +90,36 @@ export default defineTool({
 	takesMarkers: true,
 	whenCapped: 'get-node-output gives one node in full.',
 
-	async run({ workItemId: id, workflowId: asked, inputData, timeout }, ports) {
+	async settle(input, ports) {
+		const workflow = await ports.workflows.get(input.workflowId);
+		refuseArchived(workflow);
+		const { id, name } = workflow;
+		const reach = await reachOfDraft(workflow, ports);
+		refuseOtherVersion(input.versionId, reach.version, `Workflow "${name}"`);
+		return {
+			input: { ...input, workflowId: id, versionId: reach.version },
+			question: `Run workflow "${name}" (${id}, version ${reach.version}) to verify work item ${input.workItemId}? Nodes that write are simulated, the others do what they are set up to do.`,
+			...(await ports.destinations.tell(reach)),
+		};
+	},
+
+	async run({ workItemId: id, workflowId: asked, inputData, timeout, ...rest }, ports) {
 		const { workflows, orchestration, validator, credentials, permissions, clock } = ports;
 		await requireScopes(scopes, permissions);
 		const item = await orchestration.workItem(id);
 		const workflow = await workflows.get(asked);
 		refuseOther(item, workflow);
 		refuseArchived(workflow);
+		const reach = await reachOfDraft(workflow, ports);
+		refuseOtherVersion(rest.versionId, reach.version, `Workflow "${workflow.name}"`);
+		const unsaid = nodesAt(await ports.destinations.unsaid(workflow, reach), workflow);
 		const { versionId } = workflow;
 		const known = await knownCredentials(workflow, credentials);
 		const build = await describeBuild(workflow, await validator.check(workflow, known), ports);
 		const isNewer = versionId !== item.versionId;
 		if (isNewer) await orchestration.noteBuild(id, build);
 		await orchestration.startVerification(id, versionId);
-		const mocked = build.mockedCredentials;
+		const mocked = [...new Set([...build.mockedCredentials, ...unsaid])];
 		const seen = await verifyDraft({ workflow, inputData, mocked, timeout }, ports);
 		const verification = { ...seen.verification, verifiedAt: clock.now() };
 		await orchestration.recordVerification(id, versionId, verification);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
+import { refuseOtherVersion } from '../refuse-other-version';
 import { assignCredentials } from './assign-credentials';
 import { credentialTarget } from './credential-target';
 import { describeBuild } from './describe-build';
@@ -28,7 +29,10 @@ export default defineTool({
 	description:
 		'Set credentials that exist on nodes of the draft: all in one save, or none when one does not fit. What is live stays as it is until publish-workflow, and data pinned in place of a missing credential stays pinned until a person unpins it.',
 	effect: 'write',
-	uses: ['workflows', 'credentials', 'validator', 'nodeTypes', 'orchestration', 'builds'],
+	uses: [
+		...(['workflows', 'credentials', 'validator', 'nodeTypes', 'orchestration'] as const),
+		...(['builds', 'destinations'] as const),
+	],
 	scopes: ['workflow:read', 'workflow:list', 'workflow:update', 'credential:list'],
 	// In a run it is one of the orchestrator's own: who builds leaves credentials to it.
 	onlyFor: ['orchestrator'],
@@ -41,6 +45,7 @@ export default defineTool({
 		credentials: assignment.describe(
 			'By node name, an object of credential type and credential ID; setup-workflow tells both',
 		),
+		versionId: z.string().optional().describe('Refuse it where the draft is another one'),
 	}),
 	output: z.object({
 		updatedNodes: z.array(z.string()).describe('Nodes that have the given credentials now'),
@@ -56,17 +61,25 @@ export default defineTool({
 	/** Names the workflow, so that the answer is about that one whatever becomes of the work item. */
 	async settle(input, ports) {
 		const { workflow } = await credentialTarget(input, ports);
-		const { id, name } = workflow;
+		const { id, name, versionId } = workflow;
+		refuseOtherVersion(input.versionId, versionId, `Workflow "${name}"`);
+		const stored = await ports.credentials.list();
+		const assigned = assignCredentials(workflow, input.credentials, stored, ports.validator);
+		const nodes = assigned.filter((node) => Object.hasOwn(input.credentials, node.name));
+		const reach = await ports.destinations.ofWorkflow({ ...workflow, nodes });
+		const { facts } = await ports.destinations.tell(reach);
 		return {
-			input: { ...input, workflowId: id },
-			question: question(input.credentials, `workflow "${name}" (${id})`),
+			input: { ...input, workflowId: id, versionId },
+			question: question(input.credentials, `workflow "${name}" (${id}, version ${versionId})`),
+			facts,
 		};
 	},
 
-	async run({ credentials: wanted, ...named }, ports) {
+	async run({ credentials: wanted, versionId, ...named }, ports) {
 		const { workflows, credentials, validator, orchestration, builds } = ports;
 		refuseNothing(wanted);
 		const { workflow, workItemId } = await credentialTarget(named, ports);
+		refuseOtherVersion(versionId, workflow.versionId, `Workflow "${workflow.name}"`);
 		const stored = await credentials.list();
 		const nodes = assignCredentials(workflow, wanted, stored, validator);
 		const isSet = nodes.every((node, index) => node === workflow.nodes[index]);

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import type { Ports } from '../../kernel/ports';
 import type { Finding } from '../../kernel/ports/validator';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { workflowId } from '../fields';
+import { onlyAPerson } from '../only-a-person';
 import { refuseArchived } from '../refuse-archived';
 import { describeFinding } from './describe-finding';
 import { knownCredentials } from './known-credentials';
@@ -24,6 +26,23 @@ function refuseBroken(findings: readonly Finding[], { name, id }: WorkflowDocume
 	});
 }
 
+type Ask = { readonly workflowId: string; readonly versionId?: string | undefined };
+
+/** The workflow, and the version of it that is to be published. Throws `ToolError`. */
+async function versionOf(
+	input: Ask,
+	{ workflows, workflowVersions }: Pick<Ports, 'workflows' | 'workflowVersions'>,
+) {
+	const workflow = await workflows.get(input.workflowId);
+	refuseArchived(workflow);
+	const versionId = input.versionId || workflow.versionId;
+	const version =
+		versionId === workflow.versionId
+			? workflow
+			: { ...workflow, ...(await workflowVersions.get(workflow.id, versionId)) };
+	return { workflow, version };
+}
+
 export default defineTool({
 	name: 'publish-workflow',
 	domain: 'workflow',
@@ -31,7 +50,7 @@ export default defineTool({
 	description:
 		'Make a workflow version live: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook answers about a second later.',
 	effect: 'write',
-	uses: ['workflows', 'workflowVersions', 'validator', 'credentials'],
+	uses: ['workflows', 'workflowVersions', 'validator', 'credentials', 'destinations'],
 	scopes: ['workflow:read', 'workflow:activate'],
 	input: z.object({
 		workflowId,
@@ -40,28 +59,31 @@ export default defineTool({
 	output: z.object({ success: z.boolean(), activeVersionId: z.string().optional() }),
 	approval: (input) => `Publish workflow ${input.workflowId}? Its triggers start to fire.`,
 
-	async settle(input, { workflows }) {
-		const workflow = await workflows.get(input.workflowId);
-		refuseArchived(workflow);
-		const versionId = input.versionId || workflow.versionId;
+	async settle(input, ports) {
+		const { workflow, version } = await versionOf(input, ports);
+		const { id, name } = workflow;
+		const { versionId } = version;
 		const which = versionId === workflow.versionId ? 'the draft' : 'an earlier version';
+		const reach = await ports.destinations.ofWorkflow({ ...version, id });
 		return {
-			input: { workflowId: workflow.id, versionId },
-			question: `Publish ${which} of workflow "${workflow.name}" (${workflow.id}, version ${versionId})? Its triggers start to fire.`,
+			input: { workflowId: id, versionId },
+			question: `Publish ${which} of workflow "${name}" (${id}, version ${versionId})? Its triggers start to fire.`,
+			...(await ports.destinations.tell(reach)),
 		};
 	},
 
-	async run(input, { workflows, workflowVersions, validator, credentials }) {
-		const workflow = await workflows.get(input.workflowId);
-		refuseArchived(workflow);
+	async needsPerson(input, ports) {
+		const { workflow, version } = await versionOf(input, ports);
+		const reach = await ports.destinations.ofWorkflow({ ...version, id: workflow.id });
+		return onlyAPerson(await ports.destinations.unsaid(workflow, reach));
+	},
+
+	async run(input, ports) {
+		const { workflow, version } = await versionOf(input, ports);
+		const known = await knownCredentials(version, ports.credentials);
+		refuseBroken(await ports.validator.check(version, known), workflow);
 		const versionId = input.versionId === '' ? undefined : input.versionId;
-		const version =
-			versionId === undefined || versionId === workflow.versionId
-				? workflow
-				: await workflowVersions.get(workflow.id, versionId);
-		const known = await knownCredentials(version, credentials);
-		refuseBroken(await validator.check(version, known), workflow);
-		const activeVersionId = await workflows.publish(workflow.id, versionId);
+		const activeVersionId = await ports.workflows.publish(workflow.id, versionId);
 		return { success: true, activeVersionId };
 	},
 });

@@ -11,7 +11,7 @@ export default defineTool({
 	description:
 		'Make an earlier version the draft again: its nodes and connections, with the name and settings of today. What is live stays as it is until publish-workflow.',
 	effect: 'write',
-	uses: ['workflows', 'workflowVersions'],
+	uses: ['workflows', 'workflowVersions', 'destinations'],
 	scopes: ['workflow:read', 'workflow:update'],
 	input: z.object({ workflowId, versionId }),
 	output: z.object({
@@ -20,6 +20,17 @@ export default defineTool({
 	}),
 	approval: (input) =>
 		`Replace the draft of workflow ${input.workflowId} with version ${input.versionId}? What is live stays as it is.`,
+
+	async settle(input, { workflows, workflowVersions, destinations }) {
+		const { id, name } = await workflows.get(input.workflowId);
+		const version = await workflowVersions.get(id, input.versionId);
+		const { facts } = await destinations.tell(await destinations.ofWorkflow({ ...version, id }));
+		return {
+			input: { workflowId: id, versionId: version.versionId },
+			question: `Replace the draft of workflow "${name}" (${id}) with version ${version.versionId}? What is live stays as it is.`,
+			facts,
+		};
+	},
 
 	async run(input, { workflows, workflowVersions }) {
 		const workflow = await workflows.get(input.workflowId);

@@ -9,11 +9,21 @@ export default defineTool({
 	title: 'Unarchive workflow',
 	description: 'Restore an archived workflow. It stays unpublished until publish-workflow.',
 	effect: 'write',
-	uses: ['workflows'],
+	uses: ['workflows', 'destinations'],
 	scopes: ['workflow:read', 'workflow:delete'],
 	input: z.object({ workflowId }),
 	output: z.object({ success: z.boolean() }),
 	approval: (input) => `Restore the archived workflow ${input.workflowId}? It stays unpublished.`,
+
+	async settle(input, { workflows, destinations }) {
+		const workflow = await workflows.get(input.workflowId);
+		const { facts } = await destinations.tell(await destinations.ofWorkflow(workflow));
+		return {
+			input: { workflowId: workflow.id },
+			question: `Restore the archived workflow "${workflow.name}" (${workflow.id}, version ${workflow.versionId})? It stays unpublished.`,
+			facts,
+		};
+	},
 
 	async run(input, { workflows }) {
 		const { id, isArchived } = await workflows.get(input.workflowId);

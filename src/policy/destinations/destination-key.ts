@@ -1,0 +1,20 @@
+import type { Destination } from '../../kernel/ports/destinations';
+import { parseUrl } from '../addresses/read-web-address';
+
+/** The scheme, host and port of an address, where it says them before anything that is computed; else undefined. */
+export function originOf(address: string): string | undefined {
+	const literal = address.replace(/^=/, '').trim();
+	const start = /^https?:\/\/[^/?#\\{}$\s@]+(?=[/?#]|$)/i.exec(literal)?.[0];
+	return start === undefined ? undefined : parseUrl(start)?.origin;
+}
+
+/**
+ * What a person agrees to: that a credential goes to a host. Of an address that is computed, that it goes wherever these
+ * words lead.
+ */
+export const destinationKey = ({ credential, address }: Destination): string =>
+	JSON.stringify([credential?.id ?? '', originOf(address) ?? address]);
+
+/** Whether a stored credential goes to an address that stands in the node: not where its type says. */
+export const isChosenAddress = ({ credential, address }: Destination): boolean =>
+	credential !== undefined && address !== '';

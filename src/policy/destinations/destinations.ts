@@ -1,0 +1,82 @@
+import type { CredentialsPort } from '../../kernel/ports/credentials';
+import type { Destination, DestinationsPort, Reach } from '../../kernel/ports/destinations';
+import type { WorkflowVersionsPort } from '../../kernel/ports/workflow-versions';
+import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/workflows';
+import { nodesThatRun } from '../started-runs/nodes-that-run';
+import { destinationKey, isChosenAddress } from './destination-key';
+import { findReach } from './find-reach';
+import { nodeDestinations } from './node-destinations';
+import { tellDestination } from './tell-destinations';
+
+export interface DestinationSources {
+	readonly workflows: Pick<WorkflowsPort, 'get'>;
+	readonly versions: Pick<WorkflowVersionsPort, 'get'>;
+	readonly credentials: Pick<CredentialsPort, 'list'>;
+	/** Whether a person has agreed to a key in this run. */
+	readonly isAgreed: (key: string) => Promise<boolean>;
+}
+
+const unique = (lines: readonly string[]) => [...new Set(lines)];
+
+/** Where workflows send stored secrets, by what they say; who has agreed to it, by what is live and by this run. */
+export function createDestinations({
+	workflows,
+	versions,
+	credentials,
+	isAgreed,
+}: DestinationSources): DestinationsPort {
+	/** Of what a person has published, or has let publish. */
+	const publishedKeys = async (workflow: WorkflowDocument): Promise<ReadonlySet<string>> => {
+		const { id, activeVersionId } = workflow;
+		if (activeVersionId === null) return new Set();
+		const live =
+			activeVersionId === workflow.versionId ? workflow : await versions.get(id, activeVersionId);
+		return new Set(live.nodes.flatMap((node) => nodeDestinations(node, id)).map(destinationKey));
+	};
+
+	const keysOf = async (id: string, workflow: WorkflowDocument): Promise<ReadonlySet<string>> => {
+		if (id === '') return new Set();
+		return await publishedKeys(id === workflow.id ? workflow : await workflows.get(id));
+	};
+
+	return {
+		async ofRun({ workflow, startName, until, given }) {
+			const running = nodesThatRun({
+				workflow,
+				start: { nodeName: startName, items: [] },
+				pinData: Object.fromEntries(given.map((name) => [name, []])),
+				...{ until, timeout: 0 },
+			});
+			const nodes = workflow.nodes.filter(({ name }) => running.has(name));
+			return await findReach(workflow, nodes, workflows);
+		},
+
+		ofWorkflow: async ({ nodes, ...workflow }) => await findReach(workflow, nodes, workflows),
+
+		async unsaid(workflow, { destinations }) {
+			const published = new Map<string, ReadonlySet<string>>();
+			const open: Destination[] = [];
+			for (const one of destinations.filter(isChosenAddress)) {
+				const key = destinationKey(one);
+				if (await isAgreed(key)) continue;
+				const known = published.get(one.workflowId) ?? (await keysOf(one.workflowId, workflow));
+				published.set(one.workflowId, known);
+				if (!known.has(key)) open.push(one);
+			}
+			return open;
+		},
+
+		async tell({ destinations, unknown }: Reach) {
+			const hasCredential = destinations.some(({ credential }) => credential !== undefined);
+			// A key that may not list credentials tells them by their ids.
+			const known = hasCredential ? await credentials.list().catch(() => []) : [];
+			const unseen = unknown.map(
+				(node) => `Node "${node}" runs a workflow that is only known in the run.`,
+			);
+			return {
+				facts: unique([...destinations.map((one) => tellDestination(one, known)), ...unseen]),
+				agreed: unique(destinations.filter(isChosenAddress).map(destinationKey)),
+			};
+		},
+	};
+}

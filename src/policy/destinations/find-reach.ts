@@ -1,0 +1,84 @@
+import { createHash } from 'crypto';
+
+import { isRecord } from '../../kernel/is-record';
+import type { Destination, Reach } from '../../kernel/ports/destinations';
+import type { WorkflowDocument, WorkflowNode, WorkflowsPort } from '../../kernel/ports/workflows';
+import { workflowNode } from '../../kernel/ports/workflows';
+import { canonicalText } from '../approvals/canonical-arguments';
+import { calledWorkflow } from '../control-plane/called-workflow';
+import { nodeDestinations } from './node-destinations';
+
+/** Workflows that one calls, all together. More are not followed, and count as unknown. */
+const MOST_CALLED = 30;
+
+type Read = Pick<WorkflowsPort, 'get'>;
+
+interface Found {
+	readonly destinations: Destination[];
+	readonly unknown: string[];
+	/** Version by id of every workflow that is called. */
+	readonly called: Map<string, string>;
+	/** The workflow that calls them: looked at already. */
+	readonly root: string;
+}
+
+/** The nodes of a workflow that stands in a parameter; undefined where they cannot be read. */
+function inlineNodes({ parameters }: WorkflowNode): WorkflowNode[] | undefined {
+	const { source, workflowJson } = parameters;
+	if (source !== 'parameter') return [];
+	try {
+		const given: unknown =
+			typeof workflowJson === 'string' ? JSON.parse(workflowJson.replace(/^=/, '')) : workflowJson;
+		const nodes: unknown[] = isRecord(given) && Array.isArray(given.nodes) ? given.nodes : [];
+		const filled = nodes.map((node) => ({ position: [0, 0], id: '', ...Object(node) }));
+		return workflowNode.array().parse(filled);
+	} catch {
+		return undefined;
+	}
+}
+
+const isEnabled = ({ disabled }: WorkflowNode) => disabled !== true;
+
+async function look(
+	nodes: readonly WorkflowNode[],
+	workflowId: string,
+	found: Found,
+	workflows: Read,
+): Promise<void> {
+	for (const node of nodes.filter(isEnabled)) {
+		found.destinations.push(...nodeDestinations(node, workflowId));
+		const inline = inlineNodes(node);
+		if (inline === undefined) found.unknown.push(node.name);
+		else await look(inline, '', found, workflows);
+		const call = calledWorkflow(node.type, node.parameters);
+		if (call.word === 'computed') found.unknown.push(node.name);
+		if (call.word !== 'stored' || call.id === found.root || found.called.has(call.id)) continue;
+		if (found.called.size >= MOST_CALLED) {
+			found.unknown.push(node.name);
+			continue;
+		}
+		const called = await workflows.get(call.id).catch(() => undefined);
+		found.called.set(call.id, called?.versionId ?? '');
+		if (called === undefined) found.unknown.push(node.name);
+		else await look(called.nodes, called.id, found, workflows);
+	}
+}
+
+function versionText(versionId: string, pinData: unknown, called: Found['called']): string {
+	const isPinned = isRecord(pinData) && Object.keys(pinData).length > 0;
+	if (!isPinned && called.size === 0) return versionId;
+	const rest = canonicalText([isPinned ? pinData : null, [...called].sort()]);
+	return `${versionId}+${createHash('sha256').update(rest).digest('hex').slice(0, 12)}`;
+}
+
+/** What nodes of a workflow reach, with the drafts that they call. Throws `ToolError`. */
+export async function findReach(
+	{ id, versionId, pinData }: Pick<WorkflowDocument, 'id' | 'versionId' | 'pinData'>,
+	nodes: readonly WorkflowNode[],
+	workflows: Read,
+): Promise<Reach> {
+	const found: Found = { destinations: [], unknown: [], called: new Map(), root: id };
+	await look(nodes, id, found, workflows);
+	const { destinations, unknown, called } = found;
+	return { destinations, unknown, version: versionText(versionId, pinData, called) };
+}

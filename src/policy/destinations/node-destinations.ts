@@ -1,0 +1,76 @@
+import { isRecord } from '../../kernel/is-record';
+import type { Destination } from '../../kernel/ports/destinations';
+import type { WorkflowNode } from '../../kernel/ports/workflows';
+
+/** Names of parameters that say where a node sends its requests. */
+const namesAddress =
+	/^(?:(?:base|host|server|api|instance|endpoint|service|site|sse|schemaregistry|repository|next|proxy|gateway|custom|target|request)?_?(?:url|uri|host|hostname|endpoint|server|origin|proxy|gateway)|(?:source|target)?repository)$/i;
+
+/** Further ones, of nodes that are not n8n's: of those nobody knows what they mean. */
+const mayNameAddress =
+	/(?:url|uri|host|hostname|endpoint|server|domain|origin|proxy|gateway|address)$/i;
+
+/** Where n8n's own nodes keep settings of their requests; other lists hold what is sent. */
+const ofRequests = /^(?:options|requestOptions|pagination|proxy|request|connection|settings)$/i;
+
+const ofN8n = /^(?:n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./;
+
+interface Given {
+	readonly name: string;
+	readonly value: string;
+}
+
+const isAddress = (name: string, isForeign: boolean) =>
+	namesAddress.test(name) || (isForeign && mayNameAddress.test(name));
+
+/** The texts of parameters that say where something goes. Of nodes that are not n8n's, at any depth. */
+function addressesIn(value: unknown, isAnywhere: boolean, name = ''): Given[] {
+	if (typeof value === 'string')
+		return isAddress(name, isAnywhere) && value.trim() !== ''
+			? [{ name, value: value.trim() }]
+			: [];
+	if (Array.isArray(value))
+		return isAnywhere ? value.flatMap((one) => addressesIn(one, isAnywhere, name)) : [];
+	if (!isRecord(value)) return [];
+	// A resource locator is a thing of the service, not where the service is.
+	if (value.__rl === true) return [];
+	return Object.entries(value).flatMap(([key, inner]) =>
+		isRecord(inner) && !isAnywhere && !ofRequests.test(key)
+			? []
+			: addressesIn(inner, isAnywhere, key),
+	);
+}
+
+const maybeText = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const text = (value: unknown) => maybeText(value) ?? '';
+
+const methodOf = ({ method, requestMethod, httpRequestMethod, url }: WorkflowNode['parameters']) =>
+	text(method) || text(requestMethod) || text(httpRequestMethod) || (text(url) === '' ? '' : 'GET');
+
+const httpRequest = /^n8n-nodes-base\.httpRequest(?:Hitl)?(?:Tool)?$/;
+
+/** Its preset is not to sign in: credentials that were chosen once stay behind. */
+const signsInNowhere = ({ type, parameters }: WorkflowNode) =>
+	httpRequest.test(type) && [undefined, 'none'].includes(maybeText(parameters.authentication));
+
+function credentialsOf(node: WorkflowNode) {
+	const credentials = signsInNowhere(node) ? {} : (node.credentials ?? {});
+	return Object.entries(credentials).flatMap(([type, stored]) =>
+		isRecord(stored) && typeof stored.id === 'string' ? [{ type, id: stored.id }] : [],
+	);
+}
+
+/** Where a node sends something, and which stored credentials go along. */
+export function nodeDestinations(node: WorkflowNode, workflowId: string): Destination[] {
+	const given = addressesIn(node.parameters, !ofN8n.test(node.type));
+	const credentials = credentialsOf(node);
+	const method = methodOf(node.parameters);
+	const at = (address: string): Destination[] =>
+		credentials.length === 0
+			? [{ workflowId, node: node.name, method, address }]
+			: credentials.map((credential) => ({
+					...{ workflowId, node: node.name, credential, method, address },
+				}));
+	if (given.length > 0) return given.flatMap(({ value }) => at(value));
+	return credentials.length > 0 ? at('') : [];
+}

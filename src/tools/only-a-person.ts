@@ -1,0 +1,24 @@
+import type { Destination } from '../kernel/ports/destinations';
+
+const SHOWN = 3;
+
+const listed = (names: readonly string[]) => {
+	const unique = [...new Set(names)].map((name) => `"${name}"`);
+	const more = unique.length > SHOWN ? ` and ${unique.length - SHOWN} more` : '';
+	return `${unique.slice(0, SHOWN).join(', ')}${more}`;
+};
+
+/**
+ * Why only a person can let a workflow go on: stored secrets would go where nobody has said that they go, or nobody can
+ * tell where. Undefined for one that anybody may let.
+ */
+export function onlyAPerson(
+	unsaid: readonly Destination[],
+	unknown: readonly string[] = [],
+): string | undefined {
+	if (unsaid.length > 0)
+		return `A stored credential would go to an address that stands in a node and that no person has agreed to: ${listed(unsaid.map(({ node }) => node))}.`;
+	return unknown.length > 0
+		? `Which workflow runs below ${listed(unknown)} is only known in the run.`
+		: undefined;
+}

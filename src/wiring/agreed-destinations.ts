@@ -1,0 +1,23 @@
+/** Runs whose agreements this process keeps. */
+const MOST_RUNS = 1_000;
+
+/**
+ * Where people have let the workflows of a run send stored secrets, for as long as the run lasts. Kept in the process: what is
+ * forgotten is asked about again.
+ */
+export function createAgreedDestinations(most = MOST_RUNS) {
+	const kept = new Map<string, Set<string>>();
+	return {
+		isAgreed: (run: string, key: string): boolean => kept.get(run)?.has(key) === true,
+		agree(run: string, keys: readonly string[]): void {
+			if (keys.length === 0) return;
+			const all = new Set([...(kept.get(run) ?? []), ...keys]);
+			kept.delete(run);
+			kept.set(run, all);
+			const [oldest] = kept.keys();
+			if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+		},
+	};
+}
+
+export const agreedDestinations = createAgreedDestinations();

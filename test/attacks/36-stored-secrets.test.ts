@@ -1,0 +1,229 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { randomUUID } from 'node:crypto';
+
+import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import type { LimitedAgent } from '../support/limited-agent';
+import { publishLimited } from '../support/limited-agent';
+import type { CredentialReference, Json } from '../support/live-instance';
+import { useApprovals } from '../support/use-approvals';
+
+const { world, channel, asking } = useApprovals();
+
+/** What arrives at an address of whoever writes the workflow. */
+const arrived: string[] = [];
+let server: Server;
+let mine: string;
+
+const CANARY = `canary-${randomUUID()}`;
+
+beforeAll(async () => {
+	server = createServer((request, response) => {
+		arrived.push(JSON.stringify([request.url, request.headers]));
+		response.setHeader('content-type', 'application/json').end('{"ok":true}');
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	mine = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+beforeEach(() => {
+	arrived.length = 0;
+});
+
+afterAll(async () => {
+	server.closeAllConnections();
+	await new Promise((resolve) => server.close(resolve));
+});
+
+const start = {
+	name: 'Start',
+	type: 'n8n-nodes-base.manualTrigger',
+	typeVersion: 1,
+	parameters: {},
+};
+
+const generic = (type: string) => ({
+	authentication: 'genericCredentialType',
+	genericAuthType: type,
+});
+
+const predefined = (type: string) => ({
+	authentication: 'predefinedCredentialType',
+	nodeCredentialType: type,
+});
+
+/** Six kinds of stored secrets, each as an HTTP Request node sends it. */
+const kinds: ReadonlyArray<readonly [type: string, data: object, sent: object]> = [
+	['httpHeaderAuth', { name: 'x-key', value: CANARY }, generic('httpHeaderAuth')],
+	['httpQueryAuth', { name: 'key', value: CANARY }, generic('httpQueryAuth')],
+	['httpBasicAuth', { user: 'u', password: CANARY }, generic('httpBasicAuth')],
+	['httpBearerAuth', { token: CANARY }, generic('httpBearerAuth')],
+	[
+		'httpCustomAuth',
+		{ json: JSON.stringify({ headers: { k: CANARY } }) },
+		generic('httpCustomAuth'),
+	],
+	[
+		'openAiApi',
+		{ apiKey: CANARY, url: 'http://127.0.0.1:9/v1', header: false },
+		predefined('openAiApi'),
+	],
+];
+
+const stored = new Map<string, CredentialReference>();
+
+async function credentialOf(type: string, data: object): Promise<CredentialReference> {
+	const known =
+		stored.get(type) ?? (await world.live.credential(`Of a person ${type}`, type, data));
+	stored.set(type, known);
+	return known;
+}
+
+async function sending(
+	type: string,
+	data: object,
+	sent: object,
+	url = `${mine}/in`,
+): Promise<Json> {
+	const get = {
+		...{ name: 'Get', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+		parameters: { url, ...sent },
+		credentials: { [type]: await credentialOf(type, data) },
+	};
+	return await world.live.store(workflow('Sends', [start, get], [['Start', 'Get']]));
+}
+
+const sendingHeader = async (url?: string): Promise<Json> => {
+	const [type, data, sent] = kinds[0] ?? ['', {}, {}];
+	return await sending(type, data, sent, url);
+};
+
+/** The same behind a trigger, so that it can be published. */
+async function triggered(): Promise<Json> {
+	const { id, nodes, name, settings, connections } = await sendingHeader();
+	const hook = webhookNode({ path: randomUUID() });
+	return await world.live.api('PUT', `/workflows/${id}`, {
+		...{ name, settings },
+		nodes: nodes.map((node: Json) => (node.name === 'Start' ? { ...node, ...hook } : node)),
+		connections: { Webhook: connections.Start },
+	});
+}
+
+/** The rules that the docs name for agents that are to work without many questions. */
+const RULES = ['build-workflow', 'run-workflow', 'publish-workflow'];
+
+let agent: LimitedAgent;
+
+beforeAll(async () => {
+	agent = await publishLimited(world, RULES);
+});
+
+describe.each(kinds)('a stored credential of the type %s', (type, data, sent) => {
+	test.each([
+		['in a run without writes', { simulate: 'writes' }],
+		['in a run', {}],
+	])('goes nowhere unasked %s', async (_how, input) => {
+		const { id } = await sending(type, data, sent);
+		const [reply] = await agent.calls(['run-workflow', { workflowId: id, ...input }]);
+		expect(arrived).toEqual([]);
+		if ('simulate' in input)
+			expect(reply?.answer).toMatchObject({ simulatedNodes: [{ node: 'Get' }] });
+		else expect(reply?.answer).toMatchObject({ status: 'approval-required' });
+	});
+});
+
+describe('nor does it', () => {
+	test('to an address that is only known in the run', async () => {
+		const { id } = await sendingHeader(`={{ "${mine}/in" }}`);
+		await agent.calls(['run-workflow', { workflowId: id, simulate: 'writes' }]);
+		await agent.calls(['run-workflow', { workflowId: id }]);
+		expect(arrived).toEqual([]);
+	});
+
+	test('from a workflow that the run calls', async () => {
+		const { id: below } = await sendingHeader();
+		const call = {
+			...{ name: 'Call', type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.2 },
+			parameters: { workflowId: { __rl: true, mode: 'id', value: below }, options: {} },
+		};
+		const { id } = await world.live.store(workflow('Calls', [start, call], [['Start', 'Call']]));
+		const [reply] = await agent.calls(['run-workflow', { workflowId: id }]);
+		expect(arrived).toEqual([]);
+		expect(reply?.answer).toMatchObject({ status: 'approval-required' });
+	});
+
+	test('from a chat model that is told another address', async () => {
+		const [type, data] = kinds[5] ?? ['', {}];
+		const model = chatModelNode({
+			script: 'any',
+			credential: await credentialOf(type, data),
+			options: { baseURL: mine, maxRetries: 0 },
+		});
+		const nodes = [webhookNode({ path: randomUUID() }), agentNode(), model];
+		const links: Array<[string, string, string?]> = [
+			['Webhook', 'AI Agent'],
+			[model.name, 'AI Agent', 'ai_languageModel'],
+		];
+		const { id } = await world.live.store(workflow('Talks', nodes, links));
+		const inputData = { chatInput: 'Hello' };
+		const [reply] = await agent.calls(['run-workflow', { workflowId: id, inputData }]);
+		expect(arrived).toEqual([]);
+		expect(reply?.answer).toMatchObject({ status: 'approval-required' });
+	});
+
+	test('once it is published: that is asked about as well', async () => {
+		const { id } = await triggered();
+		const [reply] = await agent.calls(['publish-workflow', { workflowId: id }]);
+		expect(reply?.answer).toMatchObject({ status: 'approval-required' });
+		expect(await world.live.workflow(id)).toMatchObject({ activeVersionId: null });
+	});
+
+	test('where nobody is there to be asked', async () => {
+		const lone = await publishLimited(world, [], { profile: 'unattended' });
+		const { id } = await sendingHeader();
+		const [reply] = await lone.calls(['run-workflow', { workflowId: id }]);
+		expect(arrived).toEqual([]);
+		expect(JSON.stringify(reply)).toMatch(/no person has agreed to: \\"Get\\"\. Only a person/);
+	});
+});
+
+test('a request that hands no secret over runs as before', async () => {
+	const get = {
+		...{ name: 'Get', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+		parameters: { url: `${mine}/open` },
+	};
+	const { id } = await world.live.store(workflow('Reads', [start, get], [['Start', 'Get']]));
+	await agent.calls(['run-workflow', { workflowId: id, simulate: 'writes' }]);
+	await agent.calls(['run-workflow', { workflowId: id }]);
+	expect(arrived).toHaveLength(2);
+});
+
+test('what a person has published runs as before', async () => {
+	const { id } = await triggered();
+	await world.live.publish(id);
+	await agent.calls(['run-workflow', { workflowId: id }]);
+	await agent.calls(['run-workflow', { workflowId: id, simulate: 'writes' }]);
+	expect(arrived).toHaveLength(2);
+});
+
+test('the card names credential, address and method, and what it allows holds for the run', async () => {
+	const { id } = await sendingHeader();
+	const toolkit = await asking({
+		...{ domains: ['execution'], askAfterForeignText: false },
+		permissions: { rules: [{ tools: ['run-workflow'], status: 'always_allow' }] },
+	});
+	const once = toolkit.call('run-workflow', { workflowId: id });
+	const again = toolkit.call('run-workflow', { workflowId: id, simulate: 'writes' });
+	const run = toolkit.start([once, again]);
+	const asked = await channel().question(id);
+	const card = await (await fetch(asked.approvalUrl)).text();
+	expect(card).toContain('Where it sends something');
+	expect(card).toContain('Of a person httpHeaderAuth');
+	expect(card).toContain(`GET ${mine}/in`);
+	expect(card).not.toContain(CANARY);
+	await toolkit.answer(asked, 'approved');
+	await run.told();
+	expect(arrived).toHaveLength(2);
+});

@@ -1,0 +1,167 @@
+import type { WorkflowDocument, WorkflowNode } from '../../../src/kernel/ports/workflows';
+import { createDestinations } from '../../../src/policy/destinations/destinations';
+import { storedNode, storedWorkflow } from '../../tools/stored-workflow';
+
+const get = (name: string, url: string, credential = 'c1'): WorkflowNode =>
+	storedNode(name, {
+		type: 'n8n-nodes-base.httpRequest',
+		parameters: { url, authentication: 'genericCredentialType' },
+		credentials: { httpHeaderAuth: { id: credential, name: 'Whatever' } },
+	});
+
+const call = (name: string, workflowId: unknown) =>
+	storedNode(name, { type: 'n8n-nodes-base.executeWorkflow', parameters: { workflowId } });
+
+const to = (...nodes: string[]) => ({
+	main: [nodes.map((node) => ({ node, type: 'main', index: 0 }))],
+});
+
+const MINE = 'https://mine.example/in';
+
+function open(
+	workflow: WorkflowDocument,
+	others: readonly WorkflowDocument[] = [],
+	agreed: string[] = [],
+) {
+	const all = [workflow, ...others];
+	const port = createDestinations({
+		workflows: {
+			async get(id) {
+				const found = all.find((one) => one.id === id);
+				if (!found) throw new Error('gone');
+				return await Promise.resolve(found);
+			},
+		},
+		versions: {
+			get: async (_id, versionId) =>
+				await Promise.resolve({
+					...{ versionId, name: null, description: null, authors: '', createdAt: '' },
+					...{ nodes: [get('Live', 'https://live.example/x')], connections: {} },
+				}),
+		},
+		credentials: {
+			list: async () => await Promise.resolve([{ ...known, id: 'c1', name: 'Shop key' }]),
+		},
+		isAgreed: async (key) => await Promise.resolve(agreed.includes(key)),
+	});
+	return {
+		port,
+		run: async (given: readonly string[] = [], until?: string) =>
+			await port.ofRun({ workflow, startName: 'Start', until, given }),
+		unsaid: async () =>
+			(await port.unsaid(workflow, await port.ofWorkflow(workflow))).map(({ node }) => node),
+	};
+}
+
+const known = { type: 'httpHeaderAuth', createdAt: '', updatedAt: '', isUnfilled: false };
+
+const flow = storedWorkflow({
+	nodes: [storedNode('Start'), get('One', MINE), get('Two', MINE), get('Off', MINE)],
+	connections: { Start: to('One'), One: to('Two') },
+});
+
+describe('a run reaches', () => {
+	const nodes = async (given: readonly string[] = [], until?: string) =>
+		(await open(flow).run(given, until)).destinations.map(({ node }) => node);
+
+	it('what it comes to, and what is not given', async () => {
+		expect(await nodes()).toEqual(['One', 'Two']);
+		expect(await nodes(['One'])).toEqual(['Two']);
+		expect(await nodes([], 'One')).toEqual(['One']);
+	});
+
+	it('what the workflows reach that it calls, stored or written down', async () => {
+		const inline = JSON.stringify({ nodes: [{ ...get('Deep', MINE), position: undefined }] });
+		const source = { source: 'parameter', workflowJson: inline };
+		const written = storedNode('In', {
+			type: 'n8n-nodes-base.executeWorkflow',
+			parameters: source,
+		});
+		const caller = storedWorkflow({ nodes: [call('Call', 'w2'), written] });
+		const called = storedWorkflow({
+			id: 'w2',
+			versionId: 'v7',
+			nodes: [get('Below', MINE), call('Back', 'w1')],
+		});
+		const { destinations, unknown } = await open(caller, [called]).port.ofWorkflow(caller);
+		expect(destinations.map(({ node, workflowId }) => [node, workflowId])).toEqual([
+			['Below', 'w2'],
+			['Deep', ''],
+		]);
+		expect(unknown).toEqual([]);
+	});
+
+	it.each([
+		['by an expression', call('Call', '={{ $json.id }}')],
+		['that is gone', call('Call', 'nowhere')],
+		[
+			'that cannot be read',
+			storedNode('Call', {
+				type: 'n8n-nodes-base.executeWorkflow',
+				parameters: { source: 'parameter', workflowJson: '={{ $json.w }}' },
+			}),
+		],
+	])('what nobody knows, where it calls a workflow %s', async (_what, node) => {
+		const caller = storedWorkflow({ nodes: [node] });
+		expect((await open(caller).port.ofWorkflow(caller)).unknown).toEqual(['Call']);
+	});
+});
+
+describe('the version of a run', () => {
+	const versionOf = async (workflow: WorkflowDocument, others: WorkflowDocument[] = []) =>
+		(await open(workflow, others).port.ofWorkflow(workflow)).version;
+
+	it('is that of the draft, and changes with its pins and with the drafts that it calls', async () => {
+		expect(await versionOf(flow)).toBe('v1');
+		const pinned = await versionOf({ ...flow, pinData: { One: [{ a: 1 }] } });
+		expect(pinned).toMatch(/^v1\+[0-9a-f]{12}$/);
+		expect(await versionOf({ ...flow, pinData: { One: [{ a: 2 }] } })).not.toBe(pinned);
+		const caller = storedWorkflow({ nodes: [call('Call', 'w2')] });
+		const below = storedWorkflow({ id: 'w2', versionId: 'v7' });
+		const one = await versionOf(caller, [below]);
+		expect(await versionOf(caller, [below])).toBe(one);
+		expect(await versionOf(caller, [{ ...below, versionId: 'v8' }])).not.toBe(one);
+	});
+});
+
+describe('nobody has agreed', () => {
+	it('to an address that stands in a node with a stored credential', async () => {
+		expect(await open(flow).unsaid()).toEqual(['One', 'Two', 'Off']);
+	});
+
+	it('but to what is live, and to what a person said in this run', async () => {
+		const live = { ...flow, activeVersionId: 'v0', nodes: [get('A', 'https://live.example/y')] };
+		expect(await open(live).unsaid()).toEqual([]);
+		const published = { ...flow, activeVersionId: flow.versionId };
+		expect(await open(published).unsaid()).toEqual([]);
+		const { port } = open(flow);
+		const { agreed } = await port.tell(await port.ofWorkflow(flow));
+		expect(await open(flow, [], [...agreed]).unsaid()).toEqual([]);
+	});
+
+	it('to another credential at an address that is live', async () => {
+		const nodes = [get('A', 'https://live.example/y', 'c2')];
+		expect(await open({ ...flow, activeVersionId: 'v0', nodes }).unsaid()).toEqual(['A']);
+	});
+});
+
+test('a person is told node, address, method and the credential by the name that n8n knows', async () => {
+	const mixed = storedWorkflow({
+		nodes: [
+			get('One', MINE),
+			get('Other', '={{ $json.to }}', 'c9'),
+			storedNode('Own', {
+				type: 'n8n-nodes-base.slack',
+				credentials: { slackApi: { id: 'c8', name: 'x' } },
+			}),
+			call('Call', '={{ 1 }}'),
+		],
+	});
+	const { port } = open(mixed);
+	expect((await port.tell(await port.ofWorkflow(mixed))).facts).toEqual([
+		'Node "One" GET https://mine.example/in with the credential "Shop key" (httpHeaderAuth).',
+		'Node "Other" GET an address that is only known in the run, ={{ $json.to }} with the credential c9 (httpHeaderAuth).',
+		'Node "Own" asks its own service with the credential c8 (slackApi).',
+		'Node "Call" runs a workflow that is only known in the run.',
+	]);
+});
