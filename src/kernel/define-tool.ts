@@ -118,6 +118,11 @@ export interface ToolDefinition<
 	readonly hidesSecrets?: boolean;
 	/** Whether its input may hold such markers: it puts the secrets back, or stores nothing of them. */
 	readonly takesMarkers?: boolean;
+	/**
+	 * The workflows whose names, notes and parameters its answer shows: text that strangers may have written, unless agents
+	 * of the same run have.
+	 */
+	shows?(output: z.output<Output>, input: z.output<Input>): readonly ShownWorkflow[];
 	/** How to get what a capped answer left out. */
 	readonly whenCapped?: string;
 	/** Longest run in milliseconds. Default 60,000. */
@@ -135,6 +140,12 @@ export interface ToolDefinition<
 	 */
 	needsPerson?(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<string | undefined>;
 	run(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<z.output<Output>>;
+}
+
+/** A workflow in an answer; without a version, its name alone. */
+export interface ShownWorkflow {
+	readonly workflowId: string;
+	readonly versionId?: string | undefined;
 }
 
 interface SettledInput<Input> {
@@ -163,6 +174,8 @@ export interface PreparedCall {
 	/** Why only a person can allow it; undefined where its permission holds. Throws `ToolError`. */
 	needsPerson(ports: () => Ports): Promise<string | undefined>;
 	run(ports: Ports): Promise<unknown>;
+	/** What an answer, once it has been found right, shows of workflows. */
+	shows(output: unknown): readonly ShownWorkflow[];
 }
 
 export type Preparation =
@@ -267,6 +280,10 @@ export function defineTool<
 				},
 				needsPerson: async (ports) => await definition.needsPerson?.(read.value, ports()),
 				run: async (ports) => await definition.run(read.value, ports),
+				shows(answer) {
+					const shown = definition.shows && output.safeParse(answer);
+					return shown?.success ? (definition.shows?.(shown.data, read.value) ?? []) : [];
+				},
 			};
 			return { ok: true, call };
 		},

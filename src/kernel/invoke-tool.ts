@@ -1,6 +1,6 @@
 import { capOutput } from './cap-output';
 import { shapeOf } from './coerce-field';
-import type { Effect, PreparedCall, Role, SettledCall, Tool } from './define-tool';
+import type { Effect, PreparedCall, Role, SettledCall, ShownWorkflow, Tool } from './define-tool';
 import { denied } from './denied';
 import { readFailure } from './read-failure';
 import type { Outcome, OutcomeError } from './outcome';
@@ -86,8 +86,8 @@ export interface Invocation {
 	consent(tool: Tool, call: SettledCall): Promise<Consent>;
 	/** Without a tool it is about the text of an error. */
 	redact(value: unknown, tool?: Tool): unknown;
-	/** The answer as who called gets it: models are told where others wrote it. */
-	present(value: unknown, tool: Tool): Promise<unknown>;
+	/** The answer as who called gets it: models are told where others wrote it. `shown`: the workflows whose texts it holds. */
+	present(value: unknown, tool: Tool, shown: readonly ShownWorkflow[]): Promise<unknown>;
 	/** Ends when the attempt is kept, or given up. Never throws. */
 	record(attempt: Attempt): Promise<void>;
 	/** Milliseconds since the epoch. */
@@ -109,12 +109,17 @@ const badOutput = (tool: Tool, cause: unknown) =>
 		cause,
 	});
 
-async function succeed(tool: Tool, output: unknown, invocation: Invocation): Promise<Outcome> {
+async function succeed(
+	tool: Tool,
+	call: PreparedCall,
+	output: unknown,
+	invocation: Invocation,
+): Promise<Outcome> {
 	const checked = tool.output.safeParse(output);
 	if (!checked.success) throw badOutput(tool, checked.error);
 	const shown = invocation.redact(checked.data, tool);
 	const { value, omitted } = capOutput(shown, invocation.maxCharacters);
-	const presented = await invocation.present(value, tool);
+	const presented = await invocation.present(value, tool, call.shows(checked.data));
 	if (omitted.length === 0) return { status: 'succeeded', output: presented };
 	return {
 		status: 'succeeded',
@@ -142,7 +147,7 @@ async function run(
 	answer?: unknown,
 ): Promise<Outcome> {
 	const signal = signalFor(tool, invocation);
-	return await succeed(tool, await call.run(invocation.ports(signal, answer)), invocation);
+	return await succeed(tool, call, await call.run(invocation.ports(signal, answer)), invocation);
 }
 
 type Granted = Extract<Consent, { readonly word: 'granted' }>;

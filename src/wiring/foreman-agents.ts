@@ -21,6 +21,7 @@ import { sortConnectedTools } from './browser-tools';
 import { openInvocation } from './open-invocation';
 import { openPolicy } from './open-policy';
 import { openWorkspace } from './open-workspace';
+import { isTainted } from './run-taint';
 import { workingTools } from './working-tools';
 
 const ITEM = 0;
@@ -119,7 +120,8 @@ export async function openAgents(
 			};
 		}
 		const isError = outcome.status !== 'succeeded';
-		return { word: 'finished', text: JSON.stringify(outcomeJson(outcome)), isError };
+		const isForeign = await isTainted(context);
+		return { word: 'finished', text: JSON.stringify(outcomeJson(outcome)), isError, isForeign };
 	};
 
 	return async (agent) => {

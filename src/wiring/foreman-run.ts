@@ -148,7 +148,8 @@ export async function takeUpRun(
 				...{ builder, isTainted: await isTainted(context) },
 			}),
 		idle: newAgent(settings(RUN_KIND, 'run', []), Date.now()),
-		onHome: async (one) => (hasReadForeignText([one]) ? await taint(context) : undefined),
+		onHome: async (one, isForeign) =>
+			isForeign || hasReadForeignText([one]) ? await taint(context) : undefined,
 	});
 	const ports: RunPorts = {
 		...{ open, settings, known, workers },

@@ -59,7 +59,10 @@ function passing(raw: unknown, question: string): Preparation {
 	const settle = async () =>
 		await Promise.resolve({ arguments: raw, question, facts: [], agreed: [] });
 	const needsPerson = async () => await Promise.resolve(undefined);
-	return { ok: true, call: { arguments: raw, question, settle, needsPerson, run } };
+	return {
+		ok: true,
+		call: { arguments: raw, question, settle, needsPerson, run, shows: () => [] },
+	};
 }
 
 /** Of a tool of ours the question is known, and whether its toolkit could run the call at all. */

@@ -21,6 +21,7 @@ import { openAuditQueries } from './open-audit-queries';
 import type { CallPolicy } from './open-policy';
 import { openPorts } from './open-ports';
 import { openTenant } from './open-tenant';
+import { ownTexts } from './own-texts';
 import { taint } from './run-taint';
 
 /** Longest answer in characters: a model pays for each, a person's next node does not. */
@@ -88,6 +89,8 @@ export async function openInvocation(
 			const ports = openPorts(context, connection, signal, {
 				principal,
 				audit: queries,
+				wrote: async (workflowId, versionId) =>
+					ownTexts.note(await policy.run(), workflowId, versionId),
 				isAgreed: async (key) => agreedDestinations.isAgreed(await policy.run(), key),
 				mark: async () =>
 					markBelow(outer, {
@@ -111,10 +114,14 @@ export async function openInvocation(
 		// What a person's next node is given is data as it is; what a tool has hidden itself comes back as it was shown.
 		redact: (value, tool) =>
 			caller === 'person' || tool?.hidesSecrets === true ? redact(value) : hide(value),
-		async present(value, tool) {
-			if (caller === 'person' || !tool.foreign) return value;
+		async present(value, tool, shown) {
+			if (caller === 'person') return value;
+			const run = shown.length === 0 ? '' : await policy.run();
+			const isForeign = tool.foreign || shown.some((one) => !ownTexts.isOwn(run, one));
+			if (!isForeign) return value;
 			await taint(context);
-			return wrapUntrusted(value, drawNonce());
+			// What is to be handed back to the letter stays as it is.
+			return tool.hidesSecrets ? value : wrapUntrusted(value, drawNonce());
 		},
 		record,
 		now: () => Date.now(),

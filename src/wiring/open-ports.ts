@@ -41,6 +41,7 @@ import type { Connection, NodeContext } from './connect';
 import { editorAddress } from './editor-address';
 import { missingIdentity } from './missing-identity';
 import { noRun } from './no-run';
+import { noteWritten } from './note-written';
 import { openControlPlane } from './open-control-plane';
 import { noAudit } from './open-audit-queries';
 
@@ -73,6 +74,8 @@ export interface PortsSetting {
 	readonly audit: AuditQueriesPort;
 	/** Whether a person has let secrets go there in this run. */
 	readonly isAgreed: (key: string) => Promise<boolean>;
+	/** Is told each version of a workflow that the call writes. */
+	readonly wrote: (workflowId: string, versionId: string) => Promise<void>;
 	/** What holds in the executions that it starts. Throws `ToolError`. */
 	readonly mark: () => Promise<RunMark>;
 }
@@ -82,6 +85,7 @@ export const onlyLooking: PortsSetting = {
 	principal: async () => await Promise.reject(missingIdentity()),
 	audit: noAudit,
 	isAgreed: async () => await Promise.resolve(false),
+	wrote: async () => await Promise.resolve(),
 	mark: async () => await Promise.resolve({ agentId: '', tools: [] }),
 };
 
@@ -90,7 +94,7 @@ export function openPorts(
 	context: NodeContext,
 	connection: Connection,
 	signal: AbortSignal,
-	{ principal, audit, isAgreed, mark }: PortsSetting,
+	{ principal, audit, isAgreed, wrote, mark }: PortsSetting,
 ): Ports {
 	if (!isInsideNode(context)) throw outsideNode();
 	const api = connection.api(signal);
@@ -108,10 +112,9 @@ export function openPorts(
 	const credentials = createCredentials(api, editorAddress(context, connection));
 	const runner = canExecute(context) ? context : withoutRuns;
 	return {
-		workflows: keepControlPlane(
-			workflows,
-			workflowVersions,
-			openControlPlane(context, connection, signal),
+		workflows: noteWritten(
+			keepControlPlane(workflows, workflowVersions, openControlPlane(context, connection, signal)),
+			wrote,
 		),
 		workflowVersions,
 		executions,

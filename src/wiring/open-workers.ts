@@ -4,7 +4,7 @@ import { ToolError } from '../kernel/tool-error';
 import { newRun } from '../orchestrator/run/new-run';
 import { CHILD_KIND } from '../orchestrator/run/run-kinds';
 import type { RunState } from '../orchestrator/run/run-state';
-import { taskStateSchema } from '../orchestrator/run/run-state';
+import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
 import type { Workers } from '../orchestrator/run/workers';
 import type { RunCommand } from '../orchestrator/run-command';
 import type { HeldRun } from '../orchestrator/run-store';
@@ -26,8 +26,8 @@ export interface WorkersSetting {
 	setting(): Promise<HandedOutSetting>;
 	/** An agent that a run of a task begins with, and that nothing wakes. */
 	readonly idle: RunState['agent'];
-	/** Is told what a task has done that comes home. */
-	onHome(agent: RunState['agent']): Promise<void>;
+	/** Is told what a task has done that comes home, and whether it has read text of strangers. */
+	onHome(agent: RunState['agent'], isForeign: boolean): Promise<void>;
 }
 
 const notCalled = (cause: unknown) =>
@@ -112,7 +112,8 @@ export function openWorkers(
 			const stored = typeof held === 'string' ? await runs.get(childId) : held.run;
 			const [state] = stored?.tasks ?? [];
 			const task = state && taskStateSchema.parse(state.state);
-			if (task) await onHome(task.agent);
+			const child = runStateSchema.safeParse(stored?.agent.state).data;
+			if (task) await onHome(task.agent, child?.hasForeignAnswers === true);
 			const unread = inbox.flatMap(({ kind, text = '' }) => (kind === 'correct' ? [text] : []));
 			return { task, unread };
 		},

@@ -370,6 +370,7 @@ describe('an attack', () => {
 			question: undefined,
 			settle: async () => ({ arguments: {}, question: 'Sure?', facts: [], agreed: [] }),
 			needsPerson: async () => undefined,
+			shows: () => [],
 			run: async () => deep,
 		};
 		const prepared: Tool = { ...tool, prepare: () => ({ ok: true, call }) };

@@ -55,6 +55,9 @@ export function actorPortsOf(
 			ports.emit('tool-started', { taskId, callId: call.id, tool: call.name });
 			const answer = await tools.call(call, orchestration.ports, abort);
 			const isError = answer.word === 'finished' && answer.isError;
+			const isForeign = answer.word === 'finished' && answer.isForeign === true;
+			if (isForeign && board.run.hasForeignAnswers !== true)
+				board.change({ hasForeignAnswers: true });
 			ports.emit('tool-finished', {
 				...{ taskId, callId: call.id, tool: call.name, word: answer.word, isError },
 				milliseconds: ports.now() - started,

@@ -9,7 +9,13 @@ import type { ModelAnswer } from './model-answer';
 
 /** What came of handing a call to whoever runs it. */
 export type CallAnswer =
-	| { readonly word: 'finished'; readonly text: string; readonly isError: boolean }
+	| {
+			readonly word: 'finished';
+			readonly text: string;
+			readonly isError: boolean;
+			/** Whether the agents of the run have read text of strangers by now. */
+			readonly isForeign?: boolean;
+	  }
 	| {
 			readonly word: 'held';
 			readonly approvalId: string;

@@ -18,7 +18,7 @@ export const runStateSchema = z.object({
 	plan: planStateSchema.optional(),
 	items: z.array(loopStateSchema),
 	checklist: z.array(checklistItem),
-	/** A connected tool has answered: what it said strangers may have written. */
+	/** An agent was answered with what strangers may have written. */
 	hasForeignAnswers: z.boolean().optional(),
 	/** What people have said that no step could take up any more. */
 	tooLate: z.array(z.string()).default([]),

@@ -14,7 +14,13 @@ export default defineTool({
 	uses: ['workflows', 'workflowCode', 'drafts'],
 	scopes: ['workflow:read'],
 	input: z.object({ workflowId }),
-	output: z.object({ workflowId: z.string(), name: z.string(), code: z.string() }),
+	output: z.object({
+		workflowId: z.string(),
+		name: z.string(),
+		versionId: z.string(),
+		code: z.string(),
+	}),
+	shows: ({ workflowId, versionId }) => [{ workflowId, versionId }],
 	hidesSecrets: true,
 	whenCapped: 'get-workflow lists the nodes; patch only the part you can see.',
 
@@ -25,6 +31,7 @@ export default defineTool({
 		const known = await drafts.sight(workflow.id);
 		// What this run wrote itself is known by more than a look at it would say.
 		if (!equal(known?.seen, seen)) await drafts.keepSight(workflow.id, { seen, from: seen });
-		return { workflowId: workflow.id, name: workflow.name, code };
+		const { id, name, versionId } = workflow;
+		return { workflowId: id, name, versionId, code };
 	},
 });

@@ -18,6 +18,7 @@ export default defineTool({
 		isActive: z.boolean().describe('The published version'),
 		isCurrentDraft: z.boolean(),
 	}),
+	shows: ({ versionId }, { workflowId }) => [{ workflowId, versionId }],
 	whenCapped: 'list-workflow-versions shows when each version was saved.',
 
 	async run(input, { workflows, workflowVersions }) {

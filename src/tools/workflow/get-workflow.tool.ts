@@ -22,7 +22,9 @@ export default defineTool({
 		nodes: z.array(workflowNode),
 		connections: z.record(z.unknown()),
 		settings: z.record(z.unknown()),
+		versionId: z.string(),
 	}),
+	shows: ({ id: workflowId, versionId }) => [{ workflowId, versionId }],
 	whenCapped: 'get-workflow-as-code is shorter.',
 
 	async run(input, { workflows }) {

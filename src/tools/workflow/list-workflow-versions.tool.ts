@@ -26,6 +26,8 @@ export default defineTool({
 			}),
 		),
 	}),
+	shows: ({ versions }, { workflowId }) =>
+		versions.map(({ versionId }) => ({ workflowId, versionId })),
 	whenCapped: 'Pass skip and a smaller limit.',
 
 	async run({ workflowId, limit, skip }, { workflows, workflowVersions }) {

@@ -22,6 +22,7 @@ export default defineTool({
 			.describe('active means not archived'),
 	}),
 	output: z.object({ workflows: z.array(workflowSummary) }),
+	shows: ({ workflows }) => workflows.map(({ id }) => ({ workflowId: id })),
 	whenCapped: 'Pass query or a smaller limit.',
 
 	async run(filter, { workflows }) {

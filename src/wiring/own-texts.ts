@@ -1,0 +1,32 @@
+import type { ShownWorkflow } from '../kernel/define-tool';
+
+/** Runs, and workflows of each, that this process keeps. */
+const MOST_RUNS = 1_000;
+const MOST_VERSIONS = 1_000;
+
+/**
+ * Which versions of workflows the agents of a run have written: their texts are not those of strangers. Kept in the process:
+ * what is forgotten counts as written by others.
+ */
+export function createOwnTexts(most = MOST_RUNS) {
+	const kept = new Map<string, Set<string>>();
+	const keyOf = (workflowId: string, versionId: string) => JSON.stringify([workflowId, versionId]);
+	return {
+		note(run: string, workflowId: string, versionId: string): void {
+			const versions = kept.get(run) ?? new Set<string>();
+			versions.add(keyOf(workflowId, versionId));
+			versions.add(keyOf(workflowId, ''));
+			const [first] = versions;
+			if (versions.size > MOST_VERSIONS && first !== undefined) versions.delete(first);
+			kept.delete(run);
+			kept.set(run, versions);
+			const [oldest] = kept.keys();
+			if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+		},
+		/** Whether the run has written all that is shown of a workflow; where that is its name alone, whether it has written it. */
+		isOwn: (run: string, { workflowId, versionId = '' }: ShownWorkflow): boolean =>
+			kept.get(run)?.has(keyOf(workflowId, versionId)) === true,
+	};
+}
+
+export const ownTexts = createOwnTexts();
