@@ -230,6 +230,48 @@ test('the card names credential, address and method, and what it allows holds fo
 	expect(arrived).toHaveLength(2);
 });
 
+describe('the card names where the credentials of a version go, before', () => {
+	const versions: ReadonlyArray<
+		readonly [tool: string, prepare: (stored: Json) => Promise<object>]
+	> = [
+		['publish-workflow', async ({ id }) => await Promise.resolve({ workflowId: id })],
+		[
+			'restore-workflow-version',
+			async ({ id, versionId }) => {
+				const { name, settings, nodes } = await world.live.workflow(id);
+				const alone = nodes.filter((node: Json) => node.name !== 'Get');
+				const body = { name, settings, nodes: alone, connections: {} };
+				await world.live.api('PUT', `/workflows/${id}`, body);
+				return { workflowId: id, versionId };
+			},
+		],
+		[
+			'unarchive-workflow',
+			async ({ id }) => {
+				await world.live.api('POST', `/workflows/${id}/archive`, {});
+				return { workflowId: id };
+			},
+		],
+	];
+
+	test.each(versions)('%s', async (tool, prepare) => {
+		const stored = await triggered();
+		const input = await prepare(stored);
+		// n8n gives a workflow that it archives a new version.
+		const named = { ...(await world.live.workflow(stored.id)), ...input };
+		const toolkit = await asking({ domains: ['workflow'] });
+		const run = toolkit.start([toolkit.call(tool, input)]);
+		const asked = await channel().question(stored.id);
+		const card = await (await fetch(asked.approvalUrl)).text();
+		expect(card).toContain(named.versionId);
+		expect(card).toContain('Of a person httpHeaderAuth');
+		expect(card).toContain(`GET ${mine}/in`);
+		await toolkit.answer(asked, 'declined');
+		await run.told();
+		expect(arrived).toEqual([]);
+	});
+});
+
 describe('what strangers have written into a workflow', () => {
 	const create = () => ['create-data-table', { name: `Made ${randomUUID()}`, columns }] as const;
 

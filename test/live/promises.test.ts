@@ -81,7 +81,7 @@ const promises: Readonly<
 		async keep({ ask }) {
 			const { id, name, versionId } = await world.live.store(orderWorkflow());
 			const { code, ...rest } = await ask('get-workflow-as-code', { workflowId: id });
-			expect(rest).toEqual({ workflowId: id, name });
+			expect(rest).toEqual({ workflowId: id, name, versionId });
 			expect(code).toContain('The total is not the sum of the lines');
 			const before = await world.live.workflow(id);
 			await ask('build-workflow', { workflowId: id, code });
