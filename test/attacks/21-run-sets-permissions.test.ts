@@ -96,6 +96,15 @@ const executeNode = (workflowId: string, wait = true) => ({
 	},
 });
 
+const called = {
+	...{ type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 },
+	parameters: { inputSource: 'passthrough' },
+};
+
+const begin = {
+	...{ name: 'Begin', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
+};
+
 let agent: LimitedAgent;
 
 beforeAll(async () => {
@@ -150,6 +159,39 @@ test.each([
 	expect(data.resultData.error.message).toMatch(/acts for people, and this execution was started/);
 });
 
+test('nor does one below that has waited meanwhile, wherever it goes on', async () => {
+	const agentId = randomUUID();
+	const wait = {
+		...{ name: 'Wait', type: 'n8n-nodes-base.wait', typeVersion: 1.1, webhookId: randomUUID() },
+		parameters: { resume: 'webhook' },
+	};
+	const set = {
+		...{ name: 'Set', type: REGISTRY, typeVersion: 1 },
+		parameters: { resource: 'permission', operation: 'set', ...everything(agentId) },
+		credentials: { foremanStoreApi: await storeCredential(world.live) },
+	};
+	const { id: below } = await world.live.store(
+		workflow(
+			'Waits',
+			[{ ...called, name: 'Start' }, wait, set],
+			[
+				['Start', 'Wait'],
+				['Wait', 'Set'],
+			],
+		),
+	);
+	await world.live.publish(below);
+	const { id } = await world.live.store(
+		workflow('Has one wait', [begin, executeNode(below, false)], [['Begin', 'Below']]),
+	);
+	await agent.calls(['run-workflow', { workflowId: id }]);
+	const waiting = await world.live.waitingExecution(below, []);
+	await world.live.resume(waiting);
+	const { status } = await world.live.endOf(waiting);
+	expect(await decidedFor(agentId)).toMatchObject(untouched);
+	expect(status).toBe('error');
+});
+
 test('nor does an error workflow of one below', async () => {
 	const agentId = randomUUID();
 	const handler = await storeCalled(
@@ -173,12 +215,6 @@ test('nor does an error workflow of one below', async () => {
 	);
 	const { id: below } = await world.live.store(failing);
 	await world.live.publish(below);
-	const begin = {
-		name: 'Begin',
-		type: 'n8n-nodes-base.manualTrigger',
-		typeVersion: 1,
-		parameters: {},
-	};
 	const { id } = await world.live.store(
 		workflow('Has one fail', [begin, executeNode(below)], [['Begin', 'Below']]),
 	);

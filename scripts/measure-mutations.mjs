@@ -1,0 +1,92 @@
+/**
+ * Switches off each defence of scripts/mutations/list.mjs, one at a time in a copy of this tree, and runs the unit tests
+ * that should notice. A mutation is killed when one of them fails. Prints one JSON line, {"mutations", "killed", "survived"};
+ * everything else goes to stderr. `survived` are the names of those that no test noticed. Exits with 1 where there is one.
+ *
+ *   node scripts/measure-mutations.mjs [part of a name …]
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { mutations } from './mutations/list.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/** What unit tests read. */
+const PARTS = [
+	...['src', 'nodes', 'credentials', 'generated', 'test', 'scripts', 'docs', 'sandbox'],
+	...['package.json', 'jest.config.js', 'tsconfig.json', 'tsconfig.test.json', 'index.js'],
+	...['README.md', 'CHANGELOG.md', 'AGENTS.md'],
+];
+
+function copyTree() {
+	const copy = mkdtempSync(path.join(tmpdir(), 'foreman-mutations-'));
+	const isState = (from) => path.basename(from) === '.state';
+	for (const part of PARTS)
+		cpSync(path.join(root, part), path.join(copy, part), {
+			recursive: true,
+			filter: (from) => !isState(from),
+		});
+	symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+	return copy;
+}
+
+/** @returns {'passed' | 'failed' | 'broken'} broken: no test was run */
+function runTests(copy, patterns) {
+	const out = path.join(copy, 'mutation-result.json');
+	rmSync(out, { force: true });
+	spawnSync(
+		process.execPath,
+		[
+			path.join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
+			...['--config', path.join(copy, 'jest.config.js'), '--selectProjects=unit'],
+			...['--json', '--outputFile', out, '--silent', '--', ...patterns],
+		],
+		{ cwd: copy, stdio: 'ignore' },
+	);
+	try {
+		const { numFailedTests, numPassedTests } = JSON.parse(readFileSync(out, 'utf8'));
+		if (numFailedTests > 0) return 'failed';
+		return numPassedTests > 0 ? 'passed' : 'broken';
+	} catch {
+		return 'broken';
+	}
+}
+
+/** The text with the defence switched off. Throws where the list does not fit the source any more. */
+function mutated(text, { name, find, replace }) {
+	const parts = text.split(find);
+	if (parts.length !== 2)
+		throw new Error(`"${name}": its text stands ${parts.length - 1} times in the file, not once`);
+	return parts.join(replace);
+}
+
+const wanted = process.argv.slice(2);
+const chosen = mutations.filter(
+	({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+);
+const copy = copyTree();
+const survived = [];
+try {
+	const all = [...new Set(chosen.flatMap(({ tests }) => tests))];
+	console.error(`${chosen.length} mutations; first all ${all.length} test patterns as they are`);
+	if (runTests(copy, all) !== 'passed') throw new Error('the tests fail before anything is mutated');
+	for (const mutation of chosen) {
+		const file = path.join(copy, mutation.file);
+		const text = readFileSync(file, 'utf8');
+		writeFileSync(file, mutated(text, mutation));
+		const result = runTests(copy, mutation.tests);
+		writeFileSync(file, text);
+		if (result === 'broken') throw new Error(`"${mutation.name}": its tests did not run`);
+		if (result === 'passed') survived.push(mutation.name);
+		console.error(`${result === 'failed' ? 'killed  ' : 'SURVIVED'} ${mutation.name}`);
+	}
+} finally {
+	rmSync(copy, { recursive: true, force: true });
+}
+const killed = chosen.length - survived.length;
+console.log(JSON.stringify({ mutations: chosen.length, killed, survived }));
+process.exitCode = survived.length > 0 ? 1 : 0;
