@@ -62,8 +62,9 @@ export async function openForeman(
 	const { runs } = kept;
 	const post = async (...[runId, kind, more]: Posted) => await postToRun(runs, runId, kind, more);
 
+	const own = { agentId, user: tenant.user };
 	const isOwn = (run: Pick<StoredRun, 'agentId' | 'user'>) =>
-		run.agentId === agentId && run.user === tenant.user;
+		run.agentId === own.agentId && run.user === own.user;
 
 	const openOwnApprovals = () =>
 		openApprovals(foreman.store, foreman.settings.lifetime, AbortSignal.timeout(60_000));
@@ -172,7 +173,7 @@ export async function openForeman(
 		refuseLongMessage(text);
 		const { id, ...identity } = messageIdentity(context);
 		const threadId = panel.threadId() || id;
-		const ofThread = (await runs.listOfThread(threadId, 5)).filter(isOwn);
+		const ofThread = await runs.listOfThread(threadId, 5, own);
 		const begun = ofThread.find(identity.hasBegun);
 		if (begun) return await goOn(begun.runId, true);
 		const [latest] = ofThread;
@@ -201,7 +202,7 @@ export async function openForeman(
 	}
 
 	async function resumeStale(): Promise<ForemanAnswer> {
-		const stale = (await runs.listStale()).filter(isOwn);
+		const stale = await runs.listStale(own);
 		const items: IDataObject[] = [];
 		for (const { runId } of stale) {
 			try {
