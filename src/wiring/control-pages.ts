@@ -79,7 +79,7 @@ async function takeSignIn(context: IWebhookFunctions): Promise<void> {
 	sendAway(context, { location: to === '' ? 'ui' : `ui/${to}`, headers });
 }
 
-/** The browser forgets the session in any case; whether it is over for everybody is said. */
+/** The browser and this process forget the session in any case; where a restart might not, that is said. */
 async function leave({ context, store, session }: Visit): Promise<void> {
 	const headers = signOut(context);
 	try {
@@ -88,9 +88,9 @@ async function leave({ context, store, session }: Visit): Promise<void> {
 	} catch (error) {
 		const { message } = asToolError(error);
 		const html = operatorNotice({
-			title: 'You have left this browser',
-			message: `That your session is over could not be kept: ${message}`,
-			hint: 'Whoever has its cookie could use it again once n8n is restarted, until it ends by itself. Sign in and leave once more.',
+			title: 'You are signed out',
+			message: `Your session is over. That could not be stored yet: ${message}`,
+			hint: 'It is tried again when the pages are next used. If n8n is restarted before, whoever has the cookie of the session could use it until it ends by itself.',
 			home: 'ui',
 		});
 		sendPage(context, { status: 503, html, headers });

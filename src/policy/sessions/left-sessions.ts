@@ -18,7 +18,7 @@ export interface LeftSessions {
 	has(key: string): Promise<boolean>;
 	/** What this process knows of, without looking. */
 	isKnown(key: string): boolean;
-	/** From now on it is left for this process, and for others once it is stored. Throws `ToolError` where it is not. */
+	/** From now on it is left for this process, and for others once it is stored. Throws `ToolError` where it is not yet: it is tried again. */
 	add(session: LeftSession): Promise<void>;
 }
 
@@ -43,16 +43,16 @@ export function createLeftSessions(
 		return entry;
 	};
 
-	/** What was left here meanwhile stays left, also where the store does not say so. */
+	/** What was left here stays left, and is stored now where it could not be then. */
 	const read = async (entry: Kept, store: LeftSessionStore): Promise<void> => {
 		const readAt = now();
 		const found = await store.list();
+		const stored = new Map(found.map(({ key, expiresAt }) => [key, expiresAt]));
 		const open = [...entry.left].filter(([, expiresAt]) => expiresAt > readAt);
-		entry.left = new Map([
-			...open,
-			...found.map(({ key, expiresAt }) => [key, expiresAt] as const),
-		]);
+		entry.left = new Map([...open, ...stored]);
 		entry.readAt = readAt;
+		for (const [key, expiresAt] of open)
+			if (!stored.has(key)) await store.add({ key, expiresAt }).catch(() => undefined);
 	};
 
 	return (place, store) => ({

@@ -69,8 +69,8 @@ it('one that is left in another process is known here within a minute', async ()
 	expect(await other().has('a')).toBe(true);
 });
 
-it('what cannot be stored is left here all the same, and said', async () => {
-	const { boot, clock, fails } = world();
+it('what cannot be stored is left here all the same, said, and stored as soon as it can be', async () => {
+	const { boot, clock, fails, rows } = world();
 	const open = boot();
 	fails.add = true;
 	await expect(open().add(session('a'))).rejects.toThrow('full');
@@ -78,6 +78,12 @@ it('what cannot be stored is left here all the same, and said', async () => {
 	clock.now += 60_000;
 	expect(await open().has('b')).toBe(false);
 	expect(await open().has('a')).toBe(true);
+	expect(rows).toEqual([]);
+	fails.add = false;
+	clock.now += 60_000;
+	expect(await open().has('b')).toBe(false);
+	expect(rows).toEqual([session('a')]);
+	expect(await boot()().has('a')).toBe(true);
 });
 
 it('nobody is let in while the store cannot say who has left; then it is asked again', async () => {
