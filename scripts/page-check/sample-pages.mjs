@@ -247,4 +247,15 @@ export const samplePages = ({
 	'operator-sign-in-refused': operatorSignIn({
 		error: 'This token is not the one that is set up.',
 	}),
+	'operator-sign-in-too-many': operatorSignIn({
+		error:
+			'The identity token is refused: its signature is wrong. Too many wrong tokens were sent within a minute. Come back in 6 s. A right token is taken at any time.',
+	}),
+	'operator-left': operatorNotice({
+		title: 'You are signed out',
+		message:
+			'Your session is over. That could not be stored yet: What Foreman stores cannot be read or written at the moment.',
+		hint: 'It is tried again when the pages are next used. If n8n is restarted before, whoever has the cookie of the session could use it until it ends by itself.',
+		home: 'ui',
+	}),
 });

@@ -28,6 +28,8 @@ export interface ToolErrorDetails {
 	readonly hint: string;
 	/** Whether the same call may succeed later. Default: false. */
 	readonly retryable?: boolean;
+	/** Seconds after which to come again, where the caller has asked for too much at once. */
+	readonly retryAfter?: number;
 	/** The foreign error. Only the log sees it. */
 	readonly cause?: unknown;
 }
@@ -43,12 +45,15 @@ export class ToolError extends Error {
 
 	readonly retryable: boolean;
 
+	readonly retryAfter: number | undefined;
+
 	constructor(details: ToolErrorDetails) {
 		super(details.message, { cause: details.cause });
 		this.name = 'ToolError';
 		this.code = details.code;
 		this.hint = details.hint;
 		this.retryable = details.retryable ?? false;
+		this.retryAfter = details.retryAfter;
 		Object.defineProperty(this, BRAND, { value: true });
 	}
 

@@ -98,6 +98,19 @@ export interface HeldRun {
 	release(phase: Release, changes?: RunChanges): Promise<readonly RunCommand[]>;
 }
 
+/** Which runs of a tenant are meant; what is left out counts for nothing. */
+export interface RunsOf {
+	readonly agentId?: string;
+	readonly user?: string;
+}
+
+export interface RunsWanted extends RunsOf {
+	/** Only those that have not ended. */
+	readonly isOpen?: boolean;
+	/** Only those with a background task of this id. */
+	readonly taskId?: string;
+}
+
 /** Where the runs of one tenant are kept. Every method throws `ToolError`. */
 export interface RunStore {
 	/** Holds the new run. */
@@ -115,11 +128,15 @@ export interface RunStore {
 	get(runId: string): Promise<StoredRun | undefined>;
 	/** All runs of the tenant, newest first. */
 	listNewest(limit?: number): Promise<readonly RunSummary[]>;
-	/** Newest first. */
-	listOfThread(threadId: string, limit?: number): Promise<readonly RunSummary[]>;
+	/** Newest first. What is wanted is asked of the store: others' runs count for no limit. */
+	listOfThread(
+		threadId: string,
+		limit?: number,
+		wanted?: RunsWanted,
+	): Promise<readonly RunSummary[]>;
 	/**
 	 * Runs that somebody should work on and nobody does, those that were left longest first. One that was told something
 	 * is left to whoever told it for as long as a `LEASE`.
 	 */
-	listStale(limit?: number): Promise<readonly RunSummary[]>;
+	listStale(of?: RunsOf, limit?: number): Promise<readonly RunSummary[]>;
 }

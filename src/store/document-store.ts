@@ -11,4 +11,6 @@ export interface StoredDocument {
 export interface DocumentStore {
 	get(kind: string, key: string): Promise<StoredDocument | undefined>;
 	put(kind: string, key: string, body: string): Promise<void>;
+	/** Those of a kind whose keys come after that text. */
+	list(kind: string, after: string): Promise<readonly StoredDocument[]>;
 }

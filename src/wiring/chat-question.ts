@@ -3,7 +3,7 @@ import type { PlannedTask } from '../kernel/planned-task';
 import type { Question } from '../kernel/question';
 import { CODE_WORDS } from '../policy/approvals/answer-code';
 import type { Approval } from '../policy/approvals/approval';
-import { cleanWords } from '../policy/approvals/clean-words';
+import { isShownWhole, plainLine, plainLines } from '../policy/people/plain-line';
 import { findAnyTool } from '../tools';
 import { questionsOf } from './render-approval';
 
@@ -24,20 +24,26 @@ export interface ChatQuestion {
 }
 
 /** Indented by four, a text is shown as it is, also where Markdown is read. */
-const asIs = (text: string, indent = '    ') =>
-	text
-		.split('\n')
-		.map((line) => `${indent}${line}`)
-		.join('\n');
+const asIs = (line: string) => (line === '' ? '' : `    ${line}`);
 
-function describeTask({ id, title, kind, spec, deps, tools, workflowId }: PlannedTask): string {
+/** Longer than any title, question or option can be: here a person answers what they read, so nothing is cut. */
+const WHOLE = 6_000;
+
+const whole = (text: string) => plainLine(text, WHOLE);
+
+const listed = (names: readonly string[]) => names.map(whole).join(', ');
+
+/** The structure is ours; every text of the model is in quotes of its own. */
+function describeTask(task: PlannedTask, index: number): string[] {
+	const { id, title, kind, spec, deps, tools, workflowId } = task;
 	const facts = [
-		kind,
-		...(workflowId === undefined ? [] : [`workflow ${workflowId}`]),
-		...(tools === undefined ? [] : [`tools ${tools.join(', ')}`]),
-		...(deps.length === 0 ? [] : [`after ${deps.join(', ')}`]),
+		...[whole(id), kind],
+		...(workflowId === undefined ? [] : [`workflow ${whole(workflowId)}`]),
+		...(tools === undefined ? [] : [`tools ${listed(tools)}`]),
+		...(deps.length === 0 ? [] : [`after ${listed(deps)}`]),
 	];
-	return `${id}: ${title} (${facts.join('; ')})\n${asIs(spec, '  ')}`;
+	const heading = `${index + 1}. ${whole(title)} (${facts.join('; ')})`;
+	return [heading, ...plainLines(spec).map((line) => `   ${line}`), ''];
 }
 
 /** Shown once: whoever answers later has it already. */
@@ -45,6 +51,10 @@ const withCode = (code: string | undefined) =>
 	code === undefined
 		? 'Send your answer with the six digits that you were shown with this question'
 		: `${CODE_WORDS} ${code}. Send it with your answer`;
+/** All that a model wrote of a task, as it wrote it. */
+const textsOf = ({ id, title, spec, deps, tools = [], workflowId = '' }: PlannedTask) => [
+	...[id, title, spec, workflowId, ...deps, ...tools],
+];
 
 /** What cannot be seen cannot be approved: the text is then for the card, which shows it. */
 function planText(
@@ -52,15 +62,16 @@ function planText(
 	code: string | undefined,
 ): ChatQuestion {
 	const plan = planInput.safeParse(JSON.parse(given));
-	const tasks = (plan.data?.tasks ?? []).map(describeTask).join('\n\n').replaceAll('\r\n', '\n');
-	const isPlain = cleanWords(tasks) === tasks.trim();
-	if (!plan.success || tasks.length > LONGEST_PLAN || !isPlain)
+	const tasks = plan.data?.tasks ?? [];
+	const lines = tasks.flatMap(describeTask).map(asIs).join('\n');
+	const isWhole = tasks.flatMap(textsOf).every(isShownWhole);
+	if (!plan.success || lines.length > LONGEST_PLAN || !isWhole)
 		return {
-			text: `${question}\n\nIt cannot be shown whole in a message. ${ON_ITS_CARD}`,
+			text: `${whole(question)}\n\nIt cannot be shown whole in a message. ${ON_ITS_CARD}`,
 			takes: 'nothing',
 		};
 	const how = `${withCode(code)}: "yes" to have it carried out, "no" to refuse it, or what is to change.`;
-	return { text: `${question}\n\n${asIs(tasks)}\n\n${how}`, takes: 'verdict' };
+	return { text: `${whole(question)}\n\n${lines}\n${how}`, takes: 'verdict' };
 }
 
 const hows: Readonly<Record<Question['type'], string>> = {
@@ -69,7 +80,7 @@ const hows: Readonly<Record<Question['type'], string>> = {
 	text: '.',
 };
 
-const optionsOf = ({ options = [] }: Question) => options.map((option) => `- ${option}`);
+const optionsOf = ({ options = [] }: Question) => options.map((option) => `- ${whole(option)}`);
 
 function questionsText(
 	introduction: string,
@@ -79,15 +90,16 @@ function questionsText(
 	const [first] = questions;
 	const asked =
 		questions.length === 1 && first
-			? [first.question, ...optionsOf(first), `${withCode(code)}${hows[first.type]}`]
+			? [whole(first.question), ...optionsOf(first), `${withCode(code)}${hows[first.type]}`]
 			: [
 					...questions.flatMap((one, index) => [
-						`${index + 1}. ${one.question}`,
+						`${index + 1}. ${whole(one.question)}`,
 						...optionsOf(one).map((option) => `   ${option}`),
 					]),
 					`${withCode(code)}: all of them in one message.`,
 				];
-	return [introduction, ...asked].filter((line) => line !== '').join('\n');
+	const begins = introduction.trim() === '' ? '' : whole(introduction);
+	return [begins, ...asked].filter((line) => line !== '').join('\n');
 }
 
 /**
@@ -104,7 +116,7 @@ export function chatQuestion(approval: Approval, isLone: boolean, code?: string)
 		};
 	if (isLone && card === 'plan') return planText(approval, code);
 	return {
-		text: `${approval.question}\n\n${isLone ? ON_ITS_CARD : ONE_OF_SEVERAL}`,
+		text: `${whole(approval.question)}\n\n${isLone ? ON_ITS_CARD : ONE_OF_SEVERAL}`,
 		takes: 'nothing',
 	};
 }

@@ -19,6 +19,7 @@ import {
 	STORE_CREDENTIAL,
 	STORE_CREDENTIAL_TITLE,
 } from './credential-names';
+import { storedCredential } from './stored-credential';
 
 export type NodeContext =
 	| IExecuteFunctions
@@ -83,7 +84,7 @@ async function readCredential(
 	itemIndex: number,
 	type: ConnectingCredential,
 ): Promise<Read> {
-	const stored = await context.getCredentials(type, itemIndex);
+	const stored = await storedCredential(context, itemIndex, type);
 	const read = credentialSchema.safeParse(stored);
 	if (read.success && read.data.baseUrl.trim() !== '') return { stored, ...read.data };
 	throw new ToolError({

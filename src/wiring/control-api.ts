@@ -33,7 +33,16 @@ const statuses: Readonly<Record<ToolErrorCode, number>> = {
 	timeout: 504,
 };
 
-export const statusOf = ({ code }: Pick<ToolError, 'code'>): number => statuses[code];
+const TOO_MANY = 429;
+
+export const statusOf = ({ code, retryAfter }: Pick<ToolError, 'code' | 'retryAfter'>): number =>
+	retryAfter === undefined ? statuses[code] : TOO_MANY;
+
+/** When to come again, for whoever has asked too much. */
+export const waitHeader = ({
+	retryAfter,
+}: Pick<ToolError, 'retryAfter'>): Readonly<Record<string, string>> =>
+	retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
 
 /** What the caller is told of an error; of a foreign one, nothing. */
 export const asToolError = (error: unknown): ToolError =>
@@ -48,9 +57,10 @@ export const asToolError = (error: unknown): ToolError =>
 
 export function sendError(context: IWebhookFunctions, error: ToolError): void {
 	const { code, message, hint } = error;
-	const answer = { status: statusOf(error), body: { error: { code, message, hint } } };
+	const body = { error: { code, message, hint } };
 	const challenge = { 'www-authenticate': 'Bearer realm="foreman"' };
-	sendJson(context, code === 'unauthorized' ? { ...answer, headers: challenge } : answer);
+	const headers = code === 'unauthorized' ? challenge : waitHeader(error);
+	sendJson(context, { status: statusOf(error), body, headers });
 }
 
 const schemas = z.array(z.object({ name: z.string(), input: z.record(z.unknown()) }));

@@ -9,15 +9,18 @@ import { operatorSignIn } from '../surfaces/pages/operator-sign-in';
 import { answerAgentPage } from './answer-agent-page';
 import { answerApprovalPage } from './answer-approval-page';
 import { answerRunPage, runsOf } from './answer-run-page';
-import { asToolError, statusOf } from './control-api';
+import { asToolError, statusOf, waitHeader } from './control-api';
 import { controlStore } from './control-store';
-import type { Store } from './open-store';
 import { openStore } from './open-store';
 import {
+	beginSession,
+	endSession,
 	FORM_TOKEN,
 	formField,
+	isLeft,
 	refuseForeignForm,
 	refuseOtherSites,
+	saysSignedIn,
 	sessionOf,
 	signIn,
 	signOut,
@@ -51,32 +54,53 @@ function placeBehind(route: PageRoute): string {
 const isPlaceBehind = (text: string) =>
 	/^(?:agents|approvals|runs)\/[\w.~%!'()*-]{1,900}$/.test(text);
 
-function askToSignIn(context: IWebhookFunctions, route: PageRoute, to: string, error?: string) {
+function askToSignIn(context: IWebhookFunctions, route: PageRoute, to: string, error?: ToolError) {
 	const html = operatorSignIn({
 		action: `${upFrom(route)}ui`,
 		hidden: { to },
-		...(error === undefined ? {} : { error }),
+		...(error === undefined ? {} : { error: `${error.message} ${error.hint}` }),
 	});
-	sendPage(context, { status: 401, html });
+	const isWait = error?.retryAfter !== undefined;
+	const headers = error === undefined ? {} : waitHeader(error);
+	sendPage(context, { status: isWait ? statusOf(error) : 401, html, headers });
 }
 
-async function takeSignIn(context: IWebhookFunctions, store: Store): Promise<void> {
+async function takeSignIn(context: IWebhookFunctions): Promise<void> {
 	const given = formField(context, 'to');
 	const to = isPlaceBehind(given) ? given : '';
+	const caller = await signIn(context).catch((error: unknown) => {
+		const known = asToolError(error);
+		if (known.code === 'internal') throw error;
+		askToSignIn(context, { page: 'home' }, to, known);
+	});
+	if (caller === undefined) return;
+	// For a right token alone: what is wrong with the store is told as such.
+	const headers = beginSession(context, await openStore(context, 0), caller);
+	sendAway(context, { location: to === '' ? 'ui' : `ui/${to}`, headers });
+}
+
+/** The browser and this process forget the session in any case; where a restart might not, that is said. */
+async function leave({ context, store, session }: Visit): Promise<void> {
+	const headers = signOut(context);
 	try {
-		const headers = await signIn(context, store);
-		sendAway(context, { location: to === '' ? 'ui' : `ui/${to}`, headers });
+		await endSession(context, store, session);
+		sendAway(context, { location: 'ui', headers });
 	} catch (error) {
-		const { code, message, hint } = asToolError(error);
-		if (code === 'internal') throw error;
-		askToSignIn(context, { page: 'home' }, to, `${message} ${hint}`);
+		const { message } = asToolError(error);
+		const html = operatorNotice({
+			title: 'You are signed out',
+			message: `Your session is over. That could not be stored yet: ${message}`,
+			hint: 'It is tried again when the pages are next used. If n8n is restarted before, whoever has the cookie of the session could use it until it ends by itself.',
+			home: 'ui',
+		});
+		sendPage(context, { status: 503, html, headers });
 	}
 }
 
 async function answerHome(visit: Visit): Promise<void> {
 	const { context, session, agents, isPost, hidden } = visit;
 	if (isPost && formField(context, 'leave') === 'yes') {
-		sendAway(context, { location: 'ui', headers: signOut(context) });
+		await leave(visit);
 		return;
 	}
 	const agent = isPost ? formField(context, 'agent').trim() : '';
@@ -98,9 +122,11 @@ async function answerHome(visit: Visit): Promise<void> {
 
 async function answerVisit(visit: Visit, route: PageRoute): Promise<IDataObject | undefined> {
 	if (route.page === 'run') return await answerRunPage(visit, route.runId);
-	if (route.page === 'run-news')
-		await streamRun(visit.context, runsOf(visit), route.runId, visit.session.expiresAt);
-	else if (route.page === 'agent') await answerAgentPage(visit, route.agentId);
+	if (route.page === 'run-news') {
+		const { context, store, session } = visit;
+		const isOver = () => isLeft(context, store, session);
+		await streamRun(context, runsOf(visit), route.runId, { ...session, isOver });
+	} else if (route.page === 'agent') await answerAgentPage(visit, route.agentId);
 	else if (route.page === 'approval') await answerApprovalPage(visit, route.approvalId);
 	else await answerHome(visit);
 	return undefined;
@@ -112,13 +138,14 @@ async function answer(
 ): Promise<IDataObject | undefined> {
 	const isPost = context.getRequestObject().method === 'POST';
 	if (isPost) refuseOtherSites(context);
-	const store = await openStore(context, 0);
 	if (isPost && route.page === 'home' && formField(context, 'token') !== '') {
-		await takeSignIn(context, store);
+		await takeSignIn(context);
 		return undefined;
 	}
-	const session = sessionOf(context, store);
-	if (session === undefined) {
+	// First what costs nothing: of most who come nothing is known.
+	const store = saysSignedIn(context) ? await openStore(context, 0) : undefined;
+	const session = store && (await sessionOf(context, store));
+	if (store === undefined || session === undefined) {
 		askToSignIn(context, route, placeBehind(route));
 		return undefined;
 	}
@@ -133,6 +160,7 @@ const titles: Readonly<Record<number, string>> = {
 	400: 'This cannot be taken',
 	403: 'Not allowed',
 	409: 'Somebody was faster',
+	429: 'Too much at once',
 };
 
 /** Answers the routes for people; gives what the trigger is to put out. Never throws what a person could not read. */
@@ -150,7 +178,7 @@ export async function answerControlPages(
 		const { message, hint } = known;
 		const title = titles[status] ?? 'Something is wrong here';
 		const html = operatorNotice({ title, message, hint, home: `${upFrom(route)}ui` });
-		sendPage(context, { status, html });
+		sendPage(context, { status, html, headers: waitHeader(known) });
 		return undefined;
 	}
 }

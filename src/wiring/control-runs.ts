@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../kernel/tool-error';
 import type { RunEventStore } from '../orchestrator/run-event';
-import type { RunSummary } from '../orchestrator/run-store';
+import type { RunsWanted, RunSummary } from '../orchestrator/run-store';
 import type { RunOverview } from '../orchestrator/run/run-overview';
 import { runOverview } from '../orchestrator/run/run-overview';
 import type { Principal } from '../policy/identity/principal';
@@ -12,15 +12,15 @@ import { guardStore } from './guard-store';
 import { openRuns } from './open-runs';
 import type { Store } from './open-store';
 import { othersOfThread } from './others-of-thread';
-import { wakeHeld } from './wake-held';
+import { wakeAllHeld } from './wake-held';
 
 /** Milliseconds for one request. */
 const PATIENCE = 30_000;
 
-/** Runs of a thread that are looked through for an open one. */
-const LATEST = 10;
-
 const runForm = /^[0-9a-f]{32}$/;
+
+/** As background tasks are called; it becomes a part of a filter. */
+const taskForm = /^[\w.-]{1,64}$/;
 
 const OPEN = ['queued', 'running', 'cancelling'];
 
@@ -75,18 +75,6 @@ export function controlRuns(context: IWebhookFunctions, store: Store, principal:
 		return runOverview(stored, now());
 	};
 
-	/** Nobody is to be asked what is of no use any more; the execution that waits for the answer goes on. */
-	const withdraw = async (questions: RunOverview['questions']): Promise<boolean> => {
-		let isWoken = false;
-		for (const { approvalId } of questions) {
-			const approval = await agents.approval(approvalId);
-			if (approval === undefined) continue;
-			await agents.withdraw(approval);
-			if (!isWoken && approval.resume !== '') isWoken = await wakeHeld(context, store, approval);
-		}
-		return isWoken;
-	};
-
 	const cancel = async (run: RunOverview, taskId: string): Promise<Cancelled> => {
 		const { runId, threadId, agentId } = run;
 		const ended = { runId, threadId, agentId, status: 'ended', pickedUp: undefined } as const;
@@ -104,7 +92,8 @@ export function controlRuns(context: IWebhookFunctions, store: Store, principal:
 		if (word === 'full') throw full();
 		if (word === 'ended') return ended;
 		const asked = run.questions.filter((one) => !isTask || one.taskId === taskId);
-		const isWoken = await withdraw(asked);
+		// The executions that wait for an answer go on: none is to wait for what nobody will say.
+		const isWoken = await wakeAllHeld(context, store, await agents.withdraw(runId, asked));
 		const pickedUp = run.isWorkedOn ? 'at-work' : isWoken ? 'woken' : 'nobody';
 		return { runId, threadId, agentId, status: 'cancelling', pickedUp };
 	};
@@ -139,12 +128,21 @@ export function controlRuns(context: IWebhookFunctions, store: Store, principal:
 			return await cancel(run, taskId);
 		},
 
-		/** Stops one background task of the latest open run of a thread. Throws `ToolError`. */
+		/**
+		 * Stops one background task of the latest open run of a thread that has one of that id: of the caller's own, where they
+		 * have an open one there. Throws `ToolError`.
+		 */
 		async cancelTaskOf(threadId: string, taskId: string) {
-			const found = await guarded(async () => await tables().runs.listOfThread(threadId, LATEST));
-			const latest = found.find(({ phase }) => phase !== 'ended');
-			if (latest === undefined) throw unknownTask();
-			const run = await read(latest.runId);
+			if (!taskForm.test(taskId)) throw unknownTask();
+			const latest = async (wanted: RunsWanted) =>
+				await guarded(
+					async () => await tables().runs.listOfThread(threadId, 1, { ...wanted, isOpen: true }),
+				);
+			const { user } = principal;
+			const hasOwn = (await latest({ user })).length > 0;
+			const [found] = await latest({ taskId, ...(hasOwn ? { user } : {}) });
+			if (found === undefined) throw unknownTask();
+			const run = await read(found.runId);
 			if (!run.tasks.some((one) => one.taskId === taskId)) throw unknownTask();
 			return await cancel(run, taskId);
 		},

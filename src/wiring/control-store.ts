@@ -5,7 +5,7 @@ import type { PersonAnswer } from '../kernel/person-answer';
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import type { AgentFields } from '../policy/agents/agent-records';
-import type { Approval, Verdict } from '../policy/approvals/approval';
+import type { Verdict } from '../policy/approvals/approval';
 import { stateAt } from '../policy/approvals/approval-machine';
 import { identifier } from '../policy/identity/principal';
 import type { Principal } from '../policy/identity/principal';
@@ -14,6 +14,7 @@ import { closeExpired } from './close-expired';
 import { guardStore } from './guard-store';
 import type { Store } from './open-store';
 import { openApprovals } from './open-store';
+import type { Withdrawn } from './withdraw-questions';
 import { withdrawQuestions } from './withdraw-questions';
 
 /** Milliseconds for one request. */
@@ -67,6 +68,15 @@ export function controlStore(context: IWebhookFunctions, store: Store, principal
 		return { organisation, agency, agentId };
 	};
 
+	const approval = async (id: string) => {
+		const found = await guarded(async () => await approvals.read(id));
+		const isOwn = found?.organisation === organisation && found.agency === agency;
+		if (!isOwn) return undefined;
+		if (stateAt(found, now()) === 'expired')
+			await closeExpired(context, store, approvals, async (all) => await all.expire(id));
+		return found;
+	};
+
 	return {
 		/** What was decided about an agent; undefined as long as nothing was. Throws `ToolError`. */
 		async read(agentId: string): Promise<AgentRecord | undefined> {
@@ -88,21 +98,20 @@ export function controlStore(context: IWebhookFunctions, store: Store, principal
 			await guarded(async () => await approvals.pending(principal, agentId)),
 
 		/** An approval of the caller's agency; one of another is as unknown as any. */
-		async approval(id: string) {
-			const found = await guarded(async () => await approvals.read(id));
-			const isOwn = found?.organisation === organisation && found.agency === agency;
-			if (!isOwn) return undefined;
-			if (stateAt(found, now()) === 'expired')
-				await closeExpired(context, store, approvals, async (all) => await all.expire(id));
-			return found;
-		},
+		approval,
 
 		decide: async (id: string, verdict: Verdict, answer?: PersonAnswer) =>
 			await guarded(async () => await approvals.decide(id, verdict, user, answer)),
 
-		/** Declines what is of no use any more. Throws `ToolError`. */
-		withdraw: async (asked: Approval) =>
-			await guarded(async () => await withdrawQuestions(context, store, approvals, [asked], user)),
+		/** Declines what a run asks, as it is of no use any more; gives what was asked. Throws `ToolError`. */
+		withdraw: async (runId: string, questions: Withdrawn['questions']) =>
+			await guarded(
+				async () =>
+					await withdrawQuestions(
+						...([context, store, { read: approval, decide: approvals.decide }] as const),
+						{ runId, questions, by: user },
+					),
+			),
 
 		async lastUses(agentId: string): Promise<LastUses> {
 			const filter = { organisation, agency, agentId };

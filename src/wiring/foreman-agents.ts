@@ -12,6 +12,7 @@ import { readModelFailure } from '../orchestrator/run/read-model-failure';
 import type { HandedCall } from '../orchestrator/agent/agent-effect';
 import type { ToolResults } from '../orchestrator/tool-results';
 import { judgeBrowserCall } from '../policy/browser/judge-browser-call';
+import { plainLine } from '../policy/people/plain-line';
 import { outcomeJson } from '../surfaces/outcome-json';
 import { openSchema } from '../surfaces/toolkit/open-schema';
 import { unknownTool } from '../surfaces/toolkit/unknown-tool';
@@ -55,7 +56,7 @@ export async function openAgents(
 		if (!allTools.some(({ name }) => name === tool.name)) connected.set(tool.name, tool);
 		else
 			context.logger.warn(
-				`Foreman has a tool ${tool.name} of its own: that of the node "${tool.nodeName}" is left out.`,
+				`Foreman has a tool ${tool.name} of its own: that of the node ${plainLine(tool.nodeName)} is left out.`,
 			);
 	}
 	const working = new Map<Role, Promise<Tool[]>>();
@@ -188,7 +189,9 @@ export async function openAgents(
 					return await callNative(tools, agent, call, ports, signal);
 				} catch (error) {
 					const problem = foreman.clean(error instanceof Error ? error.message : String(error));
-					context.logger.error(`Foreman could not make a call of ${call.name}: ${problem}`);
+					context.logger.error(
+						`Foreman could not make a call of ${plainLine(call.name)}: ${plainLine(problem, 1_000)}`,
+					);
 					const answer = { status: 'failed', error: { code: 'internal', message: problem } };
 					return { word: 'finished', text: JSON.stringify(answer), isError: true };
 				}

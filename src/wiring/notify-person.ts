@@ -1,9 +1,10 @@
 import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { addressWhileHeld, canHold } from '../adapters/in-process/held-execution';
-import { answerCodeOf, CODE_WORDS } from '../policy/approvals/answer-code';
+import { answerCodeOf } from '../policy/approvals/answer-code';
 import { linkKeyOf } from '../policy/approvals/link-key';
 import { createRedactor } from '../policy/redaction';
+import { channelPost } from './channel-post';
 import type { OpenQuestion } from './open-policy';
 import { openStore } from './open-store';
 
@@ -26,24 +27,20 @@ function cardAddress(context: IExecuteFunctions, approvalId: string, secret: str
 
 /**
  * Posts the question to the channel that the store's credential names: nothing a model can write to has a say in where
- * the link goes, and nothing of it stands in an execution. A failure is logged, and the run waits all the same.
+ * the link goes, and nothing of it stands in an execution. What a model or a stranger wrote is made plain. A failure is logged, and the run waits all the same.
  */
 export async function notifyPerson(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	itemIndex: number,
-	{ approvalId, agentId, workflow, user, tool, question, expiresAt }: OpenQuestion,
+	question: OpenQuestion,
 	/** Whether a message in the chat can be the answer. */
 	takesMessages = false,
 ): Promise<void> {
 	const { secret, askUrl } = await openStore(context, itemIndex);
 	if (askUrl === '' || !canHold(context)) return;
-	const approvalUrl = cardAddress(context, approvalId, secret);
-	const until = new Date(expiresAt).toISOString();
-	const inChat = takesMessages
-		? `\nTo answer in the chat instead: ${CODE_WORDS.toLowerCase()} ${answerCodeOf(approvalId, secret)}.`
-		: '';
-	const text = `${question}\nAsked by the agent ${agentId} of the workflow "${workflow}". Answer by ${until}: ${approvalUrl}${inChat}`;
-	const body = { text, question, tool, agentId, workflow, user, expiresAt: until, approvalUrl };
+	const approvalUrl = cardAddress(context, question.approvalId, secret);
+	const code = takesMessages ? answerCodeOf(question.approvalId, secret) : undefined;
+	const body = channelPost(question, approvalUrl, code);
 	try {
 		await context.helpers.httpRequest({
 			method: 'POST',

@@ -6,6 +6,7 @@ import { ToolError } from '../kernel/tool-error';
 import { createAuditWriter } from '../policy/audit/audit-writer';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import type { Principal } from '../policy/identity/principal';
+import { plainText } from '../policy/people/plain-line';
 import { createRedactor } from '../policy/redaction';
 import { gatherForAMoment } from './gather';
 import { hasStore, openStore } from './open-store';
@@ -44,7 +45,7 @@ const tellLost = (
 	error: unknown,
 ) => {
 	const why = ToolError.is(error) ? `${error.code}: ${error.message}` : 'internal';
-	context.logger.warn(`Foreman lost 1 audit entry (${tool}): ${why}`);
+	context.logger.warn(`Foreman lost 1 audit entry (${plainText(tool)}): ${why}`);
 };
 
 type Writer = ReturnType<typeof createAuditWriter>;

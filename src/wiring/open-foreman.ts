@@ -61,8 +61,9 @@ export async function openForeman(
 	const { runs } = kept;
 	const post = async (...[runId, kind, more]: Posted) => await postToRun(runs, runId, kind, more);
 
+	const own = { agentId, user: tenant.user };
 	const isOwn = (run: Pick<StoredRun, 'agentId' | 'user'>) =>
-		run.agentId === agentId && run.user === tenant.user;
+		run.agentId === own.agentId && run.user === own.user;
 
 	const openOwnApprovals = () =>
 		openApprovals(foreman.store, foreman.settings.lifetime, AbortSignal.timeout(60_000));
@@ -169,7 +170,7 @@ export async function openForeman(
 	}
 
 	async function resumeStale(): Promise<ForemanAnswer> {
-		const stale = (await runs.listStale()).filter(isOwn);
+		const stale = await runs.listStale(own);
 		const items: IDataObject[] = [];
 		for (const { runId } of stale) {
 			try {
@@ -216,7 +217,7 @@ export async function openForeman(
 	const operations: Readonly<Record<string, (isLone: boolean) => Promise<ForemanAnswer>>> = {
 		message: async () =>
 			await takeMessage(context, foreman, kept, {
-				...{ tenant, agentId, memory, settling, isOwn, getOwn },
+				...{ tenant, agentId, memory, settling, getOwn },
 				goOn: async (runId) => await goOn(runId, true),
 				begin: async (held) => await work(held, true),
 			}),

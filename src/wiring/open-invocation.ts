@@ -15,6 +15,7 @@ import { agreedDestinations } from './agreed-destinations';
 import type { ConnectingCredential } from './connect';
 import { connect } from './connect';
 import { CREDENTIAL } from './credential-names';
+import { logCall } from './log-call';
 import type { OpenAudit } from './open-audit';
 import { openAudit } from './open-audit';
 import { openAuditQueries } from './open-audit-queries';
@@ -26,12 +27,6 @@ import { taint } from './run-taint';
 
 /** Longest answer in characters: a model pays for each, a person's next node does not. */
 const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
-
-/** Keys come from models: on one line, and not without end. */
-const shown = (keys: readonly string[]) => JSON.stringify(keys).slice(0, 500);
-
-const describeCause = (cause: unknown) =>
-	cause instanceof Error ? `${cause.name}: ${cause.message}` : JSON.stringify(cause);
 
 export interface InvocationSetting {
 	readonly itemIndex: number;
@@ -75,12 +70,7 @@ export async function openInvocation(
 		secrets: connection.secrets,
 	});
 	const record = async (attempt: Attempt) => {
-		const { tool, status, code, duration, stripped, cause } = attempt;
-		const line = `Foreman ${tool}: ${status}${code === undefined ? '' : ` (${code})`} in ${duration} ms`;
-		if (stripped.length > 0)
-			context.logger.warn(`Foreman ${tool}: taken out of the arguments: ${shown(stripped)}`);
-		if (cause === undefined) context.logger.debug(line);
-		else context.logger.warn(`${line}: ${String(hide(describeCause(cause)))}`);
+		logCall(context.logger, attempt, hide);
 		await audit(attempt);
 	};
 	return {

@@ -92,8 +92,7 @@ export function openWorkers(
 		},
 
 		async list() {
-			const found = await runs.listOfThread(tasksThread, MOST_TASKS);
-			const own = found.filter((one) => one.agentId === agentId && one.user === user);
+			const own = await runs.listOfThread(tasksThread, MOST_TASKS, { agentId, user });
 			return new Map(own.map((one) => [one.runId, one]));
 		},
 

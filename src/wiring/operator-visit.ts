@@ -4,14 +4,21 @@ import { z } from 'zod';
 import { ToolError } from '../kernel/tool-error';
 import { randomId } from '../policy/random-id';
 import type { OperatorSession } from '../policy/sessions/operator-session';
-import { isFormToken, readSession, writeSession } from '../policy/sessions/operator-session';
+import {
+	isFormToken,
+	leftSessionKey,
+	LONGEST_SESSION,
+	looksLikeSession,
+	readSession,
+	writeSession,
+} from '../policy/sessions/operator-session';
+import { countSignIn } from './limit-tries';
+import { openLeftSessions } from './open-left-sessions';
 import type { Store } from './open-store';
+import type { Caller } from './verify-caller';
 import { verifyCaller } from './verify-caller';
 
 const COOKIE = 'foreman-session';
-
-/** Milliseconds that somebody stays signed in, and never longer than the token is good for. */
-const LONGEST_SESSION = 3_600_000;
 
 /** The hidden field that ties a form to the session it was shown in. */
 export const FORM_TOKEN = 'csrf';
@@ -39,9 +46,38 @@ function cookieOf(context: IWebhookFunctions): string {
 	return values.length === 1 ? (values[0] ?? '') : '';
 }
 
-/** Who is signed in; undefined for nobody. */
-export const sessionOf = (context: IWebhookFunctions, { secret }: Store) =>
-	readSession(cookieOf(context), secret, { place: placeOf(context), now: Date.now() });
+const momentOf = (context: IWebhookFunctions) => ({ place: placeOf(context), now: Date.now() });
+
+/** Whether somebody says that they are signed in: nothing is opened for whom does not. */
+export const saysSignedIn = (context: IWebhookFunctions): boolean =>
+	looksLikeSession(cookieOf(context), momentOf(context));
+
+/** Who is signed in; undefined for nobody. Throws `ToolError` where the store cannot say who has left. */
+export async function sessionOf(
+	context: IWebhookFunctions,
+	store: Store,
+): Promise<OperatorSession | undefined> {
+	const session = readSession(cookieOf(context), store.secret, momentOf(context));
+	if (session === undefined) return undefined;
+	const key = leftSessionKey(session, store.secret);
+	return (await openLeftSessions(context, store).has(key)) ? undefined : session;
+}
+
+/** Whether a session was left here meanwhile. */
+export const isLeft = (context: IWebhookFunctions, store: Store, session: OperatorSession) =>
+	openLeftSessions(context, store).isKnown(leftSessionKey(session, store.secret));
+
+/** Ends a session, for every browser and over restarts. Throws `ToolError` where that cannot be kept. */
+export async function endSession(
+	context: IWebhookFunctions,
+	store: Store,
+	session: OperatorSession,
+): Promise<void> {
+	const { expiresAt } = session;
+	await openLeftSessions(context, store).add({
+		...{ key: leftSessionKey(session, store.secret), expiresAt },
+	});
+}
 
 const isEncrypted = (context: IWebhookFunctions) =>
 	context.getRequestObject().protocol === 'https' ||
@@ -58,12 +94,22 @@ const cookieHeader = (context: IWebhookFunctions, value: string, seconds: number
 	].join('; '),
 });
 
-/** Signs in with the token in the form; gives the header that does. Throws `ToolError`. */
-export async function signIn(context: IWebhookFunctions, { secret }: Store) {
+/** Who the token in the form says that they are. Throws `ToolError`. */
+export async function signIn(context: IWebhookFunctions): Promise<Caller> {
 	const token = formField(context, 'token')
 		.trim()
 		.replace(/^Bearer\s+/i, '');
-	const { principal, expiresAt } = await verifyCaller(context, token);
+	const caller = await verifyCaller(context, token, 'form');
+	countSignIn(context, caller.principal);
+	return caller;
+}
+
+/** The header that keeps somebody signed in, never longer than the token is good for. */
+export function beginSession(
+	context: IWebhookFunctions,
+	{ secret }: Store,
+	{ principal, expiresAt }: Caller,
+) {
 	const now = Date.now();
 	const { organisation, agency, user } = principal;
 	const session = {

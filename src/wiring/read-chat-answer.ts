@@ -3,6 +3,7 @@ import { LONGEST_WORDS } from '../kernel/person-answer';
 import type { Question } from '../kernel/question';
 import type { Approval, Verdict } from '../policy/approvals/approval';
 import { cleanWords } from '../policy/approvals/clean-words';
+import { plainText } from '../policy/people/plain-line';
 import { plainVerdict } from '../policy/approvals/plain-verdict';
 import { chatQuestion } from './chat-question';
 import { questionsOf } from './render-approval';
@@ -24,9 +25,12 @@ const decided = (verdict: Verdict, answer?: PersonAnswer): ChatReading => ({
 	answer,
 });
 
-/** The option as it was offered, however it was typed; undefined for something else. */
+const typed = (text: string) => text.trim().toLowerCase();
+
+/** The option as it was offered, however it was typed, or copied from the chat; undefined for something else. */
 const optionLike = ({ options = [] }: Question, text: string): string | undefined =>
-	options.find((option) => option.toLowerCase() === text.trim().toLowerCase());
+	options.find((option) => typed(option) === typed(text)) ??
+	options.find((option) => typed(plainText(option)) === typed(text.replace(/^\s*“|”\s*$/g, '')));
 
 /** Several at once with commas, where at least one of the parts was offered. */
 function chosen(question: Question, text: string): string[] {

@@ -77,7 +77,8 @@ export async function answerRunApi(
 		return undefined;
 	}
 	if (route.page === 'run-report') await report(context, runs, route.runId);
-	else if (route.page === 'run-events') await streamRun(context, runs, route.runId, expiresAt);
+	else if (route.page === 'run-events')
+		await streamRun(context, runs, route.runId, { ...principal, expiresAt });
 	else {
 		if (context.getRequestObject().method !== 'POST') throw notPosted();
 		if (route.page === 'cancel-run')

@@ -7,7 +7,7 @@ import type { Approvals } from '../policy/approvals/approvals';
 import type { ForemanCase } from './foreman-case';
 import { RESUME_PATH } from './open-policy';
 import { questionsOf } from './questions-of';
-import { wakeHeld } from './wake-held';
+import { wakeAllHeld } from './wake-held';
 import { withdrawQuestions } from './withdraw-questions';
 
 /** Settles questions of other executions from a Foreman that does something else than answering their cards. */
@@ -19,15 +19,12 @@ export function settleQuestions(context: IExecuteFunctions, { store, tenant }: F
 			run: StoredRun,
 			taskId: string,
 		): Promise<readonly Approval[]> {
-			const asked: Approval[] = [];
-			for (const { approvalId } of questionsOf(run, taskId)) {
-				const approval = await approvals.read(approvalId);
-				if (approval?.run === run.runId) asked.push(approval);
-			}
 			const { user } = await tenant();
-			const by = user === '' ? 'the operation Cancel' : user;
-			await withdrawQuestions(context, store, approvals, asked, by);
-			return asked;
+			return await withdrawQuestions(context, store, approvals, {
+				runId: run.runId,
+				questions: questionsOf(run, taskId),
+				by: user === '' ? 'the operation Cancel' : user,
+			});
 		},
 
 		/** Afterwards no execution waits for what was settled: those that did find that another has taken the run over. */
@@ -38,10 +35,7 @@ export function settleQuestions(context: IExecuteFunctions, { store, tenant }: F
 			try {
 				return await work();
 			} finally {
-				const addresses = new Set(settled.map(({ resume }) => resume));
-				addresses.delete('');
-				addresses.delete(addressWhileHeld(context, RESUME_PATH));
-				for (const resume of addresses) await wakeHeld(context, store, { resume });
+				await wakeAllHeld(context, store, settled, addressWhileHeld(context, RESUME_PATH));
 			}
 		},
 	};

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { EventStream } from '../adapters/in-process/event-stream';
 import { openEventStream } from '../adapters/in-process/event-stream';
 import { ToolError } from '../kernel/tool-error';
+import type { Principal } from '../policy/identity/principal';
+import { createStreamSeats } from '../policy/sessions/stream-seats';
 import type { ControlRuns } from './control-runs';
 
 /** Milliseconds of one stream; whoever listens comes again with the last id. */
@@ -16,20 +18,17 @@ const PAUSE = 1_000;
 const QUIET_LOOKS = 3;
 const BEAT_LOOKS = 15;
 
-/** Streams in this process at once: each of them reads the store once a second. */
-const MOST_STREAMS = 50;
-
 const query = z.object({ after: z.unknown() }).catch({ after: undefined });
 
-let streams = 0;
+const streams = createStreamSeats(() => Date.now());
 
-const tooMany = () =>
-	new ToolError({
-		code: 'unavailable',
-		message: `${MOST_STREAMS} streams are open, which is the most that this n8n serves at once.`,
-		hint: 'Try again later, or ask for the report of the run from time to time.',
-		retryable: true,
-	});
+/** Who listens, and until when. */
+export interface Listener extends Pick<Principal, 'organisation' | 'agency' | 'user'> {
+	/** Of the sign-in, in milliseconds since the epoch. */
+	readonly expiresAt: number;
+	/** Whether the sign-in is over before its time. */
+	isOver?(): boolean;
+}
 
 /** The id of the last event that the client has; 0 for none. */
 function lastSeen(context: IWebhookFunctions, after: unknown): number {
@@ -41,12 +40,12 @@ async function follow(
 	stream: EventStream,
 	runs: Pick<ControlRuns, 'since' | 'read'>,
 	runId: string,
-	{ seen, until }: { readonly seen: number; readonly until: number },
+	{ seen, goesOn }: { readonly seen: number; readonly goesOn: () => boolean },
 ): Promise<void> {
 	let last = seen;
 	let quiet = 0;
 	let isOver = false;
-	while (stream.isOpen() && Date.now() < until) {
+	while (stream.isOpen() && goesOn()) {
 		const { events, hasMore } = await runs.since(runId, last);
 		for (const { seq, type, at, data } of events) {
 			stream.send({ id: seq, data: { seq, type, at, data } });
@@ -67,28 +66,29 @@ async function follow(
 
 /**
  * Streams what happens in a run as server-sent events, those after the last one that the client has first. Ends with the
- * run, the sign-in, the client, or after ten minutes. Throws `ToolError` before it begins.
+ * run, the sign-in, the client, or after ten minutes. Throws `ToolError` before it begins: one organisation and agency, and one
+ * person in it, may have so many open and no more.
  */
 export async function streamRun(
 	context: IWebhookFunctions,
 	runs: Pick<ControlRuns, 'since' | 'read'>,
 	runId: string,
-	expiresAt: number,
+	{ expiresAt, isOver = () => false, ...who }: Listener,
 ): Promise<void> {
 	const { after } = query.parse(context.getQueryData());
 	const seen = lastSeen(context, after);
 	await runs.read(runId);
-	if (streams >= MOST_STREAMS) throw tooMany();
-	streams += 1;
+	const until = Math.min(Date.now() + LONGEST, expiresAt);
+	const release = streams.open(who, until);
 	const stream = openEventStream(context);
 	try {
-		await follow(stream, runs, runId, { seen, until: Math.min(Date.now() + LONGEST, expiresAt) });
+		await follow(stream, runs, runId, { seen, goesOn: () => Date.now() < until && !isOver() });
 	} catch (error) {
 		// The client comes again by itself, and is told then.
 		const name = ToolError.is(error) ? error.code : 'internal';
 		context.logger.warn(`Foreman ended a stream of events: ${name}`);
 	} finally {
-		streams -= 1;
+		release();
 		stream.end();
 	}
 }

@@ -26,8 +26,6 @@ export interface MessageSetting {
 	readonly agentId: string;
 	readonly memory: ReturnType<typeof runMemory>;
 	readonly settling: ReturnType<typeof settleQuestions>;
-	/** Whether a run is this agent's, for this user. */
-	isOwn(run: Pick<RunSummary, 'agentId' | 'user'>): boolean;
 	/** Throws `ToolError` for a run of others. */
 	getOwn(runId: string): Promise<StoredRun>;
 	/** Goes on with a run that nobody works on. */
@@ -47,7 +45,7 @@ export async function takeMessage(
 	context: IExecuteFunctions,
 	foreman: ForemanCase,
 	{ runs }: Runs,
-	{ tenant, agentId, memory, settling, isOwn, getOwn, goOn, begin }: MessageSetting,
+	{ tenant, agentId, memory, settling, getOwn, goOn, begin }: MessageSetting,
 ): Promise<ForemanAnswer> {
 	const panel = foremanPanel(context, 0);
 	const text = panel.message();
@@ -55,7 +53,8 @@ export async function takeMessage(
 	refuseLongMessage(text);
 	const { id, ...identity } = messageIdentity(context);
 	const threadId = panel.threadId() || id;
-	const ofThread = (await runs.listOfThread(threadId, LATEST)).filter(isOwn);
+	const own = { agentId, user: tenant.user };
+	const ofThread = await runs.listOfThread(threadId, LATEST, own);
 	const begun = ofThread.find(identity.hasBegun);
 	if (begun) return await goOn(begun.runId);
 

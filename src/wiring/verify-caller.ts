@@ -8,7 +8,10 @@ import { readJsonPart } from '../policy/identity/read-json-part';
 import { verifyIdentity } from '../policy/identity/verify-identity';
 import { IDENTITY_CREDENTIAL, IDENTITY_CREDENTIAL_TITLE } from './credential-names';
 import { openKeySets } from './key-sets';
+import type { WayIn } from './limit-tries';
+import { refusedToken } from './limit-tries';
 import { missingIdentity } from './missing-identity';
+import { storedCredential } from './stored-credential';
 
 /** Who calls over HTTP. */
 export interface Caller {
@@ -29,15 +32,26 @@ const fixedForAll = () =>
 async function readConfig(context: IWebhookFunctions) {
 	let stored: unknown;
 	try {
-		stored = await context.getCredentials(IDENTITY_CREDENTIAL);
+		stored = await storedCredential(context, 0, IDENTITY_CREDENTIAL);
 	} catch (error) {
 		throw missingIdentity(error);
 	}
 	return readIdentityCredential(stored);
 }
 
-/** Who a token says its bearer is; the token may be empty. Throws `ToolError`: without a valid one nobody comes in. */
-export async function verifyCaller(context: IWebhookFunctions, token: string): Promise<Caller> {
+/** Of a token that is there, and wrong. */
+const isRefusal = (error: unknown, token: string): error is ToolError =>
+	token !== '' && ToolError.is(error) && error.code === 'unauthorized';
+
+/**
+ * Who a token says its bearer is; the token may be empty. Throws `ToolError`: without a valid one nobody comes in, and whoever
+ * goes on with wrong ones is told to wait.
+ */
+export async function verifyCaller(
+	context: IWebhookFunctions,
+	token: string,
+	way: WayIn = 'header',
+): Promise<Caller> {
 	const config = await readConfig(context);
 	if (config.mode === 'fixed') {
 		context.logger.warn(`Foreman refused a request: ${fixedForAll().message}`);
@@ -45,7 +59,9 @@ export async function verifyCaller(context: IWebhookFunctions, token: string): P
 	}
 	const now = () => Date.now();
 	const ports = { keySets: openKeySets(context), clock: { now } };
-	const principal = await verifyIdentity(token, config, ports);
+	const principal = await verifyIdentity(token, config, ports).catch((error: unknown) => {
+		throw isRefusal(error, token) ? refusedToken(context, way, error) : error;
+	});
 	const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url');
 	const { exp } = expiring.parse(readJsonPart('payload', payload));
 	return { principal, expiresAt: exp * 1000 };

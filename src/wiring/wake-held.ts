@@ -37,3 +37,20 @@ export async function wakeHeld(
 		return false;
 	}
 }
+
+/**
+ * Wakes every execution that waits for one of these answers, each once: none is to wait for what is settled. False where
+ * none could be reached. `own` is where the caller itself would be woken.
+ */
+export async function wakeAllHeld(
+	context: Caller,
+	store: Store,
+	settled: ReadonlyArray<Pick<Approval, 'resume'>>,
+	own = '',
+): Promise<boolean> {
+	let isWoken = false;
+	for (const resume of new Set(settled.map((one) => one.resume)))
+		if (resume !== '' && resume !== own)
+			isWoken = (await wakeHeld(context, store, { resume })) || isWoken;
+	return isWoken;
+}

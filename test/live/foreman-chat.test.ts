@@ -43,7 +43,7 @@ test('a plan is shown in the chat and approved there, by a plain yes with its co
 	const { say, reply } = await chat();
 	const asked = await say('Do a lot', [planOf('Look at the workflows')]);
 	expect(asked.body).toMatchObject({ status: 'waiting', questions: [{ tool: 'plan' }] });
-	expect(asked.body.output).toContain('      Look at the workflows');
+	expect(asked.body.output).toContain('       “Look at the workflows”');
 	expect(asked.body.output).toMatch(/Your code is \d{6}\. Send it with your answer: "yes"/);
 	const done = await reply('Yes!', () => ({ text: 'All was looked at.' }));
 	expect(done.body).toMatchObject({ status: 'finished', plan: { phase: 'done' } });
@@ -67,7 +67,7 @@ test('anything else said to a plan has it revised', async () => {
 test('the next message answers a question, as one of its options or in own words', async () => {
 	const { say, reply } = await chat();
 	const asked = await say('Count orders', [calling('ask-user', { questions: [sheet] })]);
-	expect(asked.body.output).toContain('Which sheet?\n- Orders\n- Sales');
+	expect(asked.body.output).toContain('“Which sheet?”\n- “Orders”\n- “Sales”');
 	const several = calling('ask-user', { questions: [sheet, name] });
 	const answered = await reply('sales', [several]);
 	expect(answered.script.calls[0]?.toolResults[0]?.content).toMatchObject({

@@ -16,6 +16,25 @@ export function promiseOfDocumentStore(open: () => DocumentStore): void {
 		expect(await store.get('kind', key.slice(0, -1))).toBeUndefined();
 	});
 
+	it('lists what was put of a kind under keys behind a text', async () => {
+		const store = open();
+		const kind = `kind "${randomUUID()}"`;
+		expect(await store.list(kind, '')).toEqual([]);
+		for (const [key, body] of [
+			['0100-b', '1'],
+			['0200-a', '2'],
+			['0300-c', '3'],
+			['0200-a', '4'],
+		] as const)
+			await store.put(kind, key, body);
+		await store.put(`${kind} 2`, '0400-d', '5');
+		const after = async (text: string) =>
+			(await store.list(kind, text)).map(({ key, body }) => `${key} ${body}`).sort();
+		expect(await after('')).toEqual(['0100-b 1', '0200-a 4', '0300-c 3']);
+		expect(await after('0150')).toEqual(['0200-a 4', '0300-c 3']);
+		expect(await after('0300-c')).toEqual([]);
+	});
+
 	it('keeps one of fifty that put one key at once, and all that put keys of their own', async () => {
 		const store = open();
 		const key = randomUUID();

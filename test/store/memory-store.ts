@@ -11,6 +11,12 @@ export function memoryStore() {
 		async put(kind, key, body) {
 			rows.set(`${kind}/${key}`, body);
 		},
+		async list(kind, after) {
+			return [...rows]
+				.filter(([name]) => name.startsWith(`${kind}/`))
+				.map(([name, body]) => ({ key: name.slice(kind.length + 1), body }))
+				.filter(({ key }) => key > after);
+		},
 	};
 	return { store, rows };
 }

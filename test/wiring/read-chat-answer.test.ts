@@ -4,6 +4,8 @@ import { approvalOf, askingFor, planOf } from './chat-approval';
 const plan = planOf('A table of orders');
 const single = { id: 'how', question: 'How?', type: 'single', options: ['Phone', 'E-mail'] };
 const multi = { question: 'When?', type: 'multi', options: ['Monday', 'Friday', 'On, or off'] };
+/** As a chat shows it, it is no link. */
+const linked = { question: 'Where?', type: 'single', options: ['Here', 'See orders.example'] };
 const text = { question: 'What name?', type: 'text' };
 
 const decided = (verdict: string, answer?: object) => ({ word: 'decided', verdict, answer });
@@ -34,6 +36,9 @@ test.each([
 	[multi, 'Friday, sometimes', { question: 'When?', answer: ['Friday', 'sometimes'] }],
 	[multi, 'on, or off', { question: 'When?', answer: ['On, or off'] }],
 	[multi, 'Never, ever', { question: 'When?', answer: ['Never, ever'] }],
+	[linked, 'see orders[.]example', { question: 'Where?', answer: 'See orders.example' }],
+	[linked, '“See orders[.]example”', { question: 'Where?', answer: 'See orders.example' }],
+	[linked, 'see orders.example', { question: 'Where?', answer: 'See orders.example' }],
 	[text, 'Orders\r\n2026', { question: 'What name?', answer: 'Orders\n2026' }],
 ])('to a question, %#: the text is the answer', (question, message, answer) => {
 	expect(readChatAnswer(askingFor(question), message)).toEqual(

@@ -60,12 +60,16 @@ afterEach(() => {
 	jest.useRealTimers();
 });
 
+const ann = { organisation: 'org', agency: 'north', user: 'ann' };
+
+const until = (expiresAt: number, changes: object = {}) => ({ ...ann, expiresAt, ...changes });
+
 async function streamed(
 	{ context }: ReturnType<typeof listening>,
 	runs: Parameters<typeof streamRun>[1],
-	expiresAt = Date.now() + 3_600_000,
+	listener = until(Date.now() + 3_600_000),
 ) {
-	const done = streamRun(context, runs, 'r', expiresAt);
+	const done = streamRun(context, runs, 'r', listener);
 	const settled = done.then(
 		() => undefined,
 		(error: unknown) => error,
@@ -107,7 +111,7 @@ test.each([
 test('it ends with the sign-in, and without a word of an end that was none', async () => {
 	const here = listening();
 	const runs = runWith([1], { isEnded: false });
-	await streamed(here, runs, Date.now() + 20_000);
+	await streamed(here, runs, until(Date.now() + 20_000));
 	expect(runs.asked.length).toBeLessThanOrEqual(21);
 	expect(here.response.text).toContain(': still here');
 	expect(here.response.text).not.toContain('event: end');
@@ -117,7 +121,7 @@ test('it ends with the sign-in, and without a word of an end that was none', asy
 test('nobody is read for who has gone', async () => {
 	const here = listening();
 	const runs = runWith([1], { isEnded: false });
-	const done = streamRun(here.context, runs, 'r', Date.now() + 3_600_000);
+	const done = streamRun(here.context, runs, 'r', until(Date.now() + 3_600_000));
 	await jest.advanceTimersByTimeAsync(2_500);
 	here.response.emit('close');
 	const before = runs.asked.length;
@@ -138,15 +142,45 @@ test('an unknown run is told before anything is sent; a store that fails later e
 	expect(second.warnings).toEqual([expect.stringContaining('not-found')]);
 });
 
-test('the number of streams is bounded, and one that has ended makes room', async () => {
+test('it ends with a session that is left before its time', async () => {
+	const here = listening();
+	const runs = runWith([1], { isEnded: false });
+	let looks = 0;
+	const isOver = () => (looks += 1) > 3;
+	await streamed(here, runs, until(Date.now() + 3_600_000, { isOver }));
+	expect(runs.asked).toHaveLength(3);
+	expect(here.response.isEnded).toBe(true);
+});
+
+/** Opens streams that go on until time has passed. */
+function openAll(count: number, who: (index: number) => object) {
 	const runs = runWith([], { isEnded: false });
-	const open = Array.from({ length: 50 }, () => listening());
-	const all = open.map(
-		async ({ context }) => await streamRun(context, runs, 'r', Date.now() + 3_600_000),
-	);
+	return Array.from({ length: count }, async (_, index) => {
+		const listener = until(Date.now() + 3_600_000, who(index));
+		await streamRun(listening().context, runs, 'r', listener);
+	});
+}
+
+test('the number of streams is bounded, and one that has ended makes room', async () => {
+	const all = openAll(50, (index) => ({ agency: `agency ${index}` }));
 	await jest.advanceTimersByTimeAsync(0);
-	const refused = await streamed(listening(), runWith([]), Date.now() + 1);
+	const refused = await streamed(listening(), runWith([]), until(Date.now() + 1));
 	expect(ToolError.is(refused) && refused.code).toBe('unavailable');
 	await Promise.all(all);
 	expect(await streamed(listening(), runWith([]))).toBeUndefined();
+});
+
+test('one person takes a part of them; whoever is refused was sent nothing', async () => {
+	const all = openAll(8, () => ({}));
+	await jest.advanceTimersByTimeAsync(0);
+	const here = listening();
+	const other = listening();
+	const [refused, heard] = await Promise.all([
+		streamed(here, runWith([1])),
+		streamed(other, runWith([1]), until(Date.now() + 3_600_000, { user: 'ada' })),
+	]);
+	expect(ToolError.is(refused) && refused.retryAfter).toBe(600);
+	expect(here.response.text).toBe('');
+	expect(heard).toBeUndefined();
+	await Promise.all(all);
 });

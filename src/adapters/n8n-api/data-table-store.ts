@@ -5,6 +5,7 @@ import type { ApiClient } from './client';
 import { dataTableCalls } from './data-table-calls';
 import { apiPath } from './http';
 import { createOwnTable } from './own-table';
+import { readPages } from './paging';
 import { isTimeToSweep } from './sweep-time';
 import type { DocumentStore, StoredDocument } from '../../store/document-store';
 
@@ -19,7 +20,8 @@ const columns = [
 /** Documents nobody touched for so long are removed. */
 const KEEP_DAYS = 14;
 
-const rows = z.object({ data: z.array(z.object({ key: z.string(), body: z.string() })) });
+const row = z.object({ key: z.string(), body: z.string() });
+const rows = z.object({ data: z.array(row) });
 const anything = z.unknown();
 
 const all = (...filters: readonly ColumnFilter[]): RowFilter => ({ type: 'and', filters });
@@ -58,6 +60,16 @@ export function createDataTableStore(api: ApiClient, now: () => number): Documen
 				body: write,
 			});
 			if (isTimeToSweep(now())) await removeOld(id);
+		},
+		async list(kind, after) {
+			const id = await find();
+			if (id === undefined) return [];
+			const filter = all(
+				{ columnName: 'kind', condition: 'eq', value: kind },
+				{ columnName: 'key', condition: 'gt', value: after },
+			);
+			const call = dataTableCalls.readRows(id, filter, { sortBy: 'id:asc' });
+			return await readPages(api, row, call, Infinity);
 		},
 	};
 }

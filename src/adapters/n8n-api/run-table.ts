@@ -6,7 +6,7 @@ import type { ColumnFilter, RowFilter } from '../../kernel/ports/data-tables';
 import { CHILD_KIND } from '../../orchestrator/run/run-kinds';
 import type { RunCommand } from '../../orchestrator/run-command';
 import { LEASE, MOST_COMMANDS } from '../../orchestrator/run-store';
-import type { RunStore } from '../../orchestrator/run-store';
+import type { RunsOf, RunStore } from '../../orchestrator/run-store';
 import { cellsEqual } from './cells-equal';
 import { changedRows } from './changed-rows';
 import type { ApiClient } from './client';
@@ -57,6 +57,11 @@ const where = (
 	condition: ColumnFilter['condition'],
 	value: string | number,
 ): ColumnFilter => ({ columnName, condition, value });
+
+const cellsOf = ({ agentId, user }: RunsOf): Readonly<Record<string, string>> => ({
+	...(agentId === undefined ? {} : { agent_id: agentId }),
+	...(user === undefined ? {} : { user_id: user }),
+});
 
 const refuseLong = (command: RunCommand) => {
 	const { length } = JSON.stringify(command);
@@ -234,12 +239,24 @@ export function createRunTable(
 		listNewest: async (limit = 20) =>
 			await list(matching(OWN, [where('kind', 'neq', CHILD_KIND)]), 'id:desc', limit),
 
-		listOfThread: async (threadId, limit = 20) =>
-			await list(matching({ thread_id: threadId, ...OWN }), 'id:desc', limit),
-
-		listStale: async (limit = 20) =>
+		listOfThread: async (threadId, limit = 20, { isOpen = false, taskId, ...of } = {}) =>
 			await list(
-				matching({ ...OWN, phase: 'running' }, [where('lease_until', 'lte', now())]),
+				matching({ thread_id: threadId, ...OWN, ...cellsOf(of) }, [
+					...(isOpen ? [where('phase', 'neq', 'ended')] : []),
+					// As it stands in the list of them, which is JSON.
+					...(taskId === undefined
+						? []
+						: [where('task_ids', 'like', `%${JSON.stringify(taskId)}%`)]),
+				]),
+				'id:desc',
+				limit,
+			),
+
+		listStale: async (of = {}, limit = 20) =>
+			await list(
+				matching({ ...OWN, ...cellsOf(of), phase: 'running' }, [
+					where('lease_until', 'lte', now()),
+				]),
 				'lease_until:asc',
 				limit,
 				isLeft,

@@ -111,8 +111,11 @@ function goOnOf(agent: AgentState): string {
 const usedNoTool = ({ agent }: TaskState): boolean =>
 	agent.work.every(({ succeeded }) => succeeded === 0);
 
+/** How text of a model stands in a sentence of ours. */
+export type Wording = (text: string) => string;
+
 /** How often each tool was called, by all agents. */
-function callsOf(agents: readonly AgentState[]): string[] {
+function callsOf(agents: readonly AgentState[], worded: Wording): string[] {
 	const counts = new Map<string, { succeeded: number; failed: number }>();
 	for (const { tool, succeeded, failed } of agents.flatMap(({ work }) => work)) {
 		const before = counts.get(tool) ?? { succeeded: 0, failed: 0 };
@@ -122,24 +125,30 @@ function callsOf(agents: readonly AgentState[]): string[] {
 		});
 	}
 	const all = [...counts].map(([tool, { succeeded, failed }]) =>
-		failed === 0 ? `${tool} (${succeeded})` : `${tool} (${succeeded}, ${failed} failed)`,
+		failed === 0
+			? `${worded(tool)} (${succeeded})`
+			: `${worded(tool)} (${succeeded}, ${failed} failed)`,
 	);
 	return all.length === 0 ? [] : [`Calls: ${all.join(', ')}.`];
 }
 
-function doneOf(run: RunState, tasks: readonly TaskState[]): string[] {
+function doneOf(run: RunState, tasks: readonly TaskState[], worded: Wording): string[] {
 	const saved = run.items.flatMap(({ build, workflowId }) =>
 		build === null ? [] : [`Workflow ${workflowId}: saved.`],
 	);
 	const succeeded = tasks.flatMap(({ task, title }) =>
-		task.phase === 'succeeded' ? [`"${title}": done.`] : [],
+		task.phase === 'succeeded' ? [`"${worded(title)}": done.`] : [],
 	);
-	return [...saved, ...succeeded, ...callsOf([run.agent, ...tasks.map(({ agent }) => agent)])];
+	return [
+		...saved,
+		...succeeded,
+		...callsOf([run.agent, ...tasks.map(({ agent }) => agent)], worded),
+	];
 }
 
 const LONGEST_SAID = 200;
 
-function notDoneOf(run: RunState, tasks: readonly TaskState[]): string[] {
+function notDoneOf(run: RunState, tasks: readonly TaskState[], worded: Wording): string[] {
 	const items = run.items.flatMap((item) => {
 		const state = stateOf(item);
 		const name =
@@ -151,17 +160,19 @@ function notDoneOf(run: RunState, tasks: readonly TaskState[]): string[] {
 			: [`${name}: its run says nothing about ${notProven.join(', ')}.`];
 	});
 	const planned = run.plan
-		? planReport(run.plan).notDone.map(({ title, why }) => `"${title}": ${why}`)
+		? planReport(run.plan).notDone.map(({ title, why }) => `"${worded(title)}": ${worded(why)}`)
 		: [];
 	const others = tasks.flatMap((task) => {
 		const { status, text } = outcomeOf(task);
 		if (status === 'succeeded')
-			return usedNoTool(task) ? [`"${task.title}": said to be done, but no tool was used.`] : [];
+			return usedNoTool(task)
+				? [`"${worded(task.title)}": said to be done, but no tool was used.`]
+				: [];
 		const isSaid = task.purpose.for === 'plan';
-		return isSaid ? [] : [`"${task.title}": ${text.split('\n', 1).join('')}`];
+		return isSaid ? [] : [`"${worded(task.title)}": ${worded(text.split('\n', 1).join(''))}`];
 	});
 	const uncertain = [run.agent, ...tasks.map(({ agent }) => agent)].flatMap((agent) =>
-		agent.uncertain.map((what) => `May have happened: ${what}`),
+		agent.uncertain.map((what) => `May have happened: ${worded(what)}`),
 	);
 	const unread = [...run.agent.unread.map(({ text }) => text), ...run.tooLate].map(
 		(text) => `Said too late to be acted on: "${clipText(text, LONGEST_SAID)}"`,
@@ -192,18 +203,19 @@ function outputOf(
 		.join('\n\n');
 }
 
-/** The report of a run, from what is stored of it. */
+/** The report of a run, from what is stored of it. `worded` is for what a person reads where anything is a link or markup. */
 export function runReport(
 	run: RunState,
 	tasks: readonly TaskState[],
 	questions: readonly OpenQuestion[],
+	worded: Wording = (text) => text,
 ): RunReport {
 	const isEnded = reasonOf(run.agent) !== undefined || run.agent.phase === 'finished';
 	const all = [run.agent, ...tasks.map(({ agent }) => agent)];
 	const sum = (pick: (agent: AgentState) => number) =>
 		all.reduce((total, agent) => total + pick(agent), 0);
-	const notDone = isEnded ? notDoneOf(run, tasks) : [];
-	const done = isEnded ? doneOf(run, tasks) : [];
+	const notDone = isEnded ? notDoneOf(run, tasks, worded) : [];
+	const done = isEnded ? doneOf(run, tasks, worded) : [];
 	const goOn = goOnOf(run.agent);
 	return {
 		status: questions.length > 0 && !isEnded ? 'waiting' : statuses[run.agent.phase],

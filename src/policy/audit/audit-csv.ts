@@ -1,17 +1,15 @@
 import { auditEntrySchema } from './audit-entry';
 import type { AuditEntry } from './audit-entry';
+import { markFormulas } from './formula-marks';
 
 const columns = auditEntrySchema.keyof().options;
 
-/** A spreadsheet would run what begins like this as a formula. */
-const formula = /^[=+\-@\t\r]/;
-
 function cellOf(value: string | number): string {
-	const text = typeof value === 'number' ? String(value) : value.replace(formula, "'$&");
+	const text = typeof value === 'number' ? String(value) : markFormulas(value);
 	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Entries as RFC 4180 wants them, with a line of names; times in ISO 8601. Text that would be a formula gets a leading `'`. */
+/** Entries as RFC 4180 wants them, with a line of names; times in ISO 8601. Text that would be a formula gets a `'` before it. */
 export function toCsv(entries: readonly AuditEntry[]): string {
 	const lines = entries.map((entry) =>
 		columns

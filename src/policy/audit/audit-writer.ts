@@ -1,4 +1,5 @@
 import { createBatchWriter } from '../../kernel/batch-writer';
+import { plainText } from '../people/plain-line';
 import type { AuditEntry, AuditStore } from './audit-entry';
 
 export interface AuditWriterSetting {
@@ -12,7 +13,7 @@ export interface AuditWriterSetting {
 function countTools(entries: readonly AuditEntry[]): string {
 	const counts = new Map<string, number>();
 	for (const { tool } of entries) counts.set(tool, (counts.get(tool) ?? 0) + 1);
-	return [...counts].map(([tool, count]) => `${tool} ${count}`).join(', ');
+	return [...counts].map(([tool, count]) => `${plainText(tool)} ${count}`).join(', ');
 }
 
 /**

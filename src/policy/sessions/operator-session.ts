@@ -20,8 +20,12 @@ export const operatorSessionSchema = z
 
 export type OperatorSession = Readonly<z.output<typeof operatorSessionSchema>>;
 
+/** Milliseconds that somebody stays signed in at most. */
+export const LONGEST_SESSION = 3_600_000;
+
 const sessions = sealForm<OperatorSession>('foreman-session-1');
 const forms = sealForm<string>('foreman-form-1');
+const ends = sealForm<string>('foreman-left-1');
 
 /** Far above any real cookie: a longer one is work for nothing. */
 const LONGEST = 8_192;
@@ -30,26 +34,43 @@ const LONGEST = 8_192;
 export const writeSession = (session: OperatorSession, secret: string): string =>
 	`${Buffer.from(JSON.stringify(session)).toString('base64url')}.${sessions.sealOf(session, secret)}`;
 
-/** The session in a cookie's value; undefined where it was not made with this secret for this place, or is over. */
-export function readSession(
-	cookie: string,
-	secret: string,
-	{ place, now }: { readonly place: string; readonly now: number },
-): OperatorSession | undefined {
+interface Moment {
+	readonly place: string;
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+}
+
+/** What a cookie's value says, whoever made it. */
+function claimedSession(cookie: string, { place, now }: Moment) {
 	const [body = '', seal = '', ...rest] = cookie.length > LONGEST ? [] : cookie.split('.');
 	if (body === '' || seal === '' || rest.length > 0) return undefined;
 	try {
 		const given: unknown = JSON.parse(Buffer.from(body, 'base64url').toString());
 		const session = operatorSessionSchema.parse(given);
-		const holds =
-			sessions.isSealed(session, seal, secret) &&
-			session.place === place &&
-			now < session.expiresAt;
-		return holds ? session : undefined;
+		return session.place === place && now < session.expiresAt ? { session, seal } : undefined;
 	} catch {
 		return undefined;
 	}
 }
+
+/** Whether it is worth opening the store for a cookie's value: it looks like a session of this place that is not over. */
+export const looksLikeSession = (cookie: string, moment: Moment): boolean =>
+	claimedSession(cookie, moment) !== undefined;
+
+/** The session in a cookie's value; undefined where it was not made with this secret for this place, or is over. */
+export function readSession(
+	cookie: string,
+	secret: string,
+	moment: Moment,
+): OperatorSession | undefined {
+	const claimed = claimedSession(cookie, moment);
+	if (claimed === undefined) return undefined;
+	return sessions.isSealed(claimed.session, claimed.seal, secret) ? claimed.session : undefined;
+}
+
+/** By what a session is known that was left: who does not have the secret can neither make it nor tell whose it is. */
+export const leftSessionKey = ({ id }: OperatorSession, secret: string): string =>
+	ends.sealOf(id, secret);
 
 /** What a form must send along: other sites cannot know it, and it is of no use in another session. */
 export const formToken = ({ id }: OperatorSession, secret: string): string =>

@@ -55,7 +55,7 @@ const source = new EventSource(stream);
 source.onopen = () => { note.textContent = 'This page follows the run by itself.'; };
 source.onmessage = ask;
 source.addEventListener('end', () => { source.close(); note.textContent = 'The run has ended.'; ask(); });
-source.onerror = () => { note.textContent = source.readyState === 2 ? 'This page no longer follows the run. Load it again.' : 'Connecting again…'; };
+source.onerror = () => { note.textContent = source.readyState === 2 ? 'This page does not follow the run at the moment. Close another page of a run, or load this one again later.' : 'Connecting again…'; };
 `;
 
 /** What stands at the end of a page that follows. */

@@ -1,5 +1,7 @@
 import { toCsv } from '../../../src/policy/audit/audit-csv';
+import { markFormulas } from '../../../src/policy/audit/formula-marks';
 import { newEntry } from './audit-store-contract';
+import { formulaTexts, readAsSheet } from './formula-texts';
 
 const plain = newEntry({ arguments: '{}', approvalId: 'x' });
 const header =
@@ -35,4 +37,37 @@ it.each([
 
 it('leaves a negative number a number', () => {
 	expect(toCsv([{ ...plain, duration: -1 }])).toMatch(/,-1,,\r\n$/);
+});
+
+describe('formulas', () => {
+	it.each(formulaTexts)('%j is none in a cell', (text) => {
+		const csv = toCsv([{ ...plain, user: text, arguments: text, tool: text }]);
+		expect(readAsSheet(csv).formulas).toEqual([]);
+	});
+
+	it.each(["'=1", "''=1", "' =1", '’=1'])(
+		'%j gets an apostrophe more: one that is taken away leaves it as it was',
+		(text) => {
+			expect(markFormulas(text)).toBe(`'${text}`);
+		},
+	);
+
+	it.each([
+		'a=1',
+		"it's 3 - 2",
+		"'tis so",
+		'{"a":1,"b":-2,"list":[1,-2]}',
+		'first\nsecond line',
+		'a; b',
+		'名前：注文',
+	])('%j is text, and stays as it is', (text) => {
+		expect(markFormulas(text)).toBe(text);
+	});
+
+	it('marks long texts in no time', () => {
+		const started = Date.now();
+		for (const piece of [' ', '\n', '\n ', ';', '; ', "'", '\u200B', '=', 'a'])
+			markFormulas(piece.repeat(20_000));
+		expect(Date.now() - started).toBeLessThan(2_000);
+	});
 });

@@ -1,6 +1,7 @@
 import {
 	formToken,
 	isFormToken,
+	looksLikeSession,
 	readSession,
 	writeSession,
 } from '../../../src/policy/sessions/operator-session';
@@ -46,5 +47,31 @@ describe('an operator’s session', () => {
 		expect(isFormToken(session, '', secret)).toBe(false);
 		expect(isFormToken(session, token, `${secret}x`)).toBe(false);
 		expect(writeSession(session, secret)).not.toContain(token);
+	});
+});
+
+describe('what only looks like a session', () => {
+	const looks = (changes: object, moment = at) => {
+		const body = Buffer.from(JSON.stringify({ ...session, ...changes })).toString('base64url');
+		return looksLikeSession(`${body}.${'0'.repeat(64)}`, moment);
+	};
+
+	it('is worth a look, and is none', () => {
+		expect(looks({})).toBe(true);
+		const body = Buffer.from(JSON.stringify(session)).toString('base64url');
+		expect(readSession(`${body}.${'0'.repeat(64)}`, secret, at)).toBeUndefined();
+	});
+
+	it.each([
+		['of another place', { place: 'there' }],
+		['that is over', { expiresAt: 999 }],
+		['with nobody in it', { user: '' }],
+		['with more in it', { more: 1 }],
+	])('%s is not worth one', (_, changes) => {
+		expect(looks(changes)).toBe(false);
+	});
+
+	it.each(['', '.', 'a.b.c', 'e30.x', `${'a'.repeat(9_000)}.b`])('nor is %#', (cookie) => {
+		expect(looksLikeSession(cookie, at)).toBe(false);
 	});
 });

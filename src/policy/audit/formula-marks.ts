@@ -1,0 +1,24 @@
+/** What spreadsheets pass over on their way to a cell's first sign: blanks, what is not seen, quotes, an apostrophe as ours. */
+const passedOver = String.raw`[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800"'’]`;
+
+/** What a formula begins with, in the shapes that are taken for it as well. */
+const sign = String.raw`[=+\-@＝＋－＠﹦﹢﹣﹫\u2212⁼₌⁺₊⁻₋]`;
+
+/** Ends of lines within a cell, and the signs that part cells where a comma does not. */
+const breaks = String.raw`[\n\v\f\u0085\u2028\u2029;\t\r]`;
+
+const cellBegins = new RegExp(`^(?=${passedOver}*${sign})`, 'u');
+
+/** Not behind a first tab or carriage return: those are marked with the cell. */
+const lineBegins = new RegExp(
+	`((?![\\t\\r])${breaks}|(?<!^)[\\t\\r])(?=(?:(?!${breaks})${passedOver})*${sign})`,
+	'gu',
+);
+
+/**
+ * The text with a `'` before what a spreadsheet could read as a formula: at the beginning of the cell, of a line in it, and
+ * behind a semicolon or tab. What begins with an apostrophe before such a sign gets one more, so that taking one away never
+ * leaves a formula.
+ */
+export const markFormulas = (text: string): string =>
+	text.replace(lineBegins, "$1'").replace(cellBegins, "'");

@@ -1,0 +1,76 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { ToolError } from '../kernel/tool-error';
+import type { Principal } from '../policy/identity/principal';
+import { callerGroup } from '../policy/sessions/caller-group';
+import type { TokenBuckets } from '../policy/sessions/token-buckets';
+import { createTokenBuckets } from '../policy/sessions/token-buckets';
+
+const now = () => Date.now();
+
+const each = (perMinute: number): TokenBuckets =>
+	createTokenBuckets({ burst: perMinute, perMinute, now });
+
+/** How somebody comes in: a person with a form, or a program with a header. */
+export type WayIn = 'form' | 'header';
+
+/** Wrong tokens a minute from one place, and from everywhere, at one trigger. */
+const wrongFromPlace = { form: each(10), header: each(60) } as const;
+const wrongFromAll = each(300);
+
+/** Sign-ins a minute of one person. */
+const signIns = each(60);
+
+/** The address as n8n tells it: that of the connection, or of proxies that the operator has named (`N8N_PROXY_HOPS`). */
+const placeOf = (context: IWebhookFunctions): string => {
+	const { ip, socket } = context.getRequestObject();
+	return callerGroup(ip ?? socket.remoteAddress ?? '');
+};
+
+const triggerOf = (context: IWebhookFunctions): string =>
+	JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+
+const seconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1_000));
+
+/**
+ * What to tell of a wrong token: that it is refused, or that too many were. It is asked afterwards, about wrong tokens alone: a right
+ * one is let in however many wrong ones others have sent, so that nobody can lock anybody out. Nor could a limit before it
+ * keep anybody from guessing who could: a token is signed.
+ */
+export function refusedToken(
+	context: IWebhookFunctions,
+	way: WayIn,
+	refused: ToolError,
+): ToolError {
+	const trigger = triggerOf(context);
+	const wait = Math.max(
+		wrongFromPlace[way].take(`${trigger} ${placeOf(context)}`),
+		wrongFromAll.take(trigger),
+	);
+	if (wait === 0) return refused;
+	const retryAfter = seconds(wait);
+	return new ToolError({
+		code: 'unavailable',
+		message: `${refused.message} Too many wrong tokens were sent within a minute.`,
+		hint: `Come back in ${retryAfter} s. A right token is taken at any time.`,
+		retryable: true,
+		retryAfter,
+	});
+}
+
+/** Throws `ToolError` for somebody who signs in again and again. */
+export function countSignIn(
+	context: IWebhookFunctions,
+	{ organisation, agency, user }: Principal,
+): void {
+	const wait = signIns.take(JSON.stringify([triggerOf(context), organisation, agency, user]));
+	if (wait === 0) return;
+	const retryAfter = seconds(wait);
+	throw new ToolError({
+		code: 'unavailable',
+		message: 'You have signed in too often within a minute.',
+		hint: `Come back in ${retryAfter} s, or go on where you are signed in.`,
+		retryable: true,
+		retryAfter,
+	});
+}
