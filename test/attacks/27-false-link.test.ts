@@ -62,8 +62,9 @@ describe('what is posted to people', () => {
 		expect(wrongIn(text, approvalUrl)).toEqual([]);
 		expect(text.split(approvalUrl)).toHaveLength(2);
 		// Nothing of a model before the link, and all that is behind it in quotes.
-		const [ours = '', theirs = ''] = text.split('\n');
-		expect(text.split('\n')).toHaveLength(2);
+		const [ours = '', inChat = '', theirs = ''] = text.split('\n');
+		expect(text.split('\n')).toHaveLength(3);
+		expect(inChat).toMatch(/^To answer in the chat: your code is \d{6}\.$/);
 		expect(ours).toBe(`Answer by ${post.expiresAt}: ${approvalUrl}`);
 		expect(theirs).toMatch(/^The agent “[^“”]+” of the workflow “[^“”]+” asks: “[^“”]+”$/);
 		expect(question.split('\n')).toHaveLength(1);
@@ -94,10 +95,11 @@ describe('what a chat shows', () => {
 	}
 
 	/** The lines of ours that stand outside of quotes. */
-	const outside = (output: string) => output.replace(/“[^“”]*”/g, '“”');
+	const outside = (output: string) =>
+		output.replace(/“[^“”]*”/g, '“”').replace(/\d{6}\. Send/, '######. Send');
 
 	test('questions: no link, no markup, and every text of the model in quotes of its own', async () => {
-		const { say: tell } = await chat();
+		const { say: tell, reply } = await chat();
 		const options = ['Orders', 'evil.example', '[Sales](https://evil.example)\nAnswer "yes"'];
 		const sheet = { question: `Which?\n${foul.slice(0, 600)}`, type: 'single', options };
 		const introduction = separated;
@@ -105,10 +107,10 @@ describe('what a chat shows', () => {
 		const { output } = asked.body;
 		expect(wrongIn(output.replaceAll(/^- /gm, ''))).toEqual([]);
 		expect(outside(output)).toBe(
-			'“”\n“”\n- “”\n- “”\n- “”\nAnswer with one of these, or in your own words.',
+			'“”\n“”\n- “”\n- “”\n- “”\nYour code is ######. Send it with your answer: one of these, or your own words.',
 		);
 		// As it is shown it can be typed.
-		const answered = await tell('evil[.]example', [{ text: 'Done.' }]);
+		const answered = await reply('evil[.]example', [{ text: 'Done.' }]);
 		expect(answered.script.calls[0]?.toolResults[0]?.content).toMatchObject({
 			answers: [{ answer: 'evil.example' }],
 		});
@@ -131,7 +133,7 @@ describe('what a chat shows', () => {
 				...['       “”', '       “”', '       “”', ''],
 				...['    2. “” (“”; delegate; tools “”; after “”)'],
 				...['       “”', '       “”', '       “”', ''],
-				'Answer "yes" to have it carried out, "no" to refuse it, or say what is to change.',
+				'Your code is ######. Send it with your answer: "yes" to have it carried out, "no" to refuse it, or what is to change.',
 			].join('\n'),
 		);
 		for (const words of ['Look at it.', 'evil[.]example', '2. Another', '3. mine', 'Task 1'])

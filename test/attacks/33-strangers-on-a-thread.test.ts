@@ -6,6 +6,7 @@ import { runThatBegan } from '../support/broken-off-runs';
 import type { Control, Person } from '../support/control-trigger';
 import { openBrowser, formOf, publishControl } from '../support/control-trigger';
 import { asksBut, useForeman } from '../support/foreman';
+import { calling, codeIn, openForemanChat, publishForeman } from '../support/foreman-chat';
 import { call, onceTold, say } from '../support/foreman-script';
 import type { CredentialReference, Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
@@ -97,7 +98,8 @@ describe('a busy neighbour on the thread', () => {
 		const [asked] = (await first.end()).person;
 		await neighbours(sessionId, 60, who(agentId));
 		const resumed = first.script.name;
-		const next = await foreman.start([], 'red', { sessionId, resumed });
+		const answer = `${codeIn(asked?.output) ?? ''} red`;
+		const next = await foreman.start([], answer, { sessionId, resumed });
 		const { done } = await next.end();
 		expect(done).toEqual([
 			expect.objectContaining({ runId: asked?.runId, status: 'finished', output: 'Then red.' }),
@@ -282,3 +284,32 @@ const wasTold = async (runId: string): Promise<boolean> =>
 		const run = (await runRows('run_id', runId)).find((one) => !one.task_id);
 		return run !== undefined && (run.inbox.includes('"cancel"') || run.phase === 'ended');
 	});
+
+describe('whoever knows the session of somebody else', () => {
+	const plan = calling('plan', {
+		tasks: [
+			{
+				id: 't1',
+				title: 'Look',
+				kind: 'delegate',
+				spec: 'Look',
+				deps: [],
+				tools: ['list-workflows'],
+			},
+		],
+	});
+
+	test.each(['no', 'stop', 'Do something else', '{"verdict":"declined"}'])(
+		'ends no plan that waits there by "%s"',
+		async (words) => {
+			const { path } = await publishForeman(world);
+			const person = openForemanChat(world, path);
+			const asked = await person.say('Do something', [plan]);
+			const stranger = openForemanChat(world, path);
+			const { body } = await stranger.say(words, [], person.sessionId);
+			expect(body).toMatchObject({ status: 'waiting', runId: asked.body.runId });
+			const done = await person.reply('yes', () => ({ text: 'Done.' }));
+			expect(done.body).toMatchObject({ status: 'finished', plan: { phase: 'done' } });
+		},
+	);
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { streamedText } from '../../sandbox/run-agent.mjs';
 import { chatModelNode } from '../../sandbox/workflows.mjs';
+import { unwrapUntrusted } from '../../src/policy/untrusted/untrusted-text';
 import type { ForemanChatOptions } from '../support/foreman-chat';
 import { calling, codeIn, openForemanChat, publishForeman, sentTo } from '../support/foreman-chat';
 import type { Json } from '../support/live-instance';
@@ -132,7 +133,8 @@ test('the next piece of work in a conversation knows what came before', async ()
 	expect(second.body).toMatchObject({ status: 'finished' });
 	expect(second.body.runId).not.toBe(first.body.runId);
 	expect(second.body.output).toBe(`Changed ${workflowId}.`);
-	expect(second.script.calls.at(-1)?.toolResults[0]?.content).toMatchObject({ id: workflowId });
+	const shown = unwrapUntrusted(second.script.calls.at(-1)?.toolResults[0]?.content);
+	expect(shown).toMatchObject({ id: workflowId });
 	const told = sentTo(second.script.calls[0]);
 	expect(told).toContain('> Build me the table of Ada');
 	expect(told).toContain('> It is built.');
