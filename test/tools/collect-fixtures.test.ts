@@ -14,9 +14,16 @@ const nodes = [
 ];
 
 const runPlan: RunPlanPort = {
-	reachedFrom: () => new Set(['Start', 'Send', 'Tell', 'Read', 'Model']),
+	reachedFrom: () => new Set(),
+	mayRunFrom: () => new Set(['Start', 'Send', 'Tell', 'Read', 'Model']),
 	isSubNode: (_workflow, name) => name === 'Model',
-	writers: () => new Set(['Send', 'Tell', 'Far']),
+	writers: () =>
+		new Map([
+			['Send', 'writes'],
+			['Tell', 'writes'],
+			['Far', 'writes'],
+			['Start', 'trigger'],
+		] as const),
 	example: ({ name }) => (name === 'Tell' ? { ok: true } : undefined),
 };
 

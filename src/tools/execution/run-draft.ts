@@ -48,7 +48,8 @@ export async function runDraft(
 		clock,
 	}: Pick<Ports, 'executions' | 'runner' | 'runPlan' | 'clock'>,
 ): Promise<DraftRun> {
-	const wish = { workflow, startName: start.name, pinData, inputData, simulate, unready };
+	const alone = nodeInput !== undefined;
+	const wish = { workflow, startName: start.name, pinData, inputData, simulate, alone, unready };
 	const fixtures = await collectFixtures(wish, { executions, runPlan });
 	const ownPin = inputData === undefined ? fixtures.get(start.name)?.items : undefined;
 	const startItems =
@@ -57,7 +58,7 @@ export async function runDraft(
 	const { executionId, timedOut } = await runner.run({
 		workflow,
 		start: { nodeName: start.name, items: startItems },
-		pinData: nodeInput === undefined ? { ...pins, [start.name]: startItems } : pins,
+		pinData: alone ? pins : { ...pins, [start.name]: startItems },
 		until: nodeName,
 		timeout,
 	});

@@ -35,8 +35,8 @@ const changedMeanwhile =
 	'The draft was changed while it ran. This is about what it was before: call verify-built-workflow again.';
 
 /**
- * Writes are simulated, and yet its effect is `write`: code nodes, requests that only read and triggers' followers do
- * what they are set up to do, with real credentials, and nothing proves of a GET that it changes nothing.
+ * Writes are simulated, and yet its effect is `write`: nodes that read do what they are set up to do, with real
+ * credentials, and nothing proves of a GET that it changes nothing.
  */
 export default defineTool({
 	name: 'verify-built-workflow',
