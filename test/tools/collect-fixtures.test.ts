@@ -48,6 +48,8 @@ async function collect(
 		inputData?: unknown;
 		stored?: Record<string, unknown>;
 		unready?: readonly string[];
+		alone?: boolean;
+		startName?: string;
 	} = {},
 ) {
 	const read: string[] = [];
@@ -67,7 +69,8 @@ async function collect(
 				nodes: [...nodes, storedNode('Model'), storedNode('Off', { disabled: true })],
 				pinData: wish.stored ?? {},
 			}),
-			startName: 'Start',
+			startName: wish.startName ?? 'Start',
+			alone: wish.alone ?? false,
 			pinData: wish.pinData,
 			inputData: wish.inputData,
 			simulate: wish.simulate ?? 'writes',
@@ -131,6 +134,19 @@ describe('what stands in for nodes that write', () => {
 		expect(await collect([], { unready, simulate: 'none' })).toMatchObject({ fixtures: {} });
 		const given = await collect([], { unready, stored: { Read: [{ a: 1 }] } });
 		expect(given.fixtures.Read).toEqual({ source: 'pinned', items: [{ a: 1 }] });
+	});
+
+	it('is given to the node that the run starts from only where that really runs', async () => {
+		expect((await collect([], { startName: 'Send' })).fixtures).not.toHaveProperty('Send');
+		const alone = await collect([], { startName: 'Send', alone: true });
+		expect(alone.fixtures).toHaveProperty('Send');
+		expect((await collect([])).fixtures).not.toHaveProperty('Start');
+	});
+
+	it('says why, where that is more than that it writes', async () => {
+		const { fixtures } = await collect([], { startName: 'Start', alone: true });
+		expect(fixtures.Send).not.toHaveProperty('why');
+		expect(fixtures.Start).toMatchObject({ why: 'trigger' });
 	});
 
 	it('tells that binary data was left out', async () => {

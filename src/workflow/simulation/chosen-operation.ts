@@ -6,6 +6,9 @@ import type { JudgedNode } from './judged-node';
 
 type Offered = Pick<INodePropertyOptions, 'action' | 'name' | 'routing'>;
 
+/** n8n's editor adds it to the lists of many types, for the HTTP Request node to be used instead. No node has it. */
+const ELSEWHERE = '__CUSTOM_API_CALL__';
+
 const isOption = (option: object): option is INodePropertyOptions => 'value' in option;
 
 /** The properties of that name that the type has for what else is chosen. */
@@ -33,7 +36,7 @@ function chosen(node: JudgedNode, name: string): Chosen | undefined {
 	if (properties.length === 0) return undefined;
 	const value = node.parameters[name];
 	if (typeof value === 'string' && value.startsWith('=')) return { refused: 'computed' };
-	if (typeof value !== 'string') return { refused: 'unknown-operation' };
+	if (typeof value !== 'string' || value === ELSEWHERE) return { refused: 'unknown-operation' };
 	const choices = properties.flatMap((property) => choicesOf(property, value));
 	return choices.length > 0 ? { value, choices } : { refused: 'unknown-operation' };
 }

@@ -41,6 +41,14 @@ const exceptions: ReadonlyMap<string, Exception> = new Map<string, Exception>([
 		},
 	],
 	[
+		'evaluation',
+		{
+			judged: 'operation',
+			why: 'what it sets for the run itself is no write',
+			reads: ['checkIfEvaluating', 'setInputs'],
+		},
+	],
+	[
 		'theHive',
 		{
 			judged: 'operation',
@@ -56,7 +64,7 @@ const exceptions: ReadonlyMap<string, Exception> = new Map<string, Exception>([
 		'loneScale mailcheck oneSimpleApi peekalink',
 	),
 	...every('costs', 'its service counts every look-up', 'uplead uproc'),
-	...every('costs', 'a model works for it', 'jinaAi lingvaNex mindee mistralAi openAi perplexity'),
+	...every('costs', 'a model works for it', 'jinaAi lingvaNex mindee mistralAi perplexity'),
 ]);
 
 /** Operations that cost, of types whose others read for nothing. */

@@ -4,10 +4,11 @@ const FIXED_HOST = /^\s*https?:\/\/[^\s/?#\\@{}]+[/?#]/i;
 /** A link that a service gives to its own next page: n8n hands it on as it is. */
 const OWN_LINK = /^=\s*\{\{\s*\$response(?:\.[A-Za-z_$][\w$]*|\[["'][\w@.$ -]+["']\])+\s*\}\}\s*$/;
 
+/** Whether an expression is in a text. Some nodes fill it in themselves, without the sign that n8n puts before it. */
 export const isComputed = (value: unknown): boolean =>
-	typeof value === 'string' && value.startsWith('=') && value.includes('{{');
+	typeof value === 'string' && value.includes('{{');
 
-const textOf = (address: string) => (address.startsWith('=') ? address.slice(1) : address);
+const textOf = (address: string) => address.replace(/^=/, '');
 
 /** Whether an address leads to the same host in every run: an expression may only stand behind it. */
 export function hasFixedHost(address: unknown): boolean {

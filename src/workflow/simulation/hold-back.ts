@@ -1,4 +1,5 @@
 import type { HoldReason } from '../../kernel/hold-reason';
+import { chosenOperation } from './chosen-operation';
 import { exceptionFor, ownName } from './exceptions';
 import { judgeCode } from './judge-code';
 import { judgeForeignOperation, judgeOwnOperation } from './judge-operation';
@@ -37,11 +38,10 @@ export function holdBack(node: JudgedNode): HoldReason | undefined {
 	if (request) return request(parameters);
 	const exception = exceptionFor(type)?.judged;
 	if (exception === 'writes' || exception === 'costs') return exception;
-	if (exception === 'runs') return undefined;
-	if (!isLogic(node)) return judgeOwnOperation(node);
-	// Earlier versions of such a type may have had but one thing to do.
 	const hasOperations = description.properties.some(({ name }) => name === 'operation');
-	return exception === 'operation' && hasOperations
-		? judgeOwnOperation(node)
-		: judgeCode(parameters);
+	const runs = exception === 'runs' || (exception === undefined && isLogic(node));
+	// Of what keeps rows or files the earliest versions may have had but one thing to do.
+	if (!runs && (hasOperations || !isLogic(node))) return judgeOwnOperation(node);
+	const operation = chosenOperation(node);
+	return operation && 'refused' in operation ? operation.refused : judgeCode(parameters);
 }

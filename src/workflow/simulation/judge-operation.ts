@@ -25,7 +25,6 @@ function takesParameters(value: unknown): boolean {
 
 /** What one of n8n's own operations does, by its name and by what the editor says of it. */
 const judgeOwn: Judge = ({ value, actions }, { type, parameters }) => {
-	if (exceptionFor(type)?.reads?.includes(value)) return undefined;
 	if (isCostly(type, value)) return 'costs';
 	if (/^execute(Query)?$/.test(value)) {
 		const query = parameters.query ?? parameters.sqlQuery;
@@ -48,10 +47,12 @@ const judgeForeign: Judge = ({ value, actions, methods }) => {
 
 /** Why the chosen operation is held back. Without one nothing says that the node only reads. */
 function judgeChosen(node: JudgedNode, judge: Judge): HoldReason | undefined {
+	const { type, parameters, description } = node;
+	const known = exceptionFor(type)?.reads ?? [];
+	if (known.some((operation) => operation === parameters.operation)) return undefined;
 	const operation = chosenOperation(node);
 	if (operation === undefined) return 'unclear';
 	if ('refused' in operation) return operation.refused;
-	const { parameters, description } = node;
 	const reason = judge(operation, node);
 	if (reason !== undefined) return reason;
 	if (hasActingSwitch(description.properties, parameters)) return 'writes';

@@ -19,7 +19,7 @@ function anywhere(value: unknown, test: (name: string, inner: unknown) => boolea
 /** JSON whose names are the same in every run. */
 function hasFixedNames(json: string): boolean {
 	try {
-		return isRecord(JSON.parse(json.slice(1).replace(/\{\{.*?\}\}/gs, '0')));
+		return isRecord(JSON.parse(json.replace(/^=/, '').replace(/\{\{.*?\}\}/gs, '0')));
 	} catch {
 		return false;
 	}

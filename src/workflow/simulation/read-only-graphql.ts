@@ -51,9 +51,8 @@ function definitionsOf(tokens: readonly string[]): string[] | undefined {
 /** Whether a GraphQL document holds queries alone. What cannot be read, and what an expression adds to it in the run, does not. */
 export function isReadOnlyGraphql(document: unknown): boolean {
 	if (typeof document !== 'string' || document.length > LONGEST) return false;
-	const isExpression = document.startsWith('=');
-	if (isExpression && document.includes('{{')) return false;
-	const text = isExpression ? document.slice(1) : document;
+	if (document.includes('{{')) return false;
+	const text = document.replace(/^=/, '');
 	const tokens = STRANGE.test(text) ? undefined : tokensOf(text);
 	const starts = tokens && definitionsOf(tokens);
 	if (starts === undefined) return false;

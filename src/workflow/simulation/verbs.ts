@@ -1,14 +1,14 @@
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 const reading = setOf(
-	'get list search find read lookup query count download export describe check select retrieve return returns view show info information keys exists row is history scan head has access',
+	'get list search find read lookup query count download export describe check compare select retrieve return returns view show info information keys exists row is history scan head has access',
 );
 
 /** Words that mean nothing else in anybody's mouth. */
 const strictlyReading = setOf('get list search find read count lookup fetch');
 
 const writing = setOf(
-	'acknowledge add append approve archive assign ban block book buy call cancel change charge checkout claim clear close consume copy create deactivate delete dequeue disable dispatch drop duplicate edit enable enqueue ensure execute expire forward import insert install invite invoke join kick launch leave lock mark merge modify move notify patch pause pay perform pin place play pop post provision publish purchase push put reboot redeem refund register reject remove rename renew replace reply reserve reset restart restore resume retry revoke rotate run save schedule sell send set share ship sign start stop store submit subscribe suspend sync tag toggle touch transfer trash trigger unarchive unban unlock unpublish unsubscribe untag update upload upsert vote withdraw write',
+	'acknowledge add append approve archive assign ban block book buy call cancel change charge checkout claim clear close consume copy create deactivate delete dequeue disable dispatch drop duplicate edit enable enqueue ensure execute expire forward import insert install invite invoke join kick launch leave lock mark merge modify move notify pause pay pin place play pop post provision publish purchase push put reboot redeem refund register reject remove rename renew replace reply reserve reset restart restore resume retry revoke rotate run save schedule sell send set share ship sign start stop store submit subscribe suspend sync tag toggle touch transfer trash trigger unarchive unban unlock unpublish unsubscribe untag update upload upsert vote withdraw write',
 );
 
 const joining = setOf('and or then');

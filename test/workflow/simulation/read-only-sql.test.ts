@@ -108,6 +108,7 @@ describe('what databases read differently is read in the most dangerous way', ()
 		['a raw parameter', 'SELECT * FROM t WHERE $1:raw'],
 		['a raw parameter by its mark', 'SELECT * FROM t WHERE $1^'],
 		['a parameter by name', 'SELECT * FROM t WHERE ${where}'],
+		['an expression that the node fills in itself', "SELECT * FROM t WHERE id = '{{ $json.id }}'"],
 		['an expression', "=SELECT * FROM t WHERE id = '{{ $json.id }}'"],
 	])('%s', (_what, query) => expect(isReadOnlySql(query)).toBe(false));
 });

@@ -138,9 +138,9 @@ const isReadOnlyIn = (all: readonly SqlToken[], takesParameters: boolean): boole
  */
 export function isReadOnlySql(query: unknown, takesParameters = false): boolean {
 	if (typeof query !== 'string' || query.length > LONGEST) return false;
-	const isExpression = query.startsWith('=');
-	if (isExpression && query.includes('{{')) return false;
-	const text = isExpression ? query.slice(1) : query;
+	// Nodes for databases fill in expressions by themselves, with or without the sign before the text.
+	if (query.includes('{{')) return false;
+	const text = query.replace(/^=/, '');
 	return sqlDialects.every((dialect) => {
 		const tokens = readSql(text, dialect);
 		return tokens !== undefined && isReadOnlyIn(tokens, takesParameters);
