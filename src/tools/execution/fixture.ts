@@ -23,5 +23,8 @@ export const simulatedNode = z.object({
 	node: z.string(),
 	source: z.enum(fixtureSources),
 	withoutBinary: z.literal(true).optional(),
-	why: z.string().optional().describe('Why it was held back, where that is more than that it writes'),
+	why: z
+		.string()
+		.optional()
+		.describe('Why it was held back, where that is more than that it writes'),
 });
