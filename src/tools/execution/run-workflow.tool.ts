@@ -37,7 +37,7 @@ export default defineTool({
 			.enum(['none', 'writes'])
 			.default('none')
 			.describe(
-				'writes: nodes that would change or send something are not run, but put out samples',
+				'writes: nodes that may change or send something, or cost money, are not run, but put out samples',
 			),
 		pinData: z
 			.record(items)

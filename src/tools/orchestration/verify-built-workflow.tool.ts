@@ -43,7 +43,7 @@ export default defineTool({
 	domain: 'orchestration',
 	title: 'Verify built workflow',
 	description:
-		'Run the draft of a work item, to see whether it does what was asked for; the outcome is kept. The trigger is not called: it puts out inputData in its own shape. Nodes that write or lack credentials do not run, but put out samples; notProven names them, and nodes that the run did not come to. Code and nodes that read really run. Look at data, not only at success; then report-verification-verdict.',
+		'Run the draft of a work item, to see whether it does what was asked for; the outcome is kept. The trigger is not called: it puts out inputData in its own shape. Nodes that may write, and nodes that lack credentials, do not run, but put out samples; notProven names them, and nodes that the run did not come to. Code that only works on its items and nodes that read really run. Look at data, not only at success; then report-verification-verdict.',
 	effect: 'write',
 	uses: [
 		...(['workflows', 'executions', 'permissions', 'runner', 'runPlan', 'nodeTypes'] as const),

@@ -1,4 +1,6 @@
 import { isHarmlessJavascript } from '../../../src/workflow/simulation/code/javascript-code';
+import { reachesOut } from '../../../src/workflow/simulation/code/javascript-reach';
+import { parseBody } from '../../../src/workflow/simulation/code/syntax';
 
 describe('code that works on its items', () => {
 	it.each([
@@ -65,6 +67,7 @@ describe('code that works on its items', () => {
 		return [...map.values()].map((json) => ({ json }));`,
 		`const process = (item) => ({ json: { ...item.json, done: true } });
 		return items.map(process);`,
+		`total = 0; for (item of items) total += item.json.n; return [{ json: { total } }];`,
 		`const parsers = { csv: (text) => text.split(','), lines: (text) => text.split('\\n') };
 		return [{ json: { parts: parsers[$json.kind]($json.text) } }];`,
 		`label: for (const item of items) { for (const tag of item.json.tags) if (tag === 'x') continue label; }
@@ -99,6 +102,11 @@ describe('code that reaches out', () => {
 		'return new Proxy({}, {});',
 		'with (items) { return map; }',
 		'return arguments.callee;',
+		'helpers = helpers; return helpers.httpRequest({});',
+		'$helpers ||= 1; return $helpers;',
+		'String = (x) => x; return String;',
+		'function* f() { yield 1; } return f();',
+		'const o = { get a() { return 1; } }; return o.a;',
 		// A name that is declared for one block, and used outside of it.
 		'{ let helpers; } return helpers.httpRequest({});',
 		'{ let fetch; } return fetch("http://x");',
@@ -145,8 +153,88 @@ describe('code that may make code of a text', () => {
 	])('%s', (code) => expect(isHarmlessJavascript(code)).toBe(false));
 });
 
+describe('a name put together, read from what may be a function', () => {
+	const key = "const k = ['constr', 'uctor'].join('');";
+	it.each([
+		"const m = new Map([['a', Object]]); return m.get('a')[k]('x')();",
+		"new Map([['a', (c) => c[k]('x')()]]).forEach((fn) => fn(Object));",
+		"return Object.fromEntries([['a', Object]]).a[k]('x')();",
+		"return [[[Object]]].flat(3)[0][k]('x')();",
+		"const [c] = await Promise.all([Object]); return c[k]('x')();",
+		"const r = await Promise.all([1].map(async () => ({ c: Object }))); return r[0].c[k]('x')();",
+		"return [Object].entries().next().value[1][k]('x')();",
+		'return [Object].at(0)[k]`x`();',
+		"return (async () => Object)().then((c) => c[k]('x')());",
+		"const o = { then(r) { r(Object); } }; const c = await o; return c[k]('x')();",
+		"class A { static m = Object; } return A.m[k]('x')();",
+		"class A { constructor(c) { this.c = c; } } return new A(Object).c[k]('x')();",
+		"class A extends Array { m() { return super.at(0)[k]('x')(); } } return new A(Object, Object).m();",
+		"class A extends Map { constructor() { super([['a', Object]]); } } return new A().get('a')[k]('x')();",
+		"return ((c = Object) => c[k]('x')())();",
+		"const { c = Object } = {}; return c[k]('x')();",
+		"return Object?.[k]('x')();",
+		"const mk = () => () => 1; return mk()[k]('x')();",
+		"const call = (fn, v) => fn(v); return [Object].map((c) => call((x) => x[k]('x')(), c));",
+		"const o = {}; Object.assign(o, { c: Object }); return o.c[k]('x')();",
+		"const f = [].concat; return f[k]('x')();",
+		"return [].concat([Object])[0][k]('x')();",
+		"const a = []; a.length = 0; a.splice(0, 0, Object); return a[0][k]('x')();",
+		"const a = []; [].push.call(a, Object); return a[0][k]('x')();",
+		"const a = []; [].push.apply(a, [Object]); return a[0][k]('x')();",
+		"const p = [].push.bind([]); return p[k]('x')();",
+		"return $input.all[k]('x')();",
+		"return $input.item[k][k]('x')();",
+		"return $json.a[k][k]('x')();",
+		"return DateTime[k]('x')();",
+		"return DateTime.now()[k][k]('x')();",
+		"const t = (s, ...v) => v[0][k]('x')(); return t`${Object}`;",
+		"for (const x of [Object]) { var q = x; } return q[k]('x')();",
+		"let c; ({ c } = { c: Object }); return c[k]('x')();",
+		"let c; [c] = [Object]; return c[k]('x')();",
+		"let c; [c = Object] = []; return c[k]('x')();",
+		"const o = { c: null }; o.c ??= Object; return o.c[k]('x')();",
+		"const o = { c: null }; o['c'] = Object; return o.c[k]('x')();",
+		"const o = []; o[0] = Object; return o[0][k]('x')();",
+		"function f() { return f[k]('x')(); } return f();",
+		"return code[k]('x')();",
+		"const g = new Set([Object]); for (const c of g) return c[k]('x')();",
+		"return [...new Set([Object])][0][k]('x')();",
+		"return ({ ...[Object] })[0][k]('x')();",
+		"const { ...r } = { c: Object }; return r.c[k]('x')();",
+		"const [...r] = [Object]; return r[0][k]('x')();",
+		"return [1].map(Object)[0][k][k]('x')();",
+		"return [Object].reduce((a, c) => c)[k]('x')();",
+		"return [0, Object].reduce((a, c) => c, 0)[k]('x')();",
+		"return JSON.parse('1', () => Object)[k]('x')();",
+		"return Object.groupBy([Object], () => 'a').a[0][k]('x')();",
+		"const w = new WeakMap(); w.set(items, Object); return w.get(items)[k]('x')();",
+		"return structuredClone([1]).map[k]('x')();",
+		"try { throw { c: Object }; } catch ({ c }) { return c[k]('x')(); }",
+		"return setTimeout[k]('x')();",
+		"return console.log[k]('x')();",
+		"return ((...a) => a[0])(Object)[k]('x')();",
+		"const fs = { a: () => 1 }; return fs.a[k]('x')();",
+		"const fs = { a: () => 1 }; return fs[$json.x][k]('x')();",
+		"const o = {}; for (o.c of [Object]) ; return o.c[k]('x')();",
+		"if (({}[k])[k]) return 1; const z = $json[k]; return (z)[k]('x')();",
+		"o = {}; o.c = Object; return o.c[k]('x')();",
+		"for (c of [Object]) return c[k]('x')();",
+		"[[c]] = [[Object]]; return c[k]('x')();",
+		"const o = {}; o.join = Object; return o.join(Object)[k]('x')();",
+		"const o = {}; o[$json.a] = Object; return o.trim(Object)[k]('x')();",
+		"JSON.stringify({}, (key, value) => { if (value !== 1) return { c: Object }; return value[k]('x')(); });",
+	])('%s', (code) => {
+		const tree = parseBody(key + code);
+		// It names nothing that it may not name: what it may come to is all there is against it.
+		expect(tree && reachesOut(tree)).toBe(false);
+		expect(isHarmlessJavascript(key + code)).toBe(false);
+	});
+});
+
 it('code that is very long, or nested very deep, is not followed', () => {
 	expect(isHarmlessJavascript(`return ${'['.repeat(20_000)}${']'.repeat(20_000)};`)).toBe(false);
 	expect(isHarmlessJavascript(`return 1${' + 1'.repeat(1_000)};`)).toBe(true);
 	expect(isHarmlessJavascript(`// ${'x'.repeat(60_000)}`)).toBe(false);
+	const tangled = 'x = x.concat(x.map((y) => [y, x]));'.repeat(1_000);
+	expect(isHarmlessJavascript(`let x = []; ${tangled}`)).toBe(false);
 });

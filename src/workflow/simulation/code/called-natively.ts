@@ -16,6 +16,18 @@ const keepers = setOf('add apply assign bind call fill push set splice unshift')
 /** They take lists apart that are in lists, as making a map does. */
 const flatteners = setOf('all allSettled any flat from fromEntries race');
 
+/** What they give are texts, numbers and answers, whatever they are called on. */
+const plain = setOf(
+	'charAt charCodeAt codePointAt endsWith getTime has hasOwnProperty includes indexOf isArray isFinite isInteger isNaN join lastIndexOf localeCompare max min normalize now padEnd padStart parseFloat parseInt random repeat replace replaceAll round search split startsWith stringify substr substring test toFixed toFormat toISO toISOString toLocaleDateString toLocaleString toLocaleTimeString toLowerCase toMillis toString toUpperCase trim trimEnd trimStart Boolean Number String',
+);
+
+/** `join` is one of them unless the code has put another function there. */
+function givesNothing(name: string, receiver: Things): boolean {
+	const isListed = plain.has(name) || (name === 'keys' && dataOf(receiver).size === 0);
+	const own = [...receiver].flatMap(({ fields }) => [name, ANY].map((key) => fields.get(key)));
+	return isListed && !own.some((things) => things && dataOf(things).size < things.size);
+}
+
 interface NativeCall {
 	readonly node: SyntaxNode;
 	/** The name of the method, `*` where it is not known. */
@@ -37,6 +49,7 @@ export function calledNatively(
 	{ node, name, receiver, args, isNew }: NativeCall,
 ): CalledNatively {
 	const given = union(...args);
+	const isPlain = givesNothing(name, receiver);
 	const codes = [...given].flatMap(({ code }) => (code ? [code] : []));
 	const returned = union(...codes.map((code) => memory.returnsOf(code)));
 	const isFlat = isNew || name === ANY || flatteners.has(name);
@@ -48,9 +61,9 @@ export function calledNatively(
 			name === 'bind' ? only(memory.native) : new Set<Thing>(),
 		],
 	);
-	const isFolding = name === ANY || name.startsWith('reduce');
+	const isFolding = name === ANY || name.startsWith('reduce') || name === 'stringify';
 	const handed = union(
-		...[pool, isFolding ? returned : new Set<Thing>()],
+		...[pool, isFolding ? union(returned, contentsOf(returned)) : new Set<Thing>()],
 		isNew ? only(memory.native) : new Set(),
 	);
 	if (keepers.has(name) || name === ANY) {
@@ -62,7 +75,7 @@ export function calledNatively(
 	const kept = callers.has(name) ? returned : union(returned, given);
 	memory.put(result, ANY, union(pool, kept, only(result)));
 	return {
-		result: union(only(result), pool, returned),
+		result: isPlain ? new Set() : union(only(result), pool, returned),
 		handed: codes.map((code) => [code, handed]),
 	};
 }

@@ -16,6 +16,11 @@ export const dataNames = setOf(
 /** Values, none of which anything can be done with. */
 export const plainNames = setOf('Infinity NaN undefined');
 
+/** Names of the sandbox that lead out of it, or to what makes code of texts. No variable may have one that is not declared. */
+export const outerNames = setOf(
+	'AsyncFunction Atomics EventSource FinalizationRegistry Function Iterator Proxy Reflect ShadowRealm SharedArrayBuffer Symbol WeakRef WebAssembly WebSocket Worker XMLHttpRequest arguments axios crypto eval exports fetch getWorkflowStaticData global globalThis helpers importScripts module navigator process require self window',
+);
+
 /** Properties that lead from a value to the code behind it, whoever reads them. */
 export const forbiddenNames = setOf(
 	'__defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ callee caller captureStackTrace constructor defineProperties defineProperty getFunction getOwnPropertyDescriptor getOwnPropertyDescriptors getPrototypeOf getThis prepareStackTrace prototype setPrototypeOf',

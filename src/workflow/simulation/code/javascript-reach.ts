@@ -4,6 +4,7 @@ import {
 	dataNames,
 	forbiddenNames,
 	nativeNames,
+	outerNames,
 	plainNames,
 } from './javascript-names';
 import { childrenOf, namesIn, staticName } from './syntax';
@@ -58,6 +59,15 @@ function namesOf(node: SyntaxNode): string[] {
 	if (node.type === 'ClassExpression') return node.id ? [node.id.name] : [];
 	return declaredIn(node);
 }
+
+/** Names that are set somewhere without `let`: those that nobody declares are variables of the whole code. */
+function assignedIn(node: SyntaxNode): string[] {
+	const below = childrenOf(node).flatMap(assignedIn);
+	const isLoop = node.type === 'ForOfStatement' || node.type === 'ForInStatement';
+	return node.type === 'AssignmentExpression' || isLoop ? [...namesIn(node.left), ...below] : below;
+}
+
+const isOwn = (name: string) => !/^(?:\$|__)/.test(name) && !outerNames.has(name);
 
 const isAllowed = (name: string, known: Names) =>
 	known.has(name) || nativeNames.has(name) || dataNames.has(name) || plainNames.has(name);
@@ -155,19 +165,24 @@ const within =
  * Whether code names anything but its own variables, what the language gives for work on values, and the data of the
  * run: n8n's helpers, modules, the global object, or a property that leads there.
  */
-export function reachesOut(node: SyntaxNode, around?: Place): boolean {
-	const place = around ?? { known: new Set<string>(), isInClass: false };
+export function reachesOut(tree: SyntaxNode): boolean {
+	const assigned = assignedIn(tree);
+	if (assigned.some((name) => nativeNames.has(name))) return true;
+	return reachesFrom(tree, { known: new Set(assigned.filter(isOwn)), isInClass: false });
+}
+
+function reachesFrom(node: SyntaxNode, place: Place): boolean {
 	if (isBinaryHelper(node) && node.type === 'CallExpression') {
-		return node.arguments.some((each) => reachesOut(each, place));
+		return node.arguments.some((each) => reachesFrom(each, place));
 	}
 	const names = namesOf(node);
 	const known = names.length === 0 ? place.known : new Set([...place.known, ...names]);
 	if (names.some((name) => nativeNames.has(name))) return true;
 	if (reaches(node, { ...place, known })) return true;
 	if (isNativeCall(node) && node.type === 'CallExpression') {
-		return node.arguments.some((each) => reachesOut(each, { ...place, known }));
+		return node.arguments.some((each) => reachesFrom(each, { ...place, known }));
 	}
 	return inner(node, place.isInClass).some(([each, isInClass]) =>
-		reachesOut(each, { known, isInClass }),
+		reachesFrom(each, { known, isInClass }),
 	);
 }

@@ -10,10 +10,12 @@ import { ANY, contentsOf, only, union } from './thing';
 import { ValueMemory } from './value-memory';
 
 type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
+type ClassCode = Of<'ClassDeclaration' | 'ClassExpression'>;
 type Code = Of<'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression'>;
 
-/** More rounds than any code that people write needs. */
+/** More rounds than any code that people write needs, and more looks at what is in a variable. */
 const ROUNDS = 60;
+const MOST = 60_000;
 
 const none: Things = new Set();
 
@@ -27,7 +29,7 @@ export class JavascriptValues {
 	private readonly counters: Counters;
 	/** The functions around the node at hand. */
 	private readonly within: SyntaxNode[] = [];
-	private isRisky = false;
+	private spent = 0;
 
 	constructor(private readonly tree: SyntaxNode) {
 		this.parents = parentsOf(tree);
@@ -36,18 +38,24 @@ export class JavascriptValues {
 
 	/** Whether a name that only the run knows may be read from a function: so one comes to what makes code of texts. */
 	mayMakeCode(): boolean {
-		for (let round = 0; this.memory.hasChanged && !this.isRisky; round += 1) {
+		for (let round = 0; this.memory.hasChanged && !this.memory.isRisky; round += 1) {
 			if (round === ROUNDS) return true;
 			this.memory.hasChanged = false;
 			this.value(this.tree);
 		}
-		return this.isRisky;
+		return this.memory.isRisky;
 	}
 
-	private values = (nodes: readonly SyntaxNode[]): Set<Thing> =>
-		union(...nodes.map((node) => this.value(node)));
-
 	private value(node: SyntaxNode): Things {
+		if (this.memory.isRisky) return none;
+		const found = this.found(node);
+		this.spent += 1 + found.size;
+		// What takes so long to follow is nothing to run unseen.
+		if (this.spent > MOST) this.memory.isRisky = true;
+		return found;
+	}
+
+	private found(node: SyntaxNode): Things {
 		switch (node.type) {
 			case 'Identifier':
 				return this.ofName(node.name);
@@ -74,18 +82,15 @@ export class JavascriptValues {
 				return this.ofCall(node, node.tag, [node.quasi, ...node.quasi.expressions]);
 			case 'AssignmentExpression':
 				return this.ofAssignment(node);
-			case 'LogicalExpression':
-				return this.values([node.left, node.right]);
+			case 'ChainExpression':
 			case 'ConditionalExpression':
-				return this.values([node.test, node.consequent, node.alternate]);
+			case 'LogicalExpression':
 			case 'SequenceExpression':
-				return this.values(node.expressions);
+				return union(...childrenOf(node).map((child) => this.value(child)));
 			case 'AwaitExpression': {
 				const awaited = this.value(node.argument);
 				return union(awaited, contentsOf(awaited), contentsOf(only(this.memory.handedOn)));
 			}
-			case 'ChainExpression':
-				return this.value(node.expression);
 			case 'SpreadElement':
 				return contentsOf(this.value(node.argument));
 			default:
@@ -128,9 +133,14 @@ export class JavascriptValues {
 		return dataNames.has(name) ? union(known, only(this.memory.input)) : known;
 	}
 
-	private ofFunction(node: Code): Things {
+	private declared(node: Code | ClassCode): Thing {
 		const thing = this.memory.thingAt(node, 'function');
 		if (node.id) this.memory.add(this.memory.named(node.id.name), only(thing));
+		return thing;
+	}
+
+	private ofFunction(node: Code): Things {
+		const thing = this.declared(node);
 		for (const param of node.params) this.bind(param, none);
 		this.within.push(node);
 		const result = this.value(node.body);
@@ -139,9 +149,8 @@ export class JavascriptValues {
 		return only(thing);
 	}
 
-	private ofClass(node: Of<'ClassDeclaration' | 'ClassExpression'>): Things {
-		const thing = this.memory.thingAt(node, 'function');
-		if (node.id) this.memory.add(this.memory.named(node.id.name), only(thing));
+	private ofClass(node: ClassCode): Things {
+		const thing = this.declared(node);
 		for (const member of node.body.body) {
 			if (member.type === 'StaticBlock') this.value(member);
 			else if (member.value) {
@@ -186,13 +195,7 @@ export class JavascriptValues {
 	private ofMember(node: Of<'MemberExpression'>): Things {
 		const from = this.value(node.object);
 		const key = this.keyOf(node.property, node.computed);
-		return this.read(from, key, !isConsumed(node, this.parents));
-	}
-
-	private read(from: Things, key: Key, isKept: boolean): Things {
-		const isCode = [...from].some(({ kind }) => kind !== 'data');
-		if (key === 'unknown' && isKept && isCode) this.isRisky = true;
-		return this.memory.read(from, key);
+		return this.memory.read(from, key, !isConsumed(node, this.parents));
 	}
 
 	private ofAssignment(node: Of<'AssignmentExpression'>): Things {
@@ -214,10 +217,14 @@ export class JavascriptValues {
 		}
 		const { receiver, name, targets } = this.calledIn(callee);
 		const results = [...targets].map((target) => {
-			if (target.code) return this.settled(node, this.applied(target.code, args, hasSpread));
+			if (target.code) return this.applied(target.code, args, hasSpread);
 			return target.kind === 'data' ? only(target) : none;
 		});
-		if (targets.size > 0 && [...targets].every(({ code }) => code)) return union(...results);
+		// What a function of the code gives may come in a promise.
+		this.memory.put(this.memory.thingAt(node), ANY, union(...results));
+		if (targets.size > 0 && [...targets].every(({ code }) => code)) {
+			return union(...results, only(this.memory.thingAt(node)));
+		}
 		// A function that was handed in from the language: what settles a promise.
 		if (callee.type === 'Identifier' && !nativeNames.has(name)) {
 			this.memory.put(this.memory.handedOn, ANY, union(...args));
@@ -228,12 +235,6 @@ export class JavascriptValues {
 		return union(...results, call.result);
 	}
 
-	/** What a call gives, by itself and in a promise. */
-	private settled(node: SyntaxNode, things: Things): Things {
-		this.memory.put(this.memory.thingAt(node), ANY, things);
-		return union(things, only(this.memory.thingAt(node)));
-	}
-
 	private calledIn(callee: SyntaxNode) {
 		if (callee.type !== 'MemberExpression') {
 			const name = callee.type === 'Identifier' ? callee.name : ANY;
@@ -242,7 +243,7 @@ export class JavascriptValues {
 		const receiver = this.value(callee.object);
 		const key = this.keyOf(callee.property, callee.computed);
 		const name = typeof key === 'object' ? key.name : ANY;
-		return { receiver, name, targets: this.read(receiver, key, true) };
+		return { receiver, name, targets: this.memory.read(receiver, key, true) };
 	}
 
 	/** What comes of a function of the code, given what it may be called with; `all` for each of its parameters. */
@@ -275,7 +276,7 @@ export class JavascriptValues {
 					if (property.type === 'RestElement') this.bind(property.argument, things);
 					else {
 						const key = this.keyOf(property.key, property.computed);
-						this.bind(property.value, this.read(things, key, true));
+						this.bind(property.value, this.memory.read(things, key, true));
 					}
 				}
 				return;

@@ -25,6 +25,8 @@ export class ValueMemory {
 	/** What was thrown, and what a promise was settled with. */
 	readonly handedOn = newThing('data');
 	hasChanged = true;
+	/** Whether a name that only the run knows may be read from a function, or it took too long to find out. */
+	isRisky = false;
 
 	private readonly names = new Map<string, Set<Thing>>();
 	private readonly things = new Map<SyntaxNode, Thing>();
@@ -54,7 +56,9 @@ export class ValueMemory {
 	}
 
 	/** What a property may be. Under a name that only the run knows there may be a method, or what made the object. */
-	read(from: Things, key: Key): Things {
+	read(from: Things, key: Key, isKept: boolean): Things {
+		const isCode = [...from].some(({ kind }) => kind !== 'data');
+		if (key === 'unknown' && isKept && isCode) this.isRisky = true;
 		if (key === 'unknown') return union(contentsOf(from), only(this.native));
 		const names = key === 'number' ? [ANY] : [key.name, ANY];
 		const held = [...from].flatMap(({ fields }) => names.map((name) => fields.get(name) ?? none));
