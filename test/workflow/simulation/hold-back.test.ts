@@ -80,6 +80,27 @@ describe('an operation is one that the type offers', () => {
 		expect(judge('crm', { parameters, typeVersion, overrides })).toBe(reason),
 	);
 
+	it('what the editor adds for requests of one’s own is none', () => {
+		const chosen = '__CUSTOM_API_CALL__';
+		const resource = choice('resource', { [chosen]: 'Custom API Call' });
+		const properties = [resource, choice('operation', { get: 'Get a row' })];
+		const parameters = { resource: chosen, operation: 'get' };
+		expect(judge('crm', { parameters, overrides: { ...signsIn, properties } })).toBe(
+			'unknown-operation',
+		);
+	});
+
+	it('a list that only a server knows is believed of one type, for what reads', () => {
+		const properties = [
+			property('operation', { type: 'options', typeOptions: { loadOptionsMethod: 'load' } }),
+		];
+		const judged = (name: string, operation: string) =>
+			judge(name, { parameters: { operation }, overrides: { ...signsIn, properties } });
+		expect(judged('theHive', 'getAll')).toBeUndefined();
+		expect(judged('theHive', 'merge')).toBe('unknown-operation');
+		expect(judged('otherHive', 'getAll')).toBe('unknown-operation');
+	});
+
 	it('a hidden one counts as offered', () => {
 		const hidden = {
 			...signsIn,

@@ -112,6 +112,7 @@ describe('code that reaches out', () => {
 		'{ let fetch; } return fetch("http://x");',
 		// Out of the function that n8n puts around it.
 		'}; helpers.httpRequest({}); var f = async function () {',
+		'}; var all = items; var f = async function () {',
 		'return [',
 	])('%s', (code) => expect(isHarmlessJavascript(code)).toBe(false));
 });

@@ -43,11 +43,11 @@ describe('a sub-node', () => {
 		const flow = new MainFlow({
 			connections: {
 				Start: { main: [[to('Agent', 'ai_tool')]] },
-				Model: { ai_languageModel: [[to('Agent', 'main')]] },
+				Model: { ai_languageModel: [[to('Chain', 'main')]] },
 			},
 			settings: { executionOrder: 'v1' },
 		});
-		expect(flow.hasSubNodes('Agent')).toBe(true);
+		expect(['Agent', 'Chain'].map(flow.hasSubNodes)).toEqual([true, true]);
 		expect(['Start', 'Model'].map(flow.isSubNode)).toEqual([false, false]);
 		expect([...flow.reachedFrom('Start')]).toEqual(['Start', 'Agent']);
 	});

@@ -6,22 +6,17 @@ export interface SqlDialect {
 	readonly hashComments: boolean;
 	/** `[` opens a quoted name. */
 	readonly brackets: boolean;
-	/** `$tag$` opens a text that the same mark closes, and so does `E'`, with backslashes. */
-	readonly dollarQuotes: boolean;
 }
 
-const standard: SqlDialect = {
-	backslash: false,
-	hashComments: false,
-	brackets: false,
-	dollarQuotes: false,
-};
+const standard: SqlDialect = { backslash: false, hashComments: false, brackets: false };
 
-/** A text that is read in one of these ways by each database that n8n has a node for. */
+/**
+ * A text is read in one of these ways by each database that n8n has a node for. Where one takes backslashes in some quotes
+ * alone, another of these reads finds a backslash outside of any, which no query has; texts between dollars none can read.
+ */
 export const sqlDialects: readonly SqlDialect[] = [
-	{ ...standard, dollarQuotes: true },
-	{ ...standard, backslash: true, hashComments: true },
-	{ ...standard, backslash: true },
-	{ ...standard, brackets: true },
 	standard,
+	{ ...standard, backslash: true },
+	{ ...standard, backslash: true, hashComments: true },
+	{ ...standard, brackets: true },
 ];

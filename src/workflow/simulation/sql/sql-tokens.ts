@@ -21,7 +21,7 @@ const LOADED_COMMENT = /^\/\*(?:[!+]|M!)|.\/\*/s;
 const OTHER_QUOTES = /'''|"""/y;
 const OTHER_PREFIX = /^(?:N?Q|R|RB|BR)$/;
 
-function rulesOf({ backslash, hashComments, brackets, dollarQuotes }: SqlDialect): Rule[] {
+function rulesOf({ backslash, hashComments, brackets }: SqlDialect): Rule[] {
 	const quotes: Rule[] = backslash
 		? [
 				['string', /'(?:[^'\\]|''|\\[^])*'/y],
@@ -34,7 +34,6 @@ function rulesOf({ backslash, hashComments, brackets, dollarQuotes }: SqlDialect
 	return [
 		['comment', hashComments ? /(?:--(?=\s|$)|#)[^\r\n]*/y : /--[^\r\n]*/y],
 		['comment', /\/\*[^]*?\*\//y],
-		...(dollarQuotes ? dollarRules : []),
 		...quotes,
 		['quoted', /`(?:[^`\\]|``)*`/y],
 		...(brackets ? bracketRules : []),
@@ -44,11 +43,6 @@ function rulesOf({ backslash, hashComments, brackets, dollarQuotes }: SqlDialect
 		['sign', /[-()+*/%<>=!,.;:|&^~?@#[\]]/y],
 	];
 }
-
-const dollarRules: readonly Rule[] = [
-	['string', /\$([A-Za-z_]\w*)?\$[^]*?\$\1\$/y],
-	['string', /[eE]'(?:[^'\\]|''|\\[^])*'/y],
-];
 
 const bracketRules: readonly Rule[] = [['quoted', /\[(?:[^\]]|\]\])*\]/y]];
 
