@@ -270,6 +270,20 @@ describe('nodeName', () => {
 		expect(calls).toEqual(['POST /Change']);
 	});
 
+	test('with nodeInput holds the node back where it writes, whatever is left of its lines', async () => {
+		const stale = { Change: { ai_tool: [[{ node: 'Look', type: 'ai_tool', index: 0 }]] } };
+		const draft = await storeCalls();
+		const { connections } = await world.live.workflow(draft);
+		const changed = { ...connections, Change: { ...connections.Change, ...stale.Change } };
+		for (const workflowId of [draft, await storeCalls({ connections: changed })]) {
+			const input = { nodeName: 'Change', nodeInput: [{}], simulate: 'writes' };
+			const answer = await run(workflowId, input);
+			expect(answer).toMatchObject({ status: 'success', data: { Change: [{}] } });
+			expect(answer.simulatedNodes).toEqual([{ node: 'Change', source: 'empty' }]);
+		}
+		expect(calls).toEqual([]);
+	});
+
 	test('starts from the trigger that leads there', async () => {
 		const workflowId = await store(
 			[

@@ -1,3 +1,4 @@
+import type { HoldReason } from '../../src/kernel/hold-reason';
 import type { ExecutionRecord, ExecutionsPort } from '../../src/kernel/ports/executions';
 import type { RunPlanPort } from '../../src/kernel/ports/run-plan';
 import type { PinData } from '../../src/kernel/ports/runner';
@@ -14,11 +15,21 @@ const nodes = [
 ];
 
 const runPlan: RunPlanPort = {
-	reachedFrom: () => new Set(['Start', 'Send', 'Tell', 'Read', 'Model']),
+	reachedFrom: () => new Set(),
+	mayRunFrom: () => new Set(['Start', 'Send', 'Tell', 'Read', 'Model']),
 	isSubNode: (_workflow, name) => name === 'Model',
-	writers: () => new Set(['Send', 'Tell', 'Far']),
+	writers: () =>
+		new Map([
+			['Send', 'writes'],
+			['Tell', 'writes'],
+			['Far', 'writes'],
+			['Start', 'trigger'],
+		] as const),
 	example: ({ name }) => (name === 'Tell' ? { ok: true } : undefined),
 };
+
+const missing = (...names: string[]): ReadonlyMap<string, HoldReason> =>
+	new Map(names.map((name) => [name, 'credential']));
 
 const past = (id: string, overrides: Partial<ExecutionRecord> = {}): ExecutionRecord => ({
 	id,
@@ -40,7 +51,9 @@ async function collect(
 		pinData?: PinData;
 		inputData?: unknown;
 		stored?: Record<string, unknown>;
-		unready?: readonly string[];
+		unready?: ReadonlyMap<string, HoldReason>;
+		alone?: boolean;
+		startName?: string;
 	} = {},
 ) {
 	const read: string[] = [];
@@ -60,7 +73,8 @@ async function collect(
 				nodes: [...nodes, storedNode('Model'), storedNode('Off', { disabled: true })],
 				pinData: wish.stored ?? {},
 			}),
-			startName: 'Start',
+			startName: wish.startName ?? 'Start',
+			alone: wish.alone ?? false,
 			pinData: wish.pinData,
 			inputData: wish.inputData,
 			simulate: wish.simulate ?? 'writes',
@@ -117,13 +131,26 @@ describe('what stands in for nodes that write', () => {
 	});
 
 	it('stands in for nodes that only read too, where they lack their credentials', async () => {
-		const unready = ['Start', 'Read', 'Distant', 'Model'];
+		const unready = missing('Start', 'Read', 'Distant', 'Model');
 		const { fixtures } = await collect([], { unready });
 		expect(Object.keys(fixtures)).toEqual(['Send', 'Tell', 'Read']);
-		expect(fixtures.Read).toEqual({ source: 'empty', items: [{}] });
+		expect(fixtures.Read).toEqual({ source: 'empty', items: [{}], why: 'credential' });
 		expect(await collect([], { unready, simulate: 'none' })).toMatchObject({ fixtures: {} });
 		const given = await collect([], { unready, stored: { Read: [{ a: 1 }] } });
 		expect(given.fixtures.Read).toEqual({ source: 'pinned', items: [{ a: 1 }] });
+	});
+
+	it('is given to the node that the run starts from only where that really runs', async () => {
+		expect((await collect([], { startName: 'Send' })).fixtures).not.toHaveProperty('Send');
+		const alone = await collect([], { startName: 'Send', alone: true });
+		expect(alone.fixtures).toHaveProperty('Send');
+		expect((await collect([])).fixtures).not.toHaveProperty('Start');
+	});
+
+	it('says why, where that is more than that it writes', async () => {
+		const { fixtures } = await collect([], { startName: 'Start', alone: true });
+		expect(fixtures.Send).not.toHaveProperty('why');
+		expect(fixtures.Start).toMatchObject({ why: 'trigger' });
 	});
 
 	it('tells that binary data was left out', async () => {

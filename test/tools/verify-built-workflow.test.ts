@@ -91,7 +91,8 @@ function open(world: World = {}) {
 		runPlan: {
 			reachedFrom: () => new Set(nodes.map(({ name }) => name)),
 			isSubNode: () => false,
-			writers: () => new Set(['Change']),
+			mayRunFrom: () => new Set(nodes.map(({ name }) => name)),
+			writers: () => new Map([['Change', 'writes']] as const),
 			example: () => undefined,
 		},
 		nodeTypes: partial<Ports['nodeTypes']>({ isTrigger: async (type) => /webhook$/.test(type) }),

@@ -1,39 +1,36 @@
 import type { INodeTypes } from 'n8n-workflow';
-import { getChildNodes } from 'n8n-workflow';
 
 import { exampleItem } from '../../host/example-item';
+import type { HoldReason } from '../../kernel/hold-reason';
 import type { RunPlanPort } from '../../kernel/ports/run-plan';
-import type { WorkflowDocument } from '../../kernel/ports/workflows';
-import { readEdges } from '../../workflow-validation/read-edges';
-import { writesToWorld } from '../../workflow/writes-to-world';
-import { engineConnections, engineNodes } from './engine-workflow';
+import { holdBack } from '../../workflow/simulation/hold-back';
+import { MainFlow } from '../../kernel/main-flow';
+import { engineNodes } from './engine-workflow';
 import { loadedNode } from './loaded-node';
 import { outputSchema } from './output-schema';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-const subNodeEdges = ({ connections }: WorkflowDocument) =>
-	readEdges(connections).filter(({ outputType }) => outputType !== 'main');
-
 /** Judges drafts by the node types of this n8n. */
 export function createRunPlan(nodeTypes: INodeTypes, now: () => number): RunPlanPort {
 	return {
-		reachedFrom: (workflow, nodeName) =>
-			new Set([nodeName, ...getChildNodes(engineConnections(workflow), nodeName, 'main', -1)]),
-		isSubNode: (workflow, nodeName) =>
-			subNodeEdges(workflow).some(({ source }) => source === nodeName),
+		reachedFrom: (workflow, nodeName) => new MainFlow(workflow).reachedFrom(nodeName),
+		mayRunFrom: (workflow, nodeName) => new MainFlow(workflow).mayRunFrom(nodeName),
+		isSubNode: (workflow, nodeName) => new MainFlow(workflow).isSubNode(nodeName),
 		writers(workflow) {
-			const roots = new Set(subNodeEdges(workflow).map(({ target }) => target));
-			const subNodes = new Set(subNodeEdges(workflow).map(({ source }) => source));
-			const judged = engineNodes(workflow).filter(({ name, disabled }) => {
-				return disabled !== true && !subNodes.has(name);
-			});
-			const writers = judged.filter((node) => {
+			const flow = new MainFlow(workflow);
+			const writers = new Map<string, HoldReason>();
+			for (const node of engineNodes(workflow)) {
+				const { name, type, typeVersion, disabled } = node;
+				if (disabled === true || flow.isSubNode(name)) continue;
 				const loaded = loadedNode(node, nodeTypes);
-				if (!loaded) return true;
-				return writesToWorld({ type: node.type, ...loaded, hasSubNodes: roots.has(node.name) });
-			});
-			return new Set(writers.map(({ name }) => name));
+				const hasSubNodes = flow.hasSubNodes(name);
+				const reason = loaded
+					? holdBack({ type, typeVersion, ...loaded, hasSubNodes })
+					: 'unknown-type';
+				if (reason !== undefined) writers.set(name, reason);
+			}
+			return writers;
 		},
 		example(node) {
 			const [stored] = engineNodes({ nodes: [node] });

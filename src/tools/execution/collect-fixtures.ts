@@ -1,3 +1,4 @@
+import type { HoldReason } from '../../kernel/hold-reason';
 import { nearest } from '../../kernel/nearest';
 import type { ExecutionsPort } from '../../kernel/ports/executions';
 import type { RunPlanPort } from '../../kernel/ports/run-plan';
@@ -16,8 +17,10 @@ interface Wish {
 	/** What the trigger is given, where the caller says so. */
 	readonly inputData?: unknown;
 	readonly simulate: 'none' | 'writes';
-	/** With `writes`, nodes that could not run either: their credentials are missing. */
-	readonly unready?: readonly string[] | undefined;
+	/** Whether the run is of that node alone, on items that the caller gives. Otherwise it is given what it puts out. */
+	readonly alone?: boolean;
+	/** With `writes`, nodes that are held back for another reason than what they do. */
+	readonly unready?: ReadonlyMap<string, HoldReason> | undefined;
 }
 
 interface Sources {
@@ -65,7 +68,15 @@ const given = (pinData: PinData): PinData =>
  * Throws `ToolError`.
  */
 export async function collectFixtures(
-	{ workflow, startName, pinData = {}, inputData, simulate, unready = [] }: Wish,
+	{
+		workflow,
+		startName,
+		pinData = {},
+		inputData,
+		simulate,
+		alone = false,
+		unready = new Map(),
+	}: Wish,
 	{ executions, runPlan }: Sources,
 ): Promise<ReadonlyMap<string, Fixture>> {
 	for (const name of Object.keys(pinData)) checkName(name, workflow, runPlan);
@@ -82,13 +93,13 @@ export async function collectFixtures(
 		...from('caller', given(pinData)),
 	]);
 	if (simulate === 'none') return fixtures;
-	const reached = runPlan.reachedFrom(workflow, startName);
-	const writers = runPlan.writers(workflow);
-	// What a sub-node belongs to is a writer.
-	const idle = unready.filter((name) => name !== startName && !runPlan.isSubNode(workflow, name));
+	const reached = runPlan.mayRunFrom(workflow, startName);
+	// What a sub-node belongs to is held back.
+	const idle = [...unready].filter(([name]) => !runPlan.isSubNode(workflow, name));
+	const held = new Map([...idle, ...runPlan.writers(workflow)]);
+	const isRun = (name: string) => reached.has(name) && (alone || name !== startName);
 	const open = workflow.nodes.filter(
-		({ name }) =>
-			(writers.has(name) || idle.includes(name)) && reached.has(name) && !fixtures.has(name),
+		({ name }) => held.has(name) && isRun(name) && !fixtures.has(name),
 	);
 	const past = await pastOutputs(workflow, open, executions);
 	for (const node of open) {
@@ -96,7 +107,10 @@ export async function collectFixtures(
 		const made: Fixture = example
 			? { source: 'schema', items: [example] }
 			: { source: 'empty', items: [{}] };
-		fixtures.set(node.name, past.get(node.name) ?? made);
+		const why = held.get(node.name);
+		// Of a node that writes its type and operation say it.
+		const told = why === undefined || why === 'writes' ? {} : { why };
+		fixtures.set(node.name, { ...(past.get(node.name) ?? made), ...told });
 	}
 	return fixtures;
 }

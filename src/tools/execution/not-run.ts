@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import type { ExecutionRecord } from '../../kernel/ports/executions';
 import type { Fixture, simulatedNode } from './fixture';
+import { sayWhy } from './fixture';
 
 interface NotRun {
 	readonly pinnedNodes?: string[];
@@ -29,7 +30,10 @@ export function notRun(
 	const pinnedNodes = others.filter(([, { source }]) => source === 'pinned').map(([name]) => name);
 	const simulatedNodes = others
 		.filter(([name]) => Object.hasOwn(record.runs, name))
-		.map(([node, { source, withoutBinary }]) => ({ node, source, withoutBinary }));
+		.map(([node, fixture]) => {
+			const { source, withoutBinary } = fixture;
+			return { node, source, withoutBinary, why: sayWhy(fixture) };
+		});
 	const asked = simulate === 'writes' || Object.keys(pinData ?? {}).length > 0;
 	return {
 		...(pinnedNodes.length > 0 ? { pinnedNodes } : {}),

@@ -1,3 +1,4 @@
+import type { HoldReason } from '../../kernel/hold-reason';
 import type { Ports } from '../../kernel/ports';
 import type { Destination, Reach } from '../../kernel/ports/destinations';
 import type { Items, PinData } from '../../kernel/ports/runner';
@@ -12,16 +13,14 @@ interface RunWish {
 	readonly pinData?: PinData | undefined;
 	readonly nodeName?: string | undefined;
 	readonly nodeInput?: Items | undefined;
-	/** Nodes that are simulated as well. */
-	readonly unready?: readonly string[] | undefined;
 }
 
 /** What the nodes reach that a run would really execute. Throws `ToolError`. */
 export async function reachOfRun(
-	{ workflow, start, simulate, pinData = {}, nodeName, nodeInput, unready = [] }: RunWish,
+	{ workflow, start, simulate, pinData = {}, nodeName, nodeInput }: RunWish,
 	{ destinations, runPlan }: Pick<Ports, 'destinations' | 'runPlan'>,
 ): Promise<Reach> {
-	const simulated = simulate === 'writes' ? [...runPlan.writers(workflow), ...unready] : [];
+	const simulated = simulate === 'writes' ? [...runPlan.writers(workflow).keys()] : [];
 	const given = [
 		...Object.keys({ ...storedPins(workflow), ...pinData }),
 		...simulated.filter((name) => name !== start.name || nodeInput !== undefined),
@@ -32,7 +31,11 @@ export async function reachOfRun(
 	});
 }
 
-/** Names of the nodes of a workflow itself, in what it reaches. */
-export const nodesAt = (found: readonly Destination[], { id }: WorkflowDocument): string[] => [
-	...new Set(found.filter(({ workflowId }) => workflowId === id).map(({ node }) => node)),
-];
+/** The nodes of a workflow itself that are held back in its simulated run, for where their credentials would go. */
+export const heldBackAt = (
+	unsaid: readonly Destination[],
+	{ id }: WorkflowDocument,
+): ReadonlyMap<string, HoldReason> =>
+	new Map(
+		unsaid.flatMap(({ workflowId, node }) => (workflowId === id ? [[node, 'destination']] : [])),
+	);

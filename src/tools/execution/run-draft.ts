@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import type { HoldReason } from '../../kernel/hold-reason';
 import type { Ports } from '../../kernel/ports';
 import type { ExecutionRecord } from '../../kernel/ports/executions';
 import type { Items, PinData } from '../../kernel/ports/runner';
@@ -19,8 +20,8 @@ interface Wish {
 	readonly inputData?: Readonly<Record<string, unknown>> | undefined;
 	readonly pinData?: PinData | undefined;
 	readonly simulate: 'none' | 'writes';
-	/** Nodes that are simulated with those that write, as their credentials are missing. */
-	readonly unready?: readonly string[] | undefined;
+	/** Nodes that are simulated with those that write, each with why. */
+	readonly unready?: ReadonlyMap<string, HoldReason> | undefined;
 	/** The last node to run. */
 	readonly nodeName?: string | undefined;
 	/** What that node is given; it then runs alone. */
@@ -48,7 +49,8 @@ export async function runDraft(
 		clock,
 	}: Pick<Ports, 'executions' | 'runner' | 'runPlan' | 'clock'>,
 ): Promise<DraftRun> {
-	const wish = { workflow, startName: start.name, pinData, inputData, simulate, unready };
+	const alone = nodeInput !== undefined;
+	const wish = { workflow, startName: start.name, pinData, inputData, simulate, alone, unready };
 	const fixtures = await collectFixtures(wish, { executions, runPlan });
 	const ownPin = inputData === undefined ? fixtures.get(start.name)?.items : undefined;
 	const startItems =
@@ -57,7 +59,7 @@ export async function runDraft(
 	const { executionId, timedOut } = await runner.run({
 		workflow,
 		start: { nodeName: start.name, items: startItems },
-		pinData: nodeInput === undefined ? { ...pins, [start.name]: startItems } : pins,
+		pinData: alone ? pins : { ...pins, [start.name]: startItems },
 		until: nodeName,
 		timeout,
 	});

@@ -11,7 +11,7 @@ import { chooseStart } from './choose-start';
 import { executionAnswer } from './execution-answer';
 import { simulatedNode } from './fixture';
 import { notRun } from './not-run';
-import { nodesAt, reachOfRun } from './reach-of-run';
+import { heldBackAt, reachOfRun } from './reach-of-run';
 import { requireScopes } from './require-scopes';
 import { runDraft } from './run-draft';
 import { RUN_DEADLINE, runTimeout } from './run-timeout';
@@ -68,7 +68,7 @@ export default defineTool({
 			.enum(['none', 'writes'])
 			.default('none')
 			.describe(
-				'writes: nodes that would change or send something are not run, but put out samples',
+				'writes: nodes that may change or send something, or cost money, are not run, but put out samples',
 			),
 		pinData: z
 			.record(items)
@@ -117,7 +117,7 @@ export default defineTool({
 		refuseOtherVersion(input.versionId, reach.version, `Workflow "${workflow.name}"`);
 		const isSimulated = input.simulate === 'writes';
 		const unsaid = isSimulated ? await ports.destinations.unsaid(workflow, reach) : [];
-		const wish = { ...input, workflow, start, unready: nodesAt(unsaid, workflow) };
+		const wish = { ...input, workflow, start, unready: heldBackAt(unsaid, workflow) };
 		const { answer, fixtures, record } = await runDraft(wish, ports);
 		return { ...answer, ...notRun(fixtures, start.name, input, record) };
 	},

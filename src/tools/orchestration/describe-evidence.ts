@@ -51,6 +51,7 @@ export function describeEvidence(
 			? [describeFailure({ ...error, nodeName: name })]
 			: [];
 	});
+	const mayWrite = unproven.flatMap(({ node, reason }) => (reason ? [`${node} (${reason})`] : []));
 	const failure = record.failure && describeFailure(record.failure);
 	return clip(
 		[
@@ -64,10 +65,11 @@ export function describeEvidence(
 				'Ran',
 				ran.map(([name, runs]) => countOf(name, runs)),
 			),
-			...titles.flatMap(([reason, title]) =>
+			...line('Simulated, as they may write', mayWrite),
+			...titles.flatMap(([about, title]) =>
 				line(
 					title,
-					unproven.filter(({ why }) => why === reason).map(({ node }) => node),
+					unproven.filter((each) => each.why === about && !each.reason).map(({ node }) => node),
 				),
 			),
 			`Trigger ${startName} was not called: its output was given.`,

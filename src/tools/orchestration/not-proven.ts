@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import type { DraftRun } from '../execution/run-draft';
-import { fixtureSources } from '../execution/fixture';
+import { fixtureSources, sayWhy } from '../execution/fixture';
 
 /** A node that a verification says nothing about. */
 export const unprovenNode = z.object({
@@ -11,6 +11,10 @@ export const unprovenNode = z.object({
 		.enum(['credential-missing', 'writes', 'pinned', 'not-reached'])
 		.describe('not-reached: the run did not come to it. All others put out something made up'),
 	source: z.enum(fixtureSources).optional().describe('Where its output was taken from'),
+	reason: z
+		.string()
+		.optional()
+		.describe('With writes: why it was held back, where it only may write'),
 });
 
 export type UnprovenNode = z.output<typeof unprovenNode>;
@@ -27,11 +31,14 @@ export function notProven(
 	return nodes.flatMap(({ name: node, type, disabled }): UnprovenNode[] => {
 		if (disabled === true || type === STICKY_NOTE || node === startName) return [];
 		const wasReached = Object.hasOwn(record.runs, node);
-		const source = wasReached ? fixtures.get(node)?.source : undefined;
+		const fixture = wasReached ? fixtures.get(node) : undefined;
+		const source = fixture?.source;
 		if (wasReached && source === undefined) return [];
 		const from = source === undefined ? {} : { source };
 		if (mocked.includes(node)) return [{ node, why: 'credential-missing', ...from }];
-		if (source === undefined) return [{ node, why: 'not-reached' }];
-		return [{ node, why: source === 'pinned' ? 'pinned' : 'writes', ...from }];
+		if (fixture === undefined) return [{ node, why: 'not-reached' }];
+		if (source === 'pinned') return [{ node, why: 'pinned', ...from }];
+		const reason = sayWhy(fixture);
+		return [{ node, why: 'writes', ...from, ...(reason === undefined ? {} : { reason }) }];
 	});
 }

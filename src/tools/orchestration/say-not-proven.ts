@@ -18,6 +18,11 @@ export function sayNotProven(
 	const failed = Object.entries(record.runs).flatMap(([node, runs]) =>
 		runs.some(({ error }) => error !== undefined) ? [`"${node}" (failed)`] : [],
 	);
-	const all = [...failed, ...unproven.map(({ node, why }) => `"${node}" (${reasons[why]})`)];
+	const all = [
+		...failed,
+		...unproven.map(({ node, why, reason }) => {
+			return `"${node}" (${reason === undefined ? reasons[why] : `simulated: ${reason}`})`;
+		}),
+	];
 	return all.length <= MOST ? all : [...all.slice(0, MOST), `${all.length - MOST} more`];
 }

@@ -6,7 +6,7 @@ import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { findTrigger } from '../execution/find-trigger';
-import { nodesAt, reachOfRun } from '../execution/reach-of-run';
+import { heldBackAt, reachOfRun } from '../execution/reach-of-run';
 import { executionAnswer } from '../execution/execution-answer';
 import { requireScopes } from '../execution/require-scopes';
 import { RUN_DEADLINE, runTimeout } from '../execution/run-timeout';
@@ -49,15 +49,15 @@ const changedMeanwhile =
 	'The draft was changed while it ran. This is about what it was before: call verify-built-workflow again.';
 
 /**
- * Writes are simulated, and yet its effect is `write`: code nodes, requests that only read and triggers' followers do
- * what they are set up to do, with real credentials, and nothing proves of a GET that it changes nothing.
+ * Writes are simulated, and yet its effect is `write`: nodes that read do what they are set up to do, with real
+ * credentials, and nothing proves of a GET that it changes nothing.
  */
 export default defineTool({
 	name: 'verify-built-workflow',
 	domain: 'orchestration',
 	title: 'Verify built workflow',
 	description:
-		'Run the draft of a work item, to see whether it does what was asked for; the outcome is kept. The trigger is not called: it puts out inputData in its own shape. Nodes that write or lack credentials do not run, but put out samples; notProven names them, and nodes that the run did not come to. Code and nodes that read really run. Look at data, not only at success; then report-verification-verdict.',
+		'Run the draft of a work item, to see whether it does what was asked for; the outcome is kept. The trigger is not called: it puts out inputData in its own shape. Nodes that may write, and nodes that lack credentials, do not run, but put out samples; notProven names them, and nodes that the run did not come to. Code that only works on its items and nodes that read really run. Look at data, not only at success; then report-verification-verdict.',
 	effect: 'write',
 	uses: [
 		...(['workflows', 'executions', 'permissions', 'runner', 'runPlan', 'nodeTypes'] as const),
@@ -112,15 +112,15 @@ export default defineTool({
 		refuseArchived(workflow);
 		const reach = await reachOfDraft(workflow, ports);
 		refuseOtherVersion(rest.versionId, reach.version, `Workflow "${workflow.name}"`);
-		const unsaid = nodesAt(await ports.destinations.unsaid(workflow, reach), workflow);
+		const unsaid = heldBackAt(await ports.destinations.unsaid(workflow, reach), workflow);
 		const { versionId } = workflow;
 		const known = await knownCredentials(workflow, credentials);
 		const build = await describeBuild(workflow, await validator.check(workflow, known), ports);
 		const isNewer = versionId !== item.versionId;
 		if (isNewer) await orchestration.noteBuild(id, build);
 		await orchestration.startVerification(id, versionId);
-		const mocked = [...new Set([...build.mockedCredentials, ...unsaid])];
-		const seen = await verifyDraft({ workflow, inputData, mocked, timeout }, ports);
+		const mocked = build.mockedCredentials;
+		const seen = await verifyDraft({ workflow, inputData, mocked, unsaid, timeout }, ports);
 		const verification = { ...seen.verification, verifiedAt: clock.now() };
 		await orchestration.recordVerification(id, versionId, verification);
 		const hasChanged = (await workflows.get(workflow.id)).versionId !== versionId;

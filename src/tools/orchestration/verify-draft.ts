@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import type { HoldReason } from '../../kernel/hold-reason';
 import type { Ports } from '../../kernel/ports';
 import type { Verification } from '../../kernel/build-outcome';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
@@ -18,6 +19,8 @@ interface Wish {
 	readonly inputData: Readonly<Record<string, unknown>> | undefined;
 	/** Names of nodes whose credentials are missing. */
 	readonly mocked: readonly string[];
+	/** Nodes whose stored credentials would go where no person has agreed to, with that reason. */
+	readonly unsaid: ReadonlyMap<string, HoldReason>;
 	/** Milliseconds. */
 	readonly timeout: number;
 }
@@ -45,19 +48,14 @@ const isRefusal = (error: unknown): error is ToolError =>
 
 /** Runs a draft without its writes, and says what that has shown and what not. Throws `ToolError` where it got lost. */
 export async function verifyDraft(
-	{ workflow, inputData, mocked, timeout }: Wish,
+	{ workflow, inputData, mocked, unsaid, timeout }: Wish,
 	ports: Pick<Ports, 'executions' | 'runner' | 'runPlan' | 'clock' | 'nodeTypes'>,
 ): Promise<Verified> {
 	const start = await findTrigger(workflow, ports.nodeTypes);
 	if (!start) return notRun('it has no enabled trigger, so there is nothing to start it from.');
-	const wish = {
-		workflow,
-		start,
-		inputData,
-		timeout,
-		simulate: 'writes',
-		unready: mocked,
-	} as const;
+	const missing = mocked.map((name) => [name, 'credential'] as const);
+	const unready = new Map<string, HoldReason>([...unsaid, ...missing]);
+	const wish = { workflow, start, inputData, timeout, simulate: 'writes', unready } as const;
 	const ran = await runDraft(wish, ports).catch((error: unknown) => {
 		if (isRefusal(error)) return error;
 		throw error;

@@ -1,0 +1,33 @@
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+
+import { isRecord } from '../../kernel/is-record';
+import { isActing, wordsOf } from './verbs';
+
+type Inner = INodePropertyOptions | INodeProperties | INodePropertyCollection;
+
+function propertiesIn(options: readonly Inner[]): INodeProperties[] {
+	return options.flatMap((option): INodeProperties[] => {
+		if ('values' in option) return allProperties(option.values);
+		return 'type' in option ? allProperties([option]) : [];
+	});
+}
+
+const allProperties = (properties: readonly INodeProperties[]): INodeProperties[] =>
+	properties.flatMap((property) => [property, ...propertiesIn(property.options ?? [])]);
+
+function isOn(value: unknown, names: ReadonlySet<string>): boolean {
+	if (Array.isArray(value)) return value.some((inner) => isOn(inner, names));
+	if (!isRecord(value)) return false;
+	return Object.entries(value).some(([name, inner]) => {
+		const isSet = inner !== false && inner !== undefined && inner !== null;
+		return (names.has(name) && isSet) || isOn(inner, names);
+	});
+}
+
+/** Whether a switch is on that makes an operation that reads do something as well, such as `markAsRead`. */
+export function hasActingSwitch(properties: readonly INodeProperties[], parameters: unknown) {
+	const switches = allProperties(properties)
+		.filter(({ type, name }) => type === 'boolean' && isActing(wordsOf(name)[0] ?? ''))
+		.map(({ name }) => name);
+	return isOn(parameters, new Set(switches));
+}

@@ -1,0 +1,44 @@
+/** Up to the first expression there is a scheme, a host and what ends the host. */
+const FIXED_HOST = /^\s*https?:\/\/[^\s/?#\\@{}]+[/?#]/i;
+
+/** A link that a service gives to its own next page: n8n hands it on as it is. */
+const OWN_LINK = /^=\s*\{\{\s*\$response(?:\.[A-Za-z_$][\w$]*|\[["'][\w@.$ -]+["']\])+\s*\}\}\s*$/;
+
+/** Whether an expression is in a text. Some nodes fill it in themselves, without the sign that n8n puts before it. */
+export const isComputed = (value: unknown): boolean =>
+	typeof value === 'string' && value.includes('{{');
+
+const textOf = (address: string) => address.replace(/^=/, '');
+
+/** Whether an address leads to the same host in every run: an expression may only stand behind it. */
+export function hasFixedHost(address: unknown): boolean {
+	if (typeof address !== 'string') return false;
+	if (!isComputed(address)) return true;
+	return FIXED_HOST.test(textOf(address).split('{{')[0] ?? '');
+}
+
+/** The same of the page that comes after another one. */
+export const hasFixedNextPage = (address: unknown): boolean =>
+	hasFixedHost(address) || (typeof address === 'string' && OWN_LINK.test(address));
+
+/** Hosts that do nothing but take calls, and n8n's own way of it. */
+const WEBHOOK = /^\s*(?:https?:)?\/\/hooks?\.|[/\\]webhook(?:-test|-waiting)?[/\\]/i;
+
+/** Twice encoded is as far as a server decodes by mistake. */
+const DECODINGS = 3;
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+/** Whether whoever asks for the address, if only by GET, starts something there. */
+export function isWebhook(address: unknown): boolean {
+	if (typeof address !== 'string') return false;
+	let [text = ''] = textOf(address).split(/[?#]/);
+	for (let turn = 0; turn < DECODINGS; turn += 1) text = decoded(text);
+	return WEBHOOK.test(text.replace(/[\t\n\r]/g, ''));
+}

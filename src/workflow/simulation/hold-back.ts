@@ -1,0 +1,47 @@
+import type { HoldReason } from '../../kernel/hold-reason';
+import { chosenOperation } from './chosen-operation';
+import { exceptionFor, ownName } from './exceptions';
+import { judgeCode } from './judge-code';
+import { judgeForeignOperation, judgeOwnOperation } from './judge-operation';
+import { judgeGraphql, judgeRequest } from './judge-request';
+import type { JudgedNode } from './judged-node';
+
+/** Types that are a request by themselves. */
+const requests: ReadonlyMap<string, typeof judgeRequest> = new Map([
+	['httpRequest', judgeRequest],
+	['rssFeedRead', judgeRequest],
+	['facebookGraphApi', judgeRequest],
+	['graphql', judgeGraphql],
+]);
+
+/** Types made to be used by another node, whatever leads to them. */
+const isPart = ({ description: { outputs } }: JudgedNode) =>
+	Array.isArray(outputs) &&
+	outputs.length > 0 &&
+	!outputs.some((output) => (typeof output === 'string' ? output : output.type) === 'main');
+
+/** Works on the items it is given: one of n8n's own building blocks that signs in nowhere. */
+const isLogic = ({ description: { codex, credentials } }: JudgedNode) =>
+	(codex?.categories ?? []).includes('Core Nodes') && (credentials ?? []).length === 0;
+
+/**
+ * Why a simulated run does not run a node; undefined for one that is known to change nothing outside of the run, to ask
+ * nobody and to cost nothing. The one rule: what is not known to be harmless is held back.
+ */
+export function holdBack(node: JudgedNode): HoldReason | undefined {
+	const { type, parameters, description, hasSubNodes } = node;
+	if (hasSubNodes || isPart(node)) return 'sub-nodes';
+	if (description.group.includes('trigger')) return 'trigger';
+	const own = ownName(type);
+	if (own === undefined) return judgeForeignOperation(node);
+	const request = requests.get(own);
+	if (request) return request(parameters);
+	const exception = exceptionFor(type)?.judged;
+	if (exception === 'writes' || exception === 'costs') return exception;
+	const hasOperations = description.properties.some(({ name }) => name === 'operation');
+	const runs = exception === 'runs' || (exception === undefined && isLogic(node));
+	// Of what keeps rows or files the earliest versions may have had but one thing to do.
+	if (!runs && (hasOperations || !isLogic(node))) return judgeOwnOperation(node);
+	const operation = chosenOperation(node);
+	return operation && 'refused' in operation ? operation.refused : judgeCode(parameters);
+}

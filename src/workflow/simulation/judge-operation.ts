@@ -1,0 +1,66 @@
+import type { HoldReason } from '../../kernel/hold-reason';
+import { hasActingSwitch } from './acting-switches';
+import type { ChosenOperation } from './chosen-operation';
+import { chosenOperation } from './chosen-operation';
+import { exceptionFor, isCostly } from './exceptions';
+import { hasFixedHost } from './fixed-address';
+import type { JudgedNode } from './judged-node';
+import { isReadOnlySql } from './sql/read-only-sql';
+import { judgeAction, judgeName, readsStrictly } from './verbs';
+
+type Judge = (operation: ChosenOperation, node: JudgedNode) => HoldReason | undefined;
+
+/** Parameters that hold values for the query. */
+const QUERY_VALUES = /^query(?:Replacement|Params|Parameters)/;
+
+function takesParameters(value: unknown): boolean {
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		Object.entries(value).some(
+			([name, inner]) => (QUERY_VALUES.test(name) && inner !== '') || takesParameters(inner),
+		)
+	);
+}
+
+/** What one of n8n's own operations does, by its name and by what the editor says of it. */
+const judgeOwn: Judge = ({ value, actions }, { type, parameters }) => {
+	if (isCostly(type, value)) return 'costs';
+	if (/^execute(Query)?$/.test(value)) {
+		const query = parameters.query ?? parameters.sqlQuery;
+		if (query === undefined) return 'writes';
+		return isReadOnlySql(query, takesParameters(parameters)) ? undefined : 'query';
+	}
+	const said = actions.map(judgeAction);
+	if (said.includes('writes')) return 'writes';
+	const named = judgeName(value);
+	if (named !== 'unclear') return named === 'writes' ? 'writes' : undefined;
+	return said.length > 0 && said.every((each) => each === 'reads') ? undefined : 'unclear';
+};
+
+/** The same of an operation that somebody else has named, who may have meant anything by it. */
+const judgeForeign: Judge = ({ value, actions, methods }) => {
+	if (actions.some((action) => judgeAction(action) === 'writes')) return 'writes';
+	if (methods.some((method) => method !== 'GET' && method !== 'HEAD')) return 'writes';
+	return readsStrictly(value) ? undefined : 'unclear';
+};
+
+/** Why the chosen operation is held back. Without one nothing says that the node only reads. */
+function judgeChosen(node: JudgedNode, judge: Judge): HoldReason | undefined {
+	const { type, parameters, description } = node;
+	const known = exceptionFor(type)?.reads ?? [];
+	if (known.some((operation) => operation === parameters.operation)) return undefined;
+	const operation = chosenOperation(node);
+	if (operation === undefined) return 'unclear';
+	if ('refused' in operation) return operation.refused;
+	const reason = judge(operation, node);
+	if (reason !== undefined) return reason;
+	if (hasActingSwitch(description.properties, parameters)) return 'writes';
+	return parameters.url === undefined || hasFixedHost(parameters.url)
+		? undefined
+		: 'computed-address';
+}
+
+export const judgeOwnOperation = (node: JudgedNode) => judgeChosen(node, judgeOwn);
+
+export const judgeForeignOperation = (node: JudgedNode) => judgeChosen(node, judgeForeign);

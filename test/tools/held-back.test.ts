@@ -1,0 +1,63 @@
+import type { ExecutionRecord } from '../../src/kernel/ports/executions';
+import { notRun } from '../../src/tools/execution/not-run';
+import type { Fixture } from '../../src/tools/execution/fixture';
+import { describeEvidence } from '../../src/tools/orchestration/describe-evidence';
+import { notProven } from '../../src/tools/orchestration/not-proven';
+import { sayNotProven } from '../../src/tools/orchestration/say-not-proven';
+import { storedNode, storedWorkflow } from './stored-workflow';
+
+const ran = { status: 'success', startedAt: 1, outputs: [[{}]] };
+
+const record: ExecutionRecord = {
+	id: '1',
+	workflowId: 'w1',
+	status: 'success',
+	startedAt: null,
+	finishedAt: null,
+	mode: 'manual',
+	nodes: [],
+	runs: { Start: [ran], Change: [ran], Away: [ran] },
+	pinned: [],
+};
+
+const fixtures = new Map<string, Fixture>([
+	['Change', { source: 'empty', items: [{}] }],
+	['Away', { source: 'schema', items: [{}], why: 'computed-address' }],
+]);
+
+const workflow = storedWorkflow({
+	nodes: ['Start', 'Change', 'Away', 'End'].map((name) => storedNode(name)),
+});
+
+const why = 'where its request goes is only known in the run';
+
+test('the answer of a run says why a node was held back, where that is more than that it writes', () =>
+	expect(notRun(fixtures, 'Start', { simulate: 'writes' }, record)).toEqual({
+		simulatedNodes: [
+			{ node: 'Change', source: 'empty' },
+			{ node: 'Away', source: 'schema', why },
+		],
+	}));
+
+test('so do what is not proven, the report and the evidence', () => {
+	const unproven = notProven(workflow, 'Start', { fixtures, record }, []);
+	expect(unproven).toEqual([
+		{ node: 'Change', why: 'writes', source: 'empty' },
+		{ node: 'Away', why: 'writes', source: 'schema', reason: why },
+		{ node: 'End', why: 'not-reached' },
+	]);
+	expect(sayNotProven({ record }, unproven)).toEqual([
+		'"Change" (simulated, as it writes)',
+		`"Away" (simulated: ${why})`,
+		'"End" (not reached)',
+	]);
+	const answer = {
+		executionId: '1',
+		status: 'success' as const,
+		data: {},
+	};
+	const run = { fixtures, record, timedOut: false, answer };
+	expect(describeEvidence(run, 'Start', unproven)).toBe(
+		`No node really ran. Simulated, as they may write: Away (${why}). Simulated, as they write: Change. Not reached: End. Trigger Start was not called: its output was given.`,
+	);
+});
