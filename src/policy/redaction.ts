@@ -1,4 +1,4 @@
-import { isRecord } from '../kernel/is-record';
+import { mapJson } from '../kernel/map-json';
 import { secretMarker } from '../kernel/secret-marker';
 
 /** Shorter texts would blank out ordinary words. */
@@ -11,13 +11,5 @@ export function createRedactor(secrets: readonly string[]): (value: unknown) => 
 	const known = secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
 	const clean = (text: string) =>
 		known.reduce((rest, secret) => rest.split(secret).join(MARK), text);
-	const redact = (value: unknown): unknown => {
-		if (typeof value === 'string') return clean(value);
-		if (Array.isArray(value)) return value.map(redact);
-		if (!isRecord(value)) return value;
-		return Object.fromEntries(
-			Object.entries(value).map(([key, inner]) => [clean(key), redact(inner)]),
-		);
-	};
-	return redact;
+	return (value) => mapJson(value, { text: clean, key: clean });
 }
