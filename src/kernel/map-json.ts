@@ -15,8 +15,10 @@ export interface JsonChange {
 	/** Instead of a text. `key` and `holder` are there for the text of a field: its name, and the record it stands in. */
 	text?(text: string, key?: string, holder?: JsonRecord): unknown;
 	key?(key: string): string;
-	/** Instead of a whole record; undefined goes on with its fields. */
+	number?(value: number): unknown;
+	/** Instead of a whole record, or list; undefined goes on with what is in it. */
 	record?(record: JsonRecord): unknown;
+	list?(list: readonly unknown[]): unknown;
 }
 
 /**
@@ -26,12 +28,13 @@ export interface JsonChange {
 export function mapJson(value: unknown, change: JsonChange): unknown {
 	const mapped = (one: unknown, level: number, key?: string, holder?: JsonRecord): unknown => {
 		if (typeof one === 'string') return change.text ? change.text(one, key, holder) : one;
+		if (typeof one === 'number') return change.number ? change.number(one) : one;
 		const isList = Array.isArray(one);
 		if (!isList && !isRecord(one)) return one;
 		if (level > DEEPEST) return TOO_DEEP;
-		if (isList) return one.map((item) => mapped(item, level + 1));
-		const whole = change.record?.(one);
+		const whole = isList ? change.list?.(one) : change.record?.(one);
 		if (whole !== undefined) return whole;
+		if (isList) return one.map((item) => mapped(item, level + 1));
 		return Object.fromEntries(
 			Object.entries(one).map(([name, inner]) => [
 				change.key ? change.key(name) : name,
