@@ -51,7 +51,7 @@ export function controlStore(context: IWebhookFunctions, store: Store, principal
 	const signal = AbortSignal.timeout(PATIENCE);
 	const api = store.connection.api(signal);
 	const now = () => Date.now();
-	const guarded = guardStore(context, store);
+	const guarded = guardStore(context);
 	const records = openAgentRecords(store, signal);
 	const approvals = openApprovals(store, LIFETIME, signal);
 	const audit = createAuditTable(api, { now });

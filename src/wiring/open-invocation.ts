@@ -2,13 +2,12 @@ import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
 import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
-import { createRedactor } from '../policy/redaction';
-import { hideSecrets } from '../policy/secrets/hide-secrets';
 import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
 import { agentName } from './agent-name';
 import type { ConnectingCredential } from './connect';
 import { connect } from './connect';
 import { CREDENTIAL } from './credential-names';
+import { nodeHider, nodeRedactor } from './node-secrets';
 import type { OpenAudit } from './open-audit';
 import { openAudit } from './open-audit';
 import { openAuditQueries } from './open-audit-queries';
@@ -16,6 +15,7 @@ import { openIdentity } from './open-identity';
 import type { OpenPolicy } from './open-policy';
 import { openPorts } from './open-ports';
 import { openTenant } from './open-tenant';
+import { learnCredentials } from './read-credential';
 import { taint } from './run-taint';
 
 /** Longest answer in characters: a model pays for each, a person's next node does not. */
@@ -47,13 +47,13 @@ export async function openInvocation(
 	audited: OpenAudit = openAudit,
 ): Promise<Invocation> {
 	const connection = await connect(context, itemIndex, credential);
-	const redact = createRedactor(connection.secrets);
-	const hide = hideSecrets(connection.secrets);
+	await learnCredentials(context, itemIndex);
+	const redact = nodeRedactor(context);
+	const hide = nodeHider(context);
 	const tenant = openTenant(context, principal);
 	const audit = audited(context, itemIndex, {
 		agentId: agentName(context, policy),
 		tenant,
-		secrets: connection.secrets,
 	});
 	const record = async (attempt: Attempt) => {
 		const { tool, status, code, duration, stripped, cause } = attempt;

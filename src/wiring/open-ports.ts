@@ -29,7 +29,6 @@ import type { Ports } from '../kernel/ports';
 import { ToolError } from '../kernel/tool-error';
 import { keepControlPlane, keepGates } from '../policy/control-plane/keep-control-plane';
 import { fingerprint } from '../policy/fingerprint';
-import { hideSecrets } from '../policy/secrets/hide-secrets';
 import type { Principal } from '../policy/identity/principal';
 import { createCodeDrafts } from '../store/code-drafts';
 import { createDataTableStore } from '../adapters/n8n-api/data-table-store';
@@ -37,6 +36,7 @@ import { createWorkflowCode } from '../workflow/workflow-code';
 import type { Connection, NodeContext } from './connect';
 import { editorAddress } from './editor-address';
 import { missingIdentity } from './missing-identity';
+import { nodeHider } from './node-secrets';
 import { noRun } from './no-run';
 import { noAudit } from './open-audit-queries';
 
@@ -99,7 +99,7 @@ export function openPorts(
 		nodeResources: createNodeResources(context, signal, (text) =>
 			fingerprint(connection.fingerprint, text),
 		),
-		workflowCode: createWorkflowCode(workflowSdk, hideSecrets(connection.secrets)),
+		workflowCode: createWorkflowCode(workflowSdk, nodeHider(context)),
 		dataTables: createDataTables(api),
 		drafts: createCodeDrafts(
 			createDataTableStore(api, now),

@@ -18,10 +18,10 @@ import { listApprovals } from '../policy/approvals/list-approvals';
 import { toCsv } from '../policy/audit/audit-csv';
 import type { AuditEntry, AuditFilter } from '../policy/audit/audit-entry';
 import { profiles } from '../policy/permissions';
-import { redactForRecord } from '../policy/secrets/redact-for-record';
 import type { RegistryFilter, RegistryNode, RegistrySurface } from '../surfaces/n8n/registry-node';
 import { findTool, tools as catalog } from '../tools';
 import { openIdentity } from './open-identity';
+import { nodeHider } from './node-secrets';
 import { openAgentRecords } from './open-permissions';
 import { openApprovals, openStore } from './open-store';
 import { openTenant } from './open-tenant';
@@ -62,14 +62,17 @@ function momentOf(field: string, given: string | undefined): number | undefined 
 const isoText = (at: number) => (at === 0 ? '' : new Date(at).toISOString());
 
 /** Without the address that wakes its run: what people look at shall open nothing. */
-function shownApproval({ resume: _, organisation: __, agency: ___, ...approval }: Approval) {
+function shownApproval(
+	{ resume: _, organisation: __, agency: ___, ...approval }: Approval,
+	hide: (value: unknown) => unknown,
+) {
 	const { createdAt, expiresAt, decidedAt, question, answer, ...rest } = approval;
 	const given: unknown = JSON.parse(approval.arguments);
 	return {
 		...rest,
-		question: redactForRecord(question),
-		...(answer === undefined ? {} : { answer: redactForRecord(answer) }),
-		arguments: redactForRecord(given),
+		question: hide(question),
+		...(answer === undefined ? {} : { answer: hide(answer) }),
+		arguments: hide(given),
 		createdAt: isoText(createdAt),
 		expiresAt: isoText(expiresAt),
 		decidedAt: isoText(decidedAt),
@@ -96,6 +99,7 @@ const unknownApproval = () =>
 
 function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurface {
 	const tenant = openTenant(context, openIdentity(context, itemIndex, 'person'));
+	const hide = nodeHider(context);
 
 	/** Whom it is for is made out before anything is opened. */
 	const open = async () => {
@@ -171,7 +175,7 @@ function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurfac
 			const pages = createApprovalPagesTable(store.connection.api(signal));
 			const setting = { pages, secret: store.secret, now: Date.now() };
 			const filter = { organisation, agency, agentId, state };
-			return (await listApprovals(setting, filter, limit)).map(shownApproval);
+			return (await listApprovals(setting, filter, limit)).map((one) => shownApproval(one, hide));
 		},
 
 		async approval(id) {
@@ -180,7 +184,7 @@ function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurfac
 			const isOwn =
 				found?.organisation === principal.organisation && found.agency === principal.agency;
 			if (!found || !isOwn) throw unknownApproval();
-			return shownApproval({ ...found, state: stateAt(found, Date.now()) });
+			return shownApproval({ ...found, state: stateAt(found, Date.now()) }, hide);
 		},
 
 		entries: async (filter, limit) => (await listEntries(filter, limit)).map(shownEntry),

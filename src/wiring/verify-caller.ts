@@ -9,6 +9,7 @@ import { verifyIdentity } from '../policy/identity/verify-identity';
 import { IDENTITY_CREDENTIAL, IDENTITY_CREDENTIAL_TITLE } from './credential-names';
 import { openKeySets } from './key-sets';
 import { missingIdentity } from './missing-identity';
+import { readCredential } from './read-credential';
 
 /** Who calls over HTTP. */
 export interface Caller {
@@ -29,7 +30,7 @@ const fixedForAll = () =>
 async function readConfig(context: IWebhookFunctions) {
 	let stored: unknown;
 	try {
-		stored = await context.getCredentials(IDENTITY_CREDENTIAL);
+		stored = await readCredential(context, 0, IDENTITY_CREDENTIAL);
 	} catch (error) {
 		throw missingIdentity(error);
 	}
