@@ -1,4 +1,4 @@
-import { isRecord } from './is-record';
+import { textPlaces } from './text-places';
 
 /** What stands where a secret stood. The kind says what it was, never what it said. */
 export const secretMarker = (kind: string) => `[redacted:${kind}]`;
@@ -27,36 +27,12 @@ export interface FoundMarker {
 	readonly text: string;
 }
 
-interface Place {
-	readonly value: unknown;
-	readonly path: string;
-}
-
-/** What stands in a list or a record, with where: names of fields before what they hold. */
-function placesIn({ value, path }: Place): Place[] {
-	if (Array.isArray(value))
-		return value.map((item: unknown, at) => ({ value: item, path: `${path}[${at}]` }));
-	if (!isRecord(value)) return [];
-	return Object.entries(value).flatMap(([key, inner]) => {
-		const place = path === '' ? key : `${path}.${key}`;
-		return [
-			{ value: key, path: place },
-			{ value: inner, path: place },
-		];
-	});
-}
-
-/** Every text of a JSON value that holds a marker, keys included. However deep: by a list of its own. */
+/** Every text of a JSON value that holds a marker, keys included. */
 export function markersIn(value: unknown): FoundMarker[] {
 	const found: FoundMarker[] = [];
-	const rest: Place[] = [{ value, path: '' }];
-	for (let place = rest.pop(); place !== undefined; place = rest.pop()) {
-		if (typeof place.value !== 'string') {
-			for (const inner of placesIn(place).reverse()) rest.push(inner);
-			continue;
-		}
-		const first = marker.exec(place.value);
-		if (first) found.push({ path: place.path, marker: first[0], text: place.value });
+	for (const { path, text } of textPlaces(value)) {
+		const first = marker.exec(text);
+		if (first) found.push({ path, marker: first[0], text });
 	}
 	return found;
 }

@@ -5,6 +5,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { assignCredentials } from './assign-credentials';
 import { credentialTarget } from './credential-target';
 import { describeBuild } from './describe-build';
+import { optionalId } from '../fields';
 
 const assignment = z.record(z.record(z.string().min(1)));
 
@@ -33,11 +34,8 @@ export default defineTool({
 	// In a run it is one of the orchestrator's own: who builds leaves credentials to it.
 	onlyFor: ['orchestrator'],
 	input: z.object({
-		workflowId: z.string().optional().describe('Workflow ID'),
-		workItemId: z
-			.string()
-			.optional()
-			.describe('In a run of the Foreman node: work item ID instead of the workflow ID'),
+		workflowId: optionalId('Workflow ID'),
+		workItemId: optionalId('In a run of the Foreman node: work item ID instead of the workflow ID'),
 		credentials: assignment.describe(
 			'By node name, an object of credential type and credential ID; setup-workflow tells both',
 		),

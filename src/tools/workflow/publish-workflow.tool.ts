@@ -4,7 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import type { Finding } from '../../kernel/ports/validator';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
-import { workflowId } from '../fields';
+import { optionalId, workflowId } from '../fields';
 import { refuseArchived } from '../refuse-archived';
 import { describeFinding } from './describe-finding';
 import { knownCredentials } from './known-credentials';
@@ -35,7 +35,7 @@ export default defineTool({
 	scopes: ['workflow:read', 'workflow:activate'],
 	input: z.object({
 		workflowId,
-		versionId: z.string().optional().describe('Version to publish; the draft when left out'),
+		versionId: optionalId('Version to publish; the draft when left out'),
 	}),
 	output: z.object({ success: z.boolean(), activeVersionId: z.string().optional() }),
 	approval: (input) => `Publish workflow ${input.workflowId}? Its triggers start to fire.`,
