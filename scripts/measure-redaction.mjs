@@ -10,6 +10,9 @@
  *   withMarkers  workflows whose code has a marker
  *   cameBack   of these, workflows that their code with markers does not change
  *   p95ms      of one workflow
+ *   answers    texts in which a link or a code of a person is seen, wherever it is encoded. In workflows that nobody
+ *              has put one into, each is wrong
+ *   msPerMB    of answers of 10 kB, 100 kB and 1 MB: all of it, and the look for links and codes alone
  *
  *   node scripts/measure-redaction.mjs DIR [--out FILE]   FILE gets the place and kind of each marker, never the secret
  */
@@ -29,11 +32,13 @@ function load() {
 	const compiled = (file) => require(path.join(root, 'dist', 'src', file));
 	const { workflowSdk } = compiled('host/workflow-sdk.js');
 	const hide = compiled('policy/secrets/hide-secrets.js').hideSecrets([]);
+	const { hideAnswerSecrets } = compiled('policy/answer-secrets/hide-answer-secrets.js');
 	const { createWorkflowCode } = compiled('workflow/workflow-code.js');
 	const { safeParseWorkflowStructure } = require('n8n-workflow');
 	const { markersIn } = compiled('kernel/secret-marker.js');
 	const workflowCode = createWorkflowCode(workflowSdk, hide);
-	return { hide, markersIn, workflowCode, isSound: safeParseWorkflowStructure };
+	const isSound = safeParseWorkflowStructure;
+	return { hide, hideAnswerSecrets, markersIn, workflowCode, isSound };
 }
 
 const countTexts = (value) =>
@@ -69,6 +74,36 @@ function comesBack(exported, { workflowCode, isSound }) {
 	}
 }
 
+/** As many of the workflows as make an answer of about that many characters. */
+function answerOf(exports, characters) {
+	const answer = [];
+	let size = 0;
+	for (const one of exports) {
+		const { length } = JSON.stringify(one);
+		if (size + length > characters) continue;
+		answer.push(one);
+		size += length;
+	}
+	return { answer, megabytes: size / 1e6 };
+}
+
+/** The best of many: a pause of the machine is no property of the code. */
+function bestTime(work) {
+	let best = Number.POSITIVE_INFINITY;
+	for (let time = 0; time < 9; time += 1) {
+		const started = performance.now();
+		work();
+		best = Math.min(best, performance.now() - started);
+	}
+	return best;
+}
+
+const perMegabyte = (exports, characters, { hide, hideAnswerSecrets }) => {
+	const { answer, megabytes } = answerOf(exports, characters);
+	const rate = (work) => Number((bestTime(() => work(answer)) / megabytes).toFixed(1));
+	return { all: rate(hide), answers: rate(hideAnswerSecrets) };
+};
+
 const { values, positionals } = parseArgs({
 	options: { out: { type: 'string' } },
 	allowPositionals: true,
@@ -78,8 +113,10 @@ if (folder === undefined) throw new Error('usage: measure-redaction.mjs DIR [--o
 const product = load();
 const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
 const cases = [];
+const exports = [];
 for (const file of files) {
 	const exported = JSON.parse(await readFile(path.join(folder, file), 'utf8'));
+	exports.push(exported);
 	const started = performance.now();
 	const hidden = product.hide(exported);
 	const ms = performance.now() - started;
@@ -121,5 +158,9 @@ console.log(
 		withMarkers: cases.filter(({ back }) => back !== undefined).length,
 		cameBack: cases.filter(({ back }) => back === true).length,
 		p95ms: Number((times[Math.floor(times.length * 0.95)] ?? 0).toFixed(1)),
+		answers: exports.filter((one) => product.hideAnswerSecrets(one) !== one).length,
+		msPerMB: Object.fromEntries(
+			[1e4, 1e5, 1e6].map((size) => [`${size / 1e3} kB`, perMegabyte(exports, size, product)]),
+		),
 	}),
 );

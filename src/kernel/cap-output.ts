@@ -1,7 +1,13 @@
 import { isRecord } from './is-record';
+import type { MeasureJson } from './json-size';
+import { measureJson } from './json-size';
 import type { Omission } from './outcome';
 
-const sizeOf = (value: unknown) => JSON.stringify(value)?.length ?? 0;
+/** What a cut goes on with: how to measure, and where to say what was left out. */
+interface Cutting {
+	readonly sizeOf: MeasureJson;
+	readonly omitted: Omission[];
+}
 
 const join = (path: string, key: string | number) =>
 	typeof key === 'number' ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
@@ -14,7 +20,7 @@ const SHORTEST_TEXT = 40;
 const MOST_OMISSIONS = 20;
 
 /** Measured as JSON: a line break takes two characters, a control character six. */
-function capText(text: string, budget: number, path: string, omitted: Omission[]): string {
+function capText(text: string, budget: number, path: string, { sizeOf, omitted }: Cutting): string {
 	const room = Math.max(SHORTEST_TEXT, budget - 60);
 	let kept = text;
 	for (let size = sizeOf(kept); size > room + 2; size = sizeOf(kept)) {
@@ -25,7 +31,8 @@ function capText(text: string, budget: number, path: string, omitted: Omission[]
 	return `${kept}${MARK}`;
 }
 
-function capList(list: unknown[], budget: number, path: string, omitted: Omission[]): unknown[] {
+function capList(list: unknown[], budget: number, path: string, cutting: Cutting): unknown[] {
+	const { sizeOf, omitted } = cutting;
 	const kept: unknown[] = [];
 	let used = 2;
 	for (const [index, item] of list.entries()) {
@@ -33,7 +40,7 @@ function capList(list: unknown[], budget: number, path: string, omitted: Omissio
 		const size = sizeOf(item) + 1;
 		// The first item is cut rather than dropped: an empty list would read as "nothing there".
 		if (size > room && kept.length > 0) break;
-		kept.push(size > room ? cap(item, room, join(path, index), omitted) : item);
+		kept.push(size > room ? cap(item, room, join(path, index), cutting) : item);
 		used += Math.min(size, Math.max(room, 0));
 	}
 	if (kept.length < list.length) {
@@ -46,7 +53,7 @@ function capRecord(
 	record: Record<string, unknown>,
 	budget: number,
 	path: string,
-	omitted: Omission[],
+	{ sizeOf, omitted }: Cutting,
 ) {
 	const fields = Object.entries(record).map(([key, value]) => {
 		const head = sizeOf(key) + 2;
@@ -59,7 +66,8 @@ function capRecord(
 	for (const [index, { key, value, head, size }] of bySize.entries()) {
 		const share = Math.floor(room / (bySize.length - index));
 		const own: Omission[] = [];
-		const capped = size <= share ? value : cap(value, share - head, join(path, key), own);
+		const capped =
+			size <= share ? value : cap(value, share - head, join(path, key), { sizeOf, omitted: own });
 		const taken = Math.min(size, sizeOf(capped) + head);
 		if (taken > room && kept.size > 0) continue;
 		kept.set(key, capped);
@@ -73,11 +81,11 @@ function capRecord(
 	return Object.fromEntries(shown.map(({ key }) => [key, kept.get(key)]));
 }
 
-function cap(value: unknown, budget: number, path: string, omitted: Omission[]): unknown {
-	if (sizeOf(value) <= budget) return value;
-	if (typeof value === 'string') return capText(value, budget, path, omitted);
-	if (Array.isArray(value)) return capList(value, budget, path, omitted);
-	if (isRecord(value)) return capRecord(value, budget, path, omitted);
+function cap(value: unknown, budget: number, path: string, cutting: Cutting): unknown {
+	if (cutting.sizeOf(value) <= budget) return value;
+	if (typeof value === 'string') return capText(value, budget, path, cutting);
+	if (Array.isArray(value)) return capList(value, budget, path, cutting);
+	if (isRecord(value)) return capRecord(value, budget, path, cutting);
 	return value;
 }
 
@@ -94,6 +102,6 @@ function summarise(omitted: readonly Omission[]): Omission[] {
  */
 export function capOutput(value: unknown, maxCharacters: number) {
 	const omitted: Omission[] = [];
-	const capped = cap(value, maxCharacters, '', omitted);
+	const capped = cap(value, maxCharacters, '', { sizeOf: measureJson(), omitted });
 	return { value: capped, omitted: summarise(omitted) };
 }

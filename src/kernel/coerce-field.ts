@@ -45,9 +45,10 @@ function coerceBoolean(value: unknown): unknown {
 
 function coerceText(value: unknown): unknown {
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-	// n8n's resource locator: what a person picked in the panel.
-	if (isRecord(value) && '__rl' in value && 'value' in value) return coerceText(value.value);
-	return value;
+	// n8n's resource locator: what a person picked in the panel. A model may nest them as deep as it likes.
+	let text = value;
+	while (isRecord(text) && '__rl' in text && 'value' in text) text = text.value;
+	return text === value ? value : coerceText(text);
 }
 
 function coerceList(schema: z.ZodArray<z.ZodTypeAny>, value: unknown): unknown {

@@ -6,6 +6,7 @@ import { readFailure } from './read-failure';
 import type { Outcome, OutcomeError } from './outcome';
 import type { Ports } from './ports';
 import type { InputProblem } from './read-input';
+import { recordAttempt } from './record-attempt';
 import { ToolError } from './tool-error';
 
 /** What the policy says to one call. */
@@ -242,10 +243,10 @@ export async function invokeTool(
 	if (outcome.status === 'failed')
 		outcome = { ...outcome, error: finishError(outcome.error, invocation) };
 	const { decision, consent } = progress;
-	await invocation.record({
+	const attempt = {
 		tool: tool.name,
 		effect: tool.effect,
-		arguments: invocation.redact(progress.arguments),
+		arguments: progress.arguments,
 		decision,
 		consent: consent?.word,
 		approvalId: consent?.approvalId ?? '',
@@ -257,7 +258,8 @@ export async function invokeTool(
 		duration: invocation.now() - started,
 		stripped,
 		cause,
-	});
+	};
+	await recordAttempt(attempt, invocation);
 	return outcome;
 }
 
@@ -268,7 +270,12 @@ function shorten(text: string): string {
 	return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…[cut]`;
 }
 
+/** A text that cannot be cleaned is not told. */
 function finishError(error: OutcomeError, { redact }: Invocation): OutcomeError {
 	const clean = (text: string) => shorten(String(redact(text)));
-	return { ...error, message: clean(error.message), hint: clean(error.hint) };
+	try {
+		return { ...error, message: clean(error.message), hint: clean(error.hint) };
+	} catch {
+		return { ...error, message: 'The call failed.', hint: 'The audit and the n8n log say more.' };
+	}
 }

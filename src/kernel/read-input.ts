@@ -4,6 +4,7 @@ import { coerceField, knownName, shapeOf } from './coerce-field';
 import { equal } from './equal';
 import { nearest } from './nearest';
 import { isDeeperThan } from './is-deeper-than';
+import { textPlaces } from './text-places';
 import { unknownKeys } from './unknown-keys';
 import { isRecord } from './is-record';
 
@@ -33,6 +34,21 @@ const tooDeep = (field: string): InputProblem => ({
 	field,
 	message: `"${field}" is nested more than ${DEEPEST} levels deep.`,
 });
+
+/** Half a character, which is no text, and the end of texts in databases. n8n stores neither. */
+const unstorable = /\p{Cs}|\0/u;
+
+const notStorable = (field: string): InputProblem => ({
+	field,
+	message: `"${field}" holds half a character or a NUL, which n8n cannot store. Send it without.`,
+});
+
+/** The first one is enough: a text that was cut at the wrong place has one. */
+function unstorableIn(value: unknown, field: string): InputProblem[] {
+	for (const { path, text } of textPlaces(value, field))
+		if (unstorable.test(text)) return [notStorable(path)];
+	return [];
+}
 
 const twice = (field: string, key: string): InputProblem => ({
 	field,
@@ -99,6 +115,7 @@ export function readInput<Schema extends z.AnyZodObject>(
 				problems.push(tooDeep(name));
 				continue;
 			}
+			problems.push(...unstorableIn(coerced, name));
 			for (const one of unknownKeys(field, coerced, [name]))
 				problems.push(unknownKey(pathText(one.path), one.key, one.known));
 			if (coerced === undefined) continue;

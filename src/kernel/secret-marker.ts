@@ -1,4 +1,4 @@
-import { isRecord } from './is-record';
+import { textPlaces } from './text-places';
 
 /** What stands where a secret stood. The kind says what it was, never what it said. */
 export const secretMarker = (kind: string) => `[redacted:${kind}]`;
@@ -28,15 +28,11 @@ export interface FoundMarker {
 }
 
 /** Every text of a JSON value that holds a marker, keys included. */
-export function markersIn(value: unknown, path = ''): FoundMarker[] {
-	if (typeof value === 'string') {
-		const found = marker.exec(value);
-		return found ? [{ path, marker: found[0], text: value }] : [];
+export function markersIn(value: unknown): FoundMarker[] {
+	const found: FoundMarker[] = [];
+	for (const { path, text } of textPlaces(value)) {
+		const first = marker.exec(text);
+		if (first) found.push({ path, marker: first[0], text });
 	}
-	if (Array.isArray(value)) return value.flatMap((item, at) => markersIn(item, `${path}[${at}]`));
-	if (!isRecord(value)) return [];
-	return Object.entries(value).flatMap(([key, inner]) => {
-		const place = path === '' ? key : `${path}.${key}`;
-		return [...markersIn(key, place), ...markersIn(inner, place)];
-	});
+	return found;
 }

@@ -1,23 +1,28 @@
-import { isRecord } from '../kernel/is-record';
+import { mapJson } from '../kernel/map-json';
 import { secretMarker } from '../kernel/secret-marker';
+import { spellings } from './spellings';
 
 /** Shorter texts would blank out ordinary words. */
 const SHORTEST_SECRET = 8;
 
 const MARK = secretMarker('secret');
 
-/** Replaces every occurrence of the given secrets in a JSON value, keys included. */
+const literally = (text: string) => text.replace(/[$()*+.?[\\\]^{|}/-]/g, '\\$&');
+
+/**
+ * Replaces every occurrence of the given secrets in a JSON value, keys included: as they are, and as they stand in JSON, in
+ * addresses, in hex and within base64.
+ */
 export function createRedactor(secrets: readonly string[]): (value: unknown) => unknown {
 	const known = secrets.filter((secret) => secret.length >= SHORTEST_SECRET);
+	const ways = [...new Set(known.flatMap(spellings))].filter(
+		(way) => way.length >= SHORTEST_SECRET,
+	);
+	if (ways.length === 0) return (value) => mapJson(value, {});
+	// The longest first: one may be a part of another.
+	const longestFirst = ways.sort((one, other) => other.length - one.length);
+	const pattern = new RegExp(longestFirst.map(literally).join('|'), 'g');
 	const clean = (text: string) =>
-		known.reduce((rest, secret) => rest.split(secret).join(MARK), text);
-	const redact = (value: unknown): unknown => {
-		if (typeof value === 'string') return clean(value);
-		if (Array.isArray(value)) return value.map(redact);
-		if (!isRecord(value)) return value;
-		return Object.fromEntries(
-			Object.entries(value).map(([key, inner]) => [clean(key), redact(inner)]),
-		);
-	};
-	return redact;
+		text.length < SHORTEST_SECRET ? text : text.replace(pattern, MARK);
+	return (value) => mapJson(value, { text: clean, key: clean });
 }

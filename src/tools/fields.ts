@@ -1,21 +1,58 @@
 import { z } from 'zod';
 
-export const workflowId = z.string().min(1).describe('Workflow ID');
+/** Three times what n8n stores of an id. */
+const LONGEST_ID = 100;
 
-export const versionId = z.string().min(1).describe('Version ID, from list-workflow-versions');
+/** More than n8n stores of any name, and few enough for an address. */
+const LONGEST_NAME = 500;
 
-export const projectId = z.string().min(1).describe('Project ID, from list-projects');
+const isId = (text: string) => text.length <= LONGEST_ID && !/[\s\p{C}]/u.test(text);
 
-export const folderId = z.string().min(1).describe('Folder ID, from list-folders');
+const NO_ID = `no ID has more than ${LONGEST_ID} characters, blanks, or characters that nobody sees`;
 
-export const executionId = z.string().min(1).describe('Execution ID');
+/**
+ * An id. What n8n cannot have made is refused before anybody is asked for it; one that is in order and unknown is not found,
+ * whoever else may have it. No bounds of the schema: a model pays for each.
+ */
+const id = z.string().min(1).refine(isId, NO_ID);
 
-export const credentialId = z.string().min(1).describe('Credential ID');
+export const idOf = (description: string) => id.describe(description);
 
-export const dataTableId = z.string().min(1).describe('Data table ID, or its name');
+/** An id that a tool can do without. */
+export const optionalId = (description: string) =>
+	z.string().refine(isId, NO_ID).optional().describe(description);
 
-export const nodeType = z.string().min(1).describe('Node type, such as n8n-nodes-base.httpRequest');
+const isName = ({ length }: string) => length <= LONGEST_NAME;
+
+const NO_NAME = `no name has more than ${LONGEST_NAME} characters`;
+
+/** A name of something that there is. */
+const name = z.string().min(1).refine(isName, NO_NAME);
+
+export const nameOf = (description: string) => name.describe(description);
+
+/** A name, or a text to look for in names, that a tool can do without. */
+export const optionalName = (description: string) =>
+	z.string().refine(isName, NO_NAME).optional().describe(description);
+
+export const workflowId = id.describe('Workflow ID');
+
+export const versionId = id.describe('Version ID, from list-workflow-versions');
+
+export const projectId = id.describe('Project ID, from list-projects');
+
+export const folderId = id.describe('Folder ID, from list-folders');
+
+export const executionId = id.describe('Execution ID');
+
+export const credentialId = id.describe('Credential ID');
+
+export const dataTableId = name.describe('Data table ID, or its name');
+
+export const nodeType = name.describe('Node type, such as n8n-nodes-base.httpRequest');
 
 export const limitUpTo100 = z.number().int().min(1).max(100);
 
-export const workItemId = z.string().min(1).describe('Work item ID from the build outcome');
+export const workItemId = id.describe('Work item ID from the build outcome');
+
+export const backgroundTaskId = id.describe('ID of the background task');

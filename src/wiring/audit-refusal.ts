@@ -3,8 +3,8 @@ import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 import type { Approval } from '../policy/approvals/approval';
 import type { Principal } from '../policy/identity/principal';
 import { findAnyTool } from '../tools';
-import { connect } from './connect';
 import { openAudit } from './open-audit';
+import { learnCredentials } from './read-credential';
 
 /** Keeps that a call did not run because a person said no. */
 export async function auditRefusal(
@@ -13,8 +13,8 @@ export async function auditRefusal(
 	tenant: () => Promise<Principal>,
 	{ id: approvalId, agentId, tool, decidedBy, answer, ...approval }: Approval,
 ): Promise<void> {
-	const { secrets } = await connect(context, itemIndex);
-	const audit = openAudit(context, itemIndex, { agentId, tenant, secrets });
+	await learnCredentials(context, itemIndex);
+	const audit = openAudit(context, itemIndex, { agentId, tenant });
 	const given: unknown = JSON.parse(approval.arguments);
 	await audit({
 		tool,

@@ -19,7 +19,7 @@ import {
 	STORE_CREDENTIAL,
 	STORE_CREDENTIAL_TITLE,
 } from './credential-names';
-import { storedCredential } from './stored-credential';
+import { readCredential } from './read-credential';
 
 export type NodeContext =
 	| IExecuteFunctions
@@ -34,8 +34,6 @@ const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
 /** The n8n that a credential points to. */
 export interface Connection {
 	readonly baseUrl: string;
-	/** For redaction alone; requests are signed by n8n. */
-	readonly secrets: readonly string[];
 	/** The same for the same n8n and API key, and tells neither. */
 	readonly fingerprint: string;
 	api(signal: AbortSignal): ApiClient;
@@ -79,12 +77,12 @@ interface Read {
 	readonly apiKey: string;
 }
 
-async function readCredential(
+async function readConnection(
 	context: NodeContext,
 	itemIndex: number,
 	type: ConnectingCredential,
 ): Promise<Read> {
-	const stored = await storedCredential(context, itemIndex, type);
+	const stored = await readCredential(context, itemIndex, type);
 	const read = credentialSchema.safeParse(stored);
 	if (read.success && read.data.baseUrl.trim() !== '') return { stored, ...read.data };
 	throw new ToolError({
@@ -122,7 +120,7 @@ async function open(
 	itemIndex: number,
 	type: ConnectingCredential,
 ): Promise<Connection> {
-	const { stored, baseUrl: given, apiKey } = await readCredential(context, itemIndex, type);
+	const { stored, baseUrl: given, apiKey } = await readConnection(context, itemIndex, type);
 	const baseUrl = trimmed(given);
 	const signer = signerOf(context, stored);
 	const send: SendApiRequest = async ({ method, path, query, body, signal }) => {
@@ -141,7 +139,7 @@ async function open(
 		return { status: statusCode, body: answered };
 	};
 	const api = (signal: AbortSignal) => createApiClient(send, baseUrl, signal);
-	return { baseUrl, secrets: [apiKey], fingerprint: fingerprint(baseUrl, apiKey), api };
+	return { baseUrl, fingerprint: fingerprint(baseUrl, apiKey), api };
 }
 
 const opened = new WeakMap<NodeContext, Map<string, Connection>>();

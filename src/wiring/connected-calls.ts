@@ -3,9 +3,11 @@ import { z } from 'zod';
 
 import { isDataObject } from '../adapters/in-process/data-object';
 import { capOutput } from '../kernel/cap-output';
+import { mapJson } from '../kernel/map-json';
 import type { BoundCall } from '../orchestrator/run/bound-call';
 import type { OpenRun } from '../orchestrator/run/driven-run';
 import type { HeldRun } from '../orchestrator/run-store';
+import { hideAnswerSecrets } from '../policy/answer-secrets/hide-answer-secrets';
 import { hidePageSecrets } from '../policy/browser/hide-page-secrets';
 import { cleanTexts } from '../policy/secrets/clean-texts';
 import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
@@ -109,7 +111,8 @@ const refusal = (message: string) =>
 
 /** As strangers may have written it. */
 function untrusted(said: unknown, clean: (text: string) => string): string {
-	const { value, omitted } = capOutput(cleanTexts(said, clean), LONGEST);
+	const shown = hideAnswerSecrets(mapJson(said, {}));
+	const { value, omitted } = capOutput(cleanTexts(shown, clean), LONGEST);
 	const cut = omitted.length > 0 ? { leftOut: omitted } : {};
 	return JSON.stringify({ ...wrapUntrusted(value, drawNonce()), ...cut });
 }

@@ -61,7 +61,7 @@ const full = () =>
 
 /** The runs of a verified caller's organisation and agency: all others are unknown. */
 export function controlRuns(context: IWebhookFunctions, store: Store, principal: Principal) {
-	const guarded = guardStore(context, store);
+	const guarded = guardStore(context);
 	const agents = controlStore(context, store, principal);
 	const tables = () => openRuns(store, principal, AbortSignal.timeout(PATIENCE));
 	const now = () => Date.now();

@@ -23,7 +23,7 @@ const PATIENCE = 30_000;
 /** Calls that are looked through for the last use of each tool. */
 const LAST_CALLS = 250;
 
-/** Of no account: nothing is asked here. */
+/** Unused: this store never asks. */
 const LIFETIME = 0;
 
 const notOwn = (agentId: string) =>
@@ -52,7 +52,7 @@ export function controlStore(context: IWebhookFunctions, store: Store, principal
 	const signal = AbortSignal.timeout(PATIENCE);
 	const api = store.connection.api(signal);
 	const now = () => Date.now();
-	const guarded = guardStore(context, store);
+	const guarded = guardStore(context);
 	const records = openAgentRecords(store, signal);
 	const approvals = openApprovals(store, LIFETIME, signal);
 	const audit = createAuditTable(api, { now });

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Principal } from '../policy/identity/principal';
-import { hideSecrets } from '../policy/secrets/hide-secrets';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { readToolkitPolicy } from '../policy/toolkit-policy';
 import { connect } from './connect';
+import { nodeHider } from './node-secrets';
 import { openAuditBehind } from './open-audit';
 import type { Asker } from './open-policy';
 import { openIdentity } from './open-identity';
@@ -13,6 +13,7 @@ import { openPermissions } from './open-permissions';
 import type { Store } from './open-store';
 import { openStore } from './open-store';
 import { openTenant } from './open-tenant';
+import { learnCredentials } from './read-credential';
 
 /** What a Foreman node works with in one execution: for whom, what may be done, and where it is kept. */
 export interface ForemanCase {
@@ -40,8 +41,9 @@ export async function openForemanCase(
 	const principal = openIdentity(context, itemIndex, 'person');
 	const tenant = openTenant(context, principal);
 	const store = await openStore(context, itemIndex);
-	const { secrets, baseUrl } = await connect(context, itemIndex);
-	const hide = hideSecrets([...secrets, ...store.connection.secrets, store.secret]);
+	const { baseUrl } = await connect(context, itemIndex);
+	await learnCredentials(context, itemIndex);
+	const hide = nodeHider(context);
 	return {
 		...{ settings, principal, tenant, store, baseUrl },
 		audit: openAuditBehind(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { GatedCall } from '../adapters/in-process/gated-call';
 import type { Effect, Preparation, Tool } from '../kernel/define-tool';
+import { isDeeperThan } from '../kernel/is-deeper-than';
 import { isRecord } from '../kernel/is-record';
 import { ToolError } from '../kernel/tool-error';
 import { isForemanNode } from '../policy/control-plane/own-nodes';
@@ -10,6 +11,9 @@ import { findTool } from '../tools';
 
 /** Calls that go through one gate in one execution. n8n counts no turns of an agent behind a gate, so a loop would not end. */
 const MOST_CALLS = 200;
+
+/** As for tools of ours: n8n stores deeper data, and cannot read it again. */
+const DEEPEST = 200;
 
 interface NodeBehind {
 	readonly type: string;
@@ -55,6 +59,8 @@ function passing(raw: unknown, question: string): Preparation {
 			'toolParameters',
 			'The fields of the tool belong into the object toolParameters.',
 		);
+	if (isDeeperThan(raw, DEEPEST))
+		return refused('toolParameters', `The fields are nested more than ${DEEPEST} levels deep.`);
 	const run = async () => await Promise.resolve({ approved: true });
 	const settle = async () =>
 		await Promise.resolve({ arguments: raw, question, facts: [], agreed: [] });

@@ -1,8 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../kernel/tool-error';
-import { createRedactor } from '../policy/redaction';
-import type { Store } from './open-store';
+import { nodeRedactor } from './node-secrets';
 
 const unreachable = (cause: unknown) =>
 	new ToolError({
@@ -15,14 +14,13 @@ const unreachable = (cause: unknown) =>
 
 /** Has what goes wrong in the store told to n8n's log, and not to the caller. */
 export const guardStore =
-	(context: IWebhookFunctions, store: Store) =>
+	(context: IWebhookFunctions) =>
 	async <Value>(work: () => Promise<Value>): Promise<Value> => {
 		try {
 			return await work();
 		} catch (error) {
 			if (ToolError.is(error) && error.code === 'conflict') throw error;
-			const secrets = [store.secret, store.askUrl, ...store.connection.secrets];
-			const cause = String(createRedactor(secrets)(String(error)));
+			const cause = String(nodeRedactor(context)(String(error)));
 			context.logger.error(`Foreman could not answer a request: ${cause}`);
 			throw unreachable(error);
 		}

@@ -3,9 +3,9 @@ import { ToolError } from '../kernel/tool-error';
 import type { Approval } from '../policy/approvals/approval';
 import { createAuditWriter } from '../policy/audit/audit-writer';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
-import { createRedactor } from '../policy/redaction';
 import { findAnyTool } from '../tools';
 import type { NodeContext } from './connect';
+import { nodeRedactor } from './node-secrets';
 import type { Store } from './open-store';
 
 /** Milliseconds for the audit. */
@@ -42,7 +42,7 @@ function entryOf(settled: Settled, approval: Approval, redact: (value: unknown) 
 
 /** Keeps in the audit what has become of questions, as nobody comes back for them. Never throws: the log is told. */
 export async function keepSettled(
-	{ logger }: Pick<NodeContext, 'logger'>,
+	context: Pick<NodeContext, 'logger'>,
 	store: Store,
 	settled: Settled,
 	settle: () => readonly Approval[] | Promise<readonly Approval[]>,
@@ -50,17 +50,17 @@ export async function keepSettled(
 	try {
 		const approvals = await settle();
 		if (approvals.length === 0) return;
-		const { connection, secret, askUrl } = store;
-		const redact = createRedactor([...connection.secrets, secret, askUrl]);
+		const { connection } = store;
+		const redact = nodeRedactor(context);
 		const now = () => Date.now();
 		const writer = createAuditWriter({
 			store: createAuditTable(connection.api(AbortSignal.timeout(PATIENCE)), { now }),
-			log: (message) => logger.warn(message),
+			log: (message) => context.logger.warn(message),
 		});
 		for (const approval of approvals) writer.note(entryOf(settled, approval, redact));
 		await writer.settle();
 	} catch (error) {
 		const why = ToolError.is(error) ? `${error.code}: ${error.message}` : 'internal';
-		logger.warn(`Foreman could not keep that an approval was ${settled}: ${why}`);
+		context.logger.warn(`Foreman could not keep that an approval was ${settled}: ${why}`);
 	}
 }

@@ -3,8 +3,8 @@ import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 import { addressWhileHeld, canHold } from '../adapters/in-process/held-execution';
 import { answerCodeOf } from '../policy/approvals/answer-code';
 import { linkKeyOf } from '../policy/approvals/link-key';
-import { createRedactor } from '../policy/redaction';
 import { channelPost } from './channel-post';
+import { learnSecrets, nodeRedactor } from './node-secrets';
 import type { OpenQuestion } from './open-policy';
 import { openStore } from './open-store';
 
@@ -22,6 +22,7 @@ function cardAddress(context: IExecuteFunctions, approvalId: string, secret: str
 	const address = addressWhileHeld(context, CARD_PATH);
 	if (address === '') return '';
 	const key = linkKeyOf(approvalId, secret);
+	learnSecrets(context, [key]);
 	return `${address}${address.includes('?') ? '&' : '?'}approval=${approvalId}&${LINK_KEY}=${key}`;
 }
 
@@ -50,7 +51,7 @@ export async function notifyPerson(
 			timeout: PATIENCE,
 		});
 	} catch (error) {
-		const cause = String(createRedactor([askUrl, approvalUrl])(String(error)));
+		const cause = String(nodeRedactor(context)(String(error)));
 		context.logger.warn(`Foreman could not post a question to its channel: ${cause}`);
 	}
 }

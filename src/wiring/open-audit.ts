@@ -7,8 +7,8 @@ import { createAuditWriter } from '../policy/audit/audit-writer';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import type { Principal } from '../policy/identity/principal';
 import { plainText } from '../policy/people/plain-line';
-import { createRedactor } from '../policy/redaction';
 import { gatherForAMoment } from './gather';
+import { nodeRedactor } from './node-secrets';
 import { hasStore, openStore } from './open-store';
 
 /** Milliseconds. A store that does not answer must not hold up a call for long. */
@@ -18,8 +18,6 @@ export interface AuditSetting {
 	readonly agentId: string;
 	/** Throws `ToolError` where nobody can be made out. */
 	readonly tenant: () => Promise<Principal>;
-	/** Of the node's other credentials. */
-	readonly secrets: readonly string[];
 }
 
 async function principalOf(tenant: AuditSetting['tenant']): Promise<Principal | undefined> {
@@ -53,12 +51,12 @@ type Writer = ReturnType<typeof createAuditWriter>;
 async function noterOf(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	itemIndex: number,
-	{ agentId, tenant, secrets }: AuditSetting,
+	{ agentId, tenant }: AuditSetting,
 	signal: AbortSignal,
 	more: Pick<Parameters<typeof createAuditWriter>[0], 'gather'> = {},
 ): Promise<{ readonly writer: Writer; note(attempt: Attempt): Promise<void> }> {
-	const { connection, secret, askUrl } = await openStore(context, itemIndex);
-	const redact = createRedactor([...secrets, ...connection.secrets, secret, askUrl]);
+	const { connection } = await openStore(context, itemIndex);
+	const redact = nodeRedactor(context);
 	const now = () => Date.now();
 	const writer = createAuditWriter({
 		store: createAuditTable(connection.api(signal), { now }),

@@ -6,6 +6,8 @@ import type { NodeContext } from './connect';
 import { IDENTITY_CREDENTIAL } from './credential-names';
 import { openKeySets } from './key-sets';
 import { missingIdentity } from './missing-identity';
+import { learnSecrets } from './node-secrets';
+import { readCredential } from './read-credential';
 
 const TOKEN = 'identityToken';
 
@@ -38,10 +40,10 @@ function readToken(context: NodeContext, itemIndex: number): string {
 	return typeof given === 'string' ? given.trim().replace(/^Bearer\s+/i, '') : '';
 }
 
-async function readCredential(context: NodeContext, itemIndex: number): Promise<unknown> {
+async function readIdentity(context: NodeContext, itemIndex: number): Promise<unknown> {
 	if (!hasIdentity(context)) throw missingIdentity();
 	try {
-		return await context.getCredentials(IDENTITY_CREDENTIAL, itemIndex);
+		return await readCredential(context, itemIndex, IDENTITY_CREDENTIAL);
 	} catch (error) {
 		throw missingIdentity(error);
 	}
@@ -58,8 +60,9 @@ export function openIdentity(
 ): () => Promise<Principal> {
 	const verify = async () => {
 		refuseModels(context, caller);
-		const config = readIdentityCredential(await readCredential(context, itemIndex));
+		const config = readIdentityCredential(await readIdentity(context, itemIndex));
 		const token = config.mode === 'fixed' ? '' : readToken(context, itemIndex);
+		learnSecrets(context, [token]);
 		const ports = { keySets: openKeySets(context), clock: { now: () => Date.now() } };
 		return await verifyIdentity(token, config, ports);
 	};

@@ -5,8 +5,6 @@ import type { Role } from '../kernel/define-tool';
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
 import type { Principal } from '../policy/identity/principal';
 import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
-import { createRedactor } from '../policy/redaction';
-import { hideSecrets } from '../policy/secrets/hide-secrets';
 import { toolNotInStartedRun } from '../policy/started-runs/not-in-started-run';
 import { markBelow, mayRun } from '../policy/started-runs/run-mark';
 import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
@@ -16,6 +14,7 @@ import type { ConnectingCredential } from './connect';
 import { connect } from './connect';
 import { CREDENTIAL } from './credential-names';
 import { logCall } from './log-call';
+import { nodeHider, nodeRedactor } from './node-secrets';
 import type { OpenAudit } from './open-audit';
 import { openAudit } from './open-audit';
 import { openAuditQueries } from './open-audit-queries';
@@ -23,6 +22,7 @@ import type { CallPolicy } from './open-policy';
 import { openPorts } from './open-ports';
 import { openTenant } from './open-tenant';
 import { ownTexts } from './own-texts';
+import { learnCredentials } from './read-credential';
 import { taint } from './run-taint';
 
 /** Longest answer in characters: a model pays for each, a person's next node does not. */
@@ -61,13 +61,13 @@ export async function openInvocation(
 ): Promise<Invocation> {
 	const outer = runMarkOf(context);
 	const connection = await connect(context, itemIndex, credential);
-	const redact = createRedactor(connection.secrets);
-	const hide = hideSecrets(connection.secrets);
+	await learnCredentials(context, itemIndex);
+	const redact = nodeRedactor(context);
+	const hide = nodeHider(context);
 	const tenant = openTenant(context, principal);
 	const audit = audited(context, itemIndex, {
 		agentId: agentName(context, policy),
 		tenant,
-		secrets: connection.secrets,
 	});
 	const record = async (attempt: Attempt) => {
 		logCall(context.logger, attempt, hide);

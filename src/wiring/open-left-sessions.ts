@@ -32,7 +32,7 @@ function readLeft({ key: name }: StoredDocument): LeftSession[] {
 
 /** The sessions that were left, kept in the store: a restart of n8n opens none of them again. */
 export function openLeftSessions(context: IWebhookFunctions, store: Store): LeftSessions {
-	const guarded = guardStore(context, store);
+	const guarded = guardStore(context);
 	const documents = () => {
 		const api = store.connection.api(AbortSignal.timeout(PATIENCE));
 		// Somebody leaves also when n8n's data tables are full.

@@ -30,7 +30,6 @@ import { ToolError } from '../kernel/tool-error';
 import { keepControlPlane } from '../policy/control-plane/keep-control-plane';
 import { createDestinations } from '../policy/destinations/destinations';
 import { fingerprint } from '../policy/fingerprint';
-import { hideSecrets } from '../policy/secrets/hide-secrets';
 import type { Principal } from '../policy/identity/principal';
 import { keepPeopleApart } from '../policy/started-runs/keep-people-apart';
 import type { RunMark } from '../policy/started-runs/run-mark';
@@ -40,6 +39,7 @@ import { createWorkflowCode } from '../workflow/workflow-code';
 import type { Connection, NodeContext } from './connect';
 import { editorAddress } from './editor-address';
 import { missingIdentity } from './missing-identity';
+import { nodeHider } from './node-secrets';
 import { noRun } from './no-run';
 import { noteWritten } from './note-written';
 import { openControlPlane } from './open-control-plane';
@@ -126,7 +126,7 @@ export function openPorts(
 		nodeResources: createNodeResources(context, signal, (text) =>
 			fingerprint(connection.fingerprint, text),
 		),
-		workflowCode: createWorkflowCode(workflowSdk, hideSecrets(connection.secrets)),
+		workflowCode: createWorkflowCode(workflowSdk, nodeHider(context)),
 		dataTables: createDataTables(api),
 		drafts: createCodeDrafts(
 			createDataTableStore(api, now),

@@ -22,10 +22,10 @@ import { profiles } from '../policy/permissions';
 import { LISTING_TOOL } from '../policy/started-runs/acting-nodes';
 import { actsForPeople } from '../policy/started-runs/not-in-started-run';
 import { mayRun } from '../policy/started-runs/run-mark';
-import { redactForRecord } from '../policy/secrets/redact-for-record';
 import type { RegistryFilter, RegistryNode, RegistrySurface } from '../surfaces/n8n/registry-node';
 import { findTool, tools as catalog } from '../tools';
 import { openIdentity } from './open-identity';
+import { nodeHider } from './node-secrets';
 import { openAgentRecords } from './open-permissions';
 import { openApprovals, openStore } from './open-store';
 import { openTenant } from './open-tenant';
@@ -66,15 +66,18 @@ function momentOf(field: string, given: string | undefined): number | undefined 
 const isoText = (at: number) => (at === 0 ? '' : new Date(at).toISOString());
 
 /** Without the address that wakes its run: what people look at shall open nothing. */
-function shownApproval({ resume: _, organisation: __, agency: ___, ...approval }: Approval) {
+function shownApproval(
+	{ resume: _, organisation: __, agency: ___, ...approval }: Approval,
+	hide: (value: unknown) => unknown,
+) {
 	const { createdAt, expiresAt, decidedAt, question, answer, facts, ...rest } = approval;
 	const given: unknown = JSON.parse(approval.arguments);
 	return {
 		...rest,
-		question: redactForRecord(question),
-		...(facts === undefined ? {} : { facts: redactForRecord(facts) }),
-		...(answer === undefined ? {} : { answer: redactForRecord(answer) }),
-		arguments: redactForRecord(given),
+		question: hide(question),
+		...(facts === undefined ? {} : { facts: hide(facts) }),
+		...(answer === undefined ? {} : { answer: hide(answer) }),
+		arguments: hide(given),
 		createdAt: isoText(createdAt),
 		expiresAt: isoText(expiresAt),
 		decidedAt: isoText(decidedAt),
@@ -101,6 +104,7 @@ const unknownApproval = () =>
 
 function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurface {
 	const tenant = openTenant(context, openIdentity(context, itemIndex, 'person'));
+	const hide = nodeHider(context);
 	const mark = runMarkOf(context);
 
 	/** Whom it is for is made out before anything is opened. */
@@ -179,7 +183,7 @@ function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurfac
 			const pages = createApprovalPagesTable(store.connection.api(signal));
 			const setting = { pages, secret: store.secret, now: Date.now() };
 			const filter = { organisation, agency, agentId, state };
-			return (await listApprovals(setting, filter, limit)).map(shownApproval);
+			return (await listApprovals(setting, filter, limit)).map((one) => shownApproval(one, hide));
 		},
 
 		async approval(id) {
@@ -188,7 +192,7 @@ function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurfac
 			const isOwn =
 				found?.organisation === principal.organisation && found.agency === principal.agency;
 			if (!found || !isOwn) throw unknownApproval();
-			return shownApproval({ ...found, state: stateAt(found, Date.now()) });
+			return shownApproval({ ...found, state: stateAt(found, Date.now()) }, hide);
 		},
 
 		entries: async (filter, limit) => (await listEntries(filter, limit)).map(shownEntry),

@@ -8,7 +8,7 @@ import { randomId } from '../policy/random-id';
 import type { Connection, NodeContext } from './connect';
 import { connect } from './connect';
 import { STORE_CREDENTIAL, STORE_CREDENTIAL_TITLE } from './credential-names';
-import { storedCredential } from './stored-credential';
+import { readCredential } from './read-credential';
 
 /** Shorter ones can be guessed from a row and its seal. */
 const SHORTEST_SECRET = 32;
@@ -16,7 +16,7 @@ const SHORTEST_SECRET = 32;
 /** Foreman's own tables, and what seals their rows. */
 export interface Store {
 	readonly connection: Connection;
-	/** For seals and redaction alone. */
+	/** For seals alone. */
 	readonly secret: string;
 	/** Where questions to a person are posted; empty for nowhere. It may hold a secret. */
 	readonly askUrl: string;
@@ -34,7 +34,7 @@ export const hasStore = (context: Pick<NodeContext, 'getNode'>): boolean =>
 /** Opens the store of a node. Throws `ToolError`, or n8n's error when no credential is chosen. */
 export async function openStore(context: NodeContext, itemIndex: number): Promise<Store> {
 	const connection = await connect(context, itemIndex, STORE_CREDENTIAL);
-	const stored: unknown = await storedCredential(context, itemIndex, STORE_CREDENTIAL);
+	const stored: unknown = await readCredential(context, itemIndex, STORE_CREDENTIAL);
 	const { secret, askUrlSecret: askUrl } = storeFields.parse(stored);
 	if (secret.length >= SHORTEST_SECRET) return { connection, secret, askUrl };
 	throw new ToolError({

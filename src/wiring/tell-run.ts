@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { Approval } from '../policy/approvals/approval';
-import { createRedactor } from '../policy/redaction';
+import { nodeRedactor } from './node-secrets';
 import { openRuns } from './open-runs';
 import type { Store } from './open-store';
 
@@ -26,7 +26,7 @@ export async function tellRun(
 	try {
 		await runs.post(run, { id, kind: 'answer', at: Date.now() });
 	} catch (error) {
-		const cause = String(createRedactor([...store.connection.secrets])(String(error)));
+		const cause = String(nodeRedactor(context)(String(error)));
 		context.logger.warn(`Foreman could not tell a run of an answer: ${cause}`);
 	}
 }

@@ -11,7 +11,7 @@ import { openKeySets } from './key-sets';
 import type { WayIn } from './limit-tries';
 import { refusedToken } from './limit-tries';
 import { missingIdentity } from './missing-identity';
-import { storedCredential } from './stored-credential';
+import { readCredential } from './read-credential';
 
 /** Who calls over HTTP. */
 export interface Caller {
@@ -32,7 +32,7 @@ const fixedForAll = () =>
 async function readConfig(context: IWebhookFunctions) {
 	let stored: unknown;
 	try {
-		stored = await storedCredential(context, 0, IDENTITY_CREDENTIAL);
+		stored = await readCredential(context, 0, IDENTITY_CREDENTIAL);
 	} catch (error) {
 		throw missingIdentity(error);
 	}

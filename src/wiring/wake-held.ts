@@ -2,7 +2,7 @@ import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { isInsideNode } from '../adapters/in-process/node-context';
 import type { Approval } from '../policy/approvals/approval';
-import { createRedactor } from '../policy/redaction';
+import { learnSecrets, nodeRedactor } from './node-secrets';
 import type { Store } from './open-store';
 
 /** Milliseconds. */
@@ -28,11 +28,12 @@ export async function wakeHeld(
 ): Promise<boolean> {
 	const url = insideAddress(context, store, resume);
 	if (url === '') return false;
+	learnSecrets(context, [url, resume]);
 	try {
 		await context.helpers.httpRequest({ method: 'POST', url, json: true, timeout: PATIENCE });
 		return true;
 	} catch (error) {
-		const cause = String(createRedactor([url, resume])(String(error)));
+		const cause = String(nodeRedactor(context)(String(error)));
 		context.logger.warn(`Foreman could not wake a waiting execution: ${cause}`);
 		return false;
 	}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { isDeeperThan } from '../kernel/is-deeper-than';
 import type { WorkflowContent } from '../kernel/ports/workflows';
 import { workflowNode } from '../kernel/ports/workflows';
 import { ToolError } from '../kernel/tool-error';
@@ -29,16 +30,24 @@ const leadingImport =
 
 /** The interpreter knows the SDK by heart and refuses imports; models write them all the same. */
 function withoutImports(code: string): string {
-	// Line breaks stay, so that errors name the author's lines.
-	const rest = code.replace(
-		leadingImport,
-		(found, before: string) => before + found.slice(before.length).replace(/[^\n]/g, ''),
-	);
-	return rest === code ? code : withoutImports(rest);
+	let rest = code;
+	for (let before = ''; rest !== before; ) {
+		before = rest;
+		// Line breaks stay, so that errors name the author's lines.
+		rest = rest.replace(
+			leadingImport,
+			(found, head: string) => head + found.slice(head.length).replace(/[^\n]/g, ''),
+		);
+	}
+	return rest;
 }
 
 const withoutFence = (code: string) =>
 	code.replace(/^\s*```[a-z]*\r?\n([\s\S]*?)\n?```\s*$/i, (_whole, inner: string) => inner);
+
+const DEEPEST = 200;
+/** The workflow, its nodes, one of them and its parameters. */
+const AROUND = 4;
 
 const SHAPE =
 	"The code must end with `export default workflow('id', 'Name').add(trigger({...})).to(node({...}))`.";
@@ -66,6 +75,12 @@ function interpret(sdk: CodeSdk, code: string): unknown {
 	}
 }
 
+/** n8n stores deeper parameters, and cannot read them again; nor can whoever looks for something in them. */
+function refuseDepth(workflow: unknown): void {
+	if (isDeeperThan(workflow, DEEPEST + AROUND))
+		throw invalid(`a value is nested more than ${DEEPEST} levels deep.`, undefined);
+}
+
 /** Two nodes of one name would overwrite each other's connections. */
 function refuseDuplicates(names: readonly string[]): void {
 	const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -75,7 +90,9 @@ function refuseDuplicates(names: readonly string[]): void {
 
 /** Interprets SDK code. Node ids and undeclared webhook ids are new on every call. Throws `ToolError`. */
 export function parseCode(sdk: CodeSdk, code: string): WorkflowContent {
-	const read = parsedWorkflow.safeParse(interpret(sdk, code));
+	const workflow = interpret(sdk, code);
+	refuseDepth(workflow);
+	const read = parsedWorkflow.safeParse(workflow);
 	if (!read.success) {
 		const issue = read.error.issues[0];
 		throw invalid(

@@ -48,6 +48,29 @@ describe('a request', () => {
 	});
 
 	it.each([
+		['half a character in its filter', { query: { filter: 'a\ud800' } }, 'invalid-input'],
+		['a filter that no address holds', { query: { filter: 'x'.repeat(12_000) } }, 'too-large'],
+		[
+			'an id that no address holds',
+			{ path: apiPath('workflows', 'x'.repeat(200_000)) },
+			'too-large',
+		],
+	])('with %s is not made, and trying again is of no use', async (_what, part, code) => {
+		for (const call of [get, put]) {
+			const error = await thrown(() => clientWith().read(list, { ...call, ...part }));
+			expect(error).toMatchObject({ code, retryable: false });
+			expect(error.message.includes('Nothing was changed')).toBe(call === put);
+		}
+		expect(server.received).toEqual([]);
+	});
+
+	it('with a long filter is made as long as an address holds it', async () => {
+		answer = { body: { data: [] } };
+		const query = { filter: 'é'.repeat(1_900) };
+		expect(await clientWith().read(list, { ...get, query })).toEqual({ data: [] });
+	});
+
+	it.each([
 		['HTML', '<html>Sign in</html>'],
 		['other JSON', { data: 'no list' }],
 		['null', null],

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import { tools } from '../../src/tools';
+import { entryOfAttempt } from '../../src/policy/audit/entry-of-attempt';
+import { noPrincipal } from '../../src/policy/identity/no-principal';
 import { stripIdentityKeys } from '../../src/policy/identity/strip-identity-keys';
+import { hideSecrets } from '../../src/policy/secrets/hide-secrets';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import { openInvocation } from '../kernel/open-invocation';
 import { requiredSample } from '../laws/sample-input';
@@ -37,6 +40,8 @@ async function inTime<Value>(work: () => Promise<Value>): Promise<Value> {
 	return value;
 }
 
+const nobody = { principal: noPrincipal, agentId: '', executionId: '' };
+
 const allTools = tools.map(({ name }) => name);
 
 describe.each([
@@ -51,7 +56,9 @@ describe.each([
 	test.each(names)('do %s no harm', async (name) => {
 		const tool = tools.find((one) => one.name === name);
 		if (tool === undefined) throw new Error(name);
-		const { invocation } = openInvocation({ strip: stripIdentityKeys });
+		// As on n8n: what is refused is redacted as well, for the record.
+		const redact = hideSecrets(['a secret of the node']);
+		const { invocation, attempts } = openInvocation({ strip: stripIdentityKeys, redact });
 		const sample = requiredSample(tool);
 		const value: Json = JSON.parse(make());
 		const tries: unknown[] = [
@@ -69,6 +76,9 @@ describe.each([
 			const outcome = await invokeTool(tool, given, invocation);
 			expect(outcome.status).toBe('failed');
 		}
+		expect(attempts).toHaveLength(tries.length);
+		for (const attempt of attempts)
+			expect(entryOfAttempt(attempt, { ...nobody, redact })).toMatchObject({ tool: name });
 		expectClean();
 	});
 });

@@ -5,6 +5,11 @@ import type { Tool } from '../../src/kernel/define-tool';
 import type { Invocation } from '../../src/kernel/invoke-tool';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import { ToolError } from '../../src/kernel/tool-error';
+import { entryOfAttempt } from '../../src/policy/audit/entry-of-attempt';
+import { noPrincipal } from '../../src/policy/identity/no-principal';
+import { stripIdentityKeys } from '../../src/policy/identity/strip-identity-keys';
+import { hideSecrets } from '../../src/policy/secrets/hide-secrets';
+import { nested } from './nested';
 import { openInvocation, portsWith } from './open-invocation';
 
 type Run = (input: { count: number }) => Promise<unknown>;
@@ -380,4 +385,63 @@ describe('an attack', () => {
 		});
 		expect(attempts).toHaveLength(1);
 	});
+
+	it('that breaks redaction is a failure, recorded without its arguments', async () => {
+		const redact = () => {
+			throw new RangeError('Maximum call stack size exceeded');
+		};
+		const { invocation, attempts } = openInvocation({ redact });
+		expect(await invokeTool(toolThat(never), { count: 'abc' }, invocation)).toMatchObject({
+			status: 'failed',
+			error: { code: 'invalid-input', message: 'The call failed.' },
+		});
+		expect(attempts).toMatchObject([
+			{ status: 'failed', arguments: expect.stringContaining('left out') },
+		]);
+	});
+
+	it('that breaks the record changes nothing of the outcome', async () => {
+		const record = async () => {
+			throw new Error('no record');
+		};
+		const { invocation } = openInvocation({ record });
+		const tool = toolThat(async () => ({ text: 'well' }));
+		expect(await invokeTool(tool, {}, invocation)).toEqual({
+			status: 'succeeded',
+			output: { text: 'well' },
+		});
+	});
+
+	it.each([3_000, 200_000])(
+		'with arguments of %d levels is told what is wrong with them',
+		async (depth) => {
+			const { invocation, attempts } = openInvocation({
+				redact: hideSecrets(['a known secret']),
+				strip: stripIdentityKeys,
+			});
+			let locator: unknown = 'x';
+			for (let level = 0; level < depth; level += 1) locator = { __rl: true, value: locator };
+			const given = [
+				{ count: nested(depth) },
+				{ other: nested(depth) },
+				{ _meta: nested(depth) },
+				nested(depth),
+			];
+			for (const raw of [...given, { count: locator }]) {
+				for (const tool of [toolThat(never), { ...toolThat(never), needsIdentity: true }])
+					expect(await invokeTool(tool, raw, invocation)).toMatchObject({
+						error: { code: 'invalid-input' },
+					});
+			}
+			expect(attempts).toHaveLength(10);
+			const context = {
+				principal: noPrincipal,
+				agentId: '',
+				executionId: '',
+				redact: invocation.redact,
+			};
+			for (const attempt of attempts)
+				expect(entryOfAttempt(attempt, context)).toMatchObject({ outcome: 'failed' });
+		},
+	);
 });

@@ -220,6 +220,25 @@ describe('an attack', () => {
 			]);
 	});
 
+	it.each(['\ud800', 'a\udc00b', 'a\u0000b'])(
+		'with a text that nobody can store (%j) is refused, with its place',
+		(text) => {
+			const said = (field: string) => ({
+				field,
+				message: `"${field}" holds half a character or a NUL, which n8n cannot store. Send it without.`,
+			});
+			expect(problemsOf(given({ query: text }))).toEqual([said('query')]);
+			expect(problemsOf({ workflowId: text })).toEqual([said('workflowId')]);
+			expect(problemsOf(given({ inputData: { a: [1, { b: text }] } }))).toEqual([
+				said('inputData.a[1].b'),
+			]);
+			expect(problemsOf(given({ inputData: { a: { [text]: 1 } } }))).toEqual([
+				said(`inputData.a.${text}`),
+			]);
+			expect(problemsOf(given({ inputData: { a: '😀 whole \ud83d\ude00' } }))).toEqual([]);
+		},
+	);
+
 	it('with a very long key or value is answered at once', () => {
 		const long = 'x'.repeat(2_000_000);
 		const started = performance.now();

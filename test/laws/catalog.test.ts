@@ -325,3 +325,36 @@ describe('a text', () => {
 		expect(mentions.filter(({ name }) => !known.has(name))).toEqual([]);
 	});
 });
+
+/** Words of a team, and names of agents. */
+const noIds = ['statusId', 'assigneeId', 'agentId', 'dataTableId'];
+
+describe('a field', () => {
+	const fields = allTools.flatMap((tool) =>
+		Object.entries(shapeOf(tool.input)).map(([name, schema]) => ({
+			tool: tool.name,
+			name,
+			schema,
+		})),
+	);
+	const takers = (isWanted: (name: string) => boolean, value: string) =>
+		fields
+			.filter(({ name, schema }) => isWanted(name) && schema.safeParse(value).success)
+			.map(({ tool, name }) => `${tool} ${name}`);
+
+	it('for an id takes nothing that n8n cannot have made: the shared ones of tools/fields.ts do so', () => {
+		const isId = (name: string) => name.endsWith('Id') && !noIds.includes(name);
+		for (const no of ['x'.repeat(101), 'a b', 'a\nb', 'a\u200bb', 'a\ud800'])
+			expect(takers(isId, no)).toEqual([]);
+		expect(takers(isId, 'Zw4uPWQSvfqLk1oV').length).toBeGreaterThan(40);
+	});
+
+	it('for a name, or for what is looked for, takes nothing that no address holds', () => {
+		const isName = (name: string) =>
+			/^(?:query|search|sortBy|nodeType|column|credentialType|toolName|user|agentId|dataTableId)$/.test(
+				name,
+			);
+		expect(takers(isName, 'x'.repeat(2_000))).toEqual([]);
+		expect(takers(isName, 'a name').length).toBeGreaterThan(20);
+	});
+});

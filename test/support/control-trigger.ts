@@ -50,6 +50,12 @@ function sign(secret: string, claims: object): string {
 	return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
+/** A token of a person, for ten minutes; `changes` to its claims. */
+export function signedToken(secret: string, person: Person, changes: object = {}): string {
+	const exp = Math.floor(Date.now() / 1000) + 600;
+	return sign(secret, { iss: 'the app', aud: 'foreman', exp, ...person, ...changes });
+}
+
 export const storeCredential = async (live: LiveInstance, askUrlSecret = '') =>
 	await live.credential('Foreman store', 'foremanStoreApi', {
 		...{ baseUrl: live.access.baseUrl, apiKey: live.access.apiKey },
@@ -97,10 +103,7 @@ export async function publishControl(
 	await eventually('the control trigger', isThere, 60_000);
 	return {
 		...{ base, workflowId, store, identity },
-		token: (person, changes = {}) => {
-			const exp = Math.floor(Date.now() / 1000) + 600;
-			return sign(secret, { iss: 'the app', aud: 'foreman', exp, ...person, ...changes });
-		},
+		token: (person, changes) => signedToken(secret, person, changes),
 		async call(method, path, token, body) {
 			const answer = await fetch(`${base}/${path}`, {
 				method,

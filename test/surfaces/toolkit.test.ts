@@ -1,5 +1,6 @@
 import { callExposed, chooseTools, exposeTools } from '../../src/surfaces/toolkit/toolkit';
 import { findTool, tools } from '../../src/tools';
+import { nested } from '../kernel/nested';
 import { openInvocation } from '../kernel/open-invocation';
 
 const namesOf = (list: ReadonlyArray<{ readonly name: string }>) => list.map(({ name }) => name);
@@ -44,6 +45,24 @@ describe('the choice of tools', () => {
 				...{ tool: 'delete-workflow', arguments: { workflowId: 'w' } },
 				...{ decision: 'denied', status: 'denied', code: 'not-found' },
 			});
+	});
+});
+
+describe('a call of run-tool that cannot be read', () => {
+	const deferred = exposeTools(tools, { domains: [], names: [], exposure: 'deferred' });
+
+	it.each([
+		['the tool that it names', { name: 'get-workflow', arguments: nested(3_000) }, 'get-workflow'],
+		['run-tool, where it names none', { name: 'no such tool', fields: {} }, 'run-tool'],
+		['run-tool, where it is no call', 'text', 'run-tool'],
+	])('is recorded for %s', async (_what, raw, tool) => {
+		const { invocation, attempts } = openInvocation();
+		expect(await callExposed(deferred, 'run-tool', raw, invocation)).toMatchObject({
+			error: { code: 'invalid-input' },
+		});
+		expect(attempts).toMatchObject([
+			{ tool, decision: 'none', status: 'failed', code: 'invalid-input' },
+		]);
 	});
 });
 

@@ -1,3 +1,4 @@
+import { nested } from '../kernel/nested';
 import { gatedTool } from '../../src/wiring/gated-tool';
 
 const toolkit = { type: 'n8n-nodes-foreman.foremanToolkit', parameters: {} };
@@ -35,6 +36,12 @@ describe('a tool that is not ours', () => {
 	it('is not taken for ours by its name', () => {
 		for (const behind of [http, undefined])
 			expect(judged('list-workflows', {}, behind).refused).toContain('and is another one');
+	});
+
+	it('is not run with fields deeper than n8n reads', () => {
+		expect(judged('My_Node', { a: nested(199) }, http).refused).toBeUndefined();
+		for (const depth of [200, 3_000])
+			expect(judged('My_Node', { a: nested(depth) }, http).refused).toContain('levels deep');
 	});
 
 	it.each([undefined, null, '{"a":1}', [1], 7])('is not run with %j for arguments', (given) => {

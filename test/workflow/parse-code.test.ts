@@ -56,6 +56,12 @@ describe('code', () => {
 });
 
 describe('code that does not parse', () => {
+	it.each([250, 1_000, 5_000])('is one with a value of %d levels', async (depth) => {
+		const deep = `${'{ a: '.repeat(depth)}1${' }'.repeat(depth)}`;
+		const code = body.replace("{ path: 'x' }", deep);
+		expect(await thrown(() => parse(code))).toMatchObject({ code: 'invalid-code' });
+	});
+
 	it.each([
 		[
 			'a syntax error, with line and column',

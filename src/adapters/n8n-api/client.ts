@@ -23,6 +23,39 @@ export interface ApiClient {
 	read<Schema extends z.ZodTypeAny>(schema: Schema, call: ApiCall): Promise<z.output<Schema>>;
 }
 
+/** Characters of an address with its filters. Node closes connections that send 16 KB before the body, without an answer. */
+const LONGEST_ADDRESS = 12_000;
+
+/** As it is sent, about. Throws `URIError` for half a character. */
+const addressLength = ({ path, query = {} }: ApiCall): number =>
+	Object.entries(query).reduce(
+		(sum, [key, value]) =>
+			value === undefined ? sum : sum + key.length + 2 + encodeURIComponent(value).length,
+		path.length,
+	);
+
+/** Refuses what n8n would never answer: to try it again would be of no use. */
+function checkAddress(call: ApiCall): void {
+	const unchanged = call.method === 'GET' ? '' : ' Nothing was changed.';
+	let length = 0;
+	try {
+		length = addressLength(call);
+	} catch (cause) {
+		throw new ToolError({
+			code: 'invalid-input',
+			message: `What is asked for holds half a character, which no address can hold.${unchanged}`,
+			hint: 'Send whole characters.',
+			cause,
+		});
+	}
+	if (length <= LONGEST_ADDRESS) return;
+	throw new ToolError({
+		code: 'too-large',
+		message: `What is asked for is longer than n8n takes in an address: ${length} of ${LONGEST_ADDRESS} characters.${unchanged}`,
+		hint: 'Shorten the filter, or the text that is searched for.',
+	});
+}
+
 const codeOf = (error: unknown): string => {
 	if (typeof error !== 'object' || error === null) return '';
 	if ('code' in error && typeof error.code === 'string') return error.code;
@@ -51,6 +84,7 @@ export function createApiClient(
 	const client: ApiClient = {
 		async send(call) {
 			signal.throwIfAborted();
+			checkAddress(call);
 			const size = call.body === undefined ? 0 : Buffer.byteLength(JSON.stringify(call.body));
 			if (size > LARGEST_BODY)
 				throw apiError({ ...call, signal }, { status: 413, body: undefined });

@@ -13,8 +13,14 @@ const anything = z.unknown();
 /** States that nothing comes after. */
 const ended: ReadonlySet<string> = new Set(['success', 'error', 'canceled', 'crashed']);
 
+/** With more than that PostgreSQL answers an error, and no "not found". */
+const HIGHEST_ID = 2_147_483_647;
+
 function checkId(id: string): string {
-	if (/^\d{1,20}$/.test(id)) return id;
+	if (/^\d{1,20}$/.test(id)) {
+		if (Number(id) <= HIGHEST_ID) return id;
+		throw gone(id);
+	}
 	throw new ToolError({
 		code: 'invalid-input',
 		message: `"${id}" is not an execution id: n8n numbers executions.`,

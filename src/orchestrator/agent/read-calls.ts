@@ -1,3 +1,4 @@
+import { isDeeperThan } from '../../kernel/is-deeper-than';
 import { isRecord } from '../../kernel/is-record';
 import { nearest } from '../../kernel/nearest';
 import type { AskedCall } from './agent-event';
@@ -10,6 +11,9 @@ import { cutText } from './summarise-result';
 /** In characters of JSON: more than any tool takes. */
 const LONGEST_ARGUMENTS = 200_000;
 const LONGEST_NAME = 64;
+
+/** One more than a field may have: the arguments themselves. */
+const DEEPEST_ARGUMENTS = 201;
 
 /** The arguments as an object; a model may send the text of one. */
 function readArguments(asked: unknown): Readonly<Record<string, unknown>> | undefined {
@@ -49,6 +53,13 @@ function problemWith(state: AgentBase, asked: AskedCall, index: number): string 
 		return refusal(
 			'The arguments are not a JSON object. Nothing was done.',
 			'Send the call again with arguments that are one complete JSON object.',
+		);
+	}
+	// Before anything else looks into them: to write them down as text takes as much stack as they are deep.
+	if (isDeeperThan(read, DEEPEST_ARGUMENTS)) {
+		return refusal(
+			`The arguments are nested more than ${DEEPEST_ARGUMENTS} levels deep. Nothing was done.`,
+			'Send them flatter.',
 		);
 	}
 	return sizeOf(read) > LONGEST_ARGUMENTS

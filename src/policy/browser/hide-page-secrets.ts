@@ -1,4 +1,4 @@
-import { isRecord } from '../../kernel/is-record';
+import { mapJson } from '../../kernel/map-json';
 
 /** What stands beside a secret on a page, in the languages that pages are mostly in. */
 const label =
@@ -36,12 +36,9 @@ function hideInText(text: string): string {
 }
 
 /** Snapshots of a page without what fields for secrets hold, and without pictures: nobody can take a secret out of those. */
-export function hidePageSecrets(value: unknown): unknown {
-	if (typeof value === 'string') return hideInText(value);
-	if (Array.isArray(value)) return value.map(hidePageSecrets);
-	if (!isRecord(value)) return value;
-	if (value.type === 'image') return { type: 'text', text: '[a picture was left out]' };
-	return Object.fromEntries(
-		Object.entries(value).map(([key, inner]) => [key, hidePageSecrets(inner)]),
-	);
-}
+export const hidePageSecrets = (value: unknown): unknown =>
+	mapJson(value, {
+		text: hideInText,
+		record: ({ type }) =>
+			type === 'image' ? { type: 'text', text: '[a picture was left out]' } : undefined,
+	});

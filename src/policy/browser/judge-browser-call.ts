@@ -1,5 +1,9 @@
+import { isDeeperThan } from '../../kernel/is-deeper-than';
 import { markersIn } from '../../kernel/secret-marker';
 import { cleanTexts } from '../secrets/clean-texts';
+
+/** Of arguments that can be looked through. No browser tool takes any that are as deep. */
+const DEEPEST = 200;
 
 interface Judging {
 	/** Takes out what looks like a secret. */
@@ -25,6 +29,7 @@ export function judgeBrowserCall(
 	given: Readonly<Record<string, unknown>>,
 	{ clean, own }: Judging,
 ): string | undefined {
+	if (isDeeperThan(given, DEEPEST)) return 'The arguments are nested too deep: send them flatter.';
 	const isSecret = JSON.stringify(cleanTexts(given, clean)) !== JSON.stringify(given);
 	if (isSecret || markersIn(given).length > 0) return SECRET;
 	for (const address of addressesIn(given)) {

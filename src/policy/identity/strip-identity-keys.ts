@@ -1,5 +1,6 @@
 import { knownName } from '../../kernel/coerce-field';
 import { isRecord } from '../../kernel/is-record';
+import { mapJson } from '../../kernel/map-json';
 
 /** Whom a call acts for, in the names that models give it; other spellings of them are found as well. */
 const IDENTITY_KEYS = [
@@ -57,7 +58,7 @@ export function stripIdentityKeys(raw: unknown, declared: readonly string[]): St
 			stripped.push(key);
 			return [];
 		}
-		return [[key, key === META ? withoutKeys(inner, `${META}.`) : inner] as const];
+		return [[key, key === META ? withoutKeys(mapJson(inner, {}), `${META}.`) : inner] as const];
 	});
 	return stripped.length === 0
 		? { value: raw, stripped }

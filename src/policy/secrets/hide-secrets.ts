@@ -1,8 +1,9 @@
+import { hideAnswerSecrets } from '../answer-secrets/hide-answer-secrets';
 import { createRedactor } from '../redaction';
 import { redactPatterns } from './redact-patterns';
 
 /** Takes out the secrets that are known, and everything that looks like one. For answers to models. */
 export function hideSecrets(known: readonly string[]): (value: unknown) => unknown {
 	const redact = createRedactor(known);
-	return (value) => redactPatterns(redact(value));
+	return (value) => hideAnswerSecrets(redactPatterns(redact(value)));
 }

@@ -1,10 +1,9 @@
-import { isRecord } from '../../kernel/is-record';
+import { mapJson } from '../../kernel/map-json';
 import { secretMarker } from '../../kernel/secret-marker';
 import { redactText } from './redact-text';
 import { isLiteralSecret, namesSecret } from './secret-names';
 
-function redactNamed(value: unknown): unknown {
-	if (typeof value !== 'string') return redactPatterns(value);
+function redactNamed(value: string): string {
 	const text = redactText(value);
 	return text === value && isLiteralSecret(value) ? secretMarker('named-secret') : text;
 }
@@ -17,15 +16,12 @@ const isSecretPair = ({ name, key }: Readonly<Record<string, unknown>>): boolean
  * Puts markers in the place of everything in a JSON value that looks like a secret, or stands in a field
  * whose name says that it is one. Keeps the shape. Doing it twice changes nothing.
  */
-export function redactPatterns(value: unknown): unknown {
-	if (typeof value === 'string') return redactText(value);
-	if (Array.isArray(value)) return value.map(redactPatterns);
-	if (!isRecord(value)) return value;
-	const isPair = isSecretPair(value);
-	return Object.fromEntries(
-		Object.entries(value).map(([key, inner]) => [
-			redactText(key),
-			(isPair && key === 'value') || namesSecret(key) ? redactNamed(inner) : redactPatterns(inner),
-		]),
-	);
-}
+export const redactPatterns = (value: unknown): unknown =>
+	mapJson(value, {
+		key: redactText,
+		text(text, key, holder) {
+			const isNamed = key !== undefined && namesSecret(key);
+			const isValue = key === 'value' && holder !== undefined && isSecretPair(holder);
+			return isNamed || isValue ? redactNamed(text) : redactText(text);
+		},
+	});

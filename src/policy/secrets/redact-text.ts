@@ -10,6 +10,13 @@ export const secretRules: readonly SecretRule[] = [...providerRules, ...formRule
 /** Nothing shorter is a secret with the words around it. */
 const SHORTEST = 12;
 
+const literally = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+const allKeywords = [...new Set(secretRules.flatMap(({ keywords }) => keywords))];
+
+/** One look for all of them: in most texts there is none. */
+const anyKeyword = new RegExp(allKeywords.map(literally).join('|'), 'i');
+
 function replaced(found: string, rule: SecretRule, groups: Readonly<Record<string, string>> = {}) {
 	const { secret = found, name } = groups;
 	if (name !== undefined && !namesSecret(name)) return found;
@@ -29,7 +36,7 @@ const groupsOf = (given: readonly unknown[]): Readonly<Record<string, string>> |
 
 /** Puts a marker in the place of everything in the text that looks like a secret. Doing it twice changes nothing. */
 export function redactText(text: string): string {
-	if (text.length < SHORTEST) return text;
+	if (text.length < SHORTEST || !anyKeyword.test(text)) return text;
 	const lower = text.toLowerCase();
 	return secretRules
 		.filter(({ keywords }) => keywords.some((keyword) => lower.includes(keyword)))

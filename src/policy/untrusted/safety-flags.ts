@@ -1,4 +1,4 @@
-import { isRecord } from '../../kernel/is-record';
+import { textsIn } from '../../kernel/texts-in';
 import { withoutInvisible } from './clean-text';
 
 /** What a text looks like. They inform; nothing is decided by them. */
@@ -25,13 +25,6 @@ function flagsOf(text: string): SafetyFlag[] {
 	if (hidden.test(text)) flags.push('hiddenText');
 	if (withoutInvisible(text) !== text) flags.push('invisibleUnicode');
 	return flags;
-}
-
-function textsIn(value: unknown): string[] {
-	if (typeof value === 'string') return [value];
-	if (Array.isArray(value)) return value.flatMap(textsIn);
-	if (!isRecord(value)) return [];
-	return Object.entries(value).flatMap(([key, inner]) => [key, ...textsIn(inner)]);
 }
 
 /** What is to be said about the texts of a JSON value as it came, keys included. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'crypto';
 
 import { isRecord } from '../../kernel/is-record';
+import { mapJson } from '../../kernel/map-json';
 import { withoutInvisible } from './clean-text';
 import { findSafetyFlags } from './safety-flags';
 
@@ -17,14 +18,7 @@ const clean = (text: string): string =>
 		.replace(/[\uFF01-\uFF5E]{9,}/g, (wide) => wide.normalize('NFKC'))
 		.replace(imitation, 'quoted');
 
-function cleaned(value: unknown): unknown {
-	if (typeof value === 'string') return clean(value);
-	if (Array.isArray(value)) return value.map(cleaned);
-	if (!isRecord(value)) return value;
-	return Object.fromEntries(
-		Object.entries(value).map(([key, inner]) => [clean(key), cleaned(inner)]),
-	);
-}
+const cleaned = (value: unknown): unknown => mapJson(value, { text: clean, key: clean });
 
 /**
  * An answer whose text strangers may have written, as a model gets it: the answer as JSON under one key

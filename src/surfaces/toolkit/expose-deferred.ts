@@ -5,11 +5,13 @@ import type { Tool } from '../../kernel/define-tool';
 import { fieldsOf } from '../../kernel/field';
 import type { Field } from '../../kernel/field';
 import { invokeTool } from '../../kernel/invoke-tool';
+import { isRecord } from '../../kernel/is-record';
 import type { Outcome } from '../../kernel/outcome';
 import { readInput } from '../../kernel/read-input';
 import { outcomeJson } from '../outcome-json';
 import type { ExposedTool } from './exposed-tool';
 import { openSchema } from './open-schema';
+import { recordRefusal } from './record-refusal';
 import { searchCatalog } from './search-catalog';
 import { unknownTool } from './unknown-tool';
 
@@ -68,6 +70,14 @@ function failed(message: string, hint: string): Record<string, unknown> {
 	return outcomeJson(outcome);
 }
 
+const RUN = 'run-tool';
+
+/** The tool that a call means that cannot be read; where it means none that there is, the one that it was put to. */
+function meantBy(raw: unknown, tools: readonly Tool[]): string {
+	const name = isRecord(raw) ? raw.name : undefined;
+	return tools.find((tool) => tool.name === name)?.name ?? RUN;
+}
+
 /**
  * Two tools instead of many: the model looks up what it needs and runs it by name, so that its
  * context stays small however long the catalog grows.
@@ -87,12 +97,14 @@ export function exposeDeferred(tools: readonly Tool[]): ExposedTool[] {
 	};
 	const input = runInput(tools);
 	const run: ExposedTool = {
-		name: 'run-tool',
+		name: RUN,
 		description: 'Run a tool that search-tools found.',
 		schema: openSchema(input),
 		async call(raw, invocation) {
 			const read = readInput(input, raw);
 			if (!read.ok) {
+				const how = { decision: 'none', status: 'failed', code: 'invalid-input' } as const;
+				await recordRefusal({ name: meantBy(raw, tools), arguments: raw }, how, invocation);
 				const text = read.problems.map(({ message }) => message).join(' ');
 				return failed(text, 'Put the tool’s fields into "arguments".');
 			}

@@ -2,9 +2,7 @@ import type { Invocation } from '../../kernel/invoke-tool';
 import { nearest } from '../../kernel/nearest';
 import type { Outcome } from '../../kernel/outcome';
 import { outcomeJson } from '../outcome-json';
-
-/** Names of tools are shorter, and of these characters alone: what else a model sends is not for a log. */
-const loggedName = (name: string) => name.slice(0, 100).replace(/[^\w.-]/g, '?');
+import { recordRefusal } from './record-refusal';
 
 /** The answer to a call of a tool that is not offered. It is recorded as denied. */
 export async function unknownTool(
@@ -24,22 +22,7 @@ export async function unknownTool(
 			retryable: false,
 		},
 	};
-	await invocation.record({
-		tool: loggedName(call.name),
-		// It did nothing.
-		effect: 'read',
-		arguments: invocation.redact(call.arguments),
-		decision: 'denied',
-		consent: undefined,
-		approvalId: '',
-		approver: '',
-		at: invocation.now(),
-		status: 'denied',
-		code: 'not-found',
-		duration: 0,
-		isAnswered: false,
-		stripped: [],
-		cause: undefined,
-	});
+	const how = { decision: 'denied', status: 'denied', code: 'not-found' } as const;
+	await recordRefusal(call, how, invocation);
 	return outcomeJson(outcome);
 }

@@ -4,6 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import { auditedAttempt, auditOutcomes } from '../../kernel/ports/audit';
 import { page, reads } from '../operations/fields';
 import { isoDate } from '../operations/iso-date';
+import { optionalName } from '../fields';
 
 const momentOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
 
@@ -17,9 +18,9 @@ export default defineTool({
 	uses: ['audit'],
 	scopes: reads,
 	input: z.object({
-		agentId: z.string().optional().describe('Only of this agent'),
-		toolName: z.string().optional().describe('Only calls of this tool'),
-		user: z.string().optional().describe('Only on behalf of this user'),
+		agentId: optionalName('Only of this agent'),
+		toolName: optionalName('Only calls of this tool'),
+		user: optionalName('Only on behalf of this user'),
 		outcome: z.enum(auditOutcomes).optional().describe('Only with this outcome'),
 		since: isoDate.optional().describe('ISO 8601: not earlier than this'),
 		until: isoDate.optional().describe('ISO 8601: earlier than this'),

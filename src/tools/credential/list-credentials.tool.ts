@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { storedCredential } from '../../kernel/ports/credentials';
+import { optionalName } from '../fields';
 
 export default defineTool({
 	name: 'list-credentials',
@@ -12,7 +13,7 @@ export default defineTool({
 	uses: ['credentials', 'credentialTypes'],
 	scopes: ['credential:list'],
 	input: z.object({
-		credentialType: z.string().optional().describe('Only of this type, such as notionApi'),
+		credentialType: optionalName('Only of this type, such as notionApi'),
 	}),
 	output: z.object({ credentials: z.array(storedCredential) }),
 	whenCapped: 'Pass credentialType.',

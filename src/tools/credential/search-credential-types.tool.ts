@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { nameOf } from '../fields';
 
 export default defineTool({
 	name: 'search-credential-types',
@@ -11,7 +12,7 @@ export default defineTool({
 	uses: ['credentialTypes'],
 	scopes: [],
 	input: z.object({
-		query: z.string().min(1).describe('Such as "slack", "oauth" or "bearer token"'),
+		query: nameOf('Such as "slack", "oauth" or "bearer token"'),
 		limit: z.number().int().min(1).max(50).default(10).describe('Max results'),
 	}),
 	output: z.object({

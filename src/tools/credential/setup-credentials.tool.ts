@@ -5,6 +5,7 @@ import type { StoredCredential } from '../../kernel/ports/credentials';
 import { ToolError } from '../../kernel/tool-error';
 import { openCredential } from './open-credential';
 import { waitForPerson } from './wait-for-person';
+import { optionalId, optionalName } from '../fields';
 
 const LONGEST_WAIT = 300;
 
@@ -25,9 +26,9 @@ export default defineTool({
 	scopes: ['credential:list', 'credential:read', 'credential:create'],
 	deadline: LONGEST_WAIT * 1000 + MARGIN,
 	input: z.object({
-		credentialType: z.string().optional().describe('Type to set up, from search-credential-types'),
+		credentialType: optionalName('Type to set up, from search-credential-types'),
 		name: z.string().max(128).optional().describe('Name of the new credential'),
-		credentialId: z.string().optional().describe('Credential to wait for'),
+		credentialId: optionalId('Credential to wait for'),
 		wait: z
 			.number()
 			.int()

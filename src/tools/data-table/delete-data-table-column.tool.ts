@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { dataTableId } from '../fields';
+import { dataTableId, nameOf } from '../fields';
 import { findOwnColumn } from './find-column';
 
 export default defineTool({
@@ -14,7 +14,7 @@ export default defineTool({
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableColumn:delete'],
 	input: z.object({
 		dataTableId,
-		column: z.string().min(1).describe('Column name or ID'),
+		column: nameOf('Column name or ID'),
 	}),
 	output: z.object({ success: z.boolean(), column: z.string() }),
 	approval: (input) =>

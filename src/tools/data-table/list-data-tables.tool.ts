@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { limitUpTo100 } from '../fields';
+import { limitUpTo100, optionalName } from '../fields';
 
 export default defineTool({
 	name: 'list-data-tables',
@@ -12,7 +12,7 @@ export default defineTool({
 	uses: ['dataTables'],
 	scopes: ['dataTable:list'],
 	input: z.object({
-		query: z.string().optional().describe('Part of the name'),
+		query: optionalName('Part of the name'),
 		limit: limitUpTo100.default(50).describe('Max results, 1-100'),
 	}),
 	output: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { dataTableId } from '../fields';
+import { dataTableId, optionalName } from '../fields';
 import { rowFilter } from './filter-field';
 import { readFilter } from './read-filter';
 import { readSort } from './read-sort';
@@ -18,8 +18,8 @@ export default defineTool({
 	input: z.object({
 		dataTableId,
 		filter: rowFilter.optional(),
-		search: z.string().optional().describe('Text in any column'),
-		sortBy: z.string().optional().describe('Column and direction, such as price:desc'),
+		search: optionalName('Text in any column'),
+		sortBy: optionalName('Column and direction, such as price:desc'),
 		offset: z.number().int().min(0).default(0).describe('First row, from 0'),
 		limit: z.number().int().min(1).max(250).default(50).describe('Max rows, 1-250'),
 	}),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { dataTableColumn } from '../../kernel/ports/data-tables';
-import { dataTableId } from '../fields';
+import { dataTableId, nameOf } from '../fields';
 import { checkColumnNames } from './column-name';
 import { findOwnColumn } from './find-column';
 
@@ -17,7 +17,7 @@ export default defineTool({
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableColumn:update'],
 	input: z.object({
 		dataTableId,
-		column: z.string().min(1).describe('Column name or ID'),
+		column: nameOf('Column name or ID'),
 		newName: z.string().trim().min(1).describe('Letters, digits, underscores'),
 	}),
 	output: z.object({ column: dataTableColumn }),

@@ -4,7 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import { nearest } from '../../kernel/nearest';
 import type { ExecutionRecord } from '../../kernel/ports/executions';
 import { ToolError } from '../../kernel/tool-error';
-import { executionId } from '../fields';
+import { executionId, nameOf } from '../fields';
 import { describeFailure } from './execution-answer';
 
 function runOf(record: ExecutionRecord, nodeName: string) {
@@ -33,7 +33,7 @@ export default defineTool({
 	scopes: ['execution:read'],
 	input: z.object({
 		executionId,
-		nodeName: z.string().min(1).describe('Node name'),
+		nodeName: nameOf('Node name'),
 		offset: z.number().int().min(0).default(0).describe('First item, from 0'),
 		limit: z.number().int().min(1).max(250).default(50).describe('Max items, 1-250'),
 	}),

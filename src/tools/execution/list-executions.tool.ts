@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { executionStatuses } from '../../kernel/ports/executions';
-import { limitUpTo100 } from '../fields';
+import { limitUpTo100, optionalId } from '../fields';
 
 export default defineTool({
 	name: 'list-executions',
@@ -13,7 +13,7 @@ export default defineTool({
 	uses: ['executions', 'workflows'],
 	scopes: ['execution:list', 'workflow:read'],
 	input: z.object({
-		workflowId: z.string().optional().describe('Only executions of this workflow'),
+		workflowId: optionalId('Only executions of this workflow'),
 		status: z.enum(executionStatuses).optional().describe('Only executions in this state'),
 		limit: limitUpTo100.default(20).describe('Max results, 1-100'),
 	}),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { PinData } from '../../kernel/ports/runner';
-import { workflowId } from '../fields';
+import { optionalId, workflowId } from '../fields';
 import { onlyAPerson } from '../only-a-person';
 import { refuseArchived } from '../refuse-archived';
 import { refuseOtherVersion } from '../refuse-other-version';
@@ -76,7 +76,7 @@ export default defineTool({
 			.describe('Output of nodes that are not to run: items by node name. Not saved'),
 		nodeName: z.string().optional().describe('Last node to run; only what leads to it runs'),
 		nodeInput: items.optional().describe('Items for nodeName, which then runs alone'),
-		versionId: z.string().optional().describe('Refuse the run where the draft is another one'),
+		versionId: optionalId('Refuse the run where the draft is another one'),
 	}),
 	output: executionAnswer.extend({
 		pinnedNodes: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { nodeType } from '../fields';
+import { nameOf, nodeType, optionalId, optionalName } from '../fields';
 
 /** More is no list to choose from. */
 const MOST = 200;
@@ -17,14 +17,14 @@ export default defineTool({
 	scopes: ['credential:read'],
 	input: z.object({
 		nodeType,
-		resource: z.string().min(1).describe('Parameter that the list is for, such as channelId'),
-		credentialId: z.string().optional().describe('Credential ID, from list-credentials'),
+		resource: nameOf('Parameter that the list is for, such as channelId'),
+		credentialId: optionalId('Credential ID, from list-credentials'),
 		version: z.number().min(0).default(0).describe('Node version; 0 is the newest'),
 		parameters: z
 			.record(z.unknown())
 			.optional()
 			.describe('Parameters that the list depends on: {name: value}'),
-		query: z.string().optional().describe('Text to search for'),
+		query: optionalName('Text to search for'),
 		paginationToken: z.string().optional().describe('Token of the last answer, for the next page'),
 	}),
 	output: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { nodeType } from '../fields';
+import { nodeType, optionalName } from '../fields';
 import { nodeScope } from './node-scope';
 
 export default defineTool({
@@ -16,7 +16,7 @@ export default defineTool({
 	input: z.object({
 		nodeType,
 		...nodeScope,
-		mode: z.string().optional().describe('Mode, where the node has modes'),
+		mode: optionalName('Mode, where the node has modes'),
 		fromExecutions: z
 			.boolean()
 			.default(false)

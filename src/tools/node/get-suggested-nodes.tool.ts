@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { nearest } from '../../kernel/nearest';
 import { ToolError } from '../../kernel/tool-error';
+import { optionalName } from '../fields';
 
 const bare = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 
@@ -16,7 +17,7 @@ export default defineTool({
 	uses: ['knowledge', 'nodeTypes'],
 	scopes: [],
 	input: z.object({
-		category: z.string().optional().describe('Category, as the list names it'),
+		category: optionalName('Category, as the list names it'),
 	}),
 	output: z.object({
 		category: z.string().optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { optionalName } from '../fields';
 
 export default defineTool({
 	name: 'list-nodes',
@@ -11,7 +12,7 @@ export default defineTool({
 	effect: 'read',
 	uses: ['nodeTypes'],
 	scopes: [],
-	input: z.object({ query: z.string().optional().describe('Part of the name or description') }),
+	input: z.object({ query: optionalName('Part of the name or description') }),
 	output: z.object({
 		nodes: z.array(
 			z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { nameOf } from '../fields';
 
 export default defineTool({
 	name: 'search-nodes',
@@ -12,10 +13,7 @@ export default defineTool({
 	uses: ['nodeTypes'],
 	scopes: [],
 	input: z.object({
-		query: z
-			.string()
-			.min(1)
-			.describe('A service or what should happen, such as "slack" or "send sms"'),
+		query: nameOf('A service or what should happen, such as "slack" or "send sms"'),
 		limit: z.number().int().min(1).max(20).default(5).describe('Max results, 1-20'),
 	}),
 	output: z.object({ nodes: z.array(z.record(z.unknown())) }),

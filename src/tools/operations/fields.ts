@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { limitUpTo100 } from '../fields';
+import { idOf, limitUpTo100 } from '../fields';
 
 export const title = z.string().min(1).max(200);
 
@@ -9,13 +9,11 @@ export const description = z.string().max(10_000);
 /** A person or a state of the team: what it means is the team's. */
 export const word = z.string().min(1).max(100);
 
-const rowId = z.string().min(1).max(64);
+export const taskId = idOf('Task ID, from list_tasks');
 
-export const taskId = rowId.describe('Task ID, from list_tasks');
+export const teamProjectId = idOf('Project ID, from list_projects');
 
-export const teamProjectId = rowId.describe('Project ID, from list_projects');
-
-export const eventId = rowId.describe('Event ID, from list_events');
+export const eventId = idOf('Event ID, from list_events');
 
 export const page = {
 	limit: limitUpTo100.default(50).describe('Max results, 1-100'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { nameOf } from '../fields';
 
 export default defineTool({
 	name: 'browser-credential-setup',
@@ -14,7 +15,7 @@ export default defineTool({
 	// It acts in the accounts that a person is logged in to.
 	alwaysAsks: true,
 	input: z.object({
-		credentialType: z.string().min(1).describe('Credential type, such as "notionOAuth2Api"'),
+		credentialType: nameOf('Credential type, such as "notionOAuth2Api"'),
 		instructions: z
 			.string()
 			.min(1)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { optionalId } from '../fields';
 
 export default defineTool({
 	name: 'build-workflow-with-agent',
@@ -14,7 +15,7 @@ export default defineTool({
 	scopes: [],
 	input: z.object({
 		task: z.string().min(1).describe('What to build, and what it needs to know'),
-		workflowId: z.string().optional().describe('Existing workflow to change'),
+		workflowId: optionalId('Existing workflow to change'),
 		conversationContext: z.string().optional().describe('What was said so far that matters for it'),
 	}),
 	output: z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
+import { backgroundTaskId } from '../fields';
 
 export default defineTool({
 	name: 'cancel-background-task',
@@ -11,7 +12,7 @@ export default defineTool({
 	effect: 'read',
 	uses: ['orchestration'],
 	scopes: [],
-	input: z.object({ taskId: z.string().describe('ID of the background task') }),
+	input: z.object({ taskId: backgroundTaskId }),
 	output: z.object({ result: z.string() }),
 
 	async run({ taskId }, { orchestration }) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { backgroundTaskId } from '../fields';
 
 export default defineTool({
 	name: 'correct-background-task',
@@ -12,7 +13,7 @@ export default defineTool({
 	uses: ['orchestration'],
 	scopes: [],
 	input: z.object({
-		taskId: z.string().describe('ID of the background task'),
+		taskId: backgroundTaskId,
 		correction: z.string().min(1).max(4000).describe('What to do differently'),
 	}),
 	output: z.object({ result: z.enum(['queued', 'task-completed', 'task-not-found']) }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
+import { idOf } from '../fields';
 
 const LONGEST_PART = 20_000;
 
@@ -16,7 +17,7 @@ export default defineTool({
 	scopes: [],
 	alsoFor: ['delegate', 'builder', 'data-table-agent', 'research-agent', 'browser-agent'],
 	input: z.object({
-		resultId: z.string().describe('As the summary names it'),
+		resultId: idOf('As the summary names it'),
 		offset: z.number().int().min(0).default(0).describe('First character'),
 		length: z.number().int().min(1).max(LONGEST_PART).default(8_000).describe('Characters'),
 	}),

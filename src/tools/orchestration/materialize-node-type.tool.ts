@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { nodeType } from '../fields';
+import { nodeType, optionalName } from '../fields';
 import { nodeScope } from '../node/node-scope';
 import { declareNode } from './declare-node';
 
 const wanted = z.object({
 	nodeType,
 	...nodeScope,
-	mode: z.string().optional().describe('Mode, where the node has modes'),
+	mode: optionalName('Mode, where the node has modes'),
 });
 
 export default defineTool({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { verdictInput } from '../../kernel/verdict-input';
+import { idOf } from '../fields';
 
 export default defineTool({
 	name: 'report-verification-verdict',
@@ -12,7 +13,7 @@ export default defineTool({
 	effect: 'read',
 	uses: ['orchestration'],
 	scopes: [],
-	input: verdictInput,
+	input: verdictInput.extend({ workItemId: idOf('Work item ID') }),
 	output: z.object({ guidance: z.string().describe('What to do next') }),
 
 	async run(report, { orchestration }) {

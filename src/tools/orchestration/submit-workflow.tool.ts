@@ -9,17 +9,15 @@ import { findSubmission } from '../workflow/submitted-code';
 import { checkCode } from './check-code';
 import { missingFile } from './missing-file';
 import { workspacePath } from './workspace-path';
+import { optionalId } from '../fields';
 
 const MAIN = 'src/workflow.ts';
 
 const input = z.object({
 	path: z.string().min(1).default(MAIN).describe('File with the code'),
-	workflowId: z
-		.string()
-		.optional()
-		.describe(
-			'Workflow to change; left out, the one that the file was submitted as, else a new one',
-		),
+	workflowId: optionalId(
+		'Workflow to change; left out, the one that the file was submitted as, else a new one',
+	),
 	acceptTypeErrors: z
 		.boolean()
 		.default(false)

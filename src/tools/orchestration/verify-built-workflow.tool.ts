@@ -10,7 +10,7 @@ import { heldBackAt, reachOfRun } from '../execution/reach-of-run';
 import { executionAnswer } from '../execution/execution-answer';
 import { requireScopes } from '../execution/require-scopes';
 import { RUN_DEADLINE, runTimeout } from '../execution/run-timeout';
-import { workflowId, workItemId } from '../fields';
+import { optionalId, workflowId, workItemId } from '../fields';
 import { refuseArchived } from '../refuse-archived';
 import { refuseOtherVersion } from '../refuse-other-version';
 import { describeBuild } from '../workflow/describe-build';
@@ -73,7 +73,7 @@ export default defineTool({
 			.optional()
 			.describe('Webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing'),
 		timeout: runTimeout,
-		versionId: z.string().optional().describe('Refuse the run where the draft is another one'),
+		versionId: optionalId('Refuse the run where the draft is another one'),
 	}),
 	output: executionAnswer
 		.pick({ data: true, error: true })

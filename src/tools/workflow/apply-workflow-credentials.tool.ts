@@ -6,6 +6,7 @@ import { refuseOtherVersion } from '../refuse-other-version';
 import { assignCredentials } from './assign-credentials';
 import { credentialTarget } from './credential-target';
 import { describeBuild } from './describe-build';
+import { optionalId } from '../fields';
 
 const assignment = z.record(z.record(z.string().min(1)));
 
@@ -37,15 +38,12 @@ export default defineTool({
 	// In a run it is one of the orchestrator's own: who builds leaves credentials to it.
 	onlyFor: ['orchestrator'],
 	input: z.object({
-		workflowId: z.string().optional().describe('Workflow ID'),
-		workItemId: z
-			.string()
-			.optional()
-			.describe('In a run of the Foreman node: work item ID instead of the workflow ID'),
+		workflowId: optionalId('Workflow ID'),
+		workItemId: optionalId('In a run of the Foreman node: work item ID instead of the workflow ID'),
 		credentials: assignment.describe(
 			'By node name, an object of credential type and credential ID; setup-workflow tells both',
 		),
-		versionId: z.string().optional().describe('Refuse it where the draft is another one'),
+		versionId: optionalId('Refuse it where the draft is another one'),
 	}),
 	output: z.object({
 		updatedNodes: z.array(z.string()).describe('Nodes that have the given credentials now'),

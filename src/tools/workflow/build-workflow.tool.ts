@@ -7,6 +7,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { refuseArchived } from '../refuse-archived';
 import { saveWorkflow } from './save-workflow';
 import { findSubmission } from './submitted-code';
+import { optionalId } from '../fields';
 
 const patch = z.object({
 	old_str: z.string().min(1).describe('Text that is in the code exactly once'),
@@ -20,8 +21,8 @@ const input = z.object({
 		.min(1)
 		.optional()
 		.describe('[{old_str, new_str}] against the last-submitted code, also when it did not parse'),
-	workflowId: z.string().optional().describe('Workflow to change; a new one is made when left out'),
-	draftId: z.string().optional().describe('Code to patch, as named by an earlier error'),
+	workflowId: optionalId('Workflow to change; a new one is made when left out'),
+	draftId: optionalId('Code to patch, as named by an earlier error'),
 });
 
 const output = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { workflowSummary } from '../../kernel/ports/workflows';
-import { limitUpTo100 } from '../fields';
+import { limitUpTo100, optionalName } from '../fields';
 
 export default defineTool({
 	name: 'list-workflows',
@@ -14,7 +14,7 @@ export default defineTool({
 	uses: ['workflows'],
 	scopes: ['workflow:list'],
 	input: z.object({
-		query: z.string().optional().describe('Part of the name'),
+		query: optionalName('Part of the name'),
 		limit: limitUpTo100.default(50).describe('Max results, 1-100'),
 		status: z
 			.enum(['active', 'archived', 'all'])

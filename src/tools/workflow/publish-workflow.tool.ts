@@ -5,7 +5,7 @@ import type { Ports } from '../../kernel/ports';
 import type { Finding } from '../../kernel/ports/validator';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
-import { workflowId } from '../fields';
+import { optionalId, workflowId } from '../fields';
 import { onlyAPerson } from '../only-a-person';
 import { refuseArchived } from '../refuse-archived';
 import { describeFinding } from './describe-finding';
@@ -54,7 +54,7 @@ export default defineTool({
 	scopes: ['workflow:read', 'workflow:activate'],
 	input: z.object({
 		workflowId,
-		versionId: z.string().optional().describe('Version to publish; the draft when left out'),
+		versionId: optionalId('Version to publish; the draft when left out'),
 	}),
 	output: z.object({ success: z.boolean(), activeVersionId: z.string().optional() }),
 	approval: (input) => `Publish workflow ${input.workflowId}? Its triggers start to fire.`,

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
 import { knownCredentials } from './known-credentials';
+import { optionalId } from '../fields';
 
 const input = z.object({
-	workflowId: z.string().optional().describe('Stored workflow to check. Either workflowId or code'),
+	workflowId: optionalId('Stored workflow to check. Either workflowId or code'),
 	code: z.string().optional().describe('TypeScript SDK code to check before it is built'),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { optionalId } from '../fields';
 
 /** One call deletes no more: what is left is said, and the same call again goes on. */
 const MOST = 1_000;
@@ -21,7 +22,7 @@ export default defineTool({
 	scopes: ['workflow:read', 'execution:list', 'execution:delete'],
 	deadline: 300_000,
 	input: z.object({
-		workflowId: z.string().optional().describe('Only executions of this workflow'),
+		workflowId: optionalId('Only executions of this workflow'),
 		olderThanHours: z
 			.number()
 			.min(0)

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
 import { folder } from '../../kernel/ports/folders';
-import { projectId } from '../fields';
+import { optionalId, projectId } from '../fields';
 
 export default defineTool({
 	name: 'create-folder',
@@ -17,7 +17,7 @@ export default defineTool({
 	input: z.object({
 		projectId,
 		name: z.string().min(1).max(128).describe('Name of the new folder'),
-		parentFolderId: z.string().optional().describe('Folder to put it in; the top when left out'),
+		parentFolderId: optionalId('Folder to put it in; the top when left out'),
 	}),
 	output: z.object({ folder, created: z.boolean() }),
 	approval: (input) => `Create folder "${input.name}" in project ${input.projectId}?`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { folderId, projectId } from '../fields';
+import { folderId, optionalId, projectId } from '../fields';
 
 export default defineTool({
 	name: 'delete-folder',
@@ -16,7 +16,7 @@ export default defineTool({
 	input: z.object({
 		projectId,
 		folderId,
-		transferToFolderId: z.string().optional().describe('Folder that gets what is in it'),
+		transferToFolderId: optionalId('Folder that gets what is in it'),
 	}),
 	output: z.object({ success: z.boolean() }),
 	approval: ({ projectId, folderId, transferToFolderId }) =>

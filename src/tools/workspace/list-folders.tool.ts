@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { folder } from '../../kernel/ports/folders';
-import { limitUpTo100, projectId } from '../fields';
+import { limitUpTo100, optionalName, projectId } from '../fields';
 
 export default defineTool({
 	name: 'list-folders',
@@ -15,7 +15,7 @@ export default defineTool({
 	needs: 'feat:folders',
 	input: z.object({
 		projectId,
-		query: z.string().optional().describe('Part of the name'),
+		query: optionalName('Part of the name'),
 		limit: limitUpTo100.default(100).describe('Max results, 1-100'),
 	}),
 	output: z.object({ folders: z.array(folder) }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { project } from '../../kernel/ports/projects';
+import { optionalName } from '../fields';
 
 export default defineTool({
 	name: 'list-projects',
@@ -12,7 +13,7 @@ export default defineTool({
 	effect: 'read',
 	uses: ['projects'],
 	scopes: ['project:list', 'workflow:list', 'workflow:read', 'dataTable:list'],
-	input: z.object({ query: z.string().optional().describe('Part of the name') }),
+	input: z.object({ query: optionalName('Part of the name') }),
 	output: z.object({ projects: z.array(project) }),
 	whenCapped: 'Pass query.',
 

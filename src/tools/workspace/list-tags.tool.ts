@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { tag } from '../../kernel/ports/tags';
+import { optionalName } from '../fields';
 
 export default defineTool({
 	name: 'list-tags',
@@ -11,7 +12,7 @@ export default defineTool({
 	effect: 'read',
 	uses: ['tags'],
 	scopes: ['tag:list'],
-	input: z.object({ query: z.string().optional().describe('Part of the name') }),
+	input: z.object({ query: optionalName('Part of the name') }),
 	output: z.object({ tags: z.array(tag) }),
 	whenCapped: 'Pass query.',
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { featureMissing } from '../../kernel/feature';
-import { workflowId } from '../fields';
+import { optionalId, workflowId } from '../fields';
 import { refuseArchived } from '../refuse-archived';
 
 export default defineTool({
@@ -16,7 +16,7 @@ export default defineTool({
 	needs: 'feat:folders',
 	input: z.object({
 		workflowId,
-		folderId: z.string().optional().describe('Folder ID; the top of the project when left out'),
+		folderId: optionalId('Folder ID; the top of the project when left out'),
 	}),
 	output: z.object({ success: z.boolean() }),
 	approval: ({ workflowId, folderId }) =>

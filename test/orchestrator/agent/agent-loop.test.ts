@@ -1,3 +1,4 @@
+import { nested } from '../../kernel/nested';
 import { startedCalls } from '../../../src/orchestrator/agent/agent-loop';
 import {
 	asks,
@@ -60,6 +61,17 @@ describe('a step', () => {
 				{ callId: 'run_1_2', isError: false },
 			],
 		});
+	});
+
+	it('answers arguments that are nested too deep, as an object or as text', () => {
+		const agent = tellStory();
+		const text = `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`;
+		const [ask] = agent.happens(
+			person('go'),
+			asks({ ...search, arguments: nested(90_000) }, { ...search, arguments: text }),
+		);
+		const deep = { isError: true, text: expect.stringContaining('nested more than') };
+		expect(ask).toMatchObject({ messages: [{}, {}, deep, deep] });
 	});
 
 	it('asks again at once when no call can be run', () => {

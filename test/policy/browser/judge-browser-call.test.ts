@@ -1,4 +1,5 @@
 import { judgeBrowserCall } from '../../../src/policy/browser/judge-browser-call';
+import { nested } from '../../kernel/nested';
 import { hideSecrets } from '../../../src/policy/secrets/hide-secrets';
 
 const judging = {
@@ -39,4 +40,8 @@ test.each([
 	[{ url: 'http://localhost:5678/webhook-waiting/1' }, 'This n8n is not opened by you.'],
 ])('%j is not', (given, why) => {
 	expect(judgeBrowserCall(given, judging)).toContain(why);
+});
+
+test('one whose arguments are nested too deep to be looked through is not made', () => {
+	expect(judgeBrowserCall({ value: nested(3_000) }, judging)).toContain('nested too deep');
 });

@@ -1,0 +1,60 @@
+import { createRedactor } from '../policy/redaction';
+import { hideSecrets } from '../policy/secrets/hide-secrets';
+
+/** Takes secrets out of a JSON value. */
+type Redact = (value: unknown) => unknown;
+
+/** What one node knows that must not leave it, and what takes it out. */
+interface NodeSecrets {
+	readonly known: Set<string>;
+	/** Made for so many secrets: a node that has learnt another one gets new ones. */
+	madeFor: number;
+	redact: Redact;
+	hide: Redact;
+}
+
+const nodes = new WeakMap<object, NodeSecrets>();
+
+function secretsOf(context: object): NodeSecrets {
+	const known = nodes.get(context);
+	if (known) return known;
+	const none = {
+		known: new Set<string>(),
+		madeFor: -1,
+		redact: createRedactor([]),
+		hide: hideSecrets([]),
+	};
+	nodes.set(context, none);
+	return none;
+}
+
+function current(context: object): NodeSecrets {
+	const secrets = secretsOf(context);
+	if (secrets.madeFor === secrets.known.size) return secrets;
+	const list = [...secrets.known];
+	secrets.redact = createRedactor(list);
+	secrets.hide = hideSecrets(list);
+	secrets.madeFor = list.length;
+	return secrets;
+}
+
+/**
+ * Remembers for a node, as long as its context lives, what must not leave it: what its credentials hold, and keys of links that
+ * it has made. Whoever reads or makes such a thing says so here, and nowhere else is there a list.
+ */
+export function learnSecrets(context: object, secrets: readonly string[]): void {
+	const { known } = secretsOf(context);
+	for (const secret of secrets) if (secret !== '') known.add(secret);
+}
+
+/** Takes out what the node knows by the time that it is called, to the letter and as it is encoded mostly. For logs and records. */
+export const nodeRedactor =
+	(context: object): Redact =>
+	(value) =>
+		current(context).redact(value);
+
+/** The same, and everything that looks like a secret. For models. */
+export const nodeHider =
+	(context: object): Redact =>
+	(value) =>
+		current(context).hide(value);

@@ -1,0 +1,61 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { addressSecrets } from '../policy/secrets/address-secrets';
+import type { NodeContext } from './connect';
+import { CREDENTIAL, IDENTITY_CREDENTIAL, STORE_CREDENTIAL } from './credential-names';
+import { learnSecrets } from './node-secrets';
+import { storedCredential } from './stored-credential';
+
+type OwnCredential = typeof CREDENTIAL | typeof STORE_CREDENTIAL | typeof IDENTITY_CREDENTIAL;
+
+const text = z.string().catch('');
+
+const fields = z.object({ apiKey: text, secret: text, askUrlSecret: text });
+
+/** What of a credential of ours must not leave the node. */
+function secretsIn(stored: unknown): string[] {
+	const { apiKey, secret, askUrlSecret } = fields
+		.catch({ apiKey: '', secret: '', askUrlSecret: '' })
+		.parse(stored);
+	return [apiKey, apiKey.trim(), secret, ...addressSecrets(askUrlSecret.trim())];
+}
+
+const read = new WeakMap<NodeContext, Map<string, Promise<ICredentialDataDecryptedObject>>>();
+
+/**
+ * The contents of a credential of ours, read and decrypted once for each item of a node; what must not leave the node is
+ * remembered for it. Throws n8n's error when none is chosen.
+ */
+export async function readCredential(
+	context: NodeContext,
+	itemIndex: number,
+	type: OwnCredential,
+): Promise<ICredentialDataDecryptedObject> {
+	const known = read.get(context) ?? new Map<string, Promise<ICredentialDataDecryptedObject>>();
+	read.set(context, known);
+	const key = `${type} ${itemIndex}`;
+	const reading = known.get(key) ?? storedCredential(context, itemIndex, type);
+	known.set(key, reading);
+	try {
+		const stored = await reading;
+		learnSecrets(context, secretsIn(stored));
+		return stored;
+	} catch (error) {
+		known.delete(key);
+		throw error;
+	}
+}
+
+/** Reads the credentials of ours that a person has chosen in a node, so that nothing of them leaves it. What cannot be read is nothing to tell. */
+export async function learnCredentials(context: NodeContext, itemIndex: number): Promise<void> {
+	const chosen = context.getNode().credentials ?? {};
+	for (const type of [CREDENTIAL, STORE_CREDENTIAL, IDENTITY_CREDENTIAL] as const) {
+		if (chosen[type] === undefined) continue;
+		try {
+			await readCredential(context, itemIndex, type);
+		} catch {
+			// Whoever needs it says what is wrong with it.
+		}
+	}
+}
