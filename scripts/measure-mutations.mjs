@@ -73,7 +73,8 @@ const survived = [];
 try {
 	const all = [...new Set(chosen.flatMap(({ tests }) => tests))];
 	console.error(`${chosen.length} mutations; first all ${all.length} test patterns as they are`);
-	if (runTests(copy, all) !== 'passed') throw new Error('the tests fail before anything is mutated');
+	if (runTests(copy, all) !== 'passed')
+		throw new Error('the tests fail before anything is mutated');
 	for (const mutation of chosen) {
 		const file = path.join(copy, mutation.file);
 		const text = readFileSync(file, 'utf8');

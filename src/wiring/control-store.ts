@@ -54,7 +54,7 @@ export function controlStore(context: IWebhookFunctions, store: Store, principal
 	const now = () => Date.now();
 	const guarded = guardStore(context);
 	const records = openAgentRecords(store, signal);
-	const approvals = openApprovals(store, LIFETIME, signal);
+	const approvals = openApprovals(context, store, LIFETIME, signal);
 	const audit = createAuditTable(api, { now });
 
 	/** Throws `ToolError` for what is no name, and for an agent that others have settings of and the caller has none. */

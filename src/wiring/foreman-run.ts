@@ -162,7 +162,7 @@ export async function takeUpRun(
 		emit: (type, data) => writer.note(type, data),
 		async answerTo(approvalId) {
 			const signal = AbortSignal.timeout(60_000);
-			const approvals = openApprovals(foreman.store, foreman.settings.lifetime, signal);
+			const approvals = openApprovals(context, foreman.store, foreman.settings.lifetime, signal);
 			const approval = await approvals.read(approvalId);
 			const state = approval ? stateAt(approval, Date.now()) : 'expired';
 			if (state === 'pending') return undefined;

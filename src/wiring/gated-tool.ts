@@ -5,6 +5,7 @@ import type { Effect, Preparation, Tool } from '../kernel/define-tool';
 import { isDeeperThan } from '../kernel/is-deeper-than';
 import { isRecord } from '../kernel/is-record';
 import { ToolError } from '../kernel/tool-error';
+import { borrowedName } from '../policy/borrowed-name';
 import { isForemanNode } from '../policy/control-plane/own-nodes';
 import { asToolName } from '../policy/toolkit-policy';
 import { findTool } from '../tools';
@@ -14,6 +15,8 @@ const MOST_CALLS = 200;
 
 /** As for tools of ours: n8n stores deeper data, and cannot read it again. */
 const DEEPEST = 200;
+
+const noNames = { nodes: [], rules: [] };
 
 interface NodeBehind {
 	readonly type: string;
@@ -139,8 +142,24 @@ function describe(call: GatedCall, behind: NodeBehind | undefined): JudgedCall {
 }
 
 /** How a gate sees a call of the node behind it. */
-export function gatedTool(call: GatedCall, behind: NodeBehind | undefined): JudgedCall {
+export function gatedTool(
+	call: GatedCall,
+	behind: NodeBehind | undefined,
+	names: Parameters<typeof borrowedName>[1] = noNames,
+): JudgedCall {
 	const { arguments: given, tool, before } = call;
+	if (call.items > 1 && !isForemanNode(call.agent)) {
+		const message = `The agent was given ${call.items} items at once, and n8n would make an approved call once for each of them.`;
+		const hint =
+			'A person puts Loop Over Items before the agent, so that it is given one at a time.';
+		return { tool: never(tool, message, hint), arguments: given };
+	}
+	const other = borrowedName(call, names);
+	if (other !== undefined) {
+		const message = `The node "${call.node}" offers a tool with the name ${tool}, which is how "${other}" is called too: a rule for the one would hold for the other.`;
+		const hint = 'A person gives the node another name, or writes the rule as the tool is called.';
+		return { tool: never(tool, message, hint), arguments: given };
+	}
 	// n8n's agent puts the arguments beside the name of the tool that it calls, and the later one counts.
 	if (isRecord(given) && 'tool' in given && given.tool !== tool) {
 		const message =

@@ -66,7 +66,7 @@ export async function openForeman(
 		run.agentId === own.agentId && run.user === own.user;
 
 	const openOwnApprovals = () =>
-		openApprovals(foreman.store, foreman.settings.lifetime, AbortSignal.timeout(60_000));
+		openApprovals(context, foreman.store, foreman.settings.lifetime, AbortSignal.timeout(60_000));
 
 	const needRunId = () => {
 		const runId = panel.runId();

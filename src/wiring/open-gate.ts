@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isDataObject } from '../adapters/in-process/data-object';
-import { gatedCall, nodeOnCanvas } from '../adapters/in-process/gated-call';
+import type { GatedCall } from '../adapters/in-process/gated-call';
+import { gatedCall, nodeOnCanvas, toolNodesOnCanvas } from '../adapters/in-process/gated-call';
 import { rootExecutionId } from '../adapters/in-process/root-execution';
 import { denied } from '../kernel/denied';
 import { invokeTool } from '../kernel/invoke-tool';
@@ -42,7 +43,7 @@ async function closed(
 	const approvalId = heldApproval(context.getInputData()[ITEM]?.json);
 	if (approvalId === undefined) return undefined;
 	const store = await openStore(context, ITEM);
-	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(PATIENCE));
+	const approvals = openApprovals(context, store, lifetime, AbortSignal.timeout(PATIENCE));
 	const approval = await approvals.read(approvalId);
 	const state = approval && stateAt(approval, Date.now());
 	if (state === undefined || state === 'pending' || state === 'approved') return undefined;
@@ -78,6 +79,12 @@ async function judge(
 	return outcome;
 }
 
+const judged = (context: IExecuteFunctions, call: GatedCall, { snapshot }: ToolkitPolicy) =>
+	gatedTool(call, nodeOnCanvas(context, call.node), {
+		nodes: toolNodesOnCanvas(context),
+		rules: [...snapshot.decided.keys()],
+	});
+
 /** Lets a call of n8n's agent through, refuses it, or has the run wait for a person. Whatever goes wrong, it is not let through. */
 export async function answerGatedCall(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const call = gatedCall(context);
@@ -86,7 +93,7 @@ export async function answerGatedCall(context: IExecuteFunctions): Promise<INode
 		call === undefined
 			? unknownCall
 			: ((await closed(context, settings)) ??
-				(await judge(context, gatedTool(call, nodeOnCanvas(context, call.node)), settings)));
+				(await judge(context, judged(context, call, settings), settings)));
 	const json = gateAnswer(outcome);
 	return [[{ json: isDataObject(json) ? json : {}, pairedItem: { item: ITEM } }]];
 }

@@ -113,7 +113,7 @@ export function openPolicy(
 			tool: tool.name,
 			...{ arguments: call.arguments, question: call.question, facts: call.facts },
 		};
-		const approvals = openApprovals(store, policy.lifetime, signal);
+		const approvals = openApprovals(context, store, policy.lifetime, signal);
 		await closeExpired(context, store, approvals, async (all) => await all.expireOverdue(asking));
 		const isBlocked = async () => (await permissions.now(tool)) === 'blocked';
 		const answer = await consentTo(asking, approvals, isBlocked);

@@ -9,6 +9,7 @@ import type { Connection, NodeContext } from './connect';
 import { connect } from './connect';
 import { STORE_CREDENTIAL, STORE_CREDENTIAL_TITLE } from './credential-names';
 import { readCredential } from './read-credential';
+import { usedApprovals } from './used-approvals';
 
 /** Shorter ones can be guessed from a row and its seal. */
 const SHORTEST_SECRET = 32;
@@ -44,8 +45,13 @@ export async function openStore(context: NodeContext, itemIndex: number): Promis
 	});
 }
 
-/** The approvals in a store. `lifetime` is milliseconds, and counts for those that are asked for. */
-export function openApprovals(store: Store, lifetime: number, signal: AbortSignal): Approvals {
+/** The approvals in the store of a node. `lifetime` is milliseconds, and counts for those that are asked for. */
+export function openApprovals(
+	context: object,
+	store: Store,
+	lifetime: number,
+	signal: AbortSignal,
+): Approvals {
 	const now = () => Date.now();
 	return createApprovals({
 		store: createApprovalTable(store.connection.api(signal), { newClaim: randomId, now }),
@@ -53,5 +59,6 @@ export function openApprovals(store: Store, lifetime: number, signal: AbortSigna
 		lifetime,
 		now,
 		newId: randomId,
+		used: usedApprovals(context),
 	});
 }

@@ -83,7 +83,7 @@ async function settled(
 	if (approvalId === undefined || !hasStore(context)) return undefined;
 	const store = await openStore(context, itemIndex);
 	const signal = AbortSignal.timeout(60_000);
-	const approvals = openApprovals(store, readPolicy(context).lifetime, signal);
+	const approvals = openApprovals(context, store, readPolicy(context).lifetime, signal);
 	const approval = await approvals.read(approvalId);
 	const openOwn = openTenant(context, openPrincipal(context, itemIndex));
 	const tenant = await openOwn();

@@ -1,4 +1,8 @@
-import { gatedCall, nodeOnCanvas } from '../../src/adapters/in-process/gated-call';
+import {
+	gatedCall,
+	nodeOnCanvas,
+	toolNodesOnCanvas,
+} from '../../src/adapters/in-process/gated-call';
 
 const hitl = (toolName: string, originalInput: unknown = { id: toolName }) => ({
 	hitl: { toolName, gatedToolNodeName: `Node of ${toolName}`, originalInput },
@@ -15,7 +19,11 @@ const context = (runIndex: unknown, ...actions: readonly object[]) => ({
 		executionData: {
 			nodeExecutionStack: [
 				{ metadata: undefined },
-				{ metadata: { nodeWasResumed: true, subNodeExecutionData: { actions } } },
+				{
+					node: { type: 'agent' },
+					data: { main: [[{ json: {} }, { json: {} }], null] },
+					metadata: { nodeWasResumed: true, subNodeExecutionData: { actions } },
+				},
 			],
 		},
 	},
@@ -32,6 +40,7 @@ describe('the call behind a gate', () => {
 	it('is what the agent has asked of this run of the gate', () => {
 		expect(gatedCall(context(1, ...two))).toEqual({
 			...{ tool: 'second', node: 'Node of second', arguments: { id: 'second' }, before: 1 },
+			...{ agent: 'agent', items: 2 },
 		});
 		expect(gatedCall(context(0, ...two))?.tool).toBe('first');
 	});
@@ -60,4 +69,16 @@ test('a node is found by its name, where there is a canvas', () => {
 	expect(nodeOnCanvas(canvas, 'A')).toEqual({ type: 't', parameters: { a: 1 } });
 	expect(nodeOnCanvas(canvas, 'B')).toBeUndefined();
 	expect(nodeOnCanvas({}, 'A')).toBeUndefined();
+});
+
+test('the nodes that offer tools are those that something uses as one', () => {
+	const to = (node: string, type: string) => [[{ node, type, index: 0 }]];
+	const connectionsBySourceNode = {
+		Start: { main: to('Agent', 'main') },
+		Tool: { ai_tool: to('Gate', 'ai_tool') },
+		Gate: { ai_tool: to('Agent', 'ai_tool') },
+	};
+	const canvas = { workflow: { connectionsBySourceNode }, additionalData: {} };
+	expect(toolNodesOnCanvas({ ...canvas, runExecutionData: {} })).toEqual(['Tool', 'Gate']);
+	expect(toolNodesOnCanvas({})).toEqual([]);
 });

@@ -10,8 +10,14 @@ function judged(
 	given: unknown,
 	behind: { readonly type: string; readonly parameters: unknown } | undefined,
 	before = 0,
+	more: { agent?: string; items?: number; nodes?: string[]; rules?: string[] } = {},
 ) {
-	const call = gatedTool({ tool, node: 'My Node', arguments: given, before }, behind);
+	const { agent = '@n8n/n8n-nodes-langchain.agent', items = 1, nodes = [], rules = [] } = more;
+	const call = gatedTool(
+		{ ...{ tool, node: 'My Node', arguments: given, before }, ...{ agent, items } },
+		behind,
+		{ nodes, rules },
+	);
 	const { name, effect } = call.tool;
 	try {
 		const read = call.tool.prepare(call.arguments);
@@ -120,4 +126,25 @@ test('no argument takes the place of the name of the tool', () => {
 test('a run makes no calls without end', () => {
 	expect(judged('list-workflows', {}, toolkit, 199).refused).toBeUndefined();
 	expect(judged('list-workflows', {}, toolkit, 200).refused).toContain('no more');
+});
+
+describe('an agent with several items', () => {
+	it('makes no call through a gate, as n8n would repeat it', () => {
+		for (const items of [2, 50])
+			expect(judged('My_Node', {}, http, 0, { items }).refused).toContain(`given ${items} items`);
+		expect(judged('list-workflows', {}, toolkit, 0, { items: 2 }).refused).toContain('2 items');
+		expect(judged('My_Node', {}, http, 0, { items: 1 }).refused).toBeUndefined();
+	});
+
+	it('makes its calls where it is a Foreman, which makes each once', () => {
+		const agent = 'n8n-nodes-foreman.foreman';
+		expect(judged('My_Node', {}, http, 0, { items: 3, agent }).refused).toBeUndefined();
+	});
+});
+
+test('a tool with the name of another node is refused', () => {
+	const nodes = ['My Node', 'My Node Refund'];
+	expect(judged('My_Node_Refund', {}, http, 0, { nodes }).refused).toContain('"My Node Refund"');
+	expect(judged('My_Node_Search', {}, http, 0, { nodes }).refused).toBeUndefined();
+	expect(judged('My_Node', {}, http, 0, { nodes }).refused).toBeUndefined();
 });

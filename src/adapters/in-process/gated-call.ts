@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { edgesOf } from '../../kernel/edges-of';
 import { isDataObject } from './data-object';
 import { isInsideNode } from './node-context';
 
@@ -13,6 +14,10 @@ export interface GatedCall {
 	readonly arguments: unknown;
 	/** How many calls came through this gate in this execution before. */
 	readonly before: number;
+	/** The type of the agent node that will make the call. */
+	readonly agent: string;
+	/** How many items that agent was given. n8n's makes an approved call once for each. */
+	readonly items: number;
 }
 
 const request = z.object({
@@ -25,6 +30,11 @@ const request = z.object({
 	),
 });
 
+/** By the kind of a connection, what comes in through each of them. */
+const lists = z.record(z.array(z.unknown()).catch([])).catch({});
+
+const lengthOf = (items: unknown) => (Array.isArray(items) ? items.length : 0);
+
 const gated = z.object({
 	hitl: z.object({
 		toolName: z.string(),
@@ -33,21 +43,39 @@ const gated = z.object({
 	}),
 });
 
+/** Of all that the node is given. */
+const mostItems = (data: unknown): number =>
+	Math.max(0, ...Object.values(lists.parse(data)).flatMap((slots) => slots.map(lengthOf)));
+
 /** Undefined where n8n does not say which call it is. */
 export function gatedCall(context: object): GatedCall | undefined {
 	if (!isInsideNode(context) || !('node' in context) || !('runIndex' in context)) return undefined;
 	const { node, runIndex } = context;
 	if (!isDataObject(node) || typeof runIndex !== 'number') return undefined;
 	const stack = context.runExecutionData?.executionData?.nodeExecutionStack ?? [];
-	const actions = stack.flatMap(({ metadata }) => {
+	const asked = stack.flatMap(({ metadata, node: agent, data }) => {
 		const read = request.safeParse(metadata?.subNodeExecutionData);
-		return read.success ? read.data.actions : [];
+		const actions = read.success ? read.data.actions : [];
+		return actions.map((action) => ({ action, agent: agent?.type ?? '', items: mostItems(data) }));
 	});
-	const own = actions.filter((one) => one.nodeName === node.name && one.runIndex === runIndex);
-	const read = gated.safeParse(own.length === 1 ? own[0]?.action.metadata : undefined);
-	if (!read.success) return undefined;
+	const own = asked.filter(
+		({ action }) => action.nodeName === node.name && action.runIndex === runIndex,
+	);
+	const [one] = own;
+	const read = gated.safeParse(own.length === 1 ? one?.action.action.metadata : undefined);
+	if (!read.success || one === undefined) return undefined;
 	const { toolName: tool, gatedToolNodeName, originalInput } = read.data.hitl;
-	return { tool, node: gatedToolNodeName, arguments: originalInput, before: runIndex };
+	return {
+		...{ tool, node: gatedToolNodeName, arguments: originalInput, before: runIndex },
+		...{ agent: one.agent, items: one.items },
+	};
+}
+
+/** The names of the nodes on the canvas that offer tools. */
+export function toolNodesOnCanvas(context: object): string[] {
+	if (!isInsideNode(context)) return [];
+	const edges = edgesOf(context.workflow.connectionsBySourceNode);
+	return [...new Set(edges.filter(({ type }) => type === 'ai_tool').map(({ source }) => source))];
 }
 
 /** What a person has put on the canvas under a name. */

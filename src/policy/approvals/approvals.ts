@@ -5,8 +5,10 @@ import type { Approval, ApprovalState, Verdict } from './approval';
 import type { ApprovalEvent } from './approval-machine';
 import { moveApproval, stateAt } from './approval-machine';
 import type { ApprovalStore } from './approval-store';
-import { canonicalText, hashText } from './canonical-arguments';
+import { alikeText, canonicalText, hashText } from './canonical-arguments';
 import { isSealed, sealOf } from './seal';
+import type { UsedApprovals } from './used-approvals';
+import { createUsedApprovals } from './used-approvals';
 
 /** Who asks, for what. */
 export interface CallToApprove
@@ -42,15 +44,21 @@ export interface ApprovalsSetting {
 	readonly now: () => number;
 	/** 128 random bits in hex. */
 	readonly newId: () => string;
+	/** What is known to be used, whatever the store says of it since. Left out: what was used through these approvals. */
+	readonly used?: UsedApprovals;
 }
 
-/** The same for the same call of the same agent for the same person in the same run. */
+/**
+ * The same for the same call of the same agent for the same person in the same run, and for calls that nobody could tell
+ * apart: with another blank, or a mark that is not seen.
+ */
 export function callKey(
 	call: Pick<CallToApprove, 'organisation' | 'agency' | 'agentId' | 'user' | 'run' | 'tool'>,
 	argumentsText: string,
 ): string {
 	const { organisation, agency, agentId, user, run, tool } = call;
-	return hashText(canonicalText([organisation, agency, agentId, user, run, tool, argumentsText]));
+	const alike = alikeText(argumentsText);
+	return hashText(canonicalText([organisation, agency, agentId, user, run, tool, alike]));
 }
 
 /** How far an approval has come. */
@@ -67,10 +75,23 @@ const unknownApproval = () =>
 	});
 
 /** Sealed, single-use answers of people to calls of agents. */
-export function createApprovals({ store, secret, lifetime, now, newId }: ApprovalsSetting) {
+export function createApprovals({
+	store,
+	secret,
+	lifetime,
+	now,
+	newId,
+	used = createUsedApprovals(),
+}: ApprovalsSetting) {
+	/** A row of before that was put back is used up all the same. */
+	const asUsed = (approval: Approval): Approval =>
+		approval.state !== 'consumed' && used.has(approval.id)
+			? { ...approval, state: 'consumed' }
+			: approval;
+
 	const read = async (id: string): Promise<Approval | undefined> => {
 		const ours = (await store.find(id)).flatMap(({ approval, seal }) =>
-			approval.id === id && isSealed(approval, seal, secret) ? [approval] : [],
+			approval.id === id && isSealed(approval, seal, secret) ? [asUsed(approval)] : [],
 		);
 		// A copy of an older state beside the row takes nothing back.
 		return ours.sort((one, other) => progress(other) - progress(one))[0];
@@ -93,8 +114,10 @@ export function createApprovals({ store, secret, lifetime, now, newId }: Approva
 		const step = moveApproval(approval, event, now());
 		if (!step.ok) return { counted: false, state: step.state };
 		const row = { approval: step.approval, seal: sealOf(step.approval, secret) };
-		if (await store.replace(row, approval.state))
+		if (await store.replace(row, approval.state)) {
+			if (event.kind === 'consume') used.add(id);
 			return { counted: true, state: step.approval.state };
+		}
 		const winner = await read(id);
 		return { counted: false, state: winner ? stateAt(winner, now()) : 'expired' };
 	};
@@ -125,23 +148,27 @@ export function createApprovals({ store, secret, lifetime, now, newId }: Approva
 		},
 
 		/**
-		 * The open question about exactly this call, or its answer: a yes that was not used yet, a no. Asked anew
-		 * when there is none. Never answers with a row that belongs to another call.
+		 * The open question about exactly this call, or its answer: a yes that was not used yet; a no to it, or to one that
+		 * looks the same. Asked anew when there is none. Never answers with a row that belongs to another call.
 		 */
 		async ask(call: CallToApprove): Promise<Approval> {
 			const text = canonicalText(call.arguments);
 			const key = callKey(call, text);
-			const found = (await store.findByCall(key)).filter(
+			const rows = (await store.findByCall(key)).filter(
 				({ approval, seal }) =>
-					isSealed(approval, seal, secret) &&
-					callKey(approval, approval.arguments) === key &&
-					settling.includes(stateAt(approval, now())),
+					isSealed(approval, seal, secret) && callKey(approval, approval.arguments) === key,
 			);
-			const rank = ({ approval }: (typeof found)[number]) =>
-				`${settling.indexOf(approval.state)} ${approval.id}`;
+			const found = rows
+				.map(({ approval }) => asUsed(approval))
+				.filter((approval) => {
+					const state = stateAt(approval, now());
+					// A "no" holds for what looks the same; a "yes" for what was sealed, to the letter.
+					return settling.includes(state) && (state === 'declined' || approval.arguments === text);
+				});
+			const rank = ({ state, id }: Approval) => `${settling.indexOf(state)} ${id}`;
 			// Two askers at once may both have written: all go by the same one.
 			const [first] = found.sort((one, other) => (rank(one) < rank(other) ? -1 : 1));
-			if (first) return first.approval;
+			if (first) return first;
 			const { arguments: _, facts = [], ...asking } = call;
 			const asked: Approval = {
 				...asking,

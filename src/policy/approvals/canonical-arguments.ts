@@ -1,7 +1,9 @@
 import { createHash } from 'crypto';
 
+import { mapJson } from '../../kernel/map-json';
 import { ToolError } from '../../kernel/tool-error';
 import { canonicalize } from '../../third-party';
+import { withoutMarks } from '../people/without-marks';
 
 /** One text for equal arguments (RFC 8785): the order of keys does not count, everything else does. */
 export function canonicalText(value: unknown): string {
@@ -21,6 +23,10 @@ const notJson = (cause: unknown) =>
 		hint: 'Send plain JSON.',
 		cause,
 	});
+
+/** Of a canonical text: the same for arguments that look the same to a person, whatever blanks and unseen marks are in their texts. */
+export const alikeText = (text: string): string =>
+	canonicalText(mapJson(JSON.parse(text), { text: withoutMarks }));
 
 /** SHA-256 in hex. */
 export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -4,6 +4,7 @@ import { approvalSchema } from '../../../src/policy/approvals/approval';
 import type { Approval } from '../../../src/policy/approvals/approval';
 import { createApprovals } from '../../../src/policy/approvals/approvals';
 import type { CallToApprove } from '../../../src/policy/approvals/approvals';
+import { canonicalText } from '../../../src/policy/approvals/canonical-arguments';
 import { sealOf } from '../../../src/policy/approvals/seal';
 import { memoryApprovalStore } from './memory-approval-store';
 
@@ -121,6 +122,34 @@ describe('asking', () => {
 		expect(await approvals.ask(call)).toMatchObject({ id: first.id, state: 'declined' });
 	});
 
+	it.each([
+		['a blank behind a text', { workflowId: 'w1 ', list: [1, 'a', null] }],
+		['a line break in a list', { workflowId: 'w1', list: [1, '\na', null] }],
+		['a mark that nobody sees', { workflowId: 'w\u200b1', list: [1, 'a', null] }],
+	])('does not ask a "no" away with %s', async (_what, alike) => {
+		const { approvals, rows } = setUp();
+		const first = await approvals.ask(call);
+		const open = await approvals.ask({ ...call, arguments: alike });
+		expect(open).toMatchObject({ state: 'pending', arguments: canonicalText(alike) });
+		await approvals.decide(first.id, 'declined', 'ann');
+		expect(await approvals.ask({ ...call, arguments: alike })).toMatchObject({
+			...{ id: first.id, state: 'declined' },
+		});
+		expect(rows.size).toBe(2);
+	});
+
+	it('takes a "yes" for nothing that only looks the same', async () => {
+		const { approvals } = setUp();
+		const first = await approvals.ask(call);
+		await approvals.decide(first.id, 'approved', 'ann');
+		const other = await approvals.ask({
+			...call,
+			arguments: { workflowId: 'w1 ', list: [1, 'a', null] },
+		});
+		expect(other.state).toBe('pending');
+		expect(await approvals.ask(call)).toMatchObject({ id: first.id, state: 'approved' });
+	});
+
 	it.each([{ text: '\ud800' }, { amount: Number.NaN }])('refuses what is no JSON', async (bad) => {
 		await expect(setUp().approvals.ask({ ...call, arguments: bad })).rejects.toMatchObject({
 			code: 'invalid-input',
@@ -148,6 +177,18 @@ describe('answering', () => {
 		expect(await approvals.decide(other, 'approved', 'ann')).toMatchObject({ counted: false });
 		expect(await approvals.consume(other)).toEqual({ counted: false, state: 'declined' });
 		expect(await approvals.read(other)).toMatchObject({ state: 'declined', decidedBy: 'ann' });
+	});
+
+	it('is used up for good, also where the row of before is put back', async () => {
+		const { approvals, rows } = setUp();
+		const { id } = await approvals.ask(call);
+		await approvals.decide(id, 'approved', 'ann');
+		const before = rows.get(id);
+		expect((await approvals.consume(id)).counted).toBe(true);
+		if (before) rows.set(id, before);
+		expect(await approvals.read(id)).toMatchObject({ state: 'consumed' });
+		expect(await approvals.consume(id)).toEqual({ counted: false, state: 'consumed' });
+		expect(await approvals.ask(call)).toMatchObject({ state: 'pending' });
 	});
 
 	it('counts one of fifty answers at once, and tells the others what was decided', async () => {

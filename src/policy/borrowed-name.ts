@@ -1,0 +1,41 @@
+import { asToolName } from './toolkit-policy';
+
+/** A call as a gate sees it: the name of its tool for a model, and the node that offers it. */
+interface NamedCall {
+	readonly tool: string;
+	readonly node: string;
+}
+
+/** What goes by a name on the same canvas. */
+interface Names {
+	/** Of nodes that offer tools. */
+	readonly nodes: readonly string[];
+	/** As people have written them in rules. */
+	readonly rules: readonly string[];
+}
+
+/** What a node with several tools calls them begins so. */
+const beginning = (node: string) => `${asToolName(node)}_`;
+
+/**
+ * Whose name a tool has, where that is not its own: a rule cannot tell the two apart. A node with several tools, such as the
+ * client of an MCP server, calls them after itself, and whoever runs the server chooses the rest. Undefined where nobody else
+ * could be meant.
+ */
+export function borrowedName(
+	{ tool, node }: NamedCall,
+	{ nodes, rules }: Names,
+): string | undefined {
+	if (asToolName(node) === tool) {
+		return nodes.find((other) => other !== node && asToolName(other) === tool);
+	}
+	const isTaken = (other: string) =>
+		asToolName(other) === tool ||
+		(tool.startsWith(beginning(other)) && beginning(other).length > beginning(node).length);
+	const other = nodes.find((name) => name !== node && isTaken(name));
+	if (other !== undefined) return other;
+	// Signs that no tool's name has: it was written for a node.
+	return rules.find(
+		(rule) => rule !== tool && asToolName(rule) === tool && !rule.startsWith(`${node}_`),
+	);
+}
