@@ -3,6 +3,7 @@ import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 import { runMarkOf } from '../adapters/in-process/run-mark-of';
 import type { Role } from '../kernel/define-tool';
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
+import { decideForPerson } from '../policy/decide-for-person';
 import type { Principal } from '../policy/identity/principal';
 import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
 import { toolNotInStartedRun } from '../policy/started-runs/not-in-started-run';
@@ -60,6 +61,9 @@ export async function openInvocation(
 	}: InvocationSetting,
 ): Promise<Invocation> {
 	const outer = runMarkOf(context);
+	const isStarted = outer !== undefined && !isOnlyJudged;
+	// What a person has chosen on the canvas is agreed to, unless something else has started it.
+	const isPersons = caller === 'person' && !isStarted;
 	const connection = await connect(context, itemIndex, credential);
 	await learnCredentials(context, itemIndex);
 	const redact = nodeRedactor(context);
@@ -81,7 +85,7 @@ export async function openInvocation(
 				audit: queries,
 				wrote: async (workflowId, versionId) =>
 					ownTexts.note(await policy.run(), workflowId, versionId),
-				isAgreed: async (key) => agreedDestinations.isAgreed(await policy.run(), key),
+				isAgreed: async (key) => isPersons || agreedDestinations.isAgreed(await policy.run(), key),
 				mark: async () =>
 					markBelow(outer, {
 						agentId: caller === 'person' ? '' : agentName(context, policy),
@@ -95,11 +99,13 @@ export async function openInvocation(
 		signal: context.getExecutionCancelSignal() ?? new AbortController().signal,
 		maxCharacters: LONGEST_ANSWER[caller],
 		async decide(tool, call) {
-			const isClosed = outer !== undefined && !isOnlyJudged && !mayRun(outer, tool.name);
-			if (isClosed) return { word: 'denied', ...toolNotInStartedRun(tool.name, outer) };
+			if (isStarted && !mayRun(outer, tool.name))
+				return { word: 'denied', ...toolNotInStartedRun(tool.name, outer) };
 			return await policy.decide(tool, call);
 		},
-		insist: policy.insist,
+		// In what a tool has started nobody is there to be asked.
+		insist: async (tool, reason) =>
+			isStarted ? decideForPerson(reason, true) : await policy.insist(tool, reason),
 		consent: policy.consent,
 		// What a person's next node is given is data as it is; what a tool has hidden itself comes back as it was shown.
 		redact: (value, tool) =>

@@ -9,7 +9,7 @@ import { columns } from '../support/asking-agent';
 import type { LimitedAgent } from '../support/limited-agent';
 import { publishLimited } from '../support/limited-agent';
 import type { CredentialReference, Json } from '../support/live-instance';
-import { readReply } from '../support/surfaces';
+import { ownerCredential, readReply } from '../support/surfaces';
 import { useApprovals } from '../support/use-approvals';
 
 const { world, channel, asking } = useApprovals();
@@ -155,6 +155,41 @@ describe('nor does it', () => {
 		expect(arrived).toEqual([]);
 		expect(reply?.answer).toMatchObject({ status: 'approval-required' });
 	});
+
+	test('from a node that is given its item and runs alone', async () => {
+		const { id } = await sendingHeader();
+		const alone = { workflowId: id, nodeName: 'Get', nodeInput: [{ a: 1 }] };
+		await agent.calls(['run-workflow', { ...alone, simulate: 'writes' }]);
+		const [reply] = await agent.calls(['run-workflow', alone]);
+		expect(arrived).toEqual([]);
+		expect(reply?.answer).toMatchObject({ status: 'approval-required' });
+	});
+
+	test.each([{}, { simulate: 'writes' }])(
+		'through a step of a person that runs what its item names, with %j',
+		async (how) => {
+			const { id } = await sendingHeader();
+			const path = randomUUID();
+			const step = {
+				...{ name: 'Step', type: 'n8n-nodes-foreman.foremanInstance', typeVersion: 1 },
+				parameters: {
+					...{ resource: 'execution', operation: 'run-workflow', ...how },
+					workflowId: { __rl: true, mode: 'id', value: '={{ $json.body?.id ?? $json.id }}' },
+				},
+				credentials: { foremanN8nApi: await ownerCredential(world.live) },
+			};
+			const nodes = [webhookNode({ path, name: 'Call' }), step];
+			const { id: utility } = await world.live.store(
+				workflow('Runs others', nodes, [['Call', 'Step']]),
+			);
+			await world.live.publish(utility);
+			await world.live.webhook(path);
+			await agent.calls(['run-workflow', { workflowId: utility, inputData: { id } }]);
+			expect(arrived).toEqual([]);
+			await world.live.callWebhook(path, { id });
+			expect(arrived).toHaveLength(1);
+		},
+	);
 
 	test('from a chat model that is told another address', async () => {
 		const [type, data] = kinds[5] ?? ['', {}];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { workflow } from '../../sandbox/workflows.mjs';
+import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import type { Json } from '../support/live-instance';
 import { codeNode, triggerNode } from '../support/sample-workflows';
 import { surfaceNames } from '../support/surfaces';
@@ -324,41 +324,42 @@ describe('nodeName', () => {
 	});
 });
 
-describe.each(surfaceNames)('through the %s', (name) => {
-	/** Start → Look (GET, signed) → Change (POST) → Given (POST) → Pass on → After */
-	async function storeSigned(): Promise<string> {
-		const { id, name: label } = await world.live.credential('Signed', 'httpHeaderAuth', {
-			name: 'x-key',
-			value: SECRET,
-		});
-		const signed = {
-			...request('Look', 'GET', {
-				authentication: 'genericCredentialType',
-				genericAuthType: 'httpHeaderAuth',
-			}),
-			credentials: { httpHeaderAuth: { id, name: label } },
-		};
-		return await store(
-			[
-				manual(),
-				signed,
-				request('Change', 'POST'),
-				request('Given', 'POST'),
-				passOn(),
-				passOn('After'),
-			],
-			[
-				['Start', 'Look'],
-				['Look', 'Change'],
-				['Change', 'Given'],
-				['Given', 'Pass on'],
-				['Pass on', 'After'],
-			],
-		);
-	}
+/** Start → Look (GET, signed) → Change (POST) → Given (POST) → Pass on → After */
+async function storeSigned(start = manual()): Promise<string> {
+	const { id, name: label } = await world.live.credential('Signed', 'httpHeaderAuth', {
+		name: 'x-key',
+		value: SECRET,
+	});
+	const signed = {
+		...request('Look', 'GET', {
+			authentication: 'genericCredentialType',
+			genericAuthType: 'httpHeaderAuth',
+		}),
+		credentials: { httpHeaderAuth: { id, name: label } },
+	};
+	return await store(
+		[start, signed, request('Change', 'POST'), request('Given', 'POST'), passOn(), passOn('After')],
+		[
+			['Start', 'Look'],
+			['Look', 'Change'],
+			['Change', 'Given'],
+			['Given', 'Pass on'],
+			['Pass on', 'After'],
+		],
+	);
+}
 
+test('a step on the canvas runs what a person has drafted, wherever a key goes', async () => {
+	const answer = await run(await storeSigned(), { simulate: 'writes' });
+	expect(answer).toMatchObject({ data: { Look: [{ from: 'the service' }] } });
+	expect(lastKey).toBe(SECRET);
+});
+
+describe.each(surfaceNames)('through the %s', (name) => {
 	test('simulate, pinData and nodeName work together, and no secret is told', async () => {
-		const workflowId = await storeSigned();
+		const workflowId = await storeSigned(webhookNode({ path: randomUUID(), name: 'Start' }));
+		// A person has agreed to where the key goes.
+		await world.live.publish(workflowId);
 		const answer = await world.surface(name).ask('run-workflow', {
 			workflowId,
 			simulate: 'writes',
