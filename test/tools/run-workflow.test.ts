@@ -1,0 +1,134 @@
+import { invokeTool } from '../../src/kernel/invoke-tool';
+import type { Ports } from '../../src/kernel/ports';
+import type { Destination } from '../../src/kernel/ports/destinations';
+import type { ExecutionRecord } from '../../src/kernel/ports/executions';
+import type { SettledCall } from '../../src/kernel/define-tool';
+import { findAnyTool } from '../../src/tools';
+import { openInvocation, portsWith } from '../kernel/open-invocation';
+import { reachingNothing } from './reaching-nothing';
+import { storedNode, storedWorkflow } from './stored-workflow';
+
+const partial = <Port>(port: Partial<Port>) => port as Port;
+
+const nodes = [storedNode('Start', { type: 'n8n-nodes-base.manualTrigger' }), storedNode('Look')];
+
+const ran = { status: 'success', startedAt: 1, outputs: [[{}]] };
+
+const record: ExecutionRecord = {
+	...{ id: '7', workflowId: 'w1', status: 'success', startedAt: null, finishedAt: null },
+	...{ mode: 'manual', nodes: [], pinned: [], runs: { Start: [ran], Look: [ran] } },
+};
+
+const away: Destination = {
+	...{ workflowId: 'w1', node: 'Look', method: 'GET', address: 'https://elsewhere.example' },
+	credential: { type: 'httpHeaderAuth', id: 'c1' },
+};
+
+interface World {
+	readonly version?: string;
+	readonly unsaid?: readonly Destination[];
+	readonly unknown?: readonly string[];
+	readonly word?: 'allowed' | 'ask';
+}
+
+/** Calls run-workflow; gives what came of it, what was run, and what a person was asked. */
+async function call(
+	input: object,
+	{ version = 'v1', unsaid = [], unknown = [], word = 'allowed' }: World = {},
+) {
+	const done: unknown[] = [];
+	const asked: SettledCall[] = [];
+	const insisted: string[] = [];
+	const all = new Set(nodes.map(({ name }) => name));
+	const ports = portsWith({
+		destinations: {
+			...reachingNothing,
+			ofRun: async () =>
+				await Promise.resolve({ destinations: [...unsaid], unknown: [...unknown], version }),
+			unsaid: async () => await Promise.resolve([...unsaid]),
+			tell: async () => await Promise.resolve({ facts: ['Look sends'], agreed: ['a key'] }),
+		},
+		permissions: partial<Ports['permissions']>({
+			granted: async () => new Set(['workflow:read', 'execution:read', 'execution:stop']),
+		}),
+		workflows: partial<Ports['workflows']>({
+			get: async () => storedWorkflow({ id: 'w1', versionId: version, nodes }),
+		}),
+		executions: partial<Ports['executions']>({ list: async () => [], get: async () => record }),
+		runner: {
+			async run({ pinData }) {
+				done.push(pinData);
+				return await Promise.resolve({ executionId: '7', timedOut: false });
+			},
+		},
+		runPlan: {
+			reachedFrom: () => all,
+			isSubNode: () => false,
+			mayRunFrom: () => all,
+			writers: () => new Map(),
+			example: () => undefined,
+		},
+		nodeTypes: partial<Ports['nodeTypes']>({ isTrigger: async (type) => type.endsWith('Trigger') }),
+		clock: { now: () => 5000, sleep: async () => undefined },
+	});
+	const tool = findAnyTool('run-workflow');
+	if (!tool) throw new Error('no tool');
+	const { invocation } = openInvocation({
+		ports: () => ports,
+		decide: async () => ({ word }),
+		async insist(_tool, reason) {
+			insisted.push(reason);
+			return await Promise.resolve({ word: 'ask' });
+		},
+		async consent(_tool, settled) {
+			asked.push(settled);
+			return await Promise.resolve({ word: 'pending', approvalId: 'a1', expiresAt: 2000 });
+		},
+	});
+	const outcome = await invokeTool(tool, { workflowId: 'w1', ...input }, invocation);
+	return { outcome, done, asked, insisted };
+}
+
+describe('run-workflow', () => {
+	it('is asked about with the version that it would run, and where that sends something', async () => {
+		const { asked, done } = await call({}, { word: 'ask' });
+		expect(asked).toMatchObject([
+			{
+				arguments: { workflowId: 'w1', versionId: 'v1' },
+				facts: ['Look sends'],
+				agreed: ['a key'],
+			},
+		]);
+		expect(asked[0]?.question).toContain('version v1');
+		expect(done).toEqual([]);
+	});
+
+	it('runs that version alone', async () => {
+		const { outcome, done } = await call({ versionId: 'v1' }, { version: 'v2' });
+		expect(outcome).toMatchObject({ status: 'failed', error: { code: 'conflict' } });
+		expect(done).toEqual([]);
+		expect((await call({ versionId: 'v2' }, { version: 'v2' })).done).toHaveLength(1);
+		expect((await call({}, { version: 'v2' })).done).toHaveLength(1);
+	});
+
+	it.each<[string, World]>([
+		['a stored secret would go where nobody has said', { unsaid: [away] }],
+		['nobody can tell what runs below it', { unknown: ['Look'] }],
+	])('is for a person to allow where %s, whatever the rules say', async (_what, world) => {
+		const { insisted, asked, done } = await call({}, world);
+		expect(insisted).toEqual([expect.stringContaining('"Look"')]);
+		expect(asked).toHaveLength(1);
+		expect(done).toEqual([]);
+	});
+
+	it('runs without writes, and without what would send a stored secret there', async () => {
+		const { outcome, done, insisted } = await call({ simulate: 'writes' }, { unsaid: [away] });
+		expect(insisted).toEqual([]);
+		expect(done).toMatchObject([{ Look: [{}] }]);
+		expect(outcome).toMatchObject({
+			output: {
+				simulatedNodes: [{ node: 'Look', why: expect.stringContaining('a stored credential') }],
+			},
+		});
+	});
+});
