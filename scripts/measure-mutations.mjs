@@ -1,7 +1,8 @@
 /**
- * Switches off each defence of scripts/mutations/list.mjs, one at a time in a copy of this tree, and runs the unit tests
- * that should notice. A mutation is killed when one of them fails. Prints one JSON line, {"mutations", "killed", "survived"};
- * everything else goes to stderr. `survived` are the names of those that no test noticed. Exits with 1 where there is one.
+ * Switches off each defence of scripts/mutations/list.mjs, one at a time in a copy of this tree, and runs the tests that should
+ * notice: unit tests, and for some a live one, on a running n8n. A mutation is killed when one of them fails. Prints one JSON
+ * line, {"mutations", "killed", "survived"}; everything else goes to stderr. `survived` are the names of those that no test
+ * noticed. Exits with 1 where there is one. Takes about a quarter of an hour.
  *
  *   node scripts/measure-mutations.mjs [part of a name …]
  */
@@ -19,8 +20,11 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const PARTS = [
 	...['src', 'nodes', 'credentials', 'generated', 'test', 'scripts', 'docs', 'sandbox'],
 	...['package.json', 'jest.config.js', 'tsconfig.json', 'tsconfig.test.json', 'index.js'],
-	...['README.md', 'CHANGELOG.md', 'AGENTS.md'],
+	...['README.md', 'CHANGELOG.md', 'AGENTS.md', 'LICENSE.md', 'gulpfile.js', 'package-lock.json'],
 ];
+
+/** Tests in these folders run on an n8n of their own, with the package as it is built. */
+const isLive = (pattern) => /^(?:attacks|live)\//.test(pattern);
 
 function copyTree() {
 	const copy = mkdtempSync(path.join(tmpdir(), 'foreman-mutations-'));
@@ -36,13 +40,17 @@ function copyTree() {
 
 /** @returns {'passed' | 'failed' | 'broken'} broken: no test was run */
 function runTests(copy, patterns) {
+	const live = patterns.some(isLive);
+	if (live && spawnSync('npm', ['run', '-s', 'build'], { cwd: copy, stdio: 'ignore' }).status !== 0)
+		return 'broken';
 	const out = path.join(copy, 'mutation-result.json');
 	rmSync(out, { force: true });
 	spawnSync(
 		process.execPath,
 		[
 			path.join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
-			...['--config', path.join(copy, 'jest.config.js'), '--selectProjects=unit'],
+			...['--config', path.join(copy, 'jest.config.js'), '--runInBand'],
+			live ? '--selectProjects=live' : '--selectProjects=unit',
 			...['--json', '--outputFile', out, '--silent', '--', ...patterns],
 		],
 		{ cwd: copy, stdio: 'ignore' },
@@ -73,8 +81,9 @@ const survived = [];
 try {
 	const all = [...new Set(chosen.flatMap(({ tests }) => tests))];
 	console.error(`${chosen.length} mutations; first all ${all.length} test patterns as they are`);
-	if (runTests(copy, all) !== 'passed')
-		throw new Error('the tests fail before anything is mutated');
+	for (const patterns of [all.filter((one) => !isLive(one)), all.filter(isLive)])
+		if (patterns.length > 0 && runTests(copy, patterns) !== 'passed')
+			throw new Error(`the tests fail before anything is mutated: ${patterns.join(' ')}`);
 	for (const mutation of chosen) {
 		const file = path.join(copy, mutation.file);
 		const text = readFileSync(file, 'utf8');

@@ -1,0 +1,12 @@
+import { approvals } from './approvals.mjs';
+import { people } from './people.mjs';
+import { runs } from './runs.mjs';
+import { texts } from './texts.mjs';
+
+/**
+ * Defences, each with the text that switches it off, and the tests that should notice: of the unit project, or, where they
+ * begin with `attacks/`, on a running n8n.
+ *
+ * @type {ReadonlyArray<{name: string, file: string, find: string, replace: string, tests: string[]}>}
+ */
+export const mutations = [...approvals, ...people, ...runs, ...texts];
