@@ -4,7 +4,8 @@ export const people = [
 		name: 'the key of a link',
 		file: 'src/wiring/answer-waiting-webhook.ts',
 		find: 'const isLink = read.success && isLinkKey(read.data.approval, read.data[LINK_KEY], store.secret);',
-		replace: 'const isLink = read.success;',
+		replace:
+			'const isLink = read.success && (isLinkKey(read.data.approval, read.data[LINK_KEY], store.secret) || true);',
 		tests: ['attacks/17-'],
 	},
 	{

@@ -4,15 +4,15 @@ export const runs = [
 		name: 'keepGates: made-up output of a gate or registry',
 		file: 'src/policy/started-runs/keep-people-apart.ts',
 		find: '\t\t\trefuseMadeUp(draft);\n',
-		replace: '',
+		replace: '\t\t\tif (draft.timeout < 0) refuseMadeUp(draft);\n',
 		tests: ['policy/started-runs/'],
 	},
 	{
 		name: 'keepGates, on a running n8n',
 		file: 'src/policy/started-runs/keep-people-apart.ts',
 		find: '\t\t\trefuseMadeUp(draft);\n',
-		replace: '',
-		tests: ['attacks/14-'],
+		replace: '\t\t\tif (draft.timeout < 0) refuseMadeUp(draft);\n',
+		tests: ['attacks/21-'],
 	},
 	{
 		name: 'nodes that would act are refused before',
@@ -25,21 +25,23 @@ export const runs = [
 		name: 'the mark of a run on its tools',
 		file: 'src/wiring/open-invocation.ts',
 		find: 'if (isStarted && !mayRun(outer, tool.name))',
-		replace: 'if (isStarted && tool.name === "never")',
+		replace: "if (isStarted && !mayRun(outer, tool.name) && tool.name === 'never')",
 		tests: ['attacks/23-'],
 	},
 	{
 		name: 'nobody is asked in a started run',
 		file: 'src/wiring/open-invocation.ts',
 		find: 'isStarted ? decideForPerson(reason, true) : await policy.insist(tool, reason),',
-		replace: 'await policy.insist(tool, reason),',
+		replace:
+			"isStarted && reason === 'never' ? decideForPerson(reason, true) : await policy.insist(tool, reason),",
 		tests: ['attacks/36-'],
 	},
 	{
 		name: 'the mark of a run on a Foreman',
 		file: 'src/wiring/refuse-started-run.ts',
 		find: "if (mark && isForemanAtWork(operation)) throw actsForPeople('A Foreman', mark);",
-		replace: 'void mark, isForemanAtWork(operation), actsForPeople;',
+		replace:
+			"if (mark && isForemanAtWork(operation) && operation === 'never') throw actsForPeople('', mark);",
 		tests: ['attacks/22-'],
 	},
 	{

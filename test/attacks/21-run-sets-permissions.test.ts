@@ -128,6 +128,15 @@ test.each([
 	expect(await world.live.executionIds(id)).toEqual(before);
 });
 
+test('what a registry would put out is not made up', async () => {
+	const { id } = await publishSetter();
+	const before = await world.live.executionIds(id);
+	const made = { permission: 'always_allow', tool: 'delete-workflow' };
+	const [reply] = await agent.calls(['run-workflow', { workflowId: id, pinData: { Set: [made] } }]);
+	expect(reply?.refusal?.message).toContain('Node "Set": its output would be made up.');
+	expect(await world.live.executionIds(id)).toEqual(before);
+});
+
 test.each([
 	['that it waits for', true],
 	['that it does not wait for', false],

@@ -361,6 +361,45 @@ describe('rows that somebody else wrote', () => {
 		expect((await approvals.ask(call)).state).toBe('pending');
 	});
 
+	it.each<[string, Partial<CallToApprove>]>([
+		['tool', { tool: 'delete-data-table' }],
+		['run', { run: '18/Toolkit' }],
+		['user', { user: 'user-2' }],
+	])(
+		'do not count for a call of another %s, though its key stands in their cell',
+		async (_what, other) => {
+			const { approvals, store, clock } = setUp();
+			const { id } = await approvals.ask({ ...call, ...other });
+			await approvals.decide(id, 'approved', 'ann');
+			const cheated = createApprovals({
+				store: { ...store, findByCall: async () => await store.find(id) },
+				...{
+					secret,
+					lifetime: 60_000,
+					now: () => clock.now,
+					newId: () => randomBytes(16).toString('hex'),
+				},
+			});
+			expect(await cheated.ask(call)).toMatchObject({ tool: call.tool, state: 'pending' });
+		},
+	);
+
+	it('are of nobody else’s tenant, whatever their cells say', async () => {
+		const { approvals, store, clock } = setUp();
+		for (const other of [
+			{ organisation: 'org-2' },
+			{ agency: 'agency-2' },
+			{ agentId: 'agent-2' },
+		]) {
+			const { id } = await approvals.ask({ ...call, ...other });
+			const cheated = createApprovals({
+				store: { ...store, pending: async () => await store.find(id) },
+				...{ secret, lifetime: 60_000, now: () => clock.now, newId: () => '' },
+			});
+			expect(await cheated.pending(call, call.agentId)).toEqual([]);
+		}
+	});
+
 	it('do not count under another id', async () => {
 		const { approvals, rows } = setUp();
 		const { id } = await approvals.ask(call);

@@ -8,11 +8,11 @@ const approval: Approval = {
 	...{ createdAt: 0, expiresAt: 100, state: 'pending', decidedBy: 'ann', decidedAt: 5 },
 };
 
-const consentWith = async (found: Partial<Approval>, isBlocked = false) => {
+const consentWith = async (found: Partial<Approval>, isBlocked = false, isCounted = true) => {
 	const approvals = {
 		ask: async () => ({ ...approval, ...found }),
 		expire: async () => [],
-		consume: async () => ({ counted: true, state: 'consumed' as const }),
+		consume: async () => ({ counted: isCounted, state: 'consumed' as const }),
 	};
 	return await consentTo({ ...approval, arguments: {} }, approvals, async () => isBlocked);
 };
@@ -42,6 +42,12 @@ describe('consent', () => {
 		const answer = { answers: [] };
 		expect(await consentWith({ state: 'approved', answer }, true)).toMatchObject({
 			...{ word: 'refused', reason: expect.stringContaining('blocked') },
+		});
+	});
+
+	it('does not run what another call has used up at the same moment', async () => {
+		expect(await consentWith({ state: 'approved' }, false, false)).toMatchObject({
+			...{ word: 'refused', reason: expect.stringContaining('used already') },
 		});
 	});
 

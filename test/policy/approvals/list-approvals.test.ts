@@ -41,7 +41,11 @@ it('finds the newest of a tenant and an agent, over many pages', async () => {
 	const approvals = Array.from({ length: 600 }, (_, index) =>
 		approvalOf(index, { agency: index % 2 === 0 ? 'main' : 'other' }),
 	);
-	const pages = pagesOf([...approvals, approvalOf(600, { agentId: 'another' })]);
+	const pages = pagesOf([
+		...approvals,
+		approvalOf(600, { agentId: 'another' }),
+		approvalOf(601, { organisation: 'another' }),
+	]);
 	expect(await idsIn(pages)).toHaveLength(301);
 	expect(await idsIn(pages, { agentId: 'agent' }, 3)).toEqual([598, 596, 594]);
 	expect(await idsIn(pages, { agentId: 'nobody' })).toEqual([]);
