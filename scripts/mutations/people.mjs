@@ -13,7 +13,7 @@ export const people = [
 		file: 'src/wiring/answer-waiting-webhook.ts',
 		find: "if (context.getRequestObject().method !== 'POST') {",
 		replace: 'if (context.getRequestObject().url === "never") {',
-		tests: ['attacks/17-'],
+		tests: ['attacks/01-'],
 	},
 	{
 		name: 'the token of a form',

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
 
+import { openCard } from '../support/asking-agent';
 import { useApprovals } from '../support/use-approvals';
 
 const { world, channel, asking } = useApprovals();
@@ -32,4 +35,34 @@ test.each(['flat', 'deferred'])('the link of one call approves no other (%s)', a
 	expect(told).toContain('A person declined this call.');
 	expect(await agent.tables(second)).toBe(0);
 	expect(world.live.access.mode).toBeDefined();
+});
+
+/** A request with any method and a form, which `fetch` sends with few methods alone. */
+async function sendForm(url: string, method: string): Promise<void> {
+	const form = 'verdict=approved';
+	const sent = request(url, {
+		method,
+		headers: {
+			'content-type': 'application/x-www-form-urlencoded',
+			'content-length': form.length,
+		},
+	});
+	sent.end(form);
+	const [response] = await once(sent, 'response');
+	response.resume();
+	await once(response, 'end');
+}
+
+test('opening a link decides nothing, whatever is sent along', async () => {
+	const agent = await asking();
+	const name = `Opened ${randomUUID()}`;
+	const run = agent.start([agent.create(name)]);
+	const question = await channel().question(name);
+	expect(await openCard(question.approvalUrl)).toContain(name);
+	await fetch(`${question.approvalUrl}&verdict=approved`);
+	for (const method of ['GET', 'HEAD', 'PUT']) await sendForm(question.approvalUrl, method);
+	expect(await agent.tables(name)).toBe(0);
+	expect(await agent.answer(question, 'declined')).toBe(200);
+	expect((await run.told())[0]).toContain('A person declined this call.');
+	expect(await agent.tables(name)).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { runThatBegan } from '../support/broken-off-runs';
+import { codeIn } from '../support/foreman-chat';
 import { answerForm, asksBut, readCard, useForeman, workflowsNamed } from '../support/foreman';
 import { call, onceTold, say } from '../support/foreman-script';
 import { askingStore } from '../support/asking-agent';
@@ -128,10 +129,11 @@ test('an answer in the chat ends the execution that has asked', async () => {
 		'Paint it',
 		{ sessionId },
 	);
-	await foreman.question();
+	const first = await foreman.question();
 	await waiting.waits();
 	const resumed = waiting.script.name;
-	const answering = await foreman.start([], 'red', { sessionId, resumed });
+	const answer = `red ${codeIn(first.text)}`;
+	const answering = await foreman.start([], answer, { sessionId, resumed });
 	const second = await foreman.question(1);
 	expect(second.text).toContain('Which red?');
 	// The first execution has nobody to wait for any more; the second waits for what it has asked.

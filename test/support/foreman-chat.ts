@@ -87,7 +87,7 @@ export function openForemanChat({ live, model }: LiveWorld, path: string) {
 
 /** The code of a question as a person reads it. */
 export const codeIn = (text: unknown): string | undefined =>
-	/Your code is (\d{6})\./.exec(String(text))?.[1];
+	/your code is (\d{6})\./i.exec(String(text))?.[1];
 
 /** The texts that a model was sent, as one. */
 export const sentTo = ({ messages }: Json): string =>

@@ -1,11 +1,14 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { createApiClient } from '../../src/adapters/n8n-api/client';
+import { formToken } from '../../src/policy/sessions/operator-session';
 import type { Store } from '../../src/wiring/open-store';
 import {
 	beginSession,
 	endSession,
 	isLeft,
+	refuseForeignForm,
+	refuseOtherSites,
 	saysSignedIn,
 	sessionOf,
 } from '../../src/wiring/operator-visit';
@@ -69,6 +72,34 @@ it('a session that was left is none any more, and another of the same person is'
 	expect(write?.body).toMatchObject({ data: { kind: 'left-session' } });
 	// What is stored opens nothing.
 	expect(JSON.stringify(write?.body)).not.toContain(session.id);
+});
+
+describe('a form', () => {
+	const sent = (headers: object, body: object = {}) =>
+		({
+			getRequestObject: () => ({ headers }),
+			getBodyData: () => body,
+		}) as unknown as IWebhookFunctions;
+
+	it('is refused where the browser says that another site has sent it', () => {
+		for (const site of ['cross-site', 'same-site', ''])
+			expect(() => refuseOtherSites(sent({ 'sec-fetch-site': site }))).toThrow(
+				'not sent from a page',
+			);
+		for (const site of ['same-origin', 'none', undefined])
+			expect(() => refuseOtherSites(sent({ 'sec-fetch-site': site }))).not.toThrow();
+	});
+
+	it('is refused without the token of the session that it was shown in', async () => {
+		const store = newStore();
+		const session = await sessionOf(signedIn(store), store);
+		const other = await sessionOf(signedIn(store), store);
+		if (session === undefined || other === undefined) throw new Error('not signed in');
+		for (const csrf of ['', 'x', formToken(other, store.secret), formToken(session, 'another')])
+			expect(() => refuseForeignForm(sent({}, { csrf }), session, store)).toThrow('not sent from');
+		const csrf = formToken(session, store.secret);
+		expect(() => refuseForeignForm(sent({}, { csrf }), session, store)).not.toThrow();
+	});
 });
 
 it('only who has something that looks like a session is looked up', () => {
