@@ -31,6 +31,7 @@ import { keepControlPlane } from '../policy/control-plane/keep-control-plane';
 import { createDestinations } from '../policy/destinations/destinations';
 import { fingerprint } from '../policy/fingerprint';
 import type { Principal } from '../policy/identity/principal';
+import { createBusyDrafts } from '../policy/started-runs/busy-drafts';
 import { keepPeopleApart } from '../policy/started-runs/keep-people-apart';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { createCodeDrafts } from '../store/code-drafts';
@@ -89,6 +90,9 @@ export const onlyLooking: PortsSetting = {
 	mark: async () => await Promise.resolve({ agentId: '', tools: [] }),
 };
 
+/** Of this process. */
+const busyDrafts = createBusyDrafts();
+
 /** All ports of one call, made real on the n8n that `context` runs in and `connection` points to. */
 export function openPorts(
 	context: NodeContext,
@@ -113,14 +117,21 @@ export function openPorts(
 	const runner = canExecute(context) ? context : withoutRuns;
 	return {
 		workflows: noteWritten(
-			keepControlPlane(workflows, workflowVersions, openControlPlane(context, connection, signal)),
+			keepControlPlane(
+				busyDrafts.keeping(workflows),
+				workflowVersions,
+				openControlPlane(context, connection, signal),
+			),
 			wrote,
 		),
 		workflowVersions,
 		executions,
 		permissions: createPermissions(api),
-		runner: keepPeopleApart(createRunner(runner, executions, cleanUp, signal), mark),
-		runPlan: createRunPlan(context.workflow.nodeTypes, now),
+		runner: keepPeopleApart(
+			busyDrafts.holding(createRunner(runner, executions, cleanUp, signal)),
+			mark,
+		),
+		runPlan: createRunPlan(context.workflow.nodeTypes, now, nodeHider(context)),
 		nodeTypes,
 		nodeOutputs: createNodeOutputs(context.workflow.nodeTypes, executions),
 		nodeResources: createNodeResources(context, signal, (text) =>

@@ -22,7 +22,11 @@ const nodeTypes = {
 	},
 } as unknown as INodeTypes;
 
-const plan = createRunPlan(nodeTypes, () => 0);
+const plan = createRunPlan(
+	nodeTypes,
+	() => 0,
+	(value) => value,
+);
 
 const node = (name: string, type: string, more = {}) =>
 	storedNode(name, { type: `n8n-nodes-base.${type}`, typeVersion: 1, ...more });

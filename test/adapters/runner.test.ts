@@ -40,7 +40,7 @@ function start(stoppableAt: number, timeout: number) {
 		() => ({ ...executions, below: async () => await Promise.resolve([]) }),
 		aborting.signal,
 	);
-	const draft = { workflow, pinData: {}, until: undefined, timeout };
+	const draft = { workflow, pinData: {}, until: undefined, timeout, called: [] };
 	const run = runner.run(
 		{ ...draft, start: { nodeName: 'Start', items: [] } },
 		{ agentId: 'a', tools: [] },

@@ -1,3 +1,4 @@
+import { unwrapUntrusted } from '../../src/policy/untrusted/untrusted-text';
 import { randomUUID } from 'node:crypto';
 
 import type { Json } from '../support/live-instance';
@@ -71,9 +72,10 @@ describe.each([
 		]);
 		expect(body).toEqual({ output: 'done' });
 		const results = script.calls[1]?.toolResults ?? [];
-		expect(results.map(({ content }) => content[0].name ?? content[0].workflows.length)).toEqual([
+		const read = results.map(({ content: [one] }) => one.name ?? unwrapUntrusted(one));
+		expect(read).toEqual([
 			names[0],
-			1,
+			expect.objectContaining({ workflows: [expect.anything()] }),
 			names[1],
 		]);
 		for (const name of names) expect(await built(name)).toHaveLength(1);

@@ -3,9 +3,9 @@ import type { DestinationsPort } from '../../src/kernel/ports/destinations';
 /** Of workflows that send nothing anywhere. */
 export const reachingNothing: DestinationsPort = {
 	ofRun: async ({ workflow: { versionId } }) =>
-		await Promise.resolve({ destinations: [], unknown: [], version: versionId }),
+		await Promise.resolve({ destinations: [], unknown: [], called: [], version: versionId }),
 	ofWorkflow: async ({ versionId }) =>
-		await Promise.resolve({ destinations: [], unknown: [], version: versionId }),
+		await Promise.resolve({ destinations: [], unknown: [], called: [], version: versionId }),
 	unsaid: async () => await Promise.resolve([]),
 	tell: async () => await Promise.resolve({ facts: [], agreed: [] }),
 };

@@ -44,7 +44,12 @@ async function call(
 		destinations: {
 			...reachingNothing,
 			ofRun: async () =>
-				await Promise.resolve({ destinations: [...unsaid], unknown: [...unknown], version }),
+				await Promise.resolve({
+					destinations: [...unsaid],
+					unknown: [...unknown],
+					called: [],
+					version,
+				}),
 			unsaid: async () => await Promise.resolve([...unsaid]),
 			tell: async () => await Promise.resolve({ facts: ['Look sends'], agreed: ['a key'] }),
 		},
@@ -67,6 +72,7 @@ async function call(
 			mayRunFrom: () => all,
 			writers: () => new Map(),
 			example: () => undefined,
+			shown: (items) => items,
 		},
 		nodeTypes: partial<Ports['nodeTypes']>({ isTrigger: async (type) => type.endsWith('Trigger') }),
 		clock: { now: () => 5000, sleep: async () => undefined },

@@ -2,17 +2,22 @@ import type { INodeTypes } from 'n8n-workflow';
 
 import { exampleItem } from '../../host/example-item';
 import type { HoldReason } from '../../kernel/hold-reason';
+import { isRecord } from '../../kernel/is-record';
+import { MainFlow } from '../../kernel/main-flow';
 import type { RunPlanPort } from '../../kernel/ports/run-plan';
 import { holdBack } from '../../workflow/simulation/hold-back';
-import { MainFlow } from '../../kernel/main-flow';
 import { engineNodes } from './engine-workflow';
 import { loadedNode } from './loaded-node';
 import { outputSchema } from './output-schema';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** Judges drafts by the node types of this n8n. */
-export function createRunPlan(nodeTypes: INodeTypes, now: () => number): RunPlanPort {
+/** Judges drafts by the node types of this n8n. `hide` takes out of a value what must not reach a model. */
+export function createRunPlan(
+	nodeTypes: INodeTypes,
+	now: () => number,
+	hide: (value: unknown) => unknown,
+): RunPlanPort {
 	return {
 		reachedFrom: (workflow, nodeName) => new MainFlow(workflow).reachedFrom(nodeName),
 		mayRunFrom: (workflow, nodeName) => new MainFlow(workflow).mayRunFrom(nodeName),
@@ -32,6 +37,7 @@ export function createRunPlan(nodeTypes: INodeTypes, now: () => number): RunPlan
 			}
 			return writers;
 		},
+		shown: (items) => items.map((item) => hide(item)).filter(isRecord),
 		example(node) {
 			const [stored] = engineNodes({ nodes: [node] });
 			const parameters = (stored && loadedNode(stored, nodeTypes)?.parameters) ?? node.parameters;

@@ -23,6 +23,8 @@ export interface Reach {
 	readonly version: string;
 	/** Names of nodes that call a workflow which is only known in the run. */
 	readonly unknown: readonly string[];
+	/** Ids of the workflows that it calls, itself not among them. */
+	readonly called: readonly string[];
 }
 
 /** What a person is told of a reach, and agrees to by a yes. */
@@ -49,8 +51,13 @@ export interface DestinationsPort {
 	): Promise<Reach>;
 	/**
 	 * Those at which a stored credential would go to an address that stands in the node and that no person has agreed to: not
-	 * in this run, and not by publishing it.
+	 * in this run, and not by publishing it. Where an address is computed, a person has agreed by publishing it only as long as
+	 * nobody else has a say in it: the draft is what is live, and `given` is nothing.
 	 */
-	unsaid(workflow: WorkflowDocument, reach: Reach): Promise<readonly Destination[]>;
+	unsaid(
+		workflow: WorkflowDocument,
+		reach: Reach,
+		given?: 'something' | 'nothing',
+	): Promise<readonly Destination[]>;
 	tell(reach: Reach): Promise<ToldReach>;
 }

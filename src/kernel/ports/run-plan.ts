@@ -1,4 +1,5 @@
 import type { HoldReason } from '../hold-reason';
+import type { Items } from './runner';
 import type { WorkflowDocument, WorkflowNode } from './workflows';
 
 /** What must be known about a draft before it is run. */
@@ -16,4 +17,6 @@ export interface RunPlanPort {
 	writers(workflow: WorkflowDocument): ReadonlyMap<string, HoldReason>;
 	/** An item as the node would put it out, made from n8n's schemas. Undefined where n8n ships none. */
 	example(node: WorkflowNode): Readonly<Record<string, unknown>> | undefined;
+	/** Items of earlier executions as a new run may be given them: its nodes may be a model's, and nothing secret is in them. */
+	shown(items: Items): Items;
 }

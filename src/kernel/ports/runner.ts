@@ -18,6 +18,8 @@ export interface Draft {
 	readonly until: string | undefined;
 	/** Milliseconds. */
 	readonly timeout: number;
+	/** Ids of stored workflows that it calls, as far as they are known. */
+	readonly called: readonly string[];
 }
 
 /** Runs drafts inside this n8n. */

@@ -5,6 +5,8 @@ const callsStored =
 
 const isStored = (source: unknown) => source === undefined || source === 'database';
 
+const isComputed = (value: unknown) => typeof value === 'string' && value.startsWith('=');
+
 export type CalledWorkflow =
 	| { readonly word: 'none' }
 	| { readonly word: 'computed' }
@@ -17,9 +19,11 @@ export function calledWorkflow(
 	type: string,
 	{ source, workflowId }: Readonly<Record<string, unknown>>,
 ): CalledWorkflow {
-	if (!callsStored.test(type.trim()) || !isStored(source)) return none;
+	if (!callsStored.test(type.trim())) return none;
+	if (isComputed(source)) return { word: 'computed' };
+	if (!isStored(source)) return none;
 	const locator = isRecord(workflowId) ? workflowId.value : workflowId;
 	if (typeof locator !== 'string' || locator.trim() === '') return none;
-	if (locator.startsWith('=')) return { word: 'computed' };
+	if (isComputed(locator)) return { word: 'computed' };
 	return { word: 'stored', id: locator.trim() };
 }

@@ -3,6 +3,7 @@ import type { WorkflowContent, WorkflowsPort } from '../../kernel/ports/workflow
 import { controlPlaneTouches } from './control-plane';
 import type { ControlPlane } from './ports';
 import { refuseTouches } from './refuse-touches';
+import { settingTouches } from './setting-touches';
 
 /** The workflows port, for tools: it writes and publishes nothing that touches what controls Foreman. */
 export function keepControlPlane(
@@ -10,9 +11,16 @@ export function keepControlPlane(
 	versions: Pick<WorkflowVersionsPort, 'get'>,
 	plane: ControlPlane,
 ): WorkflowsPort {
-	const check = async (next: WorkflowContent, stored: WorkflowContent | undefined) =>
+	const check = async (
+		next: WorkflowContent,
+		stored: WorkflowContent | undefined,
+		isLive = false,
+	) =>
 		refuseTouches(
-			await controlPlaneTouches(next, stored, plane),
+			[
+				...(await controlPlaneTouches(next, stored, plane)),
+				...(await settingTouches({ next, stored, isLive }, plane.workflows)),
+			],
 			`Workflow "${next.name}" would touch`,
 		);
 	return {
@@ -22,7 +30,7 @@ export function keepControlPlane(
 			return await workflows.create(content);
 		},
 		async update(base, content) {
-			await check(content, base);
+			await check(content, base, base.activeVersionId !== null);
 			return await workflows.update(base, content);
 		},
 		async publish(id, versionId) {

@@ -4,7 +4,9 @@ import { ownAddress } from './own-address';
 import { isForemanNode } from './own-nodes';
 import { calledWorkflow } from './called-workflow';
 import type { ControlPlane, PeoplesWorkflows } from './ports';
+import { publishesWorkflows } from './publishes-workflows';
 import { readsExecutionData } from './reads-execution-data';
+import { runsAgents } from './runs-agents';
 import { tableContacts } from './table-contacts';
 import type { Place } from './values-in';
 import { valuesIn } from './values-in';
@@ -13,10 +15,17 @@ const ownCredential = /^foreman\w*Api$/i;
 
 const addressKey = /url|uri|endpoint/i;
 
-const runsWorkflows = /(?:^|\.)executeWorkflow(?:Hitl)?(?:Tool)?$/i;
+const runsWorkflows =
+	/(?:^|\.)(?:executeWorkflow|toolWorkflow|retrieverWorkflow)(?:Hitl)?(?:Tool)?$/i;
 
 const UNSEEN =
 	'the workflow it runs is only known in the run. Store that workflow and choose it by its id.';
+
+const AGENTS =
+	'it runs an agent in executions of its own, of which n8n does not tell what has started them. Use an AI Agent node.';
+
+const PUBLISHES =
+	'it changes or publishes workflows, past what is asked and checked here. Call publish-workflow or build-workflow.';
 
 function isReadable(text: string): boolean {
 	if (text.trim() === '') return true;
@@ -34,6 +43,7 @@ async function contactOfText(
 	plane: ControlPlane,
 ): Promise<string | undefined> {
 	if (typeof value !== 'string') return undefined;
+	if (ownCredential.test(key)) return "it uses a credential of Foreman's.";
 	if (ownCredential.test(value.trim())) return `it names Foreman's credential type "${value}".`;
 	if (key === 'workflowJson' && !isReadable(value)) return UNSEEN;
 	const address = addressKey.test(key) ? await ownAddress(value, plane) : undefined;
@@ -60,13 +70,17 @@ async function contactsOfNode(
 	value: unknown,
 	{ tables, workflows }: ControlPlane,
 ): Promise<string[]> {
-	if (!isRecord(value) || typeof value.type !== 'string') return [];
-	const { type, parameters } = value;
+	if (!isRecord(value)) return [];
+	// Agents that stand in a parameter write their tools so.
+	const { type = value.nodeType, parameters = value.nodeParameters } = value;
+	if (typeof type !== 'string') return [];
 	const credentials = Object.keys(isRecord(value.credentials) ? value.credentials : {});
 	const given = isRecord(parameters) ? parameters : {};
 	const source = runsWorkflows.test(type.trim()) ? String(given.source ?? '') : '';
 	return [
 		...(isForemanNode(type) ? [`"${type}" is a node of Foreman.`] : []),
+		...(runsAgents(type) ? [AGENTS] : []),
+		...(publishesWorkflows(type, given) ? [PUBLISHES] : []),
 		...(credentials.some((one) => ownCredential.test(one))
 			? ["it uses a credential of Foreman's."]
 			: []),

@@ -1,6 +1,5 @@
 import { isRecord } from '../../kernel/is-record';
-
-const n8nNode = /(?:^|\.)n8n(?:Hitl)?(?:Tool)?$/i;
+import { n8nNode } from './n8n-node';
 
 const isComputed = (value: unknown) => typeof value === 'string' && value.startsWith('=');
 

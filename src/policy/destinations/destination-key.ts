@@ -9,11 +9,15 @@ export function originOf(address: string): string | undefined {
 }
 
 /**
- * What a person agrees to: that a credential goes to a host. Of an address that is computed, that it goes wherever these
- * words lead.
+ * What a person agrees to: that a credential goes to a host. Of an address that is computed, that it goes where these words
+ * lead now.
  */
 export const destinationKey = ({ credential, address }: Destination): string =>
 	JSON.stringify([credential?.id ?? '', originOf(address) ?? address]);
+
+/** Whether the host of an address is the same in every run. */
+export const isFixedAddress = ({ address }: Destination): boolean =>
+	address === '' || originOf(address) !== undefined;
 
 /** Whether a stored credential goes to an address that stands in the node: not where its type says. */
 export const isChosenAddress = ({ credential, address }: Destination): boolean =>

@@ -3,7 +3,7 @@ import type { Destination, DestinationsPort, Reach } from '../../kernel/ports/de
 import type { WorkflowVersionsPort } from '../../kernel/ports/workflow-versions';
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/workflows';
 import { nodesThatRun } from '../started-runs/nodes-that-run';
-import { destinationKey, isChosenAddress } from './destination-key';
+import { destinationKey, isChosenAddress, isFixedAddress } from './destination-key';
 import { findReach } from './find-reach';
 import { nodeDestinations } from './node-destinations';
 import { tellDestination } from './tell-destinations';
@@ -26,17 +26,29 @@ export function createDestinations({
 	isAgreed,
 }: DestinationSources): DestinationsPort {
 	/** Of what a person has published, or has let publish. */
-	const publishedKeys = async (workflow: WorkflowDocument): Promise<ReadonlySet<string>> => {
+	const publishedKeys = async (
+		workflow: WorkflowDocument,
+		given: 'something' | 'nothing',
+	): Promise<ReadonlySet<string>> => {
 		const { id, activeVersionId } = workflow;
 		if (activeVersionId === null) return new Set();
-		const live =
-			activeVersionId === workflow.versionId ? workflow : await versions.get(id, activeVersionId);
-		return new Set(live.nodes.flatMap((node) => nodeDestinations(node, id)).map(destinationKey));
+		const isLive = activeVersionId === workflow.versionId;
+		const live = isLive ? workflow : await versions.get(id, activeVersionId);
+		// Who has a say in what an address is computed of, chooses it.
+		const isAgreedTo = (one: Destination) => isFixedAddress(one) || (isLive && given === 'nothing');
+		const all = live.nodes.flatMap((node) => nodeDestinations(node, id));
+		return new Set(all.filter(isAgreedTo).map(destinationKey));
 	};
 
-	const keysOf = async (id: string, workflow: WorkflowDocument): Promise<ReadonlySet<string>> => {
+	const keysOf = async (
+		id: string,
+		workflow: WorkflowDocument,
+		given: 'something' | 'nothing',
+	): Promise<ReadonlySet<string>> => {
 		if (id === '') return new Set();
-		return await publishedKeys(id === workflow.id ? workflow : await workflows.get(id));
+		if (id === workflow.id) return await publishedKeys(workflow, given);
+		const isLive = workflow.versionId === workflow.activeVersionId;
+		return await publishedKeys(await workflows.get(id), isLive ? given : 'something');
 	};
 
 	return {
@@ -45,7 +57,7 @@ export function createDestinations({
 				workflow,
 				start: { nodeName: startName, items: [] },
 				pinData: Object.fromEntries(given.map((name) => [name, []])),
-				...{ until, timeout: 0 },
+				...{ until, timeout: 0, called: [] },
 			});
 			const nodes = workflow.nodes.filter(({ name }) => running.has(name));
 			return await findReach(workflow, nodes, workflows);
@@ -53,13 +65,14 @@ export function createDestinations({
 
 		ofWorkflow: async ({ nodes, ...workflow }) => await findReach(workflow, nodes, workflows),
 
-		async unsaid(workflow, { destinations }) {
+		async unsaid(workflow, { destinations }, given = 'something') {
 			const published = new Map<string, ReadonlySet<string>>();
 			const open: Destination[] = [];
 			for (const one of destinations.filter(isChosenAddress)) {
 				const key = destinationKey(one);
 				if (await isAgreed(key)) continue;
-				const known = published.get(one.workflowId) ?? (await keysOf(one.workflowId, workflow));
+				const known =
+					published.get(one.workflowId) ?? (await keysOf(one.workflowId, workflow, given));
 				published.set(one.workflowId, known);
 				if (!known.has(key)) open.push(one);
 			}
@@ -75,7 +88,12 @@ export function createDestinations({
 			);
 			return {
 				facts: unique([...destinations.map((one) => tellDestination(one, known)), ...unseen]),
-				agreed: unique(destinations.filter(isChosenAddress).map(destinationKey)),
+				// What is computed is agreed to for this call alone: the next one may compute another.
+				agreed: unique(
+					destinations
+						.filter((one) => isChosenAddress(one) && isFixedAddress(one))
+						.map(destinationKey),
+				),
 			};
 		},
 	};

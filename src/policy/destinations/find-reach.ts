@@ -6,6 +6,7 @@ import type { WorkflowDocument, WorkflowNode, WorkflowsPort } from '../../kernel
 import { workflowNode } from '../../kernel/ports/workflows';
 import { canonicalText } from '../approvals/canonical-arguments';
 import { calledWorkflow } from '../control-plane/called-workflow';
+import { runsAgents } from '../control-plane/runs-agents';
 import { nodeDestinations } from './node-destinations';
 
 /** Workflows that one calls, all together. More are not followed, and count as unknown. */
@@ -25,6 +26,7 @@ interface Found {
 /** The nodes of a workflow that stands in a parameter; undefined where they cannot be read. */
 function inlineNodes({ parameters }: WorkflowNode): WorkflowNode[] | undefined {
 	const { source, workflowJson } = parameters;
+	if (typeof source === 'string' && source.startsWith('=')) return undefined;
 	if (source !== 'parameter') return [];
 	try {
 		const given: unknown =
@@ -48,7 +50,7 @@ async function look(
 	for (const node of nodes.filter(isEnabled)) {
 		found.destinations.push(...nodeDestinations(node, workflowId));
 		const inline = inlineNodes(node);
-		if (inline === undefined) found.unknown.push(node.name);
+		if (inline === undefined || runsAgents(node.type)) found.unknown.push(node.name);
 		else await look(inline, '', found, workflows);
 		const call = calledWorkflow(node.type, node.parameters);
 		if (call.word === 'computed') found.unknown.push(node.name);
@@ -64,21 +66,38 @@ async function look(
 	}
 }
 
-function versionText(versionId: string, pinData: unknown, called: Found['called']): string {
+type Looked = Pick<WorkflowDocument, 'id' | 'versionId'> &
+	Partial<Pick<WorkflowDocument, 'pinData' | 'settings'>>;
+
+/** What of the settings says which nodes run: n8n keeps no versions of them. */
+const runSettings = ({ executionOrder, errorWorkflow }: WorkflowDocument['settings']) =>
+	executionOrder === 'v1' && errorWorkflow === undefined
+		? null
+		: [executionOrder ?? '', errorWorkflow ?? ''];
+
+function versionText(
+	versionId: string,
+	{ pinData, settings = {} }: Pick<Looked, 'pinData' | 'settings'>,
+	called: Found['called'],
+): string {
 	const isPinned = isRecord(pinData) && Object.keys(pinData).length > 0;
-	if (!isPinned && called.size === 0) return versionId;
-	const rest = canonicalText([isPinned ? pinData : null, [...called].sort()]);
+	const how = runSettings({ executionOrder: 'v1', ...settings });
+	if (!isPinned && called.size === 0 && how === null) return versionId;
+	const rest = canonicalText([isPinned ? pinData : null, [...called].sort(), how]);
 	return `${versionId}+${createHash('sha256').update(rest).digest('hex').slice(0, 12)}`;
 }
 
 /** What nodes of a workflow reach, with the drafts that they call. Throws `ToolError`. */
 export async function findReach(
-	{ id, versionId, pinData }: Pick<WorkflowDocument, 'id' | 'versionId' | 'pinData'>,
+	{ id, versionId, pinData, settings }: Looked,
 	nodes: readonly WorkflowNode[],
 	workflows: Read,
 ): Promise<Reach> {
 	const found: Found = { destinations: [], unknown: [], called: new Map(), root: id };
 	await look(nodes, id, found, workflows);
 	const { destinations, unknown, called } = found;
-	return { destinations, unknown, version: versionText(versionId, pinData, called) };
+	return {
+		...{ destinations, unknown, called: [...called.keys()] },
+		version: versionText(versionId, { pinData, settings }, called),
+	};
 }

@@ -41,6 +41,21 @@ function addressesIn(value: unknown, isAnywhere: boolean, name = ''): Given[] {
 	);
 }
 
+/** Parameters of which n8n's own nodes make the host of an address. */
+const hostParts: ReadonlyMap<string, string> = new Map([
+	['n8n-nodes-base.googleFirebaseRealtimeDatabase', 'projectId'],
+]);
+
+/** A part of a host that is more than a name: it says where the request goes. */
+function hostsIn({ type, parameters }: WorkflowNode): Given[] {
+	const name = hostParts.get(type.replace(/(?:Hitl)?(?:Tool)?$/, ''));
+	const given = name === undefined ? undefined : parameters[name];
+	const value = isRecord(given) ? given.value : given;
+	if (name === undefined || value === undefined || value === '') return [];
+	const isName = typeof value === 'string' && /^[a-z0-9-]+$/i.test(value);
+	return isName ? [] : [{ name, value: String(value) }];
+}
+
 const maybeText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 const text = (value: unknown) => maybeText(value) ?? '';
 
@@ -62,7 +77,7 @@ function credentialsOf(node: WorkflowNode) {
 
 /** Where a node sends something, and which stored credentials go along. */
 export function nodeDestinations(node: WorkflowNode, workflowId: string): Destination[] {
-	const given = addressesIn(node.parameters, !ofN8n.test(node.type));
+	const given = [...addressesIn(node.parameters, !ofN8n.test(node.type)), ...hostsIn(node)];
 	const credentials = credentialsOf(node);
 	const method = methodOf(node.parameters);
 	const at = (address: string): Destination[] =>

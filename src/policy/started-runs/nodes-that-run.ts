@@ -9,12 +9,14 @@ export function nodesThatRun({ workflow, start, pinData, until }: Draft): Readon
 	const flow = new MainFlow(workflow);
 	const reached = flow.mayRunFrom(start.nodeName);
 	const wanted = until === undefined ? reached : flow.leadingTo(until);
-	const idle = new Set([
-		...Object.keys(pinData),
-		...workflow.nodes.filter(({ disabled }) => disabled === true).map(({ name }) => name),
-	]);
-	const running = new Set([...reached].filter((name) => wanted.has(name) && !idle.has(name)));
+	const given = new Set(Object.keys(pinData));
+	const disabled = new Set(
+		workflow.nodes.filter((node) => node.disabled === true).map(({ name }) => name),
+	);
+	const isRun = (name: string) => wanted.has(name) && !given.has(name) && !disabled.has(name);
+	const running = new Set([...reached].filter(isRun));
+	// Of what another node uses n8n takes no pinned output.
 	for (const name of running)
-		for (const used of flow.usedBy(name)) if (!idle.has(used)) running.add(used);
+		for (const used of flow.usedBy(name)) if (!disabled.has(used)) running.add(used);
 	return running;
 }

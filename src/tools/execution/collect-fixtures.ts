@@ -110,7 +110,9 @@ export async function collectFixtures(
 		const why = held.get(node.name);
 		// Of a node that writes its type and operation say it.
 		const told = why === undefined || why === 'writes' ? {} : { why };
-		fixtures.set(node.name, { ...(past.get(node.name) ?? made), ...told });
+		const known = past.get(node.name);
+		const fixture = known ? { ...known, items: runPlan.shown(known.items) } : made;
+		fixtures.set(node.name, { ...fixture, ...told });
 	}
 	return fixtures;
 }

@@ -28,6 +28,8 @@ interface Wish {
 	readonly nodeInput?: Items | undefined;
 	/** Milliseconds. */
 	readonly timeout: number;
+	/** Ids of stored workflows that it calls. */
+	readonly called: readonly string[];
 }
 
 /** What a run has shown. */
@@ -41,7 +43,7 @@ export interface DraftRun {
 
 /** Runs a draft, waits for its end and reads what came of it. Throws `ToolError`. */
 export async function runDraft(
-	{ workflow, start, inputData, pinData, simulate, unready, nodeName, nodeInput, timeout }: Wish,
+	{ workflow, start, inputData, pinData, simulate, unready, nodeName, nodeInput, ...rest }: Wish,
 	{
 		executions,
 		runner,
@@ -61,8 +63,9 @@ export async function runDraft(
 		start: { nodeName: start.name, items: startItems },
 		pinData: alone ? pins : { ...pins, [start.name]: startItems },
 		until: nodeName,
-		timeout,
+		...rest,
 	});
+	const { timeout } = rest;
 	const record = await executions.get(executionId);
 	const answer = answerExecution(record);
 	if (!timedOut) return { fixtures, record, timedOut, answer };

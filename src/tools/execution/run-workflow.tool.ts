@@ -26,6 +26,8 @@ type Ask = Parameters<typeof chooseStart>[1] & {
 	readonly pinData?: PinData | undefined;
 };
 
+type Given = Pick<Ask, 'pinData' | 'nodeInput'> & { readonly inputData?: unknown };
+
 /** What is run, and what it would reach. Throws `ToolError`. */
 async function lookAt(
 	input: Ask,
@@ -37,6 +39,10 @@ async function lookAt(
 	const reach = await reachOfRun({ ...input, workflow, start }, ports);
 	return { workflow, start, reach };
 }
+
+/** Whether the call has a say in what the nodes work on. */
+const givenIn = ({ inputData, pinData, nodeInput }: Given) =>
+	[inputData, pinData, nodeInput].every((one) => one === undefined) ? 'nothing' : 'something';
 
 const question = (what: string, simulate: Ask['simulate']) =>
 	simulate === 'writes'
@@ -108,7 +114,8 @@ export default defineTool({
 		// Nodes that nobody has agreed to are simulated then, as those that write.
 		if (input.simulate === 'writes') return undefined;
 		const { workflow, reach } = await lookAt(input, ports);
-		return onlyAPerson(await ports.destinations.unsaid(workflow, reach), reach.unknown);
+		const unsaid = await ports.destinations.unsaid(workflow, reach, givenIn(input));
+		return onlyAPerson(unsaid, reach.unknown);
 	},
 
 	async run(input, ports) {
@@ -116,8 +123,11 @@ export default defineTool({
 		const { workflow, start, reach } = await lookAt(input, ports);
 		refuseOtherVersion(input.versionId, reach.version, `Workflow "${workflow.name}"`);
 		const isSimulated = input.simulate === 'writes';
-		const unsaid = isSimulated ? await ports.destinations.unsaid(workflow, reach) : [];
-		const wish = { ...input, workflow, start, unready: heldBackAt(unsaid, workflow) };
+		const unsaid = isSimulated
+			? await ports.destinations.unsaid(workflow, reach, givenIn(input))
+			: [];
+		const unready = heldBackAt(unsaid, workflow);
+		const wish = { ...input, workflow, start, unready, called: reach.called };
 		const { answer, fixtures, record } = await runDraft(wish, ports);
 		return { ...answer, ...notRun(fixtures, start.name, input, record) };
 	},

@@ -55,7 +55,17 @@ export async function verifyDraft(
 	if (!start) return notRun('it has no enabled trigger, so there is nothing to start it from.');
 	const missing = mocked.map((name) => [name, 'credential'] as const);
 	const unready = new Map<string, HoldReason>([...unsaid, ...missing]);
-	const wish = { workflow, start, inputData, timeout, simulate: 'writes', unready } as const;
+	// What calls others is held back.
+	const called: string[] = [];
+	const wish = {
+		workflow,
+		start,
+		inputData,
+		timeout,
+		called,
+		simulate: 'writes',
+		unready,
+	} as const;
 	const ran = await runDraft(wish, ports).catch((error: unknown) => {
 		if (isRefusal(error)) return error;
 		throw error;

@@ -35,7 +35,7 @@ async function run(
 		.run({
 			workflow: storedWorkflow({ nodes: [storedNode('Start'), ...nodes], connections }),
 			pinData: Object.fromEntries(pins.map((name) => [name, [{}]])),
-			...{ until, timeout: 1 },
+			...{ until, timeout: 1, called: [] },
 			start: { nodeName: start, items: [] },
 		})
 		.catch(Object);
