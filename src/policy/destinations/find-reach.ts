@@ -6,7 +6,6 @@ import type { WorkflowDocument, WorkflowNode, WorkflowsPort } from '../../kernel
 import { workflowNode } from '../../kernel/ports/workflows';
 import { canonicalText } from '../approvals/canonical-arguments';
 import { calledWorkflow } from '../control-plane/called-workflow';
-import { runsAgents } from '../control-plane/runs-agents';
 import { nodeDestinations } from './node-destinations';
 
 /** Workflows that one calls, all together. More are not followed, and count as unknown. */
@@ -50,7 +49,7 @@ async function look(
 	for (const node of nodes.filter(isEnabled)) {
 		found.destinations.push(...nodeDestinations(node, workflowId));
 		const inline = inlineNodes(node);
-		if (inline === undefined || runsAgents(node.type)) found.unknown.push(node.name);
+		if (inline === undefined) found.unknown.push(node.name);
 		else await look(inline, '', found, workflows);
 		const call = calledWorkflow(node.type, node.parameters);
 		if (call.word === 'computed') found.unknown.push(node.name);
