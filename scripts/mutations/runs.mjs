@@ -145,7 +145,7 @@ export const runs = [
 	{
 		name: 'pinned data and called drafts in a version',
 		file: 'src/policy/destinations/find-reach.ts',
-		find: 'if (!isPinned && called.size === 0) return versionId;',
+		find: 'if (!isPinned && called.size === 0 && how === null) return versionId;',
 		replace: 'return versionId;',
 		tests: ['policy/destinations/'],
 	},
@@ -159,8 +159,8 @@ export const runs = [
 	{
 		name: 'a stored secret in a run without writes',
 		file: 'src/tools/execution/run-workflow.tool.ts',
-		find: 'const unsaid = isSimulated ? await ports.destinations.unsaid(workflow, reach) : [];',
-		replace: 'const unsaid = isSimulated ? [] : [];',
+		find: 'const unready = heldBackAt(unsaid, workflow);',
+		replace: 'const unready = heldBackAt([], workflow);',
 		tests: ['tools/run-workflow'],
 	},
 	{
@@ -189,6 +189,48 @@ export const runs = [
 		file: 'src/policy/destinations/find-reach.ts',
 		find: 'else await look(called.nodes, called.id, found, workflows);',
 		replace: '',
+		tests: ['policy/destinations/'],
+	},
+	{
+		name: 'computed addresses that were published',
+		file: 'src/policy/destinations/destinations.ts',
+		find: "isFixedAddress(one) || (isLive && given === 'nothing');",
+		replace: 'true;',
+		tests: ['policy/destinations/'],
+	},
+	{
+		name: 'computed addresses that were approved once',
+		file: 'src/policy/destinations/destinations.ts',
+		find: '.filter((one) => isChosenAddress(one) && isFixedAddress(one))',
+		replace: '.filter((one) => isChosenAddress(one))',
+		tests: ['policy/destinations/'],
+	},
+	{
+		name: 'drafts that a run calls',
+		file: 'src/policy/started-runs/busy-drafts.ts',
+		find: 'if (runs.has(base.id)) throw busy(base.name);',
+		replace: '',
+		tests: ['policy/started-runs/'],
+	},
+	{
+		name: 'agents in executions of their own, in a run',
+		file: 'src/policy/started-runs/keep-people-apart.ts',
+		find: 'runsAgents(node.type) ? AGENTS : actOf(node, mark)',
+		replace: 'actOf(node, mark)',
+		tests: ['policy/started-runs/'],
+	},
+	{
+		name: 'pinned data of sub-nodes',
+		file: 'src/policy/started-runs/nodes-that-run.ts',
+		find: 'if (!disabled.has(used)) running.add(used);',
+		replace: 'if (!disabled.has(used) && !given.has(used)) running.add(used);',
+		tests: ['policy/started-runs/'],
+	},
+	{
+		name: 'hosts that a parameter is a part of',
+		file: 'src/policy/destinations/node-destinations.ts',
+		find: '...hostsIn(node)];',
+		replace: '];',
 		tests: ['policy/destinations/'],
 	},
 	{

@@ -154,6 +154,12 @@ describe('what stands in for nodes that write', () => {
 		expect(fixtures.Start).toMatchObject({ why: 'trigger' });
 	});
 
+	it('is of earlier executions without what must not reach a model', async () => {
+		const run = { status: 'success', startedAt: 1, outputs: [[{ a: 1, hidden: 'a code' }]] };
+		const { fixtures } = await collect([past('1', { runs: { Send: [run] } })]);
+		expect(fixtures.Send).toEqual({ source: 'past-execution', items: [{ a: 1 }] });
+	});
+
 	it('tells that binary data was left out', async () => {
 		const run = { status: 'success', startedAt: 1, outputs: [[{ a: 1 }]], hadBinary: true };
 		const { fixtures } = await collect([past('1', { runs: { Send: [run] } })]);

@@ -26,7 +26,7 @@ function token(changes: object = {}, secret = SECRET): string {
 
 let triggers = 0;
 
-function trigger() {
+function trigger(stored: object = {}) {
 	const read = { times: 0 };
 	const workflow = { id: `verify ${(triggers += 1)}` };
 	const context = {
@@ -35,11 +35,13 @@ function trigger() {
 		getRequestObject: () => ({ ip: '203.0.113.1', headers: {}, socket: {} }),
 		getExecutionContext: () => undefined,
 		helpers: {},
+		logger: { warn: () => undefined },
 		async getCredentials() {
 			read.times += 1;
 			return await Promise.resolve({
 				...{ mode: 'jwt', keySource: 'secret', secret: SECRET },
 				...{ issuer: 'the app', audience: 'foreman' },
+				...stored,
 			});
 		},
 	} as unknown as IWebhookFunctions;
@@ -74,6 +76,14 @@ it.each([
 	const { tryOne } = trigger();
 	for (let count = 0; count < 10; count += 1) await tryOne(wrong);
 	expect(await tryOne(wrong)).toMatchObject({ retryAfter: 6 });
+});
+
+it('an identity that the operator has fixed lets nobody in, with any token', async () => {
+	const fixed = { mode: 'fixed', organisation: 'o', agency: 'g', user: 'ann' };
+	for (const given of [token(), token({}, 'another secret'), ''])
+		expect(await trigger(fixed).tryOne(given)).toMatchObject({
+			...{ code: 'unauthorized', message: expect.stringContaining('mode Fixed') },
+		});
 });
 
 it('who says nothing has tried nothing', async () => {

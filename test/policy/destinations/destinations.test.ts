@@ -124,6 +124,28 @@ describe('the version of a run', () => {
 	});
 });
 
+test('settings that say what runs are part of a version', async () => {
+	const versions = new Set<string>();
+	for (const settings of [
+		{ executionOrder: 'v1' },
+		{ executionOrder: 'v0' },
+		{ executionOrder: 'v1', errorWorkflow: 'w9' },
+	]) {
+		const one = storedWorkflow({ nodes: [], settings });
+		versions.add((await open(one).port.ofWorkflow(one)).version);
+	}
+	expect(versions.size).toBe(3);
+});
+
+test.each([
+	[{ source: "={{ 'parameter' }}", workflowJson: '{}' }],
+	[{ source: "={{ 'database' }}", workflowId: 'w2' }],
+])('a tool whose source is computed is unknown, %#', async (parameters) => {
+	const node = storedNode('T', { type: '@n8n/n8n-nodes-langchain.toolWorkflow', parameters });
+	const one = storedWorkflow({ nodes: [node] });
+	expect((await open(one).port.ofWorkflow(one)).unknown).toContain('T');
+});
+
 describe('nobody has agreed', () => {
 	it('to an address that stands in a node with a stored credential', async () => {
 		expect(await open(flow).unsaid()).toEqual(['One', 'Two', 'Off']);
@@ -137,6 +159,40 @@ describe('nobody has agreed', () => {
 		const { port } = open(flow);
 		const { agreed } = await port.tell(await port.ofWorkflow(flow));
 		expect(await open(flow, [], [...agreed]).unsaid()).toEqual([]);
+	});
+
+	it('to what was never published, or is not published any more', async () => {
+		const nodes = [get('A', 'https://live.example/y')];
+		expect(await open({ ...flow, activeVersionId: null, nodes }).unsaid()).toEqual(['A']);
+	});
+
+	it('to a computed address, but where it is live as it stands and nothing is given', async () => {
+		const nodes = [get('A', '={{ $json.url }}')];
+		const live = storedWorkflow({ nodes, activeVersionId: flow.versionId });
+		const { port } = open(live);
+		const reach = await port.ofWorkflow(live);
+		const names = async (given?: 'nothing' | 'something') =>
+			(await port.unsaid(live, reach, given)).map(({ node }) => node);
+		expect(await names()).toEqual(['A']);
+		expect(await names('something')).toEqual(['A']);
+		expect(await names('nothing')).toEqual([]);
+		const changed = { ...live, versionId: 'another' };
+		const other = open(changed).port;
+		expect(await other.unsaid(changed, reach, 'nothing')).toHaveLength(1);
+		expect((await port.tell(reach)).agreed).toEqual([]);
+	});
+
+	it('to where the name of a project leads, if that is more than a name', async () => {
+		const firebase = (projectId: unknown) =>
+			storedNode('F', {
+				type: 'n8n-nodes-base.googleFirebaseRealtimeDatabase',
+				parameters: { projectId, operation: 'get', path: 'a' },
+				credentials: { googleFirebaseRealtimeDatabaseOAuth2Api: { id: 'c1', name: 'X' } },
+			});
+		for (const project of ['mine.example/x?', '={{ $json.p }}', 'a.b', 7])
+			expect(await open(storedWorkflow({ nodes: [firebase(project)] })).unsaid()).toEqual(['F']);
+		for (const project of ['my-project-1', '', undefined])
+			expect(await open(storedWorkflow({ nodes: [firebase(project)] })).unsaid()).toEqual([]);
 	});
 
 	it('to another credential at an address that is live', async () => {

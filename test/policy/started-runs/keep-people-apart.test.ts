@@ -140,3 +140,18 @@ describe('output of a control node that would be made up', () => {
 		expect(found.marked).toBe(mark);
 	});
 });
+
+test('a node that runs an agent in executions of its own is not run by a tool', async () => {
+	const agent = storedNode('Agent', { type: 'n8n-nodes-base.messageAnAgent' });
+	const { marked, message } = await run([agent], { Start: to('Agent') });
+	expect(message).toContain('Node "Agent": it runs an agent in executions of its own');
+	expect(marked).toBeUndefined();
+	expect((await run([agent], { Start: to('Agent') }, { pins: ['Agent'] })).message).toBe('');
+});
+
+test('pinned data of what another node uses does not keep it from running', async () => {
+	const setter = own('Own', 'foremanInstance', { operation: 'delete-workflow' });
+	const wired = { Start: to('Chain'), Own: to('Chain', 'ai_tool') };
+	const { message } = await run([storedNode('Chain'), setter], wired, { pins: ['Own'] });
+	expect(message).toContain('Node "Own"');
+});
