@@ -106,6 +106,13 @@ export const people = [
 		tests: ['wiring/answer-in-chat'],
 	},
 	{
+		name: 'codes that one message tries',
+		file: 'src/policy/approvals/answer-code.ts',
+		find: 'const right = tried.find(',
+		replace: 'const right = [...tried, ...found].find(',
+		tests: ['policy/approvals/'],
+	},
+	{
 		name: 'a code is shown once',
 		file: 'src/wiring/answer-in-chat.ts',
 		find: 'const code = fresh.includes(approvalId) ? answerCodeOf(approvalId, secret) : undefined;',

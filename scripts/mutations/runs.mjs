@@ -234,6 +234,20 @@ export const runs = [
 		tests: ['policy/destinations/'],
 	},
 	{
+		name: 'addresses that are no text',
+		file: 'src/policy/destinations/node-destinations.ts',
+		find: "if (isNamed && !isRecord(value) && typeof value !== 'boolean')",
+		replace: "if (isNamed && typeof value === 'string')",
+		tests: ['policy/destinations/'],
+	},
+	{
+		name: 'drafts that were changed before a run',
+		file: 'src/policy/started-runs/busy-drafts.ts',
+		find: "if ((now?.versionId ?? '') !== versionId) throw changed(workflow.name);",
+		replace: '',
+		tests: ['policy/started-runs/'],
+	},
+	{
 		name: 'items at a gate',
 		file: 'src/wiring/gated-tool.ts',
 		find: 'if (call.items > 1 && !isForemanNode(call.agent)) {',

@@ -87,7 +87,7 @@ export const texts = [
 	{
 		name: "n8n's own node that reads executions",
 		file: 'src/policy/control-plane/reads-execution-data.ts',
-		find: 'return withData === true || isComputed(withData);',
+		find: 'return withData !== undefined && withData !== false;',
 		replace: 'return false;',
 		tests: ['policy/control-plane/'],
 	},

@@ -14,8 +14,11 @@ interface Names {
 	readonly rules: readonly string[];
 }
 
-/** What a node with several tools calls them begins so. */
-const beginning = (node: string) => `${asToolName(node)}_`;
+/** What a node with several tools calls them begins so; n8n spells that of an MCP server sign by sign. */
+const beginnings = (node: string) => [
+	`${asToolName(node)}_`,
+	`${node.replace(/[^a-zA-Z0-9]/g, '_')}_`,
+];
 
 /**
  * Whose name a tool has, where that is not its own: a rule cannot tell the two apart. A node with several tools, such as the
@@ -29,9 +32,10 @@ export function borrowedName(
 	if (asToolName(node) === tool) {
 		return nodes.find((other) => other !== node && asToolName(other) === tool);
 	}
+	const begins = (name: string) => beginnings(name).filter((one) => tool.startsWith(one));
+	const own = Math.max(0, ...begins(node).map(({ length }) => length));
 	const isTaken = (other: string) =>
-		asToolName(other) === tool ||
-		(tool.startsWith(beginning(other)) && beginning(other).length > beginning(node).length);
+		asToolName(other) === tool || begins(other).some(({ length }) => length >= own);
 	const other = nodes.find((name) => name !== node && isTaken(name));
 	if (other !== undefined) return other;
 	// Signs that no tool's name has: it was written for a node.

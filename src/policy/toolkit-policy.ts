@@ -4,8 +4,16 @@ import type { PermissionStatus } from '../kernel/permission-status';
 import type { PermissionSnapshot } from './permissions';
 import { profiles, readStatus, stricter } from './permissions';
 
-/** A model knows the tool of a node by the node's name in this spelling, and people write either. */
-export const asToolName = (name: string) => name.replace(/[^a-zA-Z0-9_-]+/g, '_');
+/** Longer names n8n cuts. */
+const LONGEST_NAME = 64;
+
+/** A model knows the tool of a node by the node's name in this spelling, which is n8n's, and people write either. */
+export function asToolName(name: string): string {
+	const spelled = name.replace(/[^a-zA-Z0-9_-]+/g, '_');
+	return spelled.length > LONGEST_NAME
+		? spelled.slice(0, LONGEST_NAME).replace(/[_-]+$/, '')
+		: spelled;
+}
 
 /** Names with commas between them, where the tools cannot be listed. */
 const written = z.string().transform((text) =>

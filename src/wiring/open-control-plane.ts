@@ -3,6 +3,7 @@ import { createPeoplesWorkflows } from '../adapters/n8n-api/peoples-workflows';
 import type { WorkflowNode } from '../kernel/ports/workflows';
 import { isForemanNode } from '../policy/control-plane/own-nodes';
 import type { ControlPlane } from '../policy/control-plane/ports';
+import { runsAgents } from '../policy/control-plane/runs-agents';
 import { parseUrl } from '../policy/addresses/read-web-address';
 import { actOf } from '../policy/started-runs/acting-nodes';
 import { tools } from '../tools';
@@ -18,8 +19,9 @@ const looking = {
 const opensForeman = /\.foreman(?:toolkit|gatehitltool|controltrigger)$/i;
 
 const acts = (node: Pick<WorkflowNode, 'type' | 'parameters'>): boolean =>
-	isForemanNode(node.type) &&
-	(opensForeman.test(node.type.trim()) || actOf(node, looking) !== undefined);
+	runsAgents(node.type) ||
+	(isForemanNode(node.type) &&
+		(opensForeman.test(node.type.trim()) || actOf(node, looking) !== undefined));
 
 const hostOf = (address: string) => parseUrl(address)?.hostname ?? '';
 

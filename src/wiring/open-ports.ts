@@ -128,7 +128,7 @@ export function openPorts(
 		executions,
 		permissions: createPermissions(api),
 		runner: keepPeopleApart(
-			busyDrafts.holding(createRunner(runner, executions, cleanUp, signal)),
+			busyDrafts.holding(createRunner(runner, executions, cleanUp, signal), workflows),
 			mark,
 		),
 		runPlan: createRunPlan(context.workflow.nodeTypes, now, nodeHider(context)),

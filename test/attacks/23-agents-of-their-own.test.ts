@@ -85,6 +85,45 @@ describe.each(kinds)('an agent %s', (_what, config) => {
 	});
 });
 
+describe('a workflow of a person with such an agent', () => {
+	const called = {
+		...{ name: 'Called', type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 },
+		parameters: { inputSource: 'passthrough' },
+	};
+
+	const call = (workflowId: string) => ({
+		...{ name: 'Call', type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.2 },
+		parameters: { workflowId: { __rl: true, mode: 'id', value: workflowId }, options: {} },
+	});
+
+	async function publishCalled(): Promise<string> {
+		const node = {
+			...{ name: 'Agent', type: 'n8n-nodes-base.messageAnAgent', typeVersion: 3 },
+			parameters: await withAgent({}),
+		};
+		const { id } = await world.live.store(
+			workflow('Of a person', [called, node], [['Called', 'Agent']]),
+		);
+		await world.live.publish(id);
+		return id;
+	}
+
+	test('is called by no workflow that a tool saves', async () => {
+		const parameters = JSON.stringify(call(await publishCalled()).parameters);
+		const code = `export default workflow('x', 'Calls ${randomUUID()}').add(trigger({ type: 'n8n-nodes-base.manualTrigger', version: 1, config: { name: 'Start' } })).to(node({ type: 'n8n-nodes-base.executeWorkflow', version: 1.2, config: { name: 'Call', parameters: ${parameters} } }));`;
+		const [reply] = await agent.calls(['build-workflow', { code }]);
+		expect(reply?.refusal?.message).toContain('in which Foreman works for people');
+	});
+
+	test('is asked about where a workflow of a person calls it', async () => {
+		const nodes = [start, call(await publishCalled())];
+		const { id } = await world.live.store(workflow('Calls', nodes, [['Start', 'Call']]));
+		const [reply] = await agent.calls(['run-workflow', { workflowId: id }]);
+		expect(reply?.answer).toMatchObject({ status: 'approval-required' });
+		expect(mine.arrived).toEqual([]);
+	});
+});
+
 test('n8n’s own node publishes no workflow past the question of publish-workflow', async () => {
 	const code = `export default workflow('x', 'Publishes ${randomUUID()}').add(trigger({ type: 'n8n-nodes-base.manualTrigger', version: 1, config: { name: 'Start' } })).to(node({ type: 'n8n-nodes-base.n8n', version: 1, config: { name: 'N8n', parameters: { resource: 'workflow', operation: 'activate', workflowId: { __rl: true, mode: 'id', value: 'nWt3Vb2cPp1mZs0q' } } } }));`;
 	const [reply] = await agent.calls(['build-workflow', { code }]);

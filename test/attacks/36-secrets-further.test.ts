@@ -35,9 +35,14 @@ const called = {
 const key = async () =>
 	await world.live.credential('A key', 'httpHeaderAuth', { name: 'x-key', value: CANARY });
 
+const signedIn = {
+	authentication: 'genericCredentialType',
+	genericAuthType: 'httpHeaderAuth',
+};
+
 const get = async (url: string) => ({
 	...{ name: 'Get', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
-	parameters: { url, authentication: 'genericCredentialType', genericAuthType: 'httpHeaderAuth' },
+	parameters: { url, ...signedIn },
 	credentials: { httpHeaderAuth: await key() },
 });
 
@@ -96,6 +101,24 @@ test.each(["={{ 'parameter' }}", 'parameter'])(
 			['act', 'Run', 'ai_tool'],
 		];
 		const { id } = await world.live.store(workflow('Hides', [start, run, tool], links));
+		const [reply] = await agent.calls(['run-workflow', { workflowId: id }]);
+		expect(mine.arrived).toEqual([]);
+		expect(reply?.answer).toMatchObject(asked);
+	},
+);
+
+test.each([
+	['graphql', 1.1, 'endpoint', { authentication: 'headerAuth', query: '{ a }' }],
+	['httpRequest', 4.2, 'url', { ...signedIn, method: 'GET' }],
+])(
+	'an address of %s that is a list is one all the same',
+	async (type, typeVersion, field, more) => {
+		const node = {
+			...{ name: 'Get', type: `n8n-nodes-base.${type}`, typeVersion },
+			parameters: { ...more, [field]: [`${mine.url()}/in`] },
+			credentials: { httpHeaderAuth: await key() },
+		};
+		const { id } = await world.live.store(workflow('Lists', [start, node], [['Start', 'Get']]));
 		const [reply] = await agent.calls(['run-workflow', { workflowId: id }]);
 		expect(mine.arrived).toEqual([]);
 		expect(reply?.answer).toMatchObject(asked);

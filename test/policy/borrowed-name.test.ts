@@ -23,6 +23,14 @@ describe('the name of a tool', () => {
 		expect(borrowedName({ tool, node }, { ...none, nodes })).toBe(other);
 	});
 
+	it('may be that of a tool of another server, as n8n spells both', () => {
+		const call = { tool: 'My_Shop_find', node: 'My Shop' };
+		expect(borrowedName(call, { ...none, nodes: ['My Shop', 'My-Shop'] })).toBe('My-Shop');
+		// n8n leaves the name of the node away before a tool's long name.
+		const bare = { tool: `Shop_${'x'.repeat(60)}`, node: 'Other' };
+		expect(borrowedName(bare, { ...none, nodes: ['Other', 'Shop'] })).toBe('Shop');
+	});
+
 	it('may be that of a node in a rule, which may be gone since', () => {
 		const call = { tool: 'Shop_Refund', node: 'Shop' };
 		expect(borrowedName(call, { ...none, rules: ['Shop Refund', 'Shop_Refund'] })).toBe(

@@ -24,3 +24,11 @@ describe('the tools of a rule', () => {
 		expect(decided('a', 'perhaps')).toEqual([['a', 'blocked']]);
 	});
 });
+
+test('a rule with a long name of a node holds for its tool, whose name n8n cuts', () => {
+	const name = `${'Long '.repeat(20)}name`;
+	const rules = [{ tools: name, status: 'blocked' }];
+	const { snapshot } = readToolkitPolicy({ permissions: { rules } });
+	const cut = 'Long_'.repeat(13).slice(0, 64);
+	expect(snapshot.decided.get(cut)).toBe('blocked');
+});

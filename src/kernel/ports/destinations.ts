@@ -13,6 +13,13 @@ export interface Destination {
 	readonly address: string;
 }
 
+/** A stored workflow that another one calls, as it was looked at. */
+export interface CalledDraft {
+	readonly id: string;
+	/** Empty where it could not be read. */
+	readonly versionId: string;
+}
+
 /** What a run or a version of a workflow reaches. */
 export interface Reach {
 	readonly destinations: readonly Destination[];
@@ -23,8 +30,8 @@ export interface Reach {
 	readonly version: string;
 	/** Names of nodes that call a workflow which is only known in the run. */
 	readonly unknown: readonly string[];
-	/** Ids of the workflows that it calls, itself not among them. */
-	readonly called: readonly string[];
+	/** The workflows that it calls, itself not among them, each with the version of its draft. */
+	readonly called: readonly CalledDraft[];
 }
 
 /** What a person is told of a reach, and agrees to by a yes. */

@@ -1,3 +1,4 @@
+import type { CalledDraft } from './destinations';
 import type { WorkflowDocument } from './workflows';
 
 export type Items = ReadonlyArray<Readonly<Record<string, unknown>>>;
@@ -18,8 +19,8 @@ export interface Draft {
 	readonly until: string | undefined;
 	/** Milliseconds. */
 	readonly timeout: number;
-	/** Ids of stored workflows that it calls, as far as they are known. */
-	readonly called: readonly string[];
+	/** The stored workflows that it calls, as far as they are known. */
+	readonly called: readonly CalledDraft[];
 }
 
 /** Runs drafts inside this n8n. */

@@ -42,11 +42,14 @@ const plainDigits = (text: string): string =>
 		.map((character) => (/\d/.test(character) ? character : digitOf(character)))
 		.join('');
 
-/** Looks for the code in a person's message, wherever it stands. */
+/**
+ * Looks for the code in a person's message: the first six digits in it, or the last. Of a message with many each would be a try.
+ */
 export function readAnswerCode(message: string, code: string): CodeReading {
 	const text = withoutInvisible(message);
 	const found = [...text.matchAll(sixDigits)];
-	const right = found.find(([digits]) => plainDigits(digits) === code);
+	const tried = found.filter((_one, index) => index === 0 || index === found.length - 1);
+	const right = tried.find(([digits]) => plainDigits(digits) === code);
 	if (right === undefined) return { word: found.length > 0 ? 'wrong' : 'none' };
 	const before = text.slice(0, right.index);
 	const after = text.slice(right.index + right[0].length);

@@ -1,6 +1,7 @@
 import { isRecord } from '../../kernel/is-record';
 
-const callsStored =
+/** Types that run a workflow: a stored one, or one that stands in a parameter, a file or at an address. */
+export const callsStored =
 	/(?:^|\.)(?:executeWorkflow|toolWorkflow|retrieverWorkflow)(?:Hitl)?(?:Tool)?$/i;
 
 const isStored = (source: unknown) => source === undefined || source === 'database';

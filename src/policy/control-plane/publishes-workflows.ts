@@ -3,14 +3,16 @@ import { n8nNode } from './n8n-node';
 /** What only looks. */
 const LOOKING: readonly unknown[] = ['get', 'getAll', 'getVersion'];
 
-/** Whether n8n's own node would write, publish or delete workflows. Of what is computed nobody knows. */
+/** n8n takes some values for a text that are none. */
+const isLiteral = (value: unknown): value is string =>
+	typeof value === 'string' && !value.startsWith('=');
+
+/** Whether n8n's own node would write, publish or delete workflows. What is computed, or no text, counts as that. */
 export function publishesWorkflows(
 	type: string,
-	{ resource = 'workflow', operation }: Readonly<Record<string, unknown>>,
+	{ resource = 'workflow', operation = 'getAll' }: Readonly<Record<string, unknown>>,
 ): boolean {
 	if (!n8nNode.test(type.trim())) return false;
-	const isComputed = [resource, operation].some(
-		(value) => typeof value === 'string' && value.startsWith('='),
-	);
-	return isComputed || (resource === 'workflow' && !LOOKING.includes(operation ?? 'getAll'));
+	if (!isLiteral(resource) || !isLiteral(operation)) return true;
+	return resource === 'workflow' && !LOOKING.includes(operation);
 }

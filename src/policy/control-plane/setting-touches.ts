@@ -1,22 +1,32 @@
 import { equal } from '../../kernel/equal';
-import type { WorkflowContent } from '../../kernel/ports/workflows';
 import type { PeoplesWorkflows } from './ports';
 
-/** Who else may start the workflow: n8n's own MCP clients, or other workflows. */
-const OPENING = ['availableInMCP', 'callerPolicy', 'callerIds'];
-
-/** What is kept of its runs, and what their failure starts. n8n keeps no versions of settings: they hold for what is live at once. */
-const LIVE = [
-	...['errorWorkflow', 'saveDataErrorExecution', 'saveDataSuccessExecution'],
-	...['saveManualExecutions'],
+/** Who may call the workflow from another one, the fewest first, as n8n names them. */
+const CALLERS: readonly unknown[] = [
+	...['none', 'workflowsFromAList', 'workflowsFromSameOwner', 'any'],
 ];
 
-/** What n8n goes by where nothing is said; everything else opens more. */
-const closed: readonly unknown[] = [undefined, false, '', 'none', 'workflowsFromSameOwner'];
+/** Where nothing is said. */
+const PRESET = 'workflowsFromSameOwner';
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** By name: whether a change lets others start the workflow, or shows them more of it. */
+const opening: ReadonlyMap<string, (next: unknown, before: unknown) => boolean> = new Map([
+	['availableInMCP', (next: unknown) => next !== false && next !== undefined],
+	[
+		'callerPolicy',
+		(next: unknown, before: unknown = PRESET) =>
+			!CALLERS.includes(next) || CALLERS.indexOf(next) > CALLERS.indexOf(before),
+	],
+	['callerIds', (next: unknown) => next !== '' && next !== undefined],
+	['redactionPolicy', () => true],
+	['credentialResolverId', () => true],
+]);
 
 interface Written {
-	readonly next: Pick<WorkflowContent, 'settings'>;
-	readonly stored: Pick<WorkflowContent, 'settings'> | undefined;
+	readonly next: { readonly settings: Settings };
+	readonly stored: { readonly settings: Settings } | undefined;
 	/** Whether a version of it is live. */
 	readonly isLive: boolean;
 }
@@ -31,10 +41,11 @@ export async function settingTouches(
 		(name) => !equal(next.settings[name], before[name]),
 	);
 	const opened = changed
-		.filter((name) => OPENING.includes(name) && !closed.includes(next.settings[name]))
-		.map((name) => `Setting ${name}: it says who else may start the workflow.`);
+		.filter((name) => opening.get(name)?.(next.settings[name], before[name]) === true)
+		.map((name) => `Setting ${name}: it says who else may start the workflow or see its data.`);
+	// n8n keeps no versions of settings.
 	const live = changed
-		.filter((name) => isLive && LIVE.includes(name))
+		.filter((name) => isLive && !opened.some((one) => one.startsWith(`Setting ${name}:`)))
 		.map((name) => `Setting ${name}: it would hold at once for the version that is live.`);
 	const { errorWorkflow } = next.settings;
 	const isCalled = changed.includes('errorWorkflow') && typeof errorWorkflow === 'string';

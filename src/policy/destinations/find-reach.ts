@@ -1,11 +1,12 @@
 import { createHash } from 'crypto';
 
 import { isRecord } from '../../kernel/is-record';
-import type { Destination, Reach } from '../../kernel/ports/destinations';
+import type { CalledDraft, Destination, Reach } from '../../kernel/ports/destinations';
 import type { WorkflowDocument, WorkflowNode, WorkflowsPort } from '../../kernel/ports/workflows';
 import { workflowNode } from '../../kernel/ports/workflows';
 import { canonicalText } from '../approvals/canonical-arguments';
-import { calledWorkflow } from '../control-plane/called-workflow';
+import { calledWorkflow, callsStored } from '../control-plane/called-workflow';
+import { runsAgents } from '../control-plane/runs-agents';
 import { nodeDestinations } from './node-destinations';
 
 /** Workflows that one calls, all together. More are not followed, and count as unknown. */
@@ -23,10 +24,11 @@ interface Found {
 }
 
 /** The nodes of a workflow that stands in a parameter; undefined where they cannot be read. */
-function inlineNodes({ parameters }: WorkflowNode): WorkflowNode[] | undefined {
+function inlineNodes({ type, parameters }: WorkflowNode): WorkflowNode[] | undefined {
 	const { source, workflowJson } = parameters;
-	if (typeof source === 'string' && source.startsWith('=')) return undefined;
-	if (source !== 'parameter') return [];
+	if (!callsStored.test(type.trim())) return [];
+	if (source === undefined || source === 'database') return [];
+	if (source !== 'parameter') return undefined;
 	try {
 		const given: unknown =
 			typeof workflowJson === 'string' ? JSON.parse(workflowJson.replace(/^=/, '')) : workflowJson;
@@ -49,7 +51,9 @@ async function look(
 	for (const node of nodes.filter(isEnabled)) {
 		found.destinations.push(...nodeDestinations(node, workflowId));
 		const inline = inlineNodes(node);
-		if (inline === undefined) found.unknown.push(node.name);
+		// In the workflow itself it is refused when it runs; below, nothing would.
+		const isBelow = workflowId !== found.root && runsAgents(node.type);
+		if (inline === undefined || isBelow) found.unknown.push(node.name);
 		else await look(inline, '', found, workflows);
 		const call = calledWorkflow(node.type, node.parameters);
 		if (call.word === 'computed') found.unknown.push(node.name);
@@ -64,6 +68,9 @@ async function look(
 		else await look(called.nodes, called.id, found, workflows);
 	}
 }
+
+const calledDrafts = (called: Found['called']): CalledDraft[] =>
+	[...called].map(([id, version]) => ({ id, versionId: version }));
 
 type Looked = Pick<WorkflowDocument, 'id' | 'versionId'> &
 	Partial<Pick<WorkflowDocument, 'pinData' | 'settings'>>;
@@ -96,7 +103,7 @@ export async function findReach(
 	await look(nodes, id, found, workflows);
 	const { destinations, unknown, called } = found;
 	return {
-		...{ destinations, unknown, called: [...called.keys()] },
+		...{ destinations, unknown, called: calledDrafts(called) },
 		version: versionText(versionId, { pinData, settings }, called),
 	};
 }

@@ -23,19 +23,30 @@ interface Given {
 const isAddress = (name: string, isForeign: boolean) =>
 	namesAddress.test(name) || (isForeign && mayNameAddress.test(name));
 
-/** The texts of parameters that say where something goes. Of nodes that are not n8n's, at any depth. */
+/** A thing of the service, such as a project: not where the service is. */
+const namesThing = /repository$/i;
+
+const isNothing = (value: unknown) =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** What n8n makes of a value that should be a text is not known here. */
+const asAddress = (value: unknown) =>
+	typeof value === 'string' ? value.trim() : `=${JSON.stringify(value)}`;
+
+/** The values of parameters that say where something goes. Of nodes that are not n8n's, at any depth. */
 function addressesIn(value: unknown, isAnywhere: boolean, name = ''): Given[] {
-	if (typeof value === 'string')
-		return isAddress(name, isAnywhere) && value.trim() !== ''
-			? [{ name, value: value.trim() }]
+	const isNamed = isAddress(name, isAnywhere);
+	if (isRecord(value) && value.__rl === true)
+		return isNamed && !namesThing.test(name) && !isNothing(value.value)
+			? [{ name, value: asAddress(value.value) }]
 			: [];
+	if (isNamed && !isRecord(value) && typeof value !== 'boolean')
+		return isNothing(value) ? [] : [{ name, value: asAddress(value) }];
 	if (Array.isArray(value))
 		return isAnywhere ? value.flatMap((one) => addressesIn(one, isAnywhere, name)) : [];
 	if (!isRecord(value)) return [];
-	// A resource locator is a thing of the service, not where the service is.
-	if (value.__rl === true) return [];
 	return Object.entries(value).flatMap(([key, inner]) =>
-		isRecord(inner) && !isAnywhere && !ofRequests.test(key)
+		isRecord(inner) && inner.__rl !== true && !isAnywhere && !ofRequests.test(key)
 			? []
 			: addressesIn(inner, isAnywhere, key),
 	);
@@ -55,6 +66,11 @@ function hostsIn({ type, parameters }: WorkflowNode): Given[] {
 	const isName = typeof value === 'string' && /^[a-z0-9-]+$/i.test(value);
 	return isName ? [] : [{ name, value: String(value) }];
 }
+
+const git = /^n8n-nodes-base\.git(?:Hitl)?(?:Tool)?$/;
+
+/** It asks whatever repository the folder names by then. */
+const OF_THE_FOLDER = '=the repository that the folder names';
 
 const maybeText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 const text = (value: unknown) => maybeText(value) ?? '';
@@ -87,5 +103,6 @@ export function nodeDestinations(node: WorkflowNode, workflowId: string): Destin
 					...{ workflowId, node: node.name, credential, method, address },
 				}));
 	if (given.length > 0) return given.flatMap(({ value }) => at(value));
+	if (git.test(node.type) && credentials.length > 0) return at(OF_THE_FOLDER);
 	return credentials.length > 0 ? at('') : [];
 }

@@ -1,5 +1,5 @@
 import type { Draft } from '../../kernel/ports/runner';
-import type { WorkflowsPort } from '../../kernel/ports/workflows';
+import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import type { MarkingRunner } from './ports';
 import type { RunMark } from './run-mark';
@@ -12,27 +12,63 @@ const busy = (name: string) =>
 		retryable: true,
 	});
 
+const changed = (name: string) =>
+	new ToolError({
+		code: 'conflict',
+		message: `A workflow that "${name}" calls is being changed, or was changed since it was looked at. Nothing was run.`,
+		hint: 'Look at what it calls, then run it again.',
+		retryable: true,
+	});
+
+/** How often each id is counted. */
+class Counts {
+	private readonly counts = new Map<string, number>();
+
+	readonly has = (id: string): boolean => this.counts.has(id);
+
+	/** Counts the ids for as long as the work lasts. */
+	async during<Value>(ids: readonly string[], work: () => Promise<Value>): Promise<Value> {
+		for (const id of ids) this.add(id, 1);
+		try {
+			return await work();
+		} finally {
+			for (const id of ids) this.add(id, -1);
+		}
+	}
+
+	private add(id: string, by: number): void {
+		const count = (this.counts.get(id) ?? 0) + by;
+		if (count > 0) this.counts.set(id, count);
+		else this.counts.delete(id);
+	}
+}
+
 /**
  * Drafts that runs of this process call: n8n reads them only when such a run comes there, so no tool changes one meanwhile. What was
  * agreed to, or needed no agreement, is what runs.
  */
 export function createBusyDrafts() {
-	const runs = new Map<string, number>();
-	const count = (id: string, by: number) => {
-		const now = (runs.get(id) ?? 0) + by;
-		if (now > 0) runs.set(id, now);
-		else runs.delete(id);
-	};
+	const runs = new Counts();
+	const writes = new Counts();
 	return {
-		/** The runner, which holds what a draft calls for as long as it runs. */
-		holding: (runner: MarkingRunner): MarkingRunner => ({
+		/** The runner, which holds what a draft calls for as long as it runs, and looks first whether it is as it was. */
+		holding: (
+			runner: MarkingRunner,
+			workflows: { get(id: string): Promise<Pick<WorkflowDocument, 'versionId'>> },
+		): MarkingRunner => ({
 			async run(draft: Draft, mark: RunMark) {
-				for (const id of draft.called) count(id, 1);
-				try {
-					return await runner.run(draft, mark);
-				} finally {
-					for (const id of draft.called) count(id, -1);
-				}
+				const { called, workflow } = draft;
+				return await runs.during(
+					called.map(({ id }) => id),
+					async () => {
+						for (const { id, versionId } of called) {
+							if (writes.has(id)) throw changed(workflow.name);
+							const now = await workflows.get(id).catch(() => undefined);
+							if ((now?.versionId ?? '') !== versionId) throw changed(workflow.name);
+						}
+						return await runner.run(draft, mark);
+					},
+				);
 			},
 		}),
 		/** The workflows port, which writes to none that is held. */
@@ -40,7 +76,7 @@ export function createBusyDrafts() {
 			...workflows,
 			async update(base, content) {
 				if (runs.has(base.id)) throw busy(base.name);
-				return await workflows.update(base, content);
+				return await writes.during([base.id], async () => await workflows.update(base, content));
 			},
 		}),
 	};

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import type { HoldReason } from '../../kernel/hold-reason';
 import type { Ports } from '../../kernel/ports';
+import type { CalledDraft } from '../../kernel/ports/destinations';
 import type { ExecutionRecord } from '../../kernel/ports/executions';
 import type { Items, PinData } from '../../kernel/ports/runner';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/workflows';
@@ -28,8 +29,8 @@ interface Wish {
 	readonly nodeInput?: Items | undefined;
 	/** Milliseconds. */
 	readonly timeout: number;
-	/** Ids of stored workflows that it calls. */
-	readonly called: readonly string[];
+	/** The stored workflows that it calls. */
+	readonly called: readonly CalledDraft[];
 }
 
 /** What a run has shown. */

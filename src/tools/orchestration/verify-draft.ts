@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { HoldReason } from '../../kernel/hold-reason';
 import type { Ports } from '../../kernel/ports';
 import type { Verification } from '../../kernel/build-outcome';
+import type { CalledDraft } from '../../kernel/ports/destinations';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import type { executionAnswer } from '../execution/execution-answer';
@@ -56,7 +57,7 @@ export async function verifyDraft(
 	const missing = mocked.map((name) => [name, 'credential'] as const);
 	const unready = new Map<string, HoldReason>([...unsaid, ...missing]);
 	// What calls others is held back.
-	const called: string[] = [];
+	const called: CalledDraft[] = [];
 	const wish = {
 		workflow,
 		start,

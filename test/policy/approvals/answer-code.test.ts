@@ -31,6 +31,13 @@ describe('in a message', () => {
 		expect(readAnswerCode(message, '482915')).toEqual({ word: 'right', rest });
 	});
 
+	it('is the first or the last of many: each of them would be a try', () => {
+		const many = ['111111', '222222', '482915', '333333', '444444'];
+		expect(readAnswerCode(many.join(' '), '482915')).toEqual({ word: 'wrong' });
+		for (const code of ['111111', '444444'])
+			expect(readAnswerCode(many.join(' '), code).word).toBe('right');
+	});
+
 	it.each(['482916', 'yes 000000', '123 456 yes', '482915'.split('').reverse().join('')])(
 		'"%s" carries a wrong one',
 		(message) => {

@@ -41,8 +41,9 @@ test('n8n’s own node may look at workflows, and do nothing else with them', as
 	for (const operation of ['get', 'getAll', 'getVersion'])
 		expect(await n8n({ resource: 'workflow', operation })).toBe('');
 	expect(await n8n({ resource: 'audit', operation: 'generate' })).toBe('');
-	for (const operation of ['activate', 'create', 'update', 'delete', '={{ 1 }}'])
+	for (const operation of ['activate', 'create', 'update', 'delete', '={{ 1 }}', ['get'], 7])
 		expect(await n8n({ resource: 'workflow', operation })).toContain('changes or publishes');
+	expect(await n8n({ resource: ['workflow'], operation: 'get' })).toContain('changes or publishes');
 	expect(await n8n({ operation: 'activate' })).toContain('changes or publishes');
 	expect(await n8n({ resource: '={{ 1 }}', operation: 'get' })).toContain('changes or publishes');
 });
@@ -57,3 +58,22 @@ test.each(['toolWorkflow', 'retrieverWorkflow', 'executeWorkflow'])(
 		}
 	},
 );
+
+test('n8n’s own node reads no data of executions, however that is said', async () => {
+	const reads = async (resource: unknown, activeWorkflows?: unknown) =>
+		await contacts('n8n-nodes-base.n8n', {
+			...{ resource, operation: 'get' },
+			options: activeWorkflows === undefined ? {} : { activeWorkflows },
+		});
+	for (const [resource, data] of [
+		['execution', true],
+		['execution', 'true'],
+		['execution', '={{ true }}'],
+		['execution', [true]],
+		[['execution'], true],
+	] as const)
+		expect(await reads(resource, data)).toContain('reads executions with their data');
+	expect(await reads('execution')).toBe('');
+	expect(await reads('execution', false)).toBe('');
+	expect(await reads('workflow', true)).toBe('');
+});

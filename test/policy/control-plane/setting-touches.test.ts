@@ -33,10 +33,25 @@ describe('a setting that a tool saves', () => {
 	});
 
 	it('changes nothing of what is live', async () => {
-		for (const next of [{ errorWorkflow: 'other' }, { saveDataErrorExecution: 'none' }])
+		for (const next of [
+			...[{ errorWorkflow: 'other' }, { saveDataErrorExecution: 'none' }],
+			...[{ timezone: 'Europe/Berlin' }, { executionTimeout: 1 }, { executionOrder: 'v0' }],
+		]) {
 			expect(await touches(next, {}, true)).toEqual([expect.stringContaining('at once')]);
-		expect(await touches({ timezone: 'Europe/Berlin', executionOrder: 'v1' }, {}, true)).toEqual(
-			[],
-		);
+			expect(await touches(next, {}, false)).toEqual([]);
+			expect(await touches(next, next, true)).toEqual([]);
+		}
+	});
+
+	it('shows and opens no more than before', async () => {
+		const policy = async (next: string, before?: string) =>
+			await touches({ callerPolicy: next }, before === undefined ? {} : { callerPolicy: before });
+		expect(await policy('workflowsFromSameOwner')).toEqual([]);
+		expect(await policy('workflowsFromSameOwner', 'none')).toHaveLength(1);
+		expect(await policy('workflowsFromSameOwner', 'workflowsFromAList')).toHaveLength(1);
+		expect(await policy('workflowsFromAList', 'any')).toEqual([]);
+		expect(await policy('whatever', 'any')).toHaveLength(1);
+		for (const name of ['redactionPolicy', 'credentialResolverId'])
+			expect(await touches({ [name]: 'none' }, {})).toHaveLength(1);
 	});
 });

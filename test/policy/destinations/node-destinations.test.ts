@@ -81,9 +81,29 @@ test.each<[string, string, WorkflowNode['parameters'], string[]]>([
 	],
 	[
 		'the address of a thing',
-		'n8n-nodes-base.googleSheets',
-		{ url: { __rl: true, value: 'https://d' } },
+		'n8n-nodes-base.github',
+		{ repository: { __rl: true, value: 'https://d' } },
 		[''],
+	],
+	[
+		'a picker where no type has one',
+		'n8n-nodes-base.graphql',
+		{ endpoint: { __rl: true, mode: 'id', value: 'https://d' } },
+		['https://d'],
+	],
+	[
+		'a list for an address',
+		'n8n-nodes-base.graphql',
+		{ endpoint: ['https://d'] },
+		['=["https://d"]'],
+	],
+	['a number for an address', 'n8n-nodes-base.graphql', { endpoint: 7 }, ['=7']],
+	['no address', 'n8n-nodes-base.graphql', { endpoint: '', url: null, allowUri: true }, ['']],
+	[
+		'a folder',
+		'n8n-nodes-base.git',
+		{ operation: 'push' },
+		['=the repository that the folder names'],
 	],
 ])('of %s', (_what, type, parameters, expected) => {
 	expect(addresses(type, parameters)).toEqual(expected);
