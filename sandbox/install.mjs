@@ -58,9 +58,12 @@ async function install(directory, onProgress) {
 	onProgress?.('n8n is not on this machine yet: about 2,000 packages, some minutes, once');
 
 	// Not `npm ci`: the lock lacks the optional packages of other platforms, which it refuses.
+	// `npm test` and `npm start` hand down what this repository's .npmrc says, and n8n needs its peers.
+	const peers = { npm_config_legacy_peer_deps: 'false' };
 	await runCommand('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], {
 		cwd: directory,
 		label: 'downloading n8n',
+		env: { ...process.env, ...peers },
 		onProgress,
 	});
 
