@@ -193,6 +193,14 @@ export const samplePages = ({
 }) => ({
 	'approval-card': approvalCard(card),
 	'approval-card-nasty': approvalCard(nastyCard),
+	'approval-card-sends': approvalCard({
+		...card,
+		reaches: [
+			'Node "Look up" GET https://shop.example/orders with the credential "Shop key" (httpHeaderAuth).',
+			'Node "Tell" POST an address that is only known in the run, ={{ $json.to }} with the credential "Desk" (slackApi).',
+			`Node "Long" GET https://${'long'.repeat(40)}.example with the credential c9 (httpQueryAuth).`,
+		],
+	}),
 	'approval-card-too-long': approvalCard({ ...card, arguments: { text: 'long '.repeat(40_001) } }),
 	'approval-card-too-late': approvalCard({ ...card, now: card.expiresAt }),
 	'approval-card-again': approvalCard({
