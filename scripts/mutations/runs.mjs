@@ -75,7 +75,7 @@ export const runs = [
 	{
 		name: 'taint is kept with the execution',
 		file: 'src/adapters/in-process/foreign-text-mark.ts',
-		find: 'if (contexts) (contexts[FLOW] ??= {})[KEY] = true;',
+		find: 'if (isInsideNode(context)) writeFlow(context.runExecutionData, KEY, true);',
 		replace: '',
 		tests: ['adapters/foreign-text-mark'],
 	},
@@ -214,9 +214,9 @@ export const runs = [
 	},
 	{
 		name: 'agents in executions of their own, in a run',
-		file: 'src/policy/started-runs/keep-people-apart.ts',
-		find: 'runsAgents(node.type) ? AGENTS : actOf(node, mark)',
-		replace: 'actOf(node, mark)',
+		file: 'src/policy/started-runs/acting-nodes.ts',
+		find: 'if (runsAgents(node.type)) return AGENTS;',
+		replace: '',
 		tests: ['policy/started-runs/'],
 	},
 	{
@@ -285,7 +285,7 @@ export const runs = [
 	{
 		name: 'depth of arguments at a gate',
 		file: 'src/wiring/gated-tool.ts',
-		find: 'if (isDeeperThan(raw, DEEPEST))',
+		find: 'if (isDeeperThan(raw, DEEPEST_STORED))',
 		replace: 'if (isDeeperThan(raw, 1e9))',
 		tests: ['wiring/gated-tool'],
 	},

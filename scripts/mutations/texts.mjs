@@ -94,7 +94,7 @@ export const texts = [
 	{
 		name: 'workflows that are only known in the run',
 		file: 'src/policy/control-plane/called-workflow.ts',
-		find: "if (isComputed(locator)) return { word: 'computed' };",
+		find: "if (isExpression(locator)) return { word: 'computed' };",
 		replace: '',
 		tests: ['policy/control-plane/'],
 	},

@@ -1,3 +1,6 @@
+/** Levels of a value that n8n stores and can read again. */
+export const DEEPEST_STORED = 200;
+
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Whether lists and objects are nested deeper than `levels`. By a list of its own: the stack would not do. */

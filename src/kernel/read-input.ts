@@ -3,13 +3,10 @@ import type { z } from 'zod';
 import { coerceField, knownName, shapeOf } from './coerce-field';
 import { equal } from './equal';
 import { nearest } from './nearest';
-import { isDeeperThan } from './is-deeper-than';
+import { DEEPEST_STORED, isDeeperThan } from './is-deeper-than';
 import { textPlaces } from './text-places';
 import { unknownKeys } from './unknown-keys';
 import { isRecord } from './is-record';
-
-/** n8n stores deeper data, and cannot read it again. */
-const DEEPEST = 200;
 
 /** One thing wrong with the arguments of a call, in words that say how to put it right. */
 export interface InputProblem {
@@ -32,7 +29,7 @@ function unknownKey(field: string, key: string, known: readonly string[]): Input
 
 const tooDeep = (field: string): InputProblem => ({
 	field,
-	message: `"${field}" is nested more than ${DEEPEST} levels deep.`,
+	message: `"${field}" is nested more than ${DEEPEST_STORED} levels deep.`,
 });
 
 /** Half a character, which is no text, and the end of texts in databases. n8n stores neither. */
@@ -111,7 +108,7 @@ export function readInput<Schema extends z.AnyZodObject>(
 		if (name === undefined || field === undefined) problems.push(unknownKey(key, key, known));
 		else {
 			const coerced = coerceField(field, value);
-			if (isDeeperThan(coerced, DEEPEST)) {
+			if (isDeeperThan(coerced, DEEPEST_STORED)) {
 				problems.push(tooDeep(name));
 				continue;
 			}

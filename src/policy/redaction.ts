@@ -1,13 +1,12 @@
 import { mapJson } from '../kernel/map-json';
 import { secretMarker } from '../kernel/secret-marker';
 import { spellings } from './spellings';
+import { literally } from './literally';
 
 /** Shorter texts would blank out ordinary words. */
 const SHORTEST_SECRET = 8;
 
 const MARK = secretMarker('secret');
-
-const literally = (text: string) => text.replace(/[$()*+.?[\\\]^{|}/-]/g, '\\$&');
 
 /**
  * Replaces every occurrence of the given secrets in a JSON value, keys included: as they are, and as they stand in JSON, in

@@ -1,5 +1,6 @@
 import type { Effect } from '../kernel/define-tool';
 import type { Decision } from '../kernel/invoke-tool';
+import { newestOf } from '../kernel/newest-of';
 
 /** Which runs were given text that strangers may have written. A run is named by its root execution's id. */
 export interface TaintLedger {
@@ -15,16 +16,8 @@ const MOST_RUNS = 10_000;
  * Beyond `most` runs the one that was marked longest ago is forgotten.
  */
 export function createTaintLedger(most = MOST_RUNS): TaintLedger {
-	const runs = new Set<string>();
-	return {
-		mark(run) {
-			runs.delete(run);
-			runs.add(run);
-			const [oldest] = runs;
-			if (runs.size > most && oldest !== undefined) runs.delete(oldest);
-		},
-		isTainted: (run) => runs.has(run),
-	};
+	const runs = newestOf(most);
+	return { mark: runs.add, isTainted: runs.has };
 }
 
 /**

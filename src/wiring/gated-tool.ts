@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { GatedCall } from '../adapters/in-process/gated-call';
 import type { Effect, Preparation, Tool } from '../kernel/define-tool';
-import { isDeeperThan } from '../kernel/is-deeper-than';
+import { DEEPEST_STORED, isDeeperThan } from '../kernel/is-deeper-than';
 import { isRecord } from '../kernel/is-record';
 import { ToolError } from '../kernel/tool-error';
 import { borrowedName } from '../policy/borrowed-name';
@@ -12,11 +12,6 @@ import { findTool } from '../tools';
 
 /** Calls that go through one gate in one execution. n8n counts no turns of an agent behind a gate, so a loop would not end. */
 const MOST_CALLS = 200;
-
-/** As for tools of ours: n8n stores deeper data, and cannot read it again. */
-const DEEPEST = 200;
-
-const noNames = { nodes: [], rules: [] };
 
 interface NodeBehind {
 	readonly type: string;
@@ -62,8 +57,11 @@ function passing(raw: unknown, question: string): Preparation {
 			'toolParameters',
 			'The fields of the tool belong into the object toolParameters.',
 		);
-	if (isDeeperThan(raw, DEEPEST))
-		return refused('toolParameters', `The fields are nested more than ${DEEPEST} levels deep.`);
+	if (isDeeperThan(raw, DEEPEST_STORED))
+		return refused(
+			'toolParameters',
+			`The fields are nested more than ${DEEPEST_STORED} levels deep.`,
+		);
 	const run = async () => await Promise.resolve({ approved: true });
 	const settle = async () =>
 		await Promise.resolve({ arguments: raw, question, facts: [], agreed: [] });
@@ -145,7 +143,7 @@ function describe(call: GatedCall, behind: NodeBehind | undefined): JudgedCall {
 export function gatedTool(
 	call: GatedCall,
 	behind: NodeBehind | undefined,
-	names: Parameters<typeof borrowedName>[1] = noNames,
+	names: Parameters<typeof borrowedName>[1],
 ): JudgedCall {
 	const { arguments: given, tool, before } = call;
 	if (call.items > 1 && !isForemanNode(call.agent)) {

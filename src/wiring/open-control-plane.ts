@@ -3,7 +3,6 @@ import { createPeoplesWorkflows } from '../adapters/n8n-api/peoples-workflows';
 import type { WorkflowNode } from '../kernel/ports/workflows';
 import { isForemanNode } from '../policy/control-plane/own-nodes';
 import type { ControlPlane } from '../policy/control-plane/ports';
-import { runsAgents } from '../policy/control-plane/runs-agents';
 import { parseUrl } from '../policy/addresses/read-web-address';
 import { actOf } from '../policy/started-runs/acting-nodes';
 import { tools } from '../tools';
@@ -19,9 +18,8 @@ const looking = {
 const opensForeman = /\.foreman(?:toolkit|gatehitltool|controltrigger)$/i;
 
 const acts = (node: Pick<WorkflowNode, 'type' | 'parameters'>): boolean =>
-	runsAgents(node.type) ||
-	(isForemanNode(node.type) &&
-		(opensForeman.test(node.type.trim()) || actOf(node, looking) !== undefined));
+	actOf(node, looking) !== undefined ||
+	(isForemanNode(node.type) && opensForeman.test(node.type.trim()));
 
 const hostOf = (address: string) => parseUrl(address)?.hostname ?? '';
 

@@ -1,5 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
+import { isExpression } from '../kernel/is-expression';
 import { isRecord } from '../kernel/is-record';
 import { nearest } from '../kernel/nearest';
 import type { Finding } from '../kernel/ports/validator';
@@ -16,8 +17,6 @@ interface Problem {
 	readonly fix: string;
 	readonly severity?: Finding['severity'];
 }
-
-const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=');
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { isDeeperThan } from '../kernel/is-deeper-than';
+import { DEEPEST_STORED, isDeeperThan } from '../kernel/is-deeper-than';
 import type { WorkflowContent } from '../kernel/ports/workflows';
 import { workflowNode } from '../kernel/ports/workflows';
 import { ToolError } from '../kernel/tool-error';
@@ -45,7 +45,6 @@ function withoutImports(code: string): string {
 const withoutFence = (code: string) =>
 	code.replace(/^\s*```[a-z]*\r?\n([\s\S]*?)\n?```\s*$/i, (_whole, inner: string) => inner);
 
-const DEEPEST = 200;
 /** The workflow, its nodes, one of them and its parameters. */
 const AROUND = 4;
 
@@ -77,8 +76,8 @@ function interpret(sdk: CodeSdk, code: string): unknown {
 
 /** n8n stores deeper parameters, and cannot read them again; nor can whoever looks for something in them. */
 function refuseDepth(workflow: unknown): void {
-	if (isDeeperThan(workflow, DEEPEST + AROUND))
-		throw invalid(`a value is nested more than ${DEEPEST} levels deep.`, undefined);
+	if (isDeeperThan(workflow, DEEPEST_STORED + AROUND))
+		throw invalid(`a value is nested more than ${DEEPEST_STORED} levels deep.`, undefined);
 }
 
 /** Two nodes of one name would overwrite each other's connections. */

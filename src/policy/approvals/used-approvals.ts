@@ -1,3 +1,5 @@
+import { newestOf } from '../../kernel/newest-of';
+
 /** Approvals that are remembered. */
 const MOST = 10_000;
 
@@ -8,14 +10,4 @@ export interface UsedApprovals {
 }
 
 /** Remembers those of this process, the newest. */
-export function createUsedApprovals(most = MOST): UsedApprovals {
-	const used = new Set<string>();
-	return {
-		has: (id) => used.has(id),
-		add(id) {
-			used.add(id);
-			const [oldest] = used;
-			if (used.size > most && oldest !== undefined) used.delete(oldest);
-		},
-	};
-}
+export const createUsedApprovals = (most = MOST): UsedApprovals => newestOf(most);

@@ -1,9 +1,6 @@
-import { isDeeperThan } from '../../kernel/is-deeper-than';
+import { DEEPEST_STORED, isDeeperThan } from '../../kernel/is-deeper-than';
 import { markersIn } from '../../kernel/secret-marker';
 import { cleanTexts } from '../secrets/clean-texts';
-
-/** Of arguments that can be looked through. No browser tool takes any that are as deep. */
-const DEEPEST = 200;
 
 interface Judging {
 	/** Takes out what looks like a secret. */
@@ -29,7 +26,8 @@ export function judgeBrowserCall(
 	given: Readonly<Record<string, unknown>>,
 	{ clean, own }: Judging,
 ): string | undefined {
-	if (isDeeperThan(given, DEEPEST)) return 'The arguments are nested too deep: send them flatter.';
+	if (isDeeperThan(given, DEEPEST_STORED))
+		return 'The arguments are nested too deep: send them flatter.';
 	const isSecret = JSON.stringify(cleanTexts(given, clean)) !== JSON.stringify(given);
 	if (isSecret || markersIn(given).length > 0) return SECRET;
 	for (const address of addressesIn(given)) {

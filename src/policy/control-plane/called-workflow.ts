@@ -1,3 +1,4 @@
+import { isExpression } from '../../kernel/is-expression';
 import { isRecord } from '../../kernel/is-record';
 
 /** Types that run a workflow: a stored one, or one that stands in a parameter, a file or at an address. */
@@ -5,8 +6,6 @@ export const callsStored =
 	/(?:^|\.)(?:executeWorkflow|toolWorkflow|retrieverWorkflow)(?:Hitl)?(?:Tool)?$/i;
 
 const isStored = (source: unknown) => source === undefined || source === 'database';
-
-const isComputed = (value: unknown) => typeof value === 'string' && value.startsWith('=');
 
 export type CalledWorkflow =
 	| { readonly word: 'none' }
@@ -21,10 +20,10 @@ export function calledWorkflow(
 	{ source, workflowId }: Readonly<Record<string, unknown>>,
 ): CalledWorkflow {
 	if (!callsStored.test(type.trim())) return none;
-	if (isComputed(source)) return { word: 'computed' };
+	if (isExpression(source)) return { word: 'computed' };
 	if (!isStored(source)) return none;
 	const locator = isRecord(workflowId) ? workflowId.value : workflowId;
 	if (typeof locator !== 'string' || locator.trim() === '') return none;
-	if (isComputed(locator)) return { word: 'computed' };
+	if (isExpression(locator)) return { word: 'computed' };
 	return { word: 'stored', id: locator.trim() };
 }

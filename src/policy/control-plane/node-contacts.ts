@@ -2,7 +2,7 @@ import { isRecord } from '../../kernel/is-record';
 import type { WorkflowNode } from '../../kernel/ports/workflows';
 import { ownAddress } from './own-address';
 import { isForemanNode } from './own-nodes';
-import { calledWorkflow } from './called-workflow';
+import { calledWorkflow, callsStored } from './called-workflow';
 import type { ControlPlane, PeoplesWorkflows } from './ports';
 import { publishesWorkflows } from './publishes-workflows';
 import { readsExecutionData } from './reads-execution-data';
@@ -14,9 +14,6 @@ import { valuesIn } from './values-in';
 const ownCredential = /^foreman\w*Api$/i;
 
 const addressKey = /url|uri|endpoint/i;
-
-const runsWorkflows =
-	/(?:^|\.)(?:executeWorkflow|toolWorkflow|retrieverWorkflow)(?:Hitl)?(?:Tool)?$/i;
 
 const UNSEEN =
 	'the workflow it runs is only known in the run. Store that workflow and choose it by its id.';
@@ -38,12 +35,12 @@ function isReadable(text: string): boolean {
 	}
 }
 
-async function contactOfText(
+async function contactOfPlace(
 	{ key, value }: Place,
 	plane: ControlPlane,
 ): Promise<string | undefined> {
-	if (typeof value !== 'string') return undefined;
 	if (ownCredential.test(key)) return "it uses a credential of Foreman's.";
+	if (typeof value !== 'string') return undefined;
 	if (ownCredential.test(value.trim())) return `it names Foreman's credential type "${value}".`;
 	if (key === 'workflowJson' && !isReadable(value)) return UNSEEN;
 	const address = addressKey.test(key) ? await ownAddress(value, plane) : undefined;
@@ -74,16 +71,12 @@ async function contactsOfNode(
 	// Agents that stand in a parameter write their tools so.
 	const { type = value.nodeType, parameters = value.nodeParameters } = value;
 	if (typeof type !== 'string') return [];
-	const credentials = Object.keys(isRecord(value.credentials) ? value.credentials : {});
 	const given = isRecord(parameters) ? parameters : {};
-	const source = runsWorkflows.test(type.trim()) ? String(given.source ?? '') : '';
+	const source = callsStored.test(type.trim()) ? String(given.source ?? '') : '';
 	return [
 		...(isForemanNode(type) ? [`"${type}" is a node of Foreman.`] : []),
 		...(runsAgents(type) ? [AGENTS] : []),
 		...(publishesWorkflows(type, given) ? [PUBLISHES] : []),
-		...(credentials.some((one) => ownCredential.test(one))
-			? ["it uses a credential of Foreman's."]
-			: []),
 		...(/^(?:url|localFile|=.*)$/s.test(source) ? [UNSEEN] : []),
 		...(readsExecutionData(type, given)
 			? ['it reads executions with their data, which hold what people are asked.']
@@ -97,7 +90,7 @@ async function contactsOfNode(
 export async function nodeContacts(node: WorkflowNode, plane: ControlPlane): Promise<string[]> {
 	const reasons = new Set<string>();
 	for (const place of valuesIn(node)) {
-		const reason = await contactOfText(place, plane);
+		const reason = await contactOfPlace(place, plane);
 		if (reason !== undefined) reasons.add(reason);
 		for (const each of await contactsOfNode(place.value, plane)) reasons.add(each);
 	}

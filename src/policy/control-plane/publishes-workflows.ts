@@ -1,13 +1,10 @@
+import { isLiteral } from '../../kernel/is-expression';
 import { n8nNode } from './n8n-node';
 
 /** What only looks. */
 const LOOKING: readonly unknown[] = ['get', 'getAll', 'getVersion'];
 
-/** n8n takes some values for a text that are none. */
-const isLiteral = (value: unknown): value is string =>
-	typeof value === 'string' && !value.startsWith('=');
-
-/** Whether n8n's own node would write, publish or delete workflows. What is computed, or no text, counts as that. */
+/** Whether n8n's own node would write, publish or delete workflows. What is computed counts as that, and what is no text: n8n takes some of it for one. */
 export function publishesWorkflows(
 	type: string,
 	{ resource = 'workflow', operation = 'getAll' }: Readonly<Record<string, unknown>>,

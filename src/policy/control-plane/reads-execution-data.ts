@@ -1,3 +1,4 @@
+import { isLiteral } from '../../kernel/is-expression';
 import { isRecord } from '../../kernel/is-record';
 import { n8nNode } from './n8n-node';
 
@@ -7,9 +8,7 @@ export function readsExecutionData(
 	{ resource, options }: Readonly<Record<string, unknown>>,
 ): boolean {
 	if (!n8nNode.test(type.trim()) || resource === undefined) return false;
-	const isOther =
-		typeof resource === 'string' && !resource.startsWith('=') && resource !== 'execution';
-	if (isOther) return false;
+	if (isLiteral(resource) && resource !== 'execution') return false;
 	const withData = isRecord(options) ? options.activeWorkflows : options;
 	return withData !== undefined && withData !== false;
 }

@@ -40,12 +40,14 @@ export async function settingTouches(
 	const changed = Object.keys(next.settings).filter(
 		(name) => !equal(next.settings[name], before[name]),
 	);
+	const isOpening = (name: string) =>
+		opening.get(name)?.(next.settings[name], before[name]) === true;
 	const opened = changed
-		.filter((name) => opening.get(name)?.(next.settings[name], before[name]) === true)
+		.filter(isOpening)
 		.map((name) => `Setting ${name}: it says who else may start the workflow or see its data.`);
 	// n8n keeps no versions of settings.
 	const live = changed
-		.filter((name) => isLive && !opened.some((one) => one.startsWith(`Setting ${name}:`)))
+		.filter((name) => isLive && !isOpening(name))
 		.map((name) => `Setting ${name}: it would hold at once for the version that is live.`);
 	const { errorWorkflow } = next.settings;
 	const isCalled = changed.includes('errorWorkflow') && typeof errorWorkflow === 'string';

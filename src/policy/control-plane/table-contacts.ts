@@ -1,7 +1,6 @@
+import { isExpression } from '../../kernel/is-expression';
 import { isRecord } from '../../kernel/is-record';
 import type { OwnTables } from './ports';
-
-const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=');
 
 const dataTableNode = /(?:^|\.)dataTable(?:Hitl)?(?:Tool)?$/i;
 

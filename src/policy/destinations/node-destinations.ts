@@ -64,7 +64,7 @@ function hostsIn({ type, parameters }: WorkflowNode): Given[] {
 	const value = isRecord(given) ? given.value : given;
 	if (name === undefined || value === undefined || value === '') return [];
 	const isName = typeof value === 'string' && /^[a-z0-9-]+$/i.test(value);
-	return isName ? [] : [{ name, value: String(value) }];
+	return isName ? [] : [{ name, value: asAddress(value) }];
 }
 
 const git = /^n8n-nodes-base\.git(?:Hitl)?(?:Tool)?$/;

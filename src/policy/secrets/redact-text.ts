@@ -3,14 +3,13 @@ import { formRules } from './form-rules';
 import { providerRules } from './provider-rules';
 import { isLiteralSecret, namesSecret } from './secret-names';
 import type { SecretRule } from './secret-rule';
+import { literally } from '../literally';
 
 /** Providers first: their kinds say more. */
 export const secretRules: readonly SecretRule[] = [...providerRules, ...formRules];
 
 /** Nothing shorter is a secret with the words around it. */
 const SHORTEST = 12;
-
-const literally = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
 const allKeywords = [...new Set(secretRules.flatMap(({ keywords }) => keywords))];
 

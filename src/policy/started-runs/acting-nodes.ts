@@ -1,5 +1,7 @@
+import { isLiteral } from '../../kernel/is-expression';
 import type { WorkflowNode } from '../../kernel/ports/workflows';
 import { isForemanNode } from '../control-plane/own-nodes';
+import { runsAgents } from '../control-plane/runs-agents';
 import type { RunMark } from './run-mark';
 import { mayRun } from './run-mark';
 
@@ -12,10 +14,10 @@ const LISTING = ['getAll', 'get', 'exportCsv'];
 /** The tool that shows an agent what the registry shows people. */
 export const LISTING_TOOL = 'list-audit-entries';
 
-const kind = (type: string) => type.trim().split('.').at(-1)?.toLowerCase() ?? '';
+const AGENTS =
+	'it runs an agent in executions of its own, which nothing keeps from acting for a person';
 
-const isFixed = (value: unknown): value is string =>
-	typeof value === 'string' && !value.startsWith('=');
+const kind = (type: string) => type.trim().split('.').at(-1)?.toLowerCase() ?? '';
 
 /** Whether a Foreman with this operation does more than look at a run. */
 export const isForemanAtWork = (operation: string) => !LOOKING.includes(operation);
@@ -24,29 +26,30 @@ export const isForemanAtWork = (operation: string) => !LOOKING.includes(operatio
 export const isRegistryChange = (operation: string) => !LISTING.includes(operation);
 
 function actOfForeman(operation: unknown): string | undefined {
-	if (operation !== undefined && !isFixed(operation)) return undefined;
+	if (operation !== undefined && !isLiteral(operation)) return undefined;
 	return isForemanAtWork(operation ?? 'message') ? 'it gives a Foreman work or answers' : undefined;
 }
 
 function actOfRegistry(operation: unknown, mark: RunMark): string | undefined {
-	if (operation !== undefined && !isFixed(operation)) return undefined;
+	if (operation !== undefined && !isLiteral(operation)) return undefined;
 	if (isRegistryChange(operation ?? 'getAll')) return 'it sets what agents may do';
 	return mayRun(mark, LISTING_TOOL) ? undefined : 'it shows what agents did and asked';
 }
 
 const actOfStep = (operation: unknown, mark: RunMark): string | undefined =>
-	isFixed(operation) && !mayRun(mark, operation)
+	isLiteral(operation) && !mayRun(mark, operation)
 		? `it runs ${operation}, which this agent may not run without asking a person`
 		: undefined;
 
 /**
- * What a node of Foreman does for a person, or past what the agent may do that starts the run; undefined for all other
- * nodes. Of an operation that is computed nothing is known: the node itself refuses when it runs.
+ * What a node of Foreman does for a person, or past what the agent may do that starts the run, and what a node does that no
+ * mark can follow; undefined for all other nodes. Of an operation that is computed nothing is known: the node itself refuses when it runs.
  */
 export function actOf(
 	node: Pick<WorkflowNode, 'type' | 'parameters'>,
 	mark: RunMark,
 ): string | undefined {
+	if (runsAgents(node.type)) return AGENTS;
 	if (!isForemanNode(node.type)) return undefined;
 	const { operation } = node.parameters;
 	switch (kind(node.type)) {

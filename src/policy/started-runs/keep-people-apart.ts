@@ -1,15 +1,11 @@
 import type { Draft, RunnerPort } from '../../kernel/ports/runner';
 import { ToolError } from '../../kernel/tool-error';
 import { isControlNode } from '../control-plane/own-nodes';
-import { runsAgents } from '../control-plane/runs-agents';
 import { refuseTouches } from '../control-plane/refuse-touches';
 import { actOf } from './acting-nodes';
 import { nodesThatRun } from './nodes-that-run';
 import type { MarkingRunner } from './ports';
 import type { RunMark } from './run-mark';
-
-const AGENTS =
-	'it runs an agent in executions of its own, which nothing keeps from acting for a person';
 
 /** How many reasons a refusal tells. */
 const SHOWN = 5;
@@ -29,7 +25,7 @@ function refuseActs(draft: Draft, mark: RunMark): void {
 	const acts = draft.workflow.nodes
 		.filter(({ name }) => running.has(name))
 		.flatMap((node) => {
-			const act = runsAgents(node.type) ? AGENTS : actOf(node, mark);
+			const act = actOf(node, mark);
 			return act === undefined ? [] : [`Node "${node.name}": ${act}.`];
 		});
 	if (acts.length === 0) return;
