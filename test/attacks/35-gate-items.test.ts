@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto';
 
 import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import type { ApprovalChannel } from '../support/approval-channel';
-import { startApprovalChannel } from '../support/approval-channel';
 import { decide, gatedCalls, gateNode, postTool } from '../support/gated-agent';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import { codeNode } from '../support/sample-workflows';
 import { modelCredential } from '../support/surfaces';
+import { useChannel } from '../support/use-channel';
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);
 
-let channel: ApprovalChannel;
+const channel = useChannel();
 /** Where the tools behind the gate post to. */
-let shop: ApprovalChannel;
+const shop = useChannel();
 
-const posted = (item: string) => shop.posts.filter((post) => post.item === item);
-
-beforeAll(async () => {
-	channel = await startApprovalChannel();
-	shop = await startApprovalChannel();
-});
-
-afterAll(async () => {
-	await channel.stop();
-	await shop.stop();
-});
+const posted = (item: string) => shop().posts.filter((post) => post.item === item);
 
 const to = (node: string, type = 'main') => ({ node, type, index: 0 });
 
@@ -39,7 +28,7 @@ const loop = {
 async function publishForItems(name: string, isOneByOne: boolean): Promise<string> {
 	const path = randomUUID();
 	const rules = [{ tools: 'Look Up', status: 'always_allow' }];
-	const gate = await gateNode(world, channel, { permissions: { rules } });
+	const gate = await gateNode(world, channel(), { permissions: { rules } });
 	const split = codeNode(
 		'Split',
 		"return [1, 2, 3].map((n) => ({ json: { n, body: { chatInput: 'go' } } }));",
@@ -49,7 +38,7 @@ async function publishForItems(name: string, isOneByOne: boolean): Promise<strin
 		credential: await modelCredential(world.live),
 		options: { maxRetries: 0 },
 	});
-	const tools = ['Order', 'Look Up'].map((tool) => postTool(tool, shop.url));
+	const tools = ['Order', 'Look Up'].map((tool) => postTool(tool, shop().url));
 	const built: Json = workflow(
 		`${name} ${world.live.mark}`,
 		[
@@ -108,7 +97,7 @@ test.each(['Order', 'Look_Up'])(
 		const run = start(path, [...calls, done, done, done]);
 		expect(await run.told()).toContain('The agent was given 3 items at once');
 		expect(items.flatMap(posted)).toEqual([]);
-		expect(channel.posts).toEqual([]);
+		expect(channel().posts).toEqual([]);
 	},
 );
 
@@ -120,7 +109,7 @@ test('given one at a time, each is asked about, and what is approved is made onc
 		items.flatMap((item) => [gatedCalls(['Order', { item }]), done]),
 	);
 	for (const verdict of ['approved', 'declined', 'approved'] as const)
-		await decide((await channel.next()).approvalUrl, verdict);
+		await decide((await channel().next()).approvalUrl, verdict);
 	await run.told();
 	expect(items.map((item) => posted(item).length)).toEqual([1, 0, 1]);
 });

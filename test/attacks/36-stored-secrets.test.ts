@@ -1,7 +1,3 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { randomUUID } from 'node:crypto';
 
 import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
@@ -9,42 +5,18 @@ import { columns } from '../support/asking-agent';
 import type { LimitedAgent } from '../support/limited-agent';
 import { publishLimited } from '../support/limited-agent';
 import type { CredentialReference, Json } from '../support/live-instance';
+import { triggerNode } from '../support/sample-workflows';
 import { ownerCredential, readReply } from '../support/surfaces';
 import { useApprovals } from '../support/use-approvals';
+import { useListener } from '../support/use-listener';
 
 const { world, channel, asking } = useApprovals();
 
-/** What arrives at an address of whoever writes the workflow. */
-const arrived: string[] = [];
-let server: Server;
-let mine: string;
+const mine = useListener();
 
 const CANARY = `canary-${randomUUID()}`;
 
-beforeAll(async () => {
-	server = createServer((request, response) => {
-		arrived.push(JSON.stringify([request.url, request.headers]));
-		response.setHeader('content-type', 'application/json').end('{"ok":true}');
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	mine = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-
-beforeEach(() => {
-	arrived.length = 0;
-});
-
-afterAll(async () => {
-	server.closeAllConnections();
-	await new Promise((resolve) => server.close(resolve));
-});
-
-const start = {
-	name: 'Start',
-	type: 'n8n-nodes-base.manualTrigger',
-	typeVersion: 1,
-	parameters: {},
-};
+const start = triggerNode('Start', 'n8n-nodes-base.manualTrigger', 1);
 
 const generic = (type: string) => ({
 	authentication: 'genericCredentialType',
@@ -87,7 +59,7 @@ async function sending(
 	type: string,
 	data: object,
 	sent: object,
-	url = `${mine}/in`,
+	url = `${mine.url()}/in`,
 ): Promise<Json> {
 	const get = {
 		...{ name: 'Get', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
@@ -129,7 +101,7 @@ describe.each(kinds)('a stored credential of the type %s', (type, data, sent) =>
 	])('goes nowhere unasked %s', async (_how, input) => {
 		const { id } = await sending(type, data, sent);
 		const [reply] = await agent.calls(['run-workflow', { workflowId: id, ...input }]);
-		expect(arrived).toEqual([]);
+		expect(mine.arrived).toEqual([]);
 		if ('simulate' in input)
 			expect(reply?.answer).toMatchObject({ simulatedNodes: [{ node: 'Get' }] });
 		else expect(reply?.answer).toMatchObject({ status: 'approval-required' });
@@ -138,10 +110,10 @@ describe.each(kinds)('a stored credential of the type %s', (type, data, sent) =>
 
 describe('nor does it', () => {
 	test('to an address that is only known in the run', async () => {
-		const { id } = await sendingHeader(`={{ "${mine}/in" }}`);
+		const { id } = await sendingHeader(`={{ "${mine.url()}/in" }}`);
 		await agent.calls(['run-workflow', { workflowId: id, simulate: 'writes' }]);
 		await agent.calls(['run-workflow', { workflowId: id }]);
-		expect(arrived).toEqual([]);
+		expect(mine.arrived).toEqual([]);
 	});
 
 	test('from a workflow that the run calls', async () => {
@@ -152,7 +124,7 @@ describe('nor does it', () => {
 		};
 		const { id } = await world.live.store(workflow('Calls', [start, call], [['Start', 'Call']]));
 		const [reply] = await agent.calls(['run-workflow', { workflowId: id }]);
-		expect(arrived).toEqual([]);
+		expect(mine.arrived).toEqual([]);
 		expect(reply?.answer).toMatchObject({ status: 'approval-required' });
 	});
 
@@ -161,7 +133,7 @@ describe('nor does it', () => {
 		const alone = { workflowId: id, nodeName: 'Get', nodeInput: [{ a: 1 }] };
 		await agent.calls(['run-workflow', { ...alone, simulate: 'writes' }]);
 		const [reply] = await agent.calls(['run-workflow', alone]);
-		expect(arrived).toEqual([]);
+		expect(mine.arrived).toEqual([]);
 		expect(reply?.answer).toMatchObject({ status: 'approval-required' });
 	});
 
@@ -190,9 +162,9 @@ describe('nor does it', () => {
 			const freer = await publishLimited(world, RULES, { askAfterForeignText: false });
 			const [reply] = await freer.calls(call);
 			expect(reply?.answer.executionId).toBeDefined();
-			expect(arrived).toEqual([]);
+			expect(mine.arrived).toEqual([]);
 			await world.live.callWebhook(path, { id });
-			expect(arrived).toHaveLength(1);
+			expect(mine.arrived).toHaveLength(1);
 		},
 	);
 
@@ -201,7 +173,7 @@ describe('nor does it', () => {
 		const model = chatModelNode({
 			script: 'any',
 			credential: await credentialOf(type, data),
-			options: { baseURL: mine, maxRetries: 0 },
+			options: { baseURL: mine.url(), maxRetries: 0 },
 		});
 		const nodes = [webhookNode({ path: randomUUID() }), agentNode(), model];
 		const links: Array<[string, string, string?]> = [
@@ -211,7 +183,7 @@ describe('nor does it', () => {
 		const { id } = await world.live.store(workflow('Talks', nodes, links));
 		const inputData = { chatInput: 'Hello' };
 		const [reply] = await agent.calls(['run-workflow', { workflowId: id, inputData }]);
-		expect(arrived).toEqual([]);
+		expect(mine.arrived).toEqual([]);
 		expect(reply?.answer).toMatchObject({ status: 'approval-required' });
 	});
 
@@ -226,7 +198,7 @@ describe('nor does it', () => {
 		const lone = await publishLimited(world, [], { profile: 'unattended' });
 		const { id } = await sendingHeader();
 		const [reply] = await lone.calls(['run-workflow', { workflowId: id }]);
-		expect(arrived).toEqual([]);
+		expect(mine.arrived).toEqual([]);
 		expect(JSON.stringify(reply)).toMatch(/no person has agreed to: \\"Get\\"\. Only a person/);
 	});
 });
@@ -234,12 +206,12 @@ describe('nor does it', () => {
 test('a request that hands no secret over runs as before', async () => {
 	const get = {
 		...{ name: 'Get', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
-		parameters: { url: `${mine}/open` },
+		parameters: { url: `${mine.url()}/open` },
 	};
 	const { id } = await world.live.store(workflow('Reads', [start, get], [['Start', 'Get']]));
 	await agent.calls(['run-workflow', { workflowId: id, simulate: 'writes' }]);
 	await agent.calls(['run-workflow', { workflowId: id }]);
-	expect(arrived).toHaveLength(2);
+	expect(mine.arrived).toHaveLength(2);
 });
 
 test('what a person has published runs as before', async () => {
@@ -247,7 +219,7 @@ test('what a person has published runs as before', async () => {
 	await world.live.publish(id);
 	await agent.calls(['run-workflow', { workflowId: id }]);
 	await agent.calls(['run-workflow', { workflowId: id, simulate: 'writes' }]);
-	expect(arrived).toHaveLength(2);
+	expect(mine.arrived).toHaveLength(2);
 });
 
 test('the card names credential, address and method, and what it allows holds for the run', async () => {
@@ -263,11 +235,11 @@ test('the card names credential, address and method, and what it allows holds fo
 	const card = await (await fetch(asked.approvalUrl)).text();
 	expect(card).toContain('Where it sends something');
 	expect(card).toContain('Of a person httpHeaderAuth');
-	expect(card).toContain(`GET ${mine}/in`);
+	expect(card).toContain(`GET ${mine.url()}/in`);
 	expect(card).not.toContain(CANARY);
 	await toolkit.answer(asked, 'approved');
 	await run.told();
-	expect(arrived).toHaveLength(2);
+	expect(mine.arrived).toHaveLength(2);
 });
 
 describe('the card names where the credentials of a version go, before', () => {
@@ -305,10 +277,10 @@ describe('the card names where the credentials of a version go, before', () => {
 		const card = await (await fetch(asked.approvalUrl)).text();
 		expect(card).toContain(named.versionId);
 		expect(card).toContain('Of a person httpHeaderAuth');
-		expect(card).toContain(`GET ${mine}/in`);
+		expect(card).toContain(`GET ${mine.url()}/in`);
 		await toolkit.answer(asked, 'declined');
 		await run.told();
-		expect(arrived).toEqual([]);
+		expect(mine.arrived).toEqual([]);
 	});
 });
 

@@ -1,37 +1,26 @@
 import { randomUUID } from 'node:crypto';
 
-import type { ApprovalChannel } from '../support/approval-channel';
-import { startApprovalChannel } from '../support/approval-channel';
 import { gatedCalls, gateNode, postTool, publishWired, startRun } from '../support/gated-agent';
 import type { Link } from '../support/gated-agent';
 import { publishMcpServer } from '../support/mcp-server';
+import { useChannel } from '../support/use-channel';
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);
 
-let channel: ApprovalChannel;
+const channel = useChannel();
 /** Where the tools post to. */
-let shop: ApprovalChannel;
+const shop = useChannel();
 
-beforeAll(async () => {
-	channel = await startApprovalChannel();
-	shop = await startApprovalChannel();
-});
-
-afterAll(async () => {
-	await channel.stop();
-	await shop.stop();
-});
-
-const nodesThatPosted = () => shop.posts.map(({ node }) => node);
+const nodesThatPosted = () => shop().posts.map(({ node }) => node);
 
 /** An agent with the client of somebody's MCP server behind a gate. The server calls its tool as it likes. */
 async function publishWithServer(ofServer: string, rule: string, others: readonly string[] = []) {
-	const client = await publishMcpServer(world, 'Shop', [postTool(ofServer, shop.url)]);
+	const client = await publishMcpServer(world, 'Shop', [postTool(ofServer, shop().url)]);
 	const rules = [{ tools: rule, status: 'always_allow' }];
-	const gate = await gateNode(world, channel, { permissions: { rules } });
-	const own = others.map((name) => postTool(name, shop.url));
-	const other = await gateNode(world, channel, { permissions: { rules } }, 'Other Gate');
+	const gate = await gateNode(world, channel(), { permissions: { rules } });
+	const own = others.map((name) => postTool(name, shop().url));
+	const other = await gateNode(world, channel(), { permissions: { rules } }, 'Other Gate');
 	const links: Link[] = [
 		['Shop', gate.name, 'ai_tool'],
 		[gate.name, 'AI Agent', 'ai_tool'],
@@ -49,7 +38,7 @@ test.each([
 	'a rule for the name %s lets no tool of a server through',
 	async (_whose, tool, rule, others) => {
 		const path = await publishWithServer(tool, rule, others);
-		const before = shop.posts.length;
+		const before = shop().posts.length;
 		const run = startRun(world, path, [gatedCalls([`Shop_${tool}`, { item: randomUUID() }])]);
 		const [told = ''] = await run.told();
 		expect(told).toContain('a rule for the one would hold for the other');
@@ -59,9 +48,9 @@ test.each([
 
 test('a rule with the name as the model knows it is for the tool of the server', async () => {
 	const path = await publishWithServer('Find', 'Shop_Find');
-	const before = shop.posts.length;
+	const before = shop().posts.length;
 	const run = startRun(world, path, [gatedCalls(['Shop_Find', { item: randomUUID() }])]);
 	await run.told();
 	expect(nodesThatPosted().slice(before)).toEqual(['Find']);
-	expect(channel.posts).toEqual([]);
+	expect(channel().posts).toEqual([]);
 });

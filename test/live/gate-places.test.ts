@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import { chatModelNode } from '../../sandbox/workflows.mjs';
-import type { ApprovalChannel } from '../support/approval-channel';
-import { startApprovalChannel } from '../support/approval-channel';
 import {
 	decide,
 	gatedCalls,
@@ -17,25 +15,16 @@ import type { Json } from '../support/live-instance';
 import { publishMcpServer } from '../support/mcp-server';
 import { toolkitNode } from '../support/surface-workflows';
 import { modelCredential, ownerCredentials } from '../support/surfaces';
+import { useChannel } from '../support/use-channel';
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);
 
-let channel: ApprovalChannel;
+const channel = useChannel();
 /** Where tools post to. */
-let shop: ApprovalChannel;
+const shop = useChannel();
 
-const posted = (item: string) => shop.posts.filter((post) => post.item === item);
-
-beforeAll(async () => {
-	channel = await startApprovalChannel();
-	shop = await startApprovalChannel();
-});
-
-afterAll(async () => {
-	await channel.stop();
-	await shop.stop();
-});
+const posted = (item: string) => shop().posts.filter((post) => post.item === item);
 
 /** An AI Agent Tool with a model of its own, which plays the same script. */
 async function subAgent(): Promise<readonly [Json, Json]> {
@@ -63,8 +52,8 @@ const plainCall = (name: string, input: object) => ({ name, arguments: input });
 
 test('behind a gate of a sub-agent a call waits, and is made once approved', async () => {
 	const [helper, model] = await subAgent();
-	const gate = await gateNode(world, channel);
-	const order = postTool('Order', shop.url);
+	const gate = await gateNode(world, channel());
+	const order = postTool('Order', shop().url);
 	const { path } = await publishWired(
 		world,
 		'Sub-agent',
@@ -82,7 +71,7 @@ test('behind a gate of a sub-agent a call waits, and is made once approved', asy
 		gatedCalls(['Order', { item }]),
 		{ text: 'ordered' },
 	]);
-	const { approvalUrl } = await channel.next();
+	const { approvalUrl } = await channel().next();
 	expect(await readCard(approvalUrl)).toContain(item);
 	expect(posted(item)).toEqual([]);
 	await decide(approvalUrl, 'approved');
@@ -92,11 +81,11 @@ test('behind a gate of a sub-agent a call waits, and is made once approved', asy
 });
 
 test('a tool of an MCP server is called with the arguments that were approved', async () => {
-	const client = await publishMcpServer(world, 'Shop', [postTool('Order', shop.url)]);
-	const { path } = await publishGated(world, 'MCP', await gateNode(world, channel), [client]);
+	const client = await publishMcpServer(world, 'Shop', [postTool('Order', shop().url)]);
+	const { path } = await publishGated(world, 'MCP', await gateNode(world, channel()), [client]);
 	const item = randomUUID();
 	const run = startRun(world, path, [gatedCalls(['Shop_Order', { item }])]);
-	const { approvalUrl, tool } = await channel.next();
+	const { approvalUrl, tool } = await channel().next();
 	expect(tool).toBe('Shop_Order');
 	expect(await readCard(approvalUrl)).toContain(item);
 	expect(posted(item)).toEqual([]);
@@ -107,14 +96,16 @@ test('a tool of an MCP server is called with the arguments that were approved', 
 
 test('of the tools of a Foreman Toolkit the gate knows what they do', async () => {
 	const toolkit = toolkitNode({}, await ownerCredentials(world.live));
-	const { path } = await publishGated(world, 'Toolkit', await gateNode(world, channel), [toolkit]);
+	const { path } = await publishGated(world, 'Toolkit', await gateNode(world, channel()), [
+		toolkit,
+	]);
 	const name = `Gated ${randomUUID()}`;
 	const run = startRun(world, path, [
 		gatedCalls(['list-workflows', { limit: 1 }]),
 		gatedCalls(['create-data-table', { name, columns: 7 }]),
 		gatedCalls(['create-data-table', { name, columns: [{ name: 'a', type: 'string' }] }]),
 	]);
-	const { approvalUrl, question } = await channel.next();
+	const { approvalUrl, question } = await channel().next();
 	expect(question).toContain(name);
 	expect(await readCard(approvalUrl)).toContain(name);
 	await decide(approvalUrl, 'approved');
@@ -127,11 +118,11 @@ test('of the tools of a Foreman Toolkit the gate knows what they do', async () =
 });
 
 test('in a turn with a call beside the gate both are made once, as far as they may', async () => {
-	const gate = await gateNode(world, channel);
+	const gate = await gateNode(world, channel());
 	const { path } = await publishWired(
 		world,
 		'Mixed',
-		[gate, postTool('Order', shop.url), postTool('Note', shop.url)],
+		[gate, postTool('Order', shop().url), postTool('Note', shop().url)],
 		[
 			[gate.name, 'AI Agent', 'ai_tool'],
 			['Order', gate.name, 'ai_tool'],
@@ -142,7 +133,7 @@ test('in a turn with a call beside the gate both are made once, as far as they m
 	const run = startRun(world, path, [
 		{ toolCalls: [...gatedCalls(['Order', { item }]).toolCalls, plainCall('Note', { item })] },
 	]);
-	const { approvalUrl } = await channel.next();
+	const { approvalUrl } = await channel().next();
 	await readCard(approvalUrl);
 	await decide(approvalUrl, 'approved');
 	await run.told();
@@ -151,11 +142,11 @@ test('in a turn with a call beside the gate both are made once, as far as they m
 });
 
 test('a gate whose token a model could fill in lets nothing through', async () => {
-	const gate = await gateNode(world, channel, {
+	const gate = await gateNode(world, channel(), {
 		...{ profile: 'unattended', identityToken: '={{ $json.token }}' },
 	});
 	gate.credentials.foremanIdentityApi = (await ownerCredentials(world.live)).identity;
-	const { path } = await publishGated(world, 'Token', gate, [postTool('Order', shop.url)]);
+	const { path } = await publishGated(world, 'Token', gate, [postTool('Order', shop().url)]);
 	const item = randomUUID();
 	const run = startRun(world, path, [gatedCalls(['Order', { item }])]);
 	expect((await run.told()).join()).toContain('cannot say whom a call acts for');
