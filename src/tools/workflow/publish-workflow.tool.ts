@@ -2,25 +2,17 @@ import { z } from 'zod';
 
 import { changeSummary, summariseChanges } from '../../kernel/change-summary';
 import { defineTool } from '../../kernel/define-tool';
-import type { Ports } from '../../kernel/ports';
 import type { Finding } from '../../kernel/ports/validator';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { optionalId } from '../fields';
-import { onlyAPerson } from '../only-a-person';
-import { findNamed, leaveOut } from '../several/find-named';
-import {
-	idsOf,
-	isSeveral,
-	oneOrSeveral,
-	sayNamed,
-	SEVERAL_DEADLINE,
-} from '../several/one-or-several';
+import { findNamed } from '../several/find-named';
+import { isSeveral, oneOrSeveral, sayNamed, SEVERAL_DEADLINE } from '../several/one-or-several';
 import { toldResult, withEach } from '../several/with-each';
 import { describeFinding } from './describe-finding';
+import { lookAtAll, refuseUnjudged, whyPerson } from './judge-publishing';
 import { knownCredentials } from './known-credentials';
-import { namedVersion, refuseStrayVersions, versionToPublish } from './version-to-publish';
-import type { PublishCall } from './version-to-publish';
+import { refuseStrayVersions, versionToPublish } from './version-to-publish';
 
 /** Enough to begin with; validate-workflow gives the rest. */
 const ERRORS_SHOWN = 5;
@@ -35,50 +27,6 @@ function refuseBroken(findings: readonly Finding[], { name, id }: WorkflowDocume
 		message: `Workflow "${name}" (${id}) is not fit to be published. ${shown}${more} Nothing was changed.`,
 		hint: 'Correct the named nodes with build-workflow, then publish. A person who knows better can publish it in the n8n editor.',
 	});
-}
-
-type Looked = Pick<Ports, 'workflows' | 'workflowVersions' | 'destinations'>;
-
-/** Why only a person can let this version go live; undefined where anybody may. Throws `ToolError`. */
-async function reasonToAsk(call: PublishCall, workflow: WorkflowDocument, ports: Looked) {
-	const version = await versionToPublish(call, workflow, ports.workflowVersions);
-	const reach = await ports.destinations.ofWorkflow(version);
-	return onlyAPerson(await ports.destinations.unsaid(workflow, reach));
-}
-
-/** It was judged as the draft was then: what has become of it since, or of its place in the archive, nobody has said yes to. */
-async function refuseUnjudged(call: PublishCall, workflow: WorkflowDocument, ports: Looked) {
-	if (namedVersion(call, workflow) !== undefined) return;
-	const reason = await reasonToAsk(call, workflow, ports);
-	if (reason === undefined) return;
-	throw new ToolError({
-		code: 'forbidden',
-		message: `Workflow "${workflow.name}" (${workflow.id}) was changed while this call ran. ${reason} Nothing was changed.`,
-		hint: 'Call publish-workflow again for this one: a person is asked.',
-	});
-}
-
-/** What a person is told before they say yes: versions by workflow, and where all of them send something. */
-async function lookAtAll(call: PublishCall, found: readonly WorkflowDocument[], ports: Looked) {
-	const versions: Record<string, string> = {};
-	const facts: string[] = [];
-	const agreed: string[] = [];
-	const problems: ToolError[] = [];
-	for (const workflow of found) {
-		try {
-			const version = await versionToPublish(call, workflow, ports.workflowVersions);
-			versions[workflow.id] = version.versionId;
-			const told = await ports.destinations.tell(await ports.destinations.ofWorkflow(version));
-			const whose = isSeveral(call) ? `"${workflow.name}": ` : '';
-			facts.push(...told.facts.map((fact) => `${whose}${fact}`));
-			agreed.push(...told.agreed);
-		} catch (error) {
-			if (!ToolError.is(error) || !isSeveral(call)) throw error;
-			problems.push(error);
-		}
-	}
-	if (problems.length > 0) throw leaveOut(problems);
-	return { versions, facts, agreed };
 }
 
 const published = {
@@ -158,18 +106,7 @@ export default defineTool({
 
 	async needsPerson(input, ports) {
 		refuseStrayVersions(input);
-		for (const id of idsOf(input)) {
-			try {
-				const workflow = await ports.workflows.get(id);
-				const reason = await reasonToAsk(input, workflow, ports);
-				if (reason !== undefined)
-					return isSeveral(input) ? `Workflow "${workflow.name}": ${reason}` : reason;
-			} catch (error) {
-				// Of several, it is told when its turn comes, and judged again.
-				if (!ToolError.is(error) || !isSeveral(input) || input.versionIds) throw error;
-			}
-		}
-		return undefined;
+		return await whyPerson(input, ports);
 	},
 
 	async run(input, ports) {
