@@ -7,7 +7,7 @@ import { oneOrSeveral, sayNamed, SEVERAL_DEADLINE } from '../several/one-or-seve
 import { shownOf, toldResult, withEach } from '../several/with-each';
 
 const archived = {
-	versionId: z.string().optional().describe('The draft that is kept'),
+	versionId: z.string().optional().describe('The draft, before n8n archived it'),
 	wasPublished: z.boolean().optional(),
 };
 
