@@ -3,13 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Json } from '../support/live-instance';
 import { callNode, chain, orderWorkflow } from '../support/sample-workflows';
 import type { SurfaceName } from '../support/surfaces';
-import { useApprovals } from '../support/use-approvals';
 import { useLive } from '../support/use-live';
 
 const surfaces: readonly SurfaceName[] = ['canvas', 'agent tool', 'toolkit'];
 
 const world = useLive(surfaces);
-const { channel, asking } = useApprovals();
 
 const makeTag = async (): Promise<Json> =>
 	await world.live.api('POST', '/tags', { name: `Old ${randomUUID().slice(0, 8)}` });
@@ -135,25 +133,4 @@ test('get-workflow says whether the draft is what is live, and what differs', as
 		disconnected: ['Order → Check'],
 	});
 	await world.live.api('POST', `/workflows/${id}/unpublish`, {});
-});
-
-test('a person who is asked for several sees each by name and fate, and allows just these', async () => {
-	const agent = await asking({ domains: ['workflow'] });
-	const [one, two] = [await stored('Alpha', [], true), await stored('Beta', [])];
-	const workflowIds = [one.id, two.id].sort();
-	const run = agent.start([agent.call('delete-workflow', { workflowIds })]);
-	const question = await channel().question(one.id);
-	expect(question.question).toMatch(/^Archive 2 workflows: /);
-	const card = await (await fetch(question.approvalUrl)).text();
-	for (const { id, name } of [one, two]) {
-		expect(card).toContain(name);
-		expect(card).toContain(id);
-	}
-	expect(card).toContain('is unpublished and archived. Its triggers stop firing.');
-	expect(card).toContain('is archived. It is not published.');
-	expect((await world.live.workflow(one.id)).isArchived).toBe(false);
-	expect(await agent.answer(question, 'approved')).toBe(200);
-	const [told] = await run.told();
-	expect(told).toContain('"done"');
-	for (const id of workflowIds) expect((await world.live.workflow(id)).isArchived).toBe(true);
 });

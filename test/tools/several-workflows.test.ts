@@ -156,7 +156,7 @@ describe('a person who is asked about several', () => {
 		expect(asked.facts).toEqual([
 			'"A" (a): the draft, version v7, goes live.',
 			'"B" (b): the draft, version v1, goes live.',
-			...['"A": v7', '"B": v1'],
+			...['"A" (a): v7', '"B" (b): v1'],
 		]);
 		expect(asked.agreed).toEqual(['v7', 'v1']);
 	});

@@ -43,7 +43,7 @@ export async function lookAtAll(
 			const version = await versionToPublish(call, workflow, ports.workflowVersions);
 			versions[workflow.id] = version.versionId;
 			const told = await ports.destinations.tell(await ports.destinations.ofWorkflow(version));
-			const whose = isSeveral(call) ? `"${workflow.name}": ` : '';
+			const whose = isSeveral(call) ? `"${workflow.name}" (${workflow.id}): ` : '';
 			facts.push(...told.facts.map((fact) => `${whose}${fact}`));
 			agreed.push(...told.agreed);
 		} catch (error) {
