@@ -31,7 +31,8 @@ export default defineTool({
 		'List workflows with their tags, newest change first (of more than 250 see note), without nodes. With cursor in the answer there are more. activeVersionId is null when a workflow is unpublished.',
 	effect: 'read',
 	uses: ['workflows', 'tags'],
-	scopes: ['workflow:list', 'tag:list'],
+	// Filtering by tags takes tag:list as well: the rest works without.
+	scopes: ['workflow:list'],
 	input: z.object({
 		query: optionalName('Part of the name'),
 		limit: limitUpTo100.default(50).describe('Max results, 1-100'),
