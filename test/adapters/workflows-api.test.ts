@@ -123,16 +123,6 @@ describe('a workflow', () => {
 	});
 });
 
-describe('a list', () => {
-	it('reads pages until it has enough, with its filter on each', async () => {
-		holding(...[1, 2, 3, 4].map((n) => storedWorkflow({ id: `w${n}`, isArchived: n === 1 })));
-		const found = await ports().workflows.list({ query: 'x', status: 'active', limit: 2 });
-		expect(found.map(({ id }) => id)).toEqual(['w2', 'w3']);
-		expect(sent()).toHaveLength(3);
-		for (const url of sent()) expect(url).toContain('name=x');
-	});
-});
-
 describe('an execution', () => {
 	it.each(['', 'abc', '1/stop', '../1', '-1', '1'.repeat(21), '__proto__'])(
 		'id %p is refused without a request',

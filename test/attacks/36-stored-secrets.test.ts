@@ -233,7 +233,7 @@ test('the card names credential, address and method, and what it allows holds fo
 	const run = toolkit.start([once, again]);
 	const asked = await channel().question(id);
 	const card = await (await fetch(asked.approvalUrl)).text();
-	expect(card).toContain('Where it sends something');
+	expect(card).toContain('where something is sent');
 	expect(card).toContain('Of a person httpHeaderAuth');
 	expect(card).toContain(`GET ${mine.url()}/in`);
 	expect(card).not.toContain(CANARY);

@@ -42,7 +42,7 @@ test('a workflow with a community node is built and run', async () => {
 const greet = node({ type: '${greeter}', version: 1, config: { name: 'Greet', parameters: { resource: 'person', operation: 'greet', personName: 'Ada', language: 'de' } } });
 export default workflow('greets', 'Greets ${world.live.mark}').add(start).to(greet);`;
 	const { workflowId, errors } = await world.canvas.ask('build-workflow', { code });
-	expect(errors).toBeUndefined();
+	expect(errors).toEqual([]);
 	const { data } = await world.canvas.ask('run-workflow', { workflowId });
 	expect(data.Greet).toEqual([{ greeting: 'Guten Tag, Ada!' }]);
 });

@@ -62,6 +62,7 @@ const promises: Readonly<
 				isArchived: false,
 				createdAt: expect.any(String),
 				updatedAt: expect.any(String),
+				tags: [],
 			});
 		},
 	},
@@ -102,13 +103,20 @@ const promises: Readonly<
 				{ name: 'Reply', type: 'n8n-nodes-base.set' },
 			]);
 			expect(built.url).toBe(`${world.live.access.baseUrl}/workflow/${built.workflowId}`);
-			expect(built.errors).toBeUndefined();
+			expect(built).toMatchObject({
+				errors: [],
+				changes: { added: ['Order', 'Reply'], connected: ['Order → Reply'] },
+			});
 
 			const patches = [{ old_str: '"answer": "yes"', new_str: '"answer": "certainly"' }];
 			const { workflowId } = built;
 			const patched = await ask('build-workflow', { workflowId, patches });
-			expect(patched).toMatchObject({ workflowId, created: false });
 			const stored = await world.live.workflow(workflowId);
+			expect(patched).toMatchObject({
+				...{ workflowId, created: false, errors: [], versionId: stored.versionId },
+				previousVersionId: built.versionId,
+				changes: { changed: ['Reply: parameters.jsonOutput'] },
+			});
 			expect(stored.nodes[1].parameters.jsonOutput).toBe('{"answer": "certainly"}');
 		},
 	},
@@ -172,24 +180,37 @@ const promises: Readonly<
 			const { id, versionId } = await world.live.store(draft);
 			const one = { httpHeaderAuth: real.id };
 			const given = { workflowId: id, credentials: { One: one, Two: one, Three: one } };
-			const answer = { updatedNodes: ['One', 'Two', 'Three'] };
-			expect(await ask('apply-workflow-credentials', given)).toEqual(answer);
+			const answer = { updatedNodes: ['One', 'Two', 'Three'], errors: [] };
+			const first = await ask('apply-workflow-credentials', given);
 			const after = await world.live.workflow(id);
+			expect(first).toEqual({
+				...answer,
+				versionId: after.versionId,
+				changes: {
+					changed: ['One', 'Two', 'Three'].map((name) =>
+						expect.stringMatching(new RegExp(`^${name}: credentials`)),
+					),
+				},
+			});
 			expect(after.nodes.slice(1).map((node: Json) => node.credentials)).toEqual(
 				Array(3).fill({ httpHeaderAuth: real }),
 			);
 			expect(after.versionId).not.toBe(versionId);
-			expect(await ask('apply-workflow-credentials', given)).toEqual(answer);
+			expect(await ask('apply-workflow-credentials', given)).toEqual({
+				...{ ...answer, versionId: after.versionId, changes: {} },
+			});
 			expect((await world.live.workflow(id)).versionId).toBe(after.versionId);
 		},
 	},
 	'delete-workflow': {
 		sentence: 'archives a workflow and unpublishes it',
 		async keep({ ask }) {
-			const { id, nodes } = await world.live.store(orderWorkflow());
+			const { id, nodes, versionId } = await world.live.store(orderWorkflow());
 			await world.live.publish(id);
 			await world.live.webhook(nodes[0].parameters.path);
-			expect(await ask('delete-workflow', { workflowId: id })).toEqual({ success: true });
+			expect(await ask('delete-workflow', { workflowId: id })).toEqual({
+				...{ success: true, versionId, wasPublished: true },
+			});
 			const after = await world.live.workflow(id);
 			expect(after).toMatchObject({ isArchived: true, activeVersionId: null });
 			await world.live.noWebhook(nodes[0].parameters.path);
@@ -210,10 +231,11 @@ const promises: Readonly<
 			const { id } = await world.live.store(orderWorkflow());
 			await world.live.publish(id);
 			await world.live.api('POST', `/workflows/${id}/archive`, {});
-			expect(await ask('unarchive-workflow', { workflowId: id })).toEqual({ success: true });
+			const first = await ask('unarchive-workflow', { workflowId: id });
 			const after = await world.live.workflow(id);
 			expect(after).toMatchObject({ isArchived: false, activeVersionId: null });
-			expect(await ask('unarchive-workflow', { workflowId: id })).toEqual({ success: true });
+			expect(first).toEqual({ success: true, versionId: after.versionId });
+			expect(await ask('unarchive-workflow', { workflowId: id })).toEqual(first);
 		},
 	},
 	'list-workflow-versions': {
@@ -276,7 +298,9 @@ const promises: Readonly<
 			const { id, nodes, versionId } = await world.live.store(orderWorkflow());
 			await world.live.publish(id);
 			await world.live.webhook(nodes[0].parameters.path);
-			expect(await ask('unpublish-workflow', { workflowId: id })).toEqual({ success: true });
+			expect(await ask('unpublish-workflow', { workflowId: id })).toEqual({
+				...{ success: true, versionId, previousVersionId: versionId },
+			});
 			expect(await world.live.workflow(id)).toMatchObject({ activeVersionId: null, versionId });
 			await world.live.noWebhook(nodes[0].parameters.path);
 		},

@@ -35,14 +35,19 @@ test('publishing makes the edited draft live, and an older version live again', 
 	const { versionId } = await world.live.workflow(workflowId);
 
 	const second = await world.canvas.ask('publish-workflow', { workflowId });
-	expect(second).toEqual({ success: true, activeVersionId: versionId });
+	const changes = { changed: ['Reply: parameters.jsonOutput'] };
+	expect(second).toEqual({
+		...{ success: true, activeVersionId: versionId, previousVersionId: firstVersionId, changes },
+	});
 	await world.live.answers(path, { answer: 'second' });
 
 	const back = await world.canvas.ask('publish-workflow', {
 		workflowId,
 		versionId: firstVersionId,
 	});
-	expect(back).toEqual({ success: true, activeVersionId: firstVersionId });
+	expect(back).toEqual({
+		...{ success: true, activeVersionId: firstVersionId, previousVersionId: versionId, changes },
+	});
 	await world.live.answers(path, { answer: 'first' });
 	expect((await world.live.workflow(workflowId)).versionId).toBe(versionId);
 });
@@ -61,7 +66,7 @@ test('unpublishing takes the webhook away and keeps the draft; doing it again is
 	const { workflowId, path, firstVersionId } = await publishFirst();
 	for (const _time of ['first', 'second']) {
 		const answer = await world.canvas.ask('unpublish-workflow', { workflowId });
-		expect(answer).toEqual({ success: true });
+		expect(answer).toMatchObject({ success: true, versionId: firstVersionId });
 		await world.live.noWebhook(path);
 	}
 	expect(await world.live.workflow(workflowId)).toMatchObject({

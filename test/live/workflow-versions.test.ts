@@ -27,6 +27,11 @@ test('restoring changes the draft alone, and publishing it makes it live', async
 	const restored = await world.canvas.ask('restore-workflow-version', given);
 	const after = await world.live.workflow(workflowId);
 	expect(after.versionId).toBe(restored.versionId);
+	expect(restored).toMatchObject({
+		previousVersionId: before.versionId,
+		changes: { changed: ['Reply: parameters.jsonOutput'] },
+		errors: [],
+	});
 	expect(after.activeVersionId).toBe(before.activeVersionId);
 	expect(after.settings).toEqual(before.settings);
 	expect(after.nodes[1].parameters.jsonOutput).toBe('{"answer": "first"}');
@@ -45,7 +50,8 @@ test('restoring twice makes no second version', async () => {
 	const { workflowId, firstVersionId } = await publishedAndEdited();
 	const given = { workflowId, versionId: firstVersionId };
 	const once = await world.canvas.ask('restore-workflow-version', given);
-	expect(await world.canvas.ask('restore-workflow-version', given)).toEqual(once);
+	const { versionId, changes } = await world.canvas.ask('restore-workflow-version', given);
+	expect({ versionId, changes }).toEqual({ versionId: once.versionId, changes: {} });
 });
 
 test('versions come page by page', async () => {

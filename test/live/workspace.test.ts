@@ -26,6 +26,7 @@ test('a tag is made only when asked', async () => {
 	expect(made).toEqual({
 		success: true,
 		tags: [{ id: expect.any(String), name }],
+		versionId: expect.any(String),
 		created: [name],
 	});
 	const again = await world.canvas.ask('tag-workflow', { ...given, createMissing: true });

@@ -9,6 +9,9 @@ describe('building', () => {
 		const { build, stored } = workshop();
 		expect(await build({ code: code('One') })).toEqual({
 			workflowId: 'new0',
+			versionId: 'v2',
+			changes: { added: ['Start'] },
+			errors: [],
 			name: 'One',
 			nodes: [{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' }],
 			created: true,

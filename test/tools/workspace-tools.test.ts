@@ -20,7 +20,10 @@ const workflowsWith = (overrides = {}) => {
 			updated.push(content);
 			return storedWorkflow({ versionId: 'v9' });
 		},
-		unarchive: async (id) => void updated.push(id),
+		async unarchive(id) {
+			updated.push(id);
+			return 'v9';
+		},
 		moveToFolder: async ({ id }, folder) => void updated.push([id, folder]),
 	});
 	return { workflows, updated };
@@ -28,12 +31,12 @@ const workflowsWith = (overrides = {}) => {
 
 describe('unarchive-workflow', () => {
 	it.each([
-		[true, ['w1']],
-		[false, []],
-	])('restores where archived is %p', async (isArchived, done) => {
+		[true, ['w1'], 'v9'],
+		[false, [], 'v1'],
+	])('restores where archived is %p', async (isArchived, done, versionId) => {
 		const { workflows, updated } = workflowsWith({ isArchived });
 		const answer = await call('unarchive-workflow', { workflowId: 'w1' }, { workflows });
-		expect(answer).toEqual({ status: 'succeeded', output: { success: true } });
+		expect(answer).toEqual({ status: 'succeeded', output: { success: true, versionId } });
 		expect(updated).toEqual(done);
 	});
 });
@@ -73,11 +76,19 @@ describe('versions', () => {
 		});
 	});
 
+	const checking = {
+		credentials: partial<Ports['credentials']>({ list: async () => [] }),
+		validator: partial<Ports['validator']>({ check: async () => [] }),
+	};
+
 	it('are restored with the name and settings of today', async () => {
 		const { workflows, updated } = workflowsWith();
 		const given = { workflowId: 'w1', versionId: 'v0' };
-		const answer = await call('restore-workflow-version', given, { workflows, workflowVersions });
-		expect(answer).toMatchObject({ output: { success: true, versionId: 'v9' } });
+		const ports = { workflows, workflowVersions, ...checking };
+		const answer = await call('restore-workflow-version', given, ports);
+		expect(answer).toMatchObject({
+			output: { success: true, versionId: 'v9', previousVersionId: 'v1', errors: [] },
+		});
 		expect(updated).toEqual([
 			expect.objectContaining({
 				name: 'Stored',
@@ -91,7 +102,9 @@ describe('versions', () => {
 	it('are not written again where the draft is that version', async () => {
 		const { workflows, updated } = workflowsWith();
 		const given = { workflowId: 'w1', versionId: 'v1' };
-		await call('restore-workflow-version', given, { workflows, workflowVersions });
+		const ports = { workflows, workflowVersions, ...checking };
+		const answer = await call('restore-workflow-version', given, ports);
+		expect(answer).toMatchObject({ output: { versionId: 'v1', changes: {} } });
 		expect(updated).toEqual([]);
 	});
 

@@ -7,11 +7,13 @@ import type { ApiCall, ApiClient } from './client';
 import { apiPath } from './http';
 import { readCredentialUses } from './credential-uses';
 import { createGuardedWrite } from './guarded-write';
+import { newestWorkflows } from './newest-workflows';
 import { readPages } from './paging';
 import { findTwin } from './twin-workflow';
 import { writableWorkflow } from './writable-workflow';
 
 const published = z.object({ activeVersionId: z.string() });
+const restored = z.object({ versionId: z.string() });
 const anything = z.unknown();
 const looksLikeId = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -69,12 +71,7 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 
 	return {
 		get,
-		list: async ({ query, status, limit }) =>
-			await list(
-				query,
-				limit,
-				(one) => status === 'all' || one.isArchived === (status === 'archived'),
-			),
+		list: async (filter) => await newestWorkflows(api, filter),
 		async names(ids) {
 			// An execution whose workflow is unknown has an empty id.
 			const wanted = new Set(ids.filter((id) => looksLikeId.test(id)));
@@ -99,7 +96,12 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 			await post(id, 'archive');
 		},
 		async unarchive(id) {
-			await post(id, 'unarchive');
+			const call: ApiCall = {
+				method: 'POST',
+				path: apiPath('workflows', id, 'unarchive'),
+				body: {},
+			};
+			return (await api.read(restored, call)).versionId;
 		},
 		async moveToFolder(workflow, folderId) {
 			await write(workflow, { ...writableWorkflow(workflow), parentFolderId: folderId });

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+import { tag } from './tags';
+import type { Tag } from './tags';
+
 /** A node as n8n stores it. Unknown keys are kept: flags of other versions must survive. */
 export const workflowNode = z
 	.object({
@@ -24,6 +27,8 @@ export const workflowSummary = z.object({
 	isArchived: z.boolean(),
 	createdAt: z.string(),
 	updatedAt: z.string(),
+	/** Left out by an n8n that has tags switched off. */
+	tags: z.array(tag).optional(),
 });
 
 export type WorkflowSummary = z.output<typeof workflowSummary>;
@@ -44,6 +49,11 @@ export type WorkflowContent = z.output<typeof workflowContent>;
 export const workflowDocument = workflowSummary.merge(workflowContent).extend({
 	/** The draft's version; changes when nodes or connections change. */
 	versionId: z.string(),
+	/** What is live. */
+	activeVersion: workflowContent
+		.pick({ nodes: true, connections: true })
+		.nullish()
+		.catch(undefined),
 });
 
 export type WorkflowDocument = z.output<typeof workflowDocument>;
@@ -60,13 +70,32 @@ export type CredentialUse = z.output<typeof credentialUse>;
 
 export type WorkflowStatus = 'active' | 'archived' | 'all';
 
+/** Which workflows are listed. */
+export interface WorkflowFilter {
+	/** A part of the name. */
+	readonly query?: string | undefined;
+	readonly status: WorkflowStatus;
+	/** Whether a version of it is live; undefined for both. */
+	readonly isPublished?: boolean | undefined;
+	/** It has all of them. */
+	readonly tags?: readonly Tag[] | undefined;
+	readonly limit: number;
+	/** Where an earlier page ended. */
+	readonly cursor?: string | undefined;
+}
+
+export interface WorkflowPage {
+	/** The newest change first. */
+	readonly workflows: readonly WorkflowSummary[];
+	/** Where the next page begins; undefined where there is none. */
+	readonly cursor: string | undefined;
+	/** How many were put in order; undefined for all that there are. More may be newer. */
+	readonly ordered: number | undefined;
+}
+
 /** The workflows that the API key may see. Every method throws `ToolError`. */
 export interface WorkflowsPort {
-	list(filter: {
-		readonly query?: string | undefined;
-		readonly status: WorkflowStatus;
-		readonly limit: number;
-	}): Promise<WorkflowSummary[]>;
+	list(filter: WorkflowFilter): Promise<WorkflowPage>;
 	/** By id, or by name where exactly one workflow has it. */
 	get(idOrName: string): Promise<WorkflowDocument>;
 	/** Names by id. Ids that are gone or hidden are left out. */
@@ -85,8 +114,8 @@ export interface WorkflowsPort {
 	update(base: WorkflowDocument, content: WorkflowContent): Promise<WorkflowDocument>;
 	/** Takes the workflow out of use: unpublished and hidden, not deleted. */
 	archive(id: string): Promise<void>;
-	/** Brings an archived workflow back, unpublished. */
-	unarchive(id: string): Promise<void>;
+	/** Brings an archived workflow back, unpublished. Answers the id of its draft's version. */
+	unarchive(id: string): Promise<string>;
 	/** Puts the workflow into a folder of its project; null means the top of it. Its draft stays as it is; `conflict` as in `update`. */
 	moveToFolder(workflow: WorkflowDocument, folderId: string | null): Promise<void>;
 	/** Answers the id of the version that is live now. */

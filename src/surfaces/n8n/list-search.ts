@@ -10,7 +10,8 @@ export const listSearches = {
 		{ workflows }: Pick<Ports, 'workflows'>,
 		filter: string | undefined,
 	): Promise<INodeListSearchResult> {
-		const found = await workflows.list({ query: filter, status: 'active', limit: LONGEST_LIST });
+		const wanted = { query: filter, status: 'active', limit: LONGEST_LIST } as const;
+		const { workflows: found } = await workflows.list(wanted);
 		return {
 			results: found.map(({ id, name }) => ({ name, value: id, url: workflows.editorUrl(id) })),
 		};

@@ -13,7 +13,7 @@ import { textArea } from './text-area';
 export interface ApprovalCard extends FormTarget, CardFacts {
 	/** A plain sentence: what would happen. */
 	readonly question: string;
-	/** Where secrets and data go, a line each. */
+	/** What becomes of each, where secrets and data go: a line each. */
 	readonly reaches?: readonly string[];
 	/** A JSON value: what the tool would be called with. */
 	readonly arguments: unknown;
@@ -75,7 +75,7 @@ function whatIsAsked(card: ApprovalCard): { readonly content: Markup; readonly c
 function whereTo({ reaches = [] }: ApprovalCard): Markup | undefined {
 	if (reaches.length === 0) return undefined;
 	const lines = reaches.map((line) => markup`<li>${line}</li>`);
-	return markup`<section aria-labelledby="reach"><h2 id="reach">Where it sends something</h2><ul class="reach">${lines}</ul></section>`;
+	return markup`<section aria-labelledby="reach"><h2 id="reach">What happens, and where something is sent</h2><ul class="reach">${lines}</ul></section>`;
 }
 
 /** What a person sees when an agent may not call a tool without being allowed to. */

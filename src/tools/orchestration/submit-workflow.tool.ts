@@ -5,6 +5,7 @@ import type { Ports } from '../../kernel/ports';
 import { ToolError } from '../../kernel/tool-error';
 import { refuseArchived } from '../refuse-archived';
 import { saveWorkflow } from '../workflow/save-workflow';
+import { savedWorkflow, shownBefore } from '../workflow/saved-workflow';
 import { findSubmission } from '../workflow/submitted-code';
 import { checkCode } from './check-code';
 import { missingFile } from './missing-file';
@@ -76,20 +77,12 @@ export default defineTool({
 	onlyFor: ['builder'],
 	builderMode: 'workspace',
 	input,
-	output: z.object({
-		workflowId: z.string(),
-		name: z.string(),
-		nodes: z.array(z.object({ name: z.string(), type: z.string() })),
-		created: z.boolean(),
-		url: z.string().describe('The workflow in the editor, for a person'),
+	output: savedWorkflow.extend({
 		typesChecked: z.boolean().describe('Whether a TypeScript was there to check types'),
 		diagnostics: z.array(z.string()).optional().describe('Type errors that you had accepted'),
-		errors: z
-			.array(z.string())
-			.optional()
-			.describe('Saved, but it cannot run until these are put right'),
 		advice: z.array(z.string()).optional().describe('It runs, but perhaps not as meant'),
 	}),
+	shows: shownBefore,
 	approval: ({ path, workflowId }) => question(path, workflowId),
 	takesMarkers: true,
 	whenCapped: 'get-workflow shows the stored workflow.',

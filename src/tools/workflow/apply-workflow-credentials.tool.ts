@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
+import { changeSummary, summariseChanges } from '../../kernel/change-summary';
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
 import { refuseOtherVersion } from '../refuse-other-version';
 import { assignCredentials } from './assign-credentials';
 import { credentialTarget } from './credential-target';
 import { describeBuild } from './describe-build';
+import { describeErrors } from './describe-errors';
 import { optionalId } from '../fields';
 
 const assignment = z.record(z.record(z.string().min(1)));
@@ -47,6 +49,9 @@ export default defineTool({
 	}),
 	output: z.object({
 		updatedNodes: z.array(z.string()).describe('Nodes that have the given credentials now'),
+		versionId: z.string(),
+		changes: changeSummary.describe('What is other now in the draft'),
+		errors: z.array(z.string()).describe('It cannot run until these are put right'),
 	}),
 	approval: ({ workflowId, workItemId, credentials }) =>
 		question(
@@ -82,9 +87,15 @@ export default defineTool({
 		const nodes = assignCredentials(workflow, wanted, stored, validator);
 		const isSet = nodes.every((node, index) => node === workflow.nodes[index]);
 		const saved = isSet ? workflow : await workflows.update(workflow, { ...workflow, nodes });
-		const build = await describeBuild(saved, await validator.check(saved, stored), ports);
+		const findings = await validator.check(saved, stored);
+		const build = await describeBuild(saved, findings, ports);
 		if (!isSet) builds.submitted(build);
 		if (workItemId !== undefined) await orchestration.noteBuild(workItemId, build);
-		return { updatedNodes: Object.keys(wanted) };
+		return {
+			updatedNodes: Object.keys(wanted),
+			versionId: saved.versionId,
+			changes: summariseChanges(workflow, saved),
+			errors: describeErrors(findings),
+		};
 	},
 });

@@ -6,6 +6,7 @@ import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { refuseArchived } from '../refuse-archived';
 import { saveWorkflow } from './save-workflow';
+import { savedWorkflow, shownBefore } from './saved-workflow';
 import { findSubmission } from './submitted-code';
 import { optionalId } from '../fields';
 
@@ -25,16 +26,7 @@ const input = z.object({
 	draftId: optionalId('Code to patch, as named by an earlier error'),
 });
 
-const output = z.object({
-	workflowId: z.string(),
-	name: z.string(),
-	nodes: z.array(z.object({ name: z.string(), type: z.string() })),
-	created: z.boolean(),
-	url: z.string().describe('The workflow in the editor, for a person'),
-	errors: z
-		.array(z.string())
-		.optional()
-		.describe('Saved, but it cannot run until these are put right'),
+const output = savedWorkflow.extend({
 	advice: z
 		.array(z.string())
 		.optional()
@@ -88,6 +80,7 @@ export default defineTool({
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
 	input,
 	output,
+	shows: shownBefore,
 	approval: ({ workflowId }) =>
 		workflowId === undefined
 			? 'Create a new workflow?'

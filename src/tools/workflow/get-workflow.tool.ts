@@ -1,15 +1,17 @@
 import { z } from 'zod';
 
+import { changeSummary, summariseChanges } from '../../kernel/change-summary';
 import { defineTool } from '../../kernel/define-tool';
 import { workflowNode } from '../../kernel/ports/workflows';
 import { workflowId } from '../fields';
+import { tagNames } from './tag-names';
 
 export default defineTool({
 	name: 'get-workflow',
 	domain: 'workflow',
 	title: 'Get workflow',
 	description:
-		'Get a workflow draft as JSON: nodes, connections, settings. To edit it, use get-workflow-as-code.',
+		'Get a workflow draft as JSON: nodes, connections, settings, tags; whether the draft is what is live, and what differs. To edit it, use get-workflow-as-code.',
 	effect: 'read',
 	uses: ['workflows'],
 	scopes: ['workflow:read'],
@@ -17,17 +19,32 @@ export default defineTool({
 	output: z.object({
 		id: z.string(),
 		name: z.string(),
+		tags: z.array(z.string()),
+		versionId: z.string(),
 		activeVersionId: z.string().nullable(),
+		isDraftLive: z.boolean(),
+		notLiveYet: changeSummary
+			.optional()
+			.describe('What publishing the draft would change of what is live. Empty: nothing that runs'),
 		isArchived: z.boolean(),
 		nodes: z.array(workflowNode),
 		connections: z.record(z.unknown()),
 		settings: z.record(z.unknown()),
-		versionId: z.string(),
 	}),
-	shows: ({ id: workflowId, versionId }) => [{ workflowId, versionId }],
+	shows: ({ id: workflowId, versionId, activeVersionId, notLiveYet }) => [
+		{ workflowId, versionId },
+		...(notLiveYet === undefined ? [] : [{ workflowId, versionId: activeVersionId ?? '' }]),
+	],
 	whenCapped: 'get-workflow-as-code is shorter.',
 
 	async run(input, { workflows }) {
-		return await workflows.get(input.workflowId);
+		const workflow = await workflows.get(input.workflowId);
+		const { activeVersion, activeVersionId, versionId, nodes, connections } = workflow;
+		const isDraftLive = activeVersionId === versionId;
+		const notLiveYet =
+			isDraftLive || !activeVersion
+				? undefined
+				: summariseChanges(activeVersion, { nodes, connections });
+		return { ...workflow, tags: tagNames(workflow), isDraftLive, notLiveYet };
 	},
 });

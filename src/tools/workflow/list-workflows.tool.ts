@@ -1,17 +1,37 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import type { TagsPort } from '../../kernel/ports/tags';
+import type { WorkflowPage } from '../../kernel/ports/workflows';
 import { workflowSummary } from '../../kernel/ports/workflows';
-import { limitUpTo100, optionalName } from '../fields';
+import { limitUpTo100, nameOf, optionalName } from '../fields';
+import { chooseTags, unknownTags } from '../workspace/choose-tags';
+import { tagNames } from './tag-names';
+
+const PUBLISHED = { yes: true, no: false, any: undefined } as const;
+
+async function readTags(wanted: readonly string[], tags: TagsPort) {
+	if (wanted.length === 0) return [];
+	const known = await tags.list();
+	const { found, missing } = chooseTags(wanted, known);
+	if (missing.length === 0) return found;
+	throw unknownTags(missing, known, 'Pass names as list-tags gives them.');
+}
+
+const noteOn = ({ ordered }: WorkflowPage) =>
+	ordered === undefined
+		? undefined
+		: `More than ${ordered} match, and n8n lists them by id: newest first holds for ${ordered} of them at a time, and later pages may be newer. Narrow it by query, tags or published, or go on with cursor until there is none.`;
 
 export default defineTool({
 	name: 'list-workflows',
 	domain: 'workflow',
 	title: 'List workflows',
 	description:
-		'List workflows, newest change first, without their nodes. activeVersionId is null when a workflow is unpublished.',
+		'List workflows with their tags, newest change first (of more than 250 see note), without nodes. With cursor in the answer there are more. activeVersionId is null when a workflow is unpublished.',
 	effect: 'read',
-	uses: ['workflows'],
+	uses: ['workflows', 'tags'],
+	// Filtering by tags takes tag:list as well: the rest works without.
 	scopes: ['workflow:list'],
 	input: z.object({
 		query: optionalName('Part of the name'),
@@ -20,12 +40,32 @@ export default defineTool({
 			.enum(['active', 'archived', 'all'])
 			.default('active')
 			.describe('active means not archived'),
+		published: z.enum(['yes', 'no', 'any']).default('any').describe('Whether a version is live'),
+		tags: z
+			.array(nameOf('Tag name or ID'))
+			.max(20)
+			.optional()
+			.describe('Only those with all of these tags: names or IDs'),
+		cursor: optionalName('The cursor of an earlier answer, for the next ones'),
 	}),
-	output: z.object({ workflows: z.array(workflowSummary) }),
+	output: z.object({
+		workflows: z.array(workflowSummary.extend({ tags: z.array(z.string()) })),
+		cursor: z.string().optional().describe('There are more: pass it on'),
+		note: z.string().optional(),
+	}),
 	shows: ({ workflows }) => workflows.map(({ id }) => ({ workflowId: id })),
 	whenCapped: 'Pass query or a smaller limit.',
 
-	async run(filter, { workflows }) {
-		return { workflows: await workflows.list(filter) };
+	async run({ published, tags: wanted = [], ...filter }, { workflows, tags }) {
+		const page = await workflows.list({
+			...filter,
+			isPublished: PUBLISHED[published],
+			tags: await readTags(wanted, tags),
+		});
+		return {
+			workflows: page.workflows.map((one) => ({ ...one, tags: tagNames(one) })),
+			cursor: page.cursor,
+			note: noteOn(page),
+		};
 	},
 });

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 
+import { changeSummary, summariseChanges } from '../../kernel/change-summary';
 import { defineTool } from '../../kernel/define-tool';
-import type { Ports } from '../../kernel/ports';
 import type { Finding } from '../../kernel/ports/validator';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
-import { optionalId, workflowId } from '../fields';
-import { onlyAPerson } from '../only-a-person';
-import { refuseArchived } from '../refuse-archived';
+import { optionalId } from '../fields';
+import { findNamed } from '../several/find-named';
+import { isSeveral, oneOrSeveral, sayNamed, SEVERAL_DEADLINE } from '../several/one-or-several';
+import { toldResult, withEach } from '../several/with-each';
 import { describeFinding } from './describe-finding';
+import { lookAtAll, refuseUnjudged, whyPerson } from './judge-publishing';
 import { knownCredentials } from './known-credentials';
+import { refuseStrayVersions, versionToPublish } from './version-to-publish';
 
 /** Enough to begin with; validate-workflow gives the rest. */
 const ERRORS_SHOWN = 5;
@@ -26,64 +29,103 @@ function refuseBroken(findings: readonly Finding[], { name, id }: WorkflowDocume
 	});
 }
 
-type Ask = { readonly workflowId: string; readonly versionId?: string | undefined };
+const published = {
+	activeVersionId: z.string().optional(),
+	previousVersionId: z.string().optional().describe('What was live before'),
+	changes: changeSummary.optional().describe('What is other now than what was live before'),
+};
 
-/** The workflow, and the version of it that is to be published. Throws `ToolError`. */
-async function versionOf(
-	input: Ask,
-	{ workflows, workflowVersions }: Pick<Ports, 'workflows' | 'workflowVersions'>,
-) {
-	const workflow = await workflows.get(input.workflowId);
-	refuseArchived(workflow);
-	const versionId = input.versionId || workflow.versionId;
-	const version =
-		versionId === workflow.versionId
-			? workflow
-			: { ...workflow, ...(await workflowVersions.get(workflow.id, versionId)) };
-	return { workflow, version };
-}
+type Published = z.output<z.ZodObject<typeof published>>;
+
+/** Names of nodes are shown where something was live before. */
+const shownVersions = (
+	workflowId: string,
+	{ activeVersionId, previousVersionId, changes = {} }: Published,
+) =>
+	Object.keys(changes).length === 0
+		? []
+		: [activeVersionId, previousVersionId].map((versionId) => ({ workflowId, versionId }));
 
 export default defineTool({
 	name: 'publish-workflow',
 	domain: 'workflow',
 	title: 'Publish workflow',
 	description:
-		'Make a workflow version live: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook answers about a second later.',
+		'Make a workflow version live, or the drafts of several workflows: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook answers about a second later.',
 	effect: 'write',
 	uses: ['workflows', 'workflowVersions', 'validator', 'credentials', 'destinations'],
 	scopes: ['workflow:read', 'workflow:activate'],
+	deadline: SEVERAL_DEADLINE,
 	input: z.object({
-		workflowId,
+		...oneOrSeveral,
 		versionId: optionalId('Version to publish; the draft when left out'),
+		versionIds: z
+			.record(z.string().min(1))
+			.optional()
+			.describe('Of several: {workflowId: versionId}; drafts when left out'),
 	}),
-	output: z.object({ success: z.boolean(), activeVersionId: z.string().optional() }),
-	approval: (input) => `Publish workflow ${input.workflowId}? Its triggers start to fire.`,
+	output: z.object({
+		success: z.boolean(),
+		...published,
+		results: z.array(toldResult.extend(published)).optional(),
+	}),
+	shows: (answer, { workflowId = '' }) => [
+		...shownVersions(workflowId, answer),
+		...(answer.results ?? []).flatMap((one) => [
+			{ workflowId: one.workflowId },
+			...shownVersions(one.workflowId, one),
+		]),
+	],
+	approval: (input) => `Publish ${sayNamed(input)}? Triggers start to fire.`,
 
 	async settle(input, ports) {
-		const { workflow, version } = await versionOf(input, ports);
-		const { id, name } = workflow;
-		const { versionId } = version;
-		const which = versionId === workflow.versionId ? 'the draft' : 'an earlier version';
-		const reach = await ports.destinations.ofWorkflow({ ...version, id });
+		refuseStrayVersions(input);
+		const { found, ids, said, tell } = await findNamed(input, ports.workflows);
+		const { versions, facts, agreed } = await lookAtAll(input, found, ports);
+		const which = ({ id, versionId }: WorkflowDocument) =>
+			versions[id] === versionId ? 'the draft' : 'an earlier version';
+		const [only] = found;
+		if (isSeveral(input) || only === undefined)
+			return {
+				input: { ...ids, versionIds: versions },
+				question: `Publish ${said}? Triggers start to fire.`,
+				facts: [
+					...tell((one) => `${which(one)}, version ${versions[one.id]}, goes live.`),
+					...facts,
+				],
+				agreed,
+			};
+		const { id, name } = only;
 		return {
-			input: { workflowId: id, versionId },
-			question: `Publish ${which} of workflow "${name}" (${id}, version ${versionId})? Its triggers start to fire.`,
-			...(await ports.destinations.tell(reach)),
+			input: { workflowId: id, versionId: versions[id] },
+			question: `Publish ${which(only)} of workflow "${name}" (${id}, version ${versions[id]})? Its triggers start to fire.`,
+			facts,
+			agreed,
 		};
 	},
 
 	async needsPerson(input, ports) {
-		const { workflow, version } = await versionOf(input, ports);
-		const reach = await ports.destinations.ofWorkflow({ ...version, id: workflow.id });
-		return onlyAPerson(await ports.destinations.unsaid(workflow, reach));
+		refuseStrayVersions(input);
+		return await whyPerson(input, ports);
 	},
 
 	async run(input, ports) {
-		const { workflow, version } = await versionOf(input, ports);
-		const known = await knownCredentials(version, ports.credentials);
-		refuseBroken(await ports.validator.check(version, known), workflow);
-		const versionId = input.versionId === '' ? undefined : input.versionId;
-		const activeVersionId = await ports.workflows.publish(workflow.id, versionId);
-		return { success: true, activeVersionId };
+		refuseStrayVersions(input);
+		return await withEach(input, ports.workflows, async (workflow) => {
+			const version = await versionToPublish(input, workflow, ports.workflowVersions);
+			await refuseUnjudged(input, workflow, ports);
+			const known = await knownCredentials(version, ports.credentials);
+			refuseBroken(await ports.validator.check(version, known), workflow);
+			const { id, activeVersionId, activeVersion } = workflow;
+			return {
+				outcome: 'done',
+				said: {
+					// This very one: the draft may be another by now.
+					activeVersionId: await ports.workflows.publish(id, version.versionId),
+					previousVersionId: activeVersionId ?? undefined,
+					changes: activeVersion ? summariseChanges(activeVersion, version) : undefined,
+				},
+			};
+		});
 	},
 });

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
+import { changeSummary, summariseChanges } from '../../kernel/change-summary';
 import { defineTool } from '../../kernel/define-tool';
 import { versionId, workflowId } from '../fields';
 import { refuseArchived } from '../refuse-archived';
+import { describeErrors } from './describe-errors';
+import { knownCredentials } from './known-credentials';
 
 export default defineTool({
 	name: 'restore-workflow-version',
@@ -11,13 +14,18 @@ export default defineTool({
 	description:
 		'Make an earlier version the draft again: its nodes and connections, with the name and settings of today. What is live stays as it is until publish-workflow.',
 	effect: 'write',
-	uses: ['workflows', 'workflowVersions', 'destinations'],
+	uses: ['workflows', 'workflowVersions', 'validator', 'credentials', 'destinations'],
 	scopes: ['workflow:read', 'workflow:update'],
 	input: z.object({ workflowId, versionId }),
 	output: z.object({
 		success: z.boolean(),
 		versionId: z.string().describe('The version that the draft has now'),
+		previousVersionId: z.string().describe('The draft before'),
+		changes: changeSummary.describe('What is other now in the draft'),
+		errors: z.array(z.string()).describe('It cannot run until these are put right'),
 	}),
+	shows: ({ previousVersionId }, { workflowId, versionId }) =>
+		[versionId, previousVersionId].map((one) => ({ workflowId, versionId: one })),
 	approval: (input) =>
 		`Replace the draft of workflow ${input.workflowId} with version ${input.versionId}? What is live stays as it is.`,
 
@@ -32,15 +40,21 @@ export default defineTool({
 		};
 	},
 
-	async run(input, { workflows, workflowVersions }) {
+	async run(input, { workflows, workflowVersions, validator, credentials }) {
 		const workflow = await workflows.get(input.workflowId);
 		refuseArchived(workflow);
 		const version = await workflowVersions.get(workflow.id, input.versionId);
-		if (version.versionId === workflow.versionId)
-			return { success: true, versionId: workflow.versionId };
 		const { nodes, connections } = version;
 		const content = { ...workflow, nodes, connections, nodeGroups: version.nodeGroups ?? [] };
-		const restored = await workflows.update(workflow, content);
-		return { success: true, versionId: restored.versionId };
+		const isDraft = version.versionId === workflow.versionId;
+		const restored = isDraft ? workflow : await workflows.update(workflow, content);
+		const known = await knownCredentials(restored, credentials);
+		return {
+			success: true,
+			versionId: restored.versionId,
+			previousVersionId: workflow.versionId,
+			changes: summariseChanges(workflow, restored),
+			errors: describeErrors(await validator.check(restored, known)),
+		};
 	},
 });

@@ -1,8 +1,10 @@
+import { summariseChanges } from '../../kernel/change-summary';
 import type { Ports } from '../../kernel/ports';
 import type { Finding } from '../../kernel/ports/validator';
 import type { WorkflowContent, WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { describeBuild } from './describe-build';
+import { describeErrors } from './describe-errors';
 import { describeFinding } from './describe-finding';
 import { knownCredentials } from './known-credentials';
 import { refuseMarkers } from './refuse-markers';
@@ -16,8 +18,10 @@ type Needed = Pick<
 /** Every piece of advice is paid for in the answer; validate-workflow gives the rest. */
 const ADVICE_SHOWN = 3;
 
-const described = (findings: readonly Finding[]) =>
-	findings.length > 0 ? findings.map(describeFinding) : undefined;
+function adviceIn(findings: readonly Finding[]) {
+	const advice = findings.filter(({ severity }) => severity === 'advice').slice(0, ADVICE_SHOWN);
+	return advice.length > 0 ? advice.map(describeFinding) : undefined;
+}
 
 /** A node that this n8n cannot load was perhaps there before; an agent must not add one. */
 function refuseUnloadable(
@@ -78,13 +82,14 @@ export async function saveWorkflow(submission: Submission, ports: Needed) {
 	const answer = {
 		workflowId: workflow.id,
 		name: workflow.name,
+		versionId: workflow.versionId,
+		previousVersionId: target?.versionId,
+		changes: summariseChanges(created ? undefined : (target ?? workflow), workflow),
 		nodes: workflow.nodes.map(({ name, type }) => ({ name, type })),
 		created,
 		url: workflows.editorUrl(workflow.id),
-		errors: described(findings.filter(({ severity }) => severity === 'error')),
-		advice: described(
-			findings.filter(({ severity }) => severity === 'advice').slice(0, ADVICE_SHOWN),
-		),
+		errors: describeErrors(findings),
+		advice: adviceIn(findings),
 	};
 	return { answer, build: await describeBuild(workflow, findings, ports) };
 }

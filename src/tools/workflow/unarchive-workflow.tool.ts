@@ -12,7 +12,10 @@ export default defineTool({
 	uses: ['workflows', 'destinations'],
 	scopes: ['workflow:read', 'workflow:delete'],
 	input: z.object({ workflowId }),
-	output: z.object({ success: z.boolean() }),
+	output: z.object({
+		success: z.boolean(),
+		versionId: z.string().describe('The draft; n8n gives it a new version'),
+	}),
 	approval: (input) => `Restore the archived workflow ${input.workflowId}? It stays unpublished.`,
 
 	async settle(input, { workflows, destinations }) {
@@ -26,8 +29,10 @@ export default defineTool({
 	},
 
 	async run(input, { workflows }) {
-		const { id, isArchived } = await workflows.get(input.workflowId);
-		if (isArchived) await workflows.unarchive(id);
-		return { success: true };
+		const workflow = await workflows.get(input.workflowId);
+		const versionId = workflow.isArchived
+			? await workflows.unarchive(workflow.id)
+			: workflow.versionId;
+		return { success: true, versionId };
 	},
 });

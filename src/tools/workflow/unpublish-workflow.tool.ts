@@ -1,23 +1,55 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { workflowId } from '../fields';
+import type { WorkflowDocument } from '../../kernel/ports/workflows';
+import { findNamed } from '../several/find-named';
+import { oneOrSeveral, sayNamed, SEVERAL_DEADLINE } from '../several/one-or-several';
+import { shownOf, toldResult, withEach } from '../several/with-each';
+
+const unpublished = {
+	versionId: z.string().optional().describe('The draft that is kept'),
+	previousVersionId: z.string().optional().describe('What was live'),
+};
+
+const fate = ({ activeVersionId }: WorkflowDocument) =>
+	activeVersionId === null
+		? 'is not published, and stays so.'
+		: 'is unpublished. Its triggers stop firing.';
 
 export default defineTool({
 	name: 'unpublish-workflow',
 	domain: 'workflow',
 	title: 'Unpublish workflow',
-	description: 'Stop a workflow from running in production. The draft is kept.',
+	description: 'Stop a workflow, or several, from running in production. Drafts are kept.',
 	effect: 'write',
 	uses: ['workflows'],
 	scopes: ['workflow:read', 'workflow:deactivate'],
-	input: z.object({ workflowId }),
-	output: z.object({ success: z.boolean() }),
-	approval: (input) => `Unpublish workflow ${input.workflowId}? Its triggers stop firing.`,
+	deadline: SEVERAL_DEADLINE,
+	input: z.object(oneOrSeveral),
+	output: z.object({
+		success: z.boolean(),
+		...unpublished,
+		results: z.array(toldResult.extend(unpublished)).optional(),
+	}),
+	shows: shownOf,
+	approval: (input) => `Unpublish ${sayNamed(input)}? Triggers stop firing.`,
+
+	async settle(input, { workflows }) {
+		const { ids, said, tell } = await findNamed(input, workflows);
+		return {
+			input: ids,
+			question: `Unpublish ${said}? Triggers stop firing.`,
+			facts: tell(fate),
+		};
+	},
 
 	async run(input, { workflows }) {
-		const { id } = await workflows.get(input.workflowId);
-		await workflows.unpublish(id);
-		return { success: true };
+		return await withEach(input, workflows, async ({ id, versionId, activeVersionId }) => {
+			await workflows.unpublish(id);
+			return {
+				outcome: activeVersionId === null ? 'unchanged' : 'done',
+				said: { versionId, previousVersionId: activeVersionId ?? undefined },
+			};
+		});
 	},
 });

@@ -19,8 +19,12 @@ export function chooseTags(
 	return { found, missing: names.filter((name) => !findTag(name, tags)) };
 }
 
-/** Tags are shared by everybody: a misspelled one must not become a new one unasked. */
-export function unknownTags(missing: readonly string[], tags: readonly Tag[]): ToolError {
+/** Tags are shared by everybody: a misspelled one must not become a new one unasked, nor stand for no workflow. */
+export function unknownTags(
+	missing: readonly string[],
+	tags: readonly Tag[],
+	hint: string,
+): ToolError {
 	const known = tags.map(({ name }) => name);
 	const described = missing.map((name) => {
 		const guess = nearest(name, known);
@@ -29,6 +33,6 @@ export function unknownTags(missing: readonly string[], tags: readonly Tag[]): T
 	return new ToolError({
 		code: 'not-found',
 		message: `There is no tag ${described.join(', ')}. Nothing was changed.`,
-		hint: 'Call list-tags, or pass createMissing: true to make new tags.',
+		hint,
 	});
 }

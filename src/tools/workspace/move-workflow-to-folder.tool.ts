@@ -18,7 +18,10 @@ export default defineTool({
 		workflowId,
 		folderId: optionalId('Folder ID; the top of the project when left out'),
 	}),
-	output: z.object({ success: z.boolean() }),
+	output: z.object({
+		success: z.boolean(),
+		versionId: z.string().describe('The draft, which stays as it is'),
+	}),
 	approval: ({ workflowId, folderId }) =>
 		`Move workflow ${workflowId} to ${folderId === undefined ? 'the top of its project' : `folder ${folderId}`}?`,
 
@@ -28,6 +31,6 @@ export default defineTool({
 		const workflow = await workflows.get(workflowId);
 		refuseArchived(workflow);
 		await workflows.moveToFolder(workflow, folderId ?? null);
-		return { success: true };
+		return { success: true, versionId: workflow.versionId };
 	},
 });

@@ -2,24 +2,48 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { tag } from '../../kernel/ports/tags';
-import { workflowId } from '../fields';
+import type { Tag, TagsPort } from '../../kernel/ports/tags';
 import { refuseArchived } from '../refuse-archived';
+import { findNamed } from '../several/find-named';
+import { oneOrSeveral, sayNamed, SEVERAL_DEADLINE } from '../several/one-or-several';
+import { shownOf, toldResult, withEach } from '../several/with-each';
 import { chooseTags, unknownTags } from './choose-tags';
 
 /** n8n refuses longer names, as if the tag existed already. */
 const LONGEST_NAME = 24;
+
+const tagged = {
+	tags: z.array(tag).optional().describe('All tags of the workflow'),
+	versionId: z.string().optional().describe('The draft, which tags leave as it is'),
+};
+
+/** Those that are wanted, and the names of those that had to be made. */
+async function readTags(wanted: readonly string[], createMissing: boolean, tags: TagsPort) {
+	const known = await tags.list();
+	const { found, missing } = chooseTags(wanted, known);
+	if (missing.length > 0 && !createMissing)
+		throw unknownTags(
+			missing,
+			known,
+			'Call list-tags, or pass createMissing: true to make new tags.',
+		);
+	const made: Tag[] = [];
+	for (const name of missing) made.push(await tags.create(name));
+	return { all: [...found, ...made], created: [...missing] };
+}
 
 export default defineTool({
 	name: 'tag-workflow',
 	domain: 'workspace',
 	title: 'Tag workflow',
 	description:
-		'Add tags to a workflow; those it has stay. New tags are made only with createMissing.',
+		'Add tags to a workflow, or to several; those it has stay. New tags are made only with createMissing.',
 	effect: 'write',
 	uses: ['workflows', 'tags'],
 	scopes: ['workflow:read', 'workflowTags:list', 'workflowTags:update', 'tag:list', 'tag:create'],
+	deadline: SEVERAL_DEADLINE,
 	input: z.object({
-		workflowId,
+		...oneOrSeveral,
 		tags: z
 			.array(z.string().trim().min(1).max(LONGEST_NAME))
 			.min(1)
@@ -29,26 +53,43 @@ export default defineTool({
 	}),
 	output: z.object({
 		success: z.boolean(),
-		tags: z.array(tag).describe('All tags of the workflow'),
+		...tagged,
 		created: z.array(z.string()),
+		results: z.array(toldResult.extend(tagged)).optional(),
 	}),
-	approval: (input) => `Add the tags ${input.tags.join(', ')} to workflow ${input.workflowId}?`,
+	shows: shownOf,
+	approval: (input) => `Add the tags ${input.tags.join(', ')} to ${sayNamed(input)}?`,
 
-	async run({ workflowId, tags: wanted, createMissing }, { workflows, tags }) {
-		const workflow = await workflows.get(workflowId);
-		refuseArchived(workflow);
-		const known = await tags.list();
-		const { found, missing } = chooseTags(wanted, known);
-		if (missing.length > 0 && !createMissing) throw unknownTags(missing, known);
-		const before = await tags.of(workflow.id);
-		const all = [...before, ...found];
-		for (const name of missing) all.push(await tags.create(name));
-		const ids = [...new Set(all.map(({ id }) => id))];
-		const after = ids.length > before.length ? await tags.assign(workflow.id, ids) : before;
+	async settle(input, { workflows }) {
+		const { ids, said, tell } = await findNamed(input, workflows);
 		return {
-			success: true,
-			tags: after.map(({ id, name }) => ({ id, name })),
-			created: [...missing],
+			input: { ...ids, tags: input.tags, createMissing: input.createMissing },
+			question: `Add the tags ${input.tags.join(', ')} to ${said}?`,
+			facts: tell(({ isArchived }) =>
+				isArchived ? 'is archived, and will be refused.' : 'is given the tags.',
+			),
 		};
+	},
+
+	async run({ tags: wanted, createMissing, ...named }, { workflows, tags }) {
+		let read: ReturnType<typeof readTags> | undefined;
+		const answer = await withEach(named, workflows, async (workflow) => {
+			refuseArchived(workflow);
+			// Tags are made for a workflow that there is.
+			read ??= readTags(wanted, createMissing, tags);
+			const { all } = await read;
+			const before = await tags.of(workflow.id);
+			const ids = [...new Set([...before, ...all].map(({ id }) => id))];
+			const isNew = ids.length > before.length;
+			const after = isNew ? await tags.assign(workflow.id, ids) : before;
+			return {
+				outcome: isNew ? 'done' : 'unchanged',
+				said: {
+					tags: after.map(({ id, name }) => ({ id, name })),
+					versionId: workflow.versionId,
+				},
+			};
+		});
+		return { ...answer, created: (await read)?.created ?? [] };
 	},
 });

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+import { compareWorkflows } from './compare-workflows';
+import type { Compared, Connection, NodeChange } from './compare-workflows';
+
+const lines = z.array(z.string()).optional();
+
+/** What a write made of a workflow, for a model. Empty: nothing that runs is other than before. */
+export const changeSummary = z.object({
+	workflow: lines.describe('Its name, or paths of its settings'),
+	added: lines.describe('Names of nodes'),
+	removed: lines.describe('Names of nodes'),
+	changed: lines.describe('Names of nodes, with the paths that are other now'),
+	connected: lines,
+	disconnected: lines,
+});
+
+export type ChangeSummary = z.output<typeof changeSummary>;
+
+const MOST_LINES = 20;
+const MOST_PATHS = 6;
+
+const capped = (all: readonly string[], most: number): string[] =>
+	all.length <= most ? [...all] : [...all.slice(0, most), `and ${all.length - most} more`];
+
+function nodeLine({ name, before, paths }: NodeChange): string {
+	const renamed = before === name ? '' : ` (was ${before})`;
+	const where = paths.length === 0 ? '' : `: ${capped(paths, MOST_PATHS).join(', ')}`;
+	return `${name}${renamed}${where}`;
+}
+
+function connectionLine({ source, type, output, target, input }: Connection): string {
+	const from = output === 0 ? source : `${source}[${output}]`;
+	const to = input === '0' ? target : `${target}[${input}]`;
+	return `${from} → ${to}${type === 'main' ? '' : ` (${type})`}`;
+}
+
+const NOTHING: Compared = { nodes: [], connections: {} };
+
+/** What is other in a workflow than before, without the values. `before` left out: there was nothing. */
+export function summariseChanges(before: Compared | undefined, after: Compared): ChangeSummary {
+	const difference = compareWorkflows(before ?? NOTHING, after);
+	const { name, settings, nodes, removed, connected, disconnected } = difference;
+	const isNew = (node: NodeChange) => node.before === undefined;
+	const all = {
+		workflow: [
+			...(name === undefined ? [] : ['name']),
+			...settings.map((path) => `settings.${path}`),
+		],
+		added: nodes.filter(isNew).map((node) => node.name),
+		removed,
+		changed: nodes.filter((node) => !isNew(node)).map(nodeLine),
+		connected: connected.map(connectionLine),
+		disconnected: disconnected.map(connectionLine),
+	};
+	return Object.fromEntries(
+		Object.entries(all).flatMap(([key, found]) =>
+			found.length === 0 ? [] : [[key, capped(found, MOST_LINES)]],
+		),
+	);
+}

@@ -1,0 +1,60 @@
+import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import { idsOf, isSeveral } from './one-or-several';
+import type { Named } from './one-or-several';
+
+const SHOWN = 3;
+
+const named = ({ name, id }: WorkflowDocument) => `"${name}" (${id})`;
+
+function sayFound(found: readonly WorkflowDocument[], call: Named): string {
+	const names = found.slice(0, SHOWN).map(named).join(', ');
+	const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : '';
+	return isSeveral(call) ? `${found.length} workflows: ${names}${more}` : `workflow ${names}`;
+}
+
+/** Nobody is asked about what cannot be done. */
+export const leaveOut = (problems: readonly ToolError[]) =>
+	new ToolError({
+		code: problems[0]?.code ?? 'not-found',
+		message: `${problems.map(({ message }) => message).join(' ')} Nothing was changed.`,
+		hint: 'Call again without these, or with their right ids.',
+	});
+
+export interface FoundWorkflows {
+	/** Each once, in an order that no asking anew changes. */
+	readonly found: readonly WorkflowDocument[];
+	/** The fields of the call, with the ids that were found. */
+	readonly ids: { workflowId?: string | undefined; workflowIds?: string[] | undefined };
+	/** For the question. */
+	readonly said: string;
+	/** Lines of the card, one for each of several; of one alone the question says it. */
+	tell(fate: (workflow: WorkflowDocument) => string): string[];
+}
+
+/** Looks up what a person is about to be asked for. Throws `ToolError` that names all that there are not. */
+export async function findNamed(
+	call: Named,
+	workflows: Pick<WorkflowsPort, 'get'>,
+): Promise<FoundWorkflows> {
+	const byId = new Map<string, WorkflowDocument>();
+	const problems: ToolError[] = [];
+	for (const id of idsOf(call)) {
+		try {
+			const workflow = await workflows.get(id);
+			byId.set(workflow.id, workflow);
+		} catch (error) {
+			if (!isSeveral(call) || !ToolError.is(error) || error.code !== 'not-found') throw error;
+			problems.push(error);
+		}
+	}
+	if (problems.length > 0) throw leaveOut(problems);
+	const found = [...byId.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+	const ids = found.map(({ id }) => id);
+	return {
+		found,
+		ids: isSeveral(call) ? { workflowIds: ids } : { workflowId: ids[0] },
+		said: sayFound(found, call),
+		tell: (fate) => (isSeveral(call) ? found.map((one) => `${named(one)}: ${fate(one)}`) : []),
+	};
+}

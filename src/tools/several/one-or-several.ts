@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+import { ToolError } from '../../kernel/tool-error';
+import { idOf, optionalId } from '../fields';
+
+const MOST = 50;
+
+/** The fields of a tool that does the same with one workflow or with several. */
+export const oneOrSeveral = {
+	workflowId: optionalId('Workflow ID'),
+	workflowIds: z
+		.array(idOf('Workflow ID'))
+		.max(MOST, `at most ${MOST} at once, call again with the rest`)
+		.optional()
+		.describe(`Several IDs in place of workflowId, at most ${MOST}: each is told by itself`),
+};
+
+/** Milliseconds: fifty of them take their time. */
+export const SEVERAL_DEADLINE = 180_000;
+
+/** The workflows that a call names. */
+export interface Named {
+	readonly workflowId?: string | undefined;
+	readonly workflowIds?: readonly string[] | undefined;
+}
+
+export const isSeveral = ({ workflowIds = [] }: Named): boolean => workflowIds.length > 0;
+
+/** Throws `ToolError` where none is named, or one and several. */
+export function idsOf(named: Named): readonly string[] {
+	const { workflowId, workflowIds = [] } = named;
+	if (isSeveral(named) !== (workflowId !== undefined))
+		return workflowId === undefined ? [...new Set(workflowIds)] : [workflowId];
+	throw new ToolError({
+		code: 'invalid-input',
+		message:
+			workflowId === undefined
+				? '"workflowId" is required, or "workflowIds" with several.'
+				: '"workflowId" and "workflowIds" exclude each other.',
+		hint: 'Pass workflowId for one workflow, or workflowIds for several. Nothing was changed.',
+	});
+}
+
+/** For a question before anything was looked up. */
+export const sayNamed = ({ workflowId = '', workflowIds = [] }: Named): string =>
+	workflowIds.length > 0 ? `${workflowIds.length} workflows` : `workflow ${workflowId}`;

@@ -1,0 +1,72 @@
+import type { Ports } from '../../kernel/ports';
+import type { WorkflowDocument } from '../../kernel/ports/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import { onlyAPerson } from '../only-a-person';
+import { leaveOut } from '../several/find-named';
+import { idsOf, isSeveral } from '../several/one-or-several';
+import { namedVersion, versionToPublish } from './version-to-publish';
+import type { PublishCall } from './version-to-publish';
+
+type Looked = Pick<Ports, 'workflows' | 'workflowVersions' | 'destinations'>;
+
+/** Why only a person can let this version go live; undefined where anybody may. Throws `ToolError`. */
+async function reasonToAsk(call: PublishCall, workflow: WorkflowDocument, ports: Looked) {
+	const version = await versionToPublish(call, workflow, ports.workflowVersions);
+	const reach = await ports.destinations.ofWorkflow(version);
+	return onlyAPerson(await ports.destinations.unsaid(workflow, reach));
+}
+
+/** It was judged as the draft was then: what has become of it since, or of its place in the archive, nobody has said yes to. */
+export async function refuseUnjudged(call: PublishCall, workflow: WorkflowDocument, ports: Looked) {
+	if (namedVersion(call, workflow) !== undefined) return;
+	const reason = await reasonToAsk(call, workflow, ports);
+	if (reason === undefined) return;
+	throw new ToolError({
+		code: 'forbidden',
+		message: `Workflow "${workflow.name}" (${workflow.id}) was changed while this call ran. ${reason} Nothing was changed.`,
+		hint: 'Call publish-workflow again for this one: a person is asked.',
+	});
+}
+
+/** What a person is told before they say yes: versions by workflow, and where all of them send something. */
+export async function lookAtAll(
+	call: PublishCall,
+	found: readonly WorkflowDocument[],
+	ports: Looked,
+) {
+	const versions: Record<string, string> = {};
+	const facts: string[] = [];
+	const agreed: string[] = [];
+	const problems: ToolError[] = [];
+	for (const workflow of found) {
+		try {
+			const version = await versionToPublish(call, workflow, ports.workflowVersions);
+			versions[workflow.id] = version.versionId;
+			const told = await ports.destinations.tell(await ports.destinations.ofWorkflow(version));
+			const whose = isSeveral(call) ? `"${workflow.name}" (${workflow.id}): ` : '';
+			facts.push(...told.facts.map((fact) => `${whose}${fact}`));
+			agreed.push(...told.agreed);
+		} catch (error) {
+			if (!ToolError.is(error) || !isSeveral(call)) throw error;
+			problems.push(error);
+		}
+	}
+	if (problems.length > 0) throw leaveOut(problems);
+	return { versions, facts, agreed };
+}
+
+/** Why only a person can let the call go on; undefined where it may. Throws `ToolError`. */
+export async function whyPerson(call: PublishCall, ports: Looked): Promise<string | undefined> {
+	for (const id of idsOf(call)) {
+		try {
+			const workflow = await ports.workflows.get(id);
+			const reason = await reasonToAsk(call, workflow, ports);
+			if (reason === undefined) continue;
+			return isSeveral(call) ? `Workflow "${workflow.name}": ${reason}` : reason;
+		} catch (error) {
+			// Of several it is told when its turn comes, and judged again as no version is named.
+			if (!ToolError.is(error) || !isSeveral(call) || call.versionIds) throw error;
+		}
+	}
+	return undefined;
+}

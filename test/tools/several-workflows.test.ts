@@ -1,0 +1,221 @@
+import type { Ports } from '../../src/kernel/ports';
+import type { WorkflowDocument } from '../../src/kernel/ports/workflows';
+import { invokeTool } from '../../src/kernel/invoke-tool';
+import { ToolError } from '../../src/kernel/tool-error';
+import { findTool } from '../../src/tools';
+import { openInvocation, portsWith } from '../kernel/open-invocation';
+import { reachingNothing } from './reaching-nothing';
+import { storedNode, storedWorkflow } from './stored-workflow';
+
+const partial = <Port>(port: Partial<Port>) => port as Port;
+
+const missing = (id: string) =>
+	new ToolError({ code: 'not-found', message: `There is no ${id}.`, hint: 'Look.' });
+
+/** An n8n with these workflows, and what was done there. */
+function holding(...all: ReadonlyArray<Partial<WorkflowDocument>>) {
+	const stored = new Map(
+		all.map((one) => {
+			const workflow = storedWorkflow(one);
+			return [workflow.id, workflow];
+		}),
+	);
+	const done: string[] = [];
+	const get = async (id: string) => {
+		const found = stored.get(id) ?? [...stored.values()].find(({ name }) => name === id);
+		if (found) return await Promise.resolve(found);
+		throw missing(id);
+	};
+	const workflows = partial<Ports['workflows']>({
+		get,
+		archive: async (id) => void done.push(`archive ${id}`),
+		unpublish: async (id) => void done.push(`unpublish ${id}`),
+		async publish(id, versionId) {
+			if (id === 'broken') throw missing('webhook');
+			done.push(`publish ${id} ${versionId}`);
+			return await Promise.resolve(String(versionId));
+		},
+	});
+	return { stored, done, workflows };
+}
+
+const looking = {
+	destinations: reachingNothing,
+	workflowVersions: partial<Ports['workflowVersions']>({}),
+	credentials: partial<Ports['credentials']>({ list: async () => [] }),
+	validator: partial<Ports['validator']>({ check: async () => [] }),
+};
+
+async function call(name: string, raw: unknown, ports: Partial<Ports>) {
+	const tool = findTool(name);
+	if (!tool) throw new Error(`No tool ${name}`);
+	const given = portsWith({ ...looking, ...ports });
+	return Object(await invokeTool(tool, raw, openInvocation({ ports: () => given }).invocation));
+}
+
+async function settle(name: string, raw: unknown, ports: Partial<Ports>) {
+	const prepared = findTool(name)?.prepare(raw);
+	if (!prepared?.ok) throw new Error(JSON.stringify(prepared));
+	return await prepared.call.settle(portsWith({ ...looking, ...ports }));
+}
+
+const several = (...workflowIds: string[]) => ({ workflowIds });
+
+describe('several workflows in one call', () => {
+	it('are told one by one, and a failure of one stops no other', async () => {
+		const { workflows, done } = holding(
+			{ id: 'a', name: 'A', activeVersionId: 'v1' },
+			{ id: 'b', name: 'B', isArchived: true },
+			{ id: 'c', name: 'C' },
+		);
+		const { output } = await call('delete-workflow', several('a', 'gone', 'b', 'c', 'a'), {
+			workflows,
+		});
+		expect(output).toEqual({
+			success: false,
+			results: [
+				{ workflowId: 'a', name: 'A', outcome: 'done', versionId: 'v1', wasPublished: true },
+				{
+					...{ workflowId: 'gone', outcome: 'failed' },
+					error: { code: 'not-found', message: 'There is no gone.', hint: 'Look.' },
+				},
+				{ workflowId: 'b', name: 'B', outcome: 'unchanged', versionId: 'v1', wasPublished: false },
+				{ workflowId: 'c', name: 'C', outcome: 'done', versionId: 'v1', wasPublished: false },
+			],
+		});
+		expect(done).toEqual(['archive a', 'archive c']);
+	});
+
+	it('are at most fifty, and none without an id', async () => {
+		const { workflows, done } = holding({ id: 'a' });
+		const many = several(...Array.from({ length: 51 }, (_, index) => `w${index}`));
+		for (const [given, message] of [
+			[many, '"workflowIds": at most 50 at once, call again with the rest.'],
+			[{}, '"workflowId" is required, or "workflowIds" with several.'],
+			[{ workflowIds: [] }, '"workflowId" is required, or "workflowIds" with several.'],
+			[{ workflowId: 'a', ...several('a') }, 'exclude each other'],
+		] as const)
+			expect((await call('delete-workflow', given, { workflows })).error).toMatchObject({
+				code: 'invalid-input',
+				message: expect.stringContaining(message),
+			});
+		expect(done).toEqual([]);
+	});
+
+	it('which the end of the time has cut off are told as not tried', async () => {
+		const { workflows, done } = holding({ id: 'a' }, { id: 'b' }, { id: 'c' });
+		const archive = async (id: string) => {
+			if (id === 'b') throw new DOMException('over', 'TimeoutError');
+			await workflows.archive(id);
+		};
+		const given = { workflows: { ...workflows, archive } };
+		const { output } = await call('delete-workflow', several('a', 'b', 'c'), given);
+		const messages = output.results.map(({ error }: { error?: Error }) => error?.message);
+		expect(messages).toEqual([
+			undefined,
+			expect.stringContaining('may or may not have been done'),
+			expect.stringContaining('Nothing was changed'),
+		]);
+		expect(done).toEqual(['archive a']);
+	});
+});
+
+describe('a person who is asked about several', () => {
+	it('sees each by name and what becomes of it, sealed by ids in one order', async () => {
+		const { workflows } = holding(
+			{ id: 'a', name: 'A', activeVersionId: 'v1' },
+			{ id: 'b', name: 'B', isArchived: true },
+		);
+		const asked = await settle('delete-workflow', several('b', 'A', 'a'), { workflows });
+		expect(asked.arguments).toEqual({ workflowIds: ['a', 'b'] });
+		expect(asked.question).toBe('Archive 2 workflows: "A" (a), "B" (b)? Triggers stop firing.');
+		expect(asked.facts).toEqual([
+			'"A" (a): is unpublished and archived. Its triggers stop firing.',
+			'"B" (b): is archived already, and stays so.',
+		]);
+	});
+
+	it('is not asked about what there is not', async () => {
+		const { workflows } = holding({ id: 'a' });
+		await expect(
+			settle('delete-workflow', several('a', 'x', 'y'), { workflows }),
+		).rejects.toMatchObject({ message: 'There is no x. There is no y. Nothing was changed.' });
+	});
+
+	it('agrees to the version of each, and to where each sends something', async () => {
+		const { workflows } = holding({ id: 'b', name: 'B' }, { id: 'a', name: 'A', versionId: 'v7' });
+		const destinations: Ports['destinations'] = {
+			...reachingNothing,
+			tell: async ({ version }) => await Promise.resolve({ facts: [version], agreed: [version] }),
+		};
+		const asked = await settle('publish-workflow', several('b', 'a'), { workflows, destinations });
+		expect(asked.arguments).toEqual({
+			workflowIds: ['a', 'b'],
+			versionIds: { a: 'v7', b: 'v1' },
+		});
+		expect(asked.facts).toEqual([
+			'"A" (a): the draft, version v7, goes live.',
+			'"B" (b): the draft, version v1, goes live.',
+			...['"A" (a): v7', '"B" (b): v1'],
+		]);
+		expect(asked.agreed).toEqual(['v7', 'v1']);
+	});
+});
+
+describe('publishing several', () => {
+	it('publishes the versions that were looked at, and tells what n8n refuses', async () => {
+		const { workflows, done } = holding(
+			{ id: 'a', versionId: 'v7' },
+			{ id: 'broken', name: 'Broken' },
+			{ id: 'c', isArchived: true },
+		);
+		const { output } = await call('publish-workflow', several('a', 'broken', 'c'), { workflows });
+		expect(done).toEqual(['publish a v7']);
+		expect(output.results).toMatchObject([
+			{ outcome: 'done', activeVersionId: 'v7' },
+			{ outcome: 'failed', name: 'Broken', error: { code: 'not-found' } },
+			{ outcome: 'failed', error: { code: 'archived' } },
+		]);
+	});
+
+	it('tells what is other now than what was live', async () => {
+		const { workflows } = holding({
+			...{ id: 'a', versionId: 'v2', activeVersionId: 'v1', nodes: [storedNode('New')] },
+			activeVersion: { nodes: [storedNode('Old')], connections: {} },
+		});
+		const { output } = await call('publish-workflow', { workflowId: 'a' }, { workflows });
+		expect(output).toMatchObject({
+			...{ success: true, activeVersionId: 'v2', previousVersionId: 'v1' },
+			changes: { added: ['New'], removed: ['Old'] },
+		});
+	});
+
+	it('asks a person where a secret of one would go where nobody has said', async () => {
+		const { workflows, done } = holding({ id: 'a', name: 'A' }, { id: 'b', name: 'B' });
+		const unsaid = async ({ id }: WorkflowDocument) =>
+			await Promise.resolve(
+				id === 'b' ? [{ workflowId: id, node: 'Post', method: '', address: 'x' }] : [],
+			);
+		const destinations = { ...reachingNothing, unsaid };
+		const prepared = findTool('publish-workflow')?.prepare(several('a', 'b'));
+		const ports = portsWith({ ...looking, workflows, destinations });
+		expect(prepared?.ok && (await prepared.call.needsPerson(() => ports))).toMatch(
+			/^Workflow "B": A stored credential would go .*"Post"/,
+		);
+		// What has become so while the call ran is left.
+		const run = Object(prepared?.ok ? await prepared.call.run(ports) : undefined);
+		expect(run.results[1].error).toMatchObject({ code: 'forbidden' });
+		expect(done).toEqual(['publish a v1']);
+	});
+
+	it.each([
+		[{ ...several('a'), versionId: 'v1' }, '"versionId" goes with "workflowId"'],
+		[{ ...several('a'), versionIds: { b: 'v1' } }, '"versionIds" names "b"'],
+		[{ workflowId: 'a', versionIds: { a: 'v1' } }, '"versionIds" names "a"'],
+	])('%j is refused: a version would be passed over', async (given, message) => {
+		const { workflows, done } = holding({ id: 'a' });
+		const { error } = await call('publish-workflow', given, { workflows });
+		expect(error).toMatchObject({ message: expect.stringContaining(message) });
+		expect(done).toEqual([]);
+	});
+});
