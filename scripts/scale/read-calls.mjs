@@ -15,7 +15,7 @@ export async function readCalls({ workflowId, versionId, executionId, credential
 		'list-workflows': {},
 		'get-workflow': { workflowId },
 		'get-workflow-as-code': { workflowId },
-		'get-best-practices': { technique: 'webhook' },
+		'get-best-practices': { technique: 'scheduling' },
 		'validate-workflow': { workflowId },
 		'setup-workflow': { workflowId },
 		'list-workflow-versions': { workflowId },

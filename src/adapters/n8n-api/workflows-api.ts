@@ -8,15 +8,17 @@ import { apiPath } from './http';
 import { readCredentialUses } from './credential-uses';
 import { createGuardedWrite } from './guarded-write';
 import { readPages } from './paging';
+import { readWorkflow } from './read-workflow';
 import { findTwin } from './twin-workflow';
 import { writableWorkflow } from './writable-workflow';
 
 const published = z.object({ activeVersionId: z.string() });
+const workflowHead = z.object({ id: z.string(), name: z.string() });
 const anything = z.unknown();
 const looksLikeId = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Above this many names, listing all workflows is cheaper than asking one by one. */
-const FEW = 5;
+/** Workflows that are asked for side by side. */
+const AT_ONCE = 5;
 
 function unknownWorkflow(idOrName: string, several: number): ToolError {
 	return new ToolError({
@@ -44,13 +46,10 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 			keep,
 		);
 
-	const read = async (id: string): Promise<WorkflowDocument | undefined> => {
-		const call: ApiCall = { method: 'GET', path: apiPath('workflows', id) };
-		const response = await api.send(call);
-		// n8n answers 403 for a workflow of somebody else: that it is there is not to be told either.
-		const isHidden = response.status === 404 || response.status === 403;
-		return isHidden ? undefined : api.interpret(workflowDocument, call, response);
-	};
+	const read = async (id: string) => await readWorkflow(api, workflowDocument, id);
+
+	const readHead = async (id: string) =>
+		await readWorkflow(api, workflowHead, id, { excludePinnedData: true });
 
 	const get = async (idOrName: string): Promise<WorkflowDocument> => {
 		const byId = looksLikeId.test(idOrName) ? await read(idOrName) : undefined;
@@ -60,6 +59,16 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 		const byName = only && named.length === 1 ? await read(only.id) : undefined;
 		if (byName) return byName;
 		throw unknownWorkflow(idOrName, named.length);
+	};
+
+	/** One by one: all the others would be sent along with a list. */
+	const namesOf = async (ids: readonly string[]): Promise<Map<string, string>> => {
+		const names = new Map<string, string>();
+		for (let at = 0; at < ids.length; at += AT_ONCE) {
+			const some = await Promise.all(ids.slice(at, at + AT_ONCE).map(readHead));
+			for (const one of some) if (one) names.set(one.id, one.name);
+		}
+		return names;
 	};
 
 	const write = createGuardedWrite(api, editorBaseUrl);
@@ -78,11 +87,7 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 		async names(ids) {
 			// An execution whose workflow is unknown has an empty id.
 			const wanted = new Set(ids.filter((id) => looksLikeId.test(id)));
-			const found =
-				wanted.size <= FEW
-					? (await Promise.all([...wanted].map(read))).flatMap((one) => (one ? [one] : []))
-					: await list(undefined, Infinity, (one) => wanted.has(one.id));
-			return new Map(found.map(({ id, name }) => [id, name]));
+			return await namesOf([...wanted]);
 		},
 		async create(content) {
 			const twin = await findTwin(content, list, read);
@@ -112,7 +117,8 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 		async unpublish(id) {
 			await post(id, 'unpublish');
 		},
-		usesOfCredential: async (credentialId) => await readCredentialUses(api, credentialId),
+		usesOfCredential: async (credentialId, place) =>
+			await readCredentialUses(api, credentialId, place),
 		editorUrl(id, nodeId) {
 			const panel = nodeId === undefined ? '' : `/${encodeURIComponent(nodeId)}`;
 			return `${editorBaseUrl}/workflow/${encodeURIComponent(id)}${panel}`;
