@@ -39,7 +39,7 @@ function holding(...stored: ReturnType<typeof storedWorkflow>[]) {
 			const found = stored.find((one) => one.id === decodeURIComponent(id));
 			return found ? { body: found } : { status: 404, body: { message: 'Not Found' } };
 		}
-		const at = Number(searchParams.get('cursor') ?? 0);
+		const at = Number(searchParams.get('cursor') ?? searchParams.get('offset') ?? 0);
 		const next = at + 1 < stored.length ? String(at + 1) : null;
 		return { body: { data: stored.slice(at, at + 1), nextCursor: next } };
 	};
@@ -66,6 +66,22 @@ describe('a workflow', () => {
 		const error = await thrown(async () => await ports().workflows.get('Twin'));
 		expect(error).toMatchObject({ code: 'not-found' });
 		expect(error.message).toBe('2 workflows are called "Twin".');
+	});
+
+	it('is not guessed where more have its name in theirs than are looked at', async () => {
+		const many = Array.from({ length: 1_001 }, (_, index) => ({
+			id: `w${index}`,
+			name: `Flow ${index}`,
+		}));
+		answer = ({ url }) => {
+			const at = Number(new URL(url, 'http://n8n.example').searchParams.get('offset') ?? 0);
+			const data = many.slice(at, at + 250).map((one) => storedWorkflow(one));
+			return { body: { data, nextCursor: 'more' } };
+		};
+		const error = await thrown(async () => await ports().workflows.get('Flow 1'));
+		expect(error.message).toBe('More than 1000 workflows have "Flow 1" in their names.');
+		// By that id, and four times 250.
+		expect(sent().filter((one) => one.startsWith('GET /workflows?'))).toHaveLength(4);
 	});
 
 	it.each(['../users', '..', '.', '', 'w1/archive', 'w1?x=1', '%2e%2e', '__proto__'])(

@@ -8,6 +8,7 @@ import { apiPath } from './http';
 import { readCredentialUses } from './credential-uses';
 import { createGuardedWrite } from './guarded-write';
 import { readPages } from './paging';
+import { readPart } from './read-part';
 import { readWorkflow } from './read-workflow';
 import { findTwin } from './twin-workflow';
 import { writableWorkflow } from './writable-workflow';
@@ -20,16 +21,27 @@ const looksLikeId = /^[A-Za-z0-9_-]{1,64}$/;
 /** Workflows that are asked for side by side. */
 const AT_ONCE = 5;
 
-function unknownWorkflow(idOrName: string, several: number): ToolError {
+/** Workflows with a text in their names among which one of exactly that name is looked for. */
+const MOST_NAMED = 1_000;
+
+function unknownWorkflow(idOrName: string, several: number, hasMore: boolean): ToolError {
+	const message = hasMore
+		? `More than ${MOST_NAMED} workflows have "${idOrName}" in their names.`
+		: several > 1
+			? `${several} workflows are called "${idOrName}".`
+			: `There is no workflow "${idOrName}", or the API key may not see it.`;
 	return new ToolError({
 		code: 'not-found',
-		message:
-			several > 1
-				? `${several} workflows are called "${idOrName}".`
-				: `There is no workflow "${idOrName}", or the API key may not see it.`,
+		message,
 		hint: 'Call list-workflows and pass the id. Nothing was changed.',
 	});
 }
+
+const listCall = (name: string | undefined): ApiCall => ({
+	method: 'GET',
+	path: apiPath('workflows'),
+	query: { name, excludePinnedData: true },
+});
 
 /** The workflows port over n8n's public API. */
 export function createWorkflows(api: ApiClient, editorBaseUrl: string): WorkflowsPort {
@@ -37,14 +49,7 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 		name: string | undefined,
 		limit: number,
 		keep: (one: z.output<typeof workflowSummary>) => boolean,
-	) =>
-		await readPages(
-			api,
-			workflowSummary,
-			{ method: 'GET', path: apiPath('workflows'), query: { name, excludePinnedData: true } },
-			limit,
-			keep,
-		);
+	) => await readPages(api, workflowSummary, listCall(name), limit, keep);
 
 	const read = async (id: string) => await readWorkflow(api, workflowDocument, id);
 
@@ -54,11 +59,15 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 	const get = async (idOrName: string): Promise<WorkflowDocument> => {
 		const byId = looksLikeId.test(idOrName) ? await read(idOrName) : undefined;
 		if (byId) return byId;
-		const named = await list(idOrName, 2, (one) => one.name === idOrName && !one.isArchived);
+		const call = listCall(idOrName);
+		const place = { offset: 0, limit: MOST_NAMED };
+		const { items, next } = await readPart(api, workflowSummary, call, place);
+		const named = items.filter((one) => one.name === idOrName && !one.isArchived);
 		const [only] = named;
-		const byName = only && named.length === 1 ? await read(only.id) : undefined;
+		const isSure = named.length === 1 && next === undefined;
+		const byName = only && isSure ? await read(only.id) : undefined;
 		if (byName) return byName;
-		throw unknownWorkflow(idOrName, named.length);
+		throw unknownWorkflow(idOrName, named.length, next !== undefined);
 	};
 
 	/** One by one: all the others would be sent along with a list. */
