@@ -47,10 +47,12 @@ async function subjects({ owner: { baseUrl, apiKey } }, credential) {
 /** Each tool once to warm up, then all in turns, so that a busy moment of the machine hits every one. */
 async function measure({ client, proxy }, calls, count) {
 	const figures = new Map(calls.map(([name]) => [name, { times: [], requests: 0, bytes: 0 }]));
+	const failed = [];
 	for (const [name, input] of calls) {
 		const { answer, isError } = await client.call(name, input);
-		if (isError) throw new Error(`${name} failed: ${answer.slice(0, 500)}`);
+		if (isError) failed.push(`${name} failed: ${answer.slice(0, 300)}`);
 	}
+	if (failed.length > 0) throw new Error(failed.join('\n'));
 	for (let round = 0; round < count; round += 1) {
 		for (const [name, input] of calls) {
 			proxy.take();

@@ -32,8 +32,8 @@ export async function readCalls({ workflowId, versionId, executionId, credential
 		'search-nodes': { query: 'send a message' },
 		'get-suggested-nodes': {},
 		'explore-node-resources': {
-			nodeType: 'n8n-nodes-base.executeWorkflow',
-			resource: 'workflowId',
+			nodeType: 'n8n-nodes-base.dataTable',
+			resource: 'dataTableId',
 		},
 		'get-node-description': { nodeType: 'n8n-nodes-base.set' },
 		'get-node-type-definition': { nodeType: 'n8n-nodes-base.set' },
