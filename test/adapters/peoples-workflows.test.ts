@@ -22,12 +22,13 @@ const stored = [
 	{ id: 'front', name: 'Front', nodes: [hook('Ask/The/Desk'), calls('chat')] },
 	{ id: 'gate', name: 'Gate', nodes: [calls('front'), { type: 'x', parameters: 'odd' }] },
 	{ id: 'other', name: 'Other', nodes: [hook('orders'), calls('={{ $json.id }}')] },
-	{ id: 'loop', name: 'Loop', nodes: [calls('loop'), calls('hidden'), calls('round')] },
+	{ id: 'loop', name: 'Loop', nodes: [calls('loop'), calls('..'), calls('round')] },
 	{ id: 'round', name: 'Round', nodes: [calls('loop'), calls('an odd/id?')] },
 	{ id: 'live', name: 'Live', nodes: [hook('new')], activeVersion: { nodes: [foreman] } },
 ];
 
-function open() {
+/** `isClosed`: the key may list workflows, and not read one. */
+function open(isClosed = false) {
 	const requests: string[] = [];
 	const send: SendApiRequest = async ({ path }) => {
 		requests.push(path);
@@ -36,7 +37,7 @@ function open() {
 			return await Promise.resolve({ status: 200, body: { data: stored, nextCursor: null } });
 		const one = stored.find((each) => each.id === decodeURIComponent(id));
 		return await Promise.resolve(
-			one ? { status: 200, body: one } : { status: id === 'hidden' ? 403 : 404, body: {} },
+			one && !isClosed ? { status: 200, body: one } : { status: isClosed ? 403 : 404, body: {} },
 		);
 	};
 	const api = createApiClient(send, 'http://n8n', new AbortController().signal);
@@ -51,10 +52,11 @@ test.each([
 	['live', 'Live'],
 	['other', undefined],
 	['loop', undefined],
-	['hidden', undefined],
+	['..', undefined],
 	['none', undefined],
 ])('the workflow %s: Foreman works in %p, itself or below it', async (id, name) => {
 	expect(await open().found.withId(id)).toBe(name);
+	expect(await open(true).found.withId(id)).toBe(name);
 });
 
 test.each([
