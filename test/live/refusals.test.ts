@@ -230,6 +230,14 @@ const cases: readonly Case[] = [
 		hint: /patches/,
 	},
 	{
+		sentence:
+			'explore-node-resources refuses a node type that n8n lists and cannot load, and says why it cannot',
+		tool: 'explore-node-resources',
+		input: () => ({ nodeType: 'n8n-nodes-broken.brokenReader', resource: 'any' }),
+		message: /cannot load it: Cannot find module 'a-package-that-is-gone'/,
+		hint: /Tell the user to install n8n/,
+	},
+	{
 		sentence: 'get-node-type-definition refuses an unknown node type, and names the nearest',
 		tool: 'get-node-type-definition',
 		input: () => ({ nodeType: 'n8n-nodes-base.htpRequest' }),
