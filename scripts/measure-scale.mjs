@@ -1,9 +1,9 @@
 /**
- * Measures what the read tools cost on an n8n with ten workflows and on the same with many: each is called through n8n's
+ * Measures what the read tools cost on an n8n with ten workflows and on one with many: each is called through n8n's
  * own MCP server, so by the whole pipeline, and what it asks of n8n's API is counted. Needs a build.
  *
  * Prints one JSON line; everything else goes to stderr. `ratio` is the p50 with many by the p50 with ten; `requests` and
- * `bytes` (of answers) are those of one call, which tell a cost from the noise of a busy machine. Exits with 1 when a ratio
+ * `bytes` (of answers, as they are sent: packed) are those of one call, which tell a cost from the noise of a busy machine. Exits with 1 when a ratio
  * is above 2.
  *
  *   node scripts/measure-scale.mjs [--workflows 2000] [--calls 9] [--tools list-projects,get-credential] [--out FILE]
@@ -44,38 +44,61 @@ async function subjects({ owner: { baseUrl, apiKey } }, credential) {
 	};
 }
 
-/** Each tool once to warm up, then all in turns, so that a busy moment of the machine hits every one. */
-async function measure({ client, proxy }, calls, count) {
-	const figures = new Map(calls.map(([name]) => [name, { times: [], requests: 0, bytes: 0 }]));
+/** An n8n with so many workflows, and what is called on it. */
+async function startSized({ workflows, tools }, say) {
+	const instance = await startInstance({ root, say });
+	try {
+		const credential = await instance.make('Looked for', 'httpHeaderAuth', {
+			...{ name: 'x-key', value: 'none', allowedHttpRequestDomains: 'all' },
+		});
+		say(`making ${workflows} workflows …`);
+		await fillUp(instance.owner, { count: workflows, runs: RUNS, credential });
+		const calls = (await readCalls(await subjects(instance, credential))).filter(
+			([name]) => tools === undefined || tools.includes(name),
+		);
+		return { ...instance, calls };
+	} catch (error) {
+		await instance.end();
+		throw error;
+	}
+}
+
+/** Each tool once: what fails has no cost worth to be known. */
+async function warmUp({ client, calls }) {
 	const failed = [];
 	for (const [name, input] of calls) {
 		const { answer, isError } = await client.call(name, input);
 		if (isError) failed.push(`${name} failed: ${answer.slice(0, 300)}`);
 	}
 	if (failed.length > 0) throw new Error(failed.join('\n'));
-	for (let round = 0; round < count; round += 1) {
-		for (const [name, input] of calls) {
-			proxy.take();
-			const began = performance.now();
-			await client.call(name, input);
-			const figure = figures.get(name);
-			figure.times.push(performance.now() - began);
-			Object.assign(figure, proxy.take());
-		}
-	}
-	return figures;
 }
 
-function compare(few, many) {
-	return [...few].map(([name, before]) => {
-		const after = many.get(name);
-		const [first, last] = [median(before.times), median(after.times)];
+async function callOnce({ client, proxy, calls }, index) {
+	const [name, input] = calls[index];
+	proxy.take();
+	const began = performance.now();
+	await client.call(name, input);
+	return { time: performance.now() - began, ...proxy.take() };
+}
+
+/** Both in turns, so that a busy moment of the machine hits the one like the other. */
+async function compare(few, many, count) {
+	const pairs = few.calls.map(([tool]) => ({ tool, made: [[], []] }));
+	for (let turn = 0; turn < count; turn += 1) {
+		for (const [index, { made }] of pairs.entries()) {
+			made[0].push(await callOnce(few, index));
+			made[1].push(await callOnce(many, index));
+		}
+	}
+	return pairs.map(({ tool, made }) => {
+		const figures = (name) => made.map((calls) => median(calls.map((call) => call[name])));
+		const [first, last] = figures('time');
 		return {
-			tool: name,
+			tool,
 			p50ms: [round(first), round(last)],
 			ratio: round(last / first, 2),
-			requests: [before.requests, after.requests],
-			bytes: [before.bytes, after.bytes],
+			requests: figures('requests'),
+			bytes: figures('bytes'),
 		};
 	});
 }
@@ -84,24 +107,19 @@ function compare(few, many) {
  * @param {{workflows: number, calls: number, tools: string[] | undefined}} size
  * @param {(line: string) => void} say
  */
-export async function measureScale({ workflows, calls: count, tools }, say) {
-	const instance = await startInstance({ root, say });
+export async function measureScale({ workflows, calls, tools }, say) {
+	const many = await startSized({ workflows, tools }, say);
 	try {
-		const credential = await instance.make('Looked for', 'httpHeaderAuth', {
-			...{ name: 'x-key', value: 'none', allowedHttpRequestDomains: 'all' },
-		});
-		await fillUp(instance.owner, { from: 0, to: FEW, runs: RUNS, credential });
-		const calls = (await readCalls(await subjects(instance, credential))).filter(
-			([name]) => tools === undefined || tools.includes(name),
-		);
-		say(`${FEW} workflows: ${calls.length} tools, ${count} calls each …`);
-		const few = await measure(instance, calls, count);
-		say(`making ${workflows - FEW} more …`);
-		await fillUp(instance.owner, { from: FEW, to: workflows, runs: RUNS, credential });
-		say(`${workflows} workflows: ${calls.length} tools, ${count} calls each …`);
-		return compare(few, await measure(instance, calls, count));
+		const few = await startSized({ workflows: FEW, tools }, say);
+		try {
+			for (const instance of [few, many]) await warmUp(instance);
+			say(`${few.calls.length} tools, ${calls} calls each of both …`);
+			return await compare(few, many, calls);
+		} finally {
+			await few.end();
+		}
 	} finally {
-		await instance.end();
+		await many.end();
 	}
 }
 

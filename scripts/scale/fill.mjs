@@ -39,13 +39,13 @@ async function inTurns(numbers, work) {
 }
 
 /**
- * Makes workflows, and runs some of those that are new: `runs` executions, of as many workflows as there are.
+ * Makes workflows, and runs some of them: `runs` executions, of as many workflows as there are.
  *
  * @param {{baseUrl: string, apiKey: string}} access
- * @param {{from: number, to: number, runs: number, credential: {id: string, name: string}}} range
+ * @param {{count: number, runs: number, credential: {id: string, name: string}}} wanted
  */
-export async function fillUp({ baseUrl, apiKey }, { from, to, runs, credential }) {
-	const numbers = Array.from({ length: to - from }, (_, index) => from + index);
+export async function fillUp({ baseUrl, apiKey }, { count, runs, credential }) {
+	const numbers = Array.from({ length: count }, (_, index) => index);
 	const published = numbers.slice(0, runs);
 	const urls = [];
 	for (const number of published) {
