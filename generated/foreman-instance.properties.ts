@@ -701,7 +701,8 @@ export const properties: INodeProperties[] = [
 		name: 'toolDescription',
 		type: 'string',
 		typeOptions: { rows: 3 },
-		default: 'Get a credential’s name, type and the nodes that use it, never its secrets.',
+		default:
+			'Get a credential’s name, type and the nodes that use it, never its secrets. On a large n8n, note says how far it looked.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
@@ -2654,6 +2655,52 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
+		displayName: 'Look Through',
+		name: 'lookThrough',
+		description: 'Workflows to look through for uses, 1-1000',
+		type: 'number',
+		default: 50,
+		typeOptions: { minValue: 1, maxValue: 1000 },
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['get-credential'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Look Through',
+		name: 'lookThrough',
+		description: 'Workflows to look through for uses, 1-1000',
+		type: 'number',
+		default:
+			"={{ $fromAI('lookThrough', 'Workflows to look through for uses, 1-1000', 'number', 50) }}",
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Offset',
+		name: 'offset',
+		description: 'Workflows to skip: those that earlier answers looked through',
+		type: 'number',
+		default: 0,
+		typeOptions: { minValue: 0 },
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['get-credential'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Offset',
+		name: 'offset',
+		description: 'Workflows to skip: those that earlier answers looked through',
+		type: 'number',
+		default:
+			"={{ $fromAI('offset', 'Workflows to skip: those that earlier answers looked through', 'number', 0) }}",
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
+		},
+	},
+	{
 		displayName: 'Credential ID',
 		name: 'credentialId',
 		description: 'Credential ID',
@@ -4066,6 +4113,29 @@ export const properties: INodeProperties[] = [
 		description: 'Part of the name',
 		type: 'string',
 		default: "={{ $fromAI('query', 'Part of the name', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['list-projects'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Offset',
+		name: 'offset',
+		description: 'Workflows to skip: those that earlier answers looked through',
+		type: 'number',
+		default: 0,
+		typeOptions: { minValue: 0 },
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['list-projects'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Offset',
+		name: 'offset',
+		description: 'Workflows to skip: those that earlier answers looked through',
+		type: 'number',
+		default:
+			"={{ $fromAI('offset', 'Workflows to skip: those that earlier answers looked through', 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['list-projects'], '@tool': [true] },
 		},

@@ -5,12 +5,15 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { checkInstalled } from './check-installed.mjs';
 import { withLock } from './install-lock.mjs';
 import { findNode } from './node-binary.mjs';
+import { npmSettings } from './npm-settings.mjs';
 import { runCommand } from './run-command.mjs';
 
 const SOURCE = dirname(fileURLToPath(import.meta.url));
-const MANIFESTS = ['package.json', 'package-lock.json', '.npmrc'];
+const LOCK_FILE = 'package-lock.json';
+const MANIFESTS = ['package.json', LOCK_FILE, '.npmrc'];
 const NATIVE_MODULES = ['sqlite3', 'isolated-vm'];
 
 /**
@@ -21,21 +24,23 @@ const NATIVE_MODULES = ['sqlite3', 'isolated-vm'];
  */
 
 /**
- * Installs the pinned n8n once for this user; later calls, from any clone, return at once.
+ * Installs the pinned n8n once for this user, and looks whether it is whole; later calls, from any clone, return at once.
  *
  * @param {{onProgress?: (line: string) => void}} [options]
  * @returns {Promise<InstalledN8n>}
- * @throws {Error} when npm fails; the message ends with its last lines
+ * @throws {Error} when npm fails (the message ends with its last lines), or packages or node types are missing afterwards
  */
 export async function ensureN8n({ onProgress } = {}) {
 	const directory = await cacheDirectory();
-	const isReady = () => existsSync(join(directory, 'ready'));
-	if (!isReady()) {
+	const checked = join(directory, 'checked');
+	if (!existsSync(checked)) {
 		await mkdir(dirname(directory), { recursive: true });
 		const onWaiting = (owner) =>
 			onProgress?.(`waiting for process ${owner ?? '?'}, which is installing n8n`);
 		await withLock(`${directory}.lock`, onWaiting, async () => {
-			if (!isReady()) await install(directory, onProgress);
+			if (existsSync(checked)) return;
+			if (!(await isWhole(directory, onProgress))) await install(directory, onProgress);
+			await writeFile(checked, new Date().toISOString());
 		});
 	}
 	const { nodeBinary } = findNode(directory);
@@ -44,11 +49,30 @@ export async function ensureN8n({ onProgress } = {}) {
 
 async function cacheDirectory() {
 	const hash = createHash('sha256');
-	for (const name of ['package.json', 'package-lock.json'])
-		hash.update(await readFile(join(SOURCE, name)));
+	for (const name of ['package.json', LOCK_FILE]) hash.update(await readFile(join(SOURCE, name)));
 	const key = hash.update(process.platform).update(process.arch).digest('hex').slice(0, 16);
 	const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
 	return join(cache, 'foreman-sandbox', key);
+}
+
+const check = async (directory, onProgress) =>
+	await checkInstalled({
+		directory,
+		lockFile: join(SOURCE, LOCK_FILE),
+		nodeBinary: findNode(directory).nodeBinary,
+		onProgress,
+	});
+
+/** An n8n from the time before there was a check. */
+async function isWhole(directory, onProgress) {
+	if (!existsSync(join(directory, 'ready'))) return false;
+	try {
+		await check(directory, onProgress);
+		return true;
+	} catch (error) {
+		onProgress?.(error.message);
+		return false;
+	}
 }
 
 async function install(directory, onProgress) {
@@ -58,25 +82,25 @@ async function install(directory, onProgress) {
 	onProgress?.('n8n is not on this machine yet: about 2,000 packages, some minutes, once');
 
 	// Not `npm ci`: the lock lacks the optional packages of other platforms, which it refuses.
-	// `npm test` and `npm start` hand down what this repository's .npmrc says, and n8n needs its peers.
-	const peers = { npm_config_legacy_peer_deps: 'false' };
-	await runCommand('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], {
+	await runCommand('npm', ['install', '--ignore-scripts', ...npmSettings], {
 		cwd: directory,
 		label: 'downloading n8n',
-		env: { ...process.env, ...peers },
 		onProgress,
 	});
 
 	const { nodeBinary, nodeDirectory } = findNode(directory);
 	const env = { ...process.env, PATH: `${dirname(nodeBinary)}${delimiter}${process.env.PATH}` };
 	if (nodeDirectory) env.npm_config_nodedir = nodeDirectory;
-	// Said outright: under `npm test` and `npm start` npm hands down what this repository's .npmrc says.
-	await runCommand('npm', ['rebuild', '--ignore-scripts=false', ...NATIVE_MODULES], {
-		cwd: directory,
-		label: `building ${NATIVE_MODULES.join(' and ')}`,
-		env,
-		onProgress,
-	});
+	await runCommand(
+		'npm',
+		['rebuild', '--ignore-scripts=false', ...npmSettings, ...NATIVE_MODULES],
+		{
+			cwd: directory,
+			label: `building ${NATIVE_MODULES.join(' and ')}`,
+			env,
+			onProgress,
+		},
+	);
 	await runCommand(
 		nodeBinary,
 		['-e', NATIVE_MODULES.map((name) => `require('${name}')`).join(';')],
@@ -86,5 +110,6 @@ async function install(directory, onProgress) {
 			onProgress,
 		},
 	);
+	await check(directory, onProgress);
 	await writeFile(join(directory, 'ready'), new Date().toISOString());
 }

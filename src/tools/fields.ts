@@ -51,6 +51,14 @@ export const dataTableId = name.describe('Data table ID, or its name');
 
 export const nodeType = name.describe('Node type, such as n8n-nodes-base.httpRequest');
 
+/** Of what has to look through all workflows, and says how far it got. */
+export const workflowOffset = z
+	.number()
+	.int()
+	.min(0)
+	.default(0)
+	.describe('Workflows to skip: those that earlier answers looked through');
+
 export const limitUpTo100 = z.number().int().min(1).max(100);
 
 export const workItemId = id.describe('Work item ID from the build outcome');

@@ -1,15 +1,17 @@
 import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
 
 import type { Finding } from '../kernel/ports/validator';
+import { unloadableType } from '../kernel/unloadable-type';
 
+/** The nearest type that n8n lists: the one asked for, when it is listed. */
 export type SuggestType = (nodeType: string) => Promise<string | undefined>;
 
-const attempt = <T>(look: () => T): T | undefined => {
+/** n8n throws for types and versions that it does not have or cannot load. */
+const attempt = <T>(look: () => T): { readonly got: T } | { readonly error: unknown } => {
 	try {
-		return look();
-	} catch {
-		// n8n throws for types and versions that it does not have.
-		return undefined;
+		return { got: look() };
+	} catch (error) {
+		return { error };
 	}
 };
 
@@ -30,8 +32,9 @@ export async function findType(
 	const refused = (message: string, fix: string): Found => ({
 		finding: { nodeName: node.name, message, fix, severity: 'error', kind: 'refused' },
 	});
-	const type = attempt(() => nodeTypes.getByNameAndVersion(node.type, node.typeVersion));
-	if (type) {
+	const loaded = attempt(() => nodeTypes.getByNameAndVersion(node.type, node.typeVersion));
+	if ('got' in loaded && loaded.got !== undefined) {
+		const type = loaded.got;
 		const versions = versionsOf(type);
 		if (versions.includes(node.typeVersion)) return { type };
 		// A type with one implementation: n8n runs that, whatever the version.
@@ -44,13 +47,18 @@ export async function findType(
 		};
 		return { type, finding };
 	}
-	if (attempt(() => nodeTypes.getByName(node.type)) !== undefined) {
+	const anyVersion = attempt(() => nodeTypes.getByNameAndVersion(node.type));
+	if ('got' in anyVersion) {
 		return refused(
 			`"${node.type}" has no version ${node.typeVersion}.`,
 			'Read get-node-type-definition for the newest.',
 		);
 	}
 	const guess = await suggest(node.type);
+	if (guess === node.type) {
+		const { message, fix } = unloadableType(node.type, anyVersion.error);
+		return refused(message, fix);
+	}
 	return refused(
 		`this n8n has no node type "${node.type}".`,
 		guess ? `Did you mean "${guess}"?` : 'Look for it with search-nodes.',

@@ -39,7 +39,7 @@ function holding(...stored: ReturnType<typeof storedWorkflow>[]) {
 			const found = stored.find((one) => one.id === decodeURIComponent(id));
 			return found ? { body: found } : { status: 404, body: { message: 'Not Found' } };
 		}
-		const at = Number(searchParams.get('cursor') ?? 0);
+		const at = Number(searchParams.get('cursor') ?? searchParams.get('offset') ?? 0);
 		const next = at + 1 < stored.length ? String(at + 1) : null;
 		return { body: { data: stored.slice(at, at + 1), nextCursor: next } };
 	};
@@ -66,6 +66,22 @@ describe('a workflow', () => {
 		const error = await thrown(async () => await ports().workflows.get('Twin'));
 		expect(error).toMatchObject({ code: 'not-found' });
 		expect(error.message).toBe('2 workflows are called "Twin".');
+	});
+
+	it('is not guessed where more have its name in theirs than are looked at', async () => {
+		const many = Array.from({ length: 1_001 }, (_, index) => ({
+			id: `w${index}`,
+			name: `Flow ${index}`,
+		}));
+		answer = ({ url }) => {
+			const at = Number(new URL(url, 'http://n8n.example').searchParams.get('offset') ?? 0);
+			const data = many.slice(at, at + 250).map((one) => storedWorkflow(one));
+			return { body: { data, nextCursor: 'more' } };
+		};
+		const error = await thrown(async () => await ports().workflows.get('Flow 1'));
+		expect(error.message).toBe('More than 1000 workflows have "Flow 1" in their names.');
+		// By that id, and four times 250.
+		expect(sent().filter((one) => one.startsWith('GET /workflows?'))).toHaveLength(4);
 	});
 
 	it.each(['../users', '..', '.', '', 'w1/archive', 'w1?x=1', '%2e%2e', '__proto__'])(
@@ -113,13 +129,51 @@ describe('a workflow', () => {
 		expect(settings).toEqual({ timezone: 'UTC' });
 	});
 
-	it('names are read one by one for few and from the list for many; an empty id is nobody’s', async () => {
+	it('names are read one by one, whatever else there is; an empty id is nobody’s', async () => {
 		holding(storedWorkflow({ id: 'w1', name: 'One' }));
 		expect([...(await ports().workflows.names(['w1', 'gone', '', 'w1']))]).toEqual([['w1', 'One']]);
-		expect(sent().sort()).toEqual(['GET /workflows/gone', 'GET /workflows/w1']);
+		const query = '?excludePinnedData=true';
+		expect(sent().sort()).toEqual([`GET /workflows/gone${query}`, `GET /workflows/w1${query}`]);
 		server.received.length = 0;
 		await ports().workflows.names(['a', 'b', 'c', 'd', 'e', 'w1']);
-		expect(sent()).toEqual([expect.stringMatching(/^GET \/workflows\?/)]);
+		expect(sent()).toHaveLength(6);
+		expect(sent().filter((one) => one.startsWith('GET /workflows?'))).toEqual([]);
+	});
+});
+
+describe('the uses of a credential', () => {
+	const user = (id: string) =>
+		storedWorkflow({
+			id,
+			name: `Flow ${id}`,
+			nodes: [storedNode('A', { credentials: { x: { id: 'c1', name: 'C' } } })],
+		});
+	/** n8n's list by offset and limit. */
+	const listing = (count: number) => {
+		const all = Array.from({ length: count }, (_, index) => user(`w${index}`));
+		answer = ({ url }) => {
+			const { searchParams } = new URL(url, 'http://n8n.example');
+			const [from, limit] = ['offset', 'limit'].map((name) => Number(searchParams.get(name)));
+			const to = (from ?? 0) + (limit ?? 0);
+			return { body: { data: all.slice(from, to), nextCursor: to < count ? 'more' : null } };
+		};
+	};
+
+	it('are looked for in no more workflows than asked, with where the rest begins', async () => {
+		listing(2_000);
+		const { items, next } = await ports().workflows.usesOfCredential('c1', { offset: 5, limit: 3 });
+		expect(items.map(({ workflowId }) => workflowId)).toEqual(['w5', 'w6', 'w7']);
+		expect(next).toBe(8);
+		expect(sent()).toEqual(['GET /workflows?excludePinnedData=true&offset=5&limit=3']);
+	});
+
+	it('are looked for in as many requests as n8n needs, to the end', async () => {
+		listing(300);
+		const place = { offset: 0, limit: 1_000 };
+		const { items, next } = await ports().workflows.usesOfCredential('c1', place);
+		expect([items.length, next]).toEqual([300, undefined]);
+		expect(sent()).toHaveLength(2);
+		expect((await ports().workflows.usesOfCredential('c2', place)).items).toEqual([]);
 	});
 });
 

@@ -533,15 +533,17 @@ const promises: Readonly<
 		},
 	},
 	'get-credential': {
-		sentence: 'names the nodes that use it',
+		sentence: 'names the nodes that use it, and says how far it looked',
 		async keep({ ask }) {
 			const { id, name } = await headerCredential();
 			const user = await userOf(id, name);
-			expect(await ask('get-credential', { credentialId: id })).toEqual({
+			expect(await ask('get-credential', { credentialId: id, lookThrough: 1_000 })).toEqual({
 				...{ id, name, type: 'httpHeaderAuth' },
 				...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
 				nodesWithAccess: [user],
 			});
+			const { note } = await ask('get-credential', { credentialId: id, lookThrough: 1, offset: 1 });
+			expect(note).toMatch(/^Looked through workflows 2 to 2, by id; there are more\. .*offset 2/);
 		},
 	},
 	'delete-credential': {

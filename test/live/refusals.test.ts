@@ -219,6 +219,25 @@ const cases: readonly Case[] = [
 		hint: /search-nodes/,
 	},
 	{
+		sentence:
+			'build-workflow refuses a node type that n8n lists and cannot load, and says why it cannot',
+		tool: 'build-workflow',
+		input: () => ({
+			code: someCode().replace('n8n-nodes-base.set', 'n8n-nodes-broken.brokenReader'),
+		}),
+		message:
+			/Node "Reply": n8n lists the node type "n8n-nodes-broken\.brokenReader" but cannot load it: Cannot find module 'a-package-that-is-gone'\. No change to the workflow helps/,
+		hint: /patches/,
+	},
+	{
+		sentence:
+			'explore-node-resources refuses a node type that n8n lists and cannot load, and says why it cannot',
+		tool: 'explore-node-resources',
+		input: () => ({ nodeType: 'n8n-nodes-broken.brokenReader', resource: 'any' }),
+		message: /cannot load it: Cannot find module 'a-package-that-is-gone'/,
+		hint: /Tell the user to install n8n/,
+	},
+	{
 		sentence: 'get-node-type-definition refuses an unknown node type, and names the nearest',
 		tool: 'get-node-type-definition',
 		input: () => ({ nodeType: 'n8n-nodes-base.htpRequest' }),

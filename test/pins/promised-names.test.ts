@@ -231,7 +231,7 @@ describe('the instance node', () => {
 		expect(parametersPerOperation(description.properties)).toEqual({
 			'add-data-table-column': ['dataTableId:resourceLocator', 'name:string', 'type:options'],
 			'delete-credential': ['credentialId:resourceLocator'],
-			'get-credential': ['credentialId:resourceLocator'],
+			'get-credential': ['credentialId:resourceLocator', 'lookThrough:number', 'offset:number'],
 			'list-credentials': ['credentialType:string'],
 			'search-credential-types': ['query:string', 'limit:number'],
 			'setup-credentials': [
@@ -344,7 +344,7 @@ describe('the instance node', () => {
 				'query:string',
 				'paginationToken:string',
 			],
-			'list-projects': ['query:string'],
+			'list-projects': ['query:string', 'offset:number'],
 			'list-tags': ['query:string'],
 			'tag-workflow': [
 				'workflowId:resourceLocator',

@@ -1,5 +1,5 @@
 /**
- * Boots the one n8n of the live suite, in regular mode or (projects `live-queue…`) in queue mode, with Foreman as packed and the sample package in it. Tests run in a world of
+ * Boots the one n8n of the live suite, in regular mode or (projects `live-queue…`) in queue mode, with Foreman as packed and the sample packages in it. Tests run in a world of
  * their own; what they need stands in `access.json`, and they end and restart n8n through a small control server.
  */
 const { mkdtemp, writeFile } = require('node:fs/promises');
@@ -8,14 +8,16 @@ const { tmpdir } = require('node:os');
 const { join, resolve } = require('node:path');
 
 const REPOSITORY = resolve(__dirname, '..', '..');
-const SAMPLE = join(REPOSITORY, 'sandbox', 'fixtures', 'n8n-nodes-sample');
+const FIXTURES = ['n8n-nodes-sample', 'n8n-nodes-broken'].map((name) =>
+	join(REPOSITORY, 'sandbox', 'fixtures', name),
+);
 const say = (line) => console.log(`  ${line}`);
 
 module.exports = async function startLiveInstance(_global, { displayName }) {
 	const mode = displayName.name.startsWith('live-queue') ? 'queue' : 'regular';
 	const sandbox = await loadSandbox();
 	const stateDirectory = await mkdtemp(join(tmpdir(), 'foreman-live-'));
-	for (const directory of [REPOSITORY, SAMPLE])
+	for (const directory of [REPOSITORY, ...FIXTURES])
 		await sandbox.installPackage({ directory, stateDirectory, onProgress: say });
 	const modelPort = await sandbox.freePort();
 	const start = mode === 'queue' ? sandbox.startQueueN8n : sandbox.startN8n;

@@ -250,3 +250,66 @@ describe('folders', () => {
 		});
 	});
 });
+
+describe('what has to look through all workflows says how far it got', () => {
+	const project = { id: 'p1', name: 'Mine', type: 'personal' as const };
+	const credential = {
+		...{ id: 'c1', name: 'Slack', type: 'slackApi', isUnfilled: false },
+		...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+	};
+	const use = { nodeName: 'A', nodeType: 't', workflowId: 'w1', workflowName: 'Flow' };
+	const credentials = partial<Ports['credentials']>({
+		get: async () => credential,
+		delete: async () => {},
+	});
+	const outputOf = async (name: string, raw: object, given: Partial<Ports>) => {
+		const outcome = await call(name, raw, given);
+		if (outcome.status !== 'succeeded') throw new Error(JSON.stringify(outcome));
+		return Object(outcome.output);
+	};
+
+	it('list-projects where n8n lists none', async () => {
+		const list = async (offset: number) => ({
+			items: [project],
+			next: offset === 0 ? 50 : undefined,
+		});
+		const projects = { list };
+		const first = await outputOf('list-projects', {}, { projects });
+		expect(first.note).toMatch(/those of workflows 1 to 50\. .*go on with offset 50/);
+		const last = await outputOf('list-projects', { offset: 50 }, { projects });
+		expect(last).toEqual({ projects: [project] });
+	});
+
+	it('get-credential, which looks where and as far as it is asked to', async () => {
+		const asked: unknown[] = [];
+		const workflows = partial<Ports['workflows']>({
+			async usesOfCredential(id, place) {
+				asked.push([id, place]);
+				return { items: [use], next: place.offset === 0 ? 50 : undefined };
+			},
+		});
+		const given = { credentials, workflows };
+		const first = await outputOf('get-credential', { credentialId: 'c1' }, given);
+		expect(first).toMatchObject({
+			nodesWithAccess: [use],
+			note: expect.stringContaining('1 to 50'),
+		});
+		const rest = { credentialId: 'c1', offset: 50, lookThrough: 1000 };
+		expect((await outputOf('get-credential', rest, given)).note).toBeUndefined();
+		expect(asked).toEqual([
+			['c1', { offset: 0, limit: 50 }],
+			['c1', { offset: 50, limit: 1000 }],
+		]);
+	});
+
+	it('delete-credential, whose answer must not read as if nobody else used it', async () => {
+		const workflows = partial<Ports['workflows']>({
+			usesOfCredential: async () => ({ items: [], next: 1_000 }),
+		});
+		const given = { credentials, workflows };
+		const { note } = await outputOf('delete-credential', { credentialId: 'c1' }, given);
+		expect(note).toBe(
+			'Looked through workflows 1 to 1000, by id; there are more. They may use it too.',
+		);
+	});
+});

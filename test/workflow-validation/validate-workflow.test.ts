@@ -107,6 +107,8 @@ const types = new Map<string, INodeType>([
 ]);
 
 const find = (name: string): INodeType => {
+	if (name === 't.broken')
+		throw new Error("Cannot find module 'date-fns'\nRequire stack:\n- /opt/n8n/broken.js");
 	const type = types.get(name);
 	if (!type) throw new Error(`Unrecognized node type: ${name}`);
 	return type;
@@ -139,7 +141,7 @@ async function check(
 	credentials?: readonly StoredCredential[],
 ) {
 	const suggest = async (type: string) =>
-		[...types.keys()].find((each) => each.toLowerCase() === type.toLowerCase());
+		[...types.keys(), 't.broken'].find((each) => each.toLowerCase() === type.toLowerCase());
 	const found = await validateWorkflow(
 		{ nodes, connections, credentials },
 		{ nodeTypes, suggest, cronProblem },
@@ -243,6 +245,12 @@ describe('types', () => {
 	it('are told with the one that was meant', async () => {
 		expect(await check([start, node('Step', 't.STEP')], { Start: to('Step') })).toEqual([
 			'error Step: this n8n has no node type "t.STEP". Did you mean "t.step"?',
+		]);
+	});
+
+	it('are told with the reason where n8n lists them and cannot load them', async () => {
+		expect(await check([start, node('Step', 't.broken')], { Start: to('Step') })).toEqual([
+			`error Step: n8n lists the node type "t.broken" but cannot load it: Cannot find module 'date-fns'. No change to the workflow helps: its package is not whole on this n8n. Tell the user to install n8n (or that community package) anew and to restart it; until then use another node.`,
 		]);
 	});
 

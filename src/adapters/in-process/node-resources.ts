@@ -7,6 +7,7 @@ import type {
 	ResourceRequest,
 } from '../../kernel/ports/node-resources';
 import { ToolError } from '../../kernel/tool-error';
+import { unloadableType } from '../../kernel/unloadable-type';
 import { chooseList } from '../../nodes-catalog/resources/choose-list';
 import { credentialParameters } from '../../nodes-catalog/resources/node-credential';
 import { nodeLists } from '../../nodes-catalog/resources/node-lists';
@@ -36,7 +37,12 @@ async function loadType(
 	const described = catalog.describe(name, version === 0 ? {} : { version });
 	if (!described) throw unknownVersion(name, version, catalog.versions(name));
 	const typeVersion = described.version;
-	return { name, typeVersion, type: nodeTypes.getByNameAndVersion(name, typeVersion) };
+	try {
+		return { name, typeVersion, type: nodeTypes.getByNameAndVersion(name, typeVersion) };
+	} catch (cause) {
+		const { message, fix } = unloadableType(name, cause);
+		throw new ToolError({ code: 'unavailable', message, hint: fix, cause });
+	}
 }
 
 /** What was given, what makes the node use the credential, and n8n's defaults for the rest. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
+import type { Part, Place } from '../../kernel/ports/part';
 import type { CredentialUse } from '../../kernel/ports/workflows';
 import type { ApiClient } from './client';
 import { apiPath } from './http';
-import { readPages } from './paging';
+import { readPart } from './read-part';
 
 const listed = z.object({
 	id: z.string(),
@@ -20,19 +21,20 @@ const listed = z.object({
 
 const reference = z.object({ id: z.string() });
 
-/** The nodes that use a credential, in the drafts of all workflows that the key may see. */
+/** The nodes that use a credential, in the drafts of a part of the workflows that the key may see. */
 export async function readCredentialUses(
 	api: ApiClient,
 	credentialId: string,
-): Promise<CredentialUse[]> {
+	place: Place,
+): Promise<Part<CredentialUse>> {
 	const isIt = (value: unknown) => reference.safeParse(value).data?.id === credentialId;
-	const workflows = await readPages(
+	const { items, next } = await readPart(
 		api,
 		listed,
 		{ method: 'GET', path: apiPath('workflows'), query: { excludePinnedData: true } },
-		Infinity,
+		place,
 	);
-	return workflows.flatMap((workflow) =>
+	const uses = items.flatMap((workflow) =>
 		workflow.nodes
 			.filter(({ credentials }) => Object.values(credentials ?? {}).some(isIt))
 			.map((node) => ({
@@ -42,4 +44,5 @@ export async function readCredentialUses(
 				workflowName: workflow.name,
 			})),
 	);
+	return { items: uses, next };
 }

@@ -30,15 +30,18 @@ const nodesOf = ({ nodes, activeVersion }: Listed): readonly ListedNode[] => [
 	...(activeVersion?.nodes ?? []),
 ];
 
+const calledBy = (workflow: Listed): string[] =>
+	nodesOf(workflow).flatMap(({ type, parameters }) => {
+		const called = calledWorkflow(type, parameters);
+		return called.word === 'stored' ? [called.id] : [];
+	});
+
 /** Those that act for people, and those that call one of them. */
 function withCallers(all: readonly Listed[], acts: (node: ListedNode) => boolean): Listed[] {
 	const found = new Set(all.filter((one) => nodesOf(one).some(acts)).map(({ id }) => id));
 	for (let before = -1; before < found.size; ) {
 		before = found.size;
-		for (const one of all) {
-			const called = nodesOf(one).map(({ type, parameters }) => calledWorkflow(type, parameters));
-			if (called.some((call) => call.word === 'stored' && found.has(call.id))) found.add(one.id);
-		}
+		for (const one of all) if (calledBy(one).some((id) => found.has(id))) found.add(one.id);
 	}
 	return all.filter(({ id }) => found.has(id));
 }
@@ -70,29 +73,57 @@ const leadsAlong = (way: readonly string[], segments: readonly string[]): boolea
 const isDrawn = (way: readonly string[]) => way.length === 1 && (way[0]?.length ?? 0) >= 30;
 
 /**
- * The workflows in which Foreman works for people, over n8n's public API: all are read once, when first asked for. `acts`
- * says which nodes make one of them. Throws `ToolError`.
+ * The workflows in which Foreman works for people, over n8n's public API. One is read with what it calls; for an address all
+ * are, once, when first asked for: n8n can look up no webhook. `acts` says which nodes make one of them. Throws `ToolError`.
  */
 export function createPeoplesWorkflows(
 	api: ApiClient,
 	acts: (node: { readonly type: string; readonly parameters: Record<string, unknown> }) => boolean,
 ): PeoplesWorkflows {
-	let found: Promise<Listed[]> | undefined;
-	const read = async () => {
-		const query = { excludePinnedData: true };
+	const query = { excludePinnedData: true };
+	let listing: Promise<Listed[]> | undefined;
+	const readAll = async () => {
 		const call = { method: 'GET', path: apiPath('workflows'), query } as const;
-		return withCallers(await readPages(api, listed, call, Infinity), acts);
+		return await (listing ??= readPages(api, listed, call, Infinity));
 	};
-	const all = async () => await (found ??= read());
+	const readOne = async (id: string) => {
+		const call = { method: 'GET', path: apiPath('workflows', id), query } as const;
+		const response = await api.send(call);
+		return response.status === 404 ? undefined : api.interpret(listed, call, response);
+	};
+	const known = new Map<string, Promise<Listed | undefined>>();
+	const read = async (id: string) => {
+		const reading =
+			known.get(id) ??
+			// A key may list workflows and not read one: what it sees is not to be taken for harmless.
+			readOne(id).catch(async () => (await readAll()).find((one) => one.id === id));
+		known.set(id, reading);
+		return await reading;
+	};
+	/** The workflow with that id and all that it calls, by whatever way, until one acts. */
+	const worksBelow = async (id: string): Promise<boolean> => {
+		const open = [id];
+		const seen = new Set(open);
+		for (let next = open.pop(); next !== undefined; next = open.pop()) {
+			const one = await read(next);
+			if (one === undefined) continue;
+			if (nodesOf(one).some(acts)) return true;
+			for (const called of calledBy(one)) {
+				if (!seen.has(called)) open.push(called);
+				seen.add(called);
+			}
+		}
+		return false;
+	};
 	return {
-		withId: async (id) => (await all()).find((one) => one.id === id)?.name,
+		withId: async (id) => ((await worksBelow(id)) ? (await read(id))?.name : undefined),
 		async behindWebhook(segments) {
 			const behind = behindEndpoint(segments);
 			if (behind === undefined && !segments.some((part) => part.length >= 30)) return undefined;
 			const isBehind = (way: readonly string[]) =>
 				(behind !== undefined && leadsAlong(way, behind)) ||
 				(isDrawn(way) && leadsAlong(way, segments));
-			return (await all()).find((one) => waysTo(one).some(isBehind))?.name;
+			return withCallers(await readAll(), acts).find((one) => waysTo(one).some(isBehind))?.name;
 		},
 	};
 }

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
+import type { Part } from '../../kernel/ports/part';
 import { project } from '../../kernel/ports/projects';
 import type { Project, ProjectsPort } from '../../kernel/ports/projects';
 import type { ApiCall, ApiClient } from './client';
 import { apiPath } from './http';
 import { isUnlicensed } from './is-unlicensed';
 import { readPages } from './paging';
+import { readPart } from './read-part';
+import { readWorkflow } from './read-workflow';
 
 const inProject = z.object({ projectId: z.string() });
 
@@ -15,32 +18,35 @@ const workflowWithProject = z.object({
 	shared: z.array(inProject.extend({ project: project.optional() })).default([]),
 });
 
+/** Workflows that are looked through for projects: n8n sends each with all its nodes. */
+const LOOK_THROUGH = 50;
+
+const listWorkflows: ApiCall = {
+	method: 'GET',
+	path: apiPath('workflows'),
+	query: { excludePinnedData: true },
+};
+
 /** The projects port over n8n's public API. */
 export function createProjects(api: ApiClient): ProjectsPort {
 	/** Names stand with single workflows alone, so one of each project is read. */
-	async function ofWorkflows(): Promise<Project[]> {
-		const call: ApiCall = {
-			method: 'GET',
-			path: apiPath('workflows'),
-			query: { excludePinnedData: true },
-		};
-		const workflows = await readPages(api, listedWorkflow, call, Infinity);
+	async function named(projectId: string, workflowId: string): Promise<Project> {
+		const one = await readWorkflow(api, workflowWithProject, workflowId, {
+			excludePinnedData: true,
+		});
+		const own = one?.shared.find((share) => share.projectId === projectId)?.project;
+		return own ?? { id: projectId, name: null, type: 'personal' };
+	}
+
+	async function ofWorkflows(offset: number): Promise<Part<Project>> {
+		const place = { offset, limit: LOOK_THROUGH };
+		const { items, next } = await readPart(api, listedWorkflow, listWorkflows, place);
 		const examples = new Map(
-			workflows.flatMap(({ id, shared }) =>
-				shared.map(({ projectId }) => [projectId, id] as const),
-			),
+			items.flatMap(({ id, shared }) => shared.map(({ projectId }) => [projectId, id] as const)),
 		);
 		const found: Project[] = [];
-		for (const [projectId, id] of examples) {
-			const { shared } = await api.read(workflowWithProject, {
-				method: 'GET',
-				path: apiPath('workflows', id),
-				query: { excludePinnedData: true },
-			});
-			const own = shared.find((one) => one.projectId === projectId)?.project;
-			found.push(own ?? { id: projectId, name: null, type: 'personal' });
-		}
-		return found;
+		for (const [projectId, id] of examples) found.push(await named(projectId, id));
+		return { items: found, next };
 	}
 
 	async function ofDataTables(): Promise<Project[]> {
@@ -50,12 +56,14 @@ export function createProjects(api: ApiClient): ProjectsPort {
 	}
 
 	return {
-		async list() {
+		async list(offset) {
 			const call: ApiCall = { method: 'GET', path: apiPath('projects') };
 			const first = await api.send({ ...call, query: { limit: 1 } });
-			if (!isUnlicensed(first)) return await readPages(api, project, call, Infinity);
-			const found = await ofWorkflows();
-			return found.length > 0 ? found : await ofDataTables();
+			if (!isUnlicensed(first))
+				return { items: await readPages(api, project, call, Infinity), next: undefined };
+			const found = await ofWorkflows(offset);
+			if (found.items.length > 0 || offset > 0) return found;
+			return { items: await ofDataTables(), next: undefined };
 		},
 	};
 }

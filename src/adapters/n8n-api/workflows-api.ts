@@ -9,27 +9,41 @@ import { readCredentialUses } from './credential-uses';
 import { createGuardedWrite } from './guarded-write';
 import { newestWorkflows } from './newest-workflows';
 import { readPages } from './paging';
+import { readPart } from './read-part';
+import { readWorkflow } from './read-workflow';
 import { findTwin } from './twin-workflow';
 import { writableWorkflow } from './writable-workflow';
 
 const published = z.object({ activeVersionId: z.string() });
 const restored = z.object({ versionId: z.string() });
+const workflowHead = z.object({ id: z.string(), name: z.string() });
 const anything = z.unknown();
 const looksLikeId = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Above this many names, listing all workflows is cheaper than asking one by one. */
-const FEW = 5;
+/** Workflows that are asked for side by side. */
+const AT_ONCE = 5;
 
-function unknownWorkflow(idOrName: string, several: number): ToolError {
+/** Workflows with a text in their names among which one of exactly that name is looked for. */
+const MOST_NAMED = 1_000;
+
+function unknownWorkflow(idOrName: string, several: number, hasMore: boolean): ToolError {
+	const message = hasMore
+		? `More than ${MOST_NAMED} workflows have "${idOrName}" in their names.`
+		: several > 1
+			? `${several} workflows are called "${idOrName}".`
+			: `There is no workflow "${idOrName}", or the API key may not see it.`;
 	return new ToolError({
 		code: 'not-found',
-		message:
-			several > 1
-				? `${several} workflows are called "${idOrName}".`
-				: `There is no workflow "${idOrName}", or the API key may not see it.`,
+		message,
 		hint: 'Call list-workflows and pass the id. Nothing was changed.',
 	});
 }
+
+const listCall = (name: string | undefined): ApiCall => ({
+	method: 'GET',
+	path: apiPath('workflows'),
+	query: { name, excludePinnedData: true },
+});
 
 /** The workflows port over n8n's public API. */
 export function createWorkflows(api: ApiClient, editorBaseUrl: string): WorkflowsPort {
@@ -37,31 +51,35 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 		name: string | undefined,
 		limit: number,
 		keep: (one: z.output<typeof workflowSummary>) => boolean,
-	) =>
-		await readPages(
-			api,
-			workflowSummary,
-			{ method: 'GET', path: apiPath('workflows'), query: { name, excludePinnedData: true } },
-			limit,
-			keep,
-		);
+	) => await readPages(api, workflowSummary, listCall(name), limit, keep);
 
-	const read = async (id: string): Promise<WorkflowDocument | undefined> => {
-		const call: ApiCall = { method: 'GET', path: apiPath('workflows', id) };
-		const response = await api.send(call);
-		// n8n answers 403 for a workflow of somebody else: that it is there is not to be told either.
-		const isHidden = response.status === 404 || response.status === 403;
-		return isHidden ? undefined : api.interpret(workflowDocument, call, response);
-	};
+	const read = async (id: string) => await readWorkflow(api, workflowDocument, id);
+
+	const readHead = async (id: string) =>
+		await readWorkflow(api, workflowHead, id, { excludePinnedData: true });
 
 	const get = async (idOrName: string): Promise<WorkflowDocument> => {
 		const byId = looksLikeId.test(idOrName) ? await read(idOrName) : undefined;
 		if (byId) return byId;
-		const named = await list(idOrName, 2, (one) => one.name === idOrName && !one.isArchived);
+		const call = listCall(idOrName);
+		const place = { offset: 0, limit: MOST_NAMED };
+		const { items, next } = await readPart(api, workflowSummary, call, place);
+		const named = items.filter((one) => one.name === idOrName && !one.isArchived);
 		const [only] = named;
-		const byName = only && named.length === 1 ? await read(only.id) : undefined;
+		const isSure = named.length === 1 && next === undefined;
+		const byName = only && isSure ? await read(only.id) : undefined;
 		if (byName) return byName;
-		throw unknownWorkflow(idOrName, named.length);
+		throw unknownWorkflow(idOrName, named.length, next !== undefined);
+	};
+
+	/** One by one: all the others would be sent along with a list. */
+	const namesOf = async (ids: readonly string[]): Promise<Map<string, string>> => {
+		const names = new Map<string, string>();
+		for (let at = 0; at < ids.length; at += AT_ONCE) {
+			const some = await Promise.all(ids.slice(at, at + AT_ONCE).map(readHead));
+			for (const one of some) if (one) names.set(one.id, one.name);
+		}
+		return names;
 	};
 
 	const write = createGuardedWrite(api, editorBaseUrl);
@@ -75,11 +93,7 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 		async names(ids) {
 			// An execution whose workflow is unknown has an empty id.
 			const wanted = new Set(ids.filter((id) => looksLikeId.test(id)));
-			const found =
-				wanted.size <= FEW
-					? (await Promise.all([...wanted].map(read))).flatMap((one) => (one ? [one] : []))
-					: await list(undefined, Infinity, (one) => wanted.has(one.id));
-			return new Map(found.map(({ id, name }) => [id, name]));
+			return await namesOf([...wanted]);
 		},
 		async create(content) {
 			const twin = await findTwin(content, list, read);
@@ -114,7 +128,8 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 		async unpublish(id) {
 			await post(id, 'unpublish');
 		},
-		usesOfCredential: async (credentialId) => await readCredentialUses(api, credentialId),
+		usesOfCredential: async (credentialId, place) =>
+			await readCredentialUses(api, credentialId, place),
 		editorUrl(id, nodeId) {
 			const panel = nodeId === undefined ? '' : `/${encodeURIComponent(nodeId)}`;
 			return `${editorBaseUrl}/workflow/${encodeURIComponent(id)}${panel}`;

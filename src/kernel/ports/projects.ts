@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import type { Part } from './part';
+
 export const project = z.object({
 	id: z.string(),
 	/** Null where n8n does not say. */
@@ -11,8 +13,9 @@ export type Project = z.output<typeof project>;
 
 export interface ProjectsPort {
 	/**
-	 * The projects that the API key may see. Without a licence for projects n8n has personal ones
-	 * alone, and those are answered that hold a workflow or a data table. Throws `ToolError`.
+	 * The projects that the API key may see. Without a licence for projects n8n has personal ones alone and lists none:
+	 * answered are those that hold a workflow of the part of all workflows behind `offset`, or a data table where there
+	 * is no workflow. `next` is the offset of the rest. Throws `ToolError`.
 	 */
-	list(): Promise<Project[]>;
+	list(offset: number): Promise<Part<Project>>;
 }

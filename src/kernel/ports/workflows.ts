@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Part, Place } from './part';
 import { tag } from './tags';
 import type { Tag } from './tags';
 
@@ -121,8 +122,8 @@ export interface WorkflowsPort {
 	/** Answers the id of the version that is live now. */
 	publish(id: string, versionId: string | undefined): Promise<string>;
 	unpublish(id: string): Promise<void>;
-	/** The nodes that use a credential, in the drafts of all workflows, archived ones too. */
-	usesOfCredential(credentialId: string): Promise<CredentialUse[]>;
+	/** The nodes that use a credential, in the drafts of a part of all workflows, archived ones too. n8n can look up none. */
+	usesOfCredential(credentialId: string, place: Place): Promise<Part<CredentialUse>>;
 	/** The workflow's address in the editor, for a person; with a node's id the panel of that node is open. */
 	editorUrl(id: string, nodeId?: string): string;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Part, Place } from '../../kernel/ports/part';
 import { credentialUse } from '../../kernel/ports/workflows';
 import type { CredentialUse } from '../../kernel/ports/workflows';
 
@@ -8,14 +9,30 @@ const MOST = 50;
 export const credentialUses = z.object({
 	nodesWithAccess: z
 		.array(credentialUse)
-		.describe('Nodes that use it, in the drafts that the API key may see'),
-	note: z.string().optional(),
+		.describe(
+			'Nodes that use it, in the drafts that were looked through and that the API key may see',
+		),
+	note: z.string().optional().describe('What was not looked through or is not listed'),
 });
 
-/** The nodes that use a credential, as an answer says it. */
-export const answerUses = (uses: readonly CredentialUse[]): z.output<typeof credentialUses> => ({
-	nodesWithAccess: uses.slice(0, MOST),
-	...(uses.length > MOST
-		? { note: `${uses.length} nodes use it; the first ${MOST} are listed.` }
-		: {}),
-});
+/** The nodes that use a credential, as an answer says it. `goOn` says how to look through the rest. */
+export function answerUses(
+	{ items, next }: Part<CredentialUse>,
+	{ offset }: Place,
+	goOn: (next: number) => string,
+): z.output<typeof credentialUses> {
+	const notes = [
+		...(next === undefined
+			? []
+			: [
+					`Looked through workflows ${offset + 1} to ${next}, by id; there are more. ${goOn(next)}`,
+				]),
+		...(items.length > MOST
+			? [`${items.length} nodes of these use it; the first ${MOST} are listed.`]
+			: []),
+	];
+	return {
+		nodesWithAccess: items.slice(0, MOST),
+		...(notes.length > 0 ? { note: notes.join(' ') } : {}),
+	};
+}

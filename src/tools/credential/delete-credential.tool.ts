@@ -4,6 +4,8 @@ import { defineTool } from '../../kernel/define-tool';
 import { credentialId } from '../fields';
 import { answerUses, credentialUses } from './credential-uses';
 
+const FIRST = { offset: 0, limit: 1_000 };
+
 export default defineTool({
 	name: 'delete-credential',
 	domain: 'credential',
@@ -21,8 +23,8 @@ export default defineTool({
 	async run(input, { credentials, workflows }) {
 		const { id, name, type } = await credentials.get(input.credentialId);
 		// Before it is gone: a key that may not look at workflows must not delete unseen.
-		const uses = await workflows.usesOfCredential(id);
+		const uses = await workflows.usesOfCredential(id, FIRST);
 		await credentials.delete(id);
-		return { success: true, name, type, ...answerUses(uses) };
+		return { success: true, name, type, ...answerUses(uses, FIRST, () => 'They may use it too.') };
 	},
 });

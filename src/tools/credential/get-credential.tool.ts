@@ -2,22 +2,36 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { storedCredential } from '../../kernel/ports/credentials';
-import { credentialId } from '../fields';
+import { credentialId, workflowOffset } from '../fields';
 import { answerUses, credentialUses } from './credential-uses';
 
 export default defineTool({
 	name: 'get-credential',
 	domain: 'credential',
 	title: 'Get credential',
-	description: 'Get a credential’s name, type and the nodes that use it, never its secrets.',
+	description:
+		'Get a credential’s name, type and the nodes that use it, never its secrets. On a large n8n, note says how far it looked.',
 	effect: 'read',
 	uses: ['credentials', 'workflows'],
 	scopes: ['credential:read', 'workflow:list'],
-	input: z.object({ credentialId }),
+	input: z.object({
+		credentialId,
+		lookThrough: z
+			.number()
+			.int()
+			.min(1)
+			.max(1_000)
+			.default(50)
+			.describe('Workflows to look through for uses, 1-1000'),
+		offset: workflowOffset,
+	}),
 	output: storedCredential.merge(credentialUses),
 
-	async run(input, { credentials, workflows }) {
-		const credential = await credentials.get(input.credentialId);
-		return { ...credential, ...answerUses(await workflows.usesOfCredential(credential.id)) };
+	async run({ credentialId: id, lookThrough: limit, offset }, { credentials, workflows }) {
+		const credential = await credentials.get(id);
+		const place = { offset, limit };
+		const uses = await workflows.usesOfCredential(credential.id, place);
+		const goOn = (next: number) => `Go on with offset ${next}, and lookThrough 1000 for all.`;
+		return { ...credential, ...answerUses(uses, place, goOn) };
 	},
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { project } from '../../kernel/ports/projects';
-import { optionalName } from '../fields';
+import { optionalName, workflowOffset } from '../fields';
 
 export default defineTool({
 	name: 'list-projects',
@@ -13,13 +13,21 @@ export default defineTool({
 	effect: 'read',
 	uses: ['projects'],
 	scopes: ['project:list', 'workflow:list', 'workflow:read', 'dataTable:list'],
-	input: z.object({ query: optionalName('Part of the name') }),
-	output: z.object({ projects: z.array(project) }),
+	input: z.object({ query: optionalName('Part of the name'), offset: workflowOffset }),
+	output: z.object({ projects: z.array(project), note: z.string().optional() }),
 	whenCapped: 'Pass query.',
 
-	async run({ query = '' }, { projects }) {
+	async run({ query = '', offset }, { projects }) {
 		const wanted = query.toLowerCase();
-		const found = await projects.list();
-		return { projects: found.filter(({ name }) => (name ?? '').toLowerCase().includes(wanted)) };
+		const { items, next } = await projects.list(offset);
+		const found = items.filter(({ name }) => (name ?? '').toLowerCase().includes(wanted));
+		return {
+			projects: found,
+			...(next === undefined
+				? {}
+				: {
+						note: `This n8n lists no projects: these are those of workflows ${offset + 1} to ${next}. Others may be in more: go on with offset ${next}.`,
+					}),
+		};
 	},
 });
