@@ -9,23 +9,10 @@ import type { LivePlace, PlaceCredentials } from '../support/live-place';
 import { placeCredentials, sentToModel } from '../support/live-place';
 import { startInCheckout, startInstalledByHand } from '../support/placed-n8n';
 import { toolkitNode, toolNodes } from '../support/surface-workflows';
+import { told } from '../support/told-schema';
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);
-
-/**
- * What a schema tells a model. Left out is what it need not be told: the dialect, and whether there may be more fields
- * (LangChain says so of every object; unknown fields reach the pipeline, which refuses them with words of its own).
- */
-const told = (schema: unknown): Json =>
-	JSON.parse(
-		JSON.stringify(schema, (key, value: Json) => {
-			const isAnything = value === true || value === false || JSON.stringify(value) === '{}';
-			return key === '$schema' || (key === 'additionalProperties' && isAnything)
-				? undefined
-				: value;
-		}),
-	);
 
 const documented = new Map(generated.map(({ name, input }) => [name, told(input)]));
 
