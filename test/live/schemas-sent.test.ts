@@ -1,5 +1,6 @@
 import { zodToJsonSchema } from 'zod-to-json-schema';
 
+import { agentNode } from '../../sandbox/workflows.mjs';
 import generated from '../../generated/tools.json';
 import { exposeDeferred } from '../../src/surfaces/toolkit/expose-deferred';
 import { tools } from '../../src/tools';
@@ -34,14 +35,11 @@ const sentFor = async (
 	{ place, credentials }: Setting,
 	subNodes: readonly Json[],
 	links: readonly Link[],
-	agent?: Json,
-) =>
-	parametersOf(
-		await sentToModel(place, world.model, credentials.model, {
-			...{ subNodes, links },
-			...(agent === undefined ? {} : { agent }),
-		}),
-	);
+	agent: Json = agentNode(),
+) => {
+	const wired = { nodes: [agent, ...subNodes], links } as const;
+	return parametersOf(await sentToModel(place, world.model, credentials.model, wired));
+};
 
 const gate = ({ credentials }: Setting): Json => ({
 	...{ name: 'Gate', type: 'n8n-nodes-foreman.foremanGateHitlTool', typeVersion: 1 },

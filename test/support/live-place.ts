@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { createCredential, scriptedModelCredential } from '../../sandbox/credentials.mjs';
 import { callWebhook, deleteWorkflow, publishWorkflow } from '../../sandbox/published-workflow.mjs';
-import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import type { Link } from './gated-agent';
 import type { CredentialReference, Json, ModelServer } from './live-instance';
 import type { Credentials } from './surface-workflows';
@@ -42,29 +42,45 @@ export async function placeCredentials(
 const inPlace = <Value>(value: Value, { prefix }: LivePlace): Value =>
 	JSON.parse(JSON.stringify(value).replaceAll('"n8n-nodes-foreman.', `"${prefix}`));
 
-/** Runs one turn of a node that has a scripted model and these sub-nodes; gives what that model was sent. */
+/** Nodes behind a webhook that calls the first of them. */
+interface Wired {
+	readonly nodes: readonly [Json, ...Json[]];
+	readonly links: readonly Link[];
+}
+
+/** Runs nodes once, whatever comes of it; gives what a model was sent meanwhile: the body of the first request with tools. */
+export async function sentMeanwhile(
+	place: LivePlace,
+	server: ModelServer,
+	{ nodes, links }: Wired,
+): Promise<Json> {
+	const before = server.calls.length;
+	const built = workflow(
+		`Schemas ${randomUUID()}`,
+		[webhookNode({ path: randomUUID() }), ...nodes],
+		[['Webhook', nodes[0].name], ...links],
+	);
+	const { workflowId, webhookUrl } = await publishWorkflow(place.access, inPlace(built, place));
+	const answer = await callWebhook(webhookUrl ?? '', { chatInput: 'go' });
+	await deleteWorkflow(place.access, workflowId);
+	const [sent] = server.calls.slice(before).filter(({ body }) => body?.tools !== undefined);
+	if (sent === undefined)
+		throw new Error(`${place.name}: no model was asked: ${JSON.stringify(answer.body)}`);
+	return sent.body;
+}
+
+/** Runs one turn of an agent that has a scripted model and these sub-nodes; gives the tools that the model was sent. */
 export async function sentToModel(
 	place: LivePlace,
 	server: ModelServer,
 	credential: CredentialReference,
-	{
-		agent = agentNode(),
-		subNodes,
-		links,
-	}: { readonly agent?: Json; readonly subNodes: readonly Json[]; readonly links: readonly Link[] },
+	{ nodes: [agent, ...subNodes], links }: Wired,
 ): Promise<Json[]> {
 	const script = server.load({ name: `script-${randomUUID()}`, turns: () => ({ text: 'done' }) });
 	const model = chatModelNode({ script: script.name, credential, options: { maxRetries: 0 } });
-	const built = workflow(
-		`Schemas ${randomUUID()}`,
-		[webhookNode({ path: randomUUID() }), agent, model, ...subNodes],
-		[['Webhook', agent.name], [model.name, agent.name, 'ai_languageModel'], ...links],
-	);
-	const { workflowId, webhookUrl } = await publishWorkflow(place.access, inPlace(built, place));
-	const { body } = await callWebhook(webhookUrl ?? '', { chatInput: 'go' });
-	await deleteWorkflow(place.access, workflowId);
-	const [first] = script.calls;
-	if (first === undefined)
-		throw new Error(`${place.name}: the model was not asked: ${JSON.stringify(body)}`);
-	return first.tools;
+	const { tools } = await sentMeanwhile(place, server, {
+		nodes: [agent, model, ...subNodes],
+		links: [[model.name, agent.name, 'ai_languageModel'], ...links],
+	});
+	return tools;
 }
