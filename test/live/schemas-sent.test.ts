@@ -7,7 +7,8 @@ import { tools } from '../../src/tools';
 import type { Link } from '../support/gated-agent';
 import type { Json } from '../support/live-instance';
 import type { LivePlace, PlaceCredentials } from '../support/live-place';
-import { placeCredentials, sentToModel } from '../support/live-place';
+import { placeCredentials, sentMeanwhile, sentToModel } from '../support/live-place';
+import { otherModels } from '../support/other-models';
 import { startInCheckout, startInstalledByHand } from '../support/placed-n8n';
 import { toolkitNode, toolNodes } from '../support/surface-workflows';
 import { told } from '../support/told-schema';
@@ -118,12 +119,42 @@ async function asNodes(setting: Setting): Promise<void> {
 	}
 }
 
+const withoutOpenFields = (schema: Json): Json =>
+	JSON.parse(
+		JSON.stringify(schema, (key, value: Json) =>
+			key === 'additionalProperties' ? undefined : value,
+		),
+	);
+
+/** What reaches providers by other clients, and n8n's own nodes for a provider, which ask no hook. */
+async function byOtherClients({ place, credentials }: Setting): Promise<void> {
+	const node = toolkit({ place, credentials }, 'flat');
+	const models = await otherModels(place, world.model.url);
+	for (const [client, { agent, model, links, read, dropsOpenFields }] of Object.entries(models)) {
+		const body = await sentMeanwhile(place, world.model, {
+			nodes: [agent, ...(model === undefined ? [] : [model]), node],
+			links: [...links, [node.name, agent.name, 'ai_tool']],
+		});
+		const sent = read(body);
+		expect([client, sent.map(([name]) => name)]).toEqual([
+			client,
+			expect.arrayContaining(common.map(({ name }) => name)),
+		]);
+		for (const [name, parameters] of sent)
+			expect([client, name, told(parameters)]).toEqual([
+				...[client, name],
+				dropsOpenFields ? withoutOpenFields(documented.get(name)) : documented.get(name),
+			]);
+	}
+}
+
 const surfaces = [
 	['a toolkit sends every tool with its schema', flat],
 	['a deferred toolkit sends its two tools with their schemas', deferred],
 	['behind a gate every tool is sent with its schema', gated],
 	['a Foreman sends its tools with their schemas', ofForeman],
 	['nodes as tools are sent with all their fields', asNodes],
+	['other clients send every tool with its schema', byOtherClients],
 ] as const;
 
 /** Tests of one n8n, in each place that the package has on it. */

@@ -10,6 +10,8 @@ export interface OtherModel {
 	readonly agent: Json;
 	readonly model: Json | undefined;
 	readonly links: readonly Link[];
+	/** Whether its client leaves out of what kind fields of any name are, as its provider does not know that. */
+	readonly dropsOpenFields: boolean;
 	/** The tools in the body of its request, by name. */
 	readonly read: (body: Json) => ReadonlyArray<readonly [name: string, parameters: Json]>;
 }
@@ -17,7 +19,7 @@ export interface OtherModel {
 const chatModel = (node: Json, read: OtherModel['read']): OtherModel => {
 	const agent = agentNode();
 	const links: Link[] = [[node.name, agent.name, 'ai_languageModel']];
-	return { agent, model: node, links, read };
+	return { agent, model: node, links, dropsOpenFields: false, read };
 };
 
 /** `url` is that of a server that keeps what it is sent. */
@@ -41,18 +43,21 @@ export async function otherModels(
 			),
 			({ tools }) => tools.map((tool: Json) => [tool.name, tool.input_schema]),
 		),
-		gemini: chatModel(
-			own(
-				...(['lmChatGoogleGemini', 1] as const),
-				{ modelName: 'models/gemini-2.5-flash', options: {} },
-				await credential('googlePalmApi', { ...key, host: url }),
+		gemini: {
+			...chatModel(
+				own(
+					...(['lmChatGoogleGemini', 1] as const),
+					{ modelName: 'models/gemini-2.5-flash', options: {} },
+					await credential('googlePalmApi', { ...key, host: url }),
+				),
+				({ tools: [{ functionDeclarations }] }) =>
+					functionDeclarations.map((tool: Json) => [
+						tool.name,
+						tool.parameters ?? tool.parametersJsonSchema,
+					]),
 			),
-			({ tools: [{ functionDeclarations }] }) =>
-				functionDeclarations.map((tool: Json) => [
-					tool.name,
-					tool.parameters ?? tool.parametersJsonSchema,
-				]),
-		),
+			dropsOpenFields: true,
+		},
 		ollama: chatModel(
 			own(
 				...(['lmChatOllama', 1] as const),
@@ -73,6 +78,7 @@ export async function otherModels(
 			),
 			model: undefined,
 			links: [],
+			dropsOpenFields: false,
 			read: ({ tools }) => tools.map((tool: Json) => [tool.name, tool.parameters]),
 		},
 	};
