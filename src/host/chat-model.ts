@@ -7,7 +7,7 @@ import { DynamicStructuredTool } from '@langchain/core/tools';
 import type { z } from 'zod';
 
 import { ToolError } from '../kernel/tool-error';
-import { offeredSchema } from './provider-schema';
+import { offeredSchema } from './offered-schema';
 
 /** A call as a model wrote it. */
 export interface ModelCall {

@@ -2,7 +2,7 @@ import { DynamicStructuredTool } from '@langchain/core/tools';
 import { StructuredToolkit } from 'n8n-core';
 import type { z } from 'zod';
 
-import { offeredSchema } from './provider-schema';
+import { offeredSchema } from './offered-schema';
 
 export interface LangchainTool {
 	readonly name: string;

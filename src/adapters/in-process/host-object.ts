@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeTypes, ISupplyDataFunctions } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import { emptyObjectOf } from '../../host/provider-schema';
+import { emptyObjectOf } from '../../host/offered-schema';
 import { isRecord } from '../../kernel/is-record';
 import { isInsideNode } from './node-context';
 

@@ -5,7 +5,7 @@ import { isInsideNode } from './node-context';
 const routing = new Set(['tool', 'toolCallId']);
 
 /** A call as n8n's agent has handed it to a node. */
-export interface ModelCall {
+export interface RoutedCall {
 	/** Which tool of the node; empty where it has but one. */
 	readonly tool: string;
 	/** Exactly as the model sent them. */
@@ -17,7 +17,7 @@ export interface ModelCall {
  * stranger may have written that item: a webhook's has `headers`, `params`, `query`, `body`, `webhookUrl` and `executionMode`.
  * The untouched call stands in the run's `inputOverride`. Undefined where the node was not called by an agent's engine request.
  */
-export function modelCall(context: object): ModelCall | undefined {
+export function modelCall(context: object): RoutedCall | undefined {
 	if (!isInsideNode(context) || !('node' in context) || !('runIndex' in context)) return undefined;
 	const { node, runIndex } = context;
 	if (!isDataObject(node) || typeof node.name !== 'string' || typeof runIndex !== 'number')
