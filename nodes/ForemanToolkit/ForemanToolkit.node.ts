@@ -13,6 +13,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { properties } from '../../generated/foreman-toolkit.properties';
+import { hostObject } from '../../src/adapters/in-process/host-object';
 import { createToolkit } from '../../src/host/langchain';
 import { answerToolCalls, offerTools } from '../../src/surfaces/n8n/toolkit-node';
 import { waitingWebhooks } from '../../src/surfaces/n8n/waiting-webhooks';
@@ -57,7 +58,8 @@ export class ForemanToolkit implements INodeType {
 
 	/** Called once per turn of the agent: cheap, with one request in minutes at most. */
 	async supplyData(this: ISupplyDataFunctions, itemIndex: number): Promise<SupplyData> {
-		return { response: createToolkit(await offerTools(this, openToolkit(this), itemIndex)) };
+		const offered = await offerTools(this, openToolkit(this), itemIndex);
+		return { response: createToolkit(offered, await hostObject(this)) };
 	}
 
 	/** n8n routes the agent's calls here, one item a call, so that each shows on the canvas. */

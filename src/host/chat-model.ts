@@ -7,6 +7,7 @@ import { DynamicStructuredTool } from '@langchain/core/tools';
 import type { z } from 'zod';
 
 import { ToolError } from '../kernel/tool-error';
+import { offeredSchema } from './offered-schema';
 
 /** A call as a model wrote it. */
 export interface ModelCall {
@@ -149,8 +150,10 @@ function firstOf(connected: unknown): unknown {
 	return all[0];
 }
 
-/** Throws `ToolError` where what is connected cannot call tools. */
-export function openChatModel(connected: unknown): ChatModel {
+/**
+ * `empty` is an object of the zod that n8n uses. Throws `ToolError` where what is connected cannot call tools.
+ */
+export function openChatModel(connected: unknown, empty?: z.AnyZodObject): ChatModel {
 	const given = firstOf(connected);
 	if (!isChatModel(given))
 		throw new ToolError({
@@ -164,7 +167,10 @@ export function openChatModel(connected: unknown): ChatModel {
 		with(tools, others) {
 			const own = tools.map(
 				({ name, description, schema }) =>
-					new DynamicStructuredTool({ name, description, schema, func: async () => '' }),
+					new DynamicStructuredTool({
+						...{ name, description, schema: offeredSchema(schema, empty) },
+						func: async () => '',
+					}),
 			);
 			const all = [...own, ...others];
 			const bound = all.length > 0 && model.bindTools ? model.bindTools(all) : model;

@@ -2,6 +2,8 @@ import { DynamicStructuredTool } from '@langchain/core/tools';
 import { StructuredToolkit } from 'n8n-core';
 import type { z } from 'zod';
 
+import { offeredSchema } from './offered-schema';
+
 export interface LangchainTool {
 	readonly name: string;
 	readonly description: string;
@@ -10,15 +12,18 @@ export interface LangchainTool {
 	call(input: unknown): Promise<string>;
 }
 
-/** Many tools as the one object that n8n's agents take from a sub-node. */
-export function createToolkit(tools: readonly LangchainTool[]): StructuredToolkit {
+/** Many tools as the one object that n8n's agents take from a sub-node. `empty` is an object of the zod that n8n uses. */
+export function createToolkit(
+	tools: readonly LangchainTool[],
+	empty?: z.AnyZodObject,
+): StructuredToolkit {
 	return new StructuredToolkit(
 		tools.map(
 			({ name, description, schema, call }) =>
 				new DynamicStructuredTool({
 					name,
 					description,
-					schema,
+					schema: offeredSchema(schema, empty),
 					func: async (input: unknown) => await call(input),
 					metadata: { isFromToolkit: true },
 				}),

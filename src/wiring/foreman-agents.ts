@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { hostObject } from '../adapters/in-process/host-object';
 import type { ConnectedTool } from '../host/connected-tools';
 import { readConnectedTools } from '../host/connected-tools';
 import type { BoundModel, ChatModel } from '../host/chat-model';
@@ -46,6 +47,7 @@ export async function openAgents(
 ): Promise<(agent: AgentIdentity) => Promise<AgentTools>> {
 	const model: ChatModel = openChatModel(
 		await context.getInputConnectionData('ai_languageModel', ITEM),
+		await hostObject(context),
 	);
 	const given: unknown = await context.getInputConnectionData('ai_tool', ITEM);
 	const { plain, browser } = sortConnectedTools(readConnectedTools(given));

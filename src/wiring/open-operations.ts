@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isDataObject } from '../adapters/in-process/data-object';
-import { modelArguments } from '../adapters/in-process/model-arguments';
+import { modelCall } from '../adapters/in-process/model-call';
 import type { OperationSurface } from '../surfaces/n8n/execute-operation';
 import { findTool } from '../tools';
 import { chosenByPerson } from './chosen-by-person';
@@ -18,7 +18,7 @@ export function openOperations(context: IExecuteFunctions): OperationSurface {
 				policy: chosenByPerson(caller, tool.name),
 				principal: openIdentity(context, itemIndex, caller),
 			}),
-		modelArguments: () => modelArguments(context),
+		modelArguments: () => modelCall(context)?.arguments,
 		toDataObject: (value) => (isDataObject(value) ? value : {}),
 	};
 }

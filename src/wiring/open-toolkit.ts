@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { isDataObject } from '../adapters/in-process/data-object';
-import { modelArguments } from '../adapters/in-process/model-arguments';
+import { modelCall } from '../adapters/in-process/model-call';
 import { rootExecutionId } from '../adapters/in-process/root-execution';
 import { denied } from '../kernel/denied';
 import type { Tool } from '../kernel/define-tool';
@@ -123,7 +123,7 @@ export function openToolkit(context: ToolkitContext): ToolkitSurface {
 		isHidden: async (tool, itemIndex) => await permissionsOf(itemIndex).isHidden(tool),
 		openCall: async (itemIndex, offered) => await openCall(context, itemIndex, offered),
 		settled: async (json, itemIndex) => await settled(context, json, itemIndex),
-		modelArguments: () => modelArguments(context),
+		modelCall: () => modelCall(context),
 		toDataObject: (value) => (isDataObject(value) ? value : {}),
 	};
 }

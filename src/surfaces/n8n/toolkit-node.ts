@@ -27,6 +27,12 @@ export interface OpenCall {
 	readonly waits: () => Promise<void>;
 }
 
+/** A call as n8n's agent has handed it to the node. */
+export interface RoutedCall {
+	readonly tool: string;
+	readonly arguments: Readonly<Record<string, unknown>>;
+}
+
 /** A call that a person has been asked about. */
 export type SettledCall =
 	| { readonly word: 'approved'; readonly tool: string; readonly arguments: unknown }
@@ -49,7 +55,8 @@ export interface ToolkitSurface {
 	) => Promise<OpenCall>;
 	/** What became of the question that the node has been waiting for; undefined where it was not waiting. */
 	readonly settled: (json: IDataObject, itemIndex: number) => Promise<SettledCall | undefined>;
-	readonly modelArguments: () => Readonly<Record<string, unknown>> | undefined;
+	/** What the model has called, untouched; undefined where n8n does not say. */
+	readonly modelCall: () => RoutedCall | undefined;
 	readonly toDataObject: (value: Record<string, unknown>) => IDataObject;
 }
 
@@ -127,12 +134,16 @@ export async function offerTools(
 	}));
 }
 
-/** Fields that n8n adds to the item of a routed call. */
-const routing = ['tool', 'toolCallId'];
-
-/** Without the untouched arguments at hand, the item's own fields are the best there is. */
-const fromItem = (json: IDataObject) =>
-	Object.fromEntries(Object.entries(json).filter(([key]) => !routing.includes(key)));
+/** The item is no substitute: whoever feeds the agent writes into it as well. */
+const unknownCall: Outcome = {
+	status: 'failed',
+	error: {
+		code: 'unsupported',
+		message: 'This n8n does not say which call this is, apart from the item that feeds the agent.',
+		hint: 'Nothing was done. A person connects the toolkit to an AI Agent of version 3, on an n8n that this version of Foreman knows (2.41).',
+		retryable: false,
+	},
+};
 
 /** Runs the stored arguments of a call that a person was asked about. */
 async function answerSettled(
@@ -160,16 +171,17 @@ async function answerCall(
 ): Promise<Record<string, unknown>> {
 	const settled = await surface.settled(json, itemIndex);
 	if (settled) return await answerSettled(context, surface, settled, itemIndex);
+	const call = surface.modelCall();
+	if (call === undefined) return outcomeJson(unknownCall);
 	const exposed = await exposeWorking(context, surface, itemIndex);
-	const raw = surface.modelArguments() ?? fromItem(json);
 	const offered = offeredTools(context, surface, itemIndex);
 	const { invocation, waits } = await surface.openCall(itemIndex, offered);
-	const answer = await callExposed(exposed, String(json.tool), raw, invocation);
+	const answer = await callExposed(exposed, call.tool, call.arguments, invocation);
 	await waits();
 	return answer;
 }
 
-/** Runs the calls that n8n has routed to the node: one per item, its tool named in `json.tool`. */
+/** Runs the calls that n8n has routed to the node: one per item. */
 export async function answerToolCalls(
 	context: IExecuteFunctions,
 	surface: ToolkitSurface,

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
 import { shapeOf } from '../../kernel/coerce-field';
+import { unsharedSchema } from './unshared-schema';
 
 /**
  * A field that shows its type to the model and lets every value through. The libraries between the
  * model and us drop unknown arguments and word refusals of their own; judging is the pipeline's work.
  */
 function openField(field: z.ZodTypeAny): z.ZodTypeAny {
-	const open = field
+	const open = unsharedSchema(field)
 		.catch((failed: { readonly input: unknown }) => failed.input)
 		.describe(field.description ?? '');
 	return Object.assign(open, { isOptional: () => field.isOptional() });

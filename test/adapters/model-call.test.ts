@@ -1,4 +1,4 @@
-import { modelArguments } from '../../src/adapters/in-process/model-arguments';
+import { modelCall } from '../../src/adapters/in-process/model-call';
 import { isClientRun } from '../../src/adapters/in-process/client-run';
 import { rootExecutionId } from '../../src/adapters/in-process/root-execution';
 
@@ -15,10 +15,13 @@ const context = (json: unknown, name = 'Tool', runIndex: unknown = 1) => ({
 	},
 });
 
-describe('the arguments of a model', () => {
-	it('are those of this run, without what n8n adds', () => {
+describe('the call of a model', () => {
+	it('is that of this run, without what n8n adds to its arguments', () => {
 		const sent = { workflowId: 'w1', unknown: 1, tool: 'get-workflow', toolCallId: 'c1' };
-		expect(modelArguments(context(sent))).toEqual({ workflowId: 'w1', unknown: 1 });
+		expect(modelCall(context(sent))).toEqual({
+			tool: 'get-workflow',
+			arguments: { workflowId: 'w1', unknown: 1 },
+		});
 	});
 
 	it.each([
@@ -28,8 +31,8 @@ describe('the arguments of a model', () => {
 		['the node is called like an object member', context({ a: 1 }, 'constructor')],
 		['the run has no number', context({ a: 1 }, 'Tool', '1')],
 		['there is no context', {}],
-	])('are undefined when %s', (_what, given) => {
-		expect(modelArguments(given)).toBeUndefined();
+	])('is undefined when %s', (_what, given) => {
+		expect(modelCall(given)).toBeUndefined();
 	});
 });
 

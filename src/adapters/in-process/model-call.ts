@@ -1,0 +1,31 @@
+import { isDataObject } from './data-object';
+import { isInsideNode } from './node-context';
+
+/** Added by n8n to every tool call, never by a model. */
+const routing = new Set(['tool', 'toolCallId']);
+
+/** A call as n8n's agent has handed it to a node. */
+export interface RoutedCall {
+	/** Which tool of the node; empty where it has but one. */
+	readonly tool: string;
+	/** Exactly as the model sent them. */
+	readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The call that this run of the node is for. n8n mixes it with the item that feeds the agent before it runs a tool node, and a
+ * stranger may have written that item: a webhook's has `headers`, `params`, `query`, `body`, `webhookUrl` and `executionMode`.
+ * The untouched call stands in the run's `inputOverride`. Undefined where the node was not called by an agent's engine request.
+ */
+export function modelCall(context: object): RoutedCall | undefined {
+	if (!isInsideNode(context) || !('node' in context) || !('runIndex' in context)) return undefined;
+	const { node, runIndex } = context;
+	if (!isDataObject(node) || typeof node.name !== 'string' || typeof runIndex !== 'number')
+		return undefined;
+	const runs = context.runExecutionData?.resultData.runData[node.name];
+	const sent = runs?.[runIndex]?.inputOverride?.ai_tool?.[0]?.[0]?.json;
+	if (!isDataObject(sent)) return undefined;
+	const given = Object.entries(sent).filter(([key]) => !routing.has(key));
+	const tool = typeof sent.tool === 'string' ? sent.tool : '';
+	return { tool, arguments: Object.fromEntries(given) };
+}

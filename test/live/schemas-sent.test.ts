@@ -1,0 +1,197 @@
+import { zodToJsonSchema } from 'zod-to-json-schema';
+
+import { agentNode } from '../../sandbox/workflows.mjs';
+import generated from '../../generated/tools.json';
+import { exposeDeferred } from '../../src/surfaces/toolkit/expose-deferred';
+import { tools } from '../../src/tools';
+import type { Link } from '../support/gated-agent';
+import type { Json } from '../support/live-instance';
+import type { LivePlace, PlaceCredentials } from '../support/live-place';
+import { placeCredentials, sentMeanwhile, sentToModel } from '../support/live-place';
+import { otherModels } from '../support/other-models';
+import { startInCheckout, startInstalledByHand } from '../support/placed-n8n';
+import { toolkitNode, toolNodes } from '../support/surface-workflows';
+import { told } from '../support/told-schema';
+import { useLive } from '../support/use-live';
+
+const world = useLive([]);
+
+const documented = new Map(generated.map(({ name, input }) => [name, told(input)]));
+
+/** What was sent for each tool, by its name. */
+const parametersOf = (sent: readonly Json[]): Map<string, Json> =>
+	new Map(sent.map(({ function: { name, parameters } }: Json) => [name, told(parameters)]));
+
+/** Those that every n8n offers: some need a licence. */
+const common = tools.filter(({ needs }) => needs === undefined);
+
+const toAgent = (name: string): Link => [name, 'AI Agent', 'ai_tool'];
+
+interface Setting {
+	readonly place: LivePlace;
+	readonly credentials: PlaceCredentials;
+}
+
+const sentFor = async (
+	{ place, credentials }: Setting,
+	subNodes: readonly Json[],
+	links: readonly Link[],
+	agent: Json = agentNode(),
+) => {
+	const wired = { nodes: [agent, ...subNodes], links } as const;
+	return parametersOf(await sentToModel(place, world.model, credentials.model, wired));
+};
+
+const gate = ({ credentials }: Setting): Json => ({
+	...{ name: 'Gate', type: 'n8n-nodes-foreman.foremanGateHitlTool', typeVersion: 1 },
+	parameters: {},
+	credentials: { foremanStoreApi: credentials.store },
+});
+
+const toolkit = ({ credentials }: Setting, exposure: string): Json =>
+	toolkitNode({ exposure }, credentials.foreman);
+
+async function flat(setting: Setting): Promise<void> {
+	const node = toolkit(setting, 'flat');
+	const sent = await sentFor(setting, [node], [toAgent(node.name)]);
+	expect([...sent.keys()]).toEqual(expect.arrayContaining(common.map(({ name }) => name)));
+	for (const [name, parameters] of sent)
+		expect([name, parameters]).toEqual([name, documented.get(name)]);
+}
+
+async function deferred(setting: Setting): Promise<void> {
+	const node = toolkit(setting, 'deferred');
+	const sent = await sentFor(setting, [node], [toAgent(node.name)]);
+	const exposed = exposeDeferred(common);
+	expect([...sent.keys()]).toEqual(exposed.map(({ name }) => name));
+	for (const { name, schema } of exposed)
+		expect([name, sent.get(name)]).toEqual([
+			name,
+			told(zodToJsonSchema(schema, { $refStrategy: 'none' })),
+		]);
+}
+
+/** n8n's gates wrap the arguments; one that asks nothing of the model has no fields of its own. */
+async function gated(setting: Setting): Promise<void> {
+	const node = toolkit(setting, 'flat');
+	const links: Link[] = [[node.name, 'Gate', 'ai_tool'], toAgent('Gate')];
+	const sent = await sentFor(setting, [gate(setting), node], links);
+	expect([...sent.keys()]).toEqual(expect.arrayContaining(common.map(({ name }) => name)));
+	for (const [name, { properties, required, type }] of sent) {
+		const { description, ...parameters } = properties.toolParameters;
+		expect([name, type, required]).toEqual([name, 'object', ['toolParameters', 'hitlParameters']]);
+		expect([name, parameters]).toEqual([name, documented.get(name)]);
+		expect(description).toMatch(/parameters/i);
+	}
+}
+
+/** The Foreman's own, and those of a node that is connected to it behind a gate. */
+async function ofForeman(setting: Setting): Promise<void> {
+	const { store: foremanStoreApi, foreman: foremanN8nApi } = setting.credentials;
+	const foreman = {
+		...{ name: 'Foreman', type: 'n8n-nodes-foreman.foreman', typeVersion: 1 },
+		parameters: { operation: 'message', message: 'go' },
+		credentials: { foremanN8nApi, foremanStoreApi },
+	};
+	const sent = await sentFor(setting, [], [], foreman);
+	expect([...sent.keys()]).toEqual(
+		expect.arrayContaining(['plan', 'build-workflow-with-agent', 'list-workflows']),
+	);
+	for (const [name, parameters] of sent)
+		expect([name, parameters]).toEqual([name, documented.get(name)]);
+}
+
+/** n8n builds these schemas from `$fromAI`, which knows fewer types: names, meaning and what is required are ours. */
+async function asNodes(setting: Setting): Promise<void> {
+	const nodes = toolNodes(common, setting.credentials.foreman);
+	const links = nodes.map(({ name }) => toAgent(name));
+	const sent = await sentFor(setting, nodes, links);
+	expect(sent.size).toBe(common.length);
+	for (const { name, title } of common) {
+		const given = sent.get(title.replace(/[^a-zA-Z0-9_-]+/g, '_'));
+		const { properties = {} } = documented.get(name);
+		expect([name, Object.keys(given.properties).sort()]).toEqual([
+			name,
+			Object.keys(properties).sort(),
+		]);
+		for (const [field, { description }] of Object.entries<Json>(properties))
+			expect(given.properties[field].description).toContain(description.replace(/\.$/, ''));
+	}
+}
+
+const withoutOpenFields = (schema: Json): Json =>
+	JSON.parse(
+		JSON.stringify(schema, (key, value: Json) =>
+			key === 'additionalProperties' ? undefined : value,
+		),
+	);
+
+/** What reaches providers by other clients, and n8n's own nodes for a provider, which ask no hook. */
+async function byOtherClients({ place, credentials }: Setting): Promise<void> {
+	const node = toolkit({ place, credentials }, 'flat');
+	const models = await otherModels(place, world.model.url);
+	for (const [client, { agent, model, links, read, dropsOpenFields }] of Object.entries(models)) {
+		const body = await sentMeanwhile(place, world.model, {
+			nodes: [agent, ...(model === undefined ? [] : [model]), node],
+			links: [...links, [node.name, agent.name, 'ai_tool']],
+		});
+		const sent = read(body);
+		expect([client, sent.map(([name]) => name)]).toEqual([
+			client,
+			expect.arrayContaining(common.map(({ name }) => name)),
+		]);
+		for (const [name, parameters] of sent)
+			expect([client, name, told(parameters)]).toEqual([
+				...[client, name],
+				dropsOpenFields ? withoutOpenFields(documented.get(name)) : documented.get(name),
+			]);
+	}
+}
+
+const surfaces = [
+	['a toolkit sends every tool with its schema', flat],
+	['a deferred toolkit sends its two tools with their schemas', deferred],
+	['behind a gate every tool is sent with its schema', gated],
+	['a Foreman sends its tools with their schemas', ofForeman],
+	['nodes as tools are sent with all their fields', asNodes],
+	['other clients send every tool with its schema', byOtherClients],
+] as const;
+
+/** Tests of one n8n, in each place that the package has on it. */
+function describeN8n(
+	names: readonly string[],
+	start: () => Promise<{ places: readonly LivePlace[]; stop(): Promise<void> }>,
+): void {
+	describe.each(names.map((name) => [name] as const))('the package %s', (name) => {
+		it.each(surfaces)('%s', async (_sentence, judge) => {
+			const place = n8n.places.find((one) => one.name === name);
+			if (place === undefined) throw new Error('no such place');
+			await judge({ place, credentials: await credentialsOf(place) });
+		});
+	});
+
+	let n8n: Awaited<ReturnType<typeof start>>;
+	const known = new Map<LivePlace, PlaceCredentials>();
+	const credentialsOf = async (place: LivePlace) => {
+		const credentials = known.get(place) ?? (await placeCredentials(place, world.model.url));
+		known.set(place, credentials);
+		return credentials;
+	};
+	beforeAll(async () => {
+		n8n = await start();
+	}, 300_000);
+	afterAll(async () => await n8n?.stop(), 60_000);
+}
+
+describe('on an n8n that installed it', () =>
+	describeN8n(['as n8n installs it'], async () => {
+		const { live } = world;
+		const place = { name: 'as n8n installs it', prefix: 'n8n-nodes-foreman.', access: live.access };
+		return await Promise.resolve({ places: [place], stop: async () => await Promise.resolve() });
+	}));
+
+describe('below a zod of npm', () =>
+	describeN8n(['by hand, with its peers', 'a folder of custom extensions'], startInstalledByHand));
+
+describe('below all that it is developed with', () =>
+	describeN8n(['in the checkout', 'the checkout as custom extensions'], startInCheckout));
