@@ -54,9 +54,12 @@ function parameterEdits(code) {
 
 const replaced = (code, { at, gone, text }) => code.slice(0, at) + text + code.slice(at + gone);
 
-function editParameter(stored, code, seed, workflowCode) {
-	const [edit] = byHash(`${seed} parameter`, parameterEdits(code));
-	if (!edit) return undefined;
+function editParameters(stored, code, seed, workflowCode, tries) {
+	const edits = byHash(`${seed} parameter`, parameterEdits(code)).slice(0, tries);
+	return edits.flatMap((edit) => editParameter(stored, code, edit, workflowCode));
+}
+
+function editParameter(stored, code, edit, workflowCode) {
 	const run = (text) =>
 		judge(stored, workflowCode.edit(stored, replaced(text, edit)), (before, after) => {
 			const touched = after.nodes.filter(({ parameters }) => parameters[MARK] === 'edited');
@@ -105,7 +108,8 @@ const difference = (edges, others) => {
 };
 
 /** `.to(a)` made `.to(b)`, where that moves connections and keeps every node. */
-function findMove(code, seed, workflowCode) {
+function findMoves(code, seed, workflowCode, count) {
+	const found = [];
 	const main = withoutSection(code);
 	const before = workflowCode.parse(main);
 	const variables = [...main.matchAll(/^const (\w+) = (?:node|trigger|ifElse|switchCase)\(/gm)];
@@ -122,7 +126,7 @@ function findMove(code, seed, workflowCode) {
 			})),
 	);
 	const end = endOfExport(code);
-	for (const move of byHash(`${seed} move`, moves).slice(0, TRIES)) {
+	for (const move of byHash(`${seed} move`, moves).slice(0, TRIES * count)) {
 		// The node that nothing leads to any more stays in the workflow.
 		const text = replaced(
 			replaced(code, { at: end, gone: 0, text: `\n  .add(${move.old})` }),
@@ -132,9 +136,10 @@ function findMove(code, seed, workflowCode) {
 		if (!moved || moved.nodes.length !== before.nodes.length) continue;
 		const [old, now] = [edgesOf(before.connections), edgesOf(moved.connections)];
 		const [gone, come] = [difference(old, now), difference(now, old)];
-		if (gone.length > 0 && come.length > 0) return { text, gone, come };
+		if (gone.length > 0 && come.length > 0) found.push({ text, gone, come });
+		if (found.length === count) break;
 	}
-	return undefined;
+	return found;
 }
 
 function tryParse(code, workflowCode) {
@@ -145,9 +150,7 @@ function tryParse(code, workflowCode) {
 	}
 }
 
-function moveConnection(stored, code, seed, workflowCode) {
-	const move = findMove(code, seed, workflowCode);
-	if (!move) return undefined;
+function moveConnection(stored, move, workflowCode) {
 	const failure = judge(stored, workflowCode.edit(stored, move.text), (before, after) => {
 		const [old, now] = [edgesOf(before.connections), edgesOf(after.connections)];
 		const gone = difference(old, now).sort();
@@ -166,12 +169,12 @@ function moveConnection(stored, code, seed, workflowCode) {
 }
 
 /** One line an edit; `failure` says what is wrong. An edit that the code has no place for is left out. */
-export function makeEdits(stored, code, seed, workflowCode) {
+export function makeEdits(stored, code, seed, workflowCode, tries) {
 	return [
-		editParameter(stored, code, seed, workflowCode),
+		...editParameters(stored, code, seed, workflowCode, tries),
 		addNode(stored, code, workflowCode),
-		moveConnection(stored, code, seed, workflowCode),
-	]
-		.flat()
-		.filter((one) => one !== undefined);
+		...findMoves(code, seed, workflowCode, tries).map((move) =>
+			moveConnection(stored, move, workflowCode),
+		),
+	];
 }
