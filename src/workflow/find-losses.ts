@@ -75,9 +75,11 @@ function findLostEdges(stored: WorkflowContent, code: WorkflowContent): ExactCha
 	};
 	const wanted = count(edgesOf(connections.parse(stored.connections)));
 	const said = count(edgesOf(connections.parse(code.connections)));
-	const lost = [...wanted].flatMap(([key, { edge, times }]) =>
-		times > (said.get(key)?.times ?? 0) ? [{ connect: edge, ...(times > 1 ? { times } : {}) }] : [],
-	);
+	const lost = [...wanted].flatMap(([key, { edge, times }]) => {
+		const was = said.get(key)?.times ?? 0;
+		if (times <= was) return [];
+		return [{ connect: edge, ...(times > 1 ? { times } : {}), ...(was > 0 ? { was } : {}) }];
+	});
 	const invented = [...said].flatMap(([key, { edge, times }]) =>
 		Array.from({ length: times - (wanted.get(key)?.times ?? 0) }, () => ({ disconnect: edge })),
 	);

@@ -23,7 +23,7 @@ function withoutStumblingBlocks(workflow: StoredContent): StoredContent {
 	return { ...workflow, nodes, connections };
 }
 
-/** The SDK writes a step that is a sub-node as well at both places. */
+/** The SDK writes a step that is a sub-node as well at both places, or at none that counts. */
 function withoutDoubleRoles(workflow: StoredContent): StoredContent {
 	const edges = edgesOf(workflow.connections);
 	const steps = new Set(
@@ -31,13 +31,15 @@ function withoutDoubleRoles(workflow: StoredContent): StoredContent {
 	);
 	const connections = filterEdges(
 		workflow.connections,
-		([source, type]) => type === 'main' || !steps.has(source),
+		([source, type, , target]) =>
+			type === 'main' || (!steps.has(source) && source !== target),
 	);
 	return { ...workflow, connections };
 }
 
-/** Of a node that is written twice one copy counts, and an edit of the other one would be lost. */
-const isWrittenOnce = (code: string, { nodes }: StoredContent) =>
+/** Of a node that the code writes twice one copy counts, or both do; of one that it drops, none. An edit there would be lost. */
+const isEachHeard = (code: string, parsed: WorkflowContent, { nodes }: StoredContent) =>
+	parsed.nodes.length === nodes.length &&
 	(nodeDeclarations(code) ?? nodes).length === nodes.length;
 
 export interface GeneratedCode {
@@ -53,8 +55,8 @@ export interface GeneratedCode {
 export function generateCode(sdk: CodeSdk, stored: StoredContent): GeneratedCode {
 	const attempt = (workflow: StoredContent): GeneratedCode | undefined => {
 		const code = sdk.generate(workflow);
-		if (!isWrittenOnce(code, workflow)) return undefined;
 		const parsed = parseCode(sdk, code);
+		if (!isEachHeard(code, parsed, workflow)) return undefined;
 		return { code, parsed, losses: findLosses(stored, parsed) };
 	};
 	const plain = withoutStumblingBlocks(stored);
