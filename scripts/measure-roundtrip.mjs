@@ -111,7 +111,8 @@ const generated = Number(values.generated);
 if (folder === undefined && generated === 0)
 	throw new Error('usage: measure-roundtrip.mjs [DIR] [--generated N] [--every-edit] [--out FILE]');
 const product = { ...load(), tries: values['every-edit'] ? Infinity : 1 };
-const files = folder === undefined ? [] : (await readdir(folder)).filter((file) => file.endsWith('.json'));
+const files =
+	folder === undefined ? [] : (await readdir(folder)).filter((file) => file.endsWith('.json'));
 const cases = [];
 for (const file of files.sort()) {
 	const exported = JSON.parse(await readFile(path.join(folder, file), 'utf8'));

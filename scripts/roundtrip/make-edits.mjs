@@ -107,9 +107,17 @@ const difference = (edges, others) => {
 	});
 };
 
+/** What the section says is stored in the place of a line of the code. */
+const storedEdges = (code) =>
+	new Map(
+		[...code.matchAll(/^\{"reconnect":.*$/gm)]
+			.map(([line]) => JSON.parse(line))
+			.map(({ reconnect, is }) => [JSON.stringify(reconnect), JSON.stringify(is)]),
+	);
+
 const unique = (edges) => [...new Set(edges)].sort();
 
-/** `.to(a)` made `.to(b)`, where that moves connections and keeps every node. */
+/** `.to(a)` made `.to(b)`, or a sub-node taken off, where that moves connections and keeps every node. */
 function findMoves(code, seed, workflowCode, count) {
 	const found = [];
 	const main = withoutSection(code);
@@ -127,8 +135,15 @@ function findMoves(code, seed, workflowCode, count) {
 				old: call[1],
 			})),
 	);
+	const taken = [...main.matchAll(/, subnodes: \{ \w+: (\w+) \}/g)].map((match) => ({
+		at: match.index,
+		gone: match[0].length,
+		text: '',
+		old: match[1],
+	}));
+	const stored = storedEdges(code);
 	const end = endOfExport(code);
-	for (const move of byHash(`${seed} move`, moves).slice(0, TRIES * count)) {
+	for (const move of byHash(`${seed} move`, [...moves, ...taken]).slice(0, TRIES * count)) {
 		// The node that nothing leads to any more stays in the workflow.
 		const text = replaced(
 			replaced(code, { at: end, gone: 0, text: `\n  .add(${move.old})` }),
@@ -138,7 +153,8 @@ function findMoves(code, seed, workflowCode, count) {
 		if (!moved || moved.nodes.length !== before.nodes.length) continue;
 		const [old, now] = [edgesOf(before.connections), edgesOf(moved.connections)];
 		const [gone, come] = [difference(old, now), difference(now, old)];
-		if (gone.length > 0 && come.length > 0) found.push({ text, gone, come });
+		if (gone.length > 0 && (come.length > 0 || move.text === ''))
+			found.push({ text, gone, come, stored });
 		if (found.length === count) break;
 	}
 	return found;
@@ -159,10 +175,11 @@ function moveConnection(stored, move, workflowCode) {
 		const gone = unique(difference(old, now));
 		const come = unique(difference(now, old));
 		// What the section holds already is there before and after.
-		if (!isDeepStrictEqual(gone, unique(difference(move.gone, difference(move.gone, old)))))
+		const meant = move.gone.map((edge) => move.stored.get(edge) ?? edge);
+		if (!isDeepStrictEqual(gone, unique(difference(meant, difference(meant, old)))))
 			return 'connections that went';
-		if (!isDeepStrictEqual(come, unique(difference(move.come, old)))) return 'connections that came';
-		if (gone.length === 0 && come.length === 0) return 'the edit did not arrive';
+		if (!isDeepStrictEqual(come, unique(difference(move.come, old))))
+			return 'connections that came';
 		const sources = new Set([...gone, ...come].map((edge) => JSON.parse(edge)[0]));
 		for (const content of [before, after])
 			for (const source of sources) delete content.connections[source];

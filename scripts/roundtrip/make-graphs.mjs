@@ -22,9 +22,14 @@ const TYPES = [
 	[`${LANGCHAIN}.outputParserStructured`, 1.2],
 ];
 
-const AI_TYPES = ['languageModel', 'memory', 'tool', 'outputParser', 'embedding', 'vectorStore'].map(
-	(type) => `ai_${type}`,
-);
+const AI_TYPES = [
+	'languageModel',
+	'memory',
+	'tool',
+	'outputParser',
+	'embedding',
+	'vectorStore',
+].map((type) => `ai_${type}`);
 
 /** Numbers below 1, the same for the same seed. */
 function createRandom(seed) {

@@ -95,11 +95,20 @@ function disconnected(content: WorkflowContent, edge: Edge): WorkflowContent {
 	return { ...content, connections: without };
 }
 
+/** The code says that two nodes are connected, and where not quite: without the one connection the other goes too. */
+function reconnected(content: WorkflowContent, edge: Edge, is: Edge): WorkflowContent {
+	const without = disconnected(content, edge);
+	if (without === content) return content;
+	const times = edgesOf(connections.parse(without.connections)).filter((one) => equal(one, is));
+	return connected(without, { connect: is, times: times.length + 1 });
+}
+
 function applied(content: WorkflowContent, change: ExactChange): WorkflowContent {
 	if ('at' in change) return withValue(content, change);
 	if ('rename' in change) return renamed(content, change.rename, change.is);
 	if ('add' in change) return added(content, change.add);
 	if ('connect' in change) return connected(content, change);
+	if ('reconnect' in change) return reconnected(content, change.reconnect, change.is);
 	if ('disconnect' in change) return disconnected(content, change.disconnect);
 	return { ...content, nodes: content.nodes.filter(({ name }) => name !== change.drop) };
 }

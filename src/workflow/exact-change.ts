@@ -48,6 +48,7 @@ export const exactChange = z.union([
 	z.object({ drop: z.string() }).strict(),
 	connection,
 	z.object({ disconnect: edge }).strict(),
+	z.object({ reconnect: edge, is: edge }).strict(),
 	valueChange,
 ]);
 

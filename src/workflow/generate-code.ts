@@ -31,15 +31,14 @@ function withoutDoubleRoles(workflow: StoredContent): StoredContent {
 	);
 	const connections = filterEdges(
 		workflow.connections,
-		([source, type, , target]) =>
-			type === 'main' || (!steps.has(source) && source !== target),
+		([source, type, , target]) => type === 'main' || (!steps.has(source) && source !== target),
 	);
 	return { ...workflow, connections };
 }
 
-/** Of a node that the code writes twice one copy counts, or both do; of one that it drops, none. An edit there would be lost. */
-const isEachHeard = (code: string, parsed: WorkflowContent, { nodes }: StoredContent) =>
-	parsed.nodes.length === nodes.length &&
+/** Of a node that the code writes twice one copy counts; of one that it drops, none. An edit there would be lost. */
+const isEachHeard = ({ code, losses }: GeneratedCode, { nodes }: StoredContent) =>
+	losses.every((change) => !('add' in change) && !('drop' in change)) &&
 	(nodeDeclarations(code) ?? nodes).length === nodes.length;
 
 export interface GeneratedCode {
@@ -56,8 +55,8 @@ export function generateCode(sdk: CodeSdk, stored: StoredContent): GeneratedCode
 	const attempt = (workflow: StoredContent): GeneratedCode | undefined => {
 		const code = sdk.generate(workflow);
 		const parsed = parseCode(sdk, code);
-		if (!isEachHeard(code, parsed, workflow)) return undefined;
-		return { code, parsed, losses: findLosses(stored, parsed) };
+		const generated = { code, parsed, losses: findLosses(stored, parsed) };
+		return isEachHeard(generated, workflow) ? generated : undefined;
 	};
 	const plain = withoutStumblingBlocks(stored);
 	// What the SDK cannot say of the connections, the section after the code does.
