@@ -7,6 +7,8 @@ import { isRecord } from '../kernel/is-record';
 export interface DisplayedValue {
 	readonly property: INodeProperties;
 	readonly value: unknown;
+	/** The parameters beside it, itself included, in use or not. */
+	readonly beside: readonly INodeProperties[];
 	/** As people write it: `rule.interval[0].expression`. */
 	readonly path: string;
 }
@@ -27,7 +29,7 @@ export function displayedValues(node: INode, description: INodeTypeDescription):
 			if (!NodeHelpers.displayParameter(values, property, node, description, root)) return [];
 			const value: unknown = values[property.name];
 			const path = `${prefix}${property.name}`;
-			return [{ property, value, path }, ...inside(property, value, path)];
+			return [{ property, value, path, beside: properties }, ...inside(property, value, path)];
 		});
 	}
 

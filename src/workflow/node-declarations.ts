@@ -30,7 +30,8 @@ function valueOf(syntax: unknown, key: string): unknown {
 function optionsOf({ type, callee, arguments: given }: Syntax): unknown {
 	if (type !== 'CallExpression' || !isSyntax(callee) || callee.type !== 'Identifier')
 		return undefined;
-	const [first, , third]: readonly unknown[] = Array.isArray(given) ? given : [];
+	const list: readonly unknown[] = Array.isArray(given) ? given : [];
+	const [first, , third] = list;
 	if (callee.name === 'sticky') return third ?? first;
 	return valueOf(first, 'version') === undefined && valueOf(first, 'type') === undefined
 		? undefined
