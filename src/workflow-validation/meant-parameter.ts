@@ -107,12 +107,12 @@ export function fits(property: INodeProperties, value: unknown): boolean {
 	return ['json', 'dateTime', 'color'].includes(property.type);
 }
 
-const ENOUGH = 0.5;
+const ENOUGH = 0.6;
 
 /**
  * The parameter that somebody meant by a name that the type does not have.
  *
- * @param candidates parameters in use that are not set
+ * @param candidates parameters in use
  * @param elsewhere those of the type's other versions: what they call by this name may have another one here
  */
 export function meantParameter(
@@ -139,9 +139,10 @@ export function meantParameter(
 		.sort((one, other) => other.score - one.score);
 	const [best] = scored;
 	if (best && best.score >= ENOUGH) return best.each;
+	// As one word, so that only typing errors are left.
 	const typed = nearest(
-		wrong,
-		taking.map(({ name }) => name),
+		wrong.toLowerCase(),
+		taking.map(({ name }) => name.toLowerCase()),
 	);
-	return taking.find(({ name }) => name === typed);
+	return taking.find(({ name }) => name.toLowerCase() === typed);
 }

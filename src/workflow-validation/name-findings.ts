@@ -32,9 +32,8 @@ function unknownIn(
 ): Finding[] {
 	const { node, type, elsewhere } = loaded;
 	const names = new Set(properties.map(({ name }) => name));
-	const free = properties.filter(
+	const inUse = properties.filter(
 		(each) =>
-			!(each.name in stored) &&
 			!['notice', 'hidden', 'button', 'callout'].includes(each.type) &&
 			isParameters(filled) &&
 			NodeHelpers.displayParameter(filled, each, node, type.description, node.parameters),
@@ -45,9 +44,9 @@ function unknownIn(
 			const value = stored[name];
 			const meant = saysNothing(value)
 				? undefined
-				: meantParameter(name, value, free, prefix === '' ? elsewhere : []);
+				: meantParameter(name, value, inUse, prefix === '' ? elsewhere : []);
 			// What n8n does without it is what was meant.
-			const isLost = meant !== undefined && !equal(meant.default, value);
+			const isLost = meant !== undefined && !(meant.name in stored) && !equal(meant.default, value);
 			const guess = meant?.name ?? nearest(name, [...names]);
 			return {
 				nodeName: node.name,
