@@ -107,7 +107,7 @@ export function fits(property: INodeProperties, value: unknown): boolean {
 	return ['json', 'dateTime', 'color'].includes(property.type);
 }
 
-const ENOUGH = 0.6;
+const ENOUGH = 0.55;
 
 /**
  * The parameter that somebody meant by a name that the type does not have.

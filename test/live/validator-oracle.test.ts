@@ -251,11 +251,11 @@ describe('what n8n goes through without what was meant', () => {
 	const setRaw = (parameters: object) => step('n8n-nodes-base.set', 3.4, parameters);
 
 	test.each<[string, () => Json, () => Json, RegExp]>([
-		['an order', () => sort('downwards'), () => sort('descending'), /not an option/],
+		['an order', () => sort('upwards'), () => sort('ascending'), /not an option/],
 		[
 			'which items to keep',
-			() => limit({ maxItems: 1, keep: 'end' }),
-			() => limit({ maxItems: 1, keep: 'lastItems' }),
+			() => limit({ maxItems: 1, keep: 'start' }),
+			() => limit({ maxItems: 1, keep: 'firstItems' }),
 			/not an option/,
 		],
 		['a unit of time', () => dates('fortnights'), () => dates('weeks'), /not an option/],
