@@ -13,7 +13,11 @@
  *   p50ms          median of writing and reading the code of one workflow
  *   tokensRatio    o200k tokens of the code / of the minified JSON
  *
- *   node scripts/measure-roundtrip.mjs DIR [--out FILE]   FILE gets each workflow and edit, a line each
+ *   node scripts/measure-roundtrip.mjs [DIR] [--generated N] [--every-edit] [--out FILE]
+ *
+ * --generated   N workflows as nobody draws them, beside those of the folder or without one
+ * --every-edit  each place of the code where an edit fits, not one of each kind
+ * --out         FILE gets each workflow and edit, a line each
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -25,6 +29,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 
 import { ensureBuilt } from './ensure-built.mjs';
 import { makeEdits } from './roundtrip/make-edits.mjs';
+import { makeGraph } from './roundtrip/make-graphs.mjs';
 import { normalForm } from './roundtrip/normal-form.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -60,7 +65,7 @@ function asStored(exported) {
 	};
 }
 
-function measureOne(exported, seed, { workflowCode, isSound }) {
+function measureOne(exported, seed, { workflowCode, isSound, tries }) {
 	if (!isSound(exported).success) return { refused: true };
 	const stored = asStored(exported);
 	const started = performance.now();
@@ -70,7 +75,7 @@ function measureOne(exported, seed, { workflowCode, isSound }) {
 	// A setting that new workflows get by default is not what the code says.
 	const settings = stored.settings.executionOrder ? copy.settings : withoutOrder(copy.settings);
 	const withoutBase = isDeepStrictEqual(normalForm({ ...copy, settings }), normalForm(stored));
-	const edits = makeEdits(stored, code, seed, workflowCode);
+	const edits = makeEdits(stored, code, seed, workflowCode, tries);
 	return {
 		withoutBase,
 		edits,
@@ -94,17 +99,28 @@ function measureSafely(exported, seed, product) {
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 const { values, positionals } = parseArgs({
-	options: { out: { type: 'string' } },
+	options: {
+		out: { type: 'string' },
+		generated: { type: 'string', default: '0' },
+		'every-edit': { type: 'boolean', default: false },
+	},
 	allowPositionals: true,
 });
 const [folder] = positionals;
-if (folder === undefined) throw new Error('usage: measure-roundtrip.mjs DIR [--out FILE]');
-const product = load();
-const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort();
+const generated = Number(values.generated);
+if (folder === undefined && generated === 0)
+	throw new Error('usage: measure-roundtrip.mjs [DIR] [--generated N] [--every-edit] [--out FILE]');
+const product = { ...load(), tries: values['every-edit'] ? Infinity : 1 };
+const files =
+	folder === undefined ? [] : (await readdir(folder)).filter((file) => file.endsWith('.json'));
 const cases = [];
-for (const file of files) {
+for (const file of files.sort()) {
 	const exported = JSON.parse(await readFile(path.join(folder, file), 'utf8'));
 	cases.push({ file, ...measureSafely(exported, file, product) });
+}
+for (let number = 0; number < generated; number++) {
+	const seed = `generated ${number}`;
+	cases.push({ file: seed, ...measureSafely(makeGraph(seed), seed, product) });
 }
 if (values.out !== undefined)
 	await writeFile(values.out, cases.map((one) => `${JSON.stringify(one)}\n`).join(''));

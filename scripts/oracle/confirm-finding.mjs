@@ -8,6 +8,12 @@ const CONFIRMED_BY_RUN = [
 	/^no Webhook leads to it/,
 ];
 
+/** n8n reads the parameters without these. */
+const DROPPED = /n8n passes over it|n8n drops what/;
+
+/** A literal of another type: confirmed by runs, as above, where the node by itself does not say. */
+const MISTAKEN = /is not a number\.$|is neither true nor false\.$|^it takes text, not /;
+
 const KEPT = /^"(?:.*)" is not an option of /s;
 
 /** Follows `rule.interval[0].expression`; names may hold dots, as those of mapped columns do. */
@@ -48,7 +54,7 @@ export async function confirmFinding({ nodeName, parameter, message, kind }, exp
 	if (kind === 'flow')
 		return CONFIRMED_BY_RUN.some((rule) => rule.test(message)) ? 'a run' : undefined;
 	if (kind === 'connection') return confirmConnection(message, workflow, node, n8n);
-	return await confirmValue({ parameter, message }, workflow, node, n8n);
+	return await confirmValue({ parameter, message }, workflow, { node, stored }, n8n);
 }
 
 function confirmConnection(message, workflow, node, n8n) {
@@ -59,16 +65,24 @@ function confirmConnection(message, workflow, node, n8n) {
 		if (end === 'input') return n8n.cannotBeRun(node) ? 'running' : undefined;
 		return outputs.some((port) => port.type === type) ? undefined : 'ports';
 	}
+	const [, end, index] =
+		/(?:hangs on|is connected to) (output|input) (\d+), and it has/.exec(message) ?? [];
+	if (end !== undefined) {
+		const main = (end === 'input' ? inputs : outputs).filter(({ type }) => type === 'main');
+		return main.length <= Number(index) ? 'ports' : undefined;
+	}
 	const missing = inputs.some(
 		({ type, required }) => required === true && n8n.hasNoSubNode(workflow, node, type),
 	);
 	return missing ? 'running' : undefined;
 }
 
-async function confirmValue({ parameter, message }, workflow, node, n8n) {
+async function confirmValue({ parameter, message }, workflow, { node, stored }, n8n) {
 	const path = pathOf(parameter);
 	const value = valuesAt(node.parameters, path);
-	if (KEPT.test(message)) return await n8n.executing(node);
+	if (DROPPED.test(message)) return n8n.dropping(stored, parameter) ? 'loses' : undefined;
+	if (KEPT.test(message)) return (await n8n.executing(node)) ?? 'a run';
+	if (MISTAKEN.test(message)) return (await n8n.executing(node)) ?? 'a run';
 	if (/^a condition /.test(message)) {
 		const problems = (value?.conditions ?? []).map((each) => n8n.deciding(each, value.options));
 		if (problems.some((problem) => /^Unknown filter/.test(problem ?? ''))) return 'loses';

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { Script } from 'node:vm';
 
 import { executeAlone } from './execute-alone.mjs';
@@ -133,11 +134,22 @@ export function n8nVerdicts(directory, nodeTypes) {
 
 	const executing = executeAlone({ n8n, nodeTypes });
 
+	/** Whether n8n, reading the parameters for a run, leaves out what stands at the path. */
+	function dropping(node, path) {
+		const { description } = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+		const at = (parameters) =>
+			path.split(/[.[\]]+/).reduce((value, key) => (key === '' ? value : value?.[key]), parameters);
+		const read = n8n.NodeHelpers.getNodeParameters(
+			...[description.properties, structuredClone(node.parameters), true, false, node, description],
+		);
+		return !isDeepStrictEqual(at(read), at(node.parameters));
+	}
+
 	const scheduling = (expression) => thrownBy(() => new CronTime(expression));
 
 	return {
 		...{ build, saving, loading, publishingRefuses, isCredentialMissing, evaluating, asking },
 		...{ compiling, deciding, ports, hasNoSubNode, scheduling, stringsIn },
-		...{ cannotBeRun, executing },
+		...{ cannotBeRun, executing, dropping },
 	};
 }

@@ -54,9 +54,12 @@ function parameterEdits(code) {
 
 const replaced = (code, { at, gone, text }) => code.slice(0, at) + text + code.slice(at + gone);
 
-function editParameter(stored, code, seed, workflowCode) {
-	const [edit] = byHash(`${seed} parameter`, parameterEdits(code));
-	if (!edit) return undefined;
+function editParameters(stored, code, seed, workflowCode, tries) {
+	const edits = byHash(`${seed} parameter`, parameterEdits(code)).slice(0, tries);
+	return edits.flatMap((edit) => editParameter(stored, code, edit, workflowCode));
+}
+
+function editParameter(stored, code, edit, workflowCode) {
 	const run = (text) =>
 		judge(stored, workflowCode.edit(stored, replaced(text, edit)), (before, after) => {
 			const touched = after.nodes.filter(({ parameters }) => parameters[MARK] === 'edited');
@@ -104,8 +107,19 @@ const difference = (edges, others) => {
 	});
 };
 
-/** `.to(a)` made `.to(b)`, where that moves connections and keeps every node. */
-function findMove(code, seed, workflowCode) {
+/** What the section says is stored in the place of a line of the code. */
+const storedEdges = (code) =>
+	new Map(
+		[...code.matchAll(/^\{"reconnect":.*$/gm)]
+			.map(([line]) => JSON.parse(line))
+			.map(({ reconnect, is }) => [JSON.stringify(reconnect), JSON.stringify(is)]),
+	);
+
+const unique = (edges) => [...new Set(edges)].sort();
+
+/** `.to(a)` made `.to(b)`, or a sub-node taken off, where that moves connections and keeps every node. */
+function findMoves(code, seed, workflowCode, count) {
+	const found = [];
 	const main = withoutSection(code);
 	const before = workflowCode.parse(main);
 	const variables = [...main.matchAll(/^const (\w+) = (?:node|trigger|ifElse|switchCase)\(/gm)];
@@ -121,8 +135,15 @@ function findMove(code, seed, workflowCode) {
 				old: call[1],
 			})),
 	);
+	const taken = [...main.matchAll(/, subnodes: \{ \w+: (\w+) \}/g)].map((match) => ({
+		at: match.index,
+		gone: match[0].length,
+		text: '',
+		old: match[1],
+	}));
+	const stored = storedEdges(code);
 	const end = endOfExport(code);
-	for (const move of byHash(`${seed} move`, moves).slice(0, TRIES)) {
+	for (const move of byHash(`${seed} move`, [...moves, ...taken]).slice(0, TRIES * count)) {
 		// The node that nothing leads to any more stays in the workflow.
 		const text = replaced(
 			replaced(code, { at: end, gone: 0, text: `\n  .add(${move.old})` }),
@@ -132,9 +153,11 @@ function findMove(code, seed, workflowCode) {
 		if (!moved || moved.nodes.length !== before.nodes.length) continue;
 		const [old, now] = [edgesOf(before.connections), edgesOf(moved.connections)];
 		const [gone, come] = [difference(old, now), difference(now, old)];
-		if (gone.length > 0 && come.length > 0) return { text, gone, come };
+		if (gone.length > 0 && (come.length > 0 || move.text === ''))
+			found.push({ text, gone, come, stored });
+		if (found.length === count) break;
 	}
-	return undefined;
+	return found;
 }
 
 function tryParse(code, workflowCode) {
@@ -145,18 +168,18 @@ function tryParse(code, workflowCode) {
 	}
 }
 
-function moveConnection(stored, code, seed, workflowCode) {
-	const move = findMove(code, seed, workflowCode);
-	if (!move) return undefined;
+function moveConnection(stored, move, workflowCode) {
 	const failure = judge(stored, workflowCode.edit(stored, move.text), (before, after) => {
 		const [old, now] = [edgesOf(before.connections), edgesOf(after.connections)];
-		const gone = difference(old, now).sort();
-		const come = difference(now, old).sort();
+		// n8n may store a line more often than the code says it: with that one all of them go.
+		const gone = unique(difference(old, now));
+		const come = unique(difference(now, old));
 		// What the section holds already is there before and after.
-		if (!isDeepStrictEqual(gone, difference(move.gone, difference(move.gone, old)).sort()))
+		const meant = move.gone.map((edge) => move.stored.get(edge) ?? edge);
+		if (!isDeepStrictEqual(gone, unique(difference(meant, difference(meant, old)))))
 			return 'connections that went';
-		if (!isDeepStrictEqual(come, difference(move.come, old).sort())) return 'connections that came';
-		if (gone.length === 0 && come.length === 0) return 'the edit did not arrive';
+		if (!isDeepStrictEqual(come, unique(difference(move.come, old))))
+			return 'connections that came';
 		const sources = new Set([...gone, ...come].map((edge) => JSON.parse(edge)[0]));
 		for (const content of [before, after])
 			for (const source of sources) delete content.connections[source];
@@ -166,12 +189,12 @@ function moveConnection(stored, code, seed, workflowCode) {
 }
 
 /** One line an edit; `failure` says what is wrong. An edit that the code has no place for is left out. */
-export function makeEdits(stored, code, seed, workflowCode) {
+export function makeEdits(stored, code, seed, workflowCode, tries) {
 	return [
-		editParameter(stored, code, seed, workflowCode),
+		...editParameters(stored, code, seed, workflowCode, tries),
 		addNode(stored, code, workflowCode),
-		moveConnection(stored, code, seed, workflowCode),
-	]
-		.flat()
-		.filter((one) => one !== undefined);
+		...findMoves(code, seed, workflowCode, tries).map((move) =>
+			moveConnection(stored, move, workflowCode),
+		),
+	];
 }

@@ -7,6 +7,8 @@ import { isRecord } from '../kernel/is-record';
 export interface DisplayedValue {
 	readonly property: INodeProperties;
 	readonly value: unknown;
+	/** The parameters of the same place and of its sister lists, in use or not. */
+	readonly beside: readonly INodeProperties[];
 	/** As people write it: `rule.interval[0].expression`. */
 	readonly path: string;
 }
@@ -21,13 +23,18 @@ const isProperty = (option: object): option is INodeProperties => 'type' in opti
 export function displayedValues(node: INode, description: INodeTypeDescription): DisplayedValue[] {
 	const root = node.parameters;
 
-	function within(properties: readonly INodeProperties[], values: Values, prefix: string) {
+	function within(
+		properties: readonly INodeProperties[],
+		values: Values,
+		prefix: string,
+		beside = properties,
+	) {
 		return properties.flatMap((property): DisplayedValue[] => {
 			if (!(property.name in values) || !isParameters(values)) return [];
 			if (!NodeHelpers.displayParameter(values, property, node, description, root)) return [];
 			const value: unknown = values[property.name];
 			const path = `${prefix}${property.name}`;
-			return [{ property, value, path }, ...inside(property, value, path)];
+			return [{ property, value, path, beside }, ...inside(property, value, path)];
 		});
 	}
 
@@ -38,16 +45,17 @@ export function displayedValues(node: INode, description: INodeTypeDescription):
 			return within(options.filter(isProperty), value, `${path}.`);
 		}
 		if (property.type !== 'fixedCollection') return [];
+		const all = options.flatMap((option) => ('values' in option ? option.values : []));
 		return options.flatMap((option) => {
 			if (!('values' in option)) return [];
 			const entries: unknown = value[option.name];
 			const key = `${path}.${option.name}`;
 			return Array.isArray(entries)
 				? entries.flatMap((entry: unknown, index) =>
-						isRecord(entry) ? within(option.values, entry, `${key}[${index}].`) : [],
+						isRecord(entry) ? within(option.values, entry, `${key}[${index}].`, all) : [],
 					)
 				: isRecord(entries)
-					? within(option.values, entries, `${key}.`)
+					? within(option.values, entries, `${key}.`, all)
 					: [];
 		});
 	}

@@ -1,4 +1,4 @@
-import type { IConnections, INode, INodeType, INodeTypes } from 'n8n-workflow';
+import type { IConnections, INode, INodeProperties, INodeType, INodeTypes } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
 import type { Finding } from '../kernel/ports/validator';
@@ -12,6 +12,11 @@ interface Typed {
 	readonly type: INodeType;
 }
 
+interface ReadyNode {
+	readonly node: INode;
+	readonly type: INodeType;
+}
+
 function connectionsOf(edges: readonly Edge[]): IConnections {
 	const connections: IConnections = {};
 	for (const { source, outputType, outputIndex, target, inputIndex } of edges) {
@@ -20,6 +25,19 @@ function connectionsOf(edges: readonly Edge[]): IConnections {
 		outputs[outputIndex]?.push({ node: target, type: 'main', index: inputIndex });
 	}
 	return connections;
+}
+
+function otherVersions(nodeTypes: INodeTypes, { node, type }: ReadyNode): INodeProperties[] {
+	try {
+		const found = nodeTypes.getByName(node.type);
+		const versions = 'nodeVersions' in found ? Object.values(found.nodeVersions) : [];
+		return versions
+			.filter((one) => one !== type)
+			.flatMap(({ description }) => description.properties);
+	} catch {
+		// n8n makes tools of nodes, which it does not find without a version.
+		return [];
+	}
 }
 
 /** Nodes as n8n would have them in a run, and what it holds against their parameters' shape. */
@@ -54,7 +72,10 @@ export async function loadNodes(
 			new Map(
 				ready.map(({ stored, node, type }): [string, LoadedNode] => [
 					node.name,
-					{ stored, node, type, ...resolvePorts(workflow, node, type) },
+					{
+						...{ stored, node, type, elsewhere: otherVersions(nodeTypes, { node, type }) },
+						...resolvePorts(workflow, node, type),
+					},
 				]),
 			),
 	);

@@ -1,4 +1,4 @@
-import type { INode, INodeType } from 'n8n-workflow';
+import type { INode, INodeProperties, INodeType } from 'n8n-workflow';
 
 /** A connection point of a node, as its parameters make it. */
 export interface Port {
@@ -17,6 +17,8 @@ export interface LoadedNode {
 	/** As it is stored. */
 	readonly stored: INode;
 	readonly type: INodeType;
+	/** The parameters of the type's other versions. */
+	readonly elsewhere: readonly INodeProperties[];
 	/** Undefined when n8n could not work them out. */
 	readonly inputs: readonly Port[] | undefined;
 	readonly outputs: readonly Port[] | undefined;

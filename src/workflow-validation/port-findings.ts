@@ -22,6 +22,9 @@ const finding = (
 /** A port that other parameters would make is left idle by n8n; one that the type never has is a mistake. */
 const neverHas = (ports: unknown) => (Array.isArray(ports) ? 'error' : 'advice');
 
+/** Of sub-nodes n8n takes all that are connected by the type, whatever their place. */
+const losesBeyond = (type: string) => (type === 'main' ? 'error' : 'advice');
+
 /** n8n runs whatever the main flow leads to, and fails where there is nothing to run. */
 const cannotRun = ({ type }: LoadedNode, inputType: string) =>
 	inputType === 'main' && type.execute === undefined && type.supplyData !== undefined;
@@ -40,7 +43,7 @@ function sourceFinding(edge: Edge, source: LoadedNode | undefined): Finding | un
 	}
 	if (outputIndex < matching.length) return undefined;
 	return finding(
-		'advice',
+		losesBeyond(outputType),
 		edge.source,
 		`"${target}" hangs on output ${outputIndex}, and it has ${matching.length} (counted from 0), so that nothing arrives.`,
 		'Connect it to an output that the parameters make, or change those.',
@@ -61,7 +64,7 @@ function targetFinding(edge: Edge, target: LoadedNode | undefined): Finding | un
 	}
 	if (inputIndex < matching.length) return undefined;
 	return finding(
-		'advice',
+		losesBeyond(inputType),
 		edge.target,
 		`"${source}" is connected to input ${inputIndex}, and it has ${matching.length} (counted from 0).`,
 		'Connect it to an input that the parameters make, or change those.',

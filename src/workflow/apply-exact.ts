@@ -3,7 +3,7 @@ import { isRecord } from '../kernel/is-record';
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/workflows';
 import { workflowNode } from '../kernel/ports/workflows';
 import { connections, edgesOf, renameConnections, withSlot } from './connections';
-import type { Edge, ExactChange, Path, ValueChange } from './exact-change';
+import type { ConnectionChange, Edge, ExactChange, Path, ValueChange } from './exact-change';
 import { applySplices } from './splice-text';
 import { valueHash } from './value-hash';
 
@@ -69,12 +69,17 @@ function added(content: WorkflowContent, add: Readonly<Record<string, unknown>>)
 	return { ...content, nodes: [...content.nodes, read.data] };
 }
 
-function connected(content: WorkflowContent, edge: Edge, times: number): WorkflowContent {
+function connected(
+	content: WorkflowContent,
+	{ connect: edge, times = 1, was = 0 }: ConnectionChange,
+): WorkflowContent {
 	const [source, , , node, type, index] = edge;
 	if (!has(content, source) || !has(content, node)) return content;
 	const all = connections.parse(content.connections);
-	const missing = times - edgesOf(all).filter((one) => equal(one, edge)).length;
-	if (missing <= 0) return content;
+	const said = edgesOf(all).filter((one) => equal(one, edge)).length;
+	const missing = times - said;
+	// What the code says less often than it did, an edit took away.
+	if (missing <= 0 || said < was) return content;
 	const more = Array.from({ length: missing }, () => ({ node, type, index }));
 	return { ...content, connections: withSlot(all, edge, (targets) => [...targets, ...more]) };
 }
@@ -90,11 +95,20 @@ function disconnected(content: WorkflowContent, edge: Edge): WorkflowContent {
 	return { ...content, connections: without };
 }
 
+/** The code says that two nodes are connected, and where not quite: without the one connection the other goes too. */
+function reconnected(content: WorkflowContent, edge: Edge, is: Edge): WorkflowContent {
+	const without = disconnected(content, edge);
+	if (without === content) return content;
+	const times = edgesOf(connections.parse(without.connections)).filter((one) => equal(one, is));
+	return connected(without, { connect: is, times: times.length + 1 });
+}
+
 function applied(content: WorkflowContent, change: ExactChange): WorkflowContent {
 	if ('at' in change) return withValue(content, change);
 	if ('rename' in change) return renamed(content, change.rename, change.is);
 	if ('add' in change) return added(content, change.add);
-	if ('connect' in change) return connected(content, change.connect, change.times ?? 1);
+	if ('connect' in change) return connected(content, change);
+	if ('reconnect' in change) return reconnected(content, change.reconnect, change.is);
 	if ('disconnect' in change) return disconnected(content, change.disconnect);
 	return { ...content, nodes: content.nodes.filter(({ name }) => name !== change.drop) };
 }

@@ -51,3 +51,21 @@ export function renameConnections(
 		]),
 	);
 }
+
+/** The connections that pass, in the outputs where they were. */
+export const filterEdges = (all: Connections, passes: (edge: Edge) => boolean): Connections =>
+	Object.fromEntries(
+		Object.entries(all).map(([source, byType]) => [
+			source,
+			Object.fromEntries(
+				Object.entries(byType).map(([outputType, slots]) => [
+					outputType,
+					slots.map((slot, output) =>
+						slot?.filter(({ node, type, index }) =>
+							passes([source, outputType, output, node, type, index]),
+						),
+					),
+				]),
+			),
+		]),
+	);

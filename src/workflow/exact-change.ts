@@ -34,13 +34,21 @@ const valueChange = z
 
 export type ValueChange = z.output<typeof valueChange>;
 
+/** A connection that is there `times` (once when left out); `was` is how often the code says it (never when left out). */
+const connection = z
+	.object({ connect: edge, times: place.optional(), was: place.optional() })
+	.strict();
+
+export type ConnectionChange = z.output<typeof connection>;
+
 /** One thing that n8n stores and the SDK's code does not say. */
 export const exactChange = z.union([
 	z.object({ rename: z.string(), is: z.string() }).strict(),
 	z.object({ add: z.record(z.unknown()) }).strict(),
 	z.object({ drop: z.string() }).strict(),
-	z.object({ connect: edge, times: place.optional() }).strict(),
+	connection,
 	z.object({ disconnect: edge }).strict(),
+	z.object({ reconnect: edge, is: edge }).strict(),
 	valueChange,
 ]);
 

@@ -64,6 +64,12 @@ export function findLostNodes(stored: WorkflowContent, code: WorkflowContent): E
 	return [...lost, ...invented.map(({ name }) => ({ drop: name }))];
 }
 
+/** Takes a connection of the same two nodes off the list: what the code says in the place of the given one. */
+function standsFor([source, , , target]: Edge, invented: Edge[]): Edge | undefined {
+	const index = invented.findIndex((one) => one[0] === source && one[3] === target);
+	return index < 0 ? undefined : invented.splice(index, 1)[0];
+}
+
 function findLostEdges(stored: WorkflowContent, code: WorkflowContent): ExactChange[] {
 	const count = (edges: readonly Edge[]) => {
 		const counts = new Map<string, { edge: Edge; times: number }>();
@@ -75,13 +81,23 @@ function findLostEdges(stored: WorkflowContent, code: WorkflowContent): ExactCha
 	};
 	const wanted = count(edgesOf(connections.parse(stored.connections)));
 	const said = count(edgesOf(connections.parse(code.connections)));
-	const lost = [...wanted].flatMap(([key, { edge, times }]) =>
-		times > (said.get(key)?.times ?? 0) ? [{ connect: edge, ...(times > 1 ? { times } : {}) }] : [],
-	);
 	const invented = [...said].flatMap(([key, { edge, times }]) =>
-		Array.from({ length: times - (wanted.get(key)?.times ?? 0) }, () => ({ disconnect: edge })),
+		Array.from({ length: times - (wanted.get(key)?.times ?? 0) }, () => edge),
 	);
-	return [...invented, ...lost];
+	const lost = [...wanted].flatMap(([key, { edge, times }]): ExactChange[] => {
+		const was = said.get(key)?.times ?? 0;
+		const missing = Array.from({ length: times - was }, () => standsFor(edge, invented));
+		const found = missing.flatMap((one) => (one ? [one] : []));
+		if (found.length === missing.length) return found.map((one) => ({ reconnect: one, is: edge }));
+		invented.push(...found);
+		const connect = {
+			connect: edge,
+			...(times > 1 ? { times } : {}),
+			...(was > 0 ? { was } : {}),
+		};
+		return [connect];
+	});
+	return [...invented.map((edge) => ({ disconnect: edge })), ...lost];
 }
 
 /**

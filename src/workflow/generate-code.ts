@@ -1,8 +1,9 @@
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/workflows';
 import { ToolError } from '../kernel/tool-error';
-import type { Connections } from './connections';
+import { edgesOf, filterEdges } from './connections';
 import type { ExactChange } from './exact-change';
 import { findLosses } from './find-losses';
+import { nodeDeclarations } from './node-declarations';
 import { parseCode } from './parse-code';
 import type { CodeSdk } from './parse-code';
 import type { StoredContent } from './read-stored';
@@ -15,21 +16,30 @@ function withoutStumblingBlocks(workflow: StoredContent): StoredContent {
 	const nodes = workflow.nodes.map(({ notes, ...node }) =>
 		typeof notes === 'string' ? { ...node, notes } : node,
 	);
-	const connections: Connections = Object.fromEntries(
-		Object.entries(workflow.connections)
-			.filter(([source]) => !stickies.has(source))
-			.map(([source, byType]) => [
-				source,
-				Object.fromEntries(
-					Object.entries(byType).map(([type, slots]) => [
-						type,
-						slots.map((slot) => slot?.filter(({ node }) => !stickies.has(node)) ?? slot),
-					]),
-				),
-			]),
+	const connections = filterEdges(
+		workflow.connections,
+		([source, , , target]) => !stickies.has(source) && !stickies.has(target),
 	);
 	return { ...workflow, nodes, connections };
 }
+
+/** The SDK writes a step that is a sub-node as well at both places, or at none that counts. */
+function withoutDoubleRoles(workflow: StoredContent): StoredContent {
+	const edges = edgesOf(workflow.connections);
+	const steps = new Set(
+		edges.flatMap(([source, type, , target]) => (type === 'main' ? [source, target] : [])),
+	);
+	const connections = filterEdges(
+		workflow.connections,
+		([source, type, , target]) => type === 'main' || (!steps.has(source) && source !== target),
+	);
+	return { ...workflow, connections };
+}
+
+/** Of a node that the code writes twice one copy counts; of one that it drops, none. An edit there would be lost. */
+const isEachHeard = ({ code, losses }: GeneratedCode, { nodes }: StoredContent) =>
+	losses.every((change) => !('add' in change) && !('drop' in change)) &&
+	(nodeDeclarations(code) ?? nodes).length === nodes.length;
 
 export interface GeneratedCode {
 	/** The SDK's code. */
@@ -42,28 +52,27 @@ export interface GeneratedCode {
 
 /** The SDK's code of a workflow, and what it leaves out. Throws `ToolError` `unsupported`. */
 export function generateCode(sdk: CodeSdk, stored: StoredContent): GeneratedCode {
-	const generate = (workflow: StoredContent) => {
+	const attempt = (workflow: StoredContent): GeneratedCode | undefined => {
 		const code = sdk.generate(workflow);
-		return { code, parsed: parseCode(sdk, code) };
-	};
-	const attempt = (workflow: StoredContent, otherwise: (error: unknown) => GeneratedCode) => {
-		try {
-			const { code, parsed } = generate(workflow);
-			return { code, parsed, losses: findLosses(stored, parsed) };
-		} catch (error) {
-			return otherwise(error);
-		}
+		const parsed = parseCode(sdk, code);
+		const generated = { code, parsed, losses: findLosses(stored, parsed) };
+		return isEachHeard(generated, workflow) ? generated : undefined;
 	};
 	const plain = withoutStumblingBlocks(stored);
-	// Where the SDK cannot say the connections, the section after the code does.
-	return attempt(plain, () =>
-		attempt({ ...plain, connections: {} }, (cause) => {
-			throw new ToolError({
-				code: 'unsupported',
-				message: `Workflow "${stored.name}" cannot be written as code by the SDK of this n8n.`,
-				hint: 'Read it with get-workflow. A person can change it in the n8n editor.',
-				cause,
-			});
-		}),
-	);
+	// What the SDK cannot say of the connections, the section after the code does.
+	const ways = [plain, withoutDoubleRoles(plain), { ...plain, connections: {} }];
+	let cause: unknown;
+	for (const workflow of ways)
+		try {
+			const generated = attempt(workflow);
+			if (generated) return generated;
+		} catch (error) {
+			cause = error;
+		}
+	throw new ToolError({
+		code: 'unsupported',
+		message: `Workflow "${stored.name}" cannot be written as code by the SDK of this n8n.`,
+		hint: 'Read it with get-workflow. A person can change it in the n8n editor.',
+		cause,
+	});
 }

@@ -1,6 +1,7 @@
 import { equal } from '../kernel/equal';
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/workflows';
 import { workflowNode } from '../kernel/ports/workflows';
+import { ToolError } from '../kernel/tool-error';
 import { connections, renameConnections } from './connections';
 import { mergeConnections } from './merge-connections';
 import { mergeRecord, mergeValue } from './merge-value';
@@ -79,6 +80,27 @@ function pinDataOf(
 	return Object.fromEntries(kept);
 }
 
+/** Pin data of nodes that are not there. n8n would pin a new node of that name by it, and nobody meant that. */
+function pinDataOfNobody(
+	{ nodes, pinData }: WorkflowContent,
+	pinned: Readonly<Record<string, unknown>>,
+	names: ReadonlySet<string>,
+): Record<string, unknown> {
+	const known = new Set(nodes.map(({ name }) => name));
+	const left = Object.entries(pinData ?? {}).filter(
+		([name]) => !known.has(name) && !Object.hasOwn(pinned, name),
+	);
+	const taken = left.find(([name]) => names.has(name))?.[0];
+	if (taken !== undefined) {
+		throw new ToolError({
+			code: 'invalid-code',
+			message: `The workflow holds pinned data for "${taken}", a node that it had before, and n8n would run a new node of that name with it.`,
+			hint: 'Give the node another name.',
+		});
+	}
+	return Object.fromEntries(left);
+}
+
 /** What the code does not pin stays pinned. */
 function mergePinData(
 	stored: WorkflowContent,
@@ -92,7 +114,8 @@ function mergePinData(
 	const pinned = Object.entries(forNodes(after.pinData ?? {}, names)).map(
 		([name, items]) => [name, mergeValue(kept[name], shown[name], items)] as const,
 	);
-	return { ...kept, ...Object.fromEntries(pinned) };
+	const inUse = { ...kept, ...Object.fromEntries(pinned) };
+	return { ...pinDataOfNobody(stored, inUse, names), ...inUse };
 }
 
 /** n8n runs what starts together in the order of the list. New nodes come last. */

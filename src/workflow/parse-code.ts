@@ -4,6 +4,7 @@ import { DEEPEST_STORED, isDeeperThan } from '../kernel/is-deeper-than';
 import type { WorkflowContent } from '../kernel/ports/workflows';
 import { workflowNode } from '../kernel/ports/workflows';
 import { ToolError } from '../kernel/tool-error';
+import { nodeDeclarations } from './node-declarations';
 
 /** The part of the host's SDK that this folder needs. */
 export interface CodeSdk {
@@ -63,7 +64,7 @@ function invalid(message: string, cause: unknown): ToolError {
 function interpret(sdk: CodeSdk, code: string): unknown {
 	try {
 		// As n8n will store it: `-0` and `undefined` would make a repeated call look like another one.
-		return JSON.parse(JSON.stringify(sdk.parse(withoutImports(withoutFence(code)))));
+		return JSON.parse(JSON.stringify(sdk.parse(code)));
 	} catch (error) {
 		const text = error instanceof Error ? error.message : String(error);
 		const isSyntax = error instanceof Error && error.name === 'SyntaxError';
@@ -87,9 +88,26 @@ function refuseDuplicates(names: readonly string[]): void {
 		throw invalid(`two nodes are called "${twice}". Node names must be unique.`, undefined);
 }
 
+/** Of two sub-nodes of one name the SDK takes the first, and says nothing about the other. */
+function refuseLostCopies(code: string, nodes: ReadonlyArray<{ readonly name: string }>): void {
+	const texts = new Map<string, Set<string>>();
+	for (const { name, text } of nodeDeclarations(code) ?? [])
+		if (name !== undefined) texts.set(name, (texts.get(name) ?? new Set()).add(text));
+	// Of steps of one name it keeps all, and counts them.
+	const isCopy = (name: string, other: string) =>
+		other.startsWith(name) && /^( \d+)?$/.test(other.slice(name.length));
+	for (const [name, { size }] of texts)
+		if (size > 1 && nodes.filter((node) => isCopy(name, node.name)).length < size)
+			throw invalid(
+				`it writes the node "${name}" out in ${size} places that differ, and only one would count. Write it once, as a const, and use that.`,
+				undefined,
+			);
+}
+
 /** Interprets SDK code. Node ids and undeclared webhook ids are new on every call. Throws `ToolError`. */
 export function parseCode(sdk: CodeSdk, code: string): WorkflowContent {
-	const workflow = interpret(sdk, code);
+	const source = withoutImports(withoutFence(code));
+	const workflow = interpret(sdk, source);
 	refuseDepth(workflow);
 	const read = parsedWorkflow.safeParse(workflow);
 	if (!read.success) {
@@ -100,5 +118,6 @@ export function parseCode(sdk: CodeSdk, code: string): WorkflowContent {
 		);
 	}
 	refuseDuplicates(read.data.nodes.map((node) => node.name));
+	refuseLostCopies(source, read.data.nodes);
 	return { ...read.data, settings: read.data.settings ?? {} };
 }

@@ -25,6 +25,7 @@ const linesUp = (change: ExactChange) => 'rename' in change || 'add' in change |
 function nodesOf(change: ExactChange): string[] {
 	if ('connect' in change) return [change.connect[0], change.connect[3]];
 	if ('disconnect' in change) return [change.disconnect[0], change.disconnect[3]];
+	if ('reconnect' in change) return [change.reconnect[0], change.reconnect[3]];
 	return 'at' in change && change.node !== undefined ? [change.node] : [];
 }
 

@@ -175,10 +175,16 @@ describe('what n8n loses without a word is an error too', () => {
 
 describe('what n8n runs is no error', () => {
 	test.each<[string, () => Json]>([
-		['an option that n8n does not look at', () => step('n8n-nodes-base.limit', 1, { keep: 'mid' })],
 		['a version of a type with one', () => step('n8n-nodes-base.noOp', 9)],
 		['a placeholder', () => set('<__PLACEHOLDER_VALUE__Your name__>')],
-		['text for a number', () => step('n8n-nodes-base.limit', 1, { maxItems: 'many' })],
+		['digits for a number', () => step('n8n-nodes-base.limit', 1, { maxItems: '5', gone: '' })],
+		[
+			'an operation of another type of value',
+			() =>
+				step('n8n-nodes-base.if', 1, {
+					conditions: { string: [{ value1: '2', operation: 'larger', value2: '1' }] },
+				}),
+		],
 		[
 			'a reference that it never comes to',
 			() => set('={{ $json.gone ? $("Gone").first() : "here" }}'),
@@ -194,20 +200,166 @@ describe('what n8n runs is no error', () => {
 		expect(answer.findings).not.toEqual([]);
 		expect((await run(stored)).refusal).toBeUndefined();
 	});
+});
 
-	test('a line to an output that there is not', async () => {
+describe('what n8n goes through without what was meant', () => {
+	/** Three items come in; what comes out tells what the node did. */
+	const three = codeNode('Three', 'return [3, 1, 2].map((a) => ({ json: { a, b: String(a) } }))');
+
+	const behind = (node: Json) =>
+		workflow(
+			'Oracle',
+			[start, three, node],
+			[
+				['Start', 'Three'],
+				['Three', 'Step'],
+			],
+		);
+
+	async function outcome(stored: Json): Promise<string> {
+		const path = `/rest/workflows/${stored.id}/run`;
+		const { status, body } = await world.live.rest('POST', path, {
+			workflowData: stored,
+			triggerToStartFrom: { name: 'Start' },
+		});
+		if (status >= 300) return `refused: ${body.message}`;
+		const { data } = await world.live.endOf(body.data.executionId);
+		const { error, runData = {} } = data.resultData;
+		if (error) return `failed: ${error.message}`;
+		const items = runData.Step?.[0]?.data.main.map((each: Json) =>
+			each?.map((one: Json) => one.json),
+		);
+		return JSON.stringify(items);
+	}
+
+	const sort = (order: string) =>
+		step('n8n-nodes-base.sort', 1, {
+			sortFieldsUi: { sortField: [{ fieldName: 'a', order }] },
+			options: {},
+		});
+	const limit = (parameters: object) => step('n8n-nodes-base.limit', 1, parameters);
+	const dates = (unit: string) =>
+		step('n8n-nodes-base.dateTime', 2, {
+			operation: 'addToDate',
+			magnitude: '2026-01-01T00:00:00Z',
+			timeUnit: unit,
+			duration: 1,
+			options: {},
+		});
+	const rest = (method: string) => request({ method });
+	const merged = (parameters: object) => step('n8n-nodes-base.aggregate', 1, parameters);
+	const setRaw = (parameters: object) => step('n8n-nodes-base.set', 3.4, parameters);
+
+	test.each<[string, () => Json, () => Json, RegExp]>([
+		['an order', () => sort('upwards'), () => sort('ascending'), /not an option/],
+		[
+			'which items to keep',
+			() => limit({ maxItems: 1, keep: 'start' }),
+			() => limit({ maxItems: 1, keep: 'firstItems' }),
+			/not an option/,
+		],
+		['a unit of time', () => dates('fortnights'), () => dates('weeks'), /not an option/],
+		['a method', () => rest('FETCH'), () => rest('GET'), /not an option/],
+		[
+			'what to put together',
+			() => merged({ aggregate: 'everything' }),
+			() => merged({ aggregate: 'aggregateAllItemData' }),
+			/not an option/,
+		],
+		[
+			'a word for a number',
+			() => limit({ maxItems: 'two' }),
+			() => limit({ maxItems: 2 }),
+			/not a number/,
+		],
+		[
+			'a text that says no',
+			() =>
+				setRaw({ mode: 'raw', jsonOutput: '{"x": 1}', includeOtherFields: 'false', options: {} }),
+			() => setRaw({ mode: 'raw', jsonOutput: '{"x": 1}', includeOtherFields: false, options: {} }),
+			/neither true nor false/,
+		],
+		[
+			'an object for a text',
+			() => merged({ aggregate: 'aggregateAllItemData', destinationFieldName: { name: 'all' } }),
+			() => merged({ aggregate: 'aggregateAllItemData', destinationFieldName: 'all' }),
+			/takes text, not an object/,
+		],
+		[
+			'a list for a collection',
+			() => setRaw({ assignments: [{ name: 'x', type: 'string', value: 'y' }], options: {} }),
+			() => set('y'),
+			/takes an object/,
+		],
+		[
+			'a name of another word',
+			() => limit({ count: 2 }),
+			() => limit({ maxItems: 2 }),
+			/"maxItems" stays unset/,
+		],
+		[
+			'a name of another version',
+			() =>
+				step('n8n-nodes-base.httpRequest', 4.2, {
+					...request({}).parameters,
+					requestMethod: 'POST',
+				}),
+			() => rest('POST'),
+			/"method" stays unset/,
+		],
+		[
+			'another name of a list',
+			() =>
+				step('n8n-nodes-base.sort', 1, {
+					sortFieldsUi: { fields: [{ fieldName: 'a', order: 'descending' }] },
+					options: {},
+				}),
+			() => sort('descending'),
+			/n8n drops what it holds/,
+		],
+	])('%s', async (_, wrong, right, finding) => {
+		const stored = await world.live.store(behind(wrong()));
+		await expectError(stored.id, finding);
+		const meant = await world.live.store(behind(right()));
+		const { findings } = await world.canvas.ask('validate-workflow', { workflowId: meant.id });
+		expect(findings.filter(({ severity }: Json) => severity === 'error')).toEqual([]);
+		expect(await outcome(stored)).not.toBe(await outcome(meant));
+	});
+
+	const end = { ...step('n8n-nodes-base.noOp', 1), id: 'end', name: 'End', position: [440, 0] };
+
+	test('a line from an output that the parameters do not make', async () => {
 		const { connections, ...draft } = after(step('n8n-nodes-base.noOp', 1));
-		const end = { ...step('n8n-nodes-base.noOp', 1), id: 'end', name: 'End', position: [440, 0] };
 		const third = { main: [[], [], [{ node: 'End', type: 'main', index: 0 }]] };
 		const stored = await world.live.store({
 			...draft,
 			nodes: [...draft.nodes, end],
 			connections: { ...connections, Step: third },
 		});
-		const answer = await world.canvas.ask('validate-workflow', { workflowId: stored.id });
-		expect(answer).toMatchObject({ valid: true, findings: [{ node: 'Step', severity: 'advice' }] });
-		expect((await run(stored)).refusal).toBeUndefined();
+		await expectError(stored.id, /hangs on output 2/);
+		expect(await ranOf(stored)).toEqual(['Start', 'Step']);
 	});
+
+	test('a line to an input that the parameters do not make', async () => {
+		const merge = step('n8n-nodes-base.merge', 3.2, { numberInputs: 2 });
+		const { connections: _lines, ...draft } = after(merge);
+		const connections = {
+			Start: { main: [[{ node: 'Step', type: 'main', index: 2 }]] },
+		};
+		const stored = await world.live.store({ ...draft, connections });
+		await expectError(stored.id, /is connected to input 2/);
+		expect((await run(stored)).output?.flat() ?? []).not.toContain(1);
+	});
+
+	async function ranOf(stored: Json): Promise<string[]> {
+		const path = `/rest/workflows/${stored.id}/run`;
+		const { body } = await world.live.rest('POST', path, {
+			workflowData: stored,
+			triggerToStartFrom: { name: 'Start' },
+		});
+		const { data } = await world.live.endOf(body.data.executionId);
+		return Object.keys(data.resultData.runData).sort();
+	}
 });
 
 describe('what n8n refuses to publish or to answer', () => {

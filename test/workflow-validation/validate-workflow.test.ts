@@ -31,6 +31,9 @@ const property = (name: string, given: Partial<INodeProperties>): INodePropertie
 	...given,
 });
 
+const choice = (value: string) =>
+	property('by', { type: 'options', default: 'c', options: [{ name: value, value }] });
+
 const types = new Map<string, INodeType>([
 	['t.start', nodeType('start', { group: ['trigger'], inputs: [] })],
 	[
@@ -78,6 +81,16 @@ const types = new Map<string, INodeType>([
 				property('code', { typeOptions: { editor: 'jsEditor' } }),
 				property('cronExpression', {}),
 				property('rules', { type: 'filter', default: {} }),
+				property('switch', { type: 'boolean', default: false }),
+				property('lists', {
+					type: 'fixedCollection',
+					typeOptions: { multipleValues: true },
+					default: {},
+					options: [
+						{ name: 'items', displayName: 'Items', values: [choice('a')] },
+						{ name: 'others', displayName: 'Others', values: [choice('b')] },
+					],
+				}),
 				property('more', { type: 'collection', default: {}, options: [property('note', {})] }),
 			],
 		}),
@@ -271,14 +284,14 @@ const number = { rightValue: 1, operator: { type: 'number', operation: 'equals' 
 describe('parameters', () => {
 	it.each<[string, INode['parameters'], RegExp]>([
 		['a required one', { must: '' }, /^error Step\.must: .*required/],
-		['what decides', { mode: 'c' }, /^error Step\.mode: "c" is not an option.*does nothing/],
-		['an option', { keep: 'middle' }, /^advice Step\.keep: "middle" is not an option/],
-		['a number', { count: 'many' }, /^advice Step\.count: "many" is not a number/],
+		['what decides', { mode: 'c' }, /^error Step\.mode: "c" is not an option.*does something else/],
+		['an option', { keep: 'middle' }, /^error Step\.keep: "middle" is not an option/],
+		['a number', { count: 'many' }, /^error Step\.count: "many" is not a number/],
 		['JSON', { body: '{"a": 1,}' }, /^error Step\.body: it is not valid JSON/],
 		['code', { code: 'return [1' }, /^error Step\.code: the code does not parse/],
 		['cron', { cronExpression: 'daily' }, /^error Step\.cronExpression: "daily" is no cron/],
 		['a credential', { mode: 'b' }, /^error Step\.stepApi: credential/],
-		['a collection', { more: 'x' }, /^advice Step\.more: it takes an object/],
+		['a collection', { more: 'x' }, /^error Step\.more: it takes an object/],
 		[
 			'a placeholder',
 			{ more: { note: 'Hi <__PLACEHOLDER_VALUE__Your name__>' } },
@@ -288,7 +301,28 @@ describe('parameters', () => {
 		['an open expression', { text: '={{ $json.a' }, /^error Step\.text: .*not closed/],
 		['a statement', { text: '={{ if (a) b }}' }, /^error Step\.text: .*statement/],
 		['a lost =', { text: '{{ $json.a }}' }, /^advice Step\.text: .*begins with "="/],
-		['a mistyped name', { texxt: 'a' }, /^advice Step\.texxt: .*"text"/],
+		['a mistyped name', { texxt: 'a' }, /^error Step\.texxt: .*"text" stays unset/],
+		['a name of like meaning', { message: 'a' }, /^error Step\.message: .*"text"/],
+		['a name of nothing', { wheel: 'a' }, /^advice Step\.wheel: .*Remove it/],
+		['an empty one', { message: '' }, /^advice Step\.message: /],
+		['a name in a collection', { more: { noet: 'a' } }, /^error Step\.more\.noet: .*"note"/],
+		['what is called otherwise elsewhere', { text: 'a', message: 'b' }, /^advice Step\.message: /],
+		[
+			'a list that there is not',
+			{ lists: { rows: [{ a: 1 }] } },
+			/^error Step\.lists\.rows: .*"items"/,
+		],
+		['an option of none', { keep: 'last' }, /^error Step\.keep: "last" is not an option/],
+		[
+			'an option of its sister',
+			{ lists: { items: [{ by: 'b' }] } },
+			/^advice Step\.lists\.items\[0\]\.by: /,
+		],
+		['a list for an option', { keep: ['first'] }, /^error Step\.keep: /],
+		['a word for a number', { count: 'x' }, /^error Step\.count: "x" is not a number/],
+		['a word that says no', { switch: 'false' }, /^error Step\.switch: /],
+		['one that says yes', { switch: 'true' }, /^advice Step\.switch: /],
+		['an object for a text', { text: { a: 1 } }, /^error Step\.text: it takes text/],
 		['an inner expression', { more: { note: '={{ ( }}' } }, /^error Step\.more\.note: /],
 		[
 			'an unknown node',
@@ -393,7 +427,7 @@ describe('connections', () => {
 		const connections = { Start: to('Split'), Split: third };
 		expect(await check(nodes(3), connections)).toEqual([]);
 		expect(await check(nodes(2), connections)).toEqual([
-			expect.stringMatching(/^advice Split: "Root" hangs on output 2/),
+			expect.stringMatching(/^error Split: "Root" hangs on output 2/),
 		]);
 	});
 });

@@ -315,3 +315,83 @@ describe('a workflow that n8n refuses', () => {
 		expect(nodes[1]?.id).toMatch(/^[0-9a-f-]{36}$/);
 	});
 });
+
+describe('what the code says in another place or not at all', () => {
+	const model = storedNode('Model', {
+		type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+		typeVersion: 1.2,
+		position: [9, 500],
+	});
+
+	it('keeps pinned data of nodes that are not there, and refuses a new node that would get it', async () => {
+		const pinData = { Gone: [{ json: { a: 1 } }] };
+		const stored = withWork({}, { pinData });
+		const code = workflowCode.generate(stored);
+		expect(workflowCode.edit(stored, code).pinData).toEqual(pinData);
+		const named = code.replaceAll("'Work'", "'Gone'");
+		expect(await thrown(async () => workflowCode.edit(stored, named))).toMatchObject({
+			code: 'invalid-code',
+			message: expect.stringContaining('"Gone"'),
+		});
+	});
+
+	it('writes a step once that is a sub-node as well', () => {
+		const stored = withWork(
+			{},
+			{
+				nodes: [start, { ...agent, position: [1, 2] }, model],
+				connections: {
+					Start: { main: [[link('Agent')]] },
+					Agent: { ai_tool: [[link('Model', 'ai_tool')]], main: [[link('Model')]] },
+				},
+			},
+		);
+		const code = workflowCode.generate(stored);
+		expect(code.match(/name: 'Agent'/g)).toHaveLength(1);
+		expect(said(workflowCode.parse(code))).toEqual(said(stored));
+		const edited = code.replace("name: 'Agent',", "name: 'Agent', parameters: { a: 1 },");
+		const found = workflowCode.edit(stored, edited).nodes.find(({ name }) => name === 'Agent');
+		expect(found?.parameters).toEqual({ a: 1 });
+	});
+
+	it('takes a connection off that is stored more often, or elsewhere, than the code says it', () => {
+		const twice = withWork(
+			{},
+			{ connections: { Start: { main: [[link('Work'), link('Work')]] } } },
+		);
+		const apart = workflowCode.generate(twice).replace('.to(work)', '.add(work)');
+		expect(workflowCode.edit(twice, apart).connections).toEqual({});
+
+		const second = withWork(
+			{},
+			{
+				nodes: [start, agent, lookUp],
+				connections: {
+					Start: { main: [[link('Agent')]] },
+					'Look up': { ai_tool: [[link('Agent', 'ai_tool', 1)]] },
+				},
+			},
+		);
+		const code = workflowCode.generate(second);
+		expect(said(workflowCode.parse(code))).toEqual(said(second));
+		const without = code
+			.replace(/, subnodes: \{ tools: \[\w+\] \}/, '')
+			.replace('export default wf', 'export default wf.add(look_up)');
+		expect(workflowCode.edit(second, without).connections).toEqual({
+			Start: second.connections.Start,
+		});
+	});
+
+	it('refuses two sub-nodes of one name that differ: only one would count', async () => {
+		const subNode = (prompt: string) =>
+			`languageModel({ type: 'x', version: 1, config: { name: 'M', parameters: { a: '${prompt}' } } })`;
+		const user = (name: string, prompt: string) =>
+			`node({ type: 'y', version: 1, config: { name: '${name}', subnodes: { model: ${subNode(prompt)} } } })`;
+		const code = (prompt: string) =>
+			`export default workflow('', 'W').add(${user('A', 'one')}).to(${user('B', prompt)})`;
+		expect(workflowCode.parse(code('one')).nodes).toHaveLength(3);
+		expect(await thrown(async () => workflowCode.parse(code('two')))).toMatchObject({
+			message: expect.stringContaining('"M"'),
+		});
+	});
+});

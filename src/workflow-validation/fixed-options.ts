@@ -1,0 +1,11 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** The values that n8n knows; undefined for what comes from the service behind the node, or may be anything. */
+export function fixedOptions({ typeOptions, options = [] }: INodeProperties): string[] | undefined {
+	const isOpen =
+		typeOptions?.loadOptionsMethod !== undefined ||
+		typeOptions?.loadOptions !== undefined ||
+		typeOptions?.allowArbitraryValues === true;
+	const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
+	return isOpen || values.length === 0 ? undefined : values;
+}
