@@ -41,6 +41,7 @@ export const noRun: {
 		noteBuild: outsideRun,
 		startVerification: outsideRun,
 		recordVerification: outsideRun,
+		noteAnswers: outsideRun,
 		reportVerdict: outsideRun,
 	},
 	builds: { submitted: () => undefined },

@@ -56,6 +56,11 @@ export interface OrchestrationPort {
 		versionId: string,
 		verification: Verification,
 	): Promise<void>;
+	/**
+	 * People have answered: the work items that wait for it go on. `said` is what they said to the questions, or that they said
+	 * nothing. Gives what to do next; empty where none waits.
+	 */
+	noteAnswers(questions: readonly string[], said: string): Promise<string>;
 	/** Gives what to do next. */
 	reportVerdict(report: VerdictInput): Promise<string>;
 }

@@ -12,7 +12,15 @@ import { correctTask } from './correct-task';
 import { outcomeOf } from './end-task';
 import { takePlanStep } from './move-plan-of';
 import { addTask, isOver, taskOfCall } from './tasks';
-import { findWorkItem, noteOwnBuild, takeVerdict, tellItem, workItemFor } from './work-items';
+import {
+	answersFor,
+	findWorkItem,
+	noteOwnBuild,
+	takeAnswers,
+	takeVerdict,
+	tellItem,
+	workItemFor,
+} from './work-items';
 
 /** A title for a list, from a text that may be long. */
 const titleOf = (text: string) => text.split('\n', 1).join('').slice(0, 80);
@@ -89,7 +97,7 @@ export function orchestrationOf(
 				title: titleOf(order.task),
 				instructions: '',
 				tools: undefined,
-				briefing: briefingFor(order),
+				briefing: briefingFor({ ...order, answers: answersFor(board, workItemId) }),
 				purpose: { for: 'build', callId },
 				workItemId,
 				...(order.workflowId === undefined ? {} : { workflowId: order.workflowId }),
@@ -114,6 +122,8 @@ export function orchestrationOf(
 				verification: { ...verification, evidence },
 			});
 		},
+		noteAnswers: async (questions, said) =>
+			taskId === '' ? takeAnswers(board, questions, said) : '',
 		reportVerdict: async (report) => takeVerdict(board, report),
 	};
 

@@ -6,7 +6,7 @@ import type { PlanTask } from '../plan/plan-state';
 import { briefingFor } from '../prompts/briefing-for';
 import { movePlanOf, taskOfPlan } from './move-plan-of';
 import { addTask } from './tasks';
-import { workItemFor } from './work-items';
+import { answersFor, workItemFor } from './work-items';
 
 /** Who carries out a task of a plan. */
 export const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
@@ -28,6 +28,7 @@ async function start(board: Board, task: PlanTask): Promise<void> {
 			task: task.spec,
 			workflowId: task.workflowId,
 			failures: task.failures,
+			answers: answersFor(board, workItemId),
 			earlier: (board.run.plan?.tasks ?? [])
 				.filter(({ id, status }) => task.deps.includes(id) && status === 'succeeded')
 				.map(({ id, title, result }) => ({ id, title, result })),
