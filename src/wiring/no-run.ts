@@ -44,7 +44,7 @@ export const noRun: {
 		noteAnswers: outsideRun,
 		reportVerdict: outsideRun,
 	},
-	builds: { submitted: () => undefined },
+	builds: { submitted: () => undefined, wroteTable: () => undefined },
 	browser: { setUp: outsideRun },
 	toolResults: { read: outsideRun },
 	workspace: {

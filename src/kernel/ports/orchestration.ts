@@ -65,8 +65,10 @@ export interface OrchestrationPort {
 	reportVerdict(report: VerdictInput): Promise<string>;
 }
 
-/** Where a builder's submissions are noted. */
+/** Where it is noted what an agent makes. */
 export interface BuildsPort {
 	/** What was saved as a workflow. */
 	submitted(build: SubmittedBuild): void;
+	/** The data table that was made or changed, by its id. */
+	wroteTable(tableId: string): void;
 }

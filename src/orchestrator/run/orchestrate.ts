@@ -22,6 +22,9 @@ import {
 	workItemFor,
 } from './work-items';
 
+/** Tables of one task that are remembered. */
+const MOST_TABLES = 20;
+
 /** A title for a list, from a text that may be long. */
 const titleOf = (text: string) => text.split('\n', 1).join('').slice(0, 80);
 
@@ -146,11 +149,17 @@ export function orchestrationOf(
 			builds: {
 				submitted(build) {
 					const task = board.tasks.get(taskId);
-					if (task?.record.workItemId === undefined) {
-						noteOwnBuild(board, build);
-						return;
-					}
+					if (task?.record.workItemId === undefined) noteOwnBuild(board, build);
+					if (task === undefined) return;
 					task.record = { ...task.record, build };
+					task.actor.touch();
+				},
+				wroteTable(tableId) {
+					const task = board.tasks.get(taskId);
+					if (task === undefined) return;
+					const { tables = [] } = task.record;
+					const others = tables.filter((id) => id !== tableId);
+					task.record = { ...task.record, tables: [...others, tableId].slice(-MOST_TABLES) };
 					task.actor.touch();
 				},
 			},

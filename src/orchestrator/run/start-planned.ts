@@ -16,6 +16,19 @@ export const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
 	research: 'research-agent',
 };
 
+/** The ids of what a task of the plan has made: of its workflow as it is by now. */
+function madeBy(board: Board, planTaskId: string) {
+	const { workItemId, build: saved, tables = [] } = taskOfPlan(board, planTaskId)?.record ?? {};
+	const item = board.run.items
+		.filter((one) => one.workItemId === workItemId || one.workflowId === saved?.workflowId)
+		.at(-1);
+	const { workItemId: id, workflowId, versionId } = item?.build ?? {};
+	return {
+		...(versionId === undefined ? {} : { workItemId: id, workflowId, versionId }),
+		...(tables.length > 0 ? { dataTableIds: tables } : {}),
+	};
+}
+
 async function start(board: Board, task: PlanTask): Promise<void> {
 	const kind = executors[task.kind];
 	const workItemId = kind === 'builder' ? workItemFor(board, task.workflowId) : undefined;
@@ -31,7 +44,7 @@ async function start(board: Board, task: PlanTask): Promise<void> {
 			answers: answersFor(board, workItemId),
 			earlier: (board.run.plan?.tasks ?? [])
 				.filter(({ id, status }) => task.deps.includes(id) && status === 'succeeded')
-				.map(({ id, title, result }) => ({ id, title, result })),
+				.map(({ id, title, result }) => ({ id, title, result, made: madeBy(board, id) })),
 		}),
 		purpose: { for: 'plan', planTaskId: task.id },
 		...(workItemId === undefined ? {} : { workItemId, workflowId: task.workflowId }),
