@@ -134,6 +134,13 @@ export const properties: INodeProperties[] = [
 		displayOptions: { show: { resource: ['execution'] } },
 		options: [
 			{
+				name: 'Call Live Workflow',
+				value: 'call-live-workflow',
+				action: 'Call live workflow',
+				description:
+					'Call the webhook, form or chat of a published workflow as a client would, to see that what is live works',
+			},
+			{
 				name: 'Debug Execution',
 				value: 'debug-execution',
 				action: 'Debug execution',
@@ -550,7 +557,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Make a workflow version live: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook answers about a second later.',
+			'Make a workflow version live: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook, form or chat answers about a second later at its address: call-live-workflow tries it.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
@@ -636,6 +643,18 @@ export const properties: INodeProperties[] = [
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Call the webhook, form or chat of a published workflow as a client would, to see that what is live works. Nothing is simulated. The address is that of the workflow: pass only data. Not for triggers that ask for a secret. Try the draft with run-workflow before; wait a second after publishing.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
 		},
 	},
 	{
@@ -2251,6 +2270,220 @@ export const properties: INodeProperties[] = [
 			"={{ $fromAI('versionId', 'Refuse the run where the draft is another one', 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Trigger Name',
+		name: 'triggerName',
+		description: 'Trigger to call, where there are several',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Trigger Name',
+		name: 'triggerName',
+		description: 'Trigger to call, where there are several',
+		type: 'string',
+		default:
+			"={{ $fromAI('triggerName', 'Trigger to call, where there are several', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Method',
+		name: 'method',
+		description: 'Where the webhook takes several; else its own',
+		type: 'options',
+		default: '',
+		options: [
+			{ name: 'Any', value: '' },
+			{ name: 'Get', value: 'GET' },
+			{ name: 'Head', value: 'HEAD' },
+			{ name: 'Post', value: 'POST' },
+			{ name: 'Put', value: 'PUT' },
+			{ name: 'Patch', value: 'PATCH' },
+			{ name: 'Delete', value: 'DELETE' },
+		],
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Method',
+		name: 'method',
+		description: 'Where the webhook takes several; else its own',
+		type: 'string',
+		default:
+			"={{ $fromAI('method', 'Where the webhook takes several; else its own. One of GET, HEAD, POST, PUT, PATCH, DELETE', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Params',
+		name: 'params',
+		description: 'Values for the :names in the path',
+		type: 'json',
+		default: '{}',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Params',
+		name: 'params',
+		description: 'Values for the :names in the path',
+		type: 'json',
+		default: "={{ $fromAI('params', 'Values for the :names in the path', 'json', [null]) }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Query parameters',
+		type: 'json',
+		default: '{}',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query',
+		name: 'query',
+		description: 'Query parameters',
+		type: 'json',
+		default: "={{ $fromAI('query', 'Query parameters', 'json', [null]) }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Headers',
+		name: 'headers',
+		description: 'x-… headers. None that sign in',
+		type: 'json',
+		default: '{}',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Headers',
+		name: 'headers',
+		description: 'x-… headers. None that sign in',
+		type: 'json',
+		default: "={{ $fromAI('headers', 'x-… headers. None that sign in', 'json', [null]) }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Body',
+		name: 'body',
+		description: 'Webhook: JSON or text; form: flat fields by label; chat: {chatInput}',
+		type: 'json',
+		default: '{}',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Body',
+		name: 'body',
+		description: 'Webhook: JSON or text; form: flat fields by label; chat: {chatInput}',
+		type: 'json',
+		default:
+			"={{ $fromAI('body', 'Webhook: JSON or text; form: flat fields by label; chat: {chatInput}', 'json', [null]) }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Timeout',
+		name: 'timeout',
+		description: 'Max wait for the answer in ms; the workflow is not stopped',
+		type: 'number',
+		default: 60000,
+		typeOptions: { minValue: 1, maxValue: 600000 },
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Timeout',
+		name: 'timeout',
+		description: 'Max wait for the answer in ms; the workflow is not stopped',
+		type: 'number',
+		default:
+			"={{ $fromAI('timeout', 'Max wait for the answer in ms; the workflow is not stopped', 'number', 60000) }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version ID',
+		name: 'versionId',
+		description: 'Refuse the call where another version is live',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version ID',
+		name: 'versionId',
+		description: 'Refuse the call where another version is live',
+		type: 'string',
+		default:
+			"={{ $fromAI('versionId', 'Refuse the call where another version is live', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
 		},
 	},
 	{

@@ -74,6 +74,7 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	person: true,
 	orchestration: true,
 	builds: true,
+	liveWebhooks: true,
 	browser: true,
 	toolResults: true,
 	workspace: true,

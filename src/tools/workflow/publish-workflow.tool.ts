@@ -9,6 +9,7 @@ import { optionalId, workflowId } from '../fields';
 import { onlyAPerson } from '../only-a-person';
 import { refuseArchived } from '../refuse-archived';
 import { describeFinding } from './describe-finding';
+import { liveAddress, tellAddresses } from './live-address';
 import { knownCredentials } from './known-credentials';
 
 /** Enough to begin with; validate-workflow gives the rest. */
@@ -48,15 +49,22 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Publish workflow',
 	description:
-		'Make a workflow version live: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook answers about a second later.',
+		'Make a workflow version live: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook, form or chat answers about a second later at its address: call-live-workflow tries it.',
 	effect: 'write',
-	uses: ['workflows', 'workflowVersions', 'validator', 'credentials', 'destinations'],
+	uses: [
+		...(['workflows', 'workflowVersions', 'validator', 'credentials'] as const),
+		...(['destinations', 'liveWebhooks'] as const),
+	],
 	scopes: ['workflow:read', 'workflow:activate'],
 	input: z.object({
 		workflowId,
 		versionId: optionalId('Version to publish; the draft when left out'),
 	}),
-	output: z.object({ success: z.boolean(), activeVersionId: z.string().optional() }),
+	output: z.object({
+		success: z.boolean(),
+		activeVersionId: z.string().optional(),
+		addresses: z.array(liveAddress).optional().describe('Where it can be called from now on'),
+	}),
 	approval: (input) => `Publish workflow ${input.workflowId}? Its triggers start to fire.`,
 
 	async settle(input, ports) {
@@ -84,6 +92,7 @@ export default defineTool({
 		refuseBroken(await ports.validator.check(version, known), workflow);
 		const versionId = input.versionId === '' ? undefined : input.versionId;
 		const activeVersionId = await ports.workflows.publish(workflow.id, versionId);
-		return { success: true, activeVersionId };
+		const addresses = tellAddresses(ports.liveWebhooks.entrances({ ...version, id: workflow.id }));
+		return { success: true, activeVersionId, ...(addresses.length > 0 ? { addresses } : {}) };
 	},
 });
