@@ -26,7 +26,7 @@ const REFERENCE = new Set([
 	...['unpublish-workflow', 'list-workflow-versions', 'get-workflow-version'],
 	...['restore-workflow-version', 'update-workflow-version'],
 	...['list-executions', 'run-workflow', 'get-execution', 'debug-execution'],
-	...['get-node-output', 'stop-execution'],
+	...['get-node-output', 'stop-execution', 'call-live-workflow'],
 	...['list-credentials', 'get-credential', 'delete-credential', 'search-credential-types'],
 	...['setup-credentials', 'test-credential'],
 	...['list-nodes', 'get-node-description', 'get-node-type-definition', 'search-nodes'],

@@ -22,8 +22,8 @@ const texts = z.record(z.string());
 type Ask = EntranceWish & {
 	readonly workflowId: string;
 	readonly versionId?: string | undefined;
-	readonly headers?: Readonly<Record<string, string>> | undefined;
-	readonly body?: unknown;
+	readonly requestHeaders?: Readonly<Record<string, string>> | undefined;
+	readonly requestBody?: unknown;
 };
 
 /** What is called, and what it reaches. Throws `ToolError` for what no tool may call. */
@@ -31,14 +31,14 @@ async function lookAt(input: Ask, ports: Pick<Ports, 'liveWebhooks' | 'destinati
 	const workflow = await ports.liveWebhooks.workflow(input.workflowId);
 	refuseArchived(workflow);
 	const { trigger, ...chosen } = chooseEntrance(workflow, input, ports);
-	const body = liveBody(chosen.entrance, chosen.method, trigger, input.body);
+	const body = liveBody(chosen.entrance, chosen.method, trigger, input.requestBody);
 	const reach = await ports.destinations.ofRun({
 		...{ workflow, startName: trigger.name, until: undefined, given: [], isLive: true },
 	});
 	const headers = {
 		'user-agent': 'Foreman',
 		...(body === undefined ? {} : { 'content-type': body.type }),
-		...liveHeaders(input.headers),
+		...liveHeaders(input.requestHeaders),
 		// Parts of a form are found by it.
 		...(chosen.entrance.kind === 'form' && body ? { 'content-type': body.type } : {}),
 	};
@@ -64,10 +64,10 @@ export default defineTool({
 			.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 			.optional()
 			.describe('Where the webhook takes several; else its own'),
-		params: texts.optional().describe('Values for the :names in the path'),
-		query: texts.optional().describe('Query parameters'),
-		headers: texts.optional().describe('x-… headers. None that sign in'),
-		body: z
+		pathValues: texts.optional().describe('Values for the :names in the path'),
+		queryValues: texts.optional().describe('Query parameters'),
+		requestHeaders: texts.optional().describe('x-… headers. None that sign in'),
+		requestBody: z
 			.unknown()
 			.optional()
 			.describe('Webhook: JSON or text; form: flat fields by label; chat: {chatInput}'),
@@ -114,7 +114,7 @@ export default defineTool({
 		const { call, reach, headers, body } = await lookAt(input, ports);
 		const { id, name } = call.workflow;
 		refuseOtherVersion(input.versionId, reach.version, `What is live of workflow "${name}"`);
-		const { query = {}, timeout } = input;
+		const { queryValues: query = {}, timeout } = input;
 		const begun = await findBegun(id, ports);
 		const answer = await ports.liveWebhooks.call({ ...call, query, headers, body, timeout });
 		return { ...tellLiveAnswer(answer), ...(await begun(answer.status)) };

@@ -7,7 +7,7 @@ import { ToolError } from '../../kernel/tool-error';
 export interface EntranceWish {
 	readonly triggerName?: string | undefined;
 	readonly method?: string | undefined;
-	readonly params?: Readonly<Record<string, string>> | undefined;
+	readonly pathValues?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface ChosenEntrance extends Pick<LiveCall, 'entrance' | 'method' | 'path'> {
@@ -65,7 +65,7 @@ function fill(path: readonly string[], params: Readonly<Record<string, string>> 
 	if (unknown.length > 0)
 		throw refuse(
 			`The path has no ${quoted(unknown)}.`,
-			names.length > 0 ? `It has ${quoted(names)}.` : 'Leave params out.',
+			names.length > 0 ? `It has ${quoted(names)}.` : 'Leave pathValues out.',
 		);
 	return path.map((part) => {
 		if (!part.startsWith(':')) return part;
@@ -74,7 +74,7 @@ function fill(path: readonly string[], params: Readonly<Record<string, string>> 
 		if (value !== undefined && isOnePart(value)) return value;
 		throw refuse(
 			`The path needs "${name}", as one part of an address.`,
-			`Pass params {"${name}": "…"}: not empty, without / \\ % ? #, no more than ${LONGEST_VALUE} characters.`,
+			`Pass pathValues {"${name}": "…"}: not empty, without / \\ % ? #, no more than ${LONGEST_VALUE} characters.`,
 		);
 	});
 }
@@ -97,7 +97,7 @@ function refuseClosed({ nodeName, asksWho, isPublic }: PublicEntrance): void {
 /** The trigger to call, with the path and method of the request. Throws `ToolError`. */
 export function chooseEntrance(
 	workflow: WorkflowDocument,
-	{ triggerName, method: wanted, params }: EntranceWish,
+	{ triggerName, method: wanted, pathValues }: EntranceWish,
 	{ liveWebhooks }: Pick<Ports, 'liveWebhooks'>,
 ): ChosenEntrance {
 	const entrance = choose(workflow, liveWebhooks.entrances(workflow), triggerName);
@@ -115,5 +115,5 @@ export function chooseEntrance(
 			`Trigger "${nodeName}" does not take ${method ?? 'any method'}.`,
 			`It takes ${methods.join(', ')}.`,
 		);
-	return { entrance, method, trigger, path: fill(path, params) };
+	return { entrance, method, trigger, path: fill(path, pathValues) };
 }

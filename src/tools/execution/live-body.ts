@@ -21,7 +21,7 @@ const refuse = (message: string, hint: string) =>
 function chatBody(given: Readonly<Record<string, unknown>>): LiveBody {
 	const { chatInput, sessionId = 'live', ...rest } = given;
 	if (typeof chatInput !== 'string' || chatInput === '')
-		throw refuse('A chat takes a message.', 'Pass body {"chatInput": "…"}.');
+		throw refuse('A chat takes a message.', 'Pass requestBody {"chatInput": "…"}.');
 	const session = `${SESSION}${String(sessionId)}`;
 	return {
 		type: 'application/json',
@@ -32,7 +32,7 @@ function chatBody(given: Readonly<Record<string, unknown>>): LiveBody {
 function plainBody(method: string, body: unknown): LiveBody | undefined {
 	if (body === undefined) return undefined;
 	if (method === 'GET' || method === 'HEAD')
-		throw refuse(`A ${method} request has no body.`, 'Pass query instead.');
+		throw refuse(`A ${method} request has no body.`, 'Pass queryValues instead.');
 	return typeof body === 'string'
 		? { type: 'text/plain; charset=utf-8', text: body }
 		: { type: 'application/json', text: JSON.stringify(body) };
@@ -46,7 +46,8 @@ function bodyOf(
 ): LiveBody | undefined {
 	if (kind === 'webhook') return plainBody(method, body);
 	const given = body ?? {};
-	if (!isRecord(given)) throw refuse('A form or chat takes fields.', 'Pass body as an object.');
+	if (!isRecord(given))
+		throw refuse('A form or chat takes fields.', 'Pass requestBody as an object.');
 	return kind === 'chat' ? chatBody(given) : formBody(trigger, given);
 }
 
@@ -55,7 +56,7 @@ export function liveBody(...given: Parameters<typeof bodyOf>): LiveBody | undefi
 	const body = bodyOf(...given);
 	if (body === undefined || body.text.length <= LONGEST_BODY) return body;
 	throw refuse(
-		`"body" has ${body.text.length} characters; ${LONGEST_BODY} are sent at most.`,
+		`"requestBody" has ${body.text.length} characters; ${LONGEST_BODY} are sent at most.`,
 		'Send less.',
 	);
 }
