@@ -41,7 +41,7 @@ export const properties: INodeProperties[] = [
 				name: 'Delete Workflow',
 				value: 'delete-workflow',
 				action: 'Delete workflow',
-				description: 'Archive a workflow, or several',
+				description: 'Archive a workflow',
 			},
 			{
 				name: 'Get Best Practices',
@@ -78,14 +78,13 @@ export const properties: INodeProperties[] = [
 				name: 'List Workflows',
 				value: 'list-workflows',
 				action: 'List workflows',
-				description:
-					'List workflows with their tags, newest change first (of more than 250 see note), without nodes',
+				description: 'List workflows, newest change first, without their nodes',
 			},
 			{
 				name: 'Publish Workflow',
 				value: 'publish-workflow',
 				action: 'Publish workflow',
-				description: 'Make a workflow version live, or the drafts of several workflows',
+				description: 'Make a workflow version live',
 			},
 			{
 				name: 'Restore Workflow Version',
@@ -109,7 +108,7 @@ export const properties: INodeProperties[] = [
 				name: 'Unpublish Workflow',
 				value: 'unpublish-workflow',
 				action: 'Unpublish workflow',
-				description: 'Stop a workflow, or several, from running in production',
+				description: 'Stop a workflow from running in production',
 			},
 			{
 				name: 'Update Workflow Version',
@@ -134,6 +133,13 @@ export const properties: INodeProperties[] = [
 		noDataExpression: true,
 		displayOptions: { show: { resource: ['execution'] } },
 		options: [
+			{
+				name: 'Call Live Workflow',
+				value: 'call-live-workflow',
+				action: 'Call live workflow',
+				description:
+					'Call the webhook, form or chat of a published workflow as a client would, to see that what is live works',
+			},
 			{
 				name: 'Debug Execution',
 				value: 'debug-execution',
@@ -405,7 +411,7 @@ export const properties: INodeProperties[] = [
 				name: 'Tag Workflow',
 				value: 'tag-workflow',
 				action: 'Tag workflow',
-				description: 'Add tags to a workflow, or to several; those it has stay',
+				description: 'Add tags to a workflow; those it has stay',
 			},
 		],
 		default: 'list-projects',
@@ -432,7 +438,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'List workflows with their tags, newest change first (of more than 250 see note), without nodes. With cursor in the answer there are more. activeVersionId is null when a workflow is unpublished.',
+			'List workflows, newest change first, without their nodes. activeVersionId is null when a workflow is unpublished.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
@@ -444,7 +450,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Get a workflow draft as JSON: nodes, connections, settings, tags; whether the draft is what is live, and what differs. To edit it, use get-workflow-as-code.',
+			'Get a workflow draft as JSON: nodes, connections, settings. To edit it, use get-workflow-as-code.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['get-workflow'], '@tool': [true] },
@@ -528,7 +534,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Archive a workflow, or several: it is unpublished, hidden and no longer runs. unarchive-workflow restores it.',
+			'Archive a workflow: it is unpublished, hidden and no longer runs. unarchive-workflow restores it.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['delete-workflow'], '@tool': [true] },
@@ -551,7 +557,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Make a workflow version live, or the drafts of several workflows: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook answers about a second later.',
+			'Make a workflow version live: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook, form or chat answers about a second later at its address: call-live-workflow tries it.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
@@ -562,7 +568,7 @@ export const properties: INodeProperties[] = [
 		name: 'toolDescription',
 		type: 'string',
 		typeOptions: { rows: 3 },
-		default: 'Stop a workflow, or several, from running in production. Drafts are kept.',
+		default: 'Stop a workflow from running in production. The draft is kept.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['unpublish-workflow'], '@tool': [true] },
@@ -644,6 +650,18 @@ export const properties: INodeProperties[] = [
 		name: 'toolDescription',
 		type: 'string',
 		typeOptions: { rows: 3 },
+		default:
+			'Call the webhook, form or chat of a published workflow as a client would, to see that what is live works. Nothing is simulated. The address is that of the workflow: pass only data. Not for triggers that ask for a secret. Try the draft with run-workflow before; wait a second after publishing.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
 		default: 'Get the state of an execution and what each node put out, without waiting for it.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
@@ -701,8 +719,7 @@ export const properties: INodeProperties[] = [
 		name: 'toolDescription',
 		type: 'string',
 		typeOptions: { rows: 3 },
-		default:
-			'Get a credential’s name, type and the nodes that use it, never its secrets. On a large n8n, note says how far it looked.',
+		default: 'Get a credential’s name, type and the nodes that use it, never its secrets.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
@@ -980,7 +997,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Add tags to a workflow, or to several; those it has stay. New tags are made only with createMissing.',
+			'Add tags to a workflow; those it has stay. New tags are made only with createMissing.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['tag-workflow'], '@tool': [true] },
@@ -1121,77 +1138,6 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		default:
 			"={{ $fromAI('status', 'active means not archived. One of active, archived, all', 'string', 'active') }}",
-		displayOptions: {
-			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Published',
-		name: 'published',
-		description: 'Whether a version is live',
-		type: 'options',
-		default: 'any',
-		options: [
-			{ name: 'Yes', value: 'yes' },
-			{ name: 'No', value: 'no' },
-			{ name: 'Any', value: 'any' },
-		],
-		displayOptions: {
-			show: { resource: ['workflow'], operation: ['list-workflows'] },
-			hide: { '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Published',
-		name: 'published',
-		description: 'Whether a version is live',
-		type: 'string',
-		default:
-			"={{ $fromAI('published', 'Whether a version is live. One of yes, no, any', 'string', 'any') }}",
-		displayOptions: {
-			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Tags',
-		name: 'tags',
-		description: 'Only those with all of these tags: names or IDs',
-		type: 'json',
-		default: '[]',
-		displayOptions: {
-			show: { resource: ['workflow'], operation: ['list-workflows'] },
-			hide: { '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Tags',
-		name: 'tags',
-		description: 'Only those with all of these tags: names or IDs',
-		type: 'json',
-		default:
-			"={{ $fromAI('tags', 'Only those with all of these tags: names or IDs', 'json', [null]) }}",
-		displayOptions: {
-			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Cursor',
-		name: 'cursor',
-		description: 'The cursor of an earlier answer, for the next ones',
-		type: 'string',
-		default: '',
-		displayOptions: {
-			show: { resource: ['workflow'], operation: ['list-workflows'] },
-			hide: { '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Cursor',
-		name: 'cursor',
-		description: 'The cursor of an earlier answer, for the next ones',
-		type: 'string',
-		default:
-			"={{ $fromAI('cursor', 'The cursor of an earlier answer, for the next ones', 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
 		},
@@ -1621,6 +1567,7 @@ export const properties: INodeProperties[] = [
 			},
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
 		],
+		required: true,
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['delete-workflow'] },
 			hide: { '@tool': [true] },
@@ -1631,29 +1578,7 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string', '') }}",
-		displayOptions: {
-			show: { resource: ['workflow'], operation: ['delete-workflow'], '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Workflow Ids',
-		name: 'workflowIds',
-		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
-		type: 'json',
-		default: '[]',
-		displayOptions: {
-			show: { resource: ['workflow'], operation: ['delete-workflow'] },
-			hide: { '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Workflow Ids',
-		name: 'workflowIds',
-		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
-		type: 'json',
-		default:
-			"={{ $fromAI('workflowIds', 'Several IDs in place of workflowId, at most 50: each is told by itself', 'json', [null]) }}",
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['delete-workflow'], '@tool': [true] },
 		},
@@ -1704,6 +1629,7 @@ export const properties: INodeProperties[] = [
 			},
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
 		],
+		required: true,
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['publish-workflow'] },
 			hide: { '@tool': [true] },
@@ -1714,29 +1640,7 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string', '') }}",
-		displayOptions: {
-			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Workflow Ids',
-		name: 'workflowIds',
-		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
-		type: 'json',
-		default: '[]',
-		displayOptions: {
-			show: { resource: ['workflow'], operation: ['publish-workflow'] },
-			hide: { '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Workflow Ids',
-		name: 'workflowIds',
-		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
-		type: 'json',
-		default:
-			"={{ $fromAI('workflowIds', 'Several IDs in place of workflowId, at most 50: each is told by itself', 'json', [null]) }}",
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
 		},
@@ -1764,28 +1668,6 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Version Ids',
-		name: 'versionIds',
-		description: 'Of several: {workflowId: versionId}; drafts when left out',
-		type: 'json',
-		default: '{}',
-		displayOptions: {
-			show: { resource: ['workflow'], operation: ['publish-workflow'] },
-			hide: { '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Version Ids',
-		name: 'versionIds',
-		description: 'Of several: {workflowId: versionId}; drafts when left out',
-		type: 'json',
-		default:
-			"={{ $fromAI('versionIds', 'Of several: {workflowId: versionId}; drafts when left out', 'json', [null]) }}",
-		displayOptions: {
-			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
-		},
-	},
-	{
 		displayName: 'Workflow ID',
 		name: 'workflowId',
 		description: 'Workflow ID',
@@ -1800,6 +1682,7 @@ export const properties: INodeProperties[] = [
 			},
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
 		],
+		required: true,
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['unpublish-workflow'] },
 			hide: { '@tool': [true] },
@@ -1810,29 +1693,7 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string', '') }}",
-		displayOptions: {
-			show: { resource: ['workflow'], operation: ['unpublish-workflow'], '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Workflow Ids',
-		name: 'workflowIds',
-		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
-		type: 'json',
-		default: '[]',
-		displayOptions: {
-			show: { resource: ['workflow'], operation: ['unpublish-workflow'] },
-			hide: { '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Workflow Ids',
-		name: 'workflowIds',
-		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
-		type: 'json',
-		default:
-			"={{ $fromAI('workflowIds', 'Several IDs in place of workflowId, at most 50: each is told by itself', 'json', [null]) }}",
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['unpublish-workflow'], '@tool': [true] },
 		},
@@ -2412,6 +2273,220 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Trigger Name',
+		name: 'triggerName',
+		description: 'Trigger to call, where there are several',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Trigger Name',
+		name: 'triggerName',
+		description: 'Trigger to call, where there are several',
+		type: 'string',
+		default:
+			"={{ $fromAI('triggerName', 'Trigger to call, where there are several', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Method',
+		name: 'method',
+		description: 'Where the webhook takes several; else its own',
+		type: 'options',
+		default: '',
+		options: [
+			{ name: 'Any', value: '' },
+			{ name: 'Get', value: 'GET' },
+			{ name: 'Head', value: 'HEAD' },
+			{ name: 'Post', value: 'POST' },
+			{ name: 'Put', value: 'PUT' },
+			{ name: 'Patch', value: 'PATCH' },
+			{ name: 'Delete', value: 'DELETE' },
+		],
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Method',
+		name: 'method',
+		description: 'Where the webhook takes several; else its own',
+		type: 'string',
+		default:
+			"={{ $fromAI('method', 'Where the webhook takes several; else its own. One of GET, HEAD, POST, PUT, PATCH, DELETE', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Path Values',
+		name: 'pathValues',
+		description: 'Values for the :names in the path',
+		type: 'json',
+		default: '{}',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Path Values',
+		name: 'pathValues',
+		description: 'Values for the :names in the path',
+		type: 'json',
+		default: "={{ $fromAI('pathValues', 'Values for the :names in the path', 'json', [null]) }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query Values',
+		name: 'queryValues',
+		description: 'Query parameters',
+		type: 'json',
+		default: '{}',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Query Values',
+		name: 'queryValues',
+		description: 'Query parameters',
+		type: 'json',
+		default: "={{ $fromAI('queryValues', 'Query parameters', 'json', [null]) }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Request Headers',
+		name: 'requestHeaders',
+		description: 'x-… headers. None that sign in',
+		type: 'json',
+		default: '{}',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Request Headers',
+		name: 'requestHeaders',
+		description: 'x-… headers. None that sign in',
+		type: 'json',
+		default: "={{ $fromAI('requestHeaders', 'x-… headers. None that sign in', 'json', [null]) }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Request Body',
+		name: 'requestBody',
+		description: 'Webhook: JSON or text; form: flat fields by label; chat: {chatInput}',
+		type: 'json',
+		default: '{}',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Request Body',
+		name: 'requestBody',
+		description: 'Webhook: JSON or text; form: flat fields by label; chat: {chatInput}',
+		type: 'json',
+		default:
+			"={{ $fromAI('requestBody', 'Webhook: JSON or text; form: flat fields by label; chat: {chatInput}', 'json', [null]) }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Timeout',
+		name: 'timeout',
+		description: 'Max wait for the answer in ms; the workflow is not stopped',
+		type: 'number',
+		default: 60000,
+		typeOptions: { minValue: 1, maxValue: 600000 },
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Timeout',
+		name: 'timeout',
+		description: 'Max wait for the answer in ms; the workflow is not stopped',
+		type: 'number',
+		default:
+			"={{ $fromAI('timeout', 'Max wait for the answer in ms; the workflow is not stopped', 'number', 60000) }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version ID',
+		name: 'versionId',
+		description: 'Refuse the call where another version is live',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version ID',
+		name: 'versionId',
+		description: 'Refuse the call where another version is live',
+		type: 'string',
+		default:
+			"={{ $fromAI('versionId', 'Refuse the call where another version is live', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
+		},
+	},
+	{
 		displayName: 'Execution ID',
 		name: 'executionId',
 		description: 'Execution ID',
@@ -2650,52 +2725,6 @@ export const properties: INodeProperties[] = [
 		description: 'Credential ID',
 		type: 'string',
 		default: "={{ $fromAI('credentialId', 'Credential ID', 'string') }}",
-		displayOptions: {
-			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Look Through',
-		name: 'lookThrough',
-		description: 'Workflows to look through for uses, 1-1000',
-		type: 'number',
-		default: 50,
-		typeOptions: { minValue: 1, maxValue: 1000 },
-		displayOptions: {
-			show: { resource: ['credential'], operation: ['get-credential'] },
-			hide: { '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Look Through',
-		name: 'lookThrough',
-		description: 'Workflows to look through for uses, 1-1000',
-		type: 'number',
-		default:
-			"={{ $fromAI('lookThrough', 'Workflows to look through for uses, 1-1000', 'number', 50) }}",
-		displayOptions: {
-			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Offset',
-		name: 'offset',
-		description: 'Workflows to skip: those that earlier answers looked through',
-		type: 'number',
-		default: 0,
-		typeOptions: { minValue: 0 },
-		displayOptions: {
-			show: { resource: ['credential'], operation: ['get-credential'] },
-			hide: { '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Offset',
-		name: 'offset',
-		description: 'Workflows to skip: those that earlier answers looked through',
-		type: 'number',
-		default:
-			"={{ $fromAI('offset', 'Workflows to skip: those that earlier answers looked through', 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
 		},
@@ -4118,29 +4147,6 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Offset',
-		name: 'offset',
-		description: 'Workflows to skip: those that earlier answers looked through',
-		type: 'number',
-		default: 0,
-		typeOptions: { minValue: 0 },
-		displayOptions: {
-			show: { resource: ['workspace'], operation: ['list-projects'] },
-			hide: { '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Offset',
-		name: 'offset',
-		description: 'Workflows to skip: those that earlier answers looked through',
-		type: 'number',
-		default:
-			"={{ $fromAI('offset', 'Workflows to skip: those that earlier answers looked through', 'number', 0) }}",
-		displayOptions: {
-			show: { resource: ['workspace'], operation: ['list-projects'], '@tool': [true] },
-		},
-	},
-	{
 		displayName: 'Query',
 		name: 'query',
 		description: 'Part of the name',
@@ -4176,6 +4182,7 @@ export const properties: INodeProperties[] = [
 			},
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
 		],
+		required: true,
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['tag-workflow'] },
 			hide: { '@tool': [true] },
@@ -4186,29 +4193,7 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string', '') }}",
-		displayOptions: {
-			show: { resource: ['workspace'], operation: ['tag-workflow'], '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Workflow Ids',
-		name: 'workflowIds',
-		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
-		type: 'json',
-		default: '[]',
-		displayOptions: {
-			show: { resource: ['workspace'], operation: ['tag-workflow'] },
-			hide: { '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Workflow Ids',
-		name: 'workflowIds',
-		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
-		type: 'json',
-		default:
-			"={{ $fromAI('workflowIds', 'Several IDs in place of workflowId, at most 50: each is told by itself', 'json', [null]) }}",
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['tag-workflow'], '@tool': [true] },
 		},

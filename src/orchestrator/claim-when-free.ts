@@ -12,7 +12,7 @@ const LOOK = 3_000;
 export async function claimWhenFree(
 	runs: Pick<RunStore, 'claim' | 'get'>,
 	runId: string,
-	{ now, sleep }: ClockPort,
+	{ now, sleep }: Pick<ClockPort, 'now' | 'sleep'>,
 ): Promise<HeldRun | 'held' | 'ended' | 'unknown'> {
 	let lease = Infinity;
 	for (let waited = 0; ; waited += LOOK) {

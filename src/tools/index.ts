@@ -17,6 +17,7 @@ import listDataTables from './data-table/list-data-tables.tool';
 import queryDataTableRows from './data-table/query-data-table-rows.tool';
 import renameDataTableColumn from './data-table/rename-data-table-column.tool';
 import updateDataTableRows from './data-table/update-data-table-rows.tool';
+import callLiveWorkflow from './execution/call-live-workflow.tool';
 import debugExecution from './execution/debug-execution.tool';
 import getExecution from './execution/get-execution.tool';
 import getNodeOutput from './execution/get-node-output.tool';
@@ -98,6 +99,7 @@ export const allTools: readonly Tool[] = [
 	updateWorkflowVersion,
 	listExecutions,
 	runWorkflow,
+	callLiveWorkflow,
 	getExecution,
 	debugExecution,
 	getNodeOutput,

@@ -20,6 +20,7 @@ import { unknownTool } from '../surfaces/toolkit/unknown-tool';
 import { allTools } from '../tools';
 import type { ForemanCase } from './foreman-case';
 import { sortConnectedTools } from './browser-tools';
+import { noteTables } from './note-tables';
 import { openInvocation } from './open-invocation';
 import { openPolicy } from './open-policy';
 import { openWorkspace } from './open-workspace';
@@ -103,15 +104,19 @@ export async function openAgents(
 		const outcome = await invokeTool(tool, call.arguments, {
 			...invocation,
 			signal: AbortSignal.any([invocation.signal, signal]),
-			ports: (ended, answer) => ({
-				...invocation.ports(ended, answer),
-				...ports,
-				workspace: openWorkspace(foreman, source.runId, taskId, ended),
-				toolResults: {
-					read: async (resultId, offset, length) =>
-						await source.results.read(`${source.runId}:${resultId}`, offset, length),
-				},
-			}),
+			ports: (ended, answer) => {
+				const own = invocation.ports(ended, answer);
+				return {
+					...own,
+					...ports,
+					dataTables: noteTables(own.dataTables, ports.builds.wroteTable),
+					workspace: openWorkspace(foreman, source.runId, taskId, ended),
+					toolResults: {
+						read: async (resultId, offset, length) =>
+							await source.results.read(`${source.runId}:${resultId}`, offset, length),
+					},
+				};
+			},
 		});
 		const question = policy.asked();
 		if (outcome.status === 'approval-required' && question) {

@@ -41,9 +41,10 @@ export const noRun: {
 		noteBuild: outsideRun,
 		startVerification: outsideRun,
 		recordVerification: outsideRun,
+		noteAnswers: outsideRun,
 		reportVerdict: outsideRun,
 	},
-	builds: { submitted: () => undefined },
+	builds: { submitted: () => undefined, wroteTable: () => undefined },
 	browser: { setUp: outsideRun },
 	toolResults: { read: outsideRun },
 	workspace: {

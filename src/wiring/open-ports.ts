@@ -6,6 +6,7 @@ import { createNodeResources } from '../adapters/in-process/node-resources';
 import { createNodeTypes } from '../adapters/in-process/node-types';
 import type { CanExecuteWorkflow } from '../adapters/in-process/runner';
 import { rootExecutionId } from '../adapters/in-process/root-execution';
+import { hostNetwork } from '../adapters/in-process/host-network';
 import { createRunPlan } from '../adapters/in-process/run-plan';
 import { createRunner } from '../adapters/in-process/runner';
 import { createValidator } from '../adapters/in-process/validator';
@@ -14,6 +15,7 @@ import { createDataTables } from '../adapters/n8n-api/data-tables-api';
 import { createExecutions } from '../adapters/n8n-api/executions-api';
 import { executionsBelow } from '../adapters/n8n-api/executions-below';
 import { createFolders } from '../adapters/n8n-api/folders-api';
+import { createLiveWebhooks } from '../adapters/n8n-api/live-webhooks';
 import { createLicence } from '../adapters/n8n-api/licence-api';
 import { createOperations } from '../adapters/n8n-api/operations-api';
 import { createPermissions } from '../adapters/n8n-api/permissions-api';
@@ -28,6 +30,8 @@ import type { Ports } from '../kernel/ports';
 import type { AuditQueriesPort } from '../kernel/ports/audit';
 import { ToolError } from '../kernel/tool-error';
 import { keepControlPlane } from '../policy/control-plane/keep-control-plane';
+import { keepLiveCalls } from '../policy/control-plane/keep-live-calls';
+import { createLiveWorkflows } from '../policy/control-plane/live-workflows';
 import { createDestinations } from '../policy/destinations/destinations';
 import { fingerprint } from '../policy/fingerprint';
 import type { Principal } from '../policy/identity/principal';
@@ -115,14 +119,19 @@ export function openPorts(
 	const workflowVersions = createWorkflowVersions(api);
 	const credentials = createCredentials(api, editorAddress(context, connection));
 	const runner = canExecute(context) ? context : withoutRuns;
+	const plane = openControlPlane(context, connection, signal);
+	const live = createLiveWorkflows(workflows, workflowVersions);
+	const { webhookBaseUrl: webhook, formBaseUrl: form } = context.additionalData;
+	const bases = { outside: { webhook, form, chat: webhook }, inside: connection.baseUrl };
 	return {
 		workflows: noteWritten(
-			keepControlPlane(
-				busyDrafts.keeping(workflows),
-				workflowVersions,
-				openControlPlane(context, connection, signal),
-			),
+			keepControlPlane(busyDrafts.keeping(workflows), workflowVersions, plane),
 			wrote,
+		),
+		liveWebhooks: keepLiveCalls(
+			createLiveWebhooks(api, live, hostNetwork(context.helpers), bases, signal),
+			live,
+			plane,
 		),
 		workflowVersions,
 		executions,

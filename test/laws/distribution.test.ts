@@ -38,7 +38,7 @@ const distribution: ReadonlyArray<readonly [string, readonly Role[], readonly st
 		delegated,
 		[
 			...['list-executions', 'run-workflow', 'get-execution', 'debug-execution'],
-			...['get-node-output', 'stop-execution'],
+			...['get-node-output', 'stop-execution', 'call-live-workflow'],
 		],
 	],
 	[

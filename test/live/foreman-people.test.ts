@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { answerForm, asksBut, readCard, useForeman, workflowsNamed } from '../support/foreman';
 import type { Part } from '../support/foreman-script';
-import { call, onceTold, say, together, verdict, verify } from '../support/foreman-script';
+import { builtIn, call, onceTold, say, together, verdict, verify } from '../support/foreman-script';
 import { eventually } from '../support/live-instance';
 import { orderCode } from '../support/sample-workflows';
 import { answers, filledIn, introduction, questions } from '../support/shop-questions';
@@ -50,6 +50,58 @@ test('questions that are skipped leave the model to its assumption', async () =>
 	expect(run.script.requests().at(-1)?.answerOf('ask-user')).toEqual({
 		...{ answered: false, answers: [] },
 	});
+});
+
+test('what a work item asked its user for takes it on, and reaches the next builder', async () => {
+	const foreman = await rehearsal.foreman({
+		parameters: asksBut('build-workflow', 'verify-built-workflow'),
+	});
+	const name = named('Asked');
+	const wanted = 'Which greeting do you want?';
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					call('build-workflow-with-agent', { task: 'Say hello' }),
+					onceTold('Background task t1', verify('w1', {})),
+					verdict('w1', 'needs_user_input', { diagnosis: wanted }),
+					call('ask-user', { questions: [{ question: wanted, type: 'text' }] }),
+					(request) => {
+						const { next } = request.answerOf('ask-user');
+						if (!/verified/.test(next)) throw new Error(`told to do: ${next}`);
+						const again = verify('w1', {});
+						return typeof again === 'function' ? again(request) : again;
+					},
+					(request) => {
+						const { success, error } = request.answerOf('verify-built-workflow');
+						if (success !== true) throw new Error(`not verified again: ${JSON.stringify(error)}`);
+						return call('build-workflow-with-agent', {
+							...{ task: 'Another greeting', workflowId: builtIn(request, 'w1') },
+						});
+					},
+					onceTold('Background task t2', say('It greets as you want.')),
+				],
+			},
+			{
+				...{ kind: 'builder', about: 'Say hello' },
+				turns: [call('build-workflow', { code: orderCode(name, 'hello') }), say('Saved.')],
+			},
+			{
+				...{ kind: 'builder', about: 'Another greeting' },
+				turns: [say('There is nothing to change.')],
+			},
+		],
+		'Build a greeting',
+	);
+	const question = await foreman.question();
+	const sent = await answerForm(question, 'answered', { q1: 'Moin, moin' });
+	expect(sent.status).toBe(200);
+	await run.end();
+	run.script.assertFinished();
+	const [builder] = run.script.requests('builder', 'Another greeting');
+	expect(builder?.order).toContain(`# The user has answered\n${wanted} → Moin, moin`);
+	await rehearsal.expectNoSecret(foreman, run.script);
 });
 
 test('a builder that needs approval waits for it, and what was approved is built once', async () => {

@@ -27,8 +27,9 @@ const writerCode = (name: string, path: string, tableId: string) => `${hook(path
 const cities = ${tableNode(tableId, 'insert', ", columns: { mappingMode: 'defineBelow', value: { city: '={{ $json.body.city }}' }, matchingColumns: [], schema: [{ id: 'city', displayName: 'city', required: false, defaultMatch: false, display: true, type: 'string', canBeUsedToMatch: true }] }")};
 export default workflow('writer', '${name}').add(order).to(cities);`;
 
-/** The table that earlier work has answered with. */
-const tableIn = ({ order }: AgentRequest): string => /Table is (\S+)\./.exec(order)?.[1] ?? 'none';
+/** The table that earlier work has made, whatever its agent says. */
+const tableIn = ({ order }: AgentRequest): string =>
+	/Made: \{"dataTableIds":\["([^"]+)"\]\}/.exec(order)?.[1] ?? 'none';
 
 /** A small plan: one agent that looks something up. */
 const lookUp = (title: string) => ({
@@ -72,6 +73,10 @@ test('a table and two workflows over it are planned, approved on the card, built
 								...{ id: 'write', title: 'Add cities', kind: 'build-workflow', deps: ['table'] },
 								spec: 'A webhook that adds a city',
 							},
+							{
+								...{ id: 'tell', title: 'Tell of the reader', kind: 'delegate', deps: ['read'] },
+								...{ spec: 'Say what the reader is called', tools: ['get-workflow'] },
+							},
 						],
 					}),
 					onceTold('The plan is done', (request) =>
@@ -82,7 +87,7 @@ test('a table and two workflows over it are planned, approved on the card, built
 						),
 					),
 					together(verdict('w1', 'verified'), verdict('w2', 'verified')),
-					say('All three are there.'),
+					say('All of it is there.'),
 				],
 			},
 			{
@@ -94,7 +99,7 @@ test('a table and two workflows over it are planned, approved on the card, built
 						call('insert-data-table-rows', {
 							...{ dataTableId: answerOf('create-data-table').id, rows: [{ city: 'Oslo' }] },
 						}),
-					({ answerOf }) => say(`Table is ${answerOf('create-data-table').id}.`),
+					say('The table is there.'),
 				],
 			},
 			{
@@ -119,11 +124,25 @@ test('a table and two workflows over it are planned, approved on the card, built
 					say('Saved the writer.'),
 				],
 			},
+			{
+				...{ kind: 'delegate', about: 'what the reader is called' },
+				turns: [
+					({ order }) => {
+						const made = /Made: (\{.*\})/.exec(order)?.[1] ?? '{}';
+						expect(JSON.parse(made)).toEqual({
+							...{ workItemId: 'w1', workflowId: expect.any(String) },
+							versionId: expect.any(String),
+						});
+						return call('get-workflow', { workflowId: JSON.parse(made).workflowId });
+					},
+					({ answerOf }) => say(`It is ${answerOf('get-workflow').name}.`),
+				],
+			},
 		],
 		'Keep my cities in a table',
 	);
 	const question = await foreman.question();
-	expect(question.question).toBe('Carry out this plan of 3 tasks?');
+	expect(question.question).toBe('Carry out this plan of 4 tasks?');
 	const card = await readCard(question.approvalUrl);
 	for (const text of ['Table of cities', 'Read cities', 'Add cities', 'adds a city'])
 		expect(card).toContain(text);
@@ -138,12 +157,12 @@ test('a table and two workflows over it are planned, approved on the card, built
 	const [report] = done;
 	expect(report).toMatchObject({
 		...{ status: 'finished', questions: [] },
-		output: expect.stringMatching(/^All three are there\.\n\nNot done or not proven:/),
+		output: expect.stringMatching(/^All of it is there\.\n\nNot done or not proven:/),
 		// It writes, so its verification did not run it.
 		notDone: [expect.stringContaining('"Cities" (simulated, as it writes)')],
 		plan: {
 			phase: 'done',
-			tasks: ['table', 'read', 'write'].map((id) => ({ id, status: 'succeeded' })),
+			tasks: ['table', 'read', 'write', 'tell'].map((id) => ({ id, status: 'succeeded' })),
 		},
 		workflows: [
 			{ workItemId: 'w1', state: 'verified' },

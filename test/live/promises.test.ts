@@ -287,9 +287,28 @@ const promises: Readonly<
 		async keep({ ask }) {
 			const { id, nodes, versionId } = await world.live.store(orderWorkflow());
 			const answer = await ask('publish-workflow', { workflowId: id });
-			expect(answer).toEqual({ success: true, activeVersionId: versionId });
-			const { body } = await world.live.callWebhook(nodes[0].parameters.path, goodOrder);
+			const { path } = nodes[0].parameters;
+			const address = expect.stringMatching(new RegExp(`^http.*/webhook/${path}$`));
+			expect(answer).toEqual({
+				...{ success: true, activeVersionId: versionId },
+				addresses: [{ node: 'Order', kind: 'webhook', methods: ['POST'], address }],
+			});
+			const { body } = await world.live.callWebhook(path, goodOrder);
 			expect(body).toEqual({ ...goodOrder, sum: 3 });
+		},
+	},
+	'call-live-workflow': {
+		sentence: 'calls a published webhook with data, and gives its answer and execution',
+		async keep({ ask }) {
+			const { id, nodes } = await world.live.store(orderWorkflow());
+			await world.live.publish(id);
+			await world.live.webhook(nodes[0].parameters.path);
+			const answer = await ask('call-live-workflow', { workflowId: id, requestBody: goodOrder });
+			expect(answer).toMatchObject({ status: 200, body: { ...goodOrder, sum: 3 } });
+			const { data, mode } = await world.live.execution(answer.executionId);
+			expect(mode).toBe('webhook');
+			const [{ json }] = data.resultData.runData.Order[0].data.main[0];
+			expect(json.body).toEqual(goodOrder);
 		},
 	},
 	'unpublish-workflow': {

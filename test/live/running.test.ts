@@ -1,4 +1,6 @@
 import { workflow } from '../../sandbox/workflows.mjs';
+import { triggerItems } from '../../src/tools/execution/trigger-items';
+import { zonedTime } from '../../src/tools/execution/zoned-time';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import {
@@ -90,6 +92,35 @@ describe('the trigger puts out what it would in production', () => {
 		expect(hint).toMatch(/Pass the fields themselves/);
 		expect(await world.live.executionIds(workflowId)).toEqual([]);
 	});
+});
+
+test('a schedule puts out to the letter what n8n puts out for that moment, in the time zone of the workflow', async () => {
+	const timezone = 'Asia/Kathmandu';
+	const everySecond = { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } };
+	const clock = triggerNode('Clock', 'n8n-nodes-base.scheduleTrigger', 1.2, everySecond);
+	const workflowId = await store([clock, passOn()], [['Clock', 'Pass on']], { timezone });
+	await world.live.publish(workflowId);
+	const executionId = await eventually('a run by the clock', async () =>
+		(await world.live.executionIds(workflowId)).at(0),
+	);
+	await world.canvas.ask('unpublish-workflow', { workflowId });
+	const { data } = await world.live.endOf(executionId);
+	const [{ json: real }] = data.resultData.runData.Clock[0].data.main[0];
+	const then = zonedTime(Date.parse(real.timestamp), [timezone]);
+	expect(triggerItems(clock, undefined, then)).toEqual([real]);
+
+	const answer = await run(workflowId);
+	const [item] = answer.data.Clock;
+	expect(Object.keys(item)).toEqual(Object.keys(real));
+	expect(item).toMatchObject({ Timezone: 'Asia/Kathmandu (UTC+05:45)' });
+});
+
+test('where the workflow names no time zone, it is that of n8n', async () => {
+	const show = codeNode('Show', 'return [{ json: { zone: $now.zoneName, at: $json } }];');
+	const clock = triggerNode('Clock', 'n8n-nodes-base.scheduleTrigger', 1.2);
+	const answer = await run(await store([clock, show], [['Clock', 'Show']]));
+	const [{ zone, at }] = answer.data.Show;
+	expect(at.Timezone).toMatch(new RegExp(`^${zone} \\(UTC[+-]`));
 });
 
 test('the draft is run, not what is published', async () => {

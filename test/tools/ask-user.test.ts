@@ -1,5 +1,6 @@
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import { findAnyTool } from '../../src/tools';
+import { noRun } from '../../src/wiring/no-run';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 
 const tool = findAnyTool('ask-user');
@@ -8,9 +9,10 @@ const colour = { question: 'Which colour?', type: 'single', options: ['red', 'bl
 const sizes = { question: 'Which sizes?', type: 'multi', options: ['S', 'M', 'L'] };
 const name = { question: 'Which name?', type: 'text' };
 
-async function ask(input: unknown, answer: unknown) {
+async function ask(input: unknown, answer: unknown, next = '') {
 	if (!tool) throw new Error('no tool');
 	const asked: unknown[] = [];
+	const told: unknown[] = [];
 	const { invocation } = openInvocation({
 		decide: async () => ({ word: 'ask' }),
 		async consent(_tool, call) {
@@ -20,9 +22,19 @@ async function ask(input: unknown, answer: unknown) {
 				answer,
 			};
 		},
-		ports: (_signal, said) => portsWith({ person: { answer: () => said } }),
+		ports: (_signal, said) =>
+			portsWith({
+				person: { answer: () => said },
+				orchestration: {
+					...noRun.orchestration,
+					async noteAnswers(questions, words) {
+						told.push([questions, words]);
+						return next;
+					},
+				},
+			}),
 	});
-	return { outcome: await invokeTool(tool, input, invocation), asked };
+	return { outcome: await invokeTool(tool, input, invocation), asked, told };
 }
 
 it('answers what the person chose and wrote', async () => {
@@ -53,6 +65,23 @@ it('hands on what was said to all questions in one message', async () => {
 		status: 'succeeded',
 		output: { answered: true, answers: [], note: 'Red, and Foo' },
 	});
+});
+
+it('hands what was said to the work items that wait, and says what comes next', async () => {
+	const answers = [
+		{ question: 'Which sizes?', answer: ['S', 'L'] },
+		{ question: 'Which name?', answer: 'Foo' },
+	];
+	const { outcome, told } = await ask({ questions: [sizes, name] }, { answers }, 'Verify w1.');
+	expect(outcome).toMatchObject({ output: { answered: true, next: 'Verify w1.' } });
+	expect(told).toEqual([
+		[['Which sizes?', 'Which name?'], 'Which sizes? → S, L; Which name? → Foo'],
+	]);
+});
+
+it('lets them go on as well where nobody said anything', async () => {
+	const { told } = await ask({ questions: [name] }, { answers: [] });
+	expect(told).toEqual([[['Which name?'], expect.stringContaining('skipped')]]);
 });
 
 it('leaves out answers to what was not asked, or not in that way', async () => {

@@ -75,7 +75,7 @@ async function call(
 			shown: (items) => items,
 		},
 		nodeTypes: partial<Ports['nodeTypes']>({ isTrigger: async (type) => type.endsWith('Trigger') }),
-		clock: { now: () => 5000, sleep: async () => undefined },
+		clock: { now: () => 5000, timeZone: () => 'UTC', sleep: async () => undefined },
 	});
 	const tool = findAnyTool('run-workflow');
 	if (!tool) throw new Error('no tool');

@@ -133,9 +133,10 @@ function open(
 			},
 			noteBuild: async (...given) => void seen.noted.push(given),
 		}),
-		builds: { submitted: (build) => void seen.submitted.push(build) },
+		builds: { ...noRun.builds, submitted: (build) => void seen.submitted.push(build) },
 		clock: {
 			now: () => seen.time,
+			timeZone: () => 'UTC',
 			sleep: async (milliseconds) => void (seen.time += milliseconds),
 		},
 		...more,

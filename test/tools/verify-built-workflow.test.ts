@@ -99,7 +99,7 @@ function open(world: World = {}) {
 		nodeTypes: partial<Ports['nodeTypes']>({ isTrigger: async (type) => /webhook$/.test(type) }),
 		validator: { check: async () => [missingCredential], credentialTypes: () => ['slackApi'] },
 		credentials: partial<Ports['credentials']>({ list: async () => [] }),
-		clock: { now: () => 5000, sleep: async () => undefined },
+		clock: { now: () => 5000, timeZone: () => 'UTC', sleep: async () => undefined },
 		orchestration: partial<Ports['orchestration']>({
 			async workItem(id) {
 				if (id === item.workItemId) return item;

@@ -13,6 +13,7 @@ import { hideSecrets } from '../../src/policy/secrets/hide-secrets';
 import { createCodeDrafts } from '../../src/store/code-drafts';
 import { createWorkspaceFiles } from '../../src/store/workspace-files';
 import { createWorkflowCode } from '../../src/workflow/workflow-code';
+import { noRun } from '../../src/wiring/no-run';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { memoryStore } from '../store/memory-store';
 import { storedWorkflow } from './stored-workflow';
@@ -85,7 +86,7 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 			validator: { check: async () => findings, credentialTypes: () => ['slackApi'] },
 			credentials: credentials as Ports['credentials'],
 			nodeTypes: nodeTypes as Ports['nodeTypes'],
-			builds: { submitted: (one) => void submitted.push(one) },
+			builds: { ...noRun.builds, submitted: (one) => void submitted.push(one) },
 		});
 	const call = async (called: Tool, raw: unknown, run: string) => {
 		const { invocation } = openInvocation({ ports: () => portsOf(run) });

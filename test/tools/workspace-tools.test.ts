@@ -190,7 +190,8 @@ describe('cleanup-test-executions', () => {
 			},
 		});
 		const { workflows } = workflowsWith();
-		const clock = { now: () => Date.parse('2026-01-02T00:00:00.000Z'), sleep: async () => {} };
+		const now = () => Date.parse('2026-01-02T00:00:00.000Z');
+		const clock = { now, timeZone: () => 'UTC', sleep: async () => {} };
 		const answer = await call('cleanup-test-executions', fields, { workflows, executions, clock });
 		return { answer, seen };
 	};

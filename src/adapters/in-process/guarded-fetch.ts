@@ -37,6 +37,13 @@ export interface PinnedRequest {
 	readonly serverName: string | undefined;
 	readonly hostHeader: string;
 	readonly signal: AbortSignal;
+	/** What else is asked than to get what is there. */
+	readonly sent?: {
+		readonly method: string;
+		/** Names in small letters. */
+		readonly headers: Readonly<Record<string, string>>;
+		readonly body: string | undefined;
+	};
 }
 
 export interface PinnedAnswer {

@@ -41,6 +41,8 @@ const isRefusal = (error: unknown) =>
 
 const why = (error: unknown) => (isRefusal(error) ? refusedByN8n(error) : unreachable(error));
 
+const methodSchema = z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
 const addressesSchema = z.array(z.object({ address: z.string() }));
 
 /** n8n's own judgement comes first: an operator may forbid more than we do, never less. */
@@ -89,12 +91,13 @@ function readAnswer(given: unknown): PinnedAnswer {
 /** The network as the n8n that this process is reaches it. Throws `ToolError`. */
 export const hostNetwork = (helpers: Helpers): Network => ({
 	resolve: async (host, signal) => await lookUp(helpers, host, signal),
-	async send({ url, serverName, hostHeader, signal }) {
+	async send({ url, serverName, hostHeader, signal, sent }) {
 		try {
 			const answer: unknown = await helpers.httpRequest({
-				method: 'GET',
+				method: methodSchema.parse(sent?.method ?? 'GET'),
 				url,
-				headers: { Host: hostHeader },
+				headers: { ...sent?.headers, Host: hostHeader },
+				...(sent?.body === undefined ? {} : { body: sent.body }),
 				// Without it the certificate would be asked of the IP address.
 				...(serverName === undefined ? {} : { agentOptions: { servername: serverName } }),
 				encoding: 'stream',

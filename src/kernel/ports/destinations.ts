@@ -44,13 +44,15 @@ export interface ToldReach {
 
 /** Where workflows send stored secrets, and whether a person has said so. Every method throws `ToolError`. */
 export interface DestinationsPort {
-	/** Of a run of a draft: from a node on, as far as it goes. */
+	/** Of a run: from a node on, as far as it goes. */
 	ofRun(run: {
 		readonly workflow: WorkflowDocument;
 		readonly startName: string;
 		readonly until: string | undefined;
 		/** Names of the nodes whose output is given. */
 		readonly given: readonly string[];
+		/** Whether n8n takes what is live of the workflows that it calls, and not their drafts. */
+		readonly isLive?: boolean;
 	}): Promise<Reach>;
 	/** Of everything in a workflow, whatever starts it. */
 	ofWorkflow(

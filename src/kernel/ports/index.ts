@@ -10,6 +10,7 @@ import type { ExecutionsPort } from './executions';
 import type { FoldersPort } from './folders';
 import type { KnowledgePort } from './knowledge';
 import type { LicencePort } from './licence';
+import type { LiveWebhooksPort } from './live-webhooks';
 import type { NodeOutputsPort } from './node-outputs';
 import type { NodeResourcesPort } from './node-resources';
 import type { NodeTypesPort } from './node-types';
@@ -51,6 +52,7 @@ export interface Ports {
 	readonly folders: FoldersPort;
 	readonly knowledge: KnowledgePort;
 	readonly licence: LicencePort;
+	readonly liveWebhooks: LiveWebhooksPort;
 	readonly credentials: CredentialsPort;
 	readonly credentialTypes: CredentialTypesPort;
 	readonly person: PersonPort;

@@ -56,12 +56,19 @@ export interface OrchestrationPort {
 		versionId: string,
 		verification: Verification,
 	): Promise<void>;
+	/**
+	 * People have answered: the work items that wait for it go on. `said` is what they said to the questions, or that they said
+	 * nothing. Gives what to do next; empty where none waits.
+	 */
+	noteAnswers(questions: readonly string[], said: string): Promise<string>;
 	/** Gives what to do next. */
 	reportVerdict(report: VerdictInput): Promise<string>;
 }
 
-/** Where a builder's submissions are noted. */
+/** Where it is noted what an agent makes. */
 export interface BuildsPort {
 	/** What was saved as a workflow. */
 	submitted(build: SubmittedBuild): void;
+	/** The data table that was made or changed, by its id. */
+	wroteTable(tableId: string): void;
 }

@@ -36,6 +36,7 @@ const verifying = [
 const repairing = [
 	'A run failed: `debug-execution` before you change anything. Have the cause mended, not the symptom hidden.',
 	'`run-workflow` really runs the nodes. For a trial pass simulate "writes".',
+	'Published: give the address that `publish-workflow` answers. `call-live-workflow` shows that it works, for real: only where the user wants it tried.',
 	'Publish, unpublish, delete or restore only when the user asked for exactly that. A built workflow stays a draft: `publish-workflow` only on request.',
 ];
 

@@ -12,7 +12,18 @@ import { correctTask } from './correct-task';
 import { outcomeOf } from './end-task';
 import { takePlanStep } from './move-plan-of';
 import { addTask, isOver, taskOfCall } from './tasks';
-import { findWorkItem, noteOwnBuild, takeVerdict, tellItem, workItemFor } from './work-items';
+import {
+	answersFor,
+	findWorkItem,
+	noteOwnBuild,
+	takeAnswers,
+	takeVerdict,
+	tellItem,
+	workItemFor,
+} from './work-items';
+
+/** Tables of one task that are remembered. */
+const MOST_TABLES = 20;
 
 /** A title for a list, from a text that may be long. */
 const titleOf = (text: string) => text.split('\n', 1).join('').slice(0, 80);
@@ -89,7 +100,7 @@ export function orchestrationOf(
 				title: titleOf(order.task),
 				instructions: '',
 				tools: undefined,
-				briefing: briefingFor(order),
+				briefing: briefingFor({ ...order, answers: answersFor(board, workItemId) }),
 				purpose: { for: 'build', callId },
 				workItemId,
 				...(order.workflowId === undefined ? {} : { workflowId: order.workflowId }),
@@ -114,6 +125,8 @@ export function orchestrationOf(
 				verification: { ...verification, evidence },
 			});
 		},
+		noteAnswers: async (questions, said) =>
+			taskId === '' ? takeAnswers(board, questions, said) : '',
 		reportVerdict: async (report) => takeVerdict(board, report),
 	};
 
@@ -136,11 +149,17 @@ export function orchestrationOf(
 			builds: {
 				submitted(build) {
 					const task = board.tasks.get(taskId);
-					if (task?.record.workItemId === undefined) {
-						noteOwnBuild(board, build);
-						return;
-					}
+					if (task?.record.workItemId === undefined) noteOwnBuild(board, build);
+					if (task === undefined) return;
 					task.record = { ...task.record, build };
+					task.actor.touch();
+				},
+				wroteTable(tableId) {
+					const task = board.tasks.get(taskId);
+					if (task === undefined) return;
+					const { tables = [] } = task.record;
+					const others = tables.filter((id) => id !== tableId);
+					task.record = { ...task.record, tables: [...others, tableId].slice(-MOST_TABLES) };
 					task.actor.touch();
 				},
 			},

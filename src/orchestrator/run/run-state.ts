@@ -87,6 +87,8 @@ export const taskStateSchema = z.object({
 	workflowId: z.string().optional(),
 	/** What a builder has saved last. */
 	build: submittedBuildSchema.optional(),
+	/** Ids of the data tables that it has made or changed, the latest last. */
+	tables: z.array(z.string()).optional(),
 });
 
 export type TaskState = Readonly<z.output<typeof taskStateSchema>>;

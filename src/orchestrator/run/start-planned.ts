@@ -6,7 +6,7 @@ import type { PlanTask } from '../plan/plan-state';
 import { briefingFor } from '../prompts/briefing-for';
 import { movePlanOf, taskOfPlan } from './move-plan-of';
 import { addTask } from './tasks';
-import { workItemFor } from './work-items';
+import { answersFor, workItemFor } from './work-items';
 
 /** Who carries out a task of a plan. */
 export const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
@@ -15,6 +15,19 @@ export const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
 	'manage-data-tables': 'data-table-agent',
 	research: 'research-agent',
 };
+
+/** The ids of what a task of the plan has made: of its workflow as it is by now. */
+function madeBy(board: Board, planTaskId: string) {
+	const { workItemId, build: saved, tables = [] } = taskOfPlan(board, planTaskId)?.record ?? {};
+	const item = board.run.items
+		.filter((one) => one.workItemId === workItemId || one.workflowId === saved?.workflowId)
+		.at(-1);
+	const { workItemId: id, workflowId, versionId } = item?.build ?? {};
+	return {
+		...(versionId === undefined ? {} : { workItemId: id, workflowId, versionId }),
+		...(tables.length > 0 ? { dataTableIds: tables } : {}),
+	};
+}
 
 async function start(board: Board, task: PlanTask): Promise<void> {
 	const kind = executors[task.kind];
@@ -28,9 +41,10 @@ async function start(board: Board, task: PlanTask): Promise<void> {
 			task: task.spec,
 			workflowId: task.workflowId,
 			failures: task.failures,
+			answers: answersFor(board, workItemId),
 			earlier: (board.run.plan?.tasks ?? [])
 				.filter(({ id, status }) => task.deps.includes(id) && status === 'succeeded')
-				.map(({ id, title, result }) => ({ id, title, result })),
+				.map(({ id, title, result }) => ({ id, title, result, made: madeBy(board, id) })),
 		}),
 		purpose: { for: 'plan', planTaskId: task.id },
 		...(workItemId === undefined ? {} : { workItemId, workflowId: task.workflowId }),

@@ -1,6 +1,7 @@
 import type { BuildOutcome, SubmittedBuild } from '../../kernel/build-outcome';
 import type { VerdictInput } from '../../kernel/verdict-input';
 import { ToolError } from '../../kernel/tool-error';
+import { answeredItems } from '../workflow-loop/answered-items';
 import type { LoopEffect, LoopEvent } from '../workflow-loop/loop-event';
 import type { LoopState } from '../workflow-loop/loop-state';
 import { moveLoop } from '../workflow-loop/move-loop';
@@ -104,6 +105,18 @@ export function takeVerdict(board: Board, { workItemId, ...report }: VerdictInpu
 	board.ports.emit('verdict', { workItemId, verdict: report.verdict });
 	return guidanceOf(moveItem(board, workItemId, { kind: 'verdict-reported', ...report }));
 }
+
+/** What people have said goes to the work items that wait for it. Gives what to do next; empty where none waits. */
+export const takeAnswers = (board: Board, questions: readonly string[], said: string): string =>
+	answeredItems(board.run.items, questions)
+		.map(({ workItemId }) =>
+			guidanceOf(moveItem(board, workItemId, { kind: 'user-answered', answer: said })),
+		)
+		.join('\n');
+
+/** What people have said to a work item so far, the oldest first. */
+export const answersFor = ({ run }: Board, workItemId: string | undefined): readonly string[] =>
+	run.items.find((item) => item.workItemId === workItemId)?.answers ?? [];
 
 /** What was saved without a builder, such as by the run's own agent, is a work item too: no claim about it stands alone. */
 export function noteOwnBuild(board: Board, build: SubmittedBuild): void {

@@ -21,7 +21,8 @@ const open: readonly LoopPhase[] = every.filter(
 const expectedIn: Readonly<Record<LoopEvent['kind'], readonly LoopPhase[]>> = {
 	'build-submitted': every.filter((phase) => phase !== 'failed'),
 	'build-failed': ['building', 'patching', 'rebuilding'],
-	'verify-started': ['built', 'verifying'],
+	// Of a question that nobody answers the model goes on with what it takes for right.
+	'verify-started': ['built', 'verifying', 'waiting-for-user'],
 	'verify-finished': ['built', 'verifying'],
 	'changed-since': ['verified'],
 	'verdict-reported': every,

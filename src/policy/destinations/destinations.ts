@@ -2,6 +2,7 @@ import type { CredentialsPort } from '../../kernel/ports/credentials';
 import type { Destination, DestinationsPort, Reach } from '../../kernel/ports/destinations';
 import type { WorkflowVersionsPort } from '../../kernel/ports/workflow-versions';
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/workflows';
+import { createLiveWorkflows } from '../control-plane/live-workflows';
 import { nodesThatRun } from '../started-runs/nodes-that-run';
 import { destinationKey, isChosenAddress, isFixedAddress } from './destination-key';
 import { findReach } from './find-reach';
@@ -52,7 +53,7 @@ export function createDestinations({
 	};
 
 	return {
-		async ofRun({ workflow, startName, until, given }) {
+		async ofRun({ workflow, startName, until, given, isLive = false }) {
 			const running = nodesThatRun({
 				workflow,
 				start: { nodeName: startName, items: [] },
@@ -60,7 +61,8 @@ export function createDestinations({
 				...{ until, timeout: 0, called: [] },
 			});
 			const nodes = workflow.nodes.filter(({ name }) => running.has(name));
-			return await findReach(workflow, nodes, workflows);
+			const called = isLive ? createLiveWorkflows(workflows, versions) : workflows;
+			return await findReach(workflow, nodes, called);
 		},
 
 		ofWorkflow: async ({ nodes, ...workflow }) => await findReach(workflow, nodes, workflows),

@@ -16,7 +16,7 @@ export async function waitForPerson(
 	found: StoredCredential,
 	seconds: number,
 	credentials: CredentialsPort,
-	clock: ClockPort,
+	clock: Pick<ClockPort, 'now' | 'sleep'>,
 ): Promise<Trial> {
 	const until = clock.now() + seconds * 1000;
 	let seen = found.updatedAt;

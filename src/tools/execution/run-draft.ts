@@ -12,6 +12,7 @@ import { answerExecution } from './execution-answer';
 import type { Fixture } from './fixture';
 import { LONGEST_RUN } from './run-timeout';
 import { triggerItems } from './trigger-items';
+import { zonedTime } from './zoned-time';
 
 interface Wish {
 	readonly workflow: WorkflowDocument;
@@ -56,8 +57,8 @@ export async function runDraft(
 	const wish = { workflow, startName: start.name, pinData, inputData, simulate, alone, unready };
 	const fixtures = await collectFixtures(wish, { executions, runPlan });
 	const ownPin = inputData === undefined ? fixtures.get(start.name)?.items : undefined;
-	const startItems =
-		nodeInput ?? ownPin ?? triggerItems(start.type, inputData, new Date(clock.now()));
+	const now = zonedTime(clock.now(), [workflow.settings.timezone, clock.timeZone()]);
+	const startItems = nodeInput ?? ownPin ?? triggerItems(start, inputData, now);
 	const pins = Object.fromEntries([...fixtures].map(([name, { items }]) => [name, items]));
 	const { executionId, timedOut } = await runner.run({
 		workflow,

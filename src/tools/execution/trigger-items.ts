@@ -1,8 +1,14 @@
+import { isRecord } from '../../kernel/is-record';
+import type { WorkflowNode } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
+import type { ZonedTime } from './zoned-time';
+import { isoTime } from './zoned-time';
 
 type Items = ReadonlyArray<Readonly<Record<string, unknown>>>;
 
 type Input = Readonly<Record<string, unknown>>;
+
+type Trigger = Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters'>;
 
 const envelopeKeys = ['body', 'headers', 'query', 'params'];
 
@@ -18,7 +24,13 @@ function webhookItem(input: Input) {
 	};
 }
 
-function formItem(input: Input, now: Date) {
+/** Whether n8n's form says in the workflow's time zone when it was sent. In UTC it does not say which zone it is. */
+const isZoned = ({ typeVersion, parameters: { options } }: Trigger) =>
+	isRecord(options) && typeof options.useWorkflowTimezone === 'boolean'
+		? options.useWorkflowTimezone
+		: typeVersion > 2;
+
+function formItem(trigger: Trigger, input: Input, now: ZonedTime) {
 	if ('formFields' in input) {
 		throw new ToolError({
 			code: 'invalid-input',
@@ -26,37 +38,42 @@ function formItem(input: Input, now: Date) {
 			hint: 'Pass the fields themselves, such as {"name": "Ada", "email": "ada@example.com"}.',
 		});
 	}
-	return { submittedAt: now.toISOString(), formMode: 'instanceAi', ...input };
+	const submittedAt = isZoned(trigger) ? isoTime(now) : new Date(now.at).toISOString();
+	return { submittedAt, formMode: 'instanceAi', ...input };
 }
 
 function chatItem(input: Input) {
 	return { sessionId: 'foreman', action: 'sendMessage', chatInput: '', ...input };
 }
 
+const ordinal = (day: number): string => {
+	const isTeen = day >= 11 && day <= 13;
+	return `${day}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'}`;
+};
+
 /** The fields n8n's Schedule Trigger puts out. */
-function scheduleItem(now: Date) {
-	const part = (options: Intl.DateTimeFormatOptions) =>
-		new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(now);
+function scheduleItem(now: ZonedTime) {
+	const { year, month, day, hour, minute, second } = now;
+	const half = Number(hour) < 12 ? 'am' : 'pm';
+	const time = `${Number(hour) % 12 || 12}:${minute}:${second} ${half}`;
 	return {
-		timestamp: now.toISOString(),
-		'Readable date': now.toUTCString(),
-		'Day of week': part({ weekday: 'long' }),
-		Year: part({ year: 'numeric' }),
-		Month: part({ month: 'long' }),
-		'Day of month': part({ day: '2-digit' }),
-		Hour: now.toISOString().slice(11, 13),
-		Minute: now.toISOString().slice(14, 16),
-		Second: now.toISOString().slice(17, 19),
-		Timezone: 'UTC',
+		timestamp: isoTime(now),
+		'Readable date': `${month} ${ordinal(Number(day))} ${year}, ${time}`,
+		'Readable time': time,
+		'Day of week': now.weekday,
+		...{ Year: year, Month: month, 'Day of month': day },
+		...{ Hour: hour, Minute: minute, Second: second },
+		Timezone: `${now.timeZone} (UTC${now.offset})`,
 	};
 }
 
-/** What a trigger of this type would put out for `input`, in the shape that n8n gives it in production. */
-export function triggerItems(triggerType: string, input: Input | undefined, now: Date): Items {
+/** What a trigger would put out for `input` at that time, in the shape that n8n gives it in production. */
+export function triggerItems(trigger: Trigger, input: Input | undefined, now: ZonedTime): Items {
 	const given = input ?? {};
-	if (/\.webhook$/.test(triggerType)) return [webhookItem(given)];
-	if (/\.formTrigger$/.test(triggerType)) return [formItem(given, now)];
-	if (/\.(manualC|c)hatTrigger$/.test(triggerType)) return [chatItem(given)];
-	if (/\.(scheduleTrigger|cron)$/.test(triggerType)) return [{ ...scheduleItem(now), ...given }];
+	const { type } = trigger;
+	if (/\.webhook$/.test(type)) return [webhookItem(given)];
+	if (/\.formTrigger$/.test(type)) return [formItem(trigger, given, now)];
+	if (/\.(manualC|c)hatTrigger$/.test(type)) return [chatItem(given)];
+	if (/\.scheduleTrigger$/.test(type)) return [{ ...scheduleItem(now), ...given }];
 	return [given];
 }

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import type { QuestionAnswer } from '../../kernel/person-answer';
 import { personAnswerSchema, questionAnswerSchema } from '../../kernel/person-answer';
 import { questionsShape } from '../../kernel/question';
 import { refuseQuestions } from './refuse-questions';
 
-const skipped = { answered: false, answers: [] };
+const NO_ANSWER = 'Nothing: they skipped the question. Take the most cautious reading.';
+
+/** What a person said, for those who have not seen the questions. */
+const inWords = (answers: readonly QuestionAnswer[]) =>
+	answers.map(({ question, answer }) => `${question} → ${[answer].flat().join(', ')}`).join('; ');
 
 export default defineTool({
 	name: 'ask-user',
@@ -14,7 +19,7 @@ export default defineTool({
 	description:
 		'Ask the person what only they can know or decide, several questions at once, and wait for the answers. Not for what a tool can find out. With answered false they skipped: go on with your best assumption, and say so.',
 	effect: 'read',
-	uses: ['person'],
+	uses: ['person', 'orchestration'],
 	scopes: [],
 	alsoFor: ['browser-agent'],
 	alwaysAsks: true,
@@ -24,6 +29,7 @@ export default defineTool({
 		answered: z.boolean(),
 		answers: z.array(questionAnswerSchema),
 		note: z.string().optional().describe('All the person said, in one message to all questions'),
+		next: z.string().optional().describe('What to do now with the work items that waited for it'),
 	}),
 
 	async settle(input) {
@@ -34,15 +40,23 @@ export default defineTool({
 		return { input, question: input.introduction?.trim() || `${short}` };
 	},
 
-	async run({ questions }, { person }) {
-		const said = personAnswerSchema.safeParse(person.answer());
-		if (!said.success) return skipped;
-		if ('note' in said.data) return { answered: true, answers: [], note: said.data.note };
+	async run({ questions }, { person, orchestration }) {
 		const asked = new Map(questions.map((one) => [one.question, one]));
+		const goOn = async (said: string) => {
+			const next = await orchestration.noteAnswers([...asked.keys()], said);
+			return next === '' ? {} : { next };
+		};
+		const said = personAnswerSchema.safeParse(person.answer());
+		if (!said.success) return { answered: false, answers: [], ...(await goOn(NO_ANSWER)) };
+		if ('note' in said.data) {
+			const { note } = said.data;
+			return { answered: true, answers: [], note, ...(await goOn(note)) };
+		}
 		const answers = said.data.answers.filter(
 			({ question, answer }) =>
 				asked.has(question) && Array.isArray(answer) === (asked.get(question)?.type === 'multi'),
 		);
-		return { answered: answers.length > 0, answers };
+		const answered = answers.length > 0;
+		return { answered, answers, ...(await goOn(answered ? inWords(answers) : NO_ANSWER)) };
 	},
 });

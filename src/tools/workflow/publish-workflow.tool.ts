@@ -12,6 +12,7 @@ import { toldResult, withEach } from '../several/with-each';
 import { describeFinding } from './describe-finding';
 import { lookAtAll, refuseUnjudged, whyPerson } from './judge-publishing';
 import { knownCredentials } from './known-credentials';
+import { liveAddress, tellAddresses } from './live-address';
 import { refuseStrayVersions, versionToPublish } from './version-to-publish';
 
 /** Enough to begin with; validate-workflow gives the rest. */
@@ -33,6 +34,7 @@ const published = {
 	activeVersionId: z.string().optional(),
 	previousVersionId: z.string().optional().describe('What was live before'),
 	changes: changeSummary.optional().describe('What is other now than what was live before'),
+	addresses: z.array(liveAddress).optional().describe('Where it can be called from now on'),
 };
 
 type Published = z.output<z.ZodObject<typeof published>>;
@@ -51,9 +53,16 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Publish workflow',
 	description:
-		'Make a workflow version live, or the drafts of several workflows: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook answers about a second later.',
+		'Make a workflow version live, or the drafts of several workflows: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook, form or chat answers about a second later at its address: call-live-workflow tries it.',
 	effect: 'write',
-	uses: ['workflows', 'workflowVersions', 'validator', 'credentials', 'destinations'],
+	uses: [
+		'workflows',
+		'workflowVersions',
+		'validator',
+		'credentials',
+		'destinations',
+		'liveWebhooks',
+	],
 	scopes: ['workflow:read', 'workflow:activate'],
 	deadline: SEVERAL_DEADLINE,
 	input: z.object({
@@ -117,6 +126,7 @@ export default defineTool({
 			const known = await knownCredentials(version, ports.credentials);
 			refuseBroken(await ports.validator.check(version, known), workflow);
 			const { id, activeVersionId, activeVersion } = workflow;
+			const addresses = tellAddresses(ports.liveWebhooks.entrances({ ...version, id }));
 			return {
 				outcome: 'done',
 				said: {
@@ -124,6 +134,7 @@ export default defineTool({
 					activeVersionId: await ports.workflows.publish(id, version.versionId),
 					previousVersionId: activeVersionId ?? undefined,
 					changes: activeVersion ? summariseChanges(activeVersion, version) : undefined,
+					...(addresses.length > 0 ? { addresses } : {}),
 				},
 			};
 		});

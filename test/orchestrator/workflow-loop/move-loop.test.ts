@@ -89,6 +89,7 @@ const moves: Readonly<Record<string, readonly [LoopPhase, ...string[]]>> = {
 	'rebuilding needs_user_input': asking,
 	'rebuilding failed_terminal': ended,
 	'waiting-for-user build-submitted': ['built', 'guidance'],
+	'waiting-for-user verify-started': ['verifying', 'guidance'],
 	'waiting-for-user user-answered': ['built', 'guidance'],
 	'waiting-for-user cancelled': ended,
 	'waiting-for-user resumed': asking,

@@ -1,0 +1,23 @@
+import type { WorkflowVersionsPort } from '../../kernel/ports/workflow-versions';
+import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/workflows';
+
+/** Workflows as they are live: with the nodes and the version that are, and no pinned data, which only the editor takes. */
+export interface LiveWorkflows {
+	/** Without nodes where nothing of it is live: n8n does not run it then. Throws `ToolError`. */
+	get(id: string): Promise<WorkflowDocument>;
+}
+
+export const createLiveWorkflows = (
+	workflows: Pick<WorkflowsPort, 'get'>,
+	versions: Pick<WorkflowVersionsPort, 'get'>,
+): LiveWorkflows => ({
+	async get(id) {
+		const draft = await workflows.get(id);
+		const { activeVersionId } = draft;
+		if (activeVersionId === null)
+			return { ...draft, versionId: '', nodes: [], connections: {}, pinData: null };
+		const { nodes, connections } =
+			activeVersionId === draft.versionId ? draft : await versions.get(draft.id, activeVersionId);
+		return { ...draft, versionId: activeVersionId, nodes, connections, pinData: null };
+	},
+});

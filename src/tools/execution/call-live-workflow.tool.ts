@@ -1,0 +1,122 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import type { Ports } from '../../kernel/ports';
+import { optionalId, workflowId } from '../fields';
+import { onlyAPerson } from '../only-a-person';
+import { refuseArchived } from '../refuse-archived';
+import { refuseOtherVersion } from '../refuse-other-version';
+import type { EntranceWish } from './choose-entrance';
+import { chooseEntrance } from './choose-entrance';
+import { findBegun } from './find-begun';
+import { liveBody } from './live-body';
+import { liveHeaders } from './live-headers';
+import { requireScopes } from './require-scopes';
+import { RUN_DEADLINE, LONGEST_RUN } from './run-timeout';
+import { tellLiveAnswer } from './tell-live-answer';
+
+const scopes = ['workflow:read', 'execution:read'] as const;
+
+const texts = z.record(z.string());
+
+type Ask = EntranceWish & {
+	readonly workflowId: string;
+	readonly versionId?: string | undefined;
+	readonly requestHeaders?: Readonly<Record<string, string>> | undefined;
+	readonly requestBody?: unknown;
+};
+
+/** What is called, and what it reaches. Throws `ToolError` for what no tool may call. */
+async function lookAt(input: Ask, ports: Pick<Ports, 'liveWebhooks' | 'destinations'>) {
+	const workflow = await ports.liveWebhooks.workflow(input.workflowId);
+	refuseArchived(workflow);
+	const { trigger, ...chosen } = chooseEntrance(workflow, input, ports);
+	const body = liveBody(chosen.entrance, chosen.method, trigger, input.requestBody);
+	const reach = await ports.destinations.ofRun({
+		...{ workflow, startName: trigger.name, until: undefined, given: [], isLive: true },
+	});
+	const headers = {
+		'user-agent': 'Foreman',
+		...(body === undefined ? {} : { 'content-type': body.type }),
+		...liveHeaders(input.requestHeaders),
+		// Parts of a form are found by it.
+		...(chosen.entrance.kind === 'form' && body ? { 'content-type': body.type } : {}),
+	};
+	const call = { ...chosen, workflow, called: reach.called };
+	await ports.liveWebhooks.check(call);
+	return { call, reach, headers, body: body?.text };
+}
+
+export default defineTool({
+	name: 'call-live-workflow',
+	domain: 'execution',
+	title: 'Call live workflow',
+	description:
+		'Call the webhook, form or chat of a published workflow as a client would, to see that what is live works. Nothing is simulated. The address is that of the workflow: pass only data. Not for triggers that ask for a secret. Try the draft with run-workflow before; wait a second after publishing.',
+	effect: 'write',
+	uses: ['liveWebhooks', 'destinations', 'executions', 'permissions', 'clock'],
+	scopes,
+	deadline: RUN_DEADLINE,
+	input: z.object({
+		workflowId,
+		triggerName: z.string().optional().describe('Trigger to call, where there are several'),
+		method: z
+			.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+			.optional()
+			.describe('Where the webhook takes several; else its own'),
+		pathValues: texts.optional().describe('Values for the :names in the path'),
+		queryValues: texts.optional().describe('Query parameters'),
+		requestHeaders: texts.optional().describe('x-… headers. None that sign in'),
+		requestBody: z
+			.unknown()
+			.optional()
+			.describe('Webhook: JSON or text; form: flat fields by label; chat: {chatInput}'),
+		timeout: z
+			.number()
+			.int()
+			.min(1)
+			.max(LONGEST_RUN)
+			.default(60_000)
+			.describe('Max wait for the answer in ms; the workflow is not stopped'),
+		versionId: optionalId('Refuse the call where another version is live'),
+	}),
+	output: z.object({
+		status: z.number().describe('HTTP status'),
+		headers: texts,
+		body: z.unknown(),
+		executionId: z.string().optional().describe('The execution that it began'),
+		note: z.string().optional(),
+	}),
+	approval: (input) =>
+		`Call the live workflow ${input.workflowId}? Nothing is simulated: its nodes do what they are set up to do.`,
+	foreign: true,
+	whenCapped: 'get-node-output gives what the nodes of the execution put out.',
+
+	async settle(input, ports) {
+		const { call, reach } = await lookAt(input, ports);
+		const { id, name } = call.workflow;
+		refuseOtherVersion(input.versionId, reach.version, `What is live of workflow "${name}"`);
+		return {
+			input: { ...input, workflowId: id, versionId: reach.version },
+			question: `Call the ${call.entrance.kind} of the live workflow "${name}" (${id}, version ${reach.version}): ${call.method} /${call.path.join('/')}? Nothing is simulated: its nodes do what they are set up to do.`,
+			...(await ports.destinations.tell(reach)),
+		};
+	},
+
+	async needsPerson(input, ports) {
+		const { call, reach } = await lookAt(input, ports);
+		const unsaid = await ports.destinations.unsaid(call.workflow, reach, 'something');
+		return onlyAPerson(unsaid, reach.unknown);
+	},
+
+	async run(input, ports) {
+		await requireScopes(scopes, ports.permissions);
+		const { call, reach, headers, body } = await lookAt(input, ports);
+		const { id, name } = call.workflow;
+		refuseOtherVersion(input.versionId, reach.version, `What is live of workflow "${name}"`);
+		const { queryValues: query = {}, timeout } = input;
+		const begun = await findBegun(id, ports);
+		const answer = await ports.liveWebhooks.call({ ...call, query, headers, body, timeout });
+		return { ...tellLiveAnswer(answer), ...(await begun(answer.status)) };
+	},
+});

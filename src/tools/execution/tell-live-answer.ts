@@ -1,0 +1,44 @@
+import type { LiveAnswer } from '../../kernel/ports/live-webhooks';
+
+/** Addresses that resume a waiting execution: whoever has one may answer in a person's place. */
+const resuming = /[^\s"'<>\\]*(?:\/|%2f)[\w-]*-waiting(?:\/|%2f)[^\s"'<>\\]*/gi;
+
+const HIDDEN = '[hidden: it resumes an execution]';
+
+/** They say nothing of the workflow. */
+const ofTheServer =
+	/^(?:connection|keep-alive|date|vary|etag|transfer-encoding|content-length|content-security-policy|set-cookie|x-powered-by)$/;
+
+const MOST_HEADERS = 30;
+const LONGEST_HEADER = 500;
+
+const plain = (text: string) => text.replace(resuming, HIDDEN);
+
+function readJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
+
+function readBody(body: Buffer | undefined, type: string): unknown {
+	if (body === undefined) return '[too large to be shown]';
+	const isText = type === '' || /text|json|xml|javascript|html|urlencoded/i.test(type);
+	if (!isText && body.length > 0) return `[${body.length} bytes of ${type}]`;
+	const text = plain(body.toString('utf8'));
+	return /json/i.test(type) ? readJson(text) : text;
+}
+
+/** An answer as a model may read it. */
+export function tellLiveAnswer({ status, headers, body }: LiveAnswer) {
+	const told = Object.entries(headers)
+		.filter(([name]) => !ofTheServer.test(name))
+		.slice(0, MOST_HEADERS)
+		.map(([name, value]): [string, string] => [name, plain(value).slice(0, LONGEST_HEADER)]);
+	return {
+		status,
+		headers: Object.fromEntries(told),
+		body: readBody(body, headers['content-type'] ?? ''),
+	};
+}

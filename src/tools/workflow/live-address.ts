@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+import type { PublicEntrance } from '../../kernel/ports/live-webhooks';
+
+/** Where a trigger is called. */
+export const liveAddress = z.object({
+	node: z.string(),
+	kind: z.enum(['webhook', 'form', 'chat']),
+	methods: z.array(z.string()),
+	address: z.string().optional().describe('Left out where an expression says it'),
+	asksWho: z.boolean().optional().describe('A caller has to sign in'),
+});
+
+/** The addresses of what is live, but for chats that are in the editor alone. */
+export const tellAddresses = (entrances: readonly PublicEntrance[]) =>
+	entrances
+		.filter(({ isPublic }) => isPublic)
+		.map(({ nodeName, kind, methods, address, asksWho }) => ({
+			...{ node: nodeName, kind, methods: kind === 'form' ? ['GET'] : [...methods] },
+			...(address === undefined ? {} : { address }),
+			...(asksWho ? { asksWho } : {}),
+		}));
