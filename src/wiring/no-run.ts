@@ -43,7 +43,7 @@ export const noRun: {
 		recordVerification: outsideRun,
 		reportVerdict: outsideRun,
 	},
-	builds: { submitted: () => undefined },
+	builds: { submitted: () => undefined, ran: () => undefined },
 	browser: { setUp: outsideRun },
 	toolResults: { read: outsideRun },
 	workspace: {

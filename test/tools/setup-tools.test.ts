@@ -133,7 +133,7 @@ function open(
 			},
 			noteBuild: async (...given) => void seen.noted.push(given),
 		}),
-		builds: { submitted: (build) => void seen.submitted.push(build) },
+		builds: { ran: () => undefined, submitted: (build) => void seen.submitted.push(build) },
 		clock: {
 			now: () => seen.time,
 			sleep: async (milliseconds) => void (seen.time += milliseconds),

@@ -88,6 +88,7 @@ function open(world: World = {}) {
 				return { executionId: record.id, timedOut };
 			},
 		},
+		resolvedParameters: { ofRun: async () => await Promise.resolve([]) },
 		runPlan: {
 			reachedFrom: () => new Set(nodes.map(({ name }) => name)),
 			isSubNode: () => false,

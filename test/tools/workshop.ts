@@ -85,7 +85,7 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 			validator: { check: async () => findings, credentialTypes: () => ['slackApi'] },
 			credentials: credentials as Ports['credentials'],
 			nodeTypes: nodeTypes as Ports['nodeTypes'],
-			builds: { submitted: (one) => void submitted.push(one) },
+			builds: { ran: () => undefined, submitted: (one) => void submitted.push(one) },
 		});
 	const call = async (called: Tool, raw: unknown, run: string) => {
 		const { invocation } = openInvocation({ ports: () => portsOf(run) });

@@ -1,4 +1,4 @@
-import type { BuildOutcome, SubmittedBuild, Verification } from '../build-outcome';
+import type { BuildOutcome, ShownNode, SubmittedBuild, Verification } from '../build-outcome';
 import type { PlannedTask } from '../planned-task';
 import type { VerdictInput } from '../verdict-input';
 
@@ -55,13 +55,17 @@ export interface OrchestrationPort {
 		workItemId: string,
 		versionId: string,
 		verification: Verification,
+		/** What it has shown, node by node. */
+		shown: readonly ShownNode[],
 	): Promise<void>;
 	/** Gives what to do next. */
 	reportVerdict(report: VerdictInput): Promise<string>;
 }
 
-/** Where a builder's submissions are noted. */
+/** Where it is noted what was saved, and what runs of it have shown. */
 export interface BuildsPort {
 	/** What was saved as a workflow. */
 	submitted(build: SubmittedBuild): void;
+	/** What a run of a version has shown, whatever it was for. */
+	ran(workflowId: string, versionId: string, shown: readonly ShownNode[]): void;
 }

@@ -12,7 +12,14 @@ import { correctTask } from './correct-task';
 import { outcomeOf } from './end-task';
 import { takePlanStep } from './move-plan-of';
 import { addTask, isOver, taskOfCall } from './tasks';
-import { findWorkItem, noteOwnBuild, takeVerdict, tellItem, workItemFor } from './work-items';
+import {
+	findWorkItem,
+	noteOwnBuild,
+	noteRun,
+	takeVerdict,
+	tellItem,
+	workItemFor,
+} from './work-items';
 
 /** A title for a list, from a text that may be long. */
 const titleOf = (text: string) => text.split('\n', 1).join('').slice(0, 80);
@@ -105,13 +112,14 @@ export function orchestrationOf(
 		async startVerification(workItemId, versionId) {
 			tellItem(board, workItemId, { kind: 'verify-started', versionId });
 		},
-		async recordVerification(workItemId, versionId, verification) {
+		async recordVerification(workItemId, versionId, verification, shown) {
 			// It may quote what a service said.
 			const evidence = ports.clean(verification.evidence);
 			tellItem(board, workItemId, {
 				kind: 'verify-finished',
 				versionId,
 				verification: { ...verification, evidence },
+				shown,
 			});
 		},
 		reportVerdict: async (report) => takeVerdict(board, report),
@@ -143,6 +151,7 @@ export function orchestrationOf(
 					task.record = { ...task.record, build };
 					task.actor.touch();
 				},
+				ran: (workflowId, versionId, shown) => noteRun(board, workflowId, versionId, shown),
 			},
 		},
 		answer() {

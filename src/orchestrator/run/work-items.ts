@@ -1,10 +1,11 @@
-import type { BuildOutcome, SubmittedBuild } from '../../kernel/build-outcome';
+import type { BuildOutcome, ShownNode, SubmittedBuild } from '../../kernel/build-outcome';
 import type { VerdictInput } from '../../kernel/verdict-input';
 import { ToolError } from '../../kernel/tool-error';
 import type { LoopEffect, LoopEvent } from '../workflow-loop/loop-event';
 import type { LoopState } from '../workflow-loop/loop-state';
 import { moveLoop } from '../workflow-loop/move-loop';
 import { openLoop } from '../workflow-loop/open-loop';
+import { quoteText } from '../prompts/quote-text';
 import type { Board } from './board';
 import type { TaskState } from './run-state';
 
@@ -92,6 +93,9 @@ export function tellItem(board: Board, workItemId: string, event: LoopEvent): vo
 	});
 }
 
+/** Characters. */
+const LONGEST_REQUEST = 1_000;
+
 const guidanceOf = (effects: readonly LoopEffect[]): string =>
 	effects
 		.flatMap((effect) =>
@@ -102,13 +106,27 @@ const guidanceOf = (effects: readonly LoopEffect[]): string =>
 /** What the orchestrator is to do after its verdict. */
 export function takeVerdict(board: Board, { workItemId, ...report }: VerdictInput): string {
 	board.ports.emit('verdict', { workItemId, verdict: report.verdict });
-	return guidanceOf(moveItem(board, workItemId, { kind: 'verdict-reported', ...report }));
+	const guidance = guidanceOf(moveItem(board, workItemId, { kind: 'verdict-reported', ...report }));
+	if (itemOf(board, workItemId).phase !== 'verified') return guidance;
+	return `${guidance}\nWhat the user asked for:\n${quoteText(board.run.message, LONGEST_REQUEST)}\nDo now what of it is left (publish, hand over, tell somebody), or say that it is not done.`;
 }
 
 /** What was saved without a builder, such as by the run's own agent, is a work item too: no claim about it stands alone. */
 export function noteOwnBuild(board: Board, build: SubmittedBuild): void {
 	const workItemId = workItemFor(board, build.workflowId);
 	moveItem(board, workItemId, { kind: 'build-submitted', build });
+}
+
+/** What a run has shown of what was built here; runs of other workflows and versions say nothing about it. */
+export function noteRun(
+	board: Board,
+	workflowId: string,
+	versionId: string,
+	shown: readonly ShownNode[],
+): void {
+	const built = board.run.items.filter((item) => item.build?.workflowId === workflowId);
+	for (const { workItemId } of built)
+		moveItem(board, workItemId, { kind: 'run-seen', versionId, shown });
 }
 
 /** A builder has ended. Gives what the orchestrator is to do with what it saved. */
