@@ -2141,7 +2141,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Simulate',
 		name: 'simulate',
 		description:
-			'writes: nodes that may change or send something, or cost money, are not run, but put out samples',
+			'writes: nodes that may change or send something, or cost money, are not run, but put out samples; wouldDo says what they would have done. Sub-workflows run the same way',
 		type: 'options',
 		default: 'none',
 		options: [
@@ -2157,10 +2157,10 @@ export const properties: INodeProperties[] = [
 		displayName: 'Simulate',
 		name: 'simulate',
 		description:
-			'writes: nodes that may change or send something, or cost money, are not run, but put out samples',
+			'writes: nodes that may change or send something, or cost money, are not run, but put out samples; wouldDo says what they would have done. Sub-workflows run the same way',
 		type: 'string',
 		default:
-			"={{ $fromAI('simulate', 'writes: nodes that may change or send something, or cost money, are not run, but put out samples. One of none, writes', 'string', 'none') }}",
+			"={{ $fromAI('simulate', 'writes: nodes that may change or send something, or cost money, are not run, but put out samples; wouldDo says what they would have done. Sub-workflows run the same way. One of none, writes', 'string', 'none') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
 		},

@@ -151,8 +151,17 @@ describe('Respond to Webhook', () => {
 		);
 
 		await world.live.publish(workflowId);
-		const got = await world.live.post(path, inputData);
-		expect(got.status).toBe(422);
+		const { baseUrl } = world.live.access;
+		await world.live.webhook(path);
+		const got = await fetch(`${baseUrl}/webhook/${path}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(inputData),
+		});
+		const [told] = answer.webhookAnswers;
+		expect([got.status, got.headers.get('x-total'), await got.json()]).toEqual([
+			...[told.status, told.headers['x-total'], told.body],
+		]);
 	});
 });
 
