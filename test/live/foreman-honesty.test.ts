@@ -136,7 +136,7 @@ test('what no run came to is shown in part, and the verdict is answered with tha
 			verdict('w1', 'verified'),
 			({ answerOf }) => {
 				told.push(answerOf('report-verification-verdict').guidance);
-				return say('So far.');
+				return call('list-workflows', { limit: 1 });
 			},
 		],
 		builder(branchingCode()),
@@ -163,7 +163,7 @@ test('what another run has shown counts, and the report names that run', async (
 				}),
 			({ answerOf }) => {
 				second = answerOf('run-workflow').executionId;
-				return say('That is all.');
+				return call('list-workflows', { limit: 1 });
 			},
 		],
 		builder(branchingCode()),
