@@ -60,7 +60,8 @@ function nodesToResolve(
 	fixtures: ReadonlyMap<string, Fixture>,
 	triggerName: string | undefined,
 ) {
-	const reached = nodes.map(({ name }) => name).filter((name) => Object.hasOwn(runs, name));
+	// In the order in which the run came to them.
+	const reached = Object.keys(runs);
 	const stoodIn = reached.filter((name) => fixtures.has(name) && name !== triggerName);
 	const hasFailed = (name: string) => runs[name]?.some(({ error }) => error !== undefined) === true;
 	const responding = nodes
