@@ -9,9 +9,11 @@ import type {
 } from 'n8n-workflow';
 import { deepCopy, Workflow } from 'n8n-workflow';
 
+import { isExpression } from '../../kernel/is-expression';
 import { isRecord } from '../../kernel/is-record';
 import type { ResolvedItem, ResolvedParametersPort } from '../../kernel/ports/resolved-parameters';
 import type { Items } from '../../kernel/ports/runner';
+import { textsIn } from '../../kernel/texts-in';
 import { isDataObject } from './data-object';
 import { engineWorkflow } from './engine-workflow';
 import type { InsideNode } from './node-context';
@@ -51,7 +53,7 @@ interface Moment {
 }
 
 function resolve(moment: Moment, itemIndex: number, value: NodeParameterValueType): unknown {
-	if (ofAnotherProject.test(JSON.stringify(value)))
+	if (textsIn(value).some((text) => isExpression(text) && ofAnotherProject.test(text)))
 		throw new TypeError('it takes a variable or a secret of n8n');
 	const { workflow, data, executionId, node, runIndex, inputs, source } = moment;
 	const executeData: IExecuteData = { node, data: { main: inputs }, source: { main: source } };
@@ -116,37 +118,45 @@ export function createResolvedParameters(
 		return { input: safeInput, parameters: safeParameters, unresolved: why };
 	};
 
-	return {
-		async ofRun({ workflow: draft, executionId, nodeNames, start }) {
-			const data = await additionalData.getRunExecutionData(executionId);
-			if (!data) return [];
-			// n8n fills in the parameters of the nodes it is given.
-			const { id, name, nodes, connections, settings } = deepCopy(engineWorkflow(draft));
-			const { nodeTypes } = own;
-			const workflow = new Workflow({
-				...{ id, name, nodes, connections, active: false, nodeTypes },
-				...(settings && { settings }),
+	const ofRun: ResolvedParametersPort['ofRun'] = async ({
+		workflow: draft,
+		executionId,
+		nodeNames,
+		start,
+	}) => {
+		const data = await additionalData.getRunExecutionData(executionId);
+		if (!data) return [];
+		// n8n fills in the parameters of the nodes it is given.
+		const { id, name, nodes, connections, settings } = deepCopy(engineWorkflow(draft));
+		const { nodeTypes } = own;
+		const workflow = new Workflow({
+			...{ id, name, nodes, connections, active: false, nodeTypes },
+			...(settings && { settings }),
+		});
+		const runsOf = (nodeName: string) => {
+			const node = workflow.getNode(nodeName);
+			const runs = data.resultData.runData[nodeName]?.slice(0, MOST_RUNS) ?? [];
+			if (!node) return [];
+			return runs.map((run, runIndex) => {
+				const given = nodeName === start.nodeName ? start.items : undefined;
+				const inputs = inputsOf(run, data, given);
+				const { source } = run;
+				const moment = { workflow, data, executionId, node, runIndex, inputs, source };
+				const items = inputs[0]?.length ?? 0;
+				const most = node.executeOnce === true ? 1 : MOST_ITEMS;
+				const resolved = Array.from({ length: Math.min(items, most) }, (_, index) =>
+					shown(resolveItem(moment, index)),
+				);
+				return { node: nodeName, items, resolved };
 			});
-			const runsOf = (nodeName: string) => {
-				const node = workflow.getNode(nodeName);
-				const runs = data.resultData.runData[nodeName]?.slice(0, MOST_RUNS) ?? [];
-				if (!node) return [];
-				return runs.map((run, runIndex) => {
-					const given = nodeName === start.nodeName ? start.items : undefined;
-					const inputs = inputsOf(run, data, given);
-					const { source } = run;
-					const moment = { workflow, data, executionId, node, runIndex, inputs, source };
-					const items = inputs[0]?.length ?? 0;
-					const most = node.executeOnce === true ? 1 : MOST_ITEMS;
-					const resolved = Array.from({ length: Math.min(items, most) }, (_, index) =>
-						shown(resolveItem(moment, index)),
-					);
-					return { node: nodeName, items, resolved };
-				});
-			};
-			return await workflow.expression.withIsolate(
-				async () => await Promise.resolve(nodeNames.flatMap(runsOf)),
-			);
-		},
+		};
+		return await workflow.expression.withIsolate(
+			async () => await Promise.resolve(nodeNames.flatMap(runsOf)),
+		);
+	};
+
+	return {
+		// What the run has shown stands without it.
+		ofRun: async (run) => await ofRun(run).catch(() => []),
 	};
 }

@@ -74,16 +74,15 @@ export function readWebhookAnswer(run: ResolvedRun): WebhookAnswer | undefined {
 	const { parameters } = first;
 	const { responseCode, responseHeaders, responseKey } = options.parse(parameters.options ?? {});
 	const isRedirect = parameters.respondWith === 'redirect';
-	const headers = (responseHeaders?.entries ?? []).map(({ name, value }) => [
-		String(name).toLowerCase(),
-		String(value),
-	]);
+	const headers = (responseHeaders?.entries ?? []).map(
+		({ name, value }) => [String(name).toLowerCase(), String(value)] as const,
+	);
 	return {
 		node: run.node,
 		status: (responseCode ?? 0) || (isRedirect ? 307 : 200),
 		headers: Object.fromEntries([
 			...headers,
-			...(isRedirect ? [['location', String(parameters.redirectURL ?? '')]] : []),
+			...(isRedirect ? [['location', String(parameters.redirectURL ?? '')] as const] : []),
 		]),
 		body: bodyOf(run, responseKey),
 	};
