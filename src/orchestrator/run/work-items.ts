@@ -4,6 +4,7 @@ import { ToolError } from '../../kernel/tool-error';
 import type { LoopEffect, LoopEvent } from '../workflow-loop/loop-event';
 import type { LoopState } from '../workflow-loop/loop-state';
 import { moveLoop } from '../workflow-loop/move-loop';
+import { isShownInPart } from '../workflow-loop/shown-nodes';
 import { openLoop } from '../workflow-loop/open-loop';
 import { quoteText } from '../prompts/quote-text';
 import type { Board } from './board';
@@ -67,6 +68,10 @@ export function findWorkItem(board: Board, workItemId: string): BuildOutcome {
 	});
 }
 
+/** For those who watch: nothing is called verified of which only a part was shown. */
+const phaseWord = (state: LoopState): string =>
+	state.phase === 'verified' && isShownInPart(state.build) ? 'shown in part' : state.phase;
+
 /** Tells a work item's machine something; gives what it wants done. Throws `ToolError` for an unknown one. */
 export function moveItem(
 	board: Board,
@@ -77,7 +82,10 @@ export function moveItem(
 	const { state, effects } = moveLoop(item, event);
 	if (state !== item) {
 		board.change({ items: board.run.items.map((one) => (one === item ? state : one)) });
-		board.ports.emit('work-item', { workItemId, phase: state.phase, workflowId: state.workflowId });
+		const { workflowId } = state;
+		// What one more run has shown moves nothing.
+		if (event.kind !== 'run-seen')
+			board.ports.emit('work-item', { workItemId, phase: phaseWord(state), workflowId });
 	}
 	return effects;
 }

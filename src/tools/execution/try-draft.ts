@@ -27,11 +27,11 @@ export interface TriedSub {
 	readonly node: string;
 	/** Empty where it is not known. */
 	readonly workflowId: string;
-	/** Undefined where it was not run, as `problem` says. */
+	/** Undefined where it was not run, as `problem` says in words of ours. */
 	readonly workflow?: WorkflowDocument;
 	readonly startName: string;
 	readonly runs: readonly TriedDraft[];
-	/** Why it was not run, or what it failed with. */
+	/** Why it was not run, or what it failed with: then a foreign text. */
 	readonly problem?: string;
 }
 

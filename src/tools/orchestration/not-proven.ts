@@ -25,8 +25,8 @@ type Run = Pick<TriedDraft, 'fixtures' | 'record' | 'subWorkflows'>;
 
 /** What the run of a sub-workflow leaves open about the node that calls it; undefined where it has shown all. */
 function openIn({ workflow, startName, runs, problem }: TriedSub): string | undefined {
-	if (problem !== undefined)
-		return runs.length === 0 ? problem : `its sub-workflow fails: ${problem}`;
+	// What it failed with is foreign: that is told in the answer alone, which says so.
+	if (problem !== undefined) return workflow ? 'its sub-workflow fails' : problem;
 	const [first] = runs;
 	const open = workflow && first ? notProven(workflow, startName, first, []) : [];
 	const names = open.map(({ node }) => `"${node}"`).join(', ');
