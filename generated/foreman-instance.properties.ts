@@ -632,7 +632,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Run the draft of a workflow now, wait for its end, and get what each node put out. The trigger is not called: it puts out inputData in its own shape (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing needed). All other nodes really run, but for those that simulate or pinData name or a person has pinned.',
+			'Run the draft of a workflow now, wait for its end, and get what each node put out. The trigger is not called: it puts out inputData in its own shape (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing needed). All other nodes really run, but for those that simulate or pinData name or a person has pinned: wouldDo tells what these would have done. With simulate sub-workflows run without their writes as well.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
@@ -2141,7 +2141,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Simulate',
 		name: 'simulate',
 		description:
-			'writes: nodes that may change or send something, or cost money, are not run, but put out samples; wouldDo says what they would have done. Sub-workflows run the same way',
+			'writes: nodes that may change or send something, or cost money, are not run, but put out samples',
 		type: 'options',
 		default: 'none',
 		options: [
@@ -2157,10 +2157,10 @@ export const properties: INodeProperties[] = [
 		displayName: 'Simulate',
 		name: 'simulate',
 		description:
-			'writes: nodes that may change or send something, or cost money, are not run, but put out samples; wouldDo says what they would have done. Sub-workflows run the same way',
+			'writes: nodes that may change or send something, or cost money, are not run, but put out samples',
 		type: 'string',
 		default:
-			"={{ $fromAI('simulate', 'writes: nodes that may change or send something, or cost money, are not run, but put out samples; wouldDo says what they would have done. Sub-workflows run the same way. One of none, writes', 'string', 'none') }}",
+			"={{ $fromAI('simulate', 'writes: nodes that may change or send something, or cost money, are not run, but put out samples. One of none, writes', 'string', 'none') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
 		},
