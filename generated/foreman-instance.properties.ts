@@ -639,7 +639,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Run the draft of a workflow now, wait for its end, and get what each node put out. The trigger is not called: it puts out inputData in its own shape (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing needed). All other nodes really run, but for those that simulate or pinData name or a person has pinned.',
+			'Run the draft of a workflow now, wait for its end, and get what each node put out. The trigger is not called: it puts out inputData in its own shape (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing needed). All other nodes really run, but for those that simulate or pinData name or a person has pinned: wouldDo tells what these would have done. With simulate sub-workflows run without their writes as well.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },

@@ -22,6 +22,23 @@ export const verificationSchema = z
 
 export type Verification = z.output<typeof verificationSchema>;
 
+/** What a run of a version has shown of one of its nodes. */
+export const shownNodeSchema = z
+	.object({
+		node: z.string(),
+		/** `started`: the run began there, and its output was given. */
+		state: z.enum(['ran', 'failed', 'started', 'stood-in', 'not-reached']),
+		/** Why it is not shown, for a person; empty where it is. */
+		why: z.string(),
+		/** Whether the workflow cannot be said to do its work before this node was seen to. */
+		isEssential: z.boolean(),
+		executionId: z.string(),
+	})
+	.strict()
+	.readonly();
+
+export type ShownNode = z.output<typeof shownNodeSchema>;
+
 const submitted = z
 	.object({
 		workflowId: z.string(),
@@ -48,6 +65,8 @@ export const buildOutcomeSchema = submitted
 		changedSince: z.string().optional(),
 		/** Of this version; the next one begins without. */
 		verification: verificationSchema.optional(),
+		/** What all runs of this version have shown, node by node. Builds of earlier versions of Foreman have none. */
+		shown: z.array(shownNodeSchema).readonly().optional(),
 	})
 	.readonly();
 

@@ -44,7 +44,7 @@ export const noRun: {
 		noteAnswers: outsideRun,
 		reportVerdict: outsideRun,
 	},
-	builds: { submitted: () => undefined, wroteTable: () => undefined },
+	builds: { submitted: () => undefined, ran: () => undefined, wroteTable: () => undefined },
 	browser: { setUp: outsideRun },
 	toolResults: { read: outsideRun },
 	workspace: {

@@ -7,6 +7,7 @@ import { createNodeTypes } from '../adapters/in-process/node-types';
 import type { CanExecuteWorkflow } from '../adapters/in-process/runner';
 import { rootExecutionId } from '../adapters/in-process/root-execution';
 import { hostNetwork } from '../adapters/in-process/host-network';
+import { createResolvedParameters } from '../adapters/in-process/resolved-parameters';
 import { createRunPlan } from '../adapters/in-process/run-plan';
 import { createRunner } from '../adapters/in-process/runner';
 import { createValidator } from '../adapters/in-process/validator';
@@ -141,6 +142,7 @@ export function openPorts(
 			mark,
 		),
 		runPlan: createRunPlan(context.workflow.nodeTypes, now, nodeHider(context)),
+		resolvedParameters: createResolvedParameters(context, nodeHider(context)),
 		nodeTypes,
 		nodeOutputs: createNodeOutputs(context.workflow.nodeTypes, executions),
 		nodeResources: createNodeResources(context, signal, (text) =>

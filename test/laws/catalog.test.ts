@@ -51,6 +51,7 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	permissions: true,
 	runner: true,
 	runPlan: true,
+	resolvedParameters: true,
 	nodeTypes: true,
 	workflowCode: true,
 	dataTables: true,

@@ -10,6 +10,14 @@ import { orderCode } from '../support/sample-workflows';
 const rehearsal = useForeman();
 const { world } = rehearsal;
 
+/** Order (webhook) → Small? → Accept, or Reject: answers alone, nothing is sent. */
+const branchingCode =
+	() => `const order = trigger({ type: 'n8n-nodes-base.webhook', version: 2.1, config: { name: 'Order', parameters: { path: '${randomUUID()}', httpMethod: 'POST', responseMode: 'lastNode' } } });
+const small = ifElse({ version: 2.3, config: { name: 'Small?', parameters: { conditions: { options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 3 }, conditions: [{ id: 'a', leftValue: '={{ $json.body.total }}', rightValue: 20, operator: { type: 'number', operation: 'lt' } }], combinator: 'and' }, options: {} } } });
+const accept = node({ type: 'n8n-nodes-base.set', version: 3.4, config: { name: 'Accept', parameters: { mode: 'raw', jsonOutput: '{"ok": true}' } } });
+const reject = node({ type: 'n8n-nodes-base.set', version: 3.4, config: { name: 'Reject', parameters: { mode: 'raw', jsonOutput: '{"ok": false}' } } });
+export default workflow('orders', '${named('Branches')}').add(order).to(small.onTrue(accept).onFalse(reject));`;
+
 /** Whatever it says, it says that. */
 const BOAST = 'All is built, tested and verified. It works.';
 
@@ -112,8 +120,59 @@ export default workflow('orders', '${named('Sends')}').add(order).to(send);`;
 		[ordered, onceTold('Work item w1: workflow', verify('w1', {})), verdict('w1', 'verified')],
 		builder(code),
 	);
-	expectDoubt(report, '"Send" (simulated, as it writes)');
-	expect(report.workflows[0].evidence).toContain('No node really ran');
+	expectDoubt(report, 'built, shown in part', '"Send" (simulated, as it writes; execution ');
+	const [{ state, evidence }] = report.workflows;
+	expect(state).toBe('built, shown in part');
+	expect(evidence).toContain('No node really ran');
+	expect(evidence).toContain('"method":"POST","url":"http://127.0.0.1:9/"');
+});
+
+test('what no run came to is shown in part, and the verdict is answered with that and with what was asked for', async () => {
+	const told: string[] = [];
+	const report = await reportOf(
+		[
+			ordered,
+			onceTold('Work item w1: workflow', verify('w1', { total: 3 })),
+			verdict('w1', 'verified'),
+			({ answerOf }) => {
+				told.push(answerOf('report-verification-verdict').guidance);
+				return call('list-workflows', { limit: 1 });
+			},
+		],
+		builder(branchingCode()),
+	);
+	expect(told).toEqual([expect.stringContaining('"Reject" (not reached)')]);
+	expect(told[0]).toMatch(
+		/shown in part: do not call it verified[^]*> Build it\n[^]*publish, hand over/,
+	);
+	expect(report.workflows).toMatchObject([{ state: 'built, shown in part' }]);
+	expectDoubt(report, 'built, shown in part. Not shown: "Reject" (not reached)');
+});
+
+test('what another run has shown counts, and the report names that run', async () => {
+	let second = '';
+	const report = await reportOf(
+		[
+			ordered,
+			onceTold('Work item w1: workflow', verify('w1', { total: 3 })),
+			verdict('w1', 'verified'),
+			(request) =>
+				call('run-workflow', {
+					...{ workflowId: builtIn(request, 'w1'), inputData: { total: 30 } },
+					simulate: 'writes',
+				}),
+			({ answerOf }) => {
+				second = answerOf('run-workflow').executionId;
+				return call('list-workflows', { limit: 1 });
+			},
+		],
+		builder(branchingCode()),
+	);
+	const [{ state, evidence, executionId }] = report.workflows;
+	expect(state).toBe('verified');
+	expect(evidence).toContain(`Shown by execution ${executionId}: Accept.`);
+	expect(evidence).toMatch(new RegExp(`Shown by execution ${second}: Small\\?, Reject\\.`));
+	expect(report.output).not.toContain('not reached');
 });
 
 test('a trigger that was tried and failed is not one that could not be tried', async () => {

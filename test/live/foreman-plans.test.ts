@@ -159,14 +159,14 @@ test('a table and two workflows over it are planned, approved on the card, built
 		...{ status: 'finished', questions: [] },
 		output: expect.stringMatching(/^All of it is there\.\n\nNot done or not proven:/),
 		// It writes, so its verification did not run it.
-		notDone: [expect.stringContaining('"Cities" (simulated, as it writes)')],
+		notDone: [expect.stringContaining('"Cities" (simulated, as it writes; execution ')],
 		plan: {
 			phase: 'done',
 			tasks: ['table', 'read', 'write', 'tell'].map((id) => ({ id, status: 'succeeded' })),
 		},
 		workflows: [
 			{ workItemId: 'w1', state: 'verified' },
-			{ workItemId: 'w2', state: 'verified' },
+			{ workItemId: 'w2', state: 'built, shown in part' },
 		],
 	});
 	expect(foreman.questions()).toHaveLength(1);

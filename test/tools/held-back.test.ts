@@ -40,7 +40,7 @@ test('the answer of a run says why a node was held back, where that is more than
 	}));
 
 test('so do what is not proven, the report and the evidence', () => {
-	const unproven = notProven(workflow, 'Start', { fixtures, record }, []);
+	const unproven = notProven(workflow, 'Start', { fixtures, record, subWorkflows: [] }, []);
 	expect(unproven).toEqual([
 		{ node: 'Change', why: 'writes', source: 'empty' },
 		{ node: 'Away', why: 'writes', source: 'schema', reason: why },
@@ -56,7 +56,7 @@ test('so do what is not proven, the report and the evidence', () => {
 		status: 'success' as const,
 		data: {},
 	};
-	const run = { fixtures, record, timedOut: false, answer };
+	const run = { fixtures, record, timedOut: false, answer, resolved: [], webhookAnswers: [] };
 	expect(describeEvidence(run, 'Start', unproven)).toBe(
 		`No node really ran. Simulated, as they may write: Away (${why}). Simulated, as they write: Change. Not reached: End. Trigger Start was not called: its output was given.`,
 	);

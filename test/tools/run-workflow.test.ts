@@ -66,6 +66,8 @@ async function call(
 				return await Promise.resolve({ executionId: '7', timedOut: false });
 			},
 		},
+		resolvedParameters: { ofRun: async () => await Promise.resolve([]) },
+		builds: { submitted: () => undefined, ran: () => undefined },
 		runPlan: {
 			reachedFrom: () => all,
 			isSubNode: () => false,

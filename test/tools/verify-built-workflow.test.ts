@@ -1,7 +1,7 @@
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
 import type { ExecutionRecord, NodeRun } from '../../src/kernel/ports/executions';
-import type { BuildOutcome } from '../../src/kernel/build-outcome';
+import type { BuildOutcome, ShownNode } from '../../src/kernel/build-outcome';
 import type { Finding } from '../../src/kernel/ports/validator';
 import type { WorkflowDocument } from '../../src/kernel/ports/workflows';
 import { ToolError } from '../../src/kernel/tool-error';
@@ -66,6 +66,8 @@ function open(world: World = {}) {
 	const { drafts = [draft], record = success, timedOut = false } = world;
 	/** What was done, in order. */
 	const done: unknown[] = [];
+	/** What was kept of each node. */
+	const shown: ShownNode[] = [];
 	let looks = 0;
 	const ports = portsWith({
 		destinations: reachingNothing,
@@ -88,6 +90,7 @@ function open(world: World = {}) {
 				return { executionId: record.id, timedOut };
 			},
 		},
+		resolvedParameters: { ofRun: async () => await Promise.resolve([]) },
 		runPlan: {
 			reachedFrom: () => new Set(nodes.map(({ name }) => name)),
 			isSubNode: () => false,
@@ -111,7 +114,10 @@ function open(world: World = {}) {
 				if (world.startRefusal) throw world.startRefusal;
 				done.push({ started: [id, versionId] });
 			},
-			recordVerification: async (...given) => void done.push({ recorded: given }),
+			async recordVerification(id, versionId, verification, nodes) {
+				done.push({ recorded: [id, versionId, verification] });
+				shown.push(...nodes);
+			},
 		}),
 	});
 	const verify = async (input: object = {}) => {
@@ -120,13 +126,26 @@ function open(world: World = {}) {
 		const given = { workItemId: 'item-1', workflowId: 'workflow-1', ...input };
 		return await invokeTool(tool, given, openInvocation({ ports: () => ports }).invocation);
 	};
-	return { verify, done };
+	return { verify, done, shown };
 }
 
 const evidenceOf = (done: readonly unknown[]): string =>
 	Object(done.at(-1)).recorded?.[2]?.evidence ?? '';
 
 describe('verify-built-workflow', () => {
+	it('keeps of each node what this run has shown of it', async () => {
+		const { verify, shown } = open();
+		await verify();
+		expect(shown.map(({ node, state, why }) => [node, state, why])).toEqual([
+			['Hook', 'started', ''],
+			['Look', 'ran', ''],
+			['Change', 'stood-in', 'simulated, as it writes'],
+			['Tell', 'stood-in', 'not run, its credential is missing'],
+			['Else', 'not-reached', 'not reached'],
+		]);
+		expect(new Set(shown.map(({ executionId }) => executionId))).toEqual(new Set(['7']));
+	});
+
 	it('runs the draft without its writes, keeps the outcome, and names what it does not prove', async () => {
 		const { verify, done } = open();
 		const outcome = await verify({ inputData: { event: 'signup' } });

@@ -60,6 +60,7 @@ export function readRecord(stored: StoredExecutionWithData): ExecutionRecord {
 		})),
 		runs: Object.fromEntries(runs),
 		pinned: Object.keys(result?.pinData ?? {}),
+		lastNode: result?.lastNodeExecuted ?? undefined,
 		failure: failed ? readFailure(failed, result?.lastNodeExecuted ?? undefined) : undefined,
 		failingInput: failed && failingInput ? itemsOf([failingInput])[0] : undefined,
 	};

@@ -60,6 +60,8 @@ export interface ExecutionRecord extends ExecutionSummary {
 	readonly runs: Readonly<Record<string, readonly NodeRun[]>>;
 	/** Names of the nodes whose output was given, not made. */
 	readonly pinned: readonly string[];
+	/** The node that n8n came to last: what a sub-workflow gives back is its output. */
+	readonly lastNode?: string | undefined;
 	readonly failure?: ExecutionFailure | undefined;
 	/** What the failing node was given: the `json` of each item of its first input. */
 	readonly failingInput?: readonly unknown[] | undefined;

@@ -19,6 +19,7 @@ import type { BuildsPort, OrchestrationPort } from './orchestration';
 import type { PermissionsPort } from './permissions';
 import type { PersonPort } from './person';
 import type { ProjectsPort } from './projects';
+import type { ResolvedParametersPort } from './resolved-parameters';
 import type { RunPlanPort } from './run-plan';
 import type { RunnerPort } from './runner';
 import type { TagsPort } from './tags';
@@ -38,6 +39,7 @@ export interface Ports {
 	readonly permissions: PermissionsPort;
 	readonly runner: RunnerPort;
 	readonly runPlan: RunPlanPort;
+	readonly resolvedParameters: ResolvedParametersPort;
 	readonly nodeTypes: NodeTypesPort;
 	readonly nodeOutputs: NodeOutputsPort;
 	readonly nodeResources: NodeResourcesPort;

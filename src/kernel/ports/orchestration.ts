@@ -1,4 +1,4 @@
-import type { BuildOutcome, SubmittedBuild, Verification } from '../build-outcome';
+import type { BuildOutcome, ShownNode, SubmittedBuild, Verification } from '../build-outcome';
 import type { PlannedTask } from '../planned-task';
 import type { VerdictInput } from '../verdict-input';
 
@@ -55,6 +55,8 @@ export interface OrchestrationPort {
 		workItemId: string,
 		versionId: string,
 		verification: Verification,
+		/** What it has shown, node by node. */
+		shown: readonly ShownNode[],
 	): Promise<void>;
 	/**
 	 * People have answered: the work items that wait for it go on. `said` is what they said to the questions, or that they said
@@ -65,10 +67,12 @@ export interface OrchestrationPort {
 	reportVerdict(report: VerdictInput): Promise<string>;
 }
 
-/** Where it is noted what an agent makes. */
+/** Where it is noted what an agent makes, and what runs of it have shown. */
 export interface BuildsPort {
 	/** What was saved as a workflow. */
 	submitted(build: SubmittedBuild): void;
+	/** What a run of a version has shown, whatever it was for. */
+	ran(workflowId: string, versionId: string, shown: readonly ShownNode[]): void;
 	/** The data table that was made or changed, by its id. */
 	wroteTable(tableId: string): void;
 }

@@ -30,7 +30,7 @@ const verifying = [
 	'Follow the guidance that comes back, and repeat until it ends. When it says stop, stop: report what failed.',
 	'Built is not verified. Never say or hint that something works unless a run of that version has shown it.',
 	'What an agent reports is a claim: where a tool can show it, look.',
-	'Credentials that are missing are simulated while verifying: name each such node as not proven.',
+	'What no run came to: run again with data that leads there, before the verdict. What was simulated: check in wouldDo what it would have done. Name each node that is not proven; such a workflow is built and shown in part, not verified.',
 ];
 
 const repairing = [

@@ -16,6 +16,7 @@ import {
 	answersFor,
 	findWorkItem,
 	noteOwnBuild,
+	noteRun,
 	takeAnswers,
 	takeVerdict,
 	tellItem,
@@ -116,13 +117,14 @@ export function orchestrationOf(
 		async startVerification(workItemId, versionId) {
 			tellItem(board, workItemId, { kind: 'verify-started', versionId });
 		},
-		async recordVerification(workItemId, versionId, verification) {
+		async recordVerification(workItemId, versionId, verification, shown) {
 			// It may quote what a service said.
 			const evidence = ports.clean(verification.evidence);
 			tellItem(board, workItemId, {
 				kind: 'verify-finished',
 				versionId,
 				verification: { ...verification, evidence },
+				shown,
 			});
 		},
 		noteAnswers: async (questions, said) =>
@@ -162,6 +164,7 @@ export function orchestrationOf(
 					task.record = { ...task.record, tables: [...others, tableId].slice(-MOST_TABLES) };
 					task.actor.touch();
 				},
+				ran: (workflowId, versionId, shown) => noteRun(board, workflowId, versionId, shown),
 			},
 		},
 		answer() {

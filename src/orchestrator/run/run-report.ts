@@ -3,6 +3,7 @@ import { reportFacts } from '../agent/report-facts';
 import { clipText } from '../clip-text';
 import { planReport } from '../plan/plan-report';
 import type { LoopState } from '../workflow-loop/loop-state';
+import { isShownInPart, sayNotShown, sayShown } from '../workflow-loop/shown-nodes';
 import type { OpenQuestion } from './open-questions';
 import type { RunState, TaskState } from './run-state';
 import { outcomeOf } from './end-task';
@@ -65,12 +66,20 @@ const statuses: Readonly<Record<AgentState['phase'], RunReport['status']>> = {
 /** What can be said of a work item by what a run of it has shown. */
 function stateOf(item: LoopState): string {
 	if (item.build === null) return item.phase === 'failed' ? 'not built' : 'being built';
-	if (item.phase === 'verified')
-		return item.verdict === 'verified' ? 'verified' : 'built; its trigger was not tried';
+	if (item.phase === 'verified') {
+		if (item.verdict === 'trigger_only') return 'built; its trigger was not tried';
+		return isShownInPart(item.build) ? 'built, shown in part' : 'verified';
+	}
 	if (item.phase === 'failed') return 'built; it does not work';
 	if (item.build.changedSince !== undefined) return 'built; changed after it was verified';
 	return 'built, not verified';
 }
+
+/** What the last verification has shown, and which run has shown which node. */
+const evidenceOf = ({ build }: LoopState): string =>
+	build === null
+		? ''
+		: [build.verification?.evidence ?? '', sayShown(build)].filter((part) => part !== '').join(' ');
 
 const endWords: Readonly<Record<string, string>> = {
 	steps: 'It stopped at its limit of steps.',
@@ -153,11 +162,12 @@ function notDoneOf(run: RunState, tasks: readonly TaskState[], worded: Wording):
 		const state = stateOf(item);
 		const name =
 			item.workflowId === '' ? `Work item ${item.workItemId}` : `Workflow ${item.workflowId}`;
-		if (state !== 'verified') return [`${name}: ${state}.`];
-		const notProven = item.build?.verification?.notProven ?? [];
-		return notProven.length === 0
-			? []
-			: [`${name}: its run says nothing about ${notProven.join(', ')}.`];
+		const notShown = item.build === null ? [] : sayNotShown(item.build);
+		if (state !== 'verified')
+			return [
+				`${name}: ${state}.${notShown.length === 0 ? '' : ` Not shown: ${notShown.join(', ')}.`}`,
+			];
+		return notShown.length === 0 ? [] : [`${name}: no run has shown ${notShown.join(', ')}.`];
 	});
 	const planned = run.plan
 		? planReport(run.plan).notDone.map(({ title, why }) => `"${worded(title)}": ${worded(why)}`)
@@ -228,7 +238,7 @@ export function runReport(
 			workItemId: item.workItemId,
 			workflowId: item.workflowId,
 			state: stateOf(item),
-			evidence: item.build?.verification?.evidence ?? '',
+			evidence: evidenceOf(item),
 			executionId: item.build?.verification?.executionId ?? '',
 			missingCredentials: item.build?.mockedCredentials ?? [],
 		})),

@@ -14,8 +14,8 @@ function shortenItem(item: LoopState): LoopState {
 	const { build } = item;
 	if (build === null) return { ...item, attempts };
 	const { verification } = build;
-	const shown = verification && { ...verification, evidence: short(verification.evidence) };
-	return { ...item, attempts, build: { ...build, ...(shown && { verification: shown }) } };
+	const shortened = verification && { ...verification, evidence: short(verification.evidence) };
+	return { ...item, attempts, build: { ...build, ...(shortened && { verification: shortened }) } };
 }
 
 /** A run that has ended, and is kept all the same: every task, workflow and answer, with shorter texts. */

@@ -1,11 +1,13 @@
-import type { BuildOutcome, SubmittedBuild } from '../../kernel/build-outcome';
+import type { BuildOutcome, ShownNode, SubmittedBuild } from '../../kernel/build-outcome';
 import type { VerdictInput } from '../../kernel/verdict-input';
 import { ToolError } from '../../kernel/tool-error';
 import { answeredItems } from '../workflow-loop/answered-items';
 import type { LoopEffect, LoopEvent } from '../workflow-loop/loop-event';
 import type { LoopState } from '../workflow-loop/loop-state';
 import { moveLoop } from '../workflow-loop/move-loop';
+import { isShownInPart } from '../workflow-loop/shown-nodes';
 import { openLoop } from '../workflow-loop/open-loop';
+import { quoteText } from '../prompts/quote-text';
 import type { Board } from './board';
 import type { TaskState } from './run-state';
 
@@ -67,6 +69,10 @@ export function findWorkItem(board: Board, workItemId: string): BuildOutcome {
 	});
 }
 
+/** For those who watch: nothing is called verified of which only a part was shown. */
+const phaseWord = (state: LoopState): string =>
+	state.phase === 'verified' && isShownInPart(state.build) ? 'shown in part' : state.phase;
+
 /** Tells a work item's machine something; gives what it wants done. Throws `ToolError` for an unknown one. */
 export function moveItem(
 	board: Board,
@@ -77,7 +83,10 @@ export function moveItem(
 	const { state, effects } = moveLoop(item, event);
 	if (state !== item) {
 		board.change({ items: board.run.items.map((one) => (one === item ? state : one)) });
-		board.ports.emit('work-item', { workItemId, phase: state.phase, workflowId: state.workflowId });
+		const { workflowId } = state;
+		// What one more run has shown moves nothing.
+		if (event.kind !== 'run-seen')
+			board.ports.emit('work-item', { workItemId, phase: phaseWord(state), workflowId });
 	}
 	return effects;
 }
@@ -93,6 +102,9 @@ export function tellItem(board: Board, workItemId: string, event: LoopEvent): vo
 	});
 }
 
+/** Characters. */
+const LONGEST_REQUEST = 1_000;
+
 const guidanceOf = (effects: readonly LoopEffect[]): string =>
 	effects
 		.flatMap((effect) =>
@@ -103,7 +115,9 @@ const guidanceOf = (effects: readonly LoopEffect[]): string =>
 /** What the orchestrator is to do after its verdict. */
 export function takeVerdict(board: Board, { workItemId, ...report }: VerdictInput): string {
 	board.ports.emit('verdict', { workItemId, verdict: report.verdict });
-	return guidanceOf(moveItem(board, workItemId, { kind: 'verdict-reported', ...report }));
+	const guidance = guidanceOf(moveItem(board, workItemId, { kind: 'verdict-reported', ...report }));
+	if (itemOf(board, workItemId).phase !== 'verified') return guidance;
+	return `${guidance}\nWhat the user asked for:\n${quoteText(board.run.message, LONGEST_REQUEST)}\nDo now what of it is left (publish, hand over, tell somebody), or say that it is not done.`;
 }
 
 /** What people have said goes to the work items that wait for it. Gives what to do next; empty where none waits. */
@@ -122,6 +136,18 @@ export const answersFor = ({ run }: Board, workItemId: string | undefined): read
 export function noteOwnBuild(board: Board, build: SubmittedBuild): void {
 	const workItemId = workItemFor(board, build.workflowId);
 	moveItem(board, workItemId, { kind: 'build-submitted', build });
+}
+
+/** What a run has shown of what was built here; runs of other workflows and versions say nothing about it. */
+export function noteRun(
+	board: Board,
+	workflowId: string,
+	versionId: string,
+	shown: readonly ShownNode[],
+): void {
+	const built = board.run.items.filter((item) => item.build?.workflowId === workflowId);
+	for (const { workItemId } of built)
+		moveItem(board, workItemId, { kind: 'run-seen', versionId, shown });
 }
 
 /** A builder has ended. Gives what the orchestrator is to do with what it saved. */

@@ -1,6 +1,7 @@
 import { buildTask, countAttempts } from './build-task';
 import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { EndReason, LoopContent, LoopState } from './loop-state';
+import { isShownInPart, sayNotShown } from './shown-nodes';
 
 /** What a verification of a workflow with this trigger is given. */
 function inputHint(triggerType: string): string {
@@ -56,10 +57,17 @@ function changeCall(content: LoopContent, mode: 'patch' | 'rebuild'): string {
 function verifiedNext(state: LoopState & { readonly phase: 'verified' }): string {
 	const { workItemId, build, verdict } = state;
 	const mocked = build.mockedCredentials;
+	const notShown = sayNotShown(build).join(', ');
+	const isInPart = isShownInPart(build);
 	return [
 		verdict === 'verified'
-			? `Version ${build.versionId} is verified.`
+			? `Version ${build.versionId} is ${isInPart ? 'built, shown in part: do not call it verified' : 'verified'}.`
 			: `Version ${build.versionId} is built. What its trigger starts was not seen for real: say so, and how to try it.`,
+		...(notShown === ''
+			? []
+			: [
+					`Not proven: ${notShown}. Say so for each; what a run only did not come to, show with run-workflow, simulate "writes" and data that leads there.`,
+				]),
 		...(mocked.length > 0
 			? [
 					`Credentials are missing: ${mocked.join(', ')}. Call apply-workflow-credentials with workItemId "${workItemId}", or setup-workflow.`,

@@ -1,4 +1,4 @@
-import type { SubmittedBuild, Verification } from '../../kernel/build-outcome';
+import type { ShownNode, SubmittedBuild, Verification } from '../../kernel/build-outcome';
 import type { EndReason, LoopPhase, LoopState } from './loop-state';
 import type { VerdictInput } from '../../kernel/verdict-input';
 
@@ -14,6 +14,14 @@ export type LoopEvent =
 			/** The version that was run. */
 			readonly versionId: string;
 			readonly verification: Verification;
+			/** What it has shown, node by node. */
+			readonly shown?: readonly ShownNode[];
+	  }
+	/** Another run of a version has ended, whatever it was for. */
+	| {
+			readonly kind: 'run-seen';
+			readonly versionId: string;
+			readonly shown: readonly ShownNode[];
 	  }
 	/** What was verified is not what there is now. `versionId` is empty where the workflow is gone. */
 	| { readonly kind: 'changed-since'; readonly versionId: string }

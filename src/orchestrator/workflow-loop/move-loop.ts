@@ -4,6 +4,7 @@ import { enterPhase, guidanceAfter } from './enter-phase';
 import { failLoop, judgeVerdict } from './judge-verdict';
 import type { LoopEvent, LoopStep } from './loop-event';
 import type { LoopContent, LoopPhase, LoopState } from './loop-state';
+import { foldShown } from './shown-nodes';
 
 const LONGEST_ANSWER = 1_000;
 const MOST_ANSWERS = 5;
@@ -24,6 +25,7 @@ const expectedIn: Readonly<Record<LoopEvent['kind'], readonly LoopPhase[]>> = {
 	// Of a question that nobody answers the model goes on with what it takes for right.
 	'verify-started': ['built', 'verifying', 'waiting-for-user'],
 	'verify-finished': ['built', 'verifying'],
+	'run-seen': every,
 	'changed-since': ['verified'],
 	'verdict-reported': every,
 	'user-answered': ['waiting-for-user'],
@@ -88,11 +90,21 @@ function verify(
 		return enterPhase(next(rest));
 	}
 	const evidence = clipText(event.verification.evidence, LONGEST_EVIDENCE);
-	return enterPhase(next({ ...build, verification: { ...event.verification, evidence } }));
+	const verification = { ...event.verification, evidence };
+	const seen = event.shown && { shown: foldShown(build.shown, event.shown) };
+	return enterPhase(next({ ...build, verification, ...seen }));
+}
+
+/** A run of another version than the latest says nothing about it. */
+function see(state: LoopState, event: LoopEvent & { readonly kind: 'run-seen' }): LoopStep {
+	const { build } = state;
+	if (build?.versionId !== event.versionId) return { state, effects: [] };
+	const shown = foldShown(build.shown, event.shown);
+	return { state: { ...state, build: { ...build, shown } }, effects: [] };
 }
 
 function outdate(state: LoopState & { readonly phase: 'verified' }, versionId: string): LoopStep {
-	const { verification: _, ...rest } = state.build;
+	const { verification: _, shown: _shown, ...rest } = state.build;
 	const build = { ...rest, versionId, changedSince: rest.versionId };
 	return enterPhase({ ...contentOf(state), build, phase: 'built' });
 }
@@ -123,6 +135,8 @@ export function moveLoop(state: LoopState, event: LoopEvent): LoopStep {
 		case 'verify-started':
 		case 'verify-finished':
 			return verify(state, event);
+		case 'run-seen':
+			return see(state, event);
 		case 'changed-since':
 			return state.phase === 'verified'
 				? outdate(state, event.versionId)

@@ -67,6 +67,7 @@ const looks = new Map(
 		stopped: 'bad',
 		blocked: 'bad',
 		'built; it does not work': 'bad',
+		'built, shown in part': 'note',
 		'not built': 'bad',
 		running: 'busy',
 		working: 'busy',

@@ -14,6 +14,8 @@ interface Wish {
 	/** The node that the run starts from. */
 	readonly startName: string;
 	readonly pinData: PinData | undefined;
+	/** What sub-workflows have put out for nodes that call them. */
+	readonly outputs?: PinData | undefined;
 	/** What the trigger is given, where the caller says so. */
 	readonly inputData?: unknown;
 	readonly simulate: 'none' | 'writes';
@@ -72,6 +74,7 @@ export async function collectFixtures(
 		workflow,
 		startName,
 		pinData = {},
+		outputs = {},
 		inputData,
 		simulate,
 		alone = false,
@@ -89,6 +92,7 @@ export async function collectFixtures(
 	}
 	const enabled = { ...workflow, nodes: workflow.nodes.filter((node) => node.disabled !== true) };
 	const fixtures = new Map<string, Fixture>([
+		...from('sub-workflow', outputs),
 		...from('pinned', storedPins(enabled)),
 		...from('caller', given(pinData)),
 	]);

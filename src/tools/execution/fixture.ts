@@ -4,7 +4,11 @@ import type { HoldReason } from '../../kernel/hold-reason';
 import { holdReasons } from '../../kernel/hold-reason';
 import type { Items } from '../../kernel/ports/runner';
 
-export const fixtureSources = ['caller', 'pinned', 'past-execution', 'schema', 'empty'] as const;
+export const fixtureSources = [
+	...(['caller', 'pinned', 'past-execution', 'schema', 'empty'] as const),
+	/** A run of the sub-workflow, in which what writes there was not run either. */
+	'sub-workflow',
+] as const;
 
 /** What a node puts out in a run without having been run. */
 export interface Fixture {

@@ -13,7 +13,9 @@ import { simulatedNode } from './fixture';
 import { notRun } from './not-run';
 import { heldBackAt, reachOfRun } from './reach-of-run';
 import { requireScopes } from './require-scopes';
-import { runDraft } from './run-draft';
+import { sayWhatWasShown, whatWasShown } from './what-was-shown';
+import { tryDraft } from './try-draft';
+import { shownNodes } from '../orchestration/shown-nodes';
 import { RUN_DEADLINE, runTimeout } from './run-timeout';
 
 const scopes = ['workflow:read', 'execution:read', 'execution:stop'] as const;
@@ -54,11 +56,11 @@ export default defineTool({
 	domain: 'execution',
 	title: 'Run workflow',
 	description:
-		'Run the draft of a workflow now, wait for its end, and get what each node put out. The trigger is not called: it puts out inputData in its own shape (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing needed). All other nodes really run, but for those that simulate or pinData name or a person has pinned.',
+		'Run the draft of a workflow now, wait for its end, and get what each node put out. The trigger is not called: it puts out inputData in its own shape (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing needed). All other nodes really run, but for those that simulate or pinData name or a person has pinned: wouldDo tells what these would have done. With simulate sub-workflows run without their writes as well.',
 	effect: 'write',
 	uses: [
 		...(['workflows', 'executions', 'permissions', 'runner', 'runPlan', 'nodeTypes'] as const),
-		...(['clock', 'destinations'] as const),
+		...(['clock', 'destinations', 'resolvedParameters', 'builds'] as const),
 	],
 	scopes,
 	deadline: RUN_DEADLINE,
@@ -84,7 +86,7 @@ export default defineTool({
 		nodeInput: items.optional().describe('Items for nodeName, which then runs alone'),
 		versionId: optionalId('Refuse the run where the draft is another one'),
 	}),
-	output: executionAnswer.extend({
+	output: executionAnswer.merge(whatWasShown).extend({
 		pinnedNodes: z
 			.array(z.string())
 			.optional()
@@ -127,8 +129,15 @@ export default defineTool({
 			? await ports.destinations.unsaid(workflow, reach, givenIn(input))
 			: [];
 		const unready = heldBackAt(unsaid, workflow);
-		const wish = { ...input, workflow, start, unready, called: reach.called };
-		const { answer, fixtures, record } = await runDraft(wish, ports);
-		return { ...answer, ...notRun(fixtures, start.name, input, record) };
+		const wish = { ...input, workflow, start, unready, unsaid, called: reach.called };
+		const ran = await tryDraft(wish, ports);
+		const triggerName = input.nodeInput === undefined ? start.name : undefined;
+		const shown = shownNodes(workflow, triggerName, ran, []);
+		ports.builds.ran(workflow.id, workflow.versionId, shown);
+		return {
+			...ran.answer,
+			...notRun(ran.fixtures, start.name, input, ran.record),
+			...sayWhatWasShown(workflow, ran),
+		};
 	},
 });

@@ -1,11 +1,15 @@
 import type { NodeRun } from '../../kernel/ports/executions';
 import { describeFailure } from '../execution/execution-answer';
 import type { DraftRun } from '../execution/run-draft';
+import type { WebhookAnswer } from '../execution/webhook-answer';
+import type { WouldDo } from '../execution/would-do';
+import { sayWouldDo } from '../execution/would-do';
 import type { UnprovenNode } from './not-proven';
 
 /** Characters. */
 const LONGEST = 2_000;
 const LONGEST_FAILURE = 600;
+const LONGEST_DEED = 300;
 
 /** Nodes in one list. */
 const SHOWN = 15;
@@ -28,16 +32,24 @@ function countOf(name: string, runs: readonly NodeRun[]): string {
 	return `${name} (${times(items, 'item')}${again})`;
 }
 
+const json = (value: unknown) => clip(JSON.stringify(value) ?? '', LONGEST_DEED);
+
+const sayAnswer = ({ node, status, body }: WebhookAnswer) => `${node}: ${status} ${json(body)}`;
+
+const sayDeed = ({ node, items, parameters }: WouldDo) =>
+	`${node} (${times(items, 'item')}): ${json(parameters[0])}`;
+
 const titles: ReadonlyArray<readonly [UnprovenNode['why'], string]> = [
 	['writes', 'Simulated, as they write'],
 	['credential-missing', 'Not run, as their credentials are missing'],
 	['pinned', 'Not run, as a person has pinned their output'],
+	['given', 'Not run, as their output was given'],
 	['not-reached', 'Not reached'],
 ];
 
 /** What a run has shown, for those who judge it later. What failed comes first: the end is cut where it is too long. */
 export function describeEvidence(
-	{ record, answer, timedOut }: DraftRun,
+	{ record, answer, timedOut, resolved, webhookAnswers }: DraftRun,
 	startName: string,
 	unproven: readonly UnprovenNode[],
 ): string {
@@ -73,6 +85,8 @@ export function describeEvidence(
 				),
 			),
 			`Trigger ${startName} was not called: its output was given.`,
+			...line('Answered', webhookAnswers.map(sayAnswer)),
+			...line('Would have done', sayWouldDo(resolved, []).map(sayDeed)),
 		].join(' '),
 		LONGEST,
 	);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
-import type { DraftRun } from '../execution/run-draft';
 import { fixtureSources, sayWhy } from '../execution/fixture';
+import type { TriedDraft, TriedSub } from '../execution/try-draft';
 
 /** A node that a verification says nothing about. */
 export const unprovenNode = z.object({
 	node: z.string(),
 	why: z
-		.enum(['credential-missing', 'writes', 'pinned', 'not-reached'])
+		.enum(['credential-missing', 'writes', 'pinned', 'given', 'not-reached'])
 		.describe('not-reached: the run did not come to it. All others put out something made up'),
 	source: z.enum(fixtureSources).optional().describe('Where its output was taken from'),
 	reason: z
@@ -21,11 +21,23 @@ export type UnprovenNode = z.output<typeof unprovenNode>;
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
-/** The nodes that did not really run, the trigger that it was started from aside. */
+type Run = Pick<TriedDraft, 'fixtures' | 'record' | 'subWorkflows'>;
+
+/** What the run of a sub-workflow leaves open about the node that calls it; undefined where it has shown all. */
+function openIn({ workflow, startName, runs, problem }: TriedSub): string | undefined {
+	// What it failed with is foreign: that is told in the answer alone, which says so.
+	if (problem !== undefined) return workflow ? 'its sub-workflow fails' : problem;
+	const [first] = runs;
+	const open = workflow && first ? notProven(workflow, startName, first, []) : [];
+	const names = open.map(({ node }) => `"${node}"`).join(', ');
+	return names === '' ? undefined : `its sub-workflow ran without ${names}`;
+}
+
+/** The nodes that did not really run, `startName` aside: the trigger that the run began with. */
 export function notProven(
 	{ nodes }: WorkflowDocument,
-	startName: string,
-	{ fixtures, record }: Pick<DraftRun, 'fixtures' | 'record'>,
+	startName: string | undefined,
+	{ fixtures, record, subWorkflows }: Run,
 	mocked: readonly string[],
 ): UnprovenNode[] {
 	return nodes.flatMap(({ name: node, type, disabled }): UnprovenNode[] => {
@@ -38,7 +50,11 @@ export function notProven(
 		if (mocked.includes(node)) return [{ node, why: 'credential-missing', ...from }];
 		if (fixture === undefined) return [{ node, why: 'not-reached' }];
 		if (source === 'pinned') return [{ node, why: 'pinned', ...from }];
-		const reason = sayWhy(fixture);
+		if (source === 'caller') return [{ node, why: 'given', ...from }];
+		const sub = subWorkflows.find((tried) => tried.node === node);
+		const open = sub && openIn(sub);
+		if (sub && open === undefined) return [];
+		const reason = open ?? sayWhy(fixture);
 		return [{ node, why: 'writes', ...from, ...(reason === undefined ? {} : { reason }) }];
 	});
 }

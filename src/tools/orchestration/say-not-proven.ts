@@ -7,8 +7,13 @@ const reasons: Readonly<Record<UnprovenNode['why'], string>> = {
 	writes: 'simulated, as it writes',
 	'credential-missing': 'not run, its credential is missing',
 	pinned: 'not run, a person has pinned its output',
+	given: 'not run, its output was given',
 	'not-reached': 'not reached',
 };
+
+/** Why nothing good is said of a node, for a person. */
+export const sayWhyNot = ({ why, reason }: UnprovenNode): string =>
+	reason === undefined ? reasons[why] : `simulated: ${reason}`;
 
 /** For the report of a run: each node that its verification says nothing good about, with why. */
 export function sayNotProven(
@@ -18,11 +23,6 @@ export function sayNotProven(
 	const failed = Object.entries(record.runs).flatMap(([node, runs]) =>
 		runs.some(({ error }) => error !== undefined) ? [`"${node}" (failed)`] : [],
 	);
-	const all = [
-		...failed,
-		...unproven.map(({ node, why, reason }) => {
-			return `"${node}" (${reason === undefined ? reasons[why] : `simulated: ${reason}`})`;
-		}),
-	];
+	const all = [...failed, ...unproven.map((one) => `"${one.node}" (${sayWhyNot(one)})`)];
 	return all.length <= MOST ? all : [...all.slice(0, MOST), `${all.length - MOST} more`];
 }

@@ -6,9 +6,10 @@ import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { findTrigger } from '../execution/find-trigger';
-import { heldBackAt, reachOfRun } from '../execution/reach-of-run';
+import { reachOfRun } from '../execution/reach-of-run';
 import { executionAnswer } from '../execution/execution-answer';
 import { requireScopes } from '../execution/require-scopes';
+import { whatWasShown } from '../execution/what-was-shown';
 import { RUN_DEADLINE, runTimeout } from '../execution/run-timeout';
 import { optionalId, workflowId, workItemId } from '../fields';
 import { refuseArchived } from '../refuse-archived';
@@ -35,7 +36,7 @@ function refuseOther(
 /** What a run without its writes would reach; nothing where there is no trigger to start it from. */
 async function reachOfDraft(
 	workflow: WorkflowDocument,
-	ports: Pick<Ports, 'nodeTypes' | 'runPlan' | 'destinations'>,
+	ports: Pick<Ports, 'nodeTypes' | 'runPlan' | 'destinations' | 'workflows'>,
 ) {
 	const start = await findTrigger(workflow, ports.nodeTypes);
 	if (start) return await reachOfRun({ workflow, start, simulate: 'writes' }, ports);
@@ -57,11 +58,12 @@ export default defineTool({
 	domain: 'orchestration',
 	title: 'Verify built workflow',
 	description:
-		'Run the draft of a work item, to see whether it does what was asked for; the outcome is kept. The trigger is not called: it puts out inputData in its own shape. Nodes that may write, and nodes that lack credentials, do not run, but put out samples; notProven names them, and nodes that the run did not come to. Code that only works on its items and nodes that read really run. Look at data, not only at success; then report-verification-verdict.',
+		'Run the draft of a work item, to see whether it does what was asked for; the outcome is kept. The trigger is not called: it puts out inputData in its own shape. Nodes that may write, and nodes that lack credentials, do not run, but put out samples; wouldDo has what they would have done, notProven names them, and nodes that the run did not come to. Sub-workflows run the same way. Code that only works on its items and nodes that read really run. Look at data, not only at success; then report-verification-verdict.',
 	effect: 'write',
 	uses: [
 		...(['workflows', 'executions', 'permissions', 'runner', 'runPlan', 'nodeTypes'] as const),
 		...(['validator', 'credentials', 'clock', 'orchestration', 'destinations'] as const),
+		'resolvedParameters',
 	],
 	scopes,
 	deadline: RUN_DEADLINE,
@@ -78,6 +80,7 @@ export default defineTool({
 	output: executionAnswer
 		.pick({ data: true, error: true })
 		.merge(executionAnswer.pick({ executionId: true, status: true }).partial())
+		.merge(whatWasShown)
 		.extend({
 			success: z.boolean().describe('It ran to its end without an error'),
 			versionId: z.string().describe('The version that was run'),
@@ -112,17 +115,17 @@ export default defineTool({
 		refuseArchived(workflow);
 		const reach = await reachOfDraft(workflow, ports);
 		refuseOtherVersion(rest.versionId, reach.version, `Workflow "${workflow.name}"`);
-		const unsaid = heldBackAt(await ports.destinations.unsaid(workflow, reach), workflow);
+		const unsaid = await ports.destinations.unsaid(workflow, reach);
 		const { versionId } = workflow;
 		const known = await knownCredentials(workflow, credentials);
 		const build = await describeBuild(workflow, await validator.check(workflow, known), ports);
 		const isNewer = versionId !== item.versionId;
 		if (isNewer) await orchestration.noteBuild(id, build);
 		await orchestration.startVerification(id, versionId);
-		const mocked = build.mockedCredentials;
-		const seen = await verifyDraft({ workflow, inputData, mocked, unsaid, timeout }, ports);
+		const wish = { workflow, inputData, mocked: build.mockedCredentials, unsaid, timeout };
+		const seen = await verifyDraft({ ...wish, called: reach.called }, ports);
 		const verification = { ...seen.verification, verifiedAt: clock.now() };
-		await orchestration.recordVerification(id, versionId, verification);
+		await orchestration.recordVerification(id, versionId, verification, seen.shown);
 		const hasChanged = (await workflows.get(workflow.id)).versionId !== versionId;
 		const notes = [
 			...(isNewer ? [changedBefore(item.versionId)] : []),
@@ -130,6 +133,7 @@ export default defineTool({
 		];
 		return {
 			...seen.answer,
+			...seen.seen,
 			success: verification.success,
 			versionId,
 			notProven: [...seen.unproven],

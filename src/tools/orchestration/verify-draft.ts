@@ -2,15 +2,19 @@ import type { z } from 'zod';
 
 import type { HoldReason } from '../../kernel/hold-reason';
 import type { Ports } from '../../kernel/ports';
-import type { Verification } from '../../kernel/build-outcome';
-import type { CalledDraft } from '../../kernel/ports/destinations';
+import type { ShownNode, Verification } from '../../kernel/build-outcome';
+import type { CalledDraft, Destination } from '../../kernel/ports/destinations';
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import type { executionAnswer } from '../execution/execution-answer';
 import { findTrigger } from '../execution/find-trigger';
-import { runDraft } from '../execution/run-draft';
+import type { WhatWasShown } from '../execution/what-was-shown';
+import { sayWhatWasShown } from '../execution/what-was-shown';
+import { tryDraft } from '../execution/try-draft';
 import { describeEvidence } from './describe-evidence';
+import { heldBackAt } from '../execution/reach-of-run';
 import { notProven } from './not-proven';
+import { shownNodes } from './shown-nodes';
 import { sayNotProven } from './say-not-proven';
 import type { UnprovenNode } from './not-proven';
 
@@ -20,8 +24,10 @@ interface Wish {
 	readonly inputData: Readonly<Record<string, unknown>> | undefined;
 	/** Names of nodes whose credentials are missing. */
 	readonly mocked: readonly string[];
-	/** Nodes whose stored credentials would go where no person has agreed to, with that reason. */
-	readonly unsaid: ReadonlyMap<string, HoldReason>;
+	/** Where stored credentials would go that no person has agreed to. */
+	readonly unsaid: readonly Destination[];
+	/** The stored workflows that it calls, as they were looked at. */
+	readonly called: readonly CalledDraft[];
 	/** Milliseconds. */
 	readonly timeout: number;
 }
@@ -32,6 +38,10 @@ interface Verified {
 		Pick<z.output<typeof executionAnswer>, 'executionId' | 'status' | 'data' | 'error'>
 	>;
 	readonly unproven: readonly UnprovenNode[];
+	/** Node by node. */
+	readonly shown: readonly ShownNode[];
+	/** For the answer. */
+	readonly seen: WhatWasShown;
 }
 
 const notRun = (reason: string): Verified => ({
@@ -41,6 +51,8 @@ const notRun = (reason: string): Verified => ({
 	},
 	answer: { error: reason },
 	unproven: [],
+	shown: [],
+	seen: {},
 });
 
 /** What this n8n or Foreman does not let anybody run. Nothing has begun then. */
@@ -49,15 +61,13 @@ const isRefusal = (error: unknown): error is ToolError =>
 
 /** Runs a draft without its writes, and says what that has shown and what not. Throws `ToolError` where it got lost. */
 export async function verifyDraft(
-	{ workflow, inputData, mocked, unsaid, timeout }: Wish,
-	ports: Pick<Ports, 'executions' | 'runner' | 'runPlan' | 'clock' | 'nodeTypes'>,
+	{ workflow, inputData, mocked, unsaid, called, timeout }: Wish,
+	ports: Parameters<typeof tryDraft>[1] & Pick<Ports, 'nodeTypes'>,
 ): Promise<Verified> {
 	const start = await findTrigger(workflow, ports.nodeTypes);
 	if (!start) return notRun('it has no enabled trigger, so there is nothing to start it from.');
 	const missing = mocked.map((name) => [name, 'credential'] as const);
-	const unready = new Map<string, HoldReason>([...unsaid, ...missing]);
-	// What calls others is held back.
-	const called: CalledDraft[] = [];
+	const unready = new Map<string, HoldReason>([...heldBackAt(unsaid, workflow), ...missing]);
 	const wish = {
 		workflow,
 		start,
@@ -66,8 +76,9 @@ export async function verifyDraft(
 		called,
 		simulate: 'writes',
 		unready,
+		unsaid,
 	} as const;
-	const ran = await runDraft(wish, ports).catch((error: unknown) => {
+	const ran = await tryDraft(wish, ports).catch((error: unknown) => {
 		if (isRefusal(error)) return error;
 		throw error;
 	});
@@ -85,5 +96,7 @@ export async function verifyDraft(
 		},
 		answer: { executionId, status, data, error },
 		unproven,
+		shown: shownNodes(workflow, start.name, ran, mocked),
+		seen: sayWhatWasShown(workflow, ran),
 	};
 }

@@ -66,6 +66,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
 		),
 		isIt: ({ agent }, tasks) => agent.phase === 'held' && tasks.some(atWork),
 	},
+	'a workflow of which a run has shown a part': {
+		saying: beginningWith({ name: 'build-workflow', arguments: { tried: true } }),
+		isIt: ({ items }) => items.some(({ build }) => build?.shown !== undefined),
+	},
 	'an end': {
 		saying: beginningWith({ name: 'build-workflow-with-agent', arguments: { task: 'one' } }),
 		isIt: ({ agent, items }) => agent.phase === 'idle' && items.some(({ build }) => build !== null),

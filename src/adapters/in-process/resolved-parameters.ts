@@ -1,0 +1,162 @@
+import type {
+	IExecuteData,
+	INode,
+	INodeExecutionData,
+	IRunExecutionData,
+	ISourceData,
+	ITaskData,
+	NodeParameterValueType,
+} from 'n8n-workflow';
+import { deepCopy, Workflow } from 'n8n-workflow';
+
+import { isExpression } from '../../kernel/is-expression';
+import { isRecord } from '../../kernel/is-record';
+import type { ResolvedItem, ResolvedParametersPort } from '../../kernel/ports/resolved-parameters';
+import type { Items } from '../../kernel/ports/runner';
+import { textsIn } from '../../kernel/texts-in';
+import { isDataObject } from './data-object';
+import { engineWorkflow } from './engine-workflow';
+import type { InsideNode } from './node-context';
+
+/** Of a node in a loop. */
+const MOST_RUNS = 5;
+/** Of one run of a node. */
+const MOST_ITEMS = 20;
+
+const LONGEST_REASON = 200;
+
+/** What n8n would take from the project of the workflow that asks, and not of the one that was run. */
+const ofAnotherProject = /\$(?:vars|secrets)\b/;
+
+/** Whoever has the address can wake an execution. */
+const NO_ADDRESS = '[address of the execution]';
+
+const isEmpty = (value: unknown): boolean =>
+	value === undefined ||
+	value === null ||
+	value === '' ||
+	value === false ||
+	(typeof value === 'object' && Object.keys(value).length === 0);
+
+/** As it is stored: without what JSON does not know, such as functions and dates. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+interface Moment {
+	readonly workflow: Workflow;
+	readonly data: IRunExecutionData;
+	readonly executionId: string;
+	readonly node: INode;
+	readonly runIndex: number;
+	/** By input. */
+	readonly inputs: INodeExecutionData[][];
+	readonly source: Array<ISourceData | null>;
+}
+
+function resolve(moment: Moment, itemIndex: number, value: NodeParameterValueType): unknown {
+	if (textsIn(value).some((text) => isExpression(text) && ofAnotherProject.test(text)))
+		throw new TypeError('it takes a variable or a secret of n8n');
+	const { workflow, data, executionId, node, runIndex, inputs, source } = moment;
+	const executeData: IExecuteData = { node, data: { main: inputs }, source: { main: source } };
+	const keys = {
+		$execution: {
+			...{ id: executionId, mode: 'test' as const },
+			...{ resumeUrl: NO_ADDRESS, resumeFormUrl: NO_ADDRESS },
+		},
+		$executionId: executionId,
+		$resumeWebhookUrl: NO_ADDRESS,
+	};
+	return plain(
+		workflow.expression.getParameterValue(
+			...([value, data, runIndex, itemIndex, node.name, inputs[0] ?? [], 'manual'] as const),
+			...([keys, executeData] as const),
+		),
+	);
+}
+
+function resolveItem(moment: Moment, itemIndex: number): ResolvedItem {
+	const parameters: Record<string, unknown> = {};
+	const unresolved: string[] = [];
+	for (const [name, value] of Object.entries(moment.node.parameters)) {
+		if (isEmpty(value)) continue;
+		try {
+			parameters[name] = resolve(moment, itemIndex, value);
+		} catch (error) {
+			const why = error instanceof Error ? error.message : String(error);
+			unresolved.push(`${name}: ${why.slice(0, LONGEST_REASON)}`);
+		}
+	}
+	return { input: moment.inputs[0]?.[itemIndex]?.json ?? {}, parameters, unresolved };
+}
+
+/** What came from where in a run of a node. */
+const itemsFrom = (source: ISourceData | null, data: IRunExecutionData): INodeExecutionData[] => {
+	if (source === null) return [];
+	const { previousNode, previousNodeRun = 0, previousNodeOutput = 0 } = source;
+	const run = data.resultData.runData[previousNode]?.[previousNodeRun];
+	return run?.data?.main?.[previousNodeOutput] ?? [];
+};
+
+function inputsOf(
+	{ source }: ITaskData,
+	data: IRunExecutionData,
+	given: Items | undefined,
+): INodeExecutionData[][] {
+	if (source.length > 0) return source.map((one) => itemsFrom(one, data));
+	return [(given ?? []).filter(isDataObject).map((json) => ({ json }))];
+}
+
+/** What nodes would have worked with, from the data that n8n keeps of a run. `hide` takes out what must not reach a model. */
+export function createResolvedParameters(
+	{ workflow: own, additionalData }: InsideNode,
+	hide: (value: unknown) => unknown,
+): ResolvedParametersPort {
+	const shown = (item: ResolvedItem): ResolvedItem => {
+		const { input, parameters, unresolved } = item;
+		const hidden = [hide(input), hide(parameters)].map((one) => (isRecord(one) ? one : {}));
+		const [safeInput = {}, safeParameters = {}] = hidden;
+		const why = unresolved.map((one) => String(hide(one)));
+		return { input: safeInput, parameters: safeParameters, unresolved: why };
+	};
+
+	const ofRun: ResolvedParametersPort['ofRun'] = async ({
+		workflow: draft,
+		executionId,
+		nodeNames,
+		start,
+	}) => {
+		const data = await additionalData.getRunExecutionData(executionId);
+		if (!data) return [];
+		// n8n fills in the parameters of the nodes it is given.
+		const { id, name, nodes, connections, settings } = deepCopy(engineWorkflow(draft));
+		const { nodeTypes } = own;
+		const workflow = new Workflow({
+			...{ id, name, nodes, connections, active: false, nodeTypes },
+			...(settings && { settings }),
+		});
+		const runsOf = (nodeName: string) => {
+			const node = workflow.getNode(nodeName);
+			const runs = data.resultData.runData[nodeName]?.slice(0, MOST_RUNS) ?? [];
+			if (!node) return [];
+			return runs.map((run, runIndex) => {
+				const given = nodeName === start.nodeName ? start.items : undefined;
+				const inputs = inputsOf(run, data, given);
+				const { source } = run;
+				const moment = { workflow, data, executionId, node, runIndex, inputs, source };
+				const items = inputs[0]?.length ?? 0;
+				const most = node.executeOnce === true ? 1 : MOST_ITEMS;
+				const resolved = Array.from({ length: Math.min(items, most) }, (_, index) =>
+					shown(resolveItem(moment, index)),
+				);
+				return { node: nodeName, items, resolved };
+			});
+		};
+		return await workflow.expression.withIsolate(
+			async () => await Promise.resolve(nodeNames.flatMap(runsOf)),
+		);
+	};
+
+	return {
+		// What the run has shown stands without it.
+		ofRun: async (run) => await ofRun(run).catch(() => []),
+	};
+}

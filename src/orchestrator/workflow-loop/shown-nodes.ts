@@ -1,0 +1,72 @@
+import type { BuildOutcome, ShownNode } from '../../kernel/build-outcome';
+import { clipText } from '../clip-text';
+
+const MOST_NODES = 100;
+const LONGEST_NAME = 100;
+const LONGEST_WHY = 200;
+/** Nodes in one list. */
+const LISTED = 15;
+
+/** A run that went further says more; of two that went as far, the later one. */
+const weights: Readonly<Record<ShownNode['state'], number>> = {
+	'not-reached': 0,
+	'stood-in': 1,
+	started: 2,
+	ran: 3,
+	failed: 3,
+};
+
+/** What runs of a version have shown, with one more. */
+export function foldShown(
+	before: readonly ShownNode[] = [],
+	run: readonly ShownNode[],
+): readonly ShownNode[] {
+	const all = new Map(before.map((one) => [one.node, one]));
+	for (const one of run) {
+		const node = clipText(one.node, LONGEST_NAME);
+		const known = all.get(node);
+		if (known && weights[one.state] < weights[known.state]) continue;
+		all.set(node, { ...one, node, why: clipText(one.why, LONGEST_WHY) });
+	}
+	return [...all.values()].slice(0, MOST_NODES);
+}
+
+const isShown = ({ state }: ShownNode) => state === 'ran' || state === 'started';
+
+const notShown = ({ shown = [] }: BuildOutcome) => shown.filter((one) => !isShown(one));
+
+function listed(entries: readonly string[]): readonly string[] {
+	return entries.length <= LISTED
+		? entries
+		: [...entries.slice(0, LISTED), `${entries.length - LISTED} more`];
+}
+
+/** Each node that no run has shown, with why and which run said so; for a person. */
+export function sayNotShown(build: BuildOutcome): readonly string[] {
+	if (build.shown === undefined) return build.verification?.notProven ?? [];
+	return listed(
+		notShown(build).map(({ node, state, why, executionId }) =>
+			state === 'not-reached' || executionId === ''
+				? `"${node}" (${why})`
+				: `"${node}" (${why}; execution ${executionId})`,
+		),
+	);
+}
+
+/** Which run has shown which nodes; empty where none has shown one. */
+export function sayShown({ shown = [] }: BuildOutcome): string {
+	const byRun = new Map<string, string[]>();
+	for (const { node, executionId } of shown.filter(({ state }) => state === 'ran'))
+		byRun.set(executionId, [...(byRun.get(executionId) ?? []), node]);
+	return [...byRun]
+		.map(
+			([executionId, nodes]) => `Shown by execution ${executionId}: ${listed(nodes).join(', ')}.`,
+		)
+		.join(' ');
+}
+
+/** Whether a node that matters was only simulated, failed or was not come to in all runs of the version. */
+export const isShownInPart = (build: BuildOutcome): boolean =>
+	build.shown === undefined
+		? (build.verification?.notProven ?? []).length > 0
+		: notShown(build).some(({ isEssential }) => isEssential);
