@@ -7,6 +7,7 @@ import { DynamicStructuredTool } from '@langchain/core/tools';
 import type { z } from 'zod';
 
 import { ToolError } from '../kernel/tool-error';
+import { sentSchema } from './sent-schema';
 
 /** A call as a model wrote it. */
 export interface ModelCall {
@@ -164,7 +165,10 @@ export function openChatModel(connected: unknown): ChatModel {
 		with(tools, others) {
 			const own = tools.map(
 				({ name, description, schema }) =>
-					new DynamicStructuredTool({ name, description, schema, func: async () => '' }),
+					new DynamicStructuredTool({
+						...{ name, description, schema: sentSchema(schema) },
+						func: async () => '',
+					}),
 			);
 			const all = [...own, ...others];
 			const bound = all.length > 0 && model.bindTools ? model.bindTools(all) : model;

@@ -2,6 +2,8 @@ import { DynamicStructuredTool } from '@langchain/core/tools';
 import { StructuredToolkit } from 'n8n-core';
 import type { z } from 'zod';
 
+import { sentSchema } from './sent-schema';
+
 export interface LangchainTool {
 	readonly name: string;
 	readonly description: string;
@@ -18,7 +20,7 @@ export function createToolkit(tools: readonly LangchainTool[]): StructuredToolki
 				new DynamicStructuredTool({
 					name,
 					description,
-					schema,
+					schema: sentSchema(schema),
 					func: async (input: unknown) => await call(input),
 					metadata: { isFromToolkit: true },
 				}),

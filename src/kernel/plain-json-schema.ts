@@ -1,0 +1,32 @@
+import { isRecord } from './is-record';
+
+/** Keywords that hold one schema. */
+const INNER = ['items', 'not', 'additionalProperties'];
+/** Keywords that hold several, in a list or by name. */
+const SEVERAL = ['properties', 'definitions', '$defs', 'anyOf', 'oneOf', 'allOf', 'prefixItems'];
+
+/** Whether it only says whether other fields may be there: the pipeline judges that, and says what was meant. */
+const saysNothing = (key: string, value: unknown) =>
+	key === '$schema' ||
+	(key === 'additionalProperties' &&
+		(typeof value === 'boolean' || (isRecord(value) && Object.keys(value).length === 0)));
+
+function several(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(plainJsonSchema);
+	if (!isRecord(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([name, inner]) => [name, plainJsonSchema(inner)]),
+	);
+}
+
+/** A JSON Schema without the words that cost a model tokens and tell it nothing: `$schema`, `additionalProperties` without a schema. */
+export function plainJsonSchema(schema: unknown): unknown {
+	if (!isRecord(schema)) return schema;
+	const kept = Object.entries(schema).filter(([key, value]) => !saysNothing(key, value));
+	return Object.fromEntries(
+		kept.map(([key, value]) => {
+			if (SEVERAL.includes(key)) return [key, several(value)];
+			return [key, INNER.includes(key) ? plainJsonSchema(value) : value];
+		}),
+	);
+}
