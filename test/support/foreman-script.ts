@@ -25,7 +25,7 @@ export interface AgentRequest {
 	readonly last: string;
 	/** All that it is sent but the system prompt, as text. */
 	readonly text: string;
-	/** The names of the tools that it is offered. */
+	/** The names of the tools that it sees. */
 	readonly tools: readonly string[];
 	/** The latest answer of that tool to this agent. Throws where there is none. */
 	answerOf(tool: string): Json;
@@ -125,7 +125,10 @@ function readRequest({ messages, tools }: Json): AgentRequest {
 	const texts: string[] = rest.map(({ content }: Json) => textOf(content));
 	const names = new Map<string, string>();
 	for (const { tool_calls: calls } of messages)
-		for (const one of calls ?? []) names.set(one.id, one.function.name);
+		for (const { id, function: made } of calls ?? []) {
+			const inner = made.name === 'run-tool' ? readJson(made.arguments).name : undefined;
+			names.set(id, inner ?? made.name);
+		}
 	return {
 		kind: kind as AgentKind,
 		...{ system, messages, order: texts[0] ?? '', last: texts.at(-1) ?? '' },

@@ -1,3 +1,4 @@
+import { lookUpRule } from './look-up-rule';
 import type { PromptFacts } from './prompt-facts';
 import { joinParts, section } from './section';
 import { agentRules, reportRules, runFacts } from './working-rules';
@@ -64,7 +65,7 @@ export function builderPrompt(facts: PromptFacts): string {
 	return joinParts([
 		INTRODUCTION,
 		runFacts(facts),
-		section('Before you write', preparing, tools),
+		section('Before you write', [...preparing, lookUpRule], tools),
 		section('Code', coding, tools),
 		`Example:\n${EXAMPLE}`,
 		section('Saving', [...way, ...saving], tools),

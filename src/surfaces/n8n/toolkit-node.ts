@@ -16,7 +16,7 @@ import type { Outcome } from '../../kernel/outcome';
 import { outcomeJson } from '../outcome-json';
 import { exposeFlat } from '../toolkit/exposed-tool';
 import type { ExposedTool } from '../toolkit/exposed-tool';
-import { callExposed, chooseTools, exposeTools } from '../toolkit/toolkit';
+import { callExposed, chooseTools, exposeTools, exposures } from '../toolkit/toolkit';
 import type { ToolkitChoice } from '../toolkit/toolkit';
 import { titleCase } from './properties/title-case';
 
@@ -34,6 +34,8 @@ export type SettledCall =
 
 export interface ToolkitSurface {
 	readonly tools: readonly Tool[];
+	/** The names of those that most work needs. */
+	readonly common: readonly string[];
 	/** Whether the node says whom calls act for. */
 	readonly hasIdentity: boolean;
 	/** Whether the node says where Foreman keeps things. */
@@ -55,7 +57,7 @@ export interface ToolkitSurface {
 
 const names = z.array(z.string()).catch([]);
 
-const exposure = z.enum(['flat', 'deferred']).catch('flat');
+const exposure = z.enum(exposures).catch('common');
 
 function readChoice(
 	context: IExecuteFunctions | ISupplyDataFunctions,
@@ -64,7 +66,7 @@ function readChoice(
 	return {
 		domains: names.parse(context.getNodeParameter('domains', itemIndex, [])),
 		names: names.parse(context.getNodeParameter('tools', itemIndex, [])),
-		exposure: exposure.parse(context.getNodeParameter('exposure', itemIndex, 'flat')),
+		exposure: exposure.parse(context.getNodeParameter('exposure', itemIndex, 'common')),
 	};
 }
 
@@ -97,13 +99,15 @@ const offeredTools =
 	async () =>
 		await chosenTools(surface, readChoice(context, itemIndex), itemIndex);
 
+/** What a model sees, and the tools that it stands for. */
 async function exposeWorking(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	surface: ToolkitSurface,
 	itemIndex: number,
-): Promise<ExposedTool[]> {
+): Promise<{ readonly exposed: readonly ExposedTool[]; readonly chosen: readonly Tool[] }> {
 	const choice = readChoice(context, itemIndex);
-	return exposeTools(await chosenTools(surface, choice, itemIndex), choice);
+	const chosen = await chosenTools(surface, choice, itemIndex);
+	return { exposed: exposeTools(chosen, choice.exposure, surface.common), chosen };
 }
 
 /** The chosen tools, callable in process: for callers that do not route calls through the node. */
@@ -112,7 +116,7 @@ export async function offerTools(
 	surface: ToolkitSurface,
 	itemIndex: number,
 ): Promise<LangchainTool[]> {
-	const exposed = await exposeWorking(context, surface, itemIndex);
+	const { exposed } = await exposeWorking(context, surface, itemIndex);
 	return exposed.map(({ name, description, schema, call }) => ({
 		name,
 		description,
@@ -160,11 +164,11 @@ async function answerCall(
 ): Promise<Record<string, unknown>> {
 	const settled = await surface.settled(json, itemIndex);
 	if (settled) return await answerSettled(context, surface, settled, itemIndex);
-	const exposed = await exposeWorking(context, surface, itemIndex);
+	const { exposed, chosen } = await exposeWorking(context, surface, itemIndex);
 	const raw = surface.modelArguments() ?? fromItem(json);
 	const offered = offeredTools(context, surface, itemIndex);
 	const { invocation, waits } = await surface.openCall(itemIndex, offered);
-	const answer = await callExposed(exposed, String(json.tool), raw, invocation);
+	const answer = await callExposed(exposed, String(json.tool), raw, invocation, chosen);
 	await waits();
 	return answer;
 }
