@@ -79,7 +79,7 @@ export function measureAgent({ kind, mode = 'tools', phase = 'alone' }) {
 	const { promptFor } = built('orchestrator', 'prompts', 'prompt-for.js');
 	const { agentSettings } = built('orchestrator', 'agent', 'agent-settings.js');
 	const tools = allTools.filter((tool) => isFor(tool, kind, mode));
-	const { exposed } = agentExposure(tools, kind, phase);
+	const { exposed } = agentExposure(tools, { kind, mode, phase });
 	const names = [...new Set([...tools, ...exposed].map(({ name }) => name))];
 	const { limits } = agentSettings({ role: kind, callPrefix: 'a', tools: names });
 	const facts = { startedAt: '2026-11-22 09:30 UTC', timeZone: 'Europe/Berlin', attended: true };

@@ -5,9 +5,10 @@ const INNER = ['items', 'not', 'additionalProperties'];
 /** Keywords that hold several, in a list or by name. */
 const SEVERAL = ['properties', 'definitions', '$defs', 'anyOf', 'oneOf', 'allOf', 'prefixItems'];
 
-/** Whether it only says whether other fields may be there: the pipeline judges that, and says what was meant. */
+/** What tells a model nothing: whether other fields may be there, or that a text is one. The pipeline judges that, and says what was meant. */
 const saysNothing = (key: string, value: unknown) =>
 	key === '$schema' ||
+	(key === 'minLength' && value === 1) ||
 	(key === 'additionalProperties' &&
 		(typeof value === 'boolean' || (isRecord(value) && Object.keys(value).length === 0)));
 
@@ -19,7 +20,7 @@ function several(value: unknown): unknown {
 	);
 }
 
-/** A JSON Schema without the words that cost a model tokens and tell it nothing: `$schema`, `additionalProperties` without a schema. */
+/** A JSON Schema as it is sent to models: without words that cost tokens and tell them nothing. */
 export function plainJsonSchema(schema: unknown): unknown {
 	if (!isRecord(schema)) return schema;
 	const kept = Object.entries(schema).filter(([key, value]) => !saysNothing(key, value));

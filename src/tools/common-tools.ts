@@ -29,8 +29,11 @@ export const commonTools = {
 		],
 	},
 	builder: always([
-		...['search-nodes', 'get-node-type-definition', 'explore-node-resources'],
-		...['get-best-practices', 'get-workflow-as-code', 'build-workflow'],
-		...['materialize-node-type', 'read-sandbox-file', 'write-sandbox-file', 'submit-workflow'],
+		...['search-nodes', 'get-node-type-definition', 'get-best-practices', 'get-workflow-as-code'],
+		'build-workflow',
+	]),
+	builderInWorkspace: always([
+		...['search-nodes', 'materialize-node-type', 'get-workflow-as-code', 'write-sandbox-file'],
+		...['read-sandbox-file', 'submit-workflow'],
 	]),
 } as const satisfies Readonly<Record<string, CommonTools>>;

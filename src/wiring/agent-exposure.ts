@@ -1,5 +1,5 @@
 import type { ModelMessage } from '../host/chat-model';
-import type { Role, Tool } from '../kernel/define-tool';
+import type { BuilderMode, Role, Tool } from '../kernel/define-tool';
 import { asRunTool, RUN_TOOL } from '../kernel/looked-up-call';
 import type { WorkPhase } from '../tools/common-tools';
 import { commonTools } from '../tools/common-tools';
@@ -17,12 +17,24 @@ export interface AgentExposure {
 	shown(messages: readonly ModelMessage[]): readonly ModelMessage[];
 }
 
-const tables: Readonly<Partial<Record<Role, Readonly<Record<WorkPhase, readonly string[]>>>>> =
-	commonTools;
+/** Who an agent is, and how far its work is. */
+export interface AgentAtWork {
+	readonly kind: Role;
+	/** In which builders work. */
+	readonly mode: BuilderMode;
+	readonly phase: WorkPhase;
+}
 
-/** The same for the same phase: what is sent stays the same from turn to turn. */
-export function agentExposure(tools: readonly Tool[], kind: Role, phase: WorkPhase): AgentExposure {
-	const common = tables[kind]?.[phase];
+/** The names of the tools that it sees as they are; undefined for those who see all of theirs. */
+function commonFor({ kind, mode, phase }: AgentAtWork): readonly string[] | undefined {
+	if (kind === 'orchestrator') return commonTools.orchestrator[phase];
+	if (kind !== 'builder') return undefined;
+	return commonTools[mode === 'workspace' ? 'builderInWorkspace' : 'builder'][phase];
+}
+
+/** The same for the same work: what is sent stays the same from turn to turn. */
+export function agentExposure(tools: readonly Tool[], agent: AgentAtWork): AgentExposure {
+	const common = commonFor(agent);
 	const exposed = common === undefined ? exposeFlat(tools) : exposeCommon(tools, common);
 	const seen = new Set(exposed.map(({ name }) => name));
 	const behind = new Set(tools.map(({ name }) => name).filter((name) => !seen.has(name)));

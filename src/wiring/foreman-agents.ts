@@ -148,10 +148,9 @@ export async function openAgents(
 				: agent.kind === 'browser-agent'
 					? inBrowser
 					: new Map<string, ConnectedTool>();
-		const exposures = {
-			alone: agentExposure(tools, agent.kind, 'alone'),
-			'handed-out': agentExposure(tools, agent.kind, 'handed-out'),
-		};
+		const at = (phase: WorkPhase) =>
+			agentExposure(tools, { kind: agent.kind, mode: source.builderMode, phase });
+		const exposures = { alone: at('alone'), 'handed-out': at('handed-out') };
 		const lookUp = exposures.alone.exposed
 			.map(({ name }) => name)
 			.filter((name) => name === SEARCH_TOOLS || name === RUN_TOOL);

@@ -1,3 +1,3 @@
 /** For those who see a part of their tools alone. */
 export const lookUpRule =
-	'A tool that is named to you and that you do not have: `search-tools` shows its arguments, `run-tool` runs it.';
+	'Tools named here that you do not see: `search-tools` shows their arguments, `run-tool` runs them.';
