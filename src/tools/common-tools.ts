@@ -36,4 +36,4 @@ export const commonTools = {
 		...['search-nodes', 'materialize-node-type', 'get-workflow-as-code', 'write-sandbox-file'],
 		...['read-sandbox-file', 'submit-workflow'],
 	]),
-} as const satisfies Readonly<Record<string, CommonTools>>;
+} satisfies Readonly<Record<string, CommonTools>>;

@@ -53,7 +53,7 @@ const AROUND = 4;
 const SHAPE =
 	"The code must end with `export default workflow('id', 'Name').add(trigger({...})).to(node({...}))`.";
 
-const ALL_OF_IT = `All that code can say: get-best-practices, technique "${CODE_TECHNIQUE}".`;
+const THEN = `Then submit the code again. All that code can say: get-best-practices, technique ${CODE_TECHNIQUE}.`;
 
 function invalid(message: string, cause: unknown): ToolError {
 	const instead = insteadOf(message);
@@ -63,7 +63,7 @@ function invalid(message: string, cause: unknown): ToolError {
 		hint:
 			instead === undefined
 				? 'Correct that place and submit the code again.'
-				: `${instead} ${ALL_OF_IT}`,
+				: `${instead} ${THEN}`,
 		cause,
 	});
 }

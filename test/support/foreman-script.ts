@@ -25,8 +25,10 @@ export interface AgentRequest {
 	readonly last: string;
 	/** All that it is sent but the system prompt, as text. */
 	readonly text: string;
-	/** The names of the tools that it sees. */
+	/** The names of the tools that it is offered: as they are, or by name. */
 	readonly tools: readonly string[];
+	/** Of these the ones that it sees as they are. */
+	readonly seen: readonly string[];
 	/** The latest answer of that tool to this agent. Throws where there is none. */
 	answerOf(tool: string): Json;
 	readonly messages: readonly Json[];
@@ -117,6 +119,14 @@ const readJson = (text: string): Json => {
 	}
 };
 
+/** Of a tool, and of those that it runs by name. */
+function namesOf({ function: { name, parameters } }: Json): string[] {
+	if (name !== 'run-tool') return [name];
+	const [, behind = ''] = parameters.properties.name.description.split('By domain: ');
+	const lists = behind.split('; ').map((list: string) => list.split(': ')[1] ?? '');
+	return [name, ...lists.flatMap((list: string) => list.split(', '))];
+}
+
 function readRequest({ messages, tools }: Json): AgentRequest {
 	const [first, ...rest] = messages;
 	const system = textOf(first.content);
@@ -133,7 +143,8 @@ function readRequest({ messages, tools }: Json): AgentRequest {
 		kind: kind as AgentKind,
 		...{ system, messages, order: texts[0] ?? '', last: texts.at(-1) ?? '' },
 		text: texts.join('\n'),
-		tools: tools.map((tool: Json) => tool.function.name),
+		tools: tools.flatMap(namesOf),
+		seen: tools.map((tool: Json) => tool.function.name),
 		answerOf(tool) {
 			const found = rest.findLast(
 				({ role, tool_call_id: id }: Json) => role === 'tool' && names.get(id) === tool,

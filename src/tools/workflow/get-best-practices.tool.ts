@@ -38,7 +38,7 @@ export default defineTool({
 	async run({ technique }, { knowledge }) {
 		if (technique !== undefined && bare(technique) === bare(own.technique))
 			return { technique: own.technique, guide: own.guide };
-		const all = [own, ...(await knowledge.bestPractices())];
+		const all = [...(await knowledge.bestPractices()), own];
 		if (technique === undefined) {
 			const techniques = all.map(({ guide, ...one }) => ({
 				...one,
