@@ -76,6 +76,10 @@ export const call = (name: string, given: object): Turn => ({
 	toolCalls: [{ name, arguments: given }],
 });
 
+/** A call of a tool that the model does not see. */
+export const byName = (name: string, given: object): Turn =>
+	call('run-tool', { name, arguments: given });
+
 export const say = (text: string): Turn => ({ text });
 
 /** Said once the agent was told that: by a background task, a plan or a person. */
