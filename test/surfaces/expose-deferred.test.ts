@@ -122,6 +122,13 @@ describe('search-tools', () => {
 		expect(lost).toEqual([]);
 	});
 
+	it('looks at the beginning of a query that goes on and on', async () => {
+		expect(await found(`list workflows and ${'a tag and '.repeat(50_000)}`, 2)).toEqual([
+			'list-workflows',
+			'list-tags',
+		]);
+	});
+
 	it('says what is wrong with its fields', async () => {
 		const { answer } = await call('search-tools', { q: 'x', limit: 'many' });
 		expect(answer).toMatchObject({ status: 'failed', error: { code: 'invalid-input' } });

@@ -1,5 +1,5 @@
-import { lookUpRule } from './look-up-rule';
 import { codeGrammar } from '../../kernel/code-grammar';
+import { lookUpRule } from './look-up-rule';
 import type { PromptFacts } from './prompt-facts';
 import { joinParts, section } from './section';
 import { agentRules, reportRules, runFacts } from './working-rules';

@@ -71,14 +71,22 @@ function taking<Item>(lists: ReadonlyArray<readonly Item[]>): Item[] {
 	return [...new Set(rounds.flat())];
 }
 
+/** A query is a few words: what a model sends beyond is not looked at, however much it is. */
+const LONGEST_QUERY = 400;
+const MOST_WISHES = 6;
+
 /** The tools that fit the words best; a tool's own name finds it first, and of several wishes each finds its own. */
-export function searchCatalog(tools: readonly Tool[], query: string, limit: number): Tool[] {
+export function searchCatalog(tools: readonly Tool[], asked: string, limit: number): Tool[] {
+	const query = asked.slice(0, LONGEST_QUERY);
 	// Longest first: "get-workflow-as-code" names get-workflow too.
 	const exact = tools
 		.filter((tool) => query.includes(tool.name))
 		.sort((a, b) => b.name.length - a.name.length);
 	const others = tools.filter((tool) => !exact.includes(tool)).map(describe);
-	const wishes = query.split(between).filter((wish) => words(wish).length > 0);
+	const wishes = query
+		.split(between)
+		.filter((wish) => words(wish).length > 0)
+		.slice(0, MOST_WISHES);
 	const found = taking(wishes.map((wish) => rank(others, wish, query, limit)));
 	return [...exact, ...found].slice(0, limit);
 }
