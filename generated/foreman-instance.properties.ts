@@ -48,7 +48,7 @@ export const properties: INodeProperties[] = [
 				value: 'get-best-practices',
 				action: 'Get best practices',
 				description:
-					'Read n8n’s guide to one technique, such as chatbot or scheduling, before building such a workflow',
+					'Read the guide to one technique, such as chatbot or scheduling, before building such a workflow; workflow_code',
 			},
 			{
 				name: 'Get Workflow',
@@ -474,7 +474,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			"Create a workflow, or change the draft of one, from TypeScript SDK code such as: const hook = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const reply = node({type:'n8n-nodes-base.set', version:3.4, config:{name:'Reply', parameters:{}}}); export default workflow('id','Name').add(hook).to(reply); Branches: ifElse(node).onTrue(a).onFalse(b). Fix errors with patches. What runs in production stays as it is until publish-workflow.",
+			"Create a workflow, or change the draft of one, from TypeScript SDK code such as: const a = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const b = node({…}); export default workflow('id','Name').add(a).to(b); The rest of its grammar: get-best-practices, technique workflow_code. Fix errors with patches. What runs in production stays as it is until publish-workflow.",
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['build-workflow'], '@tool': [true] },
@@ -486,7 +486,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Read n8n’s guide to one technique, such as chatbot or scheduling, before building such a workflow. Without a technique: what techniques there are.',
+			'Read the guide to one technique, such as chatbot or scheduling, before building such a workflow; workflow_code: the grammar of the code that build-workflow takes. Without a technique: what techniques there are.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['get-best-practices'], '@tool': [true] },

@@ -21,6 +21,7 @@ const { toolkitProperties } = compiled('surfaces/n8n/properties/toolkit-properti
 const { identityToken } = compiled('surfaces/n8n/properties/identity-token.js');
 const { titleCase } = compiled('surfaces/n8n/properties/title-case.js');
 const { fieldsOf } = compiled('kernel/field.js');
+const { plainJsonSchema } = compiled('kernel/plain-json-schema.js');
 
 /** Tools of orchestration are the Foreman node's alone. */
 const surfacesOf = (tool) =>
@@ -46,7 +47,8 @@ const catalog = allTools.map((tool) => ({
 	roles: tool.roles,
 	scopes: tool.scopes,
 	surfaces: surfacesOf(tool),
-	input: jsonSchema(tool.input),
+	// As a model is sent it.
+	input: plainJsonSchema(jsonSchema(tool.input)),
 	output: jsonSchema(tool.output),
 }));
 

@@ -1,7 +1,9 @@
 /**
- * Counts the tokens of `tools` as an OpenAI-compatible model is sent it for the whole catalog: what the
- * toolkit node supplies, in LangChain's own conversion, in the o200k encoding. Needs a build.
- * Prints one JSON line: {"tools": N, "flat": T, "deferred": T}.
+ * Counts the tokens that an OpenAI-compatible model is sent in each turn before anything was said: `tools` in LangChain's own
+ * conversion, and the system prompt of Foreman's own agents, in the o200k encoding. Needs a build.
+ * Prints one JSON line: {"tools": N, "flat": T, "common": T, "deferred": T, "agents": {KIND: {"tools": N, "definitions": T,
+ * "prompt": T, "total": T}}}. The first are those of the toolkit node for the whole catalog, by its exposure. Agents are those of
+ * a run that has all tools and a person to ask.
  *
  *   node scripts/measure-tokens.mjs [--out FILE]   FILE gets the tokens of each tool
  */
@@ -17,19 +19,20 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(import.meta.url);
 
-const built = (...parts) => require(path.join(root, 'dist', ...parts));
+const built = (...parts) => require(path.join(root, 'dist', 'src', ...parts));
+
+const tokensOf = (value) => encode(JSON.stringify(value)).length;
 
 /** What the toolkit node reads of n8n before it supplies its data, on an n8n that has every feature. */
 async function suppliedTools(exposure) {
-	const { tools } = built('src', 'tools', 'index.js');
-	const { offerTools } = built('src', 'surfaces', 'n8n', 'toolkit-node.js');
-	const { createToolkit } = built('src', 'host', 'langchain.js');
+	const { tools } = built('tools', 'index.js');
+	const { commonTools } = built('tools', 'common-tools.js');
+	const { offerTools } = built('surfaces', 'n8n', 'toolkit-node.js');
+	const { createToolkit } = built('host', 'langchain.js');
 	const parameters = { exposure, domains: [], tools: [] };
 	const context = { getNodeParameter: (name) => parameters[name] };
 	const surface = {
-		tools,
-		hasIdentity: true,
-		hasStore: true,
+		...{ tools, common: commonTools.toolkit.alone, hasIdentity: true, hasStore: true },
 		has: async () => true,
 		isHidden: async () => false,
 	};
@@ -39,37 +42,83 @@ async function suppliedTools(exposure) {
 		.map((tool) => convertToOpenAITool(tool));
 }
 
-const tokensOf = (value) => encode(JSON.stringify(value)).length;
-
 /**
- * @param {'flat' | 'deferred'} exposure as the toolkit's panel stores it
+ * @param {'flat' | 'common' | 'deferred'} exposure as the toolkit's panel stores it
  * @returns {Promise<{tokens: number, byTool: {name: string, tokens: number, description: number, parameters: number}[]}>}
  *   tokens of the whole list, and of each tool (and of its two largest parts) by itself, largest first
  */
 export async function measureTokens(exposure) {
-	const supplied = await suppliedTools(exposure);
-	const byTool = supplied.map((tool) => ({
+	return counted(await suppliedTools(exposure));
+}
+
+function counted(sent) {
+	const byTool = sent.map((tool) => ({
 		name: tool.function.name,
 		tokens: tokensOf(tool),
 		description: tokensOf(tool.function.description),
 		parameters: tokensOf(tool.function.parameters),
 	}));
 	byTool.sort((a, b) => b.tokens - a.tokens);
-	return { tokens: tokensOf(supplied), byTool };
+	return { tokens: tokensOf(sent), byTool };
 }
+
+/** What the model of an agent is handed when its tools are bound to it. */
+function boundTools(exposed) {
+	const { openChatModel } = built('host', 'chat-model.js');
+	let bound = [];
+	const model = { invoke: () => undefined, bindTools: (tools) => (bound = tools) };
+	openChatModel(model).with(exposed, []);
+	return bound.map((tool) => convertToOpenAITool(tool));
+}
+
+/** @returns the same for one of Foreman's own agents, with the tokens of its system prompt */
+export function measureAgent({ kind, mode = 'tools', phase = 'alone' }) {
+	const { allTools } = built('tools', 'index.js');
+	const { isFor } = built('wiring', 'working-tools.js');
+	const { agentExposure } = built('wiring', 'agent-exposure.js');
+	const { promptFor } = built('orchestrator', 'prompts', 'prompt-for.js');
+	const { agentSettings } = built('orchestrator', 'agent', 'agent-settings.js');
+	const tools = allTools.filter((tool) => isFor(tool, kind, mode));
+	const { exposed } = agentExposure(tools, { kind, mode, phase });
+	const names = [...new Set([...tools, ...exposed].map(({ name }) => name))];
+	const { limits } = agentSettings({ role: kind, callPrefix: 'a', tools: names });
+	const facts = { startedAt: '2026-11-22 09:30 UTC', timeZone: 'Europe/Berlin', attended: true };
+	const prompt = encode(promptFor({ kind }, { ...facts, tools: names, limits }, '')).length;
+	const { tokens: definitions, byTool } = counted(boundTools(exposed));
+	return {
+		figures: { tools: byTool.length, definitions, prompt, total: definitions + prompt },
+		byTool,
+	};
+}
+
+/** Delegates have the tools that they are given for their task. */
+const agents = {
+	orchestrator: { kind: 'orchestrator' },
+	'orchestrator, work handed out': { kind: 'orchestrator', phase: 'handed-out' },
+	builder: { kind: 'builder' },
+	'builder, in a workspace': { kind: 'builder', mode: 'workspace' },
+	'data-table-agent': { kind: 'data-table-agent' },
+	'research-agent': { kind: 'research-agent' },
+	'browser-agent': { kind: 'browser-agent' },
+};
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	const { values } = parseArgs({ options: { out: { type: 'string' } } });
-	const flat = await measureTokens('flat');
-	const deferred = await measureTokens('deferred');
-	if (values.out !== undefined) {
-		const lists = { flat: flat.byTool, deferred: deferred.byTool };
-		await writeFile(values.out, `${JSON.stringify(lists, null, '\t')}\n`);
+	const lists = {};
+	const figures = {};
+	for (const exposure of ['flat', 'common', 'deferred']) {
+		const { tokens, byTool } = await measureTokens(exposure);
+		if (exposure === 'flat') figures.tools = byTool.length;
+		figures[exposure] = tokens;
+		lists[exposure] = byTool;
 	}
-	const figures = {
-		tools: flat.byTool.length,
-		flat: flat.tokens,
-		deferred: deferred.tokens,
-	};
+	figures.agents = {};
+	for (const [name, agent] of Object.entries(agents)) {
+		const measured = measureAgent(agent);
+		figures.agents[name] = measured.figures;
+		lists[name] = measured.byTool;
+	}
+	if (values.out !== undefined)
+		await writeFile(values.out, `${JSON.stringify(lists, null, '\t')}\n`);
 	console.log(JSON.stringify(figures));
 }

@@ -32,7 +32,8 @@ export class ForemanToolkit implements INodeType {
 		icon: { light: 'file:foreman-toolkit.svg', dark: 'file:foreman-toolkit.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["exposure"] === "deferred" ? "search and run" : "all tools" }}',
+		subtitle:
+			'={{ $parameter["exposure"] === "flat" ? "all tools" : $parameter["exposure"] === "deferred" ? "search and run" : "common tools and search" }}',
 		description: 'Give an AI agent the tools to build, run, debug and publish workflows',
 		defaults: { name: 'Foreman Toolkit' },
 		inputs: [],

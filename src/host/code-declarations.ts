@@ -86,7 +86,7 @@ interface Workflow {
 	onTrue(target: Targets): Workflow; onFalse(target: Targets): Workflow; onCase(index: number, target: Targets): Workflow;
 	onEachBatch(target: Targets): Workflow; onDone(target: Targets): Workflow; onError(handler: Targets): Workflow;
 	connect(source: Step, sourceOutput: number, target: Step, targetInput: number): Workflow;
-	group(name: string, members: Step[], options?: Data): Workflow; settings(settings: Data): Workflow;
+	group(name: string, members: Step[], options?: Data): Workflow;
 }
 
 declare module '@n8n/workflow-sdk' {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { isDataObject } from '../adapters/in-process/data-object';
 import { capOutput } from '../kernel/cap-output';
-import { mapJson } from '../kernel/map-json';
+import { plainItems } from '../kernel/plain-items';
 import type { BoundCall } from '../orchestrator/run/bound-call';
 import type { OpenRun } from '../orchestrator/run/driven-run';
 import type { HeldRun } from '../orchestrator/run-store';
@@ -111,7 +111,7 @@ const refusal = (message: string) =>
 
 /** As strangers may have written it. */
 function untrusted(said: unknown, clean: (text: string) => string): string {
-	const shown = hideAnswerSecrets(mapJson(said, {}));
+	const shown = hideAnswerSecrets(plainItems(said));
 	const { value, omitted } = capOutput(cleanTexts(shown, clean), LONGEST);
 	const cut = omitted.length > 0 ? { leftOut: omitted } : {};
 	return JSON.stringify({ ...wrapUntrusted(value, drawNonce()), ...cut });

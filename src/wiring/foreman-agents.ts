@@ -7,6 +7,7 @@ import type { BoundModel, ChatModel } from '../host/chat-model';
 import { openChatModel } from '../host/chat-model';
 import type { BuilderMode, Role, Tool } from '../kernel/define-tool';
 import { invokeTool } from '../kernel/invoke-tool';
+import { RUN_TOOL, SEARCH_TOOLS } from '../kernel/looked-up-call';
 import type { CallAnswer } from '../orchestrator/run/actor';
 import type { AgentIdentity, AgentTools, CallPorts } from '../orchestrator/run/board';
 import { readModelFailure } from '../orchestrator/run/read-model-failure';
@@ -15,9 +16,11 @@ import type { ToolResults } from '../orchestrator/tool-results';
 import { judgeBrowserCall } from '../policy/browser/judge-browser-call';
 import { plainLine } from '../policy/people/plain-line';
 import { outcomeJson } from '../surfaces/outcome-json';
-import { openSchema } from '../surfaces/toolkit/open-schema';
 import { unknownTool } from '../surfaces/toolkit/unknown-tool';
 import { allTools } from '../tools';
+import type { WorkPhase } from '../tools/common-tools';
+import type { AgentExposure } from './agent-exposure';
+import { agentExposure } from './agent-exposure';
 import type { ForemanCase } from './foreman-case';
 import { sortConnectedTools } from './browser-tools';
 import { noteTables } from './note-tables';
@@ -55,8 +58,9 @@ export async function openAgents(
 	const connected = new Map<string, ConnectedTool>();
 	const inBrowser = new Map(browser.map((tool) => [tool.name, tool]));
 	const own = [context.getInstanceBaseUrl(), foreman.baseUrl, foreman.store.connection.baseUrl];
+	const ownNames = [...allTools.map(({ name }) => name), SEARCH_TOOLS, RUN_TOOL];
 	for (const tool of plain) {
-		if (!allTools.some(({ name }) => name === tool.name)) connected.set(tool.name, tool);
+		if (!ownNames.includes(tool.name)) connected.set(tool.name, tool);
 		else
 			context.logger.warn(
 				`Foreman has a tool ${tool.name} of its own: that of the node ${plainLine(tool.nodeName)} is left out.`,
@@ -88,12 +92,18 @@ export async function openAgents(
 
 	const callNative = async (
 		tools: readonly Tool[],
+		{ exposed }: AgentExposure,
 		{ kind, taskId }: AgentIdentity,
 		call: HandedCall,
 		ports: CallPorts,
 		signal: AbortSignal,
 	): Promise<CallAnswer> => {
 		const { policy, invocation } = await openCall(tools, kind);
+		const search = exposed.find(({ name }) => name === SEARCH_TOOLS && name === call.name);
+		if (search) {
+			const answer = await search.call(call.arguments, invocation);
+			return { word: 'finished', text: JSON.stringify(answer), isError: 'error' in answer };
+		}
 		const tool = tools.find(({ name }) => name === call.name);
 		if (!tool) {
 			const offered = tools.map(({ name }) => name);
@@ -145,18 +155,25 @@ export async function openAgents(
 				: agent.kind === 'browser-agent'
 					? inBrowser
 					: new Map<string, ConnectedTool>();
-		const names = [...tools.map(({ name }) => name), ...others.keys()];
+		const at = (phase: WorkPhase) =>
+			agentExposure(tools, { kind: agent.kind, mode: source.builderMode, phase });
+		const exposures = { alone: at('alone'), 'handed-out': at('handed-out') };
+		const lookUp = exposures.alone.exposed
+			.map(({ name }) => name)
+			.filter((name) => name === SEARCH_TOOLS || name === RUN_TOOL);
+		const names = [...tools.map(({ name }) => name), ...lookUp, ...others.keys()];
 		// Turning the schemas into the provider's takes a while, and who only asks for the names needs none of it.
-		const bind = () =>
-			model.with(
-				tools.map(({ name, description, input }) => ({
-					name,
-					description,
-					schema: openSchema(input),
-				})),
+		const bound = new Map<WorkPhase, BoundModel>();
+		const bind = (phase: WorkPhase) => {
+			const before = bound.get(phase);
+			if (before !== undefined) return before;
+			const now = model.with(
+				exposures[phase].exposed,
 				[...others.values()].map(({ tool }) => tool),
 			);
-		let bound: BoundModel | undefined;
+			bound.set(phase, now);
+			return now;
+		};
 		const system = source.prompt(agent, names);
 		return {
 			names,
@@ -169,14 +186,14 @@ export async function openAgents(
 					? judgeBrowserCall(call.arguments, { clean: foreman.clean, own })
 					: undefined,
 			isRepeatable: (name) =>
+				name === SEARCH_TOOLS ||
 				tools.some((tool) => tool.name === name && tool.effect === 'read' && !tool.alwaysAsks),
-			async ask(messages, withTools, signal) {
+			async ask(messages, { withTools, hasHandedOut }, signal) {
+				const phase = hasHandedOut ? 'handed-out' : 'alone';
 				try {
-					const turn = await (withTools ? (bound ??= bind()) : model.with([], [])).ask(
+					const turn = await (withTools ? bind(phase) : model.with([], [])).ask(
 						system,
-						messages.map((message) =>
-							message.role === 'user' ? { role: 'user', text: message.text } : message,
-						),
+						exposures[phase].shown(messages),
 						signal,
 						agent.taskId === '' ? source.onTurn?.() : undefined,
 					);
@@ -193,7 +210,7 @@ export async function openAgents(
 			},
 			call: async (call, ports, signal) => {
 				try {
-					return await callNative(tools, agent, call, ports, signal);
+					return await callNative(tools, exposures.alone, agent, call, ports, signal);
 				} catch (error) {
 					const problem = foreman.clean(error instanceof Error ? error.message : String(error));
 					context.logger.error(

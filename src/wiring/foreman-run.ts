@@ -5,14 +5,8 @@ import { agentSettings } from '../orchestrator/agent/agent-settings';
 import { newAgent } from '../orchestrator/agent/new-agent';
 import { say } from '../orchestrator/agent/read-message';
 import { createEventWriter } from '../orchestrator/event-writer';
-import { browserPrompt } from '../orchestrator/prompts/browser-prompt';
-import { builderPrompt } from '../orchestrator/prompts/builder-prompt';
-import { dataTablePrompt } from '../orchestrator/prompts/data-table-prompt';
-import { delegatePrompt } from '../orchestrator/prompts/delegate-prompt';
-import { orchestratorPrompt } from '../orchestrator/prompts/orchestrator-prompt';
-import type { PromptFacts } from '../orchestrator/prompts/prompt-facts';
-import { researchPrompt } from '../orchestrator/prompts/research-prompt';
-import type { AgentIdentity, RunPorts } from '../orchestrator/run/board';
+import { promptFor } from '../orchestrator/prompts/prompt-for';
+import type { RunPorts } from '../orchestrator/run/board';
 import type { OpenRun } from '../orchestrator/run/driven-run';
 import { newRun } from '../orchestrator/run/new-run';
 import { openRun } from '../orchestrator/run/open-run';
@@ -46,17 +40,6 @@ const known = {
 	orchestrationTools: allTools
 		.filter(({ domain }) => domain === 'orchestration')
 		.map(({ name }) => name),
-};
-
-const promptOf = (agent: AgentIdentity, facts: PromptFacts, instructions: string): string => {
-	if (agent.kind === 'delegate')
-		return delegatePrompt({ role: agent.title, instructions: agent.instructions }, facts);
-	if (agent.kind === 'builder') return builderPrompt(facts);
-	if (agent.kind === 'data-table-agent') return dataTablePrompt(facts);
-	if (agent.kind === 'research-agent') return researchPrompt(facts);
-	if (agent.kind === 'browser-agent') return browserPrompt(facts);
-	const own = instructions === '' ? '' : `\n\n# House rules\n${instructions}`;
-	return `${orchestratorPrompt(facts)}${own}`;
 };
 
 const settingsFor =
@@ -130,7 +113,7 @@ export async function takeUpRun(
 		prompt: (identity, tools) => {
 			const { limits } = settings(identity.kind, 'x', []);
 			const facts = { tools, startedAt: `${startedAt} UTC`, timeZone, attended, limits };
-			return promptOf(identity, facts, options.instructions);
+			return promptFor(identity, facts, options.instructions);
 		},
 	});
 	const writer = createEventWriter({

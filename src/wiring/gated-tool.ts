@@ -4,6 +4,7 @@ import type { GatedCall } from '../adapters/in-process/gated-call';
 import type { Effect, Preparation, Tool } from '../kernel/define-tool';
 import { DEEPEST_STORED, isDeeperThan } from '../kernel/is-deeper-than';
 import { isRecord } from '../kernel/is-record';
+import { RUN_TOOL, SEARCH_TOOLS } from '../kernel/looked-up-call';
 import { ToolError } from '../kernel/tool-error';
 import { borrowedName } from '../policy/borrowed-name';
 import { isForemanNode } from '../policy/control-plane/own-nodes';
@@ -119,13 +120,13 @@ function ofNode({ tool: name, node }: GatedCall, behind: NodeBehind | undefined)
 
 function describe(call: GatedCall, behind: NodeBehind | undefined): JudgedCall {
 	if (behind && isToolkit(behind)) {
-		if (call.tool === 'run-tool') {
+		if (call.tool === RUN_TOOL) {
 			const deferred = ofDeferred(call);
 			if (deferred) return deferred;
 		}
 		const own = findTool(call.tool);
 		if (own) return { tool: letThrough(ofToolkit(own)), arguments: call.arguments };
-		if (call.tool === 'search-tools') {
+		if (call.tool === SEARCH_TOOLS) {
 			const prepare = (raw: unknown) => passing(raw, 'Search tools?');
 			const search = { name: call.tool, title: 'Search tools', effect: 'read', prepare } as const;
 			return { tool: letThrough(search), arguments: call.arguments };

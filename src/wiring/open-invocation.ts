@@ -1,8 +1,9 @@
 import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { runMarkOf } from '../adapters/in-process/run-mark-of';
-import type { Role } from '../kernel/define-tool';
+import type { Role, Tool } from '../kernel/define-tool';
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
+import { plainItems } from '../kernel/plain-items';
 import { decideForPerson } from '../policy/decide-for-person';
 import type { Principal } from '../policy/identity/principal';
 import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
@@ -28,6 +29,10 @@ import { taint } from './run-taint';
 
 /** Longest answer in characters: a model pays for each, a person's next node does not. */
 const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
+
+/** Whether its answer holds items of a run. */
+const showsItems = ({ foreign, uses }: Tool) =>
+	foreign && uses.some((port) => port === 'executions' || port === 'runner');
 
 export interface InvocationSetting {
 	readonly itemIndex: number;
@@ -108,8 +113,10 @@ export async function openInvocation(
 			isStarted ? decideForPerson(reason, true) : await policy.insist(tool, reason),
 		consent: policy.consent,
 		// What a person's next node is given is data as it is; what a tool has hidden itself comes back as it was shown.
-		redact: (value, tool) =>
-			caller === 'person' || tool?.hidesSecrets === true ? redact(value) : hide(value),
+		redact(value, tool) {
+			if (caller === 'person' || tool?.hidesSecrets === true) return redact(value);
+			return hide(tool !== undefined && showsItems(tool) ? plainItems(value) : value);
+		},
 		async present(value, tool, shown) {
 			if (caller === 'person') return value;
 			const run = shown.length === 0 ? '' : await policy.run();

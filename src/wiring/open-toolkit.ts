@@ -11,6 +11,7 @@ import { refusalFor } from '../policy/approvals/consent';
 import { readToolkitPolicy } from '../policy/toolkit-policy';
 import type { OpenCall, SettledCall, ToolkitSurface } from '../surfaces/n8n/toolkit-node';
 import { tools } from '../tools';
+import { commonTools } from '../tools/common-tools';
 import { auditRefusal } from './audit-refusal';
 import { closeExpired } from './close-expired';
 import { connect } from './connect';
@@ -117,6 +118,7 @@ export function openToolkit(context: ToolkitContext): ToolkitSurface {
 
 	return {
 		tools,
+		common: commonTools.toolkit.alone,
 		hasIdentity: hasIdentity(context),
 		hasStore: hasStore(context),
 		has: async (feature, itemIndex) => await hasFeature(context, feature, itemIndex),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
+import { CODE_TECHNIQUE } from '../kernel/code-grammar';
 import { DEEPEST_STORED, isDeeperThan } from '../kernel/is-deeper-than';
 import type { WorkflowContent } from '../kernel/ports/workflows';
 import { workflowNode } from '../kernel/ports/workflows';
 import { ToolError } from '../kernel/tool-error';
+import { insteadOf } from './instead-of';
 import { nodeDeclarations } from './node-declarations';
 
 /** The part of the host's SDK that this folder needs. */
@@ -52,21 +54,31 @@ const AROUND = 4;
 const SHAPE =
 	"The code must end with `export default workflow('id', 'Name').add(trigger({...})).to(node({...}))`.";
 
+const THEN = `Then submit the code again. All that code can say: get-best-practices, technique ${CODE_TECHNIQUE}.`;
+
 function invalid(message: string, cause: unknown): ToolError {
+	const instead = insteadOf(message);
 	return new ToolError({
 		code: 'invalid-code',
 		message: `The code does not parse: ${message}`,
-		hint: 'Correct that place and submit the code again.',
+		hint:
+			instead === undefined
+				? 'Correct that place and submit the code again.'
+				: `${instead} ${THEN}`,
 		cause,
 	});
 }
+
+/** What the interpreter says after the place, whatever is wrong there. */
+const sayings =
+	/\.? (?:Common causes include unclosed template literals, missing commas, or unbalanced brackets|This code contains patterns that are not allowed for security reasons)\.$/;
 
 function interpret(sdk: CodeSdk, code: string): unknown {
 	try {
 		// As n8n will store it: `-0` and `undefined` would make a repeated call look like another one.
 		return JSON.parse(JSON.stringify(sdk.parse(code)));
 	} catch (error) {
-		const text = error instanceof Error ? error.message : String(error);
+		const text = (error instanceof Error ? error.message : String(error)).replace(sayings, '');
 		const isSyntax = error instanceof Error && error.name === 'SyntaxError';
 		throw invalid(
 			isSyntax ? text.replace(/^Failed to parse workflow code: /, '') : `${text}. ${SHAPE}`,

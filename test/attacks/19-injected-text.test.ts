@@ -39,7 +39,7 @@ const everythingAllowed = {
 	],
 };
 
-test.each(['flat', 'deferred'])(
+test.each(['flat', 'common', 'deferred'])(
 	'what strangers wrote is marked, and the run that read it asks before it writes (%s)',
 	async (exposure) => {
 		const agent = await asking({ exposure, permissions: everythingAllowed });

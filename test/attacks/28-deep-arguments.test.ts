@@ -32,7 +32,7 @@ const calls: ReadonlyArray<readonly [what: string, tool: string, given: string]>
 	['fields beside a tool', 'list_tasks', `{"_meta":${deepObject()}}`],
 ];
 
-describe.each(['flat', 'deferred'] as const)('a toolkit that is %s', (exposure) => {
+describe.each(['flat', 'common', 'deferred'] as const)('a toolkit that is %s', (exposure) => {
 	test.each(calls)(
 		'keeps a call with depth in %s, and says what is wrong',
 		async (_what, tool, given) => {

@@ -32,12 +32,12 @@ describe('the type checker', () => {
 	});
 
 	it.each([
-		['onTrue(', 'onTru(', 5, /onTru.*Did you mean 'onTrue'/],
+		['.to(tell)', '.too(tell)', 3, /Property 'too' does not exist/],
 		['version: 2.1', "version: '2.1'", 1, /'string' is not assignable to type 'number'/],
-		['.add(hook)', ".add('hook')", 5, /"hook".*is not assignable/],
-		['.add(hook)', '.add(hok)', 5, /Cannot find name 'hok'/],
-		["name: 'Note it'", 'name: 5', 4, /'number' is not assignable to type 'string'/],
-		['.add(hook)', '.add(hook', 5, /'\)' expected/],
+		['.add(hook)', ".add('hook')", 3, /"hook".*is not assignable/],
+		['.add(hook)', '.add(hok)', 3, /Cannot find name 'hok'/],
+		["name: 'Tell sales'", 'name: 5', 2, /'number' is not assignable to type 'string'/],
+		['.add(hook)', '.add(hook', 3, /'\)' expected/],
 	])('says where %s is wrong as %s', (right, wrong, line, message) => {
 		expect(check(EXAMPLE.replace(right, wrong))?.[0]).toMatchObject({
 			line,

@@ -2,9 +2,19 @@ import { randomUUID } from 'node:crypto';
 
 import { answerForm, asksBut, readCard, useForeman, workflowsNamed } from '../support/foreman';
 import type { Part } from '../support/foreman-script';
-import { builtIn, call, onceTold, say, together, verdict, verify } from '../support/foreman-script';
+import {
+	builtIn,
+	byName,
+	call,
+	onceTold,
+	say,
+	together,
+	verdict,
+	verify,
+} from '../support/foreman-script';
+import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
-import { orderCode } from '../support/sample-workflows';
+import { orderCode, orderWorkflow } from '../support/sample-workflows';
 import { answers, filledIn, introduction, questions } from '../support/shop-questions';
 
 const rehearsal = useForeman();
@@ -234,4 +244,53 @@ test('two builders that wait at the same time are answered one after the other',
 	expect(report.output).toContain('Both are saved.');
 	expect(report.notDone).toHaveLength(2);
 	await rehearsal.expectNoSecret(foreman, run.script);
+});
+
+test.each([
+	['by run-tool', (id: string) => byName('delete-workflow', { workflowId: id })],
+	['by its own name', (id: string) => call('delete-workflow', { workflowId: id })],
+])('a tool that the model does not see asks as itself, called %s', async (_how, archive) => {
+	const { id } = await world.live.store(orderWorkflow(named('Looked up')));
+	const rules = [{ tools: ['unarchive-workflow'], status: 'blocked' }];
+	const foreman = await rehearsal.foreman({
+		parameters: { ...asksBut(), permissions: { rules } },
+	});
+	const run = await foreman.start(
+		[
+			{
+				kind: 'orchestrator',
+				turns: [
+					call('search-tools', { query: 'archive a workflow and unarchive it', limit: 10 }),
+					({ answerOf, seen, tools }) => {
+						const found = answerOf('search-tools').tools.map(({ name }: Json) => name);
+						expect(found).toContain('delete-workflow');
+						expect(found).not.toContain('unarchive-workflow');
+						expect(seen).not.toContain('delete-workflow');
+						expect(tools).toContain('delete-workflow');
+						expect(tools).not.toContain('unarchive-workflow');
+						return archive(id);
+					},
+					byName('unarchive-workflow', { workflowId: id }),
+					({ messages }) => {
+						const made = messages.flatMap(({ tool_calls: calls }) => calls ?? []);
+						expect(made.map(({ function: { name } }: Json) => name)).toEqual([
+							...['search-tools', 'run-tool', 'unknown-tool'],
+						]);
+						return say('Archived.');
+					},
+				],
+			},
+		],
+		'Archive it',
+	);
+	const question = await foreman.question();
+	expect(question).toMatchObject({ tool: 'delete-workflow' });
+	expect(await readCard(question.approvalUrl)).toContain(id);
+	expect((await world.live.workflow(id)).isArchived).toBe(false);
+	expect((await answerForm(question, 'approved')).status).toBe(200);
+	const { done } = await run.end();
+	run.script.assertFinished();
+	expect(done[0]).toMatchObject({ status: 'finished', output: 'Archived.' });
+	expect(JSON.stringify(done[0].done)).toContain('delete-workflow (1)');
+	expect((await world.live.workflow(id)).isArchived).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { toolSchemaProblems } from '../../sandbox/model/schemas.mjs';
 import { fieldsOf } from '../../src/kernel/field';
 import { tools } from '../../src/tools';
+import { commonTools } from '../../src/tools/common-tools';
 import type { Json } from '../support/live-instance';
 import { toolkitNode, toolNodes } from '../support/surface-workflows';
 import { ownerCredential, ownerCredentials, publishAgent, runScript } from '../support/surfaces';
@@ -70,11 +71,45 @@ test('tool nodes with nothing filled in offer the same', async () => {
 });
 
 test('a toolkit that acts for somebody offers the tools for that as well', async () => {
-	const list = await offered([toolkitNode({}, await ownerCredentials(world.live))]);
+	const node = toolkitNode({}, await ownerCredentials(world.live));
+	const list = await offered([node]);
 	const wanted = tools.filter(({ needs }) => needs === undefined);
 	expect(namesOf(list)).toEqual(wanted.map(({ name }) => name).sort());
 	expect(toolSchemaProblems(list)).toEqual([]);
 	expectFields(list, wanted, ({ name }) => name);
+});
+
+test('a toolkit that nobody has set shows the common tools, and names all others', async () => {
+	const list = await byToolkit({ exposure: undefined });
+	const common = usable.filter(({ name }) => commonTools.toolkit.alone.includes(name));
+	expect(namesOf(list)).toEqual(
+		[...common.map(({ name }) => name), 'run-tool', 'search-tools'].sort(),
+	);
+	expect(toolSchemaProblems(list)).toEqual([]);
+	expectFields(list, common, ({ name }) => name);
+	const run = list.find((tool) => tool.function.name === 'run-tool');
+	for (const { name } of usable.filter((tool) => !common.includes(tool)))
+		expect(run.function.parameters.properties.name.description).toContain(name);
+	expect(JSON.stringify(list)).not.toMatch(/"\$schema"|"additionalProperties":(?:true|false)/);
+});
+
+test('a tool that is not shown runs by run-tool, and a choice of a dozen is shown as it is', async () => {
+	const credential = await ownerCredential(world.live);
+	const node = toolkitNode({ exposure: undefined }, credential);
+	const published = await publishAgent(world.live, `Looks up ${world.live.mark}`, [node]);
+	const { script } = await runScript(world.live, world.model, published, [
+		{ toolCalls: [{ name: 'search-tools', arguments: { query: 'list tags and list projects' } }] },
+		{ toolCalls: [{ name: 'run-tool', arguments: { name: 'list-tags', arguments: {} } }] },
+		{ text: 'done' },
+	]);
+	script.assertFinished();
+	const [found, run] = script.calls.at(-1)?.toolResults ?? [];
+	const names = found?.content[0].tools.map(({ name }: Json) => name);
+	expect(names).toEqual(expect.arrayContaining(['list-tags', 'list-projects']));
+	expect(run?.content[0].tags).toEqual(expect.any(Array));
+	expect(namesOf(await byToolkit({ exposure: 'common', domains: ['execution'] }))).toEqual(
+		namesIn('execution'),
+	);
 });
 
 test('a deferred toolkit offers two tools, whose words name all others', async () => {

@@ -45,6 +45,36 @@ const mailer = nodeType('mailer', {
 });
 
 describe('a definition', () => {
+	it('tells the settings of a node, and of a trigger those alone that it has', () => {
+		expect(content(nodeType('one'))).toContain(
+			"retryOnFail?: boolean; maxTries?: 2-5; waitBetweenTries?: 0-5000 ms; onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput'; executeOnce?, alwaysOutputData?: boolean; disabled?: boolean; notes?: string",
+		);
+		const trigger = content(nodeType('starts', { group: ['trigger'] }));
+		expect(trigger).toContain('disabled?: boolean; notes?: string');
+		expect(trigger).not.toContain('retryOnFail');
+	});
+
+	it('brings a shape where a parameter has it, and not where a word looks like it', () => {
+		const talks = property('Filter', { description: 'A Filter: Filter;', type: 'string' });
+		expect(content(nodeType('talks', { properties: [talks] }))).not.toContain('type Filter =');
+		const named = choice('by', { Filter: 'Filter', ResourceMapper: 'Mapper' });
+		expect(content(nodeType('names', { properties: [named] }))).not.toMatch(/^type /m);
+		for (const inner of [
+			property('conditions', { type: 'filter', default: {} }),
+			property('many', {
+				...{ type: 'fixedCollection', default: {}, typeOptions: { multipleValues: true } },
+				options: [
+					{
+						name: 'values',
+						displayName: 'Values',
+						values: [property('only', { type: 'filter', default: {} })],
+					},
+				],
+			}),
+		])
+			expect(content(nodeType('filters', { properties: [inner] }))).toContain('type Filter =');
+	});
+
 	it('asks for the resource, then for the operation, and lists what there is', () => {
 		expect(typeDefinition(mailer)).toEqual({
 			kind: 'choices',

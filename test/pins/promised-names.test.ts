@@ -513,7 +513,10 @@ describe('the toolkit node', () => {
 			values: options?.map((option) => ('value' in option ? option.value : undefined)),
 		}));
 		expect(kept).toEqual([
-			{ name: 'exposure', type: 'options', preset: 'flat', values: ['flat', 'deferred'] },
+			{
+				...{ name: 'exposure', type: 'options', preset: 'common' },
+				values: ['common', 'flat', 'deferred'],
+			},
 			{
 				name: 'domains',
 				type: 'multiOptions',

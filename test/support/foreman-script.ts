@@ -25,8 +25,10 @@ export interface AgentRequest {
 	readonly last: string;
 	/** All that it is sent but the system prompt, as text. */
 	readonly text: string;
-	/** The names of the tools that it is offered. */
+	/** The names of the tools that it is offered: as they are, or by name. */
 	readonly tools: readonly string[];
+	/** Of these the ones that it sees as they are. */
+	readonly seen: readonly string[];
 	/** The latest answer of that tool to this agent. Throws where there is none. */
 	answerOf(tool: string): Json;
 	readonly messages: readonly Json[];
@@ -74,6 +76,10 @@ export const call = (name: string, given: object): Turn => ({
 	toolCalls: [{ name, arguments: given }],
 });
 
+/** A call of a tool that the model does not see. */
+export const byName = (name: string, given: object): Turn =>
+	call('run-tool', { name, arguments: given });
+
 export const say = (text: string): Turn => ({ text });
 
 /** Said once the agent was told that: by a background task, a plan or a person. */
@@ -117,6 +123,14 @@ const readJson = (text: string): Json => {
 	}
 };
 
+/** Of a tool, and of those that it runs by name. */
+function namesOf({ function: { name, parameters } }: Json): string[] {
+	if (name !== 'run-tool') return [name];
+	const [, behind = ''] = parameters.properties.name.description.split('By domain: ');
+	const lists = behind.split('; ').map((list: string) => list.split(': ')[1] ?? '');
+	return [name, ...lists.flatMap((list: string) => list.split(', '))];
+}
+
 function readRequest({ messages, tools }: Json): AgentRequest {
 	const [first, ...rest] = messages;
 	const system = textOf(first.content);
@@ -125,12 +139,16 @@ function readRequest({ messages, tools }: Json): AgentRequest {
 	const texts: string[] = rest.map(({ content }: Json) => textOf(content));
 	const names = new Map<string, string>();
 	for (const { tool_calls: calls } of messages)
-		for (const one of calls ?? []) names.set(one.id, one.function.name);
+		for (const { id, function: made } of calls ?? []) {
+			const inner = made.name === 'run-tool' ? readJson(made.arguments).name : undefined;
+			names.set(id, inner ?? made.name);
+		}
 	return {
 		kind: kind as AgentKind,
 		...{ system, messages, order: texts[0] ?? '', last: texts.at(-1) ?? '' },
 		text: texts.join('\n'),
-		tools: tools.map((tool: Json) => tool.function.name),
+		tools: tools.flatMap(namesOf),
+		seen: tools.map((tool: Json) => tool.function.name),
 		answerOf(tool) {
 			const found = rest.findLast(
 				({ role, tool_call_id: id }: Json) => role === 'tool' && names.get(id) === tool,

@@ -94,11 +94,12 @@ export const toolNodes = (tools: readonly Tool[], credential: Credentials): Json
 		...signedIn(credential, tool),
 	}));
 
+/** It shows all its tools, unless the parameters say otherwise. */
 export const toolkitNode = (parameters: object, credential: Credentials): Json => ({
 	name: 'Foreman Toolkit',
 	type: 'n8n-nodes-foreman.foremanToolkit',
 	typeVersion: 1,
-	parameters: { profile: 'unattended', ...parameters },
+	parameters: { profile: 'unattended', exposure: 'flat', ...parameters },
 	...signedIn(credential, { needsIdentity: true, needsStore: true }),
 });
 

@@ -4,6 +4,7 @@ import { scriptedModelCredential } from '../../sandbox/credentials.mjs';
 import type { Tool } from '../../src/kernel/define-tool';
 import { unwrapUntrusted } from '../../src/policy/untrusted/untrusted-text';
 import { tools as catalog } from '../../src/tools';
+import { commonTools } from '../../src/tools/common-tools';
 import type { CredentialReference, Json, LiveInstance, ModelServer } from './live-instance';
 import { eventually } from './live-instance';
 import type { Credentials } from './surface-workflows';
@@ -88,7 +89,7 @@ async function publishSurface(
 		return { path, workflowId: await publish(live, workflow, paths) };
 	}
 	if (name === 'agent tool') return await publishAgent(live, title, toolNodes(tools, credential));
-	const exposure = name === 'toolkit' ? 'flat' : 'deferred';
+	const exposure = name === 'toolkit' ? 'common' : 'deferred';
 	return await publishAgent(live, title, [toolkitNode({ exposure }, credential)]);
 }
 
@@ -182,15 +183,24 @@ function separateRuns(call: Call): Surface['inOneRun'] {
 const nodeToolName = (tool: string) =>
 	(catalog.find(({ name }) => name === tool)?.title ?? tool).replace(/[^a-zA-Z0-9_-]+/g, '_');
 
+/** Whether a toolkit as it is when nobody has set it shows a tool, and does not only name it. */
+export const isShown = (tool: string) => commonTools.toolkit.alone.includes(tool);
+
+export const byName = (tool: string, input: object) => ({
+	...{ name: 'run-tool', arguments: { name: tool, arguments: input } },
+});
+
 const turns: Readonly<Record<Exclude<SurfaceName, 'canvas'>, TurnsFor>> = {
 	'agent tool': (tool, input) => [{ toolCalls: [{ name: nodeToolName(tool), arguments: input }] }],
-	toolkit: (tool, input) => [{ toolCalls: [{ name: tool, arguments: input }] }],
+	toolkit: (tool, input) => [
+		{ toolCalls: [isShown(tool) ? { name: tool, arguments: input } : byName(tool, input)] },
+	],
 	'deferred toolkit': (tool, input) => [
 		{ toolCalls: [{ name: 'search-tools', arguments: { query: tool } }] },
 		({ toolResults }: Json) => {
 			const found = onlyItem(toolResults.at(-1).content).tools.map(({ name }: Json) => name);
 			if (!found.includes(tool)) throw new Error(`search-tools found ${found} for ${tool}`);
-			return { toolCalls: [{ name: 'run-tool', arguments: { name: tool, arguments: input } }] };
+			return { toolCalls: [byName(tool, input)] };
 		},
 	],
 };

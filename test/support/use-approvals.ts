@@ -1,5 +1,6 @@
 import type { ScriptedCall } from './asking-agent';
 import { answerCard, columns, publishAsking, startAsking, tablesNamed } from './asking-agent';
+import { isShown } from './surfaces';
 import { useChannel } from './use-channel';
 import { useLive } from './use-live';
 
@@ -16,9 +17,11 @@ export function useApprovals() {
 			parameters: { readonly exposure?: string; readonly [name: string]: unknown } = {},
 		) {
 			const agent = await publishAsking(world, channel(), parameters);
-			const isDeferred = parameters.exposure === 'deferred';
+			const { exposure } = parameters;
+			const isNamed = (tool: string) =>
+				exposure === 'deferred' || (exposure === 'common' && !isShown(tool));
 			const call = (tool: string, input: object): ScriptedCall =>
-				isDeferred ? ['run-tool', { name: tool, arguments: input }] : [tool, input];
+				isNamed(tool) ? ['run-tool', { name: tool, arguments: input }] : [tool, input];
 			return {
 				...agent,
 				call,

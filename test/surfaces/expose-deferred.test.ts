@@ -1,4 +1,5 @@
 import { exposeDeferred } from '../../src/surfaces/toolkit/expose-deferred';
+import { searchCatalog } from '../../src/surfaces/toolkit/search-catalog';
 import { callExposed } from '../../src/surfaces/toolkit/toolkit';
 import { tools } from '../../src/tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
@@ -59,16 +60,76 @@ describe('search-tools', () => {
 					description: expect.stringContaining('List workflows'),
 					effect: 'read',
 					arguments: {
-						query: 'string?: Part of the name',
-						limit: 'number? = 50: Max results, 1-100',
-						status: '"active"|"archived"|"all"? = "active": active means not archived',
-						published: '"yes"|"no"|"any"? = "any": Whether a version is live',
-						tags: 'json?: Only those with all of these tags: names or IDs',
-						cursor: 'string?: The cursor of an earlier answer, for the next ones',
+						query: 'string, optional: Part of the name',
+						limit: 'integer, default 50: Max results, 1-100',
+						status: '"active"|"archived"|"all", default "active": active means not archived',
+						published: '"yes"|"no"|"any", default "any": Whether a version is live',
+						tags: 'TAGS',
+						cursor: 'string, optional: The cursor of an earlier answer, for the next ones',
 					},
 				},
 			],
 		});
+	});
+
+	it('tells the shape of lists and objects, down to their fields', async () => {
+		const argumentsOf = async (query: string) => {
+			const { answer } = await call('search-tools', { query, limit: 1 });
+			return Object(answer).tools[0].arguments;
+		};
+		expect((await argumentsOf('build-workflow')).patches).toMatch(
+			/^\{old_str: string \([^)]+\), new_str: string \([^)]+\)\}\[\], optional: /,
+		);
+		expect((await argumentsOf('create-data-table')).columns).toMatch(
+			/^\{name: string \([^)]+\), type: "string"\|"number"\|"boolean"\|"date" \([^)]+\)\}\[\], required: /,
+		);
+		expect(await argumentsOf('run-workflow')).toMatchObject({
+			workflowId: expect.stringMatching(/^string, required: /),
+			inputData: expect.stringMatching(/^object, optional: /),
+			pinData: expect.stringMatching(/^\{\[name\]: object\[\]\}, optional: /),
+			simulate: expect.stringMatching(/^"none"\|"writes", default "none": /),
+		});
+	});
+
+	it('finds the tools of two wishes in one query', async () => {
+		expect(await found('list workflows and delete data table rows', 2)).toEqual([
+			'list-workflows',
+			'delete-data-table-rows',
+		]);
+	});
+
+	it.each([
+		['create and delete data tables', ['create-data-table', 'delete-data-table']],
+		['publish or run a workflow', ['publish-workflow', 'run-workflow']],
+		[
+			'rename a column of a data table, then tag the workflow',
+			['rename-data-table-column', 'tag-workflow'],
+		],
+		['why did my execution fail; stop a running one', ['debug-execution', 'stop-execution']],
+		['list workflows delete data table rows', ['list-workflows', 'delete-data-table-rows']],
+	])('finds both for "%s"', async (query, names) => {
+		expect(await found(query, 3)).toEqual(expect.arrayContaining(names));
+	});
+
+	it('finds each tool beside each other one', () => {
+		const lost = tools.flatMap((one, index) =>
+			tools
+				.filter((other, place) => other !== one && (index + place) % 5 === 0)
+				.filter((other) => {
+					const query = `${one.title.toLowerCase()} and ${other.title.toLowerCase()}`;
+					const names = searchCatalog(tools, query, 3).map(({ name }) => name);
+					return !names.includes(one.name) || !names.includes(other.name);
+				})
+				.map((other) => `${one.name}, ${other.name}`),
+		);
+		expect(lost).toEqual([]);
+	});
+
+	it('looks at the beginning of a query that goes on and on', async () => {
+		expect(await found(`list workflows and ${'a tag and '.repeat(50_000)}`, 2)).toEqual([
+			'list-workflows',
+			'list-tags',
+		]);
 	});
 
 	it('says what is wrong with its fields', async () => {

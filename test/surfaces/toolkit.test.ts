@@ -1,7 +1,9 @@
 import { callExposed, chooseTools, exposeTools } from '../../src/surfaces/toolkit/toolkit';
 import { findTool, tools } from '../../src/tools';
 import { nested } from '../kernel/nested';
-import { openInvocation } from '../kernel/open-invocation';
+import type { Ports } from '../../src/kernel/ports';
+import { commonTools } from '../../src/tools/common-tools';
+import { openInvocation, portsWith } from '../kernel/open-invocation';
 
 const namesOf = (list: ReadonlyArray<{ readonly name: string }>) => list.map(({ name }) => name);
 
@@ -24,9 +26,9 @@ describe('the choice of tools', () => {
 	});
 
 	it('leaves the others out of reach, flat and deferred', async () => {
-		const choice = { domains: [], names: ['get-workflow'] };
+		const chosen = chooseTools(tools, { domains: [], names: ['get-workflow'] });
 		const { invocation, attempts } = openInvocation();
-		const flat = exposeTools(tools, { ...choice, exposure: 'flat' });
+		const flat = exposeTools(chosen, 'flat', []);
 		expect(namesOf(flat)).toEqual(['get-workflow']);
 		expect(
 			await callExposed(flat, 'delete-workflow', { workflowId: 'w' }, invocation),
@@ -34,7 +36,7 @@ describe('the choice of tools', () => {
 			status: 'failed',
 			error: { code: 'not-found', hint: 'Tools: get-workflow.' },
 		});
-		const deferred = exposeTools(tools, { ...choice, exposure: 'deferred' });
+		const deferred = exposeTools(chosen, 'deferred', []);
 		const raw = { name: 'delete-workflow', arguments: { workflowId: 'w' } };
 		expect(await callExposed(deferred, 'run-tool', raw, invocation)).toMatchObject({
 			status: 'failed',
@@ -48,8 +50,61 @@ describe('the choice of tools', () => {
 	});
 });
 
+describe('common tools and search', () => {
+	const common = commonTools.toolkit.alone;
+	const shown = exposeTools(tools, 'common', common);
+	const runTool = shown.at(-1);
+
+	it('shows a dozen tools, and the two by which the others are reached', () => {
+		expect(namesOf(shown).sort()).toEqual([...common, 'run-tool', 'search-tools'].sort());
+		expect(common).toHaveLength(12);
+	});
+
+	it('names the others, and no tool twice', () => {
+		const named: unknown = runTool?.schema.shape.name.description;
+		for (const { name } of tools.filter((tool) => !common.includes(tool.name)))
+			expect(named).toMatch(new RegExp(`[ ,]${name}(?:[,;]|$)`));
+		for (const name of common) expect(named).not.toMatch(new RegExp(`[ ,]${name}(?:[,;]|$)`));
+	});
+
+	it('shows a choice of a dozen as it is, and of more the first dozen where none is common', () => {
+		const few = tools.slice(-12);
+		expect(namesOf(exposeTools(few, 'common', common))).toEqual(namesOf(few));
+		const more = tools.filter(({ domain }) => ['data-table', 'operations'].includes(domain));
+		expect(namesOf(exposeTools(more, 'common', common))).toEqual([
+			...namesOf(more.slice(0, 12)),
+			...['search-tools', 'run-tool'],
+		]);
+	});
+
+	it.each([
+		['run-tool', { name: 'stop-execution', arguments: { executionId: '7' } }],
+		['stop-execution', { executionId: '7' }],
+	])('runs a tool that is not shown by %s, as if it were', async (name, raw) => {
+		const executions = { stop: async () => true } as unknown as Ports['executions'];
+		const { invocation, attempts } = openInvocation({ ports: () => portsWith({ executions }) });
+		expect(await callExposed(shown, name, raw, invocation, tools)).toMatchObject({ success: true });
+		expect(attempts).toMatchObject([{ tool: 'stop-execution', status: 'succeeded' }]);
+	});
+
+	it.each(['run-tool', 'delete-workflow'])(
+		'runs nothing that was not chosen, by %s',
+		async (name) => {
+			const chosen = tools.filter((tool) => tool.name !== 'delete-workflow');
+			const fields = { workflowId: 'w' };
+			const raw = name === 'run-tool' ? { name: 'delete-workflow', arguments: fields } : fields;
+			const { invocation, attempts } = openInvocation();
+			const exposed = exposeTools(chosen, 'common', common);
+			expect(await callExposed(exposed, name, raw, invocation, chosen)).toMatchObject({
+				error: { code: 'not-found' },
+			});
+			expect(attempts).toMatchObject([{ tool: 'delete-workflow', status: 'denied' }]);
+		},
+	);
+});
+
 describe('a call of run-tool that cannot be read', () => {
-	const deferred = exposeTools(tools, { domains: [], names: [], exposure: 'deferred' });
+	const deferred = exposeTools(tools, 'deferred', []);
 
 	it.each([
 		['the tool that it names', { name: 'get-workflow', arguments: nested(3_000) }, 'get-workflow'],
@@ -71,7 +126,7 @@ describe('a name', () => {
 		'such as %p is no tool',
 		async (name) => {
 			expect(findTool(name)).toBeUndefined();
-			const exposed = exposeTools(tools, { domains: [], names: [], exposure: 'flat' });
+			const exposed = exposeTools(tools, 'flat', []);
 			const { invocation } = openInvocation();
 			expect(await callExposed(exposed, name, {}, invocation)).toMatchObject({
 				status: 'failed',

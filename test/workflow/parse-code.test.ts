@@ -99,6 +99,38 @@ describe('code that does not parse', () => {
 		expect(error.hint).toContain('submit the code again');
 	});
 
+	it.each([
+		['an arrow function', 'const f = () => 1;', /no functions.*jsCode of a Code node/],
+		['a function', 'function f() { return 1 }', /no functions.*expr\(/],
+		[
+			'code of a Code node',
+			`const n = node({ type: 't', version: 1, config: { name: 'n', parameters: { jsCode: () => 1 } } });`,
+			/as text into jsCode/,
+		],
+		['a method of lists', "const a = ['x'].map((x) => x);", /Write values out/],
+		['a loop', "for (const a of ['x']) {}", /const of its own.*splitInBatches/],
+		['a choice', 'if (true) {}', /ifElse\(\{…\}\)\.onTrue\(a\)\.onFalse\(b\), or switchCase/],
+		['a try', 'try {} catch (e) {}', /a\.onError\(b\).*retryOnFail/],
+		['waiting', 'const a = await b();', /each step of a run is a node/],
+		['a variable', 'let a = 1;', /as a const/],
+		['the time', 'const a = Date.now();', /What a run computes/],
+		['an object of a class', 'const a = new Date();', /What a run computes/],
+		[
+			'data of a run',
+			`const n = node({ type: 't', version: 1, config: { name: 'n', parameters: { a: $json.b } } });`,
+			/expr\('\{\{ \$json\.field \}\}'\)/,
+		],
+		['a service', 'const a = slack({});', /node\(\{ type, version, config \}\)/],
+		['another export', 'export const a = 1;', /export default workflow/],
+		['a type', "const a: string = 'b';", /no types/],
+		['a part of an object', 'const { a } = { a: 1 };', /plain consts/],
+	])('says what to write instead of %s', async (_what, line, hint) => {
+		const error = await thrown(() => parse(`${line}\nexport default workflow('w', 'W');`));
+		expect(error.hint).toMatch(hint);
+		expect(error.hint).toContain('get-best-practices, technique workflow_code.');
+		expect(error.message).not.toMatch(/security reasons|Common causes/);
+	});
+
 	it('names two nodes that an SDK lets have one name', async () => {
 		const node = { id: '1', name: 'A', type: 't', typeVersion: 1 };
 		const sdk = { parse: () => ({ name: 'N', nodes: [node, node] }), generate: () => '' };

@@ -25,6 +25,15 @@ export type TypeDefinition =
 
 const CONVENTIONS = "`?` means optional. Defaults are '', false or empty unless said.";
 
+const EVERY = 'disabled?: boolean; notes?: string';
+
+const RUN =
+	"retryOnFail?: boolean; maxTries?: 2-5; waitBetweenTries?: 0-5000 ms; onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput'; executeOnce?, alwaysOutputData?: boolean";
+
+/** What every node can be set to beside its parameters; triggers are not run again. */
+const settingsOf = ({ group }: INodeTypeDescription) =>
+	group.includes('trigger') ? EVERY : `${RUN}; ${EVERY}`;
+
 /**
  * The parameters of a node as compact TypeScript, generated from the description the instance runs,
  * so that community nodes are covered like n8n's own. Rules on undecided parameters become `when`.
@@ -50,14 +59,16 @@ export function typeDefinition(
 		.filter(({ property }) => property.type !== 'hidden')
 		.flatMap((each) => propertyLines(each, { node, root, depth: 1 }));
 	const text = body.join('\n');
+	const types = text.replace(/ \/\/ .*$/gm, '');
 	const shapes = Object.entries(sharedShapes)
-		.filter(([name]) => text.includes(name))
+		.filter(([name]) => new RegExp(`: (?:Array<)?${name}[;<>]`).test(types))
 		.map(([, shape]) => `type ${shape};`);
 
 	const content = [
 		`// ${description.name}, typeVersion ${version}: ${description.description}`,
 		`// credentials: ${credentialsText(node)}`,
 		`// inputs: ${inputsText(node)}; outputs: ${outputsText(description)}`,
+		`// beside parameters: ${settingsOf(description)}`,
 		`// ${CONVENTIONS}`,
 		...shapes,
 		'interface Parameters {',

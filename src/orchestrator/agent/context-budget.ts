@@ -3,6 +3,7 @@ import type { Message } from './agent-message';
 import type { AgentBase } from './agent-state';
 import { type Block, blocksOf, headLength, messagesOf, sizeOf } from './blocks';
 import { foldBlock, foldedMessage } from './fold-steps';
+import { sendOnce } from './send-once';
 import { keptOf, shortenMessage } from './shorten-message';
 
 /** What the budget changes of a state. */
@@ -25,11 +26,11 @@ const SHORTEST = 120;
 export function sentMessages(state: AgentBase): Message[] {
 	const head = headLength(state.messages);
 	const folded = foldedMessage(state, Math.floor(state.maxCharacters * FOLDED_SHARE));
-	return [
+	return sendOnce([
 		...state.messages.slice(0, head),
 		...(folded ? [folded] : []),
 		...state.messages.slice(head),
-	];
+	]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isDeeperThan } from '../../kernel/is-deeper-than';
 import { isRecord } from '../../kernel/is-record';
+import { lookedUpCall, RUN_TOOL } from '../../kernel/looked-up-call';
 import { nearest } from '../../kernel/nearest';
 import type { AskedCall } from './agent-event';
 import type { Call } from './agent-message';
@@ -31,8 +32,23 @@ function readArguments(asked: unknown): Readonly<Record<string, unknown>> | unde
 const refusal = (message: string, hint: string): string =>
 	JSON.stringify({ status: 'failed', error: { code: 'invalid-input', message, hint } });
 
+/**
+ * The call that is meant: one of `run-tool` is a call of the tool that it names, from here on and in all that is kept of it.
+ * As it is where it names none.
+ */
+function meant(asked: AskedCall): AskedCall {
+	if (asked.name !== RUN_TOOL) return asked;
+	return lookedUpCall(readArguments(asked.arguments)) ?? asked;
+}
+
 function problemWith(state: AgentBase, asked: AskedCall, index: number): string | undefined {
 	const { tools, limits } = state.settings;
+	if (asked.name === RUN_TOOL && tools.includes(RUN_TOOL)) {
+		return refusal(
+			'run-tool takes "name", the name of another tool, and "arguments". Nothing was done.',
+			'Put the tool’s fields into "arguments", and nothing beside the two.',
+		);
+	}
 	if (index >= limits.maxCallsInOneStep) {
 		return refusal(
 			`More than ${limits.maxCallsInOneStep} calls in one turn. This one was not run.`,
@@ -86,7 +102,10 @@ const done = (call: Call, text: string, how: 'refused' | 'repeated'): OpenCall =
 export function readCalls(state: AgentBase, asked: readonly AskedCall[]): OpenCall[] {
 	const { callPrefix, limits } = state.settings;
 	const calls: OpenCall[] = [];
-	for (const [index, each] of asked.slice(0, limits.maxCallsInOneStep * 2).entries()) {
+	for (const [index, each] of asked
+		.slice(0, limits.maxCallsInOneStep * 2)
+		.map(meant)
+		.entries()) {
 		const id = `${callPrefix}_${state.counters.steps}_${index}`;
 		const problem = problemWith(state, each, index);
 		if (problem !== undefined) {

@@ -25,6 +25,9 @@ interface Asked {
 /** Foreign answers come under a key that is drawn anew for each: the same answer has another. */
 const wrapperKey = /\buntrusted-[0-9a-f]{8}\b/g;
 
+/** An answer without what is drawn anew for each: the same for two that say the same. */
+export const sameAnswer = (text: string): string => text.replace(wrapperKey, 'untrusted');
+
 const keyOf = (call: Asked) => hash(`${call.name}\n${canonical(call.arguments)}`);
 
 /** Whether two calls ask the same: the order of keys does not count. */
@@ -40,7 +43,7 @@ export const timesRepeated = (repeats: readonly Repeat[], call: Asked): number =
  */
 export function noteCall(repeats: readonly Repeat[], asked: Asked, text: string): Repeat[] {
 	const call = keyOf(asked);
-	const answer = hash(text.replace(wrapperKey, 'untrusted'));
+	const answer = hash(sameAnswer(text));
 	const before = repeats.find((each) => each.call === call);
 	const again = before !== undefined && (before.answer === answer || repeats.at(-1) === before);
 	const rest = repeats.filter((each) => each.call !== call);

@@ -1,3 +1,5 @@
+import { codeGrammar } from '../../kernel/code-grammar';
+import { lookUpRule } from './look-up-rule';
 import type { PromptFacts } from './prompt-facts';
 import { joinParts, section } from './section';
 import { agentRules, reportRules, runFacts } from './working-rules';
@@ -8,20 +10,20 @@ const INTRODUCTION =
 const preparing = [
 	'Changing a workflow: read it with `get-workflow-as-code` first. Touch only what the order is about.',
 	'For each service or step: `search-nodes` with one or two words. Take the service’s own node before HTTP Request, and a node before Code.',
-	'Before you write a node: `get-node-type-definition`, with its resource and operation. Never write type, version or parameters from memory.',
 	'For a technique such as chatbot, form or scheduling: `get-best-practices` once.',
 	'Ids in a service (channel, sheet, model): `explore-node-resources` with the credential’s id. Never invent one.',
 ];
 
 const byCode = [
+	'Before you write a node: `get-node-type-definition`, with its resource and operation. Never write type, version or parameters from memory.',
 	'Hand in the whole code once with `build-workflow`; pass workflowId when the workflow exists.',
 	'From then on send patches to `build-workflow`, not the whole code: old_str is in the code exactly once. After code that did not parse pass the draftId that the error names.',
 ];
 
 const bySandbox = [
-	'You have a workspace of files that is yours alone, and no shell. `materialize-node-type` puts the types of your nodes into types/: all at once, each with resource and operation. `read-sandbox-file` shows them.',
+	'You have a workspace of files, and no shell. `materialize-node-type` puts the types of your nodes into types/: all at once, each with resource and operation. `read-sandbox-file` shows them: never write type, version or parameters from memory.',
 	'Write the code to src/workflow.ts with `write-sandbox-file`: whole once, then by patches.',
-	'Hand it in with `submit-workflow`; pass workflowId when your order names one. It answers errors by line: change those places, and submit again.',
+	'Hand it in with `submit-workflow`; pass workflowId when your order names one.',
 ];
 
 const saving = [
@@ -32,21 +34,13 @@ const saving = [
 
 /** Parsed by a test. */
 export const EXAMPLE = `const hook = trigger({ type: 'n8n-nodes-base.webhook', version: 2.1, config: { name: 'Order comes in', parameters: { path: 'orders', httpMethod: 'POST' } } });
-const big = ifElse({ version: 2.2, config: { name: 'Big order?', parameters: {} } });
-const tell = node({ type: 'n8n-nodes-base.slack', version: 2.3, config: { name: 'Tell sales', parameters: { text: expr('{{ $json.body.total }}'), channelId: placeholder('Channel for sales') }, credentials: { slackApi: newCredential('Slack', 'credential-id') } } });
-const note = node({ type: 'n8n-nodes-base.set', version: 3.4, config: { name: 'Note it', parameters: {} } });
-export default workflow('id', 'Orders').add(hook).to(big.onTrue(tell).onFalse(note));`;
+const tell = node({ type: 'n8n-nodes-base.slack', version: 2.3, config: { name: 'Tell sales', parameters: { text: expr('{{ $json.body.total }}') }, credentials: { slackApi: newCredential('Slack', 'credential-id') } } });
+export default workflow('id', 'Orders').add(hook).to(tell);`;
 
 const coding = [
-	'Declare nodes as constants, then one export that joins them. No functions, loops or conditions around them.',
-	'Name nodes for what they do, each name once.',
-	"Expressions: expr('{{ $json.field }}'); of an earlier node: $('Node name').item.json.field. A webhook’s data is in $json.body.",
-	'One output to two nodes: .add(a).to(b).add(a).to(c). An array in .to() goes to different outputs.',
-	'Switch: switchCase({…}).onCase(0, a).onCase(1, b). Merge: const m = merge({…}); a.to(m.input(0)), b.to(m.input(1)), .add(m).to(c). Loop: const l = splitInBatches({…}); l.onEachBatch(a.to(nextBatch(l))).onDone(b). Failures of a node: a.onError(b).',
-	"AI nodes take sub-nodes in config: subnodes: { model: languageModel({…}), memory: memory({…}), tools: [tool({…})] }; what the model fills in: fromAi('name', 'what it is').",
-	"A value that you do not know: placeholder('what is needed'). Never make up addresses, ids or data.",
-	'Credentials that exist: newCredential(name, id) with an id that your order or a tool gave. None: leave credentials out. Never put a secret into code.',
-	'`setup-workflow` names, for a saved draft, what is missing and which credentials fit.',
+	...codeGrammar,
+	'Name nodes for what they do, each name once. A webhook’s data is in $json.body.',
+	'Never make up addresses, ids or data. Credentials: only with an id that your order or a tool gave; else leave them out. Never put a secret into code.',
 	'`setup-credentials` only where the order asks for a new credential; put its link into your answer.',
 	'[redacted:…] stands for a secret that is stored: leave it where it is.',
 ];
@@ -64,7 +58,7 @@ export function builderPrompt(facts: PromptFacts): string {
 	return joinParts([
 		INTRODUCTION,
 		runFacts(facts),
-		section('Before you write', preparing, tools),
+		section('Before you write', [...preparing, lookUpRule], tools),
 		section('Code', coding, tools),
 		`Example:\n${EXAMPLE}`,
 		section('Saving', [...way, ...saving], tools),

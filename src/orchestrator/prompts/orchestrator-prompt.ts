@@ -1,3 +1,4 @@
+import { lookUpRule } from './look-up-rule';
 import type { PromptFacts } from './prompt-facts';
 import { joinParts, section } from './section';
 import { callRules, runFacts, trustRules } from './working-rules';
@@ -74,7 +75,7 @@ export function orchestratorPrompt(facts: PromptFacts): string {
 		section('Running and publishing', repairing, tools),
 		section('Credentials', credentials, tools),
 		section('Asking', attended ? asking : unattended, tools),
-		section('Calls', callRules, tools),
+		section('Calls', [lookUpRule, ...callRules], tools),
 		section('Whom to believe', trustRules, tools),
 		section('Reporting', reporting, tools),
 	]);

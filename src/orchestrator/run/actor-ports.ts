@@ -26,11 +26,12 @@ export function actorPortsOf(
 	};
 	return {
 		async ask(messages, withTools, abort) {
-			const { ports } = open();
+			const { ports, tasks, run } = open();
+			const hasHandedOut = tasks.size > 0 || run.items.length > 0;
 			const pause = PAUSES[failures()] ?? 0;
 			if (pause > 0) await ports.sleep(pause);
 			const started = ports.now();
-			const answer = await tools.ask(messages, withTools, abort);
+			const answer = await tools.ask(messages, { withTools, hasHandedOut }, abort);
 			const usage = answer.type === 'model-answered' ? answer.usage : undefined;
 			ports.emit('turn', { taskId, ...usage, milliseconds: ports.now() - started });
 			return answer;

@@ -33,6 +33,13 @@ export interface CallPorts {
 	readonly browser: BrowserPort;
 }
 
+/** What a model is offered in one turn: no tools, or those of work that has been handed out, or of one that has not. */
+export interface ToolOffer {
+	readonly withTools: boolean;
+	/** Whether its run has tasks or work items. */
+	readonly hasHandedOut: boolean;
+}
+
 /** The model and the tools of one agent. */
 export interface AgentTools {
 	readonly names: readonly string[];
@@ -43,7 +50,7 @@ export interface AgentTools {
 	/** Whether a call may be made twice: it only reads. */
 	isRepeatable(name: string): boolean;
 	/** Never throws. */
-	ask(messages: readonly Message[], withTools: boolean, signal: AbortSignal): Promise<ModelAnswer>;
+	ask(messages: readonly Message[], offer: ToolOffer, signal: AbortSignal): Promise<ModelAnswer>;
 	/** Never throws. */
 	call(call: HandedCall, ports: CallPorts, signal: AbortSignal): Promise<CallAnswer>;
 }

@@ -16,7 +16,7 @@ import type { Outcome } from '../../kernel/outcome';
 import { outcomeJson } from '../outcome-json';
 import { exposeFlat } from '../toolkit/exposed-tool';
 import type { ExposedTool } from '../toolkit/exposed-tool';
-import { callExposed, chooseTools, exposeTools } from '../toolkit/toolkit';
+import { callExposed, chooseTools, exposeTools, exposures } from '../toolkit/toolkit';
 import type { ToolkitChoice } from '../toolkit/toolkit';
 import { titleCase } from './properties/title-case';
 
@@ -40,6 +40,8 @@ export type SettledCall =
 
 export interface ToolkitSurface {
 	readonly tools: readonly Tool[];
+	/** The names of those that most work needs. */
+	readonly common: readonly string[];
 	/** Whether the node says whom calls act for. */
 	readonly hasIdentity: boolean;
 	/** Whether the node says where Foreman keeps things. */
@@ -62,7 +64,7 @@ export interface ToolkitSurface {
 
 const names = z.array(z.string()).catch([]);
 
-const exposure = z.enum(['flat', 'deferred']).catch('flat');
+const exposure = z.enum(exposures).catch('common');
 
 function readChoice(
 	context: IExecuteFunctions | ISupplyDataFunctions,
@@ -71,7 +73,7 @@ function readChoice(
 	return {
 		domains: names.parse(context.getNodeParameter('domains', itemIndex, [])),
 		names: names.parse(context.getNodeParameter('tools', itemIndex, [])),
-		exposure: exposure.parse(context.getNodeParameter('exposure', itemIndex, 'flat')),
+		exposure: exposure.parse(context.getNodeParameter('exposure', itemIndex, 'common')),
 	};
 }
 
@@ -104,13 +106,15 @@ const offeredTools =
 	async () =>
 		await chosenTools(surface, readChoice(context, itemIndex), itemIndex);
 
+/** What a model sees, and the tools that it stands for. */
 async function exposeWorking(
 	context: IExecuteFunctions | ISupplyDataFunctions,
 	surface: ToolkitSurface,
 	itemIndex: number,
-): Promise<ExposedTool[]> {
+): Promise<{ readonly exposed: readonly ExposedTool[]; readonly chosen: readonly Tool[] }> {
 	const choice = readChoice(context, itemIndex);
-	return exposeTools(await chosenTools(surface, choice, itemIndex), choice);
+	const chosen = await chosenTools(surface, choice, itemIndex);
+	return { exposed: exposeTools(chosen, choice.exposure, surface.common), chosen };
 }
 
 /** The chosen tools, callable in process: for callers that do not route calls through the node. */
@@ -119,7 +123,7 @@ export async function offerTools(
 	surface: ToolkitSurface,
 	itemIndex: number,
 ): Promise<LangchainTool[]> {
-	const exposed = await exposeWorking(context, surface, itemIndex);
+	const { exposed } = await exposeWorking(context, surface, itemIndex);
 	return exposed.map(({ name, description, schema, call }) => ({
 		name,
 		description,
@@ -173,10 +177,10 @@ async function answerCall(
 	if (settled) return await answerSettled(context, surface, settled, itemIndex);
 	const call = surface.modelCall();
 	if (call === undefined) return outcomeJson(unknownCall);
-	const exposed = await exposeWorking(context, surface, itemIndex);
+	const { exposed, chosen } = await exposeWorking(context, surface, itemIndex);
 	const offered = offeredTools(context, surface, itemIndex);
 	const { invocation, waits } = await surface.openCall(itemIndex, offered);
-	const answer = await callExposed(exposed, call.tool, call.arguments, invocation);
+	const answer = await callExposed(exposed, call.tool, call.arguments, invocation, chosen);
 	await waits();
 	return answer;
 }

@@ -2,10 +2,9 @@ import { z } from 'zod';
 
 import { coerceField } from '../../kernel/coerce-field';
 import type { Tool } from '../../kernel/define-tool';
-import { fieldsOf } from '../../kernel/field';
-import type { Field } from '../../kernel/field';
 import { invokeTool } from '../../kernel/invoke-tool';
 import { isRecord } from '../../kernel/is-record';
+import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import type { Outcome } from '../../kernel/outcome';
 import { readInput } from '../../kernel/read-input';
 import { outcomeJson } from '../outcome-json';
@@ -13,6 +12,7 @@ import type { ExposedTool } from './exposed-tool';
 import { openSchema } from './open-schema';
 import { recordRefusal } from './record-refusal';
 import { searchCatalog } from './search-catalog';
+import { toolCard } from './tool-card';
 import { unknownTool } from './unknown-tool';
 
 const searchInput = z.object({
@@ -46,22 +46,6 @@ const runInput = (tools: readonly Tool[]) =>
 			.describe('The fields of that tool, from search-tools'),
 	});
 
-function fieldLine(field: Field): string {
-	const kind =
-		field.options.length > 0 ? field.options.map((option) => `"${option}"`).join('|') : field.kind;
-	const fallback = field.default === undefined ? '' : ` = ${JSON.stringify(field.default)}`;
-	return `${kind}${field.required ? '' : '?'}${fallback}: ${field.description}`;
-}
-
-const card = (tool: Tool) => ({
-	name: tool.name,
-	description: tool.description,
-	effect: tool.effect,
-	arguments: Object.fromEntries(
-		fieldsOf(tool.input).map((field) => [field.name, fieldLine(field)]),
-	),
-});
-
 function failed(message: string, hint: string): Record<string, unknown> {
 	const outcome: Outcome = {
 		status: 'failed',
@@ -70,35 +54,31 @@ function failed(message: string, hint: string): Record<string, unknown> {
 	return outcomeJson(outcome);
 }
 
-const RUN = 'run-tool';
-
 /** The tool that a call means that cannot be read; where it means none that there is, the one that it was put to. */
 function meantBy(raw: unknown, tools: readonly Tool[]): string {
 	const name = isRecord(raw) ? raw.name : undefined;
-	return tools.find((tool) => tool.name === name)?.name ?? RUN;
+	return tools.find((tool) => tool.name === name)?.name ?? RUN_TOOL;
 }
 
-/**
- * Two tools instead of many: the model looks up what it needs and runs it by name, so that its
- * context stays small however long the catalog grows.
- */
-export function exposeDeferred(tools: readonly Tool[]): ExposedTool[] {
-	const search: ExposedTool = {
-		name: 'search-tools',
-		description: `Find tools and their arguments, then call them with run-tool. There are ${tools.length}: ${domainsOf(tools).join(', ')}.`,
-		schema: openSchema(searchInput),
-		async call(raw) {
-			const read = readInput(searchInput, raw);
-			if (!read.ok)
-				return failed(read.problems.map(({ message }) => message).join(' '), 'Correct the fields.');
-			const found = searchCatalog(tools, read.value.query, read.value.limit);
-			return { tools: (found.length > 0 ? found : tools).slice(0, read.value.limit).map(card) };
-		},
-	};
-	const input = runInput(tools);
-	const run: ExposedTool = {
-		name: RUN,
-		description: 'Run a tool that search-tools found.',
+const searchTool = (tools: readonly Tool[]): ExposedTool => ({
+	name: SEARCH_TOOLS,
+	description: `Find tools and their arguments, then call them with run-tool. There are ${tools.length}: ${domainsOf(tools).join(', ')}.`,
+	schema: openSchema(searchInput),
+	async call(raw) {
+		const read = readInput(searchInput, raw);
+		if (!read.ok)
+			return failed(read.problems.map(({ message }) => message).join(' '), 'Correct the fields.');
+		const found = searchCatalog(tools, read.value.query, read.value.limit);
+		return { tools: (found.length > 0 ? found : tools).slice(0, read.value.limit).map(toolCard) };
+	},
+});
+
+/** `named` are those that a model cannot see otherwise. */
+function runTool(tools: readonly Tool[], named: readonly Tool[]): ExposedTool {
+	const input = runInput(named);
+	return {
+		name: RUN_TOOL,
+		description: 'Run a tool by its name, with the arguments that search-tools shows.',
 		schema: openSchema(input),
 		async call(raw, invocation) {
 			const read = readInput(input, raw);
@@ -116,5 +96,13 @@ export function exposeDeferred(tools: readonly Tool[]): ExposedTool[] {
 			return await unknownTool(call, offered, 'Look it up with search-tools.', invocation);
 		},
 	};
-	return [search, run];
 }
+
+/**
+ * Two tools instead of many: the model looks up what it needs and runs it by name, so that its
+ * context stays small however long the catalog grows.
+ */
+export const exposeDeferred = (
+	tools: readonly Tool[],
+	named: readonly Tool[] = tools,
+): ExposedTool[] => [searchTool(tools), runTool(tools, named)];

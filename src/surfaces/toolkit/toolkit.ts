@@ -1,16 +1,21 @@
 import type { Tool } from '../../kernel/define-tool';
 import type { Invocation } from '../../kernel/invoke-tool';
+import { invokeTool } from '../../kernel/invoke-tool';
+import { outcomeJson } from '../outcome-json';
+import { exposeCommon } from './expose-common';
 import { exposeDeferred } from './expose-deferred';
 import { exposeFlat } from './exposed-tool';
 import type { ExposedTool } from './exposed-tool';
 import { unknownTool } from './unknown-tool';
+
+export const exposures = ['common', 'flat', 'deferred'] as const;
 
 export interface ToolkitChoice {
 	/** Domains to offer; none means all. */
 	readonly domains: readonly string[];
 	/** Names to offer; none means all of the domains. */
 	readonly names: readonly string[];
-	readonly exposure: 'flat' | 'deferred';
+	readonly exposure: (typeof exposures)[number];
 }
 
 /** The tools that a toolkit's panel offers to the model. */
@@ -23,20 +28,35 @@ export function chooseTools(
 		.filter((tool) => names.length === 0 || names.includes(tool.name));
 }
 
-export function exposeTools(tools: readonly Tool[], choice: ToolkitChoice): ExposedTool[] {
-	const chosen = chooseTools(tools, choice);
-	return choice.exposure === 'deferred' ? exposeDeferred(chosen) : exposeFlat(chosen);
+/** A choice of no more tools is shown as it is. */
+const DOZEN = 12;
+
+/** What a model sees of chosen tools. `common` are the names of those that most work needs. */
+export function exposeTools(
+	chosen: readonly Tool[],
+	exposure: ToolkitChoice['exposure'],
+	common: readonly string[],
+): ExposedTool[] {
+	if (exposure === 'deferred') return exposeDeferred(chosen);
+	return exposure === 'flat' ? exposeFlat(chosen) : exposeCommon(chosen, common, DOZEN);
 }
 
-/** Runs a call that n8n has routed to the toolkit's node. Answers, never throws. */
+/**
+ * Runs a call that n8n has routed to the toolkit's node. Answers, never throws.
+ *
+ * @param chosen those that are not shown as they are run by their own names all the same
+ */
 export async function callExposed(
 	exposed: readonly ExposedTool[],
 	name: string,
 	raw: unknown,
 	invocation: Invocation,
+	chosen: readonly Tool[] = [],
 ): Promise<Record<string, unknown>> {
-	const tool = exposed.find((one) => one.name === name);
-	if (tool) return await tool.call(raw, invocation);
+	const shown = exposed.find((one) => one.name === name);
+	if (shown) return await shown.call(raw, invocation);
+	const tool = chosen.find((one) => one.name === name);
+	if (tool) return outcomeJson(await invokeTool(tool, raw, invocation));
 	const offered = exposed.map((one) => one.name);
 	const hint = `Tools: ${offered.join(', ')}.`;
 	return await unknownTool({ name, arguments: raw }, offered, hint, invocation);

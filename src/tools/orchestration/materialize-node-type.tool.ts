@@ -16,7 +16,7 @@ export default defineTool({
 	domain: 'orchestration',
 	title: 'Materialize node type',
 	description:
-		'Put the type definitions of nodes into your workspace, under types/. submit-workflow checks your code against them; read-sandbox-file shows them. Do it for every node before you write it.',
+		'Put the type definitions of nodes into your workspace, under types/, before you write them. submit-workflow checks your code against them.',
 	// It changes nothing but the task's own notes.
 	effect: 'read',
 	uses: ['workspace', 'nodeTypes'],
@@ -24,11 +24,7 @@ export default defineTool({
 	onlyFor: ['builder'],
 	builderMode: 'workspace',
 	input: z.object({
-		nodeTypes: z
-			.array(wanted)
-			.min(1)
-			.max(20)
-			.describe('[{nodeType, version, resource, operation}], each as you are going to use it'),
+		nodeTypes: z.array(wanted).min(1).max(20).describe('Each as you are going to use it'),
 	}),
 	output: z.object({
 		files: z.array(

@@ -42,7 +42,7 @@ const refusal = (problems: readonly string[], broken: ToolError | undefined) =>
 			...['Nothing was saved as a workflow.', ...problems],
 			...(broken ? [broken.message] : []),
 		].join('\n'),
-		hint: broken ? MEND : `${MEND} ${TYPES}`,
+		hint: broken ? `${broken.hint} ${MEND}` : `${MEND} ${TYPES}`,
 		cause: broken?.cause,
 	});
 
@@ -66,7 +66,7 @@ export default defineTool({
 	domain: 'orchestration',
 	title: 'Submit workflow',
 	description:
-		'Check the code in src/workflow.ts of your workspace, and save it as a workflow or as the draft of one. What is wrong is answered by line: mend it with write-sandbox-file and submit again. The same file stays the same workflow. What runs in production stays as it is.',
+		'Check the code in src/workflow.ts, and save it as a workflow or as the draft of one. What is wrong is answered by line. The same file stays the same workflow. What runs in production stays as it is.',
 	effect: 'write',
 	follows: 'build-workflow',
 	uses: [

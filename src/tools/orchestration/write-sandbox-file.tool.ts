@@ -17,7 +17,7 @@ export default defineTool({
 	domain: 'orchestration',
 	title: 'Write sandbox file',
 	description:
-		'Write a file of your workspace, whole with content, or changed in places with patches. The workflow’s code belongs in src/workflow.ts; submit-workflow saves it.',
+		'Write a file of your workspace, whole with content, or changed in places with patches. Code belongs in src/workflow.ts.',
 	// It changes nothing but the task's own notes.
 	effect: 'read',
 	uses: ['workspace'],
@@ -25,13 +25,9 @@ export default defineTool({
 	onlyFor: ['builder'],
 	builderMode: 'workspace',
 	input: z.object({
-		path: z.string().min(1).describe('Relative to the workspace, such as src/workflow.ts'),
+		path: z.string().min(1).describe('Such as src/workflow.ts'),
 		content: z.string().optional().describe('The whole file. Either content or patches'),
-		patches: z
-			.array(patch)
-			.min(1)
-			.optional()
-			.describe('[{old_str, new_str}] against the file as it is'),
+		patches: z.array(patch).min(1).optional().describe('Changes to the file as it is'),
 	}),
 	output: z.object({
 		path: z.string(),

@@ -71,7 +71,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Build workflow',
 	description:
-		"Create a workflow, or change the draft of one, from TypeScript SDK code such as: const hook = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const reply = node({type:'n8n-nodes-base.set', version:3.4, config:{name:'Reply', parameters:{}}}); export default workflow('id','Name').add(hook).to(reply); Branches: ifElse(node).onTrue(a).onFalse(b). Fix errors with patches. What runs in production stays as it is until publish-workflow.",
+		"Create a workflow, or change the draft of one, from TypeScript SDK code such as: const a = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const b = node({…}); export default workflow('id','Name').add(a).to(b); The rest of its grammar: get-best-practices, technique workflow_code. Fix errors with patches. What runs in production stays as it is until publish-workflow.",
 	effect: 'write',
 	uses: [
 		...(['workflows', 'workflowVersions', 'workflowCode', 'drafts'] as const),

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 
+import { CODE_TECHNIQUE, codeGrammar } from '../../kernel/code-grammar';
 import { defineTool } from '../../kernel/define-tool';
 import { nearest } from '../../kernel/nearest';
 import { ToolError } from '../../kernel/tool-error';
+
+/** Ours: it is there whatever n8n ships. */
+const own = {
+	technique: CODE_TECHNIQUE,
+	description:
+		'All that the code of a workflow can say: branches, loops, merging, failures, retries, sub-nodes, credentials',
+	guide: codeGrammar.join('\n'),
+};
 
 const bare = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 
@@ -11,7 +20,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Get best practices',
 	description:
-		'Read n8n’s guide to one technique, such as chatbot or scheduling, before building such a workflow. Without a technique: what techniques there are.',
+		'Read the guide to one technique, such as chatbot or scheduling, before building such a workflow; workflow_code: the grammar of the code that build-workflow takes. Without a technique: what techniques there are.',
 	effect: 'read',
 	uses: ['knowledge'],
 	scopes: [],
@@ -27,7 +36,9 @@ export default defineTool({
 	}),
 
 	async run({ technique }, { knowledge }) {
-		const all = await knowledge.bestPractices();
+		if (technique !== undefined && bare(technique) === bare(own.technique))
+			return { technique: own.technique, guide: own.guide };
+		const all = [...(await knowledge.bestPractices()), own];
 		if (technique === undefined) {
 			const techniques = all.map(({ guide, ...one }) => ({
 				...one,

@@ -357,3 +357,56 @@ describe('an orchestrator', () => {
 		expect(tellStory().happens({ type: 'background-ended' })).toEqual([]);
 	});
 });
+
+describe('a call of run-tool', () => {
+	const looksUp = ['list-workflows', 'search-tools', 'run-tool', 'build-workflow'];
+	const byName = (given: unknown) => ({ name: 'run-tool', arguments: given });
+
+	it.each([
+		['', byName({ name: 'build-workflow', arguments: { code: 'x' } })],
+		[' as text', byName('{"name":" build-workflow ","arguments":"{\\"code\\":\\"x\\"}"}')],
+	])('is one of the tool that it names%s, in all that comes after', (_how, asked) => {
+		const story = tellStory({ tools: looksUp });
+		const effects = story.happens(person('Go.'), asks(asked));
+		const made = { id: 'run_1_0', name: 'build-workflow', arguments: { code: 'x' } };
+		expect(effects.at(-1)).toEqual({ type: 'run-calls', calls: [made] });
+		story.happens(brings('run_1_0'));
+		expect(story.state.work).toMatchObject([{ tool: 'build-workflow', succeeded: 1 }]);
+		expect(JSON.stringify(story.state.messages)).not.toContain('run-tool');
+	});
+
+	it('counts with direct ones of that tool where calls are repeated', () => {
+		const story = tellStory({ tools: looksUp, limits: { maxIdenticalCalls: 2 } });
+		const direct = { name: 'list-workflows', arguments: { limit: 5 } };
+		const named = byName({ name: 'list-workflows', arguments: { limit: 5 } });
+		story.happens(person('Go.'), asks(direct), brings('run_1_0'), asks(named), brings('run_2_0'));
+		story.happens(asks(named));
+		expect(JSON.stringify(story.state.messages)).toContain('made 2 times already');
+	});
+
+	it.each([
+		[
+			'names no tool that is offered',
+			{ name: 'delete-workflow', arguments: {} },
+			'There is no tool',
+		],
+		['names itself', { name: 'run-tool', arguments: {} }, 'the name of another tool'],
+		[
+			'has its fields beside the name',
+			{ name: 'build-workflow', code: 'x' },
+			'Put the tool’s fields',
+		],
+		['is none', 'x', 'Put the tool’s fields'],
+	])('that %s is not made', (_what, given, problem) => {
+		const story = tellStory({ tools: looksUp });
+		const effects = story.happens(person('Go.'), asks(byName(given)));
+		expect(effects.filter(({ type }) => type === 'run-calls')).toEqual([]);
+		expect(JSON.stringify(story.state.messages)).toContain(problem);
+	});
+
+	it('reaches nothing for an agent that has not got it', () => {
+		const story = tellStory({ tools: ['list-workflows'] });
+		story.happens(person('Go.'), asks(byName('x')));
+		expect(JSON.stringify(story.state.messages)).toContain('There is no tool');
+	});
+});

@@ -19,6 +19,8 @@ const coming: Readonly<Record<string, readonly Role[]>> = {
 	'write-sandbox-file': ['builder'],
 	'read-sandbox-file': ['builder'],
 	'get-tool-result': roles,
+	'search-tools': ['orchestrator', 'builder'],
+	'run-tool': ['orchestrator', 'builder'],
 };
 
 const rolesByTool = new Map<string, readonly Role[]>([

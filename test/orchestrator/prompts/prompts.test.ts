@@ -1,6 +1,8 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 
+import { sdkDeclarations } from '../../../src/host/code-declarations';
 import { workflowSdk } from '../../../src/host/workflow-sdk';
+import { CODE_TECHNIQUE, codeGrammar } from '../../../src/kernel/code-grammar';
 import type { Role } from '../../../src/kernel/define-tool';
 import { roles } from '../../../src/kernel/define-tool';
 import { fieldsOf } from '../../../src/kernel/field';
@@ -216,14 +218,10 @@ describe('what the builder is told about code', () => {
 		expect(promptOf('builder')).toContain(EXAMPLE);
 		const { nodes, connections } = read(EXAMPLE);
 		expect(connections).toEqual({
-			'Order comes in': main(['Big order?']),
-			'Big order?': main(['Tell sales'], ['Note it']),
+			'Order comes in': main(['Tell sales']),
 		});
 		expect(nodes.find(({ name }) => name === 'Tell sales')).toMatchObject({
-			parameters: {
-				text: '={{ $json.body.total }}',
-				channelId: '<__PLACEHOLDER_VALUE__Channel for sales__>',
-			},
+			parameters: { text: '={{ $json.body.total }}' },
 			credentials: { slackApi: { id: 'credential-id', name: 'Slack' } },
 		});
 	});
@@ -252,7 +250,7 @@ export default workflow('w', 'W').add(c).to(l.onEachBatch(a.to(nextBatch(l))).on
 			{ a: main(['c'], ['b']) },
 		],
 		[
-			'a.to(m.input(0)), b.to(m.input(1)), .add(m).to(c)',
+			'.add(a.to(m.input(0))).add(b.to(m.input(1))).add(m).to(c)',
 			`${three} const m = merge({ version: 3.1, config: { name: 'm', parameters: {} } });
 export default workflow('w', 'W').add(a.to(m.input(0))).add(b.to(m.input(1))).add(m).to(c);`,
 			{
@@ -261,9 +259,57 @@ export default workflow('w', 'W').add(a.to(m.input(0))).add(b.to(m.input(1))).ad
 				m: main(['c']),
 			},
 		],
+		[
+			'a.output(1).to(b)',
+			`${three} export default workflow('w', 'W').add(c).to(a.output(1).to(b));`,
+			{ a: main([], ['b']), c: main(['a']) },
+		],
+		[
+			'.onTrue(a).onFalse(b)',
+			`${three} export default workflow('w', 'W').add(c).to(ifElse({ version: 2.2, config: { name: 'i', parameters: {} } }).onTrue(a).onFalse(b));`,
+			{ c: main(['i']), i: main(['a'], ['b']) },
+		],
+		[
+			'An array in .to() goes to different outputs.',
+			`${three} export default workflow('w', 'W').add(a).to([b, c]);`,
+			{ a: main(['b'], ['c']) },
+		],
 	])('says %s, and the SDK reads it so', (part, code, connections) => {
-		expect(promptOf('builder')).toContain(part);
+		expect(codeGrammar.join('\n')).toContain(part);
 		expect(read(code).connections).toEqual(connections);
+	});
+
+	it('is all in the prompt of a builder, and in no more than 400 tokens in the answer of a tool', () => {
+		for (const rule of codeGrammar) expect(promptOf('builder')).toContain(rule);
+		const answer = { technique: CODE_TECHNIQUE, guide: codeGrammar.join('\n') };
+		expect(tokensOf(answer)).toBeLessThanOrEqual(400);
+	});
+
+	it('has settings of nodes and workflows, credentials, placeholders and expressions, as it says', () => {
+		const { nodes, settings } = parseCode(
+			workflowSdk,
+			`const a = trigger({ type: 't', version: 1, config: { name: 'a', parameters: { text: expr('{{ $json.field }}'), to: placeholder('what') }, credentials: { slackApi: newCredential('Name', 'id') }, retryOnFail: true, maxTries: 3, onError: 'continueRegularOutput' } });
+export default workflow('id', 'Name', { timezone: 'UTC' }).add(a);`,
+		);
+		expect(settings).toEqual({ timezone: 'UTC' });
+		expect(nodes).toMatchObject([
+			{
+				...{ retryOnFail: true, maxTries: 3, onError: 'continueRegularOutput' },
+				parameters: { text: '={{ $json.field }}', to: '<__PLACEHOLDER_VALUE__what__>' },
+				credentials: { slackApi: { id: 'id', name: 'Name' } },
+			},
+		]);
+	});
+
+	it('names every way that the SDK has to make a sub-node', () => {
+		const text = codeGrammar.join('\n');
+		const made = [...sdkDeclarations.matchAll(/const (\w+): Make<Subnode/g)].map(
+			([, name]) => name,
+		);
+		expect(made.length).toBeGreaterThan(10);
+		// embeddings is another name of embedding.
+		for (const name of made.filter((one) => one !== 'embeddings'))
+			expect(text).toMatch(new RegExp(`\\b${name}\\b`));
 	});
 
 	it('joins sub-nodes as it says', () => {

@@ -16,6 +16,12 @@ export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
 			noDataExpression: true,
 			options: [
 				{
+					name: 'Common Tools and Search',
+					value: 'common',
+					description:
+						'The model sees the dozen tools that most work needs, and looks up the rest with search-tools. A choice of at most a dozen it sees as it is.',
+				},
+				{
 					name: 'All Tools',
 					value: 'flat',
 					description: 'The model sees every chosen tool. Best for few tools.',
@@ -27,7 +33,7 @@ export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
 						'The model sees two tools, search-tools and run-tool, and looks up the rest. Best for many tools.',
 				},
 			],
-			default: 'flat',
+			default: 'common',
 			description: 'How much of the catalog stands in the model’s context',
 		},
 		{

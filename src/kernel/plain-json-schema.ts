@@ -1,0 +1,33 @@
+import { isRecord } from './is-record';
+
+/** Keywords that hold one schema. */
+const INNER = ['items', 'not', 'additionalProperties'];
+/** Keywords that hold several, in a list or by name. */
+const SEVERAL = ['properties', 'definitions', '$defs', 'anyOf', 'oneOf', 'allOf', 'prefixItems'];
+
+/** What tells a model nothing: whether other fields may be there, or that a text is one. The pipeline judges that, and says what was meant. */
+const saysNothing = (key: string, value: unknown) =>
+	key === '$schema' ||
+	(key === 'minLength' && value === 1) ||
+	(key === 'additionalProperties' &&
+		(typeof value === 'boolean' || (isRecord(value) && Object.keys(value).length === 0)));
+
+function several(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(plainJsonSchema);
+	if (!isRecord(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([name, inner]) => [name, plainJsonSchema(inner)]),
+	);
+}
+
+/** A JSON Schema as it is sent to models: without words that cost tokens and tell them nothing. */
+export function plainJsonSchema(schema: unknown): unknown {
+	if (!isRecord(schema)) return schema;
+	const kept = Object.entries(schema).filter(([key, value]) => !saysNothing(key, value));
+	return Object.fromEntries(
+		kept.map(([key, value]) => {
+			if (SEVERAL.includes(key)) return [key, several(value)];
+			return [key, INNER.includes(key) ? plainJsonSchema(value) : value];
+		}),
+	);
+}

@@ -1,0 +1,32 @@
+import type { AgentIdentity } from '../run/board';
+import { browserPrompt } from './browser-prompt';
+import { builderPrompt } from './builder-prompt';
+import { dataTablePrompt } from './data-table-prompt';
+import { delegatePrompt } from './delegate-prompt';
+import { orchestratorPrompt } from './orchestrator-prompt';
+import type { PromptFacts } from './prompt-facts';
+import { researchPrompt } from './research-prompt';
+
+/** The system prompt of an agent. `instructions` are the person's, for the run's own agent. */
+export function promptFor(
+	agent: Pick<AgentIdentity, 'kind' | 'title' | 'instructions'>,
+	facts: PromptFacts,
+	instructions: string,
+): string {
+	switch (agent.kind) {
+		case 'delegate':
+			return delegatePrompt({ role: agent.title, instructions: agent.instructions }, facts);
+		case 'builder':
+			return builderPrompt(facts);
+		case 'data-table-agent':
+			return dataTablePrompt(facts);
+		case 'research-agent':
+			return researchPrompt(facts);
+		case 'browser-agent':
+			return browserPrompt(facts);
+		case 'orchestrator': {
+			const own = instructions === '' ? '' : `\n\n# House rules\n${instructions}`;
+			return `${orchestratorPrompt(facts)}${own}`;
+		}
+	}
+}

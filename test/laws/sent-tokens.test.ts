@@ -1,0 +1,103 @@
+import type { StructuredToolInterface } from '@langchain/core/tools';
+import { convertToOpenAITool } from '@langchain/core/utils/function_calling';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+
+import { openChatModel } from '../../src/host/chat-model';
+import { createToolkit } from '../../src/host/langchain';
+import { agentSettings } from '../../src/orchestrator/agent/agent-settings';
+import { promptFor } from '../../src/orchestrator/prompts/prompt-for';
+import type { ExposedTool } from '../../src/surfaces/toolkit/exposed-tool';
+import { exposeTools } from '../../src/surfaces/toolkit/toolkit';
+import { allTools, tools } from '../../src/tools';
+import { commonTools } from '../../src/tools/common-tools';
+import type { AgentAtWork } from '../../src/wiring/agent-exposure';
+import { agentExposure } from '../../src/wiring/agent-exposure';
+import { isFor } from '../../src/wiring/working-tools';
+
+/*
+ * What a model is sent in every turn before anything was said. `npm run measure:tokens` prints the figures themselves.
+ */
+
+const sent = (bound: readonly StructuredToolInterface[]) =>
+	bound.map((tool) => convertToOpenAITool(tool));
+
+const tokensOf = (value: unknown) => encode(JSON.stringify(value)).length;
+
+/** What an agent's model is handed. */
+function boundTools(exposed: readonly ExposedTool[]): StructuredToolInterface[] {
+	let bound: StructuredToolInterface[] = [];
+	const bindTools = (given: StructuredToolInterface[]) => {
+		bound = given;
+		return {};
+	};
+	openChatModel({ invoke: () => undefined, bindTools }).with(exposed, []);
+	return bound;
+}
+
+function agentTokens(agent: AgentAtWork): number {
+	const { kind, mode } = agent;
+	const own = allTools.filter((tool) => isFor(tool, kind, mode));
+	const { exposed } = agentExposure(own, agent);
+	const names = [...new Set([...own, ...exposed].map(({ name }) => name))];
+	const { limits } = agentSettings({ role: kind, callPrefix: 'a', tools: names });
+	const facts = { startedAt: '2026-11-22 09:30 UTC', timeZone: 'Europe/Berlin', attended: true };
+	const identity = { kind, title: '', instructions: '' };
+	const prompt = promptFor(identity, { ...facts, tools: names, limits }, '');
+	return tokensOf(sent(boundTools(exposed))) + encode(prompt).length;
+}
+
+const toolkitTools = (exposure: 'flat' | 'common' | 'deferred') =>
+	createToolkit(
+		exposeTools(tools, exposure, commonTools.toolkit.alone).map((tool) => ({
+			...tool,
+			call: async () => await Promise.resolve(''),
+		})),
+	).getTools();
+
+describe('tools and prompt together', () => {
+	it.each<readonly [AgentAtWork, most: number]>([
+		[{ kind: 'orchestrator', mode: 'tools', phase: 'alone' }, 5_000],
+		[{ kind: 'orchestrator', mode: 'tools', phase: 'handed-out' }, 5_000],
+		[{ kind: 'builder', mode: 'tools', phase: 'handed-out' }, 2_500],
+		[{ kind: 'builder', mode: 'workspace', phase: 'handed-out' }, 2_500],
+		[{ kind: 'data-table-agent', mode: 'tools', phase: 'handed-out' }, 2_500],
+		[{ kind: 'research-agent', mode: 'tools', phase: 'handed-out' }, 2_500],
+		[{ kind: 'browser-agent', mode: 'tools', phase: 'handed-out' }, 2_500],
+	])('cost %j at most %d tokens a turn', (agent, most) => {
+		expect(agentTokens(agent)).toBeLessThanOrEqual(most);
+	});
+});
+
+describe('a toolkit of all tools', () => {
+	it.each([
+		['common', 3_000],
+		['deferred', 600],
+	] as const)('that is %s costs at most %d tokens a turn', (exposure, most) => {
+		expect(tokensOf(sent(toolkitTools(exposure)))).toBeLessThanOrEqual(most);
+	});
+
+	it('costs none for words that tell a model nothing', () => {
+		const agents = boundTools(exposeTools(allTools, 'flat', []));
+		for (const tool of [...sent(toolkitTools('flat')), ...sent(agents)]) {
+			expect(JSON.stringify(tool)).not.toContain('$schema');
+			expect(JSON.stringify(tool)).not.toMatch(/"additionalProperties":(?:true|false|\{\})/);
+			expect(tool.function.parameters).toMatchObject({ type: 'object' });
+		}
+	});
+});
+
+describe('the common tools', () => {
+	const lists = Object.entries(commonTools).flatMap(([who, phases]) =>
+		Object.values(phases).map((names) => [who, names] as const),
+	);
+
+	it.each(lists)('of %s are tools that it has, each once', (who, names) => {
+		expect(new Set(names).size).toBe(names.length);
+		const role = who === 'builderInWorkspace' ? 'builder' : who;
+		const own = allTools.filter((tool) =>
+			who === 'toolkit' ? tools.includes(tool) : tool.roles.some((one) => one === role),
+		);
+		const known = own.map(({ name }) => name);
+		expect(names.filter((name) => !known.includes(name))).toEqual([]);
+	});
+});
