@@ -41,7 +41,7 @@ export const properties: INodeProperties[] = [
 				name: 'Delete Workflow',
 				value: 'delete-workflow',
 				action: 'Delete workflow',
-				description: 'Archive a workflow',
+				description: 'Archive a workflow, or several',
 			},
 			{
 				name: 'Get Best Practices',
@@ -78,13 +78,14 @@ export const properties: INodeProperties[] = [
 				name: 'List Workflows',
 				value: 'list-workflows',
 				action: 'List workflows',
-				description: 'List workflows, newest change first, without their nodes',
+				description:
+					'List workflows with their tags, newest change first (of more than 250 see note), without nodes',
 			},
 			{
 				name: 'Publish Workflow',
 				value: 'publish-workflow',
 				action: 'Publish workflow',
-				description: 'Make a workflow version live',
+				description: 'Make a workflow version live, or the drafts of several workflows',
 			},
 			{
 				name: 'Restore Workflow Version',
@@ -108,7 +109,7 @@ export const properties: INodeProperties[] = [
 				name: 'Unpublish Workflow',
 				value: 'unpublish-workflow',
 				action: 'Unpublish workflow',
-				description: 'Stop a workflow from running in production',
+				description: 'Stop a workflow, or several, from running in production',
 			},
 			{
 				name: 'Update Workflow Version',
@@ -411,7 +412,7 @@ export const properties: INodeProperties[] = [
 				name: 'Tag Workflow',
 				value: 'tag-workflow',
 				action: 'Tag workflow',
-				description: 'Add tags to a workflow; those it has stay',
+				description: 'Add tags to a workflow, or to several; those it has stay',
 			},
 		],
 		default: 'list-projects',
@@ -438,7 +439,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'List workflows, newest change first, without their nodes. activeVersionId is null when a workflow is unpublished.',
+			'List workflows with their tags, newest change first (of more than 250 see note), without nodes. With cursor in the answer there are more. activeVersionId is null when a workflow is unpublished.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
@@ -450,7 +451,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Get a workflow draft as JSON: nodes, connections, settings. To edit it, use get-workflow-as-code.',
+			'Get a workflow draft as JSON: nodes, connections, settings, tags; whether the draft is what is live, and what differs. To edit it, use get-workflow-as-code.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['get-workflow'], '@tool': [true] },
@@ -534,7 +535,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Archive a workflow: it is unpublished, hidden and no longer runs. unarchive-workflow restores it.',
+			'Archive a workflow, or several: it is unpublished, hidden and no longer runs. unarchive-workflow restores it.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['delete-workflow'], '@tool': [true] },
@@ -557,7 +558,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Make a workflow version live: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook, form or chat answers about a second later at its address: call-live-workflow tries it.',
+			'Make a workflow version live, or the drafts of several workflows: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook, form or chat answers about a second later at its address: call-live-workflow tries it.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
@@ -568,7 +569,7 @@ export const properties: INodeProperties[] = [
 		name: 'toolDescription',
 		type: 'string',
 		typeOptions: { rows: 3 },
-		default: 'Stop a workflow from running in production. The draft is kept.',
+		default: 'Stop a workflow, or several, from running in production. Drafts are kept.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['unpublish-workflow'], '@tool': [true] },
@@ -719,7 +720,8 @@ export const properties: INodeProperties[] = [
 		name: 'toolDescription',
 		type: 'string',
 		typeOptions: { rows: 3 },
-		default: 'Get a credential’s name, type and the nodes that use it, never its secrets.',
+		default:
+			'Get a credential’s name, type and the nodes that use it, never its secrets. On a large n8n, note says how far it looked.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
@@ -997,7 +999,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Add tags to a workflow; those it has stay. New tags are made only with createMissing.',
+			'Add tags to a workflow, or to several; those it has stay. New tags are made only with createMissing.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['tag-workflow'], '@tool': [true] },
@@ -1138,6 +1140,77 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		default:
 			"={{ $fromAI('status', 'active means not archived. One of active, archived, all', 'string', 'active') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Published',
+		name: 'published',
+		description: 'Whether a version is live',
+		type: 'options',
+		default: 'any',
+		options: [
+			{ name: 'Yes', value: 'yes' },
+			{ name: 'No', value: 'no' },
+			{ name: 'Any', value: 'any' },
+		],
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Published',
+		name: 'published',
+		description: 'Whether a version is live',
+		type: 'string',
+		default:
+			"={{ $fromAI('published', 'Whether a version is live. One of yes, no, any', 'string', 'any') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Tags',
+		name: 'tags',
+		description: 'Only those with all of these tags: names or IDs',
+		type: 'json',
+		default: '[]',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Tags',
+		name: 'tags',
+		description: 'Only those with all of these tags: names or IDs',
+		type: 'json',
+		default:
+			"={{ $fromAI('tags', 'Only those with all of these tags: names or IDs', 'json', [null]) }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Cursor',
+		name: 'cursor',
+		description: 'The cursor of an earlier answer, for the next ones',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflows'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Cursor',
+		name: 'cursor',
+		description: 'The cursor of an earlier answer, for the next ones',
+		type: 'string',
+		default:
+			"={{ $fromAI('cursor', 'The cursor of an earlier answer, for the next ones', 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
 		},
@@ -1567,7 +1640,6 @@ export const properties: INodeProperties[] = [
 			},
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
 		],
-		required: true,
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['delete-workflow'] },
 			hide: { '@tool': [true] },
@@ -1578,7 +1650,29 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['delete-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow Ids',
+		name: 'workflowIds',
+		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		type: 'json',
+		default: '[]',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['delete-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow Ids',
+		name: 'workflowIds',
+		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		type: 'json',
+		default:
+			"={{ $fromAI('workflowIds', 'Several IDs in place of workflowId, at most 50: each is told by itself', 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['delete-workflow'], '@tool': [true] },
 		},
@@ -1629,7 +1723,6 @@ export const properties: INodeProperties[] = [
 			},
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
 		],
-		required: true,
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['publish-workflow'] },
 			hide: { '@tool': [true] },
@@ -1640,7 +1733,29 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow Ids',
+		name: 'workflowIds',
+		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		type: 'json',
+		default: '[]',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['publish-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow Ids',
+		name: 'workflowIds',
+		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		type: 'json',
+		default:
+			"={{ $fromAI('workflowIds', 'Several IDs in place of workflowId, at most 50: each is told by itself', 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
 		},
@@ -1668,6 +1783,28 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
+		displayName: 'Version Ids',
+		name: 'versionIds',
+		description: 'Of several: {workflowId: versionId}; drafts when left out',
+		type: 'json',
+		default: '{}',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['publish-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Version Ids',
+		name: 'versionIds',
+		description: 'Of several: {workflowId: versionId}; drafts when left out',
+		type: 'json',
+		default:
+			"={{ $fromAI('versionIds', 'Of several: {workflowId: versionId}; drafts when left out', 'json', [null]) }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
+		},
+	},
+	{
 		displayName: 'Workflow ID',
 		name: 'workflowId',
 		description: 'Workflow ID',
@@ -1682,7 +1819,6 @@ export const properties: INodeProperties[] = [
 			},
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
 		],
-		required: true,
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['unpublish-workflow'] },
 			hide: { '@tool': [true] },
@@ -1693,7 +1829,29 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['unpublish-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow Ids',
+		name: 'workflowIds',
+		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		type: 'json',
+		default: '[]',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['unpublish-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow Ids',
+		name: 'workflowIds',
+		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		type: 'json',
+		default:
+			"={{ $fromAI('workflowIds', 'Several IDs in place of workflowId, at most 50: each is told by itself', 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['unpublish-workflow'], '@tool': [true] },
 		},
@@ -2725,6 +2883,52 @@ export const properties: INodeProperties[] = [
 		description: 'Credential ID',
 		type: 'string',
 		default: "={{ $fromAI('credentialId', 'Credential ID', 'string') }}",
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Look Through',
+		name: 'lookThrough',
+		description: 'Workflows to look through for uses, 1-1000',
+		type: 'number',
+		default: 50,
+		typeOptions: { minValue: 1, maxValue: 1000 },
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['get-credential'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Look Through',
+		name: 'lookThrough',
+		description: 'Workflows to look through for uses, 1-1000',
+		type: 'number',
+		default:
+			"={{ $fromAI('lookThrough', 'Workflows to look through for uses, 1-1000', 'number', 50) }}",
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Offset',
+		name: 'offset',
+		description: 'Workflows to skip: those that earlier answers looked through',
+		type: 'number',
+		default: 0,
+		typeOptions: { minValue: 0 },
+		displayOptions: {
+			show: { resource: ['credential'], operation: ['get-credential'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Offset',
+		name: 'offset',
+		description: 'Workflows to skip: those that earlier answers looked through',
+		type: 'number',
+		default:
+			"={{ $fromAI('offset', 'Workflows to skip: those that earlier answers looked through', 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
 		},
@@ -4147,6 +4351,29 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
+		displayName: 'Offset',
+		name: 'offset',
+		description: 'Workflows to skip: those that earlier answers looked through',
+		type: 'number',
+		default: 0,
+		typeOptions: { minValue: 0 },
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['list-projects'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Offset',
+		name: 'offset',
+		description: 'Workflows to skip: those that earlier answers looked through',
+		type: 'number',
+		default:
+			"={{ $fromAI('offset', 'Workflows to skip: those that earlier answers looked through', 'number', 0) }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['list-projects'], '@tool': [true] },
+		},
+	},
+	{
 		displayName: 'Query',
 		name: 'query',
 		description: 'Part of the name',
@@ -4182,7 +4409,6 @@ export const properties: INodeProperties[] = [
 			},
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
 		],
-		required: true,
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['tag-workflow'] },
 			hide: { '@tool': [true] },
@@ -4193,7 +4419,29 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['tag-workflow'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow Ids',
+		name: 'workflowIds',
+		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		type: 'json',
+		default: '[]',
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['tag-workflow'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow Ids',
+		name: 'workflowIds',
+		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		type: 'json',
+		default:
+			"={{ $fromAI('workflowIds', 'Several IDs in place of workflowId, at most 50: each is told by itself', 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['tag-workflow'], '@tool': [true] },
 		},
