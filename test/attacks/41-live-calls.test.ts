@@ -4,12 +4,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { readCard } from '../support/foreman';
 import type { LimitedAgent } from '../support/limited-agent';
 import { publishLimited } from '../support/limited-agent';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import { codeNode } from '../support/sample-workflows';
-import { ownerCredentials } from '../support/surfaces';
+import { ownerCredential } from '../support/surfaces';
 import { useApprovals } from '../support/use-approvals';
 
 const { world, asking, channel } = useApprovals();
@@ -63,7 +64,7 @@ const expectNotCalled = async (workflowId: string) =>
 const step = async (operation: string): Promise<Json> => ({
 	...{ name: 'Next', type: FOREMAN, typeVersion: 1 },
 	parameters: { resource: 'workflow', operation },
-	credentials: await ownerCredentials(world.live),
+	credentials: { foremanN8nApi: await ownerCredential(world.live) },
 });
 
 const calling = (workflowId: string): Json => ({
@@ -170,10 +171,11 @@ test('a person is asked with workflow, version, address and data, and what is li
 	const asked = await asking({ domains: ['execution'] });
 	const data = `order ${randomUUID()}`;
 	const run = asked.start([['call-live-workflow', { workflowId: id, requestBody: { data } }]]);
-	const question = await channel().question(name);
-	expect(question.question).toContain(
-		`Call the webhook of the live workflow "${name}" (${id}, version ${versionId}): POST /${path}?`,
-	);
+	// What models and strangers write is made plain there.
+	const question = await channel().question(id);
+	for (const part of [name, `version ${versionId}`, 'POST ', path, 'Nothing is simulated'])
+		expect(question.question).toContain(part);
+	expect(await readCard(question.approvalUrl)).toContain(data);
 	const [first] = (await world.live.workflow(id)).nodes;
 	const other = { ...first, parameters: { ...first.parameters, responseMode: 'onReceived' } };
 	const draft = await world.live.workflow(id);
