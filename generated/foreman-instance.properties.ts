@@ -85,7 +85,8 @@ export const properties: INodeProperties[] = [
 				name: 'Publish Workflow',
 				value: 'publish-workflow',
 				action: 'Publish workflow',
-				description: 'Make a workflow version live, or the drafts of several workflows',
+				description:
+					'Make a workflow version live in production, or the drafts of several workflows',
 			},
 			{
 				name: 'Restore Workflow Version',
@@ -558,7 +559,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Make a workflow version live, or the drafts of several workflows: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook, form or chat answers about a second later at its address: call-live-workflow tries it.',
+			'Make a workflow version live in production, or the drafts of several workflows: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook, form or chat answers about a second later at its address: call-live-workflow tries it.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },

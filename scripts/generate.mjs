@@ -21,6 +21,7 @@ const { toolkitProperties } = compiled('surfaces/n8n/properties/toolkit-properti
 const { identityToken } = compiled('surfaces/n8n/properties/identity-token.js');
 const { titleCase } = compiled('surfaces/n8n/properties/title-case.js');
 const { fieldsOf } = compiled('kernel/field.js');
+const { openSchema } = compiled('surfaces/toolkit/open-schema.js');
 const { plainJsonSchema } = compiled('kernel/plain-json-schema.js');
 
 /** Tools of orchestration are the Foreman node's alone. */
@@ -48,7 +49,7 @@ const catalog = allTools.map((tool) => ({
 	scopes: tool.scopes,
 	surfaces: surfacesOf(tool),
 	// As a model is sent it.
-	input: plainJsonSchema(jsonSchema(tool.input)),
+	input: plainJsonSchema(jsonSchema(openSchema(tool.input))),
 	output: jsonSchema(tool.output),
 }));
 

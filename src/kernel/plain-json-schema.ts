@@ -5,10 +5,9 @@ const INNER = ['items', 'not', 'additionalProperties'];
 /** Keywords that hold several, in a list or by name. */
 const SEVERAL = ['properties', 'definitions', '$defs', 'anyOf', 'oneOf', 'allOf', 'prefixItems'];
 
-/** What tells a model nothing: whether other fields may be there, or that a text is one. The pipeline judges that, and says what was meant. */
+/** What tells a model nothing: whether other fields may be there. The pipeline judges that, and says what was meant. */
 const saysNothing = (key: string, value: unknown) =>
 	key === '$schema' ||
-	(key === 'minLength' && value === 1) ||
 	(key === 'additionalProperties' &&
 		(typeof value === 'boolean' || (isRecord(value) && Object.keys(value).length === 0)));
 

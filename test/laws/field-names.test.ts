@@ -13,7 +13,7 @@ const taken = [...writtenByN8n, ...ofAWebhook];
 /** n8n's agent leaves it out of what it remembers of a call; these names are public. */
 const withType = ['add-data-table-column', 'create_event', 'update_event'];
 
-const deferred = exposeTools(tools, { domains: [], names: [], exposure: 'deferred' });
+const deferred = exposeTools(tools, 'deferred', []);
 
 describe.each([
 	...allTools.map(({ name, input }) => [name, Object.keys(input.shape)] as const),

@@ -64,7 +64,7 @@ describe('search-tools', () => {
 						limit: 'integer, default 50: Max results, 1-100',
 						status: '"active"|"archived"|"all", default "active": active means not archived',
 						published: '"yes"|"no"|"any", default "any": Whether a version is live',
-						tags: 'TAGS',
+						tags: 'string[], optional: Only those with all of these tags: names or IDs',
 						cursor: 'string, optional: The cursor of an earlier answer, for the next ones',
 					},
 				},

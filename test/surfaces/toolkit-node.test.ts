@@ -20,6 +20,7 @@ async function answerOf(modelCall: RoutedCall | undefined) {
 	const { invocation, attempts } = openInvocation();
 	const surface: Partial<ToolkitSurface> = {
 		tools: ['get-workflow', 'delete-workflow'].flatMap((name) => findTool(name) ?? []),
+		common: [],
 		...{ hasIdentity: true, hasStore: true, modelCall: () => modelCall },
 		...{ isHidden: async () => false, settled: async () => undefined },
 		openCall: async () => ({ invocation, waits: async () => undefined }),

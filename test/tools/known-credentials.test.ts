@@ -8,6 +8,7 @@ import { knownCredentials } from '../../src/tools/workflow/known-credentials';
 import { credentialFindings } from '../../src/workflow-validation/credential-findings';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { storedNode, storedWorkflow } from './stored-workflow';
+import { callingNothing } from './calling-nothing';
 import { reachingNothing } from './reaching-nothing';
 
 const credential: StoredCredential = {
@@ -58,6 +59,7 @@ describe('a credential that is gone', () => {
 			workflowVersions: {} as Ports['workflowVersions'],
 			workflowCode: {} as Ports['workflowCode'],
 			destinations: reachingNothing,
+			liveWebhooks: callingNothing,
 			credentials,
 		});
 		const { invocation } = openInvocation({ ports: () => ports });

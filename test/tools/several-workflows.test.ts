@@ -4,6 +4,7 @@ import { invokeTool } from '../../src/kernel/invoke-tool';
 import { ToolError } from '../../src/kernel/tool-error';
 import { findTool } from '../../src/tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
+import { callingNothing } from './calling-nothing';
 import { reachingNothing } from './reaching-nothing';
 import { storedNode, storedWorkflow } from './stored-workflow';
 
@@ -41,6 +42,7 @@ function holding(...all: ReadonlyArray<Partial<WorkflowDocument>>) {
 
 const looking = {
 	destinations: reachingNothing,
+	liveWebhooks: callingNothing,
 	workflowVersions: partial<Ports['workflowVersions']>({}),
 	credentials: partial<Ports['credentials']>({ list: async () => [] }),
 	validator: partial<Ports['validator']>({ check: async () => [] }),

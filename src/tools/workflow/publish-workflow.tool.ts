@@ -53,7 +53,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'Publish workflow',
 	description:
-		'Make a workflow version live, or the drafts of several workflows: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook, form or chat answers about a second later at its address: call-live-workflow tries it.',
+		'Make a workflow version live in production, or the drafts of several workflows: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook, form or chat answers about a second later at its address: call-live-workflow tries it.',
 	effect: 'write',
 	uses: [
 		'workflows',

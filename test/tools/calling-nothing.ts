@@ -1,0 +1,6 @@
+import type { LiveWebhooksPort } from '../../src/kernel/ports/live-webhooks';
+
+/** Of workflows that nobody can call. */
+export const callingNothing = {
+	entrances: () => [],
+} as Partial<LiveWebhooksPort> as LiveWebhooksPort;
