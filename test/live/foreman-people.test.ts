@@ -248,7 +248,13 @@ test('two builders that wait at the same time are answered one after the other',
 
 test.each([
 	['by run-tool', (id: string) => byName('delete-workflow', { workflowId: id })],
-	['by its own name', (id: string) => call('delete-workflow', { workflowId: id })],
+	[
+		'by its own name',
+		(id: string) => ({
+			...{ toolCalls: [{ name: 'delete-workflow', arguments: { workflowId: id } }] },
+			misbehave: { unknownTool: true },
+		}),
+	],
 ])('a tool that the model does not see asks as itself, called %s', async (_how, archive) => {
 	const { id } = await world.live.store(orderWorkflow(named('Looked up')));
 	const rules = [{ tools: ['unarchive-workflow'], status: 'blocked' }];

@@ -168,6 +168,18 @@ export interface RunScript {
 	assertFinished(): void;
 }
 
+/** As a model does it that was told of a tool and does not see it. One that misbehaves calls it all the same. */
+function lookingUp(turn: Turn, { tools, seen }: AgentRequest): Turn {
+	if (turn.toolCalls === undefined || turn.misbehave?.unknownTool === true) return turn;
+	const isNamed = (name: string) => tools.includes(name) && !seen.includes(name);
+	const toolCalls = turn.toolCalls.flatMap((made) =>
+		isNamed(made.name) && typeof made.arguments !== 'string'
+			? (byName(made.name, made.arguments).toolCalls ?? [])
+			: [made],
+	);
+	return { ...turn, toolCalls };
+}
+
 /** A script for all agents of a run. Whoever has no part, or is asked more often than it has turns, fails the run. */
 export function loadScript(model: ModelServer, parts: readonly Part[]): RunScript {
 	const name = `script-${randomUUID()}`;
@@ -187,7 +199,7 @@ export function loadScript(model: ModelServer, parts: readonly Part[]): RunScrip
 			if ('when' in next && !request.text.includes(next.when)) return { text: 'It is at work.' };
 			part.turns.shift();
 			const saying = 'when' in next ? next.say : next;
-			return typeof saying === 'function' ? saying(request) : saying;
+			return lookingUp(typeof saying === 'function' ? saying(request) : saying, request);
 		},
 	} as Json);
 	return {

@@ -16,8 +16,10 @@ export function useApprovals() {
 		async asking(
 			parameters: { readonly exposure?: string; readonly [name: string]: unknown } = {},
 		) {
-			const agent = await publishAsking(world, channel(), parameters);
 			const { exposure } = parameters;
+			// A dozen tools would all be shown.
+			const wide = exposure === 'common' ? { domains: [] } : {};
+			const agent = await publishAsking(world, channel(), { ...wide, ...parameters });
 			const isNamed = (tool: string) =>
 				exposure === 'deferred' || (exposure === 'common' && !isShown(tool));
 			const call = (tool: string, input: object): ScriptedCall =>
