@@ -1,5 +1,6 @@
 import { approvals } from './approvals.mjs';
 import { people } from './people.mjs';
+import { powers } from './powers.mjs';
 import { runs } from './runs.mjs';
 import { texts } from './texts.mjs';
 
@@ -9,4 +10,4 @@ import { texts } from './texts.mjs';
  *
  * @type {ReadonlyArray<{name: string, file: string, find: string, replace: string, tests: string[]}>}
  */
-export const mutations = [...approvals, ...people, ...runs, ...texts];
+export const mutations = [...approvals, ...people, ...powers, ...runs, ...texts];

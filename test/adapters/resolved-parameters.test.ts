@@ -1,0 +1,81 @@
+import { Workflow } from 'n8n-workflow';
+import type { INodeTypes, IRunExecutionData } from 'n8n-workflow';
+
+import type { InsideNode } from '../../src/adapters/in-process/node-context';
+import { createResolvedParameters } from '../../src/adapters/in-process/resolved-parameters';
+import { storedNode, storedWorkflow } from '../tools/stored-workflow';
+
+const fields = ['url', 'token', 'broken', 'theirs', 'empty'];
+
+const properties = fields.map((name) => ({ name, displayName: name, type: 'string', default: '' }));
+
+/** n8n takes away what the type does not have. */
+const nodeTypes = {
+	getByNameAndVersion: () => ({ description: { properties } }),
+} as never as INodeTypes;
+
+const send = storedNode('Send', {
+	parameters: {
+		url: '={{ "https://shop.example/" + $json.id }}',
+		token: '={{ $json.token }}',
+		broken: '={{ $("Nowhere").first().json.a }}',
+		theirs: '={{ $vars.key }}',
+		empty: '',
+	},
+});
+
+const draft = storedWorkflow({
+	nodes: [storedNode('Start'), send],
+	connections: { Start: { main: [[{ node: 'Send', type: 'main', index: 0 }]] } },
+});
+
+const given = [{ json: { id: 7, token: 'SECRET' } }, { json: { id: 8, token: 'SECRET' } }];
+
+const run = (source: object[], items: object[]) => [
+	{ startTime: 0, executionTime: 0, executionIndex: 0, source, data: { main: [items] } },
+];
+
+const runData = {
+	Start: run([], given),
+	Send: run([{ previousNode: 'Start' }], []),
+};
+
+const inside = {
+	workflow: new Workflow({ nodes: [], connections: {}, active: false, nodeTypes }),
+	additionalData: {
+		getRunExecutionData: async () =>
+			await Promise.resolve({ resultData: { runData } } as Partial<IRunExecutionData>),
+	},
+} as never as InsideNode;
+
+const hide = (value: unknown): unknown =>
+	JSON.parse(JSON.stringify(value).replaceAll('SECRET', '[hidden]'));
+
+const resolved = async () => {
+	const port = createResolvedParameters(inside, hide);
+	const wish = { workflow: draft, executionId: '1', nodeNames: ['Send', 'Start', 'None'] };
+	return await port.ofRun({ ...wish, start: { nodeName: 'Start', items: [] } });
+};
+
+it('evaluates the parameters of a node for each item that it was given', async () => {
+	const [first] = await resolved();
+	expect(first).toMatchObject({ node: 'Send', items: 2 });
+	expect(first?.resolved.map(({ parameters }) => parameters.url)).toEqual([
+		'https://shop.example/7',
+		'https://shop.example/8',
+	]);
+});
+
+it('hides secrets in what came in, in parameters and in reasons', async () => {
+	const text = JSON.stringify(await resolved());
+	expect(text).toContain('[hidden]');
+	expect(text).not.toContain('SECRET');
+});
+
+it('names what cannot be evaluated, and tells the rest', async () => {
+	const [first] = await resolved();
+	expect(first?.resolved[0]?.unresolved).toEqual([
+		expect.stringMatching(/^broken: /),
+		expect.stringMatching(/^theirs: it takes a variable or a secret of n8n/),
+	]);
+});
