@@ -7,7 +7,8 @@ const always = (names: readonly string[]): CommonTools => ({ alone: names, 'hand
 
 const orchestrating = [
 	...['list-workflows', 'get-workflow', 'run-workflow', 'list-executions', 'debug-execution'],
-	...['list-credentials', 'build-workflow-with-agent', 'plan', 'ask-user', 'get-tool-result'],
+	...['list-credentials', 'list-data-tables', 'build-workflow-with-agent', 'plan', 'ask-user'],
+	...['update-tasks', 'get-tool-result'],
 ];
 
 /**
@@ -21,11 +22,11 @@ export const commonTools = {
 		...['debug-execution', 'publish-workflow', 'list-credentials'],
 	]),
 	orchestrator: {
-		alone: [...orchestrating, 'delegate', 'publish-workflow', 'query-data-table-rows'],
+		alone: [...orchestrating, 'delegate', 'publish-workflow'],
 		'handed-out': [
 			...orchestrating,
-			...['verify-built-workflow', 'report-verification-verdict', 'correct-background-task'],
-			...['setup-workflow', 'publish-workflow'],
+			...['verify-built-workflow', 'report-verification-verdict', 'setup-workflow'],
+			'publish-workflow',
 		],
 	},
 	builder: always([

@@ -85,7 +85,9 @@ test('the next message answers a question, as one of its options or in own words
 test('whether a tool may run is never answered in the chat, and not by what a tool says', async () => {
 	const { say } = await chat();
 	const { id } = await world.live.store(orderWorkflow());
-	const asked = await say('Delete it', [calling('delete-workflow', { workflowId: id })]);
+	const asked = await say('Delete it', [
+		calling('run-tool', { name: 'delete-workflow', arguments: { workflowId: id } }),
+	]);
 	expect(asked.body).toMatchObject({ status: 'waiting' });
 	const still = await say('yes');
 	expect(still.body).toMatchObject({ status: 'waiting', runId: asked.body.runId });

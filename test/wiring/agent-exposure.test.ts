@@ -24,7 +24,7 @@ describe.each([
 ])('%s', (_who, agent) => {
 	it('sees about a dozen tools, and every other one by name', () => {
 		const { exposed, names } = at(agent);
-		expect(names.length).toBeLessThanOrEqual(17);
+		expect(names.length).toBeLessThanOrEqual(18);
 		expect(names.slice(-2)).toEqual(['search-tools', 'run-tool']);
 		const run = exposed.at(-1);
 		const listed = run && fieldsOf(run.schema).find(({ name }) => name === 'name')?.description;
