@@ -33,7 +33,8 @@ const shortened = (text) => text.trim().replace(/\s+/g, ' ');
  *   and drops what was meant. Undefined when nothing does.
  */
 export async function confirmFinding({ nodeName, parameter, message, kind }, exported, n8n) {
-	const stored = exported.nodes.find(({ name }) => name === nodeName);
+	// n8n's workflow fills the parameters in where they stand.
+	const stored = structuredClone(exported.nodes.find(({ name }) => name === nodeName));
 	const workflow = n8n.build(exported);
 	const node = workflow?.getNode(nodeName) ?? stored;
 	if (kind === 'refused') {
