@@ -81,7 +81,8 @@ function confirmConnection(message, workflow, node, n8n) {
 async function confirmValue({ parameter, message }, workflow, { node, stored }, n8n) {
 	const path = pathOf(parameter);
 	const value = valuesAt(node.parameters, path);
-	if (DROPPED.test(message)) return n8n.dropping(stored, parameter) ? 'loses' : undefined;
+	if (DROPPED.test(message))
+		return n8n.dropping(stored, parameter) ? 'loses' : await n8n.executing(node);
 	if (KEPT.test(message)) return (await n8n.executing(node)) ?? 'a run';
 	if (MISTAKEN.test(message)) return (await n8n.executing(node)) ?? 'a run';
 	if (/^a condition /.test(message)) {
