@@ -33,7 +33,8 @@ const shortened = (text) => text.trim().replace(/\s+/g, ' ');
  *   and drops what was meant. Undefined when nothing does.
  */
 export async function confirmFinding({ nodeName, parameter, message, kind }, exported, n8n) {
-	const stored = exported.nodes.find(({ name }) => name === nodeName);
+	// n8n's workflow fills the parameters in where they stand.
+	const stored = structuredClone(exported.nodes.find(({ name }) => name === nodeName));
 	const workflow = n8n.build(exported);
 	const node = workflow?.getNode(nodeName) ?? stored;
 	if (kind === 'refused') {
@@ -80,7 +81,8 @@ function confirmConnection(message, workflow, node, n8n) {
 async function confirmValue({ parameter, message }, workflow, { node, stored }, n8n) {
 	const path = pathOf(parameter);
 	const value = valuesAt(node.parameters, path);
-	if (DROPPED.test(message)) return n8n.dropping(stored, parameter) ? 'loses' : undefined;
+	if (DROPPED.test(message))
+		return n8n.dropping(stored, parameter) ? 'loses' : await n8n.executing(node);
 	if (KEPT.test(message)) return (await n8n.executing(node)) ?? 'a run';
 	if (MISTAKEN.test(message)) return (await n8n.executing(node)) ?? 'a run';
 	if (/^a condition /.test(message)) {
