@@ -2,8 +2,9 @@ import { zodToJsonSchema } from 'zod-to-json-schema';
 
 import { agentNode } from '../../sandbox/workflows.mjs';
 import generated from '../../generated/tools.json';
-import { exposeDeferred } from '../../src/surfaces/toolkit/expose-deferred';
+import { exposeTools } from '../../src/surfaces/toolkit/toolkit';
 import { tools } from '../../src/tools';
+import { commonTools } from '../../src/tools/common-tools';
 import type { Link } from '../support/gated-agent';
 import type { Json } from '../support/live-instance';
 import type { LivePlace, PlaceCredentials } from '../support/live-place';
@@ -59,11 +60,12 @@ async function flat(setting: Setting): Promise<void> {
 		expect([name, parameters]).toEqual([name, documented.get(name)]);
 }
 
-async function deferred(setting: Setting): Promise<void> {
-	const node = toolkit(setting, 'deferred');
+/** What looks others up is documented nowhere else. */
+async function searching(setting: Setting, exposure: 'common' | 'deferred'): Promise<void> {
+	const node = toolkit(setting, exposure);
 	const sent = await sentFor(setting, [node], [toAgent(node.name)]);
-	const exposed = exposeDeferred(common);
-	expect([...sent.keys()]).toEqual(exposed.map(({ name }) => name));
+	const exposed = exposeTools(common, exposure, commonTools.toolkit.alone);
+	expect([...sent.keys()].sort()).toEqual(exposed.map(({ name }) => name).sort());
 	for (const { name, schema } of exposed)
 		expect([name, sent.get(name)]).toEqual([
 			name,
@@ -97,8 +99,13 @@ async function ofForeman(setting: Setting): Promise<void> {
 	expect([...sent.keys()]).toEqual(
 		expect.arrayContaining(['plan', 'build-workflow-with-agent', 'list-workflows']),
 	);
-	for (const [name, parameters] of sent)
+	const known = [...sent].filter(([name]) => documented.has(name));
+	for (const [name, parameters] of known)
 		expect([name, parameters]).toEqual([name, documented.get(name)]);
+	const [search, run] = ['search-tools', 'run-tool'].map((name) => sent.get(name).properties);
+	expect(Object.keys(search)).toEqual(['query', 'limit']);
+	expect(Object.keys(run)).toEqual(['name', 'arguments']);
+	expect(sent.size).toBe(known.length + 2);
 }
 
 /** n8n builds these schemas from `$fromAI`, which knows fewer types: names, meaning and what is required are ours. */
@@ -150,7 +157,11 @@ async function byOtherClients({ place, credentials }: Setting): Promise<void> {
 
 const surfaces = [
 	['a toolkit sends every tool with its schema', flat],
-	['a deferred toolkit sends its two tools with their schemas', deferred],
+	[
+		'a toolkit sends common tools and how to find others',
+		(all: Setting) => searching(all, 'common'),
+	],
+	['a deferred toolkit sends its two tools', (all: Setting) => searching(all, 'deferred')],
 	['behind a gate every tool is sent with its schema', gated],
 	['a Foreman sends its tools with their schemas', ofForeman],
 	['nodes as tools are sent with all their fields', asNodes],
