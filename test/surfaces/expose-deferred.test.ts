@@ -149,6 +149,16 @@ describe('run-tool', () => {
 		expect(attempts).toMatchObject([{ tool: 'stop-execution', status: 'succeeded' }]);
 	});
 
+	it('has a text that n8n cannot store named as the field of the tool', async () => {
+		const { answer, attempts } = await call('run-tool', {
+			...{ name: 'get-workflow', arguments: { workflowId: '\ud800' } },
+		});
+		expect(answer).toMatchObject({
+			error: { message: expect.stringContaining('"workflowId" holds half a character') },
+		});
+		expect(attempts).toMatchObject([{ tool: 'get-workflow', status: 'failed' }]);
+	});
+
 	it('lets the tool judge its own arguments', async () => {
 		const { answer } = await call('run-tool', { name: 'get-workflow', arguments: { id: 'w1' } });
 		expect(answer).toMatchObject({

@@ -4,7 +4,7 @@ import { coerceField } from '../../kernel/coerce-field';
 import type { Tool } from '../../kernel/define-tool';
 import { invokeTool } from '../../kernel/invoke-tool';
 import { isRecord } from '../../kernel/is-record';
-import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
+import { lookedUpCall, RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import type { Outcome } from '../../kernel/outcome';
 import { readInput } from '../../kernel/read-input';
 import { outcomeJson } from '../outcome-json';
@@ -81,6 +81,10 @@ function runTool(tools: readonly Tool[], named: readonly Tool[]): ExposedTool {
 		description: 'Run a tool by its name, with the arguments that search-tools shows.',
 		schema: openSchema(input),
 		async call(raw, invocation) {
+			// The tool itself judges its arguments: what it says names its own fields.
+			const meant = lookedUpCall(raw);
+			const known = tools.find((one) => one.name === meant?.name);
+			if (known) return outcomeJson(await invokeTool(known, meant?.arguments, invocation));
 			const read = readInput(input, raw);
 			if (!read.ok) {
 				const how = { decision: 'none', status: 'failed', code: 'invalid-input' } as const;
