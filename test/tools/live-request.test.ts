@@ -81,6 +81,13 @@ describe('an answer', () => {
 		expect(headers.location).toBe(body);
 	});
 
+	it('tells none that JSON writes in another way', () => {
+		const text = String.raw`{"at":"http:\/\/n8n.test\/webhook\u002dwaiting\/7?signature=abc"}`;
+		expect(answer(text, 'application/json').body).toEqual({
+			at: '[hidden: it resumes an execution]',
+		});
+	});
+
 	it('of another kind is told by its size', () => {
 		expect(answer('abc', 'image/png').body).toBe('[3 bytes of image/png]');
 	});

@@ -1,3 +1,4 @@
+import { mapJson } from '../../kernel/map-json';
 import type { LiveAnswer } from '../../kernel/ports/live-webhooks';
 
 /** Addresses that resume a waiting execution: whoever has one may answer in a person's place. */
@@ -26,8 +27,10 @@ function readBody(body: Buffer | undefined, type: string): unknown {
 	if (body === undefined) return '[too large to be shown]';
 	const isText = type === '' || /text|json|xml|javascript|html|urlencoded/i.test(type);
 	if (!isText && body.length > 0) return `[${body.length} bytes of ${type}]`;
-	const text = plain(body.toString('utf8'));
-	return /json/i.test(type) ? readJson(text) : text;
+	const text = body.toString('utf8');
+	const read = /json/i.test(type) ? readJson(text) : text;
+	// Once read: what JSON may write otherwise, such as a slash, is hidden as well.
+	return mapJson(read, { text: plain, key: plain });
 }
 
 /** An answer as a model may read it. */
