@@ -83,10 +83,14 @@ it('names what cannot be evaluated, and tells the rest', async () => {
 it('evaluates nothing more when that has taken its time', async () => {
 	let time = 0;
 	const slow = () => (time += 2_000);
-	const [first] = await resolved(slow);
-	expect(first?.resolved[0]?.parameters).toHaveProperty('url');
-	expect(first?.resolved[1]).toMatchObject({ parameters: {} });
-	expect(first?.resolved[1]?.unresolved[0]).toBe('url: no time was left to evaluate it');
+	const parameters = { url: '={{ 1 }}', token: '={{ 2 }}', theirs: 'as it stands' };
+	const plain = storedWorkflow({ ...draft, nodes: [storedNode('Start'), { ...send, parameters }] });
+	const [first] = await resolved(slow, plain);
+	expect(first?.resolved[0]?.parameters).toMatchObject({ url: 1, token: 2 });
+	expect(first?.resolved[1]).toMatchObject({
+		parameters: { theirs: 'as it stands' },
+		unresolved: ['url', 'token'].map((name) => `${name}: no time was left to evaluate it`),
+	});
 });
 
 it('leaves out what is too long to be shown', async () => {

@@ -72,10 +72,12 @@ interface Moment {
 }
 
 function resolve(moment: Moment, itemIndex: number, value: NodeParameterValueType): unknown {
-	if (textsIn(value).some((text) => isExpression(text) && ofAnotherProject.test(text)))
+	const expressions = textsIn(value).filter(isExpression);
+	if (expressions.some((text) => ofAnotherProject.test(text)))
 		throw new TypeError('it takes a variable or a secret of n8n');
 	const { workflow, data, executionId, node, runIndex, inputs, source, budget } = moment;
-	if (budget.now() >= budget.until) throw new RangeError('no time was left to evaluate it');
+	if (expressions.length > 0 && budget.now() >= budget.until)
+		throw new RangeError('no time was left to evaluate it');
 	const executeData: IExecuteData = { node, data: { main: inputs }, source: { main: source } };
 	const keys = {
 		$execution: {
