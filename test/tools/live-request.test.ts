@@ -88,6 +88,12 @@ describe('an answer', () => {
 		});
 	});
 
+	// With the square of its length this would not end.
+	it.each(['/', '/a-', '%2f-'])('is read to its end, however long: %s', (part) => {
+		const text = part.repeat(1_000_000);
+		expect(answer(text, 'text/plain').body === text).toBe(true);
+	});
+
 	it('of another kind is told by its size', () => {
 		expect(answer('abc', 'image/png').body).toBe('[3 bytes of image/png]');
 	});
