@@ -2,7 +2,7 @@ import { isRecord } from './is-record';
 import { mapJson } from './map-json';
 
 /** As JavaScript writes where an error was thrown. */
-const isTrace = (text: string) => /\n\s*at \S/.test(text);
+const isTrace = (text: string) => /\n[^\S\n]*at \S/.test(text);
 
 function textOf(content: unknown): string {
 	if (typeof content === 'string') return content;
@@ -19,7 +19,9 @@ function messageText({ lc, id, kwargs }: Readonly<Record<string, unknown>>): str
 	const who = /^(\w+?)Message(?:Chunk)?$/.exec(kind)?.[1];
 	if (who === undefined || !('content' in kwargs)) return undefined;
 	const calls: readonly unknown[] = Array.isArray(kwargs.tool_calls) ? kwargs.tool_calls : [];
-	const called = calls.map((call) => (isRecord(call) ? ` [calls ${String(call.name)}]` : ''));
+	const called = calls.map((call) =>
+		isRecord(call) && typeof call.name === 'string' ? ` [calls ${call.name}]` : '',
+	);
 	return `${who.toLowerCase()}: ${textOf(kwargs.content)}${called.join('')}`;
 }
 

@@ -142,7 +142,7 @@ export function openPorts(
 			mark,
 		),
 		runPlan: createRunPlan(context.workflow.nodeTypes, now, nodeHider(context)),
-		resolvedParameters: createResolvedParameters(context, nodeHider(context)),
+		resolvedParameters: createResolvedParameters(context, nodeHider(context), now),
 		nodeTypes,
 		nodeOutputs: createNodeOutputs(context.workflow.nodeTypes, executions),
 		nodeResources: createNodeResources(context, signal, (text) =>

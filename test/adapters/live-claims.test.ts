@@ -20,6 +20,10 @@ it.each([
 	['values of another length', hook(':y', 'id'), ['id', 'x', '1'], false],
 	['a type of which little is known', node('x.trigger', {}, 'id'), ['id', 'webhook'], true],
 	['such a type elsewhere', node('x.trigger', {}, 'other'), ['id', 'webhook'], false],
+	['the path of such a type', node('x.mcpTrigger', { path: '/a/b' }, 'other'), ['a', 'b'], true],
+	['words behind it', node('x.mcpTrigger', { path: 'a' }, 'other'), ['a', 'sse'], true],
+	['another path of it', node('x.mcpTrigger', { path: 'a/c' }, 'other'), ['a', 'b'], false],
+	['no path of it', node('x.mcpTrigger', { path: '' }, 'other'), ['a'], false],
 	['a path that is computed', hook('={{ 1 }}', 'id'), ['id', 'x'], true],
 ])('%s', (_, one, path, isClaimed) => {
 	expect(claims(one, ...path)).toBe(isClaimed);

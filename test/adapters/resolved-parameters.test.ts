@@ -51,9 +51,9 @@ const inside = {
 const hide = (value: unknown): unknown =>
 	JSON.parse(JSON.stringify(value).replaceAll('SECRET', '[hidden]'));
 
-const resolved = async () => {
-	const port = createResolvedParameters(inside, hide);
-	const wish = { workflow: draft, executionId: '1', nodeNames: ['Send', 'Start', 'None'] };
+const resolved = async (now = () => 0, workflow = draft) => {
+	const port = createResolvedParameters(inside, hide, now);
+	const wish = { workflow, executionId: '1', nodeNames: ['Send', 'Start', 'None'] };
 	return await port.ofRun({ ...wish, start: { nodeName: 'Start', items: [] } });
 };
 
@@ -78,4 +78,28 @@ it('names what cannot be evaluated, and tells the rest', async () => {
 		expect.stringMatching(/^broken: /),
 		expect.stringMatching(/^theirs: it takes a variable or a secret of n8n/),
 	]);
+});
+
+it('evaluates nothing more when that has taken its time', async () => {
+	let time = 0;
+	const slow = () => (time += 2_000);
+	const parameters = { url: '={{ 1 }}', token: '={{ 2 }}', theirs: 'as it stands' };
+	const plain = storedWorkflow({ ...draft, nodes: [storedNode('Start'), { ...send, parameters }] });
+	const [first] = await resolved(slow, plain);
+	expect(first?.resolved[0]?.parameters).toMatchObject({ url: 1, token: 2 });
+	expect(first?.resolved[1]).toMatchObject({
+		parameters: { theirs: 'as it stands' },
+		unresolved: ['url', 'token'].map((name) => `${name}: no time was left to evaluate it`),
+	});
+});
+
+it('leaves out what is too long to be shown', async () => {
+	const parameters = { url: '={{ "x".repeat(3000000) }}', token: 'short' };
+	const long = storedWorkflow({ ...draft, nodes: [storedNode('Start'), { ...send, parameters }] });
+	const [first] = await resolved(undefined, long);
+	expect(first?.resolved.map(({ unresolved }) => unresolved)).toEqual([
+		[],
+		['url: it is too long to be shown'],
+	]);
+	expect(first?.resolved[1]?.parameters).toEqual({ token: 'short' });
 });

@@ -123,3 +123,16 @@ test('nor does a stored secret go from there to where nobody has agreed to', asy
 	]);
 	expect(calls).toEqual([]);
 });
+
+test('an expression that never ends holds n8n up once, not for each item', async () => {
+	const endless = '={{ (() => { while (true); })() }}';
+	const post = request('Post', 'POST', { url: endless });
+	const many = codeNode('Many', 'return Array.from({ length: 20 }, () => ({ json: {} }));');
+	const answer = await simulate(await stored(start(), many, post));
+	expect(answer.wouldDo).toMatchObject([
+		{
+			...{ node: 'Post', items: 20 },
+			unresolved: [expect.stringMatching(/^url: /), 'url: no time was left to evaluate it'],
+		},
+	]);
+});

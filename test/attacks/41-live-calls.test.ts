@@ -72,27 +72,27 @@ const calling = (workflowId: string): Json => ({
 	parameters: { workflowId: { __rl: true, mode: 'id', value: workflowId } },
 });
 
-test('a workflow in which a step of Foreman works for a person is not called, nor one that calls it, nor one whose failure starts it', async () => {
+const below = async (next: Json, settings = {}): Promise<Json> => {
+	const start = {
+		...{ name: 'Start', type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 },
+		parameters: { inputSource: 'passthrough' },
+	};
+	const one = workflow('Inner', [start, next], [['Start', 'Next']], settings);
+	const stored = await world.live.store(one);
+	await world.live.publish(stored.id);
+	return stored;
+};
+
+const throwing = () => codeNode('Next', 'throw new Error("no");');
+
+test('a workflow in which a step of Foreman works for a person is not called, nor one that calls it, nor one whose failure starts it, or the failure of what it calls', async () => {
 	const own = await publish(hook(), await step('list-workflows'));
-	const inner = await world.live.store(
-		workflow(
-			'Inner',
-			[
-				{
-					...{ name: 'Start', type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 },
-					parameters: { inputSource: 'passthrough' },
-				},
-				await step('list-workflows'),
-			],
-			[['Start', 'Next']],
-		),
-	);
-	await world.live.publish(inner.id);
+	const inner = await below(await step('list-workflows'));
 	const outer = await publish(hook(), calling(inner.id));
-	const failing = await publish(hook(), codeNode('Next', 'throw new Error("no");'), {
-		errorWorkflow: inner.id,
-	});
-	for (const { id } of [own, outer, failing]) {
+	const failing = await publish(hook(), throwing(), { errorWorkflow: inner.id });
+	const failingBelow = await below(throwing(), { errorWorkflow: inner.id });
+	const outerOfFailing = await publish(hook(), calling(failingBelow.id));
+	for (const { id } of [own, outer, failing, outerOfFailing]) {
 		expect(await call(id)).toMatch(/touches what controls Foreman.*is a node of Foreman/);
 		await expectNotCalled(id);
 	}

@@ -47,3 +47,13 @@ it('leaves alone what only looks like it', () => {
 	])
 		expect(plainItems(item)).toEqual(item);
 });
+
+// With the square of its length this would not end.
+it('reads to its end what strangers have made long or deep', () => {
+	const stack = '\n'.repeat(1_000_000);
+	expect(plainItems({ stack })).toEqual({ stack });
+	let name: unknown = 'x';
+	for (let level = 0; level < 20_000; level += 1) name = [name];
+	const kwargs = { content: 'hi', tool_calls: [{ name }] };
+	expect(plainItems({ lc: 1, id: ['AIMessage'], kwargs })).toBe('ai: hi');
+});

@@ -81,6 +81,19 @@ describe('an answer', () => {
 		expect(headers.location).toBe(body);
 	});
 
+	it('tells none that JSON writes in another way', () => {
+		const text = String.raw`{"at":"http:\/\/n8n.test\/webhook\u002dwaiting\/7?signature=abc"}`;
+		expect(answer(text, 'application/json').body).toEqual({
+			at: '[hidden: it resumes an execution]',
+		});
+	});
+
+	// With the square of its length this would not end.
+	it.each(['/', '/a-', '%2f-'])('is read to its end, however long: %s', (part) => {
+		const text = part.repeat(1_000_000);
+		expect(answer(text, 'text/plain').body === text).toBe(true);
+	});
+
 	it('of another kind is told by its size', () => {
 		expect(answer('abc', 'image/png').body).toBe('[3 bytes of image/png]');
 	});

@@ -210,6 +210,15 @@ describe('publishing several', () => {
 		expect(done).toEqual(['publish a v1']);
 	});
 
+	it('publishes the version that is named of a workflow that is named', async () => {
+		const { workflows, done } = holding({ id: 'a', name: 'Orders', versionId: 'v7' });
+		const stored = { nodes: [], connections: {}, versionId: 'v1', name: null, description: null };
+		const get = async () => await Promise.resolve({ ...stored, authors: '', createdAt: '' });
+		const given = { ...several('Orders'), versionIds: { Orders: 'v1' } };
+		await call('publish-workflow', given, { workflows, workflowVersions: partial({ get }) });
+		expect(done).toEqual(['publish a v1']);
+	});
+
 	it.each([
 		[{ ...several('a'), versionId: 'v1' }, '"versionId" goes with "workflowId"'],
 		[{ ...several('a'), versionIds: { b: 'v1' } }, '"versionIds" names "b"'],

@@ -25,6 +25,11 @@ const MOST_ITEMS = 20;
 
 const LONGEST_REASON = 200;
 
+/** Milliseconds for all that is evaluated after one run: meanwhile nothing else goes on in this process. */
+const LONGEST = 5_000;
+/** Characters of JSON of all of it. */
+const MOST_TEXT = 5_000_000;
+
 /** What n8n would take from the project of the workflow that asks, and not of the one that was run. */
 const ofAnotherProject = /\$(?:vars|secrets)\b/;
 
@@ -38,10 +43,24 @@ const isEmpty = (value: unknown): boolean =>
 	value === false ||
 	(typeof value === 'object' && Object.keys(value).length === 0);
 
+/** What is left to evaluate the nodes of one run with. */
+interface Budget {
+	/** Milliseconds since the epoch. */
+	readonly until: number;
+	readonly now: () => number;
+	text: number;
+}
+
 /** As it is stored: without what JSON does not know, such as functions and dates. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+function plain(value: unknown, budget: Budget): unknown {
+	const text = JSON.stringify(value ?? null);
+	if (text.length > budget.text) throw new RangeError('it is too long to be shown');
+	budget.text -= text.length;
+	return JSON.parse(text);
+}
 
 interface Moment {
+	readonly budget: Budget;
 	readonly workflow: Workflow;
 	readonly data: IRunExecutionData;
 	readonly executionId: string;
@@ -53,9 +72,12 @@ interface Moment {
 }
 
 function resolve(moment: Moment, itemIndex: number, value: NodeParameterValueType): unknown {
-	if (textsIn(value).some((text) => isExpression(text) && ofAnotherProject.test(text)))
+	const expressions = textsIn(value).filter(isExpression);
+	if (expressions.some((text) => ofAnotherProject.test(text)))
 		throw new TypeError('it takes a variable or a secret of n8n');
-	const { workflow, data, executionId, node, runIndex, inputs, source } = moment;
+	const { workflow, data, executionId, node, runIndex, inputs, source, budget } = moment;
+	if (expressions.length > 0 && budget.now() >= budget.until)
+		throw new RangeError('no time was left to evaluate it');
 	const executeData: IExecuteData = { node, data: { main: inputs }, source: { main: source } };
 	const keys = {
 		$execution: {
@@ -70,6 +92,7 @@ function resolve(moment: Moment, itemIndex: number, value: NodeParameterValueTyp
 			...([value, data, runIndex, itemIndex, node.name, inputs[0] ?? [], 'manual'] as const),
 			...([keys, executeData] as const),
 		),
+		budget,
 	);
 }
 
@@ -109,6 +132,7 @@ function inputsOf(
 export function createResolvedParameters(
 	{ workflow: own, additionalData }: InsideNode,
 	hide: (value: unknown) => unknown,
+	now: () => number,
 ): ResolvedParametersPort {
 	const shown = (item: ResolvedItem): ResolvedItem => {
 		const { input, parameters, unresolved } = item;
@@ -133,6 +157,7 @@ export function createResolvedParameters(
 			...{ id, name, nodes, connections, active: false, nodeTypes },
 			...(settings && { settings }),
 		});
+		const budget: Budget = { until: now() + LONGEST, now, text: MOST_TEXT };
 		const runsOf = (nodeName: string) => {
 			const node = workflow.getNode(nodeName);
 			const runs = data.resultData.runData[nodeName]?.slice(0, MOST_RUNS) ?? [];
@@ -141,7 +166,7 @@ export function createResolvedParameters(
 				const given = nodeName === start.nodeName ? start.items : undefined;
 				const inputs = inputsOf(run, data, given);
 				const { source } = run;
-				const moment = { workflow, data, executionId, node, runIndex, inputs, source };
+				const moment = { workflow, data, executionId, node, runIndex, inputs, source, budget };
 				const items = inputs[0]?.length ?? 0;
 				const most = node.executeOnce === true ? 1 : MOST_ITEMS;
 				const resolved = Array.from({ length: Math.min(items, most) }, (_, index) =>

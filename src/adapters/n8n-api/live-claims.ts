@@ -30,17 +30,24 @@ const leadsTo = (own: readonly string[], path: readonly string[]): boolean =>
 	own.length === path.length &&
 	own.every((part, index) => part === path[index] || (isDynamic(own) && index > 0));
 
-/** The names of the nodes of a live version to which a request may go. Of what n8n registers for other types little is known: they begin with an id. */
+/** Whether n8n may have registered the path that stands in a node of another type there, with words of its own behind it. */
+function beginsThere({ path: text }: Readonly<Record<string, unknown>>, path: readonly string[]) {
+	const own = typeof text === 'string' ? text.split('/').filter((part) => part !== '') : [];
+	return own.length > 0 && own.every((part, index) => part === path[index]);
+}
+
+/** The names of the nodes of a live version to which a request may go. Of what n8n registers for other types little is known: they begin with an id, or with what is called their path. */
 export function claimsOf(
 	workflow: { readonly id: string; readonly nodes: readonly EntranceNode[] },
 	{ method, path }: Asked,
 ): string[] {
 	const known = new Map(entrancesOf(workflow).map((one) => [one.nodeName, one]));
 	return workflow.nodes
-		.filter(({ name, webhookId, disabled }) => {
+		.filter(({ name, webhookId, disabled, parameters }) => {
 			if (disabled === true) return false;
 			const entrance = known.get(name);
-			if (entrance?.path === undefined) return webhookId === path[0] || workflow.id === path[0];
+			if (entrance?.path === undefined)
+				return [webhookId, workflow.id].includes(path[0]) || beginsThere(parameters, path);
 			const { methods } = entrance;
 			// A form and a chat answer to GET as well.
 			const isAsked = methods.includes(method) || entrance.kind !== 'webhook';

@@ -121,12 +121,18 @@ export function takeVerdict(board: Board, { workItemId, ...report }: VerdictInpu
 }
 
 /** What people have said goes to the work items that wait for it. Gives what to do next; empty where none waits. */
-export const takeAnswers = (board: Board, questions: readonly string[], said: string): string =>
-	answeredItems(board.run.items, questions)
+export function takeAnswers(board: Board, questions: readonly string[], said: string): string {
+	const { items } = board.run;
+	const answered = answeredItems(items, questions);
+	const waiting = items.filter(({ phase }) => phase === 'waiting-for-user');
+	if (answered.length === 0 && waiting.length > 0)
+		return `${waiting.map(({ workItemId }) => workItemId).join(', ')} wait for answers to other questions: ask those word for word.`;
+	return answered
 		.map(({ workItemId }) =>
 			guidanceOf(moveItem(board, workItemId, { kind: 'user-answered', answer: said })),
 		)
 		.join('\n');
+}
 
 /** What people have said to a work item so far, the oldest first. */
 export const answersFor = ({ run }: Board, workItemId: string | undefined): readonly string[] =>

@@ -1,6 +1,7 @@
 import type { LiveCall, LiveWebhooksPort } from '../../kernel/ports/live-webhooks';
-import type { WorkflowDocument } from '../../kernel/ports/workflows';
+import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
+import { calledWorkflow } from './called-workflow';
 import type { LiveWorkflows } from './live-workflows';
 import { nodeContacts } from './node-contacts';
 import { ownAddress } from './own-address';
@@ -8,6 +9,9 @@ import type { ControlPlane } from './ports';
 
 /** How many reasons a refusal tells. */
 const SHOWN = 5;
+
+/** Workflows below one that is called. Where there are more, nobody has looked at all. */
+const MOST_BELOW = 50;
 
 const refuse = (name: string, reasons: readonly string[]) => {
 	const more = reasons.length > SHOWN ? ` And ${reasons.length - SHOWN} more.` : '';
@@ -18,6 +22,18 @@ const refuse = (name: string, reasons: readonly string[]) => {
 	});
 };
 
+const isEnabled = ({ disabled }: WorkflowNode) => disabled !== true;
+
+/** Where a failure leads; n8n starts it for a sub-workflow and for one that handles failures as well. */
+const afterFailure = ({ settings: { errorWorkflow } }: WorkflowDocument): string[] =>
+	typeof errorWorkflow === 'string' && errorWorkflow !== '' ? [errorWorkflow] : [];
+
+const calledBy = ({ nodes }: WorkflowDocument): string[] =>
+	nodes.filter(isEnabled).flatMap(({ type, parameters }) => {
+		const called = calledWorkflow(type, parameters);
+		return called.word === 'stored' ? [called.id] : [];
+	});
+
 /**
  * The port that calls what is live, for tools. n8n does not tell who has called a webhook, so the execution that it begins
  * bears no mark: whatever touches what controls Foreman, in the workflow or below it, is refused before.
@@ -27,14 +43,20 @@ export function keepLiveCalls(
 	live: Pick<LiveWorkflows, 'get'>,
 	plane: ControlPlane,
 ): LiveWebhooksPort {
-	/** What runs below, and where a failure leads. */
+	/** What runs below, where a failure leads, and so on from there. Throws `ToolError`. */
 	const below = async ({ workflow, called }: LiveCall): Promise<WorkflowDocument[]> => {
-		const { errorWorkflow } = workflow.settings;
-		const failing = typeof errorWorkflow === 'string' ? [errorWorkflow] : [];
-		const ids = new Set([...called.map(({ id }) => id), ...failing]);
-		ids.delete(workflow.id);
+		const open = [...called.map(({ id }) => id), ...afterFailure(workflow)];
+		const seen = new Set([workflow.id]);
 		const found: WorkflowDocument[] = [];
-		for (const id of ids) found.push(await live.get(id));
+		for (let id = open.pop(); id !== undefined; id = open.pop()) {
+			if (seen.has(id)) continue;
+			seen.add(id);
+			if (found.length >= MOST_BELOW)
+				throw refuse(workflow.name, [`More than ${MOST_BELOW} workflows run below it.`]);
+			const one = await live.get(id);
+			found.push(one);
+			open.push(...calledBy(one), ...afterFailure(one));
+		}
 		return found;
 	};
 
@@ -44,7 +66,7 @@ export function keepLiveCalls(
 		const own = await ownAddress(`/webhook/${path.join('/')}`, plane);
 		if (own !== undefined) reasons.push(`Its address leads to ${own}.`);
 		for (const { id, name, nodes } of [workflow, ...(await below(call))])
-			for (const node of nodes.filter(({ disabled }) => disabled !== true))
+			for (const node of nodes.filter(isEnabled))
 				for (const reason of await nodeContacts(node, plane)) {
 					const where = id === workflow.id ? '' : ` of workflow "${name}"`;
 					reasons.push(`Node "${node.name}"${where}: ${reason}`);

@@ -1,3 +1,4 @@
+import { isExpression } from '../../kernel/is-expression';
 import { isRecord } from '../../kernel/is-record';
 import type { WorkflowNode } from '../../kernel/ports/workflows';
 import { ownAddress } from './own-address';
@@ -35,6 +36,18 @@ function isReadable(text: string): boolean {
 	}
 }
 
+/** A workflow that stands in a parameter brings settings along. */
+async function contactOfFailure(
+	id: string,
+	workflows: PeoplesWorkflows,
+): Promise<string | undefined> {
+	if (isExpression(id)) return 'which workflow a failure starts is only known in the run.';
+	const name = id === '' ? undefined : await workflows.withId(id);
+	return name === undefined
+		? undefined
+		: `a failure would start the workflow "${name}", in which Foreman works for people.`;
+}
+
 async function contactOfPlace(
 	{ key, value }: Place,
 	plane: ControlPlane,
@@ -43,6 +56,7 @@ async function contactOfPlace(
 	if (typeof value !== 'string') return undefined;
 	if (ownCredential.test(value.trim())) return `it names Foreman's credential type "${value}".`;
 	if (key === 'workflowJson' && !isReadable(value)) return UNSEEN;
+	if (key === 'errorWorkflow') return await contactOfFailure(value.trim(), plane.workflows);
 	const address = addressKey.test(key) ? await ownAddress(value, plane) : undefined;
 	return address === undefined ? undefined : `it calls ${address}.`;
 }

@@ -1,7 +1,11 @@
+import { mapJson } from '../../kernel/map-json';
 import type { LiveAnswer } from '../../kernel/ports/live-webhooks';
 
-/** Addresses that resume a waiting execution: whoever has one may answer in a person's place. */
-const resuming = /[^\s"'<>\\]*(?:\/|%2f)[\w-]*-waiting(?:\/|%2f)[^\s"'<>\\]*/gi;
+/** What may be an address, one at a time: a search across them takes a time that grows with the square of a long answer. */
+const unbroken = /[^\s"'<>\\]+/g;
+
+/** In addresses that resume a waiting execution: whoever has one may answer in a person's place. */
+const resuming = /(?:\/|%2f)[\w-]*-waiting(?:\/|%2f)/i;
 
 const HIDDEN = '[hidden: it resumes an execution]';
 
@@ -12,7 +16,8 @@ const ofTheServer =
 const MOST_HEADERS = 30;
 const LONGEST_HEADER = 500;
 
-const plain = (text: string) => text.replace(resuming, HIDDEN);
+const plain = (text: string) =>
+	text.replace(unbroken, (part) => (resuming.test(part) ? HIDDEN : part));
 
 function readJson(text: string): unknown {
 	try {
@@ -26,8 +31,10 @@ function readBody(body: Buffer | undefined, type: string): unknown {
 	if (body === undefined) return '[too large to be shown]';
 	const isText = type === '' || /text|json|xml|javascript|html|urlencoded/i.test(type);
 	if (!isText && body.length > 0) return `[${body.length} bytes of ${type}]`;
-	const text = plain(body.toString('utf8'));
-	return /json/i.test(type) ? readJson(text) : text;
+	const text = body.toString('utf8');
+	const read = /json/i.test(type) ? readJson(text) : text;
+	// Once read: what JSON may write otherwise, such as a slash, is hidden as well.
+	return mapJson(read, { text: plain, key: plain });
 }
 
 /** An answer as a model may read it. */

@@ -7,7 +7,7 @@ import type { Named } from '../several/one-or-several';
 
 export interface PublishCall extends Named {
 	readonly versionId?: string | undefined;
-	/** By the id of the workflow, of several. */
+	/** By the id of the workflow, or its name where that is what `workflowIds` holds. */
 	readonly versionIds?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -27,10 +27,15 @@ export function refuseStrayVersions(call: PublishCall): void {
 }
 
 /** The version that the call names for a workflow; undefined where that is its draft, whichever it is by then. */
-export function namedVersion(call: PublishCall, { id }: WorkflowDocument): string | undefined {
+export function namedVersion(
+	call: PublishCall,
+	{ id, name }: WorkflowDocument,
+): string | undefined {
 	const { versionId, versionIds = {} } = call;
 	if (!isSeveral(call)) return versionId || undefined;
-	return Object.hasOwn(versionIds, id) ? versionIds[id] || undefined : undefined;
+	// A workflow may be given by its name, in both fields.
+	const key = [id, name].find((one) => Object.hasOwn(versionIds, one)) ?? id;
+	return Object.hasOwn(versionIds, key) ? versionIds[key] || undefined : undefined;
 }
 
 /** The version of a workflow that is to be published, whole. Throws `ToolError`. */

@@ -17,11 +17,17 @@ const answered = (...questions: readonly string[]) =>
 it.each([
 	['in the same words', 'Which sheet?', ['w2']],
 	['with words around it', 'For the report: who gets it, please?', ['w3']],
-	['in other words', 'Where shall orders go?', ['w2', 'w3']],
+	['in other words, which may be either', 'Where shall orders go?', []],
+	['without words', '???', []],
 ])('a question that was asked %s', (_, question, found) => {
 	expect(answered(question)).toEqual(found);
 });
 
 it('several at once', () => {
 	expect(answered('Which sheet?', 'Who gets it?', 'And why?')).toEqual(['w2', 'w3']);
+});
+
+it('one that waits alone, in other words', () => {
+	const [, only = open('w2')] = items;
+	expect(answeredItems([open('w1'), only], ['Where shall orders go?'])).toEqual([only]);
 });

@@ -36,6 +36,9 @@ const inTable = (dataTableId: unknown, type = 'n8n-nodes-base.dataTable') => ({
 const inner = (node: object) =>
 	JSON.stringify({ nodes: [{ name: 'In', ...node }], connections: {} });
 
+const failing = (errorWorkflow: string) =>
+	JSON.stringify({ nodes: [], connections: {}, settings: { errorWorkflow } });
+
 const runs = (workflowJson: unknown, type = 'n8n-nodes-base.executeWorkflow') => ({
 	type,
 	parameters: { source: 'parameter', workflowJson },
@@ -94,6 +97,8 @@ describe('a node that an agent adds is refused', () => {
 		['inline in an inline', runs(inner(runs(inner({ type: GATE }))))],
 		['inline table', runs(inner(inTable(OWN_TABLE)))],
 		['inline credential', runs(inner({ type: 'x', credentials: { foremanStoreApi: {} } }))],
+		['inline whose failure starts a chat', runs(failing('chat1'))],
+		['inline whose failure starts what is computed', runs(failing('={{ $json.id }}'))],
 		['inline by expression', runs('={{ $json.workflow }}')],
 		['inline as text behind =', runs(`=${inner({ type: GATE })}`)],
 		['inline that is no JSON', runs('{ nodes: [] }')],
@@ -178,6 +183,7 @@ describe('a node that has nothing to do with it passes', () => {
 		['a table not chosen yet', inTable({ mode: 'list', value: '' })],
 		['a new table', { type: 'n8n-nodes-base.dataTable', parameters: { tableName: 'customers' } }],
 		['a credential', { credentials: { slackApi: { id: '1', name: 'Foreman' } } }],
+		['an inline workflow whose failure starts another', runs(failing('other'))],
 		['a readable inline workflow', runs(inner({ type: 'n8n-nodes-base.set' }))],
 		['an empty inline workflow', runs('\n\n\n')],
 		[

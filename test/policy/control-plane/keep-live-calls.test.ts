@@ -3,7 +3,7 @@ import type {
 	LiveRequest,
 	LiveWebhooksPort,
 } from '../../../src/kernel/ports/live-webhooks';
-import type { WorkflowNode } from '../../../src/kernel/ports/workflows';
+import type { WorkflowDocument, WorkflowNode } from '../../../src/kernel/ports/workflows';
 import { keepLiveCalls } from '../../../src/policy/control-plane/keep-live-calls';
 import { createLiveWorkflows } from '../../../src/policy/control-plane/live-workflows';
 import type { ControlPlane } from '../../../src/policy/control-plane/ports';
@@ -22,12 +22,21 @@ const plane: ControlPlane = {
 const foreman = storedNode('Step', { type: 'n8n-nodes-foreman.foremanInstance' });
 const plain = storedNode('Set');
 
+const calling = (workflowId: string) =>
+	storedNode('Call', { type: 'n8n-nodes-base.executeWorkflow', parameters: { workflowId } });
+
+const act = { nodes: [foreman] };
+
+const fails = (errorWorkflow: string) => ({ settings: { errorWorkflow } });
+
 interface Case {
 	readonly nodes?: readonly WorkflowNode[];
 	readonly below?: readonly WorkflowNode[];
 	readonly settings?: Readonly<Record<string, unknown>>;
 	readonly path?: readonly string[];
 	readonly called?: readonly string[];
+	/** What is live of single ones below, by id. */
+	readonly stored?: Readonly<Record<string, Partial<WorkflowDocument>>>;
 }
 
 async function call({ nodes = [plain], below = [plain], settings = {}, ...rest }: Case) {
@@ -42,7 +51,10 @@ async function call({ nodes = [plain], below = [plain], settings = {}, ...rest }
 		},
 	};
 	const live = {
-		get: async (id: string) => ({ ...storedWorkflow({ nodes: [...below] }), id, name: 'Below' }),
+		get: async (id: string) => ({
+			...storedWorkflow({ nodes: [...below], ...rest.stored?.[id] }),
+			...{ id, name: 'Below' },
+		}),
 	};
 	const entrance: Entrance = {
 		nodeName: 'Hook',
@@ -76,6 +88,26 @@ test.each<readonly [what: string, given: Case, why: RegExp]>([
 		{ settings: { errorWorkflow: 'x' }, below: [foreman] },
 		/Node "Step" of workflow "Below"/,
 	],
+	[
+		'one where the failure of a sub-workflow leads',
+		{ called: ['sub'], stored: { sub: fails('x'), x: act } },
+		/Node "Step" of workflow "Below"/,
+	],
+	[
+		'one that is called where a failure leads',
+		{ ...fails('x'), stored: { x: { nodes: [calling('sub')] }, sub: act } },
+		/Node "Step" of workflow "Below"/,
+	],
+	[
+		'one where the failure of what handles failures leads',
+		{ ...fails('x'), stored: { x: fails('y'), y: act } },
+		/Node "Step" of workflow "Below"/,
+	],
+	[
+		'more below than anybody looks at',
+		{ called: Array.from({ length: 51 }, (_, index) => `sub${index}`) },
+		/More than 50 workflows run below it/,
+	],
 	['an address of Foreman’s', { path: ['foreman-control', 'ui'] }, /Foreman's own webhooks/],
 ])('%s: neither asked about nor called', async (_, given, why) => {
 	const { port, request, made } = await call(given);
@@ -88,6 +120,13 @@ test.each<readonly [what: string, given: Case, why: RegExp]>([
 		expect(error.message).toMatch(/Nothing was called\.$/);
 	}
 	expect(made).toEqual([]);
+});
+
+test('workflows that call each other are looked at once', async () => {
+	const stored = { a: { nodes: [calling('b')], ...fails('a') }, b: { nodes: [calling('a')] } };
+	const { port, request, made } = await call({ called: ['a'], stored, ...fails('own') });
+	await port.call(request);
+	expect(made).toEqual(['called']);
 });
 
 test('a node that is disabled does nothing', async () => {
