@@ -51,6 +51,13 @@ describe('search-tools', () => {
 		expect(await found('zzz', 3)).toHaveLength(3);
 	});
 
+	it('says so where nothing fits, and only there', async () => {
+		expect((await call('search-tools', { query: 'zzz' })).answer).toMatchObject({
+			note: expect.stringContaining('No tool fits'),
+		});
+		expect((await call('search-tools', { query: 'archive' })).answer).not.toHaveProperty('note');
+	});
+
 	it('gives each field’s kind, whether it is needed, its default and its words', async () => {
 		const { answer } = await call('search-tools', { query: 'list-workflows', limit: 1 });
 		expect(answer).toEqual({
