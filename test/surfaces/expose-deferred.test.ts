@@ -43,6 +43,12 @@ describe('search-tools', () => {
 		['make a workflow live in production', 'publish-workflow'],
 		['why did my execution fail', 'debug-execution'],
 		['archive a workflow', 'delete-workflow'],
+		['find workflows with tag old', 'list-workflows'],
+		['show all workflows', 'list-workflows'],
+		['find a credential', 'list-credentials'],
+		['what data tables are there', 'list-data-tables'],
+		['remove a column', 'delete-data-table-column'],
+		['a new data table', 'create-data-table'],
 	])('finds a tool for "%s"', async (query, name) => {
 		expect(await found(query, 3)).toContain(name);
 	});
