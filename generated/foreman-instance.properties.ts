@@ -79,7 +79,7 @@ export const properties: INodeProperties[] = [
 				value: 'list-workflows',
 				action: 'List workflows',
 				description:
-					'List workflows with their tags, newest change first (of more than 250 see note), without nodes',
+					'List workflows with their tags, newest change first (with more than 250, see note), without nodes',
 			},
 			{
 				name: 'Publish Workflow',
@@ -440,7 +440,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'List workflows with their tags, newest change first (of more than 250 see note), without nodes. With cursor in the answer there are more. activeVersionId is null when a workflow is unpublished.',
+			'List workflows with their tags, newest change first (with more than 250, see note), without nodes. A cursor in the answer: there are more. activeVersionId is null when a workflow is unpublished.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
@@ -641,7 +641,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'Run the draft of a workflow now, wait for its end, and get what each node put out. The trigger is not called: it puts out inputData in its own shape (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing needed). All other nodes really run, but for those that simulate or pinData name or a person has pinned: wouldDo tells what these would have done. With simulate sub-workflows run without their writes as well.',
+			'Run the draft of a workflow now, wait for its end, and get what each node put out. The trigger is not called: it puts out inputData in its own shape (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing needed). All other nodes really run, except those that simulate holds back, pinData names or a person has pinned: wouldDo tells what they would have done. With simulate, sub-workflows run without their writes too.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
@@ -1657,7 +1657,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow Ids',
+		displayName: 'Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
 		type: 'json',
@@ -1668,7 +1668,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow Ids',
+		displayName: 'Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
 		type: 'json',
@@ -1740,7 +1740,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow Ids',
+		displayName: 'Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
 		type: 'json',
@@ -1751,7 +1751,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow Ids',
+		displayName: 'Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
 		type: 'json',
@@ -1784,7 +1784,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Version Ids',
+		displayName: 'Version IDs',
 		name: 'versionIds',
 		description: 'Of several: {workflowId: versionId}; drafts when left out',
 		type: 'json',
@@ -1795,7 +1795,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Version Ids',
+		displayName: 'Version IDs',
 		name: 'versionIds',
 		description: 'Of several: {workflowId: versionId}; drafts when left out',
 		type: 'json',
@@ -1836,7 +1836,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow Ids',
+		displayName: 'Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
 		type: 'json',
@@ -1847,7 +1847,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow Ids',
+		displayName: 'Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
 		type: 'json',
@@ -4426,7 +4426,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow Ids',
+		displayName: 'Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
 		type: 'json',
@@ -4437,7 +4437,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow Ids',
+		displayName: 'Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
 		type: 'json',

@@ -8,7 +8,7 @@ const ONE_EXPORT =
 const instead: ReadonlyArray<readonly [refused: RegExp, write: string]> = [
 	[
 		/ArrowFunction|FunctionExpression|FunctionDeclaration|Class(?:Declaration|Expression)/,
-		`Write no functions. ${COMPUTED} What a model fills in: fromAi('name', 'what it is').`,
+		`Write no functions; write each node out as a const. ${COMPUTED} What a model fills in: fromAi('name', 'what it is').`,
 	],
 	[
 		/(?:For|While|ForIn|ForOf|DoWhile)Statement/,

@@ -43,12 +43,25 @@ describe('search-tools', () => {
 		['make a workflow live in production', 'publish-workflow'],
 		['why did my execution fail', 'debug-execution'],
 		['archive a workflow', 'delete-workflow'],
+		['find workflows with tag old', 'list-workflows'],
+		['show all workflows', 'list-workflows'],
+		['find a credential', 'list-credentials'],
+		['what data tables are there', 'list-data-tables'],
+		['remove a column', 'delete-data-table-column'],
+		['a new data table', 'create-data-table'],
 	])('finds a tool for "%s"', async (query, name) => {
 		expect(await found(query, 3)).toContain(name);
 	});
 
 	it('shows something rather than nothing', async () => {
 		expect(await found('zzz', 3)).toHaveLength(3);
+	});
+
+	it('says so where nothing fits, and only there', async () => {
+		expect((await call('search-tools', { query: 'zzz' })).answer).toMatchObject({
+			note: expect.stringContaining('No tool fits'),
+		});
+		expect((await call('search-tools', { query: 'archive' })).answer).not.toHaveProperty('note');
 	});
 
 	it('gives each field’s kind, whether it is needed, its default and its words', async () => {

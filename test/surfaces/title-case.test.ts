@@ -3,6 +3,7 @@ import { titleCase } from '../../src/surfaces/n8n/properties/title-case';
 describe('a label', () => {
 	it.each([
 		['workflowId', 'Workflow ID'],
+		['workflowIds', 'Workflow IDs'],
 		['get-node-output', 'Get Node Output'],
 		['get-workflow-as-code', 'Get Workflow as Code'],
 		['List workflows', 'List Workflows'],

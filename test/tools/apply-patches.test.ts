@@ -57,6 +57,30 @@ describe('patches', () => {
 		expect(applyPatches(once, patches)).toBe(once);
 	});
 
+	it.each([
+		['end', "const a = node({ name: 'A' });\nconst b", 'const a = node'],
+		['beginning', "a = node({ name: 'A' });", "node({ name: 'A' });"],
+		['middle moved on', "A' });\nconst b = node", "= node({ name: 'B' })"],
+	])(
+		'that take away their %s are applied, though what they leave stood there before',
+		(_part, ...texts) => {
+			const [old_str, new_str] = texts;
+			const once = applyPatches(code, [{ old_str, new_str }]);
+			expect(once).toBe(code.replace(old_str, new_str));
+			expect(applyPatches(once, [{ old_str, new_str }])).toBe(once);
+		},
+	);
+
+	it('that take something away and are quoted with other blanks are told so, not taken for applied', async () => {
+		const spaced = 'export default wf\n  .add(order)\n  .to(reply)';
+		const error = await thrown(() =>
+			applyPatches(spaced, [{ old_str: '.add(order).to(reply)', new_str: '.add(order)' }]),
+		);
+		expect(error.message).toMatch(
+			/is in the code only with other blanks or line breaks\. The near/,
+		);
+	});
+
 	it.each([' ', 'x', 'export'])(
 		'are not taken for applied because the code holds %p by chance',
 		async (new_str) => {

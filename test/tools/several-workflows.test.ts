@@ -137,6 +137,13 @@ describe('a person who is asked about several', () => {
 		]);
 	});
 
+	it('sees the names of tags in quotes, whatever they say', async () => {
+		const { workflows } = holding({ id: 'a', name: 'A' });
+		const given = { ...several('a'), tags: ['old', 'new to nothing?'] };
+		const { question } = await settle('tag-workflow', given, { workflows });
+		expect(question).toBe('Add the tags "old", "new to nothing?" to workflow "A" (a)?');
+	});
+
 	it('is not asked about what there is not', async () => {
 		const { workflows } = holding({ id: 'a' });
 		await expect(

@@ -1,8 +1,16 @@
+import type { ExecutionRecord } from '../../src/kernel/ports/executions';
 import type { ResolvedItem, ResolvedRun } from '../../src/kernel/ports/resolved-parameters';
 import { subWorkflowInput } from '../../src/tools/execution/sub-workflow-input';
+import type { Fixture } from '../../src/tools/execution/fixture';
+import { sayWhatWasShown } from '../../src/tools/execution/what-was-shown';
 import { readWebhookAnswer } from '../../src/tools/execution/webhook-answer';
 import { handedItems, sayWouldDo } from '../../src/tools/execution/would-do';
-import { storedNode } from './stored-workflow';
+import { storedNode, storedWorkflow } from './stored-workflow';
+
+const RECORD: ExecutionRecord = {
+	...{ id: '1', workflowId: 'w1', status: 'success', startedAt: null, finishedAt: null },
+	...{ mode: 'manual', nodes: [], runs: {}, pinned: [] },
+};
 
 const item = (parameters: object, input: object = { n: 1 }): ResolvedItem => ({
 	...{ input: { ...input }, parameters: { ...parameters }, unresolved: [] },
@@ -74,6 +82,29 @@ describe('what a node would have done', () => {
 		const broken = { ...item({}), unresolved: ['url: no'] };
 		expect(sayWouldDo([run(broken, broken)], [])).toMatchObject([{ unresolved: ['url: no'] }]);
 	});
+});
+
+describe('samples that are fewer than the items that a node was given', () => {
+	const workflow = storedWorkflow({ connections: { Node: { main: [[]] } } });
+
+	const noteOn = (fixture: Fixture, of: typeof workflow) =>
+		sayWhatWasShown(of, {
+			...{ fixtures: new Map([['Node', fixture]]), resolved: [run(item({}), item({}))] },
+			...{ record: RECORD, answer: { executionId: '1', status: 'success', data: {} } },
+			...{ timedOut: false, webhookAnswers: [], subWorkflows: [] },
+		}).sampleNote;
+
+	test('are told, as what follows was given no more', () =>
+		expect(noteOn({ source: 'empty', items: [{}] }, workflow)).toMatch(
+			/^Samples put out: "Node" 1 for its 2 items\. .*pinData/,
+		));
+
+	test.each<[string, Fixture, typeof workflow]>([
+		['there are as many', { source: 'schema', items: [{}, {}] }, workflow],
+		['the caller has given them', { source: 'caller', items: [{}] }, workflow],
+		['a sub-workflow has put them out', { source: 'sub-workflow', items: [{}] }, workflow],
+		['nothing follows', { source: 'empty', items: [{}] }, storedWorkflow()],
+	])('are not told where %s', (_where, fixture, of) => expect(noteOn(fixture, of)).toBeUndefined());
 });
 
 describe('a sub-workflow', () => {

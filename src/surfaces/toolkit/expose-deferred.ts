@@ -60,6 +60,9 @@ function meantBy(raw: unknown, tools: readonly Tool[]): string {
 	return tools.find((tool) => tool.name === name)?.name ?? RUN_TOOL;
 }
 
+const NOTHING_FITS =
+	'No tool fits these words; these are the first ones. run-tool names those that you cannot see.';
+
 const searchTool = (tools: readonly Tool[]): ExposedTool => ({
 	name: SEARCH_TOOLS,
 	description: `Find tools and their arguments, then call them with run-tool. There are ${tools.length}: ${domainsOf(tools).join(', ')}.`,
@@ -69,7 +72,8 @@ const searchTool = (tools: readonly Tool[]): ExposedTool => ({
 		if (!read.ok)
 			return failed(read.problems.map(({ message }) => message).join(' '), 'Correct the fields.');
 		const found = searchCatalog(tools, read.value.query, read.value.limit);
-		return { tools: (found.length > 0 ? found : tools).slice(0, read.value.limit).map(toolCard) };
+		if (found.length > 0) return { tools: found.map(toolCard) };
+		return { note: NOTHING_FITS, tools: tools.slice(0, read.value.limit).map(toolCard) };
 	},
 });
 

@@ -9,6 +9,20 @@ const words = (text: string) =>
 		.filter((word) => word.length > 1)
 		.map(stem);
 
+/** What a word of a wish is called in the names of tools. */
+const called: ReadonlyMap<string, string> = new Map([
+	...['find', 'show', 'what', 'which', 'every', 'all'].map((word) => [word, 'list'] as const),
+	...['make', 'new'].map((word) => [word, 'create'] as const),
+	['remove', 'delete'],
+]);
+
+/** The words of a wish, and those of tools that mean the same. */
+const meaning = (wish: string) =>
+	words(wish).flatMap((word) => {
+		const other = called.get(word);
+		return other === undefined ? [word] : [word, other];
+	});
+
 /** What parts one wish from the next. */
 const between = /[,;\n&+]|\b(?:and|then|or|also|plus|afterwards|as well as)\b/i;
 
@@ -36,10 +50,10 @@ const FOUND = 0.3;
 
 /** The tools that fit one wish, the best first: the fewer tools have a word, the more it counts. */
 function rank(all: readonly Described[], wish: string, query: string, limit: number): Tool[] {
-	const own = words(wish);
-	const beside = own.length > 1 ? 0 : BESIDE;
+	const own = meaning(wish);
+	const beside = words(wish).length > 1 ? 0 : BESIDE;
 	const weights = new Map(
-		words(query).map((word) => {
+		meaning(query).map((word) => {
 			const having = all.filter((one) => points(one, word) > 0).length;
 			const rarity = Math.log(1 + all.length / Math.max(1, having));
 			return [word, own.includes(word) ? rarity : rarity * beside];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { WorkflowDocument } from '../../kernel/ports/workflows';
 import { executionAnswer } from './execution-answer';
+import type { Fixture } from './fixture';
 import type { TriedDraft, TriedSub } from './try-draft';
 import { webhookAnswer } from './webhook-answer';
 import { sayWouldDo, wouldDo } from './would-do';
@@ -30,6 +31,10 @@ export const whatWasShown = z.object({
 			}),
 		)
 		.optional(),
+	sampleNote: z
+		.string()
+		.optional()
+		.describe('Nodes that were not run and put out fewer samples than they were given items'),
 });
 
 export type WhatWasShown = z.output<typeof whatWasShown>;
@@ -47,13 +52,29 @@ function sayTried(tried: TriedSub): NonNullable<WhatWasShown['subWorkflows']> {
 	return [own, ...runs.flatMap(({ subWorkflows }) => subWorkflows.flatMap(sayTried))];
 }
 
+const SAMPLES: ReadonlyArray<Fixture['source']> = ['past-execution', 'schema', 'empty'];
+
+/** Samples are chosen before the run: what follows a node that is not run may see fewer items than really would come. */
+function sayFewer({ connections }: WorkflowDocument, { resolved, fixtures }: TriedDraft) {
+	const fewer = resolved.flatMap(({ node, items }) => {
+		const fixture = fixtures.get(node);
+		const isSample = fixture !== undefined && SAMPLES.includes(fixture.source);
+		if (!isSample || fixture.items.length >= items || !Object.hasOwn(connections, node)) return [];
+		return [`"${node}" ${fixture.items.length} for its ${items} items`];
+	});
+	const named = [...new Set(fewer)].join(', ');
+	return named === ''
+		? undefined
+		: `Samples put out: ${named}. What follows was given no more; run-workflow with pinData gives it more.`;
+}
+
 /** What a run of this draft has shown; what there is nothing of is left out. */
-export function sayWhatWasShown(
-	{ nodes }: WorkflowDocument,
-	{ resolved, webhookAnswers, subWorkflows }: TriedDraft,
-): WhatWasShown {
+export function sayWhatWasShown(workflow: WorkflowDocument, ran: TriedDraft): WhatWasShown {
+	const { resolved, webhookAnswers, subWorkflows } = ran;
+	const sampleNote = sayFewer(workflow, ran);
 	return {
-		...(resolved.length > 0 ? { wouldDo: sayWouldDo(resolved, nodes) } : {}),
+		...(resolved.length > 0 ? { wouldDo: sayWouldDo(resolved, workflow.nodes) } : {}),
+		...(sampleNote === undefined ? {} : { sampleNote }),
 		...(webhookAnswers.length > 0 ? { webhookAnswers: [...webhookAnswers] } : {}),
 		...(subWorkflows.length > 0 ? { subWorkflows: subWorkflows.flatMap(sayTried) } : {}),
 	};

@@ -7,10 +7,10 @@ const SHOWN = 3;
 
 const named = ({ name, id }: WorkflowDocument) => `"${name}" (${id})`;
 
-function sayFound(found: readonly WorkflowDocument[], call: Named): string {
+function sayFound(found: readonly WorkflowDocument[]): string {
 	const names = found.slice(0, SHOWN).map(named).join(', ');
 	const more = found.length > SHOWN ? ` and ${found.length - SHOWN} more` : '';
-	return isSeveral(call) ? `${found.length} workflows: ${names}${more}` : `workflow ${names}`;
+	return found.length > 1 ? `${found.length} workflows: ${names}${more}` : `workflow ${names}`;
 }
 
 /** Nobody is asked about what cannot be done. */
@@ -54,7 +54,7 @@ export async function findNamed(
 	return {
 		found,
 		ids: isSeveral(call) ? { workflowIds: ids } : { workflowId: ids[0] },
-		said: sayFound(found, call),
+		said: sayFound(found),
 		tell: (fate) => (isSeveral(call) ? found.map((one) => `${named(one)}: ${fate(one)}`) : []),
 	};
 }

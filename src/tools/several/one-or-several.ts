@@ -43,4 +43,6 @@ export function idsOf(named: Named): readonly string[] {
 
 /** For a question before anything was looked up. */
 export const sayNamed = ({ workflowId = '', workflowIds = [] }: Named): string =>
-	workflowIds.length > 0 ? `${workflowIds.length} workflows` : `workflow ${workflowId}`;
+	workflowIds.length > 1
+		? `${workflowIds.length} workflows`
+		: `workflow ${workflowIds[0] ?? workflowId}`;

@@ -23,12 +23,21 @@ function likelyLine(code: string, wanted: string): string {
 		: '';
 }
 
+const stands = (code: string, { old_str }: Patch) => code.includes(old_str);
+
+const squeezed = (text: string) => text.replace(/\s+/g, '');
+
+const standsSpacedOut = (code: string, { old_str }: Patch) =>
+	squeezed(code).includes(squeezed(old_str));
+
 function misfit(patch: Patch, index: number, code: string, found: number): ToolError {
 	const where = `patches[${index}].old_str`;
+	const line = likelyLine(code, patch.old_str);
+	const absent = standsSpacedOut(code, patch)
+		? `${where} is in the code only with other blanks or line breaks.${line}`
+		: `${where} is not in the code.${line}`;
 	const message =
-		found === 0
-			? `${where} is not in the code.${likelyLine(code, patch.old_str)}`
-			: `${where} is in the code ${found} times; it must be there once.`;
+		found === 0 ? absent : `${where} is in the code ${found} times; it must be there once.`;
 	return new ToolError({
 		code: 'invalid-input',
 		message: `${message} No patch was applied.`,
@@ -44,9 +53,20 @@ const SHORTEST_PROOF = 8;
 
 const isProof = (texts: readonly string[]) => texts.join('').trim().length >= SHORTEST_PROOF;
 
+/**
+ * What the patch takes away is still there, and no patch has put it there. One that only takes away leaves a text that was
+ * there before, which proves nothing: then it may also be quoted with other blanks.
+ */
+function isOpen(code: string, patch: Patch, patches: readonly Patch[]): boolean {
+	const { old_str, new_str } = patch;
+	if (patches.some((other) => other.new_str.includes(old_str))) return false;
+	return stands(code, patch) || (old_str.includes(new_str) && standsSpacedOut(code, patch));
+}
+
 /** The result stands where the patch would put it, or the patch's place is gone and the result is there. */
-function isDone(code: string, { old_str, new_str }: Patch, found: number): boolean {
-	if (count(code, new_str) !== 1) return false;
+function isDone(code: string, patch: Patch, found: number): boolean {
+	const { old_str, new_str } = patch;
+	if (count(code, new_str) !== 1 || isOpen(code, patch, [patch])) return false;
 	return found === 0 ? isProof([new_str]) : found === 1 && new_str.includes(old_str);
 }
 
@@ -58,6 +78,7 @@ const exchanged = (code: string | undefined, old_str: string, new_str: string) =
 
 /** Whether the code is what the patches, one after the other, make of other code. */
 function areDone(code: string, patches: readonly Patch[]): boolean {
+	if (patches.some((patch) => isOpen(code, patch, patches))) return false;
 	const before = patches.reduceRight<string | undefined>(
 		(text, { old_str, new_str }) => exchanged(text, new_str, old_str),
 		code,

@@ -32,6 +32,10 @@ async function readTags(wanted: readonly string[], createMissing: boolean, tags:
 	return { all: [...found, ...made], created: [...missing] };
 }
 
+/** Names are quoted: they may be sentences. */
+const ask = ({ tags }: { readonly tags: readonly string[] }, workflows: string) =>
+	`Add the tag${tags.length > 1 ? 's' : ''} ${tags.map((tag) => JSON.stringify(tag)).join(', ')} to ${workflows}?`;
+
 export default defineTool({
 	name: 'tag-workflow',
 	domain: 'workspace',
@@ -58,13 +62,13 @@ export default defineTool({
 		results: z.array(toldResult.extend(tagged)).optional(),
 	}),
 	shows: shownOf,
-	approval: (input) => `Add the tags ${input.tags.join(', ')} to ${sayNamed(input)}?`,
+	approval: (input) => ask(input, sayNamed(input)),
 
 	async settle(input, { workflows }) {
 		const { ids, said, tell } = await findNamed(input, workflows);
 		return {
 			input: { ...ids, tags: input.tags, createMissing: input.createMissing },
-			question: `Add the tags ${input.tags.join(', ')} to ${said}?`,
+			question: ask(input, said),
 			facts: tell(({ isArchived }) =>
 				isArchived ? 'is archived, and will be refused.' : 'is given the tags.',
 			),

@@ -1,6 +1,8 @@
 const small = new Set(['a', 'an', 'and', 'as', 'by', 'for', 'in', 'of', 'or', 'the', 'to']);
 
-const fixed: Readonly<Record<string, string>> = { id: 'ID', json: 'JSON', url: 'URL', ai: 'AI' };
+const fixed: Readonly<Record<string, string>> = {
+	...{ id: 'ID', ids: 'IDs', json: 'JSON', url: 'URL', ai: 'AI' },
+};
 
 /** `workflowId` → `Workflow ID`, `get-node-output` → `Get Node Output`: n8n's way of writing labels. */
 export function titleCase(name: string): string {

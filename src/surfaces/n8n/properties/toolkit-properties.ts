@@ -19,12 +19,13 @@ export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
 					name: 'Common Tools and Search',
 					value: 'common',
 					description:
-						'The model sees the dozen tools that most work needs, and looks up the rest with search-tools. A choice of at most a dozen it sees as it is.',
+						'The model sees the dozen tools that most work needs, and looks up the others. Best for most agents.',
 				},
 				{
 					name: 'All Tools',
 					value: 'flat',
-					description: 'The model sees every chosen tool. Best for few tools.',
+					description:
+						'The model sees every chosen tool. Best for few tools, or prompts that name them.',
 				},
 				{
 					name: 'Search and Run',
@@ -34,7 +35,8 @@ export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
 				},
 			],
 			default: 'common',
-			description: 'How much of the catalog stands in the model’s context',
+			description:
+				'Which tools the model sees, and which it looks up with search-tools and calls with run-tool. What it may do stays the same.',
 		},
 		{
 			displayName: 'Domains',
