@@ -79,7 +79,7 @@ export const properties: INodeProperties[] = [
 				value: 'list-workflows',
 				action: 'List workflows',
 				description:
-					'List workflows with their tags, newest change first (with more than 250, see note), without nodes',
+					'List workflows with their tags, newest change first (with more than 150, see note), without nodes',
 			},
 			{
 				name: 'Publish Workflow',
@@ -440,7 +440,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'List workflows with their tags, newest change first (with more than 250, see note), without nodes. A cursor in the answer: there are more. activeVersionId is null when a workflow is unpublished.',
+			'List workflows with their tags, newest change first (with more than 150, see note), without nodes. A cursor in the answer: there are more. activeVersionId is null when a workflow is unpublished.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },

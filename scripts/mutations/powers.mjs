@@ -136,8 +136,8 @@ export const powers = [
 	{
 		name: 'what a live workflow calls',
 		file: 'src/policy/control-plane/keep-live-calls.ts',
-		find: '[...called.map(({ id }) => id), ...failing]',
-		replace: 'failing',
+		find: 'open.push(...calledBy(one), ...afterFailure(one));',
+		replace: 'open.push(...calledBy(one));',
 		tests: ['policy/control-plane/keep-live'],
 	},
 	{
@@ -164,8 +164,8 @@ export const powers = [
 	{
 		name: 'addresses that go on with an execution',
 		file: 'src/tools/execution/tell-live-answer.ts',
-		find: 'text.replace(resuming, HIDDEN)',
-		replace: 'text',
+		find: '(resuming.test(part) ? HIDDEN : part)',
+		replace: 'part',
 		tests: ['tools/live-request'],
 	},
 	{
@@ -174,5 +174,40 @@ export const powers = [
 		find: "unsaid(call.workflow, reach, 'something')",
 		replace: "unsaid(call.workflow, reach, 'nothing')",
 		tests: ['attacks/41'],
+	},
+	{
+		name: 'error workflows of inline workflows',
+		file: 'src/policy/control-plane/node-contacts.ts',
+		find: "if (key === 'errorWorkflow') return await contactOfFailure(value.trim(), plane.workflows);",
+		replace: '',
+		tests: ['policy/control-plane/control-plane'],
+	},
+	{
+		name: 'paths of types that are not known',
+		file: 'src/adapters/n8n-api/live-claims.ts',
+		find: ' || beginsThere(parameters, path)',
+		replace: '',
+		tests: ['adapters/live-claims'],
+	},
+	{
+		name: 'how long is evaluated',
+		file: 'src/adapters/in-process/resolved-parameters.ts',
+		find: 'budget.now() >= budget.until',
+		replace: 'false',
+		tests: ['adapters/resolved-parameters'],
+	},
+	{
+		name: 'whom an answer takes on',
+		file: 'src/orchestrator/workflow-loop/answered-items.ts',
+		find: 'asked.length === 0 && waiting.length === 1 ? waiting : asked',
+		replace: 'asked.length > 0 ? asked : waiting',
+		tests: ['orchestrator/workflow-loop/answered-items'],
+	},
+	{
+		name: 'a patch that takes something away',
+		file: 'src/tools/workflow/apply-patches.ts',
+		find: 'if (patches.some((patch) => isOpen(code, patch, patches))) return false;',
+		replace: '',
+		tests: ['tools/apply-patches'],
 	},
 ];

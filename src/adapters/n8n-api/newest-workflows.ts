@@ -10,7 +10,7 @@ import { apiPath } from './http';
  * Workflows that are put in order at once. n8n lists by id and cannot sort, and sends each with all its nodes: to put all of
  * a large n8n in order would take the longer the more there are.
  */
-const WINDOW = 250;
+const WINDOW = 150;
 
 const page = z.object({ data: z.array(workflowSummary), nextCursor: z.string().nullish() });
 

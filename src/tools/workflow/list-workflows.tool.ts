@@ -28,7 +28,7 @@ export default defineTool({
 	domain: 'workflow',
 	title: 'List workflows',
 	description:
-		'List workflows with their tags, newest change first (with more than 250, see note), without nodes. A cursor in the answer: there are more. activeVersionId is null when a workflow is unpublished.',
+		'List workflows with their tags, newest change first (with more than 150, see note), without nodes. A cursor in the answer: there are more. activeVersionId is null when a workflow is unpublished.',
 	effect: 'read',
 	uses: ['workflows', 'tags'],
 	// Filtering by tags takes tag:list as well: the rest works without.
