@@ -66,10 +66,11 @@ test('a toolkit offers a model no tool that this n8n refuses', async () => {
 		[{ text: 'done' }],
 	);
 	const sent: Json[] = script.calls[0]?.tools ?? [];
-	const offered = sent.map((tool) => tool.function.name);
-	expect(offered).toHaveLength(tools.length - unlicensed.length);
-	expect(offered).toContain('tag-workflow');
-	for (const name of unlicensed) expect(offered).not.toContain(name);
+	const search = sent.find((tool) => tool.function.name === 'search-tools');
+	expect(search?.function.description).toContain(`${tools.length - unlicensed.length}: workflow`);
+	const told = JSON.stringify(sent);
+	expect(told).toContain('tag-workflow');
+	for (const name of unlicensed) expect(told).not.toMatch(new RegExp(`\\b${name}\\b`));
 });
 
 test('a deferred toolkit does not find them either', async () => {

@@ -222,7 +222,10 @@ describe('publishing several', () => {
 		const stored = { nodes: [], connections: {}, versionId: 'v1', name: null, description: null };
 		const get = async () => await Promise.resolve({ ...stored, authors: '', createdAt: '' });
 		const given = { ...several('Orders'), versionIds: { Orders: 'v1' } };
-		await call('publish-workflow', given, { workflows, workflowVersions: partial({ get }) });
+		await call('publish-workflow', given, {
+			workflows,
+			workflowVersions: partial<Ports['workflowVersions']>({ get }),
+		});
 		expect(done).toEqual(['publish a v1']);
 	});
 
