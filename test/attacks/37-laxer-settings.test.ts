@@ -18,13 +18,21 @@ async function takenUp(strict: object, lax: object) {
 	const began = openForemanChat(world, (await foreman(agentId, strict)).path);
 	const { body } = await began.say('Build it', [aQuestion]);
 	const other = openForemanChat(world, (await foreman(agentId, lax)).path);
-	const build = calling('build-workflow', { code: workflowCode(name) });
+	const build = calling('run-tool', {
+		...{ name: 'build-workflow', arguments: { code: workflowCode(name) } },
+	});
 	const answer = `${codeIn(body.output)} This one`;
 	const turns = [build, { text: 'Done.' }];
 	const { body: report, script } = await other.say(answer, turns, began.sessionId);
-	const offered = (script.calls[0]?.tools ?? []).map((one: Json) => one.function.name);
-	return { report, offered, built: await workflowsNamed(name) };
+	const sent: Json[] = script.calls[0]?.tools ?? [];
+	// A task of a plan may be of a kind that is called the same.
+	const offered = JSON.stringify(sent.filter((one) => one.function.name !== 'plan'));
+	const answered = JSON.stringify(script.calls.at(-1)?.toolResults ?? []);
+	return { report, offered, answered, built: await workflowsNamed(name) };
 }
+
+/** The tool, where a model sees it or is told that it may look it up. */
+const named = /\bbuild-workflow\b(?!-)/;
 
 const blocking = { permissions: { rules: [{ tools: ['build-workflow'], status: 'blocked' }] } };
 
@@ -35,21 +43,25 @@ test('a run that asks goes on asking at a node where nobody would be asked', asy
 });
 
 test('a tool that was blocked where it began is blocked there too', async () => {
-	const { offered, built } = await takenUp(blocking, { profile: 'unattended' });
+	const { offered, answered, built } = await takenUp(blocking, { profile: 'unattended' });
 	expect(built).toEqual([]);
-	expect(offered).toContain('get-workflow');
-	expect(offered).not.toContain('build-workflow');
+	expect(offered).toMatch(/\bget-workflow\b/);
+	expect(offered).not.toMatch(named);
+	expect(answered).toContain('There is no tool');
 });
 
 test('what is stricter where it goes on holds as well', async () => {
-	const { offered, built } = await takenUp({ profile: 'unattended' }, blocking);
+	const { offered, answered, built } = await takenUp({ profile: 'unattended' }, blocking);
 	expect(built).toEqual([]);
-	expect(offered).not.toContain('build-workflow');
+	expect(offered).not.toMatch(named);
+	expect(answered).toContain('There is no tool');
 });
 
 test('and where both allow it, it is done', async () => {
 	const lax = { profile: 'unattended' };
-	expect((await takenUp(lax, lax)).built).toHaveLength(1);
+	const { offered, built } = await takenUp(lax, lax);
+	expect(built).toHaveLength(1);
+	expect(offered).toMatch(named);
 });
 
 const workflowCode = (name: string) =>
