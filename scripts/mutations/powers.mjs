@@ -102,7 +102,7 @@ export const powers = [
 		name: 'stored secrets in sub-workflows',
 		file: 'src/tools/execution/try-draft.ts',
 		find: 'unready: heldBackAt(wish.unsaid, sub)',
-		replace: 'unready: new Map()',
+		replace: 'unready: heldBackAt([], sub)',
 		tests: ['attacks/34-simulated-sub-workflows'],
 	},
 	{
