@@ -1,18 +1,15 @@
-import { z } from 'zod';
-
 import { workflowSummary } from '../../kernel/ports/workflows';
 import type { WorkflowFilter, WorkflowPage, WorkflowSummary } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
-import type { ApiClient } from './client';
+import type { ApiCall, ApiClient } from './client';
 import { apiPath } from './http';
+import { readPart } from './read-part';
 
 /**
  * Workflows that are put in order at once. n8n lists by id and cannot sort, and sends each with all its nodes: to put all of
  * a large n8n in order would take the longer the more there are.
  */
 const WINDOW = 150;
-
-const page = z.object({ data: z.array(workflowSummary), nextCursor: z.string().nullish() });
 
 /** How far a list has come: in the window that begins at `offset`, behind the workflow of that time and id. */
 interface Place {
@@ -60,27 +57,24 @@ export async function newestWorkflows(
 	const { query, isPublished, limit, cursor = '' } = filter;
 	const place = cursor === '' ? { offset: 0, updatedAt: '', id: '' } : readCursor(cursor);
 	const { offset } = place;
-	const { data, nextCursor } = await api.read(page, {
+	const call: ApiCall = {
 		method: 'GET',
 		path: apiPath('workflows'),
-		query: {
-			...{ name: query, active: isPublished, tags: askedTags(filter) },
-			...{ excludePinnedData: true, limit: WINDOW, offset },
-		},
-	});
-	const isLast = typeof nextCursor !== 'string';
-	const open = data
+		query: { name: query, active: isPublished, tags: askedTags(filter), excludePinnedData: true },
+	};
+	const part = await readPart(api, workflowSummary, call, { offset, limit: WINDOW });
+	const open = part.items
 		.filter((one) => matches(one, filter))
 		.sort((one, other) => (isBehind(one, other) ? 1 : -1))
 		.filter((one) => place.updatedAt === '' || isBehind(one, place));
 	const workflows = open.slice(0, limit);
 	const last = open.length > limit ? workflows.at(-1) : undefined;
 	const next = last ? { offset, updatedAt: last.updatedAt, id: last.id } : undefined;
-	const window = isLast ? undefined : { offset: offset + WINDOW, updatedAt: '', id: '' };
+	const window = part.next === undefined ? undefined : { offset: part.next, updatedAt: '', id: '' };
 	const after = next ?? window;
 	return {
 		workflows,
 		cursor: after && cursorText(after),
-		ordered: isLast && offset === 0 ? undefined : WINDOW,
+		ordered: part.next === undefined && offset === 0 ? undefined : WINDOW,
 	};
 }

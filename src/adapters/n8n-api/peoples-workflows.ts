@@ -86,6 +86,8 @@ export function createPeoplesWorkflows(
 		const call = { method: 'GET', path: apiPath('workflows'), query } as const;
 		return await (listing ??= readPages(api, listed, call, Infinity));
 	};
+	let acting: Promise<Listed[]> | undefined;
+	const readActing = async () => await (acting ??= readAll().then((all) => withCallers(all, acts)));
 	const readOne = async (id: string) => {
 		const call = { method: 'GET', path: apiPath('workflows', id), query } as const;
 		const response = await api.send(call);
@@ -123,7 +125,7 @@ export function createPeoplesWorkflows(
 			const isBehind = (way: readonly string[]) =>
 				(behind !== undefined && leadsAlong(way, behind)) ||
 				(isDrawn(way) && leadsAlong(way, segments));
-			return withCallers(await readAll(), acts).find((one) => waysTo(one).some(isBehind))?.name;
+			return (await readActing()).find((one) => waysTo(one).some(isBehind))?.name;
 		},
 	};
 }

@@ -26,7 +26,7 @@ type Ask = EntranceWish & {
 	readonly requestBody?: unknown;
 };
 
-/** What is called, and what it reaches. Throws `ToolError` for what no tool may call. */
+/** What would be called, and what it reaches. Whether a tool may call it is checked by the port. Throws `ToolError`. */
 async function lookAt(input: Ask, ports: Pick<Ports, 'liveWebhooks' | 'destinations'>) {
 	const workflow = await ports.liveWebhooks.workflow(input.workflowId);
 	refuseArchived(workflow);
@@ -43,7 +43,6 @@ async function lookAt(input: Ask, ports: Pick<Ports, 'liveWebhooks' | 'destinati
 		...(chosen.entrance.kind === 'form' && body ? { 'content-type': body.type } : {}),
 	};
 	const call = { ...chosen, workflow, called: reach.called };
-	await ports.liveWebhooks.check(call);
 	return { call, reach, headers, body: body?.text };
 }
 
@@ -94,6 +93,7 @@ export default defineTool({
 
 	async settle(input, ports) {
 		const { call, reach } = await lookAt(input, ports);
+		await ports.liveWebhooks.check(call);
 		const { id, name } = call.workflow;
 		refuseOtherVersion(input.versionId, reach.version, `What is live of workflow "${name}"`);
 		return {
@@ -105,6 +105,7 @@ export default defineTool({
 
 	async needsPerson(input, ports) {
 		const { call, reach } = await lookAt(input, ports);
+		await ports.liveWebhooks.check(call);
 		const unsaid = await ports.destinations.unsaid(call.workflow, reach, 'something');
 		return onlyAPerson(unsaid, reach.unknown);
 	},
