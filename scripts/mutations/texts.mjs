@@ -93,7 +93,7 @@ export const texts = [
 	},
 	{
 		name: 'workflows that are only known in the run',
-		file: 'src/policy/control-plane/called-workflow.ts',
+		file: 'src/kernel/called-workflow.ts',
 		find: "if (isExpression(locator)) return { word: 'computed' };",
 		replace: '',
 		tests: ['policy/control-plane/'],

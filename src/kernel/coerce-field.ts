@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isRecord } from './is-record';
+import { jsonOrText } from './json-or-text';
 
 const bare = (key: string) => key.replace(/[^a-zA-Z0-9]/g, '').toLowerCase();
 
@@ -21,14 +22,6 @@ export function innerSchema(schema: z.ZodTypeAny): z.ZodTypeAny {
 	if (schema instanceof z.ZodDefault) return innerSchema(schema.removeDefault());
 	if (schema instanceof z.ZodEffects) return innerSchema(schema.innerType());
 	return schema;
-}
-
-function fromJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return text;
-	}
 }
 
 function coerceNumber(value: unknown): unknown {
@@ -53,15 +46,15 @@ function coerceText(value: unknown): unknown {
 
 function coerceList(schema: z.ZodArray<z.ZodTypeAny>, value: unknown): unknown {
 	const parsed =
-		typeof value === 'string' && value.trim().startsWith('[') ? fromJson(value) : value;
+		typeof value === 'string' && value.trim().startsWith('[') ? jsonOrText(value) : value;
 	const list = Array.isArray(parsed)
 		? parsed
-		: [typeof parsed === 'string' ? fromJson(parsed) : parsed];
+		: [typeof parsed === 'string' ? jsonOrText(parsed) : parsed];
 	return list.map((item) => coerceField(schema.element, item));
 }
 
 function coerceObject(schema: z.ZodTypeAny, value: unknown): unknown {
-	const parsed = typeof value === 'string' ? fromJson(value) : value;
+	const parsed = typeof value === 'string' ? jsonOrText(value) : value;
 	if (!isRecord(parsed) || !(schema instanceof z.ZodObject)) return parsed;
 	const shape = shapeOf(schema);
 	return Object.fromEntries(

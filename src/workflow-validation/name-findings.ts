@@ -3,6 +3,7 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { equal } from '../kernel/equal';
 import { isRecord } from '../kernel/is-record';
+import { isUnset } from '../kernel/is-unset';
 import { nearest } from '../kernel/nearest';
 import type { Finding } from '../kernel/ports/validator';
 import type { LoadedNode } from './loaded-node';
@@ -13,14 +14,6 @@ type Values = Readonly<Record<string, unknown>>;
 const isParameters = (values: Values): values is INodeParameters => isRecord(values);
 
 const isProperty = (option: object): option is INodeProperties => 'type' in option;
-
-/** Nothing is lost with these. */
-const saysNothing = (value: unknown): boolean =>
-	value === undefined ||
-	value === null ||
-	value === '' ||
-	value === false ||
-	(Array.isArray(value) ? value.length === 0 : isRecord(value) && equal(value, {}));
 
 /** The names in one place of the parameters that the type does not have there. */
 function unknownIn(
@@ -42,7 +35,7 @@ function unknownIn(
 		.filter((name) => !names.has(name))
 		.map((name) => {
 			const value = stored[name];
-			const meant = saysNothing(value)
+			const meant = isUnset(value)
 				? undefined
 				: meantParameter(name, value, inUse, prefix === '' ? elsewhere : []);
 			// What n8n does without it is what was meant.
@@ -67,11 +60,11 @@ function unknownLists(
 	path: string,
 ): Finding[] {
 	const names = (property.options ?? []).map(({ name }) => name);
-	const isUnset = names.every((name) => saysNothing(value[name]));
+	const isEmpty = names.every((name) => isUnset(value[name]));
 	return Object.keys(value)
 		.filter((name) => !names.includes(name))
 		.map((name) => {
-			const isLost = isUnset && !saysNothing(value[name]);
+			const isLost = isEmpty && !isUnset(value[name]);
 			return {
 				nodeName: node.name,
 				parameter: `${path}.${name}`,

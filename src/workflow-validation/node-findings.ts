@@ -1,3 +1,4 @@
+import { isExpression } from '../kernel/is-expression';
 import { isRecord } from '../kernel/is-record';
 import type { Finding } from '../kernel/ports/validator';
 import { displayedValues } from './displayed-values';
@@ -22,7 +23,7 @@ function lostCollections({ stored, node, type: { description } }: LoadedNode): F
 		if (!isCollection || !(name in node.parameters) || given === undefined || given === null) {
 			return [];
 		}
-		if (isRecord(given) || (typeof given === 'string' && given.startsWith('='))) return [];
+		if (isRecord(given) || isExpression(given)) return [];
 		// Some collections are a list of objects.
 		const isList = type === 'collection' && typeOptions?.multipleValues === true;
 		if (Array.isArray(given) && (isList || given.length === 0)) return [];

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { RoutedCall, ToolkitSurface } from '../../src/surfaces/n8n/toolkit-node';
+import type { RoutedCall } from '../../src/kernel/routed-call';
+import type { ToolkitSurface } from '../../src/surfaces/n8n/toolkit-node';
 import { answerToolCalls } from '../../src/surfaces/n8n/toolkit-node';
 import { findTool } from '../../src/tools';
 import { openInvocation } from '../kernel/open-invocation';

@@ -1,16 +1,9 @@
+import type { RoutedCall } from '../../kernel/routed-call';
 import { isDataObject } from './data-object';
 import { isInsideNode } from './node-context';
 
 /** Added by n8n to every tool call, never by a model. */
 const routing = new Set(['tool', 'toolCallId']);
-
-/** A call as n8n's agent has handed it to a node. */
-export interface RoutedCall {
-	/** Which tool of the node; empty where it has but one. */
-	readonly tool: string;
-	/** Exactly as the model sent them. */
-	readonly arguments: Readonly<Record<string, unknown>>;
-}
 
 /**
  * The call that this run of the node is for. n8n mixes it with the item that feeds the agent before it runs a tool node, and a

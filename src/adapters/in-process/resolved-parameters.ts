@@ -13,6 +13,7 @@ import { isExpression } from '../../kernel/is-expression';
 import { isRecord } from '../../kernel/is-record';
 import type { ResolvedItem, ResolvedParametersPort } from '../../kernel/ports/resolved-parameters';
 import type { Items } from '../../kernel/ports/runner';
+import { isUnset } from '../../kernel/is-unset';
 import { textsIn } from '../../kernel/texts-in';
 import { isDataObject } from './data-object';
 import { engineWorkflow } from './engine-workflow';
@@ -35,13 +36,6 @@ const ofAnotherProject = /\$(?:vars|secrets)\b/;
 
 /** Whoever has the address can wake an execution. */
 const NO_ADDRESS = '[address of the execution]';
-
-const isEmpty = (value: unknown): boolean =>
-	value === undefined ||
-	value === null ||
-	value === '' ||
-	value === false ||
-	(typeof value === 'object' && Object.keys(value).length === 0);
 
 /** What is left to evaluate the nodes of one run with. */
 interface Budget {
@@ -100,7 +94,7 @@ function resolveItem(moment: Moment, itemIndex: number): ResolvedItem {
 	const parameters: Record<string, unknown> = {};
 	const unresolved: string[] = [];
 	for (const [name, value] of Object.entries(moment.node.parameters)) {
-		if (isEmpty(value)) continue;
+		if (isUnset(value)) continue;
 		try {
 			parameters[name] = resolve(moment, itemIndex, value);
 		} catch (error) {

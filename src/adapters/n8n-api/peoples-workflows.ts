@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { PeoplesWorkflows } from '../../policy/control-plane/ports';
-import { calledWorkflow } from '../../policy/control-plane/called-workflow';
+import { calledIds } from '../../kernel/called-workflow';
 import type { ApiClient } from './client';
 import { apiPath } from './http';
 import { readPages } from './paging';
@@ -30,11 +30,7 @@ const nodesOf = ({ nodes, activeVersion }: Listed): readonly ListedNode[] => [
 	...(activeVersion?.nodes ?? []),
 ];
 
-const calledBy = (workflow: Listed): string[] =>
-	nodesOf(workflow).flatMap(({ type, parameters }) => {
-		const called = calledWorkflow(type, parameters);
-		return called.word === 'stored' ? [called.id] : [];
-	});
+const calledBy = (workflow: Listed): string[] => calledIds(nodesOf(workflow));
 
 /** Those that act for people, and those that call one of them. */
 function withCallers(all: readonly Listed[], acts: (node: ListedNode) => boolean): Listed[] {

@@ -84,8 +84,13 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 
 	const write = createGuardedWrite(api, editorBaseUrl);
 
-	const post = async (id: string, action: string, body: unknown = {}) =>
-		await api.read(anything, { method: 'POST', path: apiPath('workflows', id, action), body });
+	const post = async <Answer extends z.ZodTypeAny>(
+		answer: Answer,
+		id: string,
+		action: string,
+		body: unknown = {},
+	): Promise<z.output<Answer>> =>
+		await api.read(answer, { method: 'POST', path: apiPath('workflows', id, action), body });
 
 	return {
 		get,
@@ -107,26 +112,20 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 		},
 		update: async (base, content) => await write(base, writableWorkflow(content)),
 		async archive(id) {
-			await post(id, 'archive');
+			await post(anything, id, 'archive');
 		},
 		async unarchive(id) {
-			const call: ApiCall = {
-				method: 'POST',
-				path: apiPath('workflows', id, 'unarchive'),
-				body: {},
-			};
-			return (await api.read(restored, call)).versionId;
+			return (await post(restored, id, 'unarchive')).versionId;
 		},
 		async moveToFolder(workflow, folderId) {
 			await write(workflow, { ...writableWorkflow(workflow), parentFolderId: folderId });
 		},
 		async publish(id, versionId) {
 			const body = versionId === undefined ? {} : { versionId };
-			const call: ApiCall = { method: 'POST', path: apiPath('workflows', id, 'publish'), body };
-			return (await api.read(published, call)).activeVersionId;
+			return (await post(published, id, 'publish', body)).activeVersionId;
 		},
 		async unpublish(id) {
-			await post(id, 'unpublish');
+			await post(anything, id, 'unpublish');
 		},
 		usesOfCredential: async (credentialId, place) =>
 			await readCredentialUses(api, credentialId, place),

@@ -1,26 +1,22 @@
+import { calledIds } from '../../kernel/called-workflow';
 import type { LiveCall, LiveWebhooksPort } from '../../kernel/ports/live-webhooks';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/workflows';
 import { ToolError } from '../../kernel/tool-error';
-import { calledWorkflow } from './called-workflow';
+import { firstReasons } from '../first-reasons';
 import type { LiveWorkflows } from './live-workflows';
 import { nodeContacts } from './node-contacts';
 import { ownAddress } from './own-address';
 import type { ControlPlane } from './ports';
 
-/** How many reasons a refusal tells. */
-const SHOWN = 5;
-
 /** Workflows below one that is called. Where there are more, nobody has looked at all. */
 const MOST_BELOW = 50;
 
-const refuse = (name: string, reasons: readonly string[]) => {
-	const more = reasons.length > SHOWN ? ` And ${reasons.length - SHOWN} more.` : '';
-	return new ToolError({
+const refuse = (name: string, reasons: readonly string[]) =>
+	new ToolError({
 		code: 'forbidden',
-		message: `What workflow "${name}" does when it is called touches what controls Foreman, and no mark says there that a tool has started it. ${reasons.slice(0, SHOWN).join(' ')}${more} Nothing was called.`,
+		message: `What workflow "${name}" does when it is called touches what controls Foreman, and no mark says there that a tool has started it. ${firstReasons(reasons)} Nothing was called.`,
 		hint: 'Try the draft with run-workflow. Only a person calls what is live: tell them the address.',
 	});
-};
 
 const isEnabled = ({ disabled }: WorkflowNode) => disabled !== true;
 
@@ -28,11 +24,7 @@ const isEnabled = ({ disabled }: WorkflowNode) => disabled !== true;
 const afterFailure = ({ settings: { errorWorkflow } }: WorkflowDocument): string[] =>
 	typeof errorWorkflow === 'string' && errorWorkflow !== '' ? [errorWorkflow] : [];
 
-const calledBy = ({ nodes }: WorkflowDocument): string[] =>
-	nodes.filter(isEnabled).flatMap(({ type, parameters }) => {
-		const called = calledWorkflow(type, parameters);
-		return called.word === 'stored' ? [called.id] : [];
-	});
+const calledBy = ({ nodes }: WorkflowDocument): string[] => calledIds(nodes.filter(isEnabled));
 
 /**
  * The port that calls what is live, for tools. n8n does not tell who has called a webhook, so the execution that it begins

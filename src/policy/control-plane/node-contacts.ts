@@ -1,9 +1,9 @@
+import { calledWorkflow, callsStored } from '../../kernel/called-workflow';
 import { isExpression } from '../../kernel/is-expression';
 import { isRecord } from '../../kernel/is-record';
 import type { WorkflowNode } from '../../kernel/ports/workflows';
 import { ownAddress } from './own-address';
 import { isForemanNode } from './own-nodes';
-import { calledWorkflow, callsStored } from './called-workflow';
 import type { ControlPlane, PeoplesWorkflows } from './ports';
 import { publishesWorkflows } from './publishes-workflows';
 import { readsExecutionData } from './reads-execution-data';

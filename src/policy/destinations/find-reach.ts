@@ -5,7 +5,7 @@ import type { CalledDraft, Destination, Reach } from '../../kernel/ports/destina
 import type { WorkflowDocument, WorkflowNode, WorkflowsPort } from '../../kernel/ports/workflows';
 import { workflowNode } from '../../kernel/ports/workflows';
 import { canonicalText } from '../approvals/canonical-arguments';
-import { calledWorkflow, callsStored } from '../control-plane/called-workflow';
+import { calledWorkflow, callsStored } from '../../kernel/called-workflow';
 import { runsAgents } from '../control-plane/runs-agents';
 import { nodeDestinations } from './node-destinations';
 

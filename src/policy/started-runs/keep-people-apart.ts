@@ -2,13 +2,11 @@ import type { Draft, RunnerPort } from '../../kernel/ports/runner';
 import { ToolError } from '../../kernel/tool-error';
 import { isControlNode } from '../control-plane/own-nodes';
 import { refuseTouches } from '../control-plane/refuse-touches';
+import { firstReasons } from '../first-reasons';
 import { actOf } from './acting-nodes';
 import { nodesThatRun } from './nodes-that-run';
 import type { MarkingRunner } from './ports';
 import type { RunMark } from './run-mark';
-
-/** How many reasons a refusal tells. */
-const SHOWN = 5;
 
 /** Output of a gate, a registry or their trigger that a run would make up. */
 function refuseMadeUp({ workflow, start, pinData }: Draft): void {
@@ -29,10 +27,9 @@ function refuseActs(draft: Draft, mark: RunMark): void {
 			return act === undefined ? [] : [`Node "${node.name}": ${act}.`];
 		});
 	if (acts.length === 0) return;
-	const more = acts.length > SHOWN ? ` And ${acts.length - SHOWN} more.` : '';
 	throw new ToolError({
 		code: 'forbidden',
-		message: `A run of workflow "${draft.workflow.name}" that a tool starts would act for a person. ${acts.slice(0, SHOWN).join(' ')}${more} Nothing was run.`,
+		message: `A run of workflow "${draft.workflow.name}" that a tool starts would act for a person. ${firstReasons(acts)} Nothing was run.`,
 		hint: 'Pass nodeName to end the run before that node. Only a person runs the whole: in the editor, or by its own trigger.',
 	});
 }

@@ -13,6 +13,7 @@ import type { Feature } from '../../kernel/feature';
 import type { Invocation } from '../../kernel/invoke-tool';
 import type { LangchainTool } from '../../host/langchain';
 import type { Outcome } from '../../kernel/outcome';
+import type { RoutedCall } from '../../kernel/routed-call';
 import { outcomeJson } from '../outcome-json';
 import { exposeFlat } from '../toolkit/exposed-tool';
 import type { ExposedTool } from '../toolkit/exposed-tool';
@@ -25,12 +26,6 @@ export interface OpenCall {
 	readonly invocation: Invocation;
 	/** Has the run wait where a person was asked and the panel says so. */
 	readonly waits: () => Promise<void>;
-}
-
-/** A call as n8n's agent has handed it to the node. */
-export interface RoutedCall {
-	readonly tool: string;
-	readonly arguments: Readonly<Record<string, unknown>>;
 }
 
 /** A call that a person has been asked about. */

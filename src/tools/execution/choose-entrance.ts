@@ -2,7 +2,7 @@ import { nearest } from '../../kernel/nearest';
 import type { Ports } from '../../kernel/ports';
 import type { LiveCall, PublicEntrance } from '../../kernel/ports/live-webhooks';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { refuseCall } from './refuse-call';
 
 export interface EntranceWish {
 	readonly triggerName?: string | undefined;
@@ -16,12 +16,6 @@ export interface ChosenEntrance extends Pick<LiveCall, 'entrance' | 'method' | '
 
 const LONGEST_VALUE = 500;
 
-const refuse = (
-	message: string,
-	hint: string,
-	code: 'invalid-input' | 'forbidden' = 'invalid-input',
-) => new ToolError({ code, message: `${message} Nothing was called.`, hint });
-
 const quoted = (names: readonly string[]) => names.map((name) => JSON.stringify(name)).join(', ');
 
 function choose(
@@ -32,13 +26,13 @@ function choose(
 	const names = entrances.map(({ nodeName }) => nodeName);
 	const [first] = entrances;
 	if (first === undefined)
-		throw refuse(
+		throw refuseCall(
 			`What is live of workflow "${name}" (${id}) has no webhook, form or chat to call.`,
 			'Its other triggers start it by themselves; run-workflow tries the draft.',
 		);
 	if (wanted === undefined) {
 		if (entrances.length === 1) return first;
-		throw refuse(
+		throw refuseCall(
 			`Workflow "${name}" can be called in several ways.`,
 			`Pass triggerName: ${quoted(names)}.`,
 		);
@@ -46,7 +40,7 @@ function choose(
 	const found = entrances.find(({ nodeName }) => nodeName === wanted);
 	if (found) return found;
 	const guess = nearest(wanted, names);
-	throw refuse(
+	throw refuseCall(
 		`"${wanted}" is no trigger to call.${guess ? ` Did you mean "${guess}"?` : ''}`,
 		`Those of the live version: ${quoted(names)}.`,
 	);
@@ -63,7 +57,7 @@ function fill(path: readonly string[], params: Readonly<Record<string, string>> 
 	const names = path.flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : []));
 	const unknown = Object.keys(params).filter((name) => !names.includes(name));
 	if (unknown.length > 0)
-		throw refuse(
+		throw refuseCall(
 			`The path has no ${quoted(unknown)}.`,
 			names.length > 0 ? `It has ${quoted(names)}.` : 'Leave pathValues out.',
 		);
@@ -72,7 +66,7 @@ function fill(path: readonly string[], params: Readonly<Record<string, string>> 
 		const name = part.slice(1);
 		const value = Object.hasOwn(params, name) ? params[name] : undefined;
 		if (value !== undefined && isOnePart(value)) return value;
-		throw refuse(
+		throw refuseCall(
 			`The path needs "${name}", as one part of an address.`,
 			`Pass pathValues {"${name}": "…"}: not empty, without / \\ % ? #, no more than ${LONGEST_VALUE} characters.`,
 		);
@@ -81,13 +75,13 @@ function fill(path: readonly string[], params: Readonly<Record<string, string>> 
 
 function refuseClosed({ nodeName, asksWho, isPublic }: PublicEntrance): void {
 	if (asksWho)
-		throw refuse(
+		throw refuseCall(
 			`Trigger "${nodeName}" asks callers for a secret, which no tool is given.`,
 			'Tell the person the address: they call it themself. run-workflow tries the draft.',
 			'forbidden',
 		);
 	if (!isPublic)
-		throw refuse(
+		throw refuseCall(
 			`Chat "${nodeName}" is not public: nobody can call it from outside.`,
 			'Try it with run-workflow, or tell the person to open it in n8n.',
 			'forbidden',
@@ -105,13 +99,13 @@ export function chooseEntrance(
 	refuseClosed(entrance);
 	const trigger = workflow.nodes.find(({ name }) => name === nodeName);
 	if (path === undefined || trigger === undefined)
-		throw refuse(
+		throw refuseCall(
 			`Where n8n answers for trigger "${nodeName}" is not known here: its path is computed, or none.`,
 			'Give it a plain path with build-workflow, and publish it.',
 		);
 	const method = wanted ?? methods[0];
 	if (method === undefined || !methods.includes(method))
-		throw refuse(
+		throw refuseCall(
 			`Trigger "${nodeName}" does not take ${method ?? 'any method'}.`,
 			`It takes ${methods.join(', ')}.`,
 		);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { nearest } from '../../kernel/nearest';
 import type { WorkflowNode } from '../../kernel/ports/workflows';
-import { ToolError } from '../../kernel/tool-error';
+import { refuseCall } from './refuse-call';
 
 const fieldSchema = z.object({
 	fieldLabel: z.string().default(''),
@@ -18,9 +18,6 @@ const NAMED_SINCE = 2.4;
 
 /** Field types whose value n8n reads as JSON. */
 const JSON_TYPES = ['checkbox', 'radio'];
-
-const refuse = (message: string, hint: string) =>
-	new ToolError({ code: 'invalid-input', message: `${message} Nothing was called.`, hint });
 
 /** A separator that stands in none of the values. */
 function separatorFor(values: readonly string[]): string {
@@ -39,7 +36,7 @@ export function formBody(
 ): { readonly type: string; readonly text: string } {
 	const read = formSchema.safeParse(parameters);
 	if (!read.success)
-		throw refuse(
+		throw refuseCall(
 			`The fields of form "${name}" are not known before the run.`,
 			'Try the draft with run-workflow.',
 		);
@@ -51,7 +48,7 @@ export function formBody(
 	const unknown = Object.keys(given).find((key) => !names.includes(key));
 	if (unknown !== undefined) {
 		const guess = nearest(unknown, names);
-		throw refuse(
+		throw refuseCall(
 			`Form "${name}" has no field "${unknown}".${guess ? ` Did you mean "${guess}"?` : ''}`,
 			`Its fields: ${names.join(', ')}.`,
 		);
@@ -60,7 +57,7 @@ export function formBody(
 		const value = given[own] ?? (fieldType === 'hiddenField' ? fieldValue : undefined);
 		if (value === undefined) return [];
 		if (fieldType === 'file')
-			throw refuse(
+			throw refuseCall(
 				`Field "${own}" takes a file.`,
 				'Leave it out: a file cannot be sent from here.',
 			);

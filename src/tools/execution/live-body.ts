@@ -1,8 +1,8 @@
 import { isRecord } from '../../kernel/is-record';
 import type { Entrance } from '../../kernel/ports/live-webhooks';
 import type { WorkflowNode } from '../../kernel/ports/workflows';
-import { ToolError } from '../../kernel/tool-error';
 import { formBody } from './form-body';
+import { refuseCall } from './refuse-call';
 
 /** Characters. */
 const LONGEST_BODY = 200_000;
@@ -15,13 +15,10 @@ export interface LiveBody {
 	readonly text: string;
 }
 
-const refuse = (message: string, hint: string) =>
-	new ToolError({ code: 'invalid-input', message: `${message} Nothing was called.`, hint });
-
 function chatBody(given: Readonly<Record<string, unknown>>): LiveBody {
 	const { chatInput, sessionId = 'live', ...rest } = given;
 	if (typeof chatInput !== 'string' || chatInput === '')
-		throw refuse('A chat takes a message.', 'Pass requestBody {"chatInput": "…"}.');
+		throw refuseCall('A chat takes a message.', 'Pass requestBody {"chatInput": "…"}.');
 	const session = `${SESSION}${String(sessionId)}`;
 	return {
 		type: 'application/json',
@@ -32,7 +29,7 @@ function chatBody(given: Readonly<Record<string, unknown>>): LiveBody {
 function plainBody(method: string, body: unknown): LiveBody | undefined {
 	if (body === undefined) return undefined;
 	if (method === 'GET' || method === 'HEAD')
-		throw refuse(`A ${method} request has no body.`, 'Pass queryValues instead.');
+		throw refuseCall(`A ${method} request has no body.`, 'Pass queryValues instead.');
 	return typeof body === 'string'
 		? { type: 'text/plain; charset=utf-8', text: body }
 		: { type: 'application/json', text: JSON.stringify(body) };
@@ -47,7 +44,7 @@ function bodyOf(
 	if (kind === 'webhook') return plainBody(method, body);
 	const given = body ?? {};
 	if (!isRecord(given))
-		throw refuse('A form or chat takes fields.', 'Pass requestBody as an object.');
+		throw refuseCall('A form or chat takes fields.', 'Pass requestBody as an object.');
 	return kind === 'chat' ? chatBody(given) : formBody(trigger, given);
 }
 
@@ -55,7 +52,7 @@ function bodyOf(
 export function liveBody(...given: Parameters<typeof bodyOf>): LiveBody | undefined {
 	const body = bodyOf(...given);
 	if (body === undefined || body.text.length <= LONGEST_BODY) return body;
-	throw refuse(
+	throw refuseCall(
 		`"requestBody" has ${body.text.length} characters; ${LONGEST_BODY} are sent at most.`,
 		'Send less.',
 	);

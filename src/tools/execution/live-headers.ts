@@ -1,4 +1,4 @@
-import { ToolError } from '../../kernel/tool-error';
+import { refuseCall } from './refuse-call';
 
 const MOST = 20;
 const LONGEST = 1_000;
@@ -15,11 +15,10 @@ const forbidden =
 const plain = /^[\x20-\x7e]*$/;
 
 const refuse = (message: string) =>
-	new ToolError({
-		code: 'invalid-input',
-		message: `${message} Nothing was called.`,
-		hint: 'Leave that header out. Names that begin with x- are sent, but for those of sign-in and of proxies.',
-	});
+	refuseCall(
+		message,
+		'Leave that header out. Names that begin with x- are sent, but for those of sign-in and of proxies.',
+	);
 
 /** Headers that a model may send, in small letters. Throws `ToolError`. */
 export function liveHeaders(

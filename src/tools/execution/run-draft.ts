@@ -11,6 +11,7 @@ import { collectFixtures } from './collect-fixtures';
 import type { executionAnswer } from './execution-answer';
 import { answerExecution } from './execution-answer';
 import type { Fixture } from './fixture';
+import { hasFailed } from './has-failed';
 import { LONGEST_RUN } from './run-timeout';
 import { triggerItems } from './trigger-items';
 import type { WebhookAnswer } from './webhook-answer';
@@ -64,11 +65,10 @@ function nodesToResolve(
 	// In the order in which the run came to them.
 	const reached = Object.keys(runs);
 	const stoodIn = reached.filter((name) => fixtures.has(name) && name !== triggerName);
-	const hasFailed = (name: string) => runs[name]?.some(({ error }) => error !== undefined) === true;
 	const responding = nodes
 		.filter(answersWebhooks)
 		.map(({ name }) => name)
-		.filter((name) => reached.includes(name) && !stoodIn.includes(name) && !hasFailed(name));
+		.filter((name) => reached.includes(name) && !stoodIn.includes(name) && !hasFailed(runs[name]));
 	return { stoodIn, responding };
 }
 

@@ -15,6 +15,7 @@ import { heldBackAt, reachOfRun } from './reach-of-run';
 import { requireScopes } from './require-scopes';
 import { sayWhatWasShown, whatWasShown } from './what-was-shown';
 import { tryDraft } from './try-draft';
+import { notProven } from '../orchestration/not-proven';
 import { shownNodes } from '../orchestration/shown-nodes';
 import { RUN_DEADLINE, runTimeout } from './run-timeout';
 
@@ -132,7 +133,8 @@ export default defineTool({
 		const wish = { ...input, workflow, start, unready, unsaid, called: reach.called };
 		const ran = await tryDraft(wish, ports);
 		const triggerName = input.nodeInput === undefined ? start.name : undefined;
-		const shown = shownNodes(workflow, triggerName, ran, []);
+		const unproven = notProven(workflow, triggerName, ran, []);
+		const shown = shownNodes(workflow, triggerName, ran, unproven);
 		ports.builds.ran(workflow.id, workflow.versionId, shown);
 		return {
 			...ran.answer,

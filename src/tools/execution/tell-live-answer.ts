@@ -1,3 +1,4 @@
+import { jsonOrText } from '../../kernel/json-or-text';
 import { mapJson } from '../../kernel/map-json';
 import type { LiveAnswer } from '../../kernel/ports/live-webhooks';
 
@@ -19,20 +20,12 @@ const LONGEST_HEADER = 500;
 const plain = (text: string) =>
 	text.replace(unbroken, (part) => (resuming.test(part) ? HIDDEN : part));
 
-function readJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return text;
-	}
-}
-
 function readBody(body: Buffer | undefined, type: string): unknown {
 	if (body === undefined) return '[too large to be shown]';
 	const isText = type === '' || /text|json|xml|javascript|html|urlencoded/i.test(type);
 	if (!isText && body.length > 0) return `[${body.length} bytes of ${type}]`;
 	const text = body.toString('utf8');
-	const read = /json/i.test(type) ? readJson(text) : text;
+	const read = /json/i.test(type) ? jsonOrText(text) : text;
 	// Once read: what JSON may write otherwise, such as a slash, is hidden as well.
 	return mapJson(read, { text: plain, key: plain });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { jsonOrText } from '../../kernel/json-or-text';
 import type { ResolvedRun } from '../../kernel/ports/resolved-parameters';
 import type { WorkflowNode } from '../../kernel/ports/workflows';
 
@@ -27,14 +28,7 @@ const options = z
 	})
 	.catch({});
 
-function parsed(text: unknown): unknown {
-	if (typeof text !== 'string' || text === '') return text;
-	try {
-		return JSON.parse(text);
-	} catch {
-		return text;
-	}
-}
+const parsed = (value: unknown): unknown => (typeof value === 'string' ? jsonOrText(value) : value);
 
 /** Within a field that may lie deeper, as n8n puts it there: "a.b". */
 const within = (key: string | undefined, body: unknown): unknown =>

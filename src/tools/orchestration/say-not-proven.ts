@@ -1,5 +1,6 @@
 import type { DraftRun } from '../execution/run-draft';
 import type { UnprovenNode } from './not-proven';
+import { hasFailed } from '../execution/has-failed';
 
 const MOST = 15;
 
@@ -21,7 +22,7 @@ export function sayNotProven(
 	unproven: readonly UnprovenNode[],
 ): string[] {
 	const failed = Object.entries(record.runs).flatMap(([node, runs]) =>
-		runs.some(({ error }) => error !== undefined) ? [`"${node}" (failed)`] : [],
+		hasFailed(runs) ? [`"${node}" (failed)`] : [],
 	);
 	const all = [...failed, ...unproven.map((one) => `"${one.node}" (${sayWhyNot(one)})`)];
 	return all.length <= MOST ? all : [...all.slice(0, MOST), `${all.length - MOST} more`];

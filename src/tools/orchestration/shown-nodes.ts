@@ -1,7 +1,8 @@
 import type { ShownNode } from '../../kernel/build-outcome';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/workflows';
-import type { TriedDraft } from '../execution/try-draft';
-import { notProven } from './not-proven';
+import { hasFailed } from '../execution/has-failed';
+import type { DraftRun } from '../execution/run-draft';
+import type { UnprovenNode } from './not-proven';
 import { sayWhyNot } from './say-not-proven';
 
 /** Types without which a workflow does its work all the same: a word, a way to nowhere, a button for people. */
@@ -11,14 +12,14 @@ const isEssential = ({ type }: Pick<WorkflowNode, 'type'>) => !asides.test(type)
 
 /** What a run has shown of each node of a draft. `startName`: the trigger that it began with. */
 export function shownNodes(
-	workflow: WorkflowDocument,
+	{ nodes }: WorkflowDocument,
 	startName: string | undefined,
-	run: TriedDraft,
-	mocked: readonly string[],
+	{ record }: Pick<DraftRun, 'record'>,
+	notProven: readonly UnprovenNode[],
 ): ShownNode[] {
-	const { id: executionId, runs } = run.record;
-	const open = new Map(notProven(workflow, startName, run, mocked).map((one) => [one.node, one]));
-	return workflow.nodes.flatMap((node): ShownNode[] => {
+	const { id: executionId, runs } = record;
+	const open = new Map(notProven.map((one) => [one.node, one]));
+	return nodes.flatMap((node): ShownNode[] => {
 		const unproven = open.get(node.name);
 		const known = { node: node.name, isEssential: isEssential(node) };
 		if (unproven) {
@@ -28,9 +29,8 @@ export function shownNodes(
 		if (node.name === startName) return [{ ...known, state: 'started', why: '', executionId }];
 		// Disabled nodes and notes.
 		if (!Object.hasOwn(runs, node.name)) return [];
-		const hasFailed = runs[node.name]?.some(({ error }) => error !== undefined) === true;
 		return [
-			hasFailed
+			hasFailed(runs[node.name])
 				? { ...known, state: 'failed', why: 'failed', executionId }
 				: { ...known, state: 'ran', why: '', executionId },
 		];

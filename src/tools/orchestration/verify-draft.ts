@@ -96,7 +96,7 @@ export async function verifyDraft(
 		},
 		answer: { executionId, status, data, error },
 		unproven,
-		shown: shownNodes(workflow, start.name, ran, mocked),
+		shown: shownNodes(workflow, start.name, ran, unproven),
 		seen: sayWhatWasShown(workflow, ran),
 	};
 }

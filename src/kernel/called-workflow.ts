@@ -1,5 +1,5 @@
-import { isExpression } from '../../kernel/is-expression';
-import { isRecord } from '../../kernel/is-record';
+import { isExpression } from './is-expression';
+import { isRecord } from './is-record';
 
 /** Types that run a workflow: a stored one, or one that stands in a parameter, a file or at an address. */
 export const callsStored =
@@ -27,3 +27,12 @@ export function calledWorkflow(
 	if (isExpression(locator)) return { word: 'computed' };
 	return { word: 'stored', id: locator.trim() };
 }
+
+/** The ids of the stored workflows that nodes call. */
+export const calledIds = (
+	nodes: ReadonlyArray<{ readonly type: string; readonly parameters: Record<string, unknown> }>,
+): string[] =>
+	nodes.flatMap(({ type, parameters }) => {
+		const called = calledWorkflow(type, parameters);
+		return called.word === 'stored' ? [called.id] : [];
+	});

@@ -1,0 +1,5 @@
+import type { NodeRun } from '../../kernel/ports/executions';
+
+/** Whether one of a node's runs failed. */
+export const hasFailed = (runs: readonly NodeRun[] = []): boolean =>
+	runs.some(({ error }) => error !== undefined);
