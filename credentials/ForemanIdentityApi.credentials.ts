@@ -1,6 +1,6 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { IDENTITY_CREDENTIAL_TITLE } from '../src/wiring/credential-names';
+import { IDENTITY_CREDENTIAL_TITLE } from '../src/instance/credential-names';
 
 const forJwt = { show: { mode: ['jwt'] } };
 const forFixed = { show: { mode: ['fixed'] } };

@@ -1,7 +1,7 @@
 import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { CREDENTIAL_TITLE } from '../src/wiring/credential-names';
-import { signWithKey } from '../src/wiring/sign-with-key';
+import { CREDENTIAL_TITLE } from '../src/instance/credential-names';
+import { signWithKey } from '../src/instance/sign-with-key';
 
 export class ForemanN8nApi implements ICredentialType {
 	name = 'foremanN8nApi';

@@ -1,7 +1,7 @@
 import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { STORE_CREDENTIAL_TITLE } from '../src/wiring/credential-names';
-import { signWithKey } from '../src/wiring/sign-with-key';
+import { STORE_CREDENTIAL_TITLE } from '../src/instance/credential-names';
+import { signWithKey } from '../src/instance/sign-with-key';
 
 export class ForemanStoreApi implements ICredentialType {
 	name = 'foremanStoreApi';

@@ -16,12 +16,12 @@ const require = createRequire(import.meta.url);
 const compiled = (file) => require(path.join(root, 'dist', 'src', file));
 
 const { tools, allTools } = compiled('tools/index.js');
-const { nodeProperties } = compiled('surfaces/n8n/properties/node-properties.js');
-const { toolkitProperties } = compiled('surfaces/n8n/properties/toolkit-properties.js');
-const { identityToken } = compiled('surfaces/n8n/properties/identity-token.js');
-const { titleCase } = compiled('surfaces/n8n/properties/title-case.js');
+const { nodeProperties } = compiled('surfaces/panels/node-properties.js');
+const { toolkitProperties } = compiled('surfaces/panels/toolkit-properties.js');
+const { identityToken } = compiled('surfaces/panels/identity-token.js');
+const { titleCase } = compiled('surfaces/panels/title-case.js');
 const { fieldsOf } = compiled('kernel/field.js');
-const { openSchema } = compiled('surfaces/toolkit/open-schema.js');
+const { openSchema } = compiled('catalog/permissive-schema.js');
 const { plainJsonSchema } = compiled('kernel/plain-json-schema.js');
 
 /** Tools of orchestration are the Foreman node's alone. */

@@ -35,7 +35,7 @@ function load() {
 	const { hideAnswerSecrets } = compiled('policy/answer-secrets/hide-answer-secrets.js');
 	const { createWorkflowCode } = compiled('workflow/workflow-code.js');
 	const { safeParseWorkflowStructure } = require('n8n-workflow');
-	const { markersIn } = compiled('kernel/secret-marker.js');
+	const { markersIn } = compiled('kernel/workflow/secret-marker.js');
 	const workflowCode = createWorkflowCode(workflowSdk, hide);
 	const isSound = safeParseWorkflowStructure;
 	return { hide, hideAnswerSecrets, markersIn, workflowCode, isSound };

@@ -74,8 +74,8 @@ async function holds(vector, guardedFetch) {
  * @returns {Promise<object>} the figures; `missed` names the vectors that went wrong
  */
 export async function measureSsrf(vectors) {
-	const adapters = path.join(root, 'dist', 'src', 'adapters', 'in-process');
-	const { guardedFetch } = require(path.join(adapters, 'guarded-fetch.js'));
+	const web = path.join(root, 'dist', 'src', 'web');
+	const { guardedFetch } = require(path.join(web, 'guarded-fetch.js'));
 	const results = [];
 	for (const vector of vectors)
 		results.push({ ...vector, held: await holds(vector, guardedFetch) });

@@ -27,7 +27,7 @@ const tokensOf = (value) => encode(JSON.stringify(value)).length;
 async function suppliedTools(exposure) {
 	const { tools } = built('tools', 'index.js');
 	const { commonTools } = built('tools', 'common-tools.js');
-	const { offerTools } = built('surfaces', 'n8n', 'toolkit-node.js');
+	const { offerTools } = built('surfaces', 'toolkit', 'toolkit-node.js');
 	const { createToolkit } = built('host', 'langchain.js');
 	const parameters = { exposure, domains: [], tools: [] };
 	const context = { getNodeParameter: (name) => parameters[name] };
@@ -74,8 +74,8 @@ function boundTools(exposed) {
 /** @returns the same for one of Foreman's own agents, with the tokens of its system prompt */
 export function measureAgent({ kind, mode = 'tools', phase = 'alone' }) {
 	const { allTools } = built('tools', 'index.js');
-	const { isFor } = built('wiring', 'working-tools.js');
-	const { agentExposure } = built('wiring', 'agent-exposure.js');
+	const { isFor } = built('catalog', 'working-tools.js');
+	const { agentExposure } = built('catalog', 'agent-exposure.js');
 	const { promptFor } = built('orchestrator', 'prompts', 'prompt-for.js');
 	const { agentSettings } = built('orchestrator', 'agent', 'agent-settings.js');
 	const tools = allTools.filter((tool) => isFor(tool, kind, mode));

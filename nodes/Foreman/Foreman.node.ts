@@ -12,17 +12,17 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { answerForemanNode } from '../../src/surfaces/n8n/foreman-node';
-import { foremanProperties } from '../../src/surfaces/n8n/properties/foreman-properties';
-import { foremanSubtitle } from '../../src/surfaces/n8n/properties/foreman-subtitle';
-import { waitingWebhooks } from '../../src/surfaces/n8n/waiting-webhooks';
+import { answerForemanNode } from '../../src/surfaces/foreman/foreman-node';
+import { foremanProperties } from '../../src/surfaces/panels/foreman-properties';
+import { foremanSubtitle } from '../../src/surfaces/panels/foreman-subtitle';
+import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
 import { allTools } from '../../src/tools';
-import { answerWaitingWebhook } from '../../src/wiring/answer-waiting-webhook';
-import { listPanelTools } from '../../src/wiring/list-panel-tools';
-import { CARD_PATH } from '../../src/wiring/notify-person';
-import { openForeman } from '../../src/wiring/open-foreman';
-import { RESUME_PATH } from '../../src/wiring/open-policy';
-import { credentialTest } from '../../src/wiring/test-identity';
+import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
+import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
+import { CARD_PATH } from '../../src/asking/notify-person';
+import { openForeman } from '../../src/surfaces/foreman/open-foreman';
+import { RESUME_PATH } from '../../src/calls/open-policy';
+import { credentialTest } from '../../src/instance/test-identity';
 
 export class Foreman implements INodeType {
 	description: INodeTypeDescription = {

@@ -6,10 +6,10 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { controlProperties } from '../../src/surfaces/n8n/properties/control-properties';
-import { controlWebhooks } from '../../src/surfaces/n8n/control-webhooks';
-import { answerControlWebhook } from '../../src/wiring/answer-control-webhook';
-import { credentialTest } from '../../src/wiring/test-identity';
+import { controlProperties } from '../../src/surfaces/panels/control-properties';
+import { controlWebhooks } from '../../src/surfaces/control/control-webhooks';
+import { answerControlWebhook } from '../../src/surfaces/control/answer-control-webhook';
+import { credentialTest } from '../../src/instance/test-identity';
 
 export class ForemanControlTrigger implements INodeType {
 	description: INodeTypeDescription = {

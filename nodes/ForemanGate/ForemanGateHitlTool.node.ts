@@ -8,13 +8,13 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { gateProperties } from '../../src/surfaces/n8n/properties/gate-properties';
-import { waitingWebhooks } from '../../src/surfaces/n8n/waiting-webhooks';
-import { answerWaitingWebhook } from '../../src/wiring/answer-waiting-webhook';
-import { CARD_PATH } from '../../src/wiring/notify-person';
-import { answerGatedCall } from '../../src/wiring/open-gate';
-import { RESUME_PATH } from '../../src/wiring/open-policy';
-import { credentialTest } from '../../src/wiring/test-identity';
+import { gateProperties } from '../../src/surfaces/panels/gate-properties';
+import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
+import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
+import { CARD_PATH } from '../../src/asking/notify-person';
+import { answerGatedCall } from '../../src/surfaces/gate/open-gate';
+import { RESUME_PATH } from '../../src/calls/open-policy';
+import { credentialTest } from '../../src/instance/test-identity';
 
 /** By the end of its name n8n knows it for a gate: the agent sends it the calls of the tools behind it. */
 export class ForemanGateHitlTool implements INodeType {

@@ -9,10 +9,10 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { properties } from '../../generated/foreman-instance.properties';
-import { executeOperation } from '../../src/surfaces/n8n/execute-operation';
-import { listSearches } from '../../src/surfaces/n8n/list-search';
-import { openOperations } from '../../src/wiring/open-operations';
-import { openPanel } from '../../src/wiring/open-panel';
+import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
+import { listSearches } from '../../src/surfaces/canvas/list-search';
+import { openOperations } from '../../src/surfaces/canvas/open-operations';
+import { openPanel } from '../../src/surfaces/panels/open-panel';
 
 export class ForemanInstance implements INodeType {
 	description: INodeTypeDescription = {

@@ -8,11 +8,11 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { registryProperties } from '../../src/surfaces/n8n/properties/registry-properties';
-import { executeRegistry, listAllTools } from '../../src/surfaces/n8n/registry-node';
+import { registryProperties } from '../../src/surfaces/panels/registry-properties';
+import { executeRegistry, listAllTools } from '../../src/surfaces/registry/registry-node';
 import { tools } from '../../src/tools';
-import { openRegistry } from '../../src/wiring/open-registry';
-import { credentialTest } from '../../src/wiring/test-identity';
+import { openRegistry } from '../../src/surfaces/registry/open-registry';
+import { credentialTest } from '../../src/instance/test-identity';
 
 export class ForemanToolRegistry implements INodeType {
 	description: INodeTypeDescription = {

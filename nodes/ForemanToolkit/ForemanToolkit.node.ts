@@ -15,15 +15,15 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { properties } from '../../generated/foreman-toolkit.properties';
 import { hostObject } from '../../src/adapters/in-process/host-object';
 import { createToolkit } from '../../src/host/langchain';
-import { answerToolCalls, offerTools } from '../../src/surfaces/n8n/toolkit-node';
-import { waitingWebhooks } from '../../src/surfaces/n8n/waiting-webhooks';
+import { answerToolCalls, offerTools } from '../../src/surfaces/toolkit/toolkit-node';
+import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
 import { tools } from '../../src/tools';
-import { answerWaitingWebhook } from '../../src/wiring/answer-waiting-webhook';
-import { listPanelTools } from '../../src/wiring/list-panel-tools';
-import { CARD_PATH } from '../../src/wiring/notify-person';
-import { RESUME_PATH } from '../../src/wiring/open-policy';
-import { openToolkit } from '../../src/wiring/open-toolkit';
-import { credentialTest } from '../../src/wiring/test-identity';
+import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
+import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
+import { CARD_PATH } from '../../src/asking/notify-person';
+import { RESUME_PATH } from '../../src/calls/open-policy';
+import { openToolkit } from '../../src/surfaces/toolkit/open-toolkit';
+import { credentialTest } from '../../src/instance/test-identity';
 
 export class ForemanToolkit implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,10 +1,12 @@
 import path from 'node:path';
 
 /**
- * Who may import whom. Arrows point one way: nodes → surfaces → kernel ← tools.
+ * Who may import whom. Arrows point one way, down this list of layers:
  *
- * `folders` and `packages` may be imported freely; `types` and `packageTypes` only with `import type`.
- * Every folder may import from itself, and the port declarations of the domain folders as types.
+ *   nodes → surfaces → runs → catalog, calls → asking → instance → adapters, host → tools → domains → kernel
+ *
+ * A folder may import every layer below its own, itself, and nothing else. `types` and `packageTypes` are what it may
+ * import with `import type` alone. Domains and tools know each other by the declarations of their ports (`ports: true`).
  */
 const HOST_PACKAGES = ['n8n-core', 'n8n-workflow', '@langchain/*', '@n8n/*'];
 const CRYPTO = ['crypto', 'node:crypto'];
@@ -14,32 +16,52 @@ const DOMAINS = [
 	'workflow-validation',
 	'nodes-catalog',
 	'web',
-	'store',
+	'documents',
 	'orchestrator',
 ];
-const SOURCES = [...['kernel', 'tools', 'surfaces', 'adapters', 'host', 'third-party'], ...DOMAINS];
+const FLOOR = ['src/kernel', 'src/third-party'];
+const DOMAIN_FOLDERS = DOMAINS.map((name) => `src/${name}`);
+
+/** From the bottom up: each may import what stands before it. */
+const ROOMS = [
+	['src/host', 'src/adapters'],
+	['src/instance'],
+	['src/asking'],
+	['src/calls', 'src/catalog'],
+	['src/runs'],
+	['src/surfaces'],
+];
 
 const domain = (extra = {}) => ({
-	folders: ['src/kernel', 'src/third-party', ...(extra.folders ?? [])],
+	folders: [...FLOOR, ...(extra.folders ?? [])],
 	packages: ['zod', ...(extra.packages ?? [])],
 	ports: true,
 });
 
-const FOLDERS = {
+/** What a room finds below it: the domains, the tools, and every room of the layers before. */
+function room(name, { packages = [] } = {}) {
+	const layer = ROOMS.findIndex((rooms) => rooms.includes(name));
+	const below = ROOMS.slice(0, layer).flat();
+	return {
+		folders: [...FLOOR, ...DOMAIN_FOLDERS, 'src/tools', ...below, 'generated'],
+		packages: ['zod', ...packages],
+		packageTypes: ['n8n-workflow'],
+	};
+}
+
+export const FOLDERS = {
 	'src/kernel': { folders: [], packages: ['zod'] },
 	'src/tools': { folders: ['src/kernel'], packages: ['zod'], ports: true },
-	'src/surfaces/n8n': surface({ packages: ['n8n-workflow'] }),
-	'src/surfaces/langchain': surface({ packageTypes: ['n8n-workflow'] }),
-	'src/surfaces': surface({}),
 	'src/policy': domain({ packages: CRYPTO }),
 	'src/workflow': domain({ packages: ['n8n-workflow', ...CRYPTO] }),
 	'src/nodes-catalog': domain({ packages: ['n8n-workflow'] }),
 	'src/workflow-validation': domain({ packages: ['n8n-workflow'] }),
-	'src/web': domain(),
-	'src/store': domain({ packages: CRYPTO }),
+	// What may be fetched is a question of policy: `policy/addresses` judges every address.
+	'src/web': domain({ folders: ['src/policy/addresses'] }),
+	'src/documents': domain({ packages: CRYPTO }),
 	'src/orchestrator': domain({ packages: CRYPTO }),
 	'src/adapters': {
-		folders: ['src/kernel', 'src/host', 'src/third-party', ...DOMAINS.map((name) => `src/${name}`)],
+		folders: [...FLOOR, ...DOMAIN_FOLDERS, 'src/host'],
 		packages: ['zod', 'n8n-workflow', ...CRYPTO],
 	},
 	'src/host': {
@@ -48,29 +70,24 @@ const FOLDERS = {
 		ports: true,
 	},
 	'src/third-party': { folders: [], packages: ['*'], except: HOST_PACKAGES },
-	// The composition root: the one place beside nodes/ that joins ports and adapters.
-	'src/wiring': {
-		folders: [...SOURCES.map((name) => `src/${name}`), 'generated'],
+	'src/instance': room('src/instance'),
+	'src/asking': room('src/asking'),
+	'src/calls': room('src/calls'),
+	'src/catalog': room('src/catalog'),
+	'src/runs': room('src/runs'),
+	'src/surfaces': room('src/surfaces', { packages: ['n8n-workflow'] }),
+	'src/surfaces/pages': {
+		folders: ['src/kernel'],
 		packages: ['zod'],
-		packageTypes: ['n8n-workflow'],
+		ports: true,
 	},
 	nodes: {
-		folders: [...SOURCES.map((name) => `src/${name}`), 'src/wiring', 'generated'],
+		folders: [...ROOMS.flat(), ...FLOOR, ...DOMAIN_FOLDERS, 'src/tools', 'generated'],
 		packages: ['n8n-workflow'],
 	},
-	credentials: { folders: ['generated', 'src/wiring'], packages: ['n8n-workflow'] },
+	credentials: { folders: ['generated', 'src/instance'], packages: ['n8n-workflow'] },
 	generated: { folders: [], packageTypes: ['n8n-workflow'], packages: [] },
 };
-
-function surface({ packages = [], packageTypes = [] }) {
-	return {
-		folders: ['src/kernel', 'src/surfaces'],
-		packages: ['zod', ...packages],
-		packageTypes,
-		types: ['src/host', 'generated'],
-		ports: true,
-	};
-}
 
 const matches = (pattern, name) =>
 	pattern === '*' ||
@@ -84,7 +101,7 @@ const folderOf = (file) =>
 		.filter((folder) => matches(folder, file))
 		.sort((a, b) => b.length - a.length)[0];
 
-/** `src/store/ports.ts`, `src/store/rows.port.ts`, `src/store/ports/rows.ts` */
+/** `src/policy/ports.ts`, `src/policy/rows.port.ts`, `src/policy/ports/rows.ts` */
 const isPort = (file) => /(^|\/)([^/]+[.-])?ports?($|\.|\/)/.test(file);
 
 const isDomain = (file) => DOMAINS.some((name) => matches(`src/${name}`, file));

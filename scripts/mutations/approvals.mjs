@@ -86,17 +86,17 @@ export const approvals = [
 	},
 	{
 		name: 'a used approval is known to all of the process',
-		file: 'src/wiring/used-approvals.ts',
+		file: 'src/instance/used-approvals.ts',
 		find: 'ofThisProcess.has(id) || hasUsedApproval(context, id)',
 		replace: 'hasUsedApproval(context, id)',
-		tests: ['wiring/used-approvals'],
+		tests: ['instance/used-approvals'],
 	},
 	{
 		name: 'a used approval is known to the execution',
-		file: 'src/wiring/used-approvals.ts',
+		file: 'src/instance/used-approvals.ts',
 		find: 'ofThisProcess.has(id) || hasUsedApproval(context, id)',
 		replace: 'ofThisProcess.has(id)',
-		tests: ['wiring/used-approvals'],
+		tests: ['instance/used-approvals'],
 	},
 	{
 		name: 'what was blocked since',
@@ -135,7 +135,7 @@ export const approvals = [
 	},
 	{
 		name: 'the tenant in the query',
-		file: 'src/adapters/n8n-api/approval-table.ts',
+		file: 'src/adapters/own-tables/approval-table.ts',
 		find: "const tenant = { state: 'pending', organisation, agency };",
 		replace: "const tenant = { state: 'pending', organisation };",
 		tests: ['adapters/', 'policy/approvals/'],

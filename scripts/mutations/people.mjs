@@ -2,7 +2,7 @@
 export const people = [
 	{
 		name: 'the key of a link',
-		file: 'src/wiring/answer-waiting-webhook.ts',
+		file: 'src/surfaces/card/answer-waiting-webhook.ts',
 		find: 'const isLink = read.success && isLinkKey(read.data.approval, read.data[LINK_KEY], store.secret);',
 		replace:
 			'const isLink = read.success && (isLinkKey(read.data.approval, read.data[LINK_KEY], store.secret) || true);',
@@ -10,7 +10,7 @@ export const people = [
 	},
 	{
 		name: 'POST only',
-		file: 'src/wiring/answer-waiting-webhook.ts',
+		file: 'src/surfaces/card/answer-waiting-webhook.ts',
 		find: "if (context.getRequestObject().method !== 'POST') {",
 		replace: 'if (context.getRequestObject().url === "never") {',
 		tests: ['attacks/01-'],
@@ -24,10 +24,10 @@ export const people = [
 	},
 	{
 		name: 'Sec-Fetch-Site',
-		file: 'src/wiring/operator-visit.ts',
+		file: 'src/surfaces/control/operator-visit.ts',
 		find: "if (site !== 'same-origin' && site !== 'none') throw notFromHere();",
 		replace: '',
-		tests: ['wiring/operator-visit'],
+		tests: ['surfaces/control/operator-visit'],
 	},
 	{
 		name: 'the seal of a session',
@@ -59,24 +59,24 @@ export const people = [
 	},
 	{
 		name: 'tries with a wrong token',
-		file: 'src/wiring/limit-tries.ts',
+		file: 'src/instance/limit-tries.ts',
 		find: 'if (wait === 0) return refused;',
 		replace: 'if (wait >= 0) return refused;',
-		tests: ['wiring/limit-tries'],
+		tests: ['instance/limit-tries'],
 	},
 	{
 		name: 'the code of a chat answer',
-		file: 'src/wiring/answer-in-chat.ts',
+		file: 'src/surfaces/chat/answer-in-chat.ts',
 		find: "return refused(code.word === 'wrong' ? wrongCode : noCode);",
 		replace: 'return message;',
-		tests: ['wiring/answer-in-chat'],
+		tests: ['surfaces/chat/answer-in-chat'],
 	},
 	{
 		name: 'whose question a chat message answers',
-		file: 'src/wiring/answer-in-chat.ts',
+		file: 'src/surfaces/chat/answer-in-chat.ts',
 		find: 'const isOwn = approval !== undefined && isOf(approval, run, tenant);',
 		replace: 'const isOwn = approval !== undefined;',
-		tests: ['wiring/answer-in-chat'],
+		tests: ['surfaces/chat/answer-in-chat'],
 	},
 	...[
 		'run === run.runId',
@@ -86,24 +86,24 @@ export const people = [
 		'user === user',
 	].map((part) => ({
 		name: `whose question a chat message answers: ${part.split(' ')[0]}`,
-		file: 'src/wiring/answer-in-chat.ts',
+		file: 'src/surfaces/chat/answer-in-chat.ts',
 		find: `approval.${part}`,
 		replace: 'true',
-		tests: ['wiring/answer-in-chat'],
+		tests: ['surfaces/chat/answer-in-chat'],
 	})),
 	{
 		name: 'only what people were told of is answered in a chat',
-		file: 'src/wiring/answer-in-chat.ts',
+		file: 'src/surfaces/chat/answer-in-chat.ts',
 		find: '.filter(({ approvalId }) => notified.includes(approvalId))',
 		replace: '.filter(({ approvalId }) => notified.includes(approvalId) || true)',
-		tests: ['wiring/answer-in-chat'],
+		tests: ['surfaces/chat/answer-in-chat'],
 	},
 	{
 		name: 'tries of a code',
-		file: 'src/wiring/answer-in-chat.ts',
+		file: 'src/surfaces/chat/answer-in-chat.ts',
 		find: "if (code.word === 'wrong') tries.noteWrong(run);",
 		replace: '',
-		tests: ['wiring/answer-in-chat'],
+		tests: ['surfaces/chat/answer-in-chat'],
 	},
 	{
 		name: 'codes that one message tries',
@@ -114,17 +114,17 @@ export const people = [
 	},
 	{
 		name: 'a code is shown once',
-		file: 'src/wiring/answer-in-chat.ts',
+		file: 'src/surfaces/chat/answer-in-chat.ts',
 		find: 'const code = fresh.includes(approvalId) ? answerCodeOf(approvalId, secret) : undefined;',
 		replace: 'const code = answerCodeOf(approvalId, secret);',
-		tests: ['wiring/answer-in-chat'],
+		tests: ['surfaces/chat/answer-in-chat'],
 	},
 	{
 		name: 'a code by its secret',
 		file: 'src/policy/approvals/answer-code.ts',
 		find: 'sealOf(approvalId, secret).slice(0, 12)',
 		replace: "sealOf(approvalId, '').slice(0, 12)",
-		tests: ['policy/approvals/answer-code', 'wiring/answer-in-chat'],
+		tests: ['policy/approvals/answer-code', 'surfaces/chat/answer-in-chat'],
 	},
 	{
 		name: 'plain lines for people',
@@ -142,10 +142,10 @@ export const people = [
 	},
 	{
 		name: 'our link stands first',
-		file: 'src/wiring/channel-post.ts',
+		file: 'src/asking/channel-post.ts',
 		find: '`Answer by ${until}: ${approvalUrl}\\n${inChat}${asks}`',
 		replace: '`${asks}\\n${inChat}Answer by ${until}: ${approvalUrl}`',
-		tests: ['wiring/channel-post'],
+		tests: ['asking/channel-post'],
 	},
 	{
 		name: 'formulas in an exported audit',

@@ -23,14 +23,14 @@ export const runs = [
 	},
 	{
 		name: 'the mark of a run on its tools',
-		file: 'src/wiring/open-invocation.ts',
+		file: 'src/calls/open-invocation.ts',
 		find: 'if (isStarted && !mayRun(outer, tool.name))',
 		replace: "if (isStarted && !mayRun(outer, tool.name) && tool.name === 'never')",
 		tests: ['attacks/23-'],
 	},
 	{
 		name: 'nobody is asked in a started run',
-		file: 'src/wiring/open-invocation.ts',
+		file: 'src/calls/open-invocation.ts',
 		find: 'isStarted ? decideForPerson(reason, true) : await policy.insist(tool, reason),',
 		replace:
 			"isStarted && reason === 'never' ? decideForPerson(reason, true) : await policy.insist(tool, reason),",
@@ -38,7 +38,7 @@ export const runs = [
 	},
 	{
 		name: 'the mark of a run on a Foreman',
-		file: 'src/wiring/refuse-started-run.ts',
+		file: 'src/surfaces/foreman/refuse-started-run.ts',
 		find: "if (mark && isForemanAtWork(operation)) throw actsForPeople('A Foreman', mark);",
 		replace:
 			"if (mark && isForemanAtWork(operation) && operation === 'never') throw actsForPeople('', mark);",
@@ -60,7 +60,7 @@ export const runs = [
 	},
 	{
 		name: 'nodes that n8n runs though nothing leads to them',
-		file: 'src/kernel/main-flow.ts',
+		file: 'src/kernel/workflow/main-flow.ts',
 		find: 'return reached.has(source) || (this.isLegacy && reached.has(target));',
 		replace: 'return reached.has(source);',
 		tests: ['kernel/main-flow'],
@@ -116,17 +116,17 @@ export const runs = [
 	},
 	{
 		name: 'clients without an execution are apart',
-		file: 'src/adapters/in-process/client-run.ts',
+		file: 'src/adapters/network/client-run.ts',
 		find: ': `${PREFIX}${fingerprint(session).slice(0, 32)}`;',
 		replace: ': `${PREFIX}one`;',
 		tests: ['adapters/client-run'],
 	},
 	{
 		name: 'permissions of a client are read again',
-		file: 'src/wiring/run-snapshots.ts',
+		file: 'src/calls/run-snapshots.ts',
 		find: 'if (before !== undefined && now() < before.until) return await before.value;',
 		replace: 'if (before !== undefined) return await before.value;',
-		tests: ['wiring/run-snapshots'],
+		tests: ['calls/run-snapshots'],
 	},
 	{
 		name: 'the version of a run',
@@ -249,17 +249,17 @@ export const runs = [
 	},
 	{
 		name: 'items at a gate',
-		file: 'src/wiring/gated-tool.ts',
+		file: 'src/surfaces/gate/gated-tool.ts',
 		find: 'if (call.items > 1 && !isForemanNode(call.agent)) {',
 		replace: 'if (call.items > 1e9) {',
-		tests: ['wiring/gated-tool'],
+		tests: ['surfaces/gate/gated-tool'],
 	},
 	{
 		name: 'names at a gate',
-		file: 'src/wiring/gated-tool.ts',
+		file: 'src/surfaces/gate/gated-tool.ts',
 		find: 'if (other !== undefined) {',
 		replace: 'if (other === "never") {',
-		tests: ['wiring/gated-tool'],
+		tests: ['surfaces/gate/gated-tool'],
 	},
 	{
 		name: 'names of other nodes',
@@ -270,23 +270,23 @@ export const runs = [
 	},
 	{
 		name: 'the name of the tool at a gate',
-		file: 'src/wiring/gated-tool.ts',
+		file: 'src/surfaces/gate/gated-tool.ts',
 		find: "if (isRecord(given) && 'tool' in given && given.tool !== tool) {",
 		replace: "if (isRecord(given) && 'tool' in given && given.tool === 'never') {",
-		tests: ['wiring/gated-tool'],
+		tests: ['surfaces/gate/gated-tool'],
 	},
 	{
 		name: 'calls without end through a gate',
-		file: 'src/wiring/gated-tool.ts',
+		file: 'src/surfaces/gate/gated-tool.ts',
 		find: 'if (before >= MOST_CALLS) {',
 		replace: 'if (before >= 1e9) {',
-		tests: ['wiring/gated-tool'],
+		tests: ['surfaces/gate/gated-tool'],
 	},
 	{
 		name: 'depth of arguments at a gate',
-		file: 'src/wiring/gated-tool.ts',
+		file: 'src/surfaces/gate/gated-tool.ts',
 		find: 'if (isDeeperThan(raw, DEEPEST_STORED))',
 		replace: 'if (isDeeperThan(raw, 1e9))',
-		tests: ['wiring/gated-tool'],
+		tests: ['surfaces/gate/gated-tool'],
 	},
 ];

@@ -30,14 +30,14 @@ export const texts = [
 	},
 	{
 		name: 'what a node has learnt',
-		file: 'src/wiring/node-secrets.ts',
+		file: 'src/instance/node-secrets.ts',
 		find: "for (const secret of secrets) if (secret !== '') known.add(secret);",
 		replace: '',
-		tests: ['wiring/read-credential'],
+		tests: ['instance/read-credential'],
 	},
 	{
 		name: 'depth of what is recorded',
-		file: 'src/kernel/map-json.ts',
+		file: 'src/kernel/values/map-json.ts',
 		find: 'if (level > DEEPEST) return TOO_DEEP;',
 		replace: '',
 		tests: ['kernel/map-json'],
@@ -93,7 +93,7 @@ export const texts = [
 	},
 	{
 		name: 'workflows that are only known in the run',
-		file: 'src/kernel/called-workflow.ts',
+		file: 'src/kernel/workflow/called-workflow.ts',
 		find: "if (isExpression(locator)) return { word: 'computed' };",
 		replace: '',
 		tests: ['policy/control-plane/'],
@@ -163,17 +163,17 @@ export const texts = [
 	},
 	{
 		name: 'past outputs in a run without writes',
-		file: 'src/tools/execution/collect-fixtures.ts',
+		file: 'src/tools/execution/trying/collect-fixtures.ts',
 		find: 'items: runPlan.shown(known.items)',
 		replace: 'items: known.items',
 		tests: ['tools/collect-fixtures'],
 	},
 	{
 		name: 'fixed mode on the control surface',
-		file: 'src/wiring/verify-caller.ts',
+		file: 'src/instance/verify-caller.ts',
 		find: "if (config.mode === 'fixed') {",
 		replace: "if (config.mode === 'fixed' && token === 'never') {",
-		tests: ['wiring/verify-caller'],
+		tests: ['instance/verify-caller'],
 	},
 	{
 		name: 'addresses inside the network',
@@ -191,7 +191,7 @@ export const texts = [
 	},
 	{
 		name: 'runs without writes: wherever data leads',
-		file: 'src/kernel/main-flow.ts',
+		file: 'src/kernel/workflow/main-flow.ts',
 		find: 'return !isInFlow && this.uses.some(({ source }) => source === name);',
 		replace: 'return this.uses.some(({ source }) => source === name);',
 		tests: ['kernel/main-flow'],
@@ -240,7 +240,7 @@ export const texts = [
 	},
 	{
 		name: 'runs without writes: why, over what is asked for',
-		file: 'src/tools/execution/collect-fixtures.ts',
+		file: 'src/tools/execution/trying/collect-fixtures.ts',
 		find: 'const held = new Map([...idle, ...runPlan.writers(workflow)]);',
 		replace: 'const held = new Map([...idle]);',
 		tests: ['tools/collect-fixtures'],

@@ -16,8 +16,12 @@ import { n8nVerdicts } from './n8n-verdicts.mjs';
 
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'src');
 const require = createRequire(import.meta.url);
-const { createValidator } = require(path.join(dist, 'adapters', 'in-process', 'validator.js'));
-const { createNodeTypes } = require(path.join(dist, 'adapters', 'in-process', 'node-types.js'));
+const { createValidator } = require(
+	path.join(dist, 'adapters', 'in-process', 'nodes', 'validator.js'),
+);
+const { createNodeTypes } = require(
+	path.join(dist, 'adapters', 'in-process', 'nodes', 'node-types.js'),
+);
 
 const [directory, workflowsFile, answerFile] = process.argv.slice(2);
 const nodeTypes = await n8nNodeTypes(directory);

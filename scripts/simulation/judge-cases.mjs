@@ -20,7 +20,9 @@ const [directory, probesFile, resultsFile] = process.argv.slice(2);
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'src');
 const require = createRequire(import.meta.url);
 const { holdBack } = require(path.join(dist, 'workflow', 'simulation', 'hold-back.js'));
-const { loadedNode } = require(path.join(dist, 'adapters', 'in-process', 'loaded-node.js'));
+const { loadedNode } = require(
+	path.join(dist, 'adapters', 'in-process', 'nodes', 'loaded-node.js'),
+);
 
 const nodeTypes = await n8nNodeTypes(directory);
 const inside = createRequire(path.join(directory, 'node_modules', 'n8n', 'package.json'));

@@ -14,7 +14,7 @@ import { n8nNodeTypes } from './n8n-node-types.mjs';
 
 const adapters = path.resolve(
 	path.dirname(fileURLToPath(import.meta.url)),
-	...['..', '..', 'dist', 'src', 'adapters', 'in-process'],
+	...['..', '..', 'dist', 'src', 'adapters', 'in-process', 'nodes'],
 );
 const require = createRequire(import.meta.url);
 const { createValidator } = require(path.join(adapters, 'validator.js'));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { isRecord } from '../kernel/is-record';
+import { isRecord } from '../kernel/values/is-record';
 import { ToolError } from '../kernel/tool-error';
 
 /** What was said in a conversation. */

@@ -1,7 +1,7 @@
 import type { StructuredToolInterface } from '@langchain/core/tools';
 import { z } from 'zod';
 
-import { isRecord } from '../kernel/is-record';
+import { isRecord } from '../kernel/values/is-record';
 
 /** A tool of a sub-node. */
 export interface ConnectedTool {

@@ -2,7 +2,7 @@ import { DynamicTool } from '@langchain/core/tools';
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import type { z } from 'zod';
 
-import { isRecord } from '../kernel/is-record';
+import { isRecord } from '../kernel/values/is-record';
 import { plainJsonSchema } from '../kernel/plain-json-schema';
 
 /** A schema of objects, whichever copy of zod has made it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { TypeCheckerPort, TypeDiagnostic } from '../kernel/ports/type-checker';
+import type { TypeCheckerPort, TypeDiagnostic } from '../kernel/ports/instance/type-checker';
 import { libraryDeclarations, sdkDeclarations } from './code-declarations';
 
 type Compiler = typeof import('typescript');

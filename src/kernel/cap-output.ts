@@ -1,6 +1,6 @@
-import { isRecord } from './is-record';
-import type { MeasureJson } from './json-size';
-import { measureJson } from './json-size';
+import { isRecord } from './values/is-record';
+import type { MeasureJson } from './values/json-size';
+import { measureJson } from './values/json-size';
 import type { Omission } from './outcome';
 
 /** What a cut goes on with: how to measure, and where to say what was left out. */

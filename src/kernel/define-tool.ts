@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
 import type { Feature } from './feature';
-import { nameWorkflow } from './name-workflow';
+import { nameWorkflow } from './workflow/name-workflow';
 import type { Ports } from './ports';
 import type { InputProblem } from './read-input';
 import { readInput } from './read-input';
-import type { FoundMarker } from './secret-marker';
-import { markersIn } from './secret-marker';
+import type { FoundMarker } from './workflow/secret-marker';
+import { markersIn } from './workflow/secret-marker';
 
 /** The only statement of danger: hints, default permission and badges are computed from it. */
 export type Effect = 'read' | 'write' | 'destroy';

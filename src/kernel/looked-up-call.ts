@@ -1,4 +1,4 @@
-import { isRecord } from './is-record';
+import { isRecord } from './values/is-record';
 
 /** The tools by which a model finds tools that it does not see, and runs one. */
 export const SEARCH_TOOLS = 'search-tools';

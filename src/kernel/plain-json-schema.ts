@@ -1,4 +1,4 @@
-import { isRecord } from './is-record';
+import { isRecord } from './values/is-record';
 
 /** Keywords that hold one schema. */
 const INNER = ['items', 'not', 'additionalProperties'];

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
 import { coerceField, knownName, shapeOf } from './coerce-field';
-import { equal } from './equal';
-import { nearest } from './nearest';
-import { DEEPEST_STORED, isDeeperThan } from './is-deeper-than';
-import { textPlaces } from './text-places';
+import { equal } from './values/equal';
+import { nearest } from './values/nearest';
+import { DEEPEST_STORED, isDeeperThan } from './values/is-deeper-than';
+import { textPlaces } from './values/text-places';
 import { unknownKeys } from './unknown-keys';
-import { isRecord } from './is-record';
+import { isRecord } from './values/is-record';
 
 /** One thing wrong with the arguments of a call, in words that say how to put it right. */
 export interface InputProblem {

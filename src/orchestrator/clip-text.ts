@@ -1,1 +1,1 @@
-export { clipText } from '../kernel/clip-text';
+export { clipText } from '../kernel/values/clip-text';

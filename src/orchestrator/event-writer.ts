@@ -1,4 +1,4 @@
-import { createBatchWriter } from '../kernel/batch-writer';
+import { createBatchWriter } from '../kernel/values/batch-writer';
 import type { RunEvent, RunEventStore } from './run-event';
 
 /** Events that one owner of a run can write. */

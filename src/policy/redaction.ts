@@ -1,5 +1,5 @@
-import { mapJson } from '../kernel/map-json';
-import { secretMarker } from '../kernel/secret-marker';
+import { mapJson } from '../kernel/values/map-json';
+import { secretMarker } from '../kernel/workflow/secret-marker';
 import { spellings } from './spellings';
 import { literally } from './literally';
 

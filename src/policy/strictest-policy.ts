@@ -1,4 +1,4 @@
-import { equal } from '../kernel/equal';
+import { equal } from '../kernel/values/equal';
 import type { PermissionSnapshot } from './permissions';
 import type { ToolkitPolicy } from './toolkit-policy';
 

@@ -1,6 +1,6 @@
 import type { Effect } from '../kernel/define-tool';
 import type { Decision } from '../kernel/invoke-tool';
-import { newestOf } from '../kernel/newest-of';
+import { newestOf } from '../kernel/values/newest-of';
 
 /** Which runs were given text that strangers may have written. A run is named by its root execution's id. */
 export interface TaintLedger {

@@ -1,4 +1,4 @@
-import type { WorkflowDocument } from '../kernel/ports/workflows';
+import type { WorkflowDocument } from '../kernel/ports/instance/workflows';
 import { ToolError } from '../kernel/tool-error';
 
 /** Throws `ToolError` `archived`: n8n keeps an archived workflow as it is until it is restored. */

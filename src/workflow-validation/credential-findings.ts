@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { StoredCredential } from '../kernel/ports/credentials';
-import type { Finding } from '../kernel/ports/validator';
+import type { StoredCredential } from '../kernel/ports/instance/credentials';
+import type { Finding } from '../kernel/ports/instance/validator';
 
 /** One without an id is not set, and reported as that. */
 const chosen = z.object({ id: z.string().min(1) });

@@ -1,4 +1,4 @@
-import type { Finding } from '../kernel/ports/validator';
+import type { Finding } from '../kernel/ports/instance/validator';
 import type { Edge } from './edge';
 import { createGraph } from './graph';
 import type { LoadedNode } from './loaded-node';

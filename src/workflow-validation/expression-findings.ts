@@ -1,8 +1,8 @@
 import { ExpressionParser } from 'n8n-workflow';
 
-import { isRecord } from '../kernel/is-record';
-import type { Finding } from '../kernel/ports/validator';
-import type { DisplayedValue } from './displayed-values';
+import { isRecord } from '../kernel/values/is-record';
+import type { Finding } from '../kernel/ports/instance/validator';
+import type { DisplayedValue } from './parameters/displayed-values';
 import { parseCode } from './parse-code';
 import type { ReferenceCheck } from './reference-findings';
 

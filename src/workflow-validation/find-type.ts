@@ -1,7 +1,7 @@
 import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
 
-import type { Finding } from '../kernel/ports/validator';
-import { unloadableType } from '../kernel/unloadable-type';
+import type { Finding } from '../kernel/ports/instance/validator';
+import { unloadableType } from '../kernel/workflow/unloadable-type';
 
 /** The nearest type that n8n lists: the one asked for, when it is listed. */
 export type SuggestType = (nodeType: string) => Promise<string | undefined>;

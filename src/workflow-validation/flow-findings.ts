@@ -1,4 +1,4 @@
-import type { Finding } from '../kernel/ports/validator';
+import type { Finding } from '../kernel/ports/instance/validator';
 import { endlessCycles } from './endless-cycles';
 import type { Edge } from './edge';
 import type { Graph } from './graph';

@@ -1,7 +1,7 @@
 import type { IConnections, INode, INodeProperties, INodeType, INodeTypes } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
-import type { Finding } from '../kernel/ports/validator';
+import type { Finding } from '../kernel/ports/instance/validator';
 import type { Edge } from './edge';
 import { filledNode } from './filled-node';
 import type { LoadedNode } from './loaded-node';

@@ -1,14 +1,14 @@
-import { isExpression } from '../kernel/is-expression';
-import { isRecord } from '../kernel/is-record';
-import type { Finding } from '../kernel/ports/validator';
-import { displayedValues } from './displayed-values';
+import { isExpression } from '../kernel/workflow/is-expression';
+import { isRecord } from '../kernel/values/is-record';
+import type { Finding } from '../kernel/ports/instance/validator';
+import { displayedValues } from './parameters/displayed-values';
 import { expressionFindings } from './expression-findings';
 import type { LoadedNode } from './loaded-node';
-import { nameFindings } from './name-findings';
-import { parameterFindings } from './parameter-findings';
+import { nameFindings } from './parameters/name-findings';
+import { parameterFindings } from './parameters/parameter-findings';
 import type { ReferenceCheck } from './reference-findings';
-import type { CronProblem } from './value-findings';
-import { valueFindings } from './value-findings';
+import type { CronProblem } from './parameters/value-findings';
+import { valueFindings } from './parameters/value-findings';
 
 /** A collection that is no object is dropped, with all that it holds. */
 function lostCollections({ stored, node, type: { description } }: LoadedNode): Finding[] {

@@ -1,4 +1,4 @@
-import { isRecord } from '../kernel/is-record';
+import { isRecord } from '../kernel/values/is-record';
 
 interface NodeReference {
 	readonly name: string;

@@ -1,5 +1,5 @@
-import { nearest } from '../kernel/nearest';
-import type { Finding } from '../kernel/ports/validator';
+import { nearest } from '../kernel/values/nearest';
+import type { Finding } from '../kernel/ports/instance/validator';
 import type { Edge } from './edge';
 import type { LoadedNode, Port } from './loaded-node';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../kernel/is-record';
+import { isRecord } from '../kernel/values/is-record';
 import type { Edge } from './edge';
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,5 +1,5 @@
-import { nearest } from '../kernel/nearest';
-import type { Finding } from '../kernel/ports/validator';
+import { nearest } from '../kernel/values/nearest';
+import type { Finding } from '../kernel/ports/instance/validator';
 import { nodeReferences } from './node-references';
 
 /** Judges which nodes a piece of parsed code refers to. */

@@ -1,7 +1,7 @@
 import type { INode, INodeType, Workflow } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
-import { isRecord } from '../kernel/is-record';
+import { isRecord } from '../kernel/values/is-record';
 import type { LoadedNode, Port } from './loaded-node';
 
 type Ends = Pick<LoadedNode, 'inputs' | 'outputs'>;

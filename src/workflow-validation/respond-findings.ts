@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import type { Finding } from '../kernel/ports/validator';
+import type { Finding } from '../kernel/ports/instance/validator';
 import type { Graph } from './graph';
 import type { LoadedNode } from './loaded-node';
 

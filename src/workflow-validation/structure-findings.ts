@@ -1,7 +1,7 @@
 import { safeParseWorkflowStructure } from 'n8n-workflow';
 
-import type { Finding } from '../kernel/ports/validator';
-import { nearest } from '../kernel/nearest';
+import type { Finding } from '../kernel/ports/instance/validator';
+import { nearest } from '../kernel/values/nearest';
 import type { Edge } from './edge';
 
 interface Structure {

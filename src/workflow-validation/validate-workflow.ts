@@ -1,8 +1,8 @@
 import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
 import { NodeHelpers, isTriggerLikeNode } from 'n8n-workflow';
 
-import type { StoredCredential } from '../kernel/ports/credentials';
-import type { Finding } from '../kernel/ports/validator';
+import type { StoredCredential } from '../kernel/ports/instance/credentials';
+import type { Finding } from '../kernel/ports/instance/validator';
 import { credentialFindings } from './credential-findings';
 import type { SuggestType } from './find-type';
 import { findType } from './find-type';
@@ -16,7 +16,7 @@ import { readEdges } from './read-edges';
 import { checkReferences } from './reference-findings';
 import { respondFindings } from './respond-findings';
 import { structureFindings } from './structure-findings';
-import type { CronProblem } from './value-findings';
+import type { CronProblem } from './parameters/value-findings';
 
 interface Host {
 	readonly nodeTypes: INodeTypes;

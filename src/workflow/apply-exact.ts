@@ -1,7 +1,7 @@
-import { equal } from '../kernel/equal';
-import { isRecord } from '../kernel/is-record';
-import type { WorkflowContent, WorkflowNode } from '../kernel/ports/workflows';
-import { workflowNode } from '../kernel/ports/workflows';
+import { equal } from '../kernel/values/equal';
+import { isRecord } from '../kernel/values/is-record';
+import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
+import { workflowNode } from '../kernel/ports/instance/workflows';
 import { connections, edgesOf, renameConnections, withSlot } from './connections';
 import type { ConnectionChange, Edge, ExactChange, Path, ValueChange } from './exact-change';
 import { applySplices } from './splice-text';

@@ -1,6 +1,6 @@
-import { equal } from '../kernel/equal';
-import { isRecord } from '../kernel/is-record';
-import type { WorkflowContent, WorkflowNode } from '../kernel/ports/workflows';
+import { equal } from '../kernel/values/equal';
+import { isRecord } from '../kernel/values/is-record';
+import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { applyExact } from './apply-exact';
 import { connections, edgesOf } from './connections';
 import type { Edge, ExactChange, Path, ValueChange } from './exact-change';

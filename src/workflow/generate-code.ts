@@ -1,4 +1,4 @@
-import type { WorkflowContent, WorkflowNode } from '../kernel/ports/workflows';
+import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { ToolError } from '../kernel/tool-error';
 import { edgesOf, filterEdges } from './connections';
 import type { ExactChange } from './exact-change';

@@ -1,4 +1,4 @@
-import { equal } from '../kernel/equal';
+import { equal } from '../kernel/values/equal';
 import type { Connections, Target } from './connections';
 
 type Slot = readonly Target[] | null | undefined;

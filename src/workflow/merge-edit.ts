@@ -1,6 +1,6 @@
-import { equal } from '../kernel/equal';
-import type { WorkflowContent, WorkflowNode } from '../kernel/ports/workflows';
-import { workflowNode } from '../kernel/ports/workflows';
+import { equal } from '../kernel/values/equal';
+import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
+import { workflowNode } from '../kernel/ports/instance/workflows';
 import { ToolError } from '../kernel/tool-error';
 import { connections, renameConnections } from './connections';
 import { mergeConnections } from './merge-connections';

@@ -1,4 +1,4 @@
-import { holdsMarker, splitAtMarkers } from '../kernel/secret-marker';
+import { holdsMarker, splitAtMarkers } from '../kernel/workflow/secret-marker';
 
 /** What stands between the texts, each found as early as it can be; undefined where they are not all there. */
 function between(whole: string, texts: readonly string[]): string[] | undefined {

@@ -1,6 +1,6 @@
-import { equal } from '../kernel/equal';
-import { isRecord } from '../kernel/is-record';
-import { markersIn } from '../kernel/secret-marker';
+import { equal } from '../kernel/values/equal';
+import { isRecord } from '../kernel/values/is-record';
+import { markersIn } from '../kernel/workflow/secret-marker';
 import { mergeText } from './merge-text';
 
 /** Items that look alike only because their secrets are not shown cannot be told apart in a list that became another. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../kernel/is-record';
+import { isRecord } from '../kernel/values/is-record';
 import { parseJavaScript } from '../third-party';
 
 /** A call of the SDK that makes a node. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { CODE_TECHNIQUE } from '../kernel/code-grammar';
-import { DEEPEST_STORED, isDeeperThan } from '../kernel/is-deeper-than';
-import type { WorkflowContent } from '../kernel/ports/workflows';
-import { workflowNode } from '../kernel/ports/workflows';
+import { CODE_TECHNIQUE } from '../kernel/workflow/code-grammar';
+import { DEEPEST_STORED, isDeeperThan } from '../kernel/values/is-deeper-than';
+import type { WorkflowContent } from '../kernel/ports/instance/workflows';
+import { workflowNode } from '../kernel/ports/instance/workflows';
 import { ToolError } from '../kernel/tool-error';
 import { insteadOf } from './instead-of';
 import { nodeDeclarations } from './node-declarations';

@@ -1,5 +1,5 @@
-import type { MarkedCode, SeenVersion } from '../kernel/ports/workflow-code';
-import type { WorkflowDocument } from '../kernel/ports/workflows';
+import type { MarkedCode, SeenVersion } from '../kernel/ports/instance/workflow-code';
+import type { WorkflowDocument } from '../kernel/ports/instance/workflows';
 import { valueHash } from './value-hash';
 
 const mark = /^[ \t]*\/\/ read from (\S+) (\S+) ([0-9a-f]+); keep this line[ \t]*\r?\n?/m;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { WorkflowContent } from '../kernel/ports/workflows';
-import { workflowNode } from '../kernel/ports/workflows';
+import type { WorkflowContent } from '../kernel/ports/instance/workflows';
+import { workflowNode } from '../kernel/ports/instance/workflows';
 import { ToolError } from '../kernel/tool-error';
 import { connections } from './connections';
 import type { Connections } from './connections';

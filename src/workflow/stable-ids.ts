@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import type { WorkflowContent, WorkflowNode } from '../kernel/ports/workflows';
+import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 
 /** A UUID that is drawn from the seed. */
 export const stableUuid = (seed: string) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import { isRecord } from '../kernel/is-record';
+import { isRecord } from '../kernel/values/is-record';
 
 /** Key order does not count, as it does not for `equal`. */
 const sorted = (_key: string, value: unknown): unknown =>

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { equal } from '../kernel/equal';
-import type { WorkflowCodePort } from '../kernel/ports/workflow-code';
-import type { WorkflowContent, WorkflowDocument } from '../kernel/ports/workflows';
-import { holdsMarker } from '../kernel/secret-marker';
+import { equal } from '../kernel/values/equal';
+import type { WorkflowCodePort } from '../kernel/ports/instance/workflow-code';
+import type { WorkflowContent, WorkflowDocument } from '../kernel/ports/instance/workflows';
+import { holdsMarker } from '../kernel/workflow/secret-marker';
 import { applyExact } from './apply-exact';
 import type { ExactChange } from './exact-change';
 import { splitSection, withSection } from './exact-section';

@@ -1,4 +1,4 @@
-import { createApprovalTable } from '../../src/adapters/n8n-api/approval-table';
+import { createApprovalTable } from '../../src/adapters/own-tables/approval-table';
 import { createApiClient } from '../../src/adapters/n8n-api/client';
 import { startN8nServer } from './n8n-server';
 import type { N8nServer } from './n8n-server';

@@ -1,4 +1,4 @@
-import { clientRun, isClientRun } from '../../src/adapters/in-process/client-run';
+import { clientRun, isClientRun } from '../../src/adapters/network/client-run';
 
 const request = (given: object) => ({ httpRequest: { query: {}, headers: {}, ...given } });
 

@@ -1,5 +1,5 @@
 import { createApiClient } from '../../src/adapters/n8n-api/client';
-import { createDataTableStore } from '../../src/adapters/n8n-api/data-table-store';
+import { createDataTableStore } from '../../src/adapters/own-tables/data-table-store';
 import { startN8nServer } from './n8n-server';
 import type { Answer, N8nServer, Received } from './n8n-server';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { createAgentRecordTable } from '../../src/adapters/n8n-api/agent-record-table';
+import { createAgentRecordTable } from '../../src/adapters/own-tables/agent-record-table';
 import { createApiClient } from '../../src/adapters/n8n-api/client';
 import type { SendApiRequest } from '../../src/adapters/n8n-api/http';
 import { newRecord } from '../policy/agents/agent-store-contract';

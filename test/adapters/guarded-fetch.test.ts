@@ -3,7 +3,7 @@ import {
 	type GuardedRequest,
 	type Network,
 	type PinnedRequest,
-} from '../../src/adapters/in-process/guarded-fetch';
+} from '../../src/web/guarded-fetch';
 
 const rules = { allowLoopback: false, encryptedOnly: false };
 const PUBLIC = '93.184.215.14';

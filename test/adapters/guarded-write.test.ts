@@ -1,5 +1,5 @@
 import { createApiClient } from '../../src/adapters/n8n-api/client';
-import { createWorkflows } from '../../src/adapters/n8n-api/workflows-api';
+import { createWorkflows } from '../../src/adapters/n8n-api/workflows/workflows-api';
 import { storedNode, storedWorkflow } from '../tools/stored-workflow';
 import { thrown } from '../tools/thrown';
 import { startN8nServer } from './n8n-server';

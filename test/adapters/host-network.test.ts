@@ -1,4 +1,4 @@
-import { hostNetwork } from '../../src/adapters/in-process/host-network';
+import { hostNetwork } from '../../src/adapters/network/host-network';
 
 type Lookup = (
 	host: string,

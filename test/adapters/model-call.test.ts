@@ -1,5 +1,5 @@
 import { modelCall } from '../../src/adapters/in-process/model-call';
-import { isClientRun } from '../../src/adapters/in-process/client-run';
+import { isClientRun } from '../../src/adapters/network/client-run';
 import { rootExecutionId } from '../../src/adapters/in-process/root-execution';
 
 const context = (json: unknown, name = 'Tool', runIndex: unknown = 1) => ({

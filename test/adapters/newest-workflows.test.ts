@@ -1,6 +1,6 @@
 import { createApiClient } from '../../src/adapters/n8n-api/client';
-import { newestWorkflows } from '../../src/adapters/n8n-api/newest-workflows';
-import type { WorkflowFilter } from '../../src/kernel/ports/workflows';
+import { newestWorkflows } from '../../src/adapters/n8n-api/workflows/newest-workflows';
+import type { WorkflowFilter } from '../../src/kernel/ports/instance/workflows';
 import { storedWorkflow } from '../tools/stored-workflow';
 import { thrown } from '../tools/thrown';
 import { startN8nServer } from './n8n-server';

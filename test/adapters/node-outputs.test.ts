@@ -5,7 +5,7 @@ import type {
 	ExecutedNode,
 	ExecutionRecord,
 	ExecutionsPort,
-} from '../../src/kernel/ports/executions';
+} from '../../src/kernel/ports/instance/executions';
 import { choice, nodeType } from '../nodes-catalog/node-type';
 
 const name = 'n8n-nodes-base.shop';

@@ -1,7 +1,7 @@
 import { createApiClient } from '../../src/adapters/n8n-api/client';
-import { createOperations } from '../../src/adapters/n8n-api/operations-api';
+import { createOperations } from '../../src/adapters/own-tables/operations-api';
 import { invokeTool } from '../../src/kernel/invoke-tool';
-import { isRecord } from '../../src/kernel/is-record';
+import { isRecord } from '../../src/kernel/values/is-record';
 import type { Principal } from '../../src/policy/identity/principal';
 import { stripIdentityKeys } from '../../src/policy/identity/strip-identity-keys';
 import { tools } from '../../src/tools';

@@ -1,5 +1,5 @@
 import { createApiClient } from '../../src/adapters/n8n-api/client';
-import { createOwnTable } from '../../src/adapters/n8n-api/own-table';
+import { createOwnTable } from '../../src/adapters/own-tables/own-table';
 import { startN8nServer } from './n8n-server';
 import type { Answer, N8nServer, Received } from './n8n-server';
 

@@ -1,5 +1,5 @@
 import { createApiClient } from '../../src/adapters/n8n-api/client';
-import { createRunTable } from '../../src/adapters/n8n-api/run-table';
+import { createRunTable } from '../../src/adapters/own-tables/run-table';
 import type { N8nServer } from './n8n-server';
 import { startN8nServer } from './n8n-server';
 

@@ -1,5 +1,5 @@
 import { createRunner } from '../../src/adapters/in-process/runner';
-import type { ExecutionsPort } from '../../src/kernel/ports/executions';
+import type { ExecutionsPort } from '../../src/kernel/ports/instance/executions';
 
 const workflow = {
 	...{ id: 'w', name: 'Slow', activeVersionId: null, isArchived: false, versionId: 'v' },

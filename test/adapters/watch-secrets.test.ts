@@ -4,7 +4,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { watchSecrets } from '../../src/adapters/in-process/watch-secrets';
+import { watchSecrets } from '../../src/adapters/in-process/nodes/watch-secrets';
 import { property } from '../nodes-catalog/node-type';
 
 async function watch(

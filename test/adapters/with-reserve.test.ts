@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { createApiClient } from '../../src/adapters/n8n-api/client';
-import { withReserve } from '../../src/adapters/n8n-api/with-reserve';
+import { withReserve } from '../../src/adapters/own-tables/with-reserve';
 import { startN8nServer } from './n8n-server';
 import type { Answer, N8nServer, Received } from './n8n-server';
 

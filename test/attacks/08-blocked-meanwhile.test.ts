@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { createAgentRecordTable } from '../../src/adapters/n8n-api/agent-record-table';
+import { createAgentRecordTable } from '../../src/adapters/own-tables/agent-record-table';
 import type { AgentFields } from '../../src/policy/agents/agent-records';
 import { createAgentRecords } from '../../src/policy/agents/agent-records';
 import { ownerClient } from '../support/api-client';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { createApprovalTable } from '../../src/adapters/n8n-api/approval-table';
+import { createApprovalTable } from '../../src/adapters/own-tables/approval-table';
 import { ownerClient } from '../support/api-client';
 import type { ApprovalChannel } from '../support/approval-channel';
 import { startApprovalChannel } from '../support/approval-channel';

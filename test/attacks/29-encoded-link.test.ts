@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import { LINK_KEY } from '../../src/wiring/notify-person';
+import { LINK_KEY } from '../../src/asking/notify-person';
 import { encodings } from '../policy/answer-secrets/encodings';
 import { codeNode } from '../support/sample-workflows';
 import type { Json } from '../support/live-instance';

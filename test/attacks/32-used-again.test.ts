@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { createApprovalTable } from '../../src/adapters/n8n-api/approval-table';
+import { createApprovalTable } from '../../src/adapters/own-tables/approval-table';
 import { sealOf } from '../../src/policy/approvals/seal';
 import { ownerClient } from '../support/api-client';
 import { columns, storeUser } from '../support/asking-agent';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { createRunTable } from '../../src/adapters/n8n-api/run-table';
+import { createRunTable } from '../../src/adapters/own-tables/run-table';
 import { ownerClient } from '../support/api-client';
 import { runThatBegan } from '../support/broken-off-runs';
 import type { Control, Person } from '../support/control-trigger';

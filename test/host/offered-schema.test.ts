@@ -6,7 +6,7 @@ import { zodToJsonSchema } from 'zod-to-json-schema';
 import generated from '../../generated/tools.json';
 import { createToolkit } from '../../src/host/langchain';
 import { emptyObjectOf, offeredSchema } from '../../src/host/offered-schema';
-import { openSchema } from '../../src/surfaces/toolkit/open-schema';
+import { openSchema } from '../../src/catalog/permissive-schema';
 import { allTools } from '../../src/tools';
 import { told } from '../support/told-schema';
 

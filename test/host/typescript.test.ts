@@ -1,4 +1,4 @@
-import type { TypeCheckerPort } from '../../src/kernel/ports/type-checker';
+import type { TypeCheckerPort } from '../../src/kernel/ports/instance/type-checker';
 import { typeChecker } from '../../src/host/typescript';
 import { EXAMPLE } from '../../src/orchestrator/prompts/builder-prompt';
 

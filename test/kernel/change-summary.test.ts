@@ -1,4 +1,4 @@
-import { changeSummary, summariseChanges } from '../../src/kernel/change-summary';
+import { changeSummary, summariseChanges } from '../../src/kernel/workflow/change-summary';
 import { storedNode, storedWorkflow } from '../tools/stored-workflow';
 
 const to = (...targets: string[]) => ({

@@ -1,5 +1,5 @@
-import { describeChanges } from '../../src/kernel/describe-changes';
-import { draftConflict } from '../../src/kernel/draft-conflict';
+import { describeChanges } from '../../src/kernel/workflow/describe-changes';
+import { draftConflict } from '../../src/kernel/workflow/draft-conflict';
 import { storedNode, storedWorkflow } from '../tools/stored-workflow';
 
 const to = (...nodes: string[]) => ({

@@ -1,4 +1,4 @@
-import { equal } from '../../src/kernel/equal';
+import { equal } from '../../src/kernel/values/equal';
 
 describe('equality', () => {
 	it.each([

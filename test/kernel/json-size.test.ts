@@ -1,5 +1,5 @@
 import { capOutput } from '../../src/kernel/cap-output';
-import { measureJson } from '../../src/kernel/json-size';
+import { measureJson } from '../../src/kernel/values/json-size';
 import { nested } from './nested';
 
 const values: readonly unknown[] = [

@@ -1,4 +1,4 @@
-import { MainFlow } from '../../src/kernel/main-flow';
+import { MainFlow } from '../../src/kernel/workflow/main-flow';
 
 const to = (node: string, type = 'main', index = 0) => ({ node, type, index });
 

@@ -1,5 +1,5 @@
-import { isDeeperThan } from '../../src/kernel/is-deeper-than';
-import { mapJson } from '../../src/kernel/map-json';
+import { isDeeperThan } from '../../src/kernel/values/is-deeper-than';
+import { mapJson } from '../../src/kernel/values/map-json';
 import { nested } from './nested';
 
 describe('a changed copy of a JSON value', () => {

@@ -1,4 +1,4 @@
-import { nearest } from '../../src/kernel/nearest';
+import { nearest } from '../../src/kernel/values/nearest';
 
 const tools = ['list-workflows', 'get-workflow', 'build-workflow', 'run-workflow'];
 

@@ -1,4 +1,4 @@
-import { plainItems } from '../../src/kernel/plain-items';
+import { plainItems } from '../../src/kernel/values/plain-items';
 
 it('tells an error without where it was thrown', () => {
 	const thrown = new TypeError('x is not a function');

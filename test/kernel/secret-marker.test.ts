@@ -7,7 +7,7 @@ import {
 	markersIn,
 	secretMarker,
 	splitAtMarkers,
-} from '../../src/kernel/secret-marker';
+} from '../../src/kernel/workflow/secret-marker';
 
 const marker = secretMarker('jwt');
 

@@ -1,4 +1,4 @@
-import { textsIn } from '../../src/kernel/texts-in';
+import { textsIn } from '../../src/kernel/values/texts-in';
 import { nested } from './nested';
 
 test('texts are found in the order in which they are written, with keys', () => {

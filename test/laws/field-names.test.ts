@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../src/kernel/field';
-import { exposeTools } from '../../src/surfaces/toolkit/toolkit';
+import { exposeTools } from '../../src/catalog/toolkit';
 import { allTools, tools } from '../../src/tools';
 
 /** n8n puts these beside, or in place of, what a model has sent: for the call, and for the history that the model is shown. */

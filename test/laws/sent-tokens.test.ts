@@ -6,13 +6,13 @@ import { openChatModel } from '../../src/host/chat-model';
 import { createToolkit } from '../../src/host/langchain';
 import { agentSettings } from '../../src/orchestrator/agent/agent-settings';
 import { promptFor } from '../../src/orchestrator/prompts/prompt-for';
-import type { ExposedTool } from '../../src/surfaces/toolkit/exposed-tool';
-import { exposeTools } from '../../src/surfaces/toolkit/toolkit';
+import type { ExposedTool } from '../../src/catalog/exposed-tool';
+import { exposeTools } from '../../src/catalog/toolkit';
 import { allTools, tools } from '../../src/tools';
 import { commonTools } from '../../src/tools/common-tools';
-import type { AgentAtWork } from '../../src/wiring/agent-exposure';
-import { agentExposure } from '../../src/wiring/agent-exposure';
-import { isFor } from '../../src/wiring/working-tools';
+import type { AgentAtWork } from '../../src/catalog/agent-exposure';
+import { agentExposure } from '../../src/catalog/agent-exposure';
+import { isFor } from '../../src/catalog/working-tools';
 
 /*
  * What a model is sent in every turn before anything was said. `npm run measure:tokens` prints the figures themselves.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { createApprovalTable } from '../../src/adapters/n8n-api/approval-table';
+import { createApprovalTable } from '../../src/adapters/own-tables/approval-table';
 import { approvalStates } from '../../src/policy/approvals/approval';
 import { newApproval, promiseOfApprovalStore } from '../policy/approvals/approval-store-contract';
 import { ownerClient } from '../support/api-client';

@@ -1,4 +1,4 @@
-import { ownTableNames } from '../../src/adapters/n8n-api/own-table';
+import { ownTableNames } from '../../src/adapters/own-tables/own-table';
 import { tools } from '../../src/tools';
 import { orderCode } from '../support/sample-workflows';
 import type { Json } from '../support/live-instance';

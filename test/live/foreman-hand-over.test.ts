@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { createApprovalTable } from '../../src/adapters/n8n-api/approval-table';
+import { createApprovalTable } from '../../src/adapters/own-tables/approval-table';
 import { createApprovals } from '../../src/policy/approvals/approvals';
 import { randomId } from '../../src/policy/random-id';
 import { ownerClient } from '../support/api-client';

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import { createOperations } from '../../src/adapters/n8n-api/operations-api';
+import { createOperations } from '../../src/adapters/own-tables/operations-api';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Principal } from '../../src/policy/identity/principal';
 import { stripIdentityKeys } from '../../src/policy/identity/strip-identity-keys';

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import { createAgentRecordTable } from '../../src/adapters/n8n-api/agent-record-table';
-import { createApprovalTable } from '../../src/adapters/n8n-api/approval-table';
-import { createAuditTable } from '../../src/adapters/n8n-api/audit-table';
-import { createRunEventTable } from '../../src/adapters/n8n-api/run-event-table';
-import { createRunTable } from '../../src/adapters/n8n-api/run-table';
-import { createToolResultTable } from '../../src/adapters/n8n-api/tool-result-table';
-import { createDataTableStore } from '../../src/adapters/n8n-api/data-table-store';
+import { createAgentRecordTable } from '../../src/adapters/own-tables/agent-record-table';
+import { createApprovalTable } from '../../src/adapters/own-tables/approval-table';
+import { createAuditTable } from '../../src/adapters/own-tables/audit-table';
+import { createRunEventTable } from '../../src/adapters/own-tables/run-event-table';
+import { createRunTable } from '../../src/adapters/own-tables/run-table';
+import { createToolResultTable } from '../../src/adapters/own-tables/tool-result-table';
+import { createDataTableStore } from '../../src/adapters/own-tables/data-table-store';
 import { createApprovals } from '../../src/policy/approvals/approvals';
 import { newEntry } from '../policy/audit/audit-store-contract';
 import { newRecord } from '../policy/agents/agent-store-contract';

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import { createApprovalTable } from '../../src/adapters/n8n-api/approval-table';
-import { createAuditTable } from '../../src/adapters/n8n-api/audit-table';
+import { createApprovalTable } from '../../src/adapters/own-tables/approval-table';
+import { createAuditTable } from '../../src/adapters/own-tables/audit-table';
 import type { Approval } from '../../src/policy/approvals/approval';
 import { sealOf } from '../../src/policy/approvals/seal';
 import { tools } from '../../src/tools';

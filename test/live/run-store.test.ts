@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ApiClient } from '../../src/adapters/n8n-api/client';
-import { createRunEventTable } from '../../src/adapters/n8n-api/run-event-table';
-import { createRunTable } from '../../src/adapters/n8n-api/run-table';
-import { createToolResultTable } from '../../src/adapters/n8n-api/tool-result-table';
+import { createRunEventTable } from '../../src/adapters/own-tables/run-event-table';
+import { createRunTable } from '../../src/adapters/own-tables/run-table';
+import { createToolResultTable } from '../../src/adapters/own-tables/tool-result-table';
 import { createEventWriter } from '../../src/orchestrator/event-writer';
 import { isFenceLost } from '../../src/orchestrator/fence-lost';
 import type { RunCommand } from '../../src/orchestrator/run-command';

@@ -2,7 +2,7 @@ import { zodToJsonSchema } from 'zod-to-json-schema';
 
 import { agentNode } from '../../sandbox/workflows.mjs';
 import generated from '../../generated/tools.json';
-import { exposeTools } from '../../src/surfaces/toolkit/toolkit';
+import { exposeTools } from '../../src/catalog/toolkit';
 import { tools } from '../../src/tools';
 import { commonTools } from '../../src/tools/common-tools';
 import type { Link } from '../support/gated-agent';

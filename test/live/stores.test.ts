@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import { createAgentRecordTable } from '../../src/adapters/n8n-api/agent-record-table';
-import { createAuditTable } from '../../src/adapters/n8n-api/audit-table';
-import { createDataTableStore } from '../../src/adapters/n8n-api/data-table-store';
+import { createAgentRecordTable } from '../../src/adapters/own-tables/agent-record-table';
+import { createAuditTable } from '../../src/adapters/own-tables/audit-table';
+import { createDataTableStore } from '../../src/adapters/own-tables/data-table-store';
 import { promiseOfAgentStore } from '../policy/agents/agent-store-contract';
 import { promiseOfAuditStore } from '../policy/audit/audit-store-contract';
-import { promiseOfDocumentStore } from '../store/document-store-contract';
+import { promiseOfDocumentStore } from '../documents/document-store-contract';
 import { ownerClient } from '../support/api-client';
 import { useLive } from '../support/use-live';
 

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
 import { workflow } from '../../sandbox/workflows.mjs';
-import { createAgentRecordTable } from '../../src/adapters/n8n-api/agent-record-table';
+import { createAgentRecordTable } from '../../src/adapters/own-tables/agent-record-table';
 import { createAgentRecords } from '../../src/policy/agents/agent-records';
 import { ownerClient } from './api-client';
 import type { CredentialReference, Json, LiveInstance } from './live-instance';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import { LINK_KEY } from '../../src/wiring/notify-person';
+import { LINK_KEY } from '../../src/asking/notify-person';
 import { askingStore, openCard } from './asking-agent';
 import { foremanNodes } from './foreman-nodes';
 import type { Part, RunScript } from './foreman-script';

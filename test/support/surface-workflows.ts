@@ -3,7 +3,7 @@ import { properties } from '../../generated/foreman-instance.properties';
 import { properties as ofOperations } from '../../generated/foreman-operations.properties';
 import type { Tool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
-import { parameterName } from '../../src/surfaces/n8n/parameter-name';
+import { parameterName } from '../../src/surfaces/panels/parameter-name';
 import type { CredentialReference, Json } from './live-instance';
 
 const INSTANCE = 'n8n-nodes-foreman.foremanInstance';

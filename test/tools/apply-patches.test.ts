@@ -1,4 +1,4 @@
-import { applyPatches } from '../../src/tools/workflow/apply-patches';
+import { applyPatches } from '../../src/tools/workflow/building/apply-patches';
 import { thrown } from './thrown';
 
 const code =

@@ -1,6 +1,6 @@
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import { findAnyTool } from '../../src/tools';
-import { noRun } from '../../src/wiring/no-run';
+import { noRun } from '../../src/instance/no-run';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 
 const tool = findAnyTool('ask-user');

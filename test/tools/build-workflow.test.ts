@@ -1,5 +1,5 @@
 import { workflowSdk } from '../../src/host/workflow-sdk';
-import type { Finding } from '../../src/kernel/ports/validator';
+import type { Finding } from '../../src/kernel/ports/instance/validator';
 import { createWorkflowCode } from '../../src/workflow/workflow-code';
 import { storedWorkflow } from './stored-workflow';
 import { startCode as code, workshop } from './workshop';

@@ -1,4 +1,4 @@
-import type { LiveWebhooksPort } from '../../src/kernel/ports/live-webhooks';
+import type { LiveWebhooksPort } from '../../src/kernel/ports/instance/live-webhooks';
 
 /** Of workflows that nobody can call. */
 export const callingNothing = {

@@ -1,5 +1,5 @@
-import type { NodeTypesPort } from '../../src/kernel/ports/node-types';
-import { chooseTrigger } from '../../src/tools/execution/choose-trigger';
+import type { NodeTypesPort } from '../../src/kernel/ports/instance/node-types';
+import { chooseTrigger } from '../../src/tools/execution/trying/choose-trigger';
 import { portsWith } from '../kernel/open-invocation';
 import { storedNode, storedWorkflow } from './stored-workflow';
 import { thrown } from './thrown';

@@ -1,8 +1,8 @@
 import type { HoldReason } from '../../src/kernel/hold-reason';
-import type { ExecutionRecord, ExecutionsPort } from '../../src/kernel/ports/executions';
-import type { RunPlanPort } from '../../src/kernel/ports/run-plan';
-import type { PinData } from '../../src/kernel/ports/runner';
-import { collectFixtures } from '../../src/tools/execution/collect-fixtures';
+import type { ExecutionRecord, ExecutionsPort } from '../../src/kernel/ports/instance/executions';
+import type { RunPlanPort } from '../../src/kernel/ports/instance/run-plan';
+import type { PinData } from '../../src/kernel/ports/instance/runner';
+import { collectFixtures } from '../../src/tools/execution/trying/collect-fixtures';
 import { portsWith } from '../kernel/open-invocation';
 import { storedNode, storedWorkflow } from './stored-workflow';
 import { thrown } from './thrown';

@@ -1,4 +1,7 @@
-import type { CredentialsPort, StoredCredential } from '../../src/kernel/ports/credentials';
+import type {
+	CredentialsPort,
+	StoredCredential,
+} from '../../src/kernel/ports/instance/credentials';
 import { tryCredential } from '../../src/tools/credential/try-credential';
 import { waitForPerson } from '../../src/tools/credential/wait-for-person';
 import { openCredential } from '../../src/tools/credential/open-credential';

@@ -1,4 +1,4 @@
-import type { DataTable } from '../../src/kernel/ports/data-tables';
+import type { DataTable } from '../../src/kernel/ports/instance/data-tables';
 import { readCell } from '../../src/tools/data-table/cell-value';
 import { checkColumnNames } from '../../src/tools/data-table/column-name';
 import { readFilter, requireFilter } from '../../src/tools/data-table/read-filter';

@@ -1,6 +1,6 @@
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
-import type { ExecutionRecord } from '../../src/kernel/ports/executions';
+import type { ExecutionRecord } from '../../src/kernel/ports/instance/executions';
 import { findTool } from '../../src/tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 

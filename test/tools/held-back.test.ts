@@ -1,6 +1,6 @@
-import type { ExecutionRecord } from '../../src/kernel/ports/executions';
+import type { ExecutionRecord } from '../../src/kernel/ports/instance/executions';
 import { notRun } from '../../src/tools/execution/not-run';
-import type { Fixture } from '../../src/tools/execution/fixture';
+import type { Fixture } from '../../src/tools/execution/trying/fixture';
 import { describeEvidence } from '../../src/tools/orchestration/describe-evidence';
 import { notProven } from '../../src/tools/orchestration/not-proven';
 import { sayNotProven } from '../../src/tools/orchestration/say-not-proven';

@@ -1,10 +1,13 @@
-import type { CredentialsPort, StoredCredential } from '../../src/kernel/ports/credentials';
+import type {
+	CredentialsPort,
+	StoredCredential,
+} from '../../src/kernel/ports/instance/credentials';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
-import type { Finding } from '../../src/kernel/ports/validator';
+import type { Finding } from '../../src/kernel/ports/instance/validator';
 import { ToolError } from '../../src/kernel/tool-error';
 import { findTool } from '../../src/tools';
-import { knownCredentials } from '../../src/tools/workflow/known-credentials';
+import { knownCredentials } from '../../src/tools/workflow/building/known-credentials';
 import { credentialFindings } from '../../src/workflow-validation/credential-findings';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { storedNode, storedWorkflow } from './stored-workflow';

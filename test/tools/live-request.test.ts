@@ -1,6 +1,6 @@
-import { formBody } from '../../src/tools/execution/form-body';
-import { liveBody } from '../../src/tools/execution/live-body';
-import { liveHeaders } from '../../src/tools/execution/live-headers';
+import { formBody } from '../../src/tools/execution/trying/form-body';
+import { liveBody } from '../../src/tools/execution/trying/live-body';
+import { liveHeaders } from '../../src/tools/execution/trying/live-headers';
 import { tellLiveAnswer } from '../../src/tools/execution/tell-live-answer';
 import { thrown } from './thrown';
 

@@ -1,7 +1,7 @@
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
 import { findAnyTool } from '../../src/tools';
-import { noRun } from '../../src/wiring/no-run';
+import { noRun } from '../../src/instance/no-run';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 
 const partial = <Port>(port: Partial<Port>) => port as Port;

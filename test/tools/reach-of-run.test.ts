@@ -1,6 +1,6 @@
 import type { Ports } from '../../src/kernel/ports';
 import type { Destination } from '../../src/kernel/ports/destinations';
-import { reachOfRun } from '../../src/tools/execution/reach-of-run';
+import { reachOfRun } from '../../src/tools/execution/trying/reach-of-run';
 import { reachingNothing } from './reaching-nothing';
 import { storedNode, storedWorkflow } from './stored-workflow';
 

@@ -1,10 +1,10 @@
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
 import type { Destination } from '../../src/kernel/ports/destinations';
-import type { ExecutionRecord } from '../../src/kernel/ports/executions';
+import type { ExecutionRecord } from '../../src/kernel/ports/instance/executions';
 import type { SettledCall } from '../../src/kernel/define-tool';
 import { findAnyTool } from '../../src/tools';
-import { noRun } from '../../src/wiring/no-run';
+import { noRun } from '../../src/instance/no-run';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { reachingNothing } from './reaching-nothing';
 import { storedNode, storedWorkflow } from './stored-workflow';

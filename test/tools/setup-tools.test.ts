@@ -1,13 +1,13 @@
-import type { CredentialTest, StoredCredential } from '../../src/kernel/ports/credentials';
+import type { CredentialTest, StoredCredential } from '../../src/kernel/ports/instance/credentials';
 import type { Ports } from '../../src/kernel/ports';
 import type { BuildOutcome } from '../../src/kernel/build-outcome';
-import type { Finding } from '../../src/kernel/ports/validator';
-import type { WorkflowDocument, WorkflowNode } from '../../src/kernel/ports/workflows';
+import type { Finding } from '../../src/kernel/ports/instance/validator';
+import type { WorkflowDocument, WorkflowNode } from '../../src/kernel/ports/instance/workflows';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Invocation } from '../../src/kernel/invoke-tool';
 import { ToolError } from '../../src/kernel/tool-error';
 import { findTool } from '../../src/tools';
-import { noRun } from '../../src/wiring/no-run';
+import { noRun } from '../../src/instance/no-run';
 import { credentialFindings } from '../../src/workflow-validation/credential-findings';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { storedNode, storedWorkflow } from './stored-workflow';

@@ -1,5 +1,5 @@
 import type { Ports } from '../../src/kernel/ports';
-import type { WorkflowDocument } from '../../src/kernel/ports/workflows';
+import type { WorkflowDocument } from '../../src/kernel/ports/instance/workflows';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import { ToolError } from '../../src/kernel/tool-error';
 import { findTool } from '../../src/tools';

@@ -1,5 +1,5 @@
-import type { WorkflowDocument } from '../../src/kernel/ports/workflows';
-import { storedPins } from '../../src/tools/execution/stored-pins';
+import type { WorkflowDocument } from '../../src/kernel/ports/instance/workflows';
+import { storedPins } from '../../src/tools/execution/trying/stored-pins';
 
 const workflow = (pinData: WorkflowDocument['pinData']): WorkflowDocument => ({
 	id: 'w1',

@@ -1,4 +1,4 @@
-import type { WorkflowDocument, WorkflowNode } from '../../src/kernel/ports/workflows';
+import type { WorkflowDocument, WorkflowNode } from '../../src/kernel/ports/instance/workflows';
 
 export function storedNode(name: string, overrides: Partial<WorkflowNode> = {}): WorkflowNode {
 	return {

@@ -1,9 +1,9 @@
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
-import type { ExecutionRecord, NodeRun } from '../../src/kernel/ports/executions';
+import type { ExecutionRecord, NodeRun } from '../../src/kernel/ports/instance/executions';
 import type { BuildOutcome, ShownNode } from '../../src/kernel/build-outcome';
-import type { Finding } from '../../src/kernel/ports/validator';
-import type { WorkflowDocument } from '../../src/kernel/ports/workflows';
+import type { Finding } from '../../src/kernel/ports/instance/validator';
+import type { WorkflowDocument } from '../../src/kernel/ports/instance/workflows';
 import { ToolError } from '../../src/kernel/tool-error';
 import { findAnyTool } from '../../src/tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';

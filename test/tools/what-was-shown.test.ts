@@ -1,10 +1,13 @@
-import type { ExecutionRecord } from '../../src/kernel/ports/executions';
-import type { ResolvedItem, ResolvedRun } from '../../src/kernel/ports/resolved-parameters';
-import { subWorkflowInput } from '../../src/tools/execution/sub-workflow-input';
-import type { Fixture } from '../../src/tools/execution/fixture';
-import { sayWhatWasShown } from '../../src/tools/execution/what-was-shown';
+import type { ExecutionRecord } from '../../src/kernel/ports/instance/executions';
+import type {
+	ResolvedItem,
+	ResolvedRun,
+} from '../../src/kernel/ports/instance/resolved-parameters';
+import { subWorkflowInput } from '../../src/tools/execution/trying/sub-workflow-input';
+import type { Fixture } from '../../src/tools/execution/trying/fixture';
+import { sayWhatWasShown } from '../../src/tools/execution/trying/what-was-shown';
 import { readWebhookAnswer } from '../../src/tools/execution/webhook-answer';
-import { handedItems, sayWouldDo } from '../../src/tools/execution/would-do';
+import { handedItems, sayWouldDo } from '../../src/tools/execution/trying/would-do';
 import { storedNode, storedWorkflow } from './stored-workflow';
 
 const RECORD: ExecutionRecord = {

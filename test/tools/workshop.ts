@@ -3,19 +3,19 @@ import { workflowSdk } from '../../src/host/workflow-sdk';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
 import type { SubmittedBuild } from '../../src/kernel/build-outcome';
-import type { Finding } from '../../src/kernel/ports/validator';
-import type { WorkflowContent, WorkflowDocument } from '../../src/kernel/ports/workflows';
+import type { Finding } from '../../src/kernel/ports/instance/validator';
+import type { WorkflowContent, WorkflowDocument } from '../../src/kernel/ports/instance/workflows';
 import { ToolError } from '../../src/kernel/tool-error';
 import type { Tool } from '../../src/kernel/define-tool';
 import tool from '../../src/tools/workflow/build-workflow.tool';
 import reading from '../../src/tools/workflow/get-workflow-as-code.tool';
 import { hideSecrets } from '../../src/policy/secrets/hide-secrets';
-import { createCodeDrafts } from '../../src/store/code-drafts';
-import { createWorkspaceFiles } from '../../src/store/workspace-files';
+import { createCodeDrafts } from '../../src/documents/code-drafts';
+import { createWorkspaceFiles } from '../../src/documents/workspace-files';
 import { createWorkflowCode } from '../../src/workflow/workflow-code';
-import { noRun } from '../../src/wiring/no-run';
+import { noRun } from '../../src/instance/no-run';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
-import { memoryStore } from '../store/memory-store';
+import { memoryStore } from '../documents/memory-store';
 import { storedWorkflow } from './stored-workflow';
 
 export const startCode = (name: string) =>

@@ -1,5 +1,5 @@
 import { workflowSdk } from '../../src/host/workflow-sdk';
-import type { WorkflowDocument } from '../../src/kernel/ports/workflows';
+import type { WorkflowDocument } from '../../src/kernel/ports/instance/workflows';
 import { createWorkflowCode } from '../../src/workflow/workflow-code';
 import { storedNode, storedWorkflow } from '../tools/stored-workflow';
 

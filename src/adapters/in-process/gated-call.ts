@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { edgesOf } from '../../kernel/edges-of';
+import { edgesOf } from '../../kernel/workflow/edges-of';
 import { isDataObject } from './data-object';
 import { isInsideNode } from './node-context';
 

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeTypes, ISupplyDataFunctions } from 'n8n-wo
 import type { z } from 'zod';
 
 import { emptyObjectOf } from '../../host/offered-schema';
-import { isRecord } from '../../kernel/is-record';
+import { isRecord } from '../../kernel/values/is-record';
 import { isInsideNode } from './node-context';
 
 /** A tool of n8n's own that needs nothing, from the package that has the agents. */

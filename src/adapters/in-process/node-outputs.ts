@@ -1,10 +1,14 @@
 import type { INodeTypes } from 'n8n-workflow';
 
-import type { ExecutedNode, ExecutionRecord, ExecutionsPort } from '../../kernel/ports/executions';
-import type { NodeKind, NodeOutputsPort } from '../../kernel/ports/node-outputs';
+import type {
+	ExecutedNode,
+	ExecutionRecord,
+	ExecutionsPort,
+} from '../../kernel/ports/instance/executions';
+import type { NodeKind, NodeOutputsPort } from '../../kernel/ports/instance/node-outputs';
 import { returnedType } from '../../nodes-catalog/definition/returned-type';
 import { schemaOfValues } from '../../nodes-catalog/definition/schema-of-values';
-import { loadedNode } from './loaded-node';
+import { loadedNode } from './nodes/loaded-node';
 
 /** One request. */
 const LISTED = 100;

@@ -9,14 +9,17 @@ import type {
 } from 'n8n-workflow';
 import { deepCopy, Workflow } from 'n8n-workflow';
 
-import { isExpression } from '../../kernel/is-expression';
-import { isRecord } from '../../kernel/is-record';
-import type { ResolvedItem, ResolvedParametersPort } from '../../kernel/ports/resolved-parameters';
-import type { Items } from '../../kernel/ports/runner';
-import { isUnset } from '../../kernel/is-unset';
-import { textsIn } from '../../kernel/texts-in';
+import { isExpression } from '../../kernel/workflow/is-expression';
+import { isRecord } from '../../kernel/values/is-record';
+import type {
+	ResolvedItem,
+	ResolvedParametersPort,
+} from '../../kernel/ports/instance/resolved-parameters';
+import type { Items } from '../../kernel/ports/instance/runner';
+import { isUnset } from '../../kernel/values/is-unset';
+import { textsIn } from '../../kernel/values/texts-in';
 import { isDataObject } from './data-object';
-import { engineWorkflow } from './engine-workflow';
+import { engineWorkflow } from './nodes/engine-workflow';
 import type { InsideNode } from './node-context';
 
 /** Of a node in a loop. */

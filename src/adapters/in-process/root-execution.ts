@@ -1,6 +1,6 @@
 import type { IRunExecutionData } from 'n8n-workflow';
 
-import { clientRun } from './client-run';
+import { clientRun } from '../network/client-run';
 import { isInsideNode } from './node-context';
 
 /** Sub-workflows nest; a chain longer than this is a loop. */

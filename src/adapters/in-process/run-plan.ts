@@ -2,13 +2,13 @@ import type { INodeTypes } from 'n8n-workflow';
 
 import { exampleItem } from '../../host/example-item';
 import type { HoldReason } from '../../kernel/hold-reason';
-import { isRecord } from '../../kernel/is-record';
-import { MainFlow } from '../../kernel/main-flow';
-import type { RunPlanPort } from '../../kernel/ports/run-plan';
+import { isRecord } from '../../kernel/values/is-record';
+import { MainFlow } from '../../kernel/workflow/main-flow';
+import type { RunPlanPort } from '../../kernel/ports/instance/run-plan';
 import { holdBack } from '../../workflow/simulation/hold-back';
-import { engineNodes } from './engine-workflow';
-import { loadedNode } from './loaded-node';
-import { outputSchema } from './output-schema';
+import { engineNodes } from './nodes/engine-workflow';
+import { loadedNode } from './nodes/loaded-node';
+import { outputSchema } from './nodes/output-schema';
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 

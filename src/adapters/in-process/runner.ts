@@ -6,14 +6,14 @@ import {
 	sleep,
 } from 'n8n-workflow';
 
-import type { ExecutionsPort } from '../../kernel/ports/executions';
-import type { Draft, Items } from '../../kernel/ports/runner';
-import type { WorkflowDocument } from '../../kernel/ports/workflows';
+import type { ExecutionsPort } from '../../kernel/ports/instance/executions';
+import type { Draft, Items } from '../../kernel/ports/instance/runner';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import type { MarkingRunner } from '../../policy/started-runs/ports';
 import type { RunMark } from '../../policy/started-runs/run-mark';
 import { isDataObject } from './data-object';
-import { engineConnections, engineWorkflow } from './engine-workflow';
+import { engineConnections, engineWorkflow } from './nodes/engine-workflow';
 import { markedContext } from './run-mark-of';
 
 /** The part of n8n's execute and supply-data contexts that starts a sub-execution. */

@@ -1,5 +1,5 @@
 import { ToolError } from '../../kernel/tool-error';
-import { isTimeout } from './is-timeout';
+import { isTimeout } from '../../kernel/is-timeout';
 
 const tooSlow = (cause: unknown) =>
 	new ToolError({

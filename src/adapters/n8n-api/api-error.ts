@@ -2,7 +2,7 @@ import { featureMissing, isFeature } from '../../kernel/feature';
 import { ToolError } from '../../kernel/tool-error';
 import type { ApiRequest, ApiResponse } from './http';
 import { messageOf } from './message-of';
-import { saysTablesFull } from './says-tables-full';
+import { saysTablesFull } from '../own-tables/says-tables-full';
 
 const licence = (message: string) => /feat:[a-zA-Z:]+/.exec(message)?.[0];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Part, Place } from '../../kernel/ports/part';
-import type { CredentialUse } from '../../kernel/ports/workflows';
+import type { CredentialUse } from '../../kernel/ports/instance/workflows';
 import type { ApiClient } from './client';
 import { apiPath } from './http';
 import { readPart } from './read-part';

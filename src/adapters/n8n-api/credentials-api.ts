@@ -2,12 +2,12 @@ import { randomBytes } from 'crypto';
 
 import { z } from 'zod';
 
-import { storedCredential } from '../../kernel/ports/credentials';
+import { storedCredential } from '../../kernel/ports/instance/credentials';
 import type {
 	CredentialTest,
 	CredentialsPort,
 	StoredCredential,
-} from '../../kernel/ports/credentials';
+} from '../../kernel/ports/instance/credentials';
 import { ToolError } from '../../kernel/tool-error';
 import type { ApiCall, ApiClient } from './client';
 import { credentialSchema, emptyCredential } from './empty-credential';

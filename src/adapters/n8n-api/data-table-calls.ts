@@ -1,4 +1,4 @@
-import type { ColumnType, RowFilter } from '../../kernel/ports/data-tables';
+import type { ColumnType, RowFilter } from '../../kernel/ports/instance/data-tables';
 import type { ApiCall } from './client';
 import { apiPath } from './http';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { nearest } from '../../kernel/nearest';
-import { dataTableColumn } from '../../kernel/ports/data-tables';
-import type { DataTable, DataTablesPort } from '../../kernel/ports/data-tables';
+import { nearest } from '../../kernel/values/nearest';
+import { dataTableColumn } from '../../kernel/ports/instance/data-tables';
+import type { DataTable, DataTablesPort } from '../../kernel/ports/instance/data-tables';
 import { ToolError } from '../../kernel/tool-error';
 import type { ApiClient } from './client';
 import { dataTableCalls, looksLikeTableId } from './data-table-calls';
 import { apiPath } from './http';
-import { isOwnTableName } from './own-table';
+import { isOwnTableName } from '../own-tables/own-table';
 import { readPages } from './paging';
 
 /** Names to guess among when somebody asks for a table that there is not. */

@@ -3,7 +3,7 @@ import type {
 	ExecutionRecord,
 	ExecutionSummary,
 	NodeRun,
-} from '../../kernel/ports/executions';
+} from '../../kernel/ports/instance/executions';
 import type {
 	StoredExecution,
 	StoredExecutionWithData,

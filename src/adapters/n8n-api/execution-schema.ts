@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { executionStatuses } from '../../kernel/ports/executions';
+import { executionStatuses } from '../../kernel/ports/instance/executions';
 
 const id = z.union([z.string(), z.number()]).transform(String);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ExecutionsPort, ExecutionStatus } from '../../kernel/ports/executions';
+import type { ExecutionsPort, ExecutionStatus } from '../../kernel/ports/instance/executions';
 import { ToolError } from '../../kernel/tool-error';
 import type { ApiCall, ApiClient } from './client';
 import { readRecord, readSummary } from './execution-record';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { folder } from '../../kernel/ports/folders';
-import type { Folder, FoldersPort } from '../../kernel/ports/folders';
+import { folder } from '../../kernel/ports/instance/folders';
+import type { Folder, FoldersPort } from '../../kernel/ports/instance/folders';
 import type { ApiClient } from './client';
 import { apiPath } from './http';
 

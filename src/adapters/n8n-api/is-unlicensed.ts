@@ -1,4 +1,4 @@
-import { isRecord } from '../../kernel/is-record';
+import { isRecord } from '../../kernel/values/is-record';
 import type { ApiResponse } from './http';
 
 /** n8n answers 403 both for a missing licence and for a missing scope; only the first names a feature. */

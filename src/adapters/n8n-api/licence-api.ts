@@ -1,5 +1,5 @@
 import type { Feature } from '../../kernel/feature';
-import type { LicencePort } from '../../kernel/ports/licence';
+import type { LicencePort } from '../../kernel/ports/instance/licence';
 import type { ApiClient } from './client';
 import { apiPath } from './http';
 import { isUnlicensed } from './is-unlicensed';

@@ -1,11 +1,11 @@
-import { entrancesOf } from '../../kernel/entrances-of';
-import type { EntranceKind, LiveWebhooksPort } from '../../kernel/ports/live-webhooks';
+import { entrancesOf } from '../../kernel/workflow/entrances-of';
+import type { EntranceKind, LiveWebhooksPort } from '../../kernel/ports/instance/live-webhooks';
 import { ToolError } from '../../kernel/tool-error';
 import type { LiveWorkflows } from '../../policy/control-plane/live-workflows';
-import type { Network } from '../in-process/guarded-fetch';
-import { readCapped } from '../in-process/read-capped';
+import type { Network } from '../../web/guarded-fetch';
+import { readCapped } from '../../web/read-capped';
 import type { ApiClient } from './client';
-import { claimsOf, otherClaims } from './live-claims';
+import { claimsOf, otherClaims } from './workflows/live-claims';
 
 /** Bytes of an answer. */
 const LARGEST_ANSWER = 5_000_000;

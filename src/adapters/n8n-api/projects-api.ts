@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 import type { Part } from '../../kernel/ports/part';
-import { project } from '../../kernel/ports/projects';
-import type { Project, ProjectsPort } from '../../kernel/ports/projects';
+import { project } from '../../kernel/ports/instance/projects';
+import type { Project, ProjectsPort } from '../../kernel/ports/instance/projects';
 import type { ApiCall, ApiClient } from './client';
 import { apiPath } from './http';
 import { isUnlicensed } from './is-unlicensed';
 import { readPages } from './paging';
 import { readPart } from './read-part';
-import { readWorkflow } from './read-workflow';
+import { readWorkflow } from './workflows/read-workflow';
 
 const inProject = z.object({ projectId: z.string() });
 

@@ -1,4 +1,4 @@
-import type { WorkflowContent, WorkflowDocument } from './workflows';
+import type { WorkflowContent, WorkflowDocument } from './instance/workflows';
 
 /** Where a node sends something, as far as the workflow says it. */
 export interface Destination {

@@ -1,4 +1,4 @@
-import type { SeenVersion } from './workflow-code';
+import type { SeenVersion } from './instance/workflow-code';
 
 /** The code an agent submitted last, whether it parsed or not. */
 export interface CodeDraft {

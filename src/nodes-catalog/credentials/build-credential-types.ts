@@ -1,7 +1,7 @@
 import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
 
-import { nearest } from '../../kernel/nearest';
-import type { CredentialType } from '../../kernel/ports/credential-types';
+import { nearest } from '../../kernel/values/nearest';
+import type { CredentialType } from '../../kernel/ports/instance/credential-types';
 import { credentialWords, queryWords } from './credential-words';
 import { needsBrowser } from './needs-browser';
 

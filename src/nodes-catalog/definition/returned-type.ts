@@ -1,4 +1,4 @@
-import { isRecord } from '../../kernel/is-record';
+import { isRecord } from '../../kernel/values/is-record';
 
 /** Characters, about 150 tokens: enough to write expressions with, not the whole of a service's answer. */
 const LONGEST = 600;

@@ -1,4 +1,4 @@
-import { isRecord } from '../../kernel/is-record';
+import { isRecord } from '../../kernel/values/is-record';
 
 /** As deep as a type is ever told. */
 const DEEPEST = 4;

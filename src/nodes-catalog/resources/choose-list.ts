@@ -1,4 +1,4 @@
-import { nearest } from '../../kernel/nearest';
+import { nearest } from '../../kernel/values/nearest';
 import { ToolError } from '../../kernel/tool-error';
 import type { NodeList } from './node-lists';
 

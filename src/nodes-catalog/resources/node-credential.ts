@@ -1,7 +1,7 @@
 import { NodeHelpers } from 'n8n-workflow';
 import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
 
-import type { StoredCredential } from '../../kernel/ports/credentials';
+import type { StoredCredential } from '../../kernel/ports/instance/credentials';
 import { ToolError } from '../../kernel/tool-error';
 
 interface NodeWithCredential {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../kernel/is-record';
+import { isRecord } from '../../kernel/values/is-record';
 import { ToolError } from '../../kernel/tool-error';
 
 const namesAddress = /(?:url|uri|host|hostname|endpoint|server|origin|proxy|gateway)$/i;

@@ -1,7 +1,7 @@
-import { isDeeperThan } from '../../kernel/is-deeper-than';
-import { isRecord } from '../../kernel/is-record';
+import { isDeeperThan } from '../../kernel/values/is-deeper-than';
+import { isRecord } from '../../kernel/values/is-record';
 import { lookedUpCall, RUN_TOOL } from '../../kernel/looked-up-call';
-import { nearest } from '../../kernel/nearest';
+import { nearest } from '../../kernel/values/nearest';
 import type { AskedCall } from './agent-event';
 import type { Call } from './agent-message';
 import type { AgentBase, OpenCall } from './agent-state';

@@ -1,5 +1,5 @@
 import { capOutput } from '../../kernel/cap-output';
-import { isRecord } from '../../kernel/is-record';
+import { isRecord } from '../../kernel/values/is-record';
 import type { KeptResult } from '../tool-results';
 import type { Call, Message, ToolMessage, UserMessage } from './agent-message';
 import { sizeOf } from './blocks';

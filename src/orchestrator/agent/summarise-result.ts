@@ -1,6 +1,6 @@
 import { capOutput } from '../../kernel/cap-output';
-import { isDeeperThan } from '../../kernel/is-deeper-than';
-import { isRecord } from '../../kernel/is-record';
+import { isDeeperThan } from '../../kernel/values/is-deeper-than';
+import { isRecord } from '../../kernel/values/is-record';
 
 const DEEPEST = 100;
 const MOST_IDS = 12;

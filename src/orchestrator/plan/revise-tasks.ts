@@ -1,4 +1,4 @@
-import { equal } from '../../kernel/equal';
+import { equal } from '../../kernel/values/equal';
 import type { PlannedTask } from '../../kernel/planned-task';
 import type { PlanContent, PlanTask } from './plan-state';
 import { isAtWork } from './ready-tasks';

@@ -1,4 +1,4 @@
-import { nearest } from '../../kernel/nearest';
+import { nearest } from '../../kernel/values/nearest';
 import type { InputProblem } from '../../kernel/read-input';
 import type { PlannedTask } from '../../kernel/planned-task';
 import type { KnownTools } from './tool-problem';

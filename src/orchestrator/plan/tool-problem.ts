@@ -1,5 +1,5 @@
 import type { Role } from '../../kernel/define-tool';
-import { nearest } from '../../kernel/nearest';
+import { nearest } from '../../kernel/values/nearest';
 
 /** A tool, as far as a plan needs to know it. */
 export interface KnownTool {

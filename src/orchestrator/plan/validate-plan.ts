@@ -1,4 +1,4 @@
-import { equal } from '../../kernel/equal';
+import { equal } from '../../kernel/values/equal';
 import type { InputProblem } from '../../kernel/read-input';
 import { findCycles } from './find-cycles';
 import type { PlannedTask } from '../../kernel/planned-task';

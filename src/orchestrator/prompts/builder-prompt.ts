@@ -1,4 +1,4 @@
-import { codeGrammar } from '../../kernel/code-grammar';
+import { codeGrammar } from '../../kernel/workflow/code-grammar';
 import { lookUpRule } from './look-up-rule';
 import type { PromptFacts } from './prompt-facts';
 import { joinParts, section } from './section';

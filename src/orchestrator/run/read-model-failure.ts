@@ -1,4 +1,4 @@
-import { isRecord } from '../../kernel/is-record';
+import { isRecord } from '../../kernel/values/is-record';
 import type { ModelAnswer } from './model-answer';
 
 type Failure = Extract<ModelAnswer, { readonly type: 'model-failed' }>;

@@ -1,7 +1,7 @@
-import { isRecord } from '../../kernel/is-record';
-import { mapJson } from '../../kernel/map-json';
-import { secretMarker } from '../../kernel/secret-marker';
-import { textsIn } from '../../kernel/texts-in';
+import { isRecord } from '../../kernel/values/is-record';
+import { mapJson } from '../../kernel/values/map-json';
+import { secretMarker } from '../../kernel/workflow/secret-marker';
+import { textsIn } from '../../kernel/values/texts-in';
 import type { AnswerSecrets } from './find-answer-secrets';
 import { findAnswerSecrets, speaksOfKey, withoutToldCodes } from './find-answer-secrets';
 import { piecesOf } from './pieces-of';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../kernel/is-record';
+import { isRecord } from '../../kernel/values/is-record';
 
 /** The texts of a JSON value, put together in the ways in which one text can have been cut into parts. */
 export interface Pieces {

@@ -1,5 +1,5 @@
-import { isRecord } from '../../kernel/is-record';
-import { mapJson } from '../../kernel/map-json';
+import { isRecord } from '../../kernel/values/is-record';
+import { mapJson } from '../../kernel/values/map-json';
 import { piecesOf } from './pieces-of';
 import { backwards, readingsOf } from './readings-of';
 

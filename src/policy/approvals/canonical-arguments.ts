@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import { mapJson } from '../../kernel/map-json';
+import { mapJson } from '../../kernel/values/map-json';
 import { ToolError } from '../../kernel/tool-error';
 import { canonicalize } from '../../third-party';
 import { withoutMarks } from '../people/without-marks';

@@ -1,4 +1,4 @@
-import { newestOf } from '../../kernel/newest-of';
+import { newestOf } from '../../kernel/values/newest-of';
 
 /** Approvals that are remembered. */
 const MOST = 10_000;

@@ -1,4 +1,4 @@
-import { createBatchWriter } from '../../kernel/batch-writer';
+import { createBatchWriter } from '../../kernel/values/batch-writer';
 import { plainText } from '../people/plain-line';
 import type { AuditEntry, AuditStore } from './audit-entry';
 

@@ -1,4 +1,4 @@
-import { mapJson } from '../../kernel/map-json';
+import { mapJson } from '../../kernel/values/map-json';
 
 /** What stands beside a secret on a page, in the languages that pages are mostly in. */
 const label =

@@ -1,5 +1,5 @@
-import { DEEPEST_STORED, isDeeperThan } from '../../kernel/is-deeper-than';
-import { markersIn } from '../../kernel/secret-marker';
+import { DEEPEST_STORED, isDeeperThan } from '../../kernel/values/is-deeper-than';
+import { markersIn } from '../../kernel/workflow/secret-marker';
 import { cleanTexts } from '../secrets/clean-texts';
 
 interface Judging {

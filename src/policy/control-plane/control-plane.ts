@@ -1,5 +1,5 @@
-import { equal } from '../../kernel/equal';
-import type { WorkflowContent, WorkflowNode } from '../../kernel/ports/workflows';
+import { equal } from '../../kernel/values/equal';
+import type { WorkflowContent, WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { nodeContacts } from './node-contacts';
 import { changedConnections } from './own-connections';
 import { isForemanNode } from './own-nodes';

@@ -1,5 +1,5 @@
-import type { WorkflowVersionsPort } from '../../kernel/ports/workflow-versions';
-import type { WorkflowContent, WorkflowsPort } from '../../kernel/ports/workflows';
+import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-versions';
+import type { WorkflowContent, WorkflowsPort } from '../../kernel/ports/instance/workflows';
 import { controlPlaneTouches } from './control-plane';
 import type { ControlPlane } from './ports';
 import { refuseTouches } from './refuse-touches';

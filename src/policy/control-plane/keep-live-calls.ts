@@ -1,6 +1,6 @@
-import { calledIds } from '../../kernel/called-workflow';
-import type { LiveCall, LiveWebhooksPort } from '../../kernel/ports/live-webhooks';
-import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/workflows';
+import { calledIds } from '../../kernel/workflow/called-workflow';
+import type { LiveCall, LiveWebhooksPort } from '../../kernel/ports/instance/live-webhooks';
+import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { firstReasons } from '../first-reasons';
 import type { LiveWorkflows } from './live-workflows';

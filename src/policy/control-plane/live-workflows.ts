@@ -1,5 +1,5 @@
-import type { WorkflowVersionsPort } from '../../kernel/ports/workflow-versions';
-import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/workflows';
+import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-versions';
+import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
 
 /** Workflows as they are live: with the nodes and the version that are, and no pinned data, which only the editor takes. */
 export interface LiveWorkflows {

@@ -1,7 +1,7 @@
-import { calledWorkflow, callsStored } from '../../kernel/called-workflow';
-import { isExpression } from '../../kernel/is-expression';
-import { isRecord } from '../../kernel/is-record';
-import type { WorkflowNode } from '../../kernel/ports/workflows';
+import { calledWorkflow, callsStored } from '../../kernel/workflow/called-workflow';
+import { isExpression } from '../../kernel/workflow/is-expression';
+import { isRecord } from '../../kernel/values/is-record';
+import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { ownAddress } from './own-address';
 import { isForemanNode } from './own-nodes';
 import type { ControlPlane, PeoplesWorkflows } from './ports';

@@ -1,5 +1,5 @@
-import type { WorkflowContent } from '../../kernel/ports/workflows';
-import { edgesOf } from '../../kernel/edges-of';
+import type { WorkflowContent } from '../../kernel/ports/instance/workflows';
+import { edgesOf } from '../../kernel/workflow/edges-of';
 import { isForemanNode } from './own-nodes';
 
 type Content = Pick<WorkflowContent, 'nodes' | 'connections'>;

@@ -1,4 +1,4 @@
-import { isLiteral } from '../../kernel/is-expression';
+import { isLiteral } from '../../kernel/workflow/is-expression';
 import { n8nNode } from './n8n-node';
 
 /** What only looks. */

@@ -1,5 +1,5 @@
-import { isLiteral } from '../../kernel/is-expression';
-import { isRecord } from '../../kernel/is-record';
+import { isLiteral } from '../../kernel/workflow/is-expression';
+import { isRecord } from '../../kernel/values/is-record';
 import { n8nNode } from './n8n-node';
 
 /** Whether n8n's own node would read what nodes put out in executions. What is not plainly said counts as that. */

@@ -1,4 +1,4 @@
-import { equal } from '../../kernel/equal';
+import { equal } from '../../kernel/values/equal';
 import type { PeoplesWorkflows } from './ports';
 
 /** Who may call the workflow from another one, the fewest first, as n8n names them. */

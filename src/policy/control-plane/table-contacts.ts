@@ -1,5 +1,5 @@
-import { isExpression } from '../../kernel/is-expression';
-import { isRecord } from '../../kernel/is-record';
+import { isExpression } from '../../kernel/workflow/is-expression';
+import { isRecord } from '../../kernel/values/is-record';
 import type { OwnTables } from './ports';
 
 const dataTableNode = /(?:^|\.)dataTable(?:Hitl)?(?:Tool)?$/i;

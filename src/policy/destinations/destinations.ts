@@ -1,7 +1,7 @@
-import type { CredentialsPort } from '../../kernel/ports/credentials';
+import type { CredentialsPort } from '../../kernel/ports/instance/credentials';
 import type { Destination, DestinationsPort, Reach } from '../../kernel/ports/destinations';
-import type { WorkflowVersionsPort } from '../../kernel/ports/workflow-versions';
-import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/workflows';
+import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-versions';
+import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
 import { createLiveWorkflows } from '../control-plane/live-workflows';
 import { nodesThatRun } from '../started-runs/nodes-that-run';
 import { destinationKey, isChosenAddress, isFixedAddress } from './destination-key';

@@ -1,11 +1,15 @@
 import { createHash } from 'crypto';
 
-import { isRecord } from '../../kernel/is-record';
+import { isRecord } from '../../kernel/values/is-record';
 import type { CalledDraft, Destination, Reach } from '../../kernel/ports/destinations';
-import type { WorkflowDocument, WorkflowNode, WorkflowsPort } from '../../kernel/ports/workflows';
-import { workflowNode } from '../../kernel/ports/workflows';
+import type {
+	WorkflowDocument,
+	WorkflowNode,
+	WorkflowsPort,
+} from '../../kernel/ports/instance/workflows';
+import { workflowNode } from '../../kernel/ports/instance/workflows';
 import { canonicalText } from '../approvals/canonical-arguments';
-import { calledWorkflow, callsStored } from '../../kernel/called-workflow';
+import { calledWorkflow, callsStored } from '../../kernel/workflow/called-workflow';
 import { runsAgents } from '../control-plane/runs-agents';
 import { nodeDestinations } from './node-destinations';
 

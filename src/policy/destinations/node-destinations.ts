@@ -1,6 +1,6 @@
-import { isRecord } from '../../kernel/is-record';
+import { isRecord } from '../../kernel/values/is-record';
 import type { Destination } from '../../kernel/ports/destinations';
-import type { WorkflowNode } from '../../kernel/ports/workflows';
+import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 
 /** Names of parameters that say where a node sends its requests. */
 const namesAddress =

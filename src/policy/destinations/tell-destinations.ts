@@ -1,4 +1,4 @@
-import type { StoredCredential } from '../../kernel/ports/credentials';
+import type { StoredCredential } from '../../kernel/ports/instance/credentials';
 import type { Destination } from '../../kernel/ports/destinations';
 import { originOf } from './destination-key';
 

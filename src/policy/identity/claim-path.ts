@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { isRecord } from '../../kernel/is-record';
+import { isRecord } from '../../kernel/values/is-record';
 
 const partsOf = (path: string): string[] =>
 	path.split(/(?<!\\)\./).map((part) => part.replaceAll('\\.', '.'));

@@ -1,4 +1,4 @@
-import { isRecord } from '../../kernel/is-record';
+import { isRecord } from '../../kernel/values/is-record';
 import { refuseToken } from './refuse-token';
 import { repeatsAKey } from './repeats-a-key';
 

@@ -1,6 +1,6 @@
 import { knownName } from '../../kernel/coerce-field';
-import { isRecord } from '../../kernel/is-record';
-import { mapJson } from '../../kernel/map-json';
+import { isRecord } from '../../kernel/values/is-record';
+import { mapJson } from '../../kernel/values/map-json';
 
 /** Whom a call acts for, in the names that models give it; other spellings of them are found as well. */
 const IDENTITY_KEYS = [

@@ -1,4 +1,4 @@
-import { clipText } from '../../kernel/clip-text';
+import { clipText } from '../../kernel/values/clip-text';
 import { withoutLinks } from './without-links';
 import { withoutMarks } from './without-marks';
 import { withoutMarkup } from './without-markup';

@@ -1,4 +1,4 @@
-import { mapJson } from '../../kernel/map-json';
+import { mapJson } from '../../kernel/values/map-json';
 
 /**
  * Every text of a JSON value by itself, then the value as JSON: within JSON a quoted secret in a text is not known by its looks,

@@ -1,4 +1,4 @@
-import { secretMarker } from '../../kernel/secret-marker';
+import { secretMarker } from '../../kernel/workflow/secret-marker';
 import { formRules } from './form-rules';
 import { providerRules } from './provider-rules';
 import { isLiteralSecret, namesSecret } from './secret-names';

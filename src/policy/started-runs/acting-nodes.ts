@@ -1,5 +1,5 @@
-import { isLiteral } from '../../kernel/is-expression';
-import type { WorkflowNode } from '../../kernel/ports/workflows';
+import { isLiteral } from '../../kernel/workflow/is-expression';
+import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { isForemanNode } from '../control-plane/own-nodes';
 import { runsAgents } from '../control-plane/runs-agents';
 import type { RunMark } from './run-mark';

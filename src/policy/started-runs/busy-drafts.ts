@@ -1,5 +1,5 @@
-import type { Draft } from '../../kernel/ports/runner';
-import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/workflows';
+import type { Draft } from '../../kernel/ports/instance/runner';
+import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import type { MarkingRunner } from './ports';
 import type { RunMark } from './run-mark';

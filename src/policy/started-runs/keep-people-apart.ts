@@ -1,4 +1,4 @@
-import type { Draft, RunnerPort } from '../../kernel/ports/runner';
+import type { Draft, RunnerPort } from '../../kernel/ports/instance/runner';
 import { ToolError } from '../../kernel/tool-error';
 import { isControlNode } from '../control-plane/own-nodes';
 import { refuseTouches } from '../control-plane/refuse-touches';

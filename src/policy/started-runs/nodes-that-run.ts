@@ -1,5 +1,5 @@
-import { MainFlow } from '../../kernel/main-flow';
-import type { Draft } from '../../kernel/ports/runner';
+import { MainFlow } from '../../kernel/workflow/main-flow';
+import type { Draft } from '../../kernel/ports/instance/runner';
 
 /**
  * The nodes that a run of a draft may execute: what the flow leads to from its start, as far as it has to go, and the

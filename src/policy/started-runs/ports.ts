@@ -1,4 +1,4 @@
-import type { Draft, RunnerPort } from '../../kernel/ports/runner';
+import type { Draft, RunnerPort } from '../../kernel/ports/instance/runner';
 import type { RunMark } from './run-mark';
 
 /** Runs drafts, and marks what it starts. */

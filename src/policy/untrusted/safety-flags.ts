@@ -1,4 +1,4 @@
-import { textsIn } from '../../kernel/texts-in';
+import { textsIn } from '../../kernel/values/texts-in';
 import { withoutInvisible } from './clean-text';
 
 /** What a text looks like. They inform; nothing is decided by them. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'crypto';
 
-import { isRecord } from '../../kernel/is-record';
-import { mapJson } from '../../kernel/map-json';
+import { isRecord } from '../../kernel/values/is-record';
+import { mapJson } from '../../kernel/values/map-json';
 import { withoutInvisible } from './clean-text';
 import { findSafetyFlags } from './safety-flags';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../kernel/is-record';
+import { isRecord } from '../../kernel/values/is-record';
 import { type Markup, markup } from './markup';
 
 /** Characters of JSON. Nobody reads more, and a phone has to show it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { storedCredential } from '../../kernel/ports/credentials';
+import { storedCredential } from '../../kernel/ports/instance/credentials';
 import { credentialId, workflowOffset } from '../fields';
 import { answerUses, credentialUses } from './credential-uses';
 

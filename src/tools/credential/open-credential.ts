@@ -1,5 +1,5 @@
-import type { CredentialTypesPort } from '../../kernel/ports/credential-types';
-import type { CredentialsPort, StoredCredential } from '../../kernel/ports/credentials';
+import type { CredentialTypesPort } from '../../kernel/ports/instance/credential-types';
+import type { CredentialsPort, StoredCredential } from '../../kernel/ports/instance/credentials';
 import { ToolError } from '../../kernel/tool-error';
 
 /** n8n's editor saves no shorter name. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import type { StoredCredential } from '../../kernel/ports/credentials';
+import type { StoredCredential } from '../../kernel/ports/instance/credentials';
 import { ToolError } from '../../kernel/tool-error';
 import { openCredential } from './open-credential';
 import { waitForPerson } from './wait-for-person';

@@ -1,4 +1,4 @@
-import type { CredentialsPort, StoredCredential } from '../../kernel/ports/credentials';
+import type { CredentialsPort, StoredCredential } from '../../kernel/ports/instance/credentials';
 
 export const verdicts = ['works', 'fails', 'untestable', 'not-connected', 'not-filled'] as const;
 

@@ -1,5 +1,5 @@
 import type { ClockPort } from '../../kernel/ports/clock';
-import type { CredentialsPort, StoredCredential } from '../../kernel/ports/credentials';
+import type { CredentialsPort, StoredCredential } from '../../kernel/ports/instance/credentials';
 import { tryCredential } from './try-credential';
 import type { Trial } from './try-credential';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { columnTypes, dataTableColumn } from '../../kernel/ports/data-tables';
+import { columnTypes, dataTableColumn } from '../../kernel/ports/instance/data-tables';
 import { dataTableId } from '../fields';
 import { checkColumnNames } from './column-name';
 

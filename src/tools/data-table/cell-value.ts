@@ -1,4 +1,4 @@
-import type { CellValue, ColumnType } from '../../kernel/ports/data-tables';
+import type { CellValue, ColumnType } from '../../kernel/ports/instance/data-tables';
 
 /** A value as the column stores it, or what is wrong with it. */
 export type ReadCell =

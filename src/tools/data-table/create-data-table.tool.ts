@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import type { DataTable } from '../../kernel/ports/data-tables';
-import { columnTypes } from '../../kernel/ports/data-tables';
+import type { DataTable } from '../../kernel/ports/instance/data-tables';
+import { columnTypes } from '../../kernel/ports/instance/data-tables';
 import { ToolError } from '../../kernel/tool-error';
 import { checkColumnNames } from './column-name';
 import { answerTable, tableAnswer } from './describe-table';

@@ -1,7 +1,7 @@
 import { knownName } from '../../kernel/coerce-field';
-import { nearest } from '../../kernel/nearest';
-import type { DataTable, DataTableColumn } from '../../kernel/ports/data-tables';
-import { systemColumns } from '../../kernel/ports/data-tables';
+import { nearest } from '../../kernel/values/nearest';
+import type { DataTable, DataTableColumn } from '../../kernel/ports/instance/data-tables';
+import { systemColumns } from '../../kernel/ports/instance/data-tables';
 import { ToolError } from '../../kernel/tool-error';
 
 export type NamedColumn = Pick<DataTableColumn, 'name' | 'type'>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { systemColumns } from '../../kernel/ports/data-tables';
+import { systemColumns } from '../../kernel/ports/instance/data-tables';
 import { dataTableId } from '../fields';
 import { answerTable, tableAnswer } from './describe-table';
 

@@ -1,4 +1,4 @@
-import type { ColumnFilter, DataTable, RowFilter } from '../../kernel/ports/data-tables';
+import type { ColumnFilter, DataTable, RowFilter } from '../../kernel/ports/instance/data-tables';
 import { ToolError } from '../../kernel/tool-error';
 import { findAnyColumn } from './find-column';
 

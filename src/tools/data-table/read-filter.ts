@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { isRecord } from '../../kernel/is-record';
-import { nearest } from '../../kernel/nearest';
-import { filterConditions } from '../../kernel/ports/data-tables';
-import type { ColumnFilter, DataTable, RowFilter } from '../../kernel/ports/data-tables';
+import { isRecord } from '../../kernel/values/is-record';
+import { nearest } from '../../kernel/values/nearest';
+import { filterConditions } from '../../kernel/ports/instance/data-tables';
+import type { ColumnFilter, DataTable, RowFilter } from '../../kernel/ports/instance/data-tables';
 import { ToolError } from '../../kernel/tool-error';
 import { readCell } from './cell-value';
 import { plainFilters } from './plain-filters';

@@ -1,4 +1,4 @@
-import type { CellValue, DataTable } from '../../kernel/ports/data-tables';
+import type { CellValue, DataTable } from '../../kernel/ports/instance/data-tables';
 import { ToolError } from '../../kernel/tool-error';
 import { readCell } from './cell-value';
 import { findOwnColumn } from './find-column';

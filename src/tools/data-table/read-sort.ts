@@ -1,4 +1,4 @@
-import type { DataTable } from '../../kernel/ports/data-tables';
+import type { DataTable } from '../../kernel/ports/instance/data-tables';
 import { ToolError } from '../../kernel/tool-error';
 import { findAnyColumn } from './find-column';
 

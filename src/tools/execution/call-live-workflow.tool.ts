@@ -6,13 +6,13 @@ import { optionalId, workflowId } from '../fields';
 import { onlyAPerson } from '../only-a-person';
 import { refuseArchived } from '../refuse-archived';
 import { refuseOtherVersion } from '../refuse-other-version';
-import type { EntranceWish } from './choose-entrance';
-import { chooseEntrance } from './choose-entrance';
+import type { EntranceWish } from './trying/choose-entrance';
+import { chooseEntrance } from './trying/choose-entrance';
 import { findBegun } from './find-begun';
-import { liveBody } from './live-body';
-import { liveHeaders } from './live-headers';
+import { liveBody } from './trying/live-body';
+import { liveHeaders } from './trying/live-headers';
 import { requireScopes } from './require-scopes';
-import { RUN_DEADLINE, LONGEST_RUN } from './run-timeout';
+import { RUN_DEADLINE, LONGEST_RUN } from './trying/run-timeout';
 import { tellLiveAnswer } from './tell-live-answer';
 
 const scopes = ['workflow:read', 'execution:read'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import type { ExecutionRecord } from '../../kernel/ports/executions';
-import { executionStatuses } from '../../kernel/ports/executions';
+import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
+import { executionStatuses } from '../../kernel/ports/instance/executions';
 import { executionId } from '../fields';
 import { describeFailure } from './execution-answer';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { ExecutionFailure, ExecutionRecord } from '../../kernel/ports/executions';
-import { executionStatuses } from '../../kernel/ports/executions';
+import type { ExecutionFailure, ExecutionRecord } from '../../kernel/ports/instance/executions';
+import { executionStatuses } from '../../kernel/ports/instance/executions';
 
 /** What run-workflow and get-execution answer. */
 export const executionAnswer = z.object({

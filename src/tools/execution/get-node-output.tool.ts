@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { nearest } from '../../kernel/nearest';
-import type { ExecutionRecord } from '../../kernel/ports/executions';
+import { nearest } from '../../kernel/values/nearest';
+import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import { ToolError } from '../../kernel/tool-error';
 import { executionId, nameOf } from '../fields';
 import { describeFailure } from './execution-answer';

@@ -1,4 +1,4 @@
-import type { NodeRun } from '../../kernel/ports/executions';
+import type { NodeRun } from '../../kernel/ports/instance/executions';
 
 /** Whether one of a node's runs failed. */
 export const hasFailed = (runs: readonly NodeRun[] = []): boolean =>

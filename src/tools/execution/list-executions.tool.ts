@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { executionStatuses } from '../../kernel/ports/executions';
+import { executionStatuses } from '../../kernel/ports/instance/executions';
 import { limitUpTo100, optionalId } from '../fields';
 
 export default defineTool({

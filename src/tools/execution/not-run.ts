@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
-import type { ExecutionRecord } from '../../kernel/ports/executions';
-import type { Fixture, simulatedNode } from './fixture';
-import { sayWhy } from './fixture';
+import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
+import type { Fixture, simulatedNode } from './trying/fixture';
+import { sayWhy } from './trying/fixture';
 
 interface NotRun {
 	readonly pinnedNodes?: string[];

@@ -2,22 +2,22 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
-import type { PinData } from '../../kernel/ports/runner';
+import type { PinData } from '../../kernel/ports/instance/runner';
 import { optionalId, workflowId } from '../fields';
 import { onlyAPerson } from '../only-a-person';
 import { refuseArchived } from '../refuse-archived';
 import { refuseOtherVersion } from '../refuse-other-version';
-import { chooseStart } from './choose-start';
+import { chooseStart } from './trying/choose-start';
 import { executionAnswer } from './execution-answer';
-import { simulatedNode } from './fixture';
+import { simulatedNode } from './trying/fixture';
 import { notRun } from './not-run';
-import { heldBackAt, reachOfRun } from './reach-of-run';
+import { heldBackAt, reachOfRun } from './trying/reach-of-run';
 import { requireScopes } from './require-scopes';
-import { sayWhatWasShown, whatWasShown } from './what-was-shown';
-import { tryDraft } from './try-draft';
+import { sayWhatWasShown, whatWasShown } from './trying/what-was-shown';
+import { tryDraft } from './trying/try-draft';
 import { notProven } from '../orchestration/not-proven';
 import { shownNodes } from '../orchestration/shown-nodes';
-import { RUN_DEADLINE, runTimeout } from './run-timeout';
+import { RUN_DEADLINE, runTimeout } from './trying/run-timeout';
 
 const scopes = ['workflow:read', 'execution:read', 'execution:stop'] as const;
 

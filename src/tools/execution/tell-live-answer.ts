@@ -1,6 +1,6 @@
-import { jsonOrText } from '../../kernel/json-or-text';
-import { mapJson } from '../../kernel/map-json';
-import type { LiveAnswer } from '../../kernel/ports/live-webhooks';
+import { jsonOrText } from '../../kernel/values/json-or-text';
+import { mapJson } from '../../kernel/values/map-json';
+import type { LiveAnswer } from '../../kernel/ports/instance/live-webhooks';
 
 /** What may be an address, one at a time: a search across them takes a time that grows with the square of a long answer. */
 const unbroken = /[^\s"'<>\\]+/g;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { jsonOrText } from '../../kernel/json-or-text';
-import type { ResolvedRun } from '../../kernel/ports/resolved-parameters';
-import type { WorkflowNode } from '../../kernel/ports/workflows';
+import { jsonOrText } from '../../kernel/values/json-or-text';
+import type { ResolvedRun } from '../../kernel/ports/instance/resolved-parameters';
+import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 
 /** What a Respond to Webhook node answers to who has called. */
 export const webhookAnswer = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { nearest } from '../../kernel/nearest';
+import { nearest } from '../../kernel/values/nearest';
 import { ToolError } from '../../kernel/tool-error';
 import { optionalName } from '../fields';
 

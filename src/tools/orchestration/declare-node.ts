@@ -1,4 +1,4 @@
-import type { NodeScope, NodeTypesPort } from '../../kernel/ports/node-types';
+import type { NodeScope, NodeTypesPort } from '../../kernel/ports/instance/node-types';
 import { ToolError } from '../../kernel/tool-error';
 import { nodeDeclaration } from './node-declaration';
 

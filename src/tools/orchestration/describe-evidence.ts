@@ -1,9 +1,9 @@
-import type { NodeRun } from '../../kernel/ports/executions';
+import type { NodeRun } from '../../kernel/ports/instance/executions';
 import { describeFailure } from '../execution/execution-answer';
-import type { DraftRun } from '../execution/run-draft';
+import type { DraftRun } from '../execution/trying/run-draft';
 import type { WebhookAnswer } from '../execution/webhook-answer';
-import type { WouldDo } from '../execution/would-do';
-import { sayWouldDo } from '../execution/would-do';
+import type { WouldDo } from '../execution/trying/would-do';
+import { sayWouldDo } from '../execution/trying/would-do';
 import type { UnprovenNode } from './not-proven';
 
 /** Characters. */

@@ -1,4 +1,4 @@
-import type { NodeDefinition, NodeScope } from '../../kernel/ports/node-types';
+import type { NodeDefinition, NodeScope } from '../../kernel/ports/instance/node-types';
 import { workspacePath } from './workspace-path';
 
 const FOLDER = 'types/';

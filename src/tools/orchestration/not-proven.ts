@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import type { WorkflowDocument } from '../../kernel/ports/workflows';
-import { fixtureSources, sayWhy } from '../execution/fixture';
-import type { TriedDraft, TriedSub } from '../execution/try-draft';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import { fixtureSources, sayWhy } from '../execution/trying/fixture';
+import type { TriedDraft, TriedSub } from '../execution/trying/try-draft';
 
 /** A node that a verification says nothing about. */
 export const unprovenNode = z.object({

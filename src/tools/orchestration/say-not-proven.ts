@@ -1,4 +1,4 @@
-import type { DraftRun } from '../execution/run-draft';
+import type { DraftRun } from '../execution/trying/run-draft';
 import type { UnprovenNode } from './not-proven';
 import { hasFailed } from '../execution/has-failed';
 

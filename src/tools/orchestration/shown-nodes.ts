@@ -1,7 +1,7 @@
 import type { ShownNode } from '../../kernel/build-outcome';
-import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/workflows';
+import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { hasFailed } from '../execution/has-failed';
-import type { DraftRun } from '../execution/run-draft';
+import type { DraftRun } from '../execution/trying/run-draft';
 import type { UnprovenNode } from './not-proven';
 import { sayWhyNot } from './say-not-proven';
 

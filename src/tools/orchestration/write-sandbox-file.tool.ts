@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
-import { applyPatches } from '../workflow/apply-patches';
+import { applyPatches } from '../workflow/building/apply-patches';
 import { missingFile } from './missing-file';
 import { isDeclaration } from './node-declaration';
 import { workspacePath } from './workspace-path';

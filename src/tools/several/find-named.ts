@@ -1,4 +1,4 @@
-import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/workflows';
+import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { idsOf, isSeveral } from './one-or-several';
 import type { Named } from './one-or-several';

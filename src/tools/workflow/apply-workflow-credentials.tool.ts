@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { changeSummary, summariseChanges } from '../../kernel/change-summary';
+import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
 import { refuseOtherVersion } from '../refuse-other-version';
-import { assignCredentials } from './assign-credentials';
-import { credentialTarget } from './credential-target';
-import { describeBuild } from './describe-build';
-import { describeErrors } from './describe-errors';
+import { assignCredentials } from './building/assign-credentials';
+import { credentialTarget } from './building/credential-target';
+import { describeBuild } from './building/describe-build';
+import { describeErrors } from './building/describe-errors';
 import { optionalId } from '../fields';
 
 const assignment = z.record(z.record(z.string().min(1)));

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
-import type { WorkflowDocument } from '../../kernel/ports/workflows';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { refuseArchived } from '../refuse-archived';
-import { saveWorkflow } from './save-workflow';
-import { savedWorkflow, shownBefore } from './saved-workflow';
-import { findSubmission } from './submitted-code';
+import { saveWorkflow } from './building/save-workflow';
+import { savedWorkflow, shownBefore } from './building/saved-workflow';
+import { findSubmission } from './building/submitted-code';
 import { optionalId } from '../fields';
 
 const patch = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { CODE_TECHNIQUE, codeGrammar } from '../../kernel/code-grammar';
+import { CODE_TECHNIQUE, codeGrammar } from '../../kernel/workflow/code-grammar';
 import { defineTool } from '../../kernel/define-tool';
-import { nearest } from '../../kernel/nearest';
+import { nearest } from '../../kernel/values/nearest';
 import { ToolError } from '../../kernel/tool-error';
 
 /** Ours: it is there whatever n8n ships. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { equal } from '../../kernel/equal';
+import { equal } from '../../kernel/values/equal';
 import { workflowId } from '../fields';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { workflowVersion } from '../../kernel/ports/workflow-versions';
+import { workflowVersion } from '../../kernel/ports/instance/workflow-versions';
 import { versionId, workflowId } from '../fields';
 
 export default defineTool({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { changeSummary, summariseChanges } from '../../kernel/change-summary';
+import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { defineTool } from '../../kernel/define-tool';
-import { workflowNode } from '../../kernel/ports/workflows';
+import { workflowNode } from '../../kernel/ports/instance/workflows';
 import { workflowId } from '../fields';
-import { tagNames } from './tag-names';
+import { tagNames } from './building/tag-names';
 
 export default defineTool({
 	name: 'get-workflow',

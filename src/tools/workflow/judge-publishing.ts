@@ -1,5 +1,5 @@
 import type { Ports } from '../../kernel/ports';
-import type { WorkflowDocument } from '../../kernel/ports/workflows';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { onlyAPerson } from '../only-a-person';
 import { leaveOut } from '../several/find-named';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { workflowVersionSummary } from '../../kernel/ports/workflow-versions';
+import { workflowVersionSummary } from '../../kernel/ports/instance/workflow-versions';
 import { limitUpTo100, workflowId } from '../fields';
 
 export default defineTool({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import type { TagsPort } from '../../kernel/ports/tags';
-import type { WorkflowPage } from '../../kernel/ports/workflows';
-import { workflowSummary } from '../../kernel/ports/workflows';
+import type { TagsPort } from '../../kernel/ports/instance/tags';
+import type { WorkflowPage } from '../../kernel/ports/instance/workflows';
+import { workflowSummary } from '../../kernel/ports/instance/workflows';
 import { limitUpTo100, nameOf, optionalName } from '../fields';
 import { chooseTags, unknownTags } from '../workspace/choose-tags';
-import { tagNames } from './tag-names';
+import { tagNames } from './building/tag-names';
 
 const PUBLISHED = { yes: true, no: false, any: undefined } as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { PublicEntrance } from '../../kernel/ports/live-webhooks';
+import type { PublicEntrance } from '../../kernel/ports/instance/live-webhooks';
 
 /** Where a trigger is called. */
 export const liveAddress = z.object({

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-import { changeSummary, summariseChanges } from '../../kernel/change-summary';
+import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { defineTool } from '../../kernel/define-tool';
-import type { Finding } from '../../kernel/ports/validator';
-import type { WorkflowDocument } from '../../kernel/ports/workflows';
+import type { Finding } from '../../kernel/ports/instance/validator';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { optionalId } from '../fields';
 import { findNamed } from '../several/find-named';
 import { isSeveral, oneOrSeveral, sayNamed, SEVERAL_DEADLINE } from '../several/one-or-several';
 import { toldResult, withEach } from '../several/with-each';
-import { describeFinding } from './describe-finding';
+import { describeFinding } from './building/describe-finding';
 import { lookAtAll, refuseUnjudged, whyPerson } from './judge-publishing';
-import { knownCredentials } from './known-credentials';
+import { knownCredentials } from './building/known-credentials';
 import { liveAddress, tellAddresses } from './live-address';
 import { refuseStrayVersions, versionToPublish } from './version-to-publish';
 

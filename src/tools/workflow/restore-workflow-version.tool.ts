@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import { changeSummary, summariseChanges } from '../../kernel/change-summary';
+import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { defineTool } from '../../kernel/define-tool';
 import { versionId, workflowId } from '../fields';
 import { refuseArchived } from '../refuse-archived';
-import { describeErrors } from './describe-errors';
-import { knownCredentials } from './known-credentials';
+import { describeErrors } from './building/describe-errors';
+import { knownCredentials } from './building/known-credentials';
 
 export default defineTool({
 	name: 'restore-workflow-version',

@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
-import type { WorkflowDocument } from '../../kernel/ports/workflows';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { workflowId } from '../fields';
 import { refuseArchived } from '../refuse-archived';
-import { awaitSetUp, look } from './await-set-up';
-import type { Look } from './await-set-up';
-import { testNewCredentials } from './test-new-credentials';
-import type { CompletedNode } from './test-new-credentials';
+import { awaitSetUp, look } from './building/await-set-up';
+import type { Look } from './building/await-set-up';
+import { testNewCredentials } from './building/test-new-credentials';
+import type { CompletedNode } from './building/test-new-credentials';
 
 const LONGEST_WAIT = 600;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import type { WorkflowDocument } from '../../kernel/ports/workflows';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { findNamed } from '../several/find-named';
 import { oneOrSeveral, sayNamed, SEVERAL_DEADLINE } from '../several/one-or-several';
 import { shownOf, toldResult, withEach } from '../several/with-each';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
-import { knownCredentials } from './known-credentials';
+import { knownCredentials } from './building/known-credentials';
 import { optionalId } from '../fields';
 
 const input = z.object({

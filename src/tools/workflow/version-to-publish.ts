@@ -1,5 +1,5 @@
 import type { Ports } from '../../kernel/ports';
-import type { WorkflowDocument } from '../../kernel/ports/workflows';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { refuseArchived } from '../refuse-archived';
 import { isSeveral } from '../several/one-or-several';

@@ -1,5 +1,5 @@
-import { nearest } from '../../kernel/nearest';
-import type { Tag } from '../../kernel/ports/tags';
+import { nearest } from '../../kernel/values/nearest';
+import type { Tag } from '../../kernel/ports/instance/tags';
 import { ToolError } from '../../kernel/tool-error';
 
 const findTag = (wanted: string, tags: readonly Tag[]): Tag | undefined => {

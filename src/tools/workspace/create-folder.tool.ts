@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
-import { folder } from '../../kernel/ports/folders';
+import { folder } from '../../kernel/ports/instance/folders';
 import { optionalId, projectId } from '../fields';
 
 export default defineTool({

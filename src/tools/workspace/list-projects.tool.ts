@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { project } from '../../kernel/ports/projects';
+import { project } from '../../kernel/ports/instance/projects';
 import { optionalName, workflowOffset } from '../fields';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { tag } from '../../kernel/ports/tags';
+import { tag } from '../../kernel/ports/instance/tags';
 import { optionalName } from '../fields';
 
 export default defineTool({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { tag } from '../../kernel/ports/tags';
-import type { Tag, TagsPort } from '../../kernel/ports/tags';
+import { tag } from '../../kernel/ports/instance/tags';
+import type { Tag, TagsPort } from '../../kernel/ports/instance/tags';
 import { refuseArchived } from '../refuse-archived';
 import { findNamed } from '../several/find-named';
 import { oneOrSeveral, sayNamed, SEVERAL_DEADLINE } from '../several/one-or-several';

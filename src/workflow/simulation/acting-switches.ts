@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
-import { isRecord } from '../../kernel/is-record';
+import { isRecord } from '../../kernel/values/is-record';
 import { isActing, wordsOf } from './verbs';
 
 type Inner = INodePropertyOptions | INodeProperties | INodePropertyCollection;

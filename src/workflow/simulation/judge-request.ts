@@ -1,5 +1,5 @@
 import type { HoldReason } from '../../kernel/hold-reason';
-import { isRecord } from '../../kernel/is-record';
+import { isRecord } from '../../kernel/values/is-record';
 import { hasFixedHost, hasFixedNextPage, isComputed, isWebhook } from './fixed-address';
 import { isReadOnlyGraphql } from './read-only-graphql';
 

@@ -2,7 +2,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 
 import { sdkDeclarations } from '../../../src/host/code-declarations';
 import { workflowSdk } from '../../../src/host/workflow-sdk';
-import { CODE_TECHNIQUE, codeGrammar } from '../../../src/kernel/code-grammar';
+import { CODE_TECHNIQUE, codeGrammar } from '../../../src/kernel/workflow/code-grammar';
 import type { Role } from '../../../src/kernel/define-tool';
 import { roles } from '../../../src/kernel/define-tool';
 import { fieldsOf } from '../../../src/kernel/field';

@@ -1,4 +1,4 @@
-import type { WorkflowContent, WorkflowNode } from '../../../src/kernel/ports/workflows';
+import type { WorkflowContent, WorkflowNode } from '../../../src/kernel/ports/instance/workflows';
 import { controlPlaneTouches } from '../../../src/policy/control-plane/control-plane';
 import type { ControlPlane } from '../../../src/policy/control-plane/ports';
 import { storedNode, storedWorkflow } from '../../tools/stored-workflow';

@@ -1,4 +1,4 @@
-import type { WorkflowContent, WorkflowsPort } from '../../../src/kernel/ports/workflows';
+import type { WorkflowContent, WorkflowsPort } from '../../../src/kernel/ports/instance/workflows';
 import { keepControlPlane } from '../../../src/policy/control-plane/keep-control-plane';
 import type { ControlPlane } from '../../../src/policy/control-plane/ports';
 import { portsWith } from '../../kernel/open-invocation';

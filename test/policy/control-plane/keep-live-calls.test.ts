@@ -2,8 +2,8 @@ import type {
 	Entrance,
 	LiveRequest,
 	LiveWebhooksPort,
-} from '../../../src/kernel/ports/live-webhooks';
-import type { WorkflowDocument, WorkflowNode } from '../../../src/kernel/ports/workflows';
+} from '../../../src/kernel/ports/instance/live-webhooks';
+import type { WorkflowDocument, WorkflowNode } from '../../../src/kernel/ports/instance/workflows';
 import { keepLiveCalls } from '../../../src/policy/control-plane/keep-live-calls';
 import { createLiveWorkflows } from '../../../src/policy/control-plane/live-workflows';
 import type { ControlPlane } from '../../../src/policy/control-plane/ports';

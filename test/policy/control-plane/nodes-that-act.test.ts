@@ -1,4 +1,4 @@
-import { calledWorkflow } from '../../../src/kernel/called-workflow';
+import { calledWorkflow } from '../../../src/kernel/workflow/called-workflow';
 import { nodeContacts } from '../../../src/policy/control-plane/node-contacts';
 import { storedNode } from '../../tools/stored-workflow';
 

@@ -1,4 +1,4 @@
-import type { WorkflowDocument, WorkflowNode } from '../../../src/kernel/ports/workflows';
+import type { WorkflowDocument, WorkflowNode } from '../../../src/kernel/ports/instance/workflows';
 import { createDestinations } from '../../../src/policy/destinations/destinations';
 import { storedNode, storedWorkflow } from '../../tools/stored-workflow';
 

@@ -1,4 +1,4 @@
-import type { WorkflowNode } from '../../../src/kernel/ports/workflows';
+import type { WorkflowNode } from '../../../src/kernel/ports/instance/workflows';
 import { destinationKey, originOf } from '../../../src/policy/destinations/destination-key';
 import { nodeDestinations } from '../../../src/policy/destinations/node-destinations';
 import { storedNode } from '../../tools/stored-workflow';

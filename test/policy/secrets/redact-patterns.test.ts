@@ -1,4 +1,4 @@
-import { holdsMarker } from '../../../src/kernel/secret-marker';
+import { holdsMarker } from '../../../src/kernel/workflow/secret-marker';
 import { redactPatterns } from '../../../src/policy/secrets/redact-patterns';
 import { fakeSecrets } from './fake-secrets';
 

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-import { markersIn } from '../../../src/kernel/secret-marker';
+import { markersIn } from '../../../src/kernel/workflow/secret-marker';
 import { redactText, secretRules } from '../../../src/policy/secrets/redact-text';
 import { filesBelow, textOf } from '../../laws/sources';
 import { fakeSecrets } from './fake-secrets';

@@ -1,5 +1,5 @@
-import type { Draft } from '../../../src/kernel/ports/runner';
-import type { WorkflowsPort } from '../../../src/kernel/ports/workflows';
+import type { Draft } from '../../../src/kernel/ports/instance/runner';
+import type { WorkflowsPort } from '../../../src/kernel/ports/instance/workflows';
 import { createBusyDrafts } from '../../../src/policy/started-runs/busy-drafts';
 import { storedWorkflow } from '../../tools/stored-workflow';
 

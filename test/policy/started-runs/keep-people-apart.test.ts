@@ -1,5 +1,5 @@
-import type { Draft } from '../../../src/kernel/ports/runner';
-import type { WorkflowNode } from '../../../src/kernel/ports/workflows';
+import type { Draft } from '../../../src/kernel/ports/instance/runner';
+import type { WorkflowNode } from '../../../src/kernel/ports/instance/workflows';
 import { keepPeopleApart } from '../../../src/policy/started-runs/keep-people-apart';
 import type { RunMark } from '../../../src/policy/started-runs/run-mark';
 import { storedNode, storedWorkflow } from '../../tools/stored-workflow';

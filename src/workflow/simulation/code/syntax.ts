@@ -1,4 +1,4 @@
-import { isRecord } from '../../../kernel/is-record';
+import { isRecord } from '../../../kernel/values/is-record';
 import type { SyntaxNode } from '../../../third-party';
 import { parseJavaScript } from '../../../third-party';
 

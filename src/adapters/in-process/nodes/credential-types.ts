@@ -1,0 +1,43 @@
+import type { INodeTypes } from 'n8n-workflow';
+
+import type { CredentialTypesPort } from '../../../kernel/ports/instance/credential-types';
+import { ToolError } from '../../../kernel/tool-error';
+import { buildCredentialTypes } from '../../../nodes-catalog';
+import { keptPerTypes } from './cache-per-node-types';
+
+const builtFrom = keptPerTypes(({ credentials, nodes }) =>
+	buildCredentialTypes(credentials, nodes),
+);
+
+const unsupported = () =>
+	new ToolError({
+		code: 'unsupported',
+		message: 'This n8n does not tell nodes what credential types it has.',
+		hint: 'Foreman knows n8n 2.41; look for a version of Foreman that fits this n8n.',
+	});
+
+function unknownType(name: string, guess: string | undefined): ToolError {
+	return new ToolError({
+		code: 'not-found',
+		message: `This n8n has no credential type "${name}".${guess === undefined ? '' : ` Did you mean "${guess}"?`} Nothing was changed.`,
+		hint: 'Find it with search-credential-types. That of a community node comes with its package.',
+	});
+}
+
+/** The credential types of the n8n that this process is. */
+export function createCredentialTypes(nodeTypes: INodeTypes): CredentialTypesPort {
+	const catalog = async () => {
+		const built = await builtFrom(nodeTypes);
+		if (built.size > 0) return built;
+		throw unsupported();
+	};
+	return {
+		search: async (query, limit) => (await catalog()).search(query, limit),
+		async get(name) {
+			const types = await catalog();
+			const found = types.get(name);
+			if (found) return found;
+			throw unknownType(name, types.suggest(name));
+		},
+	};
+}

@@ -1,0 +1,53 @@
+import type { IConnections, INode, IWorkflowBase, IWorkflowSettings } from 'n8n-workflow';
+
+import type {
+	WorkflowContent,
+	WorkflowDocument,
+	WorkflowNode,
+} from '../../../kernel/ports/instance/workflows';
+
+/*
+ * n8n's own types describe workflows that its API has accepted. The guards below hold for every
+ * workflow that was read through our schemas, which is the only way to get one.
+ */
+
+const isNode = (node: WorkflowNode): node is WorkflowNode & INode =>
+	typeof node.typeVersion === 'number';
+
+const isConnections = (value: Readonly<Record<string, unknown>>): value is IConnections =>
+	Object.values(value).every((byType) => typeof byType === 'object' && byType !== null);
+
+const isSettings = (
+	value: Readonly<Record<string, unknown>>,
+): value is IWorkflowSettings & Record<string, unknown> => typeof value === 'object';
+
+export const engineNodes = (content: Pick<WorkflowContent, 'nodes'>): INode[] =>
+	content.nodes.filter(isNode);
+
+export const engineConnections = ({
+	connections,
+}: Pick<WorkflowContent, 'connections'>): IConnections =>
+	isConnections(connections) ? connections : {};
+
+/** A draft as the engine takes it. Its execution is always saved: without that nobody could read the result. */
+export function engineWorkflow(workflow: WorkflowDocument): IWorkflowBase {
+	const settings = {
+		...workflow.settings,
+		saveDataSuccessExecution: 'all',
+		saveDataErrorExecution: 'all',
+		saveManualExecutions: true,
+	};
+	return {
+		id: workflow.id,
+		name: workflow.name,
+		active: false,
+		isArchived: workflow.isArchived,
+		createdAt: new Date(workflow.createdAt),
+		updatedAt: new Date(workflow.updatedAt),
+		activeVersionId: workflow.activeVersionId,
+		versionId: workflow.versionId,
+		nodes: engineNodes(workflow),
+		connections: engineConnections(workflow),
+		settings: isSettings(settings) ? settings : {},
+	};
+}

@@ -1,0 +1,72 @@
+import type { INodeTypes } from 'n8n-workflow';
+
+import type { NodeScope, NodeTypesPort } from '../../../kernel/ports/instance/node-types';
+import { returnedType } from '../../../nodes-catalog/definition/returned-type';
+import { catalogOf } from './catalog-of';
+import { outputSchema } from './output-schema';
+import { resolveType, unknownVersion } from './resolve-type';
+
+const selection = ({ version, resource, operation, mode }: NodeScope) => ({
+	...(version === undefined || version === 0 ? {} : { version }),
+	...(resource === undefined ? {} : { resource }),
+	...(operation === undefined ? {} : { operation }),
+	...(mode === undefined ? {} : { mode }),
+});
+
+const listed = (choices: object) =>
+	Object.entries(choices)
+		.map(
+			([name, values]) =>
+				`${name}: ${Array.isArray(values) ? values.join(', ') : JSON.stringify(values)}`,
+		)
+		.join('\n');
+
+/** The node types of the n8n that this process is. */
+export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
+	return {
+		list: async (query) => [...(await catalogOf(nodeTypes)).list(query)],
+		search: async (query, limit) =>
+			(await catalogOf(nodeTypes)).search(query, limit).map((found) => ({ ...found })),
+		async describe(nodeType, scope) {
+			const catalog = await catalogOf(nodeTypes);
+			const name = resolveType(catalog, nodeType);
+			const found = catalog.describe(name, selection(scope));
+			if (found) {
+				const properties = found.properties.map((property) => ({ ...property }));
+				return { ...found, properties, credentials: [...found.credentials] };
+			}
+			throw unknownVersion(name, scope.version, catalog.versions(name));
+		},
+		async definition(nodeType, scope) {
+			const catalog = await catalogOf(nodeTypes);
+			const name = resolveType(catalog, nodeType);
+			const found = catalog.typeDefinition(name, selection(scope));
+			if (!found) throw unknownVersion(name, scope.version, catalog.versions(name));
+			const { version } = found;
+			if (found.kind === 'definition') {
+				const { resource, operation } = scope;
+				const schema = outputSchema(nodeTypes, {
+					type: name,
+					typeVersion: version,
+					resource,
+					operation,
+				});
+				const returns = returnedType(schema);
+				const needs = catalog.needs(name, version);
+				return { name, version, definition: found.content, returns, ...needs };
+			}
+			return { name, version, definition: `// ${found.message}\n${listed(found.choices)}` };
+		},
+		nearest: async (nodeType) => (await catalogOf(nodeTypes)).suggest(nodeType)[0],
+		async isTrigger(nodeType, version) {
+			try {
+				return nodeTypes
+					.getByNameAndVersion(nodeType, version)
+					.description.group.includes('trigger');
+			} catch {
+				// n8n throws for types that it does not have; those start nothing.
+				return false;
+			}
+		},
+	};
+}

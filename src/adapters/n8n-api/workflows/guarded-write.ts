@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+import { describeChanges } from '../../../kernel/workflow/describe-changes';
+import { draftConflict } from '../../../kernel/workflow/draft-conflict';
+import { equal } from '../../../kernel/values/equal';
+import {
+	workflowVersion,
+	workflowVersionSummary,
+} from '../../../kernel/ports/instance/workflow-versions';
+import { workflowDocument } from '../../../kernel/ports/instance/workflows';
+import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
+import type { ApiClient } from '../client';
+import { apiPath } from '../http';
+import { asOneWriter } from '../one-writer';
+import { writableWorkflow } from './writable-workflow';
+
+/** More writers than this within one write are more than anybody has. */
+const RECENT = 25;
+
+const versions = z.object({ data: z.array(workflowVersionSummary) });
+
+const content = ({ versionId, name, settings, pinData }: WorkflowDocument) => ({
+	versionId,
+	name,
+	settings,
+	pinData: pinData ?? {},
+});
+
+/** What to say where only things were changed that `describeChanges` passes over. */
+function changesOf(base: WorkflowDocument, now: WorkflowDocument): string[] {
+	const changes = describeChanges(base, now);
+	return changes.length > 0 ? changes : ['places of nodes, pinned data or the version'];
+}
+
+/**
+ * Writes a draft only while it is what the writer read. n8n's API has no conditional write: the draft
+ * is read again just before, writers of this process take turns, and n8n's history afterwards tells of
+ * one that came in between from elsewhere. Then that one's version is put back, and the write refused.
+ */
+export function createGuardedWrite(api: ApiClient, instance: string) {
+	const read = async (id: string) =>
+		await api.read(workflowDocument, { method: 'GET', path: apiPath('workflows', id) });
+
+	const put = async (id: string, body: unknown) =>
+		await api.read(workflowDocument, {
+			method: 'PUT',
+			path: apiPath('workflows', id),
+			// Without it n8n publishes the new draft of a published workflow.
+			query: { publishIfActive: false },
+			body,
+		});
+
+	/** Newest first, and in the same order for every writer. */
+	const recent = async (id: string) => {
+		const path = apiPath('workflows', id, 'history');
+		const { data } = await api.read(versions, { method: 'GET', path, query: { limit: RECENT } });
+		const rank = (one: { createdAt: string; versionId: string }) =>
+			`${one.createdAt} ${one.versionId}`;
+		return data.sort((one, other) => (rank(one) < rank(other) ? 1 : -1));
+	};
+
+	/** The version that somebody saved after we had read the draft and before we wrote. */
+	const overtaken = async (id: string, known: ReadonlySet<string>, own: WorkflowDocument) => {
+		const after = await recent(id);
+		const place = after.findIndex(({ versionId }) => versionId === own.versionId);
+		if (place < 0) return undefined;
+		return after.slice(place + 1).find(({ versionId }) => !known.has(versionId))?.versionId;
+	};
+
+	const putBack = async (base: WorkflowDocument, own: WorkflowDocument, versionId: string) => {
+		const path = apiPath('workflows', base.id, 'versions', versionId);
+		const { nodes, connections, nodeGroups } = await api.read(workflowVersion, {
+			method: 'GET',
+			path,
+		});
+		const theirs = { ...base, nodes, connections, nodeGroups: nodeGroups ?? [] };
+		const now = await read(base.id);
+		if (now.versionId === own.versionId) await put(base.id, writableWorkflow(theirs));
+		return draftConflict(base, [...changesOf(base, theirs), `theirs is version ${versionId}`]);
+	};
+
+	return async (base: WorkflowDocument, body: unknown): Promise<WorkflowDocument> =>
+		await asOneWriter(`${instance} ${base.id}`, async () => {
+			// In this order: whoever saves between the two is seen by the second.
+			const known = new Set((await recent(base.id)).map(({ versionId }) => versionId));
+			const now = await read(base.id);
+			if (!equal(content(base), content(now))) throw draftConflict(now, changesOf(base, now));
+			const own = await put(base.id, body);
+			if (own.versionId === base.versionId) return own;
+			const between = await overtaken(base.id, known, own);
+			if (between !== undefined) throw await putBack(base, own, between);
+			return own;
+		});
+}

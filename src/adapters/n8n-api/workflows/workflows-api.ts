@@ -1,0 +1,137 @@
+import { z } from 'zod';
+
+import { workflowDocument, workflowSummary } from '../../../kernel/ports/instance/workflows';
+import type { WorkflowDocument, WorkflowsPort } from '../../../kernel/ports/instance/workflows';
+import { ToolError } from '../../../kernel/tool-error';
+import type { ApiCall, ApiClient } from '../client';
+import { apiPath } from '../http';
+import { readCredentialUses } from '../credential-uses';
+import { createGuardedWrite } from './guarded-write';
+import { newestWorkflows } from './newest-workflows';
+import { readPages } from '../paging';
+import { readPart } from '../read-part';
+import { readWorkflow } from './read-workflow';
+import { findTwin } from './same-content-workflow';
+import { writableWorkflow } from './writable-workflow';
+
+const published = z.object({ activeVersionId: z.string() });
+const restored = z.object({ versionId: z.string() });
+const workflowHead = z.object({ id: z.string(), name: z.string() });
+const anything = z.unknown();
+const looksLikeId = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Workflows that are asked for side by side. */
+const AT_ONCE = 5;
+
+/** Workflows with a text in their names among which one of exactly that name is looked for. */
+const MOST_NAMED = 1_000;
+
+function unknownWorkflow(idOrName: string, several: number, hasMore: boolean): ToolError {
+	const message = hasMore
+		? `More than ${MOST_NAMED} workflows have "${idOrName}" in their names.`
+		: several > 1
+			? `${several} workflows are called "${idOrName}".`
+			: `There is no workflow "${idOrName}", or the API key may not see it.`;
+	return new ToolError({
+		code: 'not-found',
+		message,
+		hint: 'Call list-workflows and pass the id. Nothing was changed.',
+	});
+}
+
+const listCall = (name: string | undefined): ApiCall => ({
+	method: 'GET',
+	path: apiPath('workflows'),
+	query: { name, excludePinnedData: true },
+});
+
+/** The workflows port over n8n's public API. */
+export function createWorkflows(api: ApiClient, editorBaseUrl: string): WorkflowsPort {
+	const list = async (
+		name: string | undefined,
+		limit: number,
+		keep: (one: z.output<typeof workflowSummary>) => boolean,
+	) => await readPages(api, workflowSummary, listCall(name), limit, keep);
+
+	const read = async (id: string) => await readWorkflow(api, workflowDocument, id);
+
+	const readHead = async (id: string) =>
+		await readWorkflow(api, workflowHead, id, { excludePinnedData: true });
+
+	const get = async (idOrName: string): Promise<WorkflowDocument> => {
+		const byId = looksLikeId.test(idOrName) ? await read(idOrName) : undefined;
+		if (byId) return byId;
+		const call = listCall(idOrName);
+		const place = { offset: 0, limit: MOST_NAMED };
+		const { items, next } = await readPart(api, workflowSummary, call, place);
+		const named = items.filter((one) => one.name === idOrName && !one.isArchived);
+		const [only] = named;
+		const isSure = named.length === 1 && next === undefined;
+		const byName = only && isSure ? await read(only.id) : undefined;
+		if (byName) return byName;
+		throw unknownWorkflow(idOrName, named.length, next !== undefined);
+	};
+
+	/** One by one: all the others would be sent along with a list. */
+	const namesOf = async (ids: readonly string[]): Promise<Map<string, string>> => {
+		const names = new Map<string, string>();
+		for (let at = 0; at < ids.length; at += AT_ONCE) {
+			const some = await Promise.all(ids.slice(at, at + AT_ONCE).map(readHead));
+			for (const one of some) if (one) names.set(one.id, one.name);
+		}
+		return names;
+	};
+
+	const write = createGuardedWrite(api, editorBaseUrl);
+
+	const post = async <Answer extends z.ZodTypeAny>(
+		answer: Answer,
+		id: string,
+		action: string,
+		body: unknown = {},
+	): Promise<z.output<Answer>> =>
+		await api.read(answer, { method: 'POST', path: apiPath('workflows', id, action), body });
+
+	return {
+		get,
+		list: async (filter) => await newestWorkflows(api, filter),
+		async names(ids) {
+			// An execution whose workflow is unknown has an empty id.
+			const wanted = new Set(ids.filter((id) => looksLikeId.test(id)));
+			return await namesOf([...wanted]);
+		},
+		async create(content) {
+			const twin = await findTwin(content, list, read);
+			if (twin) return { workflow: twin, created: false };
+			const workflow = await api.read(workflowDocument, {
+				method: 'POST',
+				path: apiPath('workflows'),
+				body: writableWorkflow(content),
+			});
+			return { workflow, created: true };
+		},
+		update: async (base, content) => await write(base, writableWorkflow(content)),
+		async archive(id) {
+			await post(anything, id, 'archive');
+		},
+		async unarchive(id) {
+			return (await post(restored, id, 'unarchive')).versionId;
+		},
+		async moveToFolder(workflow, folderId) {
+			await write(workflow, { ...writableWorkflow(workflow), parentFolderId: folderId });
+		},
+		async publish(id, versionId) {
+			const body = versionId === undefined ? {} : { versionId };
+			return (await post(published, id, 'publish', body)).activeVersionId;
+		},
+		async unpublish(id) {
+			await post(anything, id, 'unpublish');
+		},
+		usesOfCredential: async (credentialId, place) =>
+			await readCredentialUses(api, credentialId, place),
+		editorUrl(id, nodeId) {
+			const panel = nodeId === undefined ? '' : `/${encodeURIComponent(nodeId)}`;
+			return `${editorBaseUrl}/workflow/${encodeURIComponent(id)}${panel}`;
+		},
+	};
+}

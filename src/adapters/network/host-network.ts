@@ -1,0 +1,114 @@
+import type { RequestHelperFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { ToolError } from '../../kernel/tool-error';
+import type { Network, PinnedAnswer } from '../../web/guarded-fetch';
+import type { OpenBody } from '../../web/read-capped';
+
+type Helpers = Pick<RequestHelperFunctions, 'httpRequest'>;
+type Filter = Pick<RequestHelperFunctions, 'getSecureEgressFilter'>;
+
+const hasFilter = (helpers: object): helpers is Filter =>
+	'getSecureEgressFilter' in helpers && typeof helpers.getSecureEgressFilter === 'function';
+
+const noFilter = () =>
+	new ToolError({
+		code: 'unsupported',
+		message: 'This n8n offers no way to look up an address safely, so nothing was asked.',
+		hint: 'Have the operator update n8n to 2.41 or later.',
+	});
+
+const refusedByN8n = (cause: unknown) =>
+	new ToolError({
+		code: 'forbidden',
+		message: 'n8n does not let requests go to this address.',
+		hint: 'Have the operator look at the N8N_SSRF settings of n8n. Nothing was sent.',
+		cause,
+	});
+
+const unreachable = (cause: unknown) =>
+	new ToolError({
+		code: 'unavailable',
+		message: 'The address cannot be reached.',
+		hint: 'Check the address, or try again later.',
+		retryable: true,
+		cause,
+	});
+
+/** n8n's errors of its guard, which have no base class of their own. */
+const isRefusal = (error: unknown) =>
+	error instanceof Error && error.name.startsWith('SsrfBlocked');
+
+const why = (error: unknown) => (isRefusal(error) ? refusedByN8n(error) : unreachable(error));
+
+const methodSchema = z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+const addressesSchema = z.array(z.object({ address: z.string() }));
+
+/** n8n's own judgement comes first: an operator may forbid more than we do, never less. */
+async function lookUp(helpers: object, host: string, signal: AbortSignal): Promise<string[]> {
+	if (!hasFilter(helpers)) throw noFilter();
+	const lookup = helpers.getSecureEgressFilter('enforced').createSecureLookup();
+	return await new Promise((resolve, reject) => {
+		const end = () => reject(unreachable(signal.reason));
+		signal.addEventListener('abort', end, { once: true });
+		if (signal.aborted) end();
+		lookup(host, { all: true }, (error, found) => {
+			signal.removeEventListener('abort', end);
+			const addresses = addressesSchema.safeParse(found);
+			if (error !== null || !addresses.success) reject(why(error));
+			else resolve(addresses.data.map(({ address }) => address));
+		});
+	});
+}
+
+interface ByteStream extends AsyncIterable<unknown> {
+	destroy(): void;
+}
+
+const isStream = (value: unknown): value is ByteStream =>
+	typeof value === 'object' &&
+	value !== null &&
+	Symbol.asyncIterator in value &&
+	'destroy' in value &&
+	typeof value.destroy === 'function';
+
+const answerSchema = z.object({
+	statusCode: z.number(),
+	headers: z.record(z.unknown()),
+	body: z.custom<ByteStream>(isStream),
+});
+
+function readAnswer(given: unknown): PinnedAnswer {
+	const { statusCode, headers, body: stream } = answerSchema.parse(given);
+	const named = Object.entries(headers).flatMap(([name, value]) =>
+		typeof value === 'string' ? [[name.toLowerCase(), value] as const] : [],
+	);
+	const body: OpenBody = { chunks: stream, close: () => stream.destroy() };
+	return { status: statusCode, headers: Object.fromEntries(named), body };
+}
+
+/** The network as the n8n that this process is reaches it. Throws `ToolError`. */
+export const hostNetwork = (helpers: Helpers): Network => ({
+	resolve: async (host, signal) => await lookUp(helpers, host, signal),
+	async send({ url, serverName, hostHeader, signal, sent }) {
+		try {
+			const answer: unknown = await helpers.httpRequest({
+				method: methodSchema.parse(sent?.method ?? 'GET'),
+				url,
+				headers: { ...sent?.headers, Host: hostHeader },
+				...(sent?.body === undefined ? {} : { body: sent.body }),
+				// Without it the certificate would be asked of the IP address.
+				...(serverName === undefined ? {} : { agentOptions: { servername: serverName } }),
+				encoding: 'stream',
+				disableFollowRedirect: true,
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+				abortSignal: signal,
+			});
+			return readAnswer(answer);
+		} catch (error) {
+			throw why(error);
+		}
+	},
+});

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+
+import type { RowFilter } from '../../kernel/ports/instance/data-tables';
+import { fenceLost } from '../../orchestrator/fence-lost';
+import type { RunCommand } from '../../orchestrator/run-command';
+import { LEASE, LOAN } from '../../orchestrator/run-store';
+import type {
+	HeldRun,
+	Release,
+	RunChanges,
+	StoredRun,
+	TaskState,
+} from '../../orchestrator/run-store';
+import { asOneWriter } from '../n8n-api/one-writer';
+import { cellsOfAgent, inboxRow } from './run-rows';
+import { textCell } from './text-cell';
+
+type Cells = Readonly<Record<string, string | number>>;
+
+/** The rows of one tenant's runs. */
+export interface RunRows {
+	readonly now: () => number;
+	/** Compare and set: gives the rows that this call has changed. */
+	change<Row extends { readonly claim: string }>(
+		where: Cells,
+		cells: Cells,
+		row: z.ZodType<Row, z.ZodTypeDef, unknown>,
+		more?: RowFilter['filters'],
+	): Promise<readonly Row[]>;
+	/** Adds a row, or replaces the one that has the cells of `where`. */
+	put(where: Cells, cells: Cells): Promise<void>;
+	/** Marks the tasks of a run as what the sweep takes. */
+	endTasks(runId: string, fence: number): Promise<void>;
+}
+
+export interface HeldState {
+	readonly run: StoredRun;
+	readonly fence: number;
+	readonly inboxVersion: number;
+}
+
+const claimCell = z.object({ claim: textCell });
+
+/** Waits for all, then throws the first failure. */
+async function all(parts: ReadonlyArray<Promise<unknown>>): Promise<void> {
+	for (const part of await Promise.allSettled(parts))
+		if (part.status === 'rejected') throw part.reason;
+}
+
+const isHeld: RowFilter['filters'] = [{ columnName: 'lease_until', condition: 'gt', value: 0 }];
+
+/**
+ * A run in the hands of its owner. Every write names the fence that was drawn for this owner, so that none works any more
+ * once another has drawn the next one. The row of the run's own agent is written last: tasks count when it names them.
+ */
+export function holdRun(rows: RunRows, { run, fence, inboxVersion }: HeldState): HeldRun {
+	const { runId, threadId, agentId } = run;
+	let taskIds: readonly string[] = run.tasks.map(({ taskId }) => taskId);
+	let inbox = run.inbox;
+	let version = inboxVersion;
+	let isLent = false;
+
+	/** One after another: a write says which tasks there are, and what it finds in the inbox is the latest. */
+	const changeOwn = async (cells: Cells, where: Cells = {}, lease = LEASE) =>
+		await asOneWriter(`run ${runId} ${fence}`, async () => {
+			// A heartbeat that was under way must not shorten the loan.
+			if (isLent) return true;
+			const now = rows.now();
+			const always = { lease_until: now + lease, updated_at: now };
+			const own = { run_id: runId, task_id: '', fence, ...where };
+			const written = { ...always, task_ids: JSON.stringify(taskIds), ...cells };
+			const [row] = await rows.change(own, written, inboxRow, isHeld);
+			if (row !== undefined) ({ inbox, inbox_version: version } = row);
+			isLent = row !== undefined && lease === LOAN;
+			return row !== undefined;
+		});
+
+	const heartbeat = async () => {
+		if (!(await changeOwn({}))) throw fenceLost(runId);
+		return inbox;
+	};
+
+	/** Takes commands out of the inbox with the write. Who posts meanwhile makes it look again. */
+	const changeInbox = async (
+		cells: Cells,
+		taken: readonly string[],
+		phase: Release | undefined,
+	): Promise<readonly RunCommand[]> => {
+		const seen = version;
+		const left = inbox.filter(({ id }) => !taken.includes(id));
+		const isLetGo = phase !== undefined && (left.length === 0 || phase === 'running');
+		const isLoan = isLetGo && phase === 'lent';
+		const written = {
+			...cells,
+			...{ inbox: JSON.stringify(left), inbox_version: seen + 1 },
+			...(isLoan ? { phase: 'running' } : isLetGo ? { phase, lease_until: 0 } : {}),
+		};
+		if (await changeOwn(written, { inbox_version: seen }, isLoan ? LOAN : LEASE))
+			return isLetGo ? [] : inbox;
+		await heartbeat();
+		return await changeInbox(cells, taken, phase);
+	};
+
+	const putTask = async (task: TaskState) => {
+		const { taskId } = task;
+		const where = { run_id: runId, task_id: taskId, fence };
+		const now = rows.now();
+		const cells = { phase: 'running', updated_at: now, ...cellsOfAgent(task) };
+		if (taskIds.includes(taskId)) {
+			const [changed] = await rows.change(where, cells, claimCell);
+			if (changed === undefined) throw fenceLost(runId);
+			return;
+		}
+		const created = { thread_id: threadId, agent_id: agentId, created_at: now };
+		await rows.put(where, { ...where, ...created, ...cells });
+		taskIds = [...taskIds, taskId];
+	};
+
+	const save = async ({ agent, tasks = [], taken = [] }: RunChanges, phase?: Release) => {
+		const own = agent === undefined ? {} : cellsOfAgent(agent);
+		for (const task of tasks) cellsOfAgent(task);
+		const areKnown = tasks.every(({ taskId }) => taskIds.includes(taskId));
+		const putTasks = async () => await all(tasks.map(putTask));
+		if (agent === undefined && taken.length === 0 && phase === undefined && areKnown) {
+			await all([heartbeat(), putTasks()]);
+			return inbox;
+		}
+		await putTasks();
+		if (phase === 'ended') await rows.endTasks(runId, fence);
+		if (taken.length > 0 || phase !== undefined) return await changeInbox(own, taken, phase);
+		if (!(await changeOwn(own))) throw fenceLost(runId);
+		return inbox;
+	};
+
+	return {
+		run,
+		fence,
+		save: async (changes) => await save(changes),
+		heartbeat,
+		release: async (phase, changes = {}) => await save(changes, phase),
+	};
+}

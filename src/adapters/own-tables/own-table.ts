@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+import type { ApiClient } from '../n8n-api/client';
+import { dataTableCalls } from '../n8n-api/data-table-calls';
+import type { NewColumn } from '../n8n-api/data-table-calls';
+import { missingColumns, schemaColumn } from './table-schema';
+
+const table = z.object({
+	id: z.string(),
+	name: z.string(),
+	createdAt: z.string(),
+	columns: z.array(z.object({ name: z.string() })),
+});
+const created = z.object({ id: z.string() });
+const tables = z.object({ data: z.array(table) });
+const anything = z.unknown();
+
+/** Foreman's own tables: visible to people, backed up with n8n, closed to the data-table tools. */
+export const ownTableNames = [
+	'foreman_documents',
+	'foreman_approvals',
+	'foreman_tasks',
+	'foreman_projects',
+	'foreman_events',
+	'foreman_agents',
+	'foreman_audit',
+	'foreman_runs',
+	'foreman_run_events',
+	'foreman_tool_results',
+	'foreman_reserve',
+	// Made by docs/examples/approve-in-chat.json: with what it holds one can answer in a person's place.
+	'foreman_questions',
+] as const;
+
+export type OwnTableName = (typeof ownTableNames)[number];
+
+export const isOwnTableName = (name: string) => ownTableNames.some((own) => own === name);
+
+export interface OwnTable {
+	/** The table's id; undefined as long as nothing was ever written. */
+	find(): Promise<string | undefined>;
+	/** The table's id; made when there is none. */
+	ensure(): Promise<string>;
+}
+
+/**
+ * A table that is made at its first write. Looked up once for each instance of this; one of an earlier shape gets the
+ * columns it lacks then. `schema` counts up when versions of Foreman that know a lower one must not write any more.
+ */
+export function createOwnTable(
+	api: ApiClient,
+	name: OwnTableName,
+	columns: readonly NewColumn[],
+	schema = 1,
+): OwnTable {
+	const shape = [...columns, ...schemaColumn(schema)];
+
+	/** The oldest: n8n lets two that are made at the same moment both be, and all writers have to agree. */
+	const oldest = async () => {
+		const { data } = await api.read(tables, dataTableCalls.list(name));
+		const rank = (one: z.output<typeof table>) => `${one.createdAt} ${one.id}`;
+		return data
+			.filter((one) => one.name === name)
+			.sort((one, other) => (rank(one) < rank(other) ? -1 : 1))[0];
+	};
+
+	const look = async () => {
+		const found = await oldest();
+		if (!found) return undefined;
+		const missing = missingColumns(name, found.columns, shape, schema);
+		for (const column of missing) {
+			const call = dataTableCalls.addColumn(found.id, column);
+			const response = await api.send(call);
+			if (response.status < 400) continue;
+			// Another call may have been faster; n8n does not always say so.
+			const now = await oldest();
+			if (!now?.columns.some((one) => one.name === column.name))
+				api.interpret(anything, call, response);
+		}
+		return found.id;
+	};
+
+	const create = async () => {
+		const call = dataTableCalls.create(name, shape);
+		const response = await api.send(call);
+		// 409: another call was faster, and its table is as good.
+		if (response.status === 409) return (await look()) ?? api.interpret(created, call, response).id;
+		const { id } = api.interpret(created, call, response);
+		return (await look()) ?? id;
+	};
+
+	let known: Promise<string | undefined> | undefined;
+	let made: Promise<string> | undefined;
+	const find = async () => await (made ?? (known ??= look()));
+	return {
+		find,
+		ensure: async () => (await find()) ?? (await (made ??= create())),
+	};
+}

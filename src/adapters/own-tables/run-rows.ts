@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+import { runCommandSchema } from '../../orchestrator/run-command';
+import { LONGEST_STATE, runPhases } from '../../orchestrator/run-store';
+import type { AgentState, RunSummary, StoredRun, TaskState } from '../../orchestrator/run-store';
+import { stateTooLarge } from '../../orchestrator/state-too-large';
+import type { NewColumn } from '../n8n-api/data-table-calls';
+import { jsonCell } from './json-cell';
+import { numberCell } from './number-cell';
+import { textCell } from './text-cell';
+
+const column = (type: NewColumn['type']) => (name: string) => ({ name, type });
+
+/** The long texts last: a database reads up to the columns it looks at, in each row of the table. */
+export const runColumns: readonly NewColumn[] = [
+	...['run_id', 'task_id', 'organisation', 'agency', 'user_id', 'agent_id', 'thread_id'].map(
+		column('string'),
+	),
+	...['kind', 'phase', 'claim'].map(column('string')),
+	...['fence', 'lease_until', 'created_at', 'updated_at', 'inbox_version', 'state_schema'].map(
+		column('number'),
+	),
+	...['task_ids', 'inbox', 'snapshot'].map(column('string')),
+];
+
+const inbox = jsonCell.pipe(z.array(runCommandSchema));
+const agentCells = { kind: textCell, state_schema: numberCell, snapshot: jsonCell };
+
+/** What every write of the row of a run gives. */
+export const inboxRow = z.object({
+	claim: textCell,
+	inbox_version: numberCell,
+	inbox: inbox.catch([]),
+});
+
+/** A row of a run: of its own agent, which has no task id, or of a background task. */
+export const anyRow = z
+	.object({ id: z.number(), claim: textCell, run_id: textCell, task_id: textCell })
+	.passthrough();
+
+export type AnyRow = z.output<typeof anyRow>;
+
+const ownRow = z.object({
+	run_id: textCell,
+	thread_id: textCell,
+	agent_id: textCell,
+	user_id: textCell,
+	phase: z.enum(runPhases),
+	fence: z.number(),
+	lease_until: numberCell,
+	created_at: numberCell,
+	updated_at: numberCell,
+	inbox_version: numberCell,
+	task_ids: jsonCell.pipe(z.array(z.string())),
+	inbox: inbox.catch([]),
+	...agentCells,
+});
+
+const taskRow = z.object({ task_id: z.string().min(1), ...agentCells });
+
+export type OwnRow = z.output<typeof ownRow>;
+
+const agentOf = ({
+	kind,
+	state_schema: schema,
+	snapshot: state,
+}: z.output<typeof taskRow> | OwnRow) => ({ kind, schema, state }) satisfies AgentState;
+
+/** The row of the run's own agent. One that somebody edited into something else is none. */
+export const readOwnRow = (rows: readonly AnyRow[]): OwnRow | undefined =>
+	ownRow.safeParse(rows.find(({ task_id: taskId }) => taskId === '')).data;
+
+/** The background tasks that the run knows of, in its order. */
+export function readTasks(rows: readonly AnyRow[], ids: readonly string[]): TaskState[] {
+	const tasks = rows.flatMap((row) => taskRow.safeParse(row).data ?? []);
+	return ids.flatMap((id) => {
+		const found = tasks.find(({ task_id: taskId }) => taskId === id);
+		return found === undefined ? [] : [{ taskId: id, ...agentOf(found) }];
+	});
+}
+
+export const summaryOf = (row: OwnRow): RunSummary => ({
+	runId: row.run_id,
+	threadId: row.thread_id,
+	agentId: row.agent_id,
+	user: row.user_id,
+	phase: row.phase,
+	leaseUntil: row.lease_until,
+	createdAt: row.created_at,
+	updatedAt: row.updated_at,
+});
+
+export const runOf = (row: OwnRow, tasks: readonly TaskState[]): StoredRun => ({
+	...summaryOf(row),
+	agent: agentOf(row),
+	tasks,
+	inbox: row.inbox,
+});
+
+/** The cells of a state. Throws `ToolError` for one that is too large. */
+export function cellsOfAgent({ kind, schema, state }: AgentState) {
+	const snapshot = JSON.stringify(state);
+	if (snapshot.length <= LONGEST_STATE) return { kind, state_schema: schema, snapshot };
+	throw stateTooLarge(kind, snapshot.length, LONGEST_STATE);
+}

@@ -1,0 +1,265 @@
+import { sleep } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { ToolError } from '../../kernel/tool-error';
+import type { ColumnFilter, RowFilter } from '../../kernel/ports/instance/data-tables';
+import { CHILD_KIND } from '../../orchestrator/run/run-kinds';
+import type { RunCommand } from '../../orchestrator/run-command';
+import { LEASE, MOST_COMMANDS } from '../../orchestrator/run-store';
+import type { RunsOf, RunStore } from '../../orchestrator/run-store';
+import { cellsEqual } from './cells-equal';
+import { changedRows } from './changed-rows';
+import type { ApiClient } from '../n8n-api/client';
+import { dataTableCalls } from '../n8n-api/data-table-calls';
+import { holdRun } from './held-run';
+import type { RunRows } from './held-run';
+import { apiPath } from '../n8n-api/http';
+import { createOwnTable } from './own-table';
+import { readPages } from '../n8n-api/paging';
+import type { OwnRow } from './run-rows';
+import {
+	anyRow,
+	cellsOfAgent,
+	inboxRow,
+	readOwnRow,
+	readTasks,
+	runColumns,
+	runOf,
+	summaryOf,
+} from './run-rows';
+import { isTimeToSweep } from './sweep-time';
+import type { TenantSetting } from './tenant-setting';
+
+/** Runs that have ended are kept for so long. */
+const KEEP_DAYS = 30;
+
+/** Characters of one command, and of all that wait. */
+const LONGEST_COMMAND = 50_000;
+const LONGEST_INBOX = 200_000;
+
+/** Others who post at the same moment get ahead so often at most. */
+const ATTEMPTS = 40;
+
+/** Milliseconds between attempts: more with each, so that many who post at once do not go on hindering each other. */
+const pauseAfter = (attempt: number) => Math.random() * Math.min(50 * 2 ** attempt, 1_000);
+
+const anything = z.unknown();
+
+const OWN = { task_id: '' };
+
+export interface RunTableSetting extends TenantSetting {
+	/** A text that no other call will use. */
+	readonly newClaim: () => string;
+}
+
+const where = (
+	columnName: string,
+	condition: ColumnFilter['condition'],
+	value: string | number,
+): ColumnFilter => ({ columnName, condition, value });
+
+const cellsOf = ({ agentId, user }: RunsOf): Readonly<Record<string, string>> => ({
+	...(agentId === undefined ? {} : { agent_id: agentId }),
+	...(user === undefined ? {} : { user_id: user }),
+});
+
+const refuseLong = (command: RunCommand) => {
+	const { length } = JSON.stringify(command);
+	if (length <= LONGEST_COMMAND) return;
+	throw new ToolError({
+		code: 'too-large',
+		message: `What is to be told the run has ${length} characters, more than the ${LONGEST_COMMAND} that fit. Nothing was posted.`,
+		hint: 'Shorten the text.',
+	});
+};
+
+/** The store of one tenant's runs on a data table: a row for each agent, the run's own with the lease and the inbox. */
+export function createRunTable(
+	api: ApiClient,
+	{ tenant: { organisation, agency, user }, now, newClaim }: RunTableSetting,
+): RunStore {
+	const { find, ensure } = createOwnTable(api, 'foreman_runs', runColumns);
+	const tenant = { organisation, agency };
+
+	const matching = (
+		cells: Readonly<Record<string, string | number>>,
+		more: readonly ColumnFilter[] = [],
+	): RowFilter => ({
+		type: 'and',
+		filters: [...cellsEqual({ ...tenant, ...cells }).filters, ...more],
+	});
+
+	const rows: RunRows = {
+		now,
+		async change(cells, changes, row, more) {
+			const written = { ...changes, claim: newClaim() };
+			return await changedRows(api, await ensure(), matching(cells, more), written, row);
+		},
+		async put(cells, added) {
+			const data = { ...added, ...tenant, user_id: user, claim: newClaim() };
+			await api.read(anything, {
+				method: 'POST',
+				path: apiPath('data-tables', await ensure(), 'rows', 'upsert'),
+				body: { filter: matching(cells), data, returnData: false },
+			});
+		},
+		async endTasks(runId, fence) {
+			const tasks = [where('task_id', 'neq', ''), where('fence', 'lte', fence)];
+			await rows.change({ run_id: runId }, { phase: 'ended', updated_at: now() }, anyRow, tasks);
+		},
+	};
+
+	const rowsOf = async (cells: Readonly<Record<string, string>>) => {
+		const id = await find();
+		if (id === undefined) return [];
+		const call = dataTableCalls.readRows(id, matching(cells), { sortBy: 'id:asc' });
+		return await readPages(api, anyRow, call, Infinity);
+	};
+
+	const list = async (
+		filter: RowFilter,
+		sortBy: string,
+		limit: number,
+		isWanted: (row: OwnRow) => boolean = () => true,
+	) => {
+		const id = await find();
+		if (id === undefined) return [];
+		const call = dataTableCalls.readRows(id, filter, { sortBy, limit });
+		const { data } = await api.read(z.object({ data: z.array(anyRow) }), call);
+		return data.flatMap((row) => {
+			const own = readOwnRow([row]);
+			return own === undefined || !isWanted(own) ? [] : [summaryOf(own)];
+		});
+	};
+
+	/** Whoever has told a run something that nobody works on is about to. */
+	const isLeft = ({ lease_until: lease, inbox }: OwnRow) =>
+		lease > 0 || inbox.every(({ at }) => at <= now() - LEASE);
+
+	const removeOld = async (id: string) => {
+		const old = where('updated_at', 'lt', now() - KEEP_DAYS * 86_400_000);
+		const filters = [...cellsEqual({ phase: 'ended' }).filters, old];
+		await api.read(anything, dataTableCalls.removeRows(id, { type: 'and', filters }, false));
+	};
+
+	const post = async (
+		runId: string,
+		command: RunCommand,
+		attempt = 1,
+	): Promise<'queued' | 'full' | 'ended' | 'unknown'> => {
+		const row = readOwnRow(await rowsOf({ run_id: runId, ...OWN }));
+		if (row === undefined) return 'unknown';
+		if (row.phase === 'ended') return 'ended';
+		if (row.inbox.some(({ id }) => id === command.id)) return 'queued';
+		const inbox = JSON.stringify([...row.inbox, command]);
+		if (row.inbox.length >= MOST_COMMANDS || inbox.length > LONGEST_INBOX) return 'full';
+		const changed = await rows.change(
+			{ run_id: runId, ...OWN, inbox_version: row.inbox_version },
+			// From now on somebody should work on it, also where nobody claims it next.
+			{ inbox, inbox_version: row.inbox_version + 1, phase: 'running' },
+			inboxRow,
+			[where('phase', 'neq', 'ended')],
+		);
+		if (changed.length > 0) return 'queued';
+		if (attempt === ATTEMPTS)
+			throw new ToolError({
+				code: 'conflict',
+				message: `Run ${runId} was told too much at the same moment. This was not posted.`,
+				hint: 'Try again.',
+				retryable: true,
+			});
+		await sleep(pauseAfter(attempt));
+		return await post(runId, command, attempt + 1);
+	};
+
+	return {
+		async create({ runId, threadId, agentId, agent }) {
+			const own = cellsOfAgent(agent);
+			const id = await ensure();
+			// First: it makes room.
+			if (isTimeToSweep(now())) await removeOld(id);
+			const at = now();
+			const fence = 1;
+			const times = { lease_until: at + LEASE, created_at: at, updated_at: at };
+			const names = { run_id: runId, ...OWN, thread_id: threadId, agent_id: agentId };
+			const empty = { inbox: '[]', inbox_version: 0, task_ids: '[]' };
+			const row = { ...tenant, user_id: user, claim: newClaim(), phase: 'running' };
+			const data = { ...row, ...names, fence, ...times, ...empty, ...own };
+			await api.read(anything, dataTableCalls.insertRows(id, [data], 'count'));
+			const { lease_until: leaseUntil } = times;
+			const summary = { runId, threadId, agentId, user, phase: 'running', leaseUntil } as const;
+			const run = { ...summary, createdAt: at, updatedAt: at, agent, tasks: [], inbox: [] };
+			return holdRun(rows, { run, fence, inboxVersion: 0 });
+		},
+
+		async claim(runId, lentUnder) {
+			const before = readOwnRow(await rowsOf({ run_id: runId, ...OWN }));
+			if (before === undefined) return 'unknown';
+			if (before.phase === 'ended') return 'ended';
+			const at = now();
+			const isFree = before.lease_until <= at;
+			if (lentUnder === undefined ? !isFree : before.fence !== lentUnder) return 'held';
+			const fence = before.fence + 1;
+			const claimed = await rows.change(
+				{ run_id: runId, ...OWN, fence: before.fence },
+				{ fence, phase: 'running', lease_until: at + LEASE, updated_at: at },
+				anyRow,
+				[
+					...(lentUnder === undefined ? [where('lease_until', 'lte', at)] : []),
+					where('phase', 'neq', 'ended'),
+				],
+			);
+			const row = readOwnRow(claimed);
+			if (row === undefined) return 'held';
+			// The tasks come with the write that keeps others from changing them.
+			const tasks =
+				row.task_ids.length === 0
+					? []
+					: await rows.change(
+							{ run_id: runId },
+							{ fence, phase: 'running', updated_at: at },
+							anyRow,
+							[where('task_id', 'neq', ''), where('fence', 'lt', fence)],
+						);
+			const run = runOf(row, readTasks(tasks, row.task_ids));
+			return holdRun(rows, { run, fence, inboxVersion: row.inbox_version });
+		},
+
+		async post(runId, command) {
+			refuseLong(command);
+			return await post(runId, command);
+		},
+
+		async get(runId) {
+			const found = await rowsOf({ run_id: runId });
+			const row = readOwnRow(found);
+			return row === undefined ? undefined : runOf(row, readTasks(found, row.task_ids));
+		},
+
+		listNewest: async (limit = 20) =>
+			await list(matching(OWN, [where('kind', 'neq', CHILD_KIND)]), 'id:desc', limit),
+
+		listOfThread: async (threadId, limit = 20, { isOpen = false, taskId, ...of } = {}) =>
+			await list(
+				matching({ thread_id: threadId, ...OWN, ...cellsOf(of) }, [
+					...(isOpen ? [where('phase', 'neq', 'ended')] : []),
+					// As it stands in the list of them, which is JSON.
+					...(taskId === undefined
+						? []
+						: [where('task_ids', 'like', `%${JSON.stringify(taskId)}%`)]),
+				]),
+				'id:desc',
+				limit,
+			),
+
+		listStale: async (of = {}, limit = 20) =>
+			await list(
+				matching({ ...OWN, ...cellsOf(of), phase: 'running' }, [
+					where('lease_until', 'lte', now()),
+				]),
+				'lease_until:asc',
+				limit,
+				isLeft,
+			),
+	};
+}

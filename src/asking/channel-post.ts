@@ -1,0 +1,30 @@
+import { CODE_WORDS } from '../policy/approvals/answer-code';
+import { plainLine, plainText } from '../policy/people/plain-line';
+import type { OpenQuestion } from '../calls/open-policy';
+
+/** Characters of a question in a message; the card has all of it. */
+const LONGEST_QUESTION = 600;
+
+const mail = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$/;
+
+/** Of a verified identity: an address by which people's workflows find somebody stays one. */
+const personName = (user: string): string => (mail.test(user) ? user : plainText(user));
+
+/** What is posted to the channel of people. The one link that is ours stands before all that a model or a stranger wrote. */
+export function channelPost(
+	{ agentId, workflow, user, tool, question, expiresAt }: Omit<OpenQuestion, 'approvalId'>,
+	approvalUrl: string,
+	/** With which a message in the chat answers it; undefined where none can. */
+	code?: string,
+) {
+	const until = new Date(expiresAt).toISOString();
+	const inChat =
+		code === undefined ? '' : `To answer in the chat: ${CODE_WORDS.toLowerCase()} ${code}.\n`;
+	const asks = `The agent ${plainLine(agentId)} of the workflow ${plainLine(workflow)} asks: ${plainLine(question, LONGEST_QUESTION)}`;
+	return {
+		text: `Answer by ${until}: ${approvalUrl}\n${inChat}${asks}`,
+		question: plainText(question, LONGEST_QUESTION),
+		...{ tool: plainText(tool), agentId: plainText(agentId), workflow: plainText(workflow) },
+		...{ user: personName(user), expiresAt: until, approvalUrl },
+	};
+}

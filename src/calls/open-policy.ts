@@ -1,0 +1,154 @@
+import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
+
+import { addressWhileHeld, canHold } from '../adapters/in-process/held-execution';
+import type { SettledCall, Tool } from '../kernel/define-tool';
+import type { Consent, Invocation } from '../kernel/invoke-tool';
+import type { CallToApprove } from '../policy/approvals/approvals';
+import { consentTo } from '../policy/approvals/consent';
+import { decideByPermission } from '../policy/decide-by-permission';
+import { decideForPerson } from '../policy/decide-for-person';
+import { decideQuestion } from '../policy/decide-question';
+import type { Principal } from '../policy/identity/principal';
+import type { RunMark } from '../policy/started-runs/run-mark';
+import { afterTaint } from '../policy/taint';
+import type { ToolkitPolicy } from '../policy/toolkit-policy';
+import { agentName } from '../instance/agent-name';
+import { agreedDestinations } from './agreed-destinations';
+import { closeExpired } from '../asking/close-expired';
+import { STORE_CREDENTIAL_TITLE } from '../instance/credential-names';
+import type { OpenPermissions } from './open-permissions';
+import { hasStore, openApprovals, openStore } from '../instance/open-store';
+import { isTainted } from './run-taint';
+
+/** A question that was put to a person, and has no answer yet. */
+export interface OpenQuestion
+	extends Pick<CallToApprove, 'agentId' | 'workflow' | 'user' | 'tool' | 'question'> {
+	readonly approvalId: string;
+	/** Milliseconds since the epoch. */
+	readonly expiresAt: number;
+}
+
+/** The tools that run without asking anybody; `all` where a person chose the one that runs. */
+export type Unasked = RunMark['tools'];
+
+export interface CallPolicy extends Pick<Invocation, 'decide' | 'insist' | 'consent'> {
+	/** The name of the agent that calls. */
+	readonly agentId: string;
+	/** What names the run in which the calls are made. */
+	readonly run: () => Promise<string>;
+	/** What runs unasked, also after foreign text was read. Throws `ToolError`. */
+	readonly unasked: () => Promise<Unasked>;
+}
+
+export interface OpenPolicy extends CallPolicy {
+	/** What the last call waits for. */
+	readonly asked: () => OpenQuestion | undefined;
+}
+
+/** The webhook that wakes a waiting toolkit or gate. */
+export const RESUME_PATH = 'approval-resume';
+
+const nowhereToAsk: Consent = {
+	word: 'refused',
+	approvalId: '',
+	approver: '',
+	isAnswered: false,
+	reason: `This call needs a person's approval, and the node has no ${STORE_CREDENTIAL_TITLE} credential to keep approvals with.`,
+	hint: 'A person chooses that credential in the node, or allows the tool in its permissions. Nothing was done.',
+};
+
+/** Who asks a person, where that is not the execution that makes the call. */
+export interface Asker {
+	/** The name of its workflow. */
+	readonly workflow: string;
+	/** What an answer wakes. */
+	readonly resume: string;
+}
+
+/** The execution of a node as one that asks. Who does not wait is not there to be woken. */
+export function askerOf(
+	context: IExecuteFunctions | ISupplyDataFunctions,
+	{ whileAsking }: Pick<ToolkitPolicy, 'whileAsking'>,
+): Asker {
+	const { name, id } = context.getWorkflow();
+	const waits = whileAsking === 'wait' && canHold(context);
+	return {
+		workflow: name ?? String(id),
+		resume: waits ? addressWhileHeld(context, RESUME_PATH) : '',
+	};
+}
+
+export interface PolicySetting {
+	readonly settings: ToolkitPolicy;
+	readonly tenant: () => Promise<Principal>;
+	readonly permissions: OpenPermissions;
+	/** The tools that the agent is offered. */
+	readonly offered: () => Promise<readonly Tool[]>;
+	/** What approvals are good for: all that is done in one run. */
+	readonly run: () => Promise<string>;
+	/** Who asks people, where that is not this execution. */
+	readonly asker?: Asker | undefined;
+}
+
+/** Says what an agent's calls may do, and asks a person where the panel wants that. */
+export function openPolicy(
+	context: IExecuteFunctions | ISupplyDataFunctions,
+	itemIndex: number,
+	{ settings: policy, tenant, permissions, offered, run, asker }: PolicySetting,
+): OpenPolicy {
+	let open: OpenQuestion | undefined;
+
+	const consent = async (tool: Tool, call: SettledCall): Promise<Consent> => {
+		if (!hasStore(context)) return nowhereToAsk;
+		const store = await openStore(context, itemIndex);
+		const signal = context.getExecutionCancelSignal() ?? new AbortController().signal;
+		const principal = await tenant();
+		const asking = {
+			organisation: principal.organisation,
+			agency: principal.agency,
+			agentId: agentName(context, policy),
+			user: principal.user,
+			run: await run(),
+			...(asker ?? askerOf(context, policy)),
+			tool: tool.name,
+			...{ arguments: call.arguments, question: call.question, facts: call.facts },
+		};
+		const approvals = openApprovals(context, store, policy.lifetime, signal);
+		await closeExpired(context, store, approvals, async (all) => await all.expireOverdue(asking));
+		const isBlocked = async () => (await permissions.now(tool)) === 'blocked';
+		const answer = await consentTo(asking, approvals, isBlocked);
+		if (answer.word === 'granted') agreedDestinations.agree(asking.run, call.agreed);
+		if (answer.word === 'pending') {
+			const { approvalId, expiresAt } = answer;
+			open = { ...asking, approvalId, expiresAt };
+		}
+		return answer;
+	};
+
+	return {
+		agentId: agentName(context, policy),
+		run,
+		async insist(_tool, reason) {
+			return decideForPerson(reason, await permissions.isUnattended());
+		},
+		async unasked() {
+			const names: string[] = [];
+			for (const tool of await offered()) {
+				const isForeignAsked = policy.asksAfterForeignText && tool.effect !== 'read';
+				if (tool.alwaysAsks || isForeignAsked) continue;
+				if ((await permissions.of(tool)) === 'always_allow') names.push(tool.name);
+			}
+			return names;
+		},
+		async decide(tool) {
+			const permission = await permissions.of(tool);
+			if (tool.alwaysAsks)
+				return decideQuestion(tool.name, permission, await permissions.isUnattended());
+			const decision = decideByPermission(tool.name, permission);
+			const hasReadForeignText = await isTainted(context);
+			return afterTaint(decision, tool.effect, hasReadForeignText, policy.asksAfterForeignText);
+		},
+		consent,
+		asked: () => open,
+	};
+}

@@ -1,0 +1,54 @@
+import type { ModelMessage } from '../host/chat-model';
+import type { BuilderMode, Role, Tool } from '../kernel/define-tool';
+import { asRunTool, RUN_TOOL } from '../kernel/looked-up-call';
+import type { WorkPhase } from '../tools/common-tools';
+import { commonTools } from '../tools/common-tools';
+import { exposeCommon } from './expose-common';
+import type { ExposedTool } from './exposed-tool';
+import { exposeFlat } from './exposed-tool';
+
+/** What the model of an agent sees of its tools. */
+export interface AgentExposure {
+	readonly exposed: readonly ExposedTool[];
+	/**
+	 * The conversation as that model has had it: a call of a tool that it does not see is one of `run-tool`, by whichever way it
+	 * was made.
+	 */
+	shown(messages: readonly ModelMessage[]): readonly ModelMessage[];
+}
+
+/** Who an agent is, and how far its work is. */
+export interface AgentAtWork {
+	readonly kind: Role;
+	/** In which builders work. */
+	readonly mode: BuilderMode;
+	readonly phase: WorkPhase;
+}
+
+/** The names of the tools that it sees as they are; undefined for those who see all of theirs. */
+function commonFor({ kind, mode, phase }: AgentAtWork): readonly string[] | undefined {
+	if (kind === 'orchestrator') return commonTools.orchestrator[phase];
+	if (kind !== 'builder') return undefined;
+	return commonTools[mode === 'workspace' ? 'builderInWorkspace' : 'builder'][phase];
+}
+
+/** The same for the same work: what is sent stays the same from turn to turn. */
+export function agentExposure(tools: readonly Tool[], agent: AgentAtWork): AgentExposure {
+	const common = commonFor(agent);
+	const exposed = common === undefined ? exposeFlat(tools) : exposeCommon(tools, common);
+	const seen = new Set(exposed.map(({ name }) => name));
+	const behind = new Set(tools.map(({ name }) => name).filter((name) => !seen.has(name)));
+	return {
+		exposed,
+		shown: (messages) =>
+			messages.map((message): ModelMessage => {
+				if (message.role === 'tool')
+					return behind.has(message.name) ? { ...message, name: RUN_TOOL } : message;
+				if (message.role === 'user') return message;
+				const calls = message.calls.map((call) =>
+					behind.has(call.name) ? { ...call, ...asRunTool(call) } : call,
+				);
+				return { ...message, calls };
+			}),
+	};
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+import { coerceField } from '../kernel/coerce-field';
+import type { Tool } from '../kernel/define-tool';
+import { invokeTool } from '../kernel/invoke-tool';
+import { isRecord } from '../kernel/values/is-record';
+import { lookedUpCall, RUN_TOOL, SEARCH_TOOLS } from '../kernel/looked-up-call';
+import type { Outcome } from '../kernel/outcome';
+import { readInput } from '../kernel/read-input';
+import { outcomeJson } from '../kernel/outcome-json';
+import type { ExposedTool } from './exposed-tool';
+import { openSchema } from './permissive-schema';
+import { recordRefusal } from './record-refusal';
+import { searchCatalog } from './search-catalog';
+import { toolCard } from './tool-card';
+import { unknownTool } from './unknown-tool';
+
+const searchInput = z.object({
+	query: z.string().min(1).describe('What you want to do, or a tool name'),
+	limit: z.number().int().min(1).max(10).default(3).describe('Max results, 1-10'),
+});
+
+const domainsOf = (tools: readonly Tool[]) => [...new Set(tools.map((tool) => tool.domain))];
+
+const byDomain = (tools: readonly Tool[]) =>
+	domainsOf(tools)
+		.map(
+			(domain) =>
+				`${domain}: ${tools
+					.filter((tool) => tool.domain === domain)
+					.map((tool) => tool.name)
+					.join(', ')}`,
+		)
+		.join('; ');
+
+/** Names stand in the field, not in the tool's description: models take at most 1,024 characters there. */
+const runInput = (tools: readonly Tool[]) =>
+	z.object({
+		name: z
+			.string()
+			.min(1)
+			.describe(`Tool name. By domain: ${byDomain(tools)}`),
+		arguments: z
+			.record(z.unknown())
+			.default({})
+			.describe('The fields of that tool, from search-tools'),
+	});
+
+function failed(message: string, hint: string): Record<string, unknown> {
+	const outcome: Outcome = {
+		status: 'failed',
+		error: { code: 'invalid-input', message, hint, retryable: false },
+	};
+	return outcomeJson(outcome);
+}
+
+/** The tool that a call means that cannot be read; where it means none that there is, the one that it was put to. */
+function meantBy(raw: unknown, tools: readonly Tool[]): string {
+	const name = isRecord(raw) ? raw.name : undefined;
+	return tools.find((tool) => tool.name === name)?.name ?? RUN_TOOL;
+}
+
+const NOTHING_FITS =
+	'No tool fits these words; these are the first ones. run-tool names those that you cannot see.';
+
+const searchTool = (tools: readonly Tool[]): ExposedTool => ({
+	name: SEARCH_TOOLS,
+	description: `Find tools and their arguments, then call them with run-tool. There are ${tools.length}: ${domainsOf(tools).join(', ')}.`,
+	schema: openSchema(searchInput),
+	async call(raw) {
+		const read = readInput(searchInput, raw);
+		if (!read.ok)
+			return failed(read.problems.map(({ message }) => message).join(' '), 'Correct the fields.');
+		const found = searchCatalog(tools, read.value.query, read.value.limit);
+		if (found.length > 0) return { tools: found.map(toolCard) };
+		return { note: NOTHING_FITS, tools: tools.slice(0, read.value.limit).map(toolCard) };
+	},
+});
+
+/** `named` are those that a model cannot see otherwise. */
+function runTool(tools: readonly Tool[], named: readonly Tool[]): ExposedTool {
+	const input = runInput(named);
+	return {
+		name: RUN_TOOL,
+		description: 'Run a tool by its name, with the arguments that search-tools shows.',
+		schema: openSchema(input),
+		async call(raw, invocation) {
+			// The tool itself judges its arguments: what it says names its own fields.
+			const meant = lookedUpCall(raw);
+			const known = tools.find((one) => one.name === meant?.name);
+			if (known) return outcomeJson(await invokeTool(known, meant?.arguments, invocation));
+			const read = readInput(input, raw);
+			if (!read.ok) {
+				const how = { decision: 'none', status: 'failed', code: 'invalid-input' } as const;
+				await recordRefusal({ name: meantBy(raw, tools), arguments: raw }, how, invocation);
+				const text = read.problems.map(({ message }) => message).join(' ');
+				return failed(text, 'Put the tool’s fields into "arguments".');
+			}
+			const name = String(coerceField(input.shape.name, read.value.name)).trim();
+			const tool = tools.find((one) => one.name === name);
+			if (tool) return outcomeJson(await invokeTool(tool, read.value.arguments, invocation));
+			const offered = tools.map((one) => one.name);
+			const call = { name, arguments: read.value.arguments };
+			return await unknownTool(call, offered, 'Look it up with search-tools.', invocation);
+		},
+	};
+}
+
+/**
+ * Two tools instead of many: the model looks up what it needs and runs it by name, so that its
+ * context stays small however long the catalog grows.
+ */
+export const exposeDeferred = (
+	tools: readonly Tool[],
+	named: readonly Tool[] = tools,
+): ExposedTool[] => [searchTool(tools), runTool(tools, named)];

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { shapeOf } from '../kernel/coerce-field';
+import { unsharedSchema } from './unshared-schema';
+
+/**
+ * A field that shows its type to the model and lets every value through. The libraries between the
+ * model and us drop unknown arguments and word refusals of their own; judging is the pipeline's work.
+ */
+function openField(field: z.ZodTypeAny): z.ZodTypeAny {
+	const open = unsharedSchema(field)
+		.catch((failed: { readonly input: unknown }) => failed.input)
+		.describe(field.description ?? '');
+	return Object.assign(open, { isOptional: () => field.isOptional() });
+}
+
+/** The input schema of a tool as agents get it. */
+export function openSchema(input: z.AnyZodObject): z.AnyZodObject {
+	const open = Object.entries(shapeOf(input)).map(
+		([name, field]) => [name, openField(field)] as const,
+	);
+	return z.object(Object.fromEntries(open)).passthrough();
+}

@@ -1,0 +1,63 @@
+import type { Tool } from '../kernel/define-tool';
+import type { Invocation } from '../kernel/invoke-tool';
+import { invokeTool } from '../kernel/invoke-tool';
+import { outcomeJson } from '../kernel/outcome-json';
+import { exposeCommon } from './expose-common';
+import { exposeDeferred } from './expose-deferred';
+import { exposeFlat } from './exposed-tool';
+import type { ExposedTool } from './exposed-tool';
+import { unknownTool } from './unknown-tool';
+
+export const exposures = ['common', 'flat', 'deferred'] as const;
+
+export interface ToolkitChoice {
+	/** Domains to offer; none means all. */
+	readonly domains: readonly string[];
+	/** Names to offer; none means all of the domains. */
+	readonly names: readonly string[];
+	readonly exposure: (typeof exposures)[number];
+}
+
+/** The tools that a toolkit's panel offers to the model. */
+export function chooseTools(
+	tools: readonly Tool[],
+	{ domains, names }: Omit<ToolkitChoice, 'exposure'>,
+): Tool[] {
+	return tools
+		.filter((tool) => domains.length === 0 || domains.includes(tool.domain))
+		.filter((tool) => names.length === 0 || names.includes(tool.name));
+}
+
+/** A choice of no more tools is shown as it is. */
+const DOZEN = 12;
+
+/** What a model sees of chosen tools. `common` are the names of those that most work needs. */
+export function exposeTools(
+	chosen: readonly Tool[],
+	exposure: ToolkitChoice['exposure'],
+	common: readonly string[],
+): ExposedTool[] {
+	if (exposure === 'deferred') return exposeDeferred(chosen);
+	return exposure === 'flat' ? exposeFlat(chosen) : exposeCommon(chosen, common, DOZEN);
+}
+
+/**
+ * Runs a call that n8n has routed to the toolkit's node. Answers, never throws.
+ *
+ * @param chosen those that are not shown as they are run by their own names all the same
+ */
+export async function callExposed(
+	exposed: readonly ExposedTool[],
+	name: string,
+	raw: unknown,
+	invocation: Invocation,
+	chosen: readonly Tool[] = [],
+): Promise<Record<string, unknown>> {
+	const shown = exposed.find((one) => one.name === name);
+	if (shown) return await shown.call(raw, invocation);
+	const tool = chosen.find((one) => one.name === name);
+	if (tool) return outcomeJson(await invokeTool(tool, raw, invocation));
+	const offered = exposed.map((one) => one.name);
+	const hint = `Tools: ${offered.join(', ')}.`;
+	return await unknownTool({ name, arguments: raw }, offered, hint, invocation);
+}

@@ -1,0 +1,29 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { createWorkflows } from '../adapters/n8n-api/workflows/workflows-api';
+import { ToolError } from '../kernel/tool-error';
+import { connect } from './connect';
+import { CREDENTIAL } from './credential-names';
+
+const ITEM = 0;
+
+const PATIENCE = 15_000;
+
+/** The version of a workflow's draft as it is now: empty where it is gone or archived, undefined where nobody can tell. */
+export async function draftVersion(
+	context: IExecuteFunctions,
+	workflowId: string,
+): Promise<string | undefined> {
+	try {
+		const connection = await connect(context, ITEM, CREDENTIAL);
+		const workflows = createWorkflows(
+			connection.api(AbortSignal.timeout(PATIENCE)),
+			connection.baseUrl,
+		);
+		const { versionId, isArchived } = await workflows.get(workflowId);
+		return isArchived ? '' : versionId;
+	} catch (error) {
+		if (!ToolError.is(error)) throw error;
+		return error.code === 'not-found' ? '' : undefined;
+	}
+}

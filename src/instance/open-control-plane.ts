@@ -1,0 +1,38 @@
+import { createOwnTables } from '../adapters/own-tables/own-tables';
+import { createPeoplesWorkflows } from '../adapters/n8n-api/workflows/peoples-workflows';
+import type { WorkflowNode } from '../kernel/ports/instance/workflows';
+import { isForemanNode } from '../policy/control-plane/own-nodes';
+import type { ControlPlane } from '../policy/control-plane/ports';
+import { parseUrl } from '../policy/addresses/read-web-address';
+import { actOf } from '../policy/started-runs/acting-nodes';
+import { tools } from '../tools';
+import type { Connection, NodeContext } from './connect';
+
+/** What a node may do that only looks. */
+const looking = {
+	agentId: '',
+	tools: tools.filter(({ effect }) => effect === 'read').map(({ name }) => name),
+};
+
+/** They give an agent tools, or let operators in. */
+const opensForeman = /\.foreman(?:toolkit|gatehitltool|controltrigger)$/i;
+
+const acts = (node: Pick<WorkflowNode, 'type' | 'parameters'>): boolean =>
+	actOf(node, looking) !== undefined ||
+	(isForemanNode(node.type) && opensForeman.test(node.type.trim()));
+
+const hostOf = (address: string) => parseUrl(address)?.hostname ?? '';
+
+/** What no workflow that a tool saves may touch on this n8n. */
+export const openControlPlane = (
+	context: NodeContext,
+	connection: Connection,
+	signal: AbortSignal,
+): ControlPlane => {
+	const api = connection.api(signal);
+	return {
+		tables: createOwnTables(api),
+		workflows: createPeoplesWorkflows(api, acts),
+		hosts: [context.getInstanceBaseUrl(), connection.baseUrl].map(hostOf),
+	};
+};

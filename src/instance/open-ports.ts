@@ -1,0 +1,179 @@
+import { createClock } from '../adapters/in-process/clock';
+import { createCredentialTypes } from '../adapters/in-process/nodes/credential-types';
+import { isInsideNode } from '../adapters/in-process/node-context';
+import { createNodeOutputs } from '../adapters/in-process/node-outputs';
+import { createNodeResources } from '../adapters/in-process/nodes/node-resources';
+import { createNodeTypes } from '../adapters/in-process/nodes/node-types';
+import type { CanExecuteWorkflow } from '../adapters/in-process/runner';
+import { rootExecutionId } from '../adapters/in-process/root-execution';
+import { hostNetwork } from '../adapters/network/host-network';
+import { createResolvedParameters } from '../adapters/in-process/resolved-parameters';
+import { createRunPlan } from '../adapters/in-process/run-plan';
+import { createRunner } from '../adapters/in-process/runner';
+import { createValidator } from '../adapters/in-process/nodes/validator';
+import { createCredentials } from '../adapters/n8n-api/credentials-api';
+import { createDataTables } from '../adapters/n8n-api/data-tables-api';
+import { createExecutions } from '../adapters/n8n-api/executions-api';
+import { executionsBelow } from '../adapters/n8n-api/executions-below';
+import { createFolders } from '../adapters/n8n-api/folders-api';
+import { createLiveWebhooks } from '../adapters/n8n-api/live-webhooks';
+import { createLicence } from '../adapters/n8n-api/licence-api';
+import { createOperations } from '../adapters/own-tables/operations-api';
+import { createPermissions } from '../adapters/n8n-api/permissions-api';
+import { createProjects } from '../adapters/n8n-api/projects-api';
+import { createTags } from '../adapters/n8n-api/tags-api';
+import { createWorkflowVersions } from '../adapters/n8n-api/workflows/workflow-versions-api';
+import { createWorkflows } from '../adapters/n8n-api/workflows/workflows-api';
+import { knowledge } from '../host/knowledge';
+import { typeChecker } from '../host/typescript';
+import { workflowSdk } from '../host/workflow-sdk';
+import type { Ports } from '../kernel/ports';
+import type { AuditQueriesPort } from '../kernel/ports/audit';
+import { ToolError } from '../kernel/tool-error';
+import { keepControlPlane } from '../policy/control-plane/keep-control-plane';
+import { keepLiveCalls } from '../policy/control-plane/keep-live-calls';
+import { createLiveWorkflows } from '../policy/control-plane/live-workflows';
+import { createDestinations } from '../policy/destinations/destinations';
+import { fingerprint } from '../policy/fingerprint';
+import type { Principal } from '../policy/identity/principal';
+import { createBusyDrafts } from '../policy/started-runs/busy-drafts';
+import { keepPeopleApart } from '../policy/started-runs/keep-people-apart';
+import type { RunMark } from '../policy/started-runs/run-mark';
+import { createCodeDrafts } from '../documents/code-drafts';
+import { createDataTableStore } from '../adapters/own-tables/data-table-store';
+import { createWorkflowCode } from '../workflow/workflow-code';
+import type { Connection, NodeContext } from './connect';
+import { editorAddress } from './editor-address';
+import { missingIdentity } from './missing-identity';
+import { nodeHider } from './node-secrets';
+import { noRun } from './no-run';
+import { noteWritten } from './note-written';
+import { openControlPlane } from './open-control-plane';
+import { noAudit } from './open-audit-queries';
+
+/** Milliseconds to stop a run whose own signal has fired. */
+const CLEAN_UP = 10_000;
+
+function outsideNode(): ToolError {
+	return new ToolError({
+		code: 'unsupported',
+		message:
+			'This n8n does not give nodes what Foreman needs to look at node types and to run drafts.',
+		hint: 'Foreman knows n8n 2.41; look for a version of Foreman that fits this n8n.',
+	});
+}
+
+const canExecute = (context: NodeContext): context is NodeContext & CanExecuteWorkflow =>
+	'executeWorkflow' in context;
+
+const withoutRuns: CanExecuteWorkflow = {
+	executeWorkflow: async () => {
+		throw outsideNode();
+	},
+};
+
+/** What a call brings along that opens ports. */
+export interface PortsSetting {
+	/** Whom it acts for. Throws `ToolError`. */
+	readonly principal: () => Promise<Principal>;
+	/** The audit that it may look into. */
+	readonly audit: AuditQueriesPort;
+	/** Whether a person has let secrets go there in this run. */
+	readonly isAgreed: (key: string) => Promise<boolean>;
+	/** Is told each version of a workflow that the call writes. */
+	readonly wrote: (workflowId: string, versionId: string) => Promise<void>;
+	/** What holds in the executions that it starts. Throws `ToolError`. */
+	readonly mark: () => Promise<RunMark>;
+}
+
+/** For lists of panels and the like: they act for nobody, and start nothing. */
+export const onlyLooking: PortsSetting = {
+	principal: async () => await Promise.reject(missingIdentity()),
+	audit: noAudit,
+	isAgreed: async () => await Promise.resolve(false),
+	wrote: async () => await Promise.resolve(),
+	mark: async () => await Promise.resolve({ agentId: '', tools: [] }),
+};
+
+/** Of this process. */
+const busyDrafts = createBusyDrafts();
+
+/** All ports of one call, made real on the n8n that `context` runs in and `connection` points to. */
+export function openPorts(
+	context: NodeContext,
+	connection: Connection,
+	signal: AbortSignal,
+	{ principal, audit, isAgreed, wrote, mark }: PortsSetting,
+): Ports {
+	if (!isInsideNode(context)) throw outsideNode();
+	const api = connection.api(signal);
+	const executions = createExecutions(api);
+	const cleanUp = () => {
+		const sure = connection.api(AbortSignal.timeout(CLEAN_UP));
+		const below = async (id: string) => await executionsBelow(sure, id);
+		return { ...createExecutions(sure), below };
+	};
+	const nodeTypes = createNodeTypes(context.workflow.nodeTypes);
+	const clock = createClock(signal);
+	const { now } = clock;
+	const workflows = createWorkflows(api, editorAddress(context, connection));
+	const workflowVersions = createWorkflowVersions(api);
+	const credentials = createCredentials(api, editorAddress(context, connection));
+	const runner = canExecute(context) ? context : withoutRuns;
+	const plane = openControlPlane(context, connection, signal);
+	const live = createLiveWorkflows(workflows, workflowVersions);
+	const { webhookBaseUrl: webhook, formBaseUrl: form } = context.additionalData;
+	const bases = { outside: { webhook, form, chat: webhook }, inside: connection.baseUrl };
+	return {
+		workflows: noteWritten(
+			keepControlPlane(busyDrafts.keeping(workflows), workflowVersions, plane),
+			wrote,
+		),
+		liveWebhooks: keepLiveCalls(
+			createLiveWebhooks(api, live, hostNetwork(context.helpers), bases, signal),
+			live,
+			plane,
+		),
+		workflowVersions,
+		executions,
+		permissions: createPermissions(api),
+		runner: keepPeopleApart(
+			busyDrafts.holding(createRunner(runner, executions, cleanUp, signal), workflows),
+			mark,
+		),
+		runPlan: createRunPlan(context.workflow.nodeTypes, now, nodeHider(context)),
+		resolvedParameters: createResolvedParameters(context, nodeHider(context), now),
+		nodeTypes,
+		nodeOutputs: createNodeOutputs(context.workflow.nodeTypes, executions),
+		nodeResources: createNodeResources(context, signal, (text) =>
+			fingerprint(connection.fingerprint, text),
+		),
+		workflowCode: createWorkflowCode(workflowSdk, nodeHider(context)),
+		dataTables: createDataTables(api),
+		drafts: createCodeDrafts(
+			createDataTableStore(api, now),
+			async () => await rootExecutionId(context),
+		),
+		clock,
+		validator: createValidator(
+			context.workflow.nodeTypes,
+			async (type) => await nodeTypes.nearest(type),
+		),
+		tags: createTags(api),
+		projects: createProjects(api),
+		folders: createFolders(api),
+		knowledge,
+		typeChecker,
+		licence: createLicence(api, connection.fingerprint, now),
+		credentials,
+		destinations: createDestinations({
+			...{ workflows, credentials, isAgreed },
+			versions: workflowVersions,
+		}),
+		credentialTypes: createCredentialTypes(context.workflow.nodeTypes),
+		audit,
+		person: { answer: () => undefined },
+		...noRun,
+		...createOperations(api, principal),
+	};
+}

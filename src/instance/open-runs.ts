@@ -1,0 +1,31 @@
+import { createRunEventTable } from '../adapters/own-tables/run-event-table';
+import { createRunTable } from '../adapters/own-tables/run-table';
+import { createToolResultTable } from '../adapters/own-tables/tool-result-table';
+import type { RunEventStore } from '../orchestrator/run-event';
+import type { RunStore } from '../orchestrator/run-store';
+import type { ToolResults } from '../orchestrator/tool-results';
+import type { Principal } from '../policy/identity/principal';
+import { randomId } from '../policy/random-id';
+import type { Store } from './open-store';
+
+/** What outlives the process of a run. */
+export interface Runs {
+	readonly runs: RunStore;
+	readonly events: RunEventStore;
+	readonly results: ToolResults;
+}
+
+/** The runs of one tenant in a store; `user` is whom new ones are for. */
+export function openRuns(
+	store: Pick<Store, 'connection'>,
+	tenant: Principal,
+	signal: AbortSignal,
+): Runs {
+	const api = store.connection.api(signal);
+	const setting = { tenant, now: () => Date.now() };
+	return {
+		runs: createRunTable(api, { ...setting, newClaim: randomId }),
+		events: createRunEventTable(api, setting),
+		results: createToolResultTable(api, setting),
+	};
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+import { createApprovalTable } from '../adapters/own-tables/approval-table';
+import { ToolError } from '../kernel/tool-error';
+import { createApprovals } from '../policy/approvals/approvals';
+import type { Approvals } from '../policy/approvals/approvals';
+import { randomId } from '../policy/random-id';
+import type { Connection, NodeContext } from './connect';
+import { connect } from './connect';
+import { STORE_CREDENTIAL, STORE_CREDENTIAL_TITLE } from './credential-names';
+import { readCredential } from './read-credential';
+import { usedApprovals } from './used-approvals';
+
+/** Shorter ones can be guessed from a row and its seal. */
+const SHORTEST_SECRET = 32;
+
+/** Foreman's own tables, and what seals their rows. */
+export interface Store {
+	readonly connection: Connection;
+	/** For seals alone. */
+	readonly secret: string;
+	/** Where questions to a person are posted; empty for nowhere. It may hold a secret. */
+	readonly askUrl: string;
+}
+
+const storeFields = z.object({
+	secret: z.string().catch(''),
+	askUrlSecret: z.string().trim().catch(''),
+});
+
+/** Whether a person has chosen where approvals, permissions and the audit are kept. */
+export const hasStore = (context: Pick<NodeContext, 'getNode'>): boolean =>
+	context.getNode().credentials?.[STORE_CREDENTIAL] !== undefined;
+
+/** Opens the store of a node. Throws `ToolError`, or n8n's error when no credential is chosen. */
+export async function openStore(context: NodeContext, itemIndex: number): Promise<Store> {
+	const connection = await connect(context, itemIndex, STORE_CREDENTIAL);
+	const stored: unknown = await readCredential(context, itemIndex, STORE_CREDENTIAL);
+	const { secret, askUrlSecret: askUrl } = storeFields.parse(stored);
+	if (secret.length >= SHORTEST_SECRET) return { connection, secret, askUrl };
+	throw new ToolError({
+		code: 'unauthorized',
+		message: `The Secret of the ${STORE_CREDENTIAL_TITLE} credential has fewer than ${SHORTEST_SECRET} characters.`,
+		hint: 'A person opens the credential and fills in a long random text. Nothing was done.',
+	});
+}
+
+/** The approvals in the store of a node. `lifetime` is milliseconds, and counts for those that are asked for. */
+export function openApprovals(
+	context: object,
+	store: Store,
+	lifetime: number,
+	signal: AbortSignal,
+): Approvals {
+	const now = () => Date.now();
+	return createApprovals({
+		store: createApprovalTable(store.connection.api(signal), { newClaim: randomId, now }),
+		secret: store.secret,
+		lifetime,
+		now,
+		newId: randomId,
+		used: usedApprovals(context),
+	});
+}

@@ -1,0 +1,100 @@
+import { equal } from '../values/equal';
+import { isRecord } from '../values/is-record';
+import type { WorkflowContent, WorkflowNode } from '../ports/instance/workflows';
+
+/** A version has neither name nor settings: they count where both sides have them. */
+export type Compared = Pick<WorkflowContent, 'nodes' | 'connections'> &
+	Partial<Pick<WorkflowContent, 'name' | 'settings'>>;
+
+export interface NodeChange {
+	readonly name: string;
+	/** Its name before; undefined for a node that was added. */
+	readonly before: string | undefined;
+	/** Where it is another, as dotted paths. */
+	readonly paths: readonly string[];
+}
+
+export interface Connection {
+	readonly source: string;
+	readonly type: string;
+	readonly output: number;
+	readonly target: string;
+	readonly input: string;
+}
+
+/** What is other in a workflow, without the values. Where a node stands on the canvas is no change. */
+export interface WorkflowDifference {
+	/** The new name; undefined where it is the same. */
+	readonly name: string | undefined;
+	/** Dotted paths. */
+	readonly settings: readonly string[];
+	/** Those that were added or changed. */
+	readonly nodes: readonly NodeChange[];
+	/** Names of nodes that are gone. */
+	readonly removed: readonly string[];
+	readonly connected: readonly Connection[];
+	readonly disconnected: readonly Connection[];
+}
+
+/** Deeper than this a field is named as a whole. */
+const DEEPEST = 4;
+
+/** Places belong to the person at the canvas: an edit of code leaves them alone. */
+const NOT_COMPARED = new Set(['id', 'name', 'position', 'webhookId']);
+
+function changedPaths(before: unknown, after: unknown, path: readonly string[]): string[] {
+	if (equal(before, after)) return [];
+	if (path.length >= DEEPEST || !isRecord(before) || !isRecord(after)) return [path.join('.')];
+	const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+	return keys.flatMap((key) => changedPaths(before[key], after[key], [...path, key]));
+}
+
+const fieldsOf = (node: WorkflowNode) =>
+	Object.fromEntries(Object.entries(node).filter(([key]) => !NOT_COMPARED.has(key)));
+
+const counterpart = ({ id, name }: WorkflowNode, nodes: readonly WorkflowNode[]) =>
+	nodes.find((one) => one.name === name) ?? nodes.find((one) => one.id === id);
+
+function changedNodes(before: readonly WorkflowNode[], after: readonly WorkflowNode[]) {
+	return after.flatMap((node): NodeChange[] => {
+		const old = counterpart(node, before);
+		const paths = old === undefined ? [] : changedPaths(fieldsOf(old), fieldsOf(node), []);
+		const isSame = old?.name === node.name && paths.length === 0;
+		return isSame ? [] : [{ name: node.name, before: old?.name, paths }];
+	});
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Every connection, from whatever n8n stores. */
+function connectionsOf({ connections }: Compared): Connection[] {
+	const outputs = Object.entries(connections).flatMap(([source, byType]) =>
+		Object.entries(isRecord(byType) ? byType : {}).flatMap(([type, slots]) =>
+			listOf(slots).map((slot, output) => ({ source, type, slot, output })),
+		),
+	);
+	return outputs.flatMap(({ slot, ...from }) =>
+		listOf(slot)
+			.filter(isRecord)
+			.map(({ node, index }) => ({ ...from, target: String(node), input: String(index) })),
+	);
+}
+
+const missingFrom = (others: readonly Connection[], all: readonly Connection[]) =>
+	all.filter((one) => !others.some((other) => equal(one, other)));
+
+export function compareWorkflows(before: Compared, after: Compared): WorkflowDifference {
+	const isRenamed = before.name !== undefined && after.name !== before.name;
+	const settings =
+		before.settings && after.settings ? changedPaths(before.settings, after.settings, []) : [];
+	const gone = before.nodes.filter((node) => counterpart(node, after.nodes) === undefined);
+	const [old, now] = [connectionsOf(before), connectionsOf(after)];
+	return {
+		name: isRenamed ? after.name : undefined,
+		settings,
+		nodes: changedNodes(before.nodes, after.nodes),
+		removed: gone.map(({ name }) => name),
+		connected: missingFrom(old, now),
+		disconnected: missingFrom(now, old),
+	};
+}

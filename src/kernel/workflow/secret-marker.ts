@@ -1,0 +1,38 @@
+import { textPlaces } from '../values/text-places';
+
+/** What stands where a secret stood. The kind says what it was, never what it said. */
+export const secretMarker = (kind: string) => `[redacted:${kind}]`;
+
+const marker = /\[redacted:[a-z0-9-]{1,40}\]/;
+
+/** The text between the markers, and the markers: one less. */
+export function splitAtMarkers(text: string): {
+	readonly texts: readonly string[];
+	readonly markers: readonly string[];
+} {
+	const parts = text.split(new RegExp(`(${marker.source})`));
+	return {
+		texts: parts.filter((_part, index) => index % 2 === 0),
+		markers: parts.filter((_part, index) => index % 2 === 1),
+	};
+}
+
+export const holdsMarker = (text: string): boolean => marker.test(text);
+
+export interface FoundMarker {
+	/** Path such as `nodes[0].parameters.url`. */
+	readonly path: string;
+	readonly marker: string;
+	/** The whole text that it stands in. */
+	readonly text: string;
+}
+
+/** Every text of a JSON value that holds a marker, keys included. */
+export function markersIn(value: unknown): FoundMarker[] {
+	const found: FoundMarker[] = [];
+	for (const { path, text } of textPlaces(value)) {
+		const first = marker.exec(text);
+		if (first) found.push({ path, marker: first[0], text });
+	}
+	return found;
+}

@@ -1,0 +1,129 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { createAuditTable } from '../adapters/own-tables/audit-table';
+import type { PersonAnswer } from '../kernel/person-answer';
+import { ToolError } from '../kernel/tool-error';
+import type { AgentRecord } from '../policy/agents/agent-record';
+import type { AgentFields } from '../policy/agents/agent-records';
+import type { Verdict } from '../policy/approvals/approval';
+import { stateAt } from '../policy/approvals/approval-machine';
+import { identifier } from '../policy/identity/principal';
+import type { Principal } from '../policy/identity/principal';
+import { openAgentRecords } from '../calls/open-permissions';
+import { closeExpired } from '../asking/close-expired';
+import { guardStore } from '../instance/guard-store';
+import type { Store } from '../instance/open-store';
+import { openApprovals } from '../instance/open-store';
+import type { Withdrawn } from '../asking/withdraw-questions';
+import { withdrawQuestions } from '../asking/withdraw-questions';
+
+/** Milliseconds for one request. */
+const PATIENCE = 30_000;
+
+/** Calls that are looked through for the last use of each tool. */
+const LAST_CALLS = 250;
+
+/** Unused: this store never asks. */
+const LIFETIME = 0;
+
+const notOwn = (agentId: string) =>
+	new ToolError({
+		code: 'forbidden',
+		message: `The agent ${JSON.stringify(agentId)} is not of your agency.`,
+		hint: 'Sign in, or send a token, of the agency that the agent belongs to. Nothing was changed.',
+	});
+
+const noSuchName = () =>
+	new ToolError({
+		code: 'invalid-input',
+		message: 'The agent id in the address is no name: 1 to 200 characters, all of them visible.',
+		hint: 'Use the Agent ID of the toolkit; without one, the id of its workflow.',
+	});
+
+/** When each tool was last run, by its name; `isWhole` says whether all calls were looked through. */
+export interface LastUses {
+	readonly at: ReadonlyMap<string, number>;
+	readonly isWhole: boolean;
+}
+
+/** What a verified caller may see and change. What goes wrong inside is told to n8n's log, not to the caller. */
+export function controlStore(context: IWebhookFunctions, store: Store, principal: Principal) {
+	const { organisation, agency, user } = principal;
+	const signal = AbortSignal.timeout(PATIENCE);
+	const api = store.connection.api(signal);
+	const now = () => Date.now();
+	const guarded = guardStore(context);
+	const records = openAgentRecords(store, signal);
+	const approvals = openApprovals(context, store, LIFETIME, signal);
+	const audit = createAuditTable(api, { now });
+
+	/** Throws `ToolError` for what is no name, and for an agent that others have settings of and the caller has none. */
+	const own = async (agentId: string) => {
+		if (!identifier.safeParse(agentId).success) throw noSuchName();
+		const owners = await guarded(async () => await records.owners(agentId));
+		const isOwn = owners.some(
+			(owner) => owner.organisation === organisation && owner.agency === agency,
+		);
+		if (owners.length > 0 && !isOwn) throw notOwn(agentId);
+		return { organisation, agency, agentId };
+	};
+
+	const approval = async (id: string) => {
+		const found = await guarded(async () => await approvals.read(id));
+		const isOwn = found?.organisation === organisation && found.agency === agency;
+		if (!isOwn) return undefined;
+		if (stateAt(found, now()) === 'expired')
+			await closeExpired(context, store, approvals, async (all) => await all.expire(id));
+		return found;
+	};
+
+	return {
+		/** What was decided about an agent; undefined as long as nothing was. Throws `ToolError`. */
+		async read(agentId: string): Promise<AgentRecord | undefined> {
+			const key = await own(agentId);
+			return await guarded(async () => await records.read(key));
+		},
+
+		/** Saves what `update` makes of the record, in the name of the caller. Throws `ToolError`. */
+		async change(
+			agentId: string,
+			update: (record: AgentRecord | undefined) => AgentFields,
+		): Promise<AgentRecord> {
+			const key = await own(agentId);
+			return await guarded(async () => await records.change(key, user, update));
+		},
+
+		/** What waits for an answer in the caller's agency. */
+		pending: async (agentId?: string) =>
+			await guarded(async () => await approvals.pending(principal, agentId)),
+
+		/** An approval of the caller's agency; one of another is as unknown as any. */
+		approval,
+
+		decide: async (id: string, verdict: Verdict, answer?: PersonAnswer) =>
+			await guarded(async () => await approvals.decide(id, verdict, user, answer)),
+
+		/** Declines what a run asks, as it is of no use any more; gives what was asked. Throws `ToolError`. */
+		withdraw: async (runId: string, questions: Withdrawn['questions']) =>
+			await guarded(
+				async () =>
+					await withdrawQuestions(
+						...([context, store, { read: approval, decide: approvals.decide }] as const),
+						{ runId, questions, by: user },
+					),
+			),
+
+		async lastUses(agentId: string): Promise<LastUses> {
+			const filter = { organisation, agency, agentId };
+			const page = { offset: 0, limit: LAST_CALLS };
+			const { entries, hasMore } = await guarded(async () => await audit.list(filter, page));
+			const at = new Map<string, number>();
+			for (const entry of entries)
+				if (entry.decision === 'allowed' || entry.decision === 'approved')
+					at.set(entry.tool, Math.max(entry.at, at.get(entry.tool) ?? 0));
+			return { at, isWhole: !hasMore };
+		},
+	};
+}
+
+export type ControlStore = ReturnType<typeof controlStore>;

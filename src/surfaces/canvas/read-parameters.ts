@@ -1,0 +1,24 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { Tool } from '../../kernel/define-tool';
+import { fieldsOf } from '../../kernel/field';
+import type { Field } from '../../kernel/field';
+import { parameterName } from '../panels/parameter-name';
+
+/** What the panel shows in an optional field that nobody has filled in. */
+const isUntouched = ({ required, empty }: Field, value: unknown) =>
+	!required && empty !== undefined && value === empty;
+
+/** The only place that reads node parameters of tools. Judging them is left to the pipeline. */
+export function readParameters(
+	context: IExecuteFunctions,
+	tool: Tool,
+	itemIndex: number,
+): Record<string, unknown> {
+	const values = fieldsOf(tool.input).map((field) => {
+		const name = parameterName(field.name);
+		const value = context.getNodeParameter(name, itemIndex, undefined, { extractValue: true });
+		return [field.name, isUntouched(field, value) ? undefined : value] as const;
+	});
+	return Object.fromEntries(values);
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+import type { PersonAnswer } from '../../kernel/person-answer';
+import { LONGEST_WORDS } from '../../kernel/person-answer';
+import type { Question } from '../../kernel/question';
+import type { Approval, Verdict } from '../../policy/approvals/approval';
+import { cleanWords } from '../../policy/approvals/clean-words';
+import type { FilledForm, FormProblem } from '../pages/filled-form';
+import { ON_ENTER } from '../pages/question-fields';
+import { readQuestionForm } from '../pages/read-question-form';
+import { isShownWhole, questionsOf } from './render-approval';
+
+export type Reading =
+	| {
+			readonly word: 'decided';
+			readonly verdict: Verdict;
+			readonly answer: PersonAnswer | undefined;
+	  }
+	/** Nothing was decided: the card is to be shown again. */
+	| { readonly word: 'again'; readonly form: FilledForm };
+
+type Fields = Readonly<Record<string, string>>;
+
+const body = z.record(z.unknown()).catch({});
+
+/** The texts of a form that was sent; what is there twice is not one of them. */
+const fieldsOf = (sent: unknown): Fields =>
+	Object.fromEntries(
+		Object.entries(body.parse({ ...Object(sent) })).flatMap(([name, value]) =>
+			typeof value === 'string' ? [[name, cleanWords(value)]] : [],
+		),
+	);
+
+const decided = (verdict: Verdict, answer?: PersonAnswer): Reading => ({
+	word: 'decided',
+	verdict,
+	answer,
+});
+
+const again = (fields: Fields, problems: readonly FormProblem[] = []): Reading => ({
+	word: 'again',
+	form: { fields, problems },
+});
+
+const notYet: FormProblem = {
+	field: '',
+	message: 'Nothing was sent yet: press “Send answer” once you are done.',
+};
+
+function readAnswers(questions: readonly Question[], fields: Fields): Reading {
+	if (fields.verdict === 'skipped') return decided('approved', { answers: [] });
+	if (fields.verdict === ON_ENTER) return again(fields, [notYet]);
+	if (fields.verdict !== 'answered') return again(fields);
+	const read = readQuestionForm(questions, fields);
+	return read.ok ? decided('approved', { answers: read.answers }) : again(fields, read.problems);
+}
+
+const noteProblem = (message: string): FormProblem => ({ field: 'note', message });
+
+/** What a person has sent from the card of an approval. */
+export function readVerdict(approval: Approval, sent: unknown): Reading {
+	const fields = fieldsOf(sent);
+	const questions = questionsOf(approval);
+	if (questions) return readAnswers(questions.questions, fields);
+	const { verdict, note = '' } = fields;
+	if (verdict === 'declined') {
+		if (note.length > LONGEST_WORDS) {
+			const most = `The note has ${note.length} characters, and may have ${LONGEST_WORDS}.`;
+			return again(fields, [noteProblem(most)]);
+		}
+		return decided('declined', note === '' ? undefined : { note });
+	}
+	if (verdict !== 'approved' || !isShownWhole(approval)) return again(fields);
+	if (note === '') return decided('approved');
+	const unheard = 'The agent is told your note only when you decline. Empty it to approve.';
+	return again(fields, [noteProblem(unheard)]);
+}

@@ -1,0 +1,83 @@
+import { questionsSchema } from '../../kernel/question';
+import type { Approval } from '../../policy/approvals/approval';
+import type { Answered } from '../../policy/approvals/approvals';
+import type { ApprovalAnswer } from '../pages/approval-answer';
+import { approvalAnswer } from '../pages/approval-answer';
+import type { ApprovalCard } from '../pages/approval-card';
+import { approvalCard } from '../pages/approval-card';
+import { callArguments } from '../pages/call-arguments';
+import type { QuestionCard } from '../pages/question-card';
+import { questionCard } from '../pages/question-card';
+import { findAnyTool } from '../../tools';
+
+/** A tool that is not ours, behind a gate, may do anything. */
+function described(name: string) {
+	const own = findAnyTool(name);
+	const { title, effect, reversible } = own ?? { title: name, effect: 'write' as const };
+	return { name, title, effect, reversible };
+}
+
+/** Whether the card shows all the arguments: what a person cannot see, they cannot approve. */
+export const isShownWhole = (approval: Approval): boolean =>
+	callArguments(JSON.parse(approval.arguments)).complete;
+
+/** What the tool's card shows; of one that is not ours, its arguments. */
+const shownBy = ({ tool }: Approval) => findAnyTool(tool)?.card ?? 'arguments';
+
+/** The questions that are asked; undefined where a yes or no is. */
+export function questionsOf(approval: Approval) {
+	if (shownBy(approval) !== 'questions') return undefined;
+	return questionsSchema.safeParse(JSON.parse(approval.arguments)).data;
+}
+
+/** The page on which a person decides. `now` is milliseconds since the epoch; without `action` the form goes to where the page is. */
+export function renderCard(
+	approval: Approval,
+	now: number,
+	form: Pick<ApprovalCard & QuestionCard, 'action' | 'hidden' | 'always' | 'form'> = {},
+): string {
+	const shown: unknown = JSON.parse(approval.arguments);
+	const facts = {
+		tool: described(approval.tool),
+		agentId: approval.agentId,
+		user: approval.user,
+		organization: approval.organisation,
+		agency: approval.agency,
+		workflow: { name: approval.workflow },
+		expiresAt: approval.expiresAt,
+		now,
+	};
+	const asked = questionsOf(approval);
+	if (asked) {
+		const { questions, introduction = '' } = asked;
+		return questionCard({ ...facts, ...form, questions, introduction });
+	}
+	const { question, facts: reaches = [] } = approval;
+	const card = { ...facts, question, reaches, arguments: shown, shows: shownBy(approval) };
+	return approvalCard({ ...card, ...form });
+}
+
+/**
+ * The page after an answer, or for a link that does not work; undefined for an approval nobody knows. `said` is what else
+ * to tell: what "always" now covers, what to do next.
+ */
+export function renderAnswer(
+	approval: Approval | undefined,
+	{ counted, state }: Answered,
+	said: Pick<ApprovalAnswer, 'always' | 'next'> = {},
+): string {
+	if (approval === undefined) return approvalAnswer({ state: 'unknown', counted });
+	return approvalAnswer({
+		state: state === 'pending' ? 'unknown' : state,
+		counted,
+		shows: shownBy(approval),
+		question: approval.question,
+		tool: described(approval.tool),
+		decidedBy: approval.decidedBy,
+		...(approval.answer && 'note' in approval.answer ? { note: approval.answer.note } : {}),
+		...(approval.resume === ''
+			? { next: 'The agent is told when it makes the same call again.' }
+			: {}),
+		...said,
+	});
+}

@@ -1,0 +1,135 @@
+import { startedCalls } from '../../orchestrator/agent/agent-loop';
+import type { Rest } from '../../orchestrator/run/driven-run';
+import type { OpenQuestion } from '../../orchestrator/run/open-questions';
+import { runStateSchema } from '../../orchestrator/run/run-state';
+import type { StoredRun } from '../../orchestrator/run-store';
+import { answerCodeOf, readAnswerCode } from '../../policy/approvals/answer-code';
+import type { Approval } from '../../policy/approvals/approval';
+import { stateAt } from '../../policy/approvals/approval-machine';
+import type { Approvals } from '../../policy/approvals/approvals';
+import { createCodeTries } from '../../policy/approvals/code-tries';
+import type { Principal } from '../../policy/identity/principal';
+import { allTools } from '../../tools';
+import { chatQuestion } from './chat-question';
+import { agentsOf, questionsOf } from '../../runs/questions-of';
+import { readChatAnswer } from './read-chat-answer';
+
+export type ChatAnswer =
+	/** The run can go on; so can the execution that has asked. */
+	| { readonly word: 'answered'; readonly asked: Approval }
+	/** The message is one like any other. */
+	| { readonly word: 'no-answer' }
+	| { readonly word: 'refused'; readonly why: string };
+
+/** What a run that rests has told people that it waits for. */
+function toldQuestions(run: StoredRun): OpenQuestion[] {
+	const { notified } = runStateSchema.parse(run.agent.state);
+	return questionsOf(run).filter(({ approvalId }) => notified.includes(approvalId));
+}
+
+const ownTools = new Set(allTools.map(({ name }) => name));
+
+/** Whether the gates of connected tools wait for people: nobody else may take the run up meanwhile. */
+const isAtTools = (run: StoredRun) =>
+	run.phase === 'waiting' &&
+	agentsOf(run).some((agent) => startedCalls(agent).some(({ name }) => !ownTools.has(name)));
+
+const atTools =
+	'A connected tool is at work, or a person is asked at its gate. The message was not taken: send it again when that is done.';
+
+const isOf = (approval: Approval, run: StoredRun, { organisation, agency, user }: Principal) =>
+	approval.run === run.runId &&
+	approval.agentId === run.agentId &&
+	approval.organisation === organisation &&
+	approval.agency === agency &&
+	approval.user === user;
+
+const noCode =
+	'Nothing was decided. Begin your answer with the six digits that stand beneath the question. If you do not have them any more, answer on its card or on the page for operators, or begin a new conversation.';
+
+const wrongCode =
+	'Nothing was decided: these are not the six digits of this question. Look for them beneath it, and send your answer with them.';
+
+const tooOften =
+	'Nothing was decided: too many wrong codes were sent. This run is answered on its card or on the page for operators alone.';
+
+const noAnswer = 'Nothing was decided: that was the code alone. Send it together with your answer.';
+
+const refused = (why: string): ChatAnswer => ({ word: 'refused', why });
+
+/** Of all executions of this process. */
+const tries = createCodeTries();
+
+/** Whom a conversation is for, and what the codes of its questions are made with. */
+export interface ChatSetting {
+	readonly tenant: Principal;
+	readonly secret: string;
+}
+
+/** What the message says beside the code that only a person can have; or why it says nothing. */
+function wordsOf({ id, run }: Approval, secret: string, message: string): ChatAnswer | string {
+	if (!tries.mayTry(run)) return refused(tooOften);
+	const code = readAnswerCode(message, answerCodeOf(id, secret));
+	if (code.word === 'right') return code.rest;
+	if (code.word === 'wrong') tries.noteWrong(run);
+	return refused(code.word === 'wrong' ? wrongCode : noCode);
+}
+
+/** The one open question that a message can be the answer to. */
+async function openQuestion(
+	approvals: Pick<Approvals, 'read'>,
+	run: StoredRun,
+	tenant: Principal,
+): Promise<Approval | undefined> {
+	const [question, ...others] = toldQuestions(run);
+	if (question === undefined || others.length > 0) return undefined;
+	const approval = await approvals.read(question.approvalId);
+	const isOwn = approval !== undefined && isOf(approval, run, tenant);
+	if (!isOwn || stateAt(approval, Date.now()) !== 'pending') return undefined;
+	return chatQuestion(approval, true).takes === 'nothing' ? undefined : approval;
+}
+
+/**
+ * Takes a person's message for the answer to what their run waits for: only where it waits for one thing, that is a
+ * question or a plan, and was told to them, and only with the code that they were shown. A message without it decides
+ * nothing, whoever sent it.
+ */
+export async function answerInChat(
+	approvals: Pick<Approvals, 'read' | 'decide'>,
+	run: StoredRun,
+	{ tenant, secret }: ChatSetting,
+	message: string,
+): Promise<ChatAnswer> {
+	if (isAtTools(run)) return refused(atTools);
+	if (run.phase !== 'waiting') return { word: 'no-answer' };
+	const approval = await openQuestion(approvals, run, tenant);
+	if (approval === undefined) return { word: 'no-answer' };
+	const words = wordsOf(approval, secret, message);
+	if (typeof words !== 'string') return words;
+	const read = readChatAnswer(approval, words);
+	if (read.word === 'elsewhere') return refused(noAnswer);
+	if (read.word === 'too-long') return refused(read.why);
+	const by = tenant.user === '' ? 'the chat' : `the chat, as ${tenant.user}`;
+	const { counted } = await approvals.decide(approval.id, read.verdict, by, read.answer);
+	return counted ? { word: 'answered', asked: approval } : { word: 'no-answer' };
+}
+
+/**
+ * The questions with what a conversation shows of them. The code is shown once, where a question is asked: whoever writes
+ * to the thread later must have it already.
+ */
+export async function shownInChat(
+	approvals: Pick<Approvals, 'read'>,
+	{ questions, fresh }: Pick<Extract<Rest, { word: 'held' }>, 'questions' | 'fresh'>,
+	secret: string,
+): Promise<OpenQuestion[]> {
+	const shown: OpenQuestion[] = [];
+	for (const question of questions) {
+		const { approvalId } = question;
+		const approval = await approvals.read(approvalId);
+		const code = fresh.includes(approvalId) ? answerCodeOf(approvalId, secret) : undefined;
+		const text = approval && chatQuestion(approval, questions.length === 1, code).text;
+		shown.push(text === undefined ? question : { ...question, shown: text });
+	}
+	return shown;
+}

@@ -1,0 +1,122 @@
+import { planInput } from '../../kernel/planned-task';
+import type { PlannedTask } from '../../kernel/planned-task';
+import type { Question } from '../../kernel/question';
+import { CODE_WORDS } from '../../policy/approvals/answer-code';
+import type { Approval } from '../../policy/approvals/approval';
+import { isShownWhole, plainLine, plainLines } from '../../policy/people/plain-line';
+import { findAnyTool } from '../../tools';
+import { questionsOf } from '../card/render-approval';
+
+/** Characters of a plan that a person can be expected to read in a message. */
+const LONGEST_PLAN = 12_000;
+
+const ON_ITS_CARD =
+	'A message here does not answer this: a person answers it on its approval card.';
+
+const ONE_OF_SEVERAL =
+	'Several questions wait for a person: each is answered on its own card, and a message here answers none of them.';
+
+/** A question as a conversation shows it. */
+export interface ChatQuestion {
+	readonly text: string;
+	/** What a message can be an answer to. */
+	readonly takes: 'verdict' | 'answer' | 'nothing';
+}
+
+/** Indented by four, a text is shown as it is, also where Markdown is read. */
+const asIs = (line: string) => (line === '' ? '' : `    ${line}`);
+
+/** Longer than any title, question or option can be: here a person answers what they read, so nothing is cut. */
+const WHOLE = 6_000;
+
+const whole = (text: string) => plainLine(text, WHOLE);
+
+const listed = (names: readonly string[]) => names.map(whole).join(', ');
+
+/** The structure is ours; every text of the model is in quotes of its own. */
+function describeTask(task: PlannedTask, index: number): string[] {
+	const { id, title, kind, spec, deps, tools, workflowId } = task;
+	const facts = [
+		...[whole(id), kind],
+		...(workflowId === undefined ? [] : [`workflow ${whole(workflowId)}`]),
+		...(tools === undefined ? [] : [`tools ${listed(tools)}`]),
+		...(deps.length === 0 ? [] : [`after ${listed(deps)}`]),
+	];
+	const heading = `${index + 1}. ${whole(title)} (${facts.join('; ')})`;
+	return [heading, ...plainLines(spec).map((line) => `   ${line}`), ''];
+}
+
+/** Shown once: whoever answers later has it already. */
+const withCode = (code: string | undefined) =>
+	code === undefined
+		? 'Send your answer with the six digits that you were shown with this question'
+		: `${CODE_WORDS} ${code}. Send it with your answer`;
+/** All that a model wrote of a task, as it wrote it. */
+const textsOf = ({ id, title, spec, deps, tools = [], workflowId = '' }: PlannedTask) => [
+	...[id, title, spec, workflowId, ...deps, ...tools],
+];
+
+/** What cannot be seen cannot be approved: the text is then for the card, which shows it. */
+function planText(
+	{ question, arguments: given }: Approval,
+	code: string | undefined,
+): ChatQuestion {
+	const plan = planInput.safeParse(JSON.parse(given));
+	const tasks = plan.data?.tasks ?? [];
+	const lines = tasks.flatMap(describeTask).map(asIs).join('\n');
+	const isWhole = tasks.flatMap(textsOf).every(isShownWhole);
+	if (!plan.success || lines.length > LONGEST_PLAN || !isWhole)
+		return {
+			text: `${whole(question)}\n\nIt cannot be shown whole in a message. ${ON_ITS_CARD}`,
+			takes: 'nothing',
+		};
+	const how = `${withCode(code)}: "yes" to have it carried out, "no" to refuse it, or what is to change.`;
+	return { text: `${whole(question)}\n\n${lines}\n${how}`, takes: 'verdict' };
+}
+
+const hows: Readonly<Record<Question['type'], string>> = {
+	single: ': one of these, or your own words.',
+	multi: ': one or more of these, with commas between them, or your own words.',
+	text: '.',
+};
+
+const optionsOf = ({ options = [] }: Question) => options.map((option) => `- ${whole(option)}`);
+
+function questionsText(
+	introduction: string,
+	questions: readonly Question[],
+	code: string | undefined,
+): string {
+	const [first] = questions;
+	const asked =
+		questions.length === 1 && first
+			? [whole(first.question), ...optionsOf(first), `${withCode(code)}${hows[first.type]}`]
+			: [
+					...questions.flatMap((one, index) => [
+						`${index + 1}. ${whole(one.question)}`,
+						...optionsOf(one).map((option) => `   ${option}`),
+					]),
+					`${withCode(code)}: all of them in one message.`,
+				];
+	const begins = introduction.trim() === '' ? '' : whole(introduction);
+	return [begins, ...asked].filter((line) => line !== '').join('\n');
+}
+
+/**
+ * How a question reads in a conversation, and how it is answered there. `isLone`: nothing else waits for a person. `code`:
+ * what an answer must carry, where the person is shown it now.
+ */
+export function chatQuestion(approval: Approval, isLone: boolean, code?: string): ChatQuestion {
+	const card = findAnyTool(approval.tool)?.card;
+	const asked = card === 'questions' ? questionsOf(approval) : undefined;
+	if (isLone && asked)
+		return {
+			text: questionsText(asked.introduction ?? '', asked.questions, code),
+			takes: 'answer',
+		};
+	if (isLone && card === 'plan') return planText(approval, code);
+	return {
+		text: `${whole(approval.question)}\n\n${isLone ? ON_ITS_CARD : ONE_OF_SEVERAL}`,
+		takes: 'nothing',
+	};
+}

@@ -1,0 +1,74 @@
+import type { PersonAnswer } from '../../kernel/person-answer';
+import { LONGEST_WORDS } from '../../kernel/person-answer';
+import type { Question } from '../../kernel/question';
+import type { Approval, Verdict } from '../../policy/approvals/approval';
+import { cleanWords } from '../../policy/approvals/clean-words';
+import { plainText } from '../../policy/people/plain-line';
+import { plainVerdict } from '../../policy/approvals/plain-verdict';
+import { chatQuestion } from './chat-question';
+import { questionsOf } from '../card/render-approval';
+
+export type ChatReading =
+	| {
+			readonly word: 'decided';
+			readonly verdict: Verdict;
+			readonly answer: PersonAnswer | undefined;
+	  }
+	/** No message answers this. */
+	| { readonly word: 'elsewhere' }
+	/** Nothing was decided. */
+	| { readonly word: 'too-long'; readonly why: string };
+
+const decided = (verdict: Verdict, answer?: PersonAnswer): ChatReading => ({
+	word: 'decided',
+	verdict,
+	answer,
+});
+
+const typed = (text: string) => text.trim().toLowerCase();
+
+/** The option as it was offered, however it was typed, or copied from the chat; undefined for something else. */
+const optionLike = ({ options = [] }: Question, text: string): string | undefined =>
+	options.find((option) => typed(option) === typed(text)) ??
+	options.find((option) => typed(plainText(option)) === typed(text.replace(/^\s*“|”\s*$/g, '')));
+
+/** Several at once with commas, where at least one of the parts was offered. */
+function chosen(question: Question, text: string): string[] {
+	const whole = optionLike(question, text);
+	if (whole !== undefined) return [whole];
+	const parts = text.split(',').map((part) => part.trim());
+	const isList = parts.some((part) => optionLike(question, part) !== undefined);
+	if (!isList) return [text];
+	return [...new Set(parts.filter((part) => part !== ''))].map(
+		(part) => optionLike(question, part) ?? part,
+	);
+}
+
+function answerTo(question: Question, text: string): PersonAnswer {
+	const answer =
+		question.type === 'multi' ? chosen(question, text) : (optionLike(question, text) ?? text);
+	const id = question.id === undefined ? {} : { id: question.id };
+	return { answers: [{ ...id, question: question.question, answer }] };
+}
+
+/** What a person's message says, beside its code, to the one question that waits for them. */
+export function readChatAnswer(approval: Approval, message: string): ChatReading {
+	const { takes } = chatQuestion(approval, true);
+	if (takes === 'nothing') return { word: 'elsewhere' };
+	const text = cleanWords(message);
+	// To a plan, the code alone is a yes.
+	if (text === '') return takes === 'verdict' ? decided('approved') : { word: 'elsewhere' };
+	const plain = takes === 'verdict' ? plainVerdict(text) : undefined;
+	if (plain !== undefined) return decided(plain);
+	if (text.length > LONGEST_WORDS)
+		return {
+			word: 'too-long',
+			why: `That has ${text.length} characters, and an answer may have ${LONGEST_WORDS}. Nothing was decided.`,
+		};
+	if (takes === 'verdict') return decided('declined', { note: text });
+	const questions = questionsOf(approval)?.questions ?? [];
+	const [first] = questions;
+	// Which part of it answers which question, only the one who asked can tell.
+	if (questions.length !== 1 || first === undefined) return decided('approved', { note: text });
+	return decided('approved', answerTo(first, text));
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+import type { PermissionStatus } from '../../kernel/permission-status';
+import { permissionStatuses } from '../../kernel/permission-status';
+import { ToolError } from '../../kernel/tool-error';
+import type { AgentRecord } from '../../policy/agents/agent-record';
+import { providerKeys } from '../../policy/agents/agent-record';
+import type { AgentFields } from '../../policy/agents/agent-records';
+import { toolPermissions } from '../../policy/agents/tool-permissions';
+import { operatorPage } from '../pages/operator-page';
+import { tools } from '../../tools';
+import type { LastUses } from '../../runs/control-store';
+import { formField } from './operator-visit';
+import { sendAway, sendPage } from '../card/send-answer';
+import type { Visit } from './operator-request';
+import { listed } from './operator-request';
+
+const readStatus = (word: string): PermissionStatus | undefined =>
+	permissionStatuses.find((status) => status === word);
+
+/** What the form changes: what differs from what the page showed. Throws `ToolError` for a word that is none. */
+function readChanges({ context }: Visit) {
+	const decided = new Map<string, PermissionStatus>();
+	const revoked = new Set<string>();
+	for (const { name } of tools) {
+		const word = formField(context, `permission:${name}`);
+		if (word !== formField(context, `shown:${name}`)) {
+			const status = readStatus(word);
+			if (status === undefined)
+				throw new ToolError({
+					code: 'invalid-input',
+					message: `The form has no known permission for ${name}.`,
+					hint: 'Open the page again and repeat what you did. Nothing was changed.',
+				});
+			decided.set(name, status);
+		}
+		if (formField(context, `revoke:${name}`) === 'yes') revoked.add(name);
+	}
+	return { decided, revoked };
+}
+
+const changed =
+	({ decided, revoked }: ReturnType<typeof readChanges>) =>
+	(record: AgentRecord | undefined): AgentFields => ({
+		profile: record?.profile ?? 'restrictive',
+		providers: record?.providers ?? [...providerKeys],
+		decided: { ...record?.decided, ...Object.fromEntries(decided) },
+		// Whoever decides anew on a tool decides on what was approved "always" as well.
+		always: (record?.always ?? []).filter(({ tool }) => !decided.has(tool) && !revoked.has(tool)),
+	});
+
+function lastUse(name: string, { at, isWhole }: LastUses): { readonly lastUsed?: string } {
+	const moment = at.get(name);
+	if (moment !== undefined) return { lastUsed: new Date(moment).toISOString() };
+	return isWhole ? {} : { lastUsed: 'not lately' };
+}
+
+async function save(visit: Visit, agentId: string): Promise<void> {
+	const changes = readChanges(visit);
+	const count = new Set([...changes.decided.keys(), ...changes.revoked]).size;
+	if (count > 0) await visit.agents.change(agentId, changed(changes));
+	else await visit.agents.read(agentId);
+	sendAway(visit.context, { location: `${encodeURIComponent(agentId)}?saved=${count}` });
+}
+
+const query = z.object({ saved: z.unknown() }).catch({});
+
+function resultOf(saved: unknown): { readonly result?: string } {
+	if (typeof saved !== 'string' || !/^\d{1,3}$/.test(saved)) return {};
+	if (saved === '0') return { result: 'Nothing was changed.' };
+	return { result: saved === '1' ? 'Saved: 1 tool.' : `Saved: ${saved} tools.` };
+}
+
+/** The permissions of one agent: GET shows, POST saves. Throws `ToolError`. */
+export async function answerAgentPage(visit: Visit, agentId: string): Promise<void> {
+	if (visit.isPost) {
+		await save(visit, agentId);
+		return;
+	}
+	const { context, agents, hidden } = visit;
+	const record = await agents.read(agentId);
+	const [uses, pending] = await Promise.all([agents.lastUses(agentId), agents.pending(agentId)]);
+	const statuses = new Map(
+		toolPermissions(tools, record).map((one) => [one.toolName, one.permissionStatus]),
+	);
+	const alwaysFor = (name: string) =>
+		(record?.always ?? [])
+			.filter(({ tool }) => tool === name)
+			.map(({ user }) => (user === '' ? 'everybody' : user));
+	const html = operatorPage({
+		agentId,
+		profile: record?.profile ?? 'restrictive',
+		tools: tools.map(({ name, title, description, effect, reversible }) => ({
+			...{ name, title, description, effect, reversible },
+			permission: statuses.get(name) ?? 'blocked',
+			from: record?.decided[name] === undefined ? ('profile' as const) : ('decided' as const),
+			always: alwaysFor(name),
+			...lastUse(name, uses),
+		})),
+		pending: pending.map((approval) => listed(approval, '../')),
+		now: Date.now(),
+		action: encodeURIComponent(agentId),
+		hidden,
+		...resultOf(query.parse(context.getQueryData()).saved),
+	});
+	sendPage(context, { status: 200, html });
+}

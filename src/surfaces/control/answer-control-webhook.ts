@@ -1,0 +1,75 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { ToolError } from '../../kernel/tool-error';
+import { controlRoute } from './control-route';
+import { answerControlApi, asToolError, sendError } from './control-api';
+import { answerControlPages } from './control-pages';
+import { answerRunApi } from './run-api';
+
+/** Bytes of a body. A list of all tools has less than a tenth of it. */
+const LARGEST_BODY = 256_000;
+
+const tooLarge = () =>
+	new ToolError({
+		code: 'too-large',
+		message: `The body has more than ${LARGEST_BODY} bytes.`,
+		hint: 'Send less. Nothing was changed.',
+	});
+
+const noRoute = () =>
+	new ToolError({
+		code: 'not-found',
+		message: 'There is nothing at this address.',
+		hint: 'The panel of the Foreman Control Trigger says which addresses there are.',
+	});
+
+function bodyLength(context: IWebhookFunctions): number {
+	const request = context.getRequestObject();
+	const raw = 'rawBody' in request ? request.rawBody : undefined;
+	const declared = Number(request.headers['content-length'] ?? 0);
+	return Math.max(declared, Buffer.isBuffer(raw) ? raw.length : 0);
+}
+
+/** The words that n8n and the panel put before our addresses. */
+function baseOf(context: IWebhookFunctions): readonly string[] {
+	const path: unknown = context.getNode().parameters.path ?? 'foreman';
+	const words = String(path).trim().split('/').filter(Boolean);
+	return [context.getNode().webhookId ?? '', ...words];
+}
+
+async function answer(context: IWebhookFunctions): Promise<IDataObject | undefined> {
+	const route = controlRoute(context.getRequestObject().path, baseOf(context));
+	if (route === undefined) throw noRoute();
+	if (bodyLength(context) > LARGEST_BODY) throw tooLarge();
+	switch (route.page) {
+		case 'tools':
+		case 'catalog':
+			await answerControlApi(context, route);
+			return undefined;
+		case 'runs':
+		case 'run-report':
+		case 'run-events':
+		case 'cancel-run':
+		case 'cancel-task':
+			return await answerRunApi(context, route);
+		default:
+			return await answerControlPages(context, route);
+	}
+}
+
+/**
+ * Answers every webhook of the control trigger by itself. An execution starts only where something was posted to a run that
+ * nobody works on, with the ids of that run and nothing of the request.
+ */
+export async function answerControlWebhook(
+	context: IWebhookFunctions,
+): Promise<IWebhookResponseData> {
+	try {
+		const item = await answer(context);
+		if (item !== undefined) return { noWebhookResponse: true, workflowData: [[{ json: item }]] };
+	} catch (error) {
+		if (!ToolError.is(error)) context.logger.error('Foreman could not answer a request', { error });
+		sendError(context, asToolError(error));
+	}
+	return { noWebhookResponse: true };
+}

@@ -1,0 +1,114 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { AgentCost, RunOverview } from '../../orchestrator/run/run-overview';
+import { randomId } from '../../policy/random-id';
+import type { ShownWorkflow } from '../pages/run-parts';
+import { runPage } from '../pages/run-page';
+import type { ControlRuns } from '../../runs/control-runs';
+import { controlRuns } from '../../runs/control-runs';
+import { drawWorkflow } from './draw-workflow';
+import { editorAddress } from '../../instance/editor-address';
+import { eventWords } from './event-words';
+import { leadOn } from './start-trigger-if-nobody-works';
+import { formField } from './operator-visit';
+import { sendAway, sendPage } from '../card/send-answer';
+import type { Visit } from './operator-request';
+
+/** Events that are looked through for what happened lately. */
+const LATEST_EVENTS = 60;
+const SHOWN_EVENTS = 20;
+
+const OPEN = ['queued', 'running', 'cancelling'];
+
+const query = z.object({ cancel: z.unknown() }).catch({});
+
+/** The runs that a visitor may see. */
+export const runsOf = ({ context, store, session }: Visit): ControlRuns => {
+	const { organisation, agency, user } = session;
+	return controlRuns(context, store, { organisation, agency, user });
+};
+
+/** What the page says after a form: the words stay the same whoever writes the address. */
+const results = new Map(
+	Object.entries({
+		ended: 'It had ended before. Nothing was changed.',
+		'at-work': 'It is being cancelled: whoever works on the run hears of it within seconds.',
+		woken: 'It is being cancelled: the execution that waited for a person goes on and hears of it.',
+		started: 'It is being cancelled: the workflow of this page was started to take it up.',
+		nobody:
+			'The wish to cancel is kept, but nobody works on the run. A Foreman node takes it up: a schedule with the operation Resume All Broken Off does.',
+	}),
+);
+
+async function cancel(visit: Visit, runId: string): Promise<IDataObject | undefined> {
+	const runs = runsOf(visit);
+	const what = formField(visit.context, 'cancel');
+	const done = await (what === 'run' ? runs.cancelRun(runId) : runs.cancelTask(runId, what));
+	const { item } = leadOn(visit.context, done);
+	const word = item === undefined ? (done.pickedUp ?? 'ended') : 'started';
+	sendAway(visit.context, { location: `${runId}?cancel=${word}` });
+	return item;
+}
+
+/** Only of what was built here: a model may name any workflow. */
+async function shownWorkflow(
+	{ context, store }: Visit,
+	one: RunOverview['workflows'][number],
+): Promise<ShownWorkflow> {
+	const { workflowId, state, evidence, missingCredentials, verification, isBuilt } = one;
+	const found = isBuilt ? await drawWorkflow(store, workflowId) : undefined;
+	const editor = editorAddress(context, store.connection);
+	return {
+		...{ workflowId, state, evidence, missingCredentials },
+		name: found?.name ?? '',
+		drawing: found?.drawing,
+		url: isBuilt ? `${editor}/workflow/${encodeURIComponent(workflowId)}` : '',
+		executionId: verification?.executionId ?? '',
+		verifiedAt: verification?.verifiedAt ?? 0,
+	};
+}
+
+const titled = ({ taskId, title, ...cost }: AgentCost) => ({
+	...cost,
+	title: taskId === '' ? 'The Foreman itself' : `${taskId}: ${title}`,
+});
+
+/** The page of one run: GET shows, POST cancels. Gives what the trigger is to put out. Throws `ToolError`. */
+export async function answerRunPage(visit: Visit, runId: string): Promise<IDataObject | undefined> {
+	if (visit.isPost) return await cancel(visit, runId);
+	const { context, agents, hidden } = visit;
+	const runs = runsOf(visit);
+	const run = await runs.read(runId);
+	const [events, pending, workflows] = await Promise.all([
+		runs.latestEvents(runId, LATEST_EVENTS),
+		run.questions.length > 0 ? agents.pending() : [],
+		Promise.all(run.workflows.map(async (one) => await shownWorkflow(visit, one))),
+	]);
+	const isPending = (id: string) => pending.some((approval) => approval.id === id);
+	const after = events.at(-1)?.seq ?? 0;
+	const nonce = randomId();
+	const live = run.isEnded ? undefined : { nonce, stream: `${runId}/events?after=${after}` };
+	const { cancel: word } = query.parse(context.getQueryData());
+	const html = runPage({
+		...run,
+		now: Date.now(),
+		questions: run.questions.map(({ approvalId, question, expiresAt }) => ({
+			...{ question, expiresAt },
+			url: isPending(approvalId) ? `../approvals/${approvalId}` : '',
+		})),
+		tasks: run.tasks.map((task) => ({ ...task, isOpen: OPEN.includes(task.status) })),
+		workflows,
+		costs: run.costs.map(titled),
+		events: events
+			.map((event) => ({ at: event.at, text: eventWords(event) }))
+			.filter(({ text }) => text !== '')
+			.slice(-SHOWN_EVENTS),
+		action: runId,
+		hidden,
+		result: typeof word === 'string' ? results.get(word) : undefined,
+		live,
+	});
+	sendPage(context, { status: 200, html, live });
+	return undefined;
+}

@@ -1,0 +1,184 @@
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+
+import { ToolError } from '../../kernel/tool-error';
+import { formToken } from '../../policy/sessions/operator-session';
+import type { ControlRoute } from './control-route';
+import { operatorHome } from '../pages/operator-home';
+import { operatorNotice } from '../pages/operator-notice';
+import { operatorSignIn } from '../pages/operator-sign-in';
+import { answerAgentPage } from './answer-agent-page';
+import { answerApprovalPage } from './answer-approval-page';
+import { answerRunPage, runsOf } from './answer-run-page';
+import { asToolError, statusOf, waitHeader } from './control-api';
+import { controlStore } from '../../runs/control-store';
+import { openStore } from '../../instance/open-store';
+import {
+	beginSession,
+	endSession,
+	FORM_TOKEN,
+	formField,
+	isLeft,
+	refuseForeignForm,
+	refuseOtherSites,
+	saysSignedIn,
+	sessionOf,
+	signIn,
+	signOut,
+} from './operator-visit';
+import { sendAway, sendPage } from '../card/send-answer';
+import { streamRun } from './stream-run';
+import type { Visit } from './operator-request';
+import { listed } from './operator-request';
+
+type PageRoute = Extract<
+	ControlRoute,
+	{ readonly page: 'home' | 'agent' | 'approval' | 'run' | 'run-news' }
+>;
+
+/** Runs that the first page lists. */
+const LATEST_RUNS = 10;
+
+/** Relative: whatever stands before our pages, between them it is the same. */
+function upFrom({ page }: PageRoute): string {
+	if (page === 'home') return '';
+	return page === 'run-news' ? '../../../' : '../../';
+}
+
+/** Where to go on after the sign-in, from where it was asked for. */
+function placeBehind(route: PageRoute): string {
+	if (route.page === 'agent') return `agents/${encodeURIComponent(route.agentId)}`;
+	if (route.page === 'run') return `runs/${encodeURIComponent(route.runId)}`;
+	return route.page === 'approval' ? `approvals/${encodeURIComponent(route.approvalId)}` : '';
+}
+
+const isPlaceBehind = (text: string) =>
+	/^(?:agents|approvals|runs)\/[\w.~%!'()*-]{1,900}$/.test(text);
+
+function askToSignIn(context: IWebhookFunctions, route: PageRoute, to: string, error?: ToolError) {
+	const html = operatorSignIn({
+		action: `${upFrom(route)}ui`,
+		hidden: { to },
+		...(error === undefined ? {} : { error: `${error.message} ${error.hint}` }),
+	});
+	const isWait = error?.retryAfter !== undefined;
+	const headers = error === undefined ? {} : waitHeader(error);
+	sendPage(context, { status: isWait ? statusOf(error) : 401, html, headers });
+}
+
+async function takeSignIn(context: IWebhookFunctions): Promise<void> {
+	const given = formField(context, 'to');
+	const to = isPlaceBehind(given) ? given : '';
+	const caller = await signIn(context).catch((error: unknown) => {
+		const known = asToolError(error);
+		if (known.code === 'internal') throw error;
+		askToSignIn(context, { page: 'home' }, to, known);
+	});
+	if (caller === undefined) return;
+	// For a right token alone: what is wrong with the store is told as such.
+	const headers = beginSession(context, await openStore(context, 0), caller);
+	sendAway(context, { location: to === '' ? 'ui' : `ui/${to}`, headers });
+}
+
+/** The browser and this process forget the session in any case; where a restart might not, that is said. */
+async function leave({ context, store, session }: Visit): Promise<void> {
+	const headers = signOut(context);
+	try {
+		await endSession(context, store, session);
+		sendAway(context, { location: 'ui', headers });
+	} catch (error) {
+		const { message } = asToolError(error);
+		const html = operatorNotice({
+			title: 'You are signed out',
+			message: `Your session is over. That could not be stored yet: ${message}`,
+			hint: 'It is tried again when the pages are next used. If n8n is restarted before, whoever has the cookie of the session could use it until it ends by itself.',
+			home: 'ui',
+		});
+		sendPage(context, { status: 503, html, headers });
+	}
+}
+
+async function answerHome(visit: Visit): Promise<void> {
+	const { context, session, agents, isPost, hidden } = visit;
+	if (isPost && formField(context, 'leave') === 'yes') {
+		await leave(visit);
+		return;
+	}
+	const agent = isPost ? formField(context, 'agent').trim() : '';
+	if (agent !== '') {
+		sendAway(context, { location: `ui/agents/${encodeURIComponent(agent)}` });
+		return;
+	}
+	const [asked, found] = await Promise.all([agents.pending(), runsOf(visit).list(LATEST_RUNS)]);
+	const pending = asked.map((approval) => listed(approval, 'ui/'));
+	const runs = found.map((run) => ({
+		...{ agentId: run.agentId, user: run.user, createdAt: run.createdAt },
+		...{ isEnded: run.phase === 'ended', url: `ui/runs/${run.runId}` },
+	}));
+	const { organisation, agency, user } = session;
+	const who = { organisation, agency, user };
+	const html = operatorHome({ ...who, pending, runs, now: Date.now(), action: 'ui', hidden });
+	sendPage(context, { status: 200, html });
+}
+
+async function answerVisit(visit: Visit, route: PageRoute): Promise<IDataObject | undefined> {
+	if (route.page === 'run') return await answerRunPage(visit, route.runId);
+	if (route.page === 'run-news') {
+		const { context, store, session } = visit;
+		const isOver = () => isLeft(context, store, session);
+		await streamRun(context, runsOf(visit), route.runId, { ...session, isOver });
+	} else if (route.page === 'agent') await answerAgentPage(visit, route.agentId);
+	else if (route.page === 'approval') await answerApprovalPage(visit, route.approvalId);
+	else await answerHome(visit);
+	return undefined;
+}
+
+async function answer(
+	context: IWebhookFunctions,
+	route: PageRoute,
+): Promise<IDataObject | undefined> {
+	const isPost = context.getRequestObject().method === 'POST';
+	if (isPost) refuseOtherSites(context);
+	if (isPost && route.page === 'home' && formField(context, 'token') !== '') {
+		await takeSignIn(context);
+		return undefined;
+	}
+	// First what costs nothing: of most who come nothing is known.
+	const store = saysSignedIn(context) ? await openStore(context, 0) : undefined;
+	const session = store && (await sessionOf(context, store));
+	if (store === undefined || session === undefined) {
+		askToSignIn(context, route, placeBehind(route));
+		return undefined;
+	}
+	if (isPost) refuseForeignForm(context, session, store);
+	const { organisation, agency, user } = session;
+	const agents = controlStore(context, store, { organisation, agency, user });
+	const hidden = { [FORM_TOKEN]: formToken(session, store.secret) };
+	return await answerVisit({ context, store, session, agents, isPost, hidden }, route);
+}
+
+const titles: Readonly<Record<number, string>> = {
+	400: 'This cannot be taken',
+	403: 'Not allowed',
+	409: 'Somebody was faster',
+	429: 'Too much at once',
+};
+
+/** Answers the routes for people; gives what the trigger is to put out. Never throws what a person could not read. */
+export async function answerControlPages(
+	context: IWebhookFunctions,
+	route: PageRoute,
+): Promise<IDataObject | undefined> {
+	try {
+		return await answer(context, route);
+	} catch (error) {
+		const known = asToolError(error);
+		if (!ToolError.is(error)) context.logger.error('Foreman could not show a page', { error });
+		// Nobody but the sign-in says 401: what is wrong with the store is not the visitor's to mend.
+		const status = known.code === 'unauthorized' ? 503 : statusOf(known);
+		const { message, hint } = known;
+		const title = titles[status] ?? 'Something is wrong here';
+		const html = operatorNotice({ title, message, hint, home: `${upFrom(route)}ui` });
+		sendPage(context, { status, html, headers: waitHeader(known) });
+		return undefined;
+	}
+}

@@ -1,0 +1,52 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
+import { withReserve } from '../../adapters/own-tables/with-reserve';
+import type { LeftSession, LeftSessions } from '../../policy/sessions/left-sessions';
+import { createLeftSessions } from '../../policy/sessions/left-sessions';
+import type { StoredDocument } from '../../documents/document-store';
+import { guardStore } from '../../instance/guard-store';
+import type { Store } from '../../instance/open-store';
+
+/** Milliseconds for one request. */
+const PATIENCE = 30_000;
+
+const KIND = 'left-session';
+
+/** Digits of a moment: with so many, texts are in the order of the moments. */
+const DIGITS = 15;
+
+const momentText = (moment: number) => String(moment).padStart(DIGITS, '0');
+
+const form = new RegExp(`^(\\d{${DIGITS}})-(.+)$`);
+
+const now = () => Date.now();
+
+/** Those that this process knows of; all of them are in the store. */
+const open = createLeftSessions(now);
+
+function readLeft({ key: name }: StoredDocument): LeftSession[] {
+	const [, moment, key] = form.exec(name) ?? [];
+	return key === undefined ? [] : [{ key, expiresAt: Number(moment) }];
+}
+
+/** The sessions that were left, kept in the store: a restart of n8n opens none of them again. */
+export function openLeftSessions(context: IWebhookFunctions, store: Store): LeftSessions {
+	const guarded = guardStore(context);
+	const documents = () => {
+		const api = store.connection.api(AbortSignal.timeout(PATIENCE));
+		// Somebody leaves also when n8n's data tables are full.
+		const reserved = withReserve(api, (message) => context.logger.warn(message));
+		return createDataTableStore(reserved.api, now);
+	};
+	return open(store.connection.fingerprint, {
+		add: async ({ key, expiresAt }) =>
+			await guarded(
+				async () => await documents().put(KIND, `${momentText(expiresAt)}-${key}`, '{}'),
+			),
+		list: async () => {
+			const found = await guarded(async () => await documents().list(KIND, momentText(now())));
+			return found.flatMap(readLeft);
+		},
+	});
+}

@@ -1,0 +1,23 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import type { Approval } from '../../policy/approvals/approval';
+import type { OperatorSession } from '../../policy/sessions/operator-session';
+import type { ControlStore } from '../../runs/control-store';
+import type { Store } from '../../instance/open-store';
+
+/** One request for a page, of somebody who is signed in. */
+export interface Visit {
+	readonly context: IWebhookFunctions;
+	readonly store: Store;
+	readonly session: OperatorSession;
+	readonly agents: ControlStore;
+	readonly isPost: boolean;
+	/** What every form sends along. */
+	readonly hidden: Readonly<Record<string, string>>;
+}
+
+/** A question in a list, with the way to its card. */
+export const listed = ({ id, question, agentId, expiresAt }: Approval, folder: string) => ({
+	...{ question, agentId, expiresAt },
+	url: `${folder}approvals/${id}`,
+});

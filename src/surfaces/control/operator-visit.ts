@@ -1,0 +1,145 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { ToolError } from '../../kernel/tool-error';
+import { randomId } from '../../policy/random-id';
+import type { OperatorSession } from '../../policy/sessions/operator-session';
+import {
+	isFormToken,
+	leftSessionKey,
+	LONGEST_SESSION,
+	looksLikeSession,
+	readSession,
+	writeSession,
+} from '../../policy/sessions/operator-session';
+import { countSignIn } from '../../instance/limit-tries';
+import { openLeftSessions } from './open-left-sessions';
+import type { Store } from '../../instance/open-store';
+import type { Caller } from '../../instance/verify-caller';
+import { verifyCaller } from '../../instance/verify-caller';
+
+const COOKIE = 'foreman-session';
+
+/** The hidden field that ties a form to the session it was shown in. */
+export const FORM_TOKEN = 'csrf';
+
+const fields = z.record(z.unknown()).catch({});
+
+/** A field of a form; empty where it is missing or there twice. */
+export function formField(context: IWebhookFunctions, name: string): string {
+	const value = fields.parse({ ...Object(context.getBodyData()) })[name];
+	return typeof value === 'string' ? value : '';
+}
+
+/** The trigger that a session is for. */
+const placeOf = (context: IWebhookFunctions) =>
+	JSON.stringify([context.getWorkflow().id, context.getNode().webhookId]);
+
+function cookieOf(context: IWebhookFunctions): string {
+	const { cookie = '' } = context.getRequestObject().headers;
+	const values = cookie
+		.split(';')
+		.map((each) => each.trim())
+		.filter((each) => each.startsWith(`${COOKIE}=`))
+		.map((each) => each.slice(COOKIE.length + 1));
+	// Two of one name: somebody put one beside ours.
+	return values.length === 1 ? (values[0] ?? '') : '';
+}
+
+const momentOf = (context: IWebhookFunctions) => ({ place: placeOf(context), now: Date.now() });
+
+/** Whether somebody says that they are signed in: nothing is opened for whom does not. */
+export const saysSignedIn = (context: IWebhookFunctions): boolean =>
+	looksLikeSession(cookieOf(context), momentOf(context));
+
+/** Who is signed in; undefined for nobody. Throws `ToolError` where the store cannot say who has left. */
+export async function sessionOf(
+	context: IWebhookFunctions,
+	store: Store,
+): Promise<OperatorSession | undefined> {
+	const session = readSession(cookieOf(context), store.secret, momentOf(context));
+	if (session === undefined) return undefined;
+	const key = leftSessionKey(session, store.secret);
+	return (await openLeftSessions(context, store).has(key)) ? undefined : session;
+}
+
+/** Whether a session was left here meanwhile. */
+export const isLeft = (context: IWebhookFunctions, store: Store, session: OperatorSession) =>
+	openLeftSessions(context, store).isKnown(leftSessionKey(session, store.secret));
+
+/** Ends a session, for every browser and over restarts. Throws `ToolError` where that cannot be kept. */
+export async function endSession(
+	context: IWebhookFunctions,
+	store: Store,
+	session: OperatorSession,
+): Promise<void> {
+	const { expiresAt } = session;
+	await openLeftSessions(context, store).add({
+		...{ key: leftSessionKey(session, store.secret), expiresAt },
+	});
+}
+
+const isEncrypted = (context: IWebhookFunctions) =>
+	context.getRequestObject().protocol === 'https' ||
+	(context.getNodeWebhookUrl('default') ?? '').startsWith('https:');
+
+/** Without a Path a browser keeps it to the folder that the sign-in was sent to, whatever a proxy made of its address. */
+const cookieHeader = (context: IWebhookFunctions, value: string, seconds: number) => ({
+	'set-cookie': [
+		`${COOKIE}=${value}`,
+		`Max-Age=${seconds}`,
+		'HttpOnly',
+		'SameSite=Strict',
+		...(isEncrypted(context) ? ['Secure'] : []),
+	].join('; '),
+});
+
+/** Who the token in the form says that they are. Throws `ToolError`. */
+export async function signIn(context: IWebhookFunctions): Promise<Caller> {
+	const token = formField(context, 'token')
+		.trim()
+		.replace(/^Bearer\s+/i, '');
+	const caller = await verifyCaller(context, token, 'form');
+	countSignIn(context, caller.principal);
+	return caller;
+}
+
+/** The header that keeps somebody signed in, never longer than the token is good for. */
+export function beginSession(
+	context: IWebhookFunctions,
+	{ secret }: Store,
+	{ principal, expiresAt }: Caller,
+) {
+	const now = Date.now();
+	const { organisation, agency, user } = principal;
+	const session = {
+		...{ organisation, agency, user, place: placeOf(context), id: randomId() },
+		expiresAt: Math.min(expiresAt, now + LONGEST_SESSION),
+	};
+	const seconds = Math.max(0, Math.floor((session.expiresAt - now) / 1000));
+	return cookieHeader(context, writeSession(session, secret), seconds);
+}
+
+export const signOut = (context: IWebhookFunctions) => cookieHeader(context, '', 0);
+
+const notFromHere = () =>
+	new ToolError({
+		code: 'forbidden',
+		message: 'The form was not sent from a page of this session.',
+		hint: 'Open the page again and repeat what you did. Nothing was changed.',
+	});
+
+/** Browsers say where a form was sent from, those that can. Throws `ToolError` for another site. */
+export function refuseOtherSites(context: IWebhookFunctions): void {
+	const site = context.getRequestObject().headers['sec-fetch-site'] ?? 'same-origin';
+	if (site !== 'same-origin' && site !== 'none') throw notFromHere();
+}
+
+/** Throws `ToolError` for a form that was not shown in this session. */
+export function refuseForeignForm(
+	context: IWebhookFunctions,
+	session: OperatorSession,
+	{ secret }: Store,
+): void {
+	if (!isFormToken(session, formField(context, FORM_TOKEN), secret)) throw notFromHere();
+}

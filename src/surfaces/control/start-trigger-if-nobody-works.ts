@@ -1,0 +1,40 @@
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+
+import type { Cancelled } from '../../runs/control-runs';
+
+/** What follows from what was posted to a run: what to say, and the item that the trigger puts out. */
+export interface LedOn {
+	readonly next: string;
+	/** Undefined where nothing is to be started. */
+	readonly item: IDataObject | undefined;
+}
+
+const isConnected = (context: IWebhookFunctions) =>
+	context.getChildNodes(context.getNode().name).length > 0;
+
+/**
+ * Sees to it that somebody takes up what was posted. The trigger puts out an item only where nobody works on the run and
+ * something is connected to it: no execution starts for nothing.
+ */
+export function leadOn(
+	context: IWebhookFunctions,
+	{ status, pickedUp, runId, threadId, agentId }: Cancelled,
+): LedOn {
+	if (status === 'ended')
+		return { next: 'It had ended before. Nothing was changed.', item: undefined };
+	if (pickedUp === 'at-work')
+		return { next: 'The run is being worked on, and hears of it within seconds.', item: undefined };
+	if (pickedUp === 'woken')
+		return {
+			next: 'The execution that waited for a person goes on and hears of it.',
+			item: undefined,
+		};
+	if (isConnected(context)) {
+		const item = { event: 'run-posted', runId, threadId, agentId };
+		return { next: 'Nobody works on the run: this trigger started its workflow.', item };
+	}
+	return {
+		next: 'Nobody works on the run. It takes this up when a Foreman node resumes it: a schedule with the operation Resume All Broken Off does, or one behind this trigger with the operation Resume.',
+		item: undefined,
+	};
+}

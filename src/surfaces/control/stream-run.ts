@@ -1,0 +1,94 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { EventStream } from '../../adapters/network/event-stream';
+import { openEventStream } from '../../adapters/network/event-stream';
+import { ToolError } from '../../kernel/tool-error';
+import type { Principal } from '../../policy/identity/principal';
+import { createStreamSeats } from '../../policy/sessions/stream-seats';
+import type { ControlRuns } from '../../runs/control-runs';
+
+/** Milliseconds of one stream; whoever listens comes again with the last id. */
+const LONGEST = 600_000;
+
+/** Milliseconds between two looks at the events. */
+const PAUSE = 1_000;
+
+/** Looks without news after which the run is asked whether it has ended, and after which the line is kept alive. */
+const QUIET_LOOKS = 3;
+const BEAT_LOOKS = 15;
+
+const query = z.object({ after: z.unknown() }).catch({ after: undefined });
+
+const streams = createStreamSeats(() => Date.now());
+
+/** Who listens, and until when. */
+export interface Listener extends Pick<Principal, 'organisation' | 'agency' | 'user'> {
+	/** Of the sign-in, in milliseconds since the epoch. */
+	readonly expiresAt: number;
+	/** Whether the sign-in is over before its time. */
+	isOver?(): boolean;
+}
+
+/** The id of the last event that the client has; 0 for none. */
+function lastSeen(context: IWebhookFunctions, after: unknown): number {
+	const given = context.getRequestObject().headers['last-event-id'] ?? after;
+	return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : 0;
+}
+
+async function follow(
+	stream: EventStream,
+	runs: Pick<ControlRuns, 'since' | 'read'>,
+	runId: string,
+	{ seen, goesOn }: { readonly seen: number; readonly goesOn: () => boolean },
+): Promise<void> {
+	let last = seen;
+	let quiet = 0;
+	let isOver = false;
+	while (stream.isOpen() && goesOn()) {
+		const { events, hasMore } = await runs.since(runId, last);
+		for (const { seq, type, at, data } of events) {
+			stream.send({ id: seq, data: { seq, type, at, data } });
+			last = seq;
+		}
+		if (hasMore) continue;
+		if (isOver && events.length === 0) {
+			stream.send({ event: 'end', data: { runId } });
+			return;
+		}
+		quiet = events.length > 0 ? 0 : quiet + 1;
+		// Its last events are written after it: they are looked for once more.
+		if (quiet % QUIET_LOOKS === 1) isOver = (await runs.read(runId)).isEnded;
+		if (quiet > 0 && quiet % BEAT_LOOKS === 0) stream.beat();
+		await stream.wait(PAUSE);
+	}
+}
+
+/**
+ * Streams what happens in a run as server-sent events, those after the last one that the client has first. Ends with the
+ * run, the sign-in, the client, or after ten minutes. Throws `ToolError` before it begins: one organisation and agency, and one
+ * person in it, may have so many open and no more.
+ */
+export async function streamRun(
+	context: IWebhookFunctions,
+	runs: Pick<ControlRuns, 'since' | 'read'>,
+	runId: string,
+	{ expiresAt, isOver = () => false, ...who }: Listener,
+): Promise<void> {
+	const { after } = query.parse(context.getQueryData());
+	const seen = lastSeen(context, after);
+	await runs.read(runId);
+	const until = Math.min(Date.now() + LONGEST, expiresAt);
+	const release = streams.open(who, until);
+	const stream = openEventStream(context);
+	try {
+		await follow(stream, runs, runId, { seen, goesOn: () => Date.now() < until && !isOver() });
+	} catch (error) {
+		// The client comes again by itself, and is told then.
+		const name = ToolError.is(error) ? error.code : 'internal';
+		context.logger.warn(`Foreman ended a stream of events: ${name}`);
+	} finally {
+		release();
+		stream.end();
+	}
+}

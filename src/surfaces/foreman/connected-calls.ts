@@ -1,0 +1,159 @@
+import type { EngineRequest, EngineResponse, IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { isDataObject } from '../../adapters/in-process/data-object';
+import { capOutput } from '../../kernel/cap-output';
+import { plainItems } from '../../kernel/values/plain-items';
+import type { BoundCall } from '../../orchestrator/run/bound-call';
+import type { OpenRun } from '../../orchestrator/run/driven-run';
+import type { HeldRun } from '../../orchestrator/run-store';
+import { hideAnswerSecrets } from '../../policy/answer-secrets/hide-answer-secrets';
+import { hidePageSecrets } from '../../policy/browser/hide-page-secrets';
+import { cleanTexts } from '../../policy/secrets/clean-texts';
+import { drawNonce, wrapUntrusted } from '../../policy/untrusted/untrusted-text';
+
+type Action = EngineRequest['actions'][number];
+
+/** What an action carries to find its call again. `hitl` is there for those that go to a gate first. */
+const whose = z.object({ taskId: z.string(), callId: z.string(), hitl: z.unknown() });
+
+const idsOf = ({ taskId, call }: BoundCall) => ({ itemIndex: 0, taskId, callId: call.id });
+
+/** What a call behind a gate is to give its tool. A tool that n8n could not wrap has its fields beside those of the gate. */
+function givenBehind({ call }: BoundCall): IDataObject {
+	const { toolParameters, hitlParameters: _, ...rest } = call.arguments;
+	if (isDataObject(toolParameters)) return toolParameters;
+	if (toolParameters !== undefined) return { input: String(toolParameters) };
+	return isDataObject(rest) ? rest : {};
+}
+
+/** To the gate, as n8n's own agent does: it is told there which call of which node it judges. */
+function toGate(bound: BoundCall, behind: string): Action {
+	const { call, node } = bound;
+	const { hitlParameters } = call.arguments;
+	const toolParameters = givenBehind(bound);
+	return {
+		actionType: 'ExecutionNodeAction',
+		nodeName: node.name,
+		input: { ...(isDataObject(hitlParameters) ? hitlParameters : {}), toolParameters },
+		type: 'ai_tool',
+		id: call.id,
+		metadata: {
+			...idsOf(bound),
+			toolName: call.name,
+			hitl: { toolName: call.name, gatedToolNodeName: behind, originalInput: toolParameters },
+		},
+	};
+}
+
+function toTool(bound: BoundCall): Action {
+	const { call, node, isApproved = false } = bound;
+	const isBehind = isApproved && node.behind !== undefined;
+	const plain = isDataObject(call.arguments) ? call.arguments : {};
+	const given = isBehind ? givenBehind(bound) : plain;
+	return {
+		actionType: 'ExecutionNodeAction',
+		nodeName: isBehind ? (node.behind ?? '') : node.name,
+		input: isBehind || node.isOfMany ? { ...given, tool: call.name } : given,
+		type: 'ai_tool',
+		id: call.id,
+		metadata: { ...idsOf(bound), ...(isBehind ? { parentNodeName: node.name } : {}) },
+	};
+}
+
+/** Connected tools run as nodes of the workflow, so that each call shows on the canvas. */
+export const connectedActions = (calls: readonly BoundCall[]): EngineRequest['actions'] =>
+	calls.map((bound) => {
+		const { behind } = bound.node;
+		return behind === undefined || bound.isApproved === true
+			? toTool(bound)
+			: toGate(bound, behind);
+	});
+
+/** What n8n is asked to run, and for whom: that comes back with the answers. */
+export const connectedRequest = (
+	{ run: { runId }, fence }: Pick<HeldRun, 'run' | 'fence'>,
+	calls: readonly BoundCall[],
+): EngineRequest => ({ actions: connectedActions(calls), metadata: { runId, fence } });
+
+export const requestedFor = z.object({ runId: z.string(), fence: z.number() });
+
+type Answered = EngineResponse['actionResponses'][number];
+
+/** Longest answer of a connected tool in characters. */
+const LONGEST = 30_000;
+
+const approval = z.object({ approved: z.boolean(), chatInput: z.string().optional() });
+const gateAnswer = z.union([approval, z.object({ data: approval }).transform(({ data }) => data)]);
+
+/** What a connected call has come to. */
+export type ConnectedAnswer = { readonly taskId: string; readonly callId: string } & (
+	| { readonly word: 'answered'; readonly text: string; readonly isError: boolean }
+	/** Its gate lets it through: its own node is to run now. */
+	| { readonly word: 'approved' }
+);
+
+/** The gate takes the name of the tool from us, and so does the node behind it: another one is not what was approved. */
+function isAmbiguous({ input }: Pick<Action, 'input'>, hitl: unknown): boolean {
+	const named = z.object({ toolName: z.string() }).safeParse(hitl);
+	const { toolParameters } = input;
+	return (
+		isDataObject(toolParameters) &&
+		'tool' in toolParameters &&
+		toolParameters.tool !== named.data?.toolName
+	);
+}
+
+const refusal = (message: string) =>
+	JSON.stringify({
+		error: { code: 'denied', message, hint: 'It was not run. Do not try it another way.' },
+	});
+
+/** As strangers may have written it. */
+function untrusted(said: unknown, clean: (text: string) => string): string {
+	const shown = hideAnswerSecrets(plainItems(said));
+	const { value, omitted } = capOutput(cleanTexts(shown, clean), LONGEST);
+	const cut = omitted.length > 0 ? { leftOut: omitted } : {};
+	return JSON.stringify({ ...wrapUntrusted(value, drawNonce()), ...cut });
+}
+
+/** Reads what a node has answered: without secrets, and marked as foreign text but for what a person said at a gate. */
+export function connectedAnswer(
+	{ action, data }: Answered,
+	clean: (text: string) => string,
+): ConnectedAnswer {
+	const { taskId, callId, hitl } = whose.parse(action.metadata);
+	const ids = { taskId, callId };
+	const answered = (text: string, isError: boolean): ConnectedAnswer => ({
+		...{ ...ids, word: 'answered', isError, text },
+	});
+	const refused = (why: string) => answered(clean(refusal(why)).slice(0, LONGEST), true);
+	const items = data.data?.ai_tool?.[0]?.map(({ json }) => json) ?? [];
+	const isError = data.executionStatus === 'error' || data.error !== undefined;
+	if (hitl !== undefined && !isError) {
+		const read = gateAnswer.safeParse(items[0]);
+		if (read.data?.approved === true && items.length === 1) {
+			if (!isAmbiguous(action, hitl)) return { ...ids, word: 'approved' };
+			return refused('A field named "tool" cannot go through a gate.');
+		}
+		const said = read.data?.chatInput ?? '';
+		return refused(said === '' ? 'A person refused this call.' : said);
+	}
+	const said =
+		isError && data.error ? { error: data.error.message } : items.length === 1 ? items[0] : items;
+	// Of background agents only one with a browser has connected tools.
+	const shown = taskId === '' ? said : hidePageSecrets(said);
+	return answered(untrusted(shown, clean), isError);
+}
+
+/** Tells a run what has come of its connected calls. One that is no longer open is not touched. */
+export function tellAnswers(
+	open: Pick<OpenRun, 'answerConnected' | 'passConnected'>,
+	answers: readonly ConnectedAnswer[],
+): void {
+	for (const answer of answers) {
+		const { taskId, callId } = answer;
+		if (answer.word === 'approved') open.passConnected(taskId, callId);
+		else open.answerConnected(taskId, callId, answer.text, answer.isError);
+	}
+}

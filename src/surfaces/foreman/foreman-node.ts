@@ -1,0 +1,94 @@
+import type {
+	EngineRequest,
+	EngineResponse,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import { ToolError } from '../../kernel/tool-error';
+import { nodeError } from '../panels/node-error';
+
+/** What a Foreman node comes to for one item. */
+export type ForemanAnswer =
+	| { readonly word: 'done'; readonly items: readonly IDataObject[] }
+	| { readonly word: 'person'; readonly items: readonly IDataObject[] }
+	/** n8n keeps the execution until somebody has answered. */
+	| { readonly word: 'held' }
+	/** n8n runs connected tools and comes back. */
+	| { readonly word: 'request'; readonly request: EngineRequest };
+
+/** A Foreman for one item. */
+export interface ForemanSurface {
+	/** Throws `ToolError`. */
+	answer(
+		item: INodeExecutionData | undefined,
+		response: EngineResponse | undefined,
+	): Promise<ForemanAnswer>;
+	/** Beside other items, where the execution can neither wait nor ask n8n for anything. Throws `ToolError`. */
+	answerOneOfMany(): Promise<Exclude<ForemanAnswer, { readonly word: 'held' | 'request' }>>;
+}
+
+type Open = (itemIndex: number) => Promise<ForemanSurface>;
+
+/** Where nothing waits: n8n runs the whole node again after a wait, with all its items. */
+const forMany = ['getRun', 'cancel', 'correct'];
+
+const tooMany = (count: number) =>
+	new ToolError({
+		code: 'invalid-input',
+		message: `The Foreman was given ${count} items, and gives work for one at a time.`,
+		hint: 'Put a Loop Over Items node with a batch size of 1 in front of it, or have the items put together. Nothing was done.',
+	});
+
+const outputs = (items: readonly IDataObject[], item: number): INodeExecutionData[] =>
+	items.map((json) => ({ json, pairedItem: { item } }));
+
+/** What goes on where the node says *Continue*. Throws `NodeOperationError` where it does not. */
+function failed(context: IExecuteFunctions, error: unknown, item: number): INodeExecutionData[] {
+	if (!ToolError.is(error)) throw error;
+	const { message, hint, code } = error;
+	if (context.continueOnFail()) return outputs([{ error: { code, message, hint } }], item);
+	throw nodeError(context.getNode(), message, { hint, itemIndex: item });
+}
+
+async function answerMany(
+	context: IExecuteFunctions,
+	open: Open,
+	count: number,
+): Promise<INodeExecutionData[][]> {
+	const done: INodeExecutionData[] = [];
+	const person: INodeExecutionData[] = [];
+	for (let item = 0; item < count; item += 1) {
+		try {
+			const answer = await (await open(item)).answerOneOfMany();
+			(answer.word === 'person' ? person : done).push(...outputs(answer.items, item));
+		} catch (error) {
+			done.push(...failed(context, error, item));
+		}
+	}
+	return [done, person];
+}
+
+/** Runs a Foreman node: *Done* is its first output, *Needs a Person* the second. */
+export async function answerForemanNode(
+	context: IExecuteFunctions,
+	open: Open,
+	response: EngineResponse | undefined,
+): Promise<INodeExecutionData[][] | EngineRequest> {
+	const items = context.getInputData();
+	try {
+		if (items.length > 1) {
+			const operation: unknown = context.getNodeParameter('operation', 0);
+			if (!forMany.some((one) => one === operation)) throw tooMany(items.length);
+			return await answerMany(context, open, items.length);
+		}
+		const answer = await (await open(0)).answer(items[0], response);
+		if (answer.word === 'request') return answer.request;
+		if (answer.word === 'held') return [context.getInputData(), []];
+		const given = outputs(answer.items, 0);
+		return answer.word === 'person' ? [[], given] : [given, []];
+	} catch (error) {
+		return [failed(context, error, 0), []];
+	}
+}

@@ -1,0 +1,43 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { builderModes } from '../../kernel/define-tool';
+
+const text = z
+	.union([z.string(), z.number()])
+	.transform((value) => String(value).trim())
+	.catch('');
+
+/** What is out of bounds is brought to the nearest: a limit that was wanted small is not taken for none. */
+const within = (least: number, most: number, otherwise: number) =>
+	z
+		.number()
+		.catch(otherwise)
+		.transform((value) => Math.min(most, Math.max(least, value)));
+
+const options = z.object({
+	instructions: text.default(''),
+	builder: z.enum(builderModes).catch('tools'),
+	workerWorkflow: text.default(''),
+	parallel: within(1, 10, 3).transform(Math.round),
+	maxMinutes: within(0.1, 1440, 120),
+	maxSteps: within(1, 1000, 200).transform(Math.round),
+	maxTokens: within(1000, 1_000_000_000, 2_000_000).transform(Math.round),
+});
+
+export type ForemanOptions = Readonly<z.output<typeof options>>;
+
+/** Reads the panel of a Foreman node. Fields that are not shown are empty. */
+export function foremanPanel(context: IExecuteFunctions, itemIndex: number) {
+	const field = (name: string) => text.parse(context.getNodeParameter(name, itemIndex, ''));
+	return {
+		operation: () => field('operation'),
+		message: () => field('message'),
+		threadId: () => field('threadId'),
+		runId: () => field('runId'),
+		taskId: () => field('taskId'),
+		correction: () => field('correction'),
+		options: (): ForemanOptions =>
+			options.parse(context.getNodeParameter('options', itemIndex, {})),
+	};
+}

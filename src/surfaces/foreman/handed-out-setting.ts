@@ -1,0 +1,105 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { builderModes } from '../../kernel/define-tool';
+import type { PermissionSnapshot } from '../../policy/permissions';
+import { profiles } from '../../policy/permissions';
+import { strictestPolicy } from '../../policy/strictest-policy';
+import type { ToolkitPolicy } from '../../policy/toolkit-policy';
+import type { ForemanCase } from './foreman-case';
+import { openPermissions } from '../../calls/open-permissions';
+
+const ITEM = 0;
+
+const snapshot = {
+	profile: z.enum(profiles),
+	decided: z.array(z.tuple([z.string(), z.string()])),
+};
+
+/** What an agent may do, as it is stored with a run. */
+export const keptPolicy = z.object({
+	agentId: z.string(),
+	source: z.enum(['panel', 'managed']),
+	...snapshot,
+	floors: z.array(z.object(snapshot)).default([]),
+	whileAsking: z.enum(['wait', 'answer']),
+	asksAfterForeignText: z.boolean(),
+	lifetime: z.number(),
+});
+
+/** What holds for a task wherever it is worked on: what the Foreman that handed it out has set. */
+export const handedOutSetting = keptPolicy.extend({
+	/** The execution that handed it out, which is to ask people. */
+	asker: z.object({ workflow: z.string(), resume: z.string() }),
+	builder: z.enum(builderModes),
+	/** Whether its agents had read text of strangers. */
+	isTainted: z.boolean(),
+});
+
+export type KeptPolicy = Readonly<z.output<typeof keptPolicy>>;
+export type HandedOutSetting = Readonly<z.output<typeof handedOutSetting>>;
+
+const written = ({ profile, decided }: PermissionSnapshot) => ({
+	profile,
+	decided: [...decided].map(([tool, word]): [string, string] => [tool, word]),
+});
+
+const readSnapshot = ({ profile, decided }: Pick<KeptPolicy, 'profile' | 'decided'>) => ({
+	profile,
+	decided: new Map(decided),
+});
+
+/** A policy, to be stored with a run. */
+export const keptPolicyOf = (
+	{ source, snapshot, floors, whileAsking, asksAfterForeignText, lifetime }: ToolkitPolicy,
+	agentId: string,
+): KeptPolicy => ({
+	...{ agentId, source, whileAsking, asksAfterForeignText, lifetime },
+	...written(snapshot),
+	floors: floors.map(written),
+});
+
+/** The setting of a case, to be stored with a task. */
+export const settingOf = (
+	{ settings }: Pick<ForemanCase, 'settings'>,
+	{ agentId, ...more }: Pick<HandedOutSetting, 'agentId' | 'asker' | 'builder' | 'isTainted'>,
+): HandedOutSetting => ({ ...keptPolicyOf(settings, agentId), ...more });
+
+/** A policy as it was stored. */
+export function policyOf({ agentId, source, floors, ...kept }: KeptPolicy): ToolkitPolicy {
+	const { whileAsking, asksAfterForeignText, lifetime } = kept;
+	return {
+		...{ agentId, source, whileAsking, asksAfterForeignText, lifetime },
+		snapshot: readSnapshot(kept),
+		floors: floors.map(readSnapshot),
+	};
+}
+
+const caseUnder = (
+	context: IExecuteFunctions,
+	foreman: ForemanCase,
+	settings: ToolkitPolicy,
+): ForemanCase => ({
+	...foreman,
+	settings,
+	permissions: openPermissions(context, ITEM, settings, foreman.tenant),
+});
+
+/** The case of a worker as the Foreman has it whose task it takes up: what it may do and who asks is as there. */
+export const caseFor = (
+	context: IExecuteFunctions,
+	foreman: ForemanCase,
+	setting: HandedOutSetting,
+): ForemanCase => ({ ...caseUnder(context, foreman, policyOf(setting)), asker: setting.asker });
+
+/** The case of a Foreman that takes up a run: what the run could not do where it began, it cannot do here. */
+export function caseOfRun(
+	context: IExecuteFunctions,
+	foreman: ForemanCase,
+	began: unknown,
+): ForemanCase {
+	// Runs of before have none.
+	if (began === undefined) return foreman;
+	const settings = strictestPolicy(policyOf(keptPolicy.parse(began)), foreman.settings);
+	return caseUnder(context, foreman, settings);
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+
+import type { GatedCall } from '../../adapters/in-process/gated-call';
+import type { Effect, Preparation, Tool } from '../../kernel/define-tool';
+import { DEEPEST_STORED, isDeeperThan } from '../../kernel/values/is-deeper-than';
+import { isRecord } from '../../kernel/values/is-record';
+import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
+import { ToolError } from '../../kernel/tool-error';
+import { borrowedName } from '../../policy/borrowed-name';
+import { isForemanNode } from '../../policy/control-plane/own-nodes';
+import { asToolName } from '../../policy/toolkit-policy';
+import { findTool } from '../../tools';
+
+/** Calls that go through one gate in one execution. n8n counts no turns of an agent behind a gate, so a loop would not end. */
+const MOST_CALLS = 200;
+
+interface NodeBehind {
+	readonly type: string;
+	readonly parameters: unknown;
+}
+
+/** A call as the gate judges it: `tool` does nothing but let it through. */
+export interface JudgedCall {
+	readonly tool: Tool;
+	readonly arguments: unknown;
+}
+
+const isToolkit = ({ type }: NodeBehind) =>
+	isForemanNode(type) && type.toLowerCase().endsWith('.foremantoolkit');
+
+const refused = (field: string, message: string): Preparation => ({
+	ok: false,
+	problems: [{ field, message }],
+});
+
+interface Described {
+	readonly name: string;
+	readonly title: string;
+	readonly effect: Effect;
+	readonly prepare: Tool['prepare'];
+}
+
+const letThrough = ({ name, title, effect, prepare }: Described): Tool => ({
+	...{ name, title, effect, prepare, description: title },
+	...{ domain: 'workspace', resource: 'workspace', roles: [], uses: [], scopes: [] },
+	...{ needsIdentity: false, needs: undefined, whenCapped: '', deadline: 60_000 },
+	...{ alwaysAsks: false, card: 'arguments', reversible: false, builderMode: undefined },
+	follows: undefined,
+	...{ foreign: false, hidesSecrets: false, needsStore: false },
+	input: z.object({}).passthrough(),
+	output: z.object({ approved: z.literal(true) }),
+});
+
+/** The agent runs the arguments as they are, so a person is shown them as they are. */
+function passing(raw: unknown, question: string): Preparation {
+	if (!isRecord(raw))
+		return refused(
+			'toolParameters',
+			'The fields of the tool belong into the object toolParameters.',
+		);
+	if (isDeeperThan(raw, DEEPEST_STORED))
+		return refused(
+			'toolParameters',
+			`The fields are nested more than ${DEEPEST_STORED} levels deep.`,
+		);
+	const run = async () => await Promise.resolve({ approved: true });
+	const settle = async () =>
+		await Promise.resolve({ arguments: raw, question, facts: [], agreed: [] });
+	const needsPerson = async () => await Promise.resolve(undefined);
+	return {
+		ok: true,
+		call: { arguments: raw, question, settle, needsPerson, run, shows: () => [] },
+	};
+}
+
+/** Of a tool of ours the question is known, and whether its toolkit could run the call at all. */
+function ofToolkit(tool: Tool): Described {
+	const prepare = (raw: unknown) => {
+		const read = tool.prepare(raw);
+		return read.ok ? passing(raw, read.call.question ?? `${tool.title}?`) : read;
+	};
+	return { name: tool.name, title: tool.title, effect: tool.effect, prepare };
+}
+
+/** Whatever the permissions say. */
+function never(name: string, message: string, hint: string): Tool {
+	const prepare = () => {
+		throw new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was done.` });
+	};
+	return letThrough({ name, title: name, effect: 'destroy', prepare });
+}
+
+/** What `run-tool` would run: what the toolkit might read otherwise than the gate is not let through. */
+function ofDeferred(call: GatedCall): JudgedCall | undefined {
+	const { arguments: given } = call;
+	if (!isRecord(given)) return undefined;
+	const { name, arguments: inner = {}, ...rest } = given;
+	const tool = typeof name === 'string' ? findTool(name) : undefined;
+	const isPlain = Object.keys(rest).length === 0 && isRecord(inner);
+	if (tool && isPlain) return { tool: letThrough(ofToolkit(tool)), arguments: inner };
+	const message = `${call.tool} takes the name of a tool and its fields, and this is something else.`;
+	const hint =
+		'Send "name" exactly as search-tools writes it, "arguments" as an object, and nothing beside them.';
+	return { tool: never(call.tool, message, hint), arguments: given };
+}
+
+/** A tool that is not ours may do anything; of ours, set up on the canvas, the operation tells. */
+function ofNode({ tool: name, node }: GatedCall, behind: NodeBehind | undefined): Described {
+	const { operation } = z
+		.object({ operation: z.string().catch('') })
+		.catch({ operation: '' })
+		.parse(behind?.parameters);
+	const own = behind && isForemanNode(behind.type) ? findTool(operation) : undefined;
+	const isOnlyTool = asToolName(node) === name;
+	const run = isOnlyTool ? `Run the node "${node}"` : `Run ${name}, a tool of the node "${node}"`;
+	const question = own ? `${own.title}, as the node "${node}" is set up?` : `${run}?`;
+	const prepare = (raw: unknown) => passing(raw, question);
+	return { name, title: name, effect: own?.effect ?? 'write', prepare };
+}
+
+function describe(call: GatedCall, behind: NodeBehind | undefined): JudgedCall {
+	if (behind && isToolkit(behind)) {
+		if (call.tool === RUN_TOOL) {
+			const deferred = ofDeferred(call);
+			if (deferred) return deferred;
+		}
+		const own = findTool(call.tool);
+		if (own) return { tool: letThrough(ofToolkit(own)), arguments: call.arguments };
+		if (call.tool === SEARCH_TOOLS) {
+			const prepare = (raw: unknown) => passing(raw, 'Search tools?');
+			const search = { name: call.tool, title: 'Search tools', effect: 'read', prepare } as const;
+			return { tool: letThrough(search), arguments: call.arguments };
+		}
+	}
+	if (findTool(call.tool)) {
+		const message = `The node "${call.node}" has the name of a tool of Foreman, and is another one.`;
+		const hint = 'A person gives the node another name.';
+		return { tool: never(call.tool, message, hint), arguments: call.arguments };
+	}
+	return { tool: letThrough(ofNode(call, behind)), arguments: call.arguments };
+}
+
+/** How a gate sees a call of the node behind it. */
+export function gatedTool(
+	call: GatedCall,
+	behind: NodeBehind | undefined,
+	names: Parameters<typeof borrowedName>[1],
+): JudgedCall {
+	const { arguments: given, tool, before } = call;
+	if (call.items > 1 && !isForemanNode(call.agent)) {
+		const message = `The agent was given ${call.items} items at once, and n8n would make an approved call once for each of them.`;
+		const hint =
+			'A person puts Loop Over Items before the agent, so that it is given one at a time.';
+		return { tool: never(tool, message, hint), arguments: given };
+	}
+	const other = borrowedName(call, names);
+	if (other !== undefined) {
+		const message = `The node "${call.node}" offers a tool with the name ${tool}, which is how "${other}" is called too: a rule for the one would hold for the other.`;
+		const hint = 'A person gives the node another name, or writes the rule as the tool is called.';
+		return { tool: never(tool, message, hint), arguments: given };
+	}
+	// n8n's agent puts the arguments beside the name of the tool that it calls, and the later one counts.
+	if (isRecord(given) && 'tool' in given && given.tool !== tool) {
+		const message =
+			'A field named "tool" cannot go through a gate: n8n would take it for the tool to call.';
+		return { tool: never(tool, message, 'Leave it out.'), arguments: given };
+	}
+	if (before >= MOST_CALLS) {
+		const message = `${MOST_CALLS} calls went through the gate in this run, and there may be no more.`;
+		return { tool: never(tool, message, 'Say how far you came, and end.'), arguments: given };
+	}
+	return describe(call, behind);
+}

@@ -1,0 +1,88 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { Tool } from '../../kernel/define-tool';
+import { fieldsOf } from '../../kernel/field';
+import type { Field } from '../../kernel/field';
+import { parameterName } from './parameter-name';
+import { fromAi } from './from-ai';
+import { panelField } from './panel-field';
+import { titleCase } from './title-case';
+
+const shownFor = (tool: Tool) => ({ resource: [tool.resource], operation: [tool.name] });
+
+/**
+ * A field stands twice under one name: for a person with pickers and plain defaults, and on an
+ * agent's tool input with `$fromAI` already in place. n8n shows the one that fits.
+ */
+function fieldProperties(tool: Tool, field: Field): INodeProperties[] {
+	const name = parameterName(field.name);
+	const base = { displayName: titleCase(name), name, description: field.description };
+	const forPerson: INodeProperties = {
+		...base,
+		...panelField(field),
+		...(field.required ? { required: true } : {}),
+		displayOptions: { show: shownFor(tool), hide: { '@tool': [true] } },
+	};
+	const forModel: INodeProperties = {
+		...base,
+		type: field.kind === 'options' ? 'string' : field.kind,
+		default: fromAi(field),
+		displayOptions: { show: { ...shownFor(tool), '@tool': [true] } },
+	};
+	return [forPerson, forModel];
+}
+
+/** What a model is told about the tool; a person may change it. */
+const toolDescription = (tool: Tool): INodeProperties => ({
+	displayName: 'Description',
+	name: 'toolDescription',
+	type: 'string',
+	typeOptions: { rows: 3 },
+	default: tool.description,
+	description: 'What the model is told about this tool',
+	displayOptions: { show: { ...shownFor(tool), '@tool': [true] } },
+});
+
+const operationOption = (tool: Tool): INodePropertyOptions => ({
+	name: titleCase(tool.title),
+	value: tool.name,
+	action: tool.title,
+	description:
+		tool.description.split(/(?<=[a-z)])\. |(?: such as)?: /)[0]?.replace(/\.$/, '') ?? tool.title,
+});
+
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+
+function operationProperty(resource: string, tools: readonly Tool[]): INodeProperties {
+	const own = tools.filter((tool) => tool.resource === resource);
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource] } },
+		options: own.map(operationOption).sort(byName),
+		default: own[0]?.name ?? '',
+	};
+}
+
+/** The properties of a node that offers the tools as resources and operations. */
+export function nodeProperties(tools: readonly Tool[]): INodeProperties[] {
+	const resources = [...new Set(tools.map((tool) => tool.resource))];
+	const resource: INodeProperties = {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: resources.map((value) => ({ name: titleCase(value), value })).sort(byName),
+		default: resources[0] ?? '',
+	};
+	return [
+		resource,
+		...resources.map((one) => operationProperty(one, tools)),
+		...tools.map(toolDescription),
+		...tools.flatMap((tool) =>
+			fieldsOf(tool.input).flatMap((field) => fieldProperties(tool, field)),
+		),
+	];
+}

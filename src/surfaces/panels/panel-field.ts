@@ -1,0 +1,66 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Field } from '../../kernel/field';
+import { titleCase } from './title-case';
+
+/** Fields that a person picks from a live list. The name is the same in every tool, so this is the whole list. */
+const pickers: Readonly<Record<string, { readonly method: string; readonly placeholder: string }>> =
+	{
+		workflowId: { method: 'searchWorkflows', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		executionId: { method: 'searchExecutions', placeholder: 'e.g. 4711' },
+		credentialId: { method: 'searchCredentials', placeholder: 'e.g. FrdDfEVwPdtKsd9D' },
+		dataTableId: { method: 'searchDataTables', placeholder: 'e.g. Pmhccda12myxqrF7' },
+		nodeType: { method: 'searchNodeTypes', placeholder: 'e.g. n8n-nodes-base.httpRequest' },
+	};
+
+/** Fields that hold more than a line. */
+const longTexts = new Set(['code']);
+
+function picker(method: string, placeholder: string): Partial<INodeProperties> {
+	return {
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: method, searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder },
+		],
+	};
+}
+
+function plain(field: Field): Partial<INodeProperties> {
+	if (field.kind === 'boolean') return { type: 'boolean', default: field.default === true };
+	if (field.kind === 'json') {
+		// The editor marks an empty text as broken JSON: right where something has to be filled in.
+		const untouched = field.required ? '' : field.empty;
+		const given = field.default === undefined ? untouched : JSON.stringify(field.default);
+		return { type: 'json', default: given ?? '' };
+	}
+	if (field.kind === 'number') {
+		const bounds = {
+			...(field.minimum === undefined ? {} : { minValue: field.minimum }),
+			...(field.maximum === undefined ? {} : { maxValue: field.maximum }),
+		};
+		return { type: 'number', default: Number(field.default ?? 0), typeOptions: bounds };
+	}
+	if (field.kind === 'options') {
+		const any = field.default === undefined && !field.required ? [{ name: 'Any', value: '' }] : [];
+		const options = [...any, ...field.options.map((value) => ({ name: titleCase(value), value }))];
+		return { type: 'options', options, default: String(field.default ?? '') };
+	}
+	const text = { type: 'string', default: String(field.default ?? '') } as const;
+	return longTexts.has(field.name) ? { ...text, typeOptions: { rows: 12 } } : text;
+}
+
+/** How a person fills a field on the canvas. */
+export function panelField(
+	field: Field,
+): Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties> {
+	const found = Object.hasOwn(pickers, field.name) ? pickers[field.name] : undefined;
+	const shown = found ? picker(found.method, found.placeholder) : plain(field);
+	return { type: 'string', default: '', ...shown };
+}

@@ -1,0 +1,208 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { isDataObject } from '../../adapters/in-process/data-object';
+import { runMarkOf } from '../../adapters/in-process/run-mark-of';
+import { createApprovalPagesTable } from '../../adapters/own-tables/approval-pages-table';
+import { createAuditTable } from '../../adapters/own-tables/audit-table';
+import { nearest } from '../../kernel/values/nearest';
+import { permissionStatuses } from '../../kernel/permission-status';
+import { ToolError } from '../../kernel/tool-error';
+import type { AgentFields } from '../../policy/agents/agent-records';
+import type { AgentRecord } from '../../policy/agents/agent-record';
+import { changePermissions } from '../../policy/agents/change-permissions';
+import { permissionRows } from '../../policy/agents/permission-rows';
+import { readProviders } from '../../policy/agents/read-providers';
+import type { Approval } from '../../policy/approvals/approval';
+import { approvalStates } from '../../policy/approvals/approval';
+import { stateAt } from '../../policy/approvals/approval-machine';
+import { listApprovals } from '../../policy/approvals/list-approvals';
+import { toCsv } from '../../policy/audit/audit-csv';
+import type { AuditEntry, AuditFilter } from '../../policy/audit/audit-entry';
+import { profiles } from '../../policy/permissions';
+import { LISTING_TOOL } from '../../policy/started-runs/acting-nodes';
+import { actsForPeople } from '../../policy/started-runs/not-in-started-run';
+import { mayRun } from '../../policy/started-runs/run-mark';
+import type { RegistryFilter, RegistryNode, RegistrySurface } from './registry-node';
+import { findTool, tools as catalog } from '../../tools';
+import { openIdentity } from '../../instance/open-identity';
+import { nodeHider } from '../../instance/node-secrets';
+import { openAgentRecords } from '../../calls/open-permissions';
+import { openApprovals, openStore } from '../../instance/open-store';
+import { openTenant } from '../../instance/open-tenant';
+
+/** Milliseconds for one item. */
+const PATIENCE = 120_000;
+
+/** Entries in one request. */
+const PAGE = 250;
+
+const refuse = (message: string, hint: string) =>
+	new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was changed.` });
+
+function oneOf<Word extends string>(field: string, words: readonly Word[], given: string): Word {
+	const found = words.find((word) => word === given);
+	if (found !== undefined) return found;
+	throw refuse(`"${given.slice(0, 100)}" is no ${field}.`, `Use one of ${words.join(', ')}.`);
+}
+
+function knownTools(names: readonly string[]): readonly string[] {
+	const unknown = names.find((name) => findTool(name) === undefined);
+	if (unknown === undefined) return names;
+	const all = catalog.map(({ name }) => name);
+	const guess = nearest(unknown, all);
+	throw refuse(
+		`There is no tool "${unknown.slice(0, 100)}".`,
+		guess ? `Did you mean "${guess}"?` : 'Choose tools from the list.',
+	);
+}
+
+function momentOf(field: string, given: string | undefined): number | undefined {
+	if (given === undefined) return undefined;
+	const moment = Date.parse(given);
+	if (!Number.isNaN(moment)) return moment;
+	throw refuse(`"${given.slice(0, 100)}" in ${field} is no time.`, 'Write it as ISO 8601.');
+}
+
+const isoText = (at: number) => (at === 0 ? '' : new Date(at).toISOString());
+
+/** Without the address that wakes its run: what people look at shall open nothing. */
+function shownApproval(
+	{ resume: _, organisation: __, agency: ___, ...approval }: Approval,
+	hide: (value: unknown) => unknown,
+) {
+	const { createdAt, expiresAt, decidedAt, question, answer, facts, ...rest } = approval;
+	const given: unknown = JSON.parse(approval.arguments);
+	return {
+		...rest,
+		question: hide(question),
+		...(facts === undefined ? {} : { facts: hide(facts) }),
+		...(answer === undefined ? {} : { answer: hide(answer) }),
+		arguments: hide(given),
+		createdAt: isoText(createdAt),
+		expiresAt: isoText(expiresAt),
+		decidedAt: isoText(decidedAt),
+	};
+}
+
+const shownEntry = ({ at, ...entry }: AuditEntry) => ({ at: isoText(at), ...entry });
+
+const shownRecord = ({ organisation: _, agency: __, updatedAt, ...record }: AgentRecord) => ({
+	...record,
+	always: record.always.map(({ grantedAt, ...one }) => ({
+		...one,
+		grantedAt: isoText(grantedAt),
+	})),
+	updatedAt: isoText(updatedAt),
+});
+
+const unknownApproval = () =>
+	new ToolError({
+		code: 'not-found',
+		message: 'There is no approval with this ID.',
+		hint: 'Take the ID from Get Many of approvals.',
+	});
+
+function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurface {
+	const tenant = openTenant(context, openIdentity(context, itemIndex, 'person'));
+	const hide = nodeHider(context);
+	const mark = runMarkOf(context);
+
+	/** Whom it is for is made out before anything is opened. */
+	const open = async () => {
+		if (mark && !mayRun(mark, LISTING_TOOL)) throw actsForPeople('The Tool Registry', mark);
+		const principal = await tenant();
+		const store = await openStore(context, itemIndex);
+		return { principal, store, signal: AbortSignal.timeout(PATIENCE) };
+	};
+
+	const keyed = async (agentId: string) => {
+		const { principal, store, signal } = await open();
+		const { organisation, agency, user } = principal;
+		const records = openAgentRecords(store, signal);
+		return { records, key: { organisation, agency, agentId }, by: user || 'registry' };
+	};
+
+	const change = async (
+		agentId: string,
+		update: (record: AgentRecord | undefined) => AgentFields,
+	) => {
+		if (mark) throw actsForPeople('Setting permissions', mark);
+		const { records, key, by } = await keyed(agentId);
+		return shownRecord(await records.change(key, by, update));
+	};
+
+	const listEntries = async (filter: RegistryFilter, limit: number): Promise<AuditEntry[]> => {
+		const { agentId, tool, user, outcome, since, until } = filter;
+		const { principal, store, signal } = await open();
+		const { organisation, agency } = principal;
+		const wanted: AuditFilter = {
+			...{ organisation, agency, agentId, tool, user, outcome },
+			since: momentOf('since', since),
+			// What comes while we read moves no page.
+			until: momentOf('until', until) ?? Date.now() + 1,
+		};
+		const table = createAuditTable(store.connection.api(signal), { now: () => Date.now() });
+		const found: AuditEntry[] = [];
+		for (let offset = 0; offset < limit; offset += PAGE) {
+			const page = { offset, limit: Math.min(PAGE, limit - offset) };
+			const { entries, hasMore } = await table.list(wanted, page);
+			found.push(...entries);
+			if (!hasMore) break;
+		}
+		return found;
+	};
+
+	return {
+		async permissions(agentId) {
+			const { records, key } = await keyed(agentId);
+			const rows = permissionRows(catalog, await records.read(key));
+			return rows.map((row) => ({ agentId, ...row }));
+		},
+
+		async set(agentId, tools, status) {
+			const word = oneOf('permission', permissionStatuses, status);
+			return await change(agentId, changePermissions.set(knownTools(tools), word));
+		},
+
+		setProfile: async (agentId, profile) =>
+			await change(agentId, changePermissions.setProfile(oneOf('profile', profiles, profile))),
+
+		setProviders: async (agentId, providers) =>
+			await change(agentId, changePermissions.setProviders(readProviders(providers))),
+
+		// Also of tools that are gone.
+		remove: async (agentId, tools) => await change(agentId, changePermissions.remove(tools)),
+
+		revokeAlways: async (agentId, tools, user) =>
+			await change(agentId, changePermissions.revokeAlways(tools, user)),
+
+		async approvals({ agentId, state: word }, limit) {
+			const state = word === undefined ? undefined : oneOf('state', approvalStates, word);
+			const { principal, store, signal } = await open();
+			const { organisation, agency } = principal;
+			const pages = createApprovalPagesTable(store.connection.api(signal));
+			const setting = { pages, secret: store.secret, now: Date.now() };
+			const filter = { organisation, agency, agentId, state };
+			return (await listApprovals(setting, filter, limit)).map((one) => shownApproval(one, hide));
+		},
+
+		async approval(id) {
+			const { principal, store, signal } = await open();
+			const found = await openApprovals(context, store, 0, signal).read(id);
+			const isOwn =
+				found?.organisation === principal.organisation && found.agency === principal.agency;
+			if (!found || !isOwn) throw unknownApproval();
+			return shownApproval({ ...found, state: stateAt(found, Date.now()) }, hide);
+		},
+
+		entries: async (filter, limit) => (await listEntries(filter, limit)).map(shownEntry),
+
+		csv: async (filter) => toCsv(await listEntries(filter, Infinity)),
+	};
+}
+
+/** Joins the stores of people's decisions to the registry node. */
+export const openRegistry = (context: IExecuteFunctions): RegistryNode => ({
+	open: (itemIndex) => openItem(context, itemIndex),
+	toDataObject: (value) => (isDataObject(value) ? value : {}),
+});

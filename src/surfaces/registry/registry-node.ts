@@ -1,0 +1,172 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { Tool } from '../../kernel/define-tool';
+import { ToolError } from '../../kernel/tool-error';
+import { nodeError } from '../panels/node-error';
+import { titleCase } from '../panels/title-case';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Empty fields of a panel say nothing. */
+export type RegistryFilter = Readonly<Record<string, string | undefined>>;
+
+/** What the registry does for one item. Every method throws `ToolError`. */
+export interface RegistrySurface {
+	readonly permissions: (agentId: string) => Promise<readonly Row[]>;
+	/** Each change answers with the permissions that have come of it. */
+	readonly set: (agentId: string, tools: readonly string[], status: string) => Promise<Row>;
+	readonly setProfile: (agentId: string, profile: string) => Promise<Row>;
+	readonly setProviders: (agentId: string, providers: readonly string[]) => Promise<Row>;
+	readonly remove: (agentId: string, tools: readonly string[]) => Promise<Row>;
+	readonly revokeAlways: (agentId: string, tools: readonly string[], user: string) => Promise<Row>;
+	readonly approvals: (filter: RegistryFilter, limit: number) => Promise<readonly Row[]>;
+	readonly approval: (id: string) => Promise<Row>;
+	readonly entries: (filter: RegistryFilter, limit: number) => Promise<readonly Row[]>;
+	readonly csv: (filter: RegistryFilter) => Promise<string>;
+}
+
+export interface RegistryNode {
+	readonly open: (itemIndex: number) => RegistrySurface;
+	readonly toDataObject: (value: Row) => IDataObject;
+}
+
+const text = z.string().trim();
+const named = text.min(1);
+const names = z.array(text).min(1);
+const filterSchema = z
+	.record(z.unknown())
+	.transform((given) =>
+		Object.fromEntries(
+			Object.entries(given).map(([key, value]) => [key, String(value ?? '').trim() || undefined]),
+		),
+	);
+
+const invalid = (message: string) =>
+	new ToolError({
+		code: 'invalid-input',
+		message,
+		hint: 'Correct the field in the node’s panel. Nothing was changed.',
+	});
+
+class Panel {
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly itemIndex: number,
+	) {}
+
+	read<Schema extends z.ZodTypeAny>(name: string, schema: Schema): z.output<Schema> {
+		const value: unknown = this.context.getNodeParameter(name, this.itemIndex, undefined);
+		const read = schema.safeParse(value);
+		if (!read.success) throw invalid(`The field ${name} is empty, or not what it should be.`);
+		return read.data;
+	}
+
+	get agentId(): string {
+		return this.read('agentId', named);
+	}
+
+	get tools(): string[] {
+		return this.read('tools', names);
+	}
+
+	get filter(): RegistryFilter {
+		return this.read('filters', filterSchema);
+	}
+
+	get limit(): number {
+		return this.read('returnAll', z.boolean())
+			? Infinity
+			: this.read('limit', z.number().int().min(1));
+	}
+}
+
+type Operation = (panel: Panel, surface: RegistrySurface) => Promise<readonly Row[]>;
+
+const operations: Readonly<Record<string, Operation>> = {
+	'permission getAll': async (panel, { permissions }) => await permissions(panel.agentId),
+	'permission set': async (panel, { set }) => [
+		await set(panel.agentId, panel.tools, panel.read('status', named)),
+	],
+	'permission setProfile': async (panel, { setProfile }) => [
+		await setProfile(panel.agentId, panel.read('profile', named)),
+	],
+	'permission setProviders': async (panel, { setProviders }) => [
+		await setProviders(panel.agentId, panel.read('providers', z.array(text))),
+	],
+	'permission remove': async (panel, { remove }) => [await remove(panel.agentId, panel.tools)],
+	'permission revokeAlways': async (panel, { revokeAlways }) => [
+		await revokeAlways(panel.agentId, panel.tools, panel.read('user', text)),
+	],
+	'approval getAll': async (panel, { approvals }) => await approvals(panel.filter, panel.limit),
+	'approval get': async (panel, { approval }) => [await approval(panel.read('approvalId', named))],
+	'audit getAll': async (panel, { entries }) => await entries(panel.filter, panel.limit),
+};
+
+async function exportCsv(
+	context: IExecuteFunctions,
+	csv: string,
+): Promise<Pick<INodeExecutionData, 'json' | 'binary'>> {
+	const data = await context.helpers.prepareBinaryData(Buffer.from(csv), 'audit.csv', 'text/csv');
+	return { json: { fileName: 'audit.csv' }, binary: { data } };
+}
+
+async function runItem(context: IExecuteFunctions, node: RegistryNode, itemIndex: number) {
+	const panel = new Panel(context, itemIndex);
+	const name = `${panel.read('resource', named)} ${panel.read('operation', named)}`;
+	const surface = node.open(itemIndex);
+	if (name === 'audit exportCsv')
+		return [await exportCsv(context, await surface.csv(panel.filter))];
+	const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+	if (!operation) throw invalid(`There is no operation "${name}".`);
+	const rows = await operation(panel, surface);
+	return rows.map((row) => ({ json: node.toDataObject(row) }));
+}
+
+/** What an agent may do is for people to say: no part of it is for a model to fill in. */
+function refuseModels(context: IExecuteFunctions): void {
+	if (!/\$from_?ai/i.test(JSON.stringify(context.getNode().parameters))) return;
+	throw nodeError(context.getNode(), 'The Tool Registry takes nothing from a model', {
+		hint: 'Take $fromAI out of its parameters. Nothing was changed.',
+	});
+}
+
+function asNodeError(context: IExecuteFunctions, error: unknown, itemIndex: number): Error {
+	if (ToolError.is(error))
+		return nodeError(context.getNode(), error.message, { hint: error.hint, itemIndex });
+	return error instanceof Error ? error : new Error('The operation failed');
+}
+
+/** Runs the chosen operation once per item. Throws `NodeOperationError`. */
+export async function executeRegistry(
+	context: IExecuteFunctions,
+	node: RegistryNode,
+): Promise<INodeExecutionData[][]> {
+	refuseModels(context);
+	const answers: INodeExecutionData[] = [];
+	for (const itemIndex of context.getInputData().keys()) {
+		const pairedItem = { item: itemIndex };
+		try {
+			const rows = await runItem(context, node, itemIndex);
+			answers.push(...rows.map((row) => ({ ...row, pairedItem })));
+		} catch (error) {
+			const failure = asNodeError(context, error, itemIndex);
+			if (!context.continueOnFail()) throw failure;
+			answers.push({ json: { error: failure.message }, pairedItem });
+		}
+	}
+	return [answers];
+}
+
+/** The list behind the panel's tool pickers. */
+export const listAllTools = (tools: readonly Tool[]): INodePropertyOptions[] =>
+	tools.map(({ title, name, effect, description }) => ({
+		name: titleCase(title),
+		value: name,
+		description: `${effect}: ${description}`,
+	}));

@@ -1,0 +1,229 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	INodeExecutionData,
+	INodePropertyOptions,
+	ISupplyDataFunctions,
+} from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { Tool } from '../../kernel/define-tool';
+import type { Feature } from '../../kernel/feature';
+import type { Invocation } from '../../kernel/invoke-tool';
+import type { LangchainTool } from '../../host/langchain';
+import type { Outcome } from '../../kernel/outcome';
+import type { RoutedCall } from '../../kernel/routed-call';
+import { outcomeJson } from '../../kernel/outcome-json';
+import { exposeFlat } from '../../catalog/exposed-tool';
+import type { ExposedTool } from '../../catalog/exposed-tool';
+import { callExposed, chooseTools, exposeTools, exposures } from '../../catalog/toolkit';
+import type { ToolkitChoice } from '../../catalog/toolkit';
+import { titleCase } from '../panels/title-case';
+
+/** One call of a tool. */
+export interface OpenCall {
+	readonly invocation: Invocation;
+	/** Has the run wait where a person was asked and the panel says so. */
+	readonly waits: () => Promise<void>;
+}
+
+/** A call that a person has been asked about. */
+export type SettledCall =
+	| { readonly word: 'approved'; readonly tool: string; readonly arguments: unknown }
+	| { readonly word: 'refused'; readonly outcome: Outcome };
+
+export interface ToolkitSurface {
+	readonly tools: readonly Tool[];
+	/** The names of those that most work needs. */
+	readonly common: readonly string[];
+	/** Whether the node says whom calls act for. */
+	readonly hasIdentity: boolean;
+	/** Whether the node says where Foreman keeps things. */
+	readonly hasStore: boolean;
+	/** Whether the n8n of the item's credential has what tools need. Answers fast, and never throws. */
+	readonly has: (feature: Feature, itemIndex: number) => Promise<boolean>;
+	/** Whether a tool is blocked, and so not offered. */
+	readonly isHidden: (tool: Tool, itemIndex: number) => Promise<boolean>;
+	/** `offered` gives the tools of the item's toolkit. */
+	readonly openCall: (
+		itemIndex: number,
+		offered: () => Promise<readonly Tool[]>,
+	) => Promise<OpenCall>;
+	/** What became of the question that the node has been waiting for; undefined where it was not waiting. */
+	readonly settled: (json: IDataObject, itemIndex: number) => Promise<SettledCall | undefined>;
+	/** What the model has called, untouched; undefined where n8n does not say. */
+	readonly modelCall: () => RoutedCall | undefined;
+	readonly toDataObject: (value: Record<string, unknown>) => IDataObject;
+}
+
+const names = z.array(z.string()).catch([]);
+
+const exposure = z.enum(exposures).catch('common');
+
+function readChoice(
+	context: IExecuteFunctions | ISupplyDataFunctions,
+	itemIndex: number,
+): ToolkitChoice {
+	return {
+		domains: names.parse(context.getNodeParameter('domains', itemIndex, [])),
+		names: names.parse(context.getNodeParameter('tools', itemIndex, [])),
+		exposure: exposure.parse(context.getNodeParameter('exposure', itemIndex, 'common')),
+	};
+}
+
+/** What the panel offers, but for what this n8n refuses anyhow: a model would only try it in vain. */
+export async function findWorking(
+	surface: Pick<ToolkitSurface, 'hasIdentity' | 'hasStore' | 'has' | 'isHidden'>,
+	tools: readonly Tool[],
+	itemIndex: number,
+): Promise<Tool[]> {
+	const working: Tool[] = [];
+	for (const tool of tools) {
+		if (await surface.isHidden(tool, itemIndex)) continue;
+		if (tool.needsIdentity && !surface.hasIdentity) continue;
+		if (tool.needsStore && !surface.hasStore) continue;
+		const isMissing = tool.needs !== undefined && !(await surface.has(tool.needs, itemIndex));
+		if (!isMissing) working.push(tool);
+	}
+	return working;
+}
+
+const chosenTools = async (
+	surface: ToolkitSurface,
+	choice: ToolkitChoice,
+	itemIndex: number,
+): Promise<Tool[]> => await findWorking(surface, chooseTools(surface.tools, choice), itemIndex);
+
+/** The tools that a model is offered, found out when somebody asks. */
+const offeredTools =
+	(context: IExecuteFunctions | ISupplyDataFunctions, surface: ToolkitSurface, itemIndex: number) =>
+	async () =>
+		await chosenTools(surface, readChoice(context, itemIndex), itemIndex);
+
+/** What a model sees, and the tools that it stands for. */
+async function exposeWorking(
+	context: IExecuteFunctions | ISupplyDataFunctions,
+	surface: ToolkitSurface,
+	itemIndex: number,
+): Promise<{ readonly exposed: readonly ExposedTool[]; readonly chosen: readonly Tool[] }> {
+	const choice = readChoice(context, itemIndex);
+	const chosen = await chosenTools(surface, choice, itemIndex);
+	return { exposed: exposeTools(chosen, choice.exposure, surface.common), chosen };
+}
+
+/** The chosen tools, callable in process: for callers that do not route calls through the node. */
+export async function offerTools(
+	context: ISupplyDataFunctions,
+	surface: ToolkitSurface,
+	itemIndex: number,
+): Promise<LangchainTool[]> {
+	const { exposed } = await exposeWorking(context, surface, itemIndex);
+	return exposed.map(({ name, description, schema, call }) => ({
+		name,
+		description,
+		schema,
+		call: async (input) => {
+			const { invocation } = await surface.openCall(
+				itemIndex,
+				offeredTools(context, surface, itemIndex),
+			);
+			return JSON.stringify(await call(input, invocation));
+		},
+	}));
+}
+
+/** The item is no substitute: whoever feeds the agent writes into it as well. */
+const unknownCall: Outcome = {
+	status: 'failed',
+	error: {
+		code: 'unsupported',
+		message: 'This n8n does not say which call this is, apart from the item that feeds the agent.',
+		hint: 'Nothing was done. A person connects the toolkit to an AI Agent of version 3, on an n8n that this version of Foreman knows (2.41).',
+		retryable: false,
+	},
+};
+
+/** Runs the stored arguments of a call that a person was asked about. */
+async function answerSettled(
+	context: IExecuteFunctions,
+	surface: ToolkitSurface,
+	settled: SettledCall,
+	itemIndex: number,
+): Promise<Record<string, unknown>> {
+	if (settled.word === 'refused') return outcomeJson(settled.outcome);
+	const offered = offeredTools(context, surface, itemIndex);
+	const { invocation } = await surface.openCall(itemIndex, offered);
+	return await callExposed(
+		exposeFlat(await offered()),
+		settled.tool,
+		settled.arguments,
+		invocation,
+	);
+}
+
+async function answerCall(
+	context: IExecuteFunctions,
+	surface: ToolkitSurface,
+	json: IDataObject,
+	itemIndex: number,
+): Promise<Record<string, unknown>> {
+	const settled = await surface.settled(json, itemIndex);
+	if (settled) return await answerSettled(context, surface, settled, itemIndex);
+	const call = surface.modelCall();
+	if (call === undefined) return outcomeJson(unknownCall);
+	const { exposed, chosen } = await exposeWorking(context, surface, itemIndex);
+	const offered = offeredTools(context, surface, itemIndex);
+	const { invocation, waits } = await surface.openCall(itemIndex, offered);
+	const answer = await callExposed(exposed, call.tool, call.arguments, invocation, chosen);
+	await waits();
+	return answer;
+}
+
+/** Runs the calls that n8n has routed to the node: one per item. */
+export async function answerToolCalls(
+	context: IExecuteFunctions,
+	surface: ToolkitSurface,
+): Promise<INodeExecutionData[][]> {
+	const answers: INodeExecutionData[] = [];
+	for (const [itemIndex, { json }] of context.getInputData().entries()) {
+		const answer = await answerCall(context, surface, json, itemIndex);
+		answers.push({ json: surface.toDataObject(answer), pairedItem: { item: itemIndex } });
+	}
+	return [answers];
+}
+
+/** What the toolkit in front of the person has, and lacks. */
+export interface ToolkitState {
+	/** Scopes of the API key. */
+	readonly granted: ReadonlySet<string>;
+	readonly missing: ReadonlySet<Feature>;
+	readonly hasIdentity: boolean;
+	readonly hasStore: boolean;
+}
+
+/** Why a tool is not offered, or may not work; empty where nothing is in the way. */
+function noteOn(tool: Tool, { granted, missing, hasIdentity, hasStore }: ToolkitState): string {
+	if (tool.needsIdentity && !hasIdentity)
+		return 'Not offered, as no Foreman Identity API credential is chosen. ';
+	if (tool.needsStore)
+		return hasStore ? '' : 'Not offered, as no Foreman Store API credential is chosen. ';
+	if (tool.needs !== undefined && missing.has(tool.needs))
+		return `Not offered, as this n8n has no ${tool.needs}. `;
+	const lacking = tool.scopes.filter((scope) => !granted.has(scope));
+	return lacking.length > 0 ? `Needs more of the API key: ${lacking.join(', ')}. ` : '';
+}
+
+/** The live list behind the panel's tool picker: what the chosen domains hold and the API key may do. */
+export function listTools(
+	context: ILoadOptionsFunctions,
+	tools: readonly Tool[],
+	state: ToolkitState,
+): INodePropertyOptions[] {
+	const domains = names.parse(context.getCurrentNodeParameter('domains'));
+	return chooseTools(tools, { domains, names: [] }).map((tool) => ({
+		name: titleCase(tool.title),
+		value: tool.name,
+		description: `${noteOn(tool, state)}${tool.description}`,
+	}));
+}

@@ -1,0 +1,34 @@
+import { nearest } from '../../../kernel/values/nearest';
+import type { NodeTypesPort } from '../../../kernel/ports/instance/node-types';
+import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
+import { ToolError } from '../../../kernel/tool-error';
+import { findTrigger, triggersOf } from './find-trigger';
+
+/** The trigger to start from: the named one, or the first that leads where it should. Throws `ToolError`. */
+export async function chooseTrigger(
+	workflow: WorkflowDocument,
+	name: string | undefined,
+	nodeTypes: NodeTypesPort,
+	leads?: (trigger: string) => boolean,
+): Promise<WorkflowNode> {
+	const triggers = await triggersOf(workflow, nodeTypes);
+	const names = triggers.map((trigger) => trigger.name);
+	const chosen =
+		name === undefined
+			? await findTrigger(workflow, nodeTypes, leads)
+			: triggers.find((trigger) => trigger.name === name);
+	if (chosen) return chosen;
+	if (name !== undefined && triggers.length > 0) {
+		const guess = nearest(name, names);
+		throw new ToolError({
+			code: 'not-found',
+			message: `"${name}" is no enabled trigger of workflow "${workflow.name}".${guess ? ` Did you mean "${guess}"?` : ''}`,
+			hint: `Its triggers: ${names.join(', ')}. Nothing was run.`,
+		});
+	}
+	throw new ToolError({
+		code: 'invalid-input',
+		message: `Workflow "${workflow.name}" (${workflow.id}) has no enabled trigger, so there is nothing to start it from. Nothing was run.`,
+		hint: 'Add a trigger with build-workflow, such as n8n-nodes-base.manualTrigger or n8n-nodes-base.webhook.',
+	});
+}

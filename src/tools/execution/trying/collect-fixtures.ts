@@ -1,0 +1,122 @@
+import type { HoldReason } from '../../../kernel/hold-reason';
+import { nearest } from '../../../kernel/values/nearest';
+import type { ExecutionsPort } from '../../../kernel/ports/instance/executions';
+import type { RunPlanPort } from '../../../kernel/ports/instance/run-plan';
+import type { PinData } from '../../../kernel/ports/instance/runner';
+import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
+import { ToolError } from '../../../kernel/tool-error';
+import type { Fixture } from './fixture';
+import { pastOutputs } from './past-outputs';
+import { pinnedItems, storedPins } from './stored-pins';
+
+interface Wish {
+	readonly workflow: WorkflowDocument;
+	/** The node that the run starts from. */
+	readonly startName: string;
+	readonly pinData: PinData | undefined;
+	/** What sub-workflows have put out for nodes that call them. */
+	readonly outputs?: PinData | undefined;
+	/** What the trigger is given, where the caller says so. */
+	readonly inputData?: unknown;
+	readonly simulate: 'none' | 'writes';
+	/** Whether the run is of that node alone, on items that the caller gives. Otherwise it is given what it puts out. */
+	readonly alone?: boolean;
+	/** With `writes`, nodes that are held back for another reason than what they do. */
+	readonly unready?: ReadonlyMap<string, HoldReason> | undefined;
+}
+
+interface Sources {
+	readonly executions: ExecutionsPort;
+	readonly runPlan: RunPlanPort;
+}
+
+function checkName(name: string, workflow: WorkflowDocument, runPlan: RunPlanPort): void {
+	const names = workflow.nodes.map((node) => node.name);
+	if (!names.includes(name)) {
+		const guess = nearest(name, names);
+		throw new ToolError({
+			code: 'not-found',
+			message: `"pinData": workflow "${workflow.name}" has no node "${name}".${guess ? ` Did you mean "${guess}"?` : ''}`,
+			hint: `Its nodes: ${names.join(', ')}. Nothing was run.`,
+		});
+	}
+	if (workflow.nodes.some((node) => node.name === name && node.disabled === true)) {
+		throw new ToolError({
+			code: 'invalid-input',
+			message: `"pinData": node "${name}" is disabled and passes its input on. Nothing was run.`,
+			hint: 'Leave it out of pinData, or enable it with build-workflow.',
+		});
+	}
+	if (!runPlan.isSubNode(workflow, name)) return;
+	throw new ToolError({
+		code: 'invalid-input',
+		message: `"pinData": n8n does not pin "${name}", which another node uses. Nothing was run.`,
+		hint: 'Give the output of the node that uses it.',
+	});
+}
+
+const from = (source: Fixture['source'], pins: PinData) =>
+	Object.entries(pins).map(([name, items]) => [name, { source, items }] as const);
+
+/** The caller's items, in either of n8n's two spellings. */
+const given = (pinData: PinData): PinData =>
+	Object.fromEntries(
+		Object.entries(pinData).map(([name, items]) => [name, pinnedItems.parse(items)]),
+	);
+
+/**
+ * The nodes that are not run, with what they put out instead: what the caller gives, else what a
+ * person has pinned, else, for nodes that write or cannot run, the best that is known of them.
+ * Throws `ToolError`.
+ */
+export async function collectFixtures(
+	{
+		workflow,
+		startName,
+		pinData = {},
+		outputs = {},
+		inputData,
+		simulate,
+		alone = false,
+		unready = new Map(),
+	}: Wish,
+	{ executions, runPlan }: Sources,
+): Promise<ReadonlyMap<string, Fixture>> {
+	for (const name of Object.keys(pinData)) checkName(name, workflow, runPlan);
+	if (inputData !== undefined && Object.hasOwn(pinData, startName)) {
+		throw new ToolError({
+			code: 'invalid-input',
+			message: `"inputData" and "pinData" both say what trigger "${startName}" puts out. Nothing was run.`,
+			hint: 'Pass one of them: inputData is brought into the shape of the trigger, pinData is taken as it is.',
+		});
+	}
+	const enabled = { ...workflow, nodes: workflow.nodes.filter((node) => node.disabled !== true) };
+	const fixtures = new Map<string, Fixture>([
+		...from('sub-workflow', outputs),
+		...from('pinned', storedPins(enabled)),
+		...from('caller', given(pinData)),
+	]);
+	if (simulate === 'none') return fixtures;
+	const reached = runPlan.mayRunFrom(workflow, startName);
+	// What a sub-node belongs to is held back.
+	const idle = [...unready].filter(([name]) => !runPlan.isSubNode(workflow, name));
+	const held = new Map([...idle, ...runPlan.writers(workflow)]);
+	const isRun = (name: string) => reached.has(name) && (alone || name !== startName);
+	const open = workflow.nodes.filter(
+		({ name }) => held.has(name) && isRun(name) && !fixtures.has(name),
+	);
+	const past = await pastOutputs(workflow, open, executions);
+	for (const node of open) {
+		const example = past.has(node.name) ? undefined : runPlan.example(node);
+		const made: Fixture = example
+			? { source: 'schema', items: [example] }
+			: { source: 'empty', items: [{}] };
+		const why = held.get(node.name);
+		// Of a node that writes its type and operation say it.
+		const told = why === undefined || why === 'writes' ? {} : { why };
+		const known = past.get(node.name);
+		const fixture = known ? { ...known, items: runPlan.shown(known.items) } : made;
+		fixtures.set(node.name, { ...fixture, ...told });
+	}
+	return fixtures;
+}

@@ -1,0 +1,68 @@
+import type { HoldReason } from '../../../kernel/hold-reason';
+import type { Ports } from '../../../kernel/ports';
+import type { Destination, Reach } from '../../../kernel/ports/destinations';
+import type { Items, PinData } from '../../../kernel/ports/instance/runner';
+import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
+import { callsWorkflow } from '../calls-workflow';
+import { storedPins } from './stored-pins';
+
+interface RunWish {
+	readonly workflow: WorkflowDocument;
+	/** A trigger, or the one node that is given its input. */
+	readonly start: WorkflowNode;
+	readonly simulate: 'none' | 'writes';
+	readonly pinData?: PinData | undefined;
+	readonly nodeName?: string | undefined;
+	readonly nodeInput?: Items | undefined;
+}
+
+type ReachPorts = Pick<Ports, 'destinations' | 'runPlan' | 'workflows'>;
+
+/** Of a run in which what writes is simulated, in the workflows that it calls as well. */
+async function withoutWrites(
+	reach: Reach,
+	workflow: WorkflowDocument,
+	{ runPlan, workflows }: ReachPorts,
+): Promise<Reach> {
+	const held = new Map([[workflow.id, runPlan.writers(workflow)]]);
+	for (const { id, versionId } of reach.called) {
+		const called = await workflows.get(id).catch(() => undefined);
+		if (called?.versionId === versionId) held.set(id, runPlan.writers(called));
+	}
+	// What is only known in the run, and what stands in a parameter, is not run.
+	const isRun = ({ workflowId, node }: Destination) =>
+		workflowId !== '' && held.get(workflowId)?.has(node) !== true;
+	return { ...reach, destinations: reach.destinations.filter(isRun), unknown: [] };
+}
+
+/** What the nodes reach that a run would really execute. Throws `ToolError`. */
+export async function reachOfRun(
+	{ workflow, start, simulate, pinData = {}, nodeName, nodeInput }: RunWish,
+	ports: ReachPorts,
+): Promise<Reach> {
+	const { destinations, runPlan } = ports;
+	const isSimulated = simulate === 'writes';
+	const simulated = isSimulated ? [...runPlan.writers(workflow).keys()] : [];
+	const calling = new Set(workflow.nodes.filter(callsWorkflow).map(({ name }) => name));
+	const given = [
+		...Object.keys({ ...storedPins(workflow), ...pinData }),
+		// What it calls is run as well, without its writes.
+		...simulated.filter(
+			(name) => !calling.has(name) && (name !== start.name || nodeInput !== undefined),
+		),
+		...(nodeInput === undefined ? [start.name] : []),
+	];
+	const reach = await destinations.ofRun({
+		...{ workflow, startName: start.name, until: nodeName, given },
+	});
+	return isSimulated ? await withoutWrites(reach, workflow, ports) : reach;
+}
+
+/** The nodes of a workflow itself that are held back in its simulated run, for where their credentials would go. */
+export const heldBackAt = (
+	unsaid: readonly Destination[],
+	{ id }: WorkflowDocument,
+): ReadonlyMap<string, HoldReason> =>
+	new Map(
+		unsaid.flatMap(({ workflowId, node }) => (workflowId === id ? [[node, 'destination']] : [])),
+	);

@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+
+import type { HoldReason } from '../../../kernel/hold-reason';
+import type { Ports } from '../../../kernel/ports';
+import type { CalledDraft } from '../../../kernel/ports/destinations';
+import type { ExecutionRecord } from '../../../kernel/ports/instance/executions';
+import type { ResolvedRun } from '../../../kernel/ports/instance/resolved-parameters';
+import type { Items, PinData } from '../../../kernel/ports/instance/runner';
+import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
+import { collectFixtures } from './collect-fixtures';
+import type { executionAnswer } from '../execution-answer';
+import { answerExecution } from '../execution-answer';
+import type { Fixture } from './fixture';
+import { hasFailed } from '../has-failed';
+import { LONGEST_RUN } from './run-timeout';
+import { triggerItems } from './trigger-items';
+import type { WebhookAnswer } from '../webhook-answer';
+import { answersWebhooks, readWebhookAnswer } from '../webhook-answer';
+import { zonedTime } from './zoned-time';
+
+export interface RunWish {
+	readonly workflow: WorkflowDocument;
+	/** A trigger, or the one node that is given its input. */
+	readonly start: WorkflowNode;
+	/** What the trigger is given. */
+	readonly inputData?: Readonly<Record<string, unknown>> | undefined;
+	readonly pinData?: PinData | undefined;
+	readonly simulate: 'none' | 'writes';
+	/** What sub-workflows have put out for nodes that call them, in runs without their writes. */
+	readonly outputs?: PinData | undefined;
+	/** Nodes that are simulated with those that write, each with why. */
+	readonly unready?: ReadonlyMap<string, HoldReason> | undefined;
+	/** The last node to run. */
+	readonly nodeName?: string | undefined;
+	/** What that node is given; it then runs alone. */
+	readonly nodeInput?: Items | undefined;
+	/** Milliseconds. */
+	readonly timeout: number;
+	/** The stored workflows that it calls. */
+	readonly called: readonly CalledDraft[];
+}
+
+/** What a run has shown. */
+export interface DraftRun {
+	/** The nodes that are not run where a run comes to them, with what they put out instead. */
+	readonly fixtures: ReadonlyMap<string, Fixture>;
+	readonly record: ExecutionRecord;
+	readonly timedOut: boolean;
+	readonly answer: z.output<typeof executionAnswer>;
+	/** What the nodes would have worked with that were not run. */
+	readonly resolved: readonly ResolvedRun[];
+	/** What was answered to who called. */
+	readonly webhookAnswers: readonly WebhookAnswer[];
+}
+
+type RunPorts = Pick<Ports, 'executions' | 'runner' | 'runPlan' | 'clock' | 'resolvedParameters'>;
+
+/** Of the nodes that a run came to: those that were not run, and those that answered a webhook. */
+function nodesToResolve(
+	{ nodes }: WorkflowDocument,
+	{ runs }: ExecutionRecord,
+	fixtures: ReadonlyMap<string, Fixture>,
+	triggerName: string | undefined,
+) {
+	// In the order in which the run came to them.
+	const reached = Object.keys(runs);
+	const stoodIn = reached.filter((name) => fixtures.has(name) && name !== triggerName);
+	const responding = nodes
+		.filter(answersWebhooks)
+		.map(({ name }) => name)
+		.filter((name) => reached.includes(name) && !stoodIn.includes(name) && !hasFailed(runs[name]));
+	return { stoodIn, responding };
+}
+
+/** Without the output of nodes whose answer is told: it is their input. */
+const withoutOutputOf = (
+	data: DraftRun['answer']['data'],
+	answers: readonly WebhookAnswer[],
+): DraftRun['answer']['data'] => {
+	const told = new Set(answers.map(({ node }) => node));
+	const left = Object.entries(data ?? {}).filter(([name]) => !told.has(name));
+	return data && Object.fromEntries(left);
+};
+
+/** Runs a draft, waits for its end and reads what came of it. Throws `ToolError`. */
+export async function runDraft(
+	{ workflow, start, inputData, simulate, unready, nodeName, nodeInput, ...rest }: RunWish,
+	{ executions, runner, runPlan, clock, resolvedParameters }: RunPorts,
+): Promise<DraftRun> {
+	const { pinData, outputs, timeout, called } = rest;
+	const alone = nodeInput !== undefined;
+	const wish = {
+		...{ workflow, startName: start.name, pinData, inputData, simulate, alone },
+		...{ unready, outputs },
+	};
+	const fixtures = await collectFixtures(wish, { executions, runPlan });
+	const ownPin = inputData === undefined ? fixtures.get(start.name)?.items : undefined;
+	const now = zonedTime(clock.now(), [workflow.settings.timezone, clock.timeZone()]);
+	const startItems = nodeInput ?? ownPin ?? triggerItems(start, inputData, now);
+	const pins = Object.fromEntries([...fixtures].map(([name, { items }]) => [name, items]));
+	const { executionId, timedOut } = await runner.run({
+		workflow,
+		start: { nodeName: start.name, items: startItems },
+		pinData: alone ? pins : { ...pins, [start.name]: startItems },
+		until: nodeName,
+		...{ timeout, called },
+	});
+	const record = await executions.get(executionId);
+	const triggerName = alone ? undefined : start.name;
+	const { stoodIn, responding } = nodesToResolve(workflow, record, fixtures, triggerName);
+	const nodeNames = [...stoodIn, ...responding];
+	const begun = { nodeName: start.name, items: startItems };
+	const all =
+		nodeNames.length === 0
+			? []
+			: await resolvedParameters.ofRun({ workflow, executionId, nodeNames, start: begun });
+	const resolved = all.filter(({ node }) => stoodIn.includes(node));
+	const webhookAnswers = responding.flatMap((name) => {
+		const run = all.find(({ node }) => node === name);
+		const told = run && readWebhookAnswer(run);
+		return told ? [told] : [];
+	});
+	const told = answerExecution(record);
+	const answer = { ...told, data: withoutOutputOf(told.data, webhookAnswers) };
+	const seen = { fixtures, record, timedOut, resolved, webhookAnswers };
+	if (!timedOut) return { ...seen, answer };
+	const error = `Stopped: it had not ended after ${timeout} ms. Pass a longer timeout (at most ${LONGEST_RUN}).`;
+	return { ...seen, answer: { ...answer, error } };
+}

@@ -1,0 +1,38 @@
+import type { Ports } from '../../../kernel/ports';
+import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
+import { ToolError } from '../../../kernel/tool-error';
+import { refuseArchived } from '../../refuse-archived';
+
+interface Named {
+	readonly workflowId?: string | undefined;
+	readonly workItemId?: string | undefined;
+}
+
+const refuse = (message: string, hint: string) =>
+	new ToolError({ code: 'invalid-input', message: `${message} Nothing was changed.`, hint });
+
+/** The panel and some models hand an empty field on as empty text. */
+const given = (text: string | undefined) => (text === '' ? undefined : text);
+
+/** The draft that a workflow or a work item names. Both may be named where they are of one workflow. Throws `ToolError`. */
+export async function credentialTarget(
+	named: Named,
+	{ workflows, orchestration }: Pick<Ports, 'workflows' | 'orchestration'>,
+): Promise<{ readonly workflow: WorkflowDocument; readonly workItemId: string | undefined }> {
+	const workflowId = given(named.workflowId);
+	const workItemId = given(named.workItemId);
+	if (workflowId === undefined && workItemId === undefined)
+		throw refuse(
+			'Neither "workflowId" nor "workItemId" was given.',
+			'Pass workflowId, or in a run of the Foreman node the workItemId of a build.',
+		);
+	const item = workItemId === undefined ? undefined : await orchestration.workItem(workItemId);
+	const workflow = await workflows.get(workflowId ?? item?.workflowId ?? '');
+	if (item && workflow.id !== item.workflowId)
+		throw refuse(
+			`Work item ${workItemId} is about workflow ${item.workflowId}, not ${workflow.id}.`,
+			'Pass one of them: workItemId or workflowId.',
+		);
+	refuseArchived(workflow);
+	return { workflow, workItemId };
+}

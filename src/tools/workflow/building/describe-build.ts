@@ -1,0 +1,46 @@
+import type { NodeTypesPort } from '../../../kernel/ports/instance/node-types';
+import type { SubmittedBuild } from '../../../kernel/build-outcome';
+import type { Finding, ValidatorPort } from '../../../kernel/ports/instance/validator';
+import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
+import { findTrigger } from '../../execution/trying/find-trigger';
+import { isCredentialOf } from './is-credential-of';
+
+interface Needed {
+	readonly nodeTypes: NodeTypesPort;
+	readonly validator: ValidatorPort;
+}
+
+function lacksCredential(
+	node: WorkflowNode,
+	findings: readonly Finding[],
+	validator: ValidatorPort,
+): boolean {
+	const missing = findings.filter(
+		({ kind, nodeName }) => kind === 'incomplete' && nodeName === node.name,
+	);
+	if (missing.length === 0 || node.disabled === true) return false;
+	const types = validator.credentialTypes(node);
+	return missing.some(({ parameter = '' }) => isCredentialOf(node, types, parameter));
+}
+
+/**
+ * What a run of the Foreman has to know of a version: what it lacks, and where a run would start.
+ *
+ * @param findings of the validator about this version
+ */
+export async function describeBuild(
+	workflow: WorkflowDocument,
+	findings: readonly Finding[],
+	{ nodeTypes, validator }: Needed,
+): Promise<SubmittedBuild> {
+	const trigger = await findTrigger(workflow, nodeTypes);
+	return {
+		workflowId: workflow.id,
+		versionId: workflow.versionId,
+		mockedCredentials: workflow.nodes
+			.filter((node) => lacksCredential(node, findings, validator))
+			.map(({ name }) => name),
+		triggerType: trigger?.type ?? '',
+		canRunTrigger: trigger !== undefined,
+	};
+}

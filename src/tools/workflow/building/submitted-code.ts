@@ -1,0 +1,162 @@
+import type { Ports } from '../../../kernel/ports';
+import type { CodeDraft } from '../../../kernel/ports/drafts';
+import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
+import { holdsMarker } from '../../../kernel/workflow/secret-marker';
+import { ToolError } from '../../../kernel/tool-error';
+import { findBase } from './find-base';
+import type { Base } from './find-base';
+import { isCodeOf } from './is-code-of';
+import { applyPatches } from './apply-patches';
+import type { Patch } from './apply-patches';
+import { refuseArchived } from '../../refuse-archived';
+
+export interface Submission {
+	readonly code: string;
+	/** The workflow that the code is for; undefined for a new one. */
+	readonly target: WorkflowDocument | undefined;
+	/** The draft to overwrite; undefined for this run's own. */
+	readonly draftId: string | undefined;
+	/** The patches that the code came of, as JSON; empty where it was given in full. */
+	readonly patches: string;
+	/** What the code was written against; undefined for a new workflow. */
+	readonly base: Base | undefined;
+}
+
+interface Given {
+	readonly code?: string | undefined;
+	readonly patches?: readonly Patch[] | undefined;
+	readonly draftId?: string | undefined;
+	readonly target: WorkflowDocument | undefined;
+}
+
+type Needed = Pick<Ports, 'drafts' | 'workflows' | 'workflowCode' | 'workflowVersions'>;
+
+async function readDraft(
+	{ draftId, target }: Given,
+	{ drafts }: Needed,
+): Promise<CodeDraft | undefined> {
+	if (draftId === undefined) return await drafts.last(target?.id);
+	const draft = await drafts.get(draftId);
+	if (draft) return draft;
+	throw new ToolError({
+		code: 'not-found',
+		message: `There is no code draft "${draftId}". Nothing was changed.`,
+		hint: 'Drafts are kept for 14 days. Submit the full code.',
+	});
+}
+
+/** Code that was written against another version would undo what somebody changed since. */
+const isCurrent = (draft: CodeDraft, target: WorkflowDocument | undefined) =>
+	target === undefined
+		? draft.workflowId === null
+		: draft.workflowId !== target.id || draft.versionId === target.versionId;
+
+const nothingToPatch = () =>
+	new ToolError({
+		code: 'not-found',
+		message: 'There is no code to patch: nothing was submitted in this run. Nothing was changed.',
+		hint: 'Pass workflowId to patch a stored workflow, draftId to patch code from an error, or full code.',
+	});
+
+/** The code that an earlier run made the workflow from, if it still is its code. */
+async function savedBefore(target: WorkflowDocument, { drafts, workflowCode }: Needed) {
+	const saved = await drafts.recall(target.id, 'after-save');
+	return saved && isCodeOf(target, saved.code, workflowCode) ? [saved.code] : [];
+}
+
+/** The code with the patches in it; undefined where they do not fit. */
+function patched(code: string, patches: readonly Patch[]): string | undefined {
+	try {
+		return applyPatches(code, patches);
+	} catch (error) {
+		if (!ToolError.is(error)) throw error;
+		return undefined;
+	}
+}
+
+/** Whether the same patches are in the workflow already, from a call whose answer was lost. */
+async function isRepeated(
+	target: WorkflowDocument,
+	patches: readonly Patch[],
+	overtaken: CodeDraft | undefined,
+	{ drafts, workflowCode }: Needed,
+): Promise<boolean> {
+	const earlier = await drafts.recall(target.id, 'before-save');
+	if (earlier?.patches !== JSON.stringify(patches)) return false;
+	// Another run may have sent the same patches for code of its own.
+	const own = overtaken && patched(overtaken.code, patches);
+	if (own !== undefined && own !== earlier.code) return false;
+	return isCodeOf(target, earlier.code, workflowCode);
+}
+
+const changedSince = ({ name, id }: WorkflowDocument) =>
+	new ToolError({
+		code: 'conflict',
+		message: `Workflow "${name}" (${id}) was changed since this run submitted its code, and the patches do not fit what it is now. Nothing was changed.`,
+		hint: 'Read get-workflow-as-code and patch that, or submit the full code.',
+	});
+
+/** What patches may have been written against, the likeliest first. */
+async function candidates(
+	draft: CodeDraft | undefined,
+	target: WorkflowDocument | undefined,
+	patches: readonly Patch[],
+	ports: Needed,
+): Promise<string[]> {
+	const submitted = draft && isCurrent(draft, target) ? [draft.code] : [];
+	if (!target) return submitted;
+	const earlier = submitted.length === 0 ? await savedBefore(target, ports) : [];
+	const { workflowCode } = ports;
+	// Patches may quote markers of secrets, from the code as it was shown.
+	const isShown = patches.some(({ old_str }) => holdsMarker(old_str));
+	const shown = isShown ? [workflowCode.splitMark(workflowCode.generateMarked(target)).code] : [];
+	return [...submitted, ...earlier, workflowCode.generate(target), ...shown];
+}
+
+/** What the patches make of the first code that they fit. Where they fit none, the likeliest one's misfit is told. */
+function firstFit(codes: readonly string[], patches: readonly Patch[]): string {
+	const [first, ...others] = codes;
+	if (first === undefined) throw nothingToPatch();
+	const fit = others.map((code) => patched(code, patches)).find((code) => code !== undefined);
+	return patched(first, patches) ?? fit ?? applyPatches(first, patches);
+}
+
+async function findFull(text: string, given: Given, ports: Needed): Promise<Submission> {
+	const { target, draftId } = given;
+	const { code, readFrom } = ports.workflowCode.splitMark(text);
+	const submission = { code, target, draftId, patches: '' };
+	if (target === undefined) return { ...submission, base: undefined };
+	const marked = readFrom?.workflowId === target.id ? readFrom.seen : undefined;
+	const isThere = () => isCodeOf(target, code, ports.workflowCode);
+	return { ...submission, base: await findBase(target, marked, isThere, ports) };
+}
+
+/**
+ * The code to build: as given, or the last-submitted code with the patches in it. Patches that an
+ * earlier call has put into the workflow change nothing. Throws `ToolError`.
+ */
+export async function findSubmission(given: Given, ports: Needed): Promise<Submission> {
+	const { code, draftId } = given;
+	if (code !== undefined) return await findFull(code, given, ports);
+	const draft = await readDraft(given, ports);
+	const id = draft?.workflowId ?? undefined;
+	const target = given.target ?? (id === undefined ? undefined : await ports.workflows.get(id));
+	if (target) refuseArchived(target);
+	const wanted = given.patches ?? [];
+	const patches = JSON.stringify(wanted);
+	const overtaken = draft && target && !isCurrent(draft, target) ? draft : undefined;
+	const isThere = target !== undefined && (await isRepeated(target, wanted, overtaken, ports));
+	const seen = target && (await findBase(target, undefined, () => isThere, ports));
+	// Patches are put into what is stored now, so that is what they are merged with.
+	const base = target && { document: target, from: seen?.from };
+	const submission = { target, draftId, patches, base };
+	if (target && isThere) return { ...submission, code: ports.workflowCode.generate(target) };
+	const found = await candidates(draft, target, wanted, ports);
+	const built = firstFit(found, wanted);
+	// What is stored must not pass for the work of a run that has submitted other code.
+	if (draft && target && built !== draft.code && found.includes(built)) {
+		if (overtaken) throw changedSince(target);
+		applyPatches(draft.code, wanted);
+	}
+	return { ...submission, code: built };
+}

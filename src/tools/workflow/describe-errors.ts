@@ -1,6 +1,0 @@
-import type { Finding } from '../../kernel/ports/validator';
-import { describeFinding } from './describe-finding';
-
-/** The errors among findings, a line each. None: an empty list says so. */
-export const describeErrors = (findings: readonly Finding[]): string[] =>
-	findings.filter(({ severity }) => severity === 'error').map(describeFinding);

@@ -1,0 +1,53 @@
+import { ToolError } from '../kernel/tool-error';
+
+/** What comes in piece by piece, and can be given up. */
+export interface OpenBody {
+	readonly chunks: AsyncIterable<unknown>;
+	close(): void;
+}
+
+const tooLarge = (maxBytes: number) =>
+	new ToolError({
+		code: 'too-large',
+		message: `The answer has more than ${maxBytes.toLocaleString('en')} bytes.`,
+		hint: 'Use an address that answers with less.',
+	});
+
+const brokenOff = (cause?: unknown) =>
+	new ToolError({
+		code: 'unavailable',
+		message: 'The answer broke off.',
+		hint: 'Try again later.',
+		retryable: true,
+		cause,
+	});
+
+/** Reads a body, no further than the byte after the last allowed one, and until the signal ends. Throws `ToolError`. */
+export async function readCapped(
+	body: OpenBody,
+	maxBytes: number,
+	signal: AbortSignal,
+): Promise<Buffer> {
+	const pieces: Buffer[] = [];
+	let bytes = 0;
+	const close = () => body.close();
+	signal.addEventListener('abort', close, { once: true });
+	try {
+		if (signal.aborted) throw brokenOff();
+		for await (const chunk of body.chunks) {
+			const piece = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+			if (!Buffer.isBuffer(piece)) throw brokenOff();
+			bytes += piece.length;
+			if (bytes > maxBytes) throw tooLarge(maxBytes);
+			pieces.push(piece);
+		}
+		// A body that was closed may look as if it had come to its end.
+		if (signal.aborted) throw brokenOff();
+		return Buffer.concat(pieces);
+	} catch (error) {
+		throw ToolError.is(error) ? error : brokenOff(error);
+	} finally {
+		signal.removeEventListener('abort', close);
+		body.close();
+	}
+}

@@ -1,0 +1,127 @@
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+
+import { equal } from '../../kernel/values/equal';
+import { isRecord } from '../../kernel/values/is-record';
+import { isUnset } from '../../kernel/values/is-unset';
+import { nearest } from '../../kernel/values/nearest';
+import type { Finding } from '../../kernel/ports/instance/validator';
+import type { LoadedNode } from '../loaded-node';
+import { meantParameter } from './meant-parameter';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isParameters = (values: Values): values is INodeParameters => isRecord(values);
+
+const isProperty = (option: object): option is INodeProperties => 'type' in option;
+
+/** The names in one place of the parameters that the type does not have there. */
+function unknownIn(
+	loaded: LoadedNode,
+	properties: readonly INodeProperties[],
+	stored: Values,
+	filled: Values,
+	prefix: string,
+): Finding[] {
+	const { node, type, elsewhere } = loaded;
+	const names = new Set(properties.map(({ name }) => name));
+	const inUse = properties.filter(
+		(each) =>
+			!['notice', 'hidden', 'button', 'callout'].includes(each.type) &&
+			isParameters(filled) &&
+			NodeHelpers.displayParameter(filled, each, node, type.description, node.parameters),
+	);
+	return Object.keys(stored)
+		.filter((name) => !names.has(name))
+		.map((name) => {
+			const value = stored[name];
+			const meant = isUnset(value)
+				? undefined
+				: meantParameter(name, value, inUse, prefix === '' ? elsewhere : []);
+			// What n8n does without it is what was meant.
+			const isLost = meant !== undefined && !(meant.name in stored) && !equal(meant.default, value);
+			const guess = meant?.name ?? nearest(name, [...names]);
+			return {
+				nodeName: node.name,
+				parameter: `${prefix}${name}`,
+				message: `it has no parameter "${name}", and n8n passes over it${isLost ? `: "${meant.name}" stays unset` : ''}.`,
+				fix: guess ? `Did you mean "${guess}"?` : 'Remove it.',
+				severity: isLost ? 'error' : 'advice',
+				kind: 'invalid',
+			};
+		});
+}
+
+/** The lists of a fixed collection that it does not have. */
+function unknownLists(
+	{ node }: LoadedNode,
+	property: INodeProperties,
+	value: Values,
+	path: string,
+): Finding[] {
+	const names = (property.options ?? []).map(({ name }) => name);
+	const isEmpty = names.every((name) => isUnset(value[name]));
+	return Object.keys(value)
+		.filter((name) => !names.includes(name))
+		.map((name) => {
+			const isLost = isEmpty && !isUnset(value[name]);
+			return {
+				nodeName: node.name,
+				parameter: `${path}.${name}`,
+				message: `"${property.displayName}" has no "${name}", and n8n drops what it holds.`,
+				fix: `Write it as ${names.map((one) => `"${one}"`).join(' or ')}.`,
+				severity: isLost ? 'error' : 'advice',
+				kind: 'invalid',
+			};
+		});
+}
+
+/** Names that the type does not have: n8n passes over them, and what was meant stays as it is by default. */
+export function nameFindings(loaded: LoadedNode): Finding[] {
+	const { node, stored, type } = loaded;
+	const { description } = type;
+
+	function within(
+		properties: readonly INodeProperties[],
+		given: Values,
+		filled: Values,
+		prefix: string,
+	): Finding[] {
+		const shown = properties.filter(
+			(each) =>
+				isParameters(filled) &&
+				NodeHelpers.displayParameter(filled, each, node, description, node.parameters),
+		);
+		return [
+			...unknownIn(loaded, properties, given, filled, prefix),
+			...shown.flatMap((each) =>
+				inside(each, given[each.name], filled[each.name], `${prefix}${each.name}`),
+			),
+		];
+	}
+
+	function inside(property: INodeProperties, given: unknown, filled: unknown, path: string) {
+		// Of some n8n makes a list of the same kind, which is judged by what it is for.
+		if (!isRecord(given) || !isRecord(filled)) return [];
+		const options = property.options ?? [];
+		if (property.type === 'collection')
+			return within(options.filter(isProperty), given, filled, `${path}.`);
+		if (property.type !== 'fixedCollection') return [];
+		const lists = options.flatMap((option): Finding[] => {
+			if (!('values' in option)) return [];
+			const [entries, known]: readonly unknown[] = [given[option.name], filled[option.name]];
+			const pairs = Array.isArray(entries) ? entries.entries() : [];
+			if (isRecord(entries) && isRecord(known))
+				return within(option.values, entries, known, `${path}.${option.name}.`);
+			return [...pairs].flatMap(([index, entry]: [number, unknown]) => {
+				const other: unknown = Array.isArray(known) ? known[index] : undefined;
+				return isRecord(entry) && isRecord(other)
+					? within(option.values, entry, other, `${path}.${option.name}[${index}].`)
+					: [];
+			});
+		});
+		return [...unknownLists(loaded, property, given, path), ...lists];
+	}
+
+	return within(description.properties, stored.parameters, node.parameters, '');
+}

@@ -1,0 +1,73 @@
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+
+import { isExpression } from '../../kernel/workflow/is-expression';
+import { nearest } from '../../kernel/values/nearest';
+import type { DisplayedValue } from './displayed-values';
+import { fixedOptions } from './fixed-options';
+import type { ValueProblem } from './value-problem';
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === '';
+
+/** Lists that the service behind the node makes longer than n8n knows. */
+const GROWING =
+	/model|voice|region|language|locale|country|currency|time_?zone|version|size|dimension/i;
+
+const sameNamed = ({ property, beside }: DisplayedValue) =>
+	beside.filter((one) => one !== property && one.name === property.name);
+
+const shownBy = ({ displayOptions }: INodeProperties, name: string): readonly unknown[] =>
+	displayOptions?.show?.[name] ?? displayOptions?.show?.[`/${name}`] ?? [];
+
+/** Whether others are in use or not by this one. */
+const decides = ({ property, beside }: DisplayedValue) =>
+	beside.some((one) => shownBy(one, property.name).length > 0);
+
+/** Others are in use with the value: n8n had it once, and still does what it says. */
+const isKept = ({ property, beside }: DisplayedValue, value: unknown) =>
+	beside.some((one) => shownBy(one, property.name).includes(value));
+
+/** What n8n hands on as it is may be known where it arrives. */
+function isHandedOn(displayed: DisplayedValue, value: unknown, type: INodeTypeDescription) {
+	const { property, path } = displayed;
+	const isSent = property.routing !== undefined || type.requestDefaults !== undefined;
+	// The nodes take their conditions alike, whatever they compare.
+	const isOfAnother =
+		path.includes('.') &&
+		sameNamed(displayed).some((one) => fixedOptions(one)?.includes(String(value)));
+	return isOfAnother || (!decides(displayed) && (isSent || GROWING.test(property.name)));
+}
+
+/** What is none of the values of a parameter that has a list of them. */
+export function optionProblems(
+	displayed: DisplayedValue,
+	all: readonly DisplayedValue[],
+	type: INodeTypeDescription,
+): ValueProblem[] {
+	const { value, property, path } = displayed;
+	const options = fixedOptions(property);
+	if (!options) return [];
+	// A condition that hangs on an expression shows several of one name.
+	const shown = all.filter((one) => one.path === path).map((one) => one.property);
+	const given: readonly unknown[] =
+		Array.isArray(value) && property.type === 'multiOptions' ? value : [value];
+	const wrong = given.filter(
+		(each) =>
+			!isBlank(each) &&
+			!isExpression(each) &&
+			each !== property.default &&
+			(Array.isArray(each) ||
+				!shown.some((one) => fixedOptions(one)?.includes(String(each)) ?? true)),
+	);
+	return wrong.map((each) => {
+		const text = typeof each === 'object' ? JSON.stringify(each) : String(each);
+		const guess = nearest(text, options);
+		const list = options.slice(0, 12).join(', ') + (options.length > 12 ? ', ...' : '');
+		const isAdvice = isKept(displayed, each) || isHandedOn(displayed, each, type);
+		const outcome = isAdvice ? '' : ', so the node fails, or does something else without a word';
+		return {
+			message: `"${text}" is not an option of "${property.displayName}"${outcome}.`,
+			fix: guess ? `Did you mean "${guess}"? Options: ${list}.` : `Options: ${list}.`,
+			severity: isAdvice ? 'advice' : 'error',
+		};
+	});
+}

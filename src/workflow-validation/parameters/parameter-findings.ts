@@ -1,0 +1,66 @@
+import { NodeHelpers, validateNodeCredentials } from 'n8n-workflow';
+
+import { isRecord } from '../../kernel/values/is-record';
+import type { Finding } from '../../kernel/ports/instance/validator';
+import type { LoadedNode } from '../loaded-node';
+import { placeholdersIn } from './placeholders-in';
+
+/** What the editor shows in red on the node: required parameters, locators, mapped fields, counts. */
+function asked({ node, type: { description } }: LoadedNode): Finding[] {
+	const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
+	return Object.entries(issues?.parameters ?? {}).map(
+		([parameter, messages]): Finding => ({
+			nodeName: node.name,
+			parameter,
+			message: messages.join(' '),
+			fix: `Set "${parameter}"; get-node-type-definition tells what it takes.`,
+			severity: 'error',
+			kind: 'incomplete',
+		}),
+	);
+}
+
+/** n8n manages some credentials itself; any other has an id. */
+const lacksId = (reference: unknown) =>
+	!isRecord(reference) || (!reference.id && reference.__aiGatewayManaged !== true);
+
+/** HTTP Request and its like name the credential in a parameter instead of declaring it. */
+function chosen({ node, stored, type: { description } }: LoadedNode): string[] {
+	const active = NodeHelpers.getActiveCredentialTypes(node, description) ?? new Set<string>();
+	const declared = (description.credentials ?? []).map(({ name }) => name);
+	return [...active].filter((name) => {
+		const reference: unknown = stored.credentials?.[name];
+		return reference === undefined ? !declared.includes(name) : lacksId(reference);
+	});
+}
+
+function credentials(loaded: LoadedNode): Finding[] {
+	const { node, type } = loaded;
+	const missing = validateNodeCredentials(node, type).map(({ credentialName }) => credentialName);
+	return [...new Set([...missing, ...chosen(loaded)])].map((name) => ({
+		nodeName: node.name,
+		parameter: name,
+		message: `credential "${name}" is not set.`,
+		fix: 'A person must choose it in the editor.',
+		severity: 'error',
+		kind: 'incomplete',
+	}));
+}
+
+/** What the author of code has left for a person, in parameters that are in use. */
+function placeholders({ node }: LoadedNode): Finding[] {
+	return placeholdersIn(node.parameters).map(({ path, wanted }) => ({
+		nodeName: node.name,
+		parameter: path,
+		message: `it still holds a placeholder${wanted === '' ? '' : ` for "${wanted}"`}.`,
+		fix: 'A person must fill it in: setup-workflow hands over.',
+		// n8n runs with it as with any other text.
+		severity: 'advice',
+		kind: 'incomplete',
+	}));
+}
+
+/** Asks n8n what is missing. */
+export function parameterFindings(loaded: LoadedNode): Finding[] {
+	return [...asked(loaded), ...credentials(loaded), ...placeholders(loaded)];
+}

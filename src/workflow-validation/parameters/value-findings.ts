@@ -1,0 +1,103 @@
+import { isExpression } from '../../kernel/workflow/is-expression';
+import { isRecord } from '../../kernel/values/is-record';
+import type { Finding } from '../../kernel/ports/instance/validator';
+import type { DisplayedValue } from './displayed-values';
+import { filterProblems } from './filter-problems';
+import type { LoadedNode } from '../loaded-node';
+import { parseCode } from '../parse-code';
+import { optionProblems } from './option-problems';
+import type { ReferenceCheck } from '../reference-findings';
+import { typeProblems } from './type-problems';
+import type { ValueProblem } from './value-problem';
+
+/** What n8n's scheduler says is wrong with a cron expression; undefined when it takes it. */
+export type CronProblem = (expression: string) => string | undefined;
+
+function jsonProblems({ property, value }: DisplayedValue): ValueProblem[] {
+	// n8n judges these itself, and takes more than JSON.
+	if (property.validateType !== undefined) return [];
+	if (typeof value !== 'string' || value.trim() === '') return [];
+	const text = isExpression(value) ? value.slice(1) : value;
+	if (isExpression(value) && (text.trim() === '' || text.includes('{{'))) return [];
+	try {
+		JSON.parse(text);
+		return [];
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : 'it does not parse';
+		return [
+			{
+				message: `it is not valid JSON: ${reason}.`,
+				fix: 'Quote names and texts with ", and end lists and objects without a comma. For expressions inside, begin with =.',
+			},
+		];
+	}
+}
+
+function locatorProblems({ property, value }: DisplayedValue): ValueProblem[] {
+	const modes = (property.modes ?? []).map(({ name }) => name);
+	if (!isRecord(value) || modes.length === 0 || modes.includes(String(value.mode))) return [];
+	return [
+		{
+			message: `the locator has no mode "${String(value.mode)}".`,
+			fix: `Modes: ${modes.join(', ')}.`,
+			severity: 'advice',
+		},
+	];
+}
+
+function cronProblems(
+	{ property, value }: DisplayedValue,
+	cronProblem: CronProblem,
+): ValueProblem[] {
+	const isCron =
+		property.name === 'cronExpression' ||
+		property.displayOptions?.show?.field?.includes('cronExpression') === true;
+	if (!isCron || property.type !== 'string' || typeof value !== 'string') return [];
+	if (isExpression(value) || value.trim() === '') return [];
+	const problem = cronProblem(value.trim());
+	if (problem === undefined) return [];
+	const message = `"${value}" is no cron expression: ${problem}.`;
+	return [{ message, fix: 'Give minute, hour, day, month and weekday, such as 0 9 * * 1-5.' }];
+}
+
+const isJavaScript = ({ property: { typeOptions } }: DisplayedValue) =>
+	typeOptions?.editor === 'jsEditor' ||
+	(typeOptions?.editor === 'codeNodeEditor' &&
+		(typeOptions.editorLanguage === undefined || typeOptions.editorLanguage === 'javaScript'));
+
+/** Judges what one parameter is set to. */
+export function valueFindings(
+	displayed: DisplayedValue,
+	all: readonly DisplayedValue[],
+	{ node, type: { description } }: LoadedNode,
+	cronProblem: CronProblem,
+	checkNames: ReferenceCheck,
+): Finding[] {
+	const { property, value, path: parameter } = displayed;
+	const place = { nodeName: node.name, parameter };
+	const problems: ValueProblem[] = [
+		...typeProblems(displayed),
+		...(property.type === 'options' || property.type === 'multiOptions'
+			? optionProblems(displayed, all, description)
+			: []),
+		...(property.type === 'json' ? jsonProblems(displayed) : []),
+		...(property.type === 'resourceLocator' ? locatorProblems(displayed) : []),
+		...(property.type === 'filter' ? filterProblems(value) : []),
+		...cronProblems(displayed, cronProblem),
+	];
+	const found = problems.map(
+		({ message, fix, severity = 'error' }): Finding => ({
+			...place,
+			message,
+			fix,
+			severity,
+			kind: 'invalid',
+		}),
+	);
+	if (typeof value !== 'string' || !isJavaScript(displayed) || isExpression(value)) return found;
+	const { tree, problem } = parseCode(value, 'function');
+	if (tree !== undefined) return [...found, ...checkNames(tree, place)];
+	const message = `the code does not parse: ${problem}.`;
+	const fix = 'Correct the JavaScript.';
+	return [...found, { ...place, message, fix, severity: 'error', kind: 'invalid' }];
+}

@@ -1,9 +1,0 @@
-import type { Finding } from '../kernel/ports/validator';
-
-/** What is wrong with one value. */
-export interface ValueProblem {
-	readonly message: string;
-	readonly fix: string;
-	/** `error` when left out. */
-	readonly severity?: Finding['severity'];
-}

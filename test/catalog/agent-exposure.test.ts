@@ -1,0 +1,76 @@
+import { fieldsOf } from '../../src/kernel/field';
+import { allTools } from '../../src/tools';
+import { agentExposure } from '../../src/catalog/agent-exposure';
+import type { AgentAtWork } from '../../src/catalog/agent-exposure';
+import { isFor } from '../../src/catalog/working-tools';
+
+const toolsOf = ({ kind, mode }: AgentAtWork) => allTools.filter((tool) => isFor(tool, kind, mode));
+
+const at = (agent: AgentAtWork) => {
+	const exposure = agentExposure(toolsOf(agent), agent);
+	return { ...exposure, names: exposure.exposed.map(({ name }) => name) };
+};
+
+const alone: AgentAtWork = { kind: 'orchestrator', mode: 'tools', phase: 'alone' };
+const handedOut: AgentAtWork = { ...alone, phase: 'handed-out' };
+const builder: AgentAtWork = { kind: 'builder', mode: 'tools', phase: 'alone' };
+const inWorkspace: AgentAtWork = { ...builder, mode: 'workspace' };
+
+describe.each([
+	['an orchestrator', alone],
+	['an orchestrator that has handed out work', handedOut],
+	['a builder', builder],
+	['a builder in a workspace', inWorkspace],
+])('%s', (_who, agent) => {
+	it('sees about a dozen tools, and every other one by name', () => {
+		const { exposed, names } = at(agent);
+		expect(names.length).toBeLessThanOrEqual(18);
+		expect(names.slice(-2)).toEqual(['search-tools', 'run-tool']);
+		const run = exposed.at(-1);
+		const listed = run && fieldsOf(run.schema).find(({ name }) => name === 'name')?.description;
+		for (const { name } of toolsOf(agent))
+			expect(names.includes(name)).toBe(!new RegExp(`[ ,]${name}(?:[,;]|$)`).test(listed ?? ''));
+	});
+});
+
+it('shows what is for checking a build once work has been handed out', () => {
+	const checking = ['verify-built-workflow', 'report-verification-verdict'];
+	for (const name of checking) {
+		expect(at(alone).names).not.toContain(name);
+		expect(at(handedOut).names).toContain(name);
+	}
+});
+
+it('shows a builder nothing that its prompt forbids', () => {
+	const forbidden =
+		/^(?:publish|unpublish|delete|unarchive|restore|update)-workflow|^run-workflow$|^setup-credentials$/;
+	for (const agent of [builder, inWorkspace])
+		expect(at(agent).names.filter((name) => forbidden.test(name))).toEqual([]);
+});
+
+it('shows an agent with few tools all of them', () => {
+	const agent: AgentAtWork = { kind: 'data-table-agent', mode: 'tools', phase: 'handed-out' };
+	expect(at(agent).names).toEqual(toolsOf(agent).map(({ name }) => name));
+});
+
+it('tells a model of its calls in the words that it has for them', () => {
+	const call = (name: string) => ({ id: '1', name, arguments: { workflowId: 'w' } });
+	const said = (name: string) => [
+		{ role: 'assistant' as const, text: '', calls: [call(name)] },
+		{ role: 'tool' as const, text: '{}', callId: '1', name },
+	];
+	const { shown } = at(alone);
+	expect(shown(said('get-workflow'))).toEqual(said('get-workflow'));
+	expect(shown(said('delete-workflow'))).toEqual([
+		{
+			...{ role: 'assistant', text: '' },
+			calls: [
+				{
+					...{ id: '1', name: 'run-tool' },
+					arguments: { name: 'delete-workflow', arguments: { workflowId: 'w' } },
+				},
+			],
+		},
+		{ role: 'tool', text: '{}', callId: '1', name: 'run-tool' },
+	]);
+});

@@ -1,0 +1,166 @@
+import type { StoredRun } from '../../../src/orchestrator/run-store';
+import { answerCodeOf } from '../../../src/policy/approvals/answer-code';
+import type { Approval } from '../../../src/policy/approvals/approval';
+import { answerInChat, shownInChat } from '../../../src/surfaces/chat/answer-in-chat';
+import fixture from '../../orchestrator/fixtures/runs-1/a-person-is-asked-while-a-builder-works.json';
+import { approvalOf, askingFor, planOf } from './chat-approval';
+
+const secret = 'a secret that is long enough to seal a row';
+const tenant = { organisation: 'org', agency: 'north', user: 'ann' };
+
+let lastRun = 0;
+
+/** A run that waits for one answer, or for as many as there are ids. */
+function waitingRun(
+	ids: readonly string[] = ['q'],
+	{
+		phase = 'waiting',
+		notified = ids,
+	}: { phase?: 'waiting' | 'ended'; notified?: readonly string[] } = {},
+): StoredRun {
+	lastRun += 1;
+	const [held] = fixture.run.agent.calls;
+	const calls = ids.map((approvalId) => ({
+		...held,
+		id: `call-${approvalId}`,
+		approvalId,
+		name: 'plan',
+	}));
+	const state = { ...fixture.run, notified, agent: { ...fixture.run.agent, calls } };
+	return {
+		...{ runId: `run-${lastRun}`, threadId: 't', agentId: 'agent', user: 'ann', phase },
+		...{ leaseUntil: 0, createdAt: 0, updatedAt: 0, tasks: [], inbox: [] },
+		agent: { kind: 'run', schema: 1, state },
+	};
+}
+
+const asked = (run: StoredRun, changes: Partial<Approval> = {}): Approval => ({
+	...planOf('A table of orders'),
+	...{ ...tenant, id: 'q', run: run.runId, agentId: run.agentId },
+	...changes,
+});
+
+async function say(message: string, approval: Approval, run: StoredRun) {
+	const decided: unknown[] = [];
+	const answer = await answerInChat(
+		{
+			read: async (id) => await Promise.resolve(id === approval.id ? approval : undefined),
+			async decide(...given) {
+				decided.push(given);
+				return await Promise.resolve({ counted: true, state: given[1] });
+			},
+		},
+		run,
+		{ tenant, secret },
+		message,
+	);
+	return { answer, decided };
+}
+
+const code = answerCodeOf('q', secret);
+const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('an answer in the chat', () => {
+	it('counts with the code of the question, and names who gave it', async () => {
+		const run = waitingRun();
+		const { answer, decided } = await say(`${code} yes`, asked(run), run);
+		expect(answer).toMatchObject({ word: 'answered', asked: { id: 'q' } });
+		expect(decided).toEqual([['q', 'approved', 'the chat, as ann', undefined]]);
+	});
+
+	it.each([
+		['without one', 'yes', 'Begin your answer with the six digits'],
+		['with another', `${wrong} yes`, 'these are not the six digits of this question'],
+		['with that of another question', `${answerCodeOf('p', secret)} yes`, 'not the six digits'],
+		['with one of another store', `${answerCodeOf('q', 'another')} yes`, 'not the six digits'],
+	])('decides nothing %s', async (_how, message, why) => {
+		const run = waitingRun();
+		const { answer, decided } = await say(message, asked(run), run);
+		expect(answer).toMatchObject({ word: 'refused', why: expect.stringContaining(why) });
+		expect(decided).toEqual([]);
+	});
+
+	it('decides nothing any more after five wrong codes, in that run alone', async () => {
+		const run = waitingRun();
+		for (let count = 0; count < 5; count += 1) await say(`${wrong} yes`, asked(run), run);
+		const late = await say(`${code} yes`, asked(run), run);
+		expect(late.answer).toMatchObject({
+			word: 'refused',
+			why: expect.stringContaining('too many'),
+		});
+		expect(late.decided).toEqual([]);
+		const other = waitingRun();
+		expect((await say(`${code} yes`, asked(other), other)).decided).toHaveLength(1);
+	});
+
+	it.each<[string, Partial<Approval>]>([
+		['another run', { run: 'another' }],
+		['another agent', { agentId: 'another' }],
+		['another organisation', { organisation: 'another' }],
+		['another agency', { agency: 'another' }],
+		['another person', { user: 'bob' }],
+		['nobody any more', { state: 'approved' }],
+		['a moment that is over', { expiresAt: 1 }],
+		['a tool that is asked about on its card', { tool: 'delete-workflow', arguments: '{}' }],
+	])('is none to the question of %s, whatever its code', async (_whose, changes) => {
+		const run = waitingRun();
+		const { answer, decided } = await say(`${code} yes`, asked(run, changes), run);
+		expect(answer).toEqual({ word: 'no-answer' });
+		expect(decided).toEqual([]);
+	});
+
+	it('is none where several questions wait, none was told, or the run does not wait', async () => {
+		for (const run of [
+			waitingRun(['q', 'r']),
+			waitingRun(['q'], { notified: [] }),
+			waitingRun(['q'], { phase: 'ended' }),
+		]) {
+			const { answer, decided } = await say(`${code} yes`, asked(run), run);
+			expect(answer).toEqual({ word: 'no-answer' });
+			expect(decided).toEqual([]);
+		}
+	});
+
+	it('is more than the code where a question wants words', async () => {
+		const run = waitingRun();
+		const question = { ...asked(run), ...{ tool: 'ask-user' } };
+		const text = askingFor({ question: 'What name?', type: 'text' });
+		const open = { ...question, arguments: text.arguments };
+		expect((await say(code, open, run)).answer).toMatchObject({ word: 'refused' });
+		const { decided } = await say(`${code} Orders`, open, run);
+		expect(decided).toEqual([
+			[
+				'q',
+				'approved',
+				'the chat, as ann',
+				{ answers: [{ question: 'What name?', answer: 'Orders' }] },
+			],
+		]);
+	});
+});
+
+describe('the code of a question', () => {
+	const approvals = {
+		read: async () => await Promise.resolve({ ...planOf('A table of orders'), id: 'q' }),
+	};
+	const question = { approvalId: 'q', question: 'Run?', tool: 'plan', expiresAt: 4e12 };
+
+	it('is shown when it is asked, and never again', async () => {
+		const [first] = await shownInChat(approvals, { questions: [question], fresh: ['q'] }, secret);
+		expect(first?.shown).toContain(`Your code is ${code}`);
+		const [later] = await shownInChat(approvals, { questions: [question], fresh: [] }, secret);
+		expect(later?.shown).not.toContain(code);
+		expect(later?.shown).toContain('the six digits that you were shown');
+	});
+
+	it('stands beneath nothing that no message answers', async () => {
+		const tool = {
+			read: async () => await Promise.resolve({ ...approvalOf('delete-workflow', {}), id: 'q' }),
+		};
+		const [shown] = await shownInChat(tool, { questions: [question], fresh: ['q'] }, secret);
+		expect(shown?.shown).not.toContain(code);
+		const both = { questions: [question, { ...question, approvalId: 'r' }], fresh: ['q', 'r'] };
+		for (const one of await shownInChat(approvals, both, secret))
+			expect(one.shown).not.toContain('Your code');
+	});
+});

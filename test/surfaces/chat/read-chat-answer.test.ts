@@ -1,0 +1,70 @@
+import { readChatAnswer } from '../../../src/surfaces/chat/read-chat-answer';
+import { approvalOf, askingFor, planOf } from './chat-approval';
+
+const plan = planOf('A table of orders');
+const single = { id: 'how', question: 'How?', type: 'single', options: ['Phone', 'E-mail'] };
+const multi = { question: 'When?', type: 'multi', options: ['Monday', 'Friday', 'On, or off'] };
+/** As a chat shows it, it is no link. */
+const linked = { question: 'Where?', type: 'single', options: ['Here', 'See orders.example'] };
+const text = { question: 'What name?', type: 'text' };
+
+const decided = (verdict: string, answer?: object) => ({ word: 'decided', verdict, answer });
+
+test.each([
+	['yes', decided('approved')],
+	['No!', decided('declined')],
+	['yes, but call it Sales', decided('declined', { note: 'yes, but call it Sales' })],
+	['Use\u200B B\r\n', decided('declined', { note: 'Use B' })],
+	['Was soll das?', decided('declined', { note: 'Was soll das?' })],
+])('to a plan, "%s" says what it says', (message, read) => {
+	expect(readChatAnswer(plan, message)).toEqual(read);
+});
+
+test('a plan that cannot be read whole in a message is not approved by one', () => {
+	for (const spec of ['x'.repeat(12_001), 'A table\u202E of orders', 'a\u{E0041}b'])
+		expect(readChatAnswer(planOf(spec), 'yes')).toEqual({ word: 'elsewhere' });
+	expect(readChatAnswer(approvalOf('plan', { tasks: 'none' }), 'yes')).toEqual({
+		word: 'elsewhere',
+	});
+});
+
+test.each([
+	[single, 'e-MAIL ', { id: 'how', question: 'How?', answer: 'E-mail' }],
+	[single, 'By fax', { id: 'how', question: 'How?', answer: 'By fax' }],
+	[single, 'yes', { id: 'how', question: 'How?', answer: 'yes' }],
+	[multi, 'friday, monday,friday', { question: 'When?', answer: ['Friday', 'Monday'] }],
+	[multi, 'Friday, sometimes', { question: 'When?', answer: ['Friday', 'sometimes'] }],
+	[multi, 'on, or off', { question: 'When?', answer: ['On, or off'] }],
+	[multi, 'Never, ever', { question: 'When?', answer: ['Never, ever'] }],
+	[linked, 'see orders[.]example', { question: 'Where?', answer: 'See orders.example' }],
+	[linked, '“See orders[.]example”', { question: 'Where?', answer: 'See orders.example' }],
+	[linked, 'see orders.example', { question: 'Where?', answer: 'See orders.example' }],
+	[text, 'Orders\r\n2026', { question: 'What name?', answer: 'Orders\n2026' }],
+])('to a question, %#: the text is the answer', (question, message, answer) => {
+	expect(readChatAnswer(askingFor(question), message)).toEqual(
+		decided('approved', { answers: [answer] }),
+	);
+});
+
+test('to several questions the text is a note: nobody guesses which part answers what', () => {
+	expect(readChatAnswer(askingFor(single, text), 'Phone, and Orders')).toEqual(
+		decided('approved', { note: 'Phone, and Orders' }),
+	);
+});
+
+test('a message never answers whether a tool may run', () => {
+	for (const tool of ['delete-workflow', 'a-tool-of-somebody'])
+		for (const message of ['yes', 'no', 'approve delete-workflow'])
+			expect(readChatAnswer(approvalOf(tool, {}), message)).toEqual({ word: 'elsewhere' });
+});
+
+test('what is too long decides nothing, and nothing of it is cut off', () => {
+	const long = 'x'.repeat(2_001);
+	for (const approval of [plan, askingFor(text), askingFor(single, text)])
+		expect(readChatAnswer(approval, long)).toMatchObject({ word: 'too-long' });
+});
+
+test('the code alone approves a plan, and answers no question', () => {
+	expect(readChatAnswer(plan, ' \u200B ')).toEqual(decided('approved'));
+	expect(readChatAnswer(askingFor(text), '')).toEqual({ word: 'elsewhere' });
+});

@@ -1,0 +1,110 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { createApiClient } from '../../../src/adapters/n8n-api/client';
+import { formToken } from '../../../src/policy/sessions/operator-session';
+import type { Store } from '../../../src/instance/open-store';
+import {
+	beginSession,
+	endSession,
+	isLeft,
+	refuseForeignForm,
+	refuseOtherSites,
+	saysSignedIn,
+	sessionOf,
+} from '../../../src/surfaces/control/operator-visit';
+import type { N8nServer } from '../../adapters/n8n-server';
+import { startN8nServer } from '../../adapters/n8n-server';
+
+let server: N8nServer;
+
+const own = {
+	...{ id: 't1', name: 'foreman_documents', createdAt: '2026-01-02T00:00:00.000Z' },
+	columns: ['kind', 'key', 'body'].map((name) => ({ name })),
+};
+
+beforeAll(async () => {
+	server = await startN8nServer(({ url }) => ({
+		body: { data: url.includes('/rows') ? [] : [own] },
+	}));
+});
+
+afterAll(async () => await server.stop());
+
+let stores = 0;
+
+const newStore = () =>
+	({
+		connection: {
+			...{ baseUrl: server.baseUrl, secrets: [], fingerprint: `store ${(stores += 1)}` },
+			api: (signal: AbortSignal) => createApiClient(server.send, server.baseUrl, signal),
+		},
+		...{ secret: 'a secret that is long enough to seal sessions with', askUrl: '' },
+	}) as unknown as Store;
+
+const visit = (cookie = '') =>
+	({
+		getWorkflow: () => ({ id: 'w' }),
+		getNode: () => ({ webhookId: 'h' }),
+		getNodeWebhookUrl: () => 'https://n8n.example/webhook/h',
+		getRequestObject: () => ({ headers: { cookie }, protocol: 'https' }),
+		logger: { warn: () => undefined, error: () => undefined },
+	}) as unknown as IWebhookFunctions;
+
+const principal = { organisation: 'o', agency: 'g', user: 'ann' };
+
+function signedIn(store: Store) {
+	const caller = { principal, expiresAt: Date.now() + 600_000 };
+	const [cookie = ''] = beginSession(visit(), store, caller)['set-cookie'].split(';');
+	return visit(cookie);
+}
+
+it('a session that was left is none any more, and another of the same person is', async () => {
+	const store = newStore();
+	const [left, stays] = [signedIn(store), signedIn(store)];
+	const session = await sessionOf(left, store);
+	if (session === undefined) throw new Error('not signed in');
+	expect(isLeft(left, store, session)).toBe(false);
+	await endSession(left, store, session);
+	expect(await sessionOf(left, store)).toBeUndefined();
+	expect(isLeft(left, store, session)).toBe(true);
+	expect(await sessionOf(stays, store)).toMatchObject(principal);
+	const write = server.received.find(({ url }) => url.endsWith('/upsert'));
+	expect(write?.body).toMatchObject({ data: { kind: 'left-session' } });
+	// What is stored opens nothing.
+	expect(JSON.stringify(write?.body)).not.toContain(session.id);
+});
+
+describe('a form', () => {
+	const sent = (headers: object, body: object = {}) =>
+		({
+			getRequestObject: () => ({ headers }),
+			getBodyData: () => body,
+		}) as unknown as IWebhookFunctions;
+
+	it('is refused where the browser says that another site has sent it', () => {
+		for (const site of ['cross-site', 'same-site', ''])
+			expect(() => refuseOtherSites(sent({ 'sec-fetch-site': site }))).toThrow(
+				'not sent from a page',
+			);
+		for (const site of ['same-origin', 'none', undefined])
+			expect(() => refuseOtherSites(sent({ 'sec-fetch-site': site }))).not.toThrow();
+	});
+
+	it('is refused without the token of the session that it was shown in', async () => {
+		const store = newStore();
+		const session = await sessionOf(signedIn(store), store);
+		const other = await sessionOf(signedIn(store), store);
+		if (session === undefined || other === undefined) throw new Error('not signed in');
+		for (const csrf of ['', 'x', formToken(other, store.secret), formToken(session, 'another')])
+			expect(() => refuseForeignForm(sent({}, { csrf }), session, store)).toThrow('not sent from');
+		const csrf = formToken(session, store.secret);
+		expect(() => refuseForeignForm(sent({}, { csrf }), session, store)).not.toThrow();
+	});
+});
+
+it('only who has something that looks like a session is looked up', () => {
+	expect(saysSignedIn(visit())).toBe(false);
+	expect(saysSignedIn(visit('foreman-session=a.b'))).toBe(false);
+	expect(saysSignedIn(visit('other=1'))).toBe(false);
+	expect(saysSignedIn(signedIn(newStore()))).toBe(true);
+});

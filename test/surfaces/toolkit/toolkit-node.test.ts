@@ -1,0 +1,44 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { RoutedCall } from '../../../src/kernel/routed-call';
+import type { ToolkitSurface } from '../../../src/surfaces/toolkit/toolkit-node';
+import { answerToolCalls } from '../../../src/surfaces/toolkit/toolkit-node';
+import { findTool } from '../../../src/tools';
+import { openInvocation } from '../../kernel/open-invocation';
+
+/** As n8n hands it on: the item that feeds the agent, with what the model sent over it. */
+const mixed: IDataObject = {
+	...{ headers: {}, params: {}, query: { workflowId: 'w' }, body: {}, webhookUrl: 'u' },
+	...{ executionMode: 'production', workflowId: 'w', tool: 'delete-workflow', toolCallId: 'c' },
+};
+
+const node: Partial<IExecuteFunctions> = {
+	getInputData: () => [{ json: mixed }],
+	getNodeParameter: ((_name: string, _item: number, fallback: unknown) => fallback) as never,
+};
+
+async function answerOf(modelCall: RoutedCall | undefined) {
+	const { invocation, attempts } = openInvocation();
+	const surface: Partial<ToolkitSurface> = {
+		tools: ['get-workflow', 'delete-workflow'].flatMap((name) => findTool(name) ?? []),
+		common: [],
+		...{ hasIdentity: true, hasStore: true, modelCall: () => modelCall },
+		...{ isHidden: async () => false, settled: async () => undefined },
+		openCall: async () => ({ invocation, waits: async () => undefined }),
+		toDataObject: (value) => value as IDataObject,
+	};
+	const [items] = await answerToolCalls(node as IExecuteFunctions, surface as ToolkitSurface);
+	return { answer: items?.[0]?.json, attempts };
+}
+
+it('reads nothing of a call from the item that feeds the agent', async () => {
+	const { answer, attempts } = await answerOf({ tool: 'get-workflow', arguments: {} });
+	expect(answer).toMatchObject({ status: 'failed', error: { code: 'invalid-input' } });
+	expect(attempts).toMatchObject([{ tool: 'get-workflow', arguments: {} }]);
+});
+
+it('runs nothing where n8n does not say what the model has called', async () => {
+	const { answer, attempts } = await answerOf(undefined);
+	expect(answer).toMatchObject({ status: 'failed', error: { code: 'unsupported' } });
+	expect(attempts).toEqual([]);
+});
