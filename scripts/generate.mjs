@@ -21,7 +21,7 @@ const { toolkitProperties } = compiled('surfaces/panels/toolkit-properties.js');
 const { identityToken } = compiled('surfaces/panels/identity-token.js');
 const { titleCase } = compiled('surfaces/panels/title-case.js');
 const { fieldsOf } = compiled('kernel/field.js');
-const { openSchema } = compiled('catalog/permissive-schema.js');
+const { permissiveSchema } = compiled('catalog/permissive-schema.js');
 const { plainJsonSchema } = compiled('kernel/plain-json-schema.js');
 
 /** Tools of orchestration are the Foreman node's alone. */
@@ -49,7 +49,7 @@ const catalog = allTools.map((tool) => ({
 	scopes: tool.scopes,
 	surfaces: surfacesOf(tool),
 	// As a model is sent it.
-	input: plainJsonSchema(jsonSchema(openSchema(tool.input))),
+	input: plainJsonSchema(jsonSchema(permissiveSchema(tool.input))),
 	output: jsonSchema(tool.output),
 }));
 

@@ -14,7 +14,7 @@ const runForm = /^[0-9a-f]{32}$/;
  * Tells the run that has asked that a person has answered. The execution that waits is woken as well; where it is no more,
  * somebody who looks for broken-off runs finds this one. The answer holds whatever becomes of this.
  */
-export async function tellRun(
+export async function announceAnswer(
 	context: IWebhookFunctions,
 	store: Store,
 	{ id, run, resume, organisation, agency, user }: Approval,

@@ -41,7 +41,7 @@ function entryOf(settled: Settled, approval: Approval, redact: (value: unknown) 
 }
 
 /** Keeps in the audit what has become of questions, as nobody comes back for them. Never throws: the log is told. */
-export async function keepSettled(
+export async function auditUnansweredApprovals(
 	context: Pick<NodeContext, 'logger'>,
 	store: Store,
 	settled: Settled,

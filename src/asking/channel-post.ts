@@ -1,6 +1,6 @@
 import { CODE_WORDS } from '../policy/approvals/answer-code';
 import { plainLine, plainText } from '../policy/people/plain-line';
-import type { OpenQuestion } from '../calls/open-policy';
+import type { OpenQuestion } from './open-question';
 
 /** Characters of a question in a message; the card has all of it. */
 const LONGEST_QUESTION = 600;

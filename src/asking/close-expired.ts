@@ -1,7 +1,7 @@
 import type { Approval } from '../policy/approvals/approval';
 import type { Approvals } from '../policy/approvals/approvals';
 import type { NodeContext } from '../instance/connect';
-import { keepSettled } from './audit-unanswered-approvals';
+import { auditUnansweredApprovals } from './audit-unanswered-approvals';
 import type { Store } from '../instance/open-store';
 
 /**
@@ -14,4 +14,4 @@ export const closeExpired = async (
 	approvals: Approvals,
 	close: (approvals: Pick<Approvals, 'expire' | 'expireOverdue'>) => Promise<readonly Approval[]>,
 ): Promise<void> =>
-	await keepSettled(context, store, 'expired', async () => await close(approvals));
+	await auditUnansweredApprovals(context, store, 'expired', async () => await close(approvals));

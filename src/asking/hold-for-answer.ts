@@ -5,7 +5,7 @@ import { canHold, holdExecution } from '../adapters/in-process/held-execution';
 import { denied } from '../kernel/denied';
 import type { Outcome } from '../kernel/outcome';
 import { outcomeJson } from '../kernel/outcome-json';
-import type { OpenQuestion } from '../calls/open-policy';
+import type { OpenQuestion } from './open-question';
 
 /** Under this name a waiting node keeps, and its webhook hands on, the approval it waits for. */
 const HELD = 'foremanApproval';

@@ -5,7 +5,7 @@ import { answerCodeOf } from '../policy/approvals/answer-code';
 import { linkKeyOf } from '../policy/approvals/link-key';
 import { channelPost } from './channel-post';
 import { learnSecrets, nodeRedactor } from '../instance/node-secrets';
-import type { OpenQuestion } from '../calls/open-policy';
+import type { OpenQuestion } from './open-question';
 import { openStore } from '../instance/open-store';
 
 /** The webhook that shows the card of a waiting toolkit or gate. */

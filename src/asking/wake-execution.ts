@@ -21,7 +21,7 @@ function insideAddress(context: Caller, { connection }: Store, resume: string): 
  * Wakes the execution that waits for an answer; it looks for itself what was decided. False where it cannot be reached:
  * the answer holds all the same.
  */
-export async function wakeHeld(
+export async function wakeExecution(
 	context: Caller,
 	store: Store,
 	{ resume }: Pick<Approval, 'resume'>,
@@ -43,7 +43,7 @@ export async function wakeHeld(
  * Wakes every execution that waits for one of these answers, each once: none is to wait for what is settled. False where
  * none could be reached. `own` is where the caller itself would be woken.
  */
-export async function wakeAllHeld(
+export async function wakeAllExecutions(
 	context: Caller,
 	store: Store,
 	settled: ReadonlyArray<Pick<Approval, 'resume'>>,
@@ -52,6 +52,6 @@ export async function wakeAllHeld(
 	let isWoken = false;
 	for (const resume of new Set(settled.map((one) => one.resume)))
 		if (resume !== '' && resume !== own)
-			isWoken = (await wakeHeld(context, store, { resume })) || isWoken;
+			isWoken = (await wakeExecution(context, store, { resume })) || isWoken;
 	return isWoken;
 }

@@ -2,7 +2,7 @@ import type { OpenQuestion } from '../orchestrator/run/open-questions';
 import type { Approval } from '../policy/approvals/approval';
 import type { Approvals } from '../policy/approvals/approvals';
 import type { NodeContext } from '../instance/connect';
-import { keepSettled } from './audit-unanswered-approvals';
+import { auditUnansweredApprovals } from './audit-unanswered-approvals';
 import type { Store } from '../instance/open-store';
 
 /** What a run asks that is of no use any more. */
@@ -34,6 +34,6 @@ export async function withdrawQuestions(
 		const settled = counted ? await approvals.read(approvalId) : undefined;
 		if (settled) declined.push(settled);
 	}
-	await keepSettled(context, store, 'withdrawn', () => declined);
+	await auditUnansweredApprovals(context, store, 'withdrawn', () => declined);
 	return asked;
 }

@@ -1,9 +1,7 @@
 import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
-import { addressWhileHeld, canHold } from '../adapters/in-process/held-execution';
 import type { SettledCall, Tool } from '../kernel/define-tool';
 import type { Consent, Invocation } from '../kernel/invoke-tool';
-import type { CallToApprove } from '../policy/approvals/approvals';
 import { consentTo } from '../policy/approvals/consent';
 import { decideByPermission } from '../policy/decide-by-permission';
 import { decideForPerson } from '../policy/decide-for-person';
@@ -15,18 +13,12 @@ import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { agentName } from '../instance/agent-name';
 import { agreedDestinations } from './agreed-destinations';
 import { closeExpired } from '../asking/close-expired';
+import type { Asker, OpenQuestion } from '../asking/open-question';
+import { askerOf } from '../asking/open-question';
 import { STORE_CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { OpenPermissions } from './open-permissions';
 import { hasStore, openApprovals, openStore } from '../instance/open-store';
 import { isTainted } from './run-taint';
-
-/** A question that was put to a person, and has no answer yet. */
-export interface OpenQuestion
-	extends Pick<CallToApprove, 'agentId' | 'workflow' | 'user' | 'tool' | 'question'> {
-	readonly approvalId: string;
-	/** Milliseconds since the epoch. */
-	readonly expiresAt: number;
-}
 
 /** The tools that run without asking anybody; `all` where a person chose the one that runs. */
 export type Unasked = RunMark['tools'];
@@ -45,9 +37,6 @@ export interface OpenPolicy extends CallPolicy {
 	readonly asked: () => OpenQuestion | undefined;
 }
 
-/** The webhook that wakes a waiting toolkit or gate. */
-export const RESUME_PATH = 'approval-resume';
-
 const nowhereToAsk: Consent = {
 	word: 'refused',
 	approvalId: '',
@@ -56,27 +45,6 @@ const nowhereToAsk: Consent = {
 	reason: `This call needs a person's approval, and the node has no ${STORE_CREDENTIAL_TITLE} credential to keep approvals with.`,
 	hint: 'A person chooses that credential in the node, or allows the tool in its permissions. Nothing was done.',
 };
-
-/** Who asks a person, where that is not the execution that makes the call. */
-export interface Asker {
-	/** The name of its workflow. */
-	readonly workflow: string;
-	/** What an answer wakes. */
-	readonly resume: string;
-}
-
-/** The execution of a node as one that asks. Who does not wait is not there to be woken. */
-export function askerOf(
-	context: IExecuteFunctions | ISupplyDataFunctions,
-	{ whileAsking }: Pick<ToolkitPolicy, 'whileAsking'>,
-): Asker {
-	const { name, id } = context.getWorkflow();
-	const waits = whileAsking === 'wait' && canHold(context);
-	return {
-		workflow: name ?? String(id),
-		resume: waits ? addressWhileHeld(context, RESUME_PATH) : '',
-	};
-}
 
 export interface PolicySetting {
 	readonly settings: ToolkitPolicy;

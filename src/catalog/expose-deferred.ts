@@ -9,7 +9,7 @@ import type { Outcome } from '../kernel/outcome';
 import { readInput } from '../kernel/read-input';
 import { outcomeJson } from '../kernel/outcome-json';
 import type { ExposedTool } from './exposed-tool';
-import { openSchema } from './permissive-schema';
+import { permissiveSchema } from './permissive-schema';
 import { recordRefusal } from './record-refusal';
 import { searchCatalog } from './search-catalog';
 import { toolCard } from './tool-card';
@@ -66,7 +66,7 @@ const NOTHING_FITS =
 const searchTool = (tools: readonly Tool[]): ExposedTool => ({
 	name: SEARCH_TOOLS,
 	description: `Find tools and their arguments, then call them with run-tool. There are ${tools.length}: ${domainsOf(tools).join(', ')}.`,
-	schema: openSchema(searchInput),
+	schema: permissiveSchema(searchInput),
 	async call(raw) {
 		const read = readInput(searchInput, raw);
 		if (!read.ok)
@@ -83,7 +83,7 @@ function runTool(tools: readonly Tool[], named: readonly Tool[]): ExposedTool {
 	return {
 		name: RUN_TOOL,
 		description: 'Run a tool by its name, with the arguments that search-tools shows.',
-		schema: openSchema(input),
+		schema: permissiveSchema(input),
 		async call(raw, invocation) {
 			// The tool itself judges its arguments: what it says names its own fields.
 			const meant = lookedUpCall(raw);

@@ -4,7 +4,7 @@ import type { Tool } from '../kernel/define-tool';
 import type { Invocation } from '../kernel/invoke-tool';
 import { invokeTool } from '../kernel/invoke-tool';
 import { outcomeJson } from '../kernel/outcome-json';
-import { openSchema } from './permissive-schema';
+import { permissiveSchema } from './permissive-schema';
 
 /** A tool as a model sees it. `call` never throws. */
 export interface ExposedTool {
@@ -19,7 +19,7 @@ export function exposeFlat(tools: readonly Tool[]): ExposedTool[] {
 	return tools.map((tool) => ({
 		name: tool.name,
 		description: tool.description,
-		schema: openSchema(tool.input),
+		schema: permissiveSchema(tool.input),
 		call: async (raw, invocation) => outcomeJson(await invokeTool(tool, raw, invocation)),
 	}));
 }

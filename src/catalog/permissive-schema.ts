@@ -15,7 +15,7 @@ function openField(field: z.ZodTypeAny): z.ZodTypeAny {
 }
 
 /** The input schema of a tool as agents get it. */
-export function openSchema(input: z.AnyZodObject): z.AnyZodObject {
+export function permissiveSchema(input: z.AnyZodObject): z.AnyZodObject {
 	const open = Object.entries(shapeOf(input)).map(
 		([name, field]) => [name, openField(field)] as const,
 	);

@@ -4,6 +4,6 @@ import { createClock } from '../adapters/in-process/clock';
 const MOMENT = 500;
 
 /** What comes up meanwhile is written with one request. */
-export const gatherForAMoment = async (): Promise<void> => {
+export const batchWindow = async (): Promise<void> => {
 	await createClock(new AbortController().signal).sleep(MOMENT);
 };

@@ -7,7 +7,7 @@ import { createAuditWriter } from '../policy/audit/audit-writer';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import type { Principal } from '../policy/identity/principal';
 import { plainText } from '../policy/people/plain-line';
-import { gatherForAMoment } from './batch-window';
+import { batchWindow } from './batch-window';
 import { nodeRedactor } from './node-secrets';
 import { hasStore, openStore } from './open-store';
 
@@ -97,7 +97,7 @@ export function openAuditBehind(): { readonly open: OpenAudit; settle(): Promise
 		open: (context, itemIndex, setting) => async (attempt) => {
 			try {
 				const unending = new AbortController().signal;
-				const more = { gather: gatherForAMoment };
+				const more = { gather: batchWindow };
 				opened ??= noterOf(context, itemIndex, setting, unending, more);
 				const { note } = await opened;
 				await note(attempt);

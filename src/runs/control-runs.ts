@@ -12,7 +12,7 @@ import { guardStore } from '../instance/guard-store';
 import { openRuns } from '../instance/open-runs';
 import type { Store } from '../instance/open-store';
 import { othersOfThread } from './others-of-thread';
-import { wakeAllHeld } from '../asking/wake-execution';
+import { wakeAllExecutions } from '../asking/wake-execution';
 
 /** Milliseconds for one request. */
 const PATIENCE = 30_000;
@@ -93,7 +93,7 @@ export function controlRuns(context: IWebhookFunctions, store: Store, principal:
 		if (word === 'ended') return ended;
 		const asked = run.questions.filter((one) => !isTask || one.taskId === taskId);
 		// The executions that wait for an answer go on: none is to wait for what nobody will say.
-		const isWoken = await wakeAllHeld(context, store, await agents.withdraw(runId, asked));
+		const isWoken = await wakeAllExecutions(context, store, await agents.withdraw(runId, asked));
 		const pickedUp = run.isWorkedOn ? 'at-work' : isWoken ? 'woken' : 'nobody';
 		return { runId, threadId, agentId, status: 'cancelling', pickedUp };
 	};

@@ -5,7 +5,7 @@ import { randomId } from '../policy/random-id';
 import { unknownRun } from './foreman-errors';
 
 /** Tells a run something. False for one that has ended. Throws `ToolError`. */
-export async function postToRun(
+export async function postCommand(
 	runs: Pick<RunStore, 'post'>,
 	runId: string,
 	kind: RunCommand['kind'],

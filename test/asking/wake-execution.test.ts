@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Store } from '../../src/instance/open-store';
-import { wakeAllHeld } from '../../src/asking/wake-execution';
+import { wakeAllExecutions } from '../../src/asking/wake-execution';
 
 const WAITING = 'https://n8n.example/webhook-waiting';
 
@@ -29,7 +29,7 @@ function waking(gone: readonly string[] = []) {
 	} as unknown as IExecuteFunctions;
 	const store = { connection: { baseUrl: 'http://127.0.0.1:5678' } } as unknown as Store;
 	const wake = async (ids: readonly string[], own?: string) =>
-		await wakeAllHeld(
+		await wakeAllExecutions(
 			...([context, store, ids.map((id) => ({ resume: id && `${WAITING}/${id}` }))] as const),
 			own && `${WAITING}/${own}`,
 		);

@@ -3,7 +3,7 @@ import { convertToOpenAITool } from '@langchain/core/utils/function_calling';
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import { z } from 'zod';
 
-import { openSchema } from '../../src/catalog/permissive-schema';
+import { permissiveSchema } from '../../src/catalog/permissive-schema';
 
 const schema = z.object({
 	workflowId: z.string().min(1).describe('An id'),
@@ -21,7 +21,7 @@ async function handedOn(raw: Record<string, unknown>): Promise<unknown> {
 	const tool = new DynamicStructuredTool({
 		name: 'try-it',
 		description: 'Try it.',
-		schema: openSchema(schema),
+		schema: permissiveSchema(schema),
 		func: async (input: unknown) => {
 			received = input;
 			return 'done';
@@ -51,7 +51,7 @@ describe('an open schema', () => {
 			new DynamicStructuredTool({
 				name: 'try-it',
 				description: 'Try it.',
-				schema: openSchema(schema),
+				schema: permissiveSchema(schema),
 				func: async () => '',
 			}),
 		);
@@ -80,7 +80,7 @@ describe('an open schema', () => {
 				.optional()
 				.describe('Other'),
 		});
-		expect(toJsonSchema(openSchema(shared))).toEqual(toJsonSchema(openSchema(own)));
-		expect(JSON.stringify(toJsonSchema(openSchema(shared)))).not.toContain('$ref');
+		expect(toJsonSchema(permissiveSchema(shared))).toEqual(toJsonSchema(permissiveSchema(own)));
+		expect(JSON.stringify(toJsonSchema(permissiveSchema(shared)))).not.toContain('$ref');
 	});
 });

@@ -6,7 +6,7 @@ import { zodToJsonSchema } from 'zod-to-json-schema';
 import generated from '../../generated/tools.json';
 import { createToolkit } from '../../src/host/langchain';
 import { emptyObjectOf, offeredSchema } from '../../src/host/offered-schema';
-import { openSchema } from '../../src/catalog/permissive-schema';
+import { permissiveSchema } from '../../src/catalog/permissive-schema';
 import { allTools } from '../../src/tools';
 import { told } from '../support/told-schema';
 
@@ -21,7 +21,7 @@ function anotherZod(): typeof z {
 
 describe.each(allTools.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
 	const documented = told(generated.find((one) => one.name === name)?.input);
-	const open = openSchema(tool.input);
+	const open = permissiveSchema(tool.input);
 
 	it('is sent as it is documented', () => {
 		const given = { name, description: 'Try it.', schema: open, call: async () => '' };
@@ -43,7 +43,7 @@ describe.each(allTools.map((tool) => [tool.name, tool] as const))('%s', (name, t
 
 it('hands on whatever a model has sent, across two zods', () => {
 	const input = z.object({ limit: z.number().max(9).describe('How many') });
-	const schema = offeredSchema(openSchema(input), anotherZod().object({}));
+	const schema = offeredSchema(permissiveSchema(input), anotherZod().object({}));
 	const raw = { limit: 'many', unknown: { a: 1 } };
 	expect(schema.parse(raw)).toEqual(raw);
 });

@@ -16,7 +16,7 @@ import { openApprovals, openStore } from '../../instance/open-store';
 import { readVerdict } from './read-verdict';
 import { renderAnswer, renderCard } from './render-approval';
 import { sendPage } from './send-answer';
-import { tellRun } from '../../asking/announce-answer';
+import { announceAnswer } from '../../asking/announce-answer';
 
 /** Milliseconds for one page: of many who answer at once, the last has to wait for all others. */
 const PATIENCE = 100_000;
@@ -75,7 +75,7 @@ async function answerCard(
 	const decided = answered.counted && answer !== undefined ? { ...approval, answer } : approval;
 	const html = renderAnswer(decided, answered);
 	sendPage(context, { status: answered.counted ? 200 : 409, html });
-	if (answered.counted) await tellRun(context, store, approval);
+	if (answered.counted) await announceAnswer(context, store, approval);
 	return await wake(context, approvals);
 }
 

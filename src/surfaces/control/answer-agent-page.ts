@@ -12,14 +12,14 @@ import { tools } from '../../tools';
 import type { LastUses } from '../../runs/control-store';
 import { formField } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
-import type { Visit } from './operator-request';
+import type { OperatorRequest } from './operator-request';
 import { listed } from './operator-request';
 
 const readStatus = (word: string): PermissionStatus | undefined =>
 	permissionStatuses.find((status) => status === word);
 
 /** What the form changes: what differs from what the page showed. Throws `ToolError` for a word that is none. */
-function readChanges({ context }: Visit) {
+function readChanges({ context }: OperatorRequest) {
 	const decided = new Map<string, PermissionStatus>();
 	const revoked = new Set<string>();
 	for (const { name } of tools) {
@@ -55,7 +55,7 @@ function lastUse(name: string, { at, isWhole }: LastUses): { readonly lastUsed?:
 	return isWhole ? {} : { lastUsed: 'not lately' };
 }
 
-async function save(visit: Visit, agentId: string): Promise<void> {
+async function save(visit: OperatorRequest, agentId: string): Promise<void> {
 	const changes = readChanges(visit);
 	const count = new Set([...changes.decided.keys(), ...changes.revoked]).size;
 	if (count > 0) await visit.agents.change(agentId, changed(changes));
@@ -72,7 +72,7 @@ function resultOf(saved: unknown): { readonly result?: string } {
 }
 
 /** The permissions of one agent: GET shows, POST saves. Throws `ToolError`. */
-export async function answerAgentPage(visit: Visit, agentId: string): Promise<void> {
+export async function answerAgentPage(visit: OperatorRequest, agentId: string): Promise<void> {
 	if (visit.isPost) {
 		await save(visit, agentId);
 		return;

@@ -10,9 +10,9 @@ import type { Reading } from '../card/read-verdict';
 import { readVerdict } from '../card/read-verdict';
 import { renderAnswer, renderCard } from '../card/render-approval';
 import { sendPage } from '../card/send-answer';
-import { tellRun } from '../../asking/announce-answer';
-import type { Visit } from './operator-request';
-import { wakeHeld } from '../../asking/wake-execution';
+import { announceAnswer } from '../../asking/announce-answer';
+import type { OperatorRequest } from './operator-request';
+import { wakeExecution } from '../../asking/wake-execution';
 
 const idForm = /^[0-9a-f]{32}$/;
 
@@ -36,7 +36,7 @@ const withAlways =
 	});
 
 /** Says what to tell the person of it. The one call is approved, whatever becomes of this. */
-async function grantAlways({ agents, session }: Visit, approval: Approval) {
+async function grantAlways({ agents, session }: OperatorRequest, approval: Approval) {
 	try {
 		await agents.change(approval.agentId, withAlways(approval, session.user));
 		return { always: scopeOf(approval) };
@@ -52,16 +52,16 @@ const notWoken = {
 
 type Decided = Extract<Reading, { readonly word: 'decided' }>;
 
-async function decide(visit: Visit, approval: Approval, { verdict, answer }: Decided) {
+async function decide(visit: OperatorRequest, approval: Approval, { verdict, answer }: Decided) {
 	const { context, store, agents } = visit;
 	const answered = await agents.decide(approval.id, verdict, answer);
 	const wantsAlways = formField(context, 'always') === 'yes' && mayBeAlways(approval);
 	const isGranted = answered.counted && verdict === 'approved' && wantsAlways;
 	// Before the run goes on: its next call is to know.
 	const granted = isGranted ? await grantAlways(visit, approval) : {};
-	if (answered.counted) await tellRun(context, store, approval);
+	if (answered.counted) await announceAnswer(context, store, approval);
 	const isAsleep =
-		answered.counted && approval.resume !== '' && !(await wakeHeld(context, store, approval));
+		answered.counted && approval.resume !== '' && !(await wakeExecution(context, store, approval));
 	const said = answer === undefined ? {} : { answer };
 	const decided = { ...approval, ...said, decidedBy: visit.session.user };
 	const latest = answered.counted ? decided : ((await agents.approval(approval.id)) ?? approval);
@@ -70,7 +70,7 @@ async function decide(visit: Visit, approval: Approval, { verdict, answer }: Dec
 }
 
 /** The card of one approval: GET shows, POST decides, in the name of who is signed in. Throws `ToolError`. */
-export async function answerApprovalPage(visit: Visit, id: string): Promise<void> {
+export async function answerApprovalPage(visit: OperatorRequest, id: string): Promise<void> {
 	const { context, agents, isPost, hidden } = visit;
 	const approval = idForm.test(id) ? await agents.approval(id) : undefined;
 	if (approval === undefined) {

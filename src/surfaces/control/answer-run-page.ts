@@ -10,10 +10,10 @@ import { controlRuns } from '../../runs/control-runs';
 import { drawWorkflow } from './draw-workflow';
 import { editorAddress } from '../../instance/editor-address';
 import { eventWords } from './event-words';
-import { leadOn } from './start-trigger-if-nobody-works';
+import { startTriggerIfNobodyWorks } from './start-trigger-if-nobody-works';
 import { formField } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
-import type { Visit } from './operator-request';
+import type { OperatorRequest } from './operator-request';
 
 /** Events that are looked through for what happened lately. */
 const LATEST_EVENTS = 60;
@@ -24,7 +24,7 @@ const OPEN = ['queued', 'running', 'cancelling'];
 const query = z.object({ cancel: z.unknown() }).catch({});
 
 /** The runs that a visitor may see. */
-export const runsOf = ({ context, store, session }: Visit): ControlRuns => {
+export const runsOf = ({ context, store, session }: OperatorRequest): ControlRuns => {
 	const { organisation, agency, user } = session;
 	return controlRuns(context, store, { organisation, agency, user });
 };
@@ -41,11 +41,11 @@ const results = new Map(
 	}),
 );
 
-async function cancel(visit: Visit, runId: string): Promise<IDataObject | undefined> {
+async function cancel(visit: OperatorRequest, runId: string): Promise<IDataObject | undefined> {
 	const runs = runsOf(visit);
 	const what = formField(visit.context, 'cancel');
 	const done = await (what === 'run' ? runs.cancelRun(runId) : runs.cancelTask(runId, what));
-	const { item } = leadOn(visit.context, done);
+	const { item } = startTriggerIfNobodyWorks(visit.context, done);
 	const word = item === undefined ? (done.pickedUp ?? 'ended') : 'started';
 	sendAway(visit.context, { location: `${runId}?cancel=${word}` });
 	return item;
@@ -53,7 +53,7 @@ async function cancel(visit: Visit, runId: string): Promise<IDataObject | undefi
 
 /** Only of what was built here: a model may name any workflow. */
 async function shownWorkflow(
-	{ context, store }: Visit,
+	{ context, store }: OperatorRequest,
 	one: RunOverview['workflows'][number],
 ): Promise<ShownWorkflow> {
 	const { workflowId, state, evidence, missingCredentials, verification, isBuilt } = one;
@@ -75,7 +75,10 @@ const titled = ({ taskId, title, ...cost }: AgentCost) => ({
 });
 
 /** The page of one run: GET shows, POST cancels. Gives what the trigger is to put out. Throws `ToolError`. */
-export async function answerRunPage(visit: Visit, runId: string): Promise<IDataObject | undefined> {
+export async function answerRunPage(
+	visit: OperatorRequest,
+	runId: string,
+): Promise<IDataObject | undefined> {
 	if (visit.isPost) return await cancel(visit, runId);
 	const { context, agents, hidden } = visit;
 	const runs = runsOf(visit);

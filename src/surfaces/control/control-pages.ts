@@ -27,7 +27,7 @@ import {
 } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
 import { streamRun } from './stream-run';
-import type { Visit } from './operator-request';
+import type { OperatorRequest } from './operator-request';
 import { listed } from './operator-request';
 
 type PageRoute = Extract<
@@ -80,7 +80,7 @@ async function takeSignIn(context: IWebhookFunctions): Promise<void> {
 }
 
 /** The browser and this process forget the session in any case; where a restart might not, that is said. */
-async function leave({ context, store, session }: Visit): Promise<void> {
+async function leave({ context, store, session }: OperatorRequest): Promise<void> {
 	const headers = signOut(context);
 	try {
 		await endSession(context, store, session);
@@ -97,7 +97,7 @@ async function leave({ context, store, session }: Visit): Promise<void> {
 	}
 }
 
-async function answerHome(visit: Visit): Promise<void> {
+async function answerHome(visit: OperatorRequest): Promise<void> {
 	const { context, session, agents, isPost, hidden } = visit;
 	if (isPost && formField(context, 'leave') === 'yes') {
 		await leave(visit);
@@ -120,7 +120,10 @@ async function answerHome(visit: Visit): Promise<void> {
 	sendPage(context, { status: 200, html });
 }
 
-async function answerVisit(visit: Visit, route: PageRoute): Promise<IDataObject | undefined> {
+async function answerOperator(
+	visit: OperatorRequest,
+	route: PageRoute,
+): Promise<IDataObject | undefined> {
 	if (route.page === 'run') return await answerRunPage(visit, route.runId);
 	if (route.page === 'run-news') {
 		const { context, store, session } = visit;
@@ -153,7 +156,7 @@ async function answer(
 	const { organisation, agency, user } = session;
 	const agents = controlStore(context, store, { organisation, agency, user });
 	const hidden = { [FORM_TOKEN]: formToken(session, store.secret) };
-	return await answerVisit({ context, store, session, agents, isPost, hidden }, route);
+	return await answerOperator({ context, store, session, agents, isPost, hidden }, route);
 }
 
 const titles: Readonly<Record<number, string>> = {

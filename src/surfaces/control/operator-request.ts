@@ -6,7 +6,7 @@ import type { ControlStore } from '../../runs/control-store';
 import type { Store } from '../../instance/open-store';
 
 /** One request for a page, of somebody who is signed in. */
-export interface Visit {
+export interface OperatorRequest {
 	readonly context: IWebhookFunctions;
 	readonly store: Store;
 	readonly session: OperatorSession;

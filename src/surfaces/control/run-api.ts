@@ -7,7 +7,7 @@ import type { RunRoute } from './control-route';
 import { bearerToken } from './bearer-token';
 import type { Cancelled, ControlRuns } from '../../runs/control-runs';
 import { controlRuns } from '../../runs/control-runs';
-import { leadOn } from './start-trigger-if-nobody-works';
+import { startTriggerIfNobodyWorks } from './start-trigger-if-nobody-works';
 import { openStore } from '../../instance/open-store';
 import { sendJson } from '../card/send-answer';
 import { streamRun } from './stream-run';
@@ -40,7 +40,7 @@ async function cancelled(
 	what: string,
 ): Promise<IDataObject | undefined> {
 	const done = await wish;
-	const { next, item } = leadOn(context, done);
+	const { next, item } = startTriggerIfNobodyWorks(context, done);
 	const { status, runId, threadId } = done;
 	const isLeftAlone = done.pickedUp === 'nobody' && item === undefined;
 	const result = `${what} ${status === 'ended' ? 'had ended' : 'cancelled'}.`;

@@ -16,7 +16,7 @@ const isConnected = (context: IWebhookFunctions) =>
  * Sees to it that somebody takes up what was posted. The trigger puts out an item only where nobody works on the run and
  * something is connected to it: no execution starts for nothing.
  */
-export function leadOn(
+export function startTriggerIfNobodyWorks(
 	context: IWebhookFunctions,
 	{ status, pickedUp, runId, threadId, agentId }: Cancelled,
 ): LedOn {

@@ -8,7 +8,7 @@ import type { ForemanCase } from './foreman-case';
 import { heldItemFor } from '../../asking/hold-for-answer';
 import { chatQuestion } from '../chat/chat-question';
 import { notifyPerson } from '../../asking/notify-person';
-import { RESUME_PATH } from '../../calls/open-policy';
+import { RESUME_PATH } from '../../asking/open-question';
 
 const ITEM = 0;
 

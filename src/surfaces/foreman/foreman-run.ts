@@ -19,7 +19,7 @@ import { stateAt } from '../../policy/approvals/approval-machine';
 import { isUnattendedPolicy } from '../../policy/strictest-policy';
 import { allTools } from '../../tools';
 import { openAgents } from './foreman-agents';
-import { gatherForAMoment } from '../../instance/batch-window';
+import { batchWindow } from '../../instance/batch-window';
 import type { ForemanCase } from './foreman-case';
 import type { ForemanOptions } from './foreman-panel';
 import type { KeptPolicy } from './handed-out-setting';
@@ -27,7 +27,7 @@ import { caseFor, caseOfRun, handedOutSetting, settingOf } from './handed-out-se
 import type { Runs } from '../../instance/open-runs';
 import { draftVersion } from '../../instance/draft-version';
 import { openApprovals } from '../../instance/open-store';
-import { askerOf } from '../../calls/open-policy';
+import { askerOf } from '../../asking/open-question';
 import { openWorkers } from './open-workers';
 import { heldForTask } from './held-for-task';
 import { isTainted, taint } from '../../calls/run-taint';
@@ -120,7 +120,7 @@ export async function takeUpRun(
 		...{ store: events, run: { runId: held.run.runId, threadId } },
 		...{ fence: held.fence, now: () => Date.now() },
 		log: (message) => context.logger.warn(message),
-		gather: gatherForAMoment,
+		gather: batchWindow,
 	});
 	const run: RunState = parent ? stored : await offered(stored, open, settings);
 	const workers = openWorkers(context, kept, held.run, {

@@ -23,7 +23,7 @@ import type { Runs } from '../../instance/open-runs';
 import { openRuns } from '../../instance/open-runs';
 import { openApprovals } from '../../instance/open-store';
 import { othersOfThread } from '../../runs/others-of-thread';
-import { postToRun } from '../../runs/post-command';
+import { postCommand } from '../../runs/post-command';
 import { questionsOf } from '../../runs/questions-of';
 import { jsonItem, reportItem, storedItem } from '../../runs/report-item';
 import { runMemory } from './run-memory';
@@ -39,7 +39,7 @@ const TOLD = 'The run was told, and takes it up when it goes on.';
 
 const TAKEN_OVER = 'Another execution has taken this run over, and goes on with it.';
 
-type Posted = Parameters<typeof postToRun> extends [unknown, ...infer Rest] ? Rest : never;
+type Posted = Parameters<typeof postCommand> extends [unknown, ...infer Rest] ? Rest : never;
 
 /** Joins the runs, the tools and the model of a Foreman node. */
 export async function openForeman(
@@ -59,7 +59,7 @@ export async function openForeman(
 	// Ends with the node, not with the execution: what is left to write when a person stops it is written.
 	const kept: Runs = openRuns(foreman.store, tenant, unending);
 	const { runs } = kept;
-	const post = async (...[runId, kind, more]: Posted) => await postToRun(runs, runId, kind, more);
+	const post = async (...[runId, kind, more]: Posted) => await postCommand(runs, runId, kind, more);
 
 	const own = { agentId, user: tenant.user };
 	const isOwn = (run: Pick<StoredRun, 'agentId' | 'user'>) =>
@@ -211,7 +211,7 @@ export async function openForeman(
 		if (taskId === '') await post(stored.runId, 'cancel', { text });
 		else await post(stored.runId, 'cancel-task', { taskId });
 		const asked = await settling.withdraw(openOwnApprovals(), stored, taskId);
-		return await settling.relieving(asked, then);
+		return await settling.thenWakeWaitingExecutions(asked, then);
 	}
 
 	const operations: Readonly<Record<string, (isLone: boolean) => Promise<ForemanAnswer>>> = {

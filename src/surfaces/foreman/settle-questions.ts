@@ -5,9 +5,9 @@ import type { StoredRun } from '../../orchestrator/run-store';
 import type { Approval } from '../../policy/approvals/approval';
 import type { Approvals } from '../../policy/approvals/approvals';
 import type { ForemanCase } from './foreman-case';
-import { RESUME_PATH } from '../../calls/open-policy';
+import { RESUME_PATH } from '../../asking/open-question';
 import { questionsOf } from '../../runs/questions-of';
-import { wakeAllHeld } from '../../asking/wake-execution';
+import { wakeAllExecutions } from '../../asking/wake-execution';
 import { withdrawQuestions } from '../../asking/withdraw-questions';
 
 /** Settles questions of other executions from a Foreman that does something else than answering their cards. */
@@ -28,14 +28,14 @@ export function settleQuestions(context: IExecuteFunctions, { store, tenant }: F
 		},
 
 		/** Afterwards no execution waits for what was settled: those that did find that another has taken the run over. */
-		async relieving<Value>(
+		async thenWakeWaitingExecutions<Value>(
 			settled: readonly Approval[],
 			work: () => Promise<Value>,
 		): Promise<Value> {
 			try {
 				return await work();
 			} finally {
-				await wakeAllHeld(context, store, settled, addressWhileHeld(context, RESUME_PATH));
+				await wakeAllExecutions(context, store, settled, addressWhileHeld(context, RESUME_PATH));
 			}
 		},
 	};

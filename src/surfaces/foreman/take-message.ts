@@ -15,7 +15,7 @@ import { keptPolicyOf } from './handed-out-setting';
 import { messageIdentity } from './message-identity';
 import { openApprovals } from '../../instance/open-store';
 import type { Runs } from '../../instance/open-runs';
-import { postToRun } from '../../runs/post-command';
+import { postCommand } from '../../runs/post-command';
 import { storedItem } from '../../runs/report-item';
 import type { runMemory } from './run-memory';
 import type { settleQuestions } from './settle-questions';
@@ -67,11 +67,14 @@ export async function takeMessage(
 		if (answer.word === 'refused')
 			return { word: 'person', items: [{ ...storedItem(stored), output: answer.why }] };
 		if (answer.word === 'answered') {
-			await postToRun(runs, runId, 'answer', { id });
-			return await settling.relieving([answer.asked], async () => await goOn(runId));
+			await postCommand(runs, runId, 'answer', { id });
+			return await settling.thenWakeWaitingExecutions(
+				[answer.asked],
+				async () => await goOn(runId),
+			);
 		}
 		// It may have ended meanwhile: then the message is the first of a new run.
-		const isTaken = await postToRun(runs, runId, 'message', { id, text });
+		const isTaken = await postCommand(runs, runId, 'message', { id, text });
 		return isTaken ? await goOn(runId) : undefined;
 	};
 

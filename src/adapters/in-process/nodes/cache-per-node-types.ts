@@ -15,7 +15,7 @@ const same = (a: readonly object[], b: readonly object[]) =>
  * Keeps what is built from the types of this n8n, and builds it anew whenever those change; a worker
  * that comes or goes loses nothing but the second it takes.
  */
-export function keptPerTypes<Value>(
+export function cachePerNodeTypes<Value>(
 	build: (types: CollectedTypes) => Value,
 ): (nodeTypes: INodeTypes) => Promise<Value> {
 	const kept = new WeakMap<INodeTypes, Kept<Value>>();

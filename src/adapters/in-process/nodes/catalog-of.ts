@@ -1,5 +1,5 @@
 import { buildCatalog } from '../../../nodes-catalog';
-import { keptPerTypes } from './cache-per-node-types';
+import { cachePerNodeTypes } from './cache-per-node-types';
 
 /** The catalog of this n8n as it is now. */
-export const catalogOf = keptPerTypes(({ nodes }) => buildCatalog(nodes));
+export const catalogOf = cachePerNodeTypes(({ nodes }) => buildCatalog(nodes));

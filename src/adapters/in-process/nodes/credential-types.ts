@@ -3,9 +3,9 @@ import type { INodeTypes } from 'n8n-workflow';
 import type { CredentialTypesPort } from '../../../kernel/ports/instance/credential-types';
 import { ToolError } from '../../../kernel/tool-error';
 import { buildCredentialTypes } from '../../../nodes-catalog';
-import { keptPerTypes } from './cache-per-node-types';
+import { cachePerNodeTypes } from './cache-per-node-types';
 
-const builtFrom = keptPerTypes(({ credentials, nodes }) =>
+const builtFrom = cachePerNodeTypes(({ credentials, nodes }) =>
 	buildCredentialTypes(credentials, nodes),
 );
 

@@ -16,7 +16,7 @@ import { createRedactor } from '../../../policy/redaction';
 import { catalogOf } from './catalog-of';
 import { foreignMessage } from '../foreign-message';
 import { readListAnswer } from './list-answer';
-import { isNodeParameters, loneNode, runList } from './node-under-inspection';
+import { isNodeParameters, nodeUnderInspection, runList } from './node-under-inspection';
 import type { InsideNode } from '../node-context';
 import { resolveType, unknownVersion } from './resolve-type';
 import { openToken, sealToken } from './sealed-token';
@@ -104,8 +104,11 @@ export function createNodeResources(
 				paginationToken === undefined ? undefined : openToken(paginationToken, signPage);
 
 			const secrets: string[] = [];
-			const lone = loneNode(context, { name, typeVersion, parameters }, credential, (found) =>
-				secrets.push(...found),
+			const lone = nodeUnderInspection(
+				context,
+				{ name, typeVersion, parameters },
+				credential,
+				(found) => secrets.push(...found),
 			);
 			try {
 				const answer = await untilEnded(signal, runList(source, type, lone, filter, token));

@@ -17,7 +17,7 @@ export const isNodeParameters = (
 ): value is INodeParameters => isRecord(value);
 
 /** A workflow of one node, that is never stored, with `found` told each secret that the node takes. */
-export function loneNode(
+export function nodeUnderInspection(
 	{ workflow: { id, nodeTypes }, additionalData }: InsideNode,
 	{ name: type, typeVersion, parameters }: NodeInQuestion,
 	credential: StoredCredential | undefined,

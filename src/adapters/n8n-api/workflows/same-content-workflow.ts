@@ -22,7 +22,7 @@ const written = ({ nodes, connections }: Pick<WorkflowContent, 'nodes' | 'connec
  * drawn from the content, so a repeated call after a crash or a lost answer finds its own work
  * instead of making a second one.
  */
-export async function findTwin(
+export async function findSameContentWorkflow(
 	content: WorkflowContent,
 	list: (
 		name: string,

@@ -11,7 +11,7 @@ import { newestWorkflows } from './newest-workflows';
 import { readPages } from '../paging';
 import { readPart } from '../read-part';
 import { readWorkflow } from './read-workflow';
-import { findTwin } from './same-content-workflow';
+import { findSameContentWorkflow } from './same-content-workflow';
 import { writableWorkflow } from './writable-workflow';
 
 const published = z.object({ activeVersionId: z.string() });
@@ -101,7 +101,7 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 			return await namesOf([...wanted]);
 		},
 		async create(content) {
-			const twin = await findTwin(content, list, read);
+			const twin = await findSameContentWorkflow(content, list, read);
 			if (twin) return { workflow: twin, created: false };
 			const workflow = await api.read(workflowDocument, {
 				method: 'POST',
