@@ -58,7 +58,7 @@ icons.description = 'Copy icons and codex files';
  */
 async function metadata() {
 	runNode('metadata', [require.resolve('n8n-core/bin/generate-metadata')]);
-	rmSync(path.join(__dirname, DIST, 'methods'), { recursive: true });
+	rmSync(path.join(__dirname, DIST, 'methods'), { recursive: true, force: true });
 }
 metadata.description = 'Write what n8n reads at start instead of the classes';
 

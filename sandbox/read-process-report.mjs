@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pause } from './progress.mjs';
 
 const POLL_MS = 100;
-const GIVE_UP_MS = 30_000;
+const GIVE_UP_MS = 60_000;
 
 /**
  * @typedef {object} ProcessReport
@@ -20,7 +20,7 @@ const GIVE_UP_MS = 30_000;
  * @param {number} pid
  * @param {string} folder value of FOREMAN_SANDBOX_REPORTS
  * @returns {Promise<ProcessReport>}
- * @throws {Error} when it says nothing within 30 seconds
+ * @throws {Error} when it says nothing within a minute
  */
 export async function readProcessReport(pid, folder) {
 	const file = join(folder, `${pid}.json`);
@@ -44,6 +44,5 @@ export function loadedOf({ files }, packageName) {
 	const folder = `/node_modules/${packageName}/`;
 	return files
 		.map((file) => file.replaceAll('\\', '/').split(folder))
-		.flatMap(([, inside]) => inside ?? [])
-		.sort();
+		.flatMap(([, inside]) => inside ?? []);
 }

@@ -1,6 +1,6 @@
 /**
  * Measures what Foreman adds to the start of n8n: a main and a worker in queue mode, booted with and without the
- * package by turns. Needs a build. Prints one JSON line; everything else goes to stderr.
+ * package by turns. Builds it where that is needed. Prints one JSON line; everything else goes to stderr.
  *
  * `nodesLoadedAtStart` counts node classes, `modules` all files of ours that were loaded; `ms` is how long n8n's own loader was
  * busy with the package; `mb` is how much larger the heap is, and `cpuMs` how much longer n8n computed, by the medians of all
@@ -17,9 +17,10 @@ import { parseArgs } from 'node:util';
 import { installPackage } from '../sandbox/install-package.mjs';
 import { userFolder } from '../sandbox/n8n-environment.mjs';
 import { startQueueN8n } from '../sandbox/n8n-queue.mjs';
+import { setUpOwner } from '../sandbox/owner.mjs';
 import { pause } from '../sandbox/progress.mjs';
 import { loadedOf, readProcessReport } from '../sandbox/read-process-report.mjs';
-import { setUpOwner } from '../sandbox/owner.mjs';
+import { ensureBuilt } from './ensure-built.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const NAME = 'n8n-nodes-foreman';
@@ -127,6 +128,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 			eager: { type: 'boolean', default: false },
 		},
 	});
+	ensureBuilt();
 	const options = { boots: Number(values.boots), isEager: values.eager };
 	console.log(JSON.stringify(await measureStart(options, (line) => console.error(line))));
 }

@@ -10,7 +10,10 @@ test('every process of n8n starts without a node of ours, and without what nodes
 	const processes = mode === 'queue' ? ['main', 'worker-1', 'worker-2'] : ['main'];
 	const names = Object.entries(loadedAtStart).map(([process, files]) => [
 		process,
-		files.filter((file) => file.endsWith('.js')).map((file) => path.basename(file)),
+		files
+			.filter((file) => file.endsWith('.js'))
+			.map((file) => path.basename(file))
+			.sort(),
 	]);
 	expect(Object.fromEntries(names)).toEqual(
 		Object.fromEntries(processes.map((process) => [process, filesAtStart])),
