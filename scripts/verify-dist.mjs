@@ -1,5 +1,6 @@
 /**
- * Checks the compiled package: every node and credential loads, its icons exist, nothing else lies in dist.
+ * Checks the compiled package: every node and credential loads, its icons exist, n8n can start without loading them, nothing else
+ * lies in dist.
  *
  *   node scripts/verify-dist.mjs [dist]
  */
@@ -13,11 +14,20 @@ const dist = path.resolve(root, process.argv[2] ?? 'dist');
 const require = createRequire(import.meta.url);
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
+/** Without one of these n8n loads every class when it starts, and says nothing. */
+const METADATA = ['known', 'types'].flatMap((folder) => [
+	`${folder}/nodes.json`,
+	`${folder}/credentials.json`,
+]);
+
 const problems = [
 	...manifest.n8n.nodes.flatMap((entry) => checkEntry(entry, (node) => node.description)),
 	...manifest.n8n.credentials.flatMap((entry) => checkEntry(entry, (credential) => credential)),
 	...findUnlisted(),
 	...findStrays(),
+	...METADATA.filter((file) => !existsSync(path.join(dist, file))).map(
+		(file) => `dist/${file} is missing`,
+	),
 ];
 
 if (problems.length > 0) {
@@ -68,6 +78,7 @@ function findStrays() {
 }
 
 function hasSource(file) {
+	if (METADATA.includes(file)) return true;
 	if (file.startsWith('src/third-party/')) return /\.(js|json|txt|md)$/.test(file);
 	if (file.endsWith('.js')) return existsSync(path.join(root, file.replace(/\.js$/, '.ts')));
 	return /\.(json|svg)$/.test(file) && existsSync(path.join(root, file));

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,13 +8,9 @@ import { installPackage } from '../../sandbox/install-package.mjs';
 import { startModelServer } from '../../sandbox/model/server.mjs';
 import { startN8n } from '../../sandbox/n8n-process.mjs';
 import { setUpOwner } from '../../sandbox/owner.mjs';
-import { pause } from '../../sandbox/progress.mjs';
 import { publishWorkflow } from '../../sandbox/published-workflow.mjs';
+import { readProcessReport } from '../../sandbox/read-process-report.mjs';
 import { agentWorkflow, calculatorNode } from '../../sandbox/workflows.mjs';
-
-const url = (relative) => new URL(relative, import.meta.url).href;
-
-const REPORT_MS = 60_000;
 
 /**
  * @typedef {object} Instance an n8n with Foreman in it, an agent with the toolkit and one with n8n's calculator
@@ -39,14 +35,11 @@ export async function startInstance({ root, say }) {
 	};
 	try {
 		await installPackage({ directory: root, stateDirectory: directory, onProgress: say });
-		const report = path.join(directory, 'memory.json');
-		const preloads = [url('../../sandbox/loopback-only.mjs'), url('./report-memory.mjs')];
 		const env = {
 			// Test runners set these, and n8n behaves differently by them.
 			NODE_ENV: undefined,
 			JEST_WORKER_ID: undefined,
-			NODE_OPTIONS: preloads.map((one) => `--import ${one}`).join(' '),
-			FOREMAN_MEMORY_REPORT: report,
+			FOREMAN_SANDBOX_REPORTS: directory,
 		};
 		const n8n = await startN8n({ directory, env });
 		opened.push(() => n8n.kill());
@@ -91,27 +84,17 @@ export async function startInstance({ root, say }) {
 			foreman: await publish('foreman', toolkit),
 			calculator: await publish('calculator', calculatorNode()),
 		};
-		return { owner, model, agents, end, memory: async () => await readMemory(n8n.pid, report) };
+		return { owner, model, agents, end, memory: async () => await readMemory(n8n.pid, directory) };
 	} catch (error) {
 		await end();
 		throw error;
 	}
 }
 
-async function readMemory(pid, report) {
-	await rm(report, { force: true });
-	process.kill(pid, 'SIGUSR2');
-	const deadline = Date.now() + REPORT_MS;
-	for (;;) {
-		const text = await readFile(report, 'utf8').catch(() => undefined);
-		if (text !== undefined) {
-			const { rss, heapUsed } = JSON.parse(text);
-			const mb = (bytes) => Math.round(bytes / 2 ** 20);
-			return { rssMb: mb(rss), heapMb: mb(heapUsed) };
-		}
-		if (Date.now() > deadline) throw new Error('n8n does not report its memory');
-		await pause(100);
-	}
+async function readMemory(pid, directory) {
+	const { rss, heapUsed } = (await readProcessReport(pid, directory)).memory;
+	const mb = (bytes) => Math.round(bytes / 2 ** 20);
+	return { rssMb: mb(rss), heapMb: mb(heapUsed) };
 }
 
 export const packageRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');

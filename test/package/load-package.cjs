@@ -6,8 +6,8 @@
  */
 require('reflect-metadata');
 
-const { readFileSync, writeFileSync } = require('node:fs');
-const { join } = require('node:path');
+const { readFileSync, realpathSync, writeFileSync } = require('node:fs');
+const { join, sep } = require('node:path');
 
 const core = require('n8n-core');
 
@@ -20,9 +20,21 @@ delete manifest.peerDependencies;
 delete manifest.optionalDependencies;
 writeFileSync(manifestFile, JSON.stringify(manifest, null, 2));
 
+function filesOfPackage() {
+	const start = realpathSync(folder) + sep;
+	return Object.keys(require.cache)
+		.filter((file) => file.startsWith(start))
+		.map((file) => file.slice(start.length).split(sep).join('/'));
+}
+
 async function main() {
 	const loader = new core[loaderName](folder);
 	await loader.loadAll();
+	// n8n does so when it starts (load-nodes-and-credentials, postProcessLoaders).
+	for (const name of Object.keys(loader.known.credentials)) loader.getCredential(name);
+	const loadedAtStart = filesOfPackage();
+	// As JSON, as n8n keeps and serves it: nodes that are loaded from now on add to it.
+	const served = JSON.stringify({ known: loader.known, types: loader.types });
 
 	const nodes = Object.keys(loader.known.nodes).map((name) => {
 		const { type } = loader.getNode(name);
@@ -36,7 +48,6 @@ async function main() {
 			inputs: description.inputs,
 			outputs: description.outputs,
 			credentials: (description.credentials ?? []).map((credential) => credential.name),
-			communityNodePackageVersion: description.communityNodePackageVersion ?? null,
 			methods: ['execute', 'supplyData', 'webhook', 'trigger'].filter(
 				(method) => typeof type[method] === 'function',
 			),
@@ -49,25 +60,25 @@ async function main() {
 			name: type.name,
 			displayName: type.displayName,
 			iconUrl: type.iconUrl ?? null,
-			supportedNodes: type.supportedNodes ?? [],
 		};
 	});
 	const hostModules = ['n8n-workflow', 'zod'].map((name) => require.resolve(name));
 	const loadedFiles = Object.keys(require.cache);
 
-	process.stdout.write(
-		JSON.stringify({
-			packageName: loader.packageName,
-			nodes,
-			credentials,
-			hostModules,
-			loadedFiles,
-		}),
-	);
+	return JSON.stringify({
+		packageName: loader.packageName,
+		nodes,
+		credentials,
+		hostModules,
+		loadedAtStart,
+		loadedFiles,
+		served: JSON.parse(served),
+	});
 }
 
 main().then(
-	() => process.exit(0),
+	// Ended once all is written: a pipe takes it in pieces.
+	(seen) => process.stdout.write(seen, () => process.exit(0)),
 	(error) => {
 		process.stderr.write(`${error.stack}\n`);
 		process.exit(1);

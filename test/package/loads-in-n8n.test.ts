@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { packPackage } from '../../scripts/pack-package.mjs';
+import { filesAtStart } from '../support/files-at-start';
 
 /** Packing and loading take seconds. */
 jest.setTimeout(60_000);
@@ -17,7 +18,6 @@ interface LoadedNode {
 	inputs: unknown;
 	outputs: unknown;
 	credentials: string[];
-	communityNodePackageVersion: string | null;
 	methods: string[];
 }
 
@@ -26,7 +26,18 @@ interface LoadedCredential {
 	name: string;
 	displayName: string;
 	iconUrl: { light: string; dark: string } | string | null;
-	supportedNodes: string[];
+}
+
+/** What n8n serves to the editor and looks types up in. */
+interface Served {
+	known: {
+		nodes: Record<string, unknown>;
+		credentials: Record<string, { supportedNodes?: string[] }>;
+	};
+	types: {
+		nodes: Array<Record<string, unknown>>;
+		credentials: Array<Record<string, unknown>>;
+	};
 }
 
 interface LoadedPackage {
@@ -34,7 +45,10 @@ interface LoadedPackage {
 	nodes: LoadedNode[];
 	credentials: LoadedCredential[];
 	hostModules: string[];
+	/** Of the package, before any node is used. */
+	loadedAtStart: string[];
 	loadedFiles: string[];
+	served: Served;
 }
 
 const root = path.resolve(__dirname, '../..');
@@ -93,12 +107,13 @@ describe.each(['PackageDirectoryLoader', 'LazyPackageDirectoryLoader'])(
 		])('loads the node %s', (name, className, method) => {
 			expect(node(name)).toMatchObject({ className });
 			expect(node(name)?.methods).toContain(method);
-			expect(node(name)?.communityNodePackageVersion).toMatch(/^\d+\.\d+\.\d+/);
+			const served = loaded.served.types.nodes.find((each) => each.name === name);
+			expect(served?.communityNodePackageVersion).toMatch(/^\d+\.\d+\.\d+/);
 		});
 
 		it('loads the credential foremanN8nApi and knows which nodes use it', () => {
 			expect(credential('foremanN8nApi')).toMatchObject({ className: 'ForemanN8nApi' });
-			expect(credential('foremanN8nApi')?.supportedNodes).toEqual(
+			expect(loaded.served.known.credentials.foremanN8nApi?.supportedNodes).toEqual(
 				expect.arrayContaining(['foremanInstance']),
 			);
 		});
@@ -158,3 +173,17 @@ describe.each(['PackageDirectoryLoader', 'LazyPackageDirectoryLoader'])(
 		});
 	},
 );
+
+describe('what n8n reads in place of the classes', () => {
+	it('says what the classes say', () => {
+		const served = load('PackageDirectoryLoader').served;
+		// Left out by n8n's generate-metadata, which alone reads it.
+		for (const node of served.types.nodes) delete node.__loadOptionsMethods;
+		expect(load('LazyPackageDirectoryLoader').served).toEqual(served);
+	});
+
+	it('spares it the nodes', () => {
+		const { loadedAtStart } = load('LazyPackageDirectoryLoader');
+		expect(loadedAtStart.map((file) => path.basename(file)).sort()).toEqual(filesAtStart);
+	});
+});

@@ -26,6 +26,8 @@ interface Access {
 	readonly controlUrl: string;
 	readonly stateDirectory: string;
 	readonly mode: 'regular' | 'queue';
+	/** Of Foreman, by process of n8n: what it had loaded when nobody had used a node yet. */
+	readonly loadedAtStart: Readonly<Record<string, readonly string[]>>;
 	/** Of every process of n8n. */
 	readonly logFiles: readonly string[];
 }

@@ -30,11 +30,13 @@ module.exports = async function startLiveInstance(_global, { displayName }) {
 			// Set by jest, and n8n does not start with it.
 			NODE_ENV: undefined,
 			JEST_WORKER_ID: undefined,
+			FOREMAN_SANDBOX_REPORTS: stateDirectory,
 		},
 	});
 	const parts = n8n.parts ?? { main: n8n };
 	globalThis.foremanLive = { n8n, stateDirectory, mode, parts: Object.values(parts) };
 	try {
+		const loadedAtStart = await loadedBy(parts, stateDirectory, sandbox);
 		const owner = await sandbox.setUpOwner(n8n.baseUrl, { stateDirectory });
 		const control = await startControl({ all: n8n, ...parts });
 		globalThis.foremanLive.control = control.server;
@@ -44,6 +46,7 @@ module.exports = async function startLiveInstance(_global, { displayName }) {
 			controlUrl: control.url,
 			stateDirectory,
 			mode,
+			loadedAtStart,
 			logFiles: Object.values(parts).map(({ logFile }) => logFile),
 		};
 		await writeFile(join(stateDirectory, 'access.json'), JSON.stringify(access), { mode: 0o600 });
@@ -60,7 +63,17 @@ async function loadSandbox() {
 	const { startN8n } = await import('../../sandbox/n8n-process.mjs');
 	const { startQueueN8n } = await import('../../sandbox/n8n-queue.mjs');
 	const { setUpOwner } = await import('../../sandbox/owner.mjs');
-	return { freePort, installPackage, startN8n, startQueueN8n, setUpOwner };
+	const reports = await import('../../sandbox/read-process-report.mjs');
+	return { freePort, installPackage, startN8n, startQueueN8n, setUpOwner, ...reports };
+}
+
+/** What each process of n8n has loaded of Foreman before anybody used it. */
+async function loadedBy(parts, folder, { readProcessReport, loadedOf }) {
+	const loaded = Object.entries(parts).map(async ([name, { pid }]) => [
+		name,
+		loadedOf(await readProcessReport(pid, folder), 'n8n-nodes-foreman'),
+	]);
+	return Object.fromEntries(await Promise.all(loaded));
 }
 
 /**
