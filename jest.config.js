@@ -51,7 +51,7 @@ const optional = (entries) =>
 module.exports = {
 	// A busy machine is slow, not wrong. Live files set a longer one of their own.
 	testTimeout: 30_000,
-	testSequencer: join(__dirname, 'test', 'support', 'secrets-last.cjs'),
+	testSequencer: join(__dirname, 'test', 'support', 'test-order.cjs'),
 	projects: [
 		{
 			...base,
