@@ -116,10 +116,11 @@ async function tryAgain(project, results) {
 	if (!project.startsWith('live')) return;
 	const again = { name: `${project}-again`, project, folder, isAlone: true };
 	const { forgiven, troubles: said } = await runAgain(
+		project,
 		results,
 		async (files) => await runJest({ ...again, options: files }),
 	);
-	troubles.push(...said.map((line) => `${project}: ${line}`));
+	troubles.push(...said);
 	if (forgiven > 0) tallies.push({ passed: forgiven, failed: -forgiven, skipped: 0 });
 }
 

@@ -6,22 +6,23 @@ const MOST_FILES_AGAIN = 3;
  * Live files that failed are run once more, alone and on a fresh n8n, and named: what a machine does late is not
  * held against the code, what is broken fails again. More than a few such files are no accident.
  *
- * @param {import('./run-jest.mjs').Tally[]} first of all jobs of one project
+ * @param {string} project
+ * @param {readonly Pick<import('./run-jest.mjs').Tally, 'failedFiles'>[]} first of all its jobs
  * @param {(files: readonly string[]) => Promise<import('./run-jest.mjs').Tally>} runFiles
  * @returns {Promise<{forgiven: number, troubles: string[]}>} how many failures do not count
  */
-export async function runAgain(first, runFiles) {
+export async function runAgain(project, first, runFiles) {
 	const files = first.flatMap(({ failedFiles }) => failedFiles);
-	const failed = first.reduce((sum, tally) => sum + tally.failed, 0);
-	const none = { forgiven: 0, troubles: [] };
-	if (files.length === 0 || files.length > MOST_FILES_AGAIN) return none;
+	if (files.length === 0 || files.length > MOST_FILES_AGAIN) return { forgiven: 0, troubles: [] };
 	const names = files.map((file) => path.basename(file.path));
 	console.log(`\nOnce more: ${names.join(', ')}`);
 	const again = await runFiles(files.map((file) => file.path));
-	if (again.failed > 0 || again.passed === 0) return none;
-	const forgiven = files.reduce((sum, file) => sum + file.failed, 0);
+	if (again.failed > 0 || again.passed === 0) return { forgiven: 0, troubles: again.troubles };
 	return {
-		forgiven: Math.min(forgiven, failed),
-		troubles: [...again.troubles, ...names.map((name) => `${name} passed at the second run only`)],
+		forgiven: files.reduce((sum, file) => sum + file.failed, 0),
+		troubles: [
+			...again.troubles,
+			...names.map((name) => `${project}: ${name} passed at the second run only`),
+		],
 	};
 }
