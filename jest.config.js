@@ -3,6 +3,7 @@ const { join } = require('node:path');
 
 const packageJson = require('./package.json');
 const trust = require('./test/live-queue/trust.json');
+const quick = require('./test/live/quick.json');
 const { asCommonJs } = require('./test/support/as-commonjs.cjs');
 
 /** Jest loads CommonJS; development dependencies that are ES modules only go through swc as well. */
@@ -38,11 +39,19 @@ const base = {
 
 const inFolders = (...folders) => folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`);
 
+/** Files of a list, each with what it is there for. One that is gone is no smaller list. */
+const listed = (files) =>
+	Object.keys(files).map((file) => {
+		if (!existsSync(join(__dirname, file))) throw new Error(`${file} is listed and not there`);
+		return `<rootDir>/${file}`;
+	});
+
 /** What each project runs on a real n8n. Its name tells the set-up whether that is in regular mode or in queue mode. */
 const live = {
 	live: inFolders('live', 'attacks'),
 	'live-queue': inFolders('live', 'attacks', 'live-queue'),
-	'live-queue-trust': Object.keys(trust).map((file) => `<rootDir>/${file}`),
+	'live-queue-trust': listed(trust),
+	'live-quick': listed(quick),
 };
 
 const optional = (entries) =>
@@ -51,7 +60,7 @@ const optional = (entries) =>
 module.exports = {
 	// A busy machine is slow, not wrong. Live files set a longer one of their own.
 	testTimeout: 30_000,
-	testSequencer: join(__dirname, 'test', 'support', 'secrets-last.cjs'),
+	testSequencer: join(__dirname, 'test', 'support', 'test-order.cjs'),
 	projects: [
 		{
 			...base,

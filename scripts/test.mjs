@@ -1,29 +1,34 @@
 /**
- * Builds, runs the test projects one after another and closes with one line: `N passed, N failed`.
- * A project that runs no test, crashes, or skips something is not a success. The unit tests need no build.
+ * Builds, runs the test projects and closes with one line: `N passed, N failed`. A project that runs no test, crashes,
+ * or skips something is not a success. The unit tests need no build.
  * Named none, all run but live-queue, which takes as long as all others together: live-queue-trust is the part of it
- * that test/live-queue/trust.json names.
+ * that test/live-queue/trust.json names. live-quick is the part of the live tests that test/live/quick.json names.
+ * Several run at once, as n8n waits more than it works, and the live tests in parts, each with an n8n of its own.
+ * With FULL=1 the live tests try everything on every surface; otherwise see test/live/everywhere.json.
  *
- *   node scripts/test.mjs [unit] [package] [live] [live-queue-trust] [live-queue] [-- jest options]
+ *   node scripts/test.mjs [unit] [package] [live-quick] [live] [live-queue-trust] [live-queue] [-- jest options]
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { ensureQueueServers } from '../sandbox/queue-servers.mjs';
+import { inLanes } from './test/in-lanes.mjs';
+import { runAgain } from './test/run-again.mjs';
+import { runJest } from './test/run-jest.mjs';
 
 const BY_DEFAULT = ['unit', 'package', 'live', 'live-queue-trust'];
-const PROJECTS = [...BY_DEFAULT, 'live-queue'];
-const MOST_FILES_AGAIN = 3;
+const PROJECTS = [...BY_DEFAULT, 'live-quick', 'live-queue'];
+const LIVE_PARTS = 3;
+const MOST_LANES = 4;
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 
 const given = process.argv.slice(2);
 const split = given.indexOf('--');
 const names = split === -1 ? given : given.slice(0, split);
-const jestOptions = split === -1 ? [] : given.slice(split + 1);
+const options = split === -1 ? [] : given.slice(split + 1);
 const unknown = names.filter((name) => !PROJECTS.includes(name));
 if (unknown.length > 0) {
 	console.error(`Unknown test project: ${unknown.join(', ')}. Known: ${PROJECTS.join(', ')}`);
@@ -31,24 +36,18 @@ if (unknown.length > 0) {
 }
 const chosen = names.length > 0 ? names : BY_DEFAULT;
 
+// With options somebody looks at something: one after the other, printed as it goes.
+const lanes = options.length > 0 ? 1 : Math.min(availableParallelism(), MOST_LANES);
 const folder = mkdtempSync(path.join(tmpdir(), 'foreman-test-'));
-const total = { passed: 0, failed: 0, skipped: 0 };
 const troubles = [];
+const tallies = [];
 
 const ready = (await hasServers()) && (chosen.every((project) => project === 'unit') || build());
-for (const [index, project] of ready ? chosen.entries() : []) {
-	console.log(`\n[${index + 1}/${chosen.length}] ${project} tests`);
-	const started = Date.now();
-	const tally = withSecondRun(project, runProject(project, jestOptions));
-	total.passed += tally.passed;
-	total.failed += tally.failed;
-	total.skipped += tally.skipped;
-	const seconds = ((Date.now() - started) / 1000).toFixed(1);
-	console.log(`[${index + 1}/${chosen.length}] ${project}: ${sentence(tally)} in ${seconds} s`);
-}
+if (ready) await runAll(chosen.flatMap(jobsOf));
 
 rmSync(folder, { recursive: true, force: true });
 for (const trouble of troubles) console.log(`! ${trouble}`);
+const total = { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped') };
 console.log(sentence(total));
 process.exitCode = total.failed > 0 || total.skipped > 0 || total.passed === 0 ? 1 : 0;
 
@@ -59,10 +58,8 @@ async function hasServers() {
 		await ensureQueueServers({ onProgress: (line) => console.log(`  ${line}`) });
 		return true;
 	} catch (error) {
-		troubles.push(`no test was run: ${error.message}`);
 		troubles.push('the tests that need none of it: npm test -- unit package live');
-		total.failed += 1;
-		return false;
+		return stopped(`no test was run: ${error.message}`);
 	}
 }
 
@@ -70,70 +67,65 @@ function build() {
 	console.log('Building');
 	const gulp = path.join(root, 'node_modules', 'gulp', 'bin', 'gulp.js');
 	const result = spawnSync(process.execPath, [gulp, 'build'], { cwd: root, stdio: 'inherit' });
-	if (result.status === 0) return true;
-	troubles.push('the build failed, no test was run');
-	total.failed += 1;
+	return result.status === 0 || stopped('the build failed, no test was run');
+}
+
+function stopped(trouble) {
+	troubles.unshift(trouble);
+	tallies.push({ passed: 0, failed: 1, skipped: 0 });
 	return false;
 }
 
-/**
- * A live file that failed is run once more, alone and on a fresh n8n, and named: what a machine does late is not
- * held against the code, what is broken fails again. More than a few such files are no accident. Only where all are run.
- */
-function withSecondRun(project, first) {
-	const files = first.failedFiles ?? [];
-	const isWhole = project.startsWith('live') && jestOptions.length === 0;
-	if (!isWhole || files.length === 0 || files.length > MOST_FILES_AGAIN) return first;
-	console.log(`\nOnce more: ${files.map(({ path: file }) => path.basename(file)).join(', ')}`);
-	const again = runProject(
+function jobsOf(project) {
+	if (project !== 'live' || lanes === 1) return [{ name: project, project }];
+	return Array.from({ length: LIVE_PARTS }, (_, index) => ({
+		name: `${project}-${index + 1}`,
 		project,
-		files.map((file) => file.path),
-	);
-	if (again.failed > 0 || again.passed === 0) return first;
-	for (const file of files)
-		troubles.push(`${project}: ${path.basename(file.path)} passed at the second run only`);
-	const failed = files.reduce((sum, file) => sum + file.failed, 0);
-	return { ...first, passed: first.passed + failed, failed: first.failed - failed };
+		shard: `${index + 1}/${LIVE_PARTS}`,
+	}));
 }
 
-function runProject(project, options) {
-	const tallyFile = path.join(folder, `${project}.json`);
-	const result = spawnSync(
-		process.execPath,
-		[
-			jest,
-			'--config',
-			path.join(root, 'jest.config.js'),
-			'--selectProjects',
+async function runAll(jobs) {
+	const results = await inLanes(jobs, lanes, async (job, index) => {
+		const label = `[${index + 1}/${jobs.length}] ${job.name}`;
+		console.log(`\n${label}: begins`);
+		const started = Date.now();
+		const tally = await runJest({
+			...job,
+			options,
+			folder,
+			isAlone: lanes === 1 || jobs.length === 1,
+		});
+		const seconds = ((Date.now() - started) / 1000).toFixed(1);
+		if (tally.output !== undefined) process.stdout.write(readFileSync(tally.output));
+		console.log(`${label}: ${sentence(tally)} in ${seconds} s`);
+		return tally;
+	});
+	tallies.push(...results);
+	troubles.push(...results.flatMap((tally) => tally.troubles));
+	if (options.length > 0) return;
+	for (const project of new Set(jobs.map((job) => job.project)))
+		await tryAgain(
 			project,
-			'--reporters=default',
-			`--reporters=${path.join(root, 'scripts', 'jest-tally-reporter.cjs')}`,
-			...(project === 'unit' ? [] : ['--runInBand']),
-			...(project.startsWith('live') ? ['--verbose'] : []),
-			...options,
-		],
-		{
-			cwd: root,
-			stdio: 'inherit',
-			env: { ...process.env, FOREMAN_TALLY_FILE: tallyFile },
-		},
-	);
+			results.filter((_, index) => jobs[index].project === project),
+		);
+}
 
-	const tally = existsSync(tallyFile)
-		? JSON.parse(readFileSync(tallyFile, 'utf8'))
-		: { passed: 0, failed: 0, skipped: 0 };
-	for (const name of tally.secondAttempts ?? [])
-		troubles.push(`${project}: passed at the second attempt only: ${name}`);
-	if (tally.skipped > 0) troubles.push(`${project}: ${tally.skipped} tests were skipped`);
-	if (tally.passed + tally.failed === 0) {
-		troubles.push(`${project}: no test was run`);
-		return { ...tally, failed: 1 };
-	}
-	if (result.status !== 0 && tally.failed === 0) {
-		troubles.push(`${project}: the test runner ended with ${result.signal ?? result.status}`);
-		return { ...tally, failed: 1 };
-	}
-	return tally;
+/** Only live files, and once nothing else runs. */
+async function tryAgain(project, results) {
+	if (!project.startsWith('live')) return;
+	const again = { name: `${project}-again`, project, folder, isAlone: true };
+	const { forgiven, troubles: said } = await runAgain(
+		project,
+		results,
+		async (files) => await runJest({ ...again, options: files }),
+	);
+	troubles.push(...said);
+	if (forgiven > 0) tallies.push({ passed: forgiven, failed: -forgiven, skipped: 0 });
+}
+
+function sumOf(what) {
+	return tallies.reduce((sum, tally) => sum + tally[what], 0);
 }
 
 function sentence({ passed, failed, skipped }) {

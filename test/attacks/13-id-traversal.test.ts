@@ -1,49 +1,12 @@
-import { apiPath } from '../../src/adapters/n8n-api/http';
 import { fieldsOf } from '../../src/kernel/field';
-import { ToolError } from '../../src/kernel/tool-error';
 import { tools } from '../../src/tools';
 import { requiredSample } from '../laws/sample-input';
+import { hostileIds } from '../support/hostile-ids';
 import type { Json } from '../support/live-instance';
 import { orderCode, orderWorkflow } from '../support/sample-workflows';
 import { useLive } from '../support/use-live';
 
 const world = useLive(['canvas', 'agent tool', 'toolkit']);
-
-/** Ids that would leave their place in an address, or cut it short. */
-const hostile = [
-	'../credentials/1',
-	'../../rest/users',
-	'%2e%2e',
-	'%2e%2e%2fcredentials',
-	'..',
-	'.',
-	'a?limit=1',
-	'a#b',
-	'a/archive',
-	'a\\..\\b',
-	'a;b',
-	'a\nb',
-	'a\u0000b',
-	'\ud800',
-	'__proto__',
-	'constructor',
-	'9'.repeat(300),
-	'x'.repeat(300),
-];
-
-test.each(hostile)('%j stays one part of an address, or makes none', (id) => {
-	let path = '';
-	try {
-		path = apiPath('workflows', id, 'archive');
-	} catch (error) {
-		expect(ToolError.is(error)).toBe(true);
-		return;
-	}
-	const { pathname, search, hash } = new URL(`http://n8n.example/api/v1${path}`);
-	expect({ search, hash }).toEqual({ search: '', hash: '' });
-	expect(pathname).toMatch(/^\/api\/v1\/workflows\/[^/]+\/archive$/);
-	expect(decodeURIComponent(pathname.split('/')[4] ?? '')).toBe(id);
-});
 
 /** Words, keys and names that stand in no address. */
 const inNoAddress = ['draftId', 'statusId', 'assigneeId', 'agentId'];
@@ -99,9 +62,9 @@ async function inputsFor(ids: readonly string[]) {
 const isEmpty = (answer: Json) => answer?.executions?.length === 0 || answer?.deleted === 0;
 
 describe.each([
-	['canvas', hostile.slice(2, 3)],
-	['agent tool', hostile.slice(0, 1)],
-	['toolkit', hostile.slice(1, 3)],
+	['canvas', hostileIds.slice(2, 3)],
+	['agent tool', hostileIds.slice(0, 1)],
+	['toolkit', hostileIds.slice(1, 3)],
 ] as const)('through the %s', (name, ids) => {
 	test('no such id is taken by any tool, and nothing is changed', async () => {
 		const wanted = await inputsFor(ids);

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { tools } from '../../src/tools';
-import { entryOfAttempt } from '../../src/policy/audit/entry-of-attempt';
-import { noPrincipal } from '../../src/policy/identity/no-principal';
-import { stripIdentityKeys } from '../../src/policy/identity/strip-identity-keys';
-import { hideSecrets } from '../../src/policy/secrets/hide-secrets';
-import { invokeTool } from '../../src/kernel/invoke-tool';
-import { openInvocation } from '../kernel/open-invocation';
-import { requiredSample } from '../laws/sample-input';
-import type { Json } from '../support/live-instance';
+import { deep, large, polluting } from '../support/hostile-json';
 import { orderWorkflow } from '../support/sample-workflows';
 import { useLive } from '../support/use-live';
 
@@ -17,71 +9,12 @@ const world = useLive(['canvas', 'toolkit']);
 /** Milliseconds: a call that hangs takes for ever, a busy machine does not. */
 const LONG = 60_000;
 
-const DEPTH = 5_000;
-
-/** As text: writing so deep a value as JSON is more than this process can. */
-const deep = () => `${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`;
-
-const polluting = () =>
-	'{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}, "prototype": {"polluted": true}}';
-
-const large = () => 'x'.repeat(10 * 1024 * 1024);
-
-function expectClean(): void {
-	expect(Reflect.get({}, 'polluted')).toBeUndefined();
-	expect(Reflect.get([], 'polluted')).toBeUndefined();
-	expect(Object.keys(Object.prototype)).toEqual([]);
-}
-
 async function inTime<Value>(work: () => Promise<Value>): Promise<Value> {
 	const started = Date.now();
 	const value = await work();
 	expect(Date.now() - started).toBeLessThan(LONG);
 	return value;
 }
-
-const nobody = { principal: noPrincipal, agentId: '', executionId: '' };
-
-const allTools = tools.map(({ name }) => name);
-
-describe.each([
-	['keys that name prototypes', polluting, allTools],
-	['5,000 levels', deep, allTools],
-	[
-		'10 MB',
-		() => JSON.stringify({ a: large() }),
-		['build-workflow', 'run-workflow', 'create_task'],
-	],
-])('arguments with %s', (_what, make, names) => {
-	test.each(names)('do %s no harm', async (name) => {
-		const tool = tools.find((one) => one.name === name);
-		if (tool === undefined) throw new Error(name);
-		// As on n8n: what is refused is redacted as well, for the record.
-		const redact = hideSecrets(['a secret of the node']);
-		const { invocation, attempts } = openInvocation({ strip: stripIdentityKeys, redact });
-		const sample = requiredSample(tool);
-		const value: Json = JSON.parse(make());
-		const tries: unknown[] = [
-			{ ...sample, ...value },
-			Object.defineProperty({ ...sample }, '__proto__', { value, enumerable: true }),
-			...Object.keys(sample).flatMap((field) => [
-				{ ...sample, [field]: value },
-				{ ...sample, [field]: make() },
-			]),
-			`{"extra": ${make()}}`,
-			make(),
-		];
-		for (const given of tries) {
-			// The port a tool asks for first is not given here: no call gets further than its arguments.
-			const outcome = await invokeTool(tool, given, invocation);
-			expect(outcome.status).toBe('failed');
-		}
-		expect(attempts).toHaveLength(tries.length);
-		for (const attempt of attempts)
-			expect(entryOfAttempt(attempt, { ...nobody, redact })).toMatchObject({ tool: name });
-		expectClean();
-	});
-});
 
 /** n8n still answers, and no object of its process has got a key. */
 async function expectWell(): Promise<void> {

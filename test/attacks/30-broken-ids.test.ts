@@ -1,41 +1,28 @@
 import { fieldsOf } from '../../src/kernel/field';
-import { tools } from '../../src/tools';
 import { requiredSample } from '../laws/sample-input';
+import type { NamingPlace } from '../support/broken-texts';
+import { brokenTexts, longText, namingPlaces, refusedAtOnce } from '../support/broken-texts';
 import type { Json } from '../support/live-instance';
+import { onSurfaces } from '../support/on-surfaces';
 import { orderWorkflow } from '../support/sample-workflows';
 import { useLive } from '../support/use-live';
 
 const world = useLive(['canvas', 'toolkit']);
 
-const long = 'x'.repeat(200_000);
+/** Places where only n8n can say what is wrong: what Foreman says by itself of every text, test/laws/broken-texts has. */
+async function leftToN8n(text: string): Promise<NamingPlace[]> {
+	const left: NamingPlace[] = [];
+	for (const place of namingPlaces)
+		if ((await refusedAtOnce(place, text)) === undefined) left.push(place);
+	return left;
+}
 
-/** What cannot be an id, a name, or a text that n8n stores. */
-const broken: ReadonlyArray<readonly [what: string, text: string]> = [
-	['half a character', '\ud800'],
-	['half a character among others', 'ab\udc00cd'],
-	['the end of a text', 'ab\u0000cd'],
-	['200,000 characters', long],
-];
+const placesOf = onSurfaces(namingPlaces, brokenTexts, { isEverywhere: () => false });
 
-/** Fields that name something, or look for it. A toolkit does not offer what this n8n has no licence for. */
-const naming =
-	/Id$|^(?:nodeType|nodeName|column|newName|name|query|search|sortBy|credentialType|toolName|user)$/;
-
-const places = tools
-	.filter(({ needs }) => needs === undefined)
-	.flatMap((tool) =>
-		fieldsOf(tool.input)
-			.filter(({ name, kind }) => kind === 'string' && naming.test(name))
-			.map(({ name }) => ({ tool, field: name })),
-	);
-
-test('there are places to try', () => {
-	expect(places.length).toBeGreaterThan(60);
-});
-
-test.each(broken)(
+test.each(placesOf.map(({ surface: [what, text], cases }) => [what, text, cases] as const))(
 	'%s is no id, name or text to look for, for any tool, and trying again is of no use',
-	async (_what, text) => {
+	async (_what, text, cases) => {
+		const places = [...new Set([...cases, ...(await leftToN8n(text))])];
 		const { id: workflowId } = await world.live.store(orderWorkflow('Target'));
 		const wrong: string[] = [];
 		const calls = places.map(({ tool, field }): [string, Json] => {
@@ -44,14 +31,14 @@ test.each(broken)(
 			return [tool.name, { ...requiredSample(tool), ...known, [field]: text }];
 		});
 		// What an agent of n8n's has said stays before its model: of long texts one a run.
-		const aRun = text === long ? 1 : 6;
+		const aRun = text === longText ? 1 : 6;
 		for (let from = 0; from < calls.length; from += aRun) {
 			const replies = await world.surface('toolkit').inOneRun(calls.slice(from, from + aRun));
 			for (const [at, { answer, refusal }] of replies.entries()) {
 				const { tool, field } = places[from + at] ?? {};
 				// A name is not held to the length of an id: how long one may be is n8n's to say.
 				const said = `${refusal?.message}`;
-				const isNamed = said.includes(`"${field}"`) || (text === long && refusal !== undefined);
+				const isNamed = said.includes(`"${field}"`) || (text === longText && refusal !== undefined);
 				const isBlamed = /does not answer|error of its own|for a reason it does not know/.test(
 					said,
 				);
@@ -91,7 +78,7 @@ test('a filter that no address holds is refused as too long, and one with half a
 			dataTableId,
 			filter: [{ columnName: 'note', condition: 'eq', value }],
 		});
-	expect((await ask(long)).refusal?.message).toMatch(/longer than n8n takes/);
+	expect((await ask(longText)).refusal?.message).toMatch(/longer than n8n takes/);
 	expect((await ask('a\ud800')).refusal?.message).toContain(
 		'"filter[0].value" holds half a character',
 	);

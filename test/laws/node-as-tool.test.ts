@@ -1,54 +1,14 @@
 import { createNodeAsTool } from 'n8n-core/dist/execution-engine/node-execution-context/utils/create-node-as-tool';
-import { NodeConnectionTypes, NodeHelpers, Workflow } from 'n8n-workflow';
-import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 
-import { ForemanInstance } from '../../nodes/ForemanInstance/ForemanInstance.node';
-import { ForemanOperations } from '../../nodes/ForemanOperations/ForemanOperations.node';
 import type { Tool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
 import type { Field } from '../../src/kernel/field';
 import { tools } from '../../src/tools';
 import { inputSample, requiredSample } from './sample-input';
-
-/** What n8n makes of a node that is usable as a tool. */
-const variantOf = (node: INodeType): INodeType => {
-	return {
-		...node,
-		description: {
-			...node.description,
-			name: `${node.description.name}Tool`,
-			displayName: `${node.description.displayName} Tool`,
-			inputs: [],
-			outputs: [NodeConnectionTypes.AiTool],
-		},
-	};
-};
-
-const nodeFor = (tool: Tool) =>
-	tool.needsIdentity ? new ForemanOperations() : new ForemanInstance();
-
-/** The node as a person puts it on the canvas: a domain and an operation chosen, all else untouched. */
-function nodeOf(tool: Tool, variant: INodeType): INode {
-	const nodeTypes: INodeTypes = {
-		getByName: () => variant,
-		getByNameAndVersion: () => variant,
-		getKnownTypes: () => ({}),
-	};
-	const node: INode = {
-		id: '1',
-		name: tool.name,
-		type: `n8n-nodes-foreman.${variant.description.name}`,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: { resource: tool.resource, operation: tool.name },
-	};
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	const filled = workflow.getNode(tool.name);
-	if (!filled) throw new Error('n8n lost the node');
-	return filled;
-}
+import { nodeFor, nodeOf, variantOf } from './tool-node';
 
 function toolOf(tool: Tool) {
 	const variant = variantOf(nodeFor(tool));

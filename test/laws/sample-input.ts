@@ -18,7 +18,9 @@ function sampleOf(schema: z.ZodTypeAny): unknown {
 
 /** A record of anything holds a number, as that is no text that n8n could read as JSON. */
 const valueOf = ({ valueSchema }: z.ZodRecord) =>
-	valueSchema instanceof z.ZodRecord || valueSchema instanceof z.ZodString
+	valueSchema instanceof z.ZodRecord ||
+	valueSchema instanceof z.ZodArray ||
+	valueSchema instanceof z.ZodString
 		? sampleOf(valueSchema)
 		: 1;
 

@@ -2,6 +2,7 @@ import { ownTableNames } from '../../src/adapters/own-tables/own-table';
 import { tools } from '../../src/tools';
 import { orderCode } from '../support/sample-workflows';
 import type { Json } from '../support/live-instance';
+import { onSurfaces } from '../support/on-surfaces';
 import type { Surface } from '../support/surfaces';
 import { surfaceNames } from '../support/surfaces';
 import { useLive } from '../support/use-live';
@@ -187,8 +188,10 @@ test('every data table tool makes a promise here', () => {
 	expect(promises.flatMap(({ of }) => of).sort()).toEqual(names.sort());
 });
 
-describe.each(surfaceNames)('through the %s', (surfaceName) => {
-	test.each(promises)('$sentence', async ({ keep }) => await keep(world.surface(surfaceName)));
+const promisesOn = onSurfaces(promises, surfaceNames, { isEverywhere: () => false });
+
+describe.each(promisesOn)('through the $surface', ({ surface, cases }) => {
+	test.each(cases)('$sentence', async ({ keep }) => await keep(world.surface(surface)));
 });
 
 describe('a filter', () => {
@@ -375,18 +378,21 @@ const refusals: Readonly<Record<string, Refusal>> = {
 	},
 };
 
-describe.each(twoSurfaces)('refused through the %s', (surfaceName) => {
-	test.each(Object.entries(refusals).map(([what, refusal]) => ({ what, ...refusal })))(
-		'$tool refuses $what',
-		async ({ tool, input, message, hint }) => {
-			const { id } = await storeTable();
-			const before = [await stored(id), await columnsOf(id)];
-			const refusal = await world.surface(surfaceName).refuse(tool, { dataTableId: id, ...input });
-			expect(refusal.message).toMatch(message);
-			expect(refusal.hint).toMatch(hint);
-			expect([await stored(id), await columnsOf(id)]).toEqual(before);
-		},
-	);
+const refusalsOn = onSurfaces(
+	Object.entries(refusals).map(([what, refusal]) => ({ what, ...refusal })),
+	twoSurfaces,
+	{ isEverywhere: () => false },
+);
+
+describe.each(refusalsOn)('refused through the $surface', ({ surface: surfaceName, cases }) => {
+	test.each(cases)('$tool refuses $what', async ({ tool, input, message, hint }) => {
+		const { id } = await storeTable();
+		const before = [await stored(id), await columnsOf(id)];
+		const refusal = await world.surface(surfaceName).refuse(tool, { dataTableId: id, ...input });
+		expect(refusal.message).toMatch(message);
+		expect(refusal.hint).toMatch(hint);
+		expect([await stored(id), await columnsOf(id)]).toEqual(before);
+	});
 
 	test('create-data-table refuses column names that n8n fails on, and makes no table', async () => {
 		const name = newName();

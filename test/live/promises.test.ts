@@ -11,8 +11,8 @@ import {
 	orderWorkflow,
 	triggerNode,
 } from '../support/sample-workflows';
-import type { Surface, SurfaceName } from '../support/surfaces';
-import { surfaceNames } from '../support/surfaces';
+import type { Surface } from '../support/surfaces';
+import { toolsOnSurfaces } from '../support/tools-on-surfaces';
 import { useLive } from '../support/use-live';
 import { workflow } from '../../sandbox/workflows.mjs';
 
@@ -798,13 +798,11 @@ test('every tool of the catalog makes a promise here, or with the data tables', 
 	expect(Object.keys(promises).sort()).toEqual(others.map(({ name }) => name).sort());
 });
 
-const offered = (name: SurfaceName) =>
-	tools.filter(({ needs }) => needs === undefined || !name.endsWith('toolkit'));
-
-describe.each(surfaceNames)('through the %s', (name) => {
+describe.each(toolsOnSurfaces())('through the $surface', ({ surface, cases }) => {
 	test.each(
-		offered(name).map(({ name: tool }) => ({ tool, sentence: promises[tool]?.sentence ?? '' })),
-	)('$tool $sentence', async ({ tool }) => {
-		await promises[tool]?.keep(world.surface(name), tool);
-	});
+		cases.flatMap(({ name: tool }) => {
+			const promise = promises[tool];
+			return promise === undefined ? [] : [{ tool, ...promise }];
+		}),
+	)('$tool $sentence', async ({ tool, keep }) => await keep(world.surface(surface), tool));
 });

@@ -2,6 +2,7 @@ import { createApiKey } from '../../sandbox/api-key.mjs';
 import { freePort } from '../../sandbox/free-port.mjs';
 import { workflow } from '../../sandbox/workflows.mjs';
 import type { Json } from '../support/live-instance';
+import { onSurfaces } from '../support/on-surfaces';
 import {
 	brokenOrderCode,
 	callNode,
@@ -13,6 +14,7 @@ import {
 import type { Surface, SurfaceName } from '../support/surfaces';
 import { modelSurfaceNames, openSurface, surfaceNames } from '../support/surfaces';
 import { useLive } from '../support/use-live';
+import everywhere from './everywhere.json';
 
 const world = useLive();
 
@@ -337,10 +339,19 @@ const cases: readonly Case[] = [
 	},
 ];
 
-describe.each(surfaceNames)('through the %s', (name) => {
-	test.each(cases)('$sentence', async ({ tool, input, message, hint }) => {
+test('every refusal that is tried everywhere is one of these', () => {
+	const sentences = cases.map(({ sentence }) => sentence);
+	expect(sentences).toEqual(expect.arrayContaining(Object.keys(everywhere.refusals)));
+});
+
+const casesOn = onSurfaces(cases, surfaceNames, {
+	isEverywhere: ({ sentence }) => sentence in everywhere.refusals,
+});
+
+describe.each(casesOn)('through the $surface', ({ surface, cases: chosen }) => {
+	test.each(chosen)('$sentence', async ({ tool, input, message, hint }) => {
 		const given = await input();
-		await expectRefusal(world.surface(name), tool, given, { message, hint });
+		await expectRefusal(world.surface(surface), tool, given, { message, hint });
 	});
 });
 
@@ -427,7 +438,9 @@ describe.each([
 		}
 	});
 
-	const combinations = surfaceNames.flatMap((name) => tools.map((tool) => ({ name, tool })));
+	const combinations = onSurfaces(tools, surfaceNames, { isEverywhere: () => false }).flatMap(
+		({ surface: name, cases: chosen }) => chosen.map((tool) => ({ name, tool })),
+	);
 
 	test.each(combinations)('is refused $tool through the $name', async ({ name, tool }) => {
 		const { id } = await world.live.store(orderWorkflow());

@@ -153,14 +153,7 @@ export async function publishForeman(
 				id,
 				async end(milliseconds = 90_000, status = 'success') {
 					const executionId = await id();
-					const execution = await eventually(
-						`the end of execution ${executionId}`,
-						async () => {
-							const now = await live.execution(executionId);
-							return ['success', 'error', 'canceled', 'crashed'].includes(now.status) && now;
-						},
-						milliseconds,
-					);
+					const execution = await live.endOf(executionId, milliseconds);
 					if (execution.status !== status) throw new Error(failureOf(execution));
 					return {
 						...{ execution, done: itemsOf(execution, DONE), person: itemsOf(execution, PERSON) },
@@ -170,7 +163,7 @@ export async function publishForeman(
 					const executionId = await id();
 					await eventually(
 						`execution ${executionId} waits`,
-						async () => (await live.execution(executionId)).status === 'waiting',
+						async () => (await live.statusOf(executionId)) === 'waiting',
 						60_000,
 					);
 				},

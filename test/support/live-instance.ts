@@ -100,11 +100,15 @@ export class LiveInstance {
 		return await this.api('GET', `/executions/${executionId}?includeData=true`);
 	}
 
-	async endOf(executionId: string): Promise<Json> {
-		return await eventually(`end of execution ${executionId}`, async () => {
-			const execution = await this.execution(executionId);
-			return ENDED.includes(execution.status) && execution;
-		});
+	/** What is asked again and again is asked without its data: of a long run n8n takes its time to read that. */
+	async statusOf(executionId: string): Promise<string> {
+		return (await this.api('GET', `/executions/${executionId}`)).status;
+	}
+
+	async endOf(executionId: string, milliseconds?: number): Promise<Json> {
+		const hasEnded = async () => ENDED.includes(await this.statusOf(executionId));
+		await eventually(`end of execution ${executionId}`, hasEnded, milliseconds);
+		return await this.execution(executionId);
 	}
 
 	/** All executions of a workflow; n8n leaves out those that run unless it is asked for them. */

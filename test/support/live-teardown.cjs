@@ -12,7 +12,8 @@ module.exports = async function stopLiveInstance() {
 	const pids = [...parts, ...(n8n.servers ?? [])].map(({ pid }) => pid);
 	await n8n.stop();
 	await mkdir(KEPT, { recursive: true });
-	const prefix = mode === 'queue' ? 'live-queue' : 'live';
+	// Several jobs of scripts/test.mjs end at once.
+	const prefix = process.env.FOREMAN_TEST_JOB ?? (mode === 'queue' ? 'live-queue' : 'live');
 	for (const { logFile } of parts)
 		await copyFile(logFile, join(KEPT, `${prefix}-${basename(logFile)}`));
 	await rm(stateDirectory, { recursive: true, force: true });

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+const KEPT = path.join(root, '.work');
+
+/**
+ * @typedef {object} Tally of one run of jest
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {{path: string, failed: number}[]} failedFiles
+ * @property {string[]} troubles what has to be said at the end, a line each
+ */
+
+/**
+ * Runs one project, or a part of it, in a process of its own.
+ *
+ * @param {object} job
+ * @param {string} job.name names its files: `live-2`
+ * @param {string} job.project as jest.config.js names it
+ * @param {string} [job.shard] `1/3`; all of it when left out
+ * @param {readonly string[]} job.options for jest
+ * @param {string} job.folder for its tally
+ * @param {boolean} job.isAlone whether it prints as it goes; otherwise `.work/test-<name>.log` has it
+ * @returns {Promise<Tally & {output: string | undefined}>} `output` is the log file, where it did not print
+ */
+export async function runJest({ name, project, shard, options, folder, isAlone }) {
+	const tallyFile = path.join(folder, `${name}.json`);
+	const output = isAlone ? undefined : logFor(name);
+	const print = output === undefined ? 'inherit' : openSync(output, 'w');
+	const child = spawn(process.execPath, [jest, ...argumentsFor(project, shard, options)], {
+		cwd: root,
+		stdio: isAlone ? 'inherit' : ['ignore', print, print],
+		env: { ...process.env, FOREMAN_TALLY_FILE: tallyFile, FOREMAN_TEST_JOB: name },
+	});
+	const [status, signal] = await once(child, 'close');
+	if (print !== 'inherit') closeSync(print);
+	return { ...judge(name, tallyFile, signal ?? status), output };
+}
+
+function logFor(name) {
+	mkdirSync(KEPT, { recursive: true });
+	return path.join(KEPT, `test-${name}.log`);
+}
+
+function argumentsFor(project, shard, options) {
+	return [
+		...['--config', path.join(root, 'jest.config.js'), '--selectProjects', project],
+		...[
+			'--reporters=default',
+			`--reporters=${path.join(root, 'scripts', 'jest-tally-reporter.cjs')}`,
+		],
+		...(project === 'unit' ? [] : ['--runInBand']),
+		...(project.startsWith('live') ? ['--verbose'] : []),
+		...(shard === undefined ? [] : [`--shard=${shard}`]),
+		...options,
+	];
+}
+
+/** A run without a test, one that crashed, and one that skipped something are no success. */
+function judge(name, tallyFile, status) {
+	const { secondAttempts = [], ...counted } = existsSync(tallyFile)
+		? JSON.parse(readFileSync(tallyFile, 'utf8'))
+		: { passed: 0, failed: 0, skipped: 0 };
+	const tally = { failedFiles: [], ...counted };
+	const troubles = secondAttempts.map(
+		(test) => `${name}: passed at the second attempt only: ${test}`,
+	);
+	if (tally.skipped > 0) troubles.push(`${name}: ${tally.skipped} tests were skipped`);
+	const fault =
+		tally.passed + tally.failed === 0
+			? 'no test was run'
+			: status !== 0 && tally.failed === 0
+				? `the test runner ended with ${status}`
+				: undefined;
+	if (fault === undefined) return { ...tally, troubles };
+	return { ...tally, failed: 1, troubles: [...troubles, `${name}: ${fault}`] };
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import trust from '../live-queue/trust.json';
+import quick from '../live/quick.json';
+import { textOf } from './sources';
+
+const root = join(__dirname, '..', '..');
+
+describe.each([
+	['npm test runs in queue mode', trust],
+	['npm run test:quick runs', quick],
+])('a file that %s', (_what, listed) => {
+	it.each(Object.entries(listed))('(%s) is there, for a reason', (file, why) => {
+		expect(existsSync(join(root, file))).toBe(true);
+		expect(why).toMatch(/\S+ \S+/);
+	});
+
+	it('is not the only one', () => {
+		expect(Object.keys(listed).length).toBeGreaterThan(5);
+	});
+});
+
+describe('the quick tests', () => {
+	const files = Object.keys(quick);
+
+	it('hold tools on every surface, a gate, approvals, a cancel, a build of a Foreman and a restart', () => {
+		for (const file of ['promises', 'gate', 'approvals', 'foreman-cancel', 'foreman-builds'])
+			expect(files).toContain(`test/live/${file}.test.ts`);
+		expect(files.filter((file) => /\.restart\(how\)/.test(textOf(file)))).not.toEqual([]);
+	});
+
+	it.each(files)('(%s) boot no n8n of their own', (file) => {
+		expect(textOf(file)).not.toMatch(/own-n8n|placed-n8n|startN8n|startQueueN8n|sandbox\/n8n-/);
+	});
+});

@@ -1,0 +1,45 @@
+import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
+import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
+
+import { ForemanInstance } from '../../nodes/ForemanInstance/ForemanInstance.node';
+import { ForemanOperations } from '../../nodes/ForemanOperations/ForemanOperations.node';
+import type { Tool } from '../../src/kernel/define-tool';
+
+/** The node that offers a tool as an operation. */
+export const nodeFor = (tool: Tool): INodeType =>
+	tool.needsIdentity ? new ForemanOperations() : new ForemanInstance();
+
+/** What n8n makes of a node that is usable as a tool. */
+export const variantOf = (node: INodeType): INodeType => {
+	return {
+		...node,
+		description: {
+			...node.description,
+			name: `${node.description.name}Tool`,
+			displayName: `${node.description.displayName} Tool`,
+			inputs: [],
+			outputs: [NodeConnectionTypes.AiTool],
+		},
+	};
+};
+
+/** The node as a person puts it on the canvas: a domain and an operation chosen, all else untouched. */
+export function nodeOf(tool: Tool, variant: INodeType): INode {
+	const nodeTypes: INodeTypes = {
+		getByName: () => variant,
+		getByNameAndVersion: () => variant,
+		getKnownTypes: () => ({}),
+	};
+	const node: INode = {
+		id: '1',
+		name: tool.name,
+		type: `n8n-nodes-foreman.${variant.description.name}`,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { resource: tool.resource, operation: tool.name },
+	};
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const filled = workflow.getNode(tool.name);
+	if (!filled) throw new Error('n8n lost the node');
+	return filled;
+}

@@ -1,0 +1,21 @@
+/** Ids that would leave their place in an address, or cut it short. */
+export const hostileIds = [
+	'../credentials/1',
+	'../../rest/users',
+	'%2e%2e',
+	'%2e%2e%2fcredentials',
+	'..',
+	'.',
+	'a?limit=1',
+	'a#b',
+	'a/archive',
+	'a\\..\\b',
+	'a;b',
+	'a\nb',
+	'a\u0000b',
+	'\ud800',
+	'__proto__',
+	'constructor',
+	'9'.repeat(300),
+	'x'.repeat(300),
+];

@@ -1,0 +1,35 @@
+const { default: Sequencer } = require('@jest/test-sequencer');
+
+const seconds = require('./live-seconds.json');
+const { shardOf } = require('./shard-of.cjs');
+
+const SECRETS = 'secrets.test.ts';
+/** Searches what a run has left on its n8n: no part goes without it. */
+const LEFT_SECRETS = 'left-secrets.test.ts';
+
+/** What searches what others have left for secrets comes when everything else is done, and searches all at the very end. */
+const place = ({ path }) => (path.endsWith(LEFT_SECRETS) ? 2 : path.endsWith(SECRETS) ? 1 : 0);
+
+module.exports = class TestOrder extends Sequencer {
+	/** Parts that take about as long, the same in every process, whatever it remembers of earlier runs. */
+	shard(tests, { shardIndex, shardCount }) {
+		const isInAll = ({ path }) => path.endsWith(LEFT_SECRETS);
+		const named = tests.map((test) => {
+			const { rootDir } = test.context.config;
+			return { test, file: test.path.slice(rootDir.length + 1).replaceAll('\\', '/') };
+		});
+		const apart = named.filter(({ test }) => !isInAll(test));
+		const chosen = shardOf(
+			apart.map(({ file }) => file),
+			seconds,
+			{ shardIndex, shardCount },
+		);
+		return named
+			.filter(({ test, file }) => isInAll(test) || chosen.includes(file))
+			.map(({ test }) => test);
+	}
+
+	sort(tests) {
+		return [...super.sort(tests)].sort((one, other) => place(one) - place(other));
+	}
+};
