@@ -75,8 +75,14 @@ export async function openScope(
 	const store = hasStore(context) ? once(async () => await openStore(context, item)) : undefined;
 	await learnCredentials(context, item);
 	return {
-		...{ root, caller, principal, tenant, item, store, node },
+		root,
+		caller,
 		agent: agentName(node, { agentId }),
+		item,
+		principal,
+		tenant,
+		store,
+		node,
 		signal: context.getExecutionCancelSignal() ?? new AbortController().signal,
 		taint: openTaint(context, root),
 		startedBy: runMarkOf(context),
@@ -88,7 +94,8 @@ export async function openScope(
 				ports: (signal, rules) =>
 					openPorts(context, connection, signal, {
 						...rules,
-						...{ principal, root: async () => await Promise.resolve(root) },
+						principal,
+						root: async () => await Promise.resolve(root),
 						audit: openAuditQueries({ tenant, store }, signal),
 					}),
 			};

@@ -16,7 +16,11 @@ export function openOperations(context: IExecuteFunctions): OperationSurface {
 		findTool,
 		async invocation(item, caller, tool) {
 			const scope = await openScope(context, {
-				...{ item, caller, itemsBy: caller, agentId: '', credential: CREDENTIAL },
+				item,
+				caller,
+				itemsBy: caller,
+				agentId: '',
+				credential: CREDENTIAL,
 			});
 			return await openInvocation(
 				{ ...scope, run: scope.root },

@@ -37,9 +37,12 @@ export async function openForemanCase(
 	itemIndex: number,
 ): Promise<ForemanCase> {
 	const settings = readToolkitPolicy(context.getNode().parameters);
-	const { agentId } = settings;
 	const scope = await openScope(context, {
-		...{ item: itemIndex, agentId, caller: 'model', itemsBy: 'person', credential: CREDENTIAL },
+		item: itemIndex,
+		caller: 'model',
+		itemsBy: 'person',
+		agentId: settings.agentId,
+		credential: CREDENTIAL,
 	});
 	const { tenant, node } = scope;
 	const store = await (scope.store?.() ?? openStore(context, itemIndex));

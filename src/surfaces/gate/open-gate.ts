@@ -38,7 +38,11 @@ const unknownCall = denied(
 
 async function openGate(context: IExecuteFunctions, { agentId }: ToolkitPolicy): Promise<Scope> {
 	const opened = await openScope(context, {
-		...{ item: ITEM, agentId, caller: 'model', itemsBy: 'model', credential: STORE_CREDENTIAL },
+		item: ITEM,
+		caller: 'model',
+		itemsBy: 'model',
+		agentId,
+		credential: STORE_CREDENTIAL,
 	});
 	return { ...opened, run: opened.root };
 }
@@ -76,7 +80,10 @@ async function judge(
 		asker: () => askerOf(context, settings),
 	});
 	const invocation = await openInvocation(scope, {
-		...{ policy, audit: openAudit(scope), role: undefined, isOnlyJudged: true },
+		policy,
+		audit: openAudit(scope),
+		role: undefined,
+		isOnlyJudged: true,
 	});
 	const outcome = await invokeTool(call.tool, call.arguments, invocation);
 	const question = policy.asked();

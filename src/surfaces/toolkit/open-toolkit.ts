@@ -61,9 +61,12 @@ async function openItem(
 	item: number,
 	settings: ToolkitPolicy,
 ): Promise<OpenItem> {
-	const { agentId } = settings;
 	const opened = await openScope(context, {
-		...{ item, agentId, caller: 'model', itemsBy: 'model', credential: CREDENTIAL },
+		item,
+		caller: 'model',
+		itemsBy: 'model',
+		agentId: settings.agentId,
+		credential: CREDENTIAL,
 	});
 	const scope = { ...opened, run: opened.root };
 	return { scope, permissions: openPermissions(scope, settings) };
@@ -77,10 +80,12 @@ async function openCall(
 ): Promise<OpenCall> {
 	const asker = () => askerOf(context, settings);
 	const policy = openPolicy(scope, { settings, permissions, offered, asker });
-	const audit = openAudit(scope);
 	return {
 		invocation: await openInvocation(scope, {
-			...{ policy, audit, role: undefined, isOnlyJudged: false },
+			policy,
+			audit: openAudit(scope),
+			role: undefined,
+			isOnlyJudged: false,
 		}),
 		async waits() {
 			const question = policy.asked();
