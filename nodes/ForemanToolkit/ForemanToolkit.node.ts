@@ -59,7 +59,7 @@ export class ForemanToolkit implements INodeType {
 
 	/** Called once per turn of the agent: cheap, with one request in minutes at most. */
 	async supplyData(this: ISupplyDataFunctions, itemIndex: number): Promise<SupplyData> {
-		const offered = await offerTools(this, openToolkit(this), itemIndex);
+		const offered = await offerTools(this, () => openToolkit(this), itemIndex);
 		return { response: createToolkit(offered, await hostObject(this)) };
 	}
 

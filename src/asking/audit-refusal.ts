@@ -1,22 +1,16 @@
-import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
-
 import type { Approval } from '../policy/approvals/approval';
-import type { Principal } from '../policy/identity/principal';
 import { findAnyTool } from '../tools';
 import { openAudit } from '../instance/open-audit';
-import { learnCredentials } from '../instance/read-credential';
+import type { RunlessScope } from '../instance/open-scope';
 
 /** Keeps that a call did not run because a person said no. */
 export async function auditRefusal(
-	context: IExecuteFunctions | ISupplyDataFunctions,
-	itemIndex: number,
-	tenant: () => Promise<Principal>,
+	scope: Pick<RunlessScope, 'tenant' | 'store' | 'node'>,
 	{ id: approvalId, agentId, tool, decidedBy, answer, ...approval }: Approval,
 ): Promise<void> {
-	await learnCredentials(context, itemIndex);
-	const audit = openAudit(context, itemIndex, { agentId, tenant });
+	const keep = openAudit({ ...scope, agent: agentId });
 	const given: unknown = JSON.parse(approval.arguments);
-	await audit({
+	await keep({
 		tool,
 		effect: findAnyTool(tool)?.effect ?? 'read',
 		arguments: given,

@@ -1,5 +1,4 @@
-import type { Logger } from 'n8n-workflow';
-
+import type { NodeLogger } from '../kernel/call-scope';
 import type { Attempt } from '../kernel/invoke-tool';
 import { splitAtMarkers } from '../kernel/workflow/secret-marker';
 import { plainLine, plainText } from '../policy/people/plain-line';
@@ -24,7 +23,7 @@ function withMarkers(text: string): string {
  * before anything of them is changed.
  */
 export function logCall(
-	logger: Pick<Logger, 'debug' | 'warn'>,
+	logger: Pick<NodeLogger, 'debug' | 'warn'>,
 	{ tool, status, code, duration, stripped, cause }: Attempt,
 	hide: (value: unknown) => unknown,
 ): void {

@@ -1,31 +1,17 @@
-import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
-
-import { runMarkOf } from '../adapters/in-process/run-mark-of';
 import type { Role, Tool } from '../kernel/define-tool';
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
 import { plainItems } from '../kernel/values/plain-items';
 import { decideForPerson } from '../policy/decide-for-person';
-import type { Principal } from '../policy/identity/principal';
 import { stripIdentityKeys } from '../policy/identity/strip-identity-keys';
 import { toolNotInStartedRun } from '../policy/started-runs/not-in-started-run';
 import { markBelow, mayRun } from '../policy/started-runs/run-mark';
 import { drawNonce, wrapUntrusted } from '../policy/untrusted/untrusted-text';
-import { agentName } from '../instance/agent-name';
 import { agreedDestinations } from './agreed-destinations';
-import type { ConnectingCredential } from '../instance/connect';
-import { connect } from '../instance/connect';
-import { CREDENTIAL } from '../instance/credential-names';
 import { logCall } from './log-call';
-import { nodeHider, nodeRedactor } from '../instance/node-secrets';
-import type { OpenAudit } from '../instance/open-audit';
-import { openAudit } from '../instance/open-audit';
-import { openAuditQueries } from '../instance/open-audit-queries';
+import type { KeepAttempt } from '../instance/open-audit';
+import type { Scope } from '../instance/open-scope';
 import type { CallPolicy } from './open-policy';
-import { openPorts } from '../instance/open-ports';
-import { openTenant } from '../instance/open-tenant';
 import { ownTexts } from './own-texts';
-import { learnCredentials } from '../instance/read-credential';
-import { taint } from './run-taint';
 
 /** Longest answer in characters: a model pays for each, a person's next node does not. */
 const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
@@ -34,66 +20,43 @@ const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
 const showsItems = ({ foreign, uses }: Tool) =>
 	foreign && uses.some((port) => port === 'executions' || port === 'runner');
 
+/** What a surface says of a call beside its scope. Nothing has a preset: a surface that says nothing does not compile. */
 export interface InvocationSetting {
-	readonly itemIndex: number;
-	readonly caller: keyof typeof LONGEST_ANSWER;
-	/** What the call may do. There is no preset: a surface that says nothing does not compile. */
+	/** What the call may do. */
 	readonly policy: CallPolicy;
-	/** Whom the call acts for. */
-	readonly principal: () => Promise<Principal>;
-	/** Opens the n8n that the call works in. */
-	readonly credential?: ConnectingCredential;
 	/** Where the call is kept. */
-	readonly audited?: OpenAudit;
-	/** The kind of agent that calls, where there are kinds. */
-	readonly role?: Role;
+	readonly audit: KeepAttempt;
+	/** The kind of agent that calls; undefined where there are no kinds. */
+	readonly role: Role | undefined;
 	/** Whether the call is only judged here, and made by somebody else. */
-	readonly isOnlyJudged?: boolean;
+	readonly isOnlyJudged: boolean;
 }
 
-/** Everything one tool call needs, from the node that makes it. */
+/** Everything one tool call needs. Throws `ToolError`, or n8n's error when no credential is chosen. */
 export async function openInvocation(
-	context: IExecuteFunctions | ISupplyDataFunctions,
-	{
-		itemIndex,
-		caller,
-		policy,
-		principal,
-		credential = CREDENTIAL,
-		audited = openAudit,
-		role,
-		isOnlyJudged = false,
-	}: InvocationSetting,
+	scope: Scope,
+	{ policy, audit, role, isOnlyJudged }: InvocationSetting,
 ): Promise<Invocation> {
-	const outer = runMarkOf(context);
-	const isStarted = outer !== undefined && !isOnlyJudged;
+	const { run, caller, agent, signal, taint, startedBy, node } = scope;
+	const { redact, hide } = node.secrets;
+	const isStarted = startedBy !== undefined && !isOnlyJudged;
 	// What a person has chosen on the canvas is agreed to, unless something else has started it.
 	const isPersons = caller === 'person' && !isStarted;
-	const connection = await connect(context, itemIndex, credential);
-	await learnCredentials(context, itemIndex);
-	const redact = nodeRedactor(context);
-	const hide = nodeHider(context);
-	const tenant = openTenant(context, principal);
-	const audit = audited(context, itemIndex, {
-		agentId: agentName(context, policy),
-		tenant,
-	});
+	const instance = await scope.instance();
 	const record = async (attempt: Attempt) => {
-		logCall(context.logger, attempt, hide);
+		logCall(node.logger, attempt, hide);
 		await audit(attempt);
 	};
 	return {
-		ports: (signal, answer) => {
-			const queries = openAuditQueries(context, itemIndex, tenant, signal);
-			const ports = openPorts(context, connection, signal, {
-				principal,
-				audit: queries,
-				wrote: async (workflowId, versionId) =>
-					ownTexts.note(await policy.run(), workflowId, versionId),
-				isAgreed: async (key) => isPersons || agreedDestinations.isAgreed(await policy.run(), key),
+		ports: (ended, answer) => {
+			const ports = instance.ports(ended, {
+				// What a person's step writes may hold anything.
+				wrote: (workflowId, versionId) =>
+					caller === 'model' ? ownTexts.note(run, workflowId, versionId) : undefined,
+				isAgreed: (key) => isPersons || agreedDestinations.isAgreed(run, key),
 				mark: async () =>
-					markBelow(outer, {
-						agentId: caller === 'person' ? '' : agentName(context, policy),
+					markBelow(startedBy, {
+						agentId: caller === 'person' ? '' : agent,
 						tools: await policy.unasked(),
 					}),
 			});
@@ -101,11 +64,11 @@ export async function openInvocation(
 		},
 		...(role === undefined ? {} : { role }),
 		strip: stripIdentityKeys,
-		signal: context.getExecutionCancelSignal() ?? new AbortController().signal,
+		signal,
 		maxCharacters: LONGEST_ANSWER[caller],
 		async decide(tool, call) {
-			if (isStarted && !mayRun(outer, tool.name))
-				return { word: 'denied', ...toolNotInStartedRun(tool.name, outer) };
+			if (isStarted && !mayRun(startedBy, tool.name))
+				return { word: 'denied', ...toolNotInStartedRun(tool.name, startedBy) };
 			return await policy.decide(tool, call);
 		},
 		// In what a tool has started nobody is there to be asked.
@@ -119,10 +82,9 @@ export async function openInvocation(
 		},
 		async present(value, tool, shown) {
 			if (caller === 'person') return value;
-			const run = shown.length === 0 ? '' : await policy.run();
 			const isForeign = tool.foreign || shown.some((one) => !ownTexts.isOwn(run, one));
 			if (!isForeign) return value;
-			await taint(context);
+			await taint.note();
 			// What is to be handed back to the letter stays as it is.
 			return tool.hidesSecrets ? value : wrapUntrusted(value, drawNonce());
 		},

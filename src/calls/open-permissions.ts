@@ -1,24 +1,17 @@
-import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
-
 import { createAgentRecordTable } from '../adapters/own-tables/agent-record-table';
 import { isClientRun } from '../adapters/network/client-run';
-import { rootExecutionId } from '../adapters/in-process/root-execution';
 import type { PermissionStatus } from '../kernel/permission-status';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import { createAgentRecords } from '../policy/agents/agent-records';
 import type { AgentRecords } from '../policy/agents/agent-records';
 import type { PermittedTool } from '../policy/agents/effective-permission';
 import { effectivePermission, isUnattended } from '../policy/agents/effective-permission';
-import type { Principal } from '../policy/identity/principal';
 import { permissionFor, stricter } from '../policy/permissions';
 import { randomId } from '../policy/random-id';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
-import { agentName } from '../instance/agent-name';
+import type { RunlessScope } from '../instance/open-scope';
 import type { Store } from '../instance/open-store';
-import { hasStore, openStore } from '../instance/open-store';
 import { runSnapshots } from './run-snapshots';
-
-type AgentContext = IExecuteFunctions | ISupplyDataFunctions;
 
 /** Milliseconds for reading one record. */
 const PATIENCE = 15_000;
@@ -45,33 +38,32 @@ export const openAgentRecords = (store: Store, signal: AbortSignal): AgentRecord
 		now: () => Date.now(),
 	});
 
+/** Which agent it is, for whom, and where what was decided about it is kept. */
+type AgentScope = Pick<RunlessScope, 'agent' | 'root' | 'tenant' | 'store'>;
+
 /** What the agent behind a node may do: by its panel, or by its record; a record's "always" counts in both. */
 export function openPermissions(
-	context: AgentContext,
-	itemIndex: number,
+	{ agent: agentId, root, tenant, store: openStore }: AgentScope,
 	policy: ToolkitPolicy,
-	tenant: () => Promise<Principal>,
 ): OpenPermissions {
 	const panel = policy.source === 'panel' ? policy.snapshot : undefined;
 
-	const open = async () => {
+	const open = async (kept: () => Promise<Store>) => {
 		const { organisation, agency, user } = await tenant();
-		const store = await openStore(context, itemIndex);
-		const agentId = agentName(context, policy);
-		const run = await rootExecutionId(context);
-		const key = JSON.stringify([store.connection.fingerprint, run, organisation, agency, agentId]);
+		const store = await kept();
+		const key = JSON.stringify([store.connection.fingerprint, root, organisation, agency, agentId]);
 		const read = async (): Promise<AgentRecord | undefined> => {
 			const records = openAgentRecords(store, AbortSignal.timeout(PATIENCE));
 			return await records.read({ organisation, agency, agentId });
 		};
-		const lifetime = isClientRun(run) ? SESSION_MEMORY : Infinity;
+		const lifetime = isClientRun(root) ? SESSION_MEMORY : Infinity;
 		return { user, key, read, lifetime };
 	};
 
 	let opened: ReturnType<typeof open> | undefined;
 
-	const recordOfRun = async (): Promise<AgentRecord | undefined> => {
-		const { key, read, lifetime } = await (opened ??= open());
+	const recordOfRun = async (kept: () => Promise<Store>): Promise<AgentRecord | undefined> => {
+		const { key, read, lifetime } = await (opened ??= open(kept));
 		return await runSnapshots.keep(key, read, lifetime);
 	};
 
@@ -81,9 +73,9 @@ export function openPermissions(
 			.reduce(stricter, effectivePermission(tool, user, record, panel));
 
 	const status = async (tool: PermittedTool, isFresh: boolean): Promise<PermissionStatus> => {
-		if (!hasStore(context)) return statusFor(tool, '', undefined);
-		const { user, read } = await (opened ??= open());
-		return statusFor(tool, user, isFresh ? await read() : await recordOfRun());
+		if (openStore === undefined) return statusFor(tool, '', undefined);
+		const { user, read } = await (opened ??= open(openStore));
+		return statusFor(tool, user, isFresh ? await read() : await recordOfRun(openStore));
 	};
 
 	const isAttendedElsewhere = policy.floors.some(({ profile }) => profile !== 'unattended');
@@ -93,8 +85,8 @@ export function openPermissions(
 		now: async (tool) => await status(tool, true),
 		async isUnattended() {
 			if (isAttendedElsewhere) return false;
-			if (panel || !hasStore(context)) return isUnattended(undefined, panel);
-			return isUnattended(await recordOfRun(), panel);
+			if (panel || openStore === undefined) return isUnattended(undefined, panel);
+			return isUnattended(await recordOfRun(openStore), panel);
 		},
 		async isHidden(tool) {
 			const panels = panel ? [panel, ...policy.floors] : policy.floors;

@@ -1,9 +1,8 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
+import type { BoundNode } from '../kernel/call-scope';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 
 /** For agents that were given no name: that of their workflow. */
 export const agentName = (
-	context: Pick<IExecuteFunctions, 'getWorkflow'>,
+	{ workflow }: Pick<BoundNode, 'workflow'>,
 	{ agentId }: Pick<ToolkitPolicy, 'agentId'>,
-): string => (agentId === '' ? String(context.getWorkflow().id ?? 'unsaved') : agentId);
+): string => (agentId === '' ? workflow.id : agentId);

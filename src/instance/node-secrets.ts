@@ -5,7 +5,7 @@ import { hideSecrets } from '../policy/secrets/hide-secrets';
 type Redact = (value: unknown) => unknown;
 
 /** What one node knows that must not leave it, and what takes it out. */
-interface NodeSecrets {
+interface KnownSecrets {
 	readonly known: Set<string>;
 	/** Made for so many secrets: a node that has learnt another one gets new ones. */
 	madeFor: number;
@@ -13,9 +13,9 @@ interface NodeSecrets {
 	hide: Redact;
 }
 
-const nodes = new WeakMap<object, NodeSecrets>();
+const nodes = new WeakMap<object, KnownSecrets>();
 
-function secretsOf(context: object): NodeSecrets {
+function secretsOf(context: object): KnownSecrets {
 	const known = nodes.get(context);
 	if (known) return known;
 	const none = {
@@ -28,7 +28,7 @@ function secretsOf(context: object): NodeSecrets {
 	return none;
 }
 
-function current(context: object): NodeSecrets {
+function current(context: object): KnownSecrets {
 	const secrets = secretsOf(context);
 	if (secrets.madeFor === secrets.known.size) return secrets;
 	const list = [...secrets.known];
@@ -46,6 +46,11 @@ export function learnSecrets(context: object, secrets: readonly string[]): void 
 	const { known } = secretsOf(context);
 	for (const secret of secrets) if (secret !== '') known.add(secret);
 }
+
+/** What is bound to a node knows what the node knows. */
+export const shareSecrets = (context: object, bound: object): void => {
+	nodes.set(bound, secretsOf(context));
+};
 
 /** Takes out what the node knows by the time that it is called, to the letter and as it is encoded mostly. For logs and records. */
 export const nodeRedactor =

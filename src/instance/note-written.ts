@@ -3,17 +3,17 @@ import type { WorkflowsPort } from '../kernel/ports/instance/workflows';
 /** The workflows port, which tells each version that it has written. */
 export const noteWritten = (
 	workflows: WorkflowsPort,
-	wrote: (workflowId: string, versionId: string) => Promise<void>,
+	wrote: (workflowId: string, versionId: string) => void,
 ): WorkflowsPort => ({
 	...workflows,
 	async create(content) {
 		const made = await workflows.create(content);
-		await wrote(made.workflow.id, made.workflow.versionId);
+		wrote(made.workflow.id, made.workflow.versionId);
 		return made;
 	},
 	async update(base, content) {
 		const written = await workflows.update(base, content);
-		await wrote(written.id, written.versionId);
+		wrote(written.id, written.versionId);
 		return written;
 	},
 });

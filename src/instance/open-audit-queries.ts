@@ -1,10 +1,8 @@
 import { createAuditTable } from '../adapters/own-tables/audit-table';
 import type { AuditedAttempt, AuditQueriesPort } from '../kernel/ports/audit';
 import type { AuditEntry, AuditFilter } from '../policy/audit/audit-entry';
-import type { Principal } from '../policy/identity/principal';
-import type { NodeContext } from './connect';
 import { missingStore } from './missing-store';
-import { hasStore, openStore } from './open-store';
+import type { RunlessScope } from './open-scope';
 
 const shown = ({ organisation: _, agency: __, at, ...entry }: AuditEntry): AuditedAttempt => ({
 	at: new Date(at).toISOString(),
@@ -20,17 +18,15 @@ export const noAudit: AuditQueriesPort = {
 
 /** The audit of one tenant, from the store of a node: found out when first asked for. */
 export function openAuditQueries(
-	context: NodeContext,
-	itemIndex: number,
-	tenant: () => Promise<Principal>,
+	{ tenant, store }: Pick<RunlessScope, 'tenant' | 'store'>,
 	signal: AbortSignal,
 ): AuditQueriesPort {
-	if (!hasStore(context)) return noAudit;
+	if (store === undefined) return noAudit;
 	return {
 		async list({ offset, limit, ...filter }) {
 			const { organisation, agency } = await tenant();
 			const own: AuditFilter = { ...filter, organisation, agency };
-			const { connection } = await openStore(context, itemIndex);
+			const { connection } = await store();
 			const table = createAuditTable(connection.api(signal), { now: () => Date.now() });
 			const { entries, hasMore } = await table.list(own, { offset, limit });
 			const isOwn = (entry: AuditEntry) =>

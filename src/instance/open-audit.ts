@@ -1,26 +1,23 @@
-import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
-
 import { createAuditTable } from '../adapters/own-tables/audit-table';
+import type { BoundNode } from '../kernel/call-scope';
 import type { Attempt } from '../kernel/invoke-tool';
 import { ToolError } from '../kernel/tool-error';
+import type { AuditWriterSetting } from '../policy/audit/audit-writer';
 import { createAuditWriter } from '../policy/audit/audit-writer';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import type { Principal } from '../policy/identity/principal';
 import { plainText } from '../policy/people/plain-line';
 import { batchWindow } from './batch-window';
-import { nodeRedactor } from './node-secrets';
-import { hasStore, openStore } from './open-store';
+import type { RunlessScope } from './open-scope';
+import type { Store } from './open-store';
 
 /** Milliseconds. A store that does not answer must not hold up a call for long. */
 const PATIENCE = 5_000;
 
-export interface AuditSetting {
-	readonly agentId: string;
-	/** Throws `ToolError` where nobody can be made out. */
-	readonly tenant: () => Promise<Principal>;
-}
+/** Of a call: who made it, for whom, and where that is kept. */
+type Audited = Pick<RunlessScope, 'agent' | 'tenant' | 'store' | 'node'>;
 
-async function principalOf(tenant: AuditSetting['tenant']): Promise<Principal | undefined> {
+async function principalOf(tenant: Audited['tenant']): Promise<Principal | undefined> {
 	try {
 		return await tenant();
 	} catch {
@@ -31,84 +28,63 @@ async function principalOf(tenant: AuditSetting['tenant']): Promise<Principal | 
 /** Keeps one attempt. Never throws, and a call goes on where nothing can be written: the log is told. */
 export type KeepAttempt = (attempt: Attempt) => Promise<void>;
 
-export type OpenAudit = (
-	context: IExecuteFunctions | ISupplyDataFunctions,
-	itemIndex: number,
-	setting: AuditSetting,
-) => KeepAttempt;
-
-const tellLost = (
-	context: Pick<IExecuteFunctions, 'logger'>,
-	{ tool }: Attempt,
-	error: unknown,
-) => {
+const tellLost = ({ logger }: BoundNode, { tool }: Attempt, error: unknown) => {
 	const why = ToolError.is(error) ? `${error.code}: ${error.message}` : 'internal';
-	context.logger.warn(`Foreman lost 1 audit entry (${plainText(tool)}): ${why}`);
+	logger.warn(`Foreman lost 1 audit entry (${plainText(tool)}): ${why}`);
 };
 
-type Writer = ReturnType<typeof createAuditWriter>;
-
-async function noterOf(
-	context: IExecuteFunctions | ISupplyDataFunctions,
-	itemIndex: number,
-	{ agentId, tenant }: AuditSetting,
+function writerFor(
+	{ connection }: Store,
+	{ logger }: BoundNode,
 	signal: AbortSignal,
-	more: Pick<Parameters<typeof createAuditWriter>[0], 'gather'> = {},
-): Promise<{ readonly writer: Writer; note(attempt: Attempt): Promise<void> }> {
-	const { connection } = await openStore(context, itemIndex);
-	const redact = nodeRedactor(context);
-	const now = () => Date.now();
-	const writer = createAuditWriter({
-		store: createAuditTable(connection.api(signal), { now }),
-		log: (message) => context.logger.warn(message),
+	more: Pick<AuditWriterSetting, 'gather'> = {},
+) {
+	return createAuditWriter({
+		store: createAuditTable(connection.api(signal), { now: () => Date.now() }),
+		log: (message) => logger.warn(message),
 		...more,
 	});
-	return {
-		writer,
-		async note(attempt) {
-			const principal = await principalOf(tenant);
-			const executionId = context.getExecutionId();
-			writer.note(entryOfAttempt(attempt, { principal, agentId, executionId, redact }));
-		},
-	};
+}
+
+async function entryFor(attempt: Attempt, { agent: agentId, tenant, node }: Audited) {
+	const principal = await principalOf(tenant);
+	const { executionId, secrets } = node;
+	const { redact } = secrets;
+	return entryOfAttempt(attempt, { principal, agentId, executionId, redact });
 }
 
 /**
  * Keeps attempts in the store of a node; where it has none, nowhere. It ends when an attempt is written: n8n may end a
  * process as soon as a run is over.
  */
-export const openAudit: OpenAudit = (context, itemIndex, setting) => async (attempt) => {
-	if (!hasStore(context)) return;
-	try {
-		const { writer, note } = await noterOf(
-			...([context, itemIndex, setting, AbortSignal.timeout(PATIENCE)] as const),
-		);
-		await note(attempt);
-		await writer.settle();
-	} catch (error) {
-		tellLost(context, attempt, error);
-	}
-};
+export const openAudit =
+	(scope: Audited): KeepAttempt =>
+	async (attempt) => {
+		const { store, node } = scope;
+		if (store === undefined) return;
+		try {
+			const writer = writerFor(await store(), node, AbortSignal.timeout(PATIENCE));
+			writer.note(await entryFor(attempt, scope));
+			await writer.settle();
+		} catch (error) {
+			tellLost(node, attempt, error);
+		}
+	};
 
 /** For a node that makes many calls, and waits with `settle` before it ends: what came up meanwhile is one request. */
-export function openAuditBehind(): { readonly open: OpenAudit; settle(): Promise<void> } {
-	let opened: ReturnType<typeof noterOf> | undefined;
+export function openAuditBehind(store: Store, node: BoundNode) {
+	const unending = new AbortController().signal;
+	const writer = writerFor(store, node, unending, { gather: batchWindow });
 	return {
-		open: (context, itemIndex, setting) => async (attempt) => {
-			try {
-				const unending = new AbortController().signal;
-				const more = { gather: batchWindow };
-				opened ??= noterOf(context, itemIndex, setting, unending, more);
-				const { note } = await opened;
-				await note(attempt);
-			} catch (error) {
-				opened = undefined;
-				tellLost(context, attempt, error);
-			}
-		},
-		async settle() {
-			const { writer } = (await opened) ?? {};
-			await writer?.settle();
-		},
+		open:
+			(scope: Audited): KeepAttempt =>
+			async (attempt) => {
+				try {
+					writer.note(await entryFor(attempt, scope));
+				} catch (error) {
+					tellLost(node, attempt, error);
+				}
+			},
+		settle: writer.settle,
 	};
 }

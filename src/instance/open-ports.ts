@@ -5,7 +5,6 @@ import { createNodeOutputs } from '../adapters/in-process/node-outputs';
 import { createNodeResources } from '../adapters/in-process/nodes/node-resources';
 import { createNodeTypes } from '../adapters/in-process/nodes/node-types';
 import type { CanExecuteWorkflow } from '../adapters/in-process/runner';
-import { rootExecutionId } from '../adapters/in-process/root-execution';
 import { hostNetwork } from '../adapters/network/host-network';
 import { createResolvedParameters } from '../adapters/in-process/resolved-parameters';
 import { createRunPlan } from '../adapters/in-process/run-plan';
@@ -72,26 +71,33 @@ const withoutRuns: CanExecuteWorkflow = {
 	},
 };
 
-/** What a call brings along that opens ports. */
-export interface PortsSetting {
-	/** Whom it acts for. Throws `ToolError`. */
+/** What holds for one call. */
+export interface CallRules {
+	/** Whether a person has let secrets go there in this run. */
+	readonly isAgreed: (key: string) => boolean;
+	/** Is told each version of a workflow that the call writes. */
+	readonly wrote: (workflowId: string, versionId: string) => void;
+	/** What holds in the executions that it starts. Throws `ToolError`. */
+	readonly mark: () => Promise<RunMark>;
+}
+
+/** What ports are opened with. */
+export interface PortsSetting extends CallRules {
+	/** Whom the call acts for. Throws `ToolError`. */
 	readonly principal: () => Promise<Principal>;
 	/** The audit that it may look into. */
 	readonly audit: AuditQueriesPort;
-	/** Whether a person has let secrets go there in this run. */
-	readonly isAgreed: (key: string) => Promise<boolean>;
-	/** Is told each version of a workflow that the call writes. */
-	readonly wrote: (workflowId: string, versionId: string) => Promise<void>;
-	/** What holds in the executions that it starts. Throws `ToolError`. */
-	readonly mark: () => Promise<RunMark>;
+	/** Names what is executed together: code drafts are kept by it. */
+	readonly root: () => Promise<string>;
 }
 
 /** For lists of panels and the like: they act for nobody, and start nothing. */
 export const onlyLooking: PortsSetting = {
 	principal: async () => await Promise.reject(missingIdentity()),
 	audit: noAudit,
-	isAgreed: async () => await Promise.resolve(false),
-	wrote: async () => await Promise.resolve(),
+	root: async () => await Promise.reject(new Error('Who only looks keeps no drafts')),
+	isAgreed: () => false,
+	wrote: () => undefined,
 	mark: async () => await Promise.resolve({ agentId: '', tools: [] }),
 };
 
@@ -103,7 +109,7 @@ export function openPorts(
 	context: NodeContext,
 	connection: Connection,
 	signal: AbortSignal,
-	{ principal, audit, isAgreed, wrote, mark }: PortsSetting,
+	{ principal, audit, root, isAgreed, wrote, mark }: PortsSetting,
 ): Ports {
 	if (!isInsideNode(context)) throw outsideNode();
 	const api = connection.api(signal);
@@ -150,10 +156,7 @@ export function openPorts(
 		),
 		workflowCode: createWorkflowCode(workflowSdk, nodeHider(context)),
 		dataTables: createDataTables(api),
-		drafts: createCodeDrafts(
-			createDataTableStore(api, now),
-			async () => await rootExecutionId(context),
-		),
+		drafts: createCodeDrafts(createDataTableStore(api, now), root),
 		clock,
 		validator: createValidator(
 			context.workflow.nodeTypes,

@@ -8,6 +8,7 @@ import { runOverview } from '../orchestrator/run/run-overview';
 import type { Principal } from '../policy/identity/principal';
 import { randomId } from '../policy/random-id';
 import { controlStore } from './control-store';
+import { bindNode } from '../instance/bind-node';
 import { guardStore } from '../instance/guard-store';
 import { openRuns } from '../instance/open-runs';
 import type { Store } from '../instance/open-store';
@@ -61,7 +62,7 @@ const full = () =>
 
 /** The runs of a verified caller's organisation and agency: all others are unknown. */
 export function controlRuns(context: IWebhookFunctions, store: Store, principal: Principal) {
-	const guarded = guardStore(context);
+	const guarded = guardStore(bindNode(context));
 	const agents = controlStore(context, store, principal);
 	const tables = () => openRuns(store, principal, AbortSignal.timeout(PATIENCE));
 	const now = () => Date.now();

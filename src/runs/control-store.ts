@@ -11,6 +11,7 @@ import { identifier } from '../policy/identity/principal';
 import type { Principal } from '../policy/identity/principal';
 import { openAgentRecords } from '../calls/open-permissions';
 import { closeExpired } from '../asking/close-expired';
+import { bindNode } from '../instance/bind-node';
 import { guardStore } from '../instance/guard-store';
 import type { Store } from '../instance/open-store';
 import { openApprovals } from '../instance/open-store';
@@ -52,9 +53,9 @@ export function controlStore(context: IWebhookFunctions, store: Store, principal
 	const signal = AbortSignal.timeout(PATIENCE);
 	const api = store.connection.api(signal);
 	const now = () => Date.now();
-	const guarded = guardStore(context);
+	const guarded = guardStore(bindNode(context));
 	const records = openAgentRecords(store, signal);
-	const approvals = openApprovals(context, store, LIFETIME, signal);
+	const approvals = openApprovals(store, LIFETIME, signal);
 	const audit = createAuditTable(api, { now });
 
 	/** Throws `ToolError` for what is no name, and for an agent that others have settings of and the caller has none. */

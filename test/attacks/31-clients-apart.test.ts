@@ -113,3 +113,14 @@ test('what operators decide reaches a client that is connected already', async (
 	await records().change(key, 'an operator', changePermissions.set(['list-workflows'], 'blocked'));
 	await eventually('the tool is gone', async () => !(await isOffered('list-workflows')), 30_000);
 });
+
+test('what was looked up for one client is not what another goes by', async () => {
+	const agentId = randomUUID();
+	const url = await publishServer({ permissionSource: 'managed', agentId });
+	const isOffered = async (name: string) =>
+		(await (await openMcpSession(url)).names()).includes(name);
+	expect(await isOffered('list-workflows')).toBe(true);
+	const key = { organisation: ownerTenant.organisation, agency: ownerTenant.agency, agentId };
+	await records().change(key, 'an operator', changePermissions.set(['list-workflows'], 'blocked'));
+	expect(await isOffered('list-workflows')).toBe(false);
+});

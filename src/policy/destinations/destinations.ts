@@ -14,7 +14,7 @@ export interface DestinationSources {
 	readonly versions: Pick<WorkflowVersionsPort, 'get'>;
 	readonly credentials: Pick<CredentialsPort, 'list'>;
 	/** Whether a person has agreed to a key in this run. */
-	readonly isAgreed: (key: string) => Promise<boolean>;
+	readonly isAgreed: (key: string) => boolean;
 }
 
 const unique = (lines: readonly string[]) => [...new Set(lines)];
@@ -72,7 +72,7 @@ export function createDestinations({
 			const open: Destination[] = [];
 			for (const one of destinations.filter(isChosenAddress)) {
 				const key = destinationKey(one);
-				if (await isAgreed(key)) continue;
+				if (isAgreed(key)) continue;
 				const known =
 					published.get(one.workflowId) ?? (await keysOf(one.workflowId, workflow, given));
 				published.set(one.workflowId, known);

@@ -6,9 +6,7 @@ import type { CallPolicy } from '../../calls/open-policy';
  * node can call that one tool; what it starts may run it again, and nothing else.
  */
 export const chosenByPerson = (caller: 'person' | 'model', operation: string): CallPolicy => ({
-	agentId: '',
 	unasked: async () => await Promise.resolve(caller === 'person' ? 'all' : [operation]),
-	run: async () => await Promise.resolve(''),
 	decide: async () => await Promise.resolve({ word: 'allowed' }),
 	insist: async (_tool, reason) =>
 		await Promise.resolve(

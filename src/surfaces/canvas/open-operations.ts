@@ -5,19 +5,33 @@ import { modelCall } from '../../adapters/in-process/model-call';
 import type { OperationSurface } from './execute-operation';
 import { findTool } from '../../tools';
 import { chosenByPerson } from './chosen-by-person';
-import { openIdentity } from '../../instance/open-identity';
+import { CREDENTIAL } from '../../instance/credential-names';
+import { openAudit } from '../../instance/open-audit';
+import { openScope } from '../../instance/open-scope';
 import { openInvocation } from '../../calls/open-invocation';
 
 /** Joins the catalog and the ports to a node that offers tools as operations. */
 export function openOperations(context: IExecuteFunctions): OperationSurface {
 	return {
 		findTool,
-		invocation: async (itemIndex, caller, tool) =>
-			await openInvocation(context, {
-				...{ itemIndex, caller },
-				policy: chosenByPerson(caller, tool.name),
-				principal: openIdentity(context, itemIndex, caller),
-			}),
+		async invocation(item, caller, tool) {
+			const scope = await openScope(context, {
+				item,
+				caller,
+				itemsBy: caller,
+				agentId: '',
+				credential: CREDENTIAL,
+			});
+			return await openInvocation(
+				{ ...scope, run: scope.root },
+				{
+					policy: chosenByPerson(caller, tool.name),
+					audit: openAudit(scope),
+					role: undefined,
+					isOnlyJudged: false,
+				},
+			);
+		},
 		modelArguments: () => modelCall(context)?.arguments,
 		toDataObject: (value) => (isDataObject(value) ? value : {}),
 	};

@@ -85,7 +85,7 @@ export async function answerWaitingWebhook(
 ): Promise<IWebhookResponseData> {
 	const store = await openStore(context, 0);
 	const { lifetime } = readToolkitPolicy(context.getNode().parameters);
-	const approvals = openApprovals(context, store, lifetime, AbortSignal.timeout(PATIENCE));
+	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(PATIENCE));
 	if (!context.getRequestObject().path.endsWith(`/${CARD_PATH}`)) {
 		const woken = await wake(context, approvals);
 		const isWoken = woken.workflowData !== undefined;

@@ -26,8 +26,8 @@ import { sortConnectedTools } from './browser-tools';
 import { noteTables } from './note-tables';
 import { openInvocation } from '../../calls/open-invocation';
 import { openPolicy } from '../../calls/open-policy';
+import { askerOf } from '../../asking/open-question';
 import { openWorkspace } from './open-workspace';
-import { isTainted } from '../../calls/run-taint';
 import { workingTools } from '../../catalog/working-tools';
 
 const ITEM = 0;
@@ -78,15 +78,14 @@ export async function openAgents(
 	};
 
 	const openCall = async (tools: readonly Tool[], role: Role) => {
-		const policy = openPolicy(context, ITEM, {
-			...foreman,
-			offered: async () => await Promise.resolve(tools),
-			run: async () => await Promise.resolve(source.runId),
+		const scope = { ...foreman.scope, run: source.runId };
+		const { settings, permissions } = foreman;
+		const policy = openPolicy(scope, {
+			...{ settings, permissions, offered: async () => await Promise.resolve(tools) },
+			asker: () => foreman.asker ?? askerOf(context, settings),
 		});
-		const invocation = await openInvocation(context, {
-			...{ itemIndex: ITEM, caller: 'model', principal: foreman.principal, policy, role },
-			audited: foreman.audit.open,
-		});
+		const audit = foreman.audit.open(scope);
+		const invocation = await openInvocation(scope, { policy, audit, role, isOnlyJudged: false });
 		return { policy, invocation };
 	};
 
@@ -138,7 +137,7 @@ export async function openAgents(
 			};
 		}
 		const isError = outcome.status !== 'succeeded';
-		const isForeign = await isTainted(context);
+		const isForeign = await foreman.scope.taint.isNoted();
 		return { word: 'finished', text: JSON.stringify(outcomeJson(outcome)), isError, isForeign };
 	};
 

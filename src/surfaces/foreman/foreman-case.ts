@@ -3,22 +3,21 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Principal } from '../../policy/identity/principal';
 import type { ToolkitPolicy } from '../../policy/toolkit-policy';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
-import { connect } from '../../instance/connect';
-import { nodeHider } from '../../instance/node-secrets';
+import { CREDENTIAL } from '../../instance/credential-names';
 import { openAuditBehind } from '../../instance/open-audit';
 import type { Asker } from '../../asking/open-question';
-import { openIdentity } from '../../instance/open-identity';
+import type { RunlessScope } from '../../instance/open-scope';
+import { openScope } from '../../instance/open-scope';
 import type { OpenPermissions } from '../../calls/open-permissions';
 import { openPermissions } from '../../calls/open-permissions';
 import type { Store } from '../../instance/open-store';
 import { openStore } from '../../instance/open-store';
-import { openTenant } from '../../instance/open-tenant';
-import { learnCredentials } from '../../instance/read-credential';
 
 /** What a Foreman node works with in one execution: for whom, what may be done, and where it is kept. */
 export interface ForemanCase {
 	readonly settings: ToolkitPolicy;
-	readonly principal: () => Promise<Principal>;
+	/** Of all its calls; each says which run it is of. */
+	readonly scope: RunlessScope;
 	readonly tenant: () => Promise<Principal>;
 	readonly permissions: OpenPermissions;
 	readonly store: Store;
@@ -38,16 +37,20 @@ export async function openForemanCase(
 	itemIndex: number,
 ): Promise<ForemanCase> {
 	const settings = readToolkitPolicy(context.getNode().parameters);
-	const principal = openIdentity(context, itemIndex, 'person');
-	const tenant = openTenant(context, principal);
-	const store = await openStore(context, itemIndex);
-	const { baseUrl } = await connect(context, itemIndex);
-	await learnCredentials(context, itemIndex);
-	const hide = nodeHider(context);
+	const scope = await openScope(context, {
+		item: itemIndex,
+		caller: 'model',
+		itemsBy: 'person',
+		agentId: settings.agentId,
+		credential: CREDENTIAL,
+	});
+	const { tenant, node } = scope;
+	const store = await (scope.store?.() ?? openStore(context, itemIndex));
+	const { baseUrl } = await scope.instance();
 	return {
-		...{ settings, principal, tenant, store, baseUrl },
-		audit: openAuditBehind(),
-		permissions: openPermissions(context, itemIndex, settings, tenant),
-		clean: (text) => String(hide(text)),
+		...{ settings, scope, tenant, store, baseUrl },
+		audit: openAuditBehind(store, node),
+		permissions: openPermissions(scope, settings),
+		clean: (text) => String(node.secrets.hide(text)),
 	};
 }

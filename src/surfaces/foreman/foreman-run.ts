@@ -30,7 +30,6 @@ import { openApprovals } from '../../instance/open-store';
 import { askerOf } from '../../asking/open-question';
 import { openWorkers } from './open-workers';
 import { heldForTask } from './held-for-task';
-import { isTainted, taint } from '../../calls/run-taint';
 
 /** Characters of an agent's messages: with the plan and its work items they fit into one row. */
 const LONGEST_CONTEXT = 80_000;
@@ -100,7 +99,8 @@ export async function takeUpRun(
 	const stored = runStateSchema.parse(agent.state);
 	const { parent } = stored;
 	const given = parent && handedOutSetting.parse(parent.setting);
-	const foreman = given ? caseFor(context, own, given) : caseOfRun(context, own, stored.began);
+	const foreman = given ? caseFor(own, given) : caseOfRun(own, stored.began);
+	const { taint } = foreman.scope;
 	// What an agent is asked, keeps and writes is the same wherever it works.
 	const runId = parent?.runId ?? held.run.runId;
 	const builder = given?.builder ?? options.builder;
@@ -128,15 +128,15 @@ export async function takeUpRun(
 		setting: async () =>
 			settingOf(foreman, {
 				...{ agentId: held.run.agentId, asker: askerOf(context, foreman.settings) },
-				...{ builder, isTainted: await isTainted(context) },
+				...{ builder, isTainted: await taint.isNoted() },
 			}),
 		idle: newAgent(settings(RUN_KIND, 'run', []), Date.now()),
 		onHome: async (one, isForeign) =>
-			isForeign || hasReadForeignText([one]) ? await taint(context) : undefined,
+			isForeign || hasReadForeignText([one]) ? await taint.note() : undefined,
 	});
 	const ports: RunPorts = {
 		...{ open, settings, known, workers },
-		held: parent ? heldForTask(held, writer, async () => await taint(context)) : held,
+		held: parent ? heldForTask(held, writer, async () => await taint.note()) : held,
 		keep: async (whole) =>
 			await results.keep(
 				runId,
@@ -145,7 +145,7 @@ export async function takeUpRun(
 		emit: (type, data) => writer.note(type, data),
 		async answerTo(approvalId) {
 			const signal = AbortSignal.timeout(60_000);
-			const approvals = openApprovals(context, foreman.store, foreman.settings.lifetime, signal);
+			const approvals = openApprovals(foreman.store, foreman.settings.lifetime, signal);
 			const approval = await approvals.read(approvalId);
 			const state = approval ? stateAt(approval, Date.now()) : 'expired';
 			if (state === 'pending') return undefined;
@@ -168,7 +168,7 @@ export async function takeUpRun(
 	// This execution may not be the one that was marked.
 	const agents = [run.agent, ...taskStates.map((task) => task.agent)];
 	const wasTainted = given?.isTainted === true || run.hasForeignAnswers === true;
-	if (wasTainted || hasReadForeignText(agents)) await taint(context);
+	if (wasTainted || hasReadForeignText(agents)) await taint.note();
 	const opened = await openRun({ run, tasks: taskStates, inbox }, ports);
 	return {
 		run: opened,

@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { builderModes } from '../../kernel/define-tool';
@@ -8,8 +7,7 @@ import { strictestPolicy } from '../../policy/strictest-policy';
 import type { ToolkitPolicy } from '../../policy/toolkit-policy';
 import type { ForemanCase } from './foreman-case';
 import { openPermissions } from '../../calls/open-permissions';
-
-const ITEM = 0;
+import { agentName } from '../../instance/agent-name';
 
 const snapshot = {
 	profile: z.enum(profiles),
@@ -75,31 +73,21 @@ export function policyOf({ agentId, source, floors, ...kept }: KeptPolicy): Tool
 	};
 }
 
-const caseUnder = (
-	context: IExecuteFunctions,
-	foreman: ForemanCase,
-	settings: ToolkitPolicy,
-): ForemanCase => ({
-	...foreman,
-	settings,
-	permissions: openPermissions(context, ITEM, settings, foreman.tenant),
-});
+function caseUnder(foreman: ForemanCase, settings: ToolkitPolicy): ForemanCase {
+	const scope = { ...foreman.scope, agent: agentName(foreman.scope.node, settings) };
+	return { ...foreman, settings, scope, permissions: openPermissions(scope, settings) };
+}
 
 /** The case of a worker as the Foreman has it whose task it takes up: what it may do and who asks is as there. */
-export const caseFor = (
-	context: IExecuteFunctions,
-	foreman: ForemanCase,
-	setting: HandedOutSetting,
-): ForemanCase => ({ ...caseUnder(context, foreman, policyOf(setting)), asker: setting.asker });
+export const caseFor = (foreman: ForemanCase, setting: HandedOutSetting): ForemanCase => ({
+	...caseUnder(foreman, policyOf(setting)),
+	asker: setting.asker,
+});
 
 /** The case of a Foreman that takes up a run: what the run could not do where it began, it cannot do here. */
-export function caseOfRun(
-	context: IExecuteFunctions,
-	foreman: ForemanCase,
-	began: unknown,
-): ForemanCase {
+export function caseOfRun(foreman: ForemanCase, began: unknown): ForemanCase {
 	// Runs of before have none.
 	if (began === undefined) return foreman;
 	const settings = strictestPolicy(policyOf(keptPolicy.parse(began)), foreman.settings);
-	return caseUnder(context, foreman, settings);
+	return caseUnder(foreman, settings);
 }

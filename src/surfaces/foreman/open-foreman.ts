@@ -7,7 +7,6 @@ import type { OpenRun, Rest } from '../../orchestrator/run/driven-run';
 import type { HeldRun, StoredRun } from '../../orchestrator/run-store';
 import { isFenceLost } from '../../orchestrator/fence-lost';
 import type { ForemanAnswer, ForemanSurface } from './foreman-node';
-import { agentName } from '../../instance/agent-name';
 import { shownInChat } from '../chat/answer-in-chat';
 import { askPeople } from './ask-people';
 import { childReport, isChild } from '../../runs/child-report';
@@ -28,7 +27,6 @@ import { questionsOf } from '../../runs/questions-of';
 import { jsonItem, reportItem, storedItem } from '../../runs/report-item';
 import { runMemory } from './run-memory';
 import { settleQuestions } from './settle-questions';
-import { taint } from '../../calls/run-taint';
 import { takeMessage } from './take-message';
 import { streamAnswer } from './stream-answer';
 
@@ -53,7 +51,7 @@ export async function openForeman(
 	const stream = streamAnswer(context);
 	const memory = runMemory(context, foreman);
 	const settling = settleQuestions(context, foreman);
-	const agentId = agentName(context, foreman.settings);
+	const { agent: agentId, taint } = foreman.scope;
 	const unending = new AbortController().signal;
 	const clock = createClock(context.getExecutionCancelSignal() ?? unending);
 	// Ends with the node, not with the execution: what is left to write when a person stops it is written.
@@ -66,7 +64,7 @@ export async function openForeman(
 		run.agentId === own.agentId && run.user === own.user;
 
 	const openOwnApprovals = () =>
-		openApprovals(context, foreman.store, foreman.settings.lifetime, AbortSignal.timeout(60_000));
+		openApprovals(foreman.store, foreman.settings.lifetime, AbortSignal.timeout(60_000));
 
 	const needRunId = () => {
 		const runId = panel.runId();
@@ -161,7 +159,7 @@ export async function openForeman(
 	/** Goes on with a run that this execution has let n8n run tools for; undefined where it has been claimed since. */
 	async function comeBack({ actionResponses, metadata }: EngineResponse) {
 		const answers = actionResponses.map((one) => connectedAnswer(one, foreman.clean));
-		if (answers.some(({ word }) => word === 'answered')) await taint(context);
+		if (answers.some(({ word }) => word === 'answered')) await taint.note();
 		const { runId, fence } = requestedFor.parse(metadata);
 		await getOwn(runId);
 		const held = await runs.claim(runId, fence);

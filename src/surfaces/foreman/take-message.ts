@@ -62,7 +62,7 @@ export async function takeMessage(
 		const stored = await getOwn(runId);
 		if (identity.wasTold(stored)) return await goOn(runId);
 		const { store, settings } = foreman;
-		const approvals = openApprovals(context, store, settings.lifetime, AbortSignal.timeout(60_000));
+		const approvals = openApprovals(store, settings.lifetime, AbortSignal.timeout(60_000));
 		const answer = await answerInChat(approvals, stored, { tenant, secret: store.secret }, text);
 		if (answer.word === 'refused')
 			return { word: 'person', items: [{ ...storedItem(stored), output: answer.why }] };

@@ -3,7 +3,6 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isDataObject } from '../../adapters/in-process/data-object';
 import type { GatedCall } from '../../adapters/in-process/gated-call';
 import { gatedCall, nodeOnCanvas, toolNodesOnCanvas } from '../../adapters/in-process/gated-call';
-import { rootExecutionId } from '../../adapters/in-process/root-execution';
 import { denied } from '../../kernel/denied';
 import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
@@ -18,12 +17,14 @@ import type { JudgedCall } from './gated-tool';
 import { gatedTool } from './gated-tool';
 import { heldApproval, holdForAnswer } from '../../asking/hold-for-answer';
 import { notifyPerson } from '../../asking/notify-person';
-import { openIdentity } from '../../instance/open-identity';
+import { askerOf } from '../../asking/open-question';
+import { openAudit } from '../../instance/open-audit';
+import type { Scope } from '../../instance/open-scope';
+import { openScope } from '../../instance/open-scope';
 import { openInvocation } from '../../calls/open-invocation';
 import { openPermissions } from '../../calls/open-permissions';
 import { openPolicy } from '../../calls/open-policy';
-import { openApprovals, openStore } from '../../instance/open-store';
-import { openTenant } from '../../instance/open-tenant';
+import { openApprovals } from '../../instance/open-store';
 
 /** n8n hands a gate one call at a time. */
 const ITEM = 0;
@@ -35,20 +36,32 @@ const unknownCall = denied(
 	'Put the gate between tools and an AI Agent of version 3 or later, or a Foreman. Nothing was done.',
 );
 
+async function openGate(context: IExecuteFunctions, { agentId }: ToolkitPolicy): Promise<Scope> {
+	const opened = await openScope(context, {
+		item: ITEM,
+		caller: 'model',
+		itemsBy: 'model',
+		agentId,
+		credential: STORE_CREDENTIAL,
+	});
+	return { ...opened, run: opened.root };
+}
+
 /** A woken gate does not ask again. What its item says can only close it: yes is read from the store, for this call. */
 async function closed(
 	context: IExecuteFunctions,
+	{ store: openStore, node }: Scope,
 	{ lifetime }: ToolkitPolicy,
 ): Promise<Outcome | undefined> {
 	const approvalId = heldApproval(context.getInputData()[ITEM]?.json);
-	if (approvalId === undefined) return undefined;
-	const store = await openStore(context, ITEM);
-	const approvals = openApprovals(context, store, lifetime, AbortSignal.timeout(PATIENCE));
+	if (approvalId === undefined || openStore === undefined) return undefined;
+	const store = await openStore();
+	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(PATIENCE));
 	const approval = await approvals.read(approvalId);
 	const state = approval && stateAt(approval, Date.now());
 	if (state === undefined || state === 'pending' || state === 'approved') return undefined;
 	if (state === 'expired')
-		await closeExpired(context, store, approvals, async (all) => await all.expire(approvalId));
+		await closeExpired(node, store, approvals, async (all) => await all.expire(approvalId));
 	const { reason, hint } = refusalFor(state, approval?.answer);
 	return denied(reason, hint);
 }
@@ -56,19 +69,20 @@ async function closed(
 /** Decides, asks and remembers as for a tool of the toolkit, with one that does nothing. */
 async function judge(
 	context: IExecuteFunctions,
+	scope: Scope,
 	call: JudgedCall,
 	settings: ToolkitPolicy,
 ): Promise<Outcome> {
-	const principal = openIdentity(context, ITEM, 'model');
-	const tenant = openTenant(context, principal);
-	const permissions = openPermissions(context, ITEM, settings, tenant);
-	const policy = openPolicy(context, ITEM, {
-		...{ settings, tenant, permissions },
+	const policy = openPolicy(scope, {
+		settings,
+		permissions: openPermissions(scope, settings),
 		offered: async () => await Promise.resolve([call.tool]),
-		run: async () => await rootExecutionId(context),
+		asker: () => askerOf(context, settings),
 	});
-	const invocation = await openInvocation(context, {
-		...{ itemIndex: ITEM, caller: 'model', principal, policy, credential: STORE_CREDENTIAL },
+	const invocation = await openInvocation(scope, {
+		policy,
+		audit: openAudit(scope),
+		role: undefined,
 		isOnlyJudged: true,
 	});
 	const outcome = await invokeTool(call.tool, call.arguments, invocation);
@@ -77,6 +91,19 @@ async function judge(
 	await notifyPerson(context, ITEM, question);
 	await holdForAnswer(context, question, gateAnswer);
 	return outcome;
+}
+
+/** What becomes of a call that n8n says which it is. */
+async function outcomeFor(
+	context: IExecuteFunctions,
+	call: GatedCall,
+	settings: ToolkitPolicy,
+): Promise<Outcome> {
+	const scope = await openGate(context, settings);
+	return (
+		(await closed(context, scope, settings)) ??
+		(await judge(context, scope, judged(context, call, settings), settings))
+	);
 }
 
 const judged = (context: IExecuteFunctions, call: GatedCall, { snapshot }: ToolkitPolicy) =>
@@ -89,11 +116,7 @@ const judged = (context: IExecuteFunctions, call: GatedCall, { snapshot }: Toolk
 export async function answerGatedCall(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const call = gatedCall(context);
 	const settings = readToolkitPolicy(context.getNode().parameters);
-	const outcome =
-		call === undefined
-			? unknownCall
-			: ((await closed(context, settings)) ??
-				(await judge(context, judged(context, call, settings), settings)));
+	const outcome = call === undefined ? unknownCall : await outcomeFor(context, call, settings);
 	const json = gateAnswer(outcome);
 	return [[{ json: isDataObject(json) ? json : {}, pairedItem: { item: ITEM } }]];
 }

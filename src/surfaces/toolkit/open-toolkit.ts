@@ -1,13 +1,13 @@
-import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { isDataObject } from '../../adapters/in-process/data-object';
 import { modelCall } from '../../adapters/in-process/model-call';
-import { rootExecutionId } from '../../adapters/in-process/root-execution';
 import { denied } from '../../kernel/denied';
 import type { Tool } from '../../kernel/define-tool';
 import type { Feature } from '../../kernel/feature';
 import { stateAt } from '../../policy/approvals/approval-machine';
 import { refusalFor } from '../../policy/approvals/consent';
+import type { ToolkitPolicy } from '../../policy/toolkit-policy';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
 import type { OpenCall, SettledCall, ToolkitSurface } from './toolkit-node';
 import { tools } from '../../tools';
@@ -17,14 +17,18 @@ import { closeExpired } from '../../asking/close-expired';
 import { connect } from '../../instance/connect';
 import { heldApproval, holdForAnswer } from '../../asking/hold-for-answer';
 import { notifyPerson } from '../../asking/notify-person';
-import { hasIdentity, openIdentity } from '../../instance/open-identity';
+import { askerOf } from '../../asking/open-question';
+import { CREDENTIAL } from '../../instance/credential-names';
+import { openAudit } from '../../instance/open-audit';
+import { hasIdentity } from '../../instance/open-identity';
 import { openInvocation } from '../../calls/open-invocation';
 import type { OpenPermissions } from '../../calls/open-permissions';
 import { openPermissions } from '../../calls/open-permissions';
 import { openPolicy } from '../../calls/open-policy';
 import { onlyLooking, openPorts } from '../../instance/open-ports';
-import { hasStore, openApprovals, openStore } from '../../instance/open-store';
-import { openTenant } from '../../instance/open-tenant';
+import type { Scope } from '../../instance/open-scope';
+import { openScope } from '../../instance/open-scope';
+import { hasStore, openApprovals } from '../../instance/open-store';
 
 /** Milliseconds. An agent's turn must not wait longer for the list of its tools. */
 const PATIENCE = 3_000;
@@ -46,29 +50,47 @@ export async function hasFeature(
 	}
 }
 
-const readPolicy = (context: ToolkitContext) => readToolkitPolicy(context.getNode().parameters);
+/** What was opened for an item, once for one call or one list of tools. */
+interface OpenItem {
+	readonly scope: Scope;
+	readonly permissions: OpenPermissions;
+}
 
-const openPrincipal = (context: ToolkitContext, itemIndex: number) =>
-	openIdentity(context, itemIndex, 'model');
+async function openItem(
+	context: ToolkitContext,
+	item: number,
+	settings: ToolkitPolicy,
+): Promise<OpenItem> {
+	const opened = await openScope(context, {
+		item,
+		caller: 'model',
+		itemsBy: 'model',
+		agentId: settings.agentId,
+		credential: CREDENTIAL,
+	});
+	const scope = { ...opened, run: opened.root };
+	return { scope, permissions: openPermissions(scope, settings) };
+}
 
 async function openCall(
 	context: ToolkitContext,
-	itemIndex: number,
+	{ scope, permissions }: OpenItem,
+	settings: ToolkitPolicy,
 	offered: () => Promise<readonly Tool[]>,
 ): Promise<OpenCall> {
-	const settings = readPolicy(context);
-	const principal = openPrincipal(context, itemIndex);
-	const tenant = openTenant(context, principal);
-	const permissions = openPermissions(context, itemIndex, settings, tenant);
-	const run = async () => await rootExecutionId(context);
-	const setting = { settings, tenant, permissions, offered, run };
-	const policy = openPolicy(context, itemIndex, setting);
+	const asker = () => askerOf(context, settings);
+	const policy = openPolicy(scope, { settings, permissions, offered, asker });
 	return {
-		invocation: await openInvocation(context, { itemIndex, caller: 'model', principal, policy }),
+		invocation: await openInvocation(scope, {
+			policy,
+			audit: openAudit(scope),
+			role: undefined,
+			isOnlyJudged: false,
+		}),
 		async waits() {
 			const question = policy.asked();
 			if (question === undefined) return;
-			await notifyPerson(context, itemIndex, question);
+			await notifyPerson(context, scope.item, question);
 			if (settings.whileAsking === 'wait') await holdForAnswer(context, question);
 		},
 	};
@@ -76,44 +98,41 @@ async function openCall(
 
 /** What is stored is looked up: the item says no more than which row to look at, and a model can write items. */
 async function settled(
-	context: ToolkitContext,
-	json: IDataObject,
-	itemIndex: number,
+	scope: Scope,
+	approvalId: string,
+	{ lifetime }: ToolkitPolicy,
 ): Promise<SettledCall | undefined> {
-	const approvalId = heldApproval(json);
-	if (approvalId === undefined || !hasStore(context)) return undefined;
-	const store = await openStore(context, itemIndex);
-	const signal = AbortSignal.timeout(60_000);
-	const approvals = openApprovals(context, store, readPolicy(context).lifetime, signal);
+	if (scope.store === undefined) return undefined;
+	const store = await scope.store();
+	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(60_000));
 	const approval = await approvals.read(approvalId);
-	const openOwn = openTenant(context, openPrincipal(context, itemIndex));
-	const tenant = await openOwn();
+	const tenant = await scope.tenant();
 	const isOwn =
 		approval?.organisation === tenant.organisation &&
 		approval.agency === tenant.agency &&
-		approval.run === (await rootExecutionId(context));
+		approval.run === scope.run;
 	if (!isOwn) return undefined;
 	const state = stateAt(approval, Date.now());
 	const approved: unknown = JSON.parse(approval.arguments);
 	if (state === 'approved') return { word: 'approved', tool: approval.tool, arguments: approved };
 	if (state === 'expired')
-		await closeExpired(context, store, approvals, async (all) => await all.expire(approvalId));
-	else await auditRefusal(context, itemIndex, openOwn, approval);
+		await closeExpired(scope.node, store, approvals, async (all) => await all.expire(approvalId));
+	else await auditRefusal(scope, approval);
 	const { reason, hint } = refusalFor(state, approval.answer);
 	return { word: 'refused', outcome: denied(reason, hint) };
 }
 
-/** Joins the catalog, the policy and the ports to the toolkit node. */
+/**
+ * Joins the catalog, the policy and the ports to the toolkit node: for one list of tools, or for the calls of one execution,
+ * one an item. What it has opened for an item, such as whom it acts for, holds as long.
+ */
 export function openToolkit(context: ToolkitContext): ToolkitSurface {
-	/** By item: every tool of the catalog is looked at, with one look at the credentials and the token. */
-	const offered = new Map<number, OpenPermissions>();
-	const permissionsOf = (itemIndex: number): OpenPermissions => {
-		const before = offered.get(itemIndex);
-		if (before !== undefined) return before;
-		const tenant = openTenant(context, openPrincipal(context, itemIndex));
-		const permissions = openPermissions(context, itemIndex, readPolicy(context), tenant);
-		offered.set(itemIndex, permissions);
-		return permissions;
+	const settings = readToolkitPolicy(context.getNode().parameters);
+	const items = new Map<number, Promise<OpenItem>>();
+	const itemAt = async (index: number): Promise<OpenItem> => {
+		const opened = items.get(index) ?? openItem(context, index, settings);
+		items.set(index, opened);
+		return await opened;
 	};
 
 	return {
@@ -122,9 +141,18 @@ export function openToolkit(context: ToolkitContext): ToolkitSurface {
 		hasIdentity: hasIdentity(context),
 		hasStore: hasStore(context),
 		has: async (feature, itemIndex) => await hasFeature(context, feature, itemIndex),
-		isHidden: async (tool, itemIndex) => await permissionsOf(itemIndex).isHidden(tool),
-		openCall: async (itemIndex, offered) => await openCall(context, itemIndex, offered),
-		settled: async (json, itemIndex) => await settled(context, json, itemIndex),
+		async isHidden(tool, itemIndex) {
+			const { permissions } = await itemAt(itemIndex);
+			return await permissions.isHidden(tool);
+		},
+		openCall: async (itemIndex, offered) =>
+			await openCall(context, await itemAt(itemIndex), settings, offered),
+		async settled(json, itemIndex) {
+			const approvalId = heldApproval(json);
+			if (approvalId === undefined) return undefined;
+			const { scope } = await itemAt(itemIndex);
+			return await settled(scope, approvalId, settings);
+		},
 		modelCall: () => modelCall(context),
 		toDataObject: (value) => (isDataObject(value) ? value : {}),
 	};

@@ -112,22 +112,24 @@ async function exposeWorking(
 	return { exposed: exposeTools(chosen, choice.exposure, surface.common), chosen };
 }
 
-/** The chosen tools, callable in process: for callers that do not route calls through the node. */
+/**
+ * The chosen tools, callable in process: for callers that do not route calls through the node. `open` is called for the list
+ * and for each call: what is found out for one call, such as whom it acts for, holds for no other.
+ */
 export async function offerTools(
 	context: ISupplyDataFunctions,
-	surface: ToolkitSurface,
+	open: () => ToolkitSurface,
 	itemIndex: number,
 ): Promise<LangchainTool[]> {
-	const { exposed } = await exposeWorking(context, surface, itemIndex);
+	const { exposed } = await exposeWorking(context, open(), itemIndex);
 	return exposed.map(({ name, description, schema, call }) => ({
 		name,
 		description,
 		schema,
 		call: async (input) => {
-			const { invocation } = await surface.openCall(
-				itemIndex,
-				offeredTools(context, surface, itemIndex),
-			);
+			const surface = open();
+			const offered = offeredTools(context, surface, itemIndex);
+			const { invocation } = await surface.openCall(itemIndex, offered);
 			return JSON.stringify(await call(input, invocation));
 		},
 	}));

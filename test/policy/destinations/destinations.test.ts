@@ -42,7 +42,7 @@ function open(
 		credentials: {
 			list: async () => await Promise.resolve([{ ...known, id: 'c1', name: 'Shop key' }]),
 		},
-		isAgreed: async (key) => await Promise.resolve(agreed.includes(key)),
+		isAgreed: (key) => agreed.includes(key),
 	});
 	return {
 		port,

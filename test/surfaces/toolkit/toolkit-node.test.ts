@@ -1,8 +1,8 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import type { RoutedCall } from '../../../src/kernel/routed-call';
 import type { ToolkitSurface } from '../../../src/surfaces/toolkit/toolkit-node';
-import { answerToolCalls } from '../../../src/surfaces/toolkit/toolkit-node';
+import { answerToolCalls, offerTools } from '../../../src/surfaces/toolkit/toolkit-node';
 import { findTool } from '../../../src/tools';
 import { openInvocation } from '../../kernel/open-invocation';
 
@@ -12,12 +12,12 @@ const mixed: IDataObject = {
 	...{ executionMode: 'production', workflowId: 'w', tool: 'delete-workflow', toolCallId: 'c' },
 };
 
-const node: Partial<IExecuteFunctions> = {
+const node: Partial<IExecuteFunctions & ISupplyDataFunctions> = {
 	getInputData: () => [{ json: mixed }],
 	getNodeParameter: ((_name: string, _item: number, fallback: unknown) => fallback) as never,
 };
 
-async function answerOf(modelCall: RoutedCall | undefined) {
+function surfaceFor(modelCall: RoutedCall | undefined) {
 	const { invocation, attempts } = openInvocation();
 	const surface: Partial<ToolkitSurface> = {
 		tools: ['get-workflow', 'delete-workflow'].flatMap((name) => findTool(name) ?? []),
@@ -27,7 +27,12 @@ async function answerOf(modelCall: RoutedCall | undefined) {
 		openCall: async () => ({ invocation, waits: async () => undefined }),
 		toDataObject: (value) => value as IDataObject,
 	};
-	const [items] = await answerToolCalls(node as IExecuteFunctions, surface as ToolkitSurface);
+	return { surface: surface as ToolkitSurface, attempts };
+}
+
+async function answerOf(modelCall: RoutedCall | undefined) {
+	const { surface, attempts } = surfaceFor(modelCall);
+	const [items] = await answerToolCalls(node as IExecuteFunctions, surface);
 	return { answer: items?.[0]?.json, attempts };
 }
 
@@ -41,4 +46,17 @@ it('runs nothing where n8n does not say what the model has called', async () => 
 	const { answer, attempts } = await answerOf(undefined);
 	expect(answer).toMatchObject({ status: 'failed', error: { code: 'unsupported' } });
 	expect(attempts).toEqual([]);
+});
+
+it('opens the node anew for each call that is made in process', async () => {
+	let opened = 0;
+	const open = (): ToolkitSurface => {
+		opened += 1;
+		return surfaceFor(undefined).surface;
+	};
+	const [tool] = await offerTools(node as ISupplyDataFunctions, open, 0);
+	expect(opened).toBe(1);
+	await tool?.call({});
+	await tool?.call({});
+	expect(opened).toBe(3);
 });

@@ -1,0 +1,104 @@
+import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
+
+import { rootExecutionId } from '../adapters/in-process/root-execution';
+import { runMarkOf } from '../adapters/in-process/run-mark-of';
+import type { CallScope } from '../kernel/call-scope';
+import type { Ports } from '../kernel/ports';
+import type { Principal } from '../policy/identity/principal';
+import type { RunMark } from '../policy/started-runs/run-mark';
+import { agentName } from './agent-name';
+import { bindNode } from './bind-node';
+import type { ConnectingCredential } from './connect';
+import { connect } from './connect';
+import { openAuditQueries } from './open-audit-queries';
+import { hasIdentity, openIdentity } from './open-identity';
+import type { CallRules } from './open-ports';
+import { openPorts } from './open-ports';
+import type { Store } from './open-store';
+import { hasStore, openStore } from './open-store';
+import { openTaint } from './open-taint';
+import { openTenant } from './open-tenant';
+import { learnCredentials } from './read-credential';
+
+/** What a surface says of the calls that come in by it. */
+export interface Entrance {
+	/** The index of the item. */
+	readonly item: number;
+	readonly caller: 'person' | 'model';
+	/** Who writes the items of the node: what a model writes cannot say whom a call acts for. */
+	readonly itemsBy: 'person' | 'model';
+	/** What the panel calls the agent; empty for the name of its workflow. */
+	readonly agentId: string;
+	/** Opens the n8n that the call works in. */
+	readonly credential: ConnectingCredential;
+}
+
+/** The n8n that a call works in. */
+export interface OpenInstance {
+	readonly baseUrl: string;
+	/** Ports whose every request ends with the signal. */
+	ports(signal: AbortSignal, rules: CallRules): Ports;
+}
+
+/** A call of which nobody has said yet what names its run. */
+export interface RunlessScope extends Omit<CallScope<Principal, Store>, 'run'> {
+	/** What holds where a tool has started the execution; undefined where none has, nor anything above it. */
+	readonly startedBy: RunMark | undefined;
+	/** Whether the node says whom calls act for. */
+	readonly hasIdentity: boolean;
+	/** Opened once. Throws `ToolError`, or n8n's error when no credential is chosen. */
+	instance(): Promise<OpenInstance>;
+}
+
+/** One call, with the n8n that it works in. */
+export interface Scope extends RunlessScope {
+	readonly run: string;
+}
+
+const once = <Value>(open: () => Promise<Value>): (() => Promise<Value>) => {
+	let opened: Promise<Value> | undefined;
+	return async () => await (opened ??= open());
+};
+
+/**
+ * All that is to be known of a call, from the node that it comes in by: beyond this nothing sees n8n's context. Reads the
+ * credentials that the node has, so that nothing of them leaves it. Never throws for what a call may not need.
+ */
+export async function openScope(
+	context: IExecuteFunctions | ISupplyDataFunctions,
+	{ item, caller, itemsBy, agentId, credential }: Entrance,
+): Promise<RunlessScope> {
+	const node = bindNode(context);
+	const root = await rootExecutionId(context);
+	const principal = openIdentity(context, item, itemsBy);
+	const tenant = openTenant(context, principal);
+	const store = hasStore(context) ? once(async () => await openStore(context, item)) : undefined;
+	await learnCredentials(context, item);
+	return {
+		root,
+		caller,
+		agent: agentName(node, { agentId }),
+		item,
+		principal,
+		tenant,
+		store,
+		node,
+		signal: context.getExecutionCancelSignal() ?? new AbortController().signal,
+		taint: openTaint(context, root),
+		startedBy: runMarkOf(context),
+		hasIdentity: hasIdentity(context),
+		instance: once(async () => {
+			const connection = await connect(context, item, credential);
+			return {
+				baseUrl: connection.baseUrl,
+				ports: (signal, rules) =>
+					openPorts(context, connection, signal, {
+						...rules,
+						principal,
+						root: async () => await Promise.resolve(root),
+						audit: openAuditQueries({ tenant, store }, signal),
+					}),
+			};
+		}),
+	};
+}
