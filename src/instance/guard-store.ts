@@ -1,7 +1,5 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
-
+import type { BoundNode } from '../kernel/call-scope';
 import { ToolError } from '../kernel/tool-error';
-import { nodeRedactor } from './node-secrets';
 
 const unreachable = (cause: unknown) =>
 	new ToolError({
@@ -14,14 +12,14 @@ const unreachable = (cause: unknown) =>
 
 /** Has what goes wrong in the store told to n8n's log, and not to the caller. */
 export const guardStore =
-	(context: IWebhookFunctions) =>
+	({ logger, secrets }: Pick<BoundNode, 'logger' | 'secrets'>) =>
 	async <Value>(work: () => Promise<Value>): Promise<Value> => {
 		try {
 			return await work();
 		} catch (error) {
 			if (ToolError.is(error) && error.code === 'conflict') throw error;
-			const cause = String(nodeRedactor(context)(String(error)));
-			context.logger.error(`Foreman could not answer a request: ${cause}`);
+			const cause = String(secrets.redact(String(error)));
+			logger.error(`Foreman could not answer a request: ${cause}`);
 			throw unreachable(error);
 		}
 	};

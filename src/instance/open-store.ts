@@ -10,6 +10,7 @@ import { connect } from './connect';
 import { STORE_CREDENTIAL, STORE_CREDENTIAL_TITLE } from './credential-names';
 import { readCredential } from './read-credential';
 import { usedApprovals } from './used-approvals';
+import type { UsedApprovals } from '../policy/approvals/used-approvals';
 
 /** Shorter ones can be guessed from a row and its seal. */
 const SHORTEST_SECRET = 32;
@@ -21,6 +22,8 @@ export interface Store {
 	readonly secret: string;
 	/** Where questions to a person are posted; empty for nowhere. It may hold a secret. */
 	readonly askUrl: string;
+	/** What is known to be used up, by this process and by the execution of the node. */
+	readonly used: UsedApprovals;
 }
 
 const storeFields = z.object({
@@ -37,7 +40,8 @@ export async function openStore(context: NodeContext, itemIndex: number): Promis
 	const connection = await connect(context, itemIndex, STORE_CREDENTIAL);
 	const stored: unknown = await readCredential(context, itemIndex, STORE_CREDENTIAL);
 	const { secret, askUrlSecret: askUrl } = storeFields.parse(stored);
-	if (secret.length >= SHORTEST_SECRET) return { connection, secret, askUrl };
+	if (secret.length >= SHORTEST_SECRET)
+		return { connection, secret, askUrl, used: usedApprovals(context) };
 	throw new ToolError({
 		code: 'unauthorized',
 		message: `The Secret of the ${STORE_CREDENTIAL_TITLE} credential has fewer than ${SHORTEST_SECRET} characters.`,
@@ -45,20 +49,15 @@ export async function openStore(context: NodeContext, itemIndex: number): Promis
 	});
 }
 
-/** The approvals in the store of a node. `lifetime` is milliseconds, and counts for those that are asked for. */
+/** The approvals in a store. `lifetime` is milliseconds, and counts for those that are asked for. */
 export function openApprovals(
-	context: object,
-	store: Store,
+	{ connection, secret, used }: Store,
 	lifetime: number,
 	signal: AbortSignal,
 ): Approvals {
 	const now = () => Date.now();
 	return createApprovals({
-		store: createApprovalTable(store.connection.api(signal), { newClaim: randomId, now }),
-		secret: store.secret,
-		lifetime,
-		now,
-		newId: randomId,
-		used: usedApprovals(context),
+		store: createApprovalTable(connection.api(signal), { newClaim: randomId, now }),
+		...{ secret, lifetime, now, newId: randomId, used },
 	});
 }

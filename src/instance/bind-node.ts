@@ -1,0 +1,37 @@
+import { isDataObject } from '../adapters/in-process/data-object';
+import { addressWhileHeld, canHold, holdExecution } from '../adapters/in-process/held-execution';
+import { isInsideNode } from '../adapters/in-process/node-context';
+import type { BoundNode, WaitingNode } from '../kernel/call-scope';
+import type { NodeContext } from './connect';
+import { learnSecrets, nodeHider, nodeRedactor } from './node-secrets';
+
+function waitingNode(context: NodeContext): WaitingNode | undefined {
+	if (!canHold(context)) return undefined;
+	return {
+		isLone: context.getInputData().length === 1,
+		address: (webhook) => addressWhileHeld(context, webhook),
+		hold: async (until, nobodyCame) =>
+			await holdExecution(context, until, isDataObject(nobodyCame) ? nobodyCame : {}),
+	};
+}
+
+/** What calls, questions and runs need of the node whose context n8n has given. */
+export function bindNode(context: NodeContext): BoundNode {
+	const { id, name } = context.getWorkflow();
+	return {
+		workflow: { id: String(id ?? 'unsaved'), name: name ?? String(id) },
+		executionId: context.getExecutionId() || '',
+		logger: context.logger,
+		secrets: {
+			learn: (secrets) => learnSecrets(context, secrets),
+			redact: nodeRedactor(context),
+			hide: nodeHider(context),
+		},
+		waiting: waitingNode(context),
+		waitingBaseUrl: isInsideNode(context) ? context.additionalData.webhookWaitingBaseUrl : '',
+		async post(url, body, patience) {
+			const request = { method: 'POST', url, json: true, timeout: patience } as const;
+			await context.helpers.httpRequest(body === undefined ? request : { ...request, body });
+		},
+	};
+}
