@@ -12,9 +12,10 @@ import { afterTaint } from '../policy/taint';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { agentName } from '../instance/agent-name';
 import { agreedDestinations } from './agreed-destinations';
-import { closeExpired } from '../asking/close-expired';
-import type { Asker, OpenQuestion } from '../asking/open-question';
-import { askerOf } from '../asking/open-question';
+import { closeExpired } from '../asking/approval-now';
+import type { Asker, PersonQuestion } from '../asking/person-question';
+import { askerOf } from '../asking/person-question';
+import { bindNode } from '../instance/bind-node';
 import { STORE_CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { OpenPermissions } from './open-permissions';
 import { hasStore, openApprovals, openStore } from '../instance/open-store';
@@ -34,7 +35,7 @@ export interface CallPolicy extends Pick<Invocation, 'decide' | 'insist' | 'cons
 
 export interface OpenPolicy extends CallPolicy {
 	/** What the last call waits for. */
-	readonly asked: () => OpenQuestion | undefined;
+	readonly asked: () => PersonQuestion | undefined;
 }
 
 const nowhereToAsk: Consent = {
@@ -64,11 +65,12 @@ export function openPolicy(
 	itemIndex: number,
 	{ settings: policy, tenant, permissions, offered, run, asker }: PolicySetting,
 ): OpenPolicy {
-	let open: OpenQuestion | undefined;
+	let open: PersonQuestion | undefined;
 
 	const consent = async (tool: Tool, call: SettledCall): Promise<Consent> => {
 		if (!hasStore(context)) return nowhereToAsk;
 		const store = await openStore(context, itemIndex);
+		const node = bindNode(context);
 		const signal = context.getExecutionCancelSignal() ?? new AbortController().signal;
 		const principal = await tenant();
 		const asking = {
@@ -77,12 +79,12 @@ export function openPolicy(
 			agentId: agentName(context, policy),
 			user: principal.user,
 			run: await run(),
-			...(asker ?? askerOf(context, policy)),
+			...(asker ?? askerOf(node, policy)),
 			tool: tool.name,
 			...{ arguments: call.arguments, question: call.question, facts: call.facts },
 		};
-		const approvals = openApprovals(context, store, policy.lifetime, signal);
-		await closeExpired(context, store, approvals, async (all) => await all.expireOverdue(asking));
+		const approvals = openApprovals(store, policy.lifetime, signal);
+		await closeExpired(node, store, approvals, async (all) => await all.expireOverdue(asking));
 		const isBlocked = async () => (await permissions.now(tool)) === 'blocked';
 		const answer = await consentTo(asking, approvals, isBlocked);
 		if (answer.word === 'granted') agreedDestinations.agree(asking.run, call.agreed);

@@ -5,6 +5,7 @@ import { withReserve } from '../../adapters/own-tables/with-reserve';
 import type { LeftSession, LeftSessions } from '../../policy/sessions/left-sessions';
 import { createLeftSessions } from '../../policy/sessions/left-sessions';
 import type { StoredDocument } from '../../documents/document-store';
+import { bindNode } from '../../instance/bind-node';
 import { guardStore } from '../../instance/guard-store';
 import type { Store } from '../../instance/open-store';
 
@@ -32,7 +33,7 @@ function readLeft({ key: name }: StoredDocument): LeftSession[] {
 
 /** The sessions that were left, kept in the store: a restart of n8n opens none of them again. */
 export function openLeftSessions(context: IWebhookFunctions, store: Store): LeftSessions {
-	const guarded = guardStore(context);
+	const guarded = guardStore(bindNode(context));
 	const documents = () => {
 		const api = store.connection.api(AbortSignal.timeout(PATIENCE));
 		// Somebody leaves also when n8n's data tables are full.

@@ -6,7 +6,7 @@ import { readToolkitPolicy } from '../../policy/toolkit-policy';
 import { connect } from '../../instance/connect';
 import { nodeHider } from '../../instance/node-secrets';
 import { openAuditBehind } from '../../instance/open-audit';
-import type { Asker } from '../../asking/open-question';
+import type { Asker } from '../../asking/person-question';
 import { openIdentity } from '../../instance/open-identity';
 import type { OpenPermissions } from '../../calls/open-permissions';
 import { openPermissions } from '../../calls/open-permissions';

@@ -26,8 +26,9 @@ import type { KeptPolicy } from './handed-out-setting';
 import { caseFor, caseOfRun, handedOutSetting, settingOf } from './handed-out-setting';
 import type { Runs } from '../../instance/open-runs';
 import { draftVersion } from '../../instance/draft-version';
+import { bindNode } from '../../instance/bind-node';
 import { openApprovals } from '../../instance/open-store';
-import { askerOf } from '../../asking/open-question';
+import { askerOf } from '../../asking/person-question';
 import { openWorkers } from './open-workers';
 import { heldForTask } from './held-for-task';
 import { isTainted, taint } from '../../calls/run-taint';
@@ -127,7 +128,7 @@ export async function takeUpRun(
 		workerWorkflow: parent ? '' : options.workerWorkflow,
 		setting: async () =>
 			settingOf(foreman, {
-				...{ agentId: held.run.agentId, asker: askerOf(context, foreman.settings) },
+				...{ agentId: held.run.agentId, asker: askerOf(bindNode(context), foreman.settings) },
 				...{ builder, isTainted: await isTainted(context) },
 			}),
 		idle: newAgent(settings(RUN_KIND, 'run', []), Date.now()),
@@ -145,7 +146,7 @@ export async function takeUpRun(
 		emit: (type, data) => writer.note(type, data),
 		async answerTo(approvalId) {
 			const signal = AbortSignal.timeout(60_000);
-			const approvals = openApprovals(context, foreman.store, foreman.settings.lifetime, signal);
+			const approvals = openApprovals(foreman.store, foreman.settings.lifetime, signal);
 			const approval = await approvals.read(approvalId);
 			const state = approval ? stateAt(approval, Date.now()) : 'expired';
 			if (state === 'pending') return undefined;

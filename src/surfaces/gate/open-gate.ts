@@ -7,12 +7,12 @@ import { rootExecutionId } from '../../adapters/in-process/root-execution';
 import { denied } from '../../kernel/denied';
 import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
-import { stateAt } from '../../policy/approvals/approval-machine';
 import { refusalFor } from '../../policy/approvals/consent';
 import type { ToolkitPolicy } from '../../policy/toolkit-policy';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
 import { gateAnswer } from './gate-answer';
-import { closeExpired } from '../../asking/close-expired';
+import { approvalNow } from '../../asking/approval-now';
+import { bindNode } from '../../instance/bind-node';
 import { STORE_CREDENTIAL } from '../../instance/credential-names';
 import type { JudgedCall } from './gated-tool';
 import { gatedTool } from './gated-tool';
@@ -43,13 +43,11 @@ async function closed(
 	const approvalId = heldApproval(context.getInputData()[ITEM]?.json);
 	if (approvalId === undefined) return undefined;
 	const store = await openStore(context, ITEM);
-	const approvals = openApprovals(context, store, lifetime, AbortSignal.timeout(PATIENCE));
-	const approval = await approvals.read(approvalId);
-	const state = approval && stateAt(approval, Date.now());
-	if (state === undefined || state === 'pending' || state === 'approved') return undefined;
-	if (state === 'expired')
-		await closeExpired(context, store, approvals, async (all) => await all.expire(approvalId));
-	const { reason, hint } = refusalFor(state, approval?.answer);
+	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(PATIENCE));
+	const approval = await approvalNow(bindNode(context), store, approvals, approvalId);
+	if (approval === undefined || approval.state === 'pending' || approval.state === 'approved')
+		return undefined;
+	const { reason, hint } = refusalFor(approval.state, approval.answer);
 	return denied(reason, hint);
 }
 
@@ -74,8 +72,9 @@ async function judge(
 	const outcome = await invokeTool(call.tool, call.arguments, invocation);
 	const question = policy.asked();
 	if (question === undefined) return outcome;
-	await notifyPerson(context, ITEM, question);
-	await holdForAnswer(context, question, gateAnswer);
+	const node = bindNode(context);
+	await notifyPerson(node, await openStore(context, ITEM), question);
+	await holdForAnswer(node, question, gateAnswer);
 	return outcome;
 }
 

@@ -188,7 +188,7 @@ function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurfac
 
 		async approval(id) {
 			const { principal, store, signal } = await open();
-			const found = await openApprovals(context, store, 0, signal).read(id);
+			const found = await openApprovals(store, 0, signal).read(id);
 			const isOwn =
 				found?.organisation === principal.organisation && found.agency === principal.agency;
 			if (!found || !isOwn) throw unknownApproval();

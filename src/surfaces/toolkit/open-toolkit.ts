@@ -6,14 +6,14 @@ import { rootExecutionId } from '../../adapters/in-process/root-execution';
 import { denied } from '../../kernel/denied';
 import type { Tool } from '../../kernel/define-tool';
 import type { Feature } from '../../kernel/feature';
-import { stateAt } from '../../policy/approvals/approval-machine';
 import { refusalFor } from '../../policy/approvals/consent';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
 import type { OpenCall, SettledCall, ToolkitSurface } from './toolkit-node';
 import { tools } from '../../tools';
 import { commonTools } from '../../tools/common-tools';
-import { auditRefusal } from '../../asking/audit-refusal';
-import { closeExpired } from '../../asking/close-expired';
+import { approvalNow } from '../../asking/approval-now';
+import { auditRefusal } from '../../asking/audit-settled';
+import { bindNode } from '../../instance/bind-node';
 import { connect } from '../../instance/connect';
 import { heldApproval, holdForAnswer } from '../../asking/hold-for-answer';
 import { notifyPerson } from '../../asking/notify-person';
@@ -25,6 +25,7 @@ import { openPolicy } from '../../calls/open-policy';
 import { onlyLooking, openPorts } from '../../instance/open-ports';
 import { hasStore, openApprovals, openStore } from '../../instance/open-store';
 import { openTenant } from '../../instance/open-tenant';
+import { learnCredentials } from '../../instance/read-credential';
 
 /** Milliseconds. An agent's turn must not wait longer for the list of its tools. */
 const PATIENCE = 3_000;
@@ -68,8 +69,9 @@ async function openCall(
 		async waits() {
 			const question = policy.asked();
 			if (question === undefined) return;
-			await notifyPerson(context, itemIndex, question);
-			if (settings.whileAsking === 'wait') await holdForAnswer(context, question);
+			const node = bindNode(context);
+			await notifyPerson(node, await openStore(context, itemIndex), question);
+			if (settings.whileAsking === 'wait') await holdForAnswer(node, question);
 		},
 	};
 }
@@ -84,21 +86,23 @@ async function settled(
 	if (approvalId === undefined || !hasStore(context)) return undefined;
 	const store = await openStore(context, itemIndex);
 	const signal = AbortSignal.timeout(60_000);
-	const approvals = openApprovals(context, store, readPolicy(context).lifetime, signal);
-	const approval = await approvals.read(approvalId);
+	const approvals = openApprovals(store, readPolicy(context).lifetime, signal);
 	const openOwn = openTenant(context, openPrincipal(context, itemIndex));
 	const tenant = await openOwn();
-	const isOwn =
-		approval?.organisation === tenant.organisation &&
-		approval.agency === tenant.agency &&
-		approval.run === (await rootExecutionId(context));
-	if (!isOwn) return undefined;
-	const state = stateAt(approval, Date.now());
+	const run = await rootExecutionId(context);
+	const node = bindNode(context);
+	await learnCredentials(context, itemIndex);
+	const approval = await approvalNow(
+		...([node, store, approvals, approvalId] as const),
+		(one) =>
+			one.organisation === tenant.organisation && one.agency === tenant.agency && one.run === run,
+	);
+	if (approval === undefined) return undefined;
+	const { state } = approval;
 	const approved: unknown = JSON.parse(approval.arguments);
 	if (state === 'approved') return { word: 'approved', tool: approval.tool, arguments: approved };
-	if (state === 'expired')
-		await closeExpired(context, store, approvals, async (all) => await all.expire(approvalId));
-	else await auditRefusal(context, itemIndex, openOwn, approval);
+	const openThis = async () => await Promise.resolve(store);
+	if (state !== 'expired') await auditRefusal({ tenant: openOwn, store: openThis, node }, approval);
 	const { reason, hint } = refusalFor(state, approval.answer);
 	return { word: 'refused', outcome: denied(reason, hint) };
 }

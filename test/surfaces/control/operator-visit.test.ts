@@ -44,6 +44,7 @@ const newStore = () =>
 const visit = (cookie = '') =>
 	({
 		getWorkflow: () => ({ id: 'w' }),
+		getExecutionId: () => undefined,
 		getNode: () => ({ webhookId: 'h' }),
 		getNodeWebhookUrl: () => 'https://n8n.example/webhook/h',
 		getRequestObject: () => ({ headers: { cookie }, protocol: 'https' }),
