@@ -39,13 +39,13 @@ const domain = (extra = {}) => ({
 });
 
 /** What a room finds below it: the domains, the tools, and every room of the layers before. */
-function room(name, { packages = [] } = {}) {
+function room(name, { packages = [], packageTypes = ['n8n-workflow'] } = {}) {
 	const layer = ROOMS.findIndex((rooms) => rooms.includes(name));
 	const below = ROOMS.slice(0, layer).flat();
 	return {
 		folders: [...FLOOR, ...DOMAIN_FOLDERS, 'src/tools', ...below, 'generated'],
 		packages: ['zod', ...packages],
-		packageTypes: ['n8n-workflow'],
+		packageTypes,
 	};
 }
 
@@ -71,10 +71,11 @@ export const FOLDERS = {
 	},
 	'src/third-party': { folders: [], packages: ['*'], except: HOST_PACKAGES },
 	'src/instance': room('src/instance'),
-	'src/asking': room('src/asking'),
+	// n8n's contexts end at the surfaces: questions and runs know a bound node.
+	'src/asking': room('src/asking', { packageTypes: [] }),
 	'src/calls': room('src/calls'),
 	'src/catalog': room('src/catalog'),
-	'src/runs': room('src/runs'),
+	'src/runs': room('src/runs', { packageTypes: [] }),
 	'src/surfaces': room('src/surfaces', { packages: ['n8n-workflow'] }),
 	'src/surfaces/pages': {
 		folders: ['src/kernel'],

@@ -1,10 +1,21 @@
 import type { Asking } from '../asking/open-asking';
 import type { RunCommand } from '../orchestrator/run-command';
-import type { RunStore, StoredRun } from '../orchestrator/run-store';
+import type { RunStore, RunSummary, StoredRun } from '../orchestrator/run-store';
 import type { Approval } from '../policy/approvals/approval';
 import { randomId } from '../policy/random-id';
-import { othersOfThread } from './others-of-thread';
 import { questionsOf } from './questions-of';
+
+/** As many as n8n gives at once: nobody has so many open on one thread. */
+const MOST = 250;
+
+/** What else is open on the thread of a run, for the same agent and user. Throws `ToolError`. */
+async function othersOfThread(
+	runs: Pick<RunStore, 'listOfThread'>,
+	{ runId, threadId, agentId, user }: Pick<RunSummary, 'runId' | 'threadId' | 'agentId' | 'user'>,
+): Promise<readonly RunSummary[]> {
+	const found = await runs.listOfThread(threadId, MOST, { agentId, user, isOpen: true });
+	return found.filter((one) => one.runId !== runId);
+}
 
 /** Where a run is cancelled, and by whom. */
 export interface CancelScope {
