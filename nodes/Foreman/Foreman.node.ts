@@ -21,7 +21,7 @@ import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-web
 import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { CARD_PATH } from '../../src/asking/notify-person';
 import { openForeman } from '../../src/surfaces/foreman/open-foreman';
-import { RESUME_PATH } from '../../src/asking/open-question';
+import { RESUME_PATH } from '../../src/asking/person-question';
 import { credentialTest } from '../../src/instance/test-identity';
 
 export class Foreman implements INodeType {

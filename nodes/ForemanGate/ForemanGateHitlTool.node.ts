@@ -13,7 +13,7 @@ import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
 import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
 import { CARD_PATH } from '../../src/asking/notify-person';
 import { answerGatedCall } from '../../src/surfaces/gate/open-gate';
-import { RESUME_PATH } from '../../src/asking/open-question';
+import { RESUME_PATH } from '../../src/asking/person-question';
 import { credentialTest } from '../../src/instance/test-identity';
 
 /** By the end of its name n8n knows it for a gate: the agent sends it the calls of the tools behind it. */

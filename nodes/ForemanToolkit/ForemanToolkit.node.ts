@@ -21,7 +21,7 @@ import { tools } from '../../src/tools';
 import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
 import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { CARD_PATH } from '../../src/asking/notify-person';
-import { RESUME_PATH } from '../../src/asking/open-question';
+import { RESUME_PATH } from '../../src/asking/person-question';
 import { openToolkit } from '../../src/surfaces/toolkit/open-toolkit';
 import { credentialTest } from '../../src/instance/test-identity';
 

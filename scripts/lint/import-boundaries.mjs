@@ -71,11 +71,11 @@ export const FOLDERS = {
 	},
 	'src/third-party': { folders: [], packages: ['*'], except: HOST_PACKAGES },
 	'src/instance': room('src/instance'),
-	'src/asking': room('src/asking'),
-	// Calls are known by their scope: n8n's context goes no further than `instance`, not even as a type.
+	// Calls are known by their scope, questions and runs by a bound node: n8n's context goes no further than `instance`.
+	'src/asking': room('src/asking', { packageTypes: [] }),
 	'src/calls': room('src/calls', { packageTypes: [] }),
 	'src/catalog': room('src/catalog'),
-	'src/runs': room('src/runs'),
+	'src/runs': room('src/runs', { packageTypes: [] }),
 	'src/surfaces': room('src/surfaces', { packages: ['n8n-workflow'] }),
 	'src/surfaces/pages': {
 		folders: ['src/kernel'],

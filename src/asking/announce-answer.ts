@@ -1,7 +1,5 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
-
+import type { RunStore } from '../orchestrator/run-store';
 import type { Approval } from '../policy/approvals/approval';
-import { nodeRedactor } from '../instance/node-secrets';
 import { openRuns } from '../instance/open-runs';
 import type { Store } from '../instance/open-store';
 
@@ -10,23 +8,27 @@ const PATIENCE = 10_000;
 
 const runForm = /^[0-9a-f]{32}$/;
 
+/** The runs of whom an approval is for. */
+export type OpenAnsweredRuns = (approval: Approval) => Pick<RunStore, 'post'>;
+
+export const answeredRuns =
+	(store: Pick<Store, 'connection'>): OpenAnsweredRuns =>
+	({ organisation, agency, user }) =>
+		openRuns(store, { organisation, agency, user }, AbortSignal.timeout(PATIENCE)).runs;
+
 /**
- * Tells the run that has asked that a person has answered. The execution that waits is woken as well; where it is no more,
- * somebody who looks for broken-off runs finds this one. The answer holds whatever becomes of this.
+ * Tells the run that has asked that a person has answered, under an id that the run knows the answer by when it comes again.
+ * Where nobody can be woken, whoever looks for broken-off runs finds this one. False for a run that takes nothing more.
+ * Throws what the store throws.
  */
 export async function announceAnswer(
-	context: IWebhookFunctions,
-	store: Store,
-	{ id, run, resume, organisation, agency, user }: Approval,
-): Promise<void> {
-	// One that was handed over goes on when its workflow says so; what else asks has no run in the store.
-	if (resume === '' || !runForm.test(run)) return;
-	const tenant = { organisation, agency, user };
-	const { runs } = openRuns(store, tenant, AbortSignal.timeout(PATIENCE));
-	try {
-		await runs.post(run, { id, kind: 'answer', at: Date.now() });
-	} catch (error) {
-		const cause = String(nodeRedactor(context)(String(error)));
-		context.logger.warn(`Foreman could not tell a run of an answer: ${cause}`);
-	}
+	runsFor: OpenAnsweredRuns,
+	approval: Approval,
+	commandId: string,
+): Promise<boolean> {
+	// What asks without a Foreman has no run in the store.
+	if (!runForm.test(approval.run)) return true;
+	const command = { id: commandId, kind: 'answer', at: Date.now() } as const;
+	const word = await runsFor(approval).post(approval.run, command);
+	return word === 'queued' || word === 'ended';
 }

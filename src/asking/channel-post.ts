@@ -1,6 +1,6 @@
 import { CODE_WORDS } from '../policy/approvals/answer-code';
 import { plainLine, plainText } from '../policy/people/plain-line';
-import type { OpenQuestion } from './open-question';
+import type { PersonQuestion } from './person-question';
 
 /** Characters of a question in a message; the card has all of it. */
 const LONGEST_QUESTION = 600;
@@ -12,7 +12,7 @@ const personName = (user: string): string => (mail.test(user) ? user : plainText
 
 /** What is posted to the channel of people. The one link that is ours stands before all that a model or a stranger wrote. */
 export function channelPost(
-	{ agentId, workflow, user, tool, question, expiresAt }: Omit<OpenQuestion, 'approvalId'>,
+	{ agentId, workflow, user, tool, question, expiresAt }: Omit<PersonQuestion, 'approvalId'>,
 	approvalUrl: string,
 	/** With which a message in the chat answers it; undefined where none can. */
 	code?: string,

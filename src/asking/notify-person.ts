@@ -1,12 +1,9 @@
-import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
-
-import { addressWhileHeld, canHold } from '../adapters/in-process/held-execution';
+import type { BoundNode, WaitingNode } from '../kernel/call-scope';
 import { answerCodeOf } from '../policy/approvals/answer-code';
 import { linkKeyOf } from '../policy/approvals/link-key';
+import type { Store } from '../instance/open-store';
 import { channelPost } from './channel-post';
-import { learnSecrets, nodeRedactor } from '../instance/node-secrets';
-import type { OpenQuestion } from './open-question';
-import { openStore } from '../instance/open-store';
+import type { PersonQuestion } from './person-question';
 
 /** The webhook that shows the card of a waiting toolkit or gate. */
 export const CARD_PATH = 'approval';
@@ -18,11 +15,16 @@ export const LINK_KEY = 'foreman-key';
 const PATIENCE = 10_000;
 
 /** The address of the card while the run waits: with it one can decide, so it goes to the person alone. */
-function cardAddress(context: IExecuteFunctions, approvalId: string, secret: string): string {
-	const address = addressWhileHeld(context, CARD_PATH);
+function cardAddress(
+	waiting: WaitingNode,
+	secrets: BoundNode['secrets'],
+	approvalId: string,
+	secret: string,
+): string {
+	const address = waiting.address(CARD_PATH);
 	if (address === '') return '';
 	const key = linkKeyOf(approvalId, secret);
-	learnSecrets(context, [key]);
+	secrets.learn([key]);
 	return `${address}${address.includes('?') ? '&' : '?'}approval=${approvalId}&${LINK_KEY}=${key}`;
 }
 
@@ -31,27 +33,19 @@ function cardAddress(context: IExecuteFunctions, approvalId: string, secret: str
  * the link goes, and nothing of it stands in an execution. What a model or a stranger wrote is made plain. A failure is logged, and the run waits all the same.
  */
 export async function notifyPerson(
-	context: IExecuteFunctions | ISupplyDataFunctions,
-	itemIndex: number,
-	question: OpenQuestion,
+	{ waiting, secrets, logger, post }: Pick<BoundNode, 'waiting' | 'secrets' | 'logger' | 'post'>,
+	{ secret, askUrl }: Pick<Store, 'secret' | 'askUrl'>,
+	question: PersonQuestion,
 	/** Whether a message in the chat can be the answer. */
 	takesMessages = false,
 ): Promise<void> {
-	const { secret, askUrl } = await openStore(context, itemIndex);
-	if (askUrl === '' || !canHold(context)) return;
-	const approvalUrl = cardAddress(context, question.approvalId, secret);
+	if (askUrl === '' || waiting === undefined) return;
+	const approvalUrl = cardAddress(waiting, secrets, question.approvalId, secret);
 	const code = takesMessages ? answerCodeOf(question.approvalId, secret) : undefined;
-	const body = channelPost(question, approvalUrl, code);
 	try {
-		await context.helpers.httpRequest({
-			method: 'POST',
-			url: askUrl,
-			body,
-			json: true,
-			timeout: PATIENCE,
-		});
+		await post(askUrl, channelPost(question, approvalUrl, code), PATIENCE);
 	} catch (error) {
-		const cause = String(nodeRedactor(context)(String(error)));
-		context.logger.warn(`Foreman could not post a question to its channel: ${cause}`);
+		const cause = String(secrets.redact(String(error)));
+		logger.warn(`Foreman could not post a question to its channel: ${cause}`);
 	}
 }

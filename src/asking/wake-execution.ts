@@ -1,18 +1,16 @@
-import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-
-import { isInsideNode } from '../adapters/in-process/node-context';
+import type { BoundNode } from '../kernel/call-scope';
 import type { Approval } from '../policy/approvals/approval';
-import { learnSecrets, nodeRedactor } from '../instance/node-secrets';
 import type { Store } from '../instance/open-store';
 
 /** Milliseconds. */
 const PATIENCE = 10_000;
 
-type Caller = IExecuteFunctions | IWebhookFunctions;
+type Waker = Pick<BoundNode, 'logger' | 'secrets' | 'post' | 'waitingBaseUrl'>;
+
+type Reached = Pick<Store, 'connection'>;
 
 /** The same place as this n8n reaches itself: its public address may not be reachable from inside. */
-function insideAddress(context: Caller, { connection }: Store, resume: string): string {
-	const waiting = isInsideNode(context) ? context.additionalData.webhookWaitingBaseUrl : '';
+function insideAddress(waiting: string, { connection }: Reached, resume: string): string {
 	if (waiting === '' || !resume.startsWith(`${waiting}/`)) return '';
 	return `${connection.baseUrl}${resume.slice(waiting.lastIndexOf('/'))}`;
 }
@@ -22,19 +20,19 @@ function insideAddress(context: Caller, { connection }: Store, resume: string): 
  * the answer holds all the same.
  */
 export async function wakeExecution(
-	context: Caller,
-	store: Store,
+	{ logger, secrets, post, waitingBaseUrl }: Waker,
+	store: Reached,
 	{ resume }: Pick<Approval, 'resume'>,
 ): Promise<boolean> {
-	const url = insideAddress(context, store, resume);
+	const url = insideAddress(waitingBaseUrl, store, resume);
 	if (url === '') return false;
-	learnSecrets(context, [url, resume]);
+	secrets.learn([url, resume]);
 	try {
-		await context.helpers.httpRequest({ method: 'POST', url, json: true, timeout: PATIENCE });
+		await post(url, undefined, PATIENCE);
 		return true;
 	} catch (error) {
-		const cause = String(nodeRedactor(context)(String(error)));
-		context.logger.warn(`Foreman could not wake a waiting execution: ${cause}`);
+		const cause = String(secrets.redact(String(error)));
+		logger.warn(`Foreman could not wake a waiting execution: ${cause}`);
 		return false;
 	}
 }
@@ -44,14 +42,14 @@ export async function wakeExecution(
  * none could be reached. `own` is where the caller itself would be woken.
  */
 export async function wakeAllExecutions(
-	context: Caller,
-	store: Store,
+	node: Waker,
+	store: Reached,
 	settled: ReadonlyArray<Pick<Approval, 'resume'>>,
 	own = '',
 ): Promise<boolean> {
 	let isWoken = false;
 	for (const resume of new Set(settled.map((one) => one.resume)))
 		if (resume !== '' && resume !== own)
-			isWoken = (await wakeExecution(context, store, { resume })) || isWoken;
+			isWoken = (await wakeExecution(node, store, { resume })) || isWoken;
 	return isWoken;
 }

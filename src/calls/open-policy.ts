@@ -8,8 +8,8 @@ import type { RunMark } from '../policy/started-runs/run-mark';
 import { afterTaint } from '../policy/taint';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { agreedDestinations } from './agreed-destinations';
-import { closeExpired } from '../asking/close-expired';
-import type { Asker, OpenQuestion } from '../asking/open-question';
+import { closeExpired } from '../asking/approval-now';
+import type { Asker, PersonQuestion } from '../asking/person-question';
 import { STORE_CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { OpenPermissions } from './open-permissions';
 import type { Scope } from '../instance/open-scope';
@@ -25,7 +25,7 @@ export interface CallPolicy extends Pick<Invocation, 'decide' | 'insist' | 'cons
 
 export interface OpenPolicy extends CallPolicy {
 	/** What the last call waits for. */
-	readonly asked: () => OpenQuestion | undefined;
+	readonly asked: () => PersonQuestion | undefined;
 }
 
 const nowhereToAsk: Consent = {
@@ -51,7 +51,7 @@ export function openPolicy(
 	{ run, agent, tenant, store: openStore, signal, taint, node }: Scope,
 	{ settings: policy, permissions, offered, asker }: PolicySetting,
 ): OpenPolicy {
-	let open: OpenQuestion | undefined;
+	let open: PersonQuestion | undefined;
 
 	const consent = async (tool: Tool, call: SettledCall): Promise<Consent> => {
 		if (openStore === undefined) return nowhereToAsk;

@@ -11,6 +11,7 @@ import { openKeySets } from './key-sets';
 import type { WayIn } from './limit-tries';
 import { refusedToken } from './limit-tries';
 import { missingIdentity } from './missing-identity';
+import { learnSecrets } from './node-secrets';
 import { readCredential } from './read-credential';
 
 /** Who calls over HTTP. */
@@ -52,6 +53,7 @@ export async function verifyCaller(
 	token: string,
 	way: WayIn = 'header',
 ): Promise<Caller> {
+	learnSecrets(context, [token]);
 	const config = await readConfig(context);
 	if (config.mode === 'fixed') {
 		context.logger.warn(`Foreman refused a request: ${fixedForAll().message}`);

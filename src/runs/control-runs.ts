@@ -1,22 +1,23 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
-
-import { ToolError } from '../kernel/tool-error';
-import type { RunEventStore } from '../orchestrator/run-event';
-import type { RunsWanted, RunSummary } from '../orchestrator/run-store';
-import type { RunOverview } from '../orchestrator/run/run-overview';
-import { runOverview } from '../orchestrator/run/run-overview';
-import type { Principal } from '../policy/identity/principal';
-import { randomId } from '../policy/random-id';
-import { controlStore } from './control-store';
-import { bindNode } from '../instance/bind-node';
+import type { AskingNode } from '../asking/open-asking';
+import { openAsking } from '../asking/open-asking';
 import { guardStore } from '../instance/guard-store';
 import { openRuns } from '../instance/open-runs';
 import type { Store } from '../instance/open-store';
-import { othersOfThread } from './others-of-thread';
-import { wakeAllExecutions } from '../asking/wake-execution';
+import { openApprovals } from '../instance/open-store';
+import { ToolError } from '../kernel/tool-error';
+import type { RunEventStore } from '../orchestrator/run-event';
+import type { RunsWanted, RunSummary, StoredRun } from '../orchestrator/run-store';
+import type { RunOverview } from '../orchestrator/run/run-overview';
+import { runOverview } from '../orchestrator/run/run-overview';
+import type { Principal } from '../policy/identity/principal';
+import { cancelRun } from './cancel-run';
+import { isOfAgency } from './control-store';
 
 /** Milliseconds for one request. */
 const PATIENCE = 30_000;
+
+/** Unused: runs that are cancelled ask nothing. */
+const LIFETIME = 0;
 
 const runForm = /^[0-9a-f]{32}$/;
 
@@ -60,47 +61,62 @@ const full = () =>
 		retryable: true,
 	});
 
+const otherFull = () =>
+	new ToolError({
+		code: 'conflict',
+		message:
+			'The run is being cancelled, but too much waits to be taken up by another one on its thread.',
+		hint: 'Try again in a moment, to cancel that one as well.',
+		retryable: true,
+	});
+
 /** The runs of a verified caller's organisation and agency: all others are unknown. */
-export function controlRuns(context: IWebhookFunctions, store: Store, principal: Principal) {
-	const guarded = guardStore(bindNode(context));
-	const agents = controlStore(context, store, principal);
+export function controlRuns(node: AskingNode, store: Store, principal: Principal) {
+	const guarded = guardStore(node);
 	const tables = () => openRuns(store, principal, AbortSignal.timeout(PATIENCE));
-	const now = () => Date.now();
+	const { user } = principal;
 
 	/** Throws `ToolError` for an unknown run, and one of others. */
-	const read = async (runId: string): Promise<RunOverview> => {
+	const readStored = async (runId: string): Promise<StoredRun> => {
 		const stored = runForm.test(runId)
 			? await guarded(async () => await tables().runs.get(runId))
 			: undefined;
 		if (stored === undefined) throw unknownRun();
-		return runOverview(stored, now());
+		return stored;
 	};
 
-	const cancel = async (run: RunOverview, taskId: string): Promise<Cancelled> => {
+	const overview = (stored: StoredRun): RunOverview => runOverview(stored, Date.now());
+
+	const cancel = async (stored: StoredRun, taskId: string): Promise<Cancelled> => {
+		const run = overview(stored);
 		const { runId, threadId, agentId } = run;
 		const ended = { runId, threadId, agentId, status: 'ended', pickedUp: undefined } as const;
-		const isTask = taskId !== '';
 		const task = run.tasks.find((one) => one.taskId === taskId);
-		const isOver = run.isEnded || (task !== undefined && !OPEN.includes(task.status));
-		if (isOver) return ended;
-		const command = isTask
-			? ({ kind: 'cancel-task', taskId } as const)
-			: ({ kind: 'cancel', text: `${principal.user} cancelled the run.` } as const);
-		const word = await guarded(
-			async () => await tables().runs.post(runId, { id: randomId(), at: now(), ...command }),
-		);
-		if (word === 'unknown') throw unknownRun();
-		if (word === 'full') throw full();
-		if (word === 'ended') return ended;
-		const asked = run.questions.filter((one) => !isTask || one.taskId === taskId);
+		if (run.isEnded || (task !== undefined && !OPEN.includes(task.status))) return ended;
+		const approvals = openApprovals(store, LIFETIME, AbortSignal.timeout(PATIENCE));
+		const asking = openAsking(node, store, approvals, { isOwn: isOfAgency(principal) });
+		const reason = `${user} cancelled the run.`;
+		const scope = { runs: tables().runs, asking, by: user, reason, othersOfEnded: false };
+		const told = await guarded(async () => await cancelRun(scope, stored, taskId));
+		if (told.word === 'unknown') throw unknownRun();
+		if (told.word === 'full') throw full();
+		if (told.word === 'ended') return ended;
 		// The executions that wait for an answer go on: none is to wait for what nobody will say.
-		const isWoken = await wakeAllExecutions(context, store, await agents.withdraw(runId, asked));
+		const isWoken = await asking.wake(told.withdrawn);
+		await asking.wake(told.others.flatMap(({ withdrawn }) => withdrawn));
+		if (told.others.some(({ word }) => word === 'full')) throw otherFull();
 		const pickedUp = run.isWorkedOn ? 'at-work' : isWoken ? 'woken' : 'nobody';
 		return { runId, threadId, agentId, status: 'cancelling', pickedUp };
 	};
 
+	const cancelTask = async (runId: string, taskId: string): Promise<Cancelled> => {
+		const stored = await readStored(runId);
+		if (!stored.tasks.some((one) => one.taskId === taskId)) throw unknownTask();
+		return await cancel(stored, taskId);
+	};
+
 	return {
-		read,
+		read: async (runId: string): Promise<RunOverview> => overview(await readStored(runId)),
 
 		/** Newest first. */
 		list: async (limit: number): Promise<readonly RunSummary[]> =>
@@ -113,21 +129,10 @@ export function controlRuns(context: IWebhookFunctions, store: Store, principal:
 			await guarded(async () => await tables().events.latest(runId, limit)),
 
 		/** Stops a run with everything that works for it, and what else is open on its thread. Throws `ToolError`. */
-		async cancelRun(runId: string) {
-			const run = await read(runId);
-			const cancelled = await cancel(run, '');
-			if (cancelled.status === 'ended') return cancelled;
-			for (const other of await guarded(async () => await othersOfThread(tables().runs, run)))
-				await cancel(await read(other.runId), '');
-			return cancelled;
-		},
+		cancelRun: async (runId: string) => await cancel(await readStored(runId), ''),
 
 		/** Stops one background task. Throws `ToolError`. */
-		async cancelTask(runId: string, taskId: string) {
-			const run = await read(runId);
-			if (!run.tasks.some((one) => one.taskId === taskId)) throw unknownTask();
-			return await cancel(run, taskId);
-		},
+		cancelTask,
 
 		/**
 		 * Stops one background task of the latest open run of a thread that has one of that id: of the caller's own, where they
@@ -139,13 +144,10 @@ export function controlRuns(context: IWebhookFunctions, store: Store, principal:
 				await guarded(
 					async () => await tables().runs.listOfThread(threadId, 1, { ...wanted, isOpen: true }),
 				);
-			const { user } = principal;
 			const hasOwn = (await latest({ user })).length > 0;
 			const [found] = await latest({ taskId, ...(hasOwn ? { user } : {}) });
 			if (found === undefined) throw unknownTask();
-			const run = await read(found.runId);
-			if (!run.tasks.some((one) => one.taskId === taskId)) throw unknownTask();
-			return await cancel(run, taskId);
+			return await cancelTask(found.runId, taskId);
 		},
 	};
 }

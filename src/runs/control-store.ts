@@ -1,22 +1,16 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
-
 import { createAuditTable } from '../adapters/own-tables/audit-table';
-import type { PersonAnswer } from '../kernel/person-answer';
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import type { AgentFields } from '../policy/agents/agent-records';
-import type { Verdict } from '../policy/approvals/approval';
-import { stateAt } from '../policy/approvals/approval-machine';
+import type { Approval } from '../policy/approvals/approval';
 import { identifier } from '../policy/identity/principal';
 import type { Principal } from '../policy/identity/principal';
 import { openAgentRecords } from '../calls/open-permissions';
-import { closeExpired } from '../asking/close-expired';
-import { bindNode } from '../instance/bind-node';
+import type { AskingNode, Door, Reply } from '../asking/open-asking';
+import { openAsking } from '../asking/open-asking';
 import { guardStore } from '../instance/guard-store';
 import type { Store } from '../instance/open-store';
 import { openApprovals } from '../instance/open-store';
-import type { Withdrawn } from '../asking/withdraw-questions';
-import { withdrawQuestions } from '../asking/withdraw-questions';
 
 /** Milliseconds for one request. */
 const PATIENCE = 30_000;
@@ -47,15 +41,22 @@ export interface LastUses {
 	readonly isWhole: boolean;
 }
 
+/** Whether an approval is of the organisation and agency of a caller. */
+export const isOfAgency =
+	({ organisation, agency }: Principal) =>
+	(approval: Approval): boolean =>
+		approval.organisation === organisation && approval.agency === agency;
+
 /** What a verified caller may see and change. What goes wrong inside is told to n8n's log, not to the caller. */
-export function controlStore(context: IWebhookFunctions, store: Store, principal: Principal) {
+export function controlStore(node: AskingNode, store: Store, principal: Principal) {
 	const { organisation, agency, user } = principal;
 	const signal = AbortSignal.timeout(PATIENCE);
 	const api = store.connection.api(signal);
 	const now = () => Date.now();
-	const guarded = guardStore(bindNode(context));
+	const guarded = guardStore(node);
 	const records = openAgentRecords(store, signal);
 	const approvals = openApprovals(store, LIFETIME, signal);
+	const asking = openAsking(node, store, approvals, { isOwn: isOfAgency(principal) });
 	const audit = createAuditTable(api, { now });
 
 	/** Throws `ToolError` for what is no name, and for an agent that others have settings of and the caller has none. */
@@ -67,15 +68,6 @@ export function controlStore(context: IWebhookFunctions, store: Store, principal
 		);
 		if (owners.length > 0 && !isOwn) throw notOwn(agentId);
 		return { organisation, agency, agentId };
-	};
-
-	const approval = async (id: string) => {
-		const found = await guarded(async () => await approvals.read(id));
-		const isOwn = found?.organisation === organisation && found.agency === agency;
-		if (!isOwn) return undefined;
-		if (stateAt(found, now()) === 'expired')
-			await closeExpired(context, store, approvals, async (all) => await all.expire(id));
-		return found;
 	};
 
 	return {
@@ -99,20 +91,11 @@ export function controlStore(context: IWebhookFunctions, store: Store, principal
 			await guarded(async () => await approvals.pending(principal, agentId)),
 
 		/** An approval of the caller's agency; one of another is as unknown as any. */
-		approval,
+		approval: async (id: string) => await guarded(async () => await asking.current(id)),
 
-		decide: async (id: string, verdict: Verdict, answer?: PersonAnswer) =>
-			await guarded(async () => await approvals.decide(id, verdict, user, answer)),
-
-		/** Declines what a run asks, as it is of no use any more; gives what was asked. Throws `ToolError`. */
-		withdraw: async (runId: string, questions: Withdrawn['questions']) =>
-			await guarded(
-				async () =>
-					await withdrawQuestions(
-						...([context, store, { read: approval, decide: approvals.decide }] as const),
-						{ runId, questions, by: user },
-					),
-			),
+		/** Takes the caller's answer to one of these. Throws `ToolError`. */
+		answer: async (asked: Approval, reply: Omit<Reply, 'by'>, door: Door) =>
+			await guarded(async () => await asking.answer(asked, { ...reply, by: user }, door)),
 
 		async lastUses(agentId: string): Promise<LastUses> {
 			const filter = { organisation, agency, agentId };

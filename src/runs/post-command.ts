@@ -4,6 +4,17 @@ import type { RunStore } from '../orchestrator/run-store';
 import { randomId } from '../policy/random-id';
 import { unknownRun } from './foreman-errors';
 
+/** Whether a run was told: false for one that has ended. Throws `ToolError` for one that could not be. */
+export function wasQueued(word: Awaited<ReturnType<RunStore['post']>>, runId: string): boolean {
+	if (word === 'queued' || word === 'ended') return word === 'queued';
+	if (word === 'unknown') throw unknownRun(runId);
+	throw new ToolError({
+		code: 'too-large',
+		message: `Too much waits to be taken up by run ${runId}.`,
+		hint: 'Wait a moment and try again. Nothing was said to the run.',
+	});
+}
+
 /** Tells a run something. False for one that has ended. Throws `ToolError`. */
 export async function postCommand(
 	runs: Pick<RunStore, 'post'>,
@@ -12,11 +23,5 @@ export async function postCommand(
 	more: Partial<Pick<RunCommand, 'id' | 'taskId' | 'text'>>,
 ): Promise<boolean> {
 	const word = await runs.post(runId, { id: randomId(), kind, at: Date.now(), ...more });
-	if (word === 'queued' || word === 'ended') return word === 'queued';
-	if (word === 'unknown') throw unknownRun(runId);
-	throw new ToolError({
-		code: 'too-large',
-		message: `Too much waits to be taken up by run ${runId}.`,
-		hint: 'Wait a moment and try again. Nothing was said to the run.',
-	});
+	return wasQueued(word, runId);
 }

@@ -1,14 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { isDataObject } from '../adapters/in-process/data-object';
+import { CHILD_KIND } from '../orchestrator/run/run-kinds';
 import { runReport } from '../orchestrator/run/run-report';
 import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
 import type { StoredRun } from '../orchestrator/run-store';
 import { plainLine, plainText } from '../policy/people/plain-line';
-import { childReport, isChild } from './child-report';
 import { questionsOf } from './questions-of';
 
-export const jsonItem = (value: unknown): IDataObject => (isDataObject(value) ? value : {});
+export const jsonItem = (value: unknown) => (isDataObject(value) ? value : {});
 
 /** Characters of a reason. */
 const LONGEST = 1_000;
@@ -17,14 +15,27 @@ const LONGEST = 1_000;
 export function reportItem(
 	{ runId, threadId }: Pick<StoredRun, 'runId' | 'threadId'>,
 	...[run, tasks, questions]: Parameters<typeof runReport>
-): IDataObject {
+) {
 	const asked = questions.map((one) => ({ ...one, shown: one.shown ?? plainLine(one.question) }));
 	const report = runReport(run, tasks, asked, (text) => plainText(text, LONGEST));
 	return jsonItem({ runId, threadId, ...report });
 }
 
+/** Whether it is the run of one task that another run has handed out. */
+export const isChild = ({ agent }: Pick<StoredRun, 'agent'>): boolean => agent.kind === CHILD_KIND;
+
+/** What is put out for a task that was handed out: its own run reports what came of it. */
+export function childReport(
+	{ runId }: Pick<StoredRun, 'runId'>,
+	[task]: StoredRun['tasks'] | ReadonlyArray<{ readonly state: unknown }>,
+) {
+	const read = taskStateSchema.safeParse(task?.state).data;
+	const status = read?.agent.phase === 'held' ? 'waiting' : (read?.task.phase ?? 'cancelled');
+	return { runId, status, output: read === undefined ? '' : `Background task "${read.title}"` };
+}
+
 /** The same for a run as it is stored. */
-export function storedItem(stored: StoredRun): IDataObject {
+export function storedItem(stored: StoredRun) {
 	if (isChild(stored)) return childReport(stored, stored.tasks);
 	const run = runStateSchema.parse(stored.agent.state);
 	const tasks = stored.tasks.map(({ state }) => taskStateSchema.parse(state));

@@ -1,10 +1,10 @@
 import type { PersonAnswer } from '../../kernel/person-answer';
-import type { Approval, ApprovalState, Verdict } from './approval';
+import type { Approval, ApprovalState, ApprovalVerdict } from './approval';
 
 export type ApprovalEvent =
 	| {
 			readonly kind: 'decide';
-			readonly verdict: Verdict;
+			readonly verdict: ApprovalVerdict;
 			readonly by: string;
 			readonly answer?: PersonAnswer | undefined;
 	  }

@@ -48,4 +48,4 @@ export const approvalSchema = z
 
 export type Approval = Readonly<z.output<typeof approvalSchema>>;
 
-export type Verdict = 'approved' | 'declined';
+export type ApprovalVerdict = 'approved' | 'declined';

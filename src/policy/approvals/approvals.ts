@@ -1,7 +1,7 @@
 import type { PersonAnswer } from '../../kernel/person-answer';
 import { ToolError } from '../../kernel/tool-error';
 import { approvalStates } from './approval';
-import type { Approval, ApprovalState, Verdict } from './approval';
+import type { Approval, ApprovalState, ApprovalVerdict } from './approval';
 import type { ApprovalEvent } from './approval-machine';
 import { moveApproval, stateAt } from './approval-machine';
 import type { ApprovalStore } from './approval-store';
@@ -29,7 +29,7 @@ export interface CallToApprove
 }
 
 /** What became of an answer: `counted` is true for the one that decided. */
-export interface Answered {
+export interface Decided {
 	readonly counted: boolean;
 	readonly state: ApprovalState;
 }
@@ -108,7 +108,7 @@ export function createApprovals({
 	const move = async (
 		id: string,
 		event: Exclude<ApprovalEvent, { readonly kind: 'expire' }>,
-	): Promise<Answered> => {
+	): Promise<Decided> => {
 		const approval = await read(id);
 		if (!approval) throw unknownApproval();
 		const step = moveApproval(approval, event, now());
@@ -187,7 +187,7 @@ export function createApprovals({
 		},
 
 		/** A person's answer. The first that arrives in time decides. Throws `ToolError` for an unknown id. */
-		decide: async (id: string, verdict: Verdict, by: string, answer?: PersonAnswer) =>
+		decide: async (id: string, verdict: ApprovalVerdict, by: string, answer?: PersonAnswer) =>
 			await move(id, { kind: 'decide', verdict, by, answer }),
 
 		/** Writes down that an approval was not used in time: it, for the one caller who does; nothing for all others. */

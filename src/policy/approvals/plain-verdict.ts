@@ -1,4 +1,4 @@
-import type { Verdict } from './approval';
+import type { ApprovalVerdict } from './approval';
 
 /** Whole messages that say yes and nothing else. */
 const yes = new Set(
@@ -29,7 +29,7 @@ const folded = (text: string): string =>
 		.trim();
 
 /** A plain yes or no; undefined for whatever says more, less, or something else: that is nobody's approval. */
-export function plainVerdict(text: string): Verdict | undefined {
+export function plainVerdict(text: string): ApprovalVerdict | undefined {
 	const said = folded(text);
 	if (yes.has(said)) return 'approved';
 	return no.has(said) ? 'declined' : undefined;

@@ -3,20 +3,19 @@ import { z } from 'zod';
 
 import { heldItem, runAgain } from '../../adapters/in-process/held-execution';
 import type { Approval } from '../../policy/approvals/approval';
-import { stateAt } from '../../policy/approvals/approval-machine';
-import type { Approvals } from '../../policy/approvals/approvals';
 import { isLinkKey } from '../../policy/approvals/link-key';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
 import type { FilledForm } from '../pages/filled-form';
-import { closeExpired } from '../../asking/close-expired';
 import { heldApprovals, wokenItem } from '../../asking/hold-for-answer';
 import { CARD_PATH, LINK_KEY } from '../../asking/notify-person';
-import type { Store } from '../../instance/open-store';
+import type { Asking } from '../../asking/open-asking';
+import { openAsking } from '../../asking/open-asking';
+import { bindNode } from '../../instance/bind-node';
+import { learnCredentials } from '../../instance/read-credential';
 import { openApprovals, openStore } from '../../instance/open-store';
 import { readVerdict } from './read-verdict';
 import { renderAnswer, renderCard } from './render-approval';
 import { sendPage } from './send-answer';
-import { announceAnswer } from '../../asking/announce-answer';
 
 /** Milliseconds for one page: of many who answer at once, the last has to wait for all others. */
 const PATIENCE = 100_000;
@@ -25,27 +24,25 @@ const link = z.object({ approval: z.string(), [LINK_KEY]: z.string() });
 
 const BY_LINK = 'the approval link';
 
+const asleep: IWebhookResponseData = { noWebhookResponse: true };
+
 /** The execution goes on when what it waits for is settled; until then, whoever calls changes nothing. */
 async function wake(
 	context: IWebhookFunctions,
-	approvals: Approvals,
+	asking: Pick<Asking, 'current'>,
 ): Promise<IWebhookResponseData> {
 	const held = heldApprovals(heldItem(context));
 	for (const id of held) {
-		const approval = await approvals.read(id);
-		const isSettled = approval !== undefined && stateAt(approval, Date.now()) !== 'pending';
+		const approval = await asking.current(id);
+		const isSettled = approval !== undefined && approval.state !== 'pending';
 		if (isSettled && runAgain(context))
-			return { noWebhookResponse: true, workflowData: [[{ json: wokenItem(held) }]] };
+			return { ...asleep, workflowData: [[{ json: wokenItem(held) }]] };
 	}
-	return { noWebhookResponse: true };
+	return asleep;
 }
 
-async function showCard(
-	context: IWebhookFunctions,
-	approval: Approval,
-	form?: FilledForm,
-): Promise<void> {
-	const state = stateAt(approval, Date.now());
+function showCard(context: IWebhookFunctions, approval: Approval, form?: FilledForm): void {
+	const { state } = approval;
 	if (state === 'pending')
 		sendPage(context, {
 			status: form === undefined || form.problems.length === 0 ? 200 : 422,
@@ -57,26 +54,31 @@ async function showCard(
 /** GET shows, POST decides: what opens links on its own, as mail scanners do, decides nothing. */
 async function answerCard(
 	context: IWebhookFunctions,
-	store: Store,
-	approvals: Approvals,
-	approval: Approval,
+	asking: Asking,
+	asked: Approval,
 ): Promise<IWebhookResponseData> {
 	if (context.getRequestObject().method !== 'POST') {
-		await showCard(context, approval);
-		return { noWebhookResponse: true };
+		showCard(context, asked);
+		return asleep;
 	}
-	const read = readVerdict(approval, context.getBodyData());
+	const read = readVerdict(asked, context.getBodyData());
 	if (read.word === 'again') {
-		await showCard(context, approval, read.form);
-		return { noWebhookResponse: true };
+		showCard(context, asked, read.form);
+		return asleep;
 	}
-	const { verdict, answer } = read;
-	const answered = await approvals.decide(approval.id, verdict, BY_LINK, answer);
-	const decided = answered.counted && answer !== undefined ? { ...approval, answer } : approval;
-	const html = renderAnswer(decided, answered);
-	sendPage(context, { status: answered.counted ? 200 : 409, html });
-	if (answered.counted) await announceAnswer(context, store, approval);
-	return await wake(context, approvals);
+	// The execution that waits is the one of this webhook: what it answers n8n wakes it.
+	let woken = asleep;
+	const wakeThis = async () => {
+		woken = await wake(context, asking);
+		return woken !== asleep;
+	};
+	const answered = await asking.answer(asked, { ...read, by: BY_LINK }, { wake: wakeThis });
+	const { counted, approval } = answered;
+	if (!counted) await wakeThis();
+	// Who has just answered by a link is not told that the link has answered.
+	const shown = counted ? { ...approval, decidedBy: '' } : approval;
+	sendPage(context, { status: counted ? 200 : 409, html: renderAnswer(shown, answered) });
+	return woken;
 }
 
 /** Answers the webhooks of a node that waits for a person. */
@@ -84,11 +86,14 @@ export async function answerWaitingWebhook(
 	context: IWebhookFunctions,
 ): Promise<IWebhookResponseData> {
 	const store = await openStore(context, 0);
+	// What is kept and logged is to hold nothing of the node's other credentials either.
+	await learnCredentials(context, 0);
 	const { lifetime } = readToolkitPolicy(context.getNode().parameters);
 	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(PATIENCE));
+	const asking = openAsking(bindNode(context), store, approvals);
 	if (!context.getRequestObject().path.endsWith(`/${CARD_PATH}`)) {
-		const woken = await wake(context, approvals);
-		const isWoken = woken.workflowData !== undefined;
+		const woken = await wake(context, asking);
+		const isWoken = woken !== asleep;
 		context
 			.getResponseObject()
 			.status(isWoken ? 200 : 409)
@@ -97,15 +102,13 @@ export async function answerWaitingWebhook(
 	}
 	const read = link.safeParse(context.getQueryData());
 	const isLink = read.success && isLinkKey(read.data.approval, read.data[LINK_KEY], store.secret);
-	const approval = isLink ? await approvals.read(read.data.approval) : undefined;
+	const approval = isLink ? await asking.current(read.data.approval) : undefined;
 	if (approval === undefined) {
 		sendPage(context, {
 			status: 404,
 			html: renderAnswer(undefined, { counted: false, state: 'expired' }),
 		});
-		return { noWebhookResponse: true };
+		return asleep;
 	}
-	if (stateAt(approval, Date.now()) === 'expired')
-		await closeExpired(context, store, approvals, async (all) => await all.expire(approval.id));
-	return await answerCard(context, store, approvals, approval);
+	return await answerCard(context, asking, approval);
 }

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 
+import { askedQuestions } from '../../asking/asked-questions';
 import type { PersonAnswer } from '../../kernel/person-answer';
 import { LONGEST_WORDS } from '../../kernel/person-answer';
 import type { Question } from '../../kernel/question';
-import type { Approval, Verdict } from '../../policy/approvals/approval';
+import type { Approval, ApprovalVerdict } from '../../policy/approvals/approval';
 import { cleanWords } from '../../policy/approvals/clean-words';
 import type { FilledForm, FormProblem } from '../pages/filled-form';
 import { ON_ENTER } from '../pages/question-fields';
 import { readQuestionForm } from '../pages/read-question-form';
-import { isShownWhole, questionsOf } from './render-approval';
+import { showsAllArguments } from './render-approval';
 
 export type Reading =
 	| {
 			readonly word: 'decided';
-			readonly verdict: Verdict;
+			readonly verdict: ApprovalVerdict;
 			readonly answer: PersonAnswer | undefined;
 	  }
 	/** Nothing was decided: the card is to be shown again. */
@@ -31,7 +32,7 @@ const fieldsOf = (sent: unknown): Fields =>
 		),
 	);
 
-const decided = (verdict: Verdict, answer?: PersonAnswer): Reading => ({
+const decided = (verdict: ApprovalVerdict, answer?: PersonAnswer): Reading => ({
 	word: 'decided',
 	verdict,
 	answer,
@@ -60,7 +61,7 @@ const noteProblem = (message: string): FormProblem => ({ field: 'note', message 
 /** What a person has sent from the card of an approval. */
 export function readVerdict(approval: Approval, sent: unknown): Reading {
 	const fields = fieldsOf(sent);
-	const questions = questionsOf(approval);
+	const questions = askedQuestions(approval);
 	if (questions) return readAnswers(questions.questions, fields);
 	const { verdict, note = '' } = fields;
 	if (verdict === 'declined') {
@@ -70,7 +71,7 @@ export function readVerdict(approval: Approval, sent: unknown): Reading {
 		}
 		return decided('declined', note === '' ? undefined : { note });
 	}
-	if (verdict !== 'approved' || !isShownWhole(approval)) return again(fields);
+	if (verdict !== 'approved' || !showsAllArguments(approval)) return again(fields);
 	if (note === '') return decided('approved');
 	const unheard = 'The agent is told your note only when you decline. Empty it to approve.';
 	return again(fields, [noteProblem(unheard)]);

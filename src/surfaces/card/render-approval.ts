@@ -1,6 +1,6 @@
-import { questionsSchema } from '../../kernel/question';
+import { askedQuestions, cardOf } from '../../asking/asked-questions';
 import type { Approval } from '../../policy/approvals/approval';
-import type { Answered } from '../../policy/approvals/approvals';
+import type { Decided } from '../../policy/approvals/approvals';
 import type { ApprovalAnswer } from '../pages/approval-answer';
 import { approvalAnswer } from '../pages/approval-answer';
 import type { ApprovalCard } from '../pages/approval-card';
@@ -18,17 +18,8 @@ function described(name: string) {
 }
 
 /** Whether the card shows all the arguments: what a person cannot see, they cannot approve. */
-export const isShownWhole = (approval: Approval): boolean =>
+export const showsAllArguments = (approval: Approval): boolean =>
 	callArguments(JSON.parse(approval.arguments)).complete;
-
-/** What the tool's card shows; of one that is not ours, its arguments. */
-const shownBy = ({ tool }: Approval) => findAnyTool(tool)?.card ?? 'arguments';
-
-/** The questions that are asked; undefined where a yes or no is. */
-export function questionsOf(approval: Approval) {
-	if (shownBy(approval) !== 'questions') return undefined;
-	return questionsSchema.safeParse(JSON.parse(approval.arguments)).data;
-}
 
 /** The page on which a person decides. `now` is milliseconds since the epoch; without `action` the form goes to where the page is. */
 export function renderCard(
@@ -47,13 +38,13 @@ export function renderCard(
 		expiresAt: approval.expiresAt,
 		now,
 	};
-	const asked = questionsOf(approval);
+	const asked = askedQuestions(approval);
 	if (asked) {
 		const { questions, introduction = '' } = asked;
 		return questionCard({ ...facts, ...form, questions, introduction });
 	}
 	const { question, facts: reaches = [] } = approval;
-	const card = { ...facts, question, reaches, arguments: shown, shows: shownBy(approval) };
+	const card = { ...facts, question, reaches, arguments: shown, shows: cardOf(approval) };
 	return approvalCard({ ...card, ...form });
 }
 
@@ -63,14 +54,14 @@ export function renderCard(
  */
 export function renderAnswer(
 	approval: Approval | undefined,
-	{ counted, state }: Answered,
+	{ counted, state }: Decided,
 	said: Pick<ApprovalAnswer, 'always' | 'next'> = {},
 ): string {
 	if (approval === undefined) return approvalAnswer({ state: 'unknown', counted });
 	return approvalAnswer({
 		state: state === 'pending' ? 'unknown' : state,
 		counted,
-		shows: shownBy(approval),
+		shows: cardOf(approval),
 		question: approval.question,
 		tool: described(approval.tool),
 		decidedBy: approval.decidedBy,

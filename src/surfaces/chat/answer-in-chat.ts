@@ -1,11 +1,11 @@
 import { startedCalls } from '../../orchestrator/agent/agent-loop';
 import type { Rest } from '../../orchestrator/run/driven-run';
+import type { Asking } from '../../asking/open-asking';
 import type { OpenQuestion } from '../../orchestrator/run/open-questions';
 import { runStateSchema } from '../../orchestrator/run/run-state';
 import type { StoredRun } from '../../orchestrator/run-store';
 import { answerCodeOf, readAnswerCode } from '../../policy/approvals/answer-code';
 import type { Approval } from '../../policy/approvals/approval';
-import { stateAt } from '../../policy/approvals/approval-machine';
 import type { Approvals } from '../../policy/approvals/approvals';
 import { createCodeTries } from '../../policy/approvals/code-tries';
 import type { Principal } from '../../policy/identity/principal';
@@ -60,9 +60,14 @@ const refused = (why: string): ChatAnswer => ({ word: 'refused', why });
 /** Of all executions of this process. */
 const tries = createCodeTries();
 
-/** Whom a conversation is for, and what the codes of its questions are made with. */
-export interface ChatSetting {
+/** A message of a conversation. */
+export interface ChatMessage {
+	readonly text: string;
+	/** Names the message: one that comes again has the same. */
+	readonly id: string;
+	/** Whom the conversation is for. */
 	readonly tenant: Principal;
+	/** What the codes of its questions are made with. */
 	readonly secret: string;
 }
 
@@ -77,15 +82,15 @@ function wordsOf({ id, run }: Approval, secret: string, message: string): ChatAn
 
 /** The one open question that a message can be the answer to. */
 async function openQuestion(
-	approvals: Pick<Approvals, 'read'>,
+	asking: Pick<Asking, 'current'>,
 	run: StoredRun,
 	tenant: Principal,
 ): Promise<Approval | undefined> {
 	const [question, ...others] = toldQuestions(run);
 	if (question === undefined || others.length > 0) return undefined;
-	const approval = await approvals.read(question.approvalId);
+	const approval = await asking.current(question.approvalId);
 	const isOwn = approval !== undefined && isOf(approval, run, tenant);
-	if (!isOwn || stateAt(approval, Date.now()) !== 'pending') return undefined;
+	if (!isOwn || approval.state !== 'pending') return undefined;
 	return chatQuestion(approval, true).takes === 'nothing' ? undefined : approval;
 }
 
@@ -95,22 +100,23 @@ async function openQuestion(
  * nothing, whoever sent it.
  */
 export async function answerInChat(
-	approvals: Pick<Approvals, 'read' | 'decide'>,
+	asking: Pick<Asking, 'current' | 'answer'>,
 	run: StoredRun,
-	{ tenant, secret }: ChatSetting,
-	message: string,
+	{ text, id: messageId, tenant, secret }: ChatMessage,
 ): Promise<ChatAnswer> {
 	if (isAtTools(run)) return refused(atTools);
 	if (run.phase !== 'waiting') return { word: 'no-answer' };
-	const approval = await openQuestion(approvals, run, tenant);
+	const approval = await openQuestion(asking, run, tenant);
 	if (approval === undefined) return { word: 'no-answer' };
-	const words = wordsOf(approval, secret, message);
+	const words = wordsOf(approval, secret, text);
 	if (typeof words !== 'string') return words;
 	const read = readChatAnswer(approval, words);
 	if (read.word === 'elsewhere') return refused(noAnswer);
 	if (read.word === 'too-long') return refused(read.why);
 	const by = tenant.user === '' ? 'the chat' : `the chat, as ${tenant.user}`;
-	const { counted } = await approvals.decide(approval.id, read.verdict, by, read.answer);
+	// The execution of this message goes on with the run; it wakes those that waited for the answer once it has.
+	const door = { messageId, wake: 'later' } as const;
+	const { counted } = await asking.answer(approval, { ...read, by }, door);
 	return counted ? { word: 'answered', asked: approval } : { word: 'no-answer' };
 }
 

@@ -1,11 +1,10 @@
+import { askedQuestions, cardOf } from '../../asking/asked-questions';
 import { planInput } from '../../kernel/planned-task';
 import type { PlannedTask } from '../../kernel/planned-task';
 import type { Question } from '../../kernel/question';
 import { CODE_WORDS } from '../../policy/approvals/answer-code';
 import type { Approval } from '../../policy/approvals/approval';
 import { isShownWhole, plainLine, plainLines } from '../../policy/people/plain-line';
-import { findAnyTool } from '../../tools';
-import { questionsOf } from '../card/render-approval';
 
 /** Characters of a plan that a person can be expected to read in a message. */
 const LONGEST_PLAN = 12_000;
@@ -107,14 +106,13 @@ function questionsText(
  * what an answer must carry, where the person is shown it now.
  */
 export function chatQuestion(approval: Approval, isLone: boolean, code?: string): ChatQuestion {
-	const card = findAnyTool(approval.tool)?.card;
-	const asked = card === 'questions' ? questionsOf(approval) : undefined;
+	const asked = askedQuestions(approval);
 	if (isLone && asked)
 		return {
 			text: questionsText(asked.introduction ?? '', asked.questions, code),
 			takes: 'answer',
 		};
-	if (isLone && card === 'plan') return planText(approval, code);
+	if (isLone && cardOf(approval) === 'plan') return planText(approval, code);
 	return {
 		text: `${whole(approval.question)}\n\n${isLone ? ON_ITS_CARD : ONE_OF_SEVERAL}`,
 		takes: 'nothing',

@@ -1,17 +1,17 @@
+import { askedQuestions } from '../../asking/asked-questions';
 import type { PersonAnswer } from '../../kernel/person-answer';
 import { LONGEST_WORDS } from '../../kernel/person-answer';
 import type { Question } from '../../kernel/question';
-import type { Approval, Verdict } from '../../policy/approvals/approval';
+import type { Approval, ApprovalVerdict } from '../../policy/approvals/approval';
 import { cleanWords } from '../../policy/approvals/clean-words';
 import { plainText } from '../../policy/people/plain-line';
 import { plainVerdict } from '../../policy/approvals/plain-verdict';
 import { chatQuestion } from './chat-question';
-import { questionsOf } from '../card/render-approval';
 
 export type ChatReading =
 	| {
 			readonly word: 'decided';
-			readonly verdict: Verdict;
+			readonly verdict: ApprovalVerdict;
 			readonly answer: PersonAnswer | undefined;
 	  }
 	/** No message answers this. */
@@ -19,7 +19,7 @@ export type ChatReading =
 	/** Nothing was decided. */
 	| { readonly word: 'too-long'; readonly why: string };
 
-const decided = (verdict: Verdict, answer?: PersonAnswer): ChatReading => ({
+const decided = (verdict: ApprovalVerdict, answer?: PersonAnswer): ChatReading => ({
 	word: 'decided',
 	verdict,
 	answer,
@@ -66,7 +66,7 @@ export function readChatAnswer(approval: Approval, message: string): ChatReading
 			why: `That has ${text.length} characters, and an answer may have ${LONGEST_WORDS}. Nothing was decided.`,
 		};
 	if (takes === 'verdict') return decided('declined', { note: text });
-	const questions = questionsOf(approval)?.questions ?? [];
+	const questions = askedQuestions(approval)?.questions ?? [];
 	const [first] = questions;
 	// Which part of it answers which question, only the one who asked can tell.
 	if (questions.length !== 1 || first === undefined) return decided('approved', { note: text });

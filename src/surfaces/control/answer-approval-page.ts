@@ -1,18 +1,16 @@
-import { ToolError } from '../../kernel/tool-error';
+import type { TakenAnswer } from '../../asking/open-asking';
 import type { AgentRecord } from '../../policy/agents/agent-record';
 import { providerKeys } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import type { Approval } from '../../policy/approvals/approval';
-import { stateAt } from '../../policy/approvals/approval-machine';
 import { findTool } from '../../tools';
+import { asToolError } from './control-api';
 import { formField } from './operator-visit';
 import type { Reading } from '../card/read-verdict';
 import { readVerdict } from '../card/read-verdict';
 import { renderAnswer, renderCard } from '../card/render-approval';
 import { sendPage } from '../card/send-answer';
-import { announceAnswer } from '../../asking/announce-answer';
 import type { OperatorRequest } from './operator-request';
-import { wakeExecution } from '../../asking/wake-execution';
 
 const idForm = /^[0-9a-f]{32}$/;
 
@@ -35,38 +33,38 @@ const withAlways =
 		],
 	});
 
-/** Says what to tell the person of it. The one call is approved, whatever becomes of this. */
-async function grantAlways({ agents, session }: OperatorRequest, approval: Approval) {
-	try {
-		await agents.change(approval.agentId, withAlways(approval, session.user));
-		return { always: scopeOf(approval) };
-	} catch (error) {
-		if (!ToolError.is(error)) throw error;
-		return { next: `The call was approved, "always" was not saved: ${error.message}` };
-	}
-}
+const NOT_WOKEN =
+	'Your answer is kept, but the run that waits for it could not be woken. Open the link that came with the question, or have the operator look at the log of n8n.';
 
-const notWoken = {
-	next: 'Your answer is kept, but the run that waits for it could not be woken. Open the link that came with the question, or have the operator look at the log of n8n.',
-};
+/** What to tell the person of the steps after their decision. */
+function aftermath({ approval, failed }: TakenAnswer, wantsAlways: boolean) {
+	const isSaved = wantsAlways && !failed.has('grant');
+	const next = [
+		...(failed.has('grant')
+			? [
+					`The call was approved, "always" was not saved: ${asToolError(failed.get('grant')).message}`,
+				]
+			: []),
+		...(failed.has('wake') ? [NOT_WOKEN] : []),
+	];
+	return {
+		...(isSaved ? { always: scopeOf(approval) } : {}),
+		...(next.length > 0 ? { next: next.join(' ') } : {}),
+	};
+}
 
 type Decided = Extract<Reading, { readonly word: 'decided' }>;
 
-async function decide(visit: OperatorRequest, approval: Approval, { verdict, answer }: Decided) {
-	const { context, store, agents } = visit;
-	const answered = await agents.decide(approval.id, verdict, answer);
-	const wantsAlways = formField(context, 'always') === 'yes' && mayBeAlways(approval);
-	const isGranted = answered.counted && verdict === 'approved' && wantsAlways;
-	// Before the run goes on: its next call is to know.
-	const granted = isGranted ? await grantAlways(visit, approval) : {};
-	if (answered.counted) await announceAnswer(context, store, approval);
-	const isAsleep =
-		answered.counted && approval.resume !== '' && !(await wakeExecution(context, store, approval));
-	const said = answer === undefined ? {} : { answer };
-	const decided = { ...approval, ...said, decidedBy: visit.session.user };
-	const latest = answered.counted ? decided : ((await agents.approval(approval.id)) ?? approval);
-	const html = renderAnswer(latest, answered, { ...granted, ...(isAsleep ? notWoken : {}) });
-	sendPage(context, { status: answered.counted ? 200 : 409, html });
+async function answer(visit: OperatorRequest, asked: Approval, reply: Decided): Promise<void> {
+	const { context, agents, session } = visit;
+	const wantsAlways =
+		reply.verdict === 'approved' && formField(context, 'always') === 'yes' && mayBeAlways(asked);
+	const grant = async () =>
+		void (await agents.change(asked.agentId, withAlways(asked, session.user)));
+	const answered = await agents.answer(asked, reply, wantsAlways ? { grant } : {});
+	const { counted, approval } = answered;
+	const html = renderAnswer(approval, answered, aftermath(answered, counted && wantsAlways));
+	sendPage(context, { status: counted ? 200 : 409, html });
 }
 
 /** The card of one approval: GET shows, POST decides, in the name of who is signed in. Throws `ToolError`. */
@@ -80,10 +78,10 @@ export async function answerApprovalPage(visit: OperatorRequest, id: string): Pr
 	}
 	const read = isPost ? readVerdict(approval, context.getBodyData()) : undefined;
 	if (read?.word === 'decided') {
-		await decide(visit, approval, read);
+		await answer(visit, approval, read);
 		return;
 	}
-	const state = stateAt(approval, Date.now());
+	const { state } = approval;
 	if (state !== 'pending') {
 		const html = renderAnswer(approval, { counted: false, state });
 		sendPage(context, { status: 409, html });

@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { logFailure } from '../../instance/log-failure';
 import { ToolError } from '../../kernel/tool-error';
 import { controlRoute } from './control-route';
 import { answerControlApi, asToolError, sendError } from './control-api';
@@ -68,7 +69,8 @@ export async function answerControlWebhook(
 		const item = await answer(context);
 		if (item !== undefined) return { noWebhookResponse: true, workflowData: [[{ json: item }]] };
 	} catch (error) {
-		if (!ToolError.is(error)) context.logger.error('Foreman could not answer a request', { error });
+		if (!ToolError.is(error))
+			await logFailure(context, 'Foreman could not answer a request', error);
 		sendError(context, asToolError(error));
 	}
 	return { noWebhookResponse: true };

@@ -8,6 +8,7 @@ import { runPage } from '../pages/run-page';
 import type { ControlRuns } from '../../runs/control-runs';
 import { controlRuns } from '../../runs/control-runs';
 import { drawWorkflow } from './draw-workflow';
+import { bindNode } from '../../instance/bind-node';
 import { editorAddress } from '../../instance/editor-address';
 import { eventWords } from './event-words';
 import { startTriggerIfNobodyWorks } from './start-trigger-if-nobody-works';
@@ -26,7 +27,7 @@ const query = z.object({ cancel: z.unknown() }).catch({});
 /** The runs that a visitor may see. */
 export const runsOf = ({ context, store, session }: OperatorRequest): ControlRuns => {
 	const { organisation, agency, user } = session;
-	return controlRuns(context, store, { organisation, agency, user });
+	return controlRuns(bindNode(context), store, { organisation, agency, user });
 };
 
 /** What the page says after a form: the words stay the same whoever writes the address. */

@@ -12,6 +12,7 @@ import { readToolPermissions, toolPermissions } from '../../policy/agents/tool-p
 import { tools } from '../../tools';
 import { bearerToken } from './bearer-token';
 import { controlStore } from '../../runs/control-store';
+import { bindNode } from '../../instance/bind-node';
 import { openStore } from '../../instance/open-store';
 import { sendJson } from '../card/send-answer';
 import { verifyCaller } from '../../instance/verify-caller';
@@ -118,7 +119,7 @@ export async function answerControlApi(
 	const provider = providerAsked(context, 'all');
 	const isChange = context.getRequestObject().method === 'PUT';
 	const entries = isChange ? readToolPermissions(context.getBodyData(), tools) : [];
-	const agents = controlStore(context, await openStore(context, 0), principal);
+	const agents = controlStore(bindNode(context), await openStore(context, 0), principal);
 	const record = isChange
 		? await agents.change(agentId, replaced(entries))
 		: await agents.read(agentId);

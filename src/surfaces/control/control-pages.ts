@@ -11,6 +11,8 @@ import { answerApprovalPage } from './answer-approval-page';
 import { answerRunPage, runsOf } from './answer-run-page';
 import { asToolError, statusOf, waitHeader } from './control-api';
 import { controlStore } from '../../runs/control-store';
+import { bindNode } from '../../instance/bind-node';
+import { logFailure } from '../../instance/log-failure';
 import { openStore } from '../../instance/open-store';
 import {
 	beginSession,
@@ -154,7 +156,7 @@ async function answer(
 	}
 	if (isPost) refuseForeignForm(context, session, store);
 	const { organisation, agency, user } = session;
-	const agents = controlStore(context, store, { organisation, agency, user });
+	const agents = controlStore(bindNode(context), store, { organisation, agency, user });
 	const hidden = { [FORM_TOKEN]: formToken(session, store.secret) };
 	return await answerOperator({ context, store, session, agents, isPost, hidden }, route);
 }
@@ -175,7 +177,7 @@ export async function answerControlPages(
 		return await answer(context, route);
 	} catch (error) {
 		const known = asToolError(error);
-		if (!ToolError.is(error)) context.logger.error('Foreman could not show a page', { error });
+		if (!ToolError.is(error)) await logFailure(context, 'Foreman could not show a page', error);
 		// Nobody but the sign-in says 401: what is wrong with the store is not the visitor's to mend.
 		const status = known.code === 'unauthorized' ? 503 : statusOf(known);
 		const { message, hint } = known;

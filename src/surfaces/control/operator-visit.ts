@@ -12,6 +12,7 @@ import {
 	readSession,
 	writeSession,
 } from '../../policy/sessions/operator-session';
+import { learnSecrets } from '../../instance/node-secrets';
 import { countSignIn } from '../../instance/limit-tries';
 import { openLeftSessions } from './open-left-sessions';
 import type { Store } from '../../instance/open-store';
@@ -42,7 +43,7 @@ function cookieOf(context: IWebhookFunctions): string {
 		.map((each) => each.trim())
 		.filter((each) => each.startsWith(`${COOKIE}=`))
 		.map((each) => each.slice(COOKIE.length + 1));
-	// Two of one name: somebody put one beside ours.
+	// Two cookies of this name: one was planted. Accept neither.
 	return values.length === 1 ? (values[0] ?? '') : '';
 }
 
@@ -57,7 +58,9 @@ export async function sessionOf(
 	context: IWebhookFunctions,
 	store: Store,
 ): Promise<OperatorSession | undefined> {
-	const session = readSession(cookieOf(context), store.secret, momentOf(context));
+	const cookie = cookieOf(context);
+	learnSecrets(context, [cookie]);
+	const session = readSession(cookie, store.secret, momentOf(context));
 	if (session === undefined) return undefined;
 	const key = leftSessionKey(session, store.secret);
 	return (await openLeftSessions(context, store).has(key)) ? undefined : session;

@@ -8,6 +8,7 @@ import { bearerToken } from './bearer-token';
 import type { Cancelled, ControlRuns } from '../../runs/control-runs';
 import { controlRuns } from '../../runs/control-runs';
 import { startTriggerIfNobodyWorks } from './start-trigger-if-nobody-works';
+import { bindNode } from '../../instance/bind-node';
 import { openStore } from '../../instance/open-store';
 import { sendJson } from '../card/send-answer';
 import { streamRun } from './stream-run';
@@ -69,7 +70,7 @@ export async function answerRunApi(
 	route: RunRoute,
 ): Promise<IDataObject | undefined> {
 	const { principal, expiresAt } = await verifyCaller(context, bearerToken(context));
-	const runs = controlRuns(context, await openStore(context, 0), principal);
+	const runs = controlRuns(bindNode(context), await openStore(context, 0), principal);
 	if (route.page === 'runs') {
 		const found = await runs.list(limitAsked(context));
 		const now = Date.now();

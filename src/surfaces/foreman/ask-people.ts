@@ -1,28 +1,23 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { addressWhileHeld, canHold, holdExecution } from '../../adapters/in-process/held-execution';
+import { heldItemFor, LATER_THAN_THE_APPROVAL } from '../../asking/hold-for-answer';
+import { notifyPerson } from '../../asking/notify-person';
+import { RESUME_PATH } from '../../asking/person-question';
+import type { WaitingNode } from '../../kernel/call-scope';
 import type { Rest } from '../../orchestrator/run/driven-run';
 import type { Approvals } from '../../policy/approvals/approvals';
-import type { ForemanAnswer } from './foreman-node';
-import type { ForemanCase } from './foreman-case';
-import { heldItemFor } from '../../asking/hold-for-answer';
 import { chatQuestion } from '../chat/chat-question';
-import { notifyPerson } from '../../asking/notify-person';
-import { RESUME_PATH } from '../../asking/open-question';
-
-const ITEM = 0;
-
-/** A moment more than an approval lives, so that the last answer in time still finds the execution waiting. */
-const MARGIN = 5_000;
+import type { ForemanCase } from './foreman-case';
+import type { ForemanAnswer } from './foreman-node';
 
 /** Whether an answer to one of them wakes this execution. */
 async function isAskedHere(
-	context: IExecuteFunctions,
+	waiting: WaitingNode,
 	approvals: Pick<Approvals, 'read'>,
 	{ questions, fresh }: Pick<Extract<Rest, { word: 'held' }>, 'questions' | 'fresh'>,
 ): Promise<boolean> {
 	if (fresh.length > 0) return true;
-	const own = addressWhileHeld(context, RESUME_PATH);
+	const own = waiting.address(RESUME_PATH);
 	for (const { approvalId } of questions)
 		if ((await approvals.read(approvalId))?.resume === own) return true;
 	return false;
@@ -34,30 +29,30 @@ async function isAskedHere(
  * asked just now.
  */
 export async function askPeople(
-	context: IExecuteFunctions,
-	{ settings }: Pick<ForemanCase, 'settings'>,
+	{ settings, store, scope: { node } }: Pick<ForemanCase, 'settings' | 'store' | 'scope'>,
 	approvals: Pick<Approvals, 'read'>,
 	rest: Extract<Rest, { word: 'held' }>,
 	reportWith: (fresh: readonly string[]) => Promise<IDataObject>,
 	mayWait: boolean,
 ): Promise<ForemanAnswer> {
+	const { waiting } = node;
 	const waits =
 		mayWait &&
 		settings.whileAsking === 'wait' &&
-		canHold(context) &&
-		(await isAskedHere(context, approvals, rest));
+		waiting !== undefined &&
+		(await isAskedHere(waiting, approvals, rest));
 	if (!waits) return { word: 'person', items: [await reportWith(rest.fresh)] };
 	const isLone = rest.questions.length === 1;
 	for (const approvalId of rest.fresh) {
 		const asked = await approvals.read(approvalId);
 		if (asked === undefined) continue;
 		const takesMessages = chatQuestion(asked, isLone).takes !== 'nothing';
-		await notifyPerson(context, ITEM, { ...asked, approvalId }, takesMessages);
+		await notifyPerson(node, store, { ...asked, approvalId }, takesMessages);
 	}
 	// What an execution waits with is stored: the codes go to the channel alone.
 	const report = await reportWith([]);
-	const until = Math.min(...rest.questions.map(({ expiresAt }) => expiresAt)) + MARGIN;
+	const until = Math.min(...rest.questions.map(({ expiresAt }) => expiresAt));
 	const ids = rest.questions.map(({ approvalId }) => approvalId);
-	await holdExecution(context, new Date(until), heldItemFor(ids, report));
+	await waiting.hold(new Date(until + LATER_THAN_THE_APPROVAL), heldItemFor(ids, report));
 	return { word: 'held' };
 }

@@ -26,7 +26,7 @@ import { sortConnectedTools } from './browser-tools';
 import { noteTables } from './note-tables';
 import { openInvocation } from '../../calls/open-invocation';
 import { openPolicy } from '../../calls/open-policy';
-import { askerOf } from '../../asking/open-question';
+import { askerOf } from '../../asking/person-question';
 import { openWorkspace } from './open-workspace';
 import { workingTools } from '../../catalog/working-tools';
 
@@ -82,7 +82,7 @@ export async function openAgents(
 		const { settings, permissions } = foreman;
 		const policy = openPolicy(scope, {
 			...{ settings, permissions, offered: async () => await Promise.resolve(tools) },
-			asker: () => foreman.asker ?? askerOf(context, settings),
+			asker: () => foreman.asker ?? askerOf(scope.node, settings),
 		});
 		const audit = foreman.audit.open(scope);
 		const invocation = await openInvocation(scope, { policy, audit, role, isOnlyJudged: false });

@@ -5,7 +5,7 @@ import type { ToolkitPolicy } from '../../policy/toolkit-policy';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
 import { CREDENTIAL } from '../../instance/credential-names';
 import { openAuditBehind } from '../../instance/open-audit';
-import type { Asker } from '../../asking/open-question';
+import type { Asker } from '../../asking/person-question';
 import type { RunlessScope } from '../../instance/open-scope';
 import { openScope } from '../../instance/open-scope';
 import type { OpenPermissions } from '../../calls/open-permissions';

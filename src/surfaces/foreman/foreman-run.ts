@@ -27,7 +27,7 @@ import { caseFor, caseOfRun, handedOutSetting, settingOf } from './handed-out-se
 import type { Runs } from '../../instance/open-runs';
 import { draftVersion } from '../../instance/draft-version';
 import { openApprovals } from '../../instance/open-store';
-import { askerOf } from '../../asking/open-question';
+import { askerOf } from '../../asking/person-question';
 import { openWorkers } from './open-workers';
 import { heldForTask } from './held-for-task';
 
@@ -127,7 +127,7 @@ export async function takeUpRun(
 		workerWorkflow: parent ? '' : options.workerWorkflow,
 		setting: async () =>
 			settingOf(foreman, {
-				...{ agentId: held.run.agentId, asker: askerOf(context, foreman.settings) },
+				...{ agentId: held.run.agentId, asker: askerOf(foreman.scope.node, foreman.settings) },
 				...{ builder, isTainted: await taint.isNoted() },
 			}),
 		idle: newAgent(settings(RUN_KIND, 'run', []), Date.now()),

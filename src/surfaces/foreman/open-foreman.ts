@@ -8,8 +8,9 @@ import type { HeldRun, StoredRun } from '../../orchestrator/run-store';
 import { isFenceLost } from '../../orchestrator/fence-lost';
 import type { ForemanAnswer, ForemanSurface } from './foreman-node';
 import { shownInChat } from '../chat/answer-in-chat';
+import { openAsking } from '../../asking/open-asking';
+import { cancelRun } from '../../runs/cancel-run';
 import { askPeople } from './ask-people';
-import { childReport, isChild } from '../../runs/child-report';
 import { connectedAnswer, connectedRequest, requestedFor, tellAnswers } from './connected-calls';
 import { openForemanCase } from './foreman-case';
 import { missingField, unknownRun } from '../../runs/foreman-errors';
@@ -21,12 +22,10 @@ import { namedTask } from '../../runs/named-task';
 import type { Runs } from '../../instance/open-runs';
 import { openRuns } from '../../instance/open-runs';
 import { openApprovals } from '../../instance/open-store';
-import { othersOfThread } from '../../runs/others-of-thread';
-import { postCommand } from '../../runs/post-command';
+import { postCommand, wasQueued } from '../../runs/post-command';
 import { questionsOf } from '../../runs/questions-of';
-import { jsonItem, reportItem, storedItem } from '../../runs/report-item';
+import { childReport, isChild, jsonItem, reportItem, storedItem } from '../../runs/report-item';
 import { runMemory } from './run-memory';
-import { settleQuestions } from './settle-questions';
 import { takeMessage } from './take-message';
 import { streamAnswer } from './stream-answer';
 
@@ -50,7 +49,6 @@ export async function openForeman(
 	const tenant = await foreman.tenant();
 	const stream = streamAnswer(context);
 	const memory = runMemory(context, foreman);
-	const settling = settleQuestions(context, foreman);
 	const { agent: agentId, taint } = foreman.scope;
 	const unending = new AbortController().signal;
 	const clock = createClock(context.getExecutionCancelSignal() ?? unending);
@@ -65,6 +63,8 @@ export async function openForeman(
 
 	const openOwnApprovals = () =>
 		openApprovals(foreman.store, foreman.settings.lifetime, AbortSignal.timeout(60_000));
+
+	const openOwnAsking = () => openAsking(foreman.scope.node, foreman.store, openOwnApprovals());
 
 	const needRunId = () => {
 		const runId = panel.runId();
@@ -96,7 +96,7 @@ export async function openForeman(
 			const shown = await shownInChat(approvals, asked, foreman.store.secret);
 			return reportItem(held.run, open.state(), open.tasks(), shown);
 		};
-		return await askPeople(context, foreman, approvals, rest, reportWith, isLone);
+		return await askPeople(foreman, approvals, rest, reportWith, isLone);
 	}
 
 	/** Works on a run that this process holds, until it rests. */
@@ -199,39 +199,37 @@ export async function openForeman(
 		return undefined;
 	}
 
-	/** Cancels a run, or one of its tasks. No execution waits for its questions any more. */
-	async function cancel(
-		stored: StoredRun,
-		taskId: string,
-		then: () => Promise<ForemanAnswer>,
-	): Promise<ForemanAnswer> {
-		const text = 'A person cancelled the run.';
-		if (taskId === '') await post(stored.runId, 'cancel', { text });
-		else await post(stored.runId, 'cancel-task', { taskId });
-		const asked = await settling.withdraw(openOwnApprovals(), stored, taskId);
-		return await settling.thenWakeWaitingExecutions(asked, then);
+	/** Cancels a run with what else is open on its thread, or one of its tasks, and goes on with what is left. */
+	async function cancel(isLone: boolean): Promise<ForemanAnswer> {
+		const stored = await getOwn(needRunId());
+		const { runId } = stored;
+		const taskId = namedTask(stored, panel.taskId());
+		const asking = openOwnAsking();
+		const by = tenant.user === '' ? 'the operation Cancel' : tenant.user;
+		const reason = 'A person cancelled the run.';
+		const scope = { runs, asking, by, reason, othersOfEnded: true };
+		const told = await cancelRun(scope, stored, taskId);
+		wasQueued(told.word, runId);
+		const withdrawn = [told, ...told.others].flatMap((one) => one.withdrawn);
+		return await asking.wakeAfter(withdrawn, async () => {
+			for (const { word, runId: other } of told.others) {
+				wasQueued(word, other);
+				await goOn(other, false);
+			}
+			return isLone || taskId === '' ? await goOn(runId, isLone) : await lookAt(runId, TOLD);
+		});
 	}
 
 	const operations: Readonly<Record<string, (isLone: boolean) => Promise<ForemanAnswer>>> = {
 		message: async () =>
 			await takeMessage(context, foreman, kept, {
-				...{ tenant, agentId, memory, settling, getOwn },
+				...{ tenant, agentId, memory, asking: openOwnAsking(), getOwn },
 				goOn: async (runId) => await goOn(runId, true),
 				begin: async (held) => await work(held, true),
 			}),
 		resume: async () => await goOn(needRunId(), true),
 		getRun: async () => ({ word: 'done', items: [storedItem(await getOwn(needRunId()))] }),
-		async cancel(isLone) {
-			const stored = await getOwn(needRunId());
-			const { runId } = stored;
-			const taskId = namedTask(stored, panel.taskId());
-			const others = taskId === '' ? await othersOfThread(runs, stored) : [];
-			for (const other of others)
-				await cancel(await getOwn(other.runId), '', async () => await goOn(other.runId, false));
-			return await cancel(stored, taskId, async () =>
-				isLone || taskId === '' ? await goOn(runId, isLone) : await lookAt(runId, TOLD),
-			);
-		},
+		cancel,
 		async correct(isLone) {
 			const stored = await getOwn(needRunId());
 			const { runId } = stored;

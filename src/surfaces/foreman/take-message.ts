@@ -5,6 +5,7 @@ import { RUN_KIND } from '../../orchestrator/run/run-kinds';
 import type { HeldRun, RunSummary, StoredRun } from '../../orchestrator/run-store';
 import type { Principal } from '../../policy/identity/principal';
 import type { ForemanAnswer } from './foreman-node';
+import type { Asking } from '../../asking/open-asking';
 import { answerInChat } from '../chat/answer-in-chat';
 import { earlierRuns } from '../../runs/earlier-runs';
 import type { ForemanCase } from './foreman-case';
@@ -13,19 +14,17 @@ import { foremanPanel } from './foreman-panel';
 import { newRunState } from './foreman-run';
 import { keptPolicyOf } from './handed-out-setting';
 import { messageIdentity } from './message-identity';
-import { openApprovals } from '../../instance/open-store';
 import type { Runs } from '../../instance/open-runs';
 import { postCommand } from '../../runs/post-command';
 import { storedItem } from '../../runs/report-item';
 import type { runMemory } from './run-memory';
-import type { settleQuestions } from './settle-questions';
 
 /** What taking a message needs of its Foreman. */
 export interface MessageSetting {
 	readonly tenant: Principal;
 	readonly agentId: string;
 	readonly memory: ReturnType<typeof runMemory>;
-	readonly settling: ReturnType<typeof settleQuestions>;
+	readonly asking: Asking;
 	/** Throws `ToolError` for a run of others. */
 	getOwn(runId: string): Promise<StoredRun>;
 	/** Goes on with a run that nobody works on. */
@@ -45,7 +44,7 @@ export async function takeMessage(
 	context: IExecuteFunctions,
 	foreman: ForemanCase,
 	{ runs }: Runs,
-	{ tenant, agentId, memory, settling, getOwn, goOn, begin }: MessageSetting,
+	{ tenant, agentId, memory, asking, getOwn, goOn, begin }: MessageSetting,
 ): Promise<ForemanAnswer> {
 	const panel = foremanPanel(context, 0);
 	const text = panel.message();
@@ -61,18 +60,12 @@ export async function takeMessage(
 	const tellOpen = async ({ runId }: RunSummary): Promise<ForemanAnswer | undefined> => {
 		const stored = await getOwn(runId);
 		if (identity.wasTold(stored)) return await goOn(runId);
-		const { store, settings } = foreman;
-		const approvals = openApprovals(store, settings.lifetime, AbortSignal.timeout(60_000));
-		const answer = await answerInChat(approvals, stored, { tenant, secret: store.secret }, text);
+		const { secret } = foreman.store;
+		const answer = await answerInChat(asking, stored, { text, id, tenant, secret });
 		if (answer.word === 'refused')
 			return { word: 'person', items: [{ ...storedItem(stored), output: answer.why }] };
-		if (answer.word === 'answered') {
-			await postCommand(runs, runId, 'answer', { id });
-			return await settling.thenWakeWaitingExecutions(
-				[answer.asked],
-				async () => await goOn(runId),
-			);
-		}
+		if (answer.word === 'answered')
+			return await asking.wakeAfter([answer.asked], async () => await goOn(runId));
 		// It may have ended meanwhile: then the message is the first of a new run.
 		const isTaken = await postCommand(runs, runId, 'message', { id, text });
 		return isTaken ? await goOn(runId) : undefined;

@@ -6,18 +6,17 @@ import { gatedCall, nodeOnCanvas, toolNodesOnCanvas } from '../../adapters/in-pr
 import { denied } from '../../kernel/denied';
 import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
-import { stateAt } from '../../policy/approvals/approval-machine';
 import { refusalFor } from '../../policy/approvals/consent';
 import type { ToolkitPolicy } from '../../policy/toolkit-policy';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
 import { gateAnswer } from './gate-answer';
-import { closeExpired } from '../../asking/close-expired';
+import { approvalNow } from '../../asking/approval-now';
 import { STORE_CREDENTIAL } from '../../instance/credential-names';
 import type { JudgedCall } from './gated-tool';
 import { gatedTool } from './gated-tool';
 import { heldApproval, holdForAnswer } from '../../asking/hold-for-answer';
 import { notifyPerson } from '../../asking/notify-person';
-import { askerOf } from '../../asking/open-question';
+import { askerOf } from '../../asking/person-question';
 import { openAudit } from '../../instance/open-audit';
 import type { Scope } from '../../instance/open-scope';
 import { openScope } from '../../instance/open-scope';
@@ -57,27 +56,20 @@ async function closed(
 	if (approvalId === undefined || openStore === undefined) return undefined;
 	const store = await openStore();
 	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(PATIENCE));
-	const approval = await approvals.read(approvalId);
-	const state = approval && stateAt(approval, Date.now());
-	if (state === undefined || state === 'pending' || state === 'approved') return undefined;
-	if (state === 'expired')
-		await closeExpired(node, store, approvals, async (all) => await all.expire(approvalId));
-	const { reason, hint } = refusalFor(state, approval?.answer);
+	const approval = await approvalNow(node, store, approvals, approvalId);
+	if (approval === undefined || approval.state === 'pending' || approval.state === 'approved')
+		return undefined;
+	const { reason, hint } = refusalFor(approval.state, approval.answer);
 	return denied(reason, hint);
 }
 
 /** Decides, asks and remembers as for a tool of the toolkit, with one that does nothing. */
-async function judge(
-	context: IExecuteFunctions,
-	scope: Scope,
-	call: JudgedCall,
-	settings: ToolkitPolicy,
-): Promise<Outcome> {
+async function judge(scope: Scope, call: JudgedCall, settings: ToolkitPolicy): Promise<Outcome> {
 	const policy = openPolicy(scope, {
 		settings,
 		permissions: openPermissions(scope, settings),
 		offered: async () => await Promise.resolve([call.tool]),
-		asker: () => askerOf(context, settings),
+		asker: () => askerOf(scope.node, settings),
 	});
 	const invocation = await openInvocation(scope, {
 		policy,
@@ -87,9 +79,9 @@ async function judge(
 	});
 	const outcome = await invokeTool(call.tool, call.arguments, invocation);
 	const question = policy.asked();
-	if (question === undefined) return outcome;
-	await notifyPerson(context, ITEM, question);
-	await holdForAnswer(context, question, gateAnswer);
+	if (question === undefined || scope.store === undefined) return outcome;
+	await notifyPerson(scope.node, await scope.store(), question);
+	await holdForAnswer(scope.node, question, gateAnswer);
 	return outcome;
 }
 
@@ -102,7 +94,7 @@ async function outcomeFor(
 	const scope = await openGate(context, settings);
 	return (
 		(await closed(context, scope, settings)) ??
-		(await judge(context, scope, judged(context, call, settings), settings))
+		(await judge(scope, judged(context, call, settings), settings))
 	);
 }
 

@@ -5,19 +5,18 @@ import { modelCall } from '../../adapters/in-process/model-call';
 import { denied } from '../../kernel/denied';
 import type { Tool } from '../../kernel/define-tool';
 import type { Feature } from '../../kernel/feature';
-import { stateAt } from '../../policy/approvals/approval-machine';
 import { refusalFor } from '../../policy/approvals/consent';
 import type { ToolkitPolicy } from '../../policy/toolkit-policy';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
 import type { OpenCall, SettledCall, ToolkitSurface } from './toolkit-node';
 import { tools } from '../../tools';
 import { commonTools } from '../../tools/common-tools';
-import { auditRefusal } from '../../asking/audit-refusal';
-import { closeExpired } from '../../asking/close-expired';
+import { approvalNow } from '../../asking/approval-now';
+import { auditRefusal } from '../../asking/audit-settled';
 import { connect } from '../../instance/connect';
 import { heldApproval, holdForAnswer } from '../../asking/hold-for-answer';
 import { notifyPerson } from '../../asking/notify-person';
-import { askerOf } from '../../asking/open-question';
+import { askerOf } from '../../asking/person-question';
 import { CREDENTIAL } from '../../instance/credential-names';
 import { openAudit } from '../../instance/open-audit';
 import { hasIdentity } from '../../instance/open-identity';
@@ -73,12 +72,11 @@ async function openItem(
 }
 
 async function openCall(
-	context: ToolkitContext,
 	{ scope, permissions }: OpenItem,
 	settings: ToolkitPolicy,
 	offered: () => Promise<readonly Tool[]>,
 ): Promise<OpenCall> {
-	const asker = () => askerOf(context, settings);
+	const asker = () => askerOf(scope.node, settings);
 	const policy = openPolicy(scope, { settings, permissions, offered, asker });
 	return {
 		invocation: await openInvocation(scope, {
@@ -89,9 +87,9 @@ async function openCall(
 		}),
 		async waits() {
 			const question = policy.asked();
-			if (question === undefined) return;
-			await notifyPerson(context, scope.item, question);
-			if (settings.whileAsking === 'wait') await holdForAnswer(context, question);
+			if (question === undefined || scope.store === undefined) return;
+			await notifyPerson(scope.node, await scope.store(), question);
+			if (settings.whileAsking === 'wait') await holdForAnswer(scope.node, question);
 		},
 	};
 }
@@ -105,19 +103,22 @@ async function settled(
 	if (scope.store === undefined) return undefined;
 	const store = await scope.store();
 	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(60_000));
-	const approval = await approvals.read(approvalId);
 	const tenant = await scope.tenant();
-	const isOwn =
-		approval?.organisation === tenant.organisation &&
-		approval.agency === tenant.agency &&
-		approval.run === scope.run;
-	if (!isOwn) return undefined;
-	const state = stateAt(approval, Date.now());
+	const approval = await approvalNow(
+		scope.node,
+		store,
+		approvals,
+		approvalId,
+		(one) =>
+			one.organisation === tenant.organisation &&
+			one.agency === tenant.agency &&
+			one.run === scope.run,
+	);
+	if (approval === undefined) return undefined;
+	const { state } = approval;
 	const approved: unknown = JSON.parse(approval.arguments);
 	if (state === 'approved') return { word: 'approved', tool: approval.tool, arguments: approved };
-	if (state === 'expired')
-		await closeExpired(scope.node, store, approvals, async (all) => await all.expire(approvalId));
-	else await auditRefusal(scope, approval);
+	if (state !== 'expired') await auditRefusal(scope, approval);
 	const { reason, hint } = refusalFor(state, approval.answer);
 	return { word: 'refused', outcome: denied(reason, hint) };
 }
@@ -146,7 +147,7 @@ export function openToolkit(context: ToolkitContext): ToolkitSurface {
 			return await permissions.isHidden(tool);
 		},
 		openCall: async (itemIndex, offered) =>
-			await openCall(context, await itemAt(itemIndex), settings, offered),
+			await openCall(await itemAt(itemIndex), settings, offered),
 		async settled(json, itemIndex) {
 			const approvalId = heldApproval(json);
 			if (approvalId === undefined) return undefined;

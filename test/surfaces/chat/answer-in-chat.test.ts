@@ -2,6 +2,8 @@ import type { StoredRun } from '../../../src/orchestrator/run-store';
 import { answerCodeOf } from '../../../src/policy/approvals/answer-code';
 import type { Approval } from '../../../src/policy/approvals/approval';
 import { answerInChat, shownInChat } from '../../../src/surfaces/chat/answer-in-chat';
+import { openAsking } from '../../../src/asking/open-asking';
+import { askingNode, storeAt, WAITING } from '../../asking/asking-node';
 import fixture from '../../orchestrator/fixtures/runs-1/a-person-is-asked-while-a-builder-works.json';
 import { approvalOf, askingFor, planOf } from './chat-approval';
 
@@ -40,21 +42,30 @@ const asked = (run: StoredRun, changes: Partial<Approval> = {}): Approval => ({
 	...changes,
 });
 
-async function say(message: string, approval: Approval, run: StoredRun) {
+async function say(text: string, approval: Approval, run: StoredRun) {
 	const decided: unknown[] = [];
-	const answer = await answerInChat(
+	const done: unknown[] = [];
+	const { node } = askingNode();
+	const asking = openAsking(
+		{ ...node, post: async (url) => void (await Promise.resolve(done.push(url))) },
+		storeAt('http://127.0.0.1:5678'),
 		{
 			read: async (id) => await Promise.resolve(id === approval.id ? approval : undefined),
 			async decide(...given) {
 				decided.push(given);
 				return await Promise.resolve({ counted: true, state: given[1] });
 			},
+			expire: async () => await Promise.resolve([]),
+			expireOverdue: async () => await Promise.resolve([]),
 		},
-		run,
-		{ tenant, secret },
-		message,
+		{
+			runsFor: () => ({
+				post: async (_run, { id }) => (done.push(id), await Promise.resolve('queued')),
+			}),
+		},
 	);
-	return { answer, decided };
+	const answer = await answerInChat(asking, run, { text, id: 'm1', tenant, secret });
+	return { answer, decided, done };
 }
 
 const code = answerCodeOf('q', secret);
@@ -66,6 +77,13 @@ describe('an answer in the chat', () => {
 		const { answer, decided } = await say(`${code} yes`, asked(run), run);
 		expect(answer).toMatchObject({ word: 'answered', asked: { id: 'q' } });
 		expect(decided).toEqual([['q', 'approved', 'the chat, as ann', undefined]]);
+	});
+
+	it('is told to its run under the id of the message, and wakes nobody: the message goes on with the run', async () => {
+		const run = { ...waitingRun(), runId: 'b'.repeat(32) };
+		const waiting = asked(run, { resume: `${WAITING}/7` });
+		const { done } = await say(`${code} yes`, waiting, run);
+		expect(done).toEqual(['m1']);
 	});
 
 	it.each([

@@ -1,6 +1,4 @@
-import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
-
-import { addressWhileHeld, canHold } from '../adapters/in-process/held-execution';
+import type { BoundNode } from '../kernel/call-scope';
 import type { CallToApprove } from '../policy/approvals/approvals';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 
@@ -8,7 +6,7 @@ import type { ToolkitPolicy } from '../policy/toolkit-policy';
 export const RESUME_PATH = 'approval-resume';
 
 /** A question that was put to a person, and has no answer yet. */
-export interface OpenQuestion
+export interface PersonQuestion
 	extends Pick<CallToApprove, 'agentId' | 'workflow' | 'user' | 'tool' | 'question'> {
 	readonly approvalId: string;
 	/** Milliseconds since the epoch. */
@@ -24,14 +22,10 @@ export interface Asker {
 }
 
 /** The execution of a node as one that asks. Who does not wait is not there to be woken. */
-export function askerOf(
-	context: IExecuteFunctions | ISupplyDataFunctions,
+export const askerOf = (
+	{ workflow, waiting }: Pick<BoundNode, 'workflow' | 'waiting'>,
 	{ whileAsking }: Pick<ToolkitPolicy, 'whileAsking'>,
-): Asker {
-	const { name, id } = context.getWorkflow();
-	const waits = whileAsking === 'wait' && canHold(context);
-	return {
-		workflow: name ?? String(id),
-		resume: waits ? addressWhileHeld(context, RESUME_PATH) : '',
-	};
-}
+): Asker => ({
+	workflow: workflow.name,
+	resume: whileAsking === 'wait' ? (waiting?.address(RESUME_PATH) ?? '') : '',
+});

@@ -1,0 +1,12 @@
+import { questionsSchema } from '../kernel/question';
+import type { Approval } from '../policy/approvals/approval';
+import { findAnyTool } from '../tools';
+
+/** What the card of an approval shows; of a tool that is not ours, its arguments. */
+export const cardOf = ({ tool }: Pick<Approval, 'tool'>) => findAnyTool(tool)?.card ?? 'arguments';
+
+/** The questions that an approval puts to a person; undefined where it asks for a yes or no. */
+export function askedQuestions(approval: Pick<Approval, 'tool' | 'arguments'>) {
+	if (cardOf(approval) !== 'questions') return undefined;
+	return questionsSchema.safeParse(JSON.parse(approval.arguments)).data;
+}

@@ -1,0 +1,120 @@
+import { createAuditTable } from '../adapters/own-tables/audit-table';
+import type { BoundNode, CallScope } from '../kernel/call-scope';
+import { ToolError } from '../kernel/tool-error';
+import type { Approval } from '../policy/approvals/approval';
+import type { AuditEntry } from '../policy/audit/audit-entry';
+import { createAuditWriter } from '../policy/audit/audit-writer';
+import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
+import type { Principal } from '../policy/identity/principal';
+import { findAnyTool } from '../tools';
+import type { Store } from '../instance/open-store';
+
+/** Milliseconds for the audit. */
+const PATIENCE = 5_000;
+
+/** What has become of a question whose call is not made. */
+export type Settled = 'refused' | 'expired' | 'withdrawn';
+
+const facts = {
+	refused: { consent: 'refused', code: 'forbidden' },
+	expired: { consent: 'expired', code: 'forbidden' },
+	withdrawn: { consent: 'refused', code: 'cancelled' },
+} as const;
+
+/** Since when the call is out of the question: one that has expired, since the moment from which on it was too late. */
+function momentOf(settled: Settled, { expiresAt, decidedAt }: Approval): number {
+	if (settled === 'refused') return Date.now();
+	return settled === 'expired' ? expiresAt : decidedAt;
+}
+
+function entryOf(
+	settled: Settled,
+	approval: Approval,
+	made: Omit<Parameters<typeof entryOfAttempt>[1], 'agentId'>,
+): AuditEntry {
+	const { id: approvalId, agentId, tool, decidedBy: approver, answer } = approval;
+	const given: unknown = JSON.parse(approval.arguments);
+	return entryOfAttempt(
+		{
+			tool,
+			// What is not ours may do anything.
+			effect: findAnyTool(tool)?.effect ?? 'write',
+			arguments: given,
+			decision: 'ask',
+			...facts[settled],
+			approvalId,
+			approver,
+			isAnswered: settled === 'refused' && answer !== undefined,
+			at: momentOf(settled, approval),
+			status: 'denied',
+			duration: 0,
+			stripped: [],
+			cause: undefined,
+		},
+		{ ...made, agentId },
+	);
+}
+
+type Auditor = Pick<BoundNode, 'logger' | 'secrets'>;
+
+/** Never throws: the log is told. */
+async function keep(
+	{ logger }: Auditor,
+	open: () => Store | Promise<Store>,
+	settled: Settled,
+	entries: () => Promise<readonly AuditEntry[]>,
+): Promise<void> {
+	try {
+		const found = await entries();
+		if (found.length === 0) return;
+		const { connection } = await open();
+		const now = () => Date.now();
+		const writer = createAuditWriter({
+			store: createAuditTable(connection.api(AbortSignal.timeout(PATIENCE)), { now }),
+			log: (message) => logger.warn(message),
+		});
+		for (const entry of found) writer.note(entry);
+		await writer.settle();
+	} catch (error) {
+		const why = ToolError.is(error) ? `${error.code}: ${error.message}` : 'internal';
+		logger.warn(`Foreman could not keep that an approval was ${settled}: ${why}`);
+	}
+}
+
+/**
+ * Keeps in the audit what has become of questions, as nobody comes back for them: each is for whom it was asked. Never
+ * throws.
+ */
+export const auditSettled = async (
+	node: Auditor,
+	store: Store,
+	settled: Exclude<Settled, 'refused'>,
+	settle: () => readonly Approval[] | Promise<readonly Approval[]>,
+): Promise<void> =>
+	await keep(
+		node,
+		() => store,
+		settled,
+		async () =>
+			(await settle()).map((approval) => {
+				const { organisation, agency, user, run: executionId } = approval;
+				const principal = { organisation, agency, user };
+				return entryOf(settled, approval, { principal, executionId, redact: node.secrets.redact });
+			}),
+	);
+
+/** Keeps that a call did not run because a person said no. Never throws. */
+export async function auditRefusal(
+	{ tenant, store, node }: Pick<CallScope<Principal, Store>, 'tenant' | 'store' | 'node'>,
+	approval: Approval,
+): Promise<void> {
+	if (store === undefined) return;
+	const { executionId, secrets } = node;
+	await keep(node, store, 'refused', async () => [
+		entryOf('refused', approval, {
+			principal: await tenant(),
+			executionId,
+			redact: secrets.redact,
+		}),
+	]);
+}

@@ -1,0 +1,187 @@
+import type { BoundNode } from '../kernel/call-scope';
+import type { PersonAnswer } from '../kernel/person-answer';
+import type { Approval, ApprovalVerdict } from '../policy/approvals/approval';
+import type { Approvals, Decided } from '../policy/approvals/approvals';
+import type { Store } from '../instance/open-store';
+import type { OpenAnsweredRuns } from './announce-answer';
+import { announceAnswer, answeredRuns } from './announce-answer';
+import { approvalNow } from './approval-now';
+import { auditSettled } from './audit-settled';
+import { RESUME_PATH } from './person-question';
+import { wakeAllExecutions, wakeExecution } from './wake-execution';
+
+/** What a person says to an approval. */
+export interface Reply {
+	readonly verdict: ApprovalVerdict;
+	/** Who says it, as the approval and the audit name them. */
+	readonly by: string;
+	/** What they say beyond yes or no. */
+	readonly answer?: PersonAnswer | undefined;
+}
+
+/** What differs between the doors at which people answer. */
+export interface Door {
+	/** Saves what a yes allows beyond this one call. */
+	readonly grant?: (() => Promise<void>) | undefined;
+	/** Names the message that was the answer: the run knows it when it comes again. */
+	readonly messageId?: string;
+	/**
+	 * Has the run go on, where that is no call to the execution that waits; false where nobody could be woken. `later`: the
+	 * door goes on with the run itself, and uses `wakeAfter`.
+	 */
+	readonly wake?: (() => Promise<boolean>) | 'later';
+}
+
+/** A step after the decision. */
+export type AnswerStep = 'grant' | 'announce' | 'wake';
+
+/** What has become of an answer. */
+export interface TakenAnswer extends Decided {
+	/** As it is after the answer. */
+	readonly approval: Approval;
+	/** The steps that failed, with what they threw. The decision holds all the same. */
+	readonly failed: ReadonlyMap<AnswerStep, unknown>;
+}
+
+/** What a run asks that is of no use any more. */
+export interface Withdrawn {
+	readonly runId: string;
+	readonly questions: ReadonlyArray<{ readonly approvalId: string }>;
+	/** Who cancelled, as the audit names them. */
+	readonly by: string;
+}
+
+/** What the log is told of a step that failed. */
+const warnings: Readonly<Record<AnswerStep, string>> = {
+	grant: 'save what a person has allowed from now on',
+	announce: 'tell a run of an answer',
+	wake: 'wake a waiting execution',
+};
+
+/** What of a node is used to take answers. */
+export type AskingNode = Pick<
+	BoundNode,
+	'logger' | 'secrets' | 'post' | 'waitingBaseUrl' | 'waiting'
+>;
+
+type KeptApprovals = Pick<Approvals, 'read' | 'decide' | 'expire' | 'expireOverdue'>;
+
+export interface AskingSetting {
+	/** Whose approvals are answered here: all others are as unknown as any. */
+	readonly isOwn?: (approval: Approval) => boolean;
+	readonly runsFor?: OpenAnsweredRuns;
+}
+
+/**
+ * The one way in which people's answers are taken, whatever the door: the card behind a link, the operator's page, the chat, a
+ * run that is cancelled. Doors find out who answers and show what came of it.
+ */
+export function openAsking(
+	node: AskingNode,
+	store: Store,
+	approvals: KeptApprovals,
+	{ isOwn = () => true, runsFor = answeredRuns(store) }: AskingSetting = {},
+) {
+	const current = async (id: string) => await approvalNow(node, store, approvals, id, isOwn);
+
+	/** False where the step fails. What it throws is kept for the door, and told to the log. */
+	async function take(
+		failed: Map<AnswerStep, unknown>,
+		step: AnswerStep,
+		work: () => Promise<boolean>,
+	): Promise<void> {
+		try {
+			if (!(await work())) failed.set(step, undefined);
+		} catch (error) {
+			failed.set(step, error);
+			const cause = String(node.secrets.redact(String(error)));
+			node.logger.warn(`Foreman could not ${warnings[step]}: ${cause}`);
+		}
+	}
+
+	return {
+		/** An approval as it is now; undefined where there is none of those that are answered here. Throws what the store throws. */
+		current,
+
+		/**
+		 * Takes an answer, in this order:
+		 *
+		 * 1. decide: the first answer in time counts. All else only spreads it, and is done for the answer that counted alone.
+		 * 2. grant: the run may make its next call as soon as it hears of the answer, and that call is to find the grant.
+		 * 3. announce: the answer is in the run's inbox before anybody is woken. An execution that cannot be reached leaves a
+		 *    run that is found, and goes on.
+		 * 4. wake: last, as from then on the run goes on with what it finds.
+		 *
+		 * No failure of a later step takes the decision back or keeps the next step from being tried: `failed` tells the door.
+		 * Throws `ToolError` for an approval that does not exist, and what the store throws for the decision itself.
+		 */
+		async answer(
+			asked: Approval,
+			{ verdict, by, answer }: Reply,
+			{ grant, messageId, wake }: Door = {},
+		): Promise<TakenAnswer> {
+			const decided = await approvals.decide(asked.id, verdict, by, answer);
+			const failed = new Map<AnswerStep, unknown>();
+			if (!decided.counted)
+				return { ...decided, failed, approval: (await current(asked.id)) ?? asked };
+			if (grant !== undefined && verdict === 'approved')
+				await take(failed, 'grant', async () => {
+					await grant();
+					return true;
+				});
+			// What was handed over goes on when its workflow says so: only a message is to be known when it comes again.
+			if (asked.resume !== '' || messageId !== undefined)
+				await take(
+					failed,
+					'announce',
+					async () => await announceAnswer(runsFor, asked, messageId ?? asked.id),
+				);
+			if (typeof wake === 'function') await take(failed, 'wake', wake);
+			else if (wake === undefined && asked.resume !== '')
+				await take(failed, 'wake', async () => await wakeExecution(node, store, asked));
+			const said = answer === undefined ? {} : { answer };
+			const approval = { ...asked, ...said, decidedBy: by, state: decided.state };
+			return { ...decided, failed, approval };
+		},
+
+		/**
+		 * Declines questions that are of no use any more, as what asked them was cancelled: nobody is to answer them. The audit
+		 * keeps it of each that was still open. Gives all that were asked: whoever waits for one of them is to be woken. Throws
+		 * `ToolError` where the store cannot be used.
+		 */
+		async withdraw({ runId, questions, by }: Withdrawn): Promise<readonly Approval[]> {
+			const asked: Approval[] = [];
+			const declined: Approval[] = [];
+			for (const { approvalId } of questions) {
+				const approval = await current(approvalId);
+				if (approval?.run !== runId) continue;
+				asked.push(approval);
+				const { counted } = await approvals.decide(approvalId, 'declined', by);
+				const settled = counted ? await approvals.read(approvalId) : undefined;
+				if (settled) declined.push(settled);
+			}
+			await auditSettled(node, store, 'withdrawn', () => declined);
+			return asked;
+		},
+
+		/** Wakes every execution that waits for one of these. False where none could be reached. */
+		wake: async (settled: readonly Approval[]) => await wakeAllExecutions(node, store, settled),
+
+		/**
+		 * Does the work for which this execution takes a run over, and wakes those that waited afterwards: they find the run
+		 * taken, and end. The other way round they could be the first to go on with it.
+		 */
+		async wakeAfter<Value>(
+			settled: readonly Approval[],
+			work: () => Promise<Value>,
+		): Promise<Value> {
+			try {
+				return await work();
+			} finally {
+				await wakeAllExecutions(node, store, settled, node.waiting?.address(RESUME_PATH));
+			}
+		},
+	};
+}
+
+export type Asking = ReturnType<typeof openAsking>;

@@ -1,0 +1,14 @@
+import type { NodeContext } from './connect';
+import { nodeRedactor } from './node-secrets';
+import { learnCredentials } from './read-credential';
+
+/** Tells n8n's log of an error that nobody foresaw, with its stack and without secrets: errors of requests hold what was sent. */
+export async function logFailure(
+	context: NodeContext,
+	what: string,
+	error: unknown,
+): Promise<void> {
+	await learnCredentials(context, 0);
+	const text = error instanceof Error ? (error.stack ?? String(error)) : String(error);
+	context.logger.error(what, { error: String(nodeRedactor(context)(text)) });
+}

@@ -1,0 +1,74 @@
+import type { Asking } from '../asking/open-asking';
+import type { RunCommand } from '../orchestrator/run-command';
+import type { RunStore, RunSummary, StoredRun } from '../orchestrator/run-store';
+import type { Approval } from '../policy/approvals/approval';
+import { randomId } from '../policy/random-id';
+import { questionsOf } from './questions-of';
+
+/** As many as n8n gives at once: nobody has so many open on one thread. */
+const MOST = 250;
+
+/** What else is open on the thread of a run, for the same agent and user. Throws `ToolError`. */
+async function othersOfThread(
+	runs: Pick<RunStore, 'listOfThread'>,
+	{ runId, threadId, agentId, user }: Pick<RunSummary, 'runId' | 'threadId' | 'agentId' | 'user'>,
+): Promise<readonly RunSummary[]> {
+	const found = await runs.listOfThread(threadId, MOST, { agentId, user, isOpen: true });
+	return found.filter((one) => one.runId !== runId);
+}
+
+/** Where a run is cancelled, and by whom. */
+export interface CancelScope {
+	readonly runs: Pick<RunStore, 'get' | 'post' | 'listOfThread'>;
+	readonly asking: Pick<Asking, 'withdraw'>;
+	/** Who cancels, as approvals and the audit name them. */
+	readonly by: string;
+	/** What the run says of it. */
+	readonly reason: string;
+	/** Whether one that had ended before has others of its thread cancelled all the same. */
+	readonly othersOfEnded: boolean;
+}
+
+/** What has become of the wish to cancel a run. */
+export interface ToldRun {
+	readonly runId: string;
+	/** `queued`: the run was told. Else why it was not. */
+	readonly word: Awaited<ReturnType<RunStore['post']>>;
+	/** What it asked people: who waits for one of these is to be woken. */
+	readonly withdrawn: readonly Approval[];
+}
+
+async function tell(
+	{ runs, asking, by, reason }: CancelScope,
+	run: StoredRun,
+	taskId: string,
+): Promise<ToldRun> {
+	const { runId } = run;
+	const what: Pick<RunCommand, 'kind' | 'taskId' | 'text'> =
+		taskId === '' ? { kind: 'cancel', text: reason } : { kind: 'cancel-task', taskId };
+	const word = await runs.post(runId, { id: randomId(), at: Date.now(), ...what });
+	if (word !== 'queued') return { runId, word, withdrawn: [] };
+	const questions = questionsOf(run, taskId);
+	return { runId, word, withdrawn: await asking.withdraw({ runId, questions, by }) };
+}
+
+/**
+ * Cancels a run with what else is open on its thread, or one of its tasks. Each run is told before what it asks is withdrawn:
+ * whoever goes on with it hears first that it is over. The doors have the runs taken up, and those woken that waited. The run
+ * itself comes first: where it cannot be told, nothing was done. Throws what the stores throw.
+ */
+export async function cancelRun(
+	scope: CancelScope,
+	run: StoredRun,
+	taskId = '',
+): Promise<ToldRun & { readonly others: readonly ToldRun[] }> {
+	const told = await tell(scope, run, taskId);
+	const goesOn = told.word === 'queued' || (told.word === 'ended' && scope.othersOfEnded);
+	const others: ToldRun[] = [];
+	if (taskId !== '' || !goesOn) return { ...told, others };
+	for (const { runId } of await othersOfThread(scope.runs, run)) {
+		const other = await scope.runs.get(runId);
+		if (other !== undefined) others.push(await tell(scope, other, ''));
+	}
+	return { ...told, others };
+}
