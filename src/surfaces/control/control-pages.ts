@@ -14,6 +14,7 @@ import { controlStore } from '../../runs/control-store';
 import { bindNode } from '../../instance/bind-node';
 import { logFailure } from '../../instance/log-failure';
 import { openStore } from '../../instance/open-store';
+import { learnCredentials } from '../../instance/read-credential';
 import {
 	beginSession,
 	endSession,
@@ -155,6 +156,8 @@ async function answer(
 		return undefined;
 	}
 	if (isPost) refuseForeignForm(context, session, store);
+	// What is kept and logged is to hold nothing of the node's other credential either.
+	await learnCredentials(context, 0);
 	const { organisation, agency, user } = session;
 	const agents = controlStore(bindNode(context), store, { organisation, agency, user });
 	const hidden = { [FORM_TOKEN]: formToken(session, store.secret) };
