@@ -6,6 +6,7 @@ import { rootExecutionId } from '../../adapters/in-process/root-execution';
 import { denied } from '../../kernel/denied';
 import type { Tool } from '../../kernel/define-tool';
 import type { Feature } from '../../kernel/feature';
+import type { Approval } from '../../policy/approvals/approval';
 import { refusalFor } from '../../policy/approvals/consent';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
 import type { OpenCall, SettledCall, ToolkitSurface } from './toolkit-node';
@@ -92,11 +93,9 @@ async function settled(
 	const run = await rootExecutionId(context);
 	const node = bindNode(context);
 	await learnCredentials(context, itemIndex);
-	const approval = await approvalNow(
-		...([node, store, approvals, approvalId] as const),
-		(one) =>
-			one.organisation === tenant.organisation && one.agency === tenant.agency && one.run === run,
-	);
+	const isOwn = (one: Approval) =>
+		one.organisation === tenant.organisation && one.agency === tenant.agency && one.run === run;
+	const approval = await approvalNow(node, store, approvals, approvalId, isOwn);
 	if (approval === undefined) return undefined;
 	const { state } = approval;
 	const approved: unknown = JSON.parse(approval.arguments);
