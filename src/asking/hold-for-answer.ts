@@ -12,7 +12,7 @@ const HELD = 'foremanApproval';
 /** Milliseconds more than an approval lives, so that the last answer in time still finds the execution waiting. */
 export const LATER_THAN_THE_APPROVAL = 5_000;
 
-/** The approval that an item of a waiting or woken node names. Proves nothing: what it says is read from the store. */
+/** The approval that the item of a waiting or woken node names. The item proves nothing: the store says what was decided. */
 export function heldApproval(json: Json | undefined): string | undefined {
 	const held = json?.[HELD];
 	return typeof held === 'string' ? held : undefined;

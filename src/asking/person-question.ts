@@ -21,7 +21,7 @@ export interface Asker {
 	readonly resume: string;
 }
 
-/** The execution of a node as one that asks. Who does not wait is not there to be woken. */
+/** The execution of a node as the one that asks. Only one that waits can be woken. */
 export const askerOf = (
 	{ workflow, waiting }: Pick<BoundNode, 'workflow' | 'waiting'>,
 	{ whileAsking }: Pick<ToolkitPolicy, 'whileAsking'>,

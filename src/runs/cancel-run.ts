@@ -5,7 +5,7 @@ import type { Approval } from '../policy/approvals/approval';
 import { randomId } from '../policy/random-id';
 import { questionsOf } from './questions-of';
 
-/** As many as n8n gives at once: nobody has so many open on one thread. */
+/** The most that n8n gives at once. More are never open on one thread. */
 const MOST = 250;
 
 /** What else is open on the thread of a run, for the same agent and user. Throws `ToolError`. */

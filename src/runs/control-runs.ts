@@ -21,7 +21,7 @@ const LIFETIME = 0;
 
 const runForm = /^[0-9a-f]{32}$/;
 
-/** As background tasks are called; it becomes a part of a filter. */
+/** The form of a background task's id, which becomes a part of a filter. */
 const taskForm = /^[\w.-]{1,64}$/;
 
 const OPEN = ['queued', 'running', 'cancelling'];
@@ -101,7 +101,7 @@ export function controlRuns(node: AskingNode, store: Store, principal: Principal
 		if (told.word === 'unknown') throw unknownRun();
 		if (told.word === 'full') throw full();
 		if (told.word === 'ended') return ended;
-		// The executions that wait for an answer go on: none is to wait for what nobody will say.
+		// Nobody will answer any more: the executions that wait for it go on.
 		const isWoken = await asking.wake(told.withdrawn);
 		await asking.wake(told.others.flatMap(({ withdrawn }) => withdrawn));
 		if (told.others.some(({ word }) => word === 'full')) throw otherFull();

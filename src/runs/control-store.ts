@@ -59,7 +59,7 @@ export function controlStore(node: AskingNode, store: Store, principal: Principa
 	const asking = openAsking(node, store, approvals, { isOwn: isOfAgency(principal) });
 	const audit = createAuditTable(api, { now });
 
-	/** Throws `ToolError` for what is no name, and for an agent that others have settings of and the caller has none. */
+	/** Throws `ToolError` for an invalid name, and for an agent that only other agencies have settings of. */
 	const own = async (agentId: string) => {
 		if (!identifier.safeParse(agentId).success) throw noSuchName();
 		const owners = await guarded(async () => await records.owners(agentId));
@@ -71,7 +71,7 @@ export function controlStore(node: AskingNode, store: Store, principal: Principa
 	};
 
 	return {
-		/** What was decided about an agent; undefined as long as nothing was. Throws `ToolError`. */
+		/** What was decided about an agent; undefined where nothing was. Throws `ToolError`. */
 		async read(agentId: string): Promise<AgentRecord | undefined> {
 			const key = await own(agentId);
 			return await guarded(async () => await records.read(key));

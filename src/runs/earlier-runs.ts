@@ -3,7 +3,7 @@ import { RUNS_BEFORE } from '../orchestrator/run/carry-over';
 import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
 import type { RunStore, RunSummary } from '../orchestrator/run-store';
 
-/** The latest of these runs, the oldest of them first. What another Foreman has written and this one cannot read is left out. */
+/** The latest of these runs, oldest first. A run whose state this version cannot read is left out. */
 export async function earlierRuns(
 	runs: Pick<RunStore, 'get'>,
 	newestFirst: readonly RunSummary[],

@@ -1,6 +1,6 @@
 import { ToolError } from '../kernel/tool-error';
 
-/** Characters: as many as an open run can be told at once. */
+/** Characters that an open run can be told at once. */
 const LONGEST_MESSAGE = 50_000;
 
 export const unknownRun = (runId: string) =>
@@ -17,7 +17,7 @@ export const missingField = (field: string) =>
 		hint: `Fill in ${field} in the node's panel. Nothing was done.`,
 	});
 
-/** Throws `ToolError` for more than a run takes. */
+/** Throws `ToolError` for a message that is too long for a run. */
 export function refuseLongMessage({ length }: string): void {
 	if (length <= LONGEST_MESSAGE) return;
 	const [given, most] = [length, LONGEST_MESSAGE].map((count) => count.toLocaleString('en'));

@@ -11,6 +11,6 @@ export function agentsOf({ agent, tasks }: StoredRun, taskId = ''): AgentState[]
 	return [...own, ...others.map(({ state }) => taskStateSchema.parse(state).agent)];
 }
 
-/** What a stored run waits for people with; with a task's id, what that task does. */
+/** The questions that a stored run waits for people with; with a task's id, those of that task alone. */
 export const questionsOf = (run: StoredRun, taskId = ''): OpenQuestion[] =>
 	agentsOf(run, taskId).flatMap(openQuestions);

@@ -17,7 +17,7 @@ import { readVerdict } from './read-verdict';
 import { renderAnswer, renderCard } from './render-approval';
 import { sendPage } from './send-answer';
 
-/** Milliseconds for one page: of many who answer at once, the last has to wait for all others. */
+/** Milliseconds for one page. Where many answer at once, the last waits for all others. */
 const PATIENCE = 100_000;
 
 const link = z.object({ approval: z.string(), [LINK_KEY]: z.string() });
@@ -26,7 +26,7 @@ const BY_LINK = 'the approval link';
 
 const asleep: IWebhookResponseData = { noWebhookResponse: true };
 
-/** The execution goes on when what it waits for is settled; until then, whoever calls changes nothing. */
+/** Has the execution go on once one of its questions is settled. Before that, a call changes nothing. */
 async function wake(
 	context: IWebhookFunctions,
 	asking: Pick<Asking, 'current'>,
@@ -51,7 +51,7 @@ function showCard(context: IWebhookFunctions, approval: Approval, form?: FilledF
 	else sendPage(context, { status: 409, html: renderAnswer(approval, { counted: false, state }) });
 }
 
-/** GET shows, POST decides: what opens links on its own, as mail scanners do, decides nothing. */
+/** GET shows, POST decides: programs that open links, such as mail scanners, decide nothing. */
 async function answerCard(
 	context: IWebhookFunctions,
 	asking: Asking,
@@ -66,7 +66,7 @@ async function answerCard(
 		showCard(context, asked, read.form);
 		return asleep;
 	}
-	// The execution that waits is the one of this webhook: what it answers n8n wakes it.
+	// This webhook belongs to the execution that waits: its answer to n8n wakes it.
 	let woken = asleep;
 	const wakeThis = async () => {
 		woken = await wake(context, asking);
@@ -75,7 +75,7 @@ async function answerCard(
 	const answered = await asking.answer(asked, { ...read, by: BY_LINK }, { wake: wakeThis });
 	const { counted, approval } = answered;
 	if (!counted) await wakeThis();
-	// Who has just answered by a link is not told that the link has answered.
+	// "Answered by the approval link" says nothing to the person who has just answered by it.
 	const shown = counted ? { ...approval, decidedBy: '' } : approval;
 	sendPage(context, { status: counted ? 200 : 409, html: renderAnswer(shown, answered) });
 	return woken;
@@ -86,7 +86,7 @@ export async function answerWaitingWebhook(
 	context: IWebhookFunctions,
 ): Promise<IWebhookResponseData> {
 	const store = await openStore(context, 0);
-	// What is kept and logged is to hold nothing of the node's other credentials either.
+	// So that audit and log hold nothing of the node's other credentials either.
 	await learnCredentials(context, 0);
 	const { lifetime } = readToolkitPolicy(context.getNode().parameters);
 	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(PATIENCE));

@@ -24,7 +24,7 @@ type Fields = Readonly<Record<string, string>>;
 
 const body = z.record(z.unknown()).catch({});
 
-/** The texts of a form that was sent; what is there twice is not one of them. */
+/** The text fields of a form. A field that was sent twice is left out. */
 const fieldsOf = (sent: unknown): Fields =>
 	Object.fromEntries(
 		Object.entries(body.parse({ ...Object(sent) })).flatMap(([name, value]) =>

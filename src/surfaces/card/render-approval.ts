@@ -10,7 +10,7 @@ import type { QuestionCard } from '../pages/question-card';
 import { questionCard } from '../pages/question-card';
 import { findAnyTool } from '../../tools';
 
-/** A tool that is not ours, behind a gate, may do anything. */
+/** A foreign tool behind a gate counts as one that changes things. */
 function described(name: string) {
 	const own = findAnyTool(name);
 	const { title, effect, reversible } = own ?? { title: name, effect: 'write' as const };

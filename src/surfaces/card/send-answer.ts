@@ -8,7 +8,7 @@ type Headers = Readonly<Record<string, string>>;
 const policyOf = (live?: LivePage) =>
 	`default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'${live === undefined ? '' : livePolicy(live).html}`;
 
-/** Nothing runs, nothing is loaded, nobody frames it, nothing keeps it. */
+/** No scripts, nothing loaded from elsewhere, no frames, no caching. */
 const guards: Headers = {
 	'cache-control': 'no-store',
 	'content-security-policy': policyOf(),

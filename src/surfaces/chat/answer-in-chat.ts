@@ -17,11 +17,11 @@ import { readChatAnswer } from './read-chat-answer';
 export type ChatAnswer =
 	/** The run can go on; so can the execution that has asked. */
 	| { readonly word: 'answered'; readonly asked: Approval }
-	/** The message is one like any other. */
+	/** It is an ordinary message. */
 	| { readonly word: 'no-answer' }
 	| { readonly word: 'refused'; readonly why: string };
 
-/** What a run that rests has told people that it waits for. */
+/** The questions that people were told a resting run waits for. */
 function toldQuestions(run: StoredRun): OpenQuestion[] {
 	const { notified } = runStateSchema.parse(run.agent.state);
 	return questionsOf(run).filter(({ approvalId }) => notified.includes(approvalId));
@@ -29,7 +29,7 @@ function toldQuestions(run: StoredRun): OpenQuestion[] {
 
 const ownTools = new Set(allTools.map(({ name }) => name));
 
-/** Whether the gates of connected tools wait for people: nobody else may take the run up meanwhile. */
+/** Whether a connected tool runs, or waits for a person at its gate: nobody else may take the run up meanwhile. */
 const isAtTools = (run: StoredRun) =>
 	run.phase === 'waiting' &&
 	agentsOf(run).some((agent) => startedCalls(agent).some(({ name }) => !ownTools.has(name)));
@@ -71,7 +71,7 @@ export interface ChatMessage {
 	readonly secret: string;
 }
 
-/** What the message says beside the code that only a person can have; or why it says nothing. */
+/** The message without its code, which only a person can know; or why it decides nothing. */
 function wordsOf({ id, run }: Approval, secret: string, message: string): ChatAnswer | string {
 	if (!tries.mayTry(run)) return refused(tooOften);
 	const code = readAnswerCode(message, answerCodeOf(id, secret));

@@ -22,10 +22,10 @@ export interface ChatQuestion {
 	readonly takes: 'verdict' | 'answer' | 'nothing';
 }
 
-/** Indented by four, a text is shown as it is, also where Markdown is read. */
+/** Indented by four: Markdown shows such a line as it is. */
 const asIs = (line: string) => (line === '' ? '' : `    ${line}`);
 
-/** Longer than any title, question or option can be: here a person answers what they read, so nothing is cut. */
+/** Longer than any title, question or option: a person answers what they read, so nothing is cut. */
 const WHOLE = 6_000;
 
 const whole = (text: string) => plainLine(text, WHOLE);
@@ -45,7 +45,7 @@ function describeTask(task: PlannedTask, index: number): string[] {
 	return [heading, ...plainLines(spec).map((line) => `   ${line}`), ''];
 }
 
-/** Shown once: whoever answers later has it already. */
+/** The code is shown once: who answers later has it already. */
 const withCode = (code: string | undefined) =>
 	code === undefined
 		? 'Send your answer with the six digits that you were shown with this question'
@@ -55,7 +55,7 @@ const textsOf = ({ id, title, spec, deps, tools = [], workflowId = '' }: Planned
 	...[id, title, spec, workflowId, ...deps, ...tools],
 ];
 
-/** What cannot be seen cannot be approved: the text is then for the card, which shows it. */
+/** A plan that a message cannot show whole is approved on its card only. */
 function planText(
 	{ question, arguments: given }: Approval,
 	code: string | undefined,

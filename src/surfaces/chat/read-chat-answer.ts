@@ -68,7 +68,7 @@ export function readChatAnswer(approval: Approval, message: string): ChatReading
 	if (takes === 'verdict') return decided('declined', { note: text });
 	const questions = askedQuestions(approval)?.questions ?? [];
 	const [first] = questions;
-	// Which part of it answers which question, only the one who asked can tell.
+	// Only the one who asked can tell which part answers which question.
 	if (questions.length !== 1 || first === undefined) return decided('approved', { note: text });
 	return decided('approved', answerTo(first, text));
 }

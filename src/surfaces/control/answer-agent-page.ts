@@ -18,7 +18,7 @@ import { listed } from './operator-request';
 const readStatus = (word: string): PermissionStatus | undefined =>
 	permissionStatuses.find((status) => status === word);
 
-/** What the form changes: what differs from what the page showed. Throws `ToolError` for a word that is none. */
+/** What the form changes: fields that differ from what the page showed. Throws `ToolError` for an unknown permission. */
 function readChanges({ context }: OperatorRequest) {
 	const decided = new Map<string, PermissionStatus>();
 	const revoked = new Set<string>();
@@ -45,7 +45,7 @@ const changed =
 		profile: record?.profile ?? 'restrictive',
 		providers: record?.providers ?? [...providerKeys],
 		decided: { ...record?.decided, ...Object.fromEntries(decided) },
-		// Whoever decides anew on a tool decides on what was approved "always" as well.
+		// A new decision about a tool replaces its "always" as well.
 		always: (record?.always ?? []).filter(({ tool }) => !decided.has(tool) && !revoked.has(tool)),
 	});
 

@@ -30,7 +30,7 @@ export const runsOf = ({ context, store, session }: OperatorRequest): ControlRun
 	return controlRuns(bindNode(context), store, { organisation, agency, user });
 };
 
-/** What the page says after a form: the words stay the same whoever writes the address. */
+/** What the page says after a form. Fixed texts: anybody can write the address. */
 const results = new Map(
 	Object.entries({
 		ended: 'It had ended before. Nothing was changed.',
@@ -52,7 +52,7 @@ async function cancel(visit: OperatorRequest, runId: string): Promise<IDataObjec
 	return item;
 }
 
-/** Only of what was built here: a model may name any workflow. */
+/** Draws only workflows that this run has built: a model may name any other. */
 async function shownWorkflow(
 	{ context, store }: OperatorRequest,
 	one: RunOverview['workflows'][number],

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-/** The one way to come in for programs: what a browser sends along on its own, such as a cookie, counts for nothing. */
+/** The token of a program. What a browser sends by itself, such as a cookie, is ignored. */
 export function bearerToken(context: IWebhookFunctions): string {
 	const header = context.getRequestObject().headers.authorization ?? '';
 	return /^Bearer +(\S+)$/i.exec(header)?.[1] ?? '';

@@ -39,13 +39,13 @@ const TOO_MANY = 429;
 export const statusOf = ({ code, retryAfter }: Pick<ToolError, 'code' | 'retryAfter'>): number =>
 	retryAfter === undefined ? statuses[code] : TOO_MANY;
 
-/** When to come again, for whoever has asked too much. */
+/** Tells a caller who is over the limit when to try again. */
 export const waitHeader = ({
 	retryAfter,
 }: Pick<ToolError, 'retryAfter'>): Readonly<Record<string, string>> =>
 	retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
 
-/** What the caller is told of an error; of a foreign one, nothing. */
+/** What the caller is told of an error. An error that is not ours is not shown. */
 export const asToolError = (error: unknown): ToolError =>
 	ToolError.is(error)
 		? error
@@ -93,7 +93,7 @@ function catalogOf(provider: 'operations' | 'instance' | 'all') {
 		}));
 }
 
-/** A PUT replaces all: tools it leaves out are asked for, and what was approved "always" is so no more. */
+/** A PUT replaces all permissions: tools that it leaves out ask again, and every "always" ends. */
 const replaced =
 	(entries: readonly ToolPermission[]) =>
 	(before: { readonly providers: AgentFields['providers'] } | undefined): AgentFields => ({

@@ -14,6 +14,7 @@ import { controlStore } from '../../runs/control-store';
 import { bindNode } from '../../instance/bind-node';
 import { logFailure } from '../../instance/log-failure';
 import { openStore } from '../../instance/open-store';
+import { learnCredentials } from '../../instance/read-credential';
 import {
 	beginSession,
 	endSession,
@@ -40,7 +41,7 @@ type PageRoute = Extract<
 /** Runs that the first page lists. */
 const LATEST_RUNS = 10;
 
-/** Relative: whatever stands before our pages, between them it is the same. */
+/** Relative, so that it holds whatever a proxy puts before our pages. */
 function upFrom({ page }: PageRoute): string {
 	if (page === 'home') return '';
 	return page === 'run-news' ? '../../../' : '../../';
@@ -76,12 +77,12 @@ async function takeSignIn(context: IWebhookFunctions): Promise<void> {
 		askToSignIn(context, { page: 'home' }, to, known);
 	});
 	if (caller === undefined) return;
-	// For a right token alone: what is wrong with the store is told as such.
+	// Only for a valid token: now an error of the store may be shown as one.
 	const headers = beginSession(context, await openStore(context, 0), caller);
 	sendAway(context, { location: to === '' ? 'ui' : `ui/${to}`, headers });
 }
 
-/** The browser and this process forget the session in any case; where a restart might not, that is said. */
+/** Ends the session in the browser and in this process. Says so where it could not be stored for after a restart. */
 async function leave({ context, store, session }: OperatorRequest): Promise<void> {
 	const headers = signOut(context);
 	try {
@@ -147,7 +148,7 @@ async function answer(
 		await takeSignIn(context);
 		return undefined;
 	}
-	// First what costs nothing: of most who come nothing is known.
+	// Cheap checks first: most visitors are not signed in.
 	const store = saysSignedIn(context) ? await openStore(context, 0) : undefined;
 	const session = store && (await sessionOf(context, store));
 	if (store === undefined || session === undefined) {
@@ -155,6 +156,8 @@ async function answer(
 		return undefined;
 	}
 	if (isPost) refuseForeignForm(context, session, store);
+	// So that audit and log hold nothing of the node's other credential either.
+	await learnCredentials(context, 0);
 	const { organisation, agency, user } = session;
 	const agents = controlStore(bindNode(context), store, { organisation, agency, user });
 	const hidden = { [FORM_TOKEN]: formToken(session, store.secret) };
@@ -168,7 +171,7 @@ const titles: Readonly<Record<number, string>> = {
 	429: 'Too much at once',
 };
 
-/** Answers the routes for people; gives what the trigger is to put out. Never throws what a person could not read. */
+/** Answers the routes for people. Gives the item that the trigger puts out. Errors become pages. */
 export async function answerControlPages(
 	context: IWebhookFunctions,
 	route: PageRoute,
@@ -178,7 +181,7 @@ export async function answerControlPages(
 	} catch (error) {
 		const known = asToolError(error);
 		if (!ToolError.is(error)) await logFailure(context, 'Foreman could not show a page', error);
-		// Nobody but the sign-in says 401: what is wrong with the store is not the visitor's to mend.
+		// Only the sign-in answers 401: a visitor cannot mend the store's credential.
 		const status = known.code === 'unauthorized' ? 503 : statusOf(known);
 		const { message, hint } = known;
 		const title = titles[status] ?? 'Something is wrong here';

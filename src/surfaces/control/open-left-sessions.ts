@@ -14,7 +14,7 @@ const PATIENCE = 30_000;
 
 const KIND = 'left-session';
 
-/** Digits of a moment: with so many, texts are in the order of the moments. */
+/** Digits of a moment: padded to them, moments sort as texts. */
 const DIGITS = 15;
 
 const momentText = (moment: number) => String(moment).padStart(DIGITS, '0');
@@ -31,12 +31,12 @@ function readLeft({ key: name }: StoredDocument): LeftSession[] {
 	return key === undefined ? [] : [{ key, expiresAt: Number(moment) }];
 }
 
-/** The sessions that were left, kept in the store: a restart of n8n opens none of them again. */
+/** Sessions that were ended, kept in the store: they stay ended after a restart of n8n. */
 export function openLeftSessions(context: IWebhookFunctions, store: Store): LeftSessions {
 	const guarded = guardStore(bindNode(context));
 	const documents = () => {
 		const api = store.connection.api(AbortSignal.timeout(PATIENCE));
-		// Somebody leaves also when n8n's data tables are full.
+		// Leaving must work when n8n's data tables are full.
 		const reserved = withReserve(api, (message) => context.logger.warn(message));
 		return createDataTableStore(reserved.api, now);
 	};

@@ -49,7 +49,7 @@ function cookieOf(context: IWebhookFunctions): string {
 
 const momentOf = (context: IWebhookFunctions) => ({ place: placeOf(context), now: Date.now() });
 
-/** Whether somebody says that they are signed in: nothing is opened for whom does not. */
+/** Whether the cookie looks like a session. Without one nothing is opened. */
 export const saysSignedIn = (context: IWebhookFunctions): boolean =>
 	looksLikeSession(cookieOf(context), momentOf(context));
 
@@ -86,7 +86,7 @@ const isEncrypted = (context: IWebhookFunctions) =>
 	context.getRequestObject().protocol === 'https' ||
 	(context.getNodeWebhookUrl('default') ?? '').startsWith('https:');
 
-/** Without a Path a browser keeps it to the folder that the sign-in was sent to, whatever a proxy made of its address. */
+/** No Path: the browser then sends it only below the folder of the sign-in, also behind a proxy that changes addresses. */
 const cookieHeader = (context: IWebhookFunctions, value: string, seconds: number) => ({
 	'set-cookie': [
 		`${COOKIE}=${value}`,
@@ -107,7 +107,7 @@ export async function signIn(context: IWebhookFunctions): Promise<Caller> {
 	return caller;
 }
 
-/** The header that keeps somebody signed in, never longer than the token is good for. */
+/** The header that keeps somebody signed in, at most as long as their token is valid. */
 export function beginSession(
 	context: IWebhookFunctions,
 	{ secret }: Store,
@@ -132,7 +132,7 @@ const notFromHere = () =>
 		hint: 'Open the page again and repeat what you did. Nothing was changed.',
 	});
 
-/** Browsers say where a form was sent from, those that can. Throws `ToolError` for another site. */
+/** Throws `ToolError` where the browser says that another site has sent the form. Old browsers do not say. */
 export function refuseOtherSites(context: IWebhookFunctions): void {
 	const site = context.getRequestObject().headers['sec-fetch-site'] ?? 'same-origin';
 	if (site !== 'same-origin' && site !== 'none') throw notFromHere();

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import type { Cancelled } from '../../runs/control-runs';
 
-/** What follows from what was posted to a run: what to say, and the item that the trigger puts out. */
+/** What the caller is told after a run was told something, and the item that the trigger puts out. */
 export interface LedOn {
 	readonly next: string;
 	/** Undefined where nothing is to be started. */

@@ -8,13 +8,13 @@ import type { Principal } from '../../policy/identity/principal';
 import { createStreamSeats } from '../../policy/sessions/stream-seats';
 import type { ControlRuns } from '../../runs/control-runs';
 
-/** Milliseconds of one stream; whoever listens comes again with the last id. */
+/** Milliseconds of one stream. Clients reconnect with the last id. */
 const LONGEST = 600_000;
 
 /** Milliseconds between two looks at the events. */
 const PAUSE = 1_000;
 
-/** Looks without news after which the run is asked whether it has ended, and after which the line is kept alive. */
+/** After so many looks without news: see whether the run has ended; send a beat that keeps the connection open. */
 const QUIET_LOOKS = 3;
 const BEAT_LOOKS = 15;
 
@@ -57,7 +57,7 @@ async function follow(
 			return;
 		}
 		quiet = events.length > 0 ? 0 : quiet + 1;
-		// Its last events are written after it: they are looked for once more.
+		// The last events are written after the run has ended: look once more.
 		if (quiet % QUIET_LOOKS === 1) isOver = (await runs.read(runId)).isEnded;
 		if (quiet > 0 && quiet % BEAT_LOOKS === 0) stream.beat();
 		await stream.wait(PAUSE);
@@ -84,7 +84,7 @@ export async function streamRun(
 	try {
 		await follow(stream, runs, runId, { seen, goesOn: () => Date.now() < until && !isOver() });
 	} catch (error) {
-		// The client comes again by itself, and is told then.
+		// The client reconnects by itself, and hears of the error then.
 		const name = ToolError.is(error) ? error.code : 'internal';
 		context.logger.warn(`Foreman ended a stream of events: ${name}`);
 	} finally {

@@ -5,6 +5,7 @@ import { modelCall } from '../../adapters/in-process/model-call';
 import { denied } from '../../kernel/denied';
 import type { Tool } from '../../kernel/define-tool';
 import type { Feature } from '../../kernel/feature';
+import type { Approval } from '../../policy/approvals/approval';
 import { refusalFor } from '../../policy/approvals/consent';
 import type { ToolkitPolicy } from '../../policy/toolkit-policy';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
@@ -104,16 +105,11 @@ async function settled(
 	const store = await scope.store();
 	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(60_000));
 	const tenant = await scope.tenant();
-	const approval = await approvalNow(
-		scope.node,
-		store,
-		approvals,
-		approvalId,
-		(one) =>
-			one.organisation === tenant.organisation &&
-			one.agency === tenant.agency &&
-			one.run === scope.run,
-	);
+	const isOwn = (one: Approval) =>
+		one.organisation === tenant.organisation &&
+		one.agency === tenant.agency &&
+		one.run === scope.run;
+	const approval = await approvalNow(scope.node, store, approvals, approvalId, isOwn);
 	if (approval === undefined) return undefined;
 	const { state } = approval;
 	const approved: unknown = JSON.parse(approval.arguments);
