@@ -24,8 +24,8 @@ export const runs = [
 	{
 		name: 'the mark of a run on its tools',
 		file: 'src/calls/open-invocation.ts',
-		find: 'if (isStarted && !mayRun(outer, tool.name))',
-		replace: "if (isStarted && !mayRun(outer, tool.name) && tool.name === 'never')",
+		find: 'if (isStarted && !mayRun(startedBy, tool.name))',
+		replace: "if (isStarted && !mayRun(startedBy, tool.name) && tool.name === 'never')",
 		tests: ['attacks/23-'],
 	},
 	{

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { readInput } from '../../src/kernel/read-input';
+import { workTime } from '../support/work-time';
 
 const schema = z.object({
 	workflowId: z.string().min(1),
@@ -241,11 +242,11 @@ describe('an attack', () => {
 
 	it('with a very long key or value is answered at once', () => {
 		const long = 'x'.repeat(2_000_000);
-		const started = performance.now();
+		const worked = workTime();
 		expect(problemsOf(given({ [long]: 1 }))).toHaveLength(1);
 		expect(problemsOf(given({ status: long }))).toHaveLength(1);
 		expect(problemsOf(given({ limit: '9'.repeat(400) }))[0]).toMatchObject({ field: 'limit' });
-		expect(performance.now() - started).toBeLessThan(1000);
+		expect(worked()).toBeLessThan(1000);
 	});
 });
 

@@ -63,7 +63,12 @@ function untouchedPanel(tool: Tool): (field: string) => unknown {
 	const { description } = nodeFor(tool);
 	const chosen = { resource: tool.resource, operation: tool.name };
 	const parameters = NodeHelpers.getNodeParameters(
-		...([description.properties, chosen, true, false, null, description] as const),
+		description.properties,
+		chosen,
+		true,
+		false,
+		null,
+		description,
 	);
 	return (field) => unwrapped(parameters?.[parameterName(field)]);
 }

@@ -7,8 +7,15 @@ const SECRETS = 'secrets.test.ts';
 /** Searches what a run has left on its n8n: no part goes without it. */
 const LEFT_SECRETS = 'left-secrets.test.ts';
 
+/** Ten megabytes again and again: cheap as long as little is kept. */
+const MUCH_MEMORY = 'hostile-arguments.test.ts';
+
 /** What searches what others have left for secrets comes when everything else is done, and searches all at the very end. */
-const place = ({ path }) => (path.endsWith(LEFT_SECRETS) ? 2 : path.endsWith(SECRETS) ? 1 : 0);
+function place({ path }) {
+	if (path.endsWith(MUCH_MEMORY)) return -1;
+	if (path.endsWith(LEFT_SECRETS)) return 2;
+	return path.endsWith(SECRETS) ? 1 : 0;
+}
 
 module.exports = class TestOrder extends Sequencer {
 	/** Parts that take about as long, the same in every process, whatever it remembers of earlier runs. */

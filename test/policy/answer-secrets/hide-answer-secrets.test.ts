@@ -2,6 +2,7 @@ import { hideAnswerSecrets } from '../../../src/policy/answer-secrets/hide-answe
 import { filesBelow, textOf } from '../../laws/sources';
 import { nested } from '../../kernel/nested';
 import { chains, cut, encodeBy, encodings, places } from './encodings';
+import { workTime } from '../../support/work-time';
 
 const key = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const link = `https://n8n.example.com/webhook-waiting/4711/approval?approval=0123456789abcdef0123456789abcdef&foreman-key=${key}`;
@@ -263,9 +264,9 @@ describe('hostile text', () => {
 	];
 	const timed = (seed: string, length: number) => {
 		const text = seed.repeat(Math.ceil(length / seed.length));
-		const started = performance.now();
+		const worked = workTime();
 		hideAnswerSecrets({ text });
-		return performance.now() - started;
+		return worked();
 	};
 
 	it('of a megabyte costs in proportion to its length, and little', () => {
@@ -279,7 +280,7 @@ describe('hostile text', () => {
 	});
 
 	it('in very many parts costs no more', () => {
-		const started = performance.now();
+		const worked = workTime();
 		hideAnswerSecrets(
 			Array.from({ length: 1_000 }, (_, id) => ({
 				id,
@@ -287,6 +288,6 @@ describe('hostile text', () => {
 			})),
 		);
 		hideAnswerSecrets(nested(200, { text: code, more: 'x y '.repeat(100_000) }));
-		expect(performance.now() - started).toBeLessThan(10_000);
+		expect(worked()).toBeLessThan(10_000);
 	});
 });

@@ -1,9 +1,8 @@
-import { performance } from 'node:perf_hooks';
-
 import { markersIn } from '../../../src/kernel/workflow/secret-marker';
 import { redactText, secretRules } from '../../../src/policy/secrets/redact-text';
 import { filesBelow, textOf } from '../../laws/sources';
 import { fakeSecrets } from './fake-secrets';
+import { workTime } from '../../support/work-time';
 
 const fakes = Array.from({ length: 20 }, (_one, seed) => fakeSecrets(seed + 1));
 
@@ -106,9 +105,9 @@ describe('hostile text', () => {
 	const keywords = [...new Set(secretRules.flatMap((rule) => rule.keywords))];
 	const opened = (fakes[0] ?? []).map(({ text }) => text.slice(0, 12));
 	const timed = (text: string) => {
-		const started = performance.now();
+		const worked = workTime();
 		redactText(text);
-		return performance.now() - started;
+		return worked();
 	};
 	/** How much longer sixteen times the text takes. The better of two: a pause of the machine is no property of the text. */
 	const growth = (seed: string, length: number) => {
