@@ -2,7 +2,7 @@ import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import type { Approval } from '../policy/approvals/approval';
 import type { Principal } from '../policy/identity/principal';
-import { findAnyTool } from '../tools';
+import { nativeCatalog } from '../catalog/catalog';
 import { openAudit } from '../instance/open-audit';
 import { learnCredentials } from '../instance/read-credential';
 
@@ -18,7 +18,7 @@ export async function auditRefusal(
 	const given: unknown = JSON.parse(approval.arguments);
 	await audit({
 		tool,
-		effect: findAnyTool(tool)?.effect ?? 'read',
+		effect: nativeCatalog.findAny(tool)?.effect ?? 'read',
 		arguments: given,
 		decision: 'ask',
 		consent: 'refused',

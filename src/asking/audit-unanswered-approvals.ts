@@ -3,7 +3,7 @@ import { ToolError } from '../kernel/tool-error';
 import type { Approval } from '../policy/approvals/approval';
 import { createAuditWriter } from '../policy/audit/audit-writer';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
-import { findAnyTool } from '../tools';
+import { nativeCatalog } from '../catalog/catalog';
 import type { NodeContext } from '../instance/connect';
 import { nodeRedactor } from '../instance/node-secrets';
 import type { Store } from '../instance/open-store';
@@ -22,7 +22,7 @@ function entryOf(settled: Settled, approval: Approval, redact: (value: unknown) 
 	return entryOfAttempt(
 		{
 			tool,
-			effect: findAnyTool(tool)?.effect ?? 'write',
+			effect: nativeCatalog.findAny(tool)?.effect ?? 'write',
 			arguments: given,
 			decision: 'ask',
 			consent: isExpired ? 'expired' : 'refused',

@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { runMarkOf } from '../adapters/in-process/run-mark-of';
-import type { Role, Tool } from '../kernel/define-tool';
+import type { CallableTool } from '../kernel/callable-tool';
+import type { Role } from '../kernel/define-tool';
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
 import { plainItems } from '../kernel/values/plain-items';
 import { decideForPerson } from '../policy/decide-for-person';
@@ -31,7 +32,7 @@ import { taint } from './run-taint';
 const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
 
 /** Whether its answer holds items of a run. */
-const showsItems = ({ foreign, uses }: Tool) =>
+const showsItems = ({ foreign, uses = [] }: CallableTool) =>
 	foreign && uses.some((port) => port === 'executions' || port === 'runner');
 
 export interface InvocationSetting {

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
-import type { SettledCall, Tool } from '../kernel/define-tool';
+import type { CallableTool, SettledCall } from '../kernel/callable-tool';
 import type { Consent, Invocation } from '../kernel/invoke-tool';
 import { consentTo } from '../policy/approvals/consent';
 import { decideByPermission } from '../policy/decide-by-permission';
@@ -51,7 +51,7 @@ export interface PolicySetting {
 	readonly tenant: () => Promise<Principal>;
 	readonly permissions: OpenPermissions;
 	/** The tools that the agent is offered. */
-	readonly offered: () => Promise<readonly Tool[]>;
+	readonly offered: () => Promise<readonly CallableTool[]>;
 	/** What approvals are good for: all that is done in one run. */
 	readonly run: () => Promise<string>;
 	/** Who asks people, where that is not this execution. */
@@ -66,7 +66,7 @@ export function openPolicy(
 ): OpenPolicy {
 	let open: OpenQuestion | undefined;
 
-	const consent = async (tool: Tool, call: SettledCall): Promise<Consent> => {
+	const consent = async (tool: CallableTool, call: SettledCall): Promise<Consent> => {
 		if (!hasStore(context)) return nowhereToAsk;
 		const store = await openStore(context, itemIndex);
 		const signal = context.getExecutionCancelSignal() ?? new AbortController().signal;
@@ -100,13 +100,10 @@ export function openPolicy(
 			return decideForPerson(reason, await permissions.isUnattended());
 		},
 		async unasked() {
-			const names: string[] = [];
-			for (const tool of await offered()) {
-				const isForeignAsked = policy.asksAfterForeignText && tool.effect !== 'read';
-				if (tool.alwaysAsks || isForeignAsked) continue;
-				if ((await permissions.of(tool)) === 'always_allow') names.push(tool.name);
-			}
-			return names;
+			const isAsked = ({ alwaysAsks, effect }: CallableTool) =>
+				alwaysAsks || (policy.asksAfterForeignText && effect !== 'read');
+			const unasked = (await offered()).filter((tool) => !isAsked(tool));
+			return (await permissions.allowed(unasked)).map(({ name }) => name);
 		},
 		async decide(tool) {
 			const permission = await permissions.of(tool);

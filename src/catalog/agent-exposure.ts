@@ -1,8 +1,8 @@
 import type { ModelMessage } from '../host/chat-model';
 import type { BuilderMode, Role, Tool } from '../kernel/define-tool';
 import { asRunTool, RUN_TOOL } from '../kernel/looked-up-call';
-import type { WorkPhase } from '../tools/common-tools';
-import { commonTools } from '../tools/common-tools';
+import type { WorkPhase } from './common-tools';
+import { commonTools } from './common-tools';
 import { exposeCommon } from './expose-common';
 import type { ExposedTool } from './exposed-tool';
 import { exposeFlat } from './exposed-tool';

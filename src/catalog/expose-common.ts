@@ -15,10 +15,12 @@ export function exposeCommon(
 	common: readonly string[],
 	atLeast = 0,
 ): ExposedTool[] {
-	const others = tools.filter(({ name }) => !common.includes(name));
+	const commonNames = new Set(common);
+	const others = tools.filter(({ name }) => !commonNames.has(name));
 	const more = others.slice(0, Math.max(0, atLeast - (tools.length - others.length)));
 	const behind = others.slice(more.length);
 	if (behind.length < FEWEST_BEHIND) return exposeFlat(tools);
-	const shown = tools.filter((tool) => !behind.includes(tool));
+	const looked = new Set(behind);
+	const shown = tools.filter((tool) => !looked.has(tool));
 	return [...exposeFlat(shown), ...exposeDeferred(tools, behind)];
 }

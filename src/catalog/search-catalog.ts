@@ -26,21 +26,21 @@ const meaning = (wish: string) =>
 /** What parts one wish from the next. */
 const between = /[,;\n&+]|\b(?:and|then|or|also|plus|afterwards|as well as)\b/i;
 
-interface Described {
-	readonly tool: Tool;
+interface Described<One> {
+	readonly tool: One;
 	readonly name: ReadonlySet<string>;
 	readonly title: ReadonlySet<string>;
 	readonly description: ReadonlySet<string>;
 }
 
-const describe = (tool: Tool): Described => ({
+const describe = <One extends Tool>(tool: One): Described<One> => ({
 	tool,
 	name: new Set(words(tool.name)),
 	title: new Set(words(`${tool.title} ${tool.domain}`)),
 	description: new Set(words(tool.description)),
 });
 
-const points = ({ name, title, description }: Described, word: string) =>
+const points = ({ name, title, description }: Described<unknown>, word: string) =>
 	(name.has(word) ? 5 : 0) + (title.has(word) ? 2 : 0) + (description.has(word) ? 1 : 0);
 
 /** What a word of the other wishes counts for a wish of one word: "create and delete data tables". */
@@ -49,7 +49,12 @@ const BESIDE = 0.2;
 const FOUND = 0.3;
 
 /** The tools that fit one wish, the best first: the fewer tools have a word, the more it counts. */
-function rank(all: readonly Described[], wish: string, query: string, limit: number): Tool[] {
+function rank<One>(
+	all: ReadonlyArray<Described<One>>,
+	wish: string,
+	query: string,
+	limit: number,
+): One[] {
 	const own = meaning(wish);
 	const beside = words(wish).length > 1 ? 0 : BESIDE;
 	const weights = new Map(
@@ -59,9 +64,9 @@ function rank(all: readonly Described[], wish: string, query: string, limit: num
 			return [word, own.includes(word) ? rarity : rarity * beside];
 		}),
 	);
-	const score = (one: Described) =>
+	const score = (one: Described<One>) =>
 		[...weights].reduce((sum, [word, weight]) => sum + weight * points(one, word), 0);
-	const found: Tool[] = [];
+	const found: One[] = [];
 	let left = all.filter((one) => own.some((word) => points(one, word) > 0));
 	while (left.length > 0 && found.length < limit) {
 		// Of two that fit alike, the one whose name says no more than was wished.
@@ -90,7 +95,11 @@ const LONGEST_QUERY = 400;
 const MOST_WISHES = 6;
 
 /** The tools that fit the words best; a tool's own name finds it first, and of several wishes each finds its own. */
-export function searchCatalog(tools: readonly Tool[], asked: string, limit: number): Tool[] {
+export function searchCatalog<One extends Tool>(
+	tools: readonly One[],
+	asked: string,
+	limit: number,
+): One[] {
 	const query = asked.slice(0, LONGEST_QUERY);
 	// Longest first: "get-workflow-as-code" names get-workflow too.
 	const exact = tools

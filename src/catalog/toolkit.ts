@@ -23,9 +23,10 @@ export function chooseTools(
 	tools: readonly Tool[],
 	{ domains, names }: Omit<ToolkitChoice, 'exposure'>,
 ): Tool[] {
+	const chosen = new Set(names);
 	return tools
 		.filter((tool) => domains.length === 0 || domains.includes(tool.domain))
-		.filter((tool) => names.length === 0 || names.includes(tool.name));
+		.filter((tool) => chosen.size === 0 || chosen.has(tool.name));
 }
 
 /** A choice of no more tools is shown as it is. */

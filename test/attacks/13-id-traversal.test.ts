@@ -1,7 +1,7 @@
 import { apiPath } from '../../src/adapters/n8n-api/http';
 import { fieldsOf } from '../../src/kernel/field';
 import { ToolError } from '../../src/kernel/tool-error';
-import { tools } from '../../src/tools';
+import { tools } from '../support/native-tools';
 import { requiredSample } from '../laws/sample-input';
 import type { Json } from '../support/live-instance';
 import { orderCode, orderWorkflow } from '../support/sample-workflows';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { tools } from '../../src/tools';
+import { tools } from '../support/native-tools';
 import { entryOfAttempt } from '../../src/policy/audit/entry-of-attempt';
 import { noPrincipal } from '../../src/policy/identity/no-principal';
 import { stripIdentityKeys } from '../../src/policy/identity/strip-identity-keys';

@@ -6,10 +6,10 @@ import { zodToJsonSchema } from 'zod-to-json-schema';
 
 import { ForemanInstance } from '../../nodes/ForemanInstance/ForemanInstance.node';
 import { ForemanOperations } from '../../nodes/ForemanOperations/ForemanOperations.node';
-import type { Tool } from '../../src/kernel/define-tool';
+import type { NativeTool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
 import type { Field } from '../../src/kernel/field';
-import { tools } from '../../src/tools';
+import { tools } from '../support/native-tools';
 import { inputSample, requiredSample } from './sample-input';
 
 /** What n8n makes of a node that is usable as a tool. */
@@ -26,11 +26,11 @@ const variantOf = (node: INodeType): INodeType => {
 	};
 };
 
-const nodeFor = (tool: Tool) =>
+const nodeFor = (tool: NativeTool) =>
 	tool.needsIdentity ? new ForemanOperations() : new ForemanInstance();
 
 /** The node as a person puts it on the canvas: a domain and an operation chosen, all else untouched. */
-function nodeOf(tool: Tool, variant: INodeType): INode {
+function nodeOf(tool: NativeTool, variant: INodeType): INode {
 	const nodeTypes: INodeTypes = {
 		getByName: () => variant,
 		getByNameAndVersion: () => variant,
@@ -50,7 +50,7 @@ function nodeOf(tool: Tool, variant: INodeType): INode {
 	return filled;
 }
 
-function toolOf(tool: Tool) {
+function toolOf(tool: NativeTool) {
 	const variant = variantOf(nodeFor(tool));
 	const node = nodeOf(tool, variant);
 	const handleToolInvocation = async () => '';

@@ -8,11 +8,11 @@ import { approvalCard } from '../pages/approval-card';
 import { callArguments } from '../pages/call-arguments';
 import type { QuestionCard } from '../pages/question-card';
 import { questionCard } from '../pages/question-card';
-import { findAnyTool } from '../../tools';
+import { nativeCatalog } from '../../catalog/catalog';
 
 /** A tool that is not ours, behind a gate, may do anything. */
 function described(name: string) {
-	const own = findAnyTool(name);
+	const own = nativeCatalog.findAny(name);
 	const { title, effect, reversible } = own ?? { title: name, effect: 'write' as const };
 	return { name, title, effect, reversible };
 }
@@ -22,7 +22,7 @@ export const isShownWhole = (approval: Approval): boolean =>
 	callArguments(JSON.parse(approval.arguments)).complete;
 
 /** What the tool's card shows; of one that is not ours, its arguments. */
-const shownBy = ({ tool }: Approval) => findAnyTool(tool)?.card ?? 'arguments';
+const shownBy = ({ tool }: Approval) => nativeCatalog.findAny(tool)?.card ?? 'arguments';
 
 /** The questions that are asked; undefined where a yes or no is. */
 export function questionsOf(approval: Approval) {

@@ -4,7 +4,7 @@ import type { Question } from '../../kernel/question';
 import { CODE_WORDS } from '../../policy/approvals/answer-code';
 import type { Approval } from '../../policy/approvals/approval';
 import { isShownWhole, plainLine, plainLines } from '../../policy/people/plain-line';
-import { findAnyTool } from '../../tools';
+import { nativeCatalog } from '../../catalog/catalog';
 import { questionsOf } from '../card/render-approval';
 
 /** Characters of a plan that a person can be expected to read in a message. */
@@ -107,7 +107,7 @@ function questionsText(
  * what an answer must carry, where the person is shown it now.
  */
 export function chatQuestion(approval: Approval, isLone: boolean, code?: string): ChatQuestion {
-	const card = findAnyTool(approval.tool)?.card;
+	const card = nativeCatalog.findAny(approval.tool)?.card;
 	const asked = card === 'questions' ? questionsOf(approval) : undefined;
 	if (isLone && asked)
 		return {

@@ -1,10 +1,9 @@
 import { ToolError } from '../../kernel/tool-error';
+import type { Catalog } from '../../kernel/catalog';
 import type { AgentRecord } from '../../policy/agents/agent-record';
-import { providerKeys } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import type { Approval } from '../../policy/approvals/approval';
 import { stateAt } from '../../policy/approvals/approval-machine';
-import { findTool } from '../../tools';
 import { formField } from './operator-visit';
 import type { Reading } from '../card/read-verdict';
 import { readVerdict } from '../card/read-verdict';
@@ -12,6 +11,7 @@ import { renderAnswer, renderCard } from '../card/render-approval';
 import { sendPage } from '../card/send-answer';
 import { announceAnswer } from '../../asking/announce-answer';
 import type { OperatorRequest } from './operator-request';
+import { operatorCatalog } from './operator-request';
 import { wakeExecution } from '../../asking/wake-execution';
 
 const idForm = /^[0-9a-f]{32}$/;
@@ -21,13 +21,13 @@ const scopeOf = ({ tool, agentId, user }: Approval) =>
 	`calls of ${tool} by agent ${agentId} on behalf of ${user}`;
 
 /** Of tools that are ours alone: what stands behind a gate has no permissions of its own. */
-const mayBeAlways = ({ tool }: Approval) => findTool(tool) !== undefined;
+const mayBeAlways = ({ tool }: Approval, { find }: Catalog) => find(tool) !== undefined;
 
 const withAlways =
-	({ tool, user }: Approval, grantedBy: string) =>
+	({ tool, user }: Approval, grantedBy: string, known: readonly string[]) =>
 	(record: AgentRecord | undefined): AgentFields => ({
 		profile: record?.profile ?? 'restrictive',
-		providers: record?.providers ?? [...providerKeys],
+		providers: record?.providers ?? [...known],
 		decided: { ...record?.decided },
 		always: [
 			...(record?.always ?? []).filter((one) => one.tool !== tool || one.user !== user),
@@ -36,9 +36,13 @@ const withAlways =
 	});
 
 /** Says what to tell the person of it. The one call is approved, whatever becomes of this. */
-async function grantAlways({ agents, session }: OperatorRequest, approval: Approval) {
+async function grantAlways(
+	{ agents, session }: OperatorRequest,
+	approval: Approval,
+	{ providers }: Catalog,
+) {
 	try {
-		await agents.change(approval.agentId, withAlways(approval, session.user));
+		await agents.change(approval.agentId, withAlways(approval, session.user, providers));
 		return { always: scopeOf(approval) };
 	} catch (error) {
 		if (!ToolError.is(error)) throw error;
@@ -54,11 +58,12 @@ type Decided = Extract<Reading, { readonly word: 'decided' }>;
 
 async function decide(visit: OperatorRequest, approval: Approval, { verdict, answer }: Decided) {
 	const { context, store, agents } = visit;
+	const known = await operatorCatalog(visit);
 	const answered = await agents.decide(approval.id, verdict, answer);
-	const wantsAlways = formField(context, 'always') === 'yes' && mayBeAlways(approval);
+	const wantsAlways = formField(context, 'always') === 'yes' && mayBeAlways(approval, known);
 	const isGranted = answered.counted && verdict === 'approved' && wantsAlways;
 	// Before the run goes on: its next call is to know.
-	const granted = isGranted ? await grantAlways(visit, approval) : {};
+	const granted = isGranted ? await grantAlways(visit, approval, known) : {};
 	if (answered.counted) await announceAnswer(context, store, approval);
 	const isAsleep =
 		answered.counted && approval.resume !== '' && !(await wakeExecution(context, store, approval));
@@ -89,7 +94,8 @@ export async function answerApprovalPage(visit: OperatorRequest, id: string): Pr
 		sendPage(context, { status: 409, html });
 		return;
 	}
-	const always = mayBeAlways(approval) ? { always: scopeOf(approval) } : {};
+	const known = await operatorCatalog(visit);
+	const always = mayBeAlways(approval, known) ? { always: scopeOf(approval) } : {};
 	const form = read === undefined ? {} : { form: read.form };
 	const html = renderCard(approval, Date.now(), { action: id, hidden, ...always, ...form });
 	const isWrong = read !== undefined && read.form.problems.length > 0;

@@ -12,6 +12,7 @@ import { refusalFor } from '../../policy/approvals/consent';
 import type { ToolkitPolicy } from '../../policy/toolkit-policy';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
 import { gateAnswer } from './gate-answer';
+import { catalog } from '../../catalog/catalog';
 import { closeExpired } from '../../asking/close-expired';
 import { STORE_CREDENTIAL } from '../../instance/credential-names';
 import type { JudgedCall } from './gated-tool';
@@ -79,11 +80,17 @@ async function judge(
 	return outcome;
 }
 
-const judged = (context: IExecuteFunctions, call: GatedCall, { snapshot }: ToolkitPolicy) =>
-	gatedTool(call, nodeOnCanvas(context, call.node), {
+async function judged(
+	context: IExecuteFunctions,
+	call: GatedCall,
+	{ snapshot }: ToolkitPolicy,
+): Promise<JudgedCall> {
+	const tenant = openTenant(context, openIdentity(context, ITEM, 'model'));
+	return gatedTool(await catalog.for({ tenant }), call, nodeOnCanvas(context, call.node), {
 		nodes: toolNodesOnCanvas(context),
 		rules: [...snapshot.decided.keys()],
 	});
+}
 
 /** Lets a call of n8n's agent through, refuses it, or has the run wait for a person. Whatever goes wrong, it is not let through. */
 export async function answerGatedCall(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -93,7 +100,7 @@ export async function answerGatedCall(context: IExecuteFunctions): Promise<INode
 		call === undefined
 			? unknownCall
 			: ((await closed(context, settings)) ??
-				(await judge(context, judged(context, call, settings), settings)));
+				(await judge(context, await judged(context, call, settings), settings)));
 	const json = gateAnswer(outcome);
 	return [[{ json: isDataObject(json) ? json : {}, pairedItem: { item: ITEM } }]];
 }

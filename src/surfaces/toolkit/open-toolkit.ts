@@ -4,47 +4,28 @@ import { isDataObject } from '../../adapters/in-process/data-object';
 import { modelCall } from '../../adapters/in-process/model-call';
 import { rootExecutionId } from '../../adapters/in-process/root-execution';
 import { denied } from '../../kernel/denied';
+import type { CatalogScope } from '../../kernel/catalog';
 import type { Tool } from '../../kernel/define-tool';
-import type { Feature } from '../../kernel/feature';
 import { stateAt } from '../../policy/approvals/approval-machine';
 import { refusalFor } from '../../policy/approvals/consent';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
 import type { OpenCall, SettledCall, ToolkitSurface } from './toolkit-node';
-import { tools } from '../../tools';
-import { commonTools } from '../../tools/common-tools';
+import { catalog } from '../../catalog/catalog';
+import { commonTools } from '../../catalog/common-tools';
+import type { Workplace } from '../../catalog/working-tools';
 import { auditRefusal } from '../../asking/audit-refusal';
 import { closeExpired } from '../../asking/close-expired';
-import { connect } from '../../instance/connect';
 import { heldApproval, holdForAnswer } from '../../asking/hold-for-answer';
 import { notifyPerson } from '../../asking/notify-person';
-import { hasIdentity, openIdentity } from '../../instance/open-identity';
+import { openIdentity } from '../../instance/open-identity';
 import { openInvocation } from '../../calls/open-invocation';
-import type { OpenPermissions } from '../../calls/open-permissions';
 import { openPermissions } from '../../calls/open-permissions';
 import { openPolicy } from '../../calls/open-policy';
-import { onlyLooking, openPorts } from '../../instance/open-ports';
+import { openWorkplace } from '../../calls/open-workplace';
 import { hasStore, openApprovals, openStore } from '../../instance/open-store';
 import { openTenant } from '../../instance/open-tenant';
 
-/** Milliseconds. An agent's turn must not wait longer for the list of its tools. */
-const PATIENCE = 3_000;
-
 type ToolkitContext = IExecuteFunctions | ISupplyDataFunctions;
-
-/** Where n8n does not say it has a feature, its tools are left out: a call of them could not work either. */
-export async function hasFeature(
-	context: ToolkitContext,
-	feature: Feature,
-	itemIndex: number,
-): Promise<boolean> {
-	try {
-		const connection = await connect(context, itemIndex);
-		const { licence } = openPorts(context, connection, AbortSignal.timeout(PATIENCE), onlyLooking);
-		return await licence.has(feature);
-	} catch {
-		return false;
-	}
-}
 
 const readPolicy = (context: ToolkitContext) => readToolkitPolicy(context.getNode().parameters);
 
@@ -105,24 +86,23 @@ async function settled(
 
 /** Joins the catalog, the policy and the ports to the toolkit node. */
 export function openToolkit(context: ToolkitContext): ToolkitSurface {
-	/** By item: every tool of the catalog is looked at, with one look at the credentials and the token. */
-	const offered = new Map<number, OpenPermissions>();
-	const permissionsOf = (itemIndex: number): OpenPermissions => {
-		const before = offered.get(itemIndex);
+	/** By item: its tools are judged with one look at the credentials and the token. */
+	const opened = new Map<number, CatalogScope & { readonly workplace: Workplace }>();
+	const openItem = (itemIndex: number) => {
+		const before = opened.get(itemIndex);
 		if (before !== undefined) return before;
 		const tenant = openTenant(context, openPrincipal(context, itemIndex));
 		const permissions = openPermissions(context, itemIndex, readPolicy(context), tenant);
-		offered.set(itemIndex, permissions);
-		return permissions;
+		const workplace = openWorkplace(context, itemIndex, permissions);
+		const item = { tenant, workplace };
+		opened.set(itemIndex, item);
+		return item;
 	};
 
 	return {
-		tools,
+		catalog: async (itemIndex) => await catalog.for(openItem(itemIndex)),
 		common: commonTools.toolkit.alone,
-		hasIdentity: hasIdentity(context),
-		hasStore: hasStore(context),
-		has: async (feature, itemIndex) => await hasFeature(context, feature, itemIndex),
-		isHidden: async (tool, itemIndex) => await permissionsOf(itemIndex).isHidden(tool),
+		workplace: (itemIndex) => openItem(itemIndex).workplace,
 		openCall: async (itemIndex, offered) => await openCall(context, itemIndex, offered),
 		settled: async (json, itemIndex) => await settled(context, json, itemIndex),
 		modelCall: () => modelCall(context),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { changeSummary } from '../../../kernel/workflow/change-summary';
-import type { ShownWorkflow } from '../../../kernel/define-tool';
+import type { ShownWorkflow } from '../../../kernel/callable-tool';
 
 /** What every tool that saves a workflow answers of it. */
 export const savedWorkflow = z.object({
