@@ -5,9 +5,9 @@ import { RUN_TOOL, SEARCH_TOOLS } from '../kernel/looked-up-call';
 import { nativeTools } from '../tools';
 import { searchCatalog } from './search-catalog';
 
-/** A catalog of these tools. Of two with one name it has the first. */
+/** Makes a catalog of tools. Of two tools with one name, the first wins. */
 export function catalogOf<One extends Tool>(given: readonly One[]): Catalog<One> {
-	// A map, as names come from models and `constructor` is no tool.
+	// A map, because models send names, and an object would find `constructor`.
 	const byName = new Map<string, One>();
 	for (const tool of given) if (!byName.has(tool.name)) byName.set(tool.name, tool);
 	const all = [...byName.values()];
@@ -26,10 +26,10 @@ export function catalogOf<One extends Tool>(given: readonly One[]): Catalog<One>
 	};
 }
 
-/** The tools that this package brings: the same for everybody. */
+/** The tools that this package brings. Everybody has the same. */
 export const nativeCatalog = catalogOf(nativeTools);
 
-/** A catalog of several sources. The first source with a tool of a name has the name; no source has a reserved one. */
+/** Joins sources to one catalog. Where two sources have a tool of one name, the earlier source wins. */
 export const createCatalog = (sources: readonly CatalogSource[]) => ({
 	/** The tools of a caller. Throws `ToolError`. */
 	async for(scope: CatalogScope): Promise<Catalog> {

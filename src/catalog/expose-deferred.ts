@@ -33,7 +33,7 @@ const byDomain = (tools: readonly Tool[]) =>
 		)
 		.join('; ');
 
-/** Names stand in the field, not in the tool's description: models take at most 1,024 characters there. */
+/** The field lists the names: models take at most 1,024 characters in a tool's description. */
 const runInput = (tools: readonly Tool[]) =>
 	z.object({
 		name: z
@@ -54,7 +54,7 @@ function failed(message: string, hint: string): Record<string, unknown> {
 	return outcomeJson(outcome);
 }
 
-/** The tool that a call means that cannot be read; where it means none that there is, the one that it was put to. */
+/** For the record: the tool that an unreadable call names, or `run-tool` where it names none. */
 function meantBy(raw: unknown, tools: readonly Tool[]): string {
 	const name = isRecord(raw) ? raw.name : undefined;
 	return tools.find((tool) => tool.name === name)?.name ?? RUN_TOOL;
@@ -79,12 +79,12 @@ const searchTool = (tools: readonly Tool[]): ExposedTool => {
 	);
 };
 
-/** `named` are those that a model cannot see otherwise. */
+/** `named`: the tools that the model sees nowhere else. */
 function runTool(tools: readonly Tool[], named: readonly Tool[]): ExposedTool {
 	const description = 'Run a tool by its name, with the arguments that search-tools shows.';
 	const input = () => runInput(named);
 	return exposedTool({ name: RUN_TOOL, description }, input, async (raw, invocation) => {
-		// The tool itself judges its arguments: what it says names its own fields.
+		// Let the tool judge its arguments: its errors name its own fields.
 		const meant = lookedUpCall(raw);
 		const known = tools.find((one) => one.name === meant?.name);
 		if (known) return outcomeJson(await invokeTool(known, meant?.arguments, invocation));

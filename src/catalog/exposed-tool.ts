@@ -10,12 +10,12 @@ import { permissiveSchema } from './permissive-schema';
 export interface ExposedTool {
 	readonly name: string;
 	readonly description: string;
-	/** Made when it is first read: who calls a tool needs none. */
+	/** Built when it is first read: a call of the tool does not need it. */
 	readonly schema: z.AnyZodObject;
 	call(raw: unknown, invocation: Invocation): Promise<Record<string, unknown>>;
 }
 
-/** A tool as a model sees it; `input` gives the fields that it takes. */
+/** A tool as a model sees it. `input` gives its fields. */
 export function exposedTool(
 	{ name, description }: Pick<ExposedTool, 'name' | 'description'>,
 	input: () => z.AnyZodObject,
@@ -32,7 +32,7 @@ export function exposedTool(
 	};
 }
 
-/** One exposed tool for each tool of the catalog. */
+/** Shows each tool as it is. */
 export const exposeFlat = (tools: readonly Tool[]): ExposedTool[] =>
 	tools.map((tool) =>
 		exposedTool(

@@ -11,9 +11,9 @@ import { unknownTool } from './unknown-tool';
 export const exposures = ['common', 'flat', 'deferred'] as const;
 
 export interface ToolkitChoice {
-	/** Domains to offer; none means all. */
+	/** Domains to offer. Empty: all. */
 	readonly domains: readonly string[];
-	/** Names to offer; none means all of the domains. */
+	/** Names to offer, of these domains. Empty: all. */
 	readonly names: readonly string[];
 	readonly exposure: (typeof exposures)[number];
 }
@@ -29,7 +29,7 @@ export function chooseTools(
 		.filter((tool) => chosen.size === 0 || chosen.has(tool.name));
 }
 
-/** A choice of no more tools is shown as it is. */
+/** So many tools are shown as they are. */
 const DOZEN = 12;
 
 /** What a model sees of chosen tools. `common` are the names of those that most work needs. */
@@ -45,7 +45,7 @@ export function exposeTools(
 /**
  * Runs a call that n8n has routed to the toolkit's node. Answers, never throws.
  *
- * @param chosen those that are not shown as they are run by their own names all the same
+ * @param chosen all tools of the toolkit: one that is not shown can still be called by its name
  */
 export async function callExposed(
 	exposed: readonly ExposedTool[],

@@ -2,19 +2,19 @@ import type { Catalog } from '../kernel/catalog';
 import type { BuilderMode, Role, Tool } from '../kernel/define-tool';
 import type { Feature } from '../kernel/feature';
 
-/** What tools find where they are to work. */
+/** What the node that offers tools has, and what its agent may do. */
 export interface Workplace {
-	/** Whether it is said whom calls act for. */
+	/** Whether the node says whom calls act for. */
 	readonly hasIdentity: boolean;
-	/** Whether it is said where Foreman keeps things. */
+	/** Whether the node says where Foreman keeps its tables. */
 	readonly hasStore: boolean;
-	/** Whether its n8n has what tools need. Answers fast, and never throws. */
+	/** Whether its n8n has a licensed feature. Answers within seconds, never throws. */
 	readonly has: (feature: Feature) => Promise<boolean>;
-	/** The names of those that the agent is not shown, because they are blocked. Never throws. */
+	/** The names of the tools that are blocked for the agent. Never throws. */
 	readonly hidden: (tools: readonly Tool[]) => Promise<ReadonlySet<string>>;
 }
 
-/** These tools without those that its n8n refuses anyhow: a model would only try them in vain. */
+/** Leaves out the tools that would be refused in any case: a model would try them in vain. */
 export async function findWorking<One extends Tool>(
 	workplace: Workplace,
 	tools: readonly One[],
@@ -32,7 +32,7 @@ export async function findWorking<One extends Tool>(
 	return possible.filter(({ needs }) => !missing.has(needs));
 }
 
-/** Whether agents of a kind get a tool; builders get the way to hand code in that their mode has. */
+/** Whether agents of a kind get a tool. A builder hands code in by one way alone: that of its mode. */
 export const isFor = (
 	{ roles, builderMode }: Pick<Tool, 'roles' | 'builderMode'>,
 	kind: Role,
@@ -40,7 +40,7 @@ export const isFor = (
 ): boolean =>
 	roles.includes(kind) && (kind !== 'builder' || builderMode === undefined || builderMode === mode);
 
-/** The tools that agents of a kind are offered: those for it that are not blocked and can work there. */
+/** The tools that agents of a kind are offered: for their kind, not blocked, and able to work. */
 export const workingTools = async (
 	{ all }: Pick<Catalog, 'all'>,
 	workplace: Workplace,

@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 import { filesBelow, linesOf, textOf } from './sources';
 
 const files = filesBelow('src').filter((file) => file.endsWith('.ts'));
@@ -32,11 +34,16 @@ describe('the source', () => {
 	});
 });
 
+/** What a file imports: packages by their names, files by their place in the repository. */
+const importsOf = (file: string) =>
+	[...textOf(file).matchAll(/from '([^']+)'/g)].map(([, name = '']) =>
+		name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name,
+	);
+
 describe('a tool', () => {
 	it.each(filesBelow('src/tools'))('(%s) knows zod, the kernel and other tools alone', (file) => {
-		const imported = [...textOf(file).matchAll(/from '([^']+)'/g)].map(([, name]) => name ?? '');
-		const allowed = /^zod$|^\.\.?\/(?!\.\.)[a-z./-]+$|^(?:\.\.\/)+kernel\/[a-z/-]+$/;
-		expect(imported.filter((name) => !allowed.test(name))).toEqual([]);
+		const allowed = /^zod$|^src\/(tools|kernel)\//;
+		expect(importsOf(file).filter((name) => !allowed.test(name))).toEqual([]);
 		expect(textOf(file)).not.toMatch(
 			/require\(|import\(|n8n-workflow|adapters\/|host\/|surfaces\//,
 		);
@@ -51,10 +58,28 @@ describe('a tool', () => {
 	);
 });
 
+describe('the list of native tools', () => {
+	it('is imported by the catalog, and by nothing else that is shipped', () => {
+		const nodes = filesBelow('nodes').filter((file) => file.endsWith('.ts'));
+		const outside = [...files, ...nodes].filter((file) => !file.startsWith('src/tools/'));
+		const isOfTools = (name: string) => /^src\/tools(?:\/|$)/.test(name);
+		expect(outside.filter((file) => importsOf(file).some(isOfTools))).toEqual([
+			'src/catalog/catalog.ts',
+		]);
+	});
+
+	it('is all that src/tools/index.ts has', () => {
+		const text = textOf('src/tools/index.ts');
+		expect(text.match(/export .*/g)).toEqual([
+			'export const nativeTools: readonly NativeTool[] = [',
+		]);
+		expect(text).not.toMatch(/=>|\bfunction\b/);
+	});
+});
+
 describe('the kernel', () => {
 	it.each(filesBelow('src/kernel'))('(%s) imports zod and itself, nothing else', (file) => {
-		const imported = [...textOf(file).matchAll(/from '([^']+)'/g)].map(([, name]) => name ?? '');
-		expect(imported.filter((name) => name !== 'zod' && !/^\.\.?\//.test(name))).toEqual([]);
-		expect(imported.filter((name) => /\.\.\/\.\./.test(name))).toEqual([]);
+		const allowed = /^zod$|^src\/kernel\//;
+		expect(importsOf(file).filter((name) => !allowed.test(name))).toEqual([]);
 	});
 });

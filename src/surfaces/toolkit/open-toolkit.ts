@@ -9,7 +9,7 @@ import type { Tool } from '../../kernel/define-tool';
 import { stateAt } from '../../policy/approvals/approval-machine';
 import { refusalFor } from '../../policy/approvals/consent';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
-import type { OpenCall, SettledCall, ToolkitSurface } from './toolkit-node';
+import type { ToolkitCall, AnsweredCall, ToolkitSurface } from './toolkit-node';
 import { catalog } from '../../catalog/catalog';
 import { commonTools } from '../../catalog/common-tools';
 import type { Workplace } from '../../catalog/working-tools';
@@ -36,7 +36,7 @@ async function openCall(
 	context: ToolkitContext,
 	itemIndex: number,
 	offered: () => Promise<readonly Tool[]>,
-): Promise<OpenCall> {
+): Promise<ToolkitCall> {
 	const settings = readPolicy(context);
 	const principal = openPrincipal(context, itemIndex);
 	const tenant = openTenant(context, principal);
@@ -60,7 +60,7 @@ async function settled(
 	context: ToolkitContext,
 	json: IDataObject,
 	itemIndex: number,
-): Promise<SettledCall | undefined> {
+): Promise<AnsweredCall | undefined> {
 	const approvalId = heldApproval(json);
 	if (approvalId === undefined || !hasStore(context)) return undefined;
 	const store = await openStore(context, itemIndex);

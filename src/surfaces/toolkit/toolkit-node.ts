@@ -25,14 +25,14 @@ import { findWorking } from '../../catalog/working-tools';
 import { titleCase } from '../panels/title-case';
 
 /** One call of a tool. */
-export interface OpenCall {
+export interface ToolkitCall {
 	readonly invocation: Invocation;
 	/** Has the run wait where a person was asked and the panel says so. */
 	readonly waits: () => Promise<void>;
 }
 
 /** A call that a person has been asked about. */
-export type SettledCall =
+export type AnsweredCall =
 	| { readonly word: 'approved'; readonly tool: string; readonly arguments: unknown }
 	| { readonly word: 'refused'; readonly outcome: Outcome };
 
@@ -47,9 +47,9 @@ export interface ToolkitSurface {
 	readonly openCall: (
 		itemIndex: number,
 		offered: () => Promise<readonly Tool[]>,
-	) => Promise<OpenCall>;
+	) => Promise<ToolkitCall>;
 	/** What became of the question that the node has been waiting for; undefined where it was not waiting. */
-	readonly settled: (json: IDataObject, itemIndex: number) => Promise<SettledCall | undefined>;
+	readonly settled: (json: IDataObject, itemIndex: number) => Promise<AnsweredCall | undefined>;
 	/** What the model has called, untouched; undefined where n8n does not say. */
 	readonly modelCall: () => RoutedCall | undefined;
 	readonly toDataObject: (value: Record<string, unknown>) => IDataObject;
@@ -132,7 +132,7 @@ const unknownCall: Outcome = {
 async function answerSettled(
 	context: IExecuteFunctions,
 	surface: ToolkitSurface,
-	settled: SettledCall,
+	settled: AnsweredCall,
 	itemIndex: number,
 ): Promise<Record<string, unknown>> {
 	if (settled.word === 'refused') return outcomeJson(settled.outcome);
