@@ -41,8 +41,8 @@ export const DEFAULT_DEADLINE = 60_000;
 export const DEFAULT_WHEN_CAPPED = 'Ask for less with the tool’s own filters.';
 
 /**
- * What the pipeline needs of a tool to judge a call and make it. What is left out means nothing special: anybody may be
- * given the tool, and its answer holds no foreign text.
+ * What the pipeline needs of a tool to judge a call and make it. A field that is left out claims nothing: no kinds of agents
+ * are excluded, and nobody is asked at every call.
  */
 export interface CallableTool {
 	readonly name: string;
@@ -51,11 +51,13 @@ export interface CallableTool {
 	readonly provider: string;
 	/** Reads the answer, and refuses what has another shape. */
 	readonly output: z.ZodTypeAny;
+	/** Whether its answer holds text that strangers may have written. Required, because a forgotten one would open a hole. */
+	readonly foreign: boolean;
 	/** The kinds of agents that may be given it; undefined: all. */
 	readonly roles?: readonly Role[] | undefined;
 	/** Whether it acts for an organisation, agency and user, and cannot work for nobody. */
 	readonly needsIdentity?: boolean | undefined;
-	/** Its fields: claims to say whom a call acts for are taken out of what has none of that name. */
+	/** Its fields. Keys that say whom a call acts for are stripped, unless a field has that name. */
 	readonly input?: z.AnyZodObject | undefined;
 	/** Whether a person is asked at every call, where permissions would let it run as well. Blocked it stays blocked. */
 	readonly alwaysAsks?: boolean | undefined;
@@ -63,8 +65,6 @@ export interface CallableTool {
 	readonly follows?: string | undefined;
 	/** The ports that it gets, and no others. */
 	readonly uses?: ReadonlyArray<keyof Ports> | undefined;
-	/** Whether its answer holds text that strangers may have written. */
-	readonly foreign?: boolean | undefined;
 	/** Whether it puts markers in the place of secrets itself. */
 	readonly hidesSecrets?: boolean | undefined;
 	/** How to get what a capped answer left out. */

@@ -19,6 +19,7 @@ const teamTool = (name: string, fields: Partial<Tool> = {}): Tool => {
 	return {
 		...{ name, domain: 'team', provider: 'team', title: name, effect: 'write', input, output },
 		...{ description: 'Sends the monthly letter.', roles: ['orchestrator', 'delegate'], prepare },
+		foreign: true,
 		...fields,
 	};
 };

@@ -79,6 +79,17 @@ function providerAsked(context: IWebhookFunctions, known: readonly string[], oth
 	});
 }
 
+/** By the fields of a tool: to write those of native tools as JSON Schema takes a while, and they stay the same. */
+const inputSchemas = new WeakMap<ToolFacts['input'], Record<string, unknown>>();
+
+function inputSchemaOf({ input }: ToolFacts): Record<string, unknown> {
+	const before = inputSchemas.get(input);
+	if (before !== undefined) return before;
+	const schema = providerSchema(permissiveSchema(input));
+	inputSchemas.set(input, schema);
+	return schema;
+}
+
 /** A tool as programs are told of it. */
 export const catalogEntry = (tool: ToolFacts) => ({
 	toolName: tool.name,
@@ -87,7 +98,7 @@ export const catalogEntry = (tool: ToolFacts) => ({
 	description: tool.description,
 	effect: tool.effect,
 	providerKey: tool.provider,
-	inputSchema: providerSchema(permissiveSchema(tool.input)),
+	inputSchema: inputSchemaOf(tool),
 });
 
 /** A PUT replaces all: tools it leaves out are asked for, and what was approved "always" is so no more. */

@@ -47,6 +47,7 @@ interface Described {
 const letThrough = ({ name, effect, prepare }: Described): CallableTool => ({
 	...{ name, effect, prepare },
 	provider: 'instance',
+	foreign: false,
 	output: z.object({ approved: z.literal(true) }),
 });
 
