@@ -110,6 +110,10 @@ test('what operators decide reaches a client that is connected already', async (
 	const isOffered = async (name: string) => (await client.names()).includes(name);
 	expect(await isOffered('list-workflows')).toBe(true);
 	const key = { organisation: ownerTenant.organisation, agency: ownerTenant.agency, agentId };
-	await records().change(key, 'an operator', changePermissions([]).set(['list-workflows'], 'blocked'));
+	await records().change(
+		key,
+		'an operator',
+		changePermissions([]).set(['list-workflows'], 'blocked'),
+	);
 	await eventually('the tool is gone', async () => !(await isOffered('list-workflows')), 30_000);
 });

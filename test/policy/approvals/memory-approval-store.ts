@@ -10,7 +10,9 @@ export function memoryApprovalStore() {
 		},
 		find: async (id) => [rows.get(id) ?? []].flat(),
 		findByCall: async (key) =>
-			[...rows.values()].filter(({ approval }) => questionKey(approval, approval.arguments) === key),
+			[...rows.values()].filter(
+				({ approval }) => questionKey(approval, approval.arguments) === key,
+			),
 		pending: async ({ organisation, agency, agentId, now }) =>
 			[...rows.values()]
 				.filter(
