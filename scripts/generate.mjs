@@ -15,7 +15,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(import.meta.url);
 const compiled = (file) => require(path.join(root, 'dist', 'src', file));
 
-const { tools, allTools } = compiled('tools/index.js');
+const { tools, all: allTools } = compiled('catalog/catalog.js').nativeCatalog;
 const { nodeProperties } = compiled('surfaces/panels/node-properties.js');
 const { toolkitProperties } = compiled('surfaces/panels/toolkit-properties.js');
 const { identityToken } = compiled('surfaces/panels/identity-token.js');

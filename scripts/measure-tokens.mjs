@@ -25,16 +25,21 @@ const tokensOf = (value) => encode(JSON.stringify(value)).length;
 
 /** What the toolkit node reads of n8n before it supplies its data, on an n8n that has every feature. */
 async function suppliedTools(exposure) {
-	const { tools } = built('tools', 'index.js');
-	const { commonTools } = built('tools', 'common-tools.js');
+	const { nativeCatalog } = built('catalog', 'catalog.js');
+	const { commonTools } = built('catalog', 'common-tools.js');
 	const { offerTools } = built('surfaces', 'toolkit', 'toolkit-node.js');
 	const { createToolkit } = built('host', 'langchain.js');
 	const parameters = { exposure, domains: [], tools: [] };
 	const context = { getNodeParameter: (name) => parameters[name] };
 	const surface = {
-		...{ tools, common: commonTools.toolkit.alone, hasIdentity: true, hasStore: true },
-		has: async () => true,
-		isHidden: async () => false,
+		catalog: async () => nativeCatalog,
+		common: commonTools.toolkit.alone,
+		workplace: () => ({
+			hasIdentity: true,
+			hasStore: true,
+			has: async () => true,
+			hidden: async () => new Set(),
+		}),
 	};
 	const offered = await offerTools(context, surface, 0);
 	return createToolkit(offered)
@@ -73,12 +78,12 @@ function boundTools(exposed) {
 
 /** @returns the same for one of Foreman's own agents, with the tokens of its system prompt */
 export function measureAgent({ kind, mode = 'tools', phase = 'alone' }) {
-	const { allTools } = built('tools', 'index.js');
+	const { all } = built('catalog', 'catalog.js').nativeCatalog;
 	const { isFor } = built('catalog', 'working-tools.js');
 	const { agentExposure } = built('catalog', 'agent-exposure.js');
 	const { promptFor } = built('orchestrator', 'prompts', 'prompt-for.js');
 	const { agentSettings } = built('orchestrator', 'agent', 'agent-settings.js');
-	const tools = allTools.filter((tool) => isFor(tool, kind, mode));
+	const tools = all.filter((tool) => isFor(tool, kind, mode));
 	const { exposed } = agentExposure(tools, { kind, mode, phase });
 	const names = [...new Set([...tools, ...exposed].map(({ name }) => name))];
 	const { limits } = agentSettings({ role: kind, callPrefix: 'a', tools: names });

@@ -16,7 +16,7 @@ import { answerForemanNode } from '../../src/surfaces/foreman/foreman-node';
 import { foremanProperties } from '../../src/surfaces/panels/foreman-properties';
 import { foremanSubtitle } from '../../src/surfaces/panels/foreman-subtitle';
 import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
-import { allTools } from '../../src/tools';
+import { nativeCatalog } from '../../src/catalog/catalog';
 import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
 import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { CARD_PATH } from '../../src/asking/notify-person';
@@ -63,7 +63,7 @@ export class Foreman implements INodeType {
 		credentialTest,
 		loadOptions: {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				return await listPanelTools(this, allTools);
+				return await listPanelTools(this, nativeCatalog.all);
 			},
 		},
 	};

@@ -10,7 +10,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { registryProperties } from '../../src/surfaces/panels/registry-properties';
 import { executeRegistry, listAllTools } from '../../src/surfaces/registry/registry-node';
-import { tools } from '../../src/tools';
+import { nativeCatalog } from '../../src/catalog/catalog';
 import { openRegistry } from '../../src/surfaces/registry/open-registry';
 import { credentialTest } from '../../src/instance/test-identity';
 
@@ -40,7 +40,7 @@ export class ForemanToolRegistry implements INodeType {
 		credentialTest,
 		loadOptions: {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				return listAllTools(tools);
+				return listAllTools(nativeCatalog.tools);
 			},
 		},
 	};

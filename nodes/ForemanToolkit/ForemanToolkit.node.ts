@@ -17,7 +17,7 @@ import { hostObject } from '../../src/adapters/in-process/host-object';
 import { createToolkit } from '../../src/host/langchain';
 import { answerToolCalls, offerTools } from '../../src/surfaces/toolkit/toolkit-node';
 import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
-import { tools } from '../../src/tools';
+import { nativeCatalog } from '../../src/catalog/catalog';
 import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
 import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { CARD_PATH } from '../../src/asking/notify-person';
@@ -52,7 +52,7 @@ export class ForemanToolkit implements INodeType {
 		credentialTest,
 		loadOptions: {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				return await listPanelTools(this, tools);
+				return await listPanelTools(this, nativeCatalog.tools);
 			},
 		},
 	};

@@ -3,9 +3,9 @@ import path from 'node:path';
 /**
  * Who may import whom. Arrows point one way, down this list of layers:
  *
- *   nodes → surfaces → runs → catalog, calls → asking → instance → adapters, host → tools → domains → kernel
+ *   nodes → surfaces → runs → calls → asking → instance → catalog → adapters, host → tools → domains → kernel
  *
- * A folder may import every layer below its own, itself, and nothing else. `types` and `packageTypes` are what it may
+ * A folder may import every layer below its own, itself, and nothing else; tools are imported by the catalog alone. `types` and `packageTypes` are what it may
  * import with `import type` alone. Domains and tools know each other by the declarations of their ports (`ports: true`).
  */
 const HOST_PACKAGES = ['n8n-core', 'n8n-workflow', '@langchain/*', '@n8n/*'];
@@ -25,9 +25,10 @@ const DOMAIN_FOLDERS = DOMAINS.map((name) => `src/${name}`);
 /** From the bottom up: each may import what stands before it. */
 const ROOMS = [
 	['src/host', 'src/adapters'],
+	['src/catalog'],
 	['src/instance'],
 	['src/asking'],
-	['src/calls', 'src/catalog'],
+	['src/calls'],
 	['src/runs'],
 	['src/surfaces'],
 ];
@@ -38,12 +39,12 @@ const domain = (extra = {}) => ({
 	ports: true,
 });
 
-/** What a room finds below it: the domains, the tools, and every room of the layers before. */
-function room(name, { packages = [], packageTypes = ['n8n-workflow'] } = {}) {
+/** What a room finds below it: the domains, and every room of the layers before. */
+function room(name, { folders = [], packages = [], packageTypes = ['n8n-workflow'] } = {}) {
 	const layer = ROOMS.findIndex((rooms) => rooms.includes(name));
 	const below = ROOMS.slice(0, layer).flat();
 	return {
-		folders: [...FLOOR, ...DOMAIN_FOLDERS, 'src/tools', ...below, 'generated'],
+		folders: [...FLOOR, ...DOMAIN_FOLDERS, ...below, ...folders, 'generated'],
 		packages: ['zod', ...packages],
 		packageTypes,
 	};
@@ -74,7 +75,7 @@ export const FOLDERS = {
 	// Calls are known by their scope, questions and runs by a bound node: n8n's context goes no further than `instance`.
 	'src/asking': room('src/asking', { packageTypes: [] }),
 	'src/calls': room('src/calls', { packageTypes: [] }),
-	'src/catalog': room('src/catalog'),
+	'src/catalog': room('src/catalog', { folders: ['src/tools'], packageTypes: [] }),
 	'src/runs': room('src/runs', { packageTypes: [] }),
 	'src/surfaces': room('src/surfaces', { packages: ['n8n-workflow'] }),
 	'src/surfaces/pages': {
@@ -83,7 +84,7 @@ export const FOLDERS = {
 		ports: true,
 	},
 	nodes: {
-		folders: [...ROOMS.flat(), ...FLOOR, ...DOMAIN_FOLDERS, 'src/tools', 'generated'],
+		folders: [...ROOMS.flat(), ...FLOOR, ...DOMAIN_FOLDERS, 'generated'],
 		packages: ['n8n-workflow'],
 	},
 	credentials: { folders: ['generated', 'src/instance'], packages: ['n8n-workflow'] },

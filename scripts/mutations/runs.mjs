@@ -102,7 +102,7 @@ export const runs = [
 	},
 	{
 		name: 'an agent that nobody has decided on',
-		file: 'src/policy/agents/effective-permission.ts',
+		file: 'src/policy/agents/permission-judge.ts',
 		find: "profile: 'restrictive', decided: new Map() };",
 		replace: "profile: 'unattended', decided: new Map() };",
 		tests: ['policy/agents/'],

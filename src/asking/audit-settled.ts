@@ -6,7 +6,7 @@ import type { AuditEntry } from '../policy/audit/audit-entry';
 import { createAuditWriter } from '../policy/audit/audit-writer';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import type { Principal } from '../policy/identity/principal';
-import { findAnyTool } from '../tools';
+import { nativeCatalog } from '../catalog/catalog';
 import type { Store } from '../instance/open-store';
 
 /** Milliseconds for the audit. */
@@ -38,7 +38,7 @@ function entryOf(
 		{
 			tool,
 			// What is not ours may do anything.
-			effect: findAnyTool(tool)?.effect ?? 'write',
+			effect: nativeCatalog.findAny(tool)?.effect ?? 'write',
 			arguments: given,
 			decision: 'ask',
 			...facts[settled],

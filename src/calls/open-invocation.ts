@@ -1,4 +1,5 @@
-import type { Role, Tool } from '../kernel/define-tool';
+import type { CallableTool } from '../kernel/callable-tool';
+import type { Role } from '../kernel/define-tool';
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
 import { plainItems } from '../kernel/values/plain-items';
 import { decideForPerson } from '../policy/decide-for-person';
@@ -17,7 +18,7 @@ import { ownTexts } from './own-texts';
 const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
 
 /** Whether its answer holds items of a run. */
-const showsItems = ({ foreign, uses }: Tool) =>
+const showsItems = ({ foreign, uses = [] }: CallableTool) =>
 	foreign && uses.some((port) => port === 'executions' || port === 'runner');
 
 /** What a surface says of a call beside its scope. Nothing has a preset: a surface that says nothing does not compile. */

@@ -4,8 +4,8 @@ import type { PermissionStatus } from '../kernel/permission-status';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import { createAgentRecords } from '../policy/agents/agent-records';
 import type { AgentRecords } from '../policy/agents/agent-records';
-import type { PermittedTool } from '../policy/agents/effective-permission';
-import { effectivePermission, isUnattended } from '../policy/agents/effective-permission';
+import type { PermittedTool } from '../policy/agents/permission-judge';
+import { isUnattended, permissionJudge } from '../policy/agents/permission-judge';
 import { permissionFor, stricter } from '../policy/permissions';
 import { randomId } from '../policy/random-id';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
@@ -26,8 +26,10 @@ export interface OpenPermissions {
 	now(tool: PermittedTool): Promise<PermissionStatus>;
 	/** Whether nobody is there to be asked, by what was decided when the run began. Throws `ToolError`. */
 	isUnattended(): Promise<boolean>;
-	/** Whether the tool need not even be shown. Never throws: what cannot be found out is decided when it is called. */
-	isHidden(tool: PermittedTool): Promise<boolean>;
+	/** Those that run without a question, by what was decided when the run began. Throws `ToolError`. */
+	allowed<One extends PermittedTool>(tools: readonly One[]): Promise<One[]>;
+	/** The names of those that need not even be shown. Never throws: what cannot be found out is decided when it is called. */
+	hidden(tools: readonly PermittedTool[]): Promise<ReadonlySet<string>>;
 }
 
 /** The agent records in a store. */
@@ -67,35 +69,48 @@ export function openPermissions(
 		return await runSnapshots.keep(key, read, lifetime);
 	};
 
-	const statusFor = (tool: PermittedTool, user: string, record: AgentRecord | undefined) =>
-		policy.floors
-			.map((floor) => effectivePermission(tool, user, record, floor))
-			.reduce(stricter, effectivePermission(tool, user, record, panel));
+	/** One judge is for all tools. */
+	const judgeFor = (user: string, record: AgentRecord | undefined) => {
+		const judges = [panel, ...policy.floors].map((one) => permissionJudge(user, record, one));
+		return (tool: PermittedTool): PermissionStatus =>
+			judges.map((judge) => judge(tool)).reduce(stricter);
+	};
 
-	const status = async (tool: PermittedTool, isFresh: boolean): Promise<PermissionStatus> => {
-		if (openStore === undefined) return statusFor(tool, '', undefined);
+	const openJudge = async (isFresh: boolean) => {
+		if (openStore === undefined) return judgeFor('', undefined);
 		const { user, read } = await (opened ??= open(openStore));
-		return statusFor(tool, user, isFresh ? await read() : await recordOfRun(openStore));
+		return judgeFor(user, isFresh ? await read() : await recordOfRun(openStore));
+	};
+
+	const openBlocked = async (): Promise<(tool: PermittedTool) => boolean> => {
+		try {
+			const judge = await openJudge(false);
+			return (tool) => judge(tool) === 'blocked';
+		} catch {
+			return () => false;
+		}
 	};
 
 	const isAttendedElsewhere = policy.floors.some(({ profile }) => profile !== 'unattended');
 
 	return {
-		of: async (tool) => await status(tool, false),
-		now: async (tool) => await status(tool, true),
+		of: async (tool) => (await openJudge(false))(tool),
+		now: async (tool) => (await openJudge(true))(tool),
+		async allowed(tools) {
+			const judge = await openJudge(false);
+			return tools.filter((tool) => judge(tool) === 'always_allow');
+		},
 		async isUnattended() {
 			if (isAttendedElsewhere) return false;
 			if (panel || openStore === undefined) return isUnattended(undefined, panel);
 			return isUnattended(await recordOfRun(openStore), panel);
 		},
-		async isHidden(tool) {
+		async hidden(tools) {
 			const panels = panel ? [panel, ...policy.floors] : policy.floors;
-			if (panels.some((one) => permissionFor(tool, one) === 'blocked')) return true;
-			try {
-				return (await status(tool, false)) === 'blocked';
-			} catch {
-				return false;
-			}
+			const isBlocked = await openBlocked();
+			const isHidden = (tool: PermittedTool) =>
+				panels.some((one) => permissionFor(tool, one) === 'blocked') || isBlocked(tool);
+			return new Set(tools.filter(isHidden).map(({ name }) => name));
 		},
 	};
 }

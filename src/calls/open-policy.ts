@@ -1,4 +1,4 @@
-import type { SettledCall, Tool } from '../kernel/define-tool';
+import type { CallableTool, SettledCall } from '../kernel/callable-tool';
 import type { Consent, Invocation } from '../kernel/invoke-tool';
 import { consentTo } from '../policy/approvals/consent';
 import { decideByPermission } from '../policy/decide-by-permission';
@@ -41,7 +41,7 @@ export interface PolicySetting {
 	readonly settings: ToolkitPolicy;
 	readonly permissions: OpenPermissions;
 	/** The tools that the agent is offered. */
-	readonly offered: () => Promise<readonly Tool[]>;
+	readonly offered: () => Promise<readonly CallableTool[]>;
 	/** Who asks people, found out when somebody is to be asked. */
 	readonly asker: () => Asker;
 }
@@ -53,7 +53,7 @@ export function openPolicy(
 ): OpenPolicy {
 	let open: PersonQuestion | undefined;
 
-	const consent = async (tool: Tool, call: SettledCall): Promise<Consent> => {
+	const consent = async (tool: CallableTool, call: SettledCall): Promise<Consent> => {
 		if (openStore === undefined) return nowhereToAsk;
 		const store = await openStore();
 		const principal = await tenant();
@@ -84,13 +84,10 @@ export function openPolicy(
 			return decideForPerson(reason, await permissions.isUnattended());
 		},
 		async unasked() {
-			const names: string[] = [];
-			for (const tool of await offered()) {
-				const isForeignAsked = policy.asksAfterForeignText && tool.effect !== 'read';
-				if (tool.alwaysAsks || isForeignAsked) continue;
-				if ((await permissions.of(tool)) === 'always_allow') names.push(tool.name);
-			}
-			return names;
+			const isAsked = ({ alwaysAsks, effect }: CallableTool) =>
+				alwaysAsks || (policy.asksAfterForeignText && effect !== 'read');
+			const unasked = (await offered()).filter((tool) => !isAsked(tool));
+			return (await permissions.allowed(unasked)).map(({ name }) => name);
 		},
 		async decide(tool) {
 			const permission = await permissions.of(tool);

@@ -1,4 +1,4 @@
-import type { ShownWorkflow } from '../kernel/define-tool';
+import type { ShownWorkflow } from '../kernel/callable-tool';
 
 /** Runs, and workflows of each, that this process keeps. */
 const MOST_RUNS = 1_000;

@@ -1,8 +1,8 @@
 import type { ModelMessage } from '../host/chat-model';
 import type { BuilderMode, Role, Tool } from '../kernel/define-tool';
 import { asRunTool, RUN_TOOL } from '../kernel/looked-up-call';
-import type { WorkPhase } from '../tools/common-tools';
-import { commonTools } from '../tools/common-tools';
+import type { WorkPhase } from './common-tools';
+import { commonTools } from './common-tools';
 import { exposeCommon } from './expose-common';
 import type { ExposedTool } from './exposed-tool';
 import { exposeFlat } from './exposed-tool';
@@ -11,28 +11,28 @@ import { exposeFlat } from './exposed-tool';
 export interface AgentExposure {
 	readonly exposed: readonly ExposedTool[];
 	/**
-	 * The conversation as that model has had it: a call of a tool that it does not see is one of `run-tool`, by whichever way it
-	 * was made.
+	 * The conversation as the model knows it: a call of a tool that it does not see is shown as a call of `run-tool`, however
+	 * it was made.
 	 */
 	shown(messages: readonly ModelMessage[]): readonly ModelMessage[];
 }
 
-/** Who an agent is, and how far its work is. */
+/** The kind of an agent, and the phase of its work. */
 export interface AgentAtWork {
 	readonly kind: Role;
-	/** In which builders work. */
+	/** How builders work. */
 	readonly mode: BuilderMode;
 	readonly phase: WorkPhase;
 }
 
-/** The names of the tools that it sees as they are; undefined for those who see all of theirs. */
+/** The names of the tools that its model sees as they are. Undefined: all. */
 function commonFor({ kind, mode, phase }: AgentAtWork): readonly string[] | undefined {
 	if (kind === 'orchestrator') return commonTools.orchestrator[phase];
 	if (kind !== 'builder') return undefined;
 	return commonTools[mode === 'workspace' ? 'builderInWorkspace' : 'builder'][phase];
 }
 
-/** The same for the same work: what is sent stays the same from turn to turn. */
+/** Depends on its arguments alone, so that what a model is sent stays the same from turn to turn. */
 export function agentExposure(tools: readonly Tool[], agent: AgentAtWork): AgentExposure {
 	const common = commonFor(agent);
 	const exposed = common === undefined ? exposeFlat(tools) : exposeCommon(tools, common);

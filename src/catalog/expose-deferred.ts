@@ -9,7 +9,7 @@ import type { Outcome } from '../kernel/outcome';
 import { readInput } from '../kernel/read-input';
 import { outcomeJson } from '../kernel/outcome-json';
 import type { ExposedTool } from './exposed-tool';
-import { permissiveSchema } from './permissive-schema';
+import { exposedTool } from './exposed-tool';
 import { recordRefusal } from './record-refusal';
 import { searchCatalog } from './search-catalog';
 import { toolCard } from './tool-card';
@@ -33,7 +33,7 @@ const byDomain = (tools: readonly Tool[]) =>
 		)
 		.join('; ');
 
-/** Names stand in the field, not in the tool's description: models take at most 1,024 characters there. */
+/** The field lists the names: models take at most 1,024 characters in a tool's description. */
 const runInput = (tools: readonly Tool[]) =>
 	z.object({
 		name: z
@@ -54,7 +54,7 @@ function failed(message: string, hint: string): Record<string, unknown> {
 	return outcomeJson(outcome);
 }
 
-/** The tool that a call means that cannot be read; where it means none that there is, the one that it was put to. */
+/** For the record: the tool that an unreadable call names, or `run-tool` where it names none. */
 function meantBy(raw: unknown, tools: readonly Tool[]): string {
 	const name = isRecord(raw) ? raw.name : undefined;
 	return tools.find((tool) => tool.name === name)?.name ?? RUN_TOOL;
@@ -63,47 +63,46 @@ function meantBy(raw: unknown, tools: readonly Tool[]): string {
 const NOTHING_FITS =
 	'No tool fits these words; these are the first ones. run-tool names those that you cannot see.';
 
-const searchTool = (tools: readonly Tool[]): ExposedTool => ({
-	name: SEARCH_TOOLS,
-	description: `Find tools and their arguments, then call them with run-tool. There are ${tools.length}: ${domainsOf(tools).join(', ')}.`,
-	schema: permissiveSchema(searchInput),
-	async call(raw) {
-		const read = readInput(searchInput, raw);
-		if (!read.ok)
-			return failed(read.problems.map(({ message }) => message).join(' '), 'Correct the fields.');
-		const found = searchCatalog(tools, read.value.query, read.value.limit);
-		if (found.length > 0) return { tools: found.map(toolCard) };
-		return { note: NOTHING_FITS, tools: tools.slice(0, read.value.limit).map(toolCard) };
-	},
-});
-
-/** `named` are those that a model cannot see otherwise. */
-function runTool(tools: readonly Tool[], named: readonly Tool[]): ExposedTool {
-	const input = runInput(named);
-	return {
-		name: RUN_TOOL,
-		description: 'Run a tool by its name, with the arguments that search-tools shows.',
-		schema: permissiveSchema(input),
-		async call(raw, invocation) {
-			// The tool itself judges its arguments: what it says names its own fields.
-			const meant = lookedUpCall(raw);
-			const known = tools.find((one) => one.name === meant?.name);
-			if (known) return outcomeJson(await invokeTool(known, meant?.arguments, invocation));
-			const read = readInput(input, raw);
-			if (!read.ok) {
-				const how = { decision: 'none', status: 'failed', code: 'invalid-input' } as const;
-				await recordRefusal({ name: meantBy(raw, tools), arguments: raw }, how, invocation);
-				const text = read.problems.map(({ message }) => message).join(' ');
-				return failed(text, 'Put the tool’s fields into "arguments".');
-			}
-			const name = String(coerceField(input.shape.name, read.value.name)).trim();
-			const tool = tools.find((one) => one.name === name);
-			if (tool) return outcomeJson(await invokeTool(tool, read.value.arguments, invocation));
-			const offered = tools.map((one) => one.name);
-			const call = { name, arguments: read.value.arguments };
-			return await unknownTool(call, offered, 'Look it up with search-tools.', invocation);
+const searchTool = (tools: readonly Tool[]): ExposedTool => {
+	const description = `Find tools and their arguments, then call them with run-tool. There are ${tools.length}: ${domainsOf(tools).join(', ')}.`;
+	return exposedTool(
+		{ name: SEARCH_TOOLS, description },
+		() => searchInput,
+		async (raw) => {
+			const read = readInput(searchInput, raw);
+			if (!read.ok)
+				return failed(read.problems.map(({ message }) => message).join(' '), 'Correct the fields.');
+			const found = searchCatalog(tools, read.value.query, read.value.limit);
+			if (found.length > 0) return { tools: found.map(toolCard) };
+			return { note: NOTHING_FITS, tools: tools.slice(0, read.value.limit).map(toolCard) };
 		},
-	};
+	);
+};
+
+/** `named`: the tools that the model sees nowhere else. */
+function runTool(tools: readonly Tool[], named: readonly Tool[]): ExposedTool {
+	const description = 'Run a tool by its name, with the arguments that search-tools shows.';
+	const input = () => runInput(named);
+	return exposedTool({ name: RUN_TOOL, description }, input, async (raw, invocation) => {
+		// Let the tool judge its arguments: its errors name its own fields.
+		const meant = lookedUpCall(raw);
+		const known = tools.find((one) => one.name === meant?.name);
+		if (known) return outcomeJson(await invokeTool(known, meant?.arguments, invocation));
+		const own = input();
+		const read = readInput(own, raw);
+		if (!read.ok) {
+			const how = { decision: 'none', status: 'failed', code: 'invalid-input' } as const;
+			await recordRefusal({ name: meantBy(raw, tools), arguments: raw }, how, invocation);
+			const text = read.problems.map(({ message }) => message).join(' ');
+			return failed(text, 'Put the tool’s fields into "arguments".');
+		}
+		const name = String(coerceField(own.shape.name, read.value.name)).trim();
+		const tool = tools.find((one) => one.name === name);
+		if (tool) return outcomeJson(await invokeTool(tool, read.value.arguments, invocation));
+		const offered = tools.map((one) => one.name);
+		const call = { name, arguments: read.value.arguments };
+		return await unknownTool(call, offered, 'Look it up with search-tools.', invocation);
+	});
 }
 
 /**

@@ -10,16 +10,34 @@ import { permissiveSchema } from './permissive-schema';
 export interface ExposedTool {
 	readonly name: string;
 	readonly description: string;
+	/** Built when it is first read: a call of the tool does not need it. */
 	readonly schema: z.AnyZodObject;
 	call(raw: unknown, invocation: Invocation): Promise<Record<string, unknown>>;
 }
 
-/** One exposed tool for each tool of the catalog. */
-export function exposeFlat(tools: readonly Tool[]): ExposedTool[] {
-	return tools.map((tool) => ({
-		name: tool.name,
-		description: tool.description,
-		schema: permissiveSchema(tool.input),
-		call: async (raw, invocation) => outcomeJson(await invokeTool(tool, raw, invocation)),
-	}));
+/** A tool as a model sees it. `input` gives its fields. */
+export function exposedTool(
+	{ name, description }: Pick<ExposedTool, 'name' | 'description'>,
+	input: () => z.AnyZodObject,
+	call: ExposedTool['call'],
+): ExposedTool {
+	let schema: z.AnyZodObject | undefined;
+	return {
+		name,
+		description,
+		get schema() {
+			return (schema ??= permissiveSchema(input()));
+		},
+		call,
+	};
 }
+
+/** Shows each tool as it is. */
+export const exposeFlat = (tools: readonly Tool[]): ExposedTool[] =>
+	tools.map((tool) =>
+		exposedTool(
+			tool,
+			() => tool.input,
+			async (raw, invocation) => outcomeJson(await invokeTool(tool, raw, invocation)),
+		),
+	);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { enumOptions, innerSchema, shapeOf } from '../kernel/coerce-field';
 import { fieldsOf } from '../kernel/field';
 
-/** Fields in braces, each with its type and what it is. */
+/** Writes fields in braces, each with type and description. */
 function objectType(schema: z.AnyZodObject): string {
 	const types = fieldTypes(schema);
 	const fields = fieldsOf(schema).map(
@@ -31,6 +31,6 @@ function typeOf(schema: z.ZodTypeAny): string {
 	return value === 'any' ? 'object' : `{[name]: ${value}}`;
 }
 
-/** What each field takes, as a model reads types: `integer`, `"a"|"b"`, `{name: string (what it is), note?: string (…)}[]`. */
+/** The type of each field as a short text for a model: `integer`, `"a"|"b"`, `{name: string (what it is), note?: string (…)}[]`. */
 export const fieldTypes = (schema: z.AnyZodObject): Readonly<Record<string, string>> =>
 	Object.fromEntries(Object.entries(shapeOf(schema)).map(([name, field]) => [name, typeOf(field)]));

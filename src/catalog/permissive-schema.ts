@@ -4,8 +4,8 @@ import { shapeOf } from '../kernel/coerce-field';
 import { unsharedSchema } from './unshared-schema';
 
 /**
- * A field that shows its type to the model and lets every value through. The libraries between the
- * model and us drop unknown arguments and word refusals of their own; judging is the pipeline's work.
+ * A field that shows its type to the model and accepts every value. The libraries between the model and us would drop
+ * unknown arguments and answer with errors of their own. The pipeline judges instead.
  */
 function openField(field: z.ZodTypeAny): z.ZodTypeAny {
 	const open = unsharedSchema(field)

@@ -1,10 +1,10 @@
 import type { Attempt, Invocation } from '../kernel/invoke-tool';
 import { recordAttempt } from '../kernel/record-attempt';
 
-/** Names of tools are shorter, and of these characters alone: what else a model sends is not for a log. */
+/** A model can send any text as a name. The log gets 100 characters of those that real names use. */
 const loggedName = (name: string) => name.slice(0, 100).replace(/[^\w.-]/g, '?');
 
-/** Records a call that came to no tool of the catalog. Never throws. */
+/** Records a call that reached no tool. Never throws. */
 export async function recordRefusal(
 	call: { readonly name: string; readonly arguments: unknown },
 	how: Pick<Attempt, 'decision' | 'status' | 'code'>,
@@ -13,7 +13,7 @@ export async function recordRefusal(
 	const attempt: Attempt = {
 		...how,
 		tool: loggedName(call.name),
-		// It did nothing.
+		// Nothing ran.
 		effect: 'read',
 		arguments: call.arguments,
 		consent: undefined,

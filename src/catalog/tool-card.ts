@@ -8,7 +8,7 @@ function need({ required, default: preset }: Field): string {
 	return preset === undefined ? 'optional' : `default ${JSON.stringify(preset)}`;
 }
 
-/** All that a model has to know of a tool to call it. */
+/** What a model must know to call a tool. */
 export function toolCard(tool: Tool) {
 	const types = fieldTypes(tool.input);
 	const fields = fieldsOf(tool.input).map(

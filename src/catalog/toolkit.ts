@@ -11,9 +11,9 @@ import { unknownTool } from './unknown-tool';
 export const exposures = ['common', 'flat', 'deferred'] as const;
 
 export interface ToolkitChoice {
-	/** Domains to offer; none means all. */
+	/** Domains to offer. Empty: all. */
 	readonly domains: readonly string[];
-	/** Names to offer; none means all of the domains. */
+	/** Names to offer, of these domains. Empty: all. */
 	readonly names: readonly string[];
 	readonly exposure: (typeof exposures)[number];
 }
@@ -23,12 +23,13 @@ export function chooseTools(
 	tools: readonly Tool[],
 	{ domains, names }: Omit<ToolkitChoice, 'exposure'>,
 ): Tool[] {
+	const chosen = new Set(names);
 	return tools
 		.filter((tool) => domains.length === 0 || domains.includes(tool.domain))
-		.filter((tool) => names.length === 0 || names.includes(tool.name));
+		.filter((tool) => chosen.size === 0 || chosen.has(tool.name));
 }
 
-/** A choice of no more tools is shown as it is. */
+/** So many tools are shown as they are. */
 const DOZEN = 12;
 
 /** What a model sees of chosen tools. `common` are the names of those that most work needs. */
@@ -44,7 +45,7 @@ export function exposeTools(
 /**
  * Runs a call that n8n has routed to the toolkit's node. Answers, never throws.
  *
- * @param chosen those that are not shown as they are run by their own names all the same
+ * @param chosen all tools of the toolkit: one that is not shown can still be called by its name
  */
 export async function callExposed(
 	exposed: readonly ExposedTool[],

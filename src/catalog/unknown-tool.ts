@@ -4,7 +4,7 @@ import type { Outcome } from '../kernel/outcome';
 import { outcomeJson } from '../kernel/outcome-json';
 import { recordRefusal } from './record-refusal';
 
-/** The answer to a call of a tool that is not offered. It is recorded as denied. */
+/** Answers a call of a tool that is not offered, and records it as denied. */
 export async function unknownTool(
 	call: { readonly name: string; readonly arguments: unknown },
 	offered: readonly string[],

@@ -9,7 +9,7 @@ const copied = (part: unknown): unknown => {
 	return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, copied(inner)]));
 };
 
-/** A text of one character at least: the pipeline says so of an empty one, and a model needs no word of it. */
+/** A minimum length of one: the pipeline refuses empty texts, so models need not read it. */
 const isNotEmpty = (check: z.ZodStringDef['checks'][number]) =>
 	check.kind === 'min' && check.value === 1;
 
@@ -19,8 +19,8 @@ const definitionOf = (schema: z.ZodTypeAny): unknown =>
 		: schema._def;
 
 /**
- * The same schema of parts of its own. Two fields may be of one schema with two descriptions; what turns zod into JSON Schema
- * then sends the second as a reference to the first, which not every provider follows.
+ * Copies a schema with all its parts. Two fields may share one schema with two descriptions. The conversion to JSON Schema
+ * would write the second as a reference to the first, and not every provider follows references.
  */
 export function unsharedSchema(schema: z.ZodTypeAny): z.ZodTypeAny {
 	const parts = copied(definitionOf(schema));

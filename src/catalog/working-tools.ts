@@ -1,16 +1,38 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
+import type { Catalog } from '../kernel/catalog';
 import type { BuilderMode, Role, Tool } from '../kernel/define-tool';
-import { findWorking } from '../surfaces/toolkit/toolkit-node';
-import { allTools } from '../tools';
-import type { ForemanCase } from '../surfaces/foreman/foreman-case';
-import { hasFeature } from '../surfaces/toolkit/open-toolkit';
-import { hasIdentity } from '../instance/open-identity';
-import { hasStore } from '../instance/open-store';
+import type { Feature } from '../kernel/feature';
 
-const ITEM = 0;
+/** What the node that offers tools has, and what its agent may do. */
+export interface Workplace {
+	/** Whether the node says whom calls act for. */
+	readonly hasIdentity: boolean;
+	/** Whether the node says where Foreman keeps its tables. */
+	readonly hasStore: boolean;
+	/** Whether its n8n has a licensed feature. Answers within seconds, never throws. */
+	readonly has: (feature: Feature) => Promise<boolean>;
+	/** The names of the tools that are blocked for the agent. Never throws. */
+	readonly hidden: (tools: readonly Tool[]) => Promise<ReadonlySet<string>>;
+}
 
-/** Whether agents of a kind get a tool; builders get the way to hand code in that their mode has. */
+/** Leaves out the tools that would be refused in any case: a model would try them in vain. */
+export async function findWorking<One extends Tool>(
+	workplace: Workplace,
+	tools: readonly One[],
+): Promise<One[]> {
+	const hidden = await workplace.hidden(tools);
+	const possible = tools.filter(
+		(tool) =>
+			!hidden.has(tool.name) &&
+			(workplace.hasIdentity || tool.needsIdentity !== true) &&
+			(workplace.hasStore || tool.needsStore !== true),
+	);
+	const missing = new Set<Feature | undefined>();
+	for (const feature of new Set(possible.map(({ needs }) => needs)))
+		if (feature !== undefined && !(await workplace.has(feature))) missing.add(feature);
+	return possible.filter(({ needs }) => !missing.has(needs));
+}
+
+/** Whether agents of a kind get a tool. A builder hands code in by one way alone: that of its mode. */
 export const isFor = (
 	{ roles, builderMode }: Pick<Tool, 'roles' | 'builderMode'>,
 	kind: Role,
@@ -18,21 +40,14 @@ export const isFor = (
 ): boolean =>
 	roles.includes(kind) && (kind !== 'builder' || builderMode === undefined || builderMode === mode);
 
-/** The native tools that agents of a kind are offered: those for it that are not blocked and can work here. */
-export async function workingTools(
-	context: IExecuteFunctions,
-	{ permissions }: Pick<ForemanCase, 'permissions'>,
+/** The tools that agents of a kind are offered: for their kind, not blocked, and able to work. */
+export const workingTools = async (
+	{ all }: Pick<Catalog, 'all'>,
+	workplace: Workplace,
 	kind: Role,
-	builderMode: BuilderMode,
-): Promise<Tool[]> {
-	return await findWorking(
-		{
-			hasIdentity: hasIdentity(context),
-			hasStore: hasStore(context),
-			has: async (feature, itemIndex) => await hasFeature(context, feature, itemIndex),
-			isHidden: async (tool) => await permissions.isHidden(tool),
-		},
-		allTools.filter((tool) => isFor(tool, kind, builderMode)),
-		ITEM,
+	mode: BuilderMode,
+): Promise<Tool[]> =>
+	await findWorking(
+		workplace,
+		all.filter((tool) => isFor(tool, kind, mode)),
 	);
-}

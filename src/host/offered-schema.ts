@@ -1,9 +1,8 @@
 import { DynamicTool } from '@langchain/core/tools';
-import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import type { z } from 'zod';
 
 import { isRecord } from '../kernel/values/is-record';
-import { plainJsonSchema } from '../kernel/plain-json-schema';
+import { providerSchema } from './provider-schema';
 
 /** A schema of objects, whichever copy of zod has made it. */
 const isObjectSchema = (value: unknown): value is z.AnyZodObject =>
@@ -24,12 +23,6 @@ export function emptyObjectOf(tool: unknown): z.AnyZodObject | undefined {
 /** That of the LangChain beside us: n8n's, unless another lies above the package. */
 const emptyObject = () =>
 	emptyObjectOf(new DynamicTool({ name: 'any', description: 'any', func: async () => '' }));
-
-/** A tool's arguments as JSON Schema, as the provider of a model is sent them. The one place that says what it looks like. */
-function providerSchema(schema: z.AnyZodObject): Record<string, unknown> {
-	const plain = plainJsonSchema(toJsonSchema(schema));
-	return isRecord(plain) ? plain : {};
-}
 
 /**
  * The schema of a tool as n8n and LangChain take it. n8n asks whether it is of its own zod, and makes something else of

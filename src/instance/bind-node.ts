@@ -3,7 +3,7 @@ import { addressWhileHeld, canHold, holdExecution } from '../adapters/in-process
 import { isInsideNode } from '../adapters/in-process/node-context';
 import type { BoundNode, WaitingNode } from '../kernel/call-scope';
 import type { NodeContext } from './connect';
-import { learnSecrets, nodeHider, nodeRedactor, shareSecrets } from './node-secrets';
+import { learnSecrets, nodeHider, nodeRedactor } from './node-secrets';
 
 function waitingNode(context: NodeContext): WaitingNode | undefined {
 	if (!canHold(context)) return undefined;
@@ -18,7 +18,7 @@ function waitingNode(context: NodeContext): WaitingNode | undefined {
 /** What calls, questions and runs need of the node whose context n8n has given. */
 export function bindNode(context: NodeContext): BoundNode {
 	const { id, name } = context.getWorkflow();
-	const bound: BoundNode = {
+	return {
 		workflow: { id: String(id ?? 'unsaved'), name: name ?? String(id) },
 		executionId: context.getExecutionId() || '',
 		logger: context.logger,
@@ -34,6 +34,4 @@ export function bindNode(context: NodeContext): BoundNode {
 			await context.helpers.httpRequest(body === undefined ? request : { ...request, body });
 		},
 	};
-	shareSecrets(context, bound);
-	return bound;
 }

@@ -49,11 +49,6 @@ export function learnSecrets(context: object, secrets: readonly string[]): void 
 	for (const secret of secrets) if (secret !== '') known.add(secret);
 }
 
-/** What is bound to a node knows what the node knows. */
-export const shareSecrets = (context: object, bound: object): void => {
-	nodes.set(bound, secretsOf(context));
-};
-
 /** Takes out what the node knows by the time that it is called, to the letter and as it is encoded mostly. For logs and records. */
 export const nodeRedactor =
 	(context: object): Redact =>

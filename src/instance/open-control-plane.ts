@@ -5,13 +5,13 @@ import { isForemanNode } from '../policy/control-plane/own-nodes';
 import type { ControlPlane } from '../policy/control-plane/ports';
 import { parseUrl } from '../policy/addresses/read-web-address';
 import { actOf } from '../policy/started-runs/acting-nodes';
-import { tools } from '../tools';
+import { nativeCatalog } from '../catalog/catalog';
 import type { Connection, NodeContext } from './connect';
 
 /** What a node may do that only looks. */
 const looking = {
 	agentId: '',
-	tools: tools.filter(({ effect }) => effect === 'read').map(({ name }) => name),
+	tools: nativeCatalog.tools.filter(({ effect }) => effect === 'read').map(({ name }) => name),
 };
 
 /** They give an agent tools, or let operators in. */

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
+import type { CallableTool, PreparedCall, ShownWorkflow } from './callable-tool';
+import { DEFAULT_DEADLINE, DEFAULT_WHEN_CAPPED } from './callable-tool';
 import type { Feature } from './feature';
+import { namedPorts } from './named-ports';
 import { nameWorkflow } from './workflow/name-workflow';
 import type { Ports } from './ports';
 import type { InputProblem } from './read-input';
@@ -142,12 +145,6 @@ export interface ToolDefinition<
 	run(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<z.output<Output>>;
 }
 
-/** A workflow in an answer; without a version, its name alone. */
-export interface ShownWorkflow {
-	readonly workflowId: string;
-	readonly versionId?: string | undefined;
-}
-
 interface SettledInput<Input> {
 	readonly input: Input;
 	readonly question: string;
@@ -157,61 +154,54 @@ interface SettledInput<Input> {
 	readonly agreed?: readonly string[];
 }
 
-/** What a person is asked about. */
-export interface SettledCall {
-	readonly arguments: Readonly<Record<string, unknown>>;
-	readonly question: string;
-	readonly facts: readonly string[];
-	readonly agreed: readonly string[];
-}
-
-/** A call whose arguments have been read and found right. */
-export interface PreparedCall {
-	readonly arguments: Readonly<Record<string, unknown>>;
-	/** The sentence for a person; undefined for tools that only read. */
-	readonly question: string | undefined;
-	settle(ports: Ports): Promise<SettledCall>;
-	/** Why only a person can allow it; undefined where its permission holds. Throws `ToolError`. */
-	needsPerson(ports: () => Ports): Promise<string | undefined>;
-	run(ports: Ports): Promise<unknown>;
-	/** What an answer, once it has been found right, shows of workflows. */
-	shows(output: unknown): readonly ShownWorkflow[];
-}
-
-export type Preparation =
-	| { readonly ok: true; readonly call: PreparedCall }
-	| { readonly ok: false; readonly problems: readonly InputProblem[] };
-
-/** A tool as the pipeline and the surfaces see it. Its types are closed over by `prepare`. */
-export interface Tool {
+/** What people, models and the policy know of a tool. How a call of it is made is no part of it. */
+export interface ToolFacts {
 	readonly name: string;
-	readonly domain: Domain;
-	readonly resource: string;
+	/** What it is listed under. */
+	readonly domain: string;
+	/** The group of tools with which an agent is given it, or not. */
+	readonly provider: string;
+	/** For a person, sentence case. */
 	readonly title: string;
+	/** For a model: what it does, when to use it. */
 	readonly description: string;
 	readonly effect: Effect;
-	readonly reversible: boolean;
+	/** The kinds of agents that may be given it. */
+	readonly roles: readonly Role[];
+	readonly input: z.AnyZodObject;
 	/** Whether it acts for an organisation, agency and user, and cannot work for nobody. */
-	readonly needsIdentity: boolean;
+	readonly needsIdentity?: boolean | undefined;
 	/** Whether it reads what Foreman keeps, and cannot work where nothing is kept. */
-	readonly needsStore: boolean;
+	readonly needsStore?: boolean | undefined;
+	/** What n8n must be licensed for. */
+	readonly needs?: Feature | undefined;
+	/** What the API key must be allowed, in n8n's words. */
+	readonly scopes?: readonly string[] | undefined;
+	/** Undefined: a builder gets it in every mode. */
+	readonly builderMode?: BuilderMode | undefined;
+	/** Whether another tool takes back what it destroys. */
+	readonly reversible?: boolean | undefined;
+	/** Undefined: the arguments. */
+	readonly card?: Card | undefined;
+}
+
+/** A tool of the catalog: what is known of it, and how a call of it is made. */
+export interface Tool extends ToolFacts, CallableTool {
+	readonly roles: readonly Role[];
+	readonly input: z.AnyZodObject;
+}
+
+/** A tool that this package brings: it says everything. Its types are closed over by `prepare`. */
+export interface NativeTool extends Tool {
+	readonly domain: Domain;
+	/** What a panel sorts it under. */
+	readonly resource: string;
 	readonly uses: ReadonlyArray<keyof Ports>;
 	readonly scopes: readonly string[];
-	readonly roles: readonly Role[];
-	/** Undefined: a builder gets it in every mode. */
-	readonly builderMode: BuilderMode | undefined;
-	readonly alwaysAsks: boolean;
-	readonly follows: string | undefined;
 	readonly card: Card;
-	readonly needs: Feature | undefined;
-	readonly input: z.AnyZodObject;
-	readonly output: z.ZodTypeAny;
-	readonly foreign: boolean;
-	readonly hidesSecrets: boolean;
 	readonly whenCapped: string;
 	/** Milliseconds. */
 	readonly deadline: number;
-	prepare(raw: unknown): Preparation;
 }
 
 /** Stored, it would stand in the place of the secret. */
@@ -220,19 +210,24 @@ const markerProblem = ({ path, marker }: FoundMarker): InputProblem => ({
 	message: `"${path}" holds ${marker}, which stands for a secret that you were not shown. Leave that value out.`,
 });
 
-const DEFAULT_DEADLINE = 60_000;
-const DEFAULT_WHEN_CAPPED = 'Ask for less with the tool’s own filters.';
+/** The groups in which agents are given native tools: those for the work of a team, and those for its n8n. */
+export const nativeProviders = ['operations', 'instance'] as const;
 
-/** Closes a definition into a {@link Tool}. Has no side effect: the list in `tools/index.ts` is the registry. */
+const nativeProvider = (domain: Domain): (typeof nativeProviders)[number] =>
+	domain === 'operations' ? 'operations' : 'instance';
+
+/** Closes a definition into a tool. It has no side effect. */
 export function defineTool<
 	Input extends z.AnyZodObject,
 	Output extends z.ZodTypeAny,
 	Use extends keyof Ports,
->(definition: ToolDefinition<Input, Output, Use>): Tool {
+>(definition: ToolDefinition<Input, Output, Use>): NativeTool {
 	const { name, domain, title, description, effect, uses, scopes, input, output } = definition;
+	const own = (ports: Ports) => namedPorts(definition, ports);
 	return {
 		name,
 		domain,
+		provider: nativeProvider(domain),
 		resource: definition.resource ?? domain,
 		title,
 		description,
@@ -265,7 +260,7 @@ export function defineTool<
 				arguments: read.value,
 				question,
 				async settle(ports) {
-					const settled = await definition.settle?.(read.value, ports);
+					const settled = await definition.settle?.(read.value, own(ports));
 					if (settled) {
 						const { input: given, facts = [], agreed = [] } = settled;
 						return { arguments: given, question: settled.question, facts, agreed };
@@ -278,8 +273,8 @@ export function defineTool<
 						agreed: [],
 					};
 				},
-				needsPerson: async (ports) => await definition.needsPerson?.(read.value, ports()),
-				run: async (ports) => await definition.run(read.value, ports),
+				needsPerson: async (ports) => await definition.needsPerson?.(read.value, own(ports())),
+				run: async (ports) => await definition.run(read.value, own(ports)),
 				shows(answer) {
 					const shown = definition.shows && output.safeParse(answer);
 					return shown?.success ? (definition.shows?.(shown.data, read.value) ?? []) : [];

@@ -1,6 +1,8 @@
 import { capOutput } from './cap-output';
 import { shapeOf } from './coerce-field';
-import type { Effect, PreparedCall, Role, SettledCall, ShownWorkflow, Tool } from './define-tool';
+import type { CallableTool, PreparedCall, SettledCall, ShownWorkflow } from './callable-tool';
+import { DEFAULT_DEADLINE, DEFAULT_WHEN_CAPPED } from './callable-tool';
+import type { Effect, Role } from './define-tool';
 import { denied } from './denied';
 import { readFailure } from './read-failure';
 import type { Outcome, OutcomeError } from './outcome';
@@ -80,29 +82,29 @@ export interface Invocation {
 		raw: unknown,
 		declared: readonly string[],
 	): { readonly value: unknown; readonly stripped: readonly string[] };
-	decide(tool: Tool, call: PreparedCall): Promise<Decision>;
+	decide(tool: CallableTool, call: PreparedCall): Promise<Decision>;
 	/** What the policy says where only a person can allow a call that would run at once; `reason` is a sentence. */
-	insist(tool: Tool, reason: string): Promise<Decision>;
+	insist(tool: CallableTool, reason: string): Promise<Decision>;
 	/** Asks a person, or finds the answer. Throws `ToolError`. */
-	consent(tool: Tool, call: SettledCall): Promise<Consent>;
+	consent(tool: CallableTool, call: SettledCall): Promise<Consent>;
 	/** Without a tool it is about the text of an error. */
-	redact(value: unknown, tool?: Tool): unknown;
+	redact(value: unknown, tool?: CallableTool): unknown;
 	/** The answer as who called gets it: models are told where others wrote it. `shown`: the workflows whose texts it holds. */
-	present(value: unknown, tool: Tool, shown: readonly ShownWorkflow[]): Promise<unknown>;
+	present(value: unknown, tool: CallableTool, shown: readonly ShownWorkflow[]): Promise<unknown>;
 	/** Ends when the attempt is kept, or given up. Never throws. */
 	record(attempt: Attempt): Promise<void>;
 	/** Milliseconds since the epoch. */
 	now(): number;
 }
 
-const badInput = (tool: Tool, problems: readonly InputProblem[]): OutcomeError => ({
+const badInput = (tool: CallableTool, problems: readonly InputProblem[]): OutcomeError => ({
 	code: 'invalid-input',
 	message: `${tool.name}: ${problems.map((problem) => problem.message).join(' ')}`,
 	hint: 'Correct the named fields and call the tool again. Nothing was changed.',
 	retryable: false,
 });
 
-const badOutput = (tool: Tool, cause: unknown) =>
+const badOutput = (tool: CallableTool, cause: unknown) =>
 	new ToolError({
 		code: 'internal',
 		message: `${tool.name} did its work, but its answer is not in the promised shape.`,
@@ -111,7 +113,7 @@ const badOutput = (tool: Tool, cause: unknown) =>
 	});
 
 async function succeed(
-	tool: Tool,
+	tool: CallableTool,
 	call: PreparedCall,
 	output: unknown,
 	invocation: Invocation,
@@ -125,7 +127,7 @@ async function succeed(
 	return {
 		status: 'succeeded',
 		output: presented,
-		omitted: { parts: omitted, how: tool.whenCapped },
+		omitted: { parts: omitted, how: tool.whenCapped ?? DEFAULT_WHEN_CAPPED },
 	};
 }
 
@@ -136,13 +138,16 @@ interface Progress {
 	arguments: unknown;
 }
 
-function signalFor({ deadline }: Tool, { signal }: Invocation): AbortSignal {
+function signalFor(
+	{ deadline = DEFAULT_DEADLINE }: CallableTool,
+	{ signal }: Invocation,
+): AbortSignal {
 	signal.throwIfAborted();
 	return AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
 }
 
 async function run(
-	tool: Tool,
+	tool: CallableTool,
 	call: PreparedCall,
 	invocation: Invocation,
 	answer?: unknown,
@@ -160,14 +165,14 @@ function isAnswered(consent: Consent | undefined): boolean {
 }
 
 /** Runs what the person has seen, read anew: the tool may have changed since. */
-async function runApproved(tool: Tool, consent: Granted, invocation: Invocation) {
+async function runApproved(tool: CallableTool, consent: Granted, invocation: Invocation) {
 	const prepared = tool.prepare(consent.arguments);
 	if (prepared.ok) return await run(tool, prepared.call, invocation, consent.answer);
 	return { status: 'failed', error: badInput(tool, prepared.problems) } as const;
 }
 
-function notForRole({ name, roles }: Tool, { role }: Invocation): Decision | undefined {
-	if (role === undefined || roles.includes(role)) return undefined;
+function notForRole({ name, roles }: CallableTool, { role }: Invocation): Decision | undefined {
+	if (role === undefined || roles === undefined || roles.includes(role)) return undefined;
 	const reason = `${name} is not for agents of the kind ${role}.`;
 	return {
 		word: 'denied',
@@ -177,7 +182,11 @@ function notForRole({ name, roles }: Tool, { role }: Invocation): Decision | und
 }
 
 /** What the policy says; a person is asked where only a person can allow the call. */
-async function decide(tool: Tool, call: PreparedCall, invocation: Invocation): Promise<Decision> {
+async function decide(
+	tool: CallableTool,
+	call: PreparedCall,
+	invocation: Invocation,
+): Promise<Decision> {
 	const decision = notForRole(tool, invocation) ?? (await invocation.decide(tool, call));
 	if (decision.word !== 'allowed') return decision;
 	const reason = await call.needsPerson(() => invocation.ports(signalFor(tool, invocation)));
@@ -185,7 +194,7 @@ async function decide(tool: Tool, call: PreparedCall, invocation: Invocation): P
 }
 
 async function runPrepared(
-	tool: Tool,
+	tool: CallableTool,
 	call: PreparedCall,
 	invocation: Invocation,
 	progress: Progress,
@@ -207,9 +216,9 @@ async function runPrepared(
 }
 
 /** For whom a call acts is known before it: a model that says so as well is not to be told that it may not. */
-const readable = (tool: Tool, raw: unknown, invocation: Invocation) =>
-	tool.needsIdentity
-		? invocation.strip(raw, Object.keys(shapeOf(tool.input)))
+const readable = ({ needsIdentity, input }: CallableTool, raw: unknown, invocation: Invocation) =>
+	needsIdentity
+		? invocation.strip(raw, input === undefined ? [] : Object.keys(shapeOf(input)))
 		: { value: raw, stripped: [] };
 
 /**
@@ -217,7 +226,7 @@ const readable = (tool: Tool, raw: unknown, invocation: Invocation) =>
  * output → redact → cap → mark what others wrote → record. Never throws.
  */
 export async function invokeTool(
-	tool: Tool,
+	tool: CallableTool,
 	raw: unknown,
 	invocation: Invocation,
 ): Promise<Outcome> {

@@ -1,22 +1,23 @@
-import type { Tool } from './define-tool';
+import type { CallableTool } from './callable-tool';
+import { DEFAULT_DEADLINE } from './callable-tool';
 import type { OutcomeError } from './outcome';
 import { ToolError } from './tool-error';
 
 const nameOf = (error: unknown) =>
 	typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
 
-const caution = (tool: Tool) =>
+const caution = (tool: CallableTool) =>
 	tool.effect === 'read'
 		? ''
 		: ' What it was changing may or may not have been changed: look before you repeat it.';
 
-function translate(tool: Tool, error: unknown): ToolError {
+function translate(tool: CallableTool, error: unknown): ToolError {
 	if (ToolError.is(error)) return error;
 	const name = nameOf(error);
 	if (name === 'TimeoutError') {
 		return new ToolError({
 			code: 'timeout',
-			message: `${tool.name} did not finish within ${tool.deadline / 1000} s and was stopped.${caution(tool)}`,
+			message: `${tool.name} did not finish within ${(tool.deadline ?? DEFAULT_DEADLINE) / 1000} s and was stopped.${caution(tool)}`,
 			hint: 'n8n may be busy or stopped. Check that it answers, then try again.',
 			retryable: true,
 			cause: error,
@@ -40,7 +41,10 @@ function translate(tool: Tool, error: unknown): ToolError {
 }
 
 /** Makes one {@link OutcomeError} of whatever was thrown; the foreign cause is kept apart for the log. */
-export function readFailure(tool: Tool, error: unknown): { error: OutcomeError; cause: unknown } {
+export function readFailure(
+	tool: CallableTool,
+	error: unknown,
+): { error: OutcomeError; cause: unknown } {
 	const { code, message, hint, retryable, cause } = translate(tool, error);
 	return { error: { code, message, hint, retryable }, cause };
 }

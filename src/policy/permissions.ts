@@ -1,4 +1,5 @@
-import type { Effect, Tool } from '../kernel/define-tool';
+import type { CallableTool } from '../kernel/callable-tool';
+import type { Effect } from '../kernel/define-tool';
 import type { PermissionStatus } from '../kernel/permission-status';
 import { permissionStatuses } from '../kernel/permission-status';
 
@@ -33,7 +34,7 @@ export function stricter(one: PermissionStatus, other: PermissionStatus): Permis
 }
 
 /** What a permission by name and effect depends on of a tool. */
-export type DecidedTool = Pick<Tool, 'name' | 'effect'> & Partial<Pick<Tool, 'follows'>>;
+export type DecidedTool = Pick<CallableTool, 'name' | 'effect' | 'follows'>;
 
 /** What was decided on a tool, and on the one that it follows: the stricter of both. Undefined where nothing was. */
 export function decidedOn(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Three times what n8n stores of an id. */
+/** Three times the longest id of n8n. */
 const LONGEST_ID = 100;
 
-/** More than n8n stores of any name, and few enough for an address. */
+/** Longer than any name in n8n, short enough for a URL. */
 const LONGEST_NAME = 500;
 
 const isId = (text: string) => text.length <= LONGEST_ID && !/[\s\p{C}]/u.test(text);
@@ -11,14 +11,14 @@ const isId = (text: string) => text.length <= LONGEST_ID && !/[\s\p{C}]/u.test(t
 const NO_ID = `no ID has more than ${LONGEST_ID} characters, blanks, or characters that nobody sees`;
 
 /**
- * An id. What n8n cannot have made is refused before anybody is asked for it; one that is in order and unknown is not found,
- * whoever else may have it. No bounds of the schema: a model pays for each.
+ * An id. Refuses what n8n cannot have made before anybody is asked about it. A well-formed unknown id is `not-found`, even
+ * if it belongs to somebody else. The schema has no bounds, because they would cost tokens.
  */
 const id = z.string().min(1).refine(isId, NO_ID);
 
 export const idOf = (description: string) => id.describe(description);
 
-/** An id that a tool can do without. */
+/** An optional id. */
 export const optionalId = (description: string) =>
 	z.string().refine(isId, NO_ID).optional().describe(description);
 
@@ -26,12 +26,12 @@ const isName = ({ length }: string) => length <= LONGEST_NAME;
 
 const NO_NAME = `no name has more than ${LONGEST_NAME} characters`;
 
-/** A name of something that there is. */
+/** The name of something that exists. */
 const name = z.string().min(1).refine(isName, NO_NAME);
 
 export const nameOf = (description: string) => name.describe(description);
 
-/** A name, or a text to look for in names, that a tool can do without. */
+/** An optional name, or text to search names for. */
 export const optionalName = (description: string) =>
 	z.string().refine(isName, NO_NAME).optional().describe(description);
 
@@ -51,7 +51,7 @@ export const dataTableId = name.describe('Data table ID, or its name');
 
 export const nodeType = name.describe('Node type, such as n8n-nodes-base.httpRequest');
 
-/** Of what has to look through all workflows, and says how far it got. */
+/** For a search through all workflows: the answer says how far it got. */
 export const workflowOffset = z
 	.number()
 	.int()

@@ -1,4 +1,4 @@
-import type { Tool } from '../kernel/define-tool';
+import type { NativeTool } from '../kernel/define-tool';
 import listAuditEntries from './audit/list-audit-entries.tool';
 import deleteCredential from './credential/delete-credential.tool';
 import getCredential from './credential/get-credential.tool';
@@ -79,8 +79,8 @@ import moveWorkflowToFolder from './workspace/move-workflow-to-folder.tool';
 import tagWorkflow from './workspace/tag-workflow.tool';
 import validateWorkflow from './workflow/validate-workflow.tool';
 
-/** The catalog, in the order in which people and models see it. */
-export const allTools: readonly Tool[] = [
+/** In the order in which people and models see them. Only `src/catalog` reads this list. */
+export const nativeTools: readonly NativeTool[] = [
 	listWorkflows,
 	getWorkflow,
 	getWorkflowAsCode,
@@ -161,14 +161,3 @@ export const allTools: readonly Tool[] = [
 	materializeNodeType,
 	submitWorkflow,
 ];
-
-/** What every surface may offer: tools of orchestration steer a run of the Foreman node, and mean nothing outside of it. */
-export const tools: readonly Tool[] = allTools.filter(({ domain }) => domain !== 'orchestration');
-
-/** Own look-up: names come from models, and `constructor` is no tool. */
-export const findTool = (name: string): Tool | undefined =>
-	tools.find((tool) => tool.name === name);
-
-/** Also those of orchestration: for what was asked and kept, never for what is to be run by name. */
-export const findAnyTool = (name: string): Tool | undefined =>
-	allTools.find((tool) => tool.name === name);

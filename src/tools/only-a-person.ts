@@ -9,8 +9,8 @@ const listed = (names: readonly string[]) => {
 };
 
 /**
- * Why only a person can let a workflow go on: stored secrets would go where nobody has said that they go, or nobody can
- * tell where. Undefined for one that anybody may let.
+ * Why only a person can allow a workflow: stored secrets would go to a place that nobody has agreed to, or that nobody can
+ * determine. Undefined if no person is needed.
  */
 export function onlyAPerson(
 	unsaid: readonly Destination[],

@@ -1,7 +1,7 @@
 import type { WorkflowDocument } from '../kernel/ports/instance/workflows';
 import { ToolError } from '../kernel/tool-error';
 
-/** Throws `ToolError` `archived`: n8n keeps an archived workflow as it is until it is restored. */
+/** Throws `ToolError` `archived`: n8n refuses changes of an archived workflow. */
 export function refuseArchived(workflow: WorkflowDocument): void {
 	if (!workflow.isArchived) return;
 	throw new ToolError({

@@ -1,6 +1,6 @@
 import { ToolError } from '../kernel/tool-error';
 
-/** Throws `conflict` where a call is about one version of a draft, and the draft, or one that it calls, is another one by now. */
+/** Throws `conflict` if a draft, or one that it calls, has changed since the version that the call names. */
 export function refuseOtherVersion(wanted: string | undefined, now: string, what: string): void {
 	if (wanted === undefined || wanted === '' || wanted === now) return;
 	throw new ToolError({

@@ -4,7 +4,7 @@ import { invokeTool } from '../../src/kernel/invoke-tool';
 import { isRecord } from '../../src/kernel/values/is-record';
 import type { Principal } from '../../src/policy/identity/principal';
 import { stripIdentityKeys } from '../../src/policy/identity/strip-identity-keys';
-import { tools } from '../../src/tools';
+import { tools } from '../support/native-tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { requiredSample } from '../laws/sample-input';
 import type { Answer, N8nServer, Received } from './n8n-server';

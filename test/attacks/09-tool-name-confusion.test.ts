@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import { findTool, tools } from '../../src/tools';
+import { findTool, tools } from '../support/native-tools';
 import type { Json } from '../support/live-instance';
 import { orderWorkflow } from '../support/sample-workflows';
 import { toolkitNode } from '../support/surface-workflows';

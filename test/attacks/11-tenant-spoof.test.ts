@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import { tools } from '../../src/tools';
+import { tools } from '../support/native-tools';
 import type { Json } from '../support/live-instance';
 import { storedRows } from '../support/stored-rows';
 import { toolkitNode } from '../support/surface-workflows';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { createMember } from '../../sandbox/member.mjs';
-import { tools } from '../../src/tools';
+import { tools } from '../support/native-tools';
 import { orderWorkflow } from '../support/sample-workflows';
 import type { Credentials } from '../support/surface-workflows';
 import { fixedIdentity, openSurface, ownerCredential } from '../support/surfaces';

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../src/kernel/field';
-import { tools } from '../../src/tools';
+import { tools } from '../support/native-tools';
 import { requiredSample } from '../laws/sample-input';
 import { hostileIds } from '../support/hostile-ids';
 import type { Json } from '../support/live-instance';

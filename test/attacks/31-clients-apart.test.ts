@@ -14,6 +14,7 @@ import { useLive } from '../support/use-live';
 import { createApprovalTable } from '../../src/adapters/own-tables/approval-table';
 import { createAgentRecordTable } from '../../src/adapters/own-tables/agent-record-table';
 import { createAgentRecords } from '../../src/policy/agents/agent-records';
+import { nativeProviders } from '../../src/kernel/define-tool';
 import { changePermissions } from '../../src/policy/agents/change-permissions';
 import { createApprovals } from '../../src/policy/approvals/approvals';
 
@@ -110,7 +111,11 @@ test('what operators decide reaches a client that is connected already', async (
 	const isOffered = async (name: string) => (await client.names()).includes(name);
 	expect(await isOffered('list-workflows')).toBe(true);
 	const key = { organisation: ownerTenant.organisation, agency: ownerTenant.agency, agentId };
-	await records().change(key, 'an operator', changePermissions.set(['list-workflows'], 'blocked'));
+	await records().change(
+		key,
+		'an operator',
+		changePermissions([]).set(['list-workflows'], 'blocked'),
+	);
 	await eventually('the tool is gone', async () => !(await isOffered('list-workflows')), 30_000);
 });
 
@@ -121,6 +126,7 @@ test('what was looked up for one client is not what another goes by', async () =
 		(await (await openMcpSession(url)).names()).includes(name);
 	expect(await isOffered('list-workflows')).toBe(true);
 	const key = { organisation: ownerTenant.organisation, agency: ownerTenant.agency, agentId };
-	await records().change(key, 'an operator', changePermissions.set(['list-workflows'], 'blocked'));
+	const { set } = changePermissions(nativeProviders);
+	await records().change(key, 'an operator', set(['list-workflows'], 'blocked'));
 	expect(await isOffered('list-workflows')).toBe(false);
 });

@@ -1,11 +1,11 @@
-import type { ShownWorkflow } from '../../src/kernel/define-tool';
+import type { ShownWorkflow } from '../../src/kernel/callable-tool';
 import { openInvocation } from '../../src/calls/open-invocation';
 import { agreedDestinations } from '../../src/calls/agreed-destinations';
 import { CREDENTIAL } from '../../src/instance/credential-names';
 import type { CallRules } from '../../src/instance/open-ports';
 import { openScope } from '../../src/instance/open-scope';
 import { chosenByPerson } from '../../src/surfaces/canvas/chosen-by-person';
-import { findTool } from '../../src/tools';
+import { findTool } from '../support/native-tools';
 import type { Place } from '../instance/n8n-node';
 import { n8nNode } from '../instance/n8n-node';
 

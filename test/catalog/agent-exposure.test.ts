@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../src/kernel/field';
-import { allTools } from '../../src/tools';
+import { allTools } from '../support/native-tools';
 import { agentExposure } from '../../src/catalog/agent-exposure';
 import type { AgentAtWork } from '../../src/catalog/agent-exposure';
 import { isFor } from '../../src/catalog/working-tools';

@@ -1,7 +1,7 @@
 import { exposeDeferred } from '../../src/catalog/expose-deferred';
 import { searchCatalog } from '../../src/catalog/search-catalog';
 import { callExposed } from '../../src/catalog/toolkit';
-import { tools } from '../../src/tools';
+import { tools } from '../support/native-tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import type { Ports } from '../../src/kernel/ports';
 

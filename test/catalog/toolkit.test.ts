@@ -1,8 +1,8 @@
 import { callExposed, chooseTools, exposeTools } from '../../src/catalog/toolkit';
-import { findTool, tools } from '../../src/tools';
+import { findTool, tools } from '../support/native-tools';
 import { nested } from '../kernel/nested';
 import type { Ports } from '../../src/kernel/ports';
-import { commonTools } from '../../src/tools/common-tools';
+import { commonTools } from '../../src/catalog/common-tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 
 const namesOf = (list: ReadonlyArray<{ readonly name: string }>) => list.map(({ name }) => name);

@@ -1,6 +1,8 @@
 import { roles } from '../../src/kernel/define-tool';
-import { allTools } from '../../src/tools';
-import { isFor } from '../../src/catalog/working-tools';
+import { allTools, tools } from '../support/native-tools';
+import type { Workplace } from '../../src/catalog/working-tools';
+import { findWorking, isFor } from '../../src/catalog/working-tools';
+import type { Tool } from '../../src/kernel/define-tool';
 
 const WORKSPACE = [
 	...['write-sandbox-file', 'read-sandbox-file', 'materialize-node-type', 'submit-workflow'],
@@ -25,4 +27,45 @@ describe('the tools of an agent', () => {
 			expect(offered(role, 'workspace').filter((name) => WORKSPACE.includes(name))).toEqual([]);
 		},
 	);
+});
+
+describe('the tools that work at a place', () => {
+	const names = (list: readonly Tool[]) => list.map(({ name }) => name);
+	const anywhere: Workplace = {
+		...{ hasIdentity: true, hasStore: true },
+		...{ has: async () => true, hidden: async () => new Set() },
+	};
+
+	it('are all of them where nothing is missing, in their order', async () => {
+		expect(await findWorking(anywhere, tools)).toEqual(tools);
+	});
+
+	it('are those that are not blocked, judged together', async () => {
+		const asked: number[] = [];
+		const hidden = async (all: readonly Tool[]) => {
+			asked.push(all.length);
+			return new Set(['get-workflow', 'of-no-tool']);
+		};
+		const working = await findWorking({ ...anywhere, hidden }, tools);
+		expect(names(working)).toEqual(names(tools).filter((name) => name !== 'get-workflow'));
+		expect(asked).toEqual([tools.length]);
+	});
+
+	it('need no identity and no store that are not there', async () => {
+		const without = await findWorking({ ...anywhere, hasIdentity: false, hasStore: false }, tools);
+		expect(without).toEqual(tools.filter((tool) => !tool.needsIdentity && !tool.needsStore));
+		expect(without.length).toBeLessThan(tools.length);
+	});
+
+	it('need no feature that this n8n lacks, and each feature is asked for once', async () => {
+		const asked: string[] = [];
+		const has = async (feature: string) => {
+			asked.push(feature);
+			return false;
+		};
+		const without = await findWorking({ ...anywhere, has }, tools);
+		expect(without).toEqual(tools.filter(({ needs }) => needs === undefined));
+		expect(asked).toEqual([...new Set(tools.flatMap(({ needs }) => needs ?? []))]);
+		expect(asked).not.toEqual([]);
+	});
 });

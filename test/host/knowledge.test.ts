@@ -2,7 +2,7 @@ import { knowledge } from '../../src/host/knowledge';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
 import type { KnowledgePort } from '../../src/kernel/ports/knowledge';
-import { findTool } from '../../src/tools';
+import { findTool } from '../support/native-tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { thrown } from '../tools/thrown';
 

@@ -7,7 +7,7 @@ import generated from '../../generated/tools.json';
 import { createToolkit } from '../../src/host/langchain';
 import { emptyObjectOf, offeredSchema } from '../../src/host/offered-schema';
 import { permissiveSchema } from '../../src/catalog/permissive-schema';
-import { allTools } from '../../src/tools';
+import { allTools } from '../support/native-tools';
 import { told } from '../support/told-schema';
 
 /** Another copy of zod, as n8n's is where one of npm's lies above the package. */

@@ -8,7 +8,7 @@ import { fieldsOf } from '../../src/kernel/field';
 import type { Ports } from '../../src/kernel/ports';
 import { parameterName } from '../../src/surfaces/panels/parameter-name';
 import { exposeDeferred } from '../../src/catalog/expose-deferred';
-import { allTools, findAnyTool, findTool, tools } from '../../src/tools';
+import { allTools, findAnyTool, findTool, tools } from '../support/native-tools';
 import { requiredSample } from './sample-input';
 import { filesBelow, textOf } from './sources';
 

@@ -1,7 +1,7 @@
 import type { Role } from '../../src/kernel/define-tool';
 import { roles } from '../../src/kernel/define-tool';
 import { invokeTool } from '../../src/kernel/invoke-tool';
-import { allTools } from '../../src/tools';
+import { allTools } from '../support/native-tools';
 import { isFor } from '../../src/catalog/working-tools';
 import { openInvocation } from '../kernel/open-invocation';
 import { requiredSample } from './sample-input';

@@ -1,4 +1,4 @@
-import { tools } from '../../src/tools';
+import { tools } from '../support/native-tools';
 import everywhere from '../live/everywhere.json';
 import { onSurfaces } from '../support/on-surfaces';
 import { isShown, surfaceNames } from '../support/surfaces';

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../src/kernel/field';
 import { exposeTools } from '../../src/catalog/toolkit';
-import { allTools, tools } from '../../src/tools';
+import { allTools, tools } from '../support/native-tools';
 
 /** n8n puts these beside, or in place of, what a model has sent: for the call, and for the history that the model is shown. */
 const writtenByN8n = ['id', 'tool', 'toolCallId', 'toolParameters', 'hitlParameters', 'log'];

@@ -3,7 +3,7 @@ import { entryOfAttempt } from '../../src/policy/audit/entry-of-attempt';
 import { noPrincipal } from '../../src/policy/identity/no-principal';
 import { stripIdentityKeys } from '../../src/policy/identity/strip-identity-keys';
 import { hideSecrets } from '../../src/policy/secrets/hide-secrets';
-import { tools } from '../../src/tools';
+import { tools } from '../support/native-tools';
 import { openInvocation } from '../kernel/open-invocation';
 import { deep, large, polluting } from '../support/hostile-json';
 import type { Json } from '../support/live-instance';

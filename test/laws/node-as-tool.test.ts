@@ -3,14 +3,14 @@ import { NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 
-import type { Tool } from '../../src/kernel/define-tool';
+import type { NativeTool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
 import type { Field } from '../../src/kernel/field';
-import { tools } from '../../src/tools';
+import { tools } from '../support/native-tools';
 import { inputSample, requiredSample } from './sample-input';
 import { nodeFor, nodeOf, variantOf } from './tool-node';
 
-function toolOf(tool: Tool) {
+function toolOf(tool: NativeTool) {
 	const variant = variantOf(nodeFor(tool));
 	const node = nodeOf(tool, variant);
 	const handleToolInvocation = async () => '';

@@ -58,6 +58,25 @@ describe('a tool', () => {
 	);
 });
 
+describe('the list of native tools', () => {
+	it('is imported by the catalog, and by nothing else that is shipped', () => {
+		const nodes = filesBelow('nodes').filter((file) => file.endsWith('.ts'));
+		const outside = [...files, ...nodes].filter((file) => !file.startsWith('src/tools/'));
+		const isOfTools = (name: string) => /^src\/tools(?:\/|$)/.test(name);
+		expect(outside.filter((file) => importsOf(file).some(isOfTools))).toEqual([
+			'src/catalog/catalog.ts',
+		]);
+	});
+
+	it('is all that src/tools/index.ts has', () => {
+		const text = textOf('src/tools/index.ts');
+		expect(text.match(/export .*/g)).toEqual([
+			'export const nativeTools: readonly NativeTool[] = [',
+		]);
+		expect(text).not.toMatch(/=>|\bfunction\b/);
+	});
+});
+
 describe('the kernel', () => {
 	it.each(filesBelow('src/kernel'))('(%s) imports zod and itself, nothing else', (file) => {
 		const allowed = /^zod$|^src\/kernel\//;

@@ -2,7 +2,7 @@ import { NodeHelpers, traverseNodeParameters } from 'n8n-workflow';
 import type { FromAIArgument, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { Tool } from '../../src/kernel/define-tool';
+import type { NativeTool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
 import type { Decision } from '../../src/kernel/invoke-tool';
 import { ToolError } from '../../src/kernel/tool-error';
@@ -10,8 +10,8 @@ import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { parameterName } from '../../src/surfaces/panels/parameter-name';
 import { answerToolCalls } from '../../src/surfaces/toolkit/toolkit-node';
 import type { ToolkitSurface } from '../../src/surfaces/toolkit/toolkit-node';
-import { tools } from '../../src/tools';
-import { commonTools } from '../../src/tools/common-tools';
+import { tools } from '../support/native-tools';
+import { commonTools } from '../../src/catalog/common-tools';
 import { openInvocation } from '../kernel/open-invocation';
 import type { SurfaceName } from '../support/surfaces';
 import { byName, isShown, surfaceNames } from '../support/surfaces';
@@ -21,7 +21,7 @@ import { nodeFor, nodeOf, variantOf } from './tool-node';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The tool, but that its work is to say what it was given. How it reads that is its own. */
-const telling = (tool: Tool, work: (given: Fields) => unknown): Tool => ({
+const telling = (tool: NativeTool, work: (given: Fields) => unknown): NativeTool => ({
 	...tool,
 	output: z.object({}).passthrough(),
 	prepare(raw) {
@@ -48,7 +48,7 @@ const unwrapped = (value: unknown): unknown =>
 		: value;
 
 /** What n8n gives for a field: what was written into it, or what stands there untouched. */
-const reader = (tool: Tool, untouched: (field: string) => unknown, given: Fields) => {
+const reader = (tool: NativeTool, untouched: (field: string) => unknown, given: Fields) => {
 	const fields = fieldsOf(tool.input).map(({ name }) => name);
 	return (parameter: string): unknown => {
 		if (parameter === 'operation') return tool.name;
@@ -59,7 +59,7 @@ const reader = (tool: Tool, untouched: (field: string) => unknown, given: Fields
 };
 
 /** The panel as it opens. */
-function untouchedPanel(tool: Tool): (field: string) => unknown {
+function untouchedPanel(tool: NativeTool): (field: string) => unknown {
 	const { description } = nodeFor(tool);
 	const chosen = { resource: tool.resource, operation: tool.name };
 	const parameters = NodeHelpers.getNodeParameters(
@@ -74,7 +74,7 @@ function untouchedPanel(tool: Tool): (field: string) => unknown {
 }
 
 /** What n8n's `$fromAI` gives for what a model leaves out. */
-function untouchedByModel(tool: Tool): (field: string) => unknown {
+function untouchedByModel(tool: NativeTool): (field: string) => unknown {
 	const found: FromAIArgument[] = [];
 	traverseNodeParameters(nodeOf(tool, variantOf(nodeFor(tool))).parameters, found);
 	return (field) => found.find(({ key }) => key === field)?.defaultValue;
@@ -94,7 +94,7 @@ const decisions: Readonly<Record<string, Decision>> = {
 };
 
 interface Calling {
-	readonly tool: Tool;
+	readonly tool: NativeTool;
 	readonly given: Fields;
 	readonly decision: keyof typeof decisions;
 }
@@ -148,12 +148,18 @@ async function throughToolkit(
 			parameter === 'exposure' ? exposure : fallback) as never,
 	};
 	const surface: ToolkitSurface = {
-		tools: tools.map((one) => (one.name === tool.name ? tool : one)),
+		catalog: async () =>
+			await Promise.resolve({
+				tools: tools.map((one) => (one.name === tool.name ? tool : one)),
+			}),
 		common: commonTools.toolkit.alone,
-		hasIdentity: true,
-		hasStore: true,
-		has: async () => await Promise.resolve(true),
-		isHidden: async () => await Promise.resolve(false),
+		workplace: async () =>
+			await Promise.resolve({
+				hasIdentity: true,
+				hasStore: true,
+				has: async () => await Promise.resolve(true),
+				hidden: async () => await Promise.resolve(new Set<string>()),
+			}),
 		settled: async () => await Promise.resolve(undefined),
 		modelCall: () =>
 			isSeen ? { tool: tool.name, arguments: given } : { tool: name, arguments: wrapped },

@@ -3,10 +3,10 @@ import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
 
 import { ForemanInstance } from '../../nodes/ForemanInstance/ForemanInstance.node';
 import { ForemanOperations } from '../../nodes/ForemanOperations/ForemanOperations.node';
-import type { Tool } from '../../src/kernel/define-tool';
+import type { NativeTool } from '../../src/kernel/define-tool';
 
 /** The node that offers a tool as an operation. */
-export const nodeFor = (tool: Tool): INodeType =>
+export const nodeFor = (tool: NativeTool): INodeType =>
 	tool.needsIdentity ? new ForemanOperations() : new ForemanInstance();
 
 /** What n8n makes of a node that is usable as a tool. */
@@ -24,7 +24,7 @@ export const variantOf = (node: INodeType): INodeType => {
 };
 
 /** The node as a person puts it on the canvas: a domain and an operation chosen, all else untouched. */
-export function nodeOf(tool: Tool, variant: INodeType): INode {
+export function nodeOf(tool: NativeTool, variant: INodeType): INode {
 	const nodeTypes: INodeTypes = {
 		getByName: () => variant,
 		getByNameAndVersion: () => variant,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { findTool, tools } from '../../src/tools';
+import { findTool, tools } from '../support/native-tools';
 import type { Control, Person } from '../support/control-trigger';
 import {
 	openBrowser,

@@ -1,5 +1,5 @@
 import { ownTableNames } from '../../src/adapters/own-tables/own-table';
-import { tools } from '../../src/tools';
+import { tools } from '../support/native-tools';
 import { orderCode } from '../support/sample-workflows';
 import type { Json } from '../support/live-instance';
 import { onSurfaces } from '../support/on-surfaces';

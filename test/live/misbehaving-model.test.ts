@@ -6,7 +6,7 @@ import { orderCode } from '../support/sample-workflows';
 import { toolkitNode, toolNodes } from '../support/surface-workflows';
 import { ownerCredentials, publishAgent, runScript } from '../support/surfaces';
 import { useLive } from '../support/use-live';
-import { tools } from '../../src/tools';
+import { tools } from '../support/native-tools';
 
 const world = useLive([]);
 

@@ -5,7 +5,7 @@ import { createOperations } from '../../src/adapters/own-tables/operations-api';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Principal } from '../../src/policy/identity/principal';
 import { stripIdentityKeys } from '../../src/policy/identity/strip-identity-keys';
-import { findTool, tools } from '../../src/tools';
+import { findTool, tools } from '../support/native-tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { ownerClient } from '../support/api-client';
 import type { Json } from '../support/live-instance';

@@ -1,6 +1,6 @@
 import { freePort } from '../../sandbox/free-port.mjs';
 import { createApiKey } from '../../sandbox/api-key.mjs';
-import { tools } from '../../src/tools';
+import { tools } from '../support/native-tools';
 import type { Json } from '../support/live-instance';
 import { goodOrder, orderWorkflow } from '../support/sample-workflows';
 import { ownerCredential } from '../support/surfaces';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { tools } from '../../src/tools';
+import { tools } from '../support/native-tools';
 import type { Json } from '../support/live-instance';
 import {
 	badOrder,

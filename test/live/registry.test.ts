@@ -5,7 +5,7 @@ import { createApprovalTable } from '../../src/adapters/own-tables/approval-tabl
 import { createAuditTable } from '../../src/adapters/own-tables/audit-table';
 import type { Approval } from '../../src/policy/approvals/approval';
 import { sealOf } from '../../src/policy/approvals/seal';
-import { tools } from '../../src/tools';
+import { tools } from '../support/native-tools';
 import { newEntry } from '../policy/audit/audit-store-contract';
 import { ownerClient } from '../support/api-client';
 import type { CredentialReference, Json } from '../support/live-instance';

@@ -1,7 +1,7 @@
 import { toolSchemaProblems } from '../../sandbox/model/schemas.mjs';
 import { fieldsOf } from '../../src/kernel/field';
-import { tools } from '../../src/tools';
-import { commonTools } from '../../src/tools/common-tools';
+import { tools } from '../support/native-tools';
+import { commonTools } from '../../src/catalog/common-tools';
 import type { Json } from '../support/live-instance';
 import { toolkitNode, toolNodes } from '../support/surface-workflows';
 import { ownerCredential, ownerCredentials, publishAgent, runScript } from '../support/surfaces';

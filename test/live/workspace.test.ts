@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { createApiKey } from '../../sandbox/api-key.mjs';
-import { tools } from '../../src/tools';
+import { tools } from '../support/native-tools';
 import { goodOrder, orderWorkflow } from '../support/sample-workflows';
 import type { Json } from '../support/live-instance';
 import { openSurface, runScript } from '../support/surfaces';

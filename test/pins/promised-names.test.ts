@@ -20,7 +20,7 @@ import { ownTableNames } from '../../src/adapters/own-tables/own-table';
 import type { Effect } from '../../src/kernel/define-tool';
 import { toolErrorCodes } from '../../src/kernel/tool-error';
 import { exposeDeferred } from '../../src/catalog/expose-deferred';
-import { allTools, tools } from '../../src/tools';
+import { allTools, tools } from '../support/native-tools';
 import { startN8nServer } from '../adapters/n8n-server';
 import { newRecord } from '../policy/agents/agent-store-contract';
 import { newEntry } from '../policy/audit/audit-store-contract';

@@ -2,7 +2,7 @@ import type { Tool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
 import type { OutcomeError } from '../../src/kernel/outcome';
 import { invokeTool } from '../../src/kernel/invoke-tool';
-import { tools } from '../../src/tools';
+import { tools } from './native-tools';
 import { openInvocation } from '../kernel/open-invocation';
 import { requiredSample } from '../laws/sample-input';
 

@@ -1,7 +1,7 @@
 import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { properties } from '../../generated/foreman-instance.properties';
 import { properties as ofOperations } from '../../generated/foreman-operations.properties';
-import type { Tool } from '../../src/kernel/define-tool';
+import type { NativeTool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
 import { parameterName } from '../../src/surfaces/panels/parameter-name';
 import type { CredentialReference, Json } from './live-instance';
@@ -9,10 +9,10 @@ import type { CredentialReference, Json } from './live-instance';
 const INSTANCE = 'n8n-nodes-foreman.foremanInstance';
 const OPERATIONS = 'n8n-nodes-foreman.foremanOperations';
 
-const typeFor = ({ needsIdentity }: Tool) => (needsIdentity ? OPERATIONS : INSTANCE);
+const typeFor = ({ needsIdentity }: NativeTool) => (needsIdentity ? OPERATIONS : INSTANCE);
 
 /** The property that a person sees for a field of a tool. */
-const panelProperty = (tool: Tool, field: string) =>
+const panelProperty = (tool: NativeTool, field: string) =>
 	(tool.needsIdentity ? ofOperations : properties).find(
 		({ name, displayOptions }) =>
 			name === parameterName(field) &&
@@ -21,7 +21,7 @@ const panelProperty = (tool: Tool, field: string) =>
 	);
 
 /** What a person writes into a field: an expression, with the panel's own default where the caller says nothing. */
-function panelValue(tool: Tool, field: string): unknown {
+function panelValue(tool: NativeTool, field: string): unknown {
 	const property = panelProperty(tool, field);
 	if (property === undefined) throw new Error(`${tool.name} shows no field ${field}`);
 	const isPicker = property.type === 'resourceLocator';
@@ -41,7 +41,7 @@ export interface Credentials extends CredentialReference {
 
 const signedIn = (
 	{ identity, store, keepsAll, ...credential }: Credentials,
-	{ needsIdentity, needsStore }: Pick<Tool, 'needsIdentity' | 'needsStore'>,
+	{ needsIdentity, needsStore }: Pick<NativeTool, 'needsIdentity' | 'needsStore'>,
 ) => ({
 	credentials: {
 		foremanN8nApi: credential,
@@ -53,7 +53,7 @@ const signedIn = (
 /** Webhook → Foreman Instance, one branch a tool, answering at `<path>/<tool>`. */
 export function canvasWorkflow(
 	path: string,
-	tools: readonly Tool[],
+	tools: readonly NativeTool[],
 	credential: Credentials,
 ): Json {
 	const branches = tools.map((tool) => {
@@ -85,7 +85,7 @@ export function canvasWorkflow(
 }
 
 /** One tool node an operation, with nothing filled in: the generated `$fromAI` defaults do the rest. */
-export const toolNodes = (tools: readonly Tool[], credential: Credentials): Json[] =>
+export const toolNodes = (tools: readonly NativeTool[], credential: Credentials): Json[] =>
 	tools.map((tool) => ({
 		name: tool.title,
 		type: `${typeFor(tool)}Tool`,

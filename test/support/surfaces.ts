@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import { scriptedModelCredential } from '../../sandbox/credentials.mjs';
-import type { Tool } from '../../src/kernel/define-tool';
+import type { NativeTool } from '../../src/kernel/define-tool';
 import { unwrapUntrusted } from '../../src/policy/untrusted/untrusted-text';
-import { tools as catalog } from '../../src/tools';
-import { commonTools } from '../../src/tools/common-tools';
+import { tools as catalog } from './native-tools';
+import { commonTools } from '../../src/catalog/common-tools';
 import type { CredentialReference, Json, LiveInstance, ModelServer } from './live-instance';
 import { eventually } from './live-instance';
 import type { Credentials } from './surface-workflows';
@@ -78,7 +78,7 @@ async function publishSurface(
 	live: LiveInstance,
 	name: SurfaceName,
 	credential: Credentials,
-	tools: readonly Tool[],
+	tools: readonly NativeTool[],
 	suffix: string,
 ): Promise<PublishedSurface> {
 	const title = `Foreman ${name}${suffix}`;

@@ -1,5 +1,5 @@
 import type { Tool } from '../../src/kernel/define-tool';
-import { tools } from '../../src/tools';
+import { tools } from './native-tools';
 import everywhere from '../live/everywhere.json';
 import type { OnSurface } from './on-surfaces';
 import { onSurfaces } from './on-surfaces';

@@ -1,5 +1,5 @@
 import { invokeTool } from '../../src/kernel/invoke-tool';
-import { findAnyTool } from '../../src/tools';
+import { findAnyTool } from '../support/native-tools';
 import { noRun } from '../../src/instance/no-run';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 

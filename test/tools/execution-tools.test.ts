@@ -1,7 +1,7 @@
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
 import type { ExecutionRecord } from '../../src/kernel/ports/instance/executions';
-import { findTool } from '../../src/tools';
+import { findTool } from '../support/native-tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 
 const record: ExecutionRecord = {

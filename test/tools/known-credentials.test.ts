@@ -6,7 +6,7 @@ import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
 import type { Finding } from '../../src/kernel/ports/instance/validator';
 import { ToolError } from '../../src/kernel/tool-error';
-import { findTool } from '../../src/tools';
+import { findTool } from '../support/native-tools';
 import { knownCredentials } from '../../src/tools/workflow/building/known-credentials';
 import { credentialFindings } from '../../src/workflow-validation/credential-findings';
 import { openInvocation, portsWith } from '../kernel/open-invocation';

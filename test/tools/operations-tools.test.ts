@@ -1,5 +1,5 @@
 import { endOf, isoDate, startOf } from '../../src/tools/operations/iso-date';
-import { findTool } from '../../src/tools';
+import { findTool } from '../support/native-tools';
 
 const prepare = (name: string, input: object) => findTool(name)?.prepare(input);
 

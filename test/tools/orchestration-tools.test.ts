@@ -1,6 +1,6 @@
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
-import { findAnyTool } from '../../src/tools';
+import { findAnyTool } from '../support/native-tools';
 import { noRun } from '../../src/instance/no-run';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 

@@ -6,7 +6,7 @@ import type { WorkflowDocument, WorkflowNode } from '../../src/kernel/ports/inst
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Invocation } from '../../src/kernel/invoke-tool';
 import { ToolError } from '../../src/kernel/tool-error';
-import { findTool } from '../../src/tools';
+import { findTool } from '../support/native-tools';
 import { noRun } from '../../src/instance/no-run';
 import { credentialFindings } from '../../src/workflow-validation/credential-findings';
 import { openInvocation, portsWith } from '../kernel/open-invocation';

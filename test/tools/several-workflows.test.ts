@@ -2,7 +2,7 @@ import type { Ports } from '../../src/kernel/ports';
 import type { WorkflowDocument } from '../../src/kernel/ports/instance/workflows';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import { ToolError } from '../../src/kernel/tool-error';
-import { findTool } from '../../src/tools';
+import { findTool } from '../support/native-tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { callingNothing } from './calling-nothing';
 import { reachingNothing } from './reaching-nothing';

@@ -5,7 +5,7 @@ import type { BuildOutcome, ShownNode } from '../../src/kernel/build-outcome';
 import type { Finding } from '../../src/kernel/ports/instance/validator';
 import type { WorkflowDocument } from '../../src/kernel/ports/instance/workflows';
 import { ToolError } from '../../src/kernel/tool-error';
-import { findAnyTool } from '../../src/tools';
+import { findAnyTool } from '../support/native-tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { storedNode, storedWorkflow } from './stored-workflow';
 import { reachingNothing } from './reaching-nothing';

@@ -1,6 +1,6 @@
 import type { Ports } from '../../src/kernel/ports';
 import { invokeTool } from '../../src/kernel/invoke-tool';
-import { findTool } from '../../src/tools';
+import { findTool } from '../support/native-tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { storedNode, storedWorkflow } from './stored-workflow';
 

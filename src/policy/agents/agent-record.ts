@@ -3,11 +3,6 @@ import { z } from 'zod';
 import { permissionStatuses } from '../../kernel/permission-status';
 import { profiles } from '../permissions';
 
-/** Groups of tools that an agent may be given as a whole. The operations tools are one, all others the other. */
-export const providerKeys = ['operations', 'instance'] as const;
-
-export type ProviderKey = (typeof providerKeys)[number];
-
 /** A person's "always" for one tool: of one person for calls on that person's behalf, or for everybody's. */
 export const approveAlwaysSchema = z
 	.object({
@@ -30,8 +25,11 @@ export const agentRecordSchema = z
 		agency: z.string(),
 		/** What holds for tools nobody has decided on. */
 		profile: z.enum(profiles),
-		/** Tools of other providers are blocked, whatever else is said of them. */
-		providers: z.array(z.enum(providerKeys)),
+		/**
+		 * Groups of tools that the agent is given. Tools of other providers are blocked, whatever else is said of them. A
+		 * provider that is not known here stays: its tools may come back.
+		 */
+		providers: z.array(z.string()),
 		decided: z.record(z.enum(permissionStatuses)),
 		always: z.array(approveAlwaysSchema),
 		/** Counts the changes; the first is 1. */

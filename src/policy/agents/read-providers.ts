@@ -1,13 +1,10 @@
 import { ToolError } from '../../kernel/tool-error';
-import type { ProviderKey } from './agent-record';
-import { providerKeys } from './agent-record';
 
 const refuse = (message: string, hint: string) =>
 	new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was changed.` });
 
-function readProvider(word: string): ProviderKey {
-	const found = providerKeys.find((key) => key === word);
-	if (found !== undefined) return found;
+function readProvider(word: string, known: readonly string[]): string {
+	if (known.includes(word)) return word;
 	if (word === 'connections')
 		throw refuse(
 			'The provider "connections" was removed.',
@@ -15,9 +12,10 @@ function readProvider(word: string): ProviderKey {
 		);
 	throw refuse(
 		`There is no provider ${JSON.stringify(word.slice(0, 100))}.`,
-		`Choose of ${providerKeys.join(', ')}.`,
+		`Choose of ${known.join(', ')}.`,
 	);
 }
 
-/** The providers that these words name. Throws `ToolError` for any other word. */
-export const readProviders = (words: readonly string[]): ProviderKey[] => words.map(readProvider);
+/** The providers that these words name, of those that are known. Throws `ToolError` for any other word. */
+export const readProviders = (words: readonly string[], known: readonly string[]): string[] =>
+	words.map((word) => readProvider(word, known));

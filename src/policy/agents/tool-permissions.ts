@@ -1,36 +1,30 @@
 import { z } from 'zod';
 
-import type { Tool } from '../../kernel/define-tool';
 import type { PermissionStatus } from '../../kernel/permission-status';
 import { permissionStatuses } from '../../kernel/permission-status';
 import { ToolError } from '../../kernel/tool-error';
-import { permissionFor } from '../permissions';
-import type { AgentRecord, ProviderKey } from './agent-record';
-import { providerKeys } from './agent-record';
-import { providerOf } from './effective-permission';
-
-type NamedTool = Pick<Tool, 'name' | 'effect' | 'domain'>;
+import type { AgentRecord } from './agent-record';
+import type { PermittedTool } from './permission-judge';
+import { recordedPermissions } from './permission-judge';
 
 /** One line of an agent's permissions, in the words of the HTTP interface. */
 export interface ToolPermission {
 	readonly toolName: string;
 	readonly permissionStatus: PermissionStatus;
-	readonly providerKey: ProviderKey;
+	readonly providerKey: string;
 }
 
 /** What an agent may do with each tool. Without a record, or for tools that nobody decided on, a person is asked. */
 export function toolPermissions(
-	tools: readonly NamedTool[],
+	tools: readonly PermittedTool[],
 	record: AgentRecord | undefined,
 ): ToolPermission[] {
-	const { profile = 'restrictive', providers = providerKeys, decided = {} } = record ?? {};
-	const snapshot = { profile, decided: new Map(Object.entries(decided)) };
-	return tools.map((tool) => {
-		const providerKey = providerOf(tool.domain);
-		const isGiven = providers.includes(providerKey);
-		const permissionStatus = isGiven ? permissionFor(tool, snapshot) : 'blocked';
-		return { toolName: tool.name, permissionStatus, providerKey };
-	});
+	const permissionOf = recordedPermissions(record);
+	return tools.map((tool) => ({
+		toolName: tool.name,
+		permissionStatus: permissionOf(tool),
+		providerKey: tool.provider,
+	}));
 }
 
 const entrySchema = z
@@ -55,7 +49,11 @@ function shapeProblem(issue: z.ZodIssue | undefined): string {
 	return field === '' ? 'is no object' : `has no text in ${field}`;
 }
 
-function readEntry(given: unknown, index: number, tools: readonly NamedTool[]): ToolPermission {
+function readEntry(
+	given: unknown,
+	index: number,
+	tools: ReadonlyMap<string, PermittedTool>,
+): ToolPermission {
 	const read = entrySchema.safeParse(given);
 	if (!read.success)
 		throw refuse(`tools[${index}] ${shapeProblem(read.error.issues[0])}.`, SHAPE, read.error);
@@ -66,12 +64,12 @@ function readEntry(given: unknown, index: number, tools: readonly NamedTool[]): 
 			`${where} has the providerKey "connections", which was removed.`,
 			'Connections are granted for each instance, not through the tools of an agent. Leave the entry out.',
 		);
-	const tool = tools.find(({ name }) => name === toolName);
+	const tool = tools.get(toolName);
 	if (!tool)
 		throw refuse(`${where} is no tool.`, 'GET …/tools lists the names, compared to the letter.');
-	if (providerKey !== providerOf(tool.domain))
+	if (providerKey !== tool.provider)
 		throw refuse(
-			`${where} has the providerKey ${quoted(providerKey)}, but belongs to "${providerOf(tool.domain)}".`,
+			`${where} has the providerKey ${quoted(providerKey)}, but belongs to "${tool.provider}".`,
 			'GET …/tools says which tool belongs to which provider.',
 		);
 	const permissionStatus = permissionStatuses.find((status) => status === word);
@@ -80,19 +78,22 @@ function readEntry(given: unknown, index: number, tools: readonly NamedTool[]): 
 			`${where} has the unknown permissionStatus ${quoted(word)}.`,
 			`Use one of ${permissionStatuses.join(', ')}.`,
 		);
-	return { toolName, permissionStatus, providerKey: providerOf(tool.domain) };
+	return { toolName, permissionStatus, providerKey };
 }
 
 /** Reads the body of a PUT. Throws `ToolError` naming the entry that is wrong. */
-export function readToolPermissions(body: unknown, tools: readonly NamedTool[]): ToolPermission[] {
+export function readToolPermissions(
+	body: unknown,
+	tools: readonly PermittedTool[],
+): ToolPermission[] {
 	if (typeof body === 'object' && body !== null && 'enabledTools' in body)
 		throw refuse('The field enabledTools is not supported any more.', SHAPE);
 	const read = bodySchema.safeParse(body);
 	if (!read.success) throw refuse('The body has another shape than expected.', SHAPE, read.error);
-	const entries = read.data.tools.map((entry, index) => readEntry(entry, index, tools));
-	const twice = entries.findIndex(
-		({ toolName }, index) => entries.findIndex((one) => one.toolName === toolName) !== index,
-	);
+	const byName = new Map(tools.map((tool) => [tool.name, tool] as const));
+	const entries = read.data.tools.map((entry, index) => readEntry(entry, index, byName));
+	const seen = new Set<string>();
+	const twice = entries.findIndex(({ toolName }) => seen.size === seen.add(toolName).size);
 	if (twice >= 0)
 		throw refuse(
 			`tools[${twice}] (${quoted(entries[twice]?.toolName ?? '')}) is there twice.`,

@@ -49,10 +49,10 @@ export interface ApprovalsSetting {
 }
 
 /**
- * The same for the same call of the same agent for the same person in the same run, and for calls that nobody could tell
- * apart: with another blank, or a mark that is not seen.
+ * Two calls with one key are one question: same agent, person and run, and arguments that a reader cannot tell apart, as
+ * they differ in blanks or invisible marks alone.
  */
-export function callKey(
+export function questionKey(
 	call: Pick<CallToApprove, 'organisation' | 'agency' | 'agentId' | 'user' | 'run' | 'tool'>,
 	argumentsText: string,
 ): string {
@@ -153,10 +153,10 @@ export function createApprovals({
 		 */
 		async ask(call: CallToApprove): Promise<Approval> {
 			const text = canonicalText(call.arguments);
-			const key = callKey(call, text);
+			const key = questionKey(call, text);
 			const rows = (await store.findByCall(key)).filter(
 				({ approval, seal }) =>
-					isSealed(approval, seal, secret) && callKey(approval, approval.arguments) === key,
+					isSealed(approval, seal, secret) && questionKey(approval, approval.arguments) === key,
 			);
 			const found = rows
 				.map(({ approval }) => asUsed(approval))

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isDataObject } from '../../adapters/in-process/data-object';
 import { modelCall } from '../../adapters/in-process/model-call';
 import type { OperationSurface } from './execute-operation';
-import { findTool } from '../../tools';
+import { nativeCatalog } from '../../catalog/catalog';
 import { chosenByPerson } from './chosen-by-person';
 import { CREDENTIAL } from '../../instance/credential-names';
 import { openAudit } from '../../instance/open-audit';
@@ -13,7 +13,7 @@ import { openInvocation } from '../../calls/open-invocation';
 /** Joins the catalog and the ports to a node that offers tools as operations. */
 export function openOperations(context: IExecuteFunctions): OperationSurface {
 	return {
-		findTool,
+		findTool: nativeCatalog.find,
 		async invocation(item, caller, tool) {
 			const scope = await openScope(context, {
 				item,

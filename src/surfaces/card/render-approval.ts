@@ -8,11 +8,11 @@ import { approvalCard } from '../pages/approval-card';
 import { callArguments } from '../pages/call-arguments';
 import type { QuestionCard } from '../pages/question-card';
 import { questionCard } from '../pages/question-card';
-import { findAnyTool } from '../../tools';
+import { nativeCatalog } from '../../catalog/catalog';
 
 /** A foreign tool behind a gate counts as one that changes things. */
 function described(name: string) {
-	const own = findAnyTool(name);
+	const own = nativeCatalog.findAny(name);
 	const { title, effect, reversible } = own ?? { title: name, effect: 'write' as const };
 	return { name, title, effect, reversible };
 }

@@ -9,7 +9,7 @@ import type { Approval } from '../../policy/approvals/approval';
 import type { Approvals } from '../../policy/approvals/approvals';
 import { createCodeTries } from '../../policy/approvals/code-tries';
 import type { Principal } from '../../policy/identity/principal';
-import { allTools } from '../../tools';
+import { nativeCatalog } from '../../catalog/catalog';
 import { chatQuestion } from './chat-question';
 import { agentsOf, questionsOf } from '../../runs/questions-of';
 import { readChatAnswer } from './read-chat-answer';
@@ -27,12 +27,12 @@ function toldQuestions(run: StoredRun): OpenQuestion[] {
 	return questionsOf(run).filter(({ approvalId }) => notified.includes(approvalId));
 }
 
-const ownTools = new Set(allTools.map(({ name }) => name));
-
 /** Whether a connected tool runs, or waits for a person at its gate: nobody else may take the run up meanwhile. */
 const isAtTools = (run: StoredRun) =>
 	run.phase === 'waiting' &&
-	agentsOf(run).some((agent) => startedCalls(agent).some(({ name }) => !ownTools.has(name)));
+	agentsOf(run).some((agent) =>
+		startedCalls(agent).some(({ name }) => nativeCatalog.findAny(name) === undefined),
+	);
 
 const atTools =
 	'A connected tool is at work, or a person is asked at its gate. The message was not taken: send it again when that is done.';

@@ -1,25 +1,24 @@
 import { z } from 'zod';
 
+import type { Catalog } from '../../kernel/catalog';
 import type { PermissionStatus } from '../../kernel/permission-status';
 import { permissionStatuses } from '../../kernel/permission-status';
 import { ToolError } from '../../kernel/tool-error';
 import type { AgentRecord } from '../../policy/agents/agent-record';
-import { providerKeys } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import { toolPermissions } from '../../policy/agents/tool-permissions';
 import { operatorPage } from '../pages/operator-page';
-import { tools } from '../../tools';
 import type { LastUses } from '../../runs/control-store';
 import { formField } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
 import type { OperatorRequest } from './operator-request';
-import { listed } from './operator-request';
+import { listed, operatorCatalog } from './operator-request';
 
 const readStatus = (word: string): PermissionStatus | undefined =>
 	permissionStatuses.find((status) => status === word);
 
 /** What the form changes: fields that differ from what the page showed. Throws `ToolError` for an unknown permission. */
-function readChanges({ context }: OperatorRequest) {
+function readChanges({ context }: OperatorRequest, tools: Catalog['tools']) {
 	const decided = new Map<string, PermissionStatus>();
 	const revoked = new Set<string>();
 	for (const { name } of tools) {
@@ -40,10 +39,10 @@ function readChanges({ context }: OperatorRequest) {
 }
 
 const changed =
-	({ decided, revoked }: ReturnType<typeof readChanges>) =>
+	({ decided, revoked }: ReturnType<typeof readChanges>, known: readonly string[]) =>
 	(record: AgentRecord | undefined): AgentFields => ({
 		profile: record?.profile ?? 'restrictive',
-		providers: record?.providers ?? [...providerKeys],
+		providers: record?.providers ?? [...known],
 		decided: { ...record?.decided, ...Object.fromEntries(decided) },
 		// A new decision about a tool replaces its "always" as well.
 		always: (record?.always ?? []).filter(({ tool }) => !decided.has(tool) && !revoked.has(tool)),
@@ -55,10 +54,14 @@ function lastUse(name: string, { at, isWhole }: LastUses): { readonly lastUsed?:
 	return isWhole ? {} : { lastUsed: 'not lately' };
 }
 
-async function save(visit: OperatorRequest, agentId: string): Promise<void> {
-	const changes = readChanges(visit);
+async function save(
+	visit: OperatorRequest,
+	{ tools, providers }: Catalog,
+	agentId: string,
+): Promise<void> {
+	const changes = readChanges(visit, tools);
 	const count = new Set([...changes.decided.keys(), ...changes.revoked]).size;
-	if (count > 0) await visit.agents.change(agentId, changed(changes));
+	if (count > 0) await visit.agents.change(agentId, changed(changes, providers));
 	else await visit.agents.read(agentId);
 	sendAway(visit.context, { location: `${encodeURIComponent(agentId)}?saved=${count}` });
 }
@@ -73,10 +76,12 @@ function resultOf(saved: unknown): { readonly result?: string } {
 
 /** The permissions of one agent: GET shows, POST saves. Throws `ToolError`. */
 export async function answerAgentPage(visit: OperatorRequest, agentId: string): Promise<void> {
+	const known = await operatorCatalog(visit);
 	if (visit.isPost) {
-		await save(visit, agentId);
+		await save(visit, known, agentId);
 		return;
 	}
+	const { tools } = known;
 	const { context, agents, hidden } = visit;
 	const record = await agents.read(agentId);
 	const [uses, pending] = await Promise.all([agents.lastUses(agentId), agents.pending(agentId)]);

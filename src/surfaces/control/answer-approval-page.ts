@@ -1,9 +1,8 @@
 import type { TakenAnswer } from '../../asking/open-asking';
+import type { Catalog } from '../../kernel/catalog';
 import type { AgentRecord } from '../../policy/agents/agent-record';
-import { providerKeys } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import type { Approval } from '../../policy/approvals/approval';
-import { findTool } from '../../tools';
 import { asToolError } from './control-api';
 import { formField } from './operator-visit';
 import type { Reading } from '../card/read-verdict';
@@ -11,6 +10,7 @@ import { readVerdict } from '../card/read-verdict';
 import { renderAnswer, renderCard } from '../card/render-approval';
 import { sendPage } from '../card/send-answer';
 import type { OperatorRequest } from './operator-request';
+import { operatorCatalog } from './operator-request';
 
 const idForm = /^[0-9a-f]{32}$/;
 
@@ -19,13 +19,13 @@ const scopeOf = ({ tool, agentId, user }: Approval) =>
 	`calls of ${tool} by agent ${agentId} on behalf of ${user}`;
 
 /** Of tools that are ours alone: what stands behind a gate has no permissions of its own. */
-const mayBeAlways = ({ tool }: Approval) => findTool(tool) !== undefined;
+const mayBeAlways = ({ tool }: Approval, { find }: Catalog) => find(tool) !== undefined;
 
 const withAlways =
-	({ tool, user }: Approval, grantedBy: string) =>
+	({ tool, user }: Approval, grantedBy: string, known: readonly string[]) =>
 	(record: AgentRecord | undefined): AgentFields => ({
 		profile: record?.profile ?? 'restrictive',
-		providers: record?.providers ?? [...providerKeys],
+		providers: record?.providers ?? [...known],
 		decided: { ...record?.decided },
 		always: [
 			...(record?.always ?? []).filter((one) => one.tool !== tool || one.user !== user),
@@ -57,10 +57,13 @@ type Decided = Extract<Reading, { readonly word: 'decided' }>;
 
 async function answer(visit: OperatorRequest, asked: Approval, reply: Decided): Promise<void> {
 	const { context, agents, session } = visit;
+	const known = await operatorCatalog(visit);
 	const wantsAlways =
-		reply.verdict === 'approved' && formField(context, 'always') === 'yes' && mayBeAlways(asked);
+		reply.verdict === 'approved' &&
+		formField(context, 'always') === 'yes' &&
+		mayBeAlways(asked, known);
 	const grant = async () =>
-		void (await agents.change(asked.agentId, withAlways(asked, session.user)));
+		void (await agents.change(asked.agentId, withAlways(asked, session.user, known.providers)));
 	const answered = await agents.answer(asked, reply, wantsAlways ? { grant } : {});
 	const { counted, approval } = answered;
 	const html = renderAnswer(approval, answered, aftermath(answered, counted && wantsAlways));
@@ -87,7 +90,8 @@ export async function answerApprovalPage(visit: OperatorRequest, id: string): Pr
 		sendPage(context, { status: 409, html });
 		return;
 	}
-	const always = mayBeAlways(approval) ? { always: scopeOf(approval) } : {};
+	const known = await operatorCatalog(visit);
+	const always = mayBeAlways(approval, known) ? { always: scopeOf(approval) } : {};
 	const form = read === undefined ? {} : { form: read.form };
 	const html = renderCard(approval, Date.now(), { action: id, hidden, ...always, ...form });
 	const isWrong = read !== undefined && read.form.problems.length > 0;

@@ -1,15 +1,15 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import catalog from '../../../generated/tools.json';
+import { providerSchema } from '../../host/provider-schema';
+import type { ToolFacts } from '../../kernel/define-tool';
 import type { ToolErrorCode } from '../../kernel/tool-error';
 import { ToolError } from '../../kernel/tool-error';
-import { providerKeys } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import type { ToolPermission } from '../../policy/agents/tool-permissions';
-import { providerOf } from '../../policy/agents/effective-permission';
 import { readToolPermissions, toolPermissions } from '../../policy/agents/tool-permissions';
-import { tools } from '../../tools';
+import { catalog } from '../../catalog/catalog';
+import { permissiveSchema } from '../../catalog/permissive-schema';
 import { bearerToken } from './bearer-token';
 import { controlStore } from '../../runs/control-store';
 import { bindNode } from '../../instance/bind-node';
@@ -64,41 +64,50 @@ export function sendError(context: IWebhookFunctions, error: ToolError): void {
 	sendJson(context, { status: statusOf(error), body, headers });
 }
 
-const schemas = z.array(z.object({ name: z.string(), input: z.record(z.unknown()) }));
+const ALL = 'all';
 
-const query = z.object({ provider: z.enum([...providerKeys, 'all']).optional() });
+const query = z.object({ provider: z.string().optional() });
 
-function providerAsked(context: IWebhookFunctions, otherwise: 'operations' | 'all') {
+/** The provider that is asked for, of those that are known. Throws `ToolError`. */
+function providerAsked(context: IWebhookFunctions, known: readonly string[], otherwise: string) {
 	const read = query.safeParse(context.getQueryData());
-	if (read.success) return read.data.provider ?? otherwise;
+	const { provider = otherwise } = read.success ? read.data : { provider: '' };
+	if (provider === ALL || known.includes(provider)) return provider;
 	throw new ToolError({
 		code: 'invalid-input',
 		message: 'The query parameter provider has an unknown value.',
-		hint: `Use one of ${[...providerKeys, 'all'].join(', ')}, or leave it out.`,
+		hint: `Use one of ${[...known, ALL].join(', ')}, or leave it out.`,
 	});
 }
 
-function catalogOf(provider: 'operations' | 'instance' | 'all') {
-	const inputs = new Map(schemas.parse(catalog).map(({ name, input }) => [name, input]));
-	return tools
-		.filter((tool) => provider === 'all' || providerOf(tool.domain) === provider)
-		.map((tool) => ({
-			...{ toolName: tool.name, name: tool.name, title: tool.title },
-			...{
-				description: tool.description,
-				effect: tool.effect,
-				providerKey: providerOf(tool.domain),
-			},
-			inputSchema: inputs.get(tool.name) ?? { type: 'object' },
-		}));
+/** By the fields of a tool: to write those of native tools as JSON Schema takes a while, and they stay the same. */
+const inputSchemas = new WeakMap<ToolFacts['input'], Record<string, unknown>>();
+
+function inputSchemaOf({ input }: ToolFacts): Record<string, unknown> {
+	const before = inputSchemas.get(input);
+	if (before !== undefined) return before;
+	const schema = providerSchema(permissiveSchema(input));
+	inputSchemas.set(input, schema);
+	return schema;
 }
+
+/** A tool as programs are told of it. */
+export const catalogEntry = (tool: ToolFacts) => ({
+	toolName: tool.name,
+	name: tool.name,
+	title: tool.title,
+	description: tool.description,
+	effect: tool.effect,
+	providerKey: tool.provider,
+	inputSchema: inputSchemaOf(tool),
+});
 
 /** A PUT replaces all permissions: tools that it leaves out ask again, and every "always" ends. */
 const replaced =
-	(entries: readonly ToolPermission[]) =>
+	(entries: readonly ToolPermission[], providers: readonly string[]) =>
 	(before: { readonly providers: AgentFields['providers'] } | undefined): AgentFields => ({
 		profile: 'restrictive',
-		providers: before?.providers ?? [...providerKeys],
+		providers: before?.providers ?? [...providers],
 		decided: Object.fromEntries(
 			entries.map(({ toolName, permissionStatus }) => [toolName, permissionStatus]),
 		),
@@ -111,20 +120,24 @@ export async function answerControlApi(
 	{ page, agentId }: { readonly page: 'tools' | 'catalog'; readonly agentId: string },
 ): Promise<void> {
 	const { principal } = await verifyCaller(context, bearerToken(context));
+	const { tools, providers } = await catalog.for({
+		tenant: async () => await Promise.resolve(principal),
+	});
 	if (page === 'catalog') {
-		const body = { tools: catalogOf(providerAsked(context, 'operations')) };
-		sendJson(context, { status: 200, body });
+		const provider = providerAsked(context, providers, 'operations');
+		const listed = tools.filter((tool) => provider === ALL || tool.provider === provider);
+		sendJson(context, { status: 200, body: { tools: listed.map(catalogEntry) } });
 		return;
 	}
-	const provider = providerAsked(context, 'all');
+	const provider = providerAsked(context, providers, ALL);
 	const isChange = context.getRequestObject().method === 'PUT';
 	const entries = isChange ? readToolPermissions(context.getBodyData(), tools) : [];
 	const agents = controlStore(bindNode(context), await openStore(context, 0), principal);
 	const record = isChange
-		? await agents.change(agentId, replaced(entries))
+		? await agents.change(agentId, replaced(entries, providers))
 		: await agents.read(agentId);
 	const listed = toolPermissions(tools, record).filter(
-		({ providerKey }) => provider === 'all' || providerKey === provider,
+		({ providerKey }) => provider === ALL || providerKey === provider,
 	);
 	sendJson(context, { status: 200, body: { tools: listed } });
 }

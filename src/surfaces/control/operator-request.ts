@@ -1,7 +1,9 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
+import type { Catalog } from '../../kernel/catalog';
 import type { Approval } from '../../policy/approvals/approval';
 import type { OperatorSession } from '../../policy/sessions/operator-session';
+import { catalog } from '../../catalog/catalog';
 import type { ControlStore } from '../../runs/control-store';
 import type { Store } from '../../instance/open-store';
 
@@ -15,6 +17,10 @@ export interface OperatorRequest {
 	/** What every form sends along. */
 	readonly hidden: Readonly<Record<string, string>>;
 }
+
+/** The tools that whoever is signed in can permit. */
+export const operatorCatalog = async ({ session }: OperatorRequest): Promise<Catalog> =>
+	await catalog.for({ tenant: async () => await Promise.resolve(session) });
 
 /** A question in a list, with the way to its card. */
 export const listed = ({ id, question, agentId, expiresAt }: Approval, folder: string) => ({

@@ -5,6 +5,7 @@ import type { ConnectedTool } from '../../host/connected-tools';
 import { readConnectedTools } from '../../host/connected-tools';
 import type { BoundModel, ChatModel } from '../../host/chat-model';
 import { openChatModel } from '../../host/chat-model';
+import type { Catalog } from '../../kernel/catalog';
 import type { BuilderMode, Role, Tool } from '../../kernel/define-tool';
 import { invokeTool } from '../../kernel/invoke-tool';
 import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
@@ -17,8 +18,7 @@ import { judgeBrowserCall } from '../../policy/browser/judge-browser-call';
 import { plainLine } from '../../policy/people/plain-line';
 import { outcomeJson } from '../../kernel/outcome-json';
 import { unknownTool } from '../../catalog/unknown-tool';
-import { allTools } from '../../tools';
-import type { WorkPhase } from '../../tools/common-tools';
+import type { WorkPhase } from '../../catalog/common-tools';
 import type { AgentExposure } from '../../catalog/agent-exposure';
 import { agentExposure } from '../../catalog/agent-exposure';
 import type { ForemanCase } from './foreman-case';
@@ -26,6 +26,7 @@ import { sortConnectedTools } from './browser-tools';
 import { noteTables } from './note-tables';
 import { openInvocation } from '../../calls/open-invocation';
 import { openPolicy } from '../../calls/open-policy';
+import { openWorkplace } from '../../calls/open-workplace';
 import { askerOf } from '../../asking/person-question';
 import { openWorkspace } from './open-workspace';
 import { workingTools } from '../../catalog/working-tools';
@@ -36,6 +37,8 @@ const ITEM = 0;
 export interface AgentSource {
 	readonly runId: string;
 	readonly results: ToolResults;
+	/** The tools of whom the run is for. */
+	readonly catalog: Catalog;
 	readonly builderMode: BuilderMode;
 	/** The system prompt of an agent. */
 	prompt(agent: AgentIdentity, tools: readonly string[]): string;
@@ -58,20 +61,20 @@ export async function openAgents(
 	const connected = new Map<string, ConnectedTool>();
 	const inBrowser = new Map(browser.map((tool) => [tool.name, tool]));
 	const own = [context.getInstanceBaseUrl(), foreman.baseUrl, foreman.store.connection.baseUrl];
-	const ownNames = [...allTools.map(({ name }) => name), SEARCH_TOOLS, RUN_TOOL];
 	for (const tool of plain) {
-		if (!ownNames.includes(tool.name)) connected.set(tool.name, tool);
+		if (!source.catalog.isReserved(tool.name)) connected.set(tool.name, tool);
 		else
 			context.logger.warn(
 				`Foreman has a tool ${tool.name} of its own: that of the node ${plainLine(tool.nodeName)} is left out.`,
 			);
 	}
+	const workplace = openWorkplace(foreman.scope, foreman.permissions);
 	const working = new Map<Role, Promise<Tool[]>>();
 	const toolsOf = async (kind: Role) => {
 		const before = working.get(kind);
 		if (before) return await before;
-		const found = workingTools(context, foreman, kind, source.builderMode).then((tools) =>
-			tools.filter(({ uses }) => inBrowser.size > 0 || !uses.includes('browser')),
+		const found = workingTools(source.catalog, workplace, kind, source.builderMode).then((tools) =>
+			tools.filter(({ uses = [] }) => inBrowser.size > 0 || !uses.includes('browser')),
 		);
 		working.set(kind, found);
 		return await found;

@@ -17,7 +17,8 @@ import { runStateSchema, taskStateSchema } from '../../orchestrator/run/run-stat
 import type { HeldRun } from '../../orchestrator/run-store';
 import { stateAt } from '../../policy/approvals/approval-machine';
 import { isUnattendedPolicy } from '../../policy/strictest-policy';
-import { allTools } from '../../tools';
+import { catalog } from '../../catalog/catalog';
+import type { Catalog } from '../../kernel/catalog';
 import { openAgents } from './foreman-agents';
 import { batchWindow } from '../../instance/batch-window';
 import type { ForemanCase } from './foreman-case';
@@ -34,12 +35,10 @@ import { heldForTask } from './held-for-task';
 /** Characters of an agent's messages: with the plan and its work items they fit into one row. */
 const LONGEST_CONTEXT = 80_000;
 
-const known = {
-	tools: allTools.filter(({ domain }) => domain !== 'orchestration'),
-	orchestrationTools: allTools
-		.filter(({ domain }) => domain === 'orchestration')
-		.map(({ name }) => name),
-};
+const knownTools = ({ all, tools, find }: Catalog): RunPorts['known'] => ({
+	tools,
+	orchestrationTools: all.map(({ name }) => name).filter((name) => find(name) === undefined),
+});
 
 const settingsFor =
 	({ maxSteps, maxMinutes, maxTokens }: ForemanOptions): RunPorts['settings'] =>
@@ -53,12 +52,13 @@ const settingsFor =
 		});
 	};
 
-const foreignTools = allTools.filter(({ foreign }) => foreign).map(({ name }) => name);
-
 /** Whether any agent was given what strangers may have written. */
-const hasReadForeignText = (agents: ReadonlyArray<Pick<RunState['agent'], 'work'>>): boolean =>
+const hasReadForeignText = (
+	{ findAny }: Catalog,
+	agents: ReadonlyArray<Pick<RunState['agent'], 'work'>>,
+): boolean =>
 	agents.some(({ work }) =>
-		work.some(({ tool, succeeded }) => succeeded > 0 && foreignTools.includes(tool)),
+		work.some(({ tool, succeeded }) => succeeded > 0 && findAny(tool)?.foreign === true),
 	);
 
 /** A run that nobody has worked on yet. `before`: what came before in its conversation. */
@@ -108,11 +108,12 @@ export async function takeUpRun(
 	const timeZone = context.getTimezone();
 	const attended = !isUnattendedPolicy(foreman.settings);
 	const startedAt = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ');
+	const tools = await catalog.for(foreman);
 	const open = await openAgents(context, foreman, {
-		...{ runId, results, onTurn, builderMode: builder },
-		prompt: (identity, tools) => {
+		...{ runId, results, onTurn, catalog: tools, builderMode: builder },
+		prompt: (identity, names) => {
 			const { limits } = settings(identity.kind, 'x', []);
-			const facts = { tools, startedAt: `${startedAt} UTC`, timeZone, attended, limits };
+			const facts = { tools: names, startedAt: `${startedAt} UTC`, timeZone, attended, limits };
 			return promptFor(identity, facts, options.instructions);
 		},
 	});
@@ -132,10 +133,10 @@ export async function takeUpRun(
 			}),
 		idle: newAgent(settings(RUN_KIND, 'run', []), Date.now()),
 		onHome: async (one, isForeign) =>
-			isForeign || hasReadForeignText([one]) ? await taint.note() : undefined,
+			isForeign || hasReadForeignText(tools, [one]) ? await taint.note() : undefined,
 	});
 	const ports: RunPorts = {
-		...{ open, settings, known, workers },
+		...{ open, settings, workers, known: knownTools(tools) },
 		held: parent ? heldForTask(held, writer, async () => await taint.note()) : held,
 		keep: async (whole) =>
 			await results.keep(
@@ -168,7 +169,7 @@ export async function takeUpRun(
 	// This execution may not be the one that was marked.
 	const agents = [run.agent, ...taskStates.map((task) => task.agent)];
 	const wasTainted = given?.isTainted === true || run.hasForeignAnswers === true;
-	if (wasTainted || hasReadForeignText(agents)) await taint.note();
+	if (wasTainted || hasReadForeignText(tools, agents)) await taint.note();
 	const opened = await openRun({ run, tasks: taskStates, inbox }, ports);
 	return {
 		run: opened,

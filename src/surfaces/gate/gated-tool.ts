@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 import type { GatedCall } from '../../adapters/in-process/gated-call';
-import type { Effect, Preparation, Tool } from '../../kernel/define-tool';
+import type { CallableTool, Preparation } from '../../kernel/callable-tool';
+import type { Catalog } from '../../kernel/catalog';
+import type { Effect, Tool } from '../../kernel/define-tool';
 import { DEEPEST_STORED, isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
 import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
@@ -9,7 +11,6 @@ import { ToolError } from '../../kernel/tool-error';
 import { borrowedName } from '../../policy/borrowed-name';
 import { isForemanNode } from '../../policy/control-plane/own-nodes';
 import { asToolName } from '../../policy/toolkit-policy';
-import { findTool } from '../../tools';
 
 /** Calls that go through one gate in one execution. n8n counts no turns of an agent behind a gate, so a loop would not end. */
 const MOST_CALLS = 200;
@@ -19,9 +20,12 @@ interface NodeBehind {
 	readonly parameters: unknown;
 }
 
+/** The tools that a toolkit of the same caller would run. */
+type Tools = Pick<Catalog, 'find'>;
+
 /** A call as the gate judges it: `tool` does nothing but let it through. */
 export interface JudgedCall {
-	readonly tool: Tool;
+	readonly tool: CallableTool;
 	readonly arguments: unknown;
 }
 
@@ -35,19 +39,15 @@ const refused = (field: string, message: string): Preparation => ({
 
 interface Described {
 	readonly name: string;
-	readonly title: string;
 	readonly effect: Effect;
-	readonly prepare: Tool['prepare'];
+	readonly prepare: CallableTool['prepare'];
 }
 
-const letThrough = ({ name, title, effect, prepare }: Described): Tool => ({
-	...{ name, title, effect, prepare, description: title },
-	...{ domain: 'workspace', resource: 'workspace', roles: [], uses: [], scopes: [] },
-	...{ needsIdentity: false, needs: undefined, whenCapped: '', deadline: 60_000 },
-	...{ alwaysAsks: false, card: 'arguments', reversible: false, builderMode: undefined },
-	follows: undefined,
-	...{ foreign: false, hidesSecrets: false, needsStore: false },
-	input: z.object({}).passthrough(),
+/** What stands behind a gate is given to agents together with the tools for their n8n. */
+const letThrough = ({ name, effect, prepare }: Described): CallableTool => ({
+	...{ name, effect, prepare },
+	provider: 'instance',
+	foreign: false,
 	output: z.object({ approved: z.literal(true) }),
 });
 
@@ -79,23 +79,23 @@ function ofToolkit(tool: Tool): Described {
 		const read = tool.prepare(raw);
 		return read.ok ? passing(raw, read.call.question ?? `${tool.title}?`) : read;
 	};
-	return { name: tool.name, title: tool.title, effect: tool.effect, prepare };
+	return { name: tool.name, effect: tool.effect, prepare };
 }
 
 /** Whatever the permissions say. */
-function never(name: string, message: string, hint: string): Tool {
+function never(name: string, message: string, hint: string): CallableTool {
 	const prepare = () => {
 		throw new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was done.` });
 	};
-	return letThrough({ name, title: name, effect: 'destroy', prepare });
+	return letThrough({ name, effect: 'destroy', prepare });
 }
 
 /** What `run-tool` would run: what the toolkit might read otherwise than the gate is not let through. */
-function ofDeferred(call: GatedCall): JudgedCall | undefined {
+function ofDeferred({ find }: Tools, call: GatedCall): JudgedCall | undefined {
 	const { arguments: given } = call;
 	if (!isRecord(given)) return undefined;
 	const { name, arguments: inner = {}, ...rest } = given;
-	const tool = typeof name === 'string' ? findTool(name) : undefined;
+	const tool = typeof name === 'string' ? find(name) : undefined;
 	const isPlain = Object.keys(rest).length === 0 && isRecord(inner);
 	if (tool && isPlain) return { tool: letThrough(ofToolkit(tool)), arguments: inner };
 	const message = `${call.tool} takes the name of a tool and its fields, and this is something else.`;
@@ -105,43 +105,48 @@ function ofDeferred(call: GatedCall): JudgedCall | undefined {
 }
 
 /** A tool that is not ours may do anything; of ours, set up on the canvas, the operation tells. */
-function ofNode({ tool: name, node }: GatedCall, behind: NodeBehind | undefined): Described {
+function ofNode(
+	{ find }: Tools,
+	{ tool: name, node }: GatedCall,
+	behind: NodeBehind | undefined,
+): Described {
 	const { operation } = z
 		.object({ operation: z.string().catch('') })
 		.catch({ operation: '' })
 		.parse(behind?.parameters);
-	const own = behind && isForemanNode(behind.type) ? findTool(operation) : undefined;
+	const own = behind && isForemanNode(behind.type) ? find(operation) : undefined;
 	const isOnlyTool = asToolName(node) === name;
 	const run = isOnlyTool ? `Run the node "${node}"` : `Run ${name}, a tool of the node "${node}"`;
 	const question = own ? `${own.title}, as the node "${node}" is set up?` : `${run}?`;
 	const prepare = (raw: unknown) => passing(raw, question);
-	return { name, title: name, effect: own?.effect ?? 'write', prepare };
+	return { name, effect: own?.effect ?? 'write', prepare };
 }
 
-function describe(call: GatedCall, behind: NodeBehind | undefined): JudgedCall {
+function describe(tools: Tools, call: GatedCall, behind: NodeBehind | undefined): JudgedCall {
 	if (behind && isToolkit(behind)) {
 		if (call.tool === RUN_TOOL) {
-			const deferred = ofDeferred(call);
+			const deferred = ofDeferred(tools, call);
 			if (deferred) return deferred;
 		}
-		const own = findTool(call.tool);
+		const own = tools.find(call.tool);
 		if (own) return { tool: letThrough(ofToolkit(own)), arguments: call.arguments };
 		if (call.tool === SEARCH_TOOLS) {
 			const prepare = (raw: unknown) => passing(raw, 'Search tools?');
-			const search = { name: call.tool, title: 'Search tools', effect: 'read', prepare } as const;
+			const search = { name: call.tool, effect: 'read', prepare } as const;
 			return { tool: letThrough(search), arguments: call.arguments };
 		}
 	}
-	if (findTool(call.tool)) {
+	if (tools.find(call.tool)) {
 		const message = `The node "${call.node}" has the name of a tool of Foreman, and is another one.`;
 		const hint = 'A person gives the node another name.';
 		return { tool: never(call.tool, message, hint), arguments: call.arguments };
 	}
-	return { tool: letThrough(ofNode(call, behind)), arguments: call.arguments };
+	return { tool: letThrough(ofNode(tools, call, behind)), arguments: call.arguments };
 }
 
 /** How a gate sees a call of the node behind it. */
 export function gatedTool(
+	tools: Tools,
 	call: GatedCall,
 	behind: NodeBehind | undefined,
 	names: Parameters<typeof borrowedName>[1],
@@ -169,5 +174,5 @@ export function gatedTool(
 		const message = `${MOST_CALLS} calls went through the gate in this run, and there may be no more.`;
 		return { tool: never(tool, message, 'Say how far you came, and end.'), arguments: given };
 	}
-	return describe(call, behind);
+	return describe(tools, call, behind);
 }

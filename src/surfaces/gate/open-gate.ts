@@ -10,6 +10,7 @@ import { refusalFor } from '../../policy/approvals/consent';
 import type { ToolkitPolicy } from '../../policy/toolkit-policy';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
 import { gateAnswer } from './gate-answer';
+import { catalog } from '../../catalog/catalog';
 import { approvalNow } from '../../asking/approval-now';
 import { STORE_CREDENTIAL } from '../../instance/credential-names';
 import type { JudgedCall } from './gated-tool';
@@ -94,15 +95,21 @@ async function outcomeFor(
 	const scope = await openGate(context, settings);
 	return (
 		(await closed(context, scope, settings)) ??
-		(await judge(scope, judged(context, call, settings), settings))
+		(await judge(scope, await judged(context, scope, call, settings), settings))
 	);
 }
 
-const judged = (context: IExecuteFunctions, call: GatedCall, { snapshot }: ToolkitPolicy) =>
-	gatedTool(call, nodeOnCanvas(context, call.node), {
+async function judged(
+	context: IExecuteFunctions,
+	scope: Scope,
+	call: GatedCall,
+	{ snapshot }: ToolkitPolicy,
+): Promise<JudgedCall> {
+	return gatedTool(await catalog.for(scope), call, nodeOnCanvas(context, call.node), {
 		nodes: toolNodesOnCanvas(context),
 		rules: [...snapshot.decided.keys()],
 	});
+}
 
 /** Lets a call of n8n's agent through, refuses it, or has the run wait for a person. Whatever goes wrong, it is not let through. */
 export async function answerGatedCall(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {

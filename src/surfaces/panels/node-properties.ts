@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Tool } from '../../kernel/define-tool';
+import type { NativeTool } from '../../kernel/define-tool';
 import { fieldsOf } from '../../kernel/field';
 import type { Field } from '../../kernel/field';
 import { parameterName } from './parameter-name';
@@ -8,13 +8,13 @@ import { fromAi } from './from-ai';
 import { panelField } from './panel-field';
 import { titleCase } from './title-case';
 
-const shownFor = (tool: Tool) => ({ resource: [tool.resource], operation: [tool.name] });
+const shownFor = (tool: NativeTool) => ({ resource: [tool.resource], operation: [tool.name] });
 
 /**
  * A field stands twice under one name: for a person with pickers and plain defaults, and on an
  * agent's tool input with `$fromAI` already in place. n8n shows the one that fits.
  */
-function fieldProperties(tool: Tool, field: Field): INodeProperties[] {
+function fieldProperties(tool: NativeTool, field: Field): INodeProperties[] {
 	const name = parameterName(field.name);
 	const base = { displayName: titleCase(name), name, description: field.description };
 	const forPerson: INodeProperties = {
@@ -33,7 +33,7 @@ function fieldProperties(tool: Tool, field: Field): INodeProperties[] {
 }
 
 /** What a model is told about the tool; a person may change it. */
-const toolDescription = (tool: Tool): INodeProperties => ({
+const toolDescription = (tool: NativeTool): INodeProperties => ({
 	displayName: 'Description',
 	name: 'toolDescription',
 	type: 'string',
@@ -43,7 +43,7 @@ const toolDescription = (tool: Tool): INodeProperties => ({
 	displayOptions: { show: { ...shownFor(tool), '@tool': [true] } },
 });
 
-const operationOption = (tool: Tool): INodePropertyOptions => ({
+const operationOption = (tool: NativeTool): INodePropertyOptions => ({
 	name: titleCase(tool.title),
 	value: tool.name,
 	action: tool.title,
@@ -53,7 +53,7 @@ const operationOption = (tool: Tool): INodePropertyOptions => ({
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 
-function operationProperty(resource: string, tools: readonly Tool[]): INodeProperties {
+function operationProperty(resource: string, tools: readonly NativeTool[]): INodeProperties {
 	const own = tools.filter((tool) => tool.resource === resource);
 	return {
 		displayName: 'Operation',
@@ -67,7 +67,7 @@ function operationProperty(resource: string, tools: readonly Tool[]): INodePrope
 }
 
 /** The properties of a node that offers the tools as resources and operations. */
-export function nodeProperties(tools: readonly Tool[]): INodeProperties[] {
+export function nodeProperties(tools: readonly NativeTool[]): INodeProperties[] {
 	const resources = [...new Set(tools.map((tool) => tool.resource))];
 	const resource: INodeProperties = {
 		displayName: 'Resource',

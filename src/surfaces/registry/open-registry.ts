@@ -7,8 +7,8 @@ import { createAuditTable } from '../../adapters/own-tables/audit-table';
 import { nearest } from '../../kernel/values/nearest';
 import { permissionStatuses } from '../../kernel/permission-status';
 import { ToolError } from '../../kernel/tool-error';
-import type { AgentFields } from '../../policy/agents/agent-records';
 import type { AgentRecord } from '../../policy/agents/agent-record';
+import type { PermissionChange } from '../../policy/agents/change-permissions';
 import { changePermissions } from '../../policy/agents/change-permissions';
 import { permissionRows } from '../../policy/agents/permission-rows';
 import { readProviders } from '../../policy/agents/read-providers';
@@ -23,7 +23,8 @@ import { LISTING_TOOL } from '../../policy/started-runs/acting-nodes';
 import { actsForPeople } from '../../policy/started-runs/not-in-started-run';
 import { mayRun } from '../../policy/started-runs/run-mark';
 import type { RegistryFilter, RegistryNode, RegistrySurface } from './registry-node';
-import { findTool, tools as catalog } from '../../tools';
+import { catalog } from '../../catalog/catalog';
+import type { Catalog } from '../../kernel/catalog';
 import { openIdentity } from '../../instance/open-identity';
 import { nodeHider } from '../../instance/node-secrets';
 import { openAgentRecords } from '../../calls/open-permissions';
@@ -45,10 +46,10 @@ function oneOf<Word extends string>(field: string, words: readonly Word[], given
 	throw refuse(`"${given.slice(0, 100)}" is no ${field}.`, `Use one of ${words.join(', ')}.`);
 }
 
-function knownTools(names: readonly string[]): readonly string[] {
-	const unknown = names.find((name) => findTool(name) === undefined);
+function knownTools(names: readonly string[], { find, tools }: Catalog): readonly string[] {
+	const unknown = names.find((name) => find(name) === undefined);
 	if (unknown === undefined) return names;
-	const all = catalog.map(({ name }) => name);
+	const all = tools.map(({ name }) => name);
 	const guess = nearest(unknown, all);
 	throw refuse(
 		`There is no tool "${unknown.slice(0, 100)}".`,
@@ -124,9 +125,11 @@ function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurfac
 
 	const change = async (
 		agentId: string,
-		update: (record: AgentRecord | undefined) => AgentFields,
+		choose: (changes: ReturnType<typeof changePermissions>, known: Catalog) => PermissionChange,
 	) => {
 		if (mark) throw actsForPeople('Setting permissions', mark);
+		const known = await catalog.for({ tenant });
+		const update = choose(changePermissions(known.providers), known);
 		const { records, key, by } = await keyed(agentId);
 		return shownRecord(await records.change(key, by, update));
 	};
@@ -155,26 +158,29 @@ function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurfac
 	return {
 		async permissions(agentId) {
 			const { records, key } = await keyed(agentId);
-			const rows = permissionRows(catalog, await records.read(key));
+			const { tools } = await catalog.for({ tenant });
+			const rows = permissionRows(tools, await records.read(key));
 			return rows.map((row) => ({ agentId, ...row }));
 		},
 
 		async set(agentId, tools, status) {
 			const word = oneOf('permission', permissionStatuses, status);
-			return await change(agentId, changePermissions.set(knownTools(tools), word));
+			return await change(agentId, ({ set }, known) => set(knownTools(tools, known), word));
 		},
 
 		setProfile: async (agentId, profile) =>
-			await change(agentId, changePermissions.setProfile(oneOf('profile', profiles, profile))),
+			await change(agentId, (changes) => changes.setProfile(oneOf('profile', profiles, profile))),
 
 		setProviders: async (agentId, providers) =>
-			await change(agentId, changePermissions.setProviders(readProviders(providers))),
+			await change(agentId, (changes, known) =>
+				changes.setProviders(readProviders(providers, known.providers)),
+			),
 
 		// Also of tools that are gone.
-		remove: async (agentId, tools) => await change(agentId, changePermissions.remove(tools)),
+		remove: async (agentId, tools) => await change(agentId, ({ remove }) => remove(tools)),
 
 		revokeAlways: async (agentId, tools, user) =>
-			await change(agentId, changePermissions.revokeAlways(tools, user)),
+			await change(agentId, ({ revokeAlways }) => revokeAlways(tools, user)),
 
 		async approvals({ agentId, state: word }, limit) {
 			const state = word === undefined ? undefined : oneOf('state', approvalStates, word);

@@ -4,51 +4,30 @@ import { isDataObject } from '../../adapters/in-process/data-object';
 import { modelCall } from '../../adapters/in-process/model-call';
 import { denied } from '../../kernel/denied';
 import type { Tool } from '../../kernel/define-tool';
-import type { Feature } from '../../kernel/feature';
 import type { Approval } from '../../policy/approvals/approval';
 import { refusalFor } from '../../policy/approvals/consent';
 import type { ToolkitPolicy } from '../../policy/toolkit-policy';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
-import type { OpenCall, SettledCall, ToolkitSurface } from './toolkit-node';
-import { tools } from '../../tools';
-import { commonTools } from '../../tools/common-tools';
+import type { ToolkitCall, AnsweredCall, ToolkitSurface } from './toolkit-node';
+import { catalog } from '../../catalog/catalog';
+import { commonTools } from '../../catalog/common-tools';
 import { approvalNow } from '../../asking/approval-now';
 import { auditRefusal } from '../../asking/audit-settled';
-import { connect } from '../../instance/connect';
 import { heldApproval, holdForAnswer } from '../../asking/hold-for-answer';
 import { notifyPerson } from '../../asking/notify-person';
 import { askerOf } from '../../asking/person-question';
 import { CREDENTIAL } from '../../instance/credential-names';
 import { openAudit } from '../../instance/open-audit';
-import { hasIdentity } from '../../instance/open-identity';
 import { openInvocation } from '../../calls/open-invocation';
-import type { OpenPermissions } from '../../calls/open-permissions';
 import { openPermissions } from '../../calls/open-permissions';
 import { openPolicy } from '../../calls/open-policy';
-import { onlyLooking, openPorts } from '../../instance/open-ports';
+import type { OpenPermissions } from '../../calls/open-permissions';
+import { openWorkplace } from '../../calls/open-workplace';
 import type { Scope } from '../../instance/open-scope';
 import { openScope } from '../../instance/open-scope';
-import { hasStore, openApprovals } from '../../instance/open-store';
-
-/** Milliseconds. An agent's turn must not wait longer for the list of its tools. */
-const PATIENCE = 3_000;
+import { openApprovals } from '../../instance/open-store';
 
 type ToolkitContext = IExecuteFunctions | ISupplyDataFunctions;
-
-/** Where n8n does not say it has a feature, its tools are left out: a call of them could not work either. */
-export async function hasFeature(
-	context: ToolkitContext,
-	feature: Feature,
-	itemIndex: number,
-): Promise<boolean> {
-	try {
-		const connection = await connect(context, itemIndex);
-		const { licence } = openPorts(context, connection, AbortSignal.timeout(PATIENCE), onlyLooking);
-		return await licence.has(feature);
-	} catch {
-		return false;
-	}
-}
 
 /** What was opened for an item, once for one call or one list of tools. */
 interface OpenItem {
@@ -76,7 +55,7 @@ async function openCall(
 	{ scope, permissions }: OpenItem,
 	settings: ToolkitPolicy,
 	offered: () => Promise<readonly Tool[]>,
-): Promise<OpenCall> {
+): Promise<ToolkitCall> {
 	const asker = () => askerOf(scope.node, settings);
 	const policy = openPolicy(scope, { settings, permissions, offered, asker });
 	return {
@@ -100,7 +79,7 @@ async function settled(
 	scope: Scope,
 	approvalId: string,
 	{ lifetime }: ToolkitPolicy,
-): Promise<SettledCall | undefined> {
+): Promise<AnsweredCall | undefined> {
 	if (scope.store === undefined) return undefined;
 	const store = await scope.store();
 	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(60_000));
@@ -133,14 +112,11 @@ export function openToolkit(context: ToolkitContext): ToolkitSurface {
 	};
 
 	return {
-		tools,
+		catalog: async (itemIndex) => await catalog.for((await itemAt(itemIndex)).scope),
 		common: commonTools.toolkit.alone,
-		hasIdentity: hasIdentity(context),
-		hasStore: hasStore(context),
-		has: async (feature, itemIndex) => await hasFeature(context, feature, itemIndex),
-		async isHidden(tool, itemIndex) {
-			const { permissions } = await itemAt(itemIndex);
-			return await permissions.isHidden(tool);
+		async workplace(itemIndex) {
+			const { scope, permissions } = await itemAt(itemIndex);
+			return openWorkplace(scope, permissions);
 		},
 		openCall: async (itemIndex, offered) =>
 			await openCall(await itemAt(itemIndex), settings, offered),

@@ -9,6 +9,7 @@ import type {
 import { z } from 'zod';
 
 import type { Tool } from '../../kernel/define-tool';
+import type { Catalog } from '../../kernel/catalog';
 import type { Feature } from '../../kernel/feature';
 import type { Invocation } from '../../kernel/invoke-tool';
 import type { LangchainTool } from '../../host/langchain';
@@ -19,39 +20,36 @@ import { exposeFlat } from '../../catalog/exposed-tool';
 import type { ExposedTool } from '../../catalog/exposed-tool';
 import { callExposed, chooseTools, exposeTools, exposures } from '../../catalog/toolkit';
 import type { ToolkitChoice } from '../../catalog/toolkit';
+import type { Workplace } from '../../catalog/working-tools';
+import { findWorking } from '../../catalog/working-tools';
 import { titleCase } from '../panels/title-case';
 
 /** One call of a tool. */
-export interface OpenCall {
+export interface ToolkitCall {
 	readonly invocation: Invocation;
 	/** Has the run wait where a person was asked and the panel says so. */
 	readonly waits: () => Promise<void>;
 }
 
 /** A call that a person has been asked about. */
-export type SettledCall =
+export type AnsweredCall =
 	| { readonly word: 'approved'; readonly tool: string; readonly arguments: unknown }
 	| { readonly word: 'refused'; readonly outcome: Outcome };
 
 export interface ToolkitSurface {
-	readonly tools: readonly Tool[];
+	/** The tools of whom the calls of an item are for. */
+	readonly catalog: (itemIndex: number) => Promise<Pick<Catalog, 'tools'>>;
 	/** The names of those that most work needs. */
 	readonly common: readonly string[];
-	/** Whether the node says whom calls act for. */
-	readonly hasIdentity: boolean;
-	/** Whether the node says where Foreman keeps things. */
-	readonly hasStore: boolean;
-	/** Whether the n8n of the item's credential has what tools need. Answers fast, and never throws. */
-	readonly has: (feature: Feature, itemIndex: number) => Promise<boolean>;
-	/** Whether a tool is blocked, and so not offered. */
-	readonly isHidden: (tool: Tool, itemIndex: number) => Promise<boolean>;
+	/** Where the calls of an item are to work. */
+	readonly workplace: (itemIndex: number) => Promise<Workplace>;
 	/** `offered` gives the tools of the item's toolkit. */
 	readonly openCall: (
 		itemIndex: number,
 		offered: () => Promise<readonly Tool[]>,
-	) => Promise<OpenCall>;
+	) => Promise<ToolkitCall>;
 	/** What became of the question that the node has been waiting for; undefined where it was not waiting. */
-	readonly settled: (json: IDataObject, itemIndex: number) => Promise<SettledCall | undefined>;
+	readonly settled: (json: IDataObject, itemIndex: number) => Promise<AnsweredCall | undefined>;
 	/** What the model has called, untouched; undefined where n8n does not say. */
 	readonly modelCall: () => RoutedCall | undefined;
 	readonly toDataObject: (value: Record<string, unknown>) => IDataObject;
@@ -72,28 +70,14 @@ function readChoice(
 	};
 }
 
-/** What the panel offers, but for what this n8n refuses anyhow: a model would only try it in vain. */
-export async function findWorking(
-	surface: Pick<ToolkitSurface, 'hasIdentity' | 'hasStore' | 'has' | 'isHidden'>,
-	tools: readonly Tool[],
-	itemIndex: number,
-): Promise<Tool[]> {
-	const working: Tool[] = [];
-	for (const tool of tools) {
-		if (await surface.isHidden(tool, itemIndex)) continue;
-		if (tool.needsIdentity && !surface.hasIdentity) continue;
-		if (tool.needsStore && !surface.hasStore) continue;
-		const isMissing = tool.needs !== undefined && !(await surface.has(tool.needs, itemIndex));
-		if (!isMissing) working.push(tool);
-	}
-	return working;
-}
-
 const chosenTools = async (
 	surface: ToolkitSurface,
 	choice: ToolkitChoice,
 	itemIndex: number,
-): Promise<Tool[]> => await findWorking(surface, chooseTools(surface.tools, choice), itemIndex);
+): Promise<Tool[]> => {
+	const { tools } = await surface.catalog(itemIndex);
+	return await findWorking(await surface.workplace(itemIndex), chooseTools(tools, choice));
+};
 
 /** The tools that a model is offered, found out when somebody asks. */
 const offeredTools =
@@ -150,7 +134,7 @@ const unknownCall: Outcome = {
 async function answerSettled(
 	context: IExecuteFunctions,
 	surface: ToolkitSurface,
-	settled: SettledCall,
+	settled: AnsweredCall,
 	itemIndex: number,
 ): Promise<Record<string, unknown>> {
 	if (settled.word === 'refused') return outcomeJson(settled.outcome);
@@ -212,7 +196,7 @@ function noteOn(tool: Tool, { granted, missing, hasIdentity, hasStore }: Toolkit
 		return hasStore ? '' : 'Not offered, as no Foreman Store API credential is chosen. ';
 	if (tool.needs !== undefined && missing.has(tool.needs))
 		return `Not offered, as this n8n has no ${tool.needs}. `;
-	const lacking = tool.scopes.filter((scope) => !granted.has(scope));
+	const lacking = (tool.scopes ?? []).filter((scope) => !granted.has(scope));
 	return lacking.length > 0 ? `Needs more of the API key: ${lacking.join(', ')}. ` : '';
 }
 

@@ -15,7 +15,7 @@ export const credentialUses = z.object({
 	note: z.string().optional().describe('What was not looked through or is not listed'),
 });
 
-/** The nodes that use a credential, as an answer says it. `goOn` says how to look through the rest. */
+/** The nodes that use a credential, for an answer. `goOn` says how to search the rest. */
 export function answerUses(
 	{ items, next }: Part<CredentialUse>,
 	{ offset }: Place,

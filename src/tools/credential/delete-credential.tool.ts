@@ -22,7 +22,7 @@ export default defineTool({
 
 	async run(input, { credentials, workflows }) {
 		const { id, name, type } = await credentials.get(input.credentialId);
-		// Before it is gone: a key that may not look at workflows must not delete unseen.
+		// Look first: a key that may not read workflows must not delete a credential that they use.
 		const uses = await workflows.usesOfCredential(id, FIRST);
 		await credentials.delete(id);
 		return { success: true, name, type, ...answerUses(uses, FIRST, () => 'They may use it too.') };

@@ -21,7 +21,7 @@ export default defineTool({
 	async run({ credentialType: type }, { credentials, credentialTypes }) {
 		const all = await credentials.list();
 		const found = all.filter((one) => type === undefined || one.type === type);
-		// None of a type that there is not would read as none yet.
+		// An empty list for an unknown type would look like "none yet".
 		if (type !== undefined && found.length === 0) await credentialTypes.get(type);
 		return { credentials: found };
 	},

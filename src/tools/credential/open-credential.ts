@@ -2,10 +2,10 @@ import type { CredentialTypesPort } from '../../kernel/ports/instance/credential
 import type { CredentialsPort, StoredCredential } from '../../kernel/ports/instance/credentials';
 import { ToolError } from '../../kernel/tool-error';
 
-/** n8n's editor saves no shorter name. */
+/** n8n's editor refuses shorter names. */
 const SHORTEST_NAME = 3;
 
-/** An empty credential for a person to fill in: the one that an earlier call made, as long as nobody has, or a new one. */
+/** An empty credential for a person to fill in: a new one, or the one of an earlier call if nobody has filled it in. */
 export async function openCredential(
 	credentialType: string,
 	wanted: string | undefined,

@@ -9,7 +9,7 @@ import { optionalId, optionalName } from '../fields';
 
 const LONGEST_WAIT = 300;
 
-/** Testing takes time of its own. */
+/** Testing needs time too. */
 const MARGIN = 60_000;
 
 const statuses = ['waiting-for-person', 'ready', 'not-working', 'untestable'] as const;

@@ -7,7 +7,7 @@ export interface Trial {
 	readonly message: string;
 }
 
-/** What a test says of a credential, in words that cannot be taken for another verdict. */
+/** The result of a credential test, in unambiguous words. */
 export async function tryCredential(
 	credential: StoredCredential,
 	credentials: Pick<CredentialsPort, 'test' | 'editorUrl'>,

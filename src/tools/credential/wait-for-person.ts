@@ -9,8 +9,8 @@ const PAUSE = 1_000;
 const isDone = ({ verdict }: Trial) => verdict === 'works' || verdict === 'untestable';
 
 /**
- * Waits until the credential works, as far as n8n can tell, or somebody has saved one that fails, or
- * the time is over. All it knows is on the credential itself, so that any process can go on waiting.
+ * Waits until the credential works as far as n8n can tell, somebody saves one that fails, or
+ * time is up. All state is in the credential itself, so any process can continue to wait.
  */
 export async function waitForPerson(
 	found: StoredCredential,

@@ -18,7 +18,7 @@ function readText(value: unknown): ReadCell {
 	return wrong(value, 'text; pass an object or a list as JSON text');
 }
 
-/** n8n would make 0 of an empty text. */
+/** n8n would store an empty text as 0. */
 function readNumber(value: unknown): ReadCell {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const number = text === '' ? value : Number(text);
@@ -36,7 +36,7 @@ function readBoolean(value: unknown): ReadCell {
 
 const iso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** n8n would read 2.1.2026 the American way, and a time without a zone in the zone of its machine. */
+/** n8n would read 2.1.2026 as February 1, and a time without a zone in the zone of its machine. */
 function readDate(value: unknown): ReadCell {
 	const match = typeof value === 'string' ? iso.exec(value.trim()) : null;
 	if (!match) return wrong(value, 'a date such as 2026-01-31 or 2026-01-31T09:30:00Z');
@@ -55,6 +55,6 @@ const readers: Readonly<Record<ColumnType, (value: unknown) => ReadCell>> = {
 	date: readDate,
 };
 
-/** Reads what a model sent for a column of this type: certain readings are taken, all else is refused. */
+/** Reads what a model sent for a column of this type. Refuses what could be read in two ways. */
 export const readCell = (type: ColumnType, value: unknown): ReadCell =>
 	value === null ? right(null) : readers[type](value);

@@ -2,7 +2,7 @@ import { ToolError } from '../../kernel/tool-error';
 
 const LONGEST = 63;
 
-/** n8n compares without regard to case. The last one is what it marks dry runs with. */
+/** n8n ignores case when it compares these. It marks dry runs with the last one. */
 const reserved = ['id', 'createdat', 'updatedat', 'dryrunstate'];
 
 function problemOf(name: string): string | undefined {

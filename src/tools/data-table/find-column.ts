@@ -19,7 +19,7 @@ function unknownColumn(table: DataTable, wanted: string, names: readonly string[
 	});
 }
 
-/** A column to read or to filter by: system columns count. Another spelling of exactly one name is that name. */
+/** Finds a column to read or to filter by, system columns too. Accepts another spelling that fits exactly one name. */
 export function findAnyColumn(table: DataTable, wanted: string): NamedColumn {
 	const columns: readonly NamedColumn[] = [...table.columns, ...systemColumns];
 	const names = columns.map(({ name }) => name);
@@ -29,7 +29,7 @@ export function findAnyColumn(table: DataTable, wanted: string): NamedColumn {
 	throw unknownColumn(table, wanted, names);
 }
 
-/** A column that a person has made, by name or id. */
+/** Finds a column that is not n8n's own, by name or id. */
 export function findOwnColumn(table: DataTable, nameOrId: string): DataTableColumn {
 	const { columns } = table;
 	const names = columns.map(({ name }) => name);

@@ -38,7 +38,7 @@ function wholeDays({ columnName, condition, value }: ColumnFilter): RowFilter {
 	return { type: 'or', filters: [until(dayBefore), after(sameDay), empty] };
 }
 
-/** What n8n does with isEmpty itself, in words that every call takes. */
+/** Writes isEmpty as conditions that every call takes, with the meaning that n8n gives it. */
 function emptiness({ columnName, condition }: ColumnFilter, isText: boolean): RowFilter {
 	const isEmpty = condition === 'isEmpty';
 	const values = isText ? [null, ''] : [null];
@@ -48,7 +48,7 @@ function emptiness({ columnName, condition }: ColumnFilter, isText: boolean): Ro
 	};
 }
 
-/** Writes conditions that n8n gets wrong, or does not take in this call, as conditions that it gets right. */
+/** Rewrites conditions that n8n gets wrong, or does not take in this call. */
 export function plainFilters(filter: RowFilter, table: DataTable, allowsEmpty: boolean): RowFilter {
 	const parts = filter.filters.map((one): RowFilter => {
 		const { type } = findAnyColumn(table, one.columnName);

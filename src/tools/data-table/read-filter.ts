@@ -30,7 +30,7 @@ const SHAPE =
 const refuse = (message: string, hint: string = SHAPE) =>
 	new ToolError({ code: 'invalid-input', message: `${message} Nothing was changed.`, hint });
 
-/** One condition without its list, and a filter under its own word, are certain; all else are columns. */
+/** Accepts a bare condition, and a list under `filters`. Reads everything else as columns with values. */
 function parse(given: Readonly<Record<string, unknown>>) {
 	const single = 'columnName' in given ? { filters: [given] } : given;
 	const listed = Array.isArray(single.filters)
@@ -70,7 +70,7 @@ function readCondition(table: DataTable, given: z.output<typeof condition>): Col
 }
 
 /**
- * A filter that n8n takes and understands as it is meant. `allowsEmpty`: whether the call takes isEmpty.
+ * Reads a filter into one that n8n takes and understands as meant. `allowsEmpty`: whether the call takes isEmpty.
  * Throws `ToolError` `invalid-input`.
  */
 export function readFilter(
@@ -83,7 +83,7 @@ export function readFilter(
 	return plainFilters({ type, filters: read }, table, allowsEmpty);
 }
 
-/** For calls that change rows: a filter that is empty would mean all of them. */
+/** For calls that change rows: an empty filter would change all of them. */
 export function requireFilter(
 	table: DataTable,
 	given: Readonly<Record<string, unknown>>,

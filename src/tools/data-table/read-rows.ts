@@ -5,12 +5,12 @@ import { findOwnColumn } from './find-column';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** More would bury what is wrong. */
+/** A longer list would hide the problem. */
 const MOST_PROBLEMS = 5;
 
 /**
- * Rows under the table's own column names, with values as their columns store them. `where` names a
- * row in what is thrown. Throws `ToolError` `invalid-input`.
+ * Reads rows: the table's own column names, and values as the columns store them. `where` names a
+ * row in errors. Throws `ToolError` `invalid-input`.
  */
 export function readRows(
 	table: DataTable,

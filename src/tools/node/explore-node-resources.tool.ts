@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { nameOf, nodeType, optionalId, optionalName } from '../fields';
 
-/** More is no list to choose from. */
+/** Nobody chooses from a longer list. */
 const MOST = 200;
 
 export default defineTool({

@@ -55,7 +55,7 @@ export default defineTool({
 			});
 		}
 		const here = new Map((await nodeTypes.list(undefined)).map((node) => [node.name, node]));
-		// A suggestion that this n8n cannot follow is none.
+		// Suggest only nodes that this n8n has.
 		const nodes = found.nodes.flatMap(({ name, note }) => {
 			const node = here.get(name);
 			return node

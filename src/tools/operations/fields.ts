@@ -6,7 +6,7 @@ export const title = z.string().min(1).max(200);
 
 export const description = z.string().max(10_000);
 
-/** A person or a state of the team: what it means is the team's. */
+/** A person or a state, with a meaning that the team defines. */
 export const word = z.string().min(1).max(100);
 
 export const taskId = idOf('Task ID, from list_tasks');
@@ -22,7 +22,7 @@ export const page = {
 
 export const WHEN_CAPPED = 'Pass a smaller limit, and offset for the rest.';
 
-/** What the API key must be allowed, beside the rows themselves. */
+/** The scopes of the API key for these tables. */
 export const reads = ['dataTable:list', 'dataTableRow:read'];
 export const creates = [...['dataTable:list', 'dataTable:create'], 'dataTableRow:create'];
 export const updates = ['dataTable:list', 'dataTableRow:update'];

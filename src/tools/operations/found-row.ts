@@ -1,6 +1,6 @@
 import { ToolError } from '../../kernel/tool-error';
 
-/** The row; an id of somebody else's row is refused in the words that an unknown id is. */
+/** The row. An id of somebody else's row gets the same error as an unknown id. */
 export function foundRow<Row>(
 	kind: 'task' | 'project' | 'event',
 	id: string,

@@ -5,12 +5,12 @@ const moment = z.string().datetime({ offset: true });
 
 const isDay = (text: string) => day.safeParse(text).success;
 
-/** Of the length that texts in UTC have: they are compared as texts. */
+/** All moments have one length in UTC, because they are compared as texts. */
 const isMoment = (text: string) =>
 	moment.safeParse(text).success &&
 	/^\d{4}-.{19}$/.test(new Date(Date.parse(text) || 0).toISOString());
 
-/** A day, or a moment with its time zone: without one nobody knows when it is. */
+/** A day, or a moment with its time zone. */
 export const isoDate = z
 	.string()
 	.max(40)
@@ -19,7 +19,7 @@ export const isoDate = z
 		'must be ISO 8601, such as 2026-01-31 or 2026-01-31T09:00:00Z',
 	);
 
-/** A day as it is, a moment in UTC. */
+/** Keeps a day as it is, and writes a moment in UTC. */
 export const dayOrMoment = (text: string): string =>
 	isDay(text) ? text : new Date(text).toISOString();
 

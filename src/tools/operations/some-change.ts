@@ -1,6 +1,6 @@
 import { ToolError } from '../../kernel/tool-error';
 
-/** Refuses an update that changes nothing: the model meant something. */
+/** Refuses an update that changes nothing, because the model forgot a field. */
 export function someChange<Fields extends object>(fields: Fields): Fields {
 	if (Object.values(fields).some((value) => value !== undefined)) return fields;
 	throw new ToolError({

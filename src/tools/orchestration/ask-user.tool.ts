@@ -8,7 +8,7 @@ import { refuseQuestions } from './refuse-questions';
 
 const NO_ANSWER = 'Nothing: they skipped the question. Take the most cautious reading.';
 
-/** What a person said, for those who have not seen the questions. */
+/** The person's answers together with their questions. */
 const inWords = (answers: readonly QuestionAnswer[]) =>
 	answers.map(({ question, answer }) => `${question} → ${[answer].flat().join(', ')}`).join('; ');
 

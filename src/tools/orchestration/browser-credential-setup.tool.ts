@@ -12,7 +12,7 @@ export default defineTool({
 	effect: 'write',
 	uses: ['browser'],
 	scopes: [],
-	// It acts in the accounts that a person is logged in to.
+	// It acts in accounts that a person is logged in to.
 	alwaysAsks: true,
 	input: z.object({
 		credentialType: nameOf('Credential type, such as "notionOAuth2Api"'),

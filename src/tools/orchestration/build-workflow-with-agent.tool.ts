@@ -9,7 +9,7 @@ export default defineTool({
 	title: 'Build workflow with agent',
 	description:
 		'Have a builder make or change a workflow in the background. Returns at once with its task id; you are told when it is done, with a work item to verify. Pass all that the workflow must do: the builder knows nothing else.',
-	// What the builder writes is judged call by call.
+	// Each call of the builder is judged by itself.
 	effect: 'read',
 	uses: ['orchestration'],
 	scopes: [],

@@ -5,9 +5,9 @@ import { isDeclaration } from './node-declaration';
 type Needed = Pick<Ports, 'workspace' | 'workflowCode' | 'typeChecker'>;
 
 export interface CheckedCode {
-	/** As a compiler prints them: path, line, column, what is wrong. */
+	/** Path, line, column and problem, as a compiler prints them. */
 	readonly diagnostics: readonly string[];
-	/** Why it is no workflow at all; undefined where it is one. */
+	/** Why the code is not a workflow. Undefined if it is one. */
 	readonly broken: ToolError | undefined;
 	readonly typesChecked: boolean;
 }
@@ -22,7 +22,7 @@ function parseProblem(code: string, { workflowCode }: Needed): ToolError | undef
 	}
 }
 
-/** Reads the code as the compiler does, where there is one, and as n8n's SDK does. */
+/** Checks the code with the compiler, if there is one, and with n8n's SDK. */
 export async function checkCode(path: string, code: string, ports: Needed): Promise<CheckedCode> {
 	const { workspace, typeChecker } = ports;
 	const files = await workspace.list();

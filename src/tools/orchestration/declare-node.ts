@@ -2,7 +2,7 @@ import type { NodeScope, NodeTypesPort } from '../../kernel/ports/instance/node-
 import { ToolError } from '../../kernel/tool-error';
 import { nodeDeclaration } from './node-declaration';
 
-/** The declaration file of one node, or why there is none: it must not cost the others. */
+/** The declaration file of one node, or why there is none. One missing node does not fail the others. */
 export async function declareNode(
 	{ nodeType: type, ...scope }: NodeScope & { readonly nodeType: string },
 	nodeTypes: NodeTypesPort,

@@ -8,7 +8,7 @@ export default defineTool({
 	title: 'Delegate',
 	description:
 		'Have a fresh agent do one focused piece of work, and get its answer. It knows nothing but what you write here, has a few steps, and only the tools that you name. For workflows use build-workflow-with-agent.',
-	// What the agent does is judged call by call.
+	// Each call of the agent is judged by itself.
 	effect: 'read',
 	uses: ['orchestration'],
 	scopes: [],

@@ -14,7 +14,7 @@ const LONGEST_DEED = 300;
 /** Nodes in one list. */
 const SHOWN = 15;
 
-/** Half a character at the cut would be no text. */
+/** Does not cut a character in half. */
 const clip = (text: string, most: number) =>
 	text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
@@ -47,7 +47,7 @@ const titles: ReadonlyArray<readonly [UnprovenNode['why'], string]> = [
 	['not-reached', 'Not reached'],
 ];
 
-/** What a run has shown, for those who judge it later. What failed comes first: the end is cut where it is too long. */
+/** Sums up what a run has shown, for those who judge it later. Failures come first, because a long text is cut at its end. */
 export function describeEvidence(
 	{ record, answer, timedOut, resolved, webhookAnswers }: DraftRun,
 	startName: string,

@@ -17,7 +17,7 @@ export default defineTool({
 	title: 'Materialize node type',
 	description:
 		'Put the type definitions of nodes into your workspace, under types/, before you write them. submit-workflow checks your code against them.',
-	// It changes nothing but the task's own notes.
+	// It changes only the task's own files.
 	effect: 'read',
 	uses: ['workspace', 'nodeTypes'],
 	scopes: [],

@@ -1,7 +1,7 @@
 import type { WorkspacePort } from '../../kernel/ports/workspace';
 import { ToolError } from '../../kernel/tool-error';
 
-/** Says which files there are instead. */
+/** Lists the files that exist. */
 export async function missingFile(path: string, workspace: WorkspacePort): Promise<ToolError> {
 	const files = (await workspace.list()).map((file) => file.path);
 	return new ToolError({

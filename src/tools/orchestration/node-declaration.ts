@@ -8,7 +8,7 @@ const OPENING = 'interface Parameters {';
 /** Whether a path of the workspace is one of those that hold types of nodes. */
 export const isDeclaration = (path: string): boolean => path.startsWith(FOLDER);
 
-/** In a list that was cut, any value may be meant. */
+/** A shortened list of values allows any value. */
 const withoutCuts = (text: string) =>
 	text.replace(/ \/\* and \d+ more \*\//g, (cut) => ` | string | number${cut}`);
 
@@ -18,7 +18,7 @@ const commented = (text: string) =>
 		.map((line) => `// ${line}`)
 		.join('\n');
 
-/** What the node is written for: two operations of a node have types of their own. */
+/** Resource and operation, because two operations of a node have different types. */
 const scopeName = ({ resource, operation, mode }: NodeScope) =>
 	[resource, operation, mode]
 		.flatMap((part) => (part === undefined || part === '' ? [] : [part.replace(/[^\w-]+/g, '-')]))

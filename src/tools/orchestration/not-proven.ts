@@ -4,7 +4,7 @@ import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { fixtureSources, sayWhy } from '../execution/trying/fixture';
 import type { TriedDraft, TriedSub } from '../execution/trying/try-draft';
 
-/** A node that a verification says nothing about. */
+/** A node that a verification did not prove. */
 export const unprovenNode = z.object({
 	node: z.string(),
 	why: z
@@ -23,9 +23,9 @@ const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
 type Run = Pick<TriedDraft, 'fixtures' | 'record' | 'subWorkflows'>;
 
-/** What the run of a sub-workflow leaves open about the node that calls it; undefined where it has shown all. */
+/** What the run of a sub-workflow did not prove about the node that calls it. Undefined if it proved all. */
 function openIn({ workflow, startName, runs, problem }: TriedSub): string | undefined {
-	// What it failed with is foreign: that is told in the answer alone, which says so.
+	// The text of the failure is foreign, so it goes only into the answer, which is marked as foreign.
 	if (problem !== undefined) return workflow ? 'its sub-workflow fails' : problem;
 	const [first] = runs;
 	const open = workflow && first ? notProven(workflow, startName, first, []) : [];
@@ -33,7 +33,7 @@ function openIn({ workflow, startName, runs, problem }: TriedSub): string | unde
 	return names === '' ? undefined : `its sub-workflow ran without ${names}`;
 }
 
-/** The nodes that did not really run, `startName` aside: the trigger that the run began with. */
+/** The nodes that did not really run, without `startName`, the trigger that started the run. */
 export function notProven(
 	{ nodes }: WorkflowDocument,
 	startName: string | undefined,

@@ -7,7 +7,7 @@ const problemOf = ({ type, options = [] }: Question): string | undefined => {
 	return new Set(options).size < options.length ? 'has the same option twice' : undefined;
 };
 
-/** Throws `ToolError` for questions that nobody could answer, all that is wrong with them at once. */
+/** Throws a `ToolError` that lists everything that makes these questions unanswerable. */
 export function refuseQuestions(questions: readonly Question[]): void {
 	const problems = questions.flatMap((question, index) => {
 		const problem = problemOf(question);

@@ -12,11 +12,11 @@ const reasons: Readonly<Record<UnprovenNode['why'], string>> = {
 	'not-reached': 'not reached',
 };
 
-/** Why nothing good is said of a node, for a person. */
+/** Why a node is not proven, in words for a person. */
 export const sayWhyNot = ({ why, reason }: UnprovenNode): string =>
 	reason === undefined ? reasons[why] : `simulated: ${reason}`;
 
-/** For the report of a run: each node that its verification says nothing good about, with why. */
+/** For the report of a run: each node that its verification did not prove, and why. */
 export function sayNotProven(
 	{ record }: Pick<DraftRun, 'record'>,
 	unproven: readonly UnprovenNode[],

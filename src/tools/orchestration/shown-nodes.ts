@@ -5,12 +5,12 @@ import type { DraftRun } from '../execution/trying/run-draft';
 import type { UnprovenNode } from './not-proven';
 import { sayWhyNot } from './say-not-proven';
 
-/** Types without which a workflow does its work all the same: a word, a way to nowhere, a button for people. */
+/** A workflow works the same without these: notes, nodes that do nothing, buttons for people. */
 const asides = /^n8n-nodes-base\.(?:stickyNote|noOp|stopAndError|manualTrigger)$/;
 
 const isEssential = ({ type }: Pick<WorkflowNode, 'type'>) => !asides.test(type);
 
-/** What a run has shown of each node of a draft. `startName`: the trigger that it began with. */
+/** What a run has shown of each node of a draft. `startName`: the trigger that started it. */
 export function shownNodes(
 	{ nodes }: WorkflowDocument,
 	startName: string | undefined,

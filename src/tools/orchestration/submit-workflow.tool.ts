@@ -46,7 +46,7 @@ const refusal = (problems: readonly string[], broken: ToolError | undefined) =>
 		cause: broken?.cause,
 	});
 
-/** The code as it is to be saved, with what is wrong with it that was accepted. Throws `ToolError` for what was not. */
+/** The code to save, with its accepted problems. Throws `ToolError` for problems that are not accepted. */
 async function readCode({ path: given, code: settled, acceptTypeErrors }: Input, ports: Needed) {
 	const path = workspacePath(given);
 	const code = settled ?? (await ports.workspace.read(path));
@@ -87,7 +87,7 @@ export default defineTool({
 	takesMarkers: true,
 	whenCapped: 'get-workflow shows the stored workflow.',
 
-	/** What a person approves is the code as it is now, and the file may change while they think. */
+	/** A person approves the code as it is now. The file may change while they decide. */
 	async settle(given, ports) {
 		const { path, code } = await readCode(given, ports);
 		const workflowId = given.workflowId ?? (await ports.workspace.submittedAs(path));

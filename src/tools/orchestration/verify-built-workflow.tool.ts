@@ -33,7 +33,7 @@ function refuseOther(
 	});
 }
 
-/** What a run without its writes would reach; nothing where there is no trigger to start it from. */
+/** What a run with simulated writes would reach. Nothing if no trigger can start it. */
 async function reachOfDraft(
 	workflow: WorkflowDocument,
 	ports: Pick<Ports, 'nodeTypes' | 'runPlan' | 'destinations' | 'workflows'>,
@@ -50,8 +50,8 @@ const changedMeanwhile =
 	'The draft was changed while it ran. This is about what it was before: call verify-built-workflow again.';
 
 /**
- * Writes are simulated, and yet its effect is `write`: nodes that read do what they are set up to do, with real
- * credentials, and nothing proves of a GET that it changes nothing.
+ * Writes are simulated, yet its effect is `write`: nodes that read really run with real credentials, and a GET may change
+ * something too.
  */
 export default defineTool({
 	name: 'verify-built-workflow',

@@ -20,13 +20,13 @@ import type { UnprovenNode } from './not-proven';
 
 interface Wish {
 	readonly workflow: WorkflowDocument;
-	/** What the trigger is given. */
+	/** The trigger's input. */
 	readonly inputData: Readonly<Record<string, unknown>> | undefined;
 	/** Names of nodes whose credentials are missing. */
 	readonly mocked: readonly string[];
-	/** Where stored credentials would go that no person has agreed to. */
+	/** Destinations of stored credentials that no person has agreed to. */
 	readonly unsaid: readonly Destination[];
-	/** The stored workflows that it calls, as they were looked at. */
+	/** The stored workflows that it calls, as they were read. */
 	readonly called: readonly CalledDraft[];
 	/** Milliseconds. */
 	readonly timeout: number;
@@ -55,11 +55,11 @@ const notRun = (reason: string): Verified => ({
 	seen: {},
 });
 
-/** What this n8n or Foreman does not let anybody run. Nothing has begun then. */
+/** This n8n or Foreman lets nobody run it, and nothing has started. */
 const isRefusal = (error: unknown): error is ToolError =>
 	ToolError.is(error) && (error.code === 'unsupported' || error.code === 'forbidden');
 
-/** Runs a draft without its writes, and says what that has shown and what not. Throws `ToolError` where it got lost. */
+/** Runs a draft with simulated writes, and says what that has shown. Throws `ToolError` if the run got lost. */
 export async function verifyDraft(
 	{ workflow, inputData, mocked, unsaid, called, timeout }: Wish,
 	ports: Parameters<typeof tryDraft>[1] & Pick<Ports, 'nodeTypes'>,

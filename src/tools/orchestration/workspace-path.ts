@@ -2,7 +2,7 @@ import { ToolError } from '../../kernel/tool-error';
 
 const LONGEST = 200;
 
-/** How models write the folder that they take for their home. */
+/** What models write for their home folder. */
 const home = /^~\/workspace\/+/;
 
 const refused = (path: string, why: string) =>
@@ -12,10 +12,10 @@ const refused = (path: string, why: string) =>
 		hint: 'Paths are relative to the workspace, such as src/workflow.ts.',
 	});
 
-/** Letters, digits and what is in names of packages and node types; nothing that a system reads as something else. */
+/** Letters, digits, and the characters of package and node type names. No character has a meaning to a file system. */
 const segment = /^[\p{L}\p{N}@_+-][\p{L}\p{N}@_+ .-]*$/u;
 
-/** The path of a file, as it is kept. Throws `ToolError` for what leads out of the workspace or could be read so. */
+/** The path of a file as it is stored. Throws `ToolError` for a path that leads, or seems to lead, out of the workspace. */
 export function workspacePath(given: string): string {
 	const path = given.replace(home, '');
 	if (path.length > LONGEST) throw refused(given, `it has more than ${LONGEST} characters`);

@@ -18,7 +18,7 @@ export default defineTool({
 	title: 'Write sandbox file',
 	description:
 		'Write a file of your workspace, whole with content, or changed in places with patches. Code belongs in src/workflow.ts.',
-	// It changes nothing but the task's own notes.
+	// It changes only the task's own files.
 	effect: 'read',
 	uses: ['workspace'],
 	scopes: [],

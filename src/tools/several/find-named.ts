@@ -13,7 +13,7 @@ function sayFound(found: readonly WorkflowDocument[]): string {
 	return found.length > 1 ? `${found.length} workflows: ${names}${more}` : `workflow ${names}`;
 }
 
-/** Nobody is asked about what cannot be done. */
+/** Checked before the question: nobody is asked about what cannot be done. */
 export const leaveOut = (problems: readonly ToolError[]) =>
 	new ToolError({
 		code: problems[0]?.code ?? 'not-found',
@@ -22,17 +22,17 @@ export const leaveOut = (problems: readonly ToolError[]) =>
 	});
 
 export interface FoundWorkflows {
-	/** Each once, in an order that no asking anew changes. */
+	/** Each workflow once, in an order that stays the same when a call is asked about again. */
 	readonly found: readonly WorkflowDocument[];
 	/** The fields of the call, with the ids that were found. */
 	readonly ids: { workflowId?: string | undefined; workflowIds?: string[] | undefined };
-	/** For the question. */
+	/** Names them in the question. */
 	readonly said: string;
-	/** Lines of the card, one for each of several; of one alone the question says it. */
+	/** Lines of the card, one for each of several. Empty for one: the question names it. */
 	tell(fate: (workflow: WorkflowDocument) => string): string[];
 }
 
-/** Looks up what a person is about to be asked for. Throws `ToolError` that names all that there are not. */
+/** Looks up the workflows of a question. Throws a `ToolError` that names all that do not exist. */
 export async function findNamed(
 	call: Named,
 	workflows: Pick<WorkflowsPort, 'get'>,

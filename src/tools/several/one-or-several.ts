@@ -5,7 +5,7 @@ import { idOf, optionalId } from '../fields';
 
 const MOST = 50;
 
-/** The fields of a tool that does the same with one workflow or with several. */
+/** The fields of a tool that takes one workflow or several. */
 export const oneOrSeveral = {
 	workflowId: optionalId('Workflow ID'),
 	workflowIds: z
@@ -15,7 +15,7 @@ export const oneOrSeveral = {
 		.describe(`Several IDs in place of workflowId, at most ${MOST}: each is told by itself`),
 };
 
-/** Milliseconds: fifty of them take their time. */
+/** Milliseconds, enough for fifty workflows. */
 export const SEVERAL_DEADLINE = 180_000;
 
 /** The workflows that a call names. */
@@ -26,7 +26,7 @@ export interface Named {
 
 export const isSeveral = ({ workflowIds = [] }: Named): boolean => workflowIds.length > 0;
 
-/** Throws `ToolError` where none is named, or one and several. */
+/** Throws `ToolError` if the call names none, or uses both fields. */
 export function idsOf(named: Named): readonly string[] {
 	const { workflowId, workflowIds = [] } = named;
 	if (isSeveral(named) !== (workflowId !== undefined))
@@ -41,7 +41,7 @@ export function idsOf(named: Named): readonly string[] {
 	});
 }
 
-/** For a question before anything was looked up. */
+/** Names them in a question before they were looked up. */
 export const sayNamed = ({ workflowId = '', workflowIds = [] }: Named): string =>
 	workflowIds.length > 1
 		? `${workflowIds.length} workflows`

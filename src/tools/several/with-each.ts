@@ -5,10 +5,10 @@ import { ToolError } from '../../kernel/tool-error';
 import { idsOf, isSeveral } from './one-or-several';
 import type { Named } from './one-or-several';
 
-/** What became of one of several. */
+/** The outcome for one of several. */
 export const toldResult = z.object({
 	workflowId: z.string(),
-	/** Left out where it was not found. */
+	/** Absent if it was not found. */
 	name: z.string().optional(),
 	outcome: z.enum(['done', 'unchanged', 'failed']),
 	error: z.object({ code: z.string(), message: z.string(), hint: z.string() }).optional(),
@@ -33,7 +33,7 @@ function failed(workflowId: string, name: string | undefined, error: unknown): T
 	return { workflowId, name, outcome: 'failed', error: { code, message, hint } };
 }
 
-/** `said`: what else there is to tell of it. */
+/** `said`: what else the answer says of it. */
 interface Did<Said> {
 	readonly outcome: 'done' | 'unchanged';
 	readonly said: Said;
@@ -44,8 +44,8 @@ type Told<Said> =
 	| { readonly success: boolean; readonly results: Array<ToldResult | (ToldResult & Said)> };
 
 /**
- * Does it with the one workflow that is named, or with several in turn. Of one, what goes wrong is thrown; of several it
- * is told, and the others go on.
+ * Handles the one named workflow, or several in turn. An error of the one is thrown; an error of one of several becomes
+ * part of the answer, and the others go on.
  */
 export async function withEach<Said extends object>(
 	call: Named,
@@ -74,7 +74,7 @@ export async function withEach<Said extends object>(
 	return { success: results.every(({ outcome }) => outcome !== 'failed'), results };
 }
 
-/** Workflows whose names such an answer shows. */
+/** The workflows whose names such an answer shows. */
 export const shownOf = ({
 	results = [],
 }: {

@@ -37,7 +37,7 @@ export default defineTool({
 		...(['builds', 'destinations'] as const),
 	],
 	scopes: ['workflow:read', 'workflow:list', 'workflow:update', 'credential:list'],
-	// In a run it is one of the orchestrator's own: who builds leaves credentials to it.
+	// In a run only the orchestrator has it: builders leave credentials to the orchestrator.
 	onlyFor: ['orchestrator'],
 	input: z.object({
 		workflowId: optionalId('Workflow ID'),
@@ -61,7 +61,7 @@ export default defineTool({
 				: `workflow ${workflowId}`,
 		),
 
-	/** Names the workflow, so that the answer is about that one whatever becomes of the work item. */
+	/** Names the workflow, because the work item may get another one meanwhile. */
 	async settle(input, ports) {
 		const { workflow } = await credentialTarget(input, ports);
 		const { id, name, versionId } = workflow;

@@ -29,7 +29,7 @@ export default defineTool({
 		const code = workflowCode.generateMarked(workflow);
 		const seen = workflowCode.seen(workflow);
 		const known = await drafts.sight(workflow.id);
-		// What this run wrote itself is known by more than a look at it would say.
+		// A draft that this run wrote is already remembered with more detail.
 		if (!equal(known?.seen, seen)) await drafts.keepSight(workflow.id, { seen, from: seen });
 		const { id, name, versionId } = workflow;
 		return { workflowId: id, name, versionId, code };

@@ -9,14 +9,14 @@ import type { PublishCall } from './version-to-publish';
 
 type Looked = Pick<Ports, 'workflows' | 'workflowVersions' | 'destinations'>;
 
-/** Why only a person can let this version go live; undefined where anybody may. Throws `ToolError`. */
+/** Why only a person can publish this version. Undefined if no person is needed. Throws `ToolError`. */
 async function reasonToAsk(call: PublishCall, workflow: WorkflowDocument, ports: Looked) {
 	const version = await versionToPublish(call, workflow, ports.workflowVersions);
 	const reach = await ports.destinations.ofWorkflow(version);
 	return onlyAPerson(await ports.destinations.unsaid(workflow, reach));
 }
 
-/** It was judged as the draft was then: what has become of it since, or of its place in the archive, nobody has said yes to. */
+/** The draft may have changed, or been archived, since it was judged: nobody agreed to that. */
 export async function refuseUnjudged(call: PublishCall, workflow: WorkflowDocument, ports: Looked) {
 	if (namedVersion(call, workflow) !== undefined) return;
 	const reason = await reasonToAsk(call, workflow, ports);
@@ -28,7 +28,7 @@ export async function refuseUnjudged(call: PublishCall, workflow: WorkflowDocume
 	});
 }
 
-/** What a person is told before they say yes: versions by workflow, and where all of them send something. */
+/** What a person is told before the decision: versions by workflow, and where the workflows send data. */
 export async function lookAtAll(
 	call: PublishCall,
 	found: readonly WorkflowDocument[],
@@ -55,7 +55,7 @@ export async function lookAtAll(
 	return { versions, facts, agreed };
 }
 
-/** Why only a person can let the call go on; undefined where it may. Throws `ToolError`. */
+/** Why only a person can allow the call. Undefined if no person is needed. Throws `ToolError`. */
 export async function whyPerson(call: PublishCall, ports: Looked): Promise<string | undefined> {
 	for (const id of idsOf(call)) {
 		try {
@@ -64,7 +64,7 @@ export async function whyPerson(call: PublishCall, ports: Looked): Promise<strin
 			if (reason === undefined) continue;
 			return isSeveral(call) ? `Workflow "${workflow.name}": ${reason}` : reason;
 		} catch (error) {
-			// Of several it is told when its turn comes, and judged again as no version is named.
+			// With several, the error comes at its turn, which judges again because no version is named.
 			if (!ToolError.is(error) || !isSeveral(call) || call.versionIds) throw error;
 		}
 	}

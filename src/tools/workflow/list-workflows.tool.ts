@@ -31,7 +31,7 @@ export default defineTool({
 		'List workflows with their tags, newest change first (with more than 150, see note), without nodes. A cursor in the answer: there are more. activeVersionId is null when a workflow is unpublished.',
 	effect: 'read',
 	uses: ['workflows', 'tags'],
-	// Filtering by tags takes tag:list as well: the rest works without.
+	// Only the filter by tags needs tag:list as well.
 	scopes: ['workflow:list'],
 	input: z.object({
 		query: optionalName('Part of the name'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { PublicEntrance } from '../../kernel/ports/instance/live-webhooks';
 
-/** Where a trigger is called. */
+/** The address of a trigger. */
 export const liveAddress = z.object({
 	node: z.string(),
 	kind: z.enum(['webhook', 'form', 'chat']),
@@ -11,7 +11,7 @@ export const liveAddress = z.object({
 	asksWho: z.boolean().optional().describe('A caller has to sign in'),
 });
 
-/** The addresses of what is live, but for chats that are in the editor alone. */
+/** The addresses of the live version, without chats that exist only in the editor. */
 export const tellAddresses = (entrances: readonly PublicEntrance[]) =>
 	entrances
 		.filter(({ isPublic }) => isPublic)

@@ -15,7 +15,7 @@ import { knownCredentials } from './building/known-credentials';
 import { liveAddress, tellAddresses } from './live-address';
 import { refuseStrayVersions, versionToPublish } from './version-to-publish';
 
-/** Enough to begin with; validate-workflow gives the rest. */
+/** Most findings in an answer. validate-workflow gives the rest. */
 const ERRORS_SHOWN = 5;
 
 function refuseBroken(findings: readonly Finding[], { name, id }: WorkflowDocument): void {
@@ -39,7 +39,7 @@ const published = {
 
 type Published = z.output<z.ZodObject<typeof published>>;
 
-/** Names of nodes are shown where something was live before. */
+/** The answer names nodes only if another version was live before. */
 const shownVersions = (
 	workflowId: string,
 	{ activeVersionId, previousVersionId, changes = {} }: Published,
@@ -130,7 +130,7 @@ export default defineTool({
 			return {
 				outcome: 'done',
 				said: {
-					// This very one: the draft may be another by now.
+					// Publish this version: the draft may have changed meanwhile.
 					activeVersionId: await ports.workflows.publish(id, version.versionId),
 					previousVersionId: activeVersionId ?? undefined,
 					changes: activeVersion ? summariseChanges(activeVersion, version) : undefined,

@@ -23,7 +23,7 @@ const output = z.object({
 	findings: z.array(finding).describe('Errors first'),
 });
 
-/** The panel and some models hand an empty field on as empty text. */
+/** The panel and some models send an empty text for an empty field. */
 const given = (text: string | undefined) => (text === '' ? undefined : text);
 
 function refuseContradiction(workflowId: string | undefined, code: string | undefined): void {

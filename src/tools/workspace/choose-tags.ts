@@ -9,7 +9,7 @@ const findTag = (wanted: string, tags: readonly Tag[]): Tag | undefined => {
 	return alike.length === 1 ? alike[0] : undefined;
 };
 
-/** Tags by name, in any case where that is certain, or by id; and the names that no tag has. */
+/** Finds tags by name or id, ignoring case where one tag fits. Gives the names that no tag has, too. */
 export function chooseTags(
 	wanted: readonly string[],
 	tags: readonly Tag[],
@@ -19,7 +19,7 @@ export function chooseTags(
 	return { found, missing: names.filter((name) => !findTag(name, tags)) };
 }
 
-/** Tags are shared by everybody: a misspelled one must not become a new one unasked, nor stand for no workflow. */
+/** Everybody shares tags: a misspelled name must not create one unasked, and must not match nothing unnoticed. */
 export function unknownTags(
 	missing: readonly string[],
 	tags: readonly Tag[],

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import { optionalId } from '../fields';
 
-/** One call deletes no more: what is left is said, and the same call again goes on. */
+/** Most executions that one call deletes. The answer counts the rest, and the same call goes on with them. */
 const MOST = 1_000;
 
-/** n8n deletes one by one; more at a time make SQLite wait for itself. */
+/** n8n deletes one by one. Several at once would wait for SQLite's lock. */
 const AT_ONCE = 5;
 
 const HOUR = 3_600_000;

@@ -26,7 +26,7 @@ export default defineTool({
 		`Move workflow ${workflowId} to ${folderId === undefined ? 'the top of its project' : `folder ${folderId}`}?`,
 
 	async run({ workflowId, folderId }, { workflows, licence }) {
-		// n8n itself would only say that there is no such folder.
+		// n8n's own error would blame the folder.
 		if (!(await licence.has('feat:folders'))) throw featureMissing('feat:folders');
 		const workflow = await workflows.get(workflowId);
 		refuseArchived(workflow);

@@ -9,7 +9,7 @@ import { oneOrSeveral, sayNamed, SEVERAL_DEADLINE } from '../several/one-or-seve
 import { shownOf, toldResult, withEach } from '../several/with-each';
 import { chooseTags, unknownTags } from './choose-tags';
 
-/** n8n refuses longer names, as if the tag existed already. */
+/** n8n refuses longer names with the wrong error: that the tag exists. */
 const LONGEST_NAME = 24;
 
 const tagged = {
@@ -17,7 +17,7 @@ const tagged = {
 	versionId: z.string().optional().describe('The draft, which tags leave as it is'),
 };
 
-/** Those that are wanted, and the names of those that had to be made. */
+/** The wanted tags, and the names of those that were created for it. */
 async function readTags(wanted: readonly string[], createMissing: boolean, tags: TagsPort) {
 	const known = await tags.list();
 	const { found, missing } = chooseTags(wanted, known);
@@ -32,7 +32,7 @@ async function readTags(wanted: readonly string[], createMissing: boolean, tags:
 	return { all: [...found, ...made], created: [...missing] };
 }
 
-/** Names are quoted: they may be sentences. */
+/** Quotes the names, because a name may be a sentence. */
 const ask = ({ tags }: { readonly tags: readonly string[] }, workflows: string) =>
 	`Add the tag${tags.length > 1 ? 's' : ''} ${tags.map((tag) => JSON.stringify(tag)).join(', ')} to ${workflows}?`;
 
@@ -79,7 +79,7 @@ export default defineTool({
 		let read: ReturnType<typeof readTags> | undefined;
 		const answer = await withEach(named, workflows, async (workflow) => {
 			refuseArchived(workflow);
-			// Tags are made for a workflow that there is.
+			// First make sure that the workflow exists.
 			read ??= readTags(wanted, createMissing, tags);
 			const { all } = await read;
 			const before = await tags.of(workflow.id);

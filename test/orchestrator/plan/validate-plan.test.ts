@@ -2,7 +2,7 @@ import { readInput } from '../../../src/kernel/read-input';
 import { planInput } from '../../../src/kernel/planned-task';
 import type { PlannedTask } from '../../../src/kernel/planned-task';
 import { MOST_TASKS, validatePlan } from '../../../src/orchestrator/plan/validate-plan';
-import { tools } from '../../../src/tools';
+import { tools } from '../../support/native-tools';
 import { after, executing, task } from './plan-tasks';
 
 const known = { tools, orchestrationTools: ['plan', 'delegate'] };

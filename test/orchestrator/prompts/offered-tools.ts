@@ -1,6 +1,6 @@
 import type { Role } from '../../../src/kernel/define-tool';
 import { roles } from '../../../src/kernel/define-tool';
-import { tools as catalog } from '../../../src/tools';
+import { tools as catalog } from '../../support/native-tools';
 
 /** Tools that a run offers beside the catalog, with who gets them. Where the catalog has one, it decides. */
 const coming: Readonly<Record<string, readonly Role[]>> = {

@@ -16,7 +16,7 @@ import { delegatePrompt } from '../../../src/orchestrator/prompts/delegate-promp
 import { orchestratorPrompt } from '../../../src/orchestrator/prompts/orchestrator-prompt';
 import type { PromptFacts } from '../../../src/orchestrator/prompts/prompt-facts';
 import { researchPrompt } from '../../../src/orchestrator/prompts/research-prompt';
-import { allTools, findTool } from '../../../src/tools';
+import { allTools, findTool } from '../../support/native-tools';
 import { parseCode } from '../../../src/workflow/parse-code';
 import { filesBelow, textOf } from '../../laws/sources';
 import { everyTool, hyphenated, ticked, toolsOf } from './offered-tools';

@@ -1,3 +1,4 @@
+import { agentRecordSchema } from '../../../src/policy/agents/agent-record';
 import type { AgentRecord } from '../../../src/policy/agents/agent-record';
 import { createAgentRecords } from '../../../src/policy/agents/agent-records';
 import type { AgentFields } from '../../../src/policy/agents/agent-records';
@@ -34,6 +35,18 @@ it('keeps what was decided, with who, when and how often', async () => {
 	expect(second).toMatchObject({ decided: { 'run-workflow': 'blocked' }, revision: 2 });
 	expect(await records.read(key)).toEqual(second);
 	expect(rows).toHaveLength(1);
+});
+
+it('reads a stored row that gives a provider which is not known here, and keeps it', async () => {
+	const { records, rows } = setUp();
+	await records.change(key, 'ann', () => ({ ...fields, providers: ['of-a-team', 'instance'] }));
+	// As the data table keeps it.
+	const stored: unknown = JSON.parse(JSON.stringify(rows[0]?.record));
+	const record = agentRecordSchema.parse(stored);
+	rows.splice(0, 1, { record, seal: rows[0]?.seal ?? '' });
+	expect((await records.read(key))?.providers).toEqual(['of-a-team', 'instance']);
+	await records.change(key, 'bob', (before) => blocking('run-workflow', before));
+	expect((await records.read(key))?.providers).toEqual(['of-a-team', 'instance']);
 });
 
 it('names the tenants that have a record, each once', async () => {

@@ -1,8 +1,10 @@
 import type { AgentRecord } from '../../../src/policy/agents/agent-record';
-import { changePermissions } from '../../../src/policy/agents/change-permissions';
+import { changePermissions as changesFor } from '../../../src/policy/agents/change-permissions';
 import { permissionRows } from '../../../src/policy/agents/permission-rows';
 import { readProviders } from '../../../src/policy/agents/read-providers';
-import { tools } from '../../../src/tools';
+import { tools } from '../../support/native-tools';
+
+const changePermissions = changesFor(['operations', 'instance']);
 
 const grant = (tool: string, user: string) => ({ tool, user, grantedBy: 'bob', grantedAt: 1 });
 
@@ -63,6 +65,17 @@ it('changes one thing, and leaves the rest', () => {
 	});
 });
 
+it('keeps a provider that is not known here, until somebody sets the providers', () => {
+	const given = { ...record, providers: ['of-a-team', 'instance'] };
+	expect(changePermissions.set(['get-workflow'], 'blocked')(given).providers).toEqual([
+		...['of-a-team', 'instance'],
+	]);
+	expect(changePermissions.setProviders(['instance'])(given).providers).toEqual(['instance']);
+	expect(
+		changesFor(['instance', 'of-a-team']).setProviders(['of-a-team'])(given).providers,
+	).toEqual(['of-a-team']);
+});
+
 it('takes "always" back of one user, or of all', () => {
 	const left = (user: string) =>
 		changePermissions.revokeAlways(['build-workflow'], user)(record).always;
@@ -72,7 +85,8 @@ it('takes "always" back of one user, or of all', () => {
 });
 
 it('knows two providers, and says why connections are none', () => {
-	expect(readProviders(['instance', 'operations'])).toEqual(['instance', 'operations']);
-	expect(() => readProviders(['instance', 'connections'])).toThrow(/"connections" was removed/);
-	expect(() => readProviders(['mcp'])).toThrow(/no provider "mcp"/);
+	const read = (words: string[]) => readProviders(words, ['operations', 'instance']);
+	expect(read(['instance', 'operations'])).toEqual(['instance', 'operations']);
+	expect(() => read(['instance', 'connections'])).toThrow(/"connections" was removed/);
+	expect(() => read(['mcp'])).toThrow(/no provider "mcp"/);
 });

@@ -1,8 +1,7 @@
 import type { AgentRecord } from '../../../src/policy/agents/agent-record';
 import { readToolPermissions, toolPermissions } from '../../../src/policy/agents/tool-permissions';
-import { providerOf } from '../../../src/policy/agents/effective-permission';
 import { permissionRows } from '../../../src/policy/agents/permission-rows';
-import { allTools, tools } from '../../../src/tools';
+import { allTools, tools } from '../../support/native-tools';
 import { thrown } from '../../tools/thrown';
 
 const record = (changes: Partial<AgentRecord>): AgentRecord => ({
@@ -47,7 +46,7 @@ describe('the permissions of an agent', () => {
 	});
 
 	it('belong to the provider operations for nine tools', () => {
-		expect(tools.filter((tool) => providerOf(tool.domain) === 'operations')).toHaveLength(9);
+		expect(tools.filter(({ provider }) => provider === 'operations')).toHaveLength(9);
 	});
 });
 

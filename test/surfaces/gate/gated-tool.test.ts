@@ -1,3 +1,4 @@
+import { nativeCatalog } from '../../../src/catalog/catalog';
 import { nested } from '../../kernel/nested';
 import { gatedTool } from '../../../src/surfaces/gate/gated-tool';
 
@@ -14,6 +15,7 @@ function judged(
 ) {
 	const { agent = '@n8n/n8n-nodes-langchain.agent', items = 1, nodes = [], rules = [] } = more;
 	const call = gatedTool(
+		nativeCatalog,
 		{ ...{ tool, node: 'My Node', arguments: given, before }, ...{ agent, items } },
 		behind,
 		{ nodes, rules },

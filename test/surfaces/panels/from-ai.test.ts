@@ -4,7 +4,7 @@ import type { FromAIArgument } from 'n8n-workflow';
 import { coerceField, shapeOf } from '../../../src/kernel/coerce-field';
 import { fieldsOf, type Field } from '../../../src/kernel/field';
 import { fromAi } from '../../../src/surfaces/panels/from-ai';
-import { tools } from '../../../src/tools';
+import { tools } from '../../support/native-tools';
 
 const plain: Field = {
 	name: 'workflowId',

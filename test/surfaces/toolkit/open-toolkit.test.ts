@@ -1,12 +1,13 @@
 import { openToolkit } from '../../../src/surfaces/toolkit/open-toolkit';
-import { tools } from '../../../src/tools';
+import { tools } from '../../support/native-tools';
 import { n8nNode } from '../../instance/n8n-node';
 
 /** One call as the node makes it: what is offered, what a person has said, the call, and what is kept of it. */
 async function callOnce() {
 	const { context, reads } = n8nNode({ executionId: 'one call' });
 	const surface = openToolkit(context);
-	for (const tool of tools) await surface.isHidden(tool, 0);
+	const workplace = await surface.workplace(0);
+	await workplace.hidden(tools);
 	const approvalId = 'a'.repeat(32);
 	await surface.settled({ foremanApproval: approvalId }, 0).catch(() => undefined);
 	const { invocation } = await surface.openCall(0, async () => await Promise.resolve(tools));

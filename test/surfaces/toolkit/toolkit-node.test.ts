@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions } from 'n8n-w
 import type { RoutedCall } from '../../../src/kernel/routed-call';
 import type { ToolkitSurface } from '../../../src/surfaces/toolkit/toolkit-node';
 import { answerToolCalls, offerTools } from '../../../src/surfaces/toolkit/toolkit-node';
-import { findTool } from '../../../src/tools';
+import { findTool } from '../../support/native-tools';
 import { openInvocation } from '../../kernel/open-invocation';
 
 /** As n8n hands it on: the item that feeds the agent, with what the model sent over it. */
@@ -20,10 +20,15 @@ const node: Partial<IExecuteFunctions & ISupplyDataFunctions> = {
 function surfaceFor(modelCall: RoutedCall | undefined) {
 	const { invocation, attempts } = openInvocation();
 	const surface: Partial<ToolkitSurface> = {
-		tools: ['get-workflow', 'delete-workflow'].flatMap((name) => findTool(name) ?? []),
+		catalog: async () => ({
+			tools: ['get-workflow', 'delete-workflow'].flatMap((name) => findTool(name) ?? []),
+		}),
 		common: [],
-		...{ hasIdentity: true, hasStore: true, modelCall: () => modelCall },
-		...{ isHidden: async () => false, settled: async () => undefined },
+		workplace: async () => ({
+			...{ hasIdentity: true, hasStore: true },
+			...{ has: async () => true, hidden: async () => new Set() },
+		}),
+		...{ modelCall: () => modelCall, settled: async () => undefined },
 		openCall: async () => ({ invocation, waits: async () => undefined }),
 		toDataObject: (value) => value as IDataObject,
 	};

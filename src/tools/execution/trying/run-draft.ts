@@ -22,7 +22,7 @@ export interface RunWish {
 	readonly workflow: WorkflowDocument;
 	/** A trigger, or the one node that is given its input. */
 	readonly start: WorkflowNode;
-	/** What the trigger is given. */
+	/** The trigger's input. */
 	readonly inputData?: Readonly<Record<string, unknown>> | undefined;
 	readonly pinData?: PinData | undefined;
 	readonly simulate: 'none' | 'writes';

@@ -9,7 +9,7 @@ const count = (text: string, part: string) => text.split(part).length - 1;
 
 const excerpt = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
 
-/** The line of the code that shares most words with the patch: where the author most likely meant it. */
+/** The line of the code that shares most words with the patch: the author most likely meant this line. */
 function likelyLine(code: string, wanted: string): string {
 	const words = new Set(wanted.split(/\W+/).filter((word) => word.length > 2));
 	const lines = code.split('\n').map((line, index) => ({
@@ -48,14 +48,14 @@ function misfit(patch: Patch, index: number, code: string, found: number): ToolE
 	});
 }
 
-/** A shorter text stands in the code by chance. */
+/** A shorter text may be in the code by chance. */
 const SHORTEST_PROOF = 8;
 
 const isProof = (texts: readonly string[]) => texts.join('').trim().length >= SHORTEST_PROOF;
 
 /**
- * What the patch takes away is still there, and no patch has put it there. One that only takes away leaves a text that was
- * there before, which proves nothing: then it may also be quoted with other blanks.
+ * Whether the text that a patch removes is still there, and no patch added it. A patch that only removes leaves a text that
+ * was there before, which proves nothing. Then the text may also be quoted with other blanks.
  */
 function isOpen(code: string, patch: Patch, patches: readonly Patch[]): boolean {
 	const { old_str, new_str } = patch;
@@ -63,20 +63,20 @@ function isOpen(code: string, patch: Patch, patches: readonly Patch[]): boolean 
 	return stands(code, patch) || (old_str.includes(new_str) && standsSpacedOut(code, patch));
 }
 
-/** The result stands where the patch would put it, or the patch's place is gone and the result is there. */
+/** Whether the result is where the patch would put it, or the place of the patch is gone and the result exists. */
 function isDone(code: string, patch: Patch, found: number): boolean {
 	const { old_str, new_str } = patch;
 	if (count(code, new_str) !== 1 || isOpen(code, patch, [patch])) return false;
 	return found === 0 ? isProof([new_str]) : found === 1 && new_str.includes(old_str);
 }
 
-/** Puts `new_str` in the place of `old_str`; undefined unless there is exactly one such place. */
+/** Replaces `old_str` with `new_str`. Undefined unless `old_str` occurs exactly once. */
 const exchanged = (code: string | undefined, old_str: string, new_str: string) =>
 	code !== undefined && old_str !== '' && count(code, old_str) === 1
 		? code.replace(old_str, () => new_str)
 		: undefined;
 
-/** Whether the code is what the patches, one after the other, make of other code. */
+/** Whether the code is the result of these patches, applied in order to some other code. */
 function areDone(code: string, patches: readonly Patch[]): boolean {
 	if (patches.some((patch) => isOpen(code, patch, patches))) return false;
 	const before = patches.reduceRight<string | undefined>(
@@ -91,7 +91,7 @@ function areDone(code: string, patches: readonly Patch[]): boolean {
 }
 
 /**
- * Applies all patches in order, or none. Patches whose result is already there are passed over: a
+ * Applies all patches in order, or none. Skips a patch whose result is already there: a
  * repeated call after a lost answer must neither fail nor apply them twice. Throws `ToolError`.
  */
 export function applyPatches(code: string, patches: readonly Patch[]): string {

@@ -6,7 +6,7 @@ import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/insta
 import { ToolError } from '../../../kernel/tool-error';
 import { fittingCredentials } from './fitting-credentials';
 
-/** Node name → type of credential → id of the credential. */
+/** By node name, then by type: the id of the credential. */
 export type Assignment = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 type Stored = readonly StoredCredential[];
@@ -56,7 +56,7 @@ function nodeProblems(
 	});
 }
 
-/** The node with the credentials it is given; the same node when it has them. */
+/** The node with these credentials. The same object if it has them already. */
 function withCredentials(
 	node: WorkflowNode,
 	wanted: Readonly<Record<string, string>>,
@@ -71,7 +71,7 @@ function withCredentials(
 	return equal(credentials, node.credentials) ? node : { ...node, credentials };
 }
 
-/** The nodes of the draft with the credentials that are wanted. Throws `ToolError` that names every wrong entry. */
+/** The nodes of the draft with these credentials. Throws a `ToolError` that names every wrong entry. */
 export function assignCredentials(
 	workflow: WorkflowDocument,
 	wanted: Assignment,

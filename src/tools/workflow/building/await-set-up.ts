@@ -7,14 +7,14 @@ import type { Gap } from './find-gaps';
 
 type Needed = Pick<Ports, 'workflows' | 'credentials' | 'validator' | 'clock'>;
 
-/** A draft as it was at one moment, and what it lacked then. */
+/** A draft at one moment, and what it lacked. */
 export interface Look {
 	readonly draft: WorkflowDocument;
 	readonly stored: readonly StoredCredential[];
 	readonly gaps: readonly Gap[];
 }
 
-/** Milliseconds between two looks at a draft that a person works on. */
+/** Milliseconds between two reads of a draft that a person works on. */
 const PAUSE = 2000;
 
 export async function look(draft: WorkflowDocument, ports: Needed): Promise<Look> {
@@ -29,7 +29,7 @@ async function lookAgain(last: Look, { workflows, credentials, validator }: Need
 	return { draft, stored, gaps: await findGaps(draft, stored, validator) };
 }
 
-/** Looks until nothing is missing or the time is over. The editor saves a draft while a person is still at it. */
+/** Reads the draft until nothing is missing or time is up. The editor saves while a person still works on it. */
 export async function awaitSetUp(first: Look, milliseconds: number, ports: Needed): Promise<Look> {
 	const { clock } = ports;
 	const until = clock.now() + milliseconds;

@@ -11,10 +11,10 @@ interface Named {
 const refuse = (message: string, hint: string) =>
 	new ToolError({ code: 'invalid-input', message: `${message} Nothing was changed.`, hint });
 
-/** The panel and some models hand an empty field on as empty text. */
+/** The panel and some models send an empty text for an empty field. */
 const given = (text: string | undefined) => (text === '' ? undefined : text);
 
-/** The draft that a workflow or a work item names. Both may be named where they are of one workflow. Throws `ToolError`. */
+/** The draft that a workflow or a work item names. A call may name both if they belong together. Throws `ToolError`. */
 export async function credentialTarget(
 	named: Named,
 	{ workflows, orchestration }: Pick<Ports, 'workflows' | 'orchestration'>,

@@ -24,7 +24,7 @@ function lacksCredential(
 }
 
 /**
- * What a run of the Foreman has to know of a version: what it lacks, and where a run would start.
+ * What a run of the Foreman must know of a version: what is missing, and where a test would start.
  *
  * @param findings of the validator about this version
  */

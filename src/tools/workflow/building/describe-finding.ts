@@ -1,6 +1,6 @@
 import type { Finding } from '../../../kernel/ports/instance/validator';
 
-/** One line: where it is, what is wrong, what to do. */
+/** One line: the place, the problem, the fix. */
 export function describeFinding({ nodeName, parameter, message, fix }: Finding): string {
 	const place = parameter === undefined ? '' : `, ${parameter}`;
 	const owner = nodeName === undefined ? '' : `Node "${nodeName}"${place}: `;

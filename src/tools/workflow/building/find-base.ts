@@ -9,13 +9,13 @@ import { ToolError } from '../../../kernel/tool-error';
 type Needed = Pick<Ports, 'drafts' | 'workflowCode' | 'workflowVersions'>;
 
 export interface Base {
-	/** What the code was written against, to merge with. */
+	/** The version that the code was written against, to merge with. */
 	readonly document: WorkflowDocument;
-	/** What the code was read from; undefined where nobody knows. */
+	/** The version that the code was read from. Undefined if unknown. */
 	readonly from: SeenVersion | undefined;
 }
 
-/** The nodes and connections that the writer saw, for as long as n8n keeps them. */
+/** The nodes and connections that the writer saw, as long as n8n keeps that version. */
 async function readSeen(
 	target: WorkflowDocument,
 	{ versionId }: SeenVersion,
@@ -44,17 +44,17 @@ async function compare(
 			: [`it has version ${now.versionId} now, and n8n no longer keeps version ${from.versionId}`]),
 	];
 	if (base === undefined || changes.length > 0) throw draftConflict(target, changes);
-	// Only things were changed that an edit of code leaves alone, such as places on the canvas.
+	// The only changes are ones that code does not touch, such as positions on the canvas.
 	return { ...target, ...base };
 }
 
-/** What is in the workflow already, from a call whose answer was lost, overwrites nothing. */
+/** Code that an earlier call already stored overwrites nothing. */
 type IsThere = () => boolean;
 
 /**
- * What a submission for the stored workflow was written against: what its code says that it was read
- * from, else what this run has read or written last. Throws `ToolError` `conflict` with the
- * difference where somebody else changed the draft since.
+ * The version that a submission was written against: the one that its code says it was read
+ * from, else the one that this run read or wrote last. Throws `ToolError` `conflict` with the
+ * difference if somebody else changed the draft since.
  */
 export async function findBase(
 	target: WorkflowDocument,

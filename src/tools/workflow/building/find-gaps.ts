@@ -4,12 +4,12 @@ import type { WorkflowContent, WorkflowNode } from '../../../kernel/ports/instan
 import { fittingCredentials } from './fitting-credentials';
 import { isCredentialOf } from './is-credential-of';
 
-/** One thing that a person has to fill in. */
+/** One thing that a person must fill in. */
 export interface Missing {
 	/** The parameter, or the type of the credential. */
 	readonly name: string;
 	readonly message: string;
-	/** For a credential: those of its type that there are. */
+	/** For a credential: the existing ones of its type. */
 	readonly fits?: Array<{ readonly id: string; readonly name: string }>;
 }
 
@@ -33,7 +33,7 @@ function missingOf(
 	);
 }
 
-/** The nodes of a workflow that a person has to complete. Disabled nodes are left alone. */
+/** The nodes of a workflow that a person must complete. Ignores disabled nodes. */
 export async function findGaps(
 	content: WorkflowContent,
 	credentials: readonly StoredCredential[],

@@ -11,7 +11,7 @@ import { ToolError } from '../../../kernel/tool-error';
 const isSame = (one: unknown, other: unknown) =>
 	isRecord(one) && isRecord(other) && (one.id === other.id || one.name === other.name);
 
-/** n8n looks credentials up by id, else by name, and corrects the other. */
+/** n8n finds a credential by id, else by name, and corrects the other field. */
 function withStoredCredentials(node: WorkflowNode, stored: WorkflowDocument): WorkflowNode {
 	const before = stored.nodes.find(({ id }) => id === node.id)?.credentials ?? {};
 	const credentials = Object.entries(node.credentials ?? {}).map(
@@ -33,7 +33,7 @@ const part = (
 	nodes: nodes.map((node) => withStoredCredentials(node, stored)),
 });
 
-/** Whether submitting the code would change nothing: then patches of it are patches of the workflow. */
+/** Whether submitting the code would change nothing. Then its patches fit the workflow too. */
 export function isCodeOf(
 	stored: WorkflowDocument,
 	code: string,

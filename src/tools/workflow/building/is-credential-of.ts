@@ -3,7 +3,7 @@ import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 /**
  * Whether a finding about `name` is about a credential of the node, not about a parameter.
  *
- * @param types that the node takes as it is set up; undefined where only a run could tell
+ * @param types that the node takes with its settings; undefined if only a run could tell
  */
 export const isCredentialOf = (
 	{ credentials = {} }: WorkflowNode,

@@ -2,7 +2,7 @@ import type { CredentialsPort, StoredCredential } from '../../../kernel/ports/in
 import type { WorkflowContent } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
 
-/** The credentials to check a workflow with. Undefined where no node names one, and where the API key may not list them. */
+/** The credentials to check a workflow with. Undefined if no node names one, or the API key may not list them. */
 export async function knownCredentials(
 	{ nodes }: Pick<WorkflowContent, 'nodes'>,
 	credentials: CredentialsPort,

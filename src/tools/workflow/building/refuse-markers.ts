@@ -2,7 +2,7 @@ import type { WorkflowContent } from '../../../kernel/ports/instance/workflows';
 import { markersIn } from '../../../kernel/workflow/secret-marker';
 import { ToolError } from '../../../kernel/tool-error';
 
-/** With node names in the places, as models know them. */
+/** Names places by their nodes, as models know them. */
 const placesIn = ({ nodes, name, connections, settings, pinData }: WorkflowContent) => [
 	...nodes.flatMap((node) =>
 		markersIn({ ...node }).map((found) => ({
@@ -13,7 +13,7 @@ const placesIn = ({ nodes, name, connections, settings, pinData }: WorkflowConte
 	...markersIn({ name, connections, settings, pinData }),
 ];
 
-/** A marker would be stored in the place of the secret. One that was stored before is somebody's own text. */
+/** Refuses markers that would be stored in place of a secret. A marker that was stored before is somebody's own text. */
 export function refuseMarkers(content: WorkflowContent, stored: WorkflowContent | undefined): void {
 	const known = new Set(stored ? placesIn(stored).map(({ text }) => text) : []);
 	const found = placesIn(content).find(({ text }) => !known.has(text));

@@ -15,7 +15,7 @@ type Needed = Pick<
 	'drafts' | 'workflows' | 'workflowCode' | 'validator' | 'credentials' | 'nodeTypes'
 >;
 
-/** Every piece of advice is paid for in the answer; validate-workflow gives the rest. */
+/** Advice in an answer costs tokens. validate-workflow gives the rest. */
 const ADVICE_SHOWN = 3;
 
 function adviceIn(findings: readonly Finding[]) {
@@ -23,7 +23,7 @@ function adviceIn(findings: readonly Finding[]) {
 	return advice.length > 0 ? advice.map(describeFinding) : undefined;
 }
 
-/** A node that this n8n cannot load was perhaps there before; an agent must not add one. */
+/** A workflow may hold a node that this n8n cannot load. An agent must not add one. */
 function refuseUnloadable(
 	findings: readonly Finding[],
 	content: WorkflowContent,
@@ -52,14 +52,14 @@ async function write(
 	{ workflows, drafts }: Needed,
 ) {
 	if (!target) return await workflows.create(content);
-	// Before the write: a repeated call is known by it when the answer to this one gets lost.
+	// Before the write, so that a repeated call is recognised if the answer to this one gets lost.
 	if (patches !== '') await drafts.remember(target.id, 'before-save', { code, patches });
 	return { workflow: await workflows.update(target, content), created: false };
 }
 
 /**
- * Parses, checks and stores a submission, and remembers its code as the code of what it became. Gives the answer of the
- * tool, and the version that was stored.
+ * Parses, checks and stores a submission, and remembers its code for the stored version. Gives the answer of the
+ * tool and the stored version.
  */
 export async function saveWorkflow(submission: Submission, ports: Needed) {
 	const { code, target, patches, base } = submission;
@@ -77,7 +77,7 @@ export async function saveWorkflow(submission: Submission, ports: Needed) {
 		drafts.remember(workflow.id, 'after-save', { code, patches }),
 		drafts.keepSight(workflow.id, { seen, from: base?.from ?? seen }),
 	]);
-	// As n8n has stored it: while saving it looks for credentials by their names.
+	// As n8n stored it: n8n looks up credentials by name while it saves.
 	const findings = await validator.check(workflow, known);
 	const answer = {
 		workflowId: workflow.id,

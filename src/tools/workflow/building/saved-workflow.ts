@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { changeSummary } from '../../../kernel/workflow/change-summary';
-import type { ShownWorkflow } from '../../../kernel/define-tool';
+import type { ShownWorkflow } from '../../../kernel/callable-tool';
 
 /** What every tool that saves a workflow answers of it. */
 export const savedWorkflow = z.object({
@@ -18,7 +18,7 @@ export const savedWorkflow = z.object({
 
 type Saved = Pick<z.output<typeof savedWorkflow>, 'workflowId' | 'previousVersionId' | 'changes'>;
 
-/** What was there before is named where it has gone, or is another now. */
+/** The version before, if the answer names parts of it that are gone or changed. */
 export const shownBefore = ({ workflowId, previousVersionId, changes }: Saved): ShownWorkflow[] => {
 	const { removed, changed, disconnected } = changes;
 	const isNamed = [removed, changed, disconnected].some((lines) => lines !== undefined);

@@ -12,13 +12,13 @@ import { refuseArchived } from '../../refuse-archived';
 
 export interface Submission {
 	readonly code: string;
-	/** The workflow that the code is for; undefined for a new one. */
+	/** The workflow of the code. Undefined for a new one. */
 	readonly target: WorkflowDocument | undefined;
-	/** The draft to overwrite; undefined for this run's own. */
+	/** The draft to overwrite. Undefined for this run's own. */
 	readonly draftId: string | undefined;
-	/** The patches that the code came of, as JSON; empty where it was given in full. */
+	/** The patches that made the code, as JSON. Empty if the call sent the code in full. */
 	readonly patches: string;
-	/** What the code was written against; undefined for a new workflow. */
+	/** The version that the code was written against. Undefined for a new workflow. */
 	readonly base: Base | undefined;
 }
 
@@ -45,7 +45,7 @@ async function readDraft(
 	});
 }
 
-/** Code that was written against another version would undo what somebody changed since. */
+/** Code for an older version would undo later changes. */
 const isCurrent = (draft: CodeDraft, target: WorkflowDocument | undefined) =>
 	target === undefined
 		? draft.workflowId === null
@@ -58,13 +58,13 @@ const nothingToPatch = () =>
 		hint: 'Pass workflowId to patch a stored workflow, draftId to patch code from an error, or full code.',
 	});
 
-/** The code that an earlier run made the workflow from, if it still is its code. */
+/** The code of an earlier run, if the workflow still equals it. */
 async function savedBefore(target: WorkflowDocument, { drafts, workflowCode }: Needed) {
 	const saved = await drafts.recall(target.id, 'after-save');
 	return saved && isCodeOf(target, saved.code, workflowCode) ? [saved.code] : [];
 }
 
-/** The code with the patches in it; undefined where they do not fit. */
+/** The patched code. Undefined if the patches do not fit. */
 function patched(code: string, patches: readonly Patch[]): string | undefined {
 	try {
 		return applyPatches(code, patches);
@@ -74,7 +74,7 @@ function patched(code: string, patches: readonly Patch[]): string | undefined {
 	}
 }
 
-/** Whether the same patches are in the workflow already, from a call whose answer was lost. */
+/** Whether the workflow already has these patches, from a call whose answer was lost. */
 async function isRepeated(
 	target: WorkflowDocument,
 	patches: readonly Patch[],
@@ -96,7 +96,7 @@ const changedSince = ({ name, id }: WorkflowDocument) =>
 		hint: 'Read get-workflow-as-code and patch that, or submit the full code.',
 	});
 
-/** What patches may have been written against, the likeliest first. */
+/** The codes that patches may have been written against, likeliest first. */
 async function candidates(
 	draft: CodeDraft | undefined,
 	target: WorkflowDocument | undefined,
@@ -113,7 +113,7 @@ async function candidates(
 	return [...submitted, ...earlier, workflowCode.generate(target), ...shown];
 }
 
-/** What the patches make of the first code that they fit. Where they fit none, the likeliest one's misfit is told. */
+/** Patches the first code that fits. If none fits, the error is about the likeliest one. */
 function firstFit(codes: readonly string[], patches: readonly Patch[]): string {
 	const [first, ...others] = codes;
 	if (first === undefined) throw nothingToPatch();
@@ -132,8 +132,8 @@ async function findFull(text: string, given: Given, ports: Needed): Promise<Subm
 }
 
 /**
- * The code to build: as given, or the last-submitted code with the patches in it. Patches that an
- * earlier call has put into the workflow change nothing. Throws `ToolError`.
+ * The code to build: as given, or the last submitted code with the patches. Patches that an
+ * earlier call put into the workflow change nothing. Throws `ToolError`.
  */
 export async function findSubmission(given: Given, ports: Needed): Promise<Submission> {
 	const { code, draftId } = given;
@@ -147,13 +147,13 @@ export async function findSubmission(given: Given, ports: Needed): Promise<Submi
 	const overtaken = draft && target && !isCurrent(draft, target) ? draft : undefined;
 	const isThere = target !== undefined && (await isRepeated(target, wanted, overtaken, ports));
 	const seen = target && (await findBase(target, undefined, () => isThere, ports));
-	// Patches are put into what is stored now, so that is what they are merged with.
+	// The patches went into what is stored now, so merge with that.
 	const base = target && { document: target, from: seen?.from };
 	const submission = { target, draftId, patches, base };
 	if (target && isThere) return { ...submission, code: ports.workflowCode.generate(target) };
 	const found = await candidates(draft, target, wanted, ports);
 	const built = firstFit(found, wanted);
-	// What is stored must not pass for the work of a run that has submitted other code.
+	// The stored version is not the work of a run that submitted other code.
 	if (draft && target && built !== draft.code && found.includes(built)) {
 		if (overtaken) throw changedSince(target);
 		applyPatches(draft.code, wanted);

@@ -6,19 +6,19 @@ import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 export interface FailedNode {
 	readonly node: string;
 	readonly message: string;
-	/** Where a person corrects the credential. */
+	/** The address where a person corrects the credential. */
 	readonly url: string;
 }
 
-/** A node that was incomplete and is no more. */
+/** A node that is now complete. */
 export interface CompletedNode {
 	readonly now: WorkflowNode;
 	readonly before: WorkflowNode;
-	/** What was missing: parameters, and types of credentials. */
+	/** The parameters and types of credentials that were missing. */
 	readonly missing: readonly string[];
 }
 
-/** Characters of what n8n or the service behind it said. */
+/** Longest message of n8n or the service behind it, in characters. */
 const LONGEST = 1000;
 
 const reference = z.object({ id: z.string().min(1) });
@@ -32,7 +32,7 @@ function credentialIds({ credentials = {} }: WorkflowNode): Map<string, string> 
 	);
 }
 
-/** The credentials that were missing, or were exchanged with the node's authentication. */
+/** The credentials that were missing, or changed with the node's authentication. */
 function newIds({ now, before, missing }: CompletedNode): string[] {
 	const old = credentialIds(before);
 	return [...credentialIds(now)].flatMap(([type, id]) =>
@@ -40,7 +40,7 @@ function newIds({ now, before, missing }: CompletedNode): string[] {
 	);
 }
 
-/** Tries the credentials that a person has set, each once. Types that n8n has no test for pass. */
+/** Tests each credential that a person has set. Types without a test pass. */
 export async function testNewCredentials(
 	completed: readonly CompletedNode[],
 	credentials: CredentialsPort,

@@ -1,4 +1,4 @@
-/** How far the work of an agent is: whether it has handed any of it out. Others than the orchestrator only begin. */
+/** Whether an agent has handed out work. Only the orchestrator can. */
 export type WorkPhase = 'alone' | 'handed-out';
 
 type CommonTools = Readonly<Record<WorkPhase, readonly string[]>>;
@@ -12,8 +12,8 @@ const orchestrating = [
 ];
 
 /**
- * The tools that most work needs, by who does it: those a model sees as they are. The others it looks up and runs by name.
- * Who is not named here has few enough to see them all.
+ * The tools that most work needs, by the kind of agent. Its model sees them as they are, and looks up and runs the others by
+ * name. A kind that is not listed here has so few tools that its model sees all of them.
  */
 export const commonTools = {
 	toolkit: always([

@@ -1,0 +1,43 @@
+import type { Catalog, CatalogScope, CatalogSource } from '../kernel/catalog';
+import { nativeProviders } from '../kernel/define-tool';
+import type { Tool } from '../kernel/define-tool';
+import { RUN_TOOL, SEARCH_TOOLS } from '../kernel/looked-up-call';
+import { nativeTools } from '../tools';
+import { searchCatalog } from './search-catalog';
+
+/** Makes a catalog of tools. Of two tools with one name, the first wins. */
+export function catalogOf<One extends Tool>(given: readonly One[]): Catalog<One> {
+	// A map, because models send names, and an object would find `constructor`.
+	const byName = new Map<string, One>();
+	for (const tool of given) if (!byName.has(tool.name)) byName.set(tool.name, tool);
+	const all = [...byName.values()];
+	const tools = all.filter(({ domain }) => domain !== 'orchestration');
+	return {
+		tools,
+		all,
+		providers: [...new Set([...nativeProviders, ...all.map(({ provider }) => provider)])],
+		find(name) {
+			const tool = byName.get(name);
+			return tool?.domain === 'orchestration' ? undefined : tool;
+		},
+		findAny: (name) => byName.get(name),
+		search: (wish, limit) => searchCatalog(tools, wish, limit),
+		isReserved: (name) => byName.has(name) || name === SEARCH_TOOLS || name === RUN_TOOL,
+	};
+}
+
+/** The tools that this package brings. Everybody has the same. */
+export const nativeCatalog = catalogOf(nativeTools);
+
+/** Joins sources to one catalog. Where two sources have a tool of one name, the earlier source wins. */
+export const createCatalog = (sources: readonly CatalogSource[]) => ({
+	/** The tools of a caller. Throws `ToolError`. */
+	async for(scope: CatalogScope): Promise<Catalog> {
+		const lists = await Promise.all(sources.map(async (source) => await source.tools(scope)));
+		return catalogOf(lists.flat().filter(({ name }) => name !== SEARCH_TOOLS && name !== RUN_TOOL));
+	},
+});
+
+const native: CatalogSource = { tools: async () => await Promise.resolve(nativeTools) };
+
+export const catalog = createCatalog([native]);

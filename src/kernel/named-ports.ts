@@ -1,0 +1,28 @@
+import type { Ports } from './ports';
+import { ToolError } from './tool-error';
+
+const notNamed = (tool: string, port: string) =>
+	new ToolError({
+		code: 'internal',
+		message: `${tool} reaches for the port ${port}, which its \`uses\` does not name.`,
+		hint: 'Report this as a fault of Foreman. What the tool did before may have been done: look before you repeat it.',
+	});
+
+/** The ports that a tool names in `uses`. Reaching for another one throws the `ToolError` 'internal'. */
+export function namedPorts(
+	{ name, uses }: { readonly name: string; readonly uses: ReadonlyArray<keyof Ports> },
+	ports: Ports,
+): Ports {
+	const own = { ...ports };
+	const named = new Set<string>(uses);
+	for (const port of Object.keys(own)) {
+		if (named.has(port)) continue;
+		Object.defineProperty(own, port, {
+			enumerable: false,
+			get: () => {
+				throw notNamed(name, port);
+			},
+		});
+	}
+	return own;
+}

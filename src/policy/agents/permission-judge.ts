@@ -1,0 +1,48 @@
+import type { CallableTool } from '../../kernel/callable-tool';
+import type { PermissionStatus } from '../../kernel/permission-status';
+import type { DecidedTool, PermissionSnapshot } from '../permissions';
+import { permissionFor } from '../permissions';
+import type { AgentRecord } from './agent-record';
+
+/** What a permission depends on of a tool. */
+export type PermittedTool = DecidedTool & Pick<CallableTool, 'provider'>;
+
+/** Until an operator has decided, everything asks. */
+const undecided: PermissionSnapshot = { profile: 'restrictive', decided: new Map() };
+
+const snapshotOf = ({ profile, decided }: AgentRecord): PermissionSnapshot => ({
+	profile,
+	decided: new Map(Object.entries(decided)),
+});
+
+/** Whether the agent is to work with nobody there, by the panel where there is one, else by the record. */
+export const isUnattended = (
+	record: Pick<AgentRecord, 'profile'> | undefined,
+	panel: Pick<PermissionSnapshot, 'profile'> | undefined,
+): boolean => (panel ?? record)?.profile === 'unattended';
+
+/** What an agent was permitted by its record: what people approved "always" answers questions, and changes no permission. */
+export const recordedPermissions = (record: AgentRecord | undefined) =>
+	permissionJudge('', record && { ...record, always: [] }, undefined);
+
+/**
+ * What an agent may do with each tool on behalf of a user: by the panel where there is one, else by the record; a question
+ * that a person has answered with "always" is not asked. That never opens what is blocked. What is the same for every tool
+ * is worked out once, so one judge is for all tools of the agent.
+ */
+export function permissionJudge(
+	user: string,
+	record: AgentRecord | undefined,
+	panel: PermissionSnapshot | undefined,
+): (tool: PermittedTool) => PermissionStatus {
+	const snapshot = panel ?? (record ? snapshotOf(record) : undecided);
+	const providers = panel || !record ? undefined : new Set(record.providers);
+	const always = new Set(
+		record?.always.filter((one) => one.user === '' || one.user === user).map(({ tool }) => tool),
+	);
+	return (tool) => {
+		if (providers?.has(tool.provider) === false) return 'blocked';
+		const status = permissionFor(tool, snapshot);
+		return status === 'needs_approval' && always.has(tool.name) ? 'always_allow' : status;
+	};
+}
