@@ -84,7 +84,7 @@ export function openAsking(
 ) {
 	const current = async (id: string) => await approvalNow(node, store, approvals, id, isOwn);
 
-	/** False where the step fails. What it throws is kept for the door, and told to the log. */
+	/** Takes one step after the decision. What it throws is kept for the door, and told to the log. */
 	async function take(
 		failed: Map<AnswerStep, unknown>,
 		step: AnswerStep,

@@ -40,8 +40,8 @@ function current(context: object): KnownSecrets {
 
 /**
  * Remembers for a node, as long as its context lives, what must not leave it. This is the one list: credentials of ours
- * (`readCredential`), tokens of callers (`openIdentity`, `verifyCaller`), cookies of operators (`sessionOf`), keys of links
- * (`notifyPerson`) and addresses that wake executions (`wakeExecution`). What a node under inspection is handed stays with its
+ * (`readCredential`), tokens of callers (`openIdentity`, `verifyCaller`), cookies of operators (`sessionOf`), keys of links, and
+ * addresses that wake executions (both in `src/asking`). What a node under inspection is handed stays with its
  * one answer (`node-resources`): most of it only looks like a secret, and would blank out other people's texts.
  */
 export function learnSecrets(context: object, secrets: readonly string[]): void {

@@ -24,6 +24,10 @@ const link = z.object({ approval: z.string(), [LINK_KEY]: z.string() });
 
 const BY_LINK = 'the approval link';
 
+const notWoken = {
+	next: 'Your answer is kept, but the run that waits for it could not be woken. Have the operator look at the log of n8n.',
+};
+
 const asleep: IWebhookResponseData = { noWebhookResponse: true };
 
 /** Has the execution go on once one of its questions is settled. Before that, a call changes nothing. */
@@ -73,11 +77,13 @@ async function answerCard(
 		return woken !== asleep;
 	};
 	const answered = await asking.answer(asked, { ...read, by: BY_LINK }, { wake: wakeThis });
-	const { counted, approval } = answered;
-	if (!counted) await wakeThis();
+	const { counted, approval, failed } = answered;
 	// "Answered by the approval link" says nothing to the person who has just answered by it.
 	const shown = counted ? { ...approval, decidedBy: '' } : approval;
-	sendPage(context, { status: counted ? 200 : 409, html: renderAnswer(shown, answered) });
+	const html = renderAnswer(shown, answered, failed.has('wake') ? notWoken : {});
+	sendPage(context, { status: counted ? 200 : 409, html });
+	// An answer that came second may be the first to reach the execution.
+	if (!counted) await wakeThis();
 	return woken;
 }
 
