@@ -1,34 +1,23 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { hostObject } from '../../adapters/in-process/host-object';
-import type { ConnectedTool } from '../../host/connected-tools';
-import { readConnectedTools } from '../../host/connected-tools';
-import type { BoundModel, ChatModel } from '../../host/chat-model';
-import { openChatModel } from '../../host/chat-model';
-import type { BuilderMode, Role, Tool } from '../../kernel/define-tool';
-import { invokeTool } from '../../kernel/invoke-tool';
-import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
-import type { CallAnswer } from '../../orchestrator/run/actor';
-import type { AgentIdentity, AgentTools, CallPorts } from '../../orchestrator/run/board';
-import { readModelFailure } from '../../orchestrator/run/read-model-failure';
-import type { HandedCall } from '../../orchestrator/agent/agent-effect';
-import type { ToolResults } from '../../orchestrator/tool-results';
-import { judgeBrowserCall } from '../../policy/browser/judge-browser-call';
-import { plainLine } from '../../policy/people/plain-line';
-import { outcomeJson } from '../../kernel/outcome-json';
-import { unknownTool } from '../../catalog/unknown-tool';
-import { allTools } from '../../tools';
-import type { WorkPhase } from '../../tools/common-tools';
 import type { AgentExposure } from '../../catalog/agent-exposure';
 import { agentExposure } from '../../catalog/agent-exposure';
-import type { ForemanCase } from './foreman-case';
-import { sortConnectedTools } from './browser-tools';
-import { noteTables } from './note-tables';
-import { openInvocation } from '../../calls/open-invocation';
-import { openPolicy } from '../../calls/open-policy';
-import { openWorkspace } from './open-workspace';
-import { isTainted } from '../../calls/run-taint';
 import { workingTools } from '../../catalog/working-tools';
+import type { BoundModel, ChatModel } from '../../host/chat-model';
+import { openChatModel } from '../../host/chat-model';
+import type { ConnectedTool } from '../../host/connected-tools';
+import type { BuilderMode, Role, Tool } from '../../kernel/define-tool';
+import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
+import type { AgentIdentity, AgentTools } from '../../orchestrator/run/board';
+import { readModelFailure } from '../../orchestrator/run/read-model-failure';
+import type { ToolResults } from '../../orchestrator/tool-results';
+import { judgeBrowserCall } from '../../policy/browser/judge-browser-call';
+import type { WorkPhase } from '../../tools/common-tools';
+import { callOwnTool } from './call-own-tool';
+import type { ConnectedToolsByUse } from './connected-tools-of';
+import { connectedToolsOf } from './connected-tools-of';
+import type { ForemanCase } from './foreman-case';
 
 const ITEM = 0;
 
@@ -43,6 +32,66 @@ export interface AgentSource {
 	readonly onTurn: (() => (text: string) => void) | undefined;
 }
 
+const isLookUp = (name: string) => name === SEARCH_TOOLS || name === RUN_TOOL;
+
+/** Makes a value the first time that its key is asked for, and gives the same one from then on. */
+function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+	const made = new Map<Key, Value>();
+	return (key) => {
+		const before = made.get(key);
+		if (before !== undefined) return before;
+		const value = make(key);
+		made.set(key, value);
+		return value;
+	};
+}
+
+/** The run's own agent has every connected tool but browsers, and only an agent for browsers has those. */
+function othersFor(
+	{ taskId, kind }: AgentIdentity,
+	{ plain, browser }: ConnectedToolsByUse,
+): ReadonlyMap<string, ConnectedTool> {
+	if (taskId === '') return plain;
+	return kind === 'browser-agent' ? browser : new Map();
+}
+
+/** A task may have been given some of its kind's tools only; those of the run itself are always there. */
+const toolsFor = ({ taskId, tools: wanted }: AgentIdentity, all: readonly Tool[]) =>
+	wanted === undefined || taskId === ''
+		? all
+		: all.filter(({ name, domain }) => wanted.includes(name) || domain === 'orchestration');
+
+/** Has the model of an agent answer. Never throws. */
+function askWith(
+	model: ChatModel,
+	exposures: Readonly<Record<WorkPhase, AgentExposure>>,
+	others: ReadonlyMap<string, ConnectedTool>,
+	system: string,
+	{ clean, onTurn }: Pick<ForemanCase, 'clean'> & Pick<AgentSource, 'onTurn'>,
+): AgentTools['ask'] {
+	// Turning the schemas into the provider's takes a while, and who only asks for the names needs none of it.
+	const bind = onceEach((phase: WorkPhase): BoundModel => {
+		const connected = [...others.values()].map(({ tool }) => tool);
+		return model.with(exposures[phase].exposed, connected);
+	});
+	return async (messages, { withTools, hasHandedOut }, signal) => {
+		const phase = hasHandedOut ? 'handed-out' : 'alone';
+		try {
+			const bound = withTools ? bind(phase) : model.with([], []);
+			const turn = await bound.ask(system, exposures[phase].shown(messages), signal, onTurn?.());
+			const { input = 0, output = 0 } = turn.usage ?? {};
+			return {
+				type: 'model-answered',
+				text: turn.text,
+				calls: turn.calls,
+				usage: { tokensIn: input, tokensOut: output },
+			};
+		} catch (error) {
+			return readModelFailure(error, clean);
+		}
+	};
+}
+
 /** Opens the agents of a run: each with the tools of its kind, all with the model that is connected. */
 export async function openAgents(
 	context: IExecuteFunctions,
@@ -53,127 +102,25 @@ export async function openAgents(
 		await context.getInputConnectionData('ai_languageModel', ITEM),
 		await hostObject(context),
 	);
-	const given: unknown = await context.getInputConnectionData('ai_tool', ITEM);
-	const { plain, browser } = sortConnectedTools(readConnectedTools(given));
-	const connected = new Map<string, ConnectedTool>();
-	const inBrowser = new Map(browser.map((tool) => [tool.name, tool]));
+	const connected = await connectedToolsOf(context);
 	const own = [context.getInstanceBaseUrl(), foreman.baseUrl, foreman.store.connection.baseUrl];
-	const ownNames = [...allTools.map(({ name }) => name), SEARCH_TOOLS, RUN_TOOL];
-	for (const tool of plain) {
-		if (!ownNames.includes(tool.name)) connected.set(tool.name, tool);
-		else
-			context.logger.warn(
-				`Foreman has a tool ${tool.name} of its own: that of the node ${plainLine(tool.nodeName)} is left out.`,
-			);
-	}
-	const working = new Map<Role, Promise<Tool[]>>();
-	const toolsOf = async (kind: Role) => {
-		const before = working.get(kind);
-		if (before) return await before;
-		const found = workingTools(context, foreman, kind, source.builderMode).then((tools) =>
-			tools.filter(({ uses }) => inBrowser.size > 0 || !uses.includes('browser')),
-		);
-		working.set(kind, found);
-		return await found;
-	};
-
-	const openCall = async (tools: readonly Tool[], role: Role) => {
-		const policy = openPolicy(context, ITEM, {
-			...foreman,
-			offered: async () => await Promise.resolve(tools),
-			run: async () => await Promise.resolve(source.runId),
-		});
-		const invocation = await openInvocation(context, {
-			...{ itemIndex: ITEM, caller: 'model', principal: foreman.principal, policy, role },
-			audited: foreman.audit.open,
-		});
-		return { policy, invocation };
-	};
-
-	const callNative = async (
-		tools: readonly Tool[],
-		{ exposed }: AgentExposure,
-		{ kind, taskId }: AgentIdentity,
-		call: HandedCall,
-		ports: CallPorts,
-		signal: AbortSignal,
-	): Promise<CallAnswer> => {
-		const { policy, invocation } = await openCall(tools, kind);
-		const search = exposed.find(({ name }) => name === SEARCH_TOOLS && name === call.name);
-		if (search) {
-			const answer = await search.call(call.arguments, invocation);
-			return { word: 'finished', text: JSON.stringify(answer), isError: 'error' in answer };
-		}
-		const tool = tools.find(({ name }) => name === call.name);
-		if (!tool) {
-			const offered = tools.map(({ name }) => name);
-			const hint = `Tools: ${offered.join(', ')}.`;
-			const answer = await unknownTool(call, offered, hint, invocation);
-			return { word: 'finished', text: JSON.stringify(answer), isError: true };
-		}
-		const outcome = await invokeTool(tool, call.arguments, {
-			...invocation,
-			signal: AbortSignal.any([invocation.signal, signal]),
-			ports: (ended, answer) => {
-				const own = invocation.ports(ended, answer);
-				return {
-					...own,
-					...ports,
-					dataTables: noteTables(own.dataTables, ports.builds.wroteTable),
-					workspace: openWorkspace(foreman, source.runId, taskId, ended),
-					toolResults: {
-						read: async (resultId, offset, length) =>
-							await source.results.read(`${source.runId}:${resultId}`, offset, length),
-					},
-				};
-			},
-		});
-		const question = policy.asked();
-		if (outcome.status === 'approval-required' && question) {
-			return {
-				word: 'held',
-				approvalId: question.approvalId,
-				question: outcome.question,
-				expiresAt: outcome.expiresAt,
-			};
-		}
-		const isError = outcome.status !== 'succeeded';
-		const isForeign = await isTainted(context);
-		return { word: 'finished', text: JSON.stringify(outcomeJson(outcome)), isError, isForeign };
-	};
+	const toolsOf = onceEach(async (kind: Role) => {
+		const found = await workingTools(context, foreman, kind, source.builderMode);
+		const hasBrowser = connected.browser.size > 0;
+		return found.filter(({ uses }) => hasBrowser || !uses.includes('browser'));
+	});
 
 	return async (agent) => {
-		const all = await toolsOf(agent.kind);
-		const wanted = agent.tools;
-		const tools =
-			wanted === undefined || agent.taskId === ''
-				? all
-				: all.filter(({ name, domain }) => wanted.includes(name) || domain === 'orchestration');
-		const others =
-			agent.taskId === ''
-				? connected
-				: agent.kind === 'browser-agent'
-					? inBrowser
-					: new Map<string, ConnectedTool>();
+		const tools = toolsFor(agent, await toolsOf(agent.kind));
+		const others = othersFor(agent, connected);
 		const at = (phase: WorkPhase) =>
 			agentExposure(tools, { kind: agent.kind, mode: source.builderMode, phase });
 		const exposures = { alone: at('alone'), 'handed-out': at('handed-out') };
-		const lookUp = exposures.alone.exposed
-			.map(({ name }) => name)
-			.filter((name) => name === SEARCH_TOOLS || name === RUN_TOOL);
+		const { exposed } = exposures.alone;
+		const lookUp = exposed.map(({ name }) => name).filter(isLookUp);
 		const names = [...tools.map(({ name }) => name), ...lookUp, ...others.keys()];
-		// Turning the schemas into the provider's takes a while, and who only asks for the names needs none of it.
-		const bound = new Map<WorkPhase, BoundModel>();
-		const bind = (phase: WorkPhase) => {
-			const before = bound.get(phase);
-			if (before !== undefined) return before;
-			const now = model.with(
-				exposures[phase].exposed,
-				[...others.values()].map(({ tool }) => tool),
-			);
-			bound.set(phase, now);
-			return now;
-		};
+		const { runId, results } = source;
+		const onTurn = agent.taskId === '' ? source.onTurn : undefined;
 		const system = source.prompt(agent, names);
 		return {
 			names,
@@ -182,44 +129,15 @@ export async function openAgents(
 				return tool && { name: tool.nodeName, isOfMany: tool.isOfMany, behind: tool.behind };
 			},
 			refusal: (call) =>
-				others === inBrowser
+				others === connected.browser
 					? judgeBrowserCall(call.arguments, { clean: foreman.clean, own })
 					: undefined,
 			isRepeatable: (name) =>
 				name === SEARCH_TOOLS ||
 				tools.some((tool) => tool.name === name && tool.effect === 'read' && !tool.alwaysAsks),
-			async ask(messages, { withTools, hasHandedOut }, signal) {
-				const phase = hasHandedOut ? 'handed-out' : 'alone';
-				try {
-					const turn = await (withTools ? bind(phase) : model.with([], [])).ask(
-						system,
-						exposures[phase].shown(messages),
-						signal,
-						agent.taskId === '' ? source.onTurn?.() : undefined,
-					);
-					const { input = 0, output = 0 } = turn.usage ?? {};
-					return {
-						type: 'model-answered',
-						text: turn.text,
-						calls: turn.calls,
-						usage: { tokensIn: input, tokensOut: output },
-					};
-				} catch (error) {
-					return readModelFailure(error, foreman.clean);
-				}
-			},
-			call: async (call, ports, signal) => {
-				try {
-					return await callNative(tools, exposures.alone, agent, call, ports, signal);
-				} catch (error) {
-					const problem = foreman.clean(error instanceof Error ? error.message : String(error));
-					context.logger.error(
-						`Foreman could not make a call of ${plainLine(call.name)}: ${plainLine(problem, 1_000)}`,
-					);
-					const answer = { status: 'failed', error: { code: 'internal', message: problem } };
-					return { word: 'finished', text: JSON.stringify(answer), isError: true };
-				}
-			},
+			ask: askWith(model, exposures, others, system, { clean: foreman.clean, onTurn }),
+			call: async (...call) =>
+				await callOwnTool(context, foreman, { runId, results, agent, tools, exposed }, ...call),
 		};
 	};
 }

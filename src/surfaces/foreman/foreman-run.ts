@@ -1,9 +1,9 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { createClock } from '../../adapters/in-process/clock';
 import { agentSettings } from '../../orchestrator/agent/agent-settings';
 import { newAgent } from '../../orchestrator/agent/new-agent';
 import { say } from '../../orchestrator/agent/read-message';
+import type { BuilderMode } from '../../kernel/define-tool';
+import type { EventWriter } from '../../orchestrator/event-writer';
 import { createEventWriter } from '../../orchestrator/event-writer';
 import { promptFor } from '../../orchestrator/prompts/prompt-for';
 import type { RunPorts } from '../../orchestrator/run/board';
@@ -14,17 +14,18 @@ import { ownAgent } from '../../orchestrator/run/own-agent';
 import { RUN_KIND } from '../../orchestrator/run/run-kinds';
 import type { RunState } from '../../orchestrator/run/run-state';
 import { runStateSchema, taskStateSchema } from '../../orchestrator/run/run-state';
+import type { Workers } from '../../orchestrator/run/workers';
 import type { HeldRun } from '../../orchestrator/run-store';
-import { stateAt } from '../../policy/approvals/approval-machine';
 import { isUnattendedPolicy } from '../../policy/strictest-policy';
 import { allTools } from '../../tools';
 import { openAgents } from './foreman-agents';
 import { batchWindow } from '../../instance/batch-window';
+import { answerOfApproval } from './answer-of-approval';
 import type { ForemanCase } from './foreman-case';
+import type { ForemanSession } from './foreman-session';
 import type { ForemanOptions } from './foreman-panel';
-import type { KeptPolicy } from './handed-out-setting';
+import type { HandedOutSetting, KeptPolicy } from './handed-out-setting';
 import { caseFor, caseOfRun, handedOutSetting, settingOf } from './handed-out-setting';
-import type { Runs } from '../../instance/open-runs';
 import { draftVersion } from '../../instance/draft-version';
 import { openApprovals } from '../../instance/open-store';
 import { askerOf } from '../../asking/open-question';
@@ -86,77 +87,100 @@ async function offered(
 	return { ...stored, agent: { ...stored.agent, settings: settings(RUN_KIND, 'run', names) } };
 }
 
-/** Takes up a run that this process holds. Throws `ToolError`. */
-export async function takeUpRun(
-	context: IExecuteFunctions,
-	own: ForemanCase,
-	kept: Runs,
-	held: HeldRun,
-	options: ForemanOptions,
-	onTurn: (() => (text: string) => void) | undefined,
-): Promise<{ readonly run: OpenRun; readonly flush: () => Promise<void> }> {
-	const { events, results } = kept;
-	const { threadId, createdAt, agent, tasks, inbox } = held.run;
-	const stored = runStateSchema.parse(agent.state);
+/** A held run as it is read: whose case it is worked on in, and how. */
+interface RunAtHand {
+	readonly held: HeldRun;
+	readonly stored: RunState;
+	/** Of a task that was handed out: what its Foreman has set. */
+	readonly given: HandedOutSetting | undefined;
+	readonly foreman: ForemanCase;
+	/** The run that the work belongs to: a task's agent asks, keeps and writes as it would there. */
+	readonly runId: string;
+	readonly builder: BuilderMode;
+	readonly options: ForemanOptions;
+	readonly settings: RunPorts['settings'];
+}
+
+function readHeld({ context, foreman: own, panel }: ForemanSession, held: HeldRun): RunAtHand {
+	const stored = runStateSchema.parse(held.run.agent.state);
 	const { parent } = stored;
 	const given = parent && handedOutSetting.parse(parent.setting);
-	const foreman = given ? caseFor(context, own, given) : caseOfRun(context, own, stored.began);
-	// What an agent is asked, keeps and writes is the same wherever it works.
-	const runId = parent?.runId ?? held.run.runId;
-	const builder = given?.builder ?? options.builder;
-	const settings = settingsFor(options);
+	const options = panel.options();
+	return {
+		held,
+		stored,
+		given,
+		foreman: given ? caseFor(context, own, given) : caseOfRun(context, own, stored.began),
+		runId: parent?.runId ?? held.run.runId,
+		builder: given?.builder ?? options.builder,
+		options,
+		settings: settingsFor(options),
+	};
+}
+
+async function agentsOf(
+	{ context, kept, stream }: ForemanSession,
+	{ held, foreman, runId, builder, options, settings }: RunAtHand,
+): Promise<RunPorts['open']> {
 	const timeZone = context.getTimezone();
 	const attended = !isUnattendedPolicy(foreman.settings);
-	const startedAt = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ');
-	const open = await openAgents(context, foreman, {
-		...{ runId, results, onTurn, builderMode: builder },
+	const begun = new Date(held.run.createdAt).toISOString().slice(0, 16).replace('T', ' ');
+	return await openAgents(context, foreman, {
+		runId,
+		results: kept.results,
+		onTurn: stream.turn,
+		builderMode: builder,
 		prompt: (identity, tools) => {
 			const { limits } = settings(identity.kind, 'x', []);
-			const facts = { tools, startedAt: `${startedAt} UTC`, timeZone, attended, limits };
+			const facts = { tools, startedAt: `${begun} UTC`, timeZone, attended, limits };
 			return promptFor(identity, facts, options.instructions);
 		},
 	});
-	const writer = createEventWriter({
-		...{ store: events, run: { runId: held.run.runId, threadId } },
-		...{ fence: held.fence, now: () => Date.now() },
-		log: (message) => context.logger.warn(message),
-		gather: batchWindow,
-	});
-	const run: RunState = parent ? stored : await offered(stored, open, settings);
-	const workers = openWorkers(context, kept, held.run, {
-		workerWorkflow: parent ? '' : options.workerWorkflow,
+}
+
+const workersOf = (
+	{ context, kept }: ForemanSession,
+	{ held, stored, foreman, builder, options, settings }: RunAtHand,
+): Workers =>
+	openWorkers(context, kept, held.run, {
+		workerWorkflow: stored.parent ? '' : options.workerWorkflow,
 		setting: async () =>
 			settingOf(foreman, {
-				...{ agentId: held.run.agentId, asker: askerOf(context, foreman.settings) },
-				...{ builder, isTainted: await isTainted(context) },
+				agentId: held.run.agentId,
+				asker: askerOf(context, foreman.settings),
+				builder,
+				isTainted: await isTainted(context),
 			}),
 		idle: newAgent(settings(RUN_KIND, 'run', []), Date.now()),
 		onHome: async (one, isForeign) =>
 			isForeign || hasReadForeignText([one]) ? await taint(context) : undefined,
 	});
-	const ports: RunPorts = {
-		...{ open, settings, known, workers },
-		held: parent ? heldForTask(held, writer, async () => await taint(context)) : held,
+
+function portsOf(
+	session: ForemanSession,
+	run: RunAtHand,
+	open: RunPorts['open'],
+	writer: EventWriter,
+): RunPorts {
+	const { context, kept } = session;
+	const { held, stored, foreman, runId, options, settings } = run;
+	return {
+		open,
+		settings,
+		known,
+		workers: workersOf(session, run),
+		held: stored.parent ? heldForTask(held, writer, async () => await taint(context)) : held,
 		keep: async (whole) =>
-			await results.keep(
+			await kept.results.keep(
 				runId,
 				whole.map(({ resultId, text }) => ({ resultId: `${runId}:${resultId}`, text })),
 			),
 		emit: (type, data) => writer.note(type, data),
-		async answerTo(approvalId) {
+		answerTo: async (approvalId) => {
 			const signal = AbortSignal.timeout(60_000);
-			const approvals = openApprovals(context, foreman.store, foreman.settings.lifetime, signal);
-			const approval = await approvals.read(approvalId);
-			const state = approval ? stateAt(approval, Date.now()) : 'expired';
-			if (state === 'pending') return undefined;
-			// The call itself looks at the row again, and uses it up.
-			if (state === 'approved') return { answer: 'approved' };
-			if (state === 'consumed')
-				return { answer: 'expired', text: 'It was used already: look whether its work is done.' };
-			if (state !== 'declined') return { answer: 'expired' };
-			const said = approval?.answer;
-			const text = said && 'note' in said ? said.note : '';
-			return { answer: 'declined', ...(text === '' ? {} : { text }) };
+			const { store, settings: policy } = foreman;
+			const approvals = openApprovals(context, store, policy.lifetime, signal);
+			return await answerOfApproval(approvals, approvalId);
 		},
 		versionOf: async (workflowId) => await draftVersion(context, workflowId),
 		clean: foreman.clean,
@@ -164,14 +188,35 @@ export async function takeUpRun(
 		now: () => Date.now(),
 		sleep: createClock(new AbortController().signal).sleep,
 	};
+}
+
+/** Takes up a run that this process holds. Throws `ToolError`. */
+export async function takeUpRun(
+	session: ForemanSession,
+	held: HeldRun,
+): Promise<{ readonly run: OpenRun; readonly flush: () => Promise<void> }> {
+	const { context, kept } = session;
+	const { tasks, inbox, runId, threadId } = held.run;
+	const atHand = readHeld(session, held);
+	const { stored, given, foreman } = atHand;
+	const open = await agentsOf(session, atHand);
+	const writer = createEventWriter({
+		store: kept.events,
+		run: { runId, threadId },
+		fence: held.fence,
+		now: () => Date.now(),
+		log: (message) => context.logger.warn(message),
+		gather: batchWindow,
+	});
+	const run = given ? stored : await offered(stored, open, atHand.settings);
 	const taskStates = tasks.map(({ state }) => taskStateSchema.parse(state));
 	// This execution may not be the one that was marked.
 	const agents = [run.agent, ...taskStates.map((task) => task.agent)];
 	const wasTainted = given?.isTainted === true || run.hasForeignAnswers === true;
 	if (wasTainted || hasReadForeignText(agents)) await taint(context);
-	const opened = await openRun({ run, tasks: taskStates, inbox }, ports);
+	const ports = portsOf(session, atHand, open, writer);
 	return {
-		run: opened,
+		run: await openRun({ run, tasks: taskStates, inbox }, ports),
 		async flush() {
 			await Promise.all([writer.flush(), foreman.audit.settle()]);
 		},

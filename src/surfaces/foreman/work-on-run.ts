@@ -13,9 +13,8 @@ import type { ForemanSession } from './foreman-session';
 import { queuedAnswer } from './queued-answer';
 
 /** Opens a run that this process holds. Where that fails, nobody has to wait until the lease runs out. */
-async function takeUp({ context, foreman, kept, panel, stream }: ForemanSession, held: HeldRun) {
-	const taking = takeUpRun(context, foreman, kept, held, panel.options(), stream.turn);
-	return await taking.catch(async (error: unknown) => {
+async function takeUp(session: ForemanSession, held: HeldRun) {
+	return await takeUpRun(session, held).catch(async (error: unknown) => {
 		await held.release('running').catch(() => undefined);
 		throw error;
 	});

@@ -1,0 +1,34 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { ConnectedTool } from '../../host/connected-tools';
+import { readConnectedTools } from '../../host/connected-tools';
+import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
+import { plainLine } from '../../policy/people/plain-line';
+import { allTools } from '../../tools';
+import { sortConnectedTools } from './browser-tools';
+
+const ITEM = 0;
+
+/** The tools of other nodes that a Foreman was given, by name: for the run's own agent, and for agents with a browser. */
+export interface ConnectedToolsByUse {
+	readonly plain: ReadonlyMap<string, ConnectedTool>;
+	readonly browser: ReadonlyMap<string, ConnectedTool>;
+}
+
+const byName = (tools: readonly ConnectedTool[]) => new Map(tools.map((tool) => [tool.name, tool]));
+
+/** Reads what is connected. Foreman's own tools keep their names: a connected tool of the same name is left out. */
+export async function connectedToolsOf(context: IExecuteFunctions): Promise<ConnectedToolsByUse> {
+	const given: unknown = await context.getInputConnectionData('ai_tool', ITEM);
+	const { plain, browser } = sortConnectedTools(readConnectedTools(given));
+	const ownNames = [...allTools.map(({ name }) => name), SEARCH_TOOLS, RUN_TOOL];
+	const taken = plain.filter(({ name }) => ownNames.includes(name));
+	for (const { name, nodeName } of taken)
+		context.logger.warn(
+			`Foreman has a tool ${name} of its own: that of the node ${plainLine(nodeName)} is left out.`,
+		);
+	return {
+		plain: byName(plain.filter((tool) => !taken.includes(tool))),
+		browser: byName(browser),
+	};
+}
