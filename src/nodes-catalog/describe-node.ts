@@ -16,7 +16,7 @@ import { plainSentence } from './text/plain-sentence';
 import { versionNumbers } from './version-numbers';
 
 /** A node at one version, for reading: its parameters one level deep and how it connects. */
-export interface NodeDescription {
+export interface DescribedNode {
 	readonly name: string;
 	readonly displayName: string;
 	readonly description: string;
@@ -47,7 +47,7 @@ const DISCRIMINATORS: ReadonlySet<string> = new Set(['resource', 'operation']);
 export function describeNode(
 	entry: NodeEntry,
 	selection: NodeSelection = {},
-): NodeDescription | undefined {
+): DescribedNode | undefined {
 	const version = selection.version ?? entry.defaultVersion;
 	const description = entry.descriptions.find((each) => versionNumbers(each).includes(version));
 	if (!description) return undefined;

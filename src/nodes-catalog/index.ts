@@ -5,7 +5,7 @@ export type { NodeSelection } from './definition/node-selection';
 export { typeDefinition } from './definition/type-definition';
 export type { TypeDefinition } from './definition/type-definition';
 export type { DescribedProperty } from './described-property';
-export type { NodeDescription } from './describe-node';
+export type { DescribedNode } from './describe-node';
 export type { ListedNode } from './listed-node';
 export type { NodesCatalog } from './nodes-catalog';
 export type { SearchableNodeDescription } from './searchable-node-description';

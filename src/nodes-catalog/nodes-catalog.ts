@@ -1,4 +1,4 @@
-import type { NodeDescription } from './describe-node';
+import type { DescribedNode } from './describe-node';
 import type { NodeSelection } from './definition/node-selection';
 import type { TypeDefinition } from './definition/type-definition';
 import type { ListedNode } from './listed-node';
@@ -20,7 +20,7 @@ export interface NodesCatalog {
 	search(query: string, limit?: number): readonly SearchableNodeDescription[];
 
 	/** Undefined when the instance has no such type or version: see `suggest` and `versions`. */
-	describe(nodeType: string, selection?: NodeSelection): NodeDescription | undefined;
+	describe(nodeType: string, selection?: NodeSelection): DescribedNode | undefined;
 
 	/** Undefined when the instance has no such type or version. */
 	typeDefinition(nodeType: string, selection?: NodeSelection): TypeDefinition | undefined;

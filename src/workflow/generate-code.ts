@@ -1,6 +1,6 @@
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { ToolError } from '../kernel/tool-error';
-import { edgesOf, filterEdges } from './connections';
+import { edgeTuples, filterEdges } from './connections';
 import type { ExactChange } from './exact-change';
 import { findLosses } from './find-losses';
 import { nodeDeclarations } from './node-declarations';
@@ -25,7 +25,7 @@ function withoutStumblingBlocks(workflow: StoredContent): StoredContent {
 
 /** The SDK writes a step that is a sub-node as well at both places, or at none that counts. */
 function withoutDoubleRoles(workflow: StoredContent): StoredContent {
-	const edges = edgesOf(workflow.connections);
+	const edges = edgeTuples(workflow.connections);
 	const steps = new Set(
 		edges.flatMap(([source, type, , target]) => (type === 'main' ? [source, target] : [])),
 	);

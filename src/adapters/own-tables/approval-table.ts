@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
 import { approvalSchema } from '../../policy/approvals/approval';
 import type { ApprovalStore, SealedApproval } from '../../policy/approvals/approval-store';
-import { callKey } from '../../policy/approvals/approvals';
+import { approvalKey } from '../../policy/approvals/approvals';
 import { cellsEqual } from './cells-equal';
 import { claimRows } from './claim-rows';
 import type { ApiClient } from '../n8n-api/client';
@@ -97,7 +97,7 @@ export function createApprovalTable(
 
 	const cellsOf = ({ approval, seal }: SealedApproval, claim: string) => ({
 		approval_id: approval.id,
-		call_key: callKey(approval, approval.arguments),
+		call_key: approvalKey(approval, approval.arguments),
 		state: approval.state,
 		...{ organisation: approval.organisation, agency: approval.agency },
 		...{ agent_id: approval.agentId, expires_at: momentText(approval.expiresAt) },

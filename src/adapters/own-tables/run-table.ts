@@ -8,7 +8,7 @@ import type { RunCommand } from '../../orchestrator/run-command';
 import { LEASE, MOST_COMMANDS } from '../../orchestrator/run-store';
 import type { RunsOf, RunStore } from '../../orchestrator/run-store';
 import { cellsEqual } from './cells-equal';
-import { changedRows } from './changed-rows';
+import { changeRows } from './change-rows';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import { holdRun } from './held-run';
@@ -93,7 +93,7 @@ export function createRunTable(
 		now,
 		async change(cells, changes, row, more) {
 			const written = { ...changes, claim: newClaim() };
-			return await changedRows(api, await ensure(), matching(cells, more), written, row);
+			return await changeRows(api, await ensure(), matching(cells, more), written, row);
 		},
 		async put(cells, added) {
 			const data = { ...added, ...tenant, user_id: user, claim: newClaim() };

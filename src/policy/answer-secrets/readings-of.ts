@@ -16,7 +16,7 @@ const MOST_TIMES = 5;
 const MOST_MORE = 20_000;
 
 /** One way to read a text. */
-export interface Reading {
+export interface TextReading {
 	readonly text: string;
 	/** Whether something had to be decoded, put together or turned round for it: it was not there to be seen. */
 	readonly isHidden: boolean;
@@ -64,7 +64,7 @@ function* beginnings(text: string): Generator<string> {
  * was turned round. Time and memory grow with the text and no faster: `giveUp` is called where there is more to it than may be
  * looked at, which no text comes to that somebody has written for others.
  */
-export function* readingsOf(text: string, giveUp: () => void): Generator<Reading> {
+export function* readingsOf(text: string, giveUp: () => void): Generator<TextReading> {
 	yield { text, isHidden: false };
 	const layers: Layer[] = [];
 	let room = text.length * MOST_TIMES + MOST_MORE;

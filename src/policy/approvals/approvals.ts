@@ -29,7 +29,7 @@ export interface CallToApprove
 }
 
 /** What became of an answer: `counted` is true for the one that decided. */
-export interface Answered {
+export interface AnsweredApproval {
 	readonly counted: boolean;
 	readonly state: ApprovalState;
 }
@@ -52,7 +52,7 @@ export interface ApprovalsSetting {
  * The same for the same call of the same agent for the same person in the same run, and for calls that nobody could tell
  * apart: with another blank, or a mark that is not seen.
  */
-export function callKey(
+export function approvalKey(
 	call: Pick<CallToApprove, 'organisation' | 'agency' | 'agentId' | 'user' | 'run' | 'tool'>,
 	argumentsText: string,
 ): string {
@@ -108,7 +108,7 @@ export function createApprovals({
 	const move = async (
 		id: string,
 		event: Exclude<ApprovalEvent, { readonly kind: 'expire' }>,
-	): Promise<Answered> => {
+	): Promise<AnsweredApproval> => {
 		const approval = await read(id);
 		if (!approval) throw unknownApproval();
 		const step = moveApproval(approval, event, now());
@@ -153,10 +153,10 @@ export function createApprovals({
 		 */
 		async ask(call: CallToApprove): Promise<Approval> {
 			const text = canonicalText(call.arguments);
-			const key = callKey(call, text);
+			const key = approvalKey(call, text);
 			const rows = (await store.findByCall(key)).filter(
 				({ approval, seal }) =>
-					isSealed(approval, seal, secret) && callKey(approval, approval.arguments) === key,
+					isSealed(approval, seal, secret) && approvalKey(approval, approval.arguments) === key,
 			);
 			const found = rows
 				.map(({ approval }) => asUsed(approval))

@@ -9,7 +9,7 @@ import { publishesWorkflows } from './publishes-workflows';
 import { readsExecutionData } from './reads-execution-data';
 import { runsAgents } from './runs-agents';
 import { tableContacts } from './table-contacts';
-import type { Place } from './values-in';
+import type { KeyedValue } from './values-in';
 import { valuesIn } from './values-in';
 
 const ownCredential = /^foreman\w*Api$/i;
@@ -49,7 +49,7 @@ async function contactOfFailure(
 }
 
 async function contactOfPlace(
-	{ key, value }: Place,
+	{ key, value }: KeyedValue,
 	plane: ControlPlane,
 ): Promise<string | undefined> {
 	if (ownCredential.test(key)) return "it uses a credential of Foreman's.";

@@ -33,7 +33,7 @@ export const plainLines = (text: string): string[] =>
 		.map((line) => `“${line}”`);
 
 /** Whether `plainLines` shows all of a text: nothing in it is left out, or of no known look. */
-export const isShownWhole = (text: string): boolean =>
+export const isTextShownWhole = (text: string): boolean =>
 	text.split(/\r\n|[\n\r\u2028\u2029]/u).every(
 		(line) =>
 			withoutMarks(line) ===

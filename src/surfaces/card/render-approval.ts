@@ -1,6 +1,6 @@
 import { questionsSchema } from '../../kernel/question';
 import type { Approval } from '../../policy/approvals/approval';
-import type { Answered } from '../../policy/approvals/approvals';
+import type { AnsweredApproval } from '../../policy/approvals/approvals';
 import type { ApprovalAnswer } from '../pages/approval-answer';
 import { approvalAnswer } from '../pages/approval-answer';
 import type { ApprovalCard } from '../pages/approval-card';
@@ -63,7 +63,7 @@ export function renderCard(
  */
 export function renderAnswer(
 	approval: Approval | undefined,
-	{ counted, state }: Answered,
+	{ counted, state }: AnsweredApproval,
 	said: Pick<ApprovalAnswer, 'always' | 'next'> = {},
 ): string {
 	if (approval === undefined) return approvalAnswer({ state: 'unknown', counted });

@@ -7,7 +7,7 @@ import { ToolError } from '../../../kernel/tool-error';
 import { fittingCredentials } from './fitting-credentials';
 
 /** Node name → type of credential → id of the credential. */
-export type Assignment = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type AssignedCredentials = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 type Stored = readonly StoredCredential[];
 
@@ -74,7 +74,7 @@ function withCredentials(
 /** The nodes of the draft with the credentials that are wanted. Throws `ToolError` that names every wrong entry. */
 export function assignCredentials(
 	workflow: WorkflowDocument,
-	wanted: Assignment,
+	wanted: AssignedCredentials,
 	stored: Stored,
 	validator: ValidatorPort,
 ): WorkflowNode[] {

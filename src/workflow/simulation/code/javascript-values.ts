@@ -2,7 +2,7 @@ import type { SyntaxNode } from '../../../third-party';
 import { calledNatively } from './called-natively';
 import { isConsumed, parentsOf } from './consumed';
 import { dataNames, nativeNames } from './javascript-names';
-import type { Counters, Key } from './key-of';
+import type { CounterNames, Key } from './key-of';
 import { countersOf, keyOf } from './key-of';
 import { childrenOf } from './syntax';
 import type { Thing, Things } from './thing';
@@ -26,7 +26,7 @@ const none: Things = new Set();
 export class JavascriptValues {
 	private readonly memory = new ValueMemory();
 	private readonly parents: ReadonlyMap<SyntaxNode, SyntaxNode>;
-	private readonly counters: Counters;
+	private readonly counters: CounterNames;
 	/** The functions around the node at hand. */
 	private readonly within: SyntaxNode[] = [];
 	private spent = 0;
