@@ -1,7 +1,6 @@
 import type { Attempt } from '../../kernel/invoke-tool';
 import type { Principal } from '../identity/principal';
-import { redactForRecord } from '../secrets/redact-for-record';
-import { auditDecision } from './audit-decision';
+import { redactPatterns } from '../secrets/redact-patterns';
 import type { AuditEntry } from './audit-entry';
 
 /** Characters of arguments that are kept. */
@@ -25,12 +24,24 @@ export interface AttemptContext {
 	readonly redact: (value: unknown) => unknown;
 }
 
-/** What is kept of an attempt: without secrets, and cut. */
+/** The word of the audit for how it came that a call ran, or did not. */
+function auditDecision({
+	decision,
+	consent,
+}: Pick<Attempt, 'decision' | 'consent'>): AuditEntry['decision'] {
+	if (decision === 'denied') return 'blocked';
+	if (decision !== 'ask') return decision;
+	if (consent === 'granted') return 'approved';
+	if (consent === 'expired') return 'expired';
+	return consent === 'refused' ? 'declined' : 'asked';
+}
+
+/** What is kept of an attempt: without secrets, and cut afterwards. Half a secret looks like none. */
 export function entryOfAttempt(
 	attempt: Attempt,
 	{ principal, agentId, executionId, redact }: AttemptContext,
 ): AuditEntry {
-	const clean = (value: unknown) => redactForRecord(redact(value));
+	const clean = (value: unknown) => redactPatterns(redact(value));
 	const word = (text: string) => cut(String(clean(text)), LONGEST_WORD);
 	const given = principal === undefined ? '' : JSON.stringify(clean(attempt.arguments ?? {}));
 	return {

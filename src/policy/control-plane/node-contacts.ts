@@ -2,11 +2,10 @@ import { calledWorkflow, callsStored } from '../../kernel/workflow/called-workfl
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { isRecord } from '../../kernel/values/is-record';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
+import { publishesWorkflows, readsExecutionData } from './n8n-node';
 import { ownAddress } from './own-address';
 import { isForemanNode } from './own-nodes';
 import type { ControlPlane, PeoplesWorkflows } from './ports';
-import { publishesWorkflows } from './publishes-workflows';
-import { readsExecutionData } from './reads-execution-data';
 import { runsAgents } from './runs-agents';
 import { tableContacts } from './table-contacts';
 import type { KeyedValue } from './values-in';

@@ -1,6 +1,9 @@
 import type { EngineResponse, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { runMarkOf } from '../../adapters/in-process/run-mark-of';
 import type { StoredRun } from '../../orchestrator/run-store';
+import { isForemanAtWork } from '../../policy/started-runs/acting-nodes';
+import { actsForPeople } from '../../policy/started-runs/not-in-started-run';
 import { heldApprovals } from '../../asking/hold-for-answer';
 import { missingField } from '../../runs/foreman-errors';
 import { namedTask } from '../../runs/named-task';
@@ -19,7 +22,6 @@ import {
 	lookAtRun,
 	resumeStaleRuns,
 } from './go-on-with-run';
-import { refuseStartedRun } from './refuse-started-run';
 import { settleQuestions } from './settle-questions';
 import { takeMessage } from './take-message';
 
@@ -111,6 +113,12 @@ async function answer(
 	const operation = operations[session.panel.operation()];
 	if (!operation) throw missingField('Operation');
 	return await operation(session, true);
+}
+
+/** Throws `ToolError` where a tool has started the execution: nothing that a tool says is a person's word to a Foreman. */
+function refuseStartedRun(context: object, operation: string): void {
+	const mark = runMarkOf(context);
+	if (mark && isForemanAtWork(operation)) throw actsForPeople('A Foreman', mark);
 }
 
 /** Joins the panel of a Foreman node to its runs. Throws `ToolError` where the node lacks what it needs. */
