@@ -66,8 +66,12 @@ export function gatedCall(context: object): GatedCall | undefined {
 	if (!read.success || one === undefined) return undefined;
 	const { toolName: tool, gatedToolNodeName, originalInput } = read.data.hitl;
 	return {
-		...{ tool, node: gatedToolNodeName, arguments: originalInput, before: runIndex },
-		...{ agent: one.agent, items: one.items },
+		tool,
+		node: gatedToolNodeName,
+		arguments: originalInput,
+		before: runIndex,
+		agent: one.agent,
+		items: one.items,
 	};
 }
 

@@ -78,16 +78,25 @@ function resolve(moment: Moment, itemIndex: number, value: NodeParameterValueTyp
 	const executeData: IExecuteData = { node, data: { main: inputs }, source: { main: source } };
 	const keys = {
 		$execution: {
-			...{ id: executionId, mode: 'test' as const },
-			...{ resumeUrl: NO_ADDRESS, resumeFormUrl: NO_ADDRESS },
+			id: executionId,
+			mode: 'test' as const,
+			resumeUrl: NO_ADDRESS,
+			resumeFormUrl: NO_ADDRESS,
 		},
 		$executionId: executionId,
 		$resumeWebhookUrl: NO_ADDRESS,
 	};
 	return plain(
 		workflow.expression.getParameterValue(
-			...([value, data, runIndex, itemIndex, node.name, inputs[0] ?? [], 'manual'] as const),
-			...([keys, executeData] as const),
+			value,
+			data,
+			runIndex,
+			itemIndex,
+			node.name,
+			inputs[0] ?? [],
+			'manual',
+			keys,
+			executeData,
 		),
 		budget,
 	);
@@ -151,7 +160,12 @@ export function createResolvedParameters(
 		const { id, name, nodes, connections, settings } = deepCopy(engineWorkflow(draft));
 		const { nodeTypes } = own;
 		const workflow = new Workflow({
-			...{ id, name, nodes, connections, active: false, nodeTypes },
+			id,
+			name,
+			nodes,
+			connections,
+			active: false,
+			nodeTypes,
 			...(settings && { settings }),
 		});
 		const budget: Budget = { until: now() + LONGEST, now, text: MOST_TEXT };

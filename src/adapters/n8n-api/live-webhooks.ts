@@ -88,7 +88,10 @@ export function createLiveWebhooks(
 			const until = AbortSignal.any([signal, patience]);
 			try {
 				const answer = await network.send({
-					...{ url: url.href, serverName: undefined, hostHeader: url.host, signal: until },
+					url: url.href,
+					serverName: undefined,
+					hostHeader: url.host,
+					signal: until,
 					sent: { method, headers, body },
 				});
 				const { status } = answer;

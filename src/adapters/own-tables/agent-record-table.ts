@@ -43,7 +43,9 @@ function readRow({ body, seal, revision }: StoredRow): SealedAgentRecord[] {
 }
 
 const keyOf = ({ record: { agentId, organisation, agency } }: SealedAgentRecord) => ({
-	...{ agent_id: agentId, organisation, agency },
+	agent_id: agentId,
+	organisation,
+	agency,
 });
 
 /**

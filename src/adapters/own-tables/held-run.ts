@@ -92,7 +92,8 @@ export function holdRun(rows: RunRows, { run, fence, inboxVersion }: HeldState):
 		const isLoan = isLetGo && phase === 'lent';
 		const written = {
 			...cells,
-			...{ inbox: JSON.stringify(left), inbox_version: seen + 1 },
+			inbox: JSON.stringify(left),
+			inbox_version: seen + 1,
 			...(isLoan ? { phase: 'running' } : isLetGo ? { phase, lease_until: 0 } : {}),
 		};
 		if (await changeOwn(written, { inbox_version: seen }, isLoan ? LOAN : LEASE))

@@ -66,8 +66,11 @@ export function createToolResultTable(
 			if (isTimeToSweep(now())) await removeOldRows(api, id, now(), KEEP_DAYS);
 			for (const request of requestsFor(results)) {
 				const data = request.map(({ resultId, text }) => ({
-					...{ result_id: resultId, run_id: runId, ...tenant },
-					...{ at: now(), text: JSON.stringify(text) },
+					result_id: resultId,
+					run_id: runId,
+					...tenant,
+					at: now(),
+					text: JSON.stringify(text),
 				}));
 				await api.read(anything, dataTableCalls.insertRows(id, data, 'count'));
 			}

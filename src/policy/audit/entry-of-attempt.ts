@@ -14,9 +14,9 @@ const CUT = '…[cut]';
 const cut = (text: string, longest: number) =>
 	text.length <= longest ? text : `${text.slice(0, longest - CUT.length)}${CUT}`;
 
-/** Where and for whom an attempt was made. */
+/** The context of an attempt. */
 export interface AttemptContext {
-	/** Undefined where nobody could be made out: then it is not said what was asked for either. */
+	/** Undefined if no principal could be verified. Then the arguments are not kept either. */
 	readonly principal: Principal | undefined;
 	readonly agentId: string;
 	readonly executionId: string;
@@ -36,7 +36,7 @@ function auditDecision({
 	return consent === 'refused' ? 'declined' : 'asked';
 }
 
-/** What is kept of an attempt: without secrets, and cut afterwards. Half a secret looks like none. */
+/** Makes the audit entry of an attempt. Redacts before it cuts: half a secret looks like none. */
 export function entryOfAttempt(
 	attempt: Attempt,
 	{ principal, agentId, executionId, redact }: AttemptContext,

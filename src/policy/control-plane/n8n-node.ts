@@ -7,7 +7,10 @@ const n8nNode = /(?:^|\.)n8n(?:Hitl)?(?:Tool)?$/i;
 /** What only looks. */
 const LOOKING: readonly unknown[] = ['get', 'getAll', 'getVersion'];
 
-/** Whether n8n's own node would write, publish or delete workflows. What is computed counts as that, and what is no text: n8n takes some of it for one. */
+/**
+ * Whether n8n's own node would write, publish or delete workflows. True for expressions, and for values that are not
+ * text: n8n accepts some of them.
+ */
 export function publishesWorkflows(
 	type: string,
 	{ resource = 'workflow', operation = 'getAll' }: Readonly<Record<string, unknown>>,
@@ -17,7 +20,7 @@ export function publishesWorkflows(
 	return resource === 'workflow' && !LOOKING.includes(operation);
 }
 
-/** Whether n8n's own node would read what nodes put out in executions. What is not plainly said counts as that. */
+/** Whether n8n's own node would read the data of executions. True if the parameters leave it open. */
 export function readsExecutionData(
 	type: string,
 	{ resource, options }: Readonly<Record<string, unknown>>,

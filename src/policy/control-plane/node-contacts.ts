@@ -75,7 +75,7 @@ async function contactOfCall(
 		: [`it calls the workflow "${name}", in which Foreman works for people.`];
 }
 
-/** What looks like a node, wherever it stands: workflows run workflows that stand in their parameters. */
+/** Judges anything that looks like a node, at any depth: some nodes run workflows that stand in their parameters. */
 async function contactsOfNode(
 	value: unknown,
 	{ tables, workflows }: ControlPlane,

@@ -10,7 +10,7 @@ export async function answerOfApproval(
 	const approval = await approvals.read(approvalId);
 	const state = approval ? stateAt(approval, Date.now()) : 'expired';
 	if (state === 'pending') return undefined;
-	// The call itself looks at the row again, and uses it up.
+	// The call reads the row again and consumes it.
 	if (state === 'approved') return { answer: 'approved' };
 	if (state === 'consumed')
 		return { answer: 'expired', text: 'It was used already: look whether its work is done.' };

@@ -74,7 +74,10 @@ async function invoke(
 		run: async () => await Promise.resolve(runId),
 	});
 	const invocation = await openInvocation(context, {
-		...{ itemIndex: ITEM, caller: 'model', principal: foreman.principal, policy },
+		itemIndex: ITEM,
+		caller: 'model',
+		principal: foreman.principal,
+		policy,
 		role: agent.kind,
 		audited: foreman.audit.open,
 	});

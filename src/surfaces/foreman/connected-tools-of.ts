@@ -9,7 +9,7 @@ import { sortConnectedTools } from './browser-tools';
 
 const ITEM = 0;
 
-/** The tools of other nodes that a Foreman was given, by name: for the run's own agent, and for agents with a browser. */
+/** The connected tools of a Foreman by name: for the run's own agent, and for agents with a browser. */
 export interface ConnectedToolsByUse {
 	readonly plain: ReadonlyMap<string, ConnectedTool>;
 	readonly browser: ReadonlyMap<string, ConnectedTool>;
@@ -17,7 +17,7 @@ export interface ConnectedToolsByUse {
 
 const byName = (tools: readonly ConnectedTool[]) => new Map(tools.map((tool) => [tool.name, tool]));
 
-/** Reads what is connected. Foreman's own tools keep their names: a connected tool of the same name is left out. */
+/** Reads the connected tools. Omits a tool that has the name of one of Foreman's own. */
 export async function connectedToolsOf(context: IExecuteFunctions): Promise<ConnectedToolsByUse> {
 	const given: unknown = await context.getInputConnectionData('ai_tool', ITEM);
 	const { plain, browser } = sortConnectedTools(readConnectedTools(given));

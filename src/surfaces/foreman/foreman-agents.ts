@@ -28,13 +28,13 @@ export interface AgentSource {
 	readonly builderMode: BuilderMode;
 	/** The system prompt of an agent. */
 	prompt(agent: AgentIdentity, tools: readonly string[]): string;
-	/** Takes the text of one turn of the run's own agent while it comes. */
+	/** Receives the text of one turn of the run's own agent as it streams. */
 	readonly onTurn: (() => (text: string) => void) | undefined;
 }
 
 const isLookUp = (name: string) => name === SEARCH_TOOLS || name === RUN_TOOL;
 
-/** Makes a value the first time that its key is asked for, and gives the same one from then on. */
+/** Makes one value per key, on first use. */
 function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 	const made = new Map<Key, Value>();
 	return (key) => {
@@ -46,7 +46,7 @@ function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 	};
 }
 
-/** The run's own agent has every connected tool but browsers, and only an agent for browsers has those. */
+/** The run's own agent gets every connected tool except browsers. Only browser agents get those. */
 function othersFor(
 	{ taskId, kind }: AgentIdentity,
 	{ plain, browser }: ConnectedToolsByUse,
@@ -55,7 +55,7 @@ function othersFor(
 	return kind === 'browser-agent' ? browser : new Map();
 }
 
-/** A task may have been given some of its kind's tools only; those of the run itself are always there. */
+/** A task may be limited to some tools of its kind. It always has the orchestration tools. */
 const toolsFor = ({ taskId, tools: wanted }: AgentIdentity, all: readonly Tool[]) =>
 	wanted === undefined || taskId === ''
 		? all
@@ -69,7 +69,7 @@ function askWith(
 	system: string,
 	{ clean, onTurn }: Pick<ForemanCase, 'clean'> & Pick<AgentSource, 'onTurn'>,
 ): AgentTools['ask'] {
-	// Turning the schemas into the provider's takes a while, and who only asks for the names needs none of it.
+	// Lazy: converting schemas to the provider's takes a while, and some callers need only the names.
 	const bind = onceEach((phase: WorkPhase): BoundModel => {
 		const connected = [...others.values()].map(({ tool }) => tool);
 		return model.with(exposures[phase].exposed, connected);

@@ -15,20 +15,20 @@ import { openStore } from '../../instance/open-store';
 import { openTenant } from '../../instance/open-tenant';
 import { learnCredentials } from '../../instance/read-credential';
 
-/** What a Foreman node works with in one execution: for whom, what may be done, and where it is kept. */
+/** What a Foreman node works with in one execution: its principal, its permissions and its store. */
 export interface ForemanCase {
 	readonly settings: ToolkitPolicy;
 	readonly principal: () => Promise<Principal>;
 	readonly tenant: () => Promise<Principal>;
 	readonly permissions: OpenPermissions;
 	readonly store: Store;
-	/** Of the n8n that it works in. */
+	/** Address of the n8n that it works in. */
 	readonly baseUrl: string;
-	/** Behind the calls: settled before the node ends. */
+	/** Writes after the calls, not before their answers. The node settles it before it ends. */
 	readonly audit: ReturnType<typeof openAuditBehind>;
-	/** Who asks people, where that is not this execution. */
+	/** Set where another execution asks people on behalf of this one. */
 	readonly asker?: Asker;
-	/** Takes secrets out of a foreign text. */
+	/** Removes secrets from foreign text. */
 	clean(text: string): string;
 }
 
@@ -45,7 +45,11 @@ export async function openForemanCase(
 	await learnCredentials(context, itemIndex);
 	const hide = nodeHider(context);
 	return {
-		...{ settings, principal, tenant, store, baseUrl },
+		settings,
+		principal,
+		tenant,
+		store,
+		baseUrl,
 		audit: openAuditBehind(),
 		permissions: openPermissions(context, itemIndex, settings, tenant),
 		clean: (text) => String(hide(text)),

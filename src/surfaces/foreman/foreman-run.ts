@@ -33,7 +33,7 @@ import { openWorkers } from './open-workers';
 import { heldForTask } from './held-for-task';
 import { isTainted, taint } from '../../calls/run-taint';
 
-/** Characters of an agent's messages: with the plan and its work items they fit into one row. */
+/** Characters of an agent's messages. Together with plan and work items they fit into one row. */
 const LONGEST_CONTEXT = 80_000;
 
 const known = {
@@ -49,7 +49,9 @@ const settingsFor =
 		const milliseconds = Math.round(maxMinutes * 60_000);
 		const own = role === RUN_KIND ? { maxSteps, maxMilliseconds: milliseconds } : {};
 		return agentSettings({
-			...{ role, callPrefix, tools },
+			role,
+			callPrefix,
+			tools,
 			limits: { ...own, maxTokens },
 			context: { maxCharacters: LONGEST_CONTEXT },
 		});
@@ -57,19 +59,19 @@ const settingsFor =
 
 const foreignTools = allTools.filter(({ foreign }) => foreign).map(({ name }) => name);
 
-/** Whether any agent was given what strangers may have written. */
+/** Whether any agent has read foreign text. */
 const hasReadForeignText = (agents: ReadonlyArray<Pick<RunState['agent'], 'work'>>): boolean =>
 	agents.some(({ work }) =>
 		work.some(({ tool, succeeded }) => succeeded > 0 && foreignTools.includes(tool)),
 	);
 
-/** A run that nobody has worked on yet. `before`: what came before in its conversation. */
+/** The state of a new run. `before` sums up the earlier conversation. */
 export function newRunState(
 	message: string,
 	options: ForemanOptions,
 	now: number,
 	before: string | undefined,
-	/** What its agents may do, wherever it is taken up. */
+	/** Limits what its agents may do wherever the run is taken up. */
 	began: KeptPolicy,
 ): RunState {
 	const agent = newAgent(settingsFor(options)(RUN_KIND, 'run', []), now);
@@ -77,7 +79,7 @@ export function newRunState(
 	return { ...newRun(told, message), began };
 }
 
-/** The run with what is offered now, which may have changed since: another key, other permissions, other sub-nodes. */
+/** Refreshes the offered tools: key, permissions and sub-nodes may have changed since the run was stored. */
 async function offered(
 	stored: RunState,
 	open: RunPorts['open'],
@@ -87,14 +89,14 @@ async function offered(
 	return { ...stored, agent: { ...stored.agent, settings: settings(RUN_KIND, 'run', names) } };
 }
 
-/** A held run as it is read: whose case it is worked on in, and how. */
+/** A held run, read: its state, and the case and settings to work under. */
 interface RunAtHand {
 	readonly held: HeldRun;
 	readonly stored: RunState;
-	/** Of a task that was handed out: what its Foreman has set. */
+	/** Set for a handed-out task: what its Foreman decided. */
 	readonly given: HandedOutSetting | undefined;
 	readonly foreman: ForemanCase;
-	/** The run that the work belongs to: a task's agent asks, keeps and writes as it would there. */
+	/** The run that owns the work. A handed-out task asks, keeps results and writes as its parent run. */
 	readonly runId: string;
 	readonly builder: BuilderMode;
 	readonly options: ForemanOptions;
@@ -210,7 +212,7 @@ export async function takeUpRun(
 	});
 	const run = given ? stored : await offered(stored, open, atHand.settings);
 	const taskStates = tasks.map(({ state }) => taskStateSchema.parse(state));
-	// This execution may not be the one that was marked.
+	// The taint mark belongs to the execution that read foreign text. Mark this one too.
 	const agents = [run.agent, ...taskStates.map((task) => task.agent)];
 	const wasTainted = given?.isTainted === true || run.hasForeignAnswers === true;
 	if (wasTainted || hasReadForeignText(agents)) await taint(context);

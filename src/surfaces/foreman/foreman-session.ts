@@ -28,7 +28,7 @@ export interface ForemanSession {
 	openApprovals(): Approvals;
 }
 
-/** Throws `ToolError` where the node lacks what it needs. */
+/** Throws `ToolError` if the node lacks a setting or a credential. */
 export async function openForemanSession(
 	context: IExecuteFunctions,
 	itemIndex: number,

@@ -12,7 +12,7 @@ import type { LeftBecause } from './queued-answer';
 import { queuedAnswer } from './queued-answer';
 import { workOnRun } from './work-on-run';
 
-/** How a run stands that somebody else works on, or will. Throws `ToolError` for one of others. */
+/** Reports a run that another execution works on, or will. Throws `ToolError` for a run of others. */
 export async function lookAtRun(
 	{ own }: Pick<ForemanSession, 'own'>,
 	runId: string,
@@ -23,7 +23,7 @@ export async function lookAtRun(
 	return { word: 'done', items: [storedItem(stored)] };
 }
 
-/** Goes on with a run that nobody works on, and looks at any other. Throws `ToolError` for one of others. */
+/** Continues a run that nobody works on, and reports any other. Throws `ToolError` for a run of others. */
 export async function goOnWithRun(
 	session: ForemanSession,
 	runId: string,
@@ -33,7 +33,7 @@ export async function goOnWithRun(
 	return held ? await workOnRun(session, held, isLone) : await lookAtRun(session, runId);
 }
 
-/** Goes on with what this execution has let n8n run tools for; undefined where the run has been claimed since. */
+/** Continues the run for which n8n has just run tools. Undefined if somebody claimed the run meanwhile. */
 export async function comeBack(
 	session: ForemanSession,
 	{ actionResponses, metadata }: EngineResponse,
@@ -47,7 +47,7 @@ export async function comeBack(
 	return held && (await workOnRun(session, held, true, begin));
 }
 
-/** Goes on with the run whose questions the execution waited with; undefined where the store has none of them any more. */
+/** Continues the run whose questions this execution waited for. Undefined if the store has none of them any more. */
 export async function goOnAfterAnswers(
 	session: ForemanSession,
 	approvalIds: readonly string[],
@@ -64,7 +64,7 @@ export async function goOnAfterAnswers(
 	return undefined;
 }
 
-/** Goes on with all runs that were left without a word. One that fails keeps no other from going on. */
+/** Continues all stale runs. A run that fails does not stop the others. */
 export async function resumeStaleRuns(session: ForemanSession): Promise<ForemanAnswer> {
 	const stale = await session.own.listStale();
 	const isLone = stale.length === 1;

@@ -101,11 +101,11 @@ async function answer(
 	item: INodeExecutionData | undefined,
 	response: EngineResponse | undefined,
 ): Promise<ForemanAnswer> {
-	// First: a woken execution whose tools have run still has the item that it was woken with.
+	// Check tool answers first: a woken execution still has its wake-up item when its tools have run.
 	const hasAnswers = response !== undefined && response.actionResponses.length > 0;
 	const back = hasAnswers ? await comeBack(session, response) : undefined;
 	if (back) return back;
-	// n8n repeats the answers of before to an execution that it wakes later.
+	// n8n gives an execution that it wakes later the earlier tool answers once more.
 	const held = heldApprovals(item?.json);
 	const woken = held.length > 0 ? await goOnAfterAnswers(session, held) : undefined;
 	if (woken) return woken;
@@ -115,13 +115,13 @@ async function answer(
 	return await operation(session, true);
 }
 
-/** Throws `ToolError` where a tool has started the execution: nothing that a tool says is a person's word to a Foreman. */
+/** Throws `ToolError` if a tool started the execution: a tool must not speak to a Foreman as a person. */
 function refuseStartedRun(context: object, operation: string): void {
 	const mark = runMarkOf(context);
 	if (mark && isForemanAtWork(operation)) throw actsForPeople('A Foreman', mark);
 }
 
-/** Joins the panel of a Foreman node to its runs. Throws `ToolError` where the node lacks what it needs. */
+/** Opens a Foreman node for one item. Throws `ToolError` if the node lacks a setting or a credential. */
 export async function openForeman(
 	context: IExecuteFunctions,
 	itemIndex: number,

@@ -7,10 +7,10 @@ const WORDS = {
 	'taken-over': 'Another execution has taken this run over, and goes on with it.',
 } as const;
 
-/** Why this execution reports a run and does not work on it. */
+/** Why this execution only reports the run. */
 export type LeftBecause = keyof typeof WORDS;
 
-/** What is put out for a run that another execution works on, or will. */
+/** The output for a run that another execution works on, or will. */
 export const queuedAnswer = (runId: string, because: LeftBecause): ForemanAnswer => ({
 	word: 'done',
 	items: [jsonItem({ runId, status: 'queued', output: WORDS[because] })],

@@ -18,7 +18,9 @@ import { workOnRun } from './work-on-run';
 /** Runs of a thread that a message may belong to. */
 const LATEST = 5;
 
-/** Has an open run take a message: as the answer that it waits for, or as something more to do. Undefined where it has ended. */
+/**
+ * Gives a message to an open run: as the answer that it waits for, or as a new request. Undefined if the run has ended.
+ */
 async function tellRun(
 	session: ForemanSession,
 	stored: StoredRun,
@@ -38,14 +40,14 @@ async function tellRun(
 			async () => await goOnWithRun(session, runId, true),
 		);
 	}
-	// It may have ended meanwhile: then the message is the first of a new run.
+	// Not taken: the run has just ended, so the message begins a new one.
 	const isTaken = await postCommand(kept.runs, runId, 'message', { id, text });
 	return isTaken ? await goOnWithRun(session, runId, true) : undefined;
 }
 
 /**
- * Takes a person's message: it answers what their run waits for, is told to the run that is open on the thread, or begins
- * a new one. Throws `ToolError`.
+ * Takes a person's message. It answers the open question of their run, goes to the run that is open on the thread, or
+ * begins a new run. Throws `ToolError`.
  */
 export async function takeMessage(session: ForemanSession): Promise<ForemanAnswer> {
 	const { context, panel, foreman, kept, own, memory } = session;

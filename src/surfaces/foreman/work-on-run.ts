@@ -12,7 +12,7 @@ import { takeUpRun } from './foreman-run';
 import type { ForemanSession } from './foreman-session';
 import { queuedAnswer } from './queued-answer';
 
-/** Opens a run that this process holds. Where that fails, nobody has to wait until the lease runs out. */
+/** Opens a held run. On failure it releases the run at once, so that nobody waits for the lease to expire. */
 async function takeUp(session: ForemanSession, held: HeldRun) {
 	return await takeUpRun(session, held).catch(async (error: unknown) => {
 		await held.release('running').catch(() => undefined);
@@ -20,7 +20,7 @@ async function takeUp(session: ForemanSession, held: HeldRun) {
 	});
 }
 
-/** Cancels the run when its execution is stopped: through its inbox once n8n has it. */
+/** Cancels the run when its execution is stopped. A run lent to n8n is cancelled through its inbox. */
 function stopWithExecution({ context, kept }: ForemanSession, { run }: HeldRun, open: OpenRun) {
 	const text = 'The execution was stopped.';
 	let isLent = false;
@@ -35,7 +35,7 @@ function stopWithExecution({ context, kept }: ForemanSession, { run }: HeldRun, 
 	};
 }
 
-/** Has people answer. */
+/** Asks people. */
 async function ask(
 	{ context, foreman, openApprovals }: ForemanSession,
 	held: HeldRun,
@@ -52,7 +52,7 @@ async function ask(
 	return await askPeople(context, foreman, approvals, rest, reportWith, isLone);
 }
 
-/** What the node puts out, asks for or waits with, now that the run rests. */
+/** What the node answers when the run rests: a report, a request to n8n, or a wait. */
 async function answerAtRest(
 	session: ForemanSession,
 	held: HeldRun,
@@ -73,8 +73,8 @@ async function answerAtRest(
 }
 
 /**
- * Works on a run that this process holds, until it rests. `isLone`: it is the only one of this execution, which so can wait
- * for people. `begin` is done before the run moves. Throws `ToolError`.
+ * Works on a held run until it rests. `isLone`: the execution has no other run, so it can wait for people. `begin` is
+ * called before the run moves. Throws `ToolError`.
  */
 export async function workOnRun(
 	session: ForemanSession,

@@ -55,15 +55,17 @@ export function calledNatively(
 	const isFlat = isNew || name === ANY || flatteners.has(name);
 	const within = isFlat ? depthsOf : contentsOf;
 	const pool = union(
-		...[dataOf(receiver), within(receiver), dataOf(given), within(dataOf(given))],
-		...[
-			contentsOf(only(memory.handedOn)),
-			name === 'bind' ? only(memory.native) : new Set<Thing>(),
-		],
+		dataOf(receiver),
+		within(receiver),
+		dataOf(given),
+		within(dataOf(given)),
+		contentsOf(only(memory.handedOn)),
+		name === 'bind' ? only(memory.native) : new Set<Thing>(),
 	);
 	const isFolding = name === ANY || name.startsWith('reduce') || name === 'stringify';
 	const handed = union(
-		...[pool, isFolding ? union(returned, contentsOf(returned)) : new Set<Thing>()],
+		pool,
+		isFolding ? union(returned, contentsOf(returned)) : new Set<Thing>(),
 		isNew ? only(memory.native) : new Set(),
 	);
 	if (keepers.has(name) || name === ANY) {

@@ -41,5 +41,14 @@ const setOf = (...lists: readonly string[]): ReadonlySet<string> =>
 
 /** Words that a query may have right before an opening bracket, in capitals. */
 export const sqlCalls = setOf(
-	...[aggregate, windows, texts, dates, numbers, documents, others, types, facts, keywords],
+	aggregate,
+	windows,
+	texts,
+	dates,
+	numbers,
+	documents,
+	others,
+	types,
+	facts,
+	keywords,
 );
