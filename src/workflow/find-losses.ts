@@ -101,8 +101,8 @@ function findLostEdges(stored: WorkflowContent, code: WorkflowContent): ExactCha
 }
 
 /**
- * What has to be done to what the code says so that it says what is stored. Ids, webhook ids,
- * positions and pin data are left out: an edit keeps them, a copy should not have them.
+ * The changes that turn what the code says into what is stored. Ignores ids, webhook ids, positions and pin data: an edit
+ * keeps them, and a copy should not have them.
  */
 export function findLosses(stored: WorkflowContent, parsed: WorkflowContent): ExactChange[] {
 	const nodes = findLostNodes(stored, parsed);

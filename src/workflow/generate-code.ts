@@ -36,7 +36,9 @@ function withoutDoubleRoles(workflow: StoredContent): StoredContent {
 	return { ...workflow, connections };
 }
 
-/** Of a node that the code writes twice one copy counts; of one that it drops, none. An edit there would be lost. */
+/**
+ * Only one copy counts of a node that the code writes twice, and a dropped node has none: an edit there would be lost.
+ */
 const isEachHeard = ({ code, losses }: GeneratedCode, { nodes }: StoredContent) =>
 	losses.every((change) => !('add' in change) && !('drop' in change)) &&
 	(nodeDeclarations(code) ?? nodes).length === nodes.length;

@@ -14,7 +14,7 @@ import { isTimeToSweep } from './sweep-time';
 import type { TenantSetting } from './tenant-setting';
 import { textCell } from './text-cell';
 
-/** As long as runs that have ended. */
+/** As long as ended runs. */
 const KEEP_DAYS = 30;
 
 const columns: readonly NewColumn[] = [

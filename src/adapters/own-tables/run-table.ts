@@ -132,7 +132,7 @@ export function createRunTable(
 		});
 	};
 
-	/** Whoever has told a run something that nobody works on is about to. */
+	/** Whoever posted to an idle run is about to work on it. */
 	const isLeft = ({ lease_until: lease, inbox }: OwnRow) =>
 		lease > 0 || inbox.every(({ at }) => at <= now() - LEASE);
 
@@ -155,7 +155,7 @@ export function createRunTable(
 		if (row.inbox.length >= MOST_COMMANDS || inbox.length > LONGEST_INBOX) return 'full';
 		const changed = await rows.change(
 			{ run_id: runId, ...OWN, inbox_version: row.inbox_version },
-			// From now on somebody should work on it, also where nobody claims it next.
+			// From now on the run needs an owner, even if nobody claims it next.
 			{ inbox, inbox_version: row.inbox_version + 1, phase: 'running' },
 			inboxRow,
 			[where('phase', 'neq', 'ended')],
@@ -243,7 +243,7 @@ export function createRunTable(
 			await list(
 				matching({ thread_id: threadId, ...OWN, ...cellsOf(of) }, [
 					...(isOpen ? [where('phase', 'neq', 'ended')] : []),
-					// As it stands in the list of them, which is JSON.
+					// As it appears in the JSON list of task ids.
 					...(taskId === undefined
 						? []
 						: [where('task_ids', 'like', `%${JSON.stringify(taskId)}%`)]),

@@ -40,7 +40,7 @@ function requestsFor(results: readonly KeptResult[]): KeptResult[][] {
 	return requests;
 }
 
-/** As JSON: PostgreSQL takes no zero characters, and halves of characters would not come back. */
+/** As JSON: PostgreSQL rejects zero characters, and unpaired surrogates would be lost. */
 const rows = z.object({ data: z.array(z.object({ text: jsonCell.pipe(z.string()).catch('') })) });
 const anything = z.unknown();
 

@@ -71,7 +71,7 @@ export function findAnswerSecrets(text: string): AnswerSecrets {
 			else if (isThere && !isNamed) hasLink = true;
 			if (isThere && keyed.test(way)) hasLink = true;
 		}
-		// A key counts only if it is hidden: a hash in plain sight is none.
+		// A plain name with a hidden key is a link. A hash in plain sight is no key.
 		const [hex] = (isNamed && isHidden && key.exec(read)) || [];
 		if (hex !== undefined && !text.includes(hex)) hasLink = true;
 	}

@@ -4,7 +4,7 @@ const reading = setOf(
 	'get list search find read lookup query count download export describe check compare select retrieve return returns view show info information keys exists row is history scan head has access',
 );
 
-/** Words that mean nothing else in anybody's mouth. */
+/** Words with only one meaning, whoever uses them. */
 const strictlyReading = setOf('get list search find read count lookup fetch');
 
 const writing = setOf(
@@ -43,7 +43,7 @@ export function judgeAction(action: string): 'reads' | 'writes' | 'unclear' {
 	return reading.has(words[0] ?? '') ? 'reads' : 'unclear';
 }
 
-/** Whether a name says nothing but that something is read, whoever chose the words. */
+/** Whether a name says only that something is read, whoever chose it. */
 export function readsStrictly(name: string): boolean {
 	const words = wordsInName(name);
 	if (words.some((word) => isActing(word) || joining.has(word))) return false;

@@ -3,7 +3,7 @@ import { childrenOf, namesIn, staticName } from './syntax';
 
 const arithmetic = new Set(['-', '*', '/', '%', '**', '<<', '>>', '>>>', '|', '&', '^']);
 
-/** Variables that hold nothing but numbers, so that what they name is no method. */
+/** Variables that hold only numbers, so that they cannot name a method. */
 export type CounterNames = ReadonlySet<string>;
 
 function isNumber(node: SyntaxNode, counters: CounterNames): boolean {
