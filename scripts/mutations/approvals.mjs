@@ -31,15 +31,15 @@ export const approvals = [
 	{
 		name: "the recheck of the call's key on asking",
 		file: 'src/policy/approvals/approvals.ts',
-		find: 'isSealed(approval, seal, secret) && questionKey(approval, approval.arguments) === key,',
+		find: 'isSealed(approval, seal, secret) && approvalKey(approval, approval.arguments) === key,',
 		replace: 'isSealed(approval, seal, secret),',
 		tests: ['policy/approvals/'],
 	},
 	{
 		name: 'the seal of a row that is found by its call',
 		file: 'src/policy/approvals/approvals.ts',
-		find: 'isSealed(approval, seal, secret) && questionKey(approval, approval.arguments) === key,',
-		replace: 'callKey(approval, approval.arguments) === key,',
+		find: 'isSealed(approval, seal, secret) && approvalKey(approval, approval.arguments) === key,',
+		replace: 'approvalKey(approval, approval.arguments) === key,',
 		tests: ['policy/approvals/'],
 	},
 	{

@@ -94,8 +94,8 @@ export const powers = [
 	{
 		name: 'writes of sub-workflows',
 		file: 'src/tools/execution/trying/try-draft.ts',
-		find: "simulate: 'writes', timeout",
-		replace: "simulate: 'none', timeout",
+		find: "simulate: 'writes',",
+		replace: "simulate: 'none',",
 		tests: ['attacks/34-simulated-sub-workflows'],
 	},
 	{

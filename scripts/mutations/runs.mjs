@@ -38,7 +38,7 @@ export const runs = [
 	},
 	{
 		name: 'the mark of a run on a Foreman',
-		file: 'src/surfaces/foreman/refuse-started-run.ts',
+		file: 'src/surfaces/foreman/open-foreman.ts',
 		find: "if (mark && isForemanAtWork(operation)) throw actsForPeople('A Foreman', mark);",
 		replace:
 			"if (mark && isForemanAtWork(operation) && operation === 'never') throw actsForPeople('', mark);",

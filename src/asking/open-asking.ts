@@ -1,7 +1,7 @@
 import type { BoundNode } from '../kernel/call-scope';
 import type { PersonAnswer } from '../kernel/person-answer';
 import type { Approval, ApprovalVerdict } from '../policy/approvals/approval';
-import type { Approvals, Decided } from '../policy/approvals/approvals';
+import type { Approvals, AnsweredApproval } from '../policy/approvals/approvals';
 import type { Store } from '../instance/open-store';
 import type { OpenAnsweredRuns } from './announce-answer';
 import { announceAnswer, answeredRuns } from './announce-answer';
@@ -36,7 +36,7 @@ export interface Door {
 export type AnswerStep = 'grant' | 'announce' | 'wake';
 
 /** What has become of an answer. */
-export interface TakenAnswer extends Decided {
+export interface TakenAnswer extends AnsweredApproval {
 	/** As it is after the answer. */
 	readonly approval: Approval;
 	/** The steps that failed, with what they threw. The decision holds all the same. */

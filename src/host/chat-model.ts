@@ -168,7 +168,9 @@ export function openChatModel(connected: unknown, empty?: z.AnyZodObject): ChatM
 			const own = tools.map(
 				({ name, description, schema }) =>
 					new DynamicStructuredTool({
-						...{ name, description, schema: offeredSchema(schema, empty) },
+						name,
+						description,
+						schema: offeredSchema(schema, empty),
 						func: async () => '',
 					}),
 			);

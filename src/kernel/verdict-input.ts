@@ -27,4 +27,4 @@ export const verdictInput = z.object({
 
 export type VerdictInput = Readonly<z.output<typeof verdictInput>>;
 
-export type Verdict = VerdictInput['verdict'];
+export type BuildVerdict = VerdictInput['verdict'];

@@ -1,11 +1,13 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
-import { discriminatorsByEntry } from './discriminators-by-entry';
+import type { Discriminators } from './definition/discriminators';
+import { discriminatorsOf } from './definition/discriminators';
 import { typeDefinition } from './definition/type-definition';
 import { describeNode } from './describe-node';
 import { groupByType } from './group-by-type';
 import { toListedNode } from './listed-node';
 import { nodeNeeds } from './node-needs';
+import type { NodeEntry } from './node-entry';
 import type { NodesCatalog } from './nodes-catalog';
 import { buildNodeIndex } from './search/node-index';
 import { readQuery } from './search/read-query';
@@ -15,6 +17,17 @@ import { suggestNodeTypesAmong } from './suggest-node-types';
 import { versionNumbers } from './version-numbers';
 
 const DEFAULT_LIMIT = 5;
+
+/** Reads an entry's discriminators once: large nodes take milliseconds, and searches repeat. */
+function discriminatorsByEntry(): (entry: NodeEntry) => Discriminators {
+	const known = new Map<string, Discriminators>();
+	return (entry) => {
+		const { name, description, defaultVersion } = entry;
+		const found = known.get(name) ?? discriminatorsOf(description, defaultVersion);
+		known.set(name, found);
+		return found;
+	};
+}
 
 /**
  * Builds the catalog of an instance in about a tenth of a second.

@@ -10,7 +10,7 @@ interface NamedCall {
 interface Names {
 	/** Of nodes that offer tools. */
 	readonly nodes: readonly string[];
-	/** As people have written them in rules. */
+	/** Names as people wrote them in rules. */
 	readonly rules: readonly string[];
 }
 
@@ -21,9 +21,9 @@ const beginnings = (node: string) => [
 ];
 
 /**
- * Whose name a tool has, where that is not its own: a rule cannot tell the two apart. A node with several tools, such as the
- * client of an MCP server, calls them after itself, and whoever runs the server chooses the rest. Undefined where nobody else
- * could be meant.
+ * The node or tool whose name this tool also has, so that a rule cannot tell the two apart. A node with several tools,
+ * such as an MCP client, prefixes them with its own name, and whoever runs the server chooses the rest. Undefined if no
+ * other could be meant.
  */
 export function borrowedName(
 	{ tool, node }: NamedCall,

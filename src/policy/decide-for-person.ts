@@ -1,6 +1,6 @@
 import type { Decision } from '../kernel/invoke-tool';
 
-/** What the pipeline does with a call that only a person can allow, whatever its permission says. `reason` is a sentence. */
+/** Decides a call that only a person can allow, whatever its permission says. `reason` is a sentence. */
 export const decideForPerson = (reason: string, isUnattended: boolean): Decision =>
 	isUnattended
 		? {

@@ -2,7 +2,7 @@ import type { Decision } from '../kernel/invoke-tool';
 import type { PermissionStatus } from '../kernel/permission-status';
 import { decideByPermission } from './decide-by-permission';
 
-/** What the pipeline does with a call of a tool that always asks: nobody is there for an agent that runs unattended. */
+/** Decides a call of a tool that always asks. An unattended agent has nobody to ask. */
 export function decideQuestion(
 	toolName: string,
 	permission: PermissionStatus,

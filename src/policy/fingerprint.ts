@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
 
-/** The same for the same parts, and tells none of them: for keys of what is remembered about a secret's owner. */
+/** A fingerprint of these parts that reveals none of them. Used as a key for what is cached about a secret's owner. */
 export const fingerprint = (...parts: readonly string[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex');

@@ -36,7 +36,7 @@ export function stricter(one: PermissionStatus, other: PermissionStatus): Permis
 /** What a permission by name and effect depends on of a tool. */
 export type DecidedTool = Pick<CallableTool, 'name' | 'effect' | 'follows'>;
 
-/** What was decided on a tool, and on the one that it follows: the stricter of both. Undefined where nothing was. */
+/** The stricter decision of a tool and of the tool that it follows. Undefined if there is none. */
 export function decidedOn(
 	{ name, follows }: Omit<DecidedTool, 'effect'>,
 	decided: PermissionSnapshot['decided'],

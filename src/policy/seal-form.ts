@@ -18,7 +18,7 @@ export function sealForm<Value>(form: string) {
 				const right = Buffer.from(sealOf(value, secret));
 				return right.length === given.length && timingSafeEqual(right, given);
 			} catch {
-				// What has no canonical text was never sealed.
+				// A value without canonical text was never sealed.
 				return false;
 			}
 		},

@@ -25,7 +25,7 @@ export function strictestPolicy(began: ToolkitPolicy, now: ToolkitPolicy): Toolk
 	};
 }
 
-/** Whether nobody is there to be asked, as far as panels say so. */
+/** Whether the panels say that nobody can be asked. */
 export const isUnattendedPolicy = ({
 	source,
 	snapshot,

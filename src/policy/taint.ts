@@ -2,7 +2,7 @@ import type { Effect } from '../kernel/define-tool';
 import type { Decision } from '../kernel/invoke-tool';
 import { newestOf } from '../kernel/values/newest-of';
 
-/** Which runs were given text that strangers may have written. A run is named by its root execution's id. */
+/** Remembers which runs have read foreign text. A run is named by its root execution's id. */
 export interface TaintLedger {
 	mark(run: string): void;
 	isTainted(run: string): boolean;
@@ -21,8 +21,8 @@ export function createTaintLedger(most = MOST_RUNS): TaintLedger {
 }
 
 /**
- * What a run may do once it has read what strangers wrote: whatever changes something is asked about
- * first, also where it is allowed otherwise. Reading goes on, and what is denied stays denied.
+ * Decides for a run that has read foreign text: it must ask before each write, even an allowed one. Reads stay allowed,
+ * and denied tools stay denied.
  */
 export const afterTaint = (
 	decision: Decision,

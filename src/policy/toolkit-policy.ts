@@ -28,7 +28,7 @@ const names = z.union([z.array(z.string()), written]);
 
 const rule = z.object({ tools: names.default([]), status: z.string() });
 
-/** Hours an approval is good for when nothing is said. */
+/** Default lifetime of an approval, in hours. */
 const DAY = 24;
 
 const parameters = z.object({
@@ -53,11 +53,11 @@ export interface ToolkitPolicy {
 	/** Whether the panel holds, or what operators decided for the agent over HTTP or in the registry. */
 	readonly source: 'panel' | 'managed';
 	readonly snapshot: PermissionSnapshot;
-	/** What else holds: nothing runs more freely than under each of these. */
+	/** Further limits: no tool runs more freely than each of these allows. */
 	readonly floors: readonly PermissionSnapshot[];
-	/** Whether the run waits for the person, or the model is told and may call again. */
+	/** Whether the run waits for the person, or answers the model, which may call again. */
 	readonly whileAsking: 'wait' | 'answer';
-	/** Whether a run that has read what strangers may have written asks before each write, also where it need not. */
+	/** Whether a run that has read foreign text asks before each write. */
 	readonly asksAfterForeignText: boolean;
 	/** Milliseconds an approval is good for. */
 	readonly lifetime: number;

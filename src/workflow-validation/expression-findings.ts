@@ -3,7 +3,7 @@ import { ExpressionParser } from 'n8n-workflow';
 import { isRecord } from '../kernel/values/is-record';
 import type { Finding } from '../kernel/ports/instance/validator';
 import type { DisplayedValue } from './parameters/displayed-values';
-import { parseCode } from './parse-code';
+import { parseNodeCode } from './parse-node-code';
 import type { ReferenceCheck } from './reference-findings';
 
 type Place = Pick<Finding, 'nodeName' | 'parameter'>;
@@ -26,7 +26,7 @@ function judgeExpression(text: string, place: Place, check: ReferenceCheck): Fin
 		if (!chunk.hasClosingBrackets) {
 			return [invalid(`the expression "{{${quote(chunk.text)}" is not closed.`, 'End it with }}.')];
 		}
-		const { tree, problem } = parseCode(chunk.text, 'expression');
+		const { tree, problem } = parseNodeCode(chunk.text, 'expression');
 		if (tree !== undefined) return check(tree, place);
 		return [
 			invalid(

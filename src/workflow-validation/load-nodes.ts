@@ -73,7 +73,10 @@ export async function loadNodes(
 				ready.map(({ stored, node, type }): [string, LoadedNode] => [
 					node.name,
 					{
-						...{ stored, node, type, elsewhere: otherVersions(nodeTypes, { node, type }) },
+						stored,
+						node,
+						type,
+						elsewhere: otherVersions(nodeTypes, { node, type }),
 						...resolvePorts(workflow, node, type),
 					},
 				]),

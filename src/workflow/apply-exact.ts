@@ -2,8 +2,8 @@ import { equal } from '../kernel/values/equal';
 import { isRecord } from '../kernel/values/is-record';
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { workflowNode } from '../kernel/ports/instance/workflows';
-import { connections, edgesOf, renameConnections, withSlot } from './connections';
-import type { ConnectionChange, Edge, ExactChange, Path, ValueChange } from './exact-change';
+import { connections, edgeTuples, renameConnections, withSlot } from './connections';
+import type { ConnectionChange, EdgeTuple, ExactChange, Path, ValueChange } from './exact-change';
 import { applySplices } from './splice-text';
 import { valueHash } from './value-hash';
 
@@ -76,7 +76,7 @@ function connected(
 	const [source, , , node, type, index] = edge;
 	if (!has(content, source) || !has(content, node)) return content;
 	const all = connections.parse(content.connections);
-	const said = edgesOf(all).filter((one) => equal(one, edge)).length;
+	const said = edgeTuples(all).filter((one) => equal(one, edge)).length;
 	const missing = times - said;
 	// What the code says less often than it did, an edit took away.
 	if (missing <= 0 || said < was) return content;
@@ -84,9 +84,9 @@ function connected(
 	return { ...content, connections: withSlot(all, edge, (targets) => [...targets, ...more]) };
 }
 
-function disconnected(content: WorkflowContent, edge: Edge): WorkflowContent {
+function disconnected(content: WorkflowContent, edge: EdgeTuple): WorkflowContent {
 	const all = connections.parse(content.connections);
-	if (!edgesOf(all).some((one) => equal(one, edge))) return content;
+	if (!edgeTuples(all).some((one) => equal(one, edge))) return content;
 	const [, , , node, type, index] = edge;
 	const without = withSlot(all, edge, (targets) => {
 		const place = targets.findIndex((one) => equal({ ...one }, { node, type, index }));
@@ -96,10 +96,10 @@ function disconnected(content: WorkflowContent, edge: Edge): WorkflowContent {
 }
 
 /** The code says that two nodes are connected, and where not quite: without the one connection the other goes too. */
-function reconnected(content: WorkflowContent, edge: Edge, is: Edge): WorkflowContent {
+function reconnected(content: WorkflowContent, edge: EdgeTuple, is: EdgeTuple): WorkflowContent {
 	const without = disconnected(content, edge);
 	if (without === content) return content;
-	const times = edgesOf(connections.parse(without.connections)).filter((one) => equal(one, is));
+	const times = edgeTuples(connections.parse(without.connections)).filter((one) => equal(one, is));
 	return connected(without, { connect: is, times: times.length + 1 });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Edge } from './exact-change';
+import type { EdgeTuple } from './exact-change';
 
 const target = z.object({ node: z.string(), type: z.string(), index: z.number() }).passthrough();
 
@@ -12,12 +12,12 @@ export const connections = z.record(z.record(z.array(z.array(target).nullish()))
 export type Connections = z.output<typeof connections>;
 
 /** Each connection by itself, a repeated one repeatedly. */
-export const edgesOf = (all: Connections): Edge[] =>
+export const edgeTuples = (all: Connections): EdgeTuple[] =>
 	Object.entries(all).flatMap(([source, byType]) =>
 		Object.entries(byType).flatMap(([outputType, slots]) =>
 			slots.flatMap((slot, output) =>
 				(slot ?? []).map(
-					({ node, type, index }): Edge => [source, outputType, output, node, type, index],
+					({ node, type, index }): EdgeTuple => [source, outputType, output, node, type, index],
 				),
 			),
 		),
@@ -53,7 +53,7 @@ export function renameConnections(
 }
 
 /** The connections that pass, in the outputs where they were. */
-export const filterEdges = (all: Connections, passes: (edge: Edge) => boolean): Connections =>
+export const filterEdges = (all: Connections, passes: (edge: EdgeTuple) => boolean): Connections =>
 	Object.fromEntries(
 		Object.entries(all).map(([source, byType]) => [
 			source,

@@ -2,8 +2,8 @@ import { equal } from '../kernel/values/equal';
 import { isRecord } from '../kernel/values/is-record';
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { applyExact } from './apply-exact';
-import { connections, edgesOf } from './connections';
-import type { Edge, ExactChange, Path, ValueChange } from './exact-change';
+import { connections, edgeTuples } from './connections';
+import type { EdgeTuple, ExactChange, Path, ValueChange } from './exact-change';
 import { findSplices } from './splice-text';
 import { valueHash } from './value-hash';
 
@@ -65,22 +65,22 @@ export function findLostNodes(stored: WorkflowContent, code: WorkflowContent): E
 }
 
 /** Takes a connection of the same two nodes off the list: what the code says in the place of the given one. */
-function standsFor([source, , , target]: Edge, invented: Edge[]): Edge | undefined {
+function standsFor([source, , , target]: EdgeTuple, invented: EdgeTuple[]): EdgeTuple | undefined {
 	const index = invented.findIndex((one) => one[0] === source && one[3] === target);
 	return index < 0 ? undefined : invented.splice(index, 1)[0];
 }
 
 function findLostEdges(stored: WorkflowContent, code: WorkflowContent): ExactChange[] {
-	const count = (edges: readonly Edge[]) => {
-		const counts = new Map<string, { edge: Edge; times: number }>();
+	const count = (edges: readonly EdgeTuple[]) => {
+		const counts = new Map<string, { edge: EdgeTuple; times: number }>();
 		for (const edge of edges) {
 			const key = JSON.stringify(edge);
 			counts.set(key, { edge, times: (counts.get(key)?.times ?? 0) + 1 });
 		}
 		return counts;
 	};
-	const wanted = count(edgesOf(connections.parse(stored.connections)));
-	const said = count(edgesOf(connections.parse(code.connections)));
+	const wanted = count(edgeTuples(connections.parse(stored.connections)));
+	const said = count(edgeTuples(connections.parse(code.connections)));
 	const invented = [...said].flatMap(([key, { edge, times }]) =>
 		Array.from({ length: times - (wanted.get(key)?.times ?? 0) }, () => edge),
 	);
@@ -101,8 +101,8 @@ function findLostEdges(stored: WorkflowContent, code: WorkflowContent): ExactCha
 }
 
 /**
- * What has to be done to what the code says so that it says what is stored. Ids, webhook ids,
- * positions and pin data are left out: an edit keeps them, a copy should not have them.
+ * The changes that turn what the code says into what is stored. Ignores ids, webhook ids, positions and pin data: an edit
+ * keeps them, and a copy should not have them.
  */
 export function findLosses(stored: WorkflowContent, parsed: WorkflowContent): ExactChange[] {
 	const nodes = findLostNodes(stored, parsed);

@@ -1,6 +1,6 @@
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { ToolError } from '../kernel/tool-error';
-import { edgesOf, filterEdges } from './connections';
+import { edgeTuples, filterEdges } from './connections';
 import type { ExactChange } from './exact-change';
 import { findLosses } from './find-losses';
 import { nodeDeclarations } from './node-declarations';
@@ -25,7 +25,7 @@ function withoutStumblingBlocks(workflow: StoredContent): StoredContent {
 
 /** The SDK writes a step that is a sub-node as well at both places, or at none that counts. */
 function withoutDoubleRoles(workflow: StoredContent): StoredContent {
-	const edges = edgesOf(workflow.connections);
+	const edges = edgeTuples(workflow.connections);
 	const steps = new Set(
 		edges.flatMap(([source, type, , target]) => (type === 'main' ? [source, target] : [])),
 	);
@@ -36,7 +36,9 @@ function withoutDoubleRoles(workflow: StoredContent): StoredContent {
 	return { ...workflow, connections };
 }
 
-/** Of a node that the code writes twice one copy counts; of one that it drops, none. An edit there would be lost. */
+/**
+ * Only one copy counts of a node that the code writes twice, and a dropped node has none: an edit there would be lost.
+ */
 const isEachHeard = ({ code, losses }: GeneratedCode, { nodes }: StoredContent) =>
 	losses.every((change) => !('add' in change) && !('drop' in change)) &&
 	(nodeDeclarations(code) ?? nodes).length === nodes.length;

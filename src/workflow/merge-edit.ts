@@ -12,7 +12,7 @@ type Named = ReadonlyMap<string, WorkflowNode>;
 const byName = (nodes: readonly WorkflowNode[]): Named =>
 	new Map(nodes.map((node) => [node.name, node]));
 
-/** Ids are drawn anew on each parse: a difference in them is no edit. */
+/** Each parse draws new ids, so a different id is not an edit. */
 const comparable = ({ id: _id, webhookId: _webhookId, ...rest }: WorkflowNode) => rest;
 
 /** A node that is alike in everything but its name was renamed, and keeps its ids. */
@@ -80,7 +80,7 @@ function pinDataOf(
 	return Object.fromEntries(kept);
 }
 
-/** Pin data of nodes that are not there. n8n would pin a new node of that name by it, and nobody meant that. */
+/** Drops pin data of missing nodes: n8n would apply it to a new node of that name. */
 function pinDataOfNobody(
 	{ nodes, pinData }: WorkflowContent,
 	pinned: Readonly<Record<string, unknown>>,

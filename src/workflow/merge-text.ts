@@ -1,6 +1,6 @@
 import { holdsMarker, splitAtMarkers } from '../kernel/workflow/secret-marker';
 
-/** What stands between the texts, each found as early as it can be; undefined where they are not all there. */
+/** The parts between the texts, each text found as early as possible. Undefined if one of them is missing. */
 function between(whole: string, texts: readonly string[]): string[] | undefined {
 	const found: string[] = [];
 	const [first = '', ...others] = texts;
@@ -18,7 +18,7 @@ function between(whole: string, texts: readonly string[]): string[] | undefined 
 
 const reversed = (text: string) => [...text].reverse().join('');
 
-/** What the markers stand for; undefined where that can be read in two ways. */
+/** The secret behind each marker. Undefined if there are two readings. */
 function hiddenBy(stored: string, texts: readonly string[]): readonly string[] | undefined {
 	const early = between(stored, texts);
 	const late = between(reversed(stored), texts.map(reversed).reverse());

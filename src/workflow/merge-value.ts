@@ -9,7 +9,7 @@ const isVague = (item: unknown, before: readonly unknown[], after: readonly unkn
 	markersIn(item).length > 0 &&
 	before.filter((one) => equal(one, item)).length > 1;
 
-/** An item that an edit moved brings what is stored of it along; one that it changed is merged in place. */
+/** A moved item keeps its stored parts. A changed item is merged in place. */
 function mergeList(
 	stored: readonly unknown[],
 	before: readonly unknown[],

@@ -69,13 +69,13 @@ function invalid(message: string, cause: unknown): ToolError {
 	});
 }
 
-/** What the interpreter says after the place, whatever is wrong there. */
+/** A phrase that the interpreter adds after the place, for any error. */
 const sayings =
 	/\.? (?:Common causes include unclosed template literals, missing commas, or unbalanced brackets|This code contains patterns that are not allowed for security reasons)\.$/;
 
 function interpret(sdk: CodeSdk, code: string): unknown {
 	try {
-		// As n8n will store it: `-0` and `undefined` would make a repeated call look like another one.
+		// Normalised as n8n stores it: otherwise `-0` and `undefined` make a repeated call look different.
 		return JSON.parse(JSON.stringify(sdk.parse(code)));
 	} catch (error) {
 		const text = (error instanceof Error ? error.message : String(error)).replace(sayings, '');
@@ -100,12 +100,12 @@ function refuseDuplicates(names: readonly string[]): void {
 		throw invalid(`two nodes are called "${twice}". Node names must be unique.`, undefined);
 }
 
-/** Of two sub-nodes of one name the SDK takes the first, and says nothing about the other. */
+/** Of two sub-nodes with the same name the SDK silently takes the first. */
 function refuseLostCopies(code: string, nodes: ReadonlyArray<{ readonly name: string }>): void {
 	const texts = new Map<string, Set<string>>();
 	for (const { name, text } of nodeDeclarations(code) ?? [])
 		if (name !== undefined) texts.set(name, (texts.get(name) ?? new Set()).add(text));
-	// Of steps of one name it keeps all, and counts them.
+	// The SDK keeps all steps with the same name, and numbers them.
 	const isCopy = (name: string, other: string) =>
 		other.startsWith(name) && /^( \d+)?$/.test(other.slice(name.length));
 	for (const [name, { size }] of texts)

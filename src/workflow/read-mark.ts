@@ -10,7 +10,7 @@ export const seenVersion = ({ versionId, name, settings }: WorkflowDocument): Se
 	unversioned: valueHash({ name, settings }),
 });
 
-/** Code with a line that says what it was read from, so that it is known wherever the code comes back. */
+/** Adds a line to the code that names its source, so that the source is known when the code comes back. */
 export function withMark(code: string, workflow: WorkflowDocument): string {
 	const { versionId, unversioned } = seenVersion(workflow);
 	return `// read from ${workflow.id} ${versionId} ${unversioned}; keep this line\n${code}`;

@@ -8,7 +8,7 @@ const sorted = (_key: string, value: unknown): unknown =>
 		? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
 		: value;
 
-/** Short: it notices an edit, it guards nothing. */
+/** Short: it detects edits and is not meant to resist forgery. */
 export const valueHash = (value: unknown): string =>
 	createHash('sha256')
 		.update(JSON.stringify(value, sorted) ?? '')

@@ -18,7 +18,7 @@ import { withStableIds } from './stable-ids';
 /** n8n's default for new workflows; without it sub-nodes run in the wrong order. */
 const newWorkflowSettings = { executionOrder: 'v1' };
 
-/** Names and lost nodes: without them what is stored and what is submitted do not line up. */
+/** Names and lost nodes first: without them the stored and the submitted workflow do not align. */
 const linesUp = (change: ExactChange) => 'rename' in change || 'add' in change || 'drop' in change;
 
 /** The nodes that have to be there for the change to mean anything. */

@@ -6,7 +6,7 @@ import { isInsideNode } from './node-context';
 
 /** A call that n8n's agent has sent through a gate, and makes once the gate has let it through. */
 export interface GatedCall {
-	/** As the model knows it. */
+	/** The name that the model knows. */
 	readonly tool: string;
 	/** The node behind the gate. */
 	readonly node: string;
@@ -30,7 +30,7 @@ const request = z.object({
 	),
 });
 
-/** By the kind of a connection, what comes in through each of them. */
+/** The inputs by connection type. */
 const lists = z.record(z.array(z.unknown()).catch([])).catch({});
 
 const lengthOf = (items: unknown) => (Array.isArray(items) ? items.length : 0);
@@ -66,8 +66,12 @@ export function gatedCall(context: object): GatedCall | undefined {
 	if (!read.success || one === undefined) return undefined;
 	const { toolName: tool, gatedToolNodeName, originalInput } = read.data.hitl;
 	return {
-		...{ tool, node: gatedToolNodeName, arguments: originalInput, before: runIndex },
-		...{ agent: one.agent, items: one.items },
+		tool,
+		node: gatedToolNodeName,
+		arguments: originalInput,
+		before: runIndex,
+		agent: one.agent,
+		items: one.items,
 	};
 }
 

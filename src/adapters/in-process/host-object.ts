@@ -5,7 +5,7 @@ import { emptyObjectOf } from '../../host/offered-schema';
 import { isRecord } from '../../kernel/values/is-record';
 import { isInsideNode } from './node-context';
 
-/** A tool of n8n's own that needs nothing, from the package that has the agents. */
+/** One of n8n's own tools without settings, from the package of the agents. */
 const SAMPLE = '@n8n/n8n-nodes-langchain.toolCalculator';
 
 type Context = IExecuteFunctions | ISupplyDataFunctions;

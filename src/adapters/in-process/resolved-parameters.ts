@@ -22,9 +22,9 @@ import { isDataObject } from './data-object';
 import { engineWorkflow } from './nodes/engine-workflow';
 import type { InsideNode } from './node-context';
 
-/** Of a node in a loop. */
+/** For a node in a loop. */
 const MOST_RUNS = 5;
-/** Of one run of a node. */
+/** For one run of a node. */
 const MOST_ITEMS = 20;
 
 const LONGEST_REASON = 200;
@@ -48,7 +48,7 @@ interface Budget {
 	text: number;
 }
 
-/** As it is stored: without what JSON does not know, such as functions and dates. */
+/** As stored: without values that JSON lacks, such as functions and dates. */
 function plain(value: unknown, budget: Budget): unknown {
 	const text = JSON.stringify(value ?? null);
 	if (text.length > budget.text) throw new RangeError('it is too long to be shown');
@@ -63,7 +63,7 @@ interface Moment {
 	readonly executionId: string;
 	readonly node: INode;
 	readonly runIndex: number;
-	/** By input. */
+	/** Items by input. */
 	readonly inputs: INodeExecutionData[][];
 	readonly source: Array<ISourceData | null>;
 }
@@ -78,16 +78,25 @@ function resolve(moment: Moment, itemIndex: number, value: NodeParameterValueTyp
 	const executeData: IExecuteData = { node, data: { main: inputs }, source: { main: source } };
 	const keys = {
 		$execution: {
-			...{ id: executionId, mode: 'test' as const },
-			...{ resumeUrl: NO_ADDRESS, resumeFormUrl: NO_ADDRESS },
+			id: executionId,
+			mode: 'test' as const,
+			resumeUrl: NO_ADDRESS,
+			resumeFormUrl: NO_ADDRESS,
 		},
 		$executionId: executionId,
 		$resumeWebhookUrl: NO_ADDRESS,
 	};
 	return plain(
 		workflow.expression.getParameterValue(
-			...([value, data, runIndex, itemIndex, node.name, inputs[0] ?? [], 'manual'] as const),
-			...([keys, executeData] as const),
+			value,
+			data,
+			runIndex,
+			itemIndex,
+			node.name,
+			inputs[0] ?? [],
+			'manual',
+			keys,
+			executeData,
 		),
 		budget,
 	);
@@ -151,7 +160,12 @@ export function createResolvedParameters(
 		const { id, name, nodes, connections, settings } = deepCopy(engineWorkflow(draft));
 		const { nodeTypes } = own;
 		const workflow = new Workflow({
-			...{ id, name, nodes, connections, active: false, nodeTypes },
+			id,
+			name,
+			nodes,
+			connections,
+			active: false,
+			nodeTypes,
 			...(settings && { settings }),
 		});
 		const budget: Budget = { until: now() + LONGEST, now, text: MOST_TEXT };
@@ -178,7 +192,7 @@ export function createResolvedParameters(
 	};
 
 	return {
-		// What the run has shown stands without it.
+		// The run's own evidence does not depend on this.
 		ofRun: async (run) => await ofRun(run).catch(() => []),
 	};
 }

@@ -15,7 +15,7 @@ const readsExecutions = (context: object): context is ReadsExecutions =>
 
 interface Execution {
 	readonly id: string;
-	/** Of one above: as it was saved last. */
+	/** For a parent execution: as last saved. */
 	readonly data: IRunExecutionData | null | undefined;
 }
 

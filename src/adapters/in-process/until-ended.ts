@@ -11,7 +11,7 @@ const tooSlow = (cause: unknown) =>
 		cause,
 	});
 
-/** What work gives, or why it is no longer waited for: code of other nodes takes no signal. */
+/** The result of the work, or the reason to stop waiting: code of other nodes takes no signal. */
 export async function untilEnded<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
 	return await new Promise((resolve, reject) => {
 		const end = () => {

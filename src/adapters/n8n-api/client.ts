@@ -11,7 +11,7 @@ export type ApiCall = Omit<ApiRequest, 'signal'>;
 
 /** The one client of n8n's public API. Every method throws `ToolError`, or the signal's reason. */
 export interface ApiClient {
-	/** The response whatever its status, for callers that know what a refusal means. */
+	/** The response with any status, for callers that handle refusals. */
 	send(call: ApiCall): Promise<ApiResponse>;
 	/** The body of a success, read by the schema; throws what any other response means. */
 	interpret<Schema extends z.ZodTypeAny>(
@@ -26,7 +26,7 @@ export interface ApiClient {
 /** Characters of an address with its filters. Node closes connections that send 16 KB before the body, without an answer. */
 const LONGEST_ADDRESS = 12_000;
 
-/** As it is sent, about. Throws `URIError` for half a character. */
+/** Approximate text as sent. Throws `URIError` for an unpaired surrogate. */
 const addressLength = ({ path, query = {} }: ApiCall): number =>
 	Object.entries(query).reduce(
 		(sum, [key, value]) =>

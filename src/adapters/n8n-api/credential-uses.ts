@@ -13,7 +13,7 @@ const listed = z.object({
 		z.object({
 			name: z.string(),
 			type: z.string(),
-			// Whatever somebody stored there: only an id counts.
+			// Any value may be stored there. Only an id counts.
 			credentials: z.record(z.unknown()).nullish().catch(undefined),
 		}),
 	),

@@ -2,7 +2,7 @@ import { randomBytes } from 'crypto';
 
 import { z } from 'zod';
 
-import { storedCredential } from '../../kernel/ports/instance/credentials';
+import { storedCredentialSchema } from '../../kernel/ports/instance/credentials';
 import type {
 	CredentialTest,
 	CredentialsPort,
@@ -22,10 +22,10 @@ const SAME_MOMENT = 2_000;
 
 const ownId = () => `${OURS}${randomBytes(12).toString('hex')}`.slice(0, 16);
 
-const isUnfilled = ({ id, createdAt, updatedAt }: z.output<typeof storedCredential>) =>
+const isUnfilled = ({ id, createdAt, updatedAt }: z.output<typeof storedCredentialSchema>) =>
 	id.startsWith(OURS) && Date.parse(updatedAt) - Date.parse(createdAt) < SAME_MOMENT;
 
-const credential = storedCredential.transform(
+const credential = storedCredentialSchema.transform(
 	(stored): StoredCredential => ({ ...stored, isUnfilled: isUnfilled(stored) }),
 );
 

@@ -10,7 +10,7 @@ import { apiPath } from './http';
 import { isOwnTableName } from '../own-tables/own-table';
 import { readPages } from './paging';
 
-/** Names to guess among when somebody asks for a table that there is not. */
+/** Names for suggestions when a table is unknown. */
 const SOME = 250;
 
 const table = z
@@ -45,7 +45,7 @@ export function createDataTables(api: ApiClient): DataTablesPort {
 	const read = async (id: string): Promise<DataTable | undefined> => {
 		const call = dataTableCalls.get(id);
 		const response = await api.send(call);
-		// 403 for a table of somebody else: that it is there is not to be told either.
+		// n8n answers 403 for another user's table. Answer as for an unknown one: its existence is private.
 		if (response.status === 404 || response.status === 403) return undefined;
 		const found = api.interpret(table, call, response);
 		return isForUsers(found) ? found : undefined;

@@ -39,7 +39,7 @@ const applies = (data: Data, { properties, required }: z.output<typeof condition
 		([name, { enum: choices }]) => !(name in data) || choices.includes(data[name]),
 	);
 
-/** The least that n8n takes for a credential: every required field, with nothing in it. */
+/** The smallest credential that n8n accepts: every required field, empty. */
 export function emptyCredential(schema: CredentialSchema): Data {
 	const data: Data = {};
 	let wanted = schema.required;

@@ -10,7 +10,7 @@ import { readPages } from './paging';
 
 const anything = z.unknown();
 
-/** States that nothing comes after. */
+/** Final states. */
 const ended: ReadonlySet<string> = new Set(['success', 'error', 'canceled', 'crashed']);
 
 /** With more than that PostgreSQL answers an error, and no "not found". */

@@ -16,7 +16,7 @@ export interface ApiResponse {
 	readonly body: unknown;
 }
 
-/** Sends a request and answers whatever status came back. Rejects only when nothing came back. */
+/** Sends a request and returns the response with any status. Rejects only if there is no response. */
 export type SendApiRequest = (request: ApiRequest) => Promise<ApiResponse>;
 
 /** Encoding does not help against these: every URL parser resolves them, `%2e%2e` too. */

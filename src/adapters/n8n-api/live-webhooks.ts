@@ -12,7 +12,7 @@ const LARGEST_ANSWER = 5_000_000;
 
 /** Where this n8n answers. */
 export interface WebhookBases {
-	/** As the operator has set it: for people, and for services outside. */
+	/** The addresses that the operator set for people and outside services. */
 	readonly outside: Readonly<Record<EntranceKind, string>>;
 	/** Where the API is asked as well: what a person has put into the credential. */
 	readonly inside: string;
@@ -31,7 +31,7 @@ const taken = (by: readonly string[]) =>
 		hint: 'Give the trigger a path that no other workflow has, and publish it.',
 	});
 
-/** The request may have arrived: nobody is to send it again without a look. */
+/** The request may have arrived. The caller must check before sending it again. */
 const noAnswer = (cause: unknown, isLate: boolean) =>
 	new ToolError({
 		code: isLate ? 'timeout' : 'unavailable',
@@ -44,7 +44,7 @@ const noAnswer = (cause: unknown, isLate: boolean) =>
 
 const isTooLarge = (error: unknown) => ToolError.is(error) && error.code === 'too-large';
 
-/** Calls what is live on this n8n by the address that it is registered at. No check but whose the address is. */
+/** Calls a live webhook on this n8n at its registered address. Checks only whose address it is. */
 export function createLiveWebhooks(
 	api: ApiClient,
 	live: LiveWorkflows,
@@ -88,7 +88,10 @@ export function createLiveWebhooks(
 			const until = AbortSignal.any([signal, patience]);
 			try {
 				const answer = await network.send({
-					...{ url: url.href, serverName: undefined, hostHeader: url.host, signal: until },
+					url: url.href,
+					serverName: undefined,
+					hostHeader: url.host,
+					signal: until,
 					sent: { method, headers, body },
 				});
 				const { status } = answer;

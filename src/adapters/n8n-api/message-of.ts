@@ -1,3 +1,3 @@
-/** What n8n says in a body; empty where it says nothing. */
+/** The message in n8n's response body. Empty if there is none. */
 export const messageOf = (body: unknown): string =>
 	typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : '';

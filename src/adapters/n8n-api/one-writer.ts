@@ -1,8 +1,8 @@
 const tails = new Map<string, Promise<unknown>>();
 
 /**
- * Lets one writer of a workflow, or of whatever `key` names, in at a time, within this process. Whoever comes later waits for those
- * before, whether they succeed or not. Nothing is left behind when the last has gone.
+ * Queues writers of a workflow, or of anything that `key` names, within this process. Each waits for those before,
+ * whether they succeed or fail. Removes the queue after the last.
  */
 export async function asOneWriter<Value>(key: string, write: () => Promise<Value>): Promise<Value> {
 	const before = tails.get(key);

@@ -29,7 +29,7 @@ const listWorkflows: ApiCall = {
 
 /** The projects port over n8n's public API. */
 export function createProjects(api: ApiClient): ProjectsPort {
-	/** Names stand with single workflows alone, so one of each project is read. */
+	/** Only single workflows carry the project's name, so one of each project is read. */
 	async function named(projectId: string, workflowId: string): Promise<Project> {
 		const one = await readWorkflow(api, workflowWithProject, workflowId, {
 			excludePinnedData: true,

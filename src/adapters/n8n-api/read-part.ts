@@ -6,7 +6,7 @@ import type { ApiCall, ApiClient } from './client';
 /** n8n sends no more at once. */
 const PAGE = 250;
 
-/** What stands in one of n8n's lists from a place on, and where the rest begins. */
+/** Part of one of n8n's lists from an offset on, with the offset of the rest. */
 export async function readPart<Schema extends z.ZodTypeAny>(
 	api: ApiClient,
 	item: Schema,

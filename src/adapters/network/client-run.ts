@@ -15,7 +15,7 @@ const requestSchema = z.object({
 
 const drawn = new WeakMap<object, string>();
 
-/** One of its own for each request that names no session: nothing is shared with anybody. */
+/** A separate run for each request without a session, so that clients share nothing. */
 function ofRequest(owner: object): string {
 	const known = drawn.get(owner) ?? `${PREFIX}${randomId()}`;
 	drawn.set(owner, known);
@@ -37,5 +37,5 @@ export function clientRun(additionalData: object): string {
 		: `${PREFIX}${fingerprint(session).slice(0, 32)}`;
 }
 
-/** Whether a run is the session of a client: it may last for weeks, so what is decided meanwhile has to reach it. */
+/** Whether a run is a client's session. It may last for weeks, so later decisions must reach it. */
 export const isClientRun = (run: string): boolean => run.startsWith(PREFIX);

@@ -15,7 +15,7 @@ export interface EventStream {
 	/** Whether somebody still listens. */
 	isOpen(): boolean;
 	send(message: StreamMessage): void;
-	/** Keeps proxies from ending a stream that says nothing. */
+	/** Keeps proxies from closing an idle stream. */
 	beat(): void;
 	/** Lets time pass. */
 	wait(milliseconds: number): Promise<void>;

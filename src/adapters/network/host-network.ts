@@ -35,7 +35,7 @@ const unreachable = (cause: unknown) =>
 		cause,
 	});
 
-/** n8n's errors of its guard, which have no base class of their own. */
+/** The errors of n8n's guard. They have no common base class. */
 const isRefusal = (error: unknown) =>
 	error instanceof Error && error.name.startsWith('SsrfBlocked');
 

@@ -32,7 +32,7 @@ const anything = z.unknown();
 /** The revision of a row that wants to be the first one of its key. It does not count yet. */
 const CANDIDATE = '0';
 
-/** A row that somebody edited into something else is no record, and a candidate is none yet. */
+/** Ignores rows that somebody edited into something else, and candidates. */
 function readRow({ body, seal, revision }: StoredRow): SealedAgentRecord[] {
 	try {
 		const record = agentRecordSchema.parse(JSON.parse(body));
@@ -43,7 +43,9 @@ function readRow({ body, seal, revision }: StoredRow): SealedAgentRecord[] {
 }
 
 const keyOf = ({ record: { agentId, organisation, agency } }: SealedAgentRecord) => ({
-	...{ agent_id: agentId, organisation, agency },
+	agent_id: agentId,
+	organisation,
+	agency,
 });
 
 /**

@@ -13,7 +13,7 @@ import { textCell } from './text-cell';
 const storedRow = z.object({ body: textCell, seal: textCell });
 const rowPage = z.object({ data: z.array(storedRow), nextCursor: z.string().nullish() });
 
-/** A row that somebody edited into something else is no approval. */
+/** Ignores rows that somebody edited into something else. */
 function readRow({ body, seal }: z.output<typeof storedRow>): SealedApproval[] {
 	try {
 		return [{ approval: approvalSchema.parse(JSON.parse(body)), seal }];

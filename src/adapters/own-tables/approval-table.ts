@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
 import { approvalSchema } from '../../policy/approvals/approval';
 import type { ApprovalStore, SealedApproval } from '../../policy/approvals/approval-store';
-import { questionKey } from '../../policy/approvals/approvals';
+import { approvalKey } from '../../policy/approvals/approvals';
 import { cellsEqual } from './cells-equal';
 import { claimRows } from './claim-rows';
 import type { ApiClient } from '../n8n-api/client';
@@ -51,10 +51,10 @@ const LATEST = 253_402_300_799_999;
 /** Sorts like the moment. */
 const momentText = (at: number) => new Date(Math.min(Math.max(at, 0), LATEST)).toISOString();
 
-/** Days for which what nobody can use any more can still be looked at. */
+/** Days that an unusable approval is still kept. */
 const KEEP_DAYS = 90;
 
-/** A row that somebody edited into something else is no approval. */
+/** Ignores rows that somebody edited into something else. */
 function readRow({ body, seal }: z.output<typeof storedRow>): SealedApproval[] {
 	try {
 		return [{ approval: approvalSchema.parse(JSON.parse(body)), seal }];
@@ -97,10 +97,12 @@ export function createApprovalTable(
 
 	const cellsOf = ({ approval, seal }: SealedApproval, claim: string) => ({
 		approval_id: approval.id,
-		call_key: questionKey(approval, approval.arguments),
+		call_key: approvalKey(approval, approval.arguments),
 		state: approval.state,
-		...{ organisation: approval.organisation, agency: approval.agency },
-		...{ agent_id: approval.agentId, expires_at: momentText(approval.expiresAt) },
+		organisation: approval.organisation,
+		agency: approval.agency,
+		agent_id: approval.agentId,
+		expires_at: momentText(approval.expiresAt),
 		claim,
 		body: JSON.stringify(approval),
 		seal,
@@ -109,7 +111,7 @@ export function createApprovalTable(
 	return {
 		async add(row) {
 			const id = await ensure();
-			// First, and whatever comes of it: it makes room.
+			// First, and regardless of its result: it makes room.
 			if (isTimeToSweep(now())) await removeOld(id);
 			const call = dataTableCalls.insertRows(id, [cellsOf(row, newClaim())], 'count');
 			await api.read(anything, call);

@@ -60,7 +60,7 @@ const cellsOf = (entry: AuditEntry, index: number) => {
 	};
 };
 
-/** A row that somebody edited into something else is no entry. */
+/** Ignores rows that somebody edited into something else. */
 function readRow(row: z.output<typeof storedRow>): AuditEntry[] {
 	const { at, user_id, agent_id, execution_id, approval_id, duration, ...same } = row;
 	const entry = auditEntrySchema.safeParse({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import type { RowFilter } from '../../kernel/ports/instance/data-tables';
-import { changedRows } from './changed-rows';
-import type { Cells } from './changed-rows';
+import { changeRows } from './change-rows';
+import type { Cells } from './change-rows';
 import type { ApiClient } from '../n8n-api/client';
 import { textCell } from './text-cell';
 
@@ -14,4 +14,4 @@ export const claimRows = async (
 	tableId: string,
 	filter: RowFilter,
 	cells: Cells,
-): Promise<boolean> => (await changedRows(api, tableId, filter, cells, written)).length > 0;
+): Promise<boolean> => (await changeRows(api, tableId, filter, cells, written)).length > 0;

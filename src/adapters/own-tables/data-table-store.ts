@@ -17,7 +17,7 @@ const columns = [
 	{ name: 'body', type: 'string' },
 ] as const;
 
-/** Documents nobody touched for so long are removed. */
+/** Documents unchanged for this long are removed. */
 const KEEP_DAYS = 14;
 
 const row = z.object({ key: z.string(), body: z.string() });

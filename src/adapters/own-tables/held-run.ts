@@ -50,8 +50,8 @@ async function all(parts: ReadonlyArray<Promise<unknown>>): Promise<void> {
 const isHeld: RowFilter['filters'] = [{ columnName: 'lease_until', condition: 'gt', value: 0 }];
 
 /**
- * A run in the hands of its owner. Every write names the fence that was drawn for this owner, so that none works any more
- * once another has drawn the next one. The row of the run's own agent is written last: tasks count when it names them.
+ * A held run. Every write names the fence of this owner, so that it fails once another owner has drawn the next one.
+ * Writes the row of the run's own agent last: tasks count when it names them.
  */
 export function holdRun(rows: RunRows, { run, fence, inboxVersion }: HeldState): HeldRun {
 	const { runId, threadId, agentId } = run;
@@ -80,7 +80,7 @@ export function holdRun(rows: RunRows, { run, fence, inboxVersion }: HeldState):
 		return inbox;
 	};
 
-	/** Takes commands out of the inbox with the write. Who posts meanwhile makes it look again. */
+	/** Removes commands from the inbox in the same write. Retries if somebody posts meanwhile. */
 	const changeInbox = async (
 		cells: Cells,
 		taken: readonly string[],
@@ -92,7 +92,8 @@ export function holdRun(rows: RunRows, { run, fence, inboxVersion }: HeldState):
 		const isLoan = isLetGo && phase === 'lent';
 		const written = {
 			...cells,
-			...{ inbox: JSON.stringify(left), inbox_version: seen + 1 },
+			inbox: JSON.stringify(left),
+			inbox_version: seen + 1,
 			...(isLoan ? { phase: 'running' } : isLetGo ? { phase, lease_until: 0 } : {}),
 		};
 		if (await changeOwn(written, { inbox_version: seen }, isLoan ? LOAN : LEASE))

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A text column that holds JSON. Fails for a text that somebody edited into something else. */
+/** A text column with JSON. Fails for a text that somebody edited into something else. */
 export const jsonCell = z.string().transform((text, context): unknown => {
 	try {
 		return JSON.parse(text);

@@ -37,9 +37,9 @@ export type OwnTableName = (typeof ownTableNames)[number];
 export const isOwnTableName = (name: string) => ownTableNames.some((own) => own === name);
 
 export interface OwnTable {
-	/** The table's id; undefined as long as nothing was ever written. */
+	/** The table's id. Undefined before the first write. */
 	find(): Promise<string | undefined>;
-	/** The table's id; made when there is none. */
+	/** The table's id. Creates the table if there is none. */
 	ensure(): Promise<string>;
 }
 

@@ -52,7 +52,9 @@ export function createReserveTable(api: ApiClient) {
 		/** Deletes the reserve. Says whether it did. */
 		release: async (): Promise<boolean> => await remove(await look()),
 
-		/** Makes the reserve where there is none and there is room for more than that. Says whether there is one now. */
+		/**
+		 * Creates the reserve if there is none and there is room for more than that. Returns whether there is one now.
+		 */
 		async keep(): Promise<boolean> {
 			const found = await look();
 			if (found.some(({ sizeBytes }) => sizeBytes >= FILLED)) return true;

@@ -14,7 +14,7 @@ import { isTimeToSweep } from './sweep-time';
 import type { TenantSetting } from './tenant-setting';
 import { textCell } from './text-cell';
 
-/** As long as runs that have ended. */
+/** As long as ended runs. */
 const KEEP_DAYS = 30;
 
 const columns: readonly NewColumn[] = [
@@ -30,7 +30,10 @@ const page = z.object({ data: z.array(z.unknown()), nextCursor: z.string().nulli
 const anything = z.unknown();
 
 const eventOf = ({ seq, type, at, data }: z.output<typeof storedRow>): RunEvent => ({
-	...{ seq, type, at, data },
+	seq,
+	type,
+	at,
+	data,
 });
 
 /** A batch that was written again after a lost answer is there twice. */
@@ -58,8 +61,11 @@ export function createRunEventTable(
 			// First: it makes room, and a write that fails may be repeated as a whole.
 			if (isTimeToSweep(now())) await removeOldRows(api, id, now(), KEEP_DAYS);
 			const data = events.map((event) => ({
-				...{ ...tenant, run_id: runId, thread_id: threadId },
-				...{ ...event, data: JSON.stringify(event.data) },
+				...tenant,
+				run_id: runId,
+				thread_id: threadId,
+				...event,
+				data: JSON.stringify(event.data),
 			}));
 			await api.read(anything, dataTableCalls.insertRows(id, data, 'count'));
 		},

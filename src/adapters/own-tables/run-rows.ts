@@ -33,7 +33,7 @@ export const inboxRow = z.object({
 	inbox: inbox.catch([]),
 });
 
-/** A row of a run: of its own agent, which has no task id, or of a background task. */
+/** A row of a run. Its own agent's row has no task id; each background task has a row too. */
 export const anyRow = z
 	.object({ id: z.number(), claim: textCell, run_id: textCell, task_id: textCell })
 	.passthrough();
@@ -66,7 +66,7 @@ const agentOf = ({
 	snapshot: state,
 }: z.output<typeof taskRow> | OwnRow) => ({ kind, schema, state }) satisfies AgentState;
 
-/** The row of the run's own agent. One that somebody edited into something else is none. */
+/** The row of the run's own agent. Ignores a row that somebody edited into something else. */
 export const readOwnRow = (rows: readonly AnyRow[]): OwnRow | undefined =>
 	ownRow.safeParse(rows.find(({ task_id: taskId }) => taskId === '')).data;
 
@@ -97,7 +97,7 @@ export const runOf = (row: OwnRow, tasks: readonly TaskState[]): StoredRun => ({
 	inbox: row.inbox,
 });
 
-/** The cells of a state. Throws `ToolError` for one that is too large. */
+/** The cells of a state. Throws `ToolError` if it is too large. */
 export function cellsOfAgent({ kind, schema, state }: AgentState) {
 	const snapshot = JSON.stringify(state);
 	if (snapshot.length <= LONGEST_STATE) return { kind, state_schema: schema, snapshot };

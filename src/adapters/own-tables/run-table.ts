@@ -8,7 +8,7 @@ import type { RunCommand } from '../../orchestrator/run-command';
 import { LEASE, MOST_COMMANDS } from '../../orchestrator/run-store';
 import type { RunsOf, RunStore } from '../../orchestrator/run-store';
 import { cellsEqual } from './cells-equal';
-import { changedRows } from './changed-rows';
+import { changeRows } from './change-rows';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import { holdRun } from './held-run';
@@ -93,7 +93,7 @@ export function createRunTable(
 		now,
 		async change(cells, changes, row, more) {
 			const written = { ...changes, claim: newClaim() };
-			return await changedRows(api, await ensure(), matching(cells, more), written, row);
+			return await changeRows(api, await ensure(), matching(cells, more), written, row);
 		},
 		async put(cells, added) {
 			const data = { ...added, ...tenant, user_id: user, claim: newClaim() };
@@ -132,7 +132,7 @@ export function createRunTable(
 		});
 	};
 
-	/** Whoever has told a run something that nobody works on is about to. */
+	/** Whoever posted to an idle run is about to work on it. */
 	const isLeft = ({ lease_until: lease, inbox }: OwnRow) =>
 		lease > 0 || inbox.every(({ at }) => at <= now() - LEASE);
 
@@ -155,7 +155,7 @@ export function createRunTable(
 		if (row.inbox.length >= MOST_COMMANDS || inbox.length > LONGEST_INBOX) return 'full';
 		const changed = await rows.change(
 			{ run_id: runId, ...OWN, inbox_version: row.inbox_version },
-			// From now on somebody should work on it, also where nobody claims it next.
+			// From now on the run needs an owner, even if nobody claims it next.
 			{ inbox, inbox_version: row.inbox_version + 1, phase: 'running' },
 			inboxRow,
 			[where('phase', 'neq', 'ended')],
@@ -243,7 +243,7 @@ export function createRunTable(
 			await list(
 				matching({ thread_id: threadId, ...OWN, ...cellsOf(of) }, [
 					...(isOpen ? [where('phase', 'neq', 'ended')] : []),
-					// As it stands in the list of them, which is JSON.
+					// As it appears in the JSON list of task ids.
 					...(taskId === undefined
 						? []
 						: [where('task_ids', 'like', `%${JSON.stringify(taskId)}%`)]),

@@ -1,6 +1,6 @@
 import type { Principal } from '../../policy/identity/principal';
 
-/** Whose rows a table gives, and the clock by which they grow old. */
+/** The tenant of the rows, and the clock for their age. */
 export interface TenantSetting {
 	/** Its organisation and agency are part of every filter and of every row that is written. */
 	readonly tenant: Principal;

@@ -31,8 +31,8 @@ const stored = z
 const page = z.object({ data: z.array(stored), nextCursor: z.string().nullish() });
 
 /**
- * One kind of rows of one tenant. The tenant is part of every filter and every row written, and is held against
- * what comes back; nothing that is passed in can take its place.
+ * Rows of one kind and one tenant. The tenant is part of every filter and every written row, and is checked on every row
+ * read. Arguments cannot change it.
  */
 export function createTenantTable<Row>(
 	api: ApiClient,

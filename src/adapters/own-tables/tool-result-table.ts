@@ -40,7 +40,7 @@ function requestsFor(results: readonly KeptResult[]): KeptResult[][] {
 	return requests;
 }
 
-/** As JSON: PostgreSQL takes no zero characters, and halves of characters would not come back. */
+/** As JSON: PostgreSQL rejects zero characters, and unpaired surrogates would be lost. */
 const rows = z.object({ data: z.array(z.object({ text: jsonCell.pipe(z.string()).catch('') })) });
 const anything = z.unknown();
 
@@ -66,8 +66,11 @@ export function createToolResultTable(
 			if (isTimeToSweep(now())) await removeOldRows(api, id, now(), KEEP_DAYS);
 			for (const request of requestsFor(results)) {
 				const data = request.map(({ resultId, text }) => ({
-					...{ result_id: resultId, run_id: runId, ...tenant },
-					...{ at: now(), text: JSON.stringify(text) },
+					result_id: resultId,
+					run_id: runId,
+					...tenant,
+					at: now(),
+					text: JSON.stringify(text),
 				}));
 				await api.read(anything, dataTableCalls.insertRows(id, data, 'count'));
 			}

@@ -34,7 +34,7 @@ export function withReserve(inner: ApiClient, warn: (message: string) => void) {
 	const send = async (call: ApiCall) => {
 		const response = await inner.send(call);
 		if (!saysTablesFull(response)) return response;
-		// Where there is none another call may have given it back just now.
+		// Without a reserve: another call may have just released it.
 		if (!(await reserve.release())) return await inner.send(call);
 		isGivenBack = true;
 		warn(GIVEN_BACK);

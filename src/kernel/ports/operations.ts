@@ -41,7 +41,7 @@ export type CalendarEvent = z.output<typeof event>;
 
 type Own = keyof typeof row;
 
-export type NewTask = Omit<Task, Own>;
+export type NewTeamTask = Omit<Task, Own>;
 export type NewTeamProject = Omit<TeamProject, Own>;
 export type NewEvent = Omit<CalendarEvent, Own>;
 
@@ -77,8 +77,8 @@ export interface OperationsQueriesPort {
 
 /** Changes to what the principal's organisation and agency has; undefined for an id that is not there. */
 export interface OperationsCommandsPort {
-	createTask(task: NewTask): Promise<Task>;
-	updateTask(id: string, changes: Changes<NewTask>): Promise<Task | undefined>;
+	createTask(task: NewTeamTask): Promise<Task>;
+	updateTask(id: string, changes: Changes<NewTeamTask>): Promise<Task | undefined>;
 	createProject(project: NewTeamProject): Promise<TeamProject>;
 	updateProject(id: string, changes: Changes<NewTeamProject>): Promise<TeamProject | undefined>;
 	createEvent(event: NewEvent): Promise<CalendarEvent>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { compareWorkflows } from './compare-workflows';
-import type { Compared, Connection, NodeChange } from './compare-workflows';
+import type { Compared, WorkflowConnection, NodeChange } from './compare-workflows';
 
 const lines = z.array(z.string()).optional();
 
@@ -29,7 +29,7 @@ function nodeLine({ name, before, paths }: NodeChange): string {
 	return `${name}${renamed}${where}`;
 }
 
-function connectionLine({ source, type, output, target, input }: Connection): string {
+function connectionLine({ source, type, output, target, input }: WorkflowConnection): string {
 	const from = output === 0 ? source : `${source}[${output}]`;
 	const to = input === '0' ? target : `${target}[${input}]`;
 	return `${from} → ${to}${type === 'main' ? '' : ` (${type})`}`;

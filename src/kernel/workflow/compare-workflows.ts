@@ -14,7 +14,7 @@ export interface NodeChange {
 	readonly paths: readonly string[];
 }
 
-export interface Connection {
+export interface WorkflowConnection {
 	readonly source: string;
 	readonly type: string;
 	readonly output: number;
@@ -32,8 +32,8 @@ export interface WorkflowDifference {
 	readonly nodes: readonly NodeChange[];
 	/** Names of nodes that are gone. */
 	readonly removed: readonly string[];
-	readonly connected: readonly Connection[];
-	readonly disconnected: readonly Connection[];
+	readonly connected: readonly WorkflowConnection[];
+	readonly disconnected: readonly WorkflowConnection[];
 }
 
 /** Deeper than this a field is named as a whole. */
@@ -67,7 +67,7 @@ function changedNodes(before: readonly WorkflowNode[], after: readonly WorkflowN
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Every connection, from whatever n8n stores. */
-function connectionsOf({ connections }: Compared): Connection[] {
+function connectionsOf({ connections }: Compared): WorkflowConnection[] {
 	const outputs = Object.entries(connections).flatMap(([source, byType]) =>
 		Object.entries(isRecord(byType) ? byType : {}).flatMap(([type, slots]) =>
 			listOf(slots).map((slot, output) => ({ source, type, slot, output })),
@@ -80,7 +80,7 @@ function connectionsOf({ connections }: Compared): Connection[] {
 	);
 }
 
-const missingFrom = (others: readonly Connection[], all: readonly Connection[]) =>
+const missingFrom = (others: readonly WorkflowConnection[], all: readonly WorkflowConnection[]) =>
 	all.filter((one) => !others.some((other) => equal(one, other)));
 
 export function compareWorkflows(before: Compared, after: Compared): WorkflowDifference {

@@ -1,5 +1,5 @@
 import { compareWorkflows } from './compare-workflows';
-import type { Compared, Connection, NodeChange } from './compare-workflows';
+import type { Compared, WorkflowConnection, NodeChange } from './compare-workflows';
 
 function nodeLines({ name, before, paths }: NodeChange): string[] {
 	if (before === undefined) return [`node "${name}" was added`];
@@ -9,7 +9,7 @@ function nodeLines({ name, before, paths }: NodeChange): string[] {
 	];
 }
 
-function connectionPart({ source, type, output, target, input }: Connection): string {
+function connectionPart({ source, type, output, target, input }: WorkflowConnection): string {
 	const by = type === 'main' ? '' : ` (${type})`;
 	return `connection "${source}"[${output}] → "${target}"[${input}]${by}`;
 }

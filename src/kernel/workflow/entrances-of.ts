@@ -81,8 +81,11 @@ export const entrancesOf = ({
 		const { authentication = 'none', public: isForAll } = node.parameters;
 		return [
 			{
-				...{ nodeName: node.name, kind, methods: methodsOf(kind, node.parameters) },
-				...{ path: pathOf(kind, node, id), asksWho: authentication !== 'none' },
+				nodeName: node.name,
+				kind,
+				methods: methodsOf(kind, node.parameters),
+				path: pathOf(kind, node, id),
+				asksWho: authentication !== 'none',
 				isPublic: kind !== 'chat' || isForAll === true,
 			},
 		];

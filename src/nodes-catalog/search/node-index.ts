@@ -1,6 +1,5 @@
 import { MiniSearch } from '../../third-party';
 import type { NodeEntry } from '../node-entry';
-import { relatedNodeMentions } from './related-node-mentions';
 import { searchableText } from './searchable-text';
 import { stem } from '../text/stem';
 import { stopWords } from '../text/stop-words';
@@ -53,6 +52,20 @@ export function buildNodeIndex(all: readonly NodeEntry[]): NodeIndex {
 		postings,
 		nearestTerms: nearestTermsIn(postings),
 	};
+}
+
+/** What nodes say about other nodes in their builder hints, by the name of the node spoken about. */
+function relatedNodeMentions(entries: Iterable<NodeEntry>): ReadonlyMap<string, string[]> {
+	const mentions = new Map<string, string[]>();
+	for (const { description, isOffered } of entries) {
+		if (!isOffered) continue;
+		for (const { nodeType, relationHint } of description.builderHint?.relatedNodes ?? []) {
+			const known = mentions.get(nodeType);
+			if (known) known.push(relationHint);
+			else mentions.set(nodeType, [relationHint]);
+		}
+	}
+	return mentions;
 }
 
 /** Words that say nothing of their own ("Trigger" of a trigger, grammar) need not be asked for. */

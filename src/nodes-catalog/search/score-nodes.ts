@@ -1,5 +1,4 @@
 import { connectionTypes } from '../connection-types';
-import { lightWords } from './light-words';
 import type { NodeIndex } from './node-index';
 import type { ReadQuery } from './read-query';
 import { stem } from '../text/stem';
@@ -9,6 +8,12 @@ export interface ScoredNode {
 	readonly position: number;
 	readonly score: number;
 }
+
+/** Words so common in automation that they tell little about which node is meant. */
+const lightWords: ReadonlySet<string> = new Set(
+	`add app automatically contents create data delete do get info information make new number one
+	perform read run send simple single three two update value values write`.split(/\s+/),
+);
 
 const SYNONYM = 0.55;
 const MISSPELT = 0.7;

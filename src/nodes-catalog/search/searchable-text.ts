@@ -5,7 +5,6 @@ import type { NodeEntry } from '../node-entry';
 import { choicesOf } from '../property-options';
 import { camelWordsOf } from '../text/camel-words-of';
 import { wordsOf } from '../text/words-of';
-import { connectionWords } from './connection-words';
 
 /** A node's own words by where they stand, each list one text per mention. */
 export interface SearchableText {
@@ -25,6 +24,22 @@ export interface SearchableText {
 }
 
 const DISCRIMINATORS: ReadonlySet<string> = new Set(['operation', 'resource', 'event', 'events']);
+
+/** What n8n's connection types are called in plain language, for nodes that offer one as output. */
+const connectionWords: Readonly<Record<string, string>> = {
+	ai_agent: 'agent',
+	ai_chain: 'chain',
+	ai_document: 'document loader data',
+	ai_embedding: 'embedding vector model',
+	ai_languageModel: 'language model llm agent',
+	ai_memory: 'memory history conversation agent',
+	ai_outputParser: 'output parser structured llm',
+	ai_reranker: 'reranker rank results',
+	ai_retriever: 'retriever documents',
+	ai_textSplitter: 'text splitter chunks documents',
+	ai_tool: 'tool agent',
+	ai_vectorStore: 'vector store documents',
+};
 
 /** @param mentions what other nodes' hints say about this one */
 export function searchableText(entry: NodeEntry, mentions: readonly string[]): SearchableText {

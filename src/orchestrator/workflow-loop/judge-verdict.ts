@@ -4,7 +4,7 @@ import { failureSignature } from './failure-signature';
 import type { LoopEvent } from './loop-event';
 import type { Attempt, EndReason, LoopContent, LoopPhase, LoopState } from './loop-state';
 import type { BuildOutcome } from '../../kernel/build-outcome';
-import type { Verdict } from '../../kernel/verdict-input';
+import type { BuildVerdict } from '../../kernel/verdict-input';
 
 const LONGEST_NAME = 200;
 const LONGEST_TEXT = 1_000;
@@ -21,7 +21,7 @@ const judged: readonly LoopPhase[] = ['built', 'verifying'];
 const atWork: readonly LoopPhase[] = [...judged, 'building', 'patching', 'rebuilding'];
 
 /** The phases in which a verdict means something. */
-const takenIn: Readonly<Record<Verdict, readonly LoopPhase[]>> = {
+const takenIn: Readonly<Record<BuildVerdict, readonly LoopPhase[]>> = {
 	verified: judged,
 	trigger_only: judged,
 	needs_patch: judged,

@@ -49,7 +49,7 @@ function judgeIp6(address: Ip6): AddressKind {
 export const isIpAddress = (host: string): boolean =>
 	host.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(host);
 
-/** Judges an address as a resolver or `URL` writes it. What is no such address, or has a zone, is `private`. */
+/** Judges an address as a resolver or `URL` writes it. Anything else, and an address with a zone, is `private`. */
 export function judgeAddress(text: string): AddressKind {
 	if (ipaddr.IPv4.isValidFourPartDecimal(text)) return judgeIp4(text);
 	if (text.includes('%') || !text.includes(':') || !ipaddr.IPv6.isValid(text)) return 'private';

@@ -39,7 +39,7 @@ const refuse = (reason: string): AddressVerdict => ({ allowed: false, reason });
 /** Whether readers of addresses may differ about a text. */
 export const isUnclear = (text: string): boolean => UNCLEAR.test(text);
 
-/** `URL.canParse` of Node 20 sometimes calls an address with an umlaut in it none. */
+/** `URL.canParse` of Node 20 sometimes rejects a valid address with an umlaut. */
 export function parseUrl(text: string, base?: URL): URL | undefined {
 	try {
 		return new URL(text, base);

@@ -3,7 +3,7 @@ interface Part {
 	to: number;
 }
 
-/** Adds a part behind the others, which begin no later; those that meet are one. */
+/** Adds a part that begins no earlier than the others, and merges overlapping parts. */
 function join(parts: Part[], from: number, to: number): void {
 	const last = parts.at(-1);
 	if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);

@@ -64,17 +64,15 @@ function* asciiParts(letters: string, shift: number): Generator<string> {
 	if (count >= FEWEST_FOURS) yield letters.slice(at - count * 4);
 }
 
-/** What is ASCII in whichever alignment: the pattern finds where to look, and takes the first alignment that fits for the right one. */
+/** ASCII in any alignment. The pattern finds the place; the first alignment that fits counts as the right one. */
 const base64Of = (letters: string): string[] =>
 	aroundMatches(letters, [fours], 4).flatMap((part) =>
 		shifts.flatMap((shift) => [...asciiParts(part, shift)]),
 	);
 
 /**
- * What a text says that is in base64 (either alphabet, in any alignment) or in hex, as far as it is readable. Of anything else
- * nothing comes out, but by chance.
- *
- * @param letters of base64 and hex alone
+ * Decodes a text in base64 (either alphabet, any alignment) or hex, as far as it is readable. Other texts give nothing,
+ * except by chance. @param letters of base64 and hex alone
  */
 export const decodedTexts = (letters: string): string[] =>
 	[

@@ -1,6 +1,6 @@
 import { backwards, readingsOf } from './readings-of';
 
-/** What of a text would let somebody answer for a person. */
+/** The secrets in a text that would let somebody answer for a person. */
 export interface AnswerSecrets {
 	/** A link to a card, or a part of one with its key. */
 	readonly hasLink: boolean;
@@ -71,7 +71,7 @@ export function findAnswerSecrets(text: string): AnswerSecrets {
 			else if (isThere && !isNamed) hasLink = true;
 			if (isThere && keyed.test(way)) hasLink = true;
 		}
-		// The name plainly, and the key not: a hash that stands there for all to see is none.
+		// A plain name with a hidden key is a link. A hash in plain sight is no key.
 		const [hex] = (isNamed && isHidden && key.exec(read)) || [];
 		if (hex !== undefined && !text.includes(hex)) hasLink = true;
 	}

@@ -37,7 +37,7 @@ const markerFor = ({ hasLink, codes }: AnswerSecrets) => {
 /** Shorter than the words before a code, with it, or those of a link with its key. */
 const SHORTEST_TEXT = 15;
 
-/** A code that is told in plain words goes alone; of what is encoded nobody can tell what is what, so the text goes. */
+/** A plain code is removed alone. In encoded text the parts cannot be told apart, so the whole text is removed. */
 function cleanText(text: string): string {
 	if (text.length < SHORTEST_TEXT) return text;
 	const found = lookInto(text);
@@ -46,7 +46,7 @@ function cleanText(text: string): string {
 	return told !== text && !isHit(lookInto(told)) ? told : markerFor(found);
 }
 
-/** Deeper nothing is looked for part by part: what holds it goes as a whole. */
+/** Below this depth, a value that holds a secret is removed as a whole. */
 const DEEPEST = 30;
 
 /** Exchanges the smallest list or record over which something is spread. What stands beside it stays. */

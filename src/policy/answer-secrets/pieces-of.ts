@@ -54,7 +54,7 @@ class Column {
 /** How JSON ends that begins so. A text in quotes may be JSON as well, with JSON in it. */
 const ends: Readonly<Record<string, string>> = { '{': '}', '[': ']', '"': '"' };
 
-/** JSON that stands in a text. Most texts are none, and are told by their ends. */
+/** JSON within a text. Checks both ends first, since most texts hold none. */
 export function jsonIn(text: string): unknown {
 	const first = text.charAt(0);
 	if (ends[first] === undefined && first !== ' ' && first !== '\n') return undefined;
@@ -79,7 +79,7 @@ interface Entry {
 	readonly layer: number;
 }
 
-/** Takes a JSON value of any depth apart: by a list of its own, as the stack would not do. */
+/** Takes a JSON value of any depth apart. Iterative: recursion would overflow. */
 export function piecesOf(value: unknown): Pieces {
 	const values: string[] = [];
 	const inner: string[] = [];

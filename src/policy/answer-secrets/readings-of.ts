@@ -16,13 +16,13 @@ const MOST_TIMES = 5;
 const MOST_MORE = 20_000;
 
 /** One way to read a text. */
-export interface Reading {
+export interface TextReading {
 	readonly text: string;
 	/** Whether something had to be decoded, put together or turned round for it: it was not there to be seen. */
 	readonly isHidden: boolean;
 }
 
-/** Of what is not Latin something else comes out; nothing of it is looked for. */
+/** Reverses by byte. Text beyond Latin-1 changes, but nothing that we search for contains any. */
 export const backwards = (text: string): string =>
 	Buffer.from(text, 'latin1').reverse().toString('latin1');
 
@@ -52,7 +52,7 @@ interface Layer {
 	readonly level: number;
 }
 
-/** What is looked at first, as whole answers are: only what is suspect, and what is opaque. */
+/** The first layer. It covers suspect and opaque parts only, because whole answers go through here. */
 function* beginnings(text: string): Generator<string> {
 	yield* withoutEscapes(suspectParts(text)).filter((part) => part !== '');
 	const opaque = opaqueText(text);
@@ -64,7 +64,7 @@ function* beginnings(text: string): Generator<string> {
  * was turned round. Time and memory grow with the text and no faster: `giveUp` is called where there is more to it than may be
  * looked at, which no text comes to that somebody has written for others.
  */
-export function* readingsOf(text: string, giveUp: () => void): Generator<Reading> {
+export function* readingsOf(text: string, giveUp: () => void): Generator<TextReading> {
 	yield { text, isHidden: false };
 	const layers: Layer[] = [];
 	let room = text.length * MOST_TIMES + MOST_MORE;
@@ -88,7 +88,7 @@ export function* readingsOf(text: string, giveUp: () => void): Generator<Reading
 		for (const plain of withoutEscapes(layer.text)) {
 			yield { text: plain, isHidden: true };
 			if (layer.level === DEEPEST) continue;
-			// What has been decoded is short mostly, so all of it is tried.
+			// Decoded text is mostly short, so all of it is tried.
 			add(decoded(plain.replace(notOpaque, '')), layer.level + 1);
 			const inner = jsonIn(plain);
 			if (inner !== undefined) add(Object.values(piecesOf(inner)), layer.level + 1);

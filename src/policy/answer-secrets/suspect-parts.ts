@@ -37,7 +37,7 @@ const suspect: readonly RegExp[] = [
 const AROUND = 300;
 
 /**
- * The parts of a text in which escapes may hide a word, with what is around them; of ordinary text nothing. So most of an
+ * The parts of a text where escapes may hide a word, with their surroundings. Ordinary text has none, so most of an
  * answer is never unescaped.
  */
 export const suspectParts = (text: string): string =>

@@ -1,8 +1,26 @@
 /** Characters that are written by a name in HTML, as far as they may stand in an address or beside a code. */
 const named: Readonly<Record<string, string>> = {
-	...{ amp: '&', quot: '"', apos: "'", lt: '<', gt: '>', nbsp: ' ', tab: '\t', newline: '\n' },
-	...{ equals: '=', hyphen: '-', dash: '-', num: '#', sol: '/', colon: ':', quest: '?' },
-	...{ period: '.', lowbar: '_', plus: '+', percnt: '%', ast: '*', shy: '' },
+	amp: '&',
+	quot: '"',
+	apos: "'",
+	lt: '<',
+	gt: '>',
+	nbsp: ' ',
+	tab: '\t',
+	newline: '\n',
+	equals: '=',
+	hyphen: '-',
+	dash: '-',
+	num: '#',
+	sol: '/',
+	colon: ':',
+	quest: '?',
+	period: '.',
+	lowbar: '_',
+	plus: '+',
+	percnt: '%',
+	ast: '*',
+	shy: '',
 };
 
 /**
@@ -12,7 +30,7 @@ const named: Readonly<Record<string, string>> = {
 const escaped =
 	/%(?:25){0,8}([2-7][0-9a-f]|0[9ad])|\\{1,64}(?:u\{0{0,4}([0-9a-f]{1,4})\}|u00([2-7][0-9a-f]|0[9ad])|x([2-7][0-9a-f]|0[9ad])|(["'/])|([nrt]))|&(?:amp;){0,8}(?:#x0{0,4}([0-9a-f]{1,4});?|#0{0,4}(\d{1,5});?|([a-z]{2,8});)|=(?:3d){0,8}([2-7][0-9a-f]|0[9ad])/gi;
 
-/** Where quoted-printable goes on with a line, also in the middle of what is escaped. */
+/** A soft line break of quoted-printable, also in the middle of an escape. */
 const softBreak = /=[ \t]{0,8}\r?\n/g;
 
 /** Bytes in the form `0x66`, with what stands between them. */
@@ -30,7 +48,7 @@ const dressed = /[\uFF01-\uFF5E\u24B6-\u24E9]|\uD835[\uDC00-\uDFFF]/;
 
 const ASCII_END = 0x7f;
 
-/** Other characters than those of ASCII are in nothing that is looked for, and keep the form they have. */
+/** Keeps escapes of characters beyond ASCII: nothing that we search for contains any. */
 const letter = (code: number, found: string) =>
 	code < ASCII_END ? String.fromCharCode(code) : found;
 
@@ -68,7 +86,7 @@ const unescapeOnce = (text: string): string =>
 		.replace(bytes, (found, hex: string) => letter(Number.parseInt(hex, 16), found))
 		.replace(spaced, closeUp);
 
-/** What is escaped, and escaped again, has as many layers at most. */
+/** Most layers of escapes upon escapes. */
 const MOST_ROUNDS = 6;
 
 /** The text without its escapes, whichever of them and however often they were put over it. */

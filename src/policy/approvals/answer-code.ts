@@ -25,10 +25,13 @@ export type CodeReading =
 	/** `rest` is the message without it. */
 	{ readonly word: 'right'; readonly rest: string } | { readonly word: 'wrong' | 'none' };
 
-/** People write digits of their own script, and part them. */
+/** People write digits of their own script, and group them. */
 const sixDigits = /(?<![\p{Nd}])\p{Nd}{3}[\s.·-]?\p{Nd}{3}(?![\p{Nd}])/gu;
 
-/** The value of a digit of any script: those of one script follow each other, and begin where the one before is none. */
+/**
+ * The value of a digit of any script. Each script has its ten digits in a row, and the character before its zero is no
+ * digit.
+ */
 function digitOf(character: string): string {
 	const code = character.codePointAt(0) ?? 0;
 	let zero = code;

@@ -16,7 +16,7 @@ export type ApprovalStep =
 	/** The state that stands in the way. */
 	| { readonly ok: false; readonly state: ApprovalState };
 
-/** The state at a moment: what nobody used in time has expired, decided or not. */
+/** The state at a moment. An approval that nobody used in time has expired, whether it was decided or not. */
 export function stateAt(approval: Approval, now: number): ApprovalState {
 	const open = approval.state === 'pending' || approval.state === 'approved';
 	return open && now >= approval.expiresAt ? 'expired' : approval.state;
@@ -36,7 +36,7 @@ export function moveApproval(approval: Approval, event: ApprovalEvent, now: numb
 	}
 	if (event.kind === 'consume' && state === 'approved')
 		return { ok: true, approval: { ...approval, state: 'consumed' } };
-	// Expired already, but nobody has written that down.
+	// It has expired, but the stored state does not say so yet.
 	if (event.kind === 'expire' && state === 'expired' && approval.state !== 'expired')
 		return { ok: true, approval: { ...approval, state } };
 	return { ok: false, state };

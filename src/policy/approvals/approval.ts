@@ -14,7 +14,7 @@ export const approvalSchema = z
 	.object({
 		/** 128 random bits in hex. */
 		id: z.string().regex(/^[0-9a-f]{32}$/),
-		/** For whom; empty, like the agency, where nobody was named. */
+		/** For whom. Empty, like the agency, if no principal was named. */
 		organisation: z.string(),
 		agency: z.string(),
 		agentId: z.string(),
@@ -24,14 +24,14 @@ export const approvalSchema = z
 		run: z.string(),
 		/** What the person knows the asking workflow by. */
 		workflow: z.string(),
-		/** Where the execution that waits is woken: it looks here what was decided. Empty where nothing waits. */
+		/** Address that wakes the waiting execution, which then reads the decision. Empty if no execution waits. */
 		resume: z.string(),
 		tool: z.string(),
-		/** Canonical JSON: exactly this is run, whatever the model says later. */
+		/** Canonical JSON. Exactly this runs, whatever the model sends later. */
 		arguments: z.string(),
 		/** What the person reads. */
 		question: z.string(),
-		/** What else the person has to know, a line each. Absent where there is nothing, and in rows of before. */
+		/** Further facts for the person, one per line. Absent if there are none, and in rows of earlier versions. */
 		facts: z.array(z.string()).optional(),
 		/** Milliseconds since the epoch. */
 		createdAt: z.number().int(),
@@ -41,7 +41,7 @@ export const approvalSchema = z
 		decidedBy: z.string(),
 		/** Milliseconds since the epoch; 0 while pending. */
 		decidedAt: z.number().int(),
-		/** What the person said beyond yes or no. Absent where that was all. */
+		/** The person's words beyond yes or no. Absent if there are none. */
 		answer: personAnswerSchema.optional(),
 	})
 	.strict();

@@ -29,7 +29,7 @@ export interface CallToApprove
 }
 
 /** What became of an answer: `counted` is true for the one that decided. */
-export interface Decided {
+export interface AnsweredApproval {
 	readonly counted: boolean;
 	readonly state: ApprovalState;
 }
@@ -44,15 +44,15 @@ export interface ApprovalsSetting {
 	readonly now: () => number;
 	/** 128 random bits in hex. */
 	readonly newId: () => string;
-	/** What is known to be used, whatever the store says of it since. Left out: what was used through these approvals. */
+	/** Approvals known to be used, whatever the store says. Default: those used through this object. */
 	readonly used?: UsedApprovals;
 }
 
 /**
- * Two calls with one key are one question: same agent, person and run, and arguments that a reader cannot tell apart, as
- * they differ in blanks or invisible marks alone.
+ * One key per call, agent, person and run. Calls that a person cannot tell apart share it: those that differ in blanks or
+ * invisible marks only.
  */
-export function questionKey(
+export function approvalKey(
 	call: Pick<CallToApprove, 'organisation' | 'agency' | 'agentId' | 'user' | 'run' | 'tool'>,
 	argumentsText: string,
 ): string {
@@ -83,7 +83,7 @@ export function createApprovals({
 	newId,
 	used = createUsedApprovals(),
 }: ApprovalsSetting) {
-	/** A row of before that was put back is used up all the same. */
+	/** Counts a used approval as consumed, even if somebody restored an older row. */
 	const asUsed = (approval: Approval): Approval =>
 		approval.state !== 'consumed' && used.has(approval.id)
 			? { ...approval, state: 'consumed' }
@@ -93,11 +93,11 @@ export function createApprovals({
 		const ours = (await store.find(id)).flatMap(({ approval, seal }) =>
 			approval.id === id && isSealed(approval, seal, secret) ? [asUsed(approval)] : [],
 		);
-		// A copy of an older state beside the row takes nothing back.
+		// An older copy beside the row must not undo the decision.
 		return ours.sort((one, other) => progress(other) - progress(one))[0];
 	};
 
-	/** Of many callers at once, one is handed the approval that it has closed. */
+	/** Of many callers at once, exactly one gets the approval that it closed. */
 	const close = async (approval: Approval): Promise<Approval[]> => {
 		const step = moveApproval(approval, { kind: 'expire' }, now());
 		if (!step.ok) return [];
@@ -108,7 +108,7 @@ export function createApprovals({
 	const move = async (
 		id: string,
 		event: Exclude<ApprovalEvent, { readonly kind: 'expire' }>,
-	): Promise<Decided> => {
+	): Promise<AnsweredApproval> => {
 		const approval = await read(id);
 		if (!approval) throw unknownApproval();
 		const step = moveApproval(approval, event, now());
@@ -123,7 +123,7 @@ export function createApprovals({
 	};
 
 	return {
-		/** The approval as it stands; undefined when there is none, or what is stored was not written by us. */
+		/** The current approval. Undefined if there is none, or if the stored row is not ours. */
 		read,
 
 		/** The questions of one tenant that wait for an answer, the newest first. Rows that were not written by us are left out. */
@@ -153,10 +153,10 @@ export function createApprovals({
 		 */
 		async ask(call: CallToApprove): Promise<Approval> {
 			const text = canonicalText(call.arguments);
-			const key = questionKey(call, text);
+			const key = approvalKey(call, text);
 			const rows = (await store.findByCall(key)).filter(
 				({ approval, seal }) =>
-					isSealed(approval, seal, secret) && questionKey(approval, approval.arguments) === key,
+					isSealed(approval, seal, secret) && approvalKey(approval, approval.arguments) === key,
 			);
 			const found = rows
 				.map(({ approval }) => asUsed(approval))
@@ -166,7 +166,7 @@ export function createApprovals({
 					return settling.includes(state) && (state === 'declined' || approval.arguments === text);
 				});
 			const rank = ({ state, id }: Approval) => `${settling.indexOf(state)} ${id}`;
-			// Two askers at once may both have written: all go by the same one.
+			// Two concurrent askers may both have written a row. All use the same one.
 			const [first] = found.sort((one, other) => (rank(one) < rank(other) ? -1 : 1));
 			if (first) return first;
 			const { arguments: _, facts = [], ...asking } = call;
@@ -190,7 +190,7 @@ export function createApprovals({
 		decide: async (id: string, verdict: ApprovalVerdict, by: string, answer?: PersonAnswer) =>
 			await move(id, { kind: 'decide', verdict, by, answer }),
 
-		/** Writes down that an approval was not used in time: it, for the one caller who does; nothing for all others. */
+		/** Marks an approval as expired. Gives it to the one caller who did so, and nothing to others. */
 		async expire(id: string): Promise<readonly Approval[]> {
 			const approval = await read(id);
 			return approval === undefined ? [] : await close(approval);
@@ -203,7 +203,7 @@ export function createApprovals({
 			const { organisation, agency, agentId } = agent;
 			const closed: Approval[] = [];
 			for (const found of await store.overdue({ organisation, agency, agentId, now: now() })) {
-				// Cells are not sealed: what is closed is what the seal covers.
+				// Cells are not sealed, so use the sealed content.
 				const approval = await read(found.approval.id);
 				const isOwn =
 					approval?.organisation === organisation &&

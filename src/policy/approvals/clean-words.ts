@@ -1,5 +1,5 @@
 import { withoutInvisible } from '../untrusted/clean-text';
 
-/** A person's own words as a model may read them: what nobody sees when they are pasted is not in them. */
+/** A person's words as a model may read them, without invisible characters that pasting brings along. */
 export const cleanWords = (text: string): string =>
 	withoutInvisible(text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '')).trim();

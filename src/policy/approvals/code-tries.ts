@@ -1,4 +1,4 @@
-/** How often a run may be answered with a wrong code before messages answer nothing in it any more. */
+/** Wrong codes per run. After these, messages no longer answer anything in the run. */
 const MOST_TRIES = 5;
 
 /** Runs that are remembered. */

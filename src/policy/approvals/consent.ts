@@ -18,7 +18,7 @@ const hints: Readonly<Record<ApprovalState, string>> = {
 	consumed: 'Call again to ask again, if it is to happen twice.',
 };
 
-/** Why a call does not run, by the state of its approval; where the person has said so, in their own words. */
+/** Why a call does not run, by the state of its approval. Quotes the person where they gave a reason. */
 export function refusalFor(state: ApprovalState, answer?: Approval['answer']) {
 	const note = state === 'declined' && answer && 'note' in answer ? answer.note : '';
 	if (note === '') return { reason: reasons[state], hint: hints[state] };

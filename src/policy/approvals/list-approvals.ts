@@ -41,7 +41,7 @@ export async function listApprovals(
 		const { rows, hasMore } = await pages.page(storedAs(state), { offset, limit: PAGE });
 		for (const { approval, seal } of rows) {
 			const current = { ...approval, state: stateAt(approval, now) };
-			// What is asked meanwhile moves rows to the next page.
+			// New questions move rows to the next page.
 			if (isSealed(approval, seal, secret) && isWanted(current) && !found.has(approval.id))
 				found.set(approval.id, current);
 		}

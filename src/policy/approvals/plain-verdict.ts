@@ -28,7 +28,7 @@ const folded = (text: string): string =>
 		.replace(/[\s.!,。！]+$/u, '')
 		.trim();
 
-/** A plain yes or no; undefined for whatever says more, less, or something else: that is nobody's approval. */
+/** A plain yes or no. Undefined for any other text: it is not an approval. */
 export function plainVerdict(text: string): ApprovalVerdict | undefined {
 	const said = folded(text);
 	if (yes.has(said)) return 'approved';

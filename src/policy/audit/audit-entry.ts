@@ -6,14 +6,14 @@ export const auditDecisions = [
 	'approved',
 	'asked',
 	'declined',
-	/** Nobody answered, or nobody used the answer, in time. */
+	/** Nobody answered in time, or nobody used the answer in time. */
 	'expired',
 	'blocked',
-	/** Its input was wrong: nobody had to decide. */
+	/** The input was invalid, so no decision was needed. */
 	'none',
 ] as const;
 
-/** One attempt to run a tool. Holds nothing that should not be kept: arguments are redacted and cut. */
+/** One attempt to run a tool. Arguments are redacted and cut. */
 export const auditEntrySchema = z
 	.object({
 		/** Milliseconds since the epoch. */
@@ -37,7 +37,7 @@ export const auditEntrySchema = z
 		duration: z.number(),
 		/** Paths of arguments that claimed to say whom the call acts for. */
 		stripped: z.string(),
-		/** `yes` where a person said more than yes or no; their words are not kept. */
+		/** `yes` if a person said more than yes or no. Their words are not kept. */
 		answered: z.string(),
 	})
 	.strict();

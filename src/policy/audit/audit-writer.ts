@@ -16,10 +16,7 @@ function countTools(entries: readonly AuditEntry[]): string {
 	return [...counts].map(([tool, count]) => `${plainText(tool)} ${count}`).join(', ');
 }
 
-/**
- * Writes audit entries behind the calls. It neither stops a call nor loses silently: what could not be written at the
- * second attempt is told to the log.
- */
+/** Writes audit entries after the calls. Never stops a call. Logs what it could not write at the second attempt. */
 export const createAuditWriter = ({ store, log, gather }: AuditWriterSetting) =>
 	createBatchWriter<AuditEntry>({
 		add: async (entries) => await store.add(entries),

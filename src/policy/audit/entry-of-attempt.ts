@@ -1,7 +1,6 @@
 import type { Attempt } from '../../kernel/invoke-tool';
 import type { Principal } from '../identity/principal';
-import { redactForRecord } from '../secrets/redact-for-record';
-import { auditDecision } from './audit-decision';
+import { redactPatterns } from '../secrets/redact-patterns';
 import type { AuditEntry } from './audit-entry';
 
 /** Characters of arguments that are kept. */
@@ -15,9 +14,9 @@ const CUT = '…[cut]';
 const cut = (text: string, longest: number) =>
 	text.length <= longest ? text : `${text.slice(0, longest - CUT.length)}${CUT}`;
 
-/** Where and for whom an attempt was made. */
+/** The context of an attempt. */
 export interface AttemptContext {
-	/** Undefined where nobody could be made out: then it is not said what was asked for either. */
+	/** Undefined if no principal could be verified. Then the arguments are not kept either. */
 	readonly principal: Principal | undefined;
 	readonly agentId: string;
 	readonly executionId: string;
@@ -25,12 +24,24 @@ export interface AttemptContext {
 	readonly redact: (value: unknown) => unknown;
 }
 
-/** What is kept of an attempt: without secrets, and cut. */
+/** The word of the audit for how it came that a call ran, or did not. */
+function auditDecision({
+	decision,
+	consent,
+}: Pick<Attempt, 'decision' | 'consent'>): AuditEntry['decision'] {
+	if (decision === 'denied') return 'blocked';
+	if (decision !== 'ask') return decision;
+	if (consent === 'granted') return 'approved';
+	if (consent === 'expired') return 'expired';
+	return consent === 'refused' ? 'declined' : 'asked';
+}
+
+/** Makes the audit entry of an attempt. Redacts before it cuts: half a secret looks like none. */
 export function entryOfAttempt(
 	attempt: Attempt,
 	{ principal, agentId, executionId, redact }: AttemptContext,
 ): AuditEntry {
-	const clean = (value: unknown) => redactForRecord(redact(value));
+	const clean = (value: unknown) => redactPatterns(redact(value));
 	const word = (text: string) => cut(String(clean(text)), LONGEST_WORD);
 	const given = principal === undefined ? '' : JSON.stringify(clean(attempt.arguments ?? {}));
 	return {

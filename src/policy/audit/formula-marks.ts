@@ -1,4 +1,7 @@
-/** What spreadsheets pass over on their way to a cell's first sign: blanks, what is not seen, quotes, an apostrophe as ours. */
+/**
+ * Characters that spreadsheets skip before a cell's first sign: blanks, invisible characters, quotes, an apostrophe like
+ * ours.
+ */
 const passedOver = String.raw`[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800"'’]`;
 
 /** What a formula begins with, in the shapes that are taken for it as well. */
@@ -16,9 +19,9 @@ const lineBegins = new RegExp(
 );
 
 /**
- * The text with a `'` before what a spreadsheet could read as a formula: at the beginning of the cell, of a line in it, and
- * behind a semicolon or tab. What begins with an apostrophe before such a sign gets one more, so that taking one away never
- * leaves a formula.
+ * Puts a `'` before anything that a spreadsheet could read as a formula: at the start of the cell or of a line in it, and
+ * after a semicolon or tab. A text that already has an apostrophe there gets one more, so that removing one never leaves
+ * a formula.
  */
 export const markFormulas = (text: string): string =>
 	text.replace(lineBegins, "$1'").replace(cellBegins, "'");

@@ -36,8 +36,8 @@ function pinned(stored: WorkflowContent | undefined, next: WorkflowContent): str
 }
 
 /**
- * Everything by which a workflow that is about to be saved touches what controls Foreman: its nodes,
- * its data tables, its credentials. What stands in the stored workflow already, a person has put there.
+ * All points where a workflow that is about to be saved touches what controls Foreman: its nodes, data tables and
+ * credentials. Ignores what the stored workflow already contains: a person put it there.
  */
 export async function controlPlaneTouches(
 	next: WorkflowContent,

@@ -5,7 +5,7 @@ import type { ControlPlane } from './ports';
 import { refuseTouches } from './refuse-touches';
 import { settingTouches } from './setting-touches';
 
-/** The workflows port, for tools: it writes and publishes nothing that touches what controls Foreman. */
+/** The workflows port for tools. Refuses to write or publish anything that touches what controls Foreman. */
 export function keepControlPlane(
 	workflows: WorkflowsPort,
 	versions: Pick<WorkflowVersionsPort, 'get'>,

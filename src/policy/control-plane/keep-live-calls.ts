@@ -8,7 +8,7 @@ import { nodeContacts } from './node-contacts';
 import { ownAddress } from './own-address';
 import type { ControlPlane } from './ports';
 
-/** Workflows below one that is called. Where there are more, nobody has looked at all. */
+/** Most workflows below a called one. With more, the check is incomplete and refuses. */
 const MOST_BELOW = 50;
 
 const refuse = (name: string, reasons: readonly string[]) =>
@@ -20,15 +20,15 @@ const refuse = (name: string, reasons: readonly string[]) =>
 
 const isEnabled = ({ disabled }: WorkflowNode) => disabled !== true;
 
-/** Where a failure leads; n8n starts it for a sub-workflow and for one that handles failures as well. */
+/** The error workflow. n8n starts it for sub-workflows and for error workflows as well. */
 const afterFailure = ({ settings: { errorWorkflow } }: WorkflowDocument): string[] =>
 	typeof errorWorkflow === 'string' && errorWorkflow !== '' ? [errorWorkflow] : [];
 
 const calledBy = ({ nodes }: WorkflowDocument): string[] => calledIds(nodes.filter(isEnabled));
 
 /**
- * The port that calls what is live, for tools. n8n does not tell who has called a webhook, so the execution that it begins
- * bears no mark: whatever touches what controls Foreman, in the workflow or below it, is refused before.
+ * The port that calls live workflows, for tools. n8n does not record who called a webhook, so the new execution bears no
+ * mark. Refuses a call if the workflow, or one below it, touches what controls Foreman.
  */
 export function keepLiveCalls(
 	webhooks: LiveWebhooksPort,

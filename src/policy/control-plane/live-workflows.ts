@@ -1,9 +1,9 @@
 import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-versions';
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
 
-/** Workflows as they are live: with the nodes and the version that are, and no pinned data, which only the editor takes. */
+/** Live workflows: the published nodes and version, without pinned data, which only the editor uses. */
 export interface LiveWorkflows {
-	/** Without nodes where nothing of it is live: n8n does not run it then. Throws `ToolError`. */
+	/** Without nodes if it is not live: then n8n does not run it. Throws `ToolError`. */
 	get(id: string): Promise<WorkflowDocument>;
 }
 

@@ -2,14 +2,13 @@ import { calledWorkflow, callsStored } from '../../kernel/workflow/called-workfl
 import { isExpression } from '../../kernel/workflow/is-expression';
 import { isRecord } from '../../kernel/values/is-record';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
+import { publishesWorkflows, readsExecutionData } from './n8n-node';
 import { ownAddress } from './own-address';
 import { isForemanNode } from './own-nodes';
 import type { ControlPlane, PeoplesWorkflows } from './ports';
-import { publishesWorkflows } from './publishes-workflows';
-import { readsExecutionData } from './reads-execution-data';
 import { runsAgents } from './runs-agents';
 import { tableContacts } from './table-contacts';
-import type { Place } from './values-in';
+import type { KeyedValue } from './values-in';
 import { valuesIn } from './values-in';
 
 const ownCredential = /^foreman\w*Api$/i;
@@ -49,7 +48,7 @@ async function contactOfFailure(
 }
 
 async function contactOfPlace(
-	{ key, value }: Place,
+	{ key, value }: KeyedValue,
 	plane: ControlPlane,
 ): Promise<string | undefined> {
 	if (ownCredential.test(key)) return "it uses a credential of Foreman's.";
@@ -76,7 +75,7 @@ async function contactOfCall(
 		: [`it calls the workflow "${name}", in which Foreman works for people.`];
 }
 
-/** What looks like a node, wherever it stands: workflows run workflows that stand in their parameters. */
+/** Judges anything that looks like a node, at any depth: some nodes run workflows that stand in their parameters. */
 async function contactsOfNode(
 	value: unknown,
 	{ tables, workflows }: ControlPlane,

@@ -8,7 +8,7 @@ interface Connection {
 	readonly source: string;
 	readonly target: string;
 	readonly type: string;
-	/** With ids in place of names, which others may change. */
+	/** By ids, since names may change. */
 	readonly key: string;
 }
 
@@ -23,7 +23,7 @@ function connectionsOf({ nodes, connections }: Content): Connection[] {
 const ownNames = ({ nodes }: Content) =>
 	new Set(nodes.filter(({ type }) => isForemanNode(type)).map(({ name }) => name));
 
-/** The connections of Foreman's nodes, and those of the tools behind a gate: nothing leads around it. */
+/** The connections of Foreman's nodes and of the tools behind a gate. No connection may lead around a gate. */
 function guarded(content: Content): Map<string, string> {
 	const own = ownNames(content);
 	const all = connectionsOf(content);

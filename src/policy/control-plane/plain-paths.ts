@@ -9,7 +9,7 @@ function decoded(text: string): string {
 	}
 }
 
-/** As a server reads it: decoded, in small letters, without what readers of addresses skip. */
+/** Normalises a path as a server reads it: decoded, lower case, without characters that URL parsers skip. */
 function plain(text: string): string {
 	let read = text.replace(/[\t\n\r]/g, '').replaceAll('\\', '/');
 	for (let turn = 0; turn < DECODINGS; turn += 1) read = decoded(read).replaceAll('\\', '/');

@@ -1,7 +1,7 @@
 /** Which data tables are Foreman's own. */
 export interface OwnTables {
 	readonly names: readonly string[];
-	/** Whether the table of that id is one of them. An id that there is not is none. */
+	/** Whether the table with this id is one of them. False for an unknown id. */
 	has(id: string): Promise<boolean>;
 }
 

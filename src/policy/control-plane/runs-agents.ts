@@ -1,4 +1,7 @@
 const messageAnAgent = /(?:^|\.)messageAnAgent(?:Hitl)?(?:Tool)?$/i;
 
-/** Whether a node runs an agent in executions of its own: its tools bear no mark of what has started them, and stand in a parameter. */
+/**
+ * Whether a node runs an agent in separate executions. Their tools stand in a parameter and bear no mark of what started
+ * them.
+ */
 export const runsAgents = (type: string): boolean => messageAnAgent.test(type.trim());

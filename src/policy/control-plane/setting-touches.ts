@@ -6,7 +6,7 @@ const CALLERS: readonly unknown[] = [
 	...['none', 'workflowsFromAList', 'workflowsFromSameOwner', 'any'],
 ];
 
-/** Where nothing is said. */
+/** The default. */
 const PRESET = 'workflowsFromSameOwner';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ interface Written {
 	readonly isLive: boolean;
 }
 
-/** The settings by which a save would reach past the draft. n8n keeps those that a save leaves out. */
+/** The settings through which a save would affect more than the draft. n8n keeps settings that a save omits. */
 export async function settingTouches(
 	{ next, stored, isLive }: Written,
 	workflows: PeoplesWorkflows,

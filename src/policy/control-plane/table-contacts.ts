@@ -44,7 +44,7 @@ function contactOfNewName(name: unknown, tables: OwnTables): string | undefined 
 		: undefined;
 }
 
-/** What the parameters of a node, of whatever type, have to do with Foreman's own data tables. */
+/** Contacts between a node's parameters, whatever its type, and Foreman's own data tables. */
 export async function tableContacts(
 	type: string,
 	parameters: Readonly<Record<string, unknown>>,

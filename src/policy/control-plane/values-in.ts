@@ -1,4 +1,4 @@
-export interface Place {
+export interface KeyedValue {
 	/** The nearest key that leads to the value. */
 	readonly key: string;
 	readonly value: unknown;
@@ -16,9 +16,9 @@ function readText(text: string): unknown {
 }
 
 /** Every value in a value, and in the JSON that its texts hold. By a list: nesting may be deeper than the stack. */
-export function valuesIn(root: unknown): Place[] {
-	const found: Place[] = [];
-	const open: Place[] = [{ key: '', value: root }];
+export function valuesIn(root: unknown): KeyedValue[] {
+	const found: KeyedValue[] = [];
+	const open: KeyedValue[] = [{ key: '', value: root }];
 	for (let place = open.pop(); place !== undefined; place = open.pop()) {
 		found.push(place);
 		const { key, value } = place;

@@ -19,14 +19,17 @@ export interface DestinationSources {
 
 const unique = (lines: readonly string[]) => [...new Set(lines)];
 
-/** Where workflows send stored secrets, by what they say; who has agreed to it, by what is live and by this run. */
+/**
+ * Where workflows send stored secrets. A destination is agreed to if a live workflow has it, or if a person agreed in
+ * this run.
+ */
 export function createDestinations({
 	workflows,
 	versions,
 	credentials,
 	isAgreed,
 }: DestinationSources): DestinationsPort {
-	/** Of what a person has published, or has let publish. */
+	/** Destinations of workflows that a person published, or let publish. */
 	const publishedKeys = async (
 		workflow: WorkflowDocument,
 		given: 'something' | 'nothing',
@@ -58,7 +61,9 @@ export function createDestinations({
 				workflow,
 				start: { nodeName: startName, items: [] },
 				pinData: Object.fromEntries(given.map((name) => [name, []])),
-				...{ until, timeout: 0, called: [] },
+				until,
+				timeout: 0,
+				called: [],
 			});
 			const nodes = workflow.nodes.filter(({ name }) => running.has(name));
 			const called = isLive ? createLiveWorkflows(workflows, versions) : workflows;
@@ -90,7 +95,7 @@ export function createDestinations({
 			);
 			return {
 				facts: unique([...destinations.map((one) => tellDestination(one, known)), ...unseen]),
-				// What is computed is agreed to for this call alone: the next one may compute another.
+				// An expression is agreed to for this call only: the next one may compute another address.
 				agreed: unique(
 					destinations
 						.filter((one) => isChosenAddress(one) && isFixedAddress(one))

@@ -55,7 +55,7 @@ async function look(
 	for (const node of nodes.filter(isEnabled)) {
 		found.destinations.push(...nodeDestinations(node, workflowId));
 		const inline = inlineNodes(node);
-		// In the workflow itself it is refused when it runs; below, nothing would.
+		// A node in the workflow itself is refused before the run. In a workflow below, nothing else would refuse it.
 		const isBelow = workflowId !== found.root && runsAgents(node.type);
 		if (inline === undefined || isBelow) found.unknown.push(node.name);
 		else await look(inline, '', found, workflows);
@@ -79,7 +79,7 @@ const calledDrafts = (called: Found['called']): CalledDraft[] =>
 type Looked = Pick<WorkflowDocument, 'id' | 'versionId'> &
 	Partial<Pick<WorkflowDocument, 'pinData' | 'settings'>>;
 
-/** What of the settings says which nodes run: n8n keeps no versions of them. */
+/** The settings that decide which nodes run. n8n keeps no versions of them. */
 const runSettings = ({ executionOrder, errorWorkflow }: WorkflowDocument['settings']) =>
 	executionOrder === 'v1' && errorWorkflow === undefined
 		? null
@@ -107,7 +107,9 @@ export async function findReach(
 	await look(nodes, id, found, workflows);
 	const { destinations, unknown, called } = found;
 	return {
-		...{ destinations, unknown, called: calledDrafts(called) },
+		destinations,
+		unknown,
+		called: calledDrafts(called),
 		version: versionText(versionId, { pinData, settings }, called),
 	};
 }

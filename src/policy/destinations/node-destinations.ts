@@ -6,7 +6,7 @@ import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 const namesAddress =
 	/^(?:(?:base|host|server|api|instance|endpoint|service|site|sse|schemaregistry|repository|next|proxy|gateway|custom|target|request)?_?(?:url|uri|host|hostname|endpoint|server|origin|proxy|gateway)|(?:source|target)?repository)$/i;
 
-/** Further ones, of nodes that are not n8n's: of those nobody knows what they mean. */
+/** Further fields of nodes that are not n8n's: their meaning is unknown. */
 const mayNameAddress =
 	/(?:url|uri|host|hostname|endpoint|server|domain|origin|proxy|gateway|address)$/i;
 
@@ -69,7 +69,7 @@ function hostsIn({ type, parameters }: WorkflowNode): Given[] {
 
 const git = /^n8n-nodes-base\.git(?:Hitl)?(?:Tool)?$/;
 
-/** It asks whatever repository the folder names by then. */
+/** At run time it contacts whichever repository the folder then names. */
 const OF_THE_FOLDER = '=the repository that the folder names';
 
 const maybeText = (value: unknown) => (typeof value === 'string' ? value : undefined);
@@ -91,7 +91,7 @@ function credentialsOf(node: WorkflowNode) {
 	);
 }
 
-/** Where a node sends something, and which stored credentials go along. */
+/** The destinations of a node, with the stored credentials that it sends there. */
 export function nodeDestinations(node: WorkflowNode, workflowId: string): Destination[] {
 	const given = [...addressesIn(node.parameters, !ofN8n.test(node.type)), ...hostsIn(node)];
 	const credentials = credentialsOf(node);
@@ -100,7 +100,11 @@ export function nodeDestinations(node: WorkflowNode, workflowId: string): Destin
 		credentials.length === 0
 			? [{ workflowId, node: node.name, method, address }]
 			: credentials.map((credential) => ({
-					...{ workflowId, node: node.name, credential, method, address },
+					workflowId,
+					node: node.name,
+					credential,
+					method,
+					address,
 				}));
 	if (given.length > 0) return given.flatMap(({ value }) => at(value));
 	if (git.test(node.type) && credentials.length > 0) return at(OF_THE_FOLDER);

@@ -7,7 +7,7 @@ const LONGEST = 300;
 
 const cut = (text: string) => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`);
 
-/** By what n8n knows it, not by what the workflow calls it. */
+/** Named as n8n stores it, not as the workflow calls it. */
 function named(
 	{ id, type }: NonNullable<Destination['credential']>,
 	known: readonly StoredCredential[],

@@ -9,7 +9,7 @@ export interface ClaimRules {
 	readonly audience: string;
 	/** The `typ` that the header must have. */
 	readonly tokenType?: string | undefined;
-	/** Seconds by which clocks may differ. */
+	/** Allowed clock difference in seconds. */
 	readonly clockSkew: number;
 	/** Seconds since `iat`. */
 	readonly maxTokenAge?: number | undefined;

@@ -53,7 +53,7 @@ const token = z
 		audience: z.string().min(1),
 		/** `typ` of the header, such as `at+jwt`. */
 		tokenType: z.string().min(1).optional(),
-		/** Seconds by which clocks may differ. */
+		/** Allowed clock difference in seconds. */
 		clockSkew: z.number().int().min(0).max(300).default(30),
 		/** Seconds since `iat`. */
 		maxTokenAge: z.number().int().min(1).optional(),
@@ -70,7 +70,7 @@ const token = z
 
 const fixed = z.object({ mode: z.literal('fixed'), identity: principalSchema }).strict();
 
-/** Where the identity of a call comes from. The operator's alone: no part of it may come from a model. */
+/** Where the identity of a call comes from. Only the operator sets it: a model must not set any part. */
 export const identityConfig = z.discriminatedUnion('mode', [token, fixed]);
 
 export type IdentityConfig = z.output<typeof identityConfig>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A public key as JSON (RFC 7517). Of what else it says, nothing is read. */
+/** A public key as JSON (RFC 7517). Other members are ignored. */
 export const publicJsonWebKey = z
 	.object({
 		kty: z.string(),

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const FRESH = 10 * MINUTE;
 /** How long old keys serve while the issuer cannot be reached. */
 const USABLE = 60 * MINUTE;
-/** At most one request in this time, whatever tokens ask for. */
+/** At most one request per interval, whatever keys the tokens name. */
 const COOLDOWN = MINUTE / 2;
 const TIMEOUT = 5000;
 const MAX_BYTES = 256 * 1024;

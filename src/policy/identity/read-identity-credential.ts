@@ -37,8 +37,10 @@ function keysOf(fields: Fields) {
 	switch (fields.keySource) {
 		case 'jwksUrl':
 			return {
-				...{ from: 'jwks', algorithms },
-				...{ url: fields.jwksUrl, allowLoopback: fields.allowLoopback },
+				from: 'jwks',
+				algorithms,
+				url: fields.jwksUrl,
+				allowLoopback: fields.allowLoopback,
 			};
 		case 'publicKey':
 			return { from: 'public-key', publicKey: fields.publicKey, algorithms };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readJsonPart } from './read-json-part';
 import { refuseToken } from './refuse-token';
 
-/** Far above any real token: a longer one is work for nothing. */
+/** Far above any real token. Longer ones are refused unread. */
 const LONGEST_TOKEN = 16_384;
 
 const headerSchema = z.object({

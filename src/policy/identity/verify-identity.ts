@@ -31,10 +31,9 @@ async function claimedIdentity(token: string, config: TokenConfig, ports: Identi
 }
 
 /**
- * Whom a call acts for: out of a verified token, or as the operator has fixed it. There is no third way: what is missing or
- * wrong is refused with `ToolError` (`unauthorized`; `unavailable` when the issuer's keys cannot be had).
- *
- * @param token in compact form, without "Bearer"; of no account where the identity is fixed
+ * Whom a call acts for: from a verified token, or fixed by the operator. Throws `ToolError` otherwise: `unauthorized`, or
+ * `unavailable` if the issuer's keys cannot be fetched. @param token in compact form, without "Bearer"; unused where the
+ * identity is fixed
  */
 export async function verifyIdentity(
 	token: string,

@@ -32,8 +32,8 @@ export const plainLines = (text: string): string[] =>
 		.filter((line) => line !== '')
 		.map((line) => `“${line}”`);
 
-/** Whether `plainLines` shows all of a text: nothing in it is left out, or of no known look. */
-export const isShownWhole = (text: string): boolean =>
+/** Whether `plainLines` shows a text completely: it drops nothing, and nothing has an unknown look. */
+export const isTextShownWhole = (text: string): boolean =>
 	text.split(/\r\n|[\n\r\u2028\u2029]/u).every(
 		(line) =>
 			withoutMarks(line) ===

@@ -5,20 +5,20 @@ const seen = String.raw`\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{1
 
 const steering = new RegExp(String.raw`(?![${seen}\u200C\u200D])\p{Cf}`, 'gu');
 
-/** A joiner that joins nothing. */
+/** A joiner without anything to join. */
 const looseJoiner =
 	/[\u200C\u200D](?:(?=\p{Script=Latin})|(?![\p{Extended_Pictographic}\p{L}\p{M}]))/gu;
 
-/** How a sign is to look, of signs that have one look alone. */
+/** Variation selectors after signs that have only one look. */
 const looseSelector = /(?<![\p{Emoji}\p{Extended_Pictographic}\p{Script=Han}])[\uFE00-\uFE0F]/gu;
 
-/** Halves of characters, and what has no look of its own. */
+/** Unpaired surrogates, and characters without a defined look. */
 const unknown = /[\p{Cs}\p{Co}\p{Cn}]/gu;
 
 /** More marks on one letter than any script has. */
 const piled = /(\p{M}{4})\p{M}+/gu;
 
-/** Marks that stand on nothing would stand on what we write before them. */
+/** A combining mark at the start would attach to our own text before it. */
 const baseless = /(^|\s)\p{M}+/gu;
 
 /** Ends of lines, tabs, all blanks, and what steers a terminal: one blank. */

@@ -10,7 +10,7 @@ export function cleanTexts(value: unknown, clean: (text: string) => string): unk
 	try {
 		return JSON.parse(text);
 	} catch {
-		// What was taken out went over the end of a text.
+		// A removed secret spanned the end of a text.
 		return text;
 	}
 }

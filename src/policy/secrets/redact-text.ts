@@ -13,7 +13,7 @@ const SHORTEST = 12;
 
 const allKeywords = [...new Set(secretRules.flatMap(({ keywords }) => keywords))];
 
-/** One look for all of them: in most texts there is none. */
+/** One combined check first: most texts contain none. */
 const anyKeyword = new RegExp(allKeywords.map(literally).join('|'), 'i');
 
 function replaced(found: string, rule: SecretRule, groups: Readonly<Record<string, string>> = {}) {

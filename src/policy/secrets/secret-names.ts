@@ -18,7 +18,7 @@ export function namesSecret(name: string): boolean {
 	return whole.has(plain) || ending.test(plain);
 }
 
-/** What people write where a secret is to be put in, and what looks one up in another place. */
+/** Placeholders for a secret, and lookups of one stored elsewhere. */
 const standIn =
 	/\{\{|\$\{|\$\(|^\$|^%[\w.]{1,80}%$|^<.{0,200}>$|\[redacted|\*{3}|\.{3}|…|x{4}|your|example|placeholder|change_?me|insert|replace|put_|_here\b|dummy|process\.env|\$(?:env|vars|json|secrets|credentials)\b/i;
 
@@ -29,8 +29,8 @@ function isDrawn(text: string): boolean {
 }
 
 /**
- * Whether a text that stands where a secret may stand is one: literal, and no stand-in. Words, names of
- * kinds of authentication and sentences are none.
+ * Whether a text in the place of a secret is one: literal, and not a placeholder. Words, names of kinds of authentication
+ * and sentences are not.
  */
 export function isLiteralSecret(value: string): boolean {
 	const text = value.trim().replace(/^=/, '');

@@ -2,7 +2,7 @@
 export interface SecretRule {
 	/** What the marker says: lower case, digits and hyphens. */
 	readonly kind: string;
-	/** Lower case. A text in which none of them stands is not searched. */
+	/** Lower case. Only texts that contain one of them are searched. */
 	readonly keywords: readonly string[];
 	/**
 	 * Global. Begins with something fixed, repeats nothing that is itself repeated, and bounds what it

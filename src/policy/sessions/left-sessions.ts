@@ -1,8 +1,8 @@
-/** A session that somebody has left before its time. */
+/** A session that its owner signed out of before it expired. */
 export interface LeftSession {
 	/** Made of the session's id with the store's secret. */
 	readonly key: string;
-	/** When the session would have ended, in milliseconds since the epoch: from then on nobody has to know. */
+	/** When the session would have expired, in milliseconds since the epoch. From then on the entry is not needed. */
 	readonly expiresAt: number;
 }
 
@@ -14,7 +14,7 @@ export interface LeftSessionStore {
 }
 
 export interface LeftSessions {
-	/** Throws `ToolError` where nobody can say. */
+	/** Throws `ToolError` if the store cannot answer. */
 	has(key: string): Promise<boolean>;
 	/** What this process knows of, without looking. */
 	isKnown(key: string): boolean;
@@ -43,7 +43,7 @@ export function createLeftSessions(
 		return entry;
 	};
 
-	/** What was left here stays left, and is stored now where it could not be then. */
+	/** A sign-out in this process holds, and is stored now if it could not be stored before. */
 	const read = async (entry: Kept, store: LeftSessionStore): Promise<void> => {
 		const readAt = now();
 		const found = await store.list();

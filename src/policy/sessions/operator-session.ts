@@ -20,14 +20,14 @@ export const operatorSessionSchema = z
 
 export type OperatorSession = Readonly<z.output<typeof operatorSessionSchema>>;
 
-/** Milliseconds that somebody stays signed in at most. */
+/** Longest session in milliseconds. */
 export const LONGEST_SESSION = 3_600_000;
 
 const sessions = sealForm<OperatorSession>('foreman-session-1');
 const forms = sealForm<string>('foreman-form-1');
 const ends = sealForm<string>('foreman-left-1');
 
-/** Far above any real cookie: a longer one is work for nothing. */
+/** Far above any real cookie. Longer ones are refused unread. */
 const LONGEST = 8_192;
 
 /** The session as a cookie's value. Who cannot know the secret cannot make one. */
@@ -68,7 +68,7 @@ export function readSession(
 	return sessions.isSealed(claimed.session, claimed.seal, secret) ? claimed.session : undefined;
 }
 
-/** By what a session is known that was left: who does not have the secret can neither make it nor tell whose it is. */
+/** The id of a session in the list of sign-outs. Without the secret nobody can make one or tell whose it is. */
 export const leftSessionKey = ({ id }: OperatorSession, secret: string): string =>
 	ends.sealOf(id, secret);
 

@@ -44,7 +44,7 @@ export function createStreamSeats(now: () => number) {
 	};
 
 	return {
-		/** Takes a seat until what is given is called. Throws `ToolError` where none is free. */
+		/** Takes a seat. Call the returned function to free it. Throws `ToolError` if no seat is free. */
 		open({ organisation, agency, user: name }: Listener, until: number): () => void {
 			const tenant = JSON.stringify([organisation, agency]);
 			const user = JSON.stringify([organisation, agency, name]);

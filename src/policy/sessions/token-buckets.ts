@@ -1,7 +1,7 @@
 export interface BucketSetting {
-	/** As many at once. */
+	/** Burst: as many at once. */
 	readonly burst: number;
-	/** As many a minute from then on. */
+	/** Rate: as many per minute after that. */
 	readonly perMinute: number;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
@@ -17,14 +17,11 @@ interface Bucket {
 const MINUTE = 60_000;
 const MOST_KEYS = 5_000;
 
-/**
- * How often somebody has done something lately, by key. It is kept in this process alone: it may be lost at any time, and whoever
- * is forgotten begins anew.
- */
+/** Counts recent actions by key. Kept in this process only: it may be lost at any time, and then counting starts anew. */
 export function createTokenBuckets({ burst, perMinute, now, mostKeys = MOST_KEYS }: BucketSetting) {
 	const buckets = new Map<string, Bucket>();
 
-	// A clock that was set back fills nothing, and takes nothing away.
+	// A clock that was set back neither adds nor removes tokens.
 	const levelOf = ({ level, at }: Bucket) =>
 		Math.min(burst, level + (Math.max(0, now() - at) * perMinute) / MINUTE);
 

@@ -35,8 +35,8 @@ function refuseActs(draft: Draft, mark: RunMark): void {
 }
 
 /**
- * The runner, for tools: what it starts acts for nobody. A run that would is refused before it starts, as far as the
- * workflow shows it; `mark` keeps the rest from acting while it runs.
+ * The runner for tools. Executions that it starts act for no person. It refuses a draft that visibly would, and `mark`
+ * stops the rest while it runs.
  */
 export function keepPeopleApart(runner: MarkingRunner, mark: () => Promise<RunMark>): RunnerPort {
 	return {

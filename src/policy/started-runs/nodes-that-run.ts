@@ -15,7 +15,7 @@ export function nodesThatRun({ workflow, start, pinData, until }: Draft): Readon
 	);
 	const isRun = (name: string) => wanted.has(name) && !given.has(name) && !disabled.has(name);
 	const running = new Set([...reached].filter(isRun));
-	// Of what another node uses n8n takes no pinned output.
+	// n8n ignores pinned output of sub-nodes.
 	for (const name of running)
 		for (const used of flow.usedBy(name)) if (!disabled.has(used)) running.add(used);
 	return running;

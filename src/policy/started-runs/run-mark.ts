@@ -16,7 +16,7 @@ const schema = z.object({
 	tools: z.union([z.literal('all'), z.array(z.string())]),
 });
 
-/** A mark that says nothing of use still says that a tool started the execution. */
+/** An unreadable mark still proves that a tool started the execution. */
 const closed: RunMark = { agentId: '', tools: [] };
 
 /** Reads what stands in an execution; undefined for one that no tool has started. */

@@ -9,6 +9,6 @@ const strayJoiner =
 /** One may follow a sign; a row of them is a message. */
 const selectorRow = /([\uFE00-\uFE0F])[\uFE00-\uFE0F]+/gu;
 
-/** The text without what nobody sees. */
+/** The text without invisible characters. */
 export const withoutInvisible = (text: string): string =>
 	text.replace(invisible, '').replace(strayJoiner, '').replace(selectorRow, '$1');

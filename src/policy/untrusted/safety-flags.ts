@@ -1,12 +1,12 @@
 import { textsIn } from '../../kernel/values/texts-in';
 import { withoutInvisible } from './clean-text';
 
-/** What a text looks like. They inform; nothing is decided by them. */
+/** What a text looks like. Flags inform; no decision depends on them. */
 export const safetyFlags = ['instructionLike', 'hiddenText', 'invisibleUnicode'] as const;
 
 export type SafetyFlag = (typeof safetyFlags)[number];
 
-/** Each begins with a fixed word and bounds what follows: they run over whatever strangers send. */
+/** Each pattern begins with a fixed word and bounds what follows, since it runs over foreign text. */
 const instructions: readonly RegExp[] = [
 	/\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:previous|prior|above|earlier|all|your|system)\b.{0,40}\b(?:instructions?|prompts?|rules?|messages?|guidelines?)\b/i,
 	/\b(?:you are now|from now on,? you|new instructions?:|system prompt|developer message|end of (?:data|document|untrusted))/i,

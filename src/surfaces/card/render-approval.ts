@@ -1,6 +1,6 @@
 import { askedQuestions, cardOf } from '../../asking/asked-questions';
 import type { Approval } from '../../policy/approvals/approval';
-import type { Decided } from '../../policy/approvals/approvals';
+import type { AnsweredApproval } from '../../policy/approvals/approvals';
 import type { ApprovalAnswer } from '../pages/approval-answer';
 import { approvalAnswer } from '../pages/approval-answer';
 import type { ApprovalCard } from '../pages/approval-card';
@@ -54,7 +54,7 @@ export function renderCard(
  */
 export function renderAnswer(
 	approval: Approval | undefined,
-	{ counted, state }: Decided,
+	{ counted, state }: AnsweredApproval,
 	said: Pick<ApprovalAnswer, 'always' | 'next'> = {},
 ): string {
 	if (approval === undefined) return approvalAnswer({ state: 'unknown', counted });

@@ -4,7 +4,7 @@ import type { PlannedTask } from '../../kernel/planned-task';
 import type { Question } from '../../kernel/question';
 import { CODE_WORDS } from '../../policy/approvals/answer-code';
 import type { Approval } from '../../policy/approvals/approval';
-import { isShownWhole, plainLine, plainLines } from '../../policy/people/plain-line';
+import { isTextShownWhole, plainLine, plainLines } from '../../policy/people/plain-line';
 
 /** Characters of a plan that a person can be expected to read in a message. */
 const LONGEST_PLAN = 12_000;
@@ -63,7 +63,7 @@ function planText(
 	const plan = planInput.safeParse(JSON.parse(given));
 	const tasks = plan.data?.tasks ?? [];
 	const lines = tasks.flatMap(describeTask).map(asIs).join('\n');
-	const isWhole = tasks.flatMap(textsOf).every(isShownWhole);
+	const isWhole = tasks.flatMap(textsOf).every(isTextShownWhole);
 	if (!plan.success || lines.length > LONGEST_PLAN || !isWhole)
 		return {
 			text: `${whole(question)}\n\nIt cannot be shown whole in a message. ${ON_ITS_CARD}`,

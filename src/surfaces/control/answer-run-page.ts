@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { AgentCost, RunOverview } from '../../orchestrator/run/run-overview';
 import { randomId } from '../../policy/random-id';
-import type { ShownWorkflow } from '../pages/run-parts';
+import type { RunWorkflow } from '../pages/run-parts';
 import { runPage } from '../pages/run-page';
 import type { ControlRuns } from '../../runs/control-runs';
 import { controlRuns } from '../../runs/control-runs';
@@ -56,7 +56,7 @@ async function cancel(visit: OperatorRequest, runId: string): Promise<IDataObjec
 async function shownWorkflow(
 	{ context, store }: OperatorRequest,
 	one: RunOverview['workflows'][number],
-): Promise<ShownWorkflow> {
+): Promise<RunWorkflow> {
 	const { workflowId, state, evidence, missingCredentials, verification, isBuilt } = one;
 	const found = isBuilt ? await drawWorkflow(store, workflowId) : undefined;
 	const editor = editorAddress(context, store.connection);

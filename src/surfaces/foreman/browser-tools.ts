@@ -19,7 +19,7 @@ const families = [
 	},
 ] as const;
 
-/** n8n puts the name of the node before it. */
+/** n8n may prefix a tool's name with its node's. */
 const isNamed = (tool: ConnectedTool, name: string) =>
 	tool.name === name || tool.name.endsWith(`_${name}`);
 
@@ -33,8 +33,8 @@ export interface SortedTools {
 }
 
 /**
- * Keeps browsers apart. A node is one if it has a family's tools for opening, looking and clicking: then none of its tools is
- * offered to anybody else.
+ * Separates browsers. A node with a family's tools for opening, looking and clicking is a browser: no other agent is
+ * offered any of its tools.
  */
 export function sortConnectedTools(tools: readonly ConnectedTool[]): SortedTools {
 	const browser: ConnectedTool[] = [];

@@ -19,7 +19,7 @@ const whose = z.object({ taskId: z.string(), callId: z.string(), hitl: z.unknown
 
 const idsOf = ({ taskId, call }: BoundCall) => ({ itemIndex: 0, taskId, callId: call.id });
 
-/** What a call behind a gate is to give its tool. A tool that n8n could not wrap has its fields beside those of the gate. */
+/** The arguments for a tool behind a gate. Where n8n could not wrap the tool, they stand beside the gate's own fields. */
 function givenBehind({ call }: BoundCall): IDataObject {
 	const { toolParameters, hitlParameters: _, ...rest } = call.arguments;
 	if (isDataObject(toolParameters)) return toolParameters;
@@ -27,7 +27,7 @@ function givenBehind({ call }: BoundCall): IDataObject {
 	return isDataObject(rest) ? rest : {};
 }
 
-/** To the gate, as n8n's own agent does: it is told there which call of which node it judges. */
+/** Asks the gate as n8n's own agent does: the metadata names the call and the node that the gate judges. */
 function toGate(bound: BoundCall, behind: string): Action {
 	const { call, node } = bound;
 	const { hitlParameters } = call.arguments;
@@ -70,7 +70,7 @@ export const connectedActions = (calls: readonly BoundCall[]): EngineRequest['ac
 			: toGate(bound, behind);
 	});
 
-/** What n8n is asked to run, and for whom: that comes back with the answers. */
+/** The request to n8n. It returns the metadata with the answers, so the run can be found again. */
 export const connectedRequest = (
 	{ run: { runId }, fence }: Pick<HeldRun, 'run' | 'fence'>,
 	calls: readonly BoundCall[],
@@ -86,14 +86,14 @@ const LONGEST = 30_000;
 const approval = z.object({ approved: z.boolean(), chatInput: z.string().optional() });
 const gateAnswer = z.union([approval, z.object({ data: approval }).transform(({ data }) => data)]);
 
-/** What a connected call has come to. */
+/** The result of a connected call. */
 export type ConnectedAnswer = { readonly taskId: string; readonly callId: string } & (
 	| { readonly word: 'answered'; readonly text: string; readonly isError: boolean }
-	/** Its gate lets it through: its own node is to run now. */
+	/** The gate approved it: its own node runs next. */
 	| { readonly word: 'approved' }
 );
 
-/** The gate takes the name of the tool from us, and so does the node behind it: another one is not what was approved. */
+/** Gate and node both get the tool's name from us. A different name in the arguments was not approved. */
 function isAmbiguous({ input }: Pick<Action, 'input'>, hitl: unknown): boolean {
 	const named = z.object({ toolName: z.string() }).safeParse(hitl);
 	const { toolParameters } = input;
@@ -109,7 +109,7 @@ const refusal = (message: string) =>
 		error: { code: 'denied', message, hint: 'It was not run. Do not try it another way.' },
 	});
 
-/** As strangers may have written it. */
+/** Marks an answer as foreign text. */
 function untrusted(said: unknown, clean: (text: string) => string): string {
 	const shown = hideAnswerSecrets(plainItems(said));
 	const { value, omitted } = capOutput(cleanTexts(shown, clean), LONGEST);
@@ -117,7 +117,7 @@ function untrusted(said: unknown, clean: (text: string) => string): string {
 	return JSON.stringify({ ...wrapUntrusted(value, drawNonce()), ...cut });
 }
 
-/** Reads what a node has answered: without secrets, and marked as foreign text but for what a person said at a gate. */
+/** Reads a node's answer. Removes secrets, and marks it as foreign text unless a person wrote it at a gate. */
 export function connectedAnswer(
 	{ action, data }: Answered,
 	clean: (text: string) => string,
@@ -125,7 +125,10 @@ export function connectedAnswer(
 	const { taskId, callId, hitl } = whose.parse(action.metadata);
 	const ids = { taskId, callId };
 	const answered = (text: string, isError: boolean): ConnectedAnswer => ({
-		...{ ...ids, word: 'answered', isError, text },
+		...ids,
+		word: 'answered',
+		isError,
+		text,
 	});
 	const refused = (why: string) => answered(clean(refusal(why)).slice(0, LONGEST), true);
 	const items = data.data?.ai_tool?.[0]?.map(({ json }) => json) ?? [];
@@ -141,12 +144,12 @@ export function connectedAnswer(
 	}
 	const said =
 		isError && data.error ? { error: data.error.message } : items.length === 1 ? items[0] : items;
-	// Of background agents only one with a browser has connected tools.
+	// The only background agents with connected tools are those with a browser.
 	const shown = taskId === '' ? said : hidePageSecrets(said);
 	return answered(untrusted(shown, clean), isError);
 }
 
-/** Tells a run what has come of its connected calls. One that is no longer open is not touched. */
+/** Gives a run the results of its connected calls. Ignores calls that are no longer open. */
 export function tellAnswers(
 	open: Pick<OpenRun, 'answerConnected' | 'passConnected'>,
 	answers: readonly ConnectedAnswer[],

@@ -1,35 +1,25 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { hostObject } from '../../adapters/in-process/host-object';
-import type { ConnectedTool } from '../../host/connected-tools';
-import { readConnectedTools } from '../../host/connected-tools';
-import type { BoundModel, ChatModel } from '../../host/chat-model';
-import { openChatModel } from '../../host/chat-model';
-import type { Catalog } from '../../kernel/catalog';
-import type { BuilderMode, Role, Tool } from '../../kernel/define-tool';
-import { invokeTool } from '../../kernel/invoke-tool';
-import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
-import type { CallAnswer } from '../../orchestrator/run/actor';
-import type { AgentIdentity, AgentTools, CallPorts } from '../../orchestrator/run/board';
-import { readModelFailure } from '../../orchestrator/run/read-model-failure';
-import type { HandedCall } from '../../orchestrator/agent/agent-effect';
-import type { ToolResults } from '../../orchestrator/tool-results';
-import { judgeBrowserCall } from '../../policy/browser/judge-browser-call';
-import { plainLine } from '../../policy/people/plain-line';
-import { outcomeJson } from '../../kernel/outcome-json';
-import { unknownTool } from '../../catalog/unknown-tool';
-import type { WorkPhase } from '../../catalog/common-tools';
 import type { AgentExposure } from '../../catalog/agent-exposure';
 import { agentExposure } from '../../catalog/agent-exposure';
-import type { ForemanCase } from './foreman-case';
-import { sortConnectedTools } from './browser-tools';
-import { noteTables } from './note-tables';
-import { openInvocation } from '../../calls/open-invocation';
-import { openPolicy } from '../../calls/open-policy';
+import type { WorkPhase } from '../../catalog/common-tools';
 import { openWorkplace } from '../../calls/open-workplace';
-import { askerOf } from '../../asking/person-question';
-import { openWorkspace } from './open-workspace';
 import { workingTools } from '../../catalog/working-tools';
+import type { BoundModel, ChatModel } from '../../host/chat-model';
+import { openChatModel } from '../../host/chat-model';
+import type { ConnectedTool } from '../../host/connected-tools';
+import type { Catalog } from '../../kernel/catalog';
+import type { BuilderMode, Role, Tool } from '../../kernel/define-tool';
+import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
+import type { AgentIdentity, AgentTools } from '../../orchestrator/run/board';
+import { readModelFailure } from '../../orchestrator/run/read-model-failure';
+import type { ToolResults } from '../../orchestrator/tool-results';
+import { judgeBrowserCall } from '../../policy/browser/judge-browser-call';
+import { callOwnTool } from './call-own-tool';
+import type { ConnectedToolsByUse } from './connected-tools-of';
+import { connectedToolsOf } from './connected-tools-of';
+import type { ForemanCase } from './foreman-case';
 
 const ITEM = 0;
 
@@ -37,13 +27,73 @@ const ITEM = 0;
 export interface AgentSource {
 	readonly runId: string;
 	readonly results: ToolResults;
-	/** The tools of whom the run is for. */
+	/** The tools of the person whom the run is for. */
 	readonly catalog: Catalog;
 	readonly builderMode: BuilderMode;
 	/** The system prompt of an agent. */
 	prompt(agent: AgentIdentity, tools: readonly string[]): string;
-	/** Takes the text of one turn of the run's own agent while it comes. */
+	/** Receives the text of one turn of the run's own agent as it streams. */
 	readonly onTurn: (() => (text: string) => void) | undefined;
+}
+
+const isLookUp = (name: string) => name === SEARCH_TOOLS || name === RUN_TOOL;
+
+/** Makes one value per key, on first use. */
+function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+	const made = new Map<Key, Value>();
+	return (key) => {
+		const before = made.get(key);
+		if (before !== undefined) return before;
+		const value = make(key);
+		made.set(key, value);
+		return value;
+	};
+}
+
+/** The run's own agent gets every connected tool except browsers. Only browser agents get those. */
+function othersFor(
+	{ taskId, kind }: AgentIdentity,
+	{ plain, browser }: ConnectedToolsByUse,
+): ReadonlyMap<string, ConnectedTool> {
+	if (taskId === '') return plain;
+	return kind === 'browser-agent' ? browser : new Map();
+}
+
+/** A task may be limited to some tools of its kind. It always has the orchestration tools. */
+const toolsFor = ({ taskId, tools: wanted }: AgentIdentity, all: readonly Tool[]) =>
+	wanted === undefined || taskId === ''
+		? all
+		: all.filter(({ name, domain }) => wanted.includes(name) || domain === 'orchestration');
+
+/** Has the model of an agent answer. Never throws. */
+function askWith(
+	model: ChatModel,
+	exposures: Readonly<Record<WorkPhase, AgentExposure>>,
+	others: ReadonlyMap<string, ConnectedTool>,
+	system: string,
+	{ clean, onTurn }: Pick<ForemanCase, 'clean'> & Pick<AgentSource, 'onTurn'>,
+): AgentTools['ask'] {
+	// Lazy: converting schemas to the provider's takes a while, and some callers need only the names.
+	const bind = onceEach((phase: WorkPhase): BoundModel => {
+		const connected = [...others.values()].map(({ tool }) => tool);
+		return model.with(exposures[phase].exposed, connected);
+	});
+	return async (messages, { withTools, hasHandedOut }, signal) => {
+		const phase = hasHandedOut ? 'handed-out' : 'alone';
+		try {
+			const bound = withTools ? bind(phase) : model.with([], []);
+			const turn = await bound.ask(system, exposures[phase].shown(messages), signal, onTurn?.());
+			const { input = 0, output = 0 } = turn.usage ?? {};
+			return {
+				type: 'model-answered',
+				text: turn.text,
+				calls: turn.calls,
+				usage: { tokensIn: input, tokensOut: output },
+			};
+		} catch (error) {
+			return readModelFailure(error, clean);
+		}
+	};
 }
 
 /** Opens the agents of a run: each with the tools of its kind, all with the model that is connected. */
@@ -56,126 +106,26 @@ export async function openAgents(
 		await context.getInputConnectionData('ai_languageModel', ITEM),
 		await hostObject(context),
 	);
-	const given: unknown = await context.getInputConnectionData('ai_tool', ITEM);
-	const { plain, browser } = sortConnectedTools(readConnectedTools(given));
-	const connected = new Map<string, ConnectedTool>();
-	const inBrowser = new Map(browser.map((tool) => [tool.name, tool]));
+	const connected = await connectedToolsOf(context, source.catalog);
 	const own = [context.getInstanceBaseUrl(), foreman.baseUrl, foreman.store.connection.baseUrl];
-	for (const tool of plain) {
-		if (!source.catalog.isReserved(tool.name)) connected.set(tool.name, tool);
-		else
-			context.logger.warn(
-				`Foreman has a tool ${tool.name} of its own: that of the node ${plainLine(tool.nodeName)} is left out.`,
-			);
-	}
 	const workplace = openWorkplace(foreman.scope, foreman.permissions);
-	const working = new Map<Role, Promise<Tool[]>>();
-	const toolsOf = async (kind: Role) => {
-		const before = working.get(kind);
-		if (before) return await before;
-		const found = workingTools(source.catalog, workplace, kind, source.builderMode).then((tools) =>
-			tools.filter(({ uses = [] }) => inBrowser.size > 0 || !uses.includes('browser')),
-		);
-		working.set(kind, found);
-		return await found;
-	};
-
-	const openCall = async (tools: readonly Tool[], role: Role) => {
-		const scope = { ...foreman.scope, run: source.runId };
-		const { settings, permissions } = foreman;
-		const policy = openPolicy(scope, {
-			...{ settings, permissions, offered: async () => await Promise.resolve(tools) },
-			asker: () => foreman.asker ?? askerOf(scope.node, settings),
-		});
-		const audit = foreman.audit.open(scope);
-		const invocation = await openInvocation(scope, { policy, audit, role, isOnlyJudged: false });
-		return { policy, invocation };
-	};
-
-	const callNative = async (
-		tools: readonly Tool[],
-		{ exposed }: AgentExposure,
-		{ kind, taskId }: AgentIdentity,
-		call: HandedCall,
-		ports: CallPorts,
-		signal: AbortSignal,
-	): Promise<CallAnswer> => {
-		const { policy, invocation } = await openCall(tools, kind);
-		const search = exposed.find(({ name }) => name === SEARCH_TOOLS && name === call.name);
-		if (search) {
-			const answer = await search.call(call.arguments, invocation);
-			return { word: 'finished', text: JSON.stringify(answer), isError: 'error' in answer };
-		}
-		const tool = tools.find(({ name }) => name === call.name);
-		if (!tool) {
-			const offered = tools.map(({ name }) => name);
-			const hint = `Tools: ${offered.join(', ')}.`;
-			const answer = await unknownTool(call, offered, hint, invocation);
-			return { word: 'finished', text: JSON.stringify(answer), isError: true };
-		}
-		const outcome = await invokeTool(tool, call.arguments, {
-			...invocation,
-			signal: AbortSignal.any([invocation.signal, signal]),
-			ports: (ended, answer) => {
-				const own = invocation.ports(ended, answer);
-				return {
-					...own,
-					...ports,
-					dataTables: noteTables(own.dataTables, ports.builds.wroteTable),
-					workspace: openWorkspace(foreman, source.runId, taskId, ended),
-					toolResults: {
-						read: async (resultId, offset, length) =>
-							await source.results.read(`${source.runId}:${resultId}`, offset, length),
-					},
-				};
-			},
-		});
-		const question = policy.asked();
-		if (outcome.status === 'approval-required' && question) {
-			return {
-				word: 'held',
-				approvalId: question.approvalId,
-				question: outcome.question,
-				expiresAt: outcome.expiresAt,
-			};
-		}
-		const isError = outcome.status !== 'succeeded';
-		const isForeign = await foreman.scope.taint.isNoted();
-		return { word: 'finished', text: JSON.stringify(outcomeJson(outcome)), isError, isForeign };
-	};
+	const toolsOf = onceEach(async (kind: Role) => {
+		const found = await workingTools(source.catalog, workplace, kind, source.builderMode);
+		const hasBrowser = connected.browser.size > 0;
+		return found.filter(({ uses = [] }) => hasBrowser || !uses.includes('browser'));
+	});
 
 	return async (agent) => {
-		const all = await toolsOf(agent.kind);
-		const wanted = agent.tools;
-		const tools =
-			wanted === undefined || agent.taskId === ''
-				? all
-				: all.filter(({ name, domain }) => wanted.includes(name) || domain === 'orchestration');
-		const others =
-			agent.taskId === ''
-				? connected
-				: agent.kind === 'browser-agent'
-					? inBrowser
-					: new Map<string, ConnectedTool>();
+		const tools = toolsFor(agent, await toolsOf(agent.kind));
+		const others = othersFor(agent, connected);
 		const at = (phase: WorkPhase) =>
 			agentExposure(tools, { kind: agent.kind, mode: source.builderMode, phase });
 		const exposures = { alone: at('alone'), 'handed-out': at('handed-out') };
-		const lookUp = exposures.alone.exposed
-			.map(({ name }) => name)
-			.filter((name) => name === SEARCH_TOOLS || name === RUN_TOOL);
+		const { exposed } = exposures.alone;
+		const lookUp = exposed.map(({ name }) => name).filter(isLookUp);
 		const names = [...tools.map(({ name }) => name), ...lookUp, ...others.keys()];
-		// Turning the schemas into the provider's takes a while, and who only asks for the names needs none of it.
-		const bound = new Map<WorkPhase, BoundModel>();
-		const bind = (phase: WorkPhase) => {
-			const before = bound.get(phase);
-			if (before !== undefined) return before;
-			const now = model.with(
-				exposures[phase].exposed,
-				[...others.values()].map(({ tool }) => tool),
-			);
-			bound.set(phase, now);
-			return now;
-		};
+		const { runId, results } = source;
+		const onTurn = agent.taskId === '' ? source.onTurn : undefined;
 		const system = source.prompt(agent, names);
 		return {
 			names,
@@ -184,44 +134,15 @@ export async function openAgents(
 				return tool && { name: tool.nodeName, isOfMany: tool.isOfMany, behind: tool.behind };
 			},
 			refusal: (call) =>
-				others === inBrowser
+				others === connected.browser
 					? judgeBrowserCall(call.arguments, { clean: foreman.clean, own })
 					: undefined,
 			isRepeatable: (name) =>
 				name === SEARCH_TOOLS ||
 				tools.some((tool) => tool.name === name && tool.effect === 'read' && !tool.alwaysAsks),
-			async ask(messages, { withTools, hasHandedOut }, signal) {
-				const phase = hasHandedOut ? 'handed-out' : 'alone';
-				try {
-					const turn = await (withTools ? bind(phase) : model.with([], [])).ask(
-						system,
-						exposures[phase].shown(messages),
-						signal,
-						agent.taskId === '' ? source.onTurn?.() : undefined,
-					);
-					const { input = 0, output = 0 } = turn.usage ?? {};
-					return {
-						type: 'model-answered',
-						text: turn.text,
-						calls: turn.calls,
-						usage: { tokensIn: input, tokensOut: output },
-					};
-				} catch (error) {
-					return readModelFailure(error, foreman.clean);
-				}
-			},
-			call: async (call, ports, signal) => {
-				try {
-					return await callNative(tools, exposures.alone, agent, call, ports, signal);
-				} catch (error) {
-					const problem = foreman.clean(error instanceof Error ? error.message : String(error));
-					context.logger.error(
-						`Foreman could not make a call of ${plainLine(call.name)}: ${plainLine(problem, 1_000)}`,
-					);
-					const answer = { status: 'failed', error: { code: 'internal', message: problem } };
-					return { word: 'finished', text: JSON.stringify(answer), isError: true };
-				}
-			},
+			ask: askWith(model, exposures, others, system, { clean: foreman.clean, onTurn }),
+			call: async (...call) =>
+				await callOwnTool(foreman, { runId, results, agent, tools, exposed }, ...call),
 		};
 	};
 }

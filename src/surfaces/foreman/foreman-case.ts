@@ -13,21 +13,21 @@ import { openPermissions } from '../../calls/open-permissions';
 import type { Store } from '../../instance/open-store';
 import { openStore } from '../../instance/open-store';
 
-/** What a Foreman node works with in one execution: for whom, what may be done, and where it is kept. */
+/** What a Foreman node works with in one execution: its scope, its permissions and its store. */
 export interface ForemanCase {
 	readonly settings: ToolkitPolicy;
-	/** Of all its calls; each says which run it is of. */
+	/** The scope of all its calls. Each call adds its run. */
 	readonly scope: RunlessScope;
 	readonly tenant: () => Promise<Principal>;
 	readonly permissions: OpenPermissions;
 	readonly store: Store;
-	/** Of the n8n that it works in. */
+	/** Address of the n8n that it works in. */
 	readonly baseUrl: string;
-	/** Behind the calls: settled before the node ends. */
+	/** Writes after the calls, not before their answers. The node settles it before it ends. */
 	readonly audit: ReturnType<typeof openAuditBehind>;
-	/** Who asks people, where that is not this execution. */
+	/** Set where another execution asks people on behalf of this one. */
 	readonly asker?: Asker;
-	/** Takes secrets out of a foreign text. */
+	/** Removes secrets from foreign text. */
 	clean(text: string): string;
 }
 
@@ -48,7 +48,11 @@ export async function openForemanCase(
 	const store = await (scope.store?.() ?? openStore(context, itemIndex));
 	const { baseUrl } = await scope.instance();
 	return {
-		...{ settings, scope, tenant, store, baseUrl },
+		settings,
+		scope,
+		tenant,
+		store,
+		baseUrl,
 		audit: openAuditBehind(store, node),
 		permissions: openPermissions(scope, settings),
 		clean: (text) => String(node.secrets.hide(text)),

@@ -9,11 +9,11 @@ import type {
 import { ToolError } from '../../kernel/tool-error';
 import { nodeError } from '../panels/node-error';
 
-/** What a Foreman node comes to for one item. */
+/** The result of a Foreman node for one item. */
 export type ForemanAnswer =
 	| { readonly word: 'done'; readonly items: readonly IDataObject[] }
 	| { readonly word: 'person'; readonly items: readonly IDataObject[] }
-	/** n8n keeps the execution until somebody has answered. */
+	/** The execution waits until somebody answers. */
 	| { readonly word: 'held' }
 	/** n8n runs connected tools and comes back. */
 	| { readonly word: 'request'; readonly request: EngineRequest };
@@ -25,13 +25,13 @@ export interface ForemanSurface {
 		item: INodeExecutionData | undefined,
 		response: EngineResponse | undefined,
 	): Promise<ForemanAnswer>;
-	/** Beside other items, where the execution can neither wait nor ask n8n for anything. Throws `ToolError`. */
+	/** One of several items: the execution can neither wait nor ask n8n to run tools. Throws `ToolError`. */
 	answerOneOfMany(): Promise<Exclude<ForemanAnswer, { readonly word: 'held' | 'request' }>>;
 }
 
 type Open = (itemIndex: number) => Promise<ForemanSurface>;
 
-/** Where nothing waits: n8n runs the whole node again after a wait, with all its items. */
+/** Operations that never wait. After a wait n8n runs the whole node again, with all its items. */
 const forMany = ['getRun', 'cancel', 'correct'];
 
 const tooMany = (count: number) =>
@@ -44,7 +44,7 @@ const tooMany = (count: number) =>
 const outputs = (items: readonly IDataObject[], item: number): INodeExecutionData[] =>
 	items.map((json) => ({ json, pairedItem: { item } }));
 
-/** What goes on where the node says *Continue*. Throws `NodeOperationError` where it does not. */
+/** Outputs the error as an item where the node continues on error. Otherwise throws `NodeOperationError`. */
 function failed(context: IExecuteFunctions, error: unknown, item: number): INodeExecutionData[] {
 	if (!ToolError.is(error)) throw error;
 	const { message, hint, code } = error;

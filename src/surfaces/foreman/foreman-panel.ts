@@ -8,7 +8,7 @@ const text = z
 	.transform((value) => String(value).trim())
 	.catch('');
 
-/** What is out of bounds is brought to the nearest: a limit that was wanted small is not taken for none. */
+/** Clamps to the bounds: a limit that is too small must not become the default. */
 const within = (least: number, most: number, otherwise: number) =>
 	z
 		.number()
@@ -27,7 +27,7 @@ const options = z.object({
 
 export type ForemanOptions = Readonly<z.output<typeof options>>;
 
-/** Reads the panel of a Foreman node. Fields that are not shown are empty. */
+/** Reads the panel of a Foreman node. Hidden fields are empty. */
 export function foremanPanel(context: IExecuteFunctions, itemIndex: number) {
 	const field = (name: string) => text.parse(context.getNodeParameter(name, itemIndex, ''));
 	return {

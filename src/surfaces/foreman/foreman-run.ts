@@ -1,9 +1,11 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { createClock } from '../../adapters/in-process/clock';
 import { agentSettings } from '../../orchestrator/agent/agent-settings';
 import { newAgent } from '../../orchestrator/agent/new-agent';
 import { say } from '../../orchestrator/agent/read-message';
+import { catalog } from '../../catalog/catalog';
+import type { Catalog } from '../../kernel/catalog';
+import type { BuilderMode } from '../../kernel/define-tool';
+import type { EventWriter } from '../../orchestrator/event-writer';
 import { createEventWriter } from '../../orchestrator/event-writer';
 import { promptFor } from '../../orchestrator/prompts/prompt-for';
 import type { RunPorts } from '../../orchestrator/run/board';
@@ -14,25 +16,24 @@ import { ownAgent } from '../../orchestrator/run/own-agent';
 import { RUN_KIND } from '../../orchestrator/run/run-kinds';
 import type { RunState } from '../../orchestrator/run/run-state';
 import { runStateSchema, taskStateSchema } from '../../orchestrator/run/run-state';
+import type { Workers } from '../../orchestrator/run/workers';
 import type { HeldRun } from '../../orchestrator/run-store';
-import { stateAt } from '../../policy/approvals/approval-machine';
 import { isUnattendedPolicy } from '../../policy/strictest-policy';
-import { catalog } from '../../catalog/catalog';
-import type { Catalog } from '../../kernel/catalog';
 import { openAgents } from './foreman-agents';
 import { batchWindow } from '../../instance/batch-window';
+import { answerOfApproval } from './answer-of-approval';
 import type { ForemanCase } from './foreman-case';
+import type { ForemanSession } from './foreman-session';
 import type { ForemanOptions } from './foreman-panel';
-import type { KeptPolicy } from './handed-out-setting';
+import type { HandedOutSetting, KeptPolicy } from './handed-out-setting';
 import { caseFor, caseOfRun, handedOutSetting, settingOf } from './handed-out-setting';
-import type { Runs } from '../../instance/open-runs';
 import { draftVersion } from '../../instance/draft-version';
 import { openApprovals } from '../../instance/open-store';
 import { askerOf } from '../../asking/person-question';
 import { openWorkers } from './open-workers';
 import { heldForTask } from './held-for-task';
 
-/** Characters of an agent's messages: with the plan and its work items they fit into one row. */
+/** Characters of an agent's messages. Together with plan and work items they fit into one row. */
 const LONGEST_CONTEXT = 80_000;
 
 const knownTools = ({ all, tools, find }: Catalog): RunPorts['known'] => ({
@@ -46,13 +47,15 @@ const settingsFor =
 		const milliseconds = Math.round(maxMinutes * 60_000);
 		const own = role === RUN_KIND ? { maxSteps, maxMilliseconds: milliseconds } : {};
 		return agentSettings({
-			...{ role, callPrefix, tools },
+			role,
+			callPrefix,
+			tools,
 			limits: { ...own, maxTokens },
 			context: { maxCharacters: LONGEST_CONTEXT },
 		});
 	};
 
-/** Whether any agent was given what strangers may have written. */
+/** Whether any agent has read foreign text. */
 const hasReadForeignText = (
 	{ findAny }: Catalog,
 	agents: ReadonlyArray<Pick<RunState['agent'], 'work'>>,
@@ -61,13 +64,13 @@ const hasReadForeignText = (
 		work.some(({ tool, succeeded }) => succeeded > 0 && findAny(tool)?.foreign === true),
 	);
 
-/** A run that nobody has worked on yet. `before`: what came before in its conversation. */
+/** The state of a new run. `before` sums up the earlier conversation. */
 export function newRunState(
 	message: string,
 	options: ForemanOptions,
 	now: number,
 	before: string | undefined,
-	/** What its agents may do, wherever it is taken up. */
+	/** Limits what its agents may do wherever the run is taken up. */
 	began: KeptPolicy,
 ): RunState {
 	const agent = newAgent(settingsFor(options)(RUN_KIND, 'run', []), now);
@@ -75,7 +78,7 @@ export function newRunState(
 	return { ...newRun(told, message), began };
 }
 
-/** The run with what is offered now, which may have changed since: another key, other permissions, other sub-nodes. */
+/** Refreshes the offered tools: key, permissions and sub-nodes may have changed since the run was stored. */
 async function offered(
 	stored: RunState,
 	open: RunPorts['open'],
@@ -85,79 +88,109 @@ async function offered(
 	return { ...stored, agent: { ...stored.agent, settings: settings(RUN_KIND, 'run', names) } };
 }
 
-/** Takes up a run that this process holds. Throws `ToolError`. */
-export async function takeUpRun(
-	context: IExecuteFunctions,
-	own: ForemanCase,
-	kept: Runs,
+/** A held run, read: its state, and the case and settings to work under. */
+interface RunAtHand {
+	readonly held: HeldRun;
+	readonly stored: RunState;
+	/** Set for a handed-out task: what its Foreman decided. */
+	readonly given: HandedOutSetting | undefined;
+	readonly foreman: ForemanCase;
+	/** The tools of the person whom the run is for. */
+	readonly tools: Catalog;
+	/** The run that owns the work. A handed-out task asks, keeps results and writes as its parent run. */
+	readonly runId: string;
+	readonly builder: BuilderMode;
+	readonly options: ForemanOptions;
+	readonly settings: RunPorts['settings'];
+}
+
+async function readHeld(
+	{ foreman: own, panel }: ForemanSession,
 	held: HeldRun,
-	options: ForemanOptions,
-	onTurn: (() => (text: string) => void) | undefined,
-): Promise<{ readonly run: OpenRun; readonly flush: () => Promise<void> }> {
-	const { events, results } = kept;
-	const { threadId, createdAt, agent, tasks, inbox } = held.run;
-	const stored = runStateSchema.parse(agent.state);
+): Promise<RunAtHand> {
+	const stored = runStateSchema.parse(held.run.agent.state);
 	const { parent } = stored;
 	const given = parent && handedOutSetting.parse(parent.setting);
+	const options = panel.options();
 	const foreman = given ? caseFor(own, given) : caseOfRun(own, stored.began);
-	const { taint } = foreman.scope;
-	// What an agent is asked, keeps and writes is the same wherever it works.
-	const runId = parent?.runId ?? held.run.runId;
-	const builder = given?.builder ?? options.builder;
-	const settings = settingsFor(options);
+	return {
+		held,
+		stored,
+		given,
+		foreman,
+		tools: await catalog.for(foreman.scope),
+		runId: parent?.runId ?? held.run.runId,
+		builder: given?.builder ?? options.builder,
+		options,
+		settings: settingsFor(options),
+	};
+}
+
+async function agentsOf(
+	{ context, kept, stream }: ForemanSession,
+	{ held, foreman, tools: known, runId, builder, options, settings }: RunAtHand,
+): Promise<RunPorts['open']> {
 	const timeZone = context.getTimezone();
 	const attended = !isUnattendedPolicy(foreman.settings);
-	const startedAt = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ');
-	const tools = await catalog.for(foreman);
-	const open = await openAgents(context, foreman, {
-		...{ runId, results, onTurn, catalog: tools, builderMode: builder },
-		prompt: (identity, names) => {
+	const begun = new Date(held.run.createdAt).toISOString().slice(0, 16).replace('T', ' ');
+	return await openAgents(context, foreman, {
+		runId,
+		results: kept.results,
+		catalog: known,
+		onTurn: stream.turn,
+		builderMode: builder,
+		prompt: (identity, tools) => {
 			const { limits } = settings(identity.kind, 'x', []);
-			const facts = { tools: names, startedAt: `${startedAt} UTC`, timeZone, attended, limits };
+			const facts = { tools, startedAt: `${begun} UTC`, timeZone, attended, limits };
 			return promptFor(identity, facts, options.instructions);
 		},
 	});
-	const writer = createEventWriter({
-		...{ store: events, run: { runId: held.run.runId, threadId } },
-		...{ fence: held.fence, now: () => Date.now() },
-		log: (message) => context.logger.warn(message),
-		gather: batchWindow,
-	});
-	const run: RunState = parent ? stored : await offered(stored, open, settings);
-	const workers = openWorkers(context, kept, held.run, {
-		workerWorkflow: parent ? '' : options.workerWorkflow,
+}
+
+const workersOf = (
+	{ context, kept }: ForemanSession,
+	{ held, stored, foreman, tools, builder, options, settings }: RunAtHand,
+): Workers =>
+	openWorkers(context, kept, held.run, {
+		workerWorkflow: stored.parent ? '' : options.workerWorkflow,
 		setting: async () =>
 			settingOf(foreman, {
-				...{ agentId: held.run.agentId, asker: askerOf(foreman.scope.node, foreman.settings) },
-				...{ builder, isTainted: await taint.isNoted() },
+				agentId: held.run.agentId,
+				asker: askerOf(foreman.scope.node, foreman.settings),
+				builder,
+				isTainted: await foreman.scope.taint.isNoted(),
 			}),
 		idle: newAgent(settings(RUN_KIND, 'run', []), Date.now()),
 		onHome: async (one, isForeign) =>
-			isForeign || hasReadForeignText(tools, [one]) ? await taint.note() : undefined,
+			isForeign || hasReadForeignText(tools, [one]) ? await foreman.scope.taint.note() : undefined,
 	});
-	const ports: RunPorts = {
-		...{ open, settings, workers, known: knownTools(tools) },
-		held: parent ? heldForTask(held, writer, async () => await taint.note()) : held,
+
+function portsOf(
+	session: ForemanSession,
+	run: RunAtHand,
+	open: RunPorts['open'],
+	writer: EventWriter,
+): RunPorts {
+	const { context, kept } = session;
+	const { held, stored, foreman, tools, runId, options, settings } = run;
+	const noteTaint = async () => await foreman.scope.taint.note();
+	return {
+		open,
+		settings,
+		known: knownTools(tools),
+		workers: workersOf(session, run),
+		held: stored.parent ? heldForTask(held, writer, noteTaint) : held,
 		keep: async (whole) =>
-			await results.keep(
+			await kept.results.keep(
 				runId,
 				whole.map(({ resultId, text }) => ({ resultId: `${runId}:${resultId}`, text })),
 			),
 		emit: (type, data) => writer.note(type, data),
-		async answerTo(approvalId) {
+		answerTo: async (approvalId) => {
 			const signal = AbortSignal.timeout(60_000);
-			const approvals = openApprovals(foreman.store, foreman.settings.lifetime, signal);
-			const approval = await approvals.read(approvalId);
-			const state = approval ? stateAt(approval, Date.now()) : 'expired';
-			if (state === 'pending') return undefined;
-			// The call itself looks at the row again, and uses it up.
-			if (state === 'approved') return { answer: 'approved' };
-			if (state === 'consumed')
-				return { answer: 'expired', text: 'It was used already: look whether its work is done.' };
-			if (state !== 'declined') return { answer: 'expired' };
-			const said = approval?.answer;
-			const text = said && 'note' in said ? said.note : '';
-			return { answer: 'declined', ...(text === '' ? {} : { text }) };
+			const { store, settings: policy } = foreman;
+			const approvals = openApprovals(store, policy.lifetime, signal);
+			return await answerOfApproval(approvals, approvalId);
 		},
 		versionOf: async (workflowId) => await draftVersion(context, workflowId),
 		clean: foreman.clean,
@@ -165,14 +198,35 @@ export async function takeUpRun(
 		now: () => Date.now(),
 		sleep: createClock(new AbortController().signal).sleep,
 	};
+}
+
+/** Takes up a run that this process holds. Throws `ToolError`. */
+export async function takeUpRun(
+	session: ForemanSession,
+	held: HeldRun,
+): Promise<{ readonly run: OpenRun; readonly flush: () => Promise<void> }> {
+	const { context, kept } = session;
+	const { tasks, inbox, runId, threadId } = held.run;
+	const atHand = await readHeld(session, held);
+	const { stored, given, foreman, tools } = atHand;
+	const open = await agentsOf(session, atHand);
+	const writer = createEventWriter({
+		store: kept.events,
+		run: { runId, threadId },
+		fence: held.fence,
+		now: () => Date.now(),
+		log: (message) => context.logger.warn(message),
+		gather: batchWindow,
+	});
+	const run = given ? stored : await offered(stored, open, atHand.settings);
 	const taskStates = tasks.map(({ state }) => taskStateSchema.parse(state));
-	// This execution may not be the one that was marked.
+	// The taint mark belongs to the execution that read foreign text. Mark this one too.
 	const agents = [run.agent, ...taskStates.map((task) => task.agent)];
 	const wasTainted = given?.isTainted === true || run.hasForeignAnswers === true;
-	if (wasTainted || hasReadForeignText(tools, agents)) await taint.note();
-	const opened = await openRun({ run, tasks: taskStates, inbox }, ports);
+	if (wasTainted || hasReadForeignText(tools, agents)) await foreman.scope.taint.note();
+	const ports = portsOf(session, atHand, open, writer);
 	return {
-		run: opened,
+		run: await openRun({ run, tasks: taskStates, inbox }, ports),
 		async flush() {
 			await Promise.all([writer.flush(), foreman.audit.settle()]);
 		},

@@ -14,7 +14,7 @@ const snapshot = {
 	decided: z.array(z.tuple([z.string(), z.string()])),
 };
 
-/** What an agent may do, as it is stored with a run. */
+/** The permissions of an agent, as stored with a run. */
 export const keptPolicy = z.object({
 	agentId: z.string(),
 	source: z.enum(['panel', 'managed']),
@@ -25,12 +25,12 @@ export const keptPolicy = z.object({
 	lifetime: z.number(),
 });
 
-/** What holds for a task wherever it is worked on: what the Foreman that handed it out has set. */
+/** The settings of a handed-out task. They hold wherever it is worked on. */
 export const handedOutSetting = keptPolicy.extend({
-	/** The execution that handed it out, which is to ask people. */
+	/** The execution that handed it out. It asks people. */
 	asker: z.object({ workflow: z.string(), resume: z.string() }),
 	builder: z.enum(builderModes),
-	/** Whether its agents had read text of strangers. */
+	/** Whether its agents had read foreign text. */
 	isTainted: z.boolean(),
 });
 
@@ -47,27 +47,35 @@ const readSnapshot = ({ profile, decided }: Pick<KeptPolicy, 'profile' | 'decide
 	decided: new Map(decided),
 });
 
-/** A policy, to be stored with a run. */
+/** Converts a policy for storage with a run. */
 export const keptPolicyOf = (
 	{ source, snapshot, floors, whileAsking, asksAfterForeignText, lifetime }: ToolkitPolicy,
 	agentId: string,
 ): KeptPolicy => ({
-	...{ agentId, source, whileAsking, asksAfterForeignText, lifetime },
+	agentId,
+	source,
+	whileAsking,
+	asksAfterForeignText,
+	lifetime,
 	...written(snapshot),
 	floors: floors.map(written),
 });
 
-/** The setting of a case, to be stored with a task. */
+/** Converts a case's settings for storage with a task. */
 export const settingOf = (
 	{ settings }: Pick<ForemanCase, 'settings'>,
 	{ agentId, ...more }: Pick<HandedOutSetting, 'agentId' | 'asker' | 'builder' | 'isTainted'>,
 ): HandedOutSetting => ({ ...keptPolicyOf(settings, agentId), ...more });
 
-/** A policy as it was stored. */
+/** Reads a stored policy. */
 export function policyOf({ agentId, source, floors, ...kept }: KeptPolicy): ToolkitPolicy {
 	const { whileAsking, asksAfterForeignText, lifetime } = kept;
 	return {
-		...{ agentId, source, whileAsking, asksAfterForeignText, lifetime },
+		agentId,
+		source,
+		whileAsking,
+		asksAfterForeignText,
+		lifetime,
 		snapshot: readSnapshot(kept),
 		floors: floors.map(readSnapshot),
 	};
@@ -78,15 +86,15 @@ function caseUnder(foreman: ForemanCase, settings: ToolkitPolicy): ForemanCase {
 	return { ...foreman, settings, scope, permissions: openPermissions(scope, settings) };
 }
 
-/** The case of a worker as the Foreman has it whose task it takes up: what it may do and who asks is as there. */
+/** The case of a worker: permissions and asker are those of the Foreman that handed out the task. */
 export const caseFor = (foreman: ForemanCase, setting: HandedOutSetting): ForemanCase => ({
 	...caseUnder(foreman, policyOf(setting)),
 	asker: setting.asker,
 });
 
-/** The case of a Foreman that takes up a run: what the run could not do where it began, it cannot do here. */
+/** The case of a Foreman that takes up a run: never more permissions than the run began with. */
 export function caseOfRun(foreman: ForemanCase, began: unknown): ForemanCase {
-	// Runs of before have none.
+	// Runs stored by earlier versions have none.
 	if (began === undefined) return foreman;
 	const settings = strictestPolicy(policyOf(keptPolicy.parse(began)), foreman.settings);
 	return caseUnder(foreman, settings);

@@ -5,8 +5,8 @@ import type { HeldRun } from '../../orchestrator/run-store';
 type Held = Pick<HeldRun, 'save' | 'heartbeat' | 'release'>;
 
 /**
- * The run of a task that was handed out, in the hands of its worker. Whoever hears that it has ended finds all of its events;
- * and a correction may be by an agent that has read text of strangers meanwhile.
+ * A handed-out task's run, held by its worker. Events are flushed before release, so that whoever sees the end finds them
+ * all. A correction may come from an agent that has read foreign text meanwhile: `onCorrected` is called.
  */
 export function heldForTask(
 	held: Held,

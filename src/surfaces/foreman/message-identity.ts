@@ -5,17 +5,17 @@ import { runStateSchema } from '../../orchestrator/run/run-state';
 import type { StoredRun } from '../../orchestrator/run-store';
 import { randomId } from '../../policy/random-id';
 
-/** Hex digits: a run's id is as long as any other, and begins with those of the message that it began with. */
+/** Hex digits. A run's id starts with the id of its first message and has the usual length. */
 const LENGTH = 24;
 const MORE = 8;
 
-/** What a message is known by when n8n runs the node again, which must neither begin a second run nor say it twice. */
+/** Identifies a message when n8n runs the node again: it must neither begin a second run nor be delivered twice. */
 export interface MessageIdentity {
 	readonly id: string;
 	newRunId(): string;
-	/** Whether that run began with the message. */
+	/** Whether the run began with this message. */
 	hasBegun(run: Pick<StoredRun, 'runId'>): boolean;
-	/** Whether that run was told the message. */
+	/** Whether the run has received this message. */
 	wasTold(run: Pick<StoredRun, 'agent' | 'inbox'>): boolean;
 }
 

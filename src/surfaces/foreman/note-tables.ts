@@ -1,6 +1,6 @@
 import type { DataTablesPort } from '../../kernel/ports/instance/data-tables';
 
-/** The data tables port, which tells each table that it has made or changed. */
+/** The data tables port that reports each table that it creates or changes. */
 export function noteTables(
 	tables: DataTablesPort,
 	wrote: (tableId: string) => void,

@@ -1,268 +1,131 @@
-import type { EngineResponse, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { EngineResponse, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { createClock } from '../../adapters/in-process/clock';
-import { ToolError } from '../../kernel/tool-error';
-import { claimWhenFree } from '../../orchestrator/claim-when-free';
-import type { OpenRun, Rest } from '../../orchestrator/run/driven-run';
-import type { HeldRun, StoredRun } from '../../orchestrator/run-store';
-import { isFenceLost } from '../../orchestrator/fence-lost';
-import type { ForemanAnswer, ForemanSurface } from './foreman-node';
-import { shownInChat } from '../chat/answer-in-chat';
-import { openAsking } from '../../asking/open-asking';
-import { cancelRun } from '../../runs/cancel-run';
-import { askPeople } from './ask-people';
-import { connectedAnswer, connectedRequest, requestedFor, tellAnswers } from './connected-calls';
-import { openForemanCase } from './foreman-case';
-import { missingField, unknownRun } from '../../runs/foreman-errors';
-import { foremanPanel } from './foreman-panel';
-import { refuseStartedRun } from './refuse-started-run';
-import { takeUpRun } from './foreman-run';
+import { runMarkOf } from '../../adapters/in-process/run-mark-of';
+import { isForemanAtWork } from '../../policy/started-runs/acting-nodes';
+import { actsForPeople } from '../../policy/started-runs/not-in-started-run';
 import { heldApprovals } from '../../asking/hold-for-answer';
+import { missingField } from '../../runs/foreman-errors';
 import { namedTask } from '../../runs/named-task';
-import type { Runs } from '../../instance/open-runs';
-import { openRuns } from '../../instance/open-runs';
-import { openApprovals } from '../../instance/open-store';
+import { cancelRun } from '../../runs/cancel-run';
 import { postCommand, wasQueued } from '../../runs/post-command';
-import { questionsOf } from '../../runs/questions-of';
-import { childReport, isChild, jsonItem, reportItem, storedItem } from '../../runs/report-item';
-import { runMemory } from './run-memory';
+import { storedItem } from '../../runs/report-item';
+import { requestedFor } from './connected-calls';
+import type { ForemanAnswer, ForemanSurface } from './foreman-node';
+import { foremanPanel } from './foreman-panel';
+import type { ForemanSession } from './foreman-session';
+import { openForemanSession } from './foreman-session';
+import {
+	comeBack,
+	goOnAfterAnswers,
+	goOnWithRun,
+	lookAtRun,
+	resumeStaleRuns,
+} from './go-on-with-run';
 import { takeMessage } from './take-message';
-import { streamAnswer } from './stream-answer';
 
-const ELSEWHERE = 'The run is being worked on elsewhere.';
+/** `isLone`: no other item is worked on. With several, the operation reports at once and leaves the work to the run. */
+type Operation = (session: ForemanSession, isLone: boolean) => Promise<ForemanAnswer>;
 
-/** With several items nobody waits for what becomes of each. */
-const TOLD = 'The run was told, and takes it up when it goes on.';
+function neededRunId({ panel }: ForemanSession): string {
+	const runId = panel.runId();
+	if (runId === '') throw missingField('Run ID');
+	return runId;
+}
 
-const TAKEN_OVER = 'Another execution has taken this run over, and goes on with it.';
+/** Cancels a run with what else is open on its thread, or one of its tasks, and goes on with what is left. */
+async function cancel(session: ForemanSession, isLone: boolean): Promise<ForemanAnswer> {
+	const { own, kept, panel, tenant } = session;
+	const stored = await own.read(neededRunId(session));
+	const { runId } = stored;
+	const taskId = namedTask(stored, panel.taskId());
+	const asking = session.openAsking();
+	const by = tenant.user === '' ? 'the operation Cancel' : tenant.user;
+	const reason = 'A person cancelled the run.';
+	const told = await cancelRun(
+		{ runs: kept.runs, asking, by, reason, othersOfEnded: true },
+		stored,
+		taskId,
+	);
+	wasQueued(told.word, runId);
+	const withdrawn = [told, ...told.others].flatMap((one) => one.withdrawn);
+	return await asking.wakeAfter(withdrawn, async () => {
+		for (const { word, runId: other } of told.others) {
+			wasQueued(word, other);
+			await goOnWithRun(session, other, false);
+		}
+		return isLone || taskId === ''
+			? await goOnWithRun(session, runId, isLone)
+			: await lookAtRun(session, runId, 'told');
+	});
+}
 
-type Posted = Parameters<typeof postCommand> extends [unknown, ...infer Rest] ? Rest : never;
+const operations: Readonly<Record<string, Operation>> = {
+	message: async (session) => await takeMessage(session),
 
-/** Joins the runs, the tools and the model of a Foreman node. */
+	resume: async (session) => await goOnWithRun(session, neededRunId(session), true),
+
+	getRun: async (session) => ({
+		word: 'done',
+		items: [storedItem(await session.own.read(neededRunId(session)))],
+	}),
+
+	cancel,
+
+	async correct(session, isLone) {
+		const { own, kept, panel } = session;
+		const stored = await own.read(neededRunId(session));
+		const { runId } = stored;
+		const text = panel.correction();
+		if (text === '') throw missingField('Correction');
+		const taskId = namedTask(stored, panel.taskId());
+		await postCommand(kept.runs, runId, 'correct', { text, ...(taskId === '' ? {} : { taskId }) });
+		return isLone
+			? await goOnWithRun(session, runId, true)
+			: await lookAtRun(session, runId, 'told');
+	},
+
+	resumeStale: async (session) => await resumeStaleRuns(session),
+};
+
+/** Does what the panel says, or goes on where the execution was left. */
+async function answer(
+	session: ForemanSession,
+	item: INodeExecutionData | undefined,
+	response: EngineResponse | undefined,
+): Promise<ForemanAnswer> {
+	// Check tool answers first: a woken execution still has its wake-up item when its tools have run.
+	const hasAnswers = response !== undefined && response.actionResponses.length > 0;
+	const back = hasAnswers ? await comeBack(session, response) : undefined;
+	if (back) return back;
+	// n8n gives an execution that it wakes later the earlier tool answers once more.
+	const held = heldApprovals(item?.json);
+	const woken = held.length > 0 ? await goOnAfterAnswers(session, held) : undefined;
+	if (woken) return woken;
+	if (hasAnswers) return await lookAtRun(session, requestedFor.parse(response.metadata).runId);
+	const operation = operations[session.panel.operation()];
+	if (!operation) throw missingField('Operation');
+	return await operation(session, true);
+}
+
+/** Throws `ToolError` if a tool started the execution: a tool must not speak to a Foreman as a person. */
+function refuseStartedRun(context: object, operation: string): void {
+	const mark = runMarkOf(context);
+	if (mark && isForemanAtWork(operation)) throw actsForPeople('A Foreman', mark);
+}
+
+/** Opens a Foreman node for one item. Throws `ToolError` if the node lacks a setting or a credential. */
 export async function openForeman(
 	context: IExecuteFunctions,
 	itemIndex: number,
 ): Promise<ForemanSurface> {
-	const panel = foremanPanel(context, itemIndex);
-	refuseStartedRun(context, panel.operation());
-	const foreman = await openForemanCase(context, itemIndex);
-	const tenant = await foreman.tenant();
-	const stream = streamAnswer(context);
-	const memory = runMemory(context, foreman);
-	const { agent: agentId, taint } = foreman.scope;
-	const unending = new AbortController().signal;
-	const clock = createClock(context.getExecutionCancelSignal() ?? unending);
-	// Ends with the node, not with the execution: what is left to write when a person stops it is written.
-	const kept: Runs = openRuns(foreman.store, tenant, unending);
-	const { runs } = kept;
-	const post = async (...[runId, kind, more]: Posted) => await postCommand(runs, runId, kind, more);
-
-	const own = { agentId, user: tenant.user };
-	const isOwn = (run: Pick<StoredRun, 'agentId' | 'user'>) =>
-		run.agentId === own.agentId && run.user === own.user;
-
-	const openOwnApprovals = () =>
-		openApprovals(foreman.store, foreman.settings.lifetime, AbortSignal.timeout(60_000));
-
-	const openOwnAsking = () => openAsking(foreman.scope.node, foreman.store, openOwnApprovals());
-
-	const needRunId = () => {
-		const runId = panel.runId();
-		if (runId === '') throw missingField('Run ID');
-		return runId;
-	};
-
-	const getOwn = async (runId: string): Promise<StoredRun> => {
-		const stored = await runs.get(runId);
-		if (stored === undefined || !isOwn(stored)) throw unknownRun(runId);
-		return stored;
-	};
-
-	const busy = (runId: string, output: string): ForemanAnswer => ({
-		word: 'done',
-		items: [jsonItem({ runId, status: 'queued', output })],
-	});
-
-	/** Has people answer. */
-	async function ask(
-		held: HeldRun,
-		open: OpenRun,
-		rest: Extract<Rest, { word: 'held' }>,
-		isLone: boolean,
-	): Promise<ForemanAnswer> {
-		const approvals = openOwnApprovals();
-		const reportWith = async (fresh: readonly string[]) => {
-			const asked = { questions: rest.questions, fresh };
-			const shown = await shownInChat(approvals, asked, foreman.store.secret);
-			return reportItem(held.run, open.state(), open.tasks(), shown);
-		};
-		return await askPeople(foreman, approvals, rest, reportWith, isLone);
-	}
-
-	/** Works on a run that this process holds, until it rests. */
-	async function work(
-		held: HeldRun,
-		isLone: boolean,
-		begin?: (open: OpenRun) => void,
-	): Promise<ForemanAnswer> {
-		const taking = takeUpRun(context, foreman, kept, held, panel.options(), stream.turn);
-		const { run: open, flush } = await taking.catch(async (error: unknown) => {
-			// Nothing has begun: nobody has to wait until it is free.
-			await held.release('running').catch(() => undefined);
-			throw error;
-		});
-		begin?.(open);
-		let isLent = false;
-		context.onExecutionCancellation(() => {
-			const text = 'The execution was stopped.';
-			if (isLent) void post(held.run.runId, 'cancel', { text }).catch(() => undefined);
-			else open.cancel(text);
-		});
-		try {
-			const rest = await open.drive();
-			await flush();
-			isLent = rest.word === 'connected';
-			if (isChild(held.run)) {
-				const tasks = open.tasks().map((state) => ({ state }));
-				return { word: 'done', items: [childReport(held.run, tasks)] };
-			}
-			if (rest.word === 'connected')
-				return { word: 'request', request: connectedRequest(held, rest.calls) };
-			if (rest.word === 'held') return await ask(held, open, rest, isLone);
-			const report = reportItem(held.run, open.state(), open.tasks(), []);
-			await memory.save(open.state(), String(report.output));
-			return { word: 'done', items: [report] };
-		} catch (error) {
-			await flush();
-			if (!isFenceLost(error)) throw error;
-			return busy(held.run.runId, TAKEN_OVER);
-		}
-	}
-
-	/** How a run stands that somebody else works on, or will. */
-	async function lookAt(runId: string, output: string = ELSEWHERE): Promise<ForemanAnswer> {
-		const stored = await getOwn(runId);
-		if (stored.phase !== 'ended') return busy(runId, output);
-		return { word: 'done', items: [storedItem(stored)] };
-	}
-
-	/** Goes on with a run that nobody works on. */
-	async function goOn(runId: string, isLone: boolean): Promise<ForemanAnswer> {
-		const { phase } = await getOwn(runId);
-		const claim = async () =>
-			isLone ? await claimWhenFree(runs, runId, clock) : await runs.claim(runId);
-		const held = phase === 'ended' ? phase : await claim();
-		if (typeof held === 'string') return await lookAt(runId);
-		return await work(held, isLone);
-	}
-
-	/** Goes on with a run that this execution has let n8n run tools for; undefined where it has been claimed since. */
-	async function comeBack({ actionResponses, metadata }: EngineResponse) {
-		const answers = actionResponses.map((one) => connectedAnswer(one, foreman.clean));
-		if (answers.some(({ word }) => word === 'answered')) await taint.note();
-		const { runId, fence } = requestedFor.parse(metadata);
-		await getOwn(runId);
-		const held = await runs.claim(runId, fence);
-		const begin = (open: OpenRun) => tellAnswers(open, answers);
-		return typeof held === 'string' ? undefined : await work(held, true, begin);
-	}
-
-	async function resumeStale(): Promise<ForemanAnswer> {
-		const stale = await runs.listStale(own);
-		const items: IDataObject[] = [];
-		for (const { runId } of stale) {
-			try {
-				// With one alone the execution can wait for a person.
-				const isLone = stale.length === 1;
-				const answer = await goOn(runId, isLone);
-				if (isLone || answer.word === 'request') return answer;
-				if (answer.word !== 'held') items.push(...answer.items);
-			} catch (error) {
-				// One that cannot go on keeps no other from going on.
-				if (!ToolError.is(error)) throw error;
-				items.push(jsonItem({ runId, status: 'failed', output: error.message }));
-			}
-		}
-		return { word: 'done', items };
-	}
-
-	async function woken(approvalIds: readonly string[]): Promise<ForemanAnswer | undefined> {
-		const approvals = openOwnApprovals();
-		for (const id of approvalIds) {
-			const approval = await approvals.read(id);
-			if (!approval) continue;
-			const stored = await getOwn(approval.run);
-			const isAsked = questionsOf(stored).some((one) => approvalIds.includes(one.approvalId));
-			if (stored.phase === 'waiting' && !isAsked) return busy(stored.runId, TAKEN_OVER);
-			return await goOn(approval.run, true);
-		}
-		return undefined;
-	}
-
-	/** Cancels a run with what else is open on its thread, or one of its tasks, and goes on with what is left. */
-	async function cancel(isLone: boolean): Promise<ForemanAnswer> {
-		const stored = await getOwn(needRunId());
-		const { runId } = stored;
-		const taskId = namedTask(stored, panel.taskId());
-		const asking = openOwnAsking();
-		const by = tenant.user === '' ? 'the operation Cancel' : tenant.user;
-		const reason = 'A person cancelled the run.';
-		const scope = { runs, asking, by, reason, othersOfEnded: true };
-		const told = await cancelRun(scope, stored, taskId);
-		wasQueued(told.word, runId);
-		const withdrawn = [told, ...told.others].flatMap((one) => one.withdrawn);
-		return await asking.wakeAfter(withdrawn, async () => {
-			for (const { word, runId: other } of told.others) {
-				wasQueued(word, other);
-				await goOn(other, false);
-			}
-			return isLone || taskId === '' ? await goOn(runId, isLone) : await lookAt(runId, TOLD);
-		});
-	}
-
-	const operations: Readonly<Record<string, (isLone: boolean) => Promise<ForemanAnswer>>> = {
-		message: async () =>
-			await takeMessage(context, foreman, kept, {
-				...{ tenant, agentId, memory, asking: openOwnAsking(), getOwn },
-				goOn: async (runId) => await goOn(runId, true),
-				begin: async (held) => await work(held, true),
-			}),
-		resume: async () => await goOn(needRunId(), true),
-		getRun: async () => ({ word: 'done', items: [storedItem(await getOwn(needRunId()))] }),
-		cancel,
-		async correct(isLone) {
-			const stored = await getOwn(needRunId());
-			const { runId } = stored;
-			const text = panel.correction();
-			if (text === '') throw missingField('Correction');
-			const taskId = namedTask(stored, panel.taskId());
-			await post(runId, 'correct', { text, ...(taskId === '' ? {} : { taskId }) });
-			return isLone ? await goOn(runId, true) : await lookAt(runId, TOLD);
-		},
-		resumeStale,
-	};
-
-	/** Does what the panel says, or goes on where it was left. */
-	const answer: ForemanSurface['answer'] = async (item, response) => {
-		// First: a woken execution whose tools have run still has the item that it was woken with.
-		const hasAnswers = response !== undefined && response.actionResponses.length > 0;
-		const back = hasAnswers ? await comeBack(response) : undefined;
-		if (back) return back;
-		// And n8n gives one that is woken later the answers of before once more.
-		const held = heldApprovals(item?.json);
-		const answer = held.length > 0 ? await woken(held) : undefined;
-		if (answer) return answer;
-		if (hasAnswers) return await lookAt(requestedFor.parse(response.metadata).runId);
-		const operation = operations[panel.operation()];
-		if (!operation) throw missingField('Operation');
-		return await operation(true);
-	};
-
+	refuseStartedRun(context, foremanPanel(context, itemIndex).operation());
+	const session = await openForemanSession(context, itemIndex);
 	return {
-		answer: async (item, response) => await stream.around(async () => await answer(item, response)),
+		answer: async (item, response) =>
+			await session.stream.around(async () => await answer(session, item, response)),
 		async answerOneOfMany() {
-			const answer = await operations[panel.operation()]?.(false);
-			if (answer?.word === 'done' || answer?.word === 'person') return answer;
+			const one = await operations[session.panel.operation()]?.(session, false);
+			if (one?.word === 'done' || one?.word === 'person') return one;
 			throw new Error('An operation for one item was begun for one of many.');
 		},
 	};

@@ -13,20 +13,20 @@ import type { HandedOutSetting } from './handed-out-setting';
 import type { Runs } from '../../instance/open-runs';
 import { workerAddress } from './worker-address';
 
-/** Milliseconds that the webhook of a worker may take: it answers at once. */
+/** Milliseconds. The webhook of a worker answers at once. */
 const PATIENCE = 15_000;
 
-/** Tasks of one run that are looked through. */
+/** Most tasks of one run that are listed. */
 const MOST_TASKS = 200;
 
 export interface WorkersSetting {
-	/** Empty where tasks are worked on in the run's own execution. */
+	/** Empty if tasks run in the run's own execution. */
 	readonly workerWorkflow: string;
-	/** What holds for a task that is handed out now. */
+	/** The settings of a task that is handed out now. */
 	setting(): Promise<HandedOutSetting>;
-	/** An agent that a run of a task begins with, and that nothing wakes. */
+	/** The root agent of a task's run. Nothing wakes it. */
 	readonly idle: RunState['agent'];
-	/** Is told what a task has done that comes home, and whether it has read text of strangers. */
+	/** Called for each task that comes home. `isForeign`: it has read foreign text. */
 	onHome(agent: RunState['agent'], isForeign: boolean): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function openWorkers(
 	{ runId, threadId, agentId, user }: HeldRun['run'],
 	{ workerWorkflow, setting, idle, onHome }: WorkersSetting,
 ): Workers {
-	/** Never that of a conversation. */
+	/** Not a conversation's thread. */
 	const tasksThread = `tasks of ${runId}`;
 	let address: Promise<string> | undefined;
 
@@ -69,7 +69,9 @@ export function openWorkers(
 				parent: { runId, threadId, setting: await setting() },
 			};
 			const held = await runs.create({
-				...{ runId: childId, threadId: tasksThread, agentId },
+				runId: childId,
+				threadId: tasksThread,
+				agentId,
 				agent: { kind: CHILD_KIND, schema: 1, state },
 			});
 			const { taskId } = task.task;
@@ -84,7 +86,11 @@ export function openWorkers(
 			try {
 				const body = { runId: childId };
 				await context.helpers.httpRequest({
-					...{ method: 'POST', url, body, json: true, timeout: PATIENCE },
+					method: 'POST',
+					url,
+					body,
+					json: true,
+					timeout: PATIENCE,
 				});
 			} catch (error) {
 				throw notCalled(error);
@@ -97,7 +103,7 @@ export function openWorkers(
 		},
 
 		async post(childId, command) {
-			// What is asked for again and again stands in the inbox once.
+			// A fixed id: repeated cancellations stand in the inbox once.
 			const id = command.kind === 'cancel-task' ? `cancel ${childId}` : randomId();
 			return (await runs.post(childId, { ...command, id, at: Date.now() })) === 'queued';
 		},

@@ -13,7 +13,7 @@ export function openWorkspace(
 ): WorkspacePort {
 	const documents = createDataTableStore(store.connection.api(signal), () => Date.now());
 	const owner = async () => {
-		// Not the user: somebody else may have the run go on.
+		// Without the user: somebody else may continue the run.
 		const { organisation, agency } = await tenant();
 		return [organisation, agency, runId, taskId];
 	};

@@ -11,7 +11,7 @@ const ITEM = 0;
 
 const link = new RegExp(`https?://\\S*${LINK_KEY}=\\S*`, 'g');
 
-/** The memory that is connected to a Foreman: what the person and it have said, nothing else. */
+/** The memory connected to a Foreman. It holds only what the person and the Foreman said. */
 export function runMemory(context: IExecuteFunctions, { clean }: Pick<ForemanCase, 'clean'>) {
 	const open = async () => openChatMemory(await context.getInputConnectionData('ai_memory', ITEM));
 	const keepable = (text: string) => clean(text).replace(link, '[link]');
@@ -20,7 +20,7 @@ export function runMemory(context: IExecuteFunctions, { clean }: Pick<ForemanCas
 		async load(): Promise<readonly SpokenLine[] | undefined> {
 			return await (await open())?.load();
 		},
-		/** Never throws: the work is done, whether it is remembered or not. */
+		/** Never throws: the work is done, even if it cannot be remembered. */
 		async save(run: RunState, answer: string): Promise<void> {
 			try {
 				await (await open())?.save(keepable(spokenIn(run)), keepable(answer));

@@ -4,7 +4,7 @@ import type { ForemanAnswer } from './foreman-node';
 
 const ITEM = 0;
 
-/** What of an answer was not said yet, by paragraphs. */
+/** The paragraphs of an answer that were not sent yet. */
 export function unsaid(output: string, sent: string): string {
 	const known = new Set(sent.split('\n\n').map((part) => part.trim()));
 	return output
@@ -13,9 +13,9 @@ export function unsaid(output: string, sent: string): string {
 		.join('\n\n');
 }
 
-/** Sends what the Foreman says while it comes, where the workflow streams: one beginning and one end for each time the node is run. */
+/** Streams what the Foreman says, if the workflow streams: one begin and one end for each run of the node. */
 export function streamAnswer(context: Pick<IExecuteFunctions, 'isStreaming' | 'sendChunk'>): {
-	/** For the text of one turn of the model; undefined where nothing is streamed. */
+	/** Streams one turn of the model. Undefined if the workflow does not stream. */
 	readonly turn: (() => (text: string) => void) | undefined;
 	around(work: () => Promise<ForemanAnswer>): Promise<ForemanAnswer>;
 } {
@@ -38,7 +38,7 @@ export function streamAnswer(context: Pick<IExecuteFunctions, 'isStreaming' | 's
 			context.sendChunk('begin', ITEM);
 			try {
 				const answer = await work();
-				// Questions, and what the evidence does not bear out, are no text of the model.
+				// The model did not stream these: questions, and notes on unproven claims.
 				const items = answer.word === 'done' || answer.word === 'person' ? answer.items : [];
 				for (const { output } of items) {
 					const rest = typeof output === 'string' ? unsaid(output, sent) : '';

@@ -23,7 +23,7 @@ const unfit = (workflowId: string, message: string) =>
 		hint: 'Publish a workflow Webhook (POST) → Foreman (Resume) and choose it as the worker workflow.',
 	});
 
-/** Where the worker workflow takes tasks: the one webhook that it is published with. Throws `ToolError`. */
+/** The address of the worker workflow's one published webhook. Throws `ToolError`. */
 export async function workerAddress(
 	context: IExecuteFunctions,
 	workflowId: string,

@@ -3,7 +3,7 @@ import { type Markup, markup } from './markup';
 import { moment } from './moment';
 import { pageFrame } from './page-frame';
 import { type FormTarget, postForm } from './post-form';
-import type { ShownCost, ShownEvent, ShownPlanTask, ShownWorkflow } from './run-parts';
+import type { ShownCost, ShownEvent, ShownPlanTask, RunWorkflow } from './run-parts';
 import { costTable, eventList, kindWords, planList, statusBadge, workflowCard } from './run-parts';
 import { runStyle } from './run-style';
 import { safeUrl } from './safe-url';
@@ -44,7 +44,7 @@ export interface RunPage extends FormTarget {
 		readonly description: string;
 		readonly status: string;
 	}>;
-	readonly workflows: readonly ShownWorkflow[];
+	readonly workflows: readonly RunWorkflow[];
 	readonly costs: readonly ShownCost[];
 	readonly events: readonly ShownEvent[];
 	/** What became of the last form. */

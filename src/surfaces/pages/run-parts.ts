@@ -13,7 +13,7 @@ export interface ShownPlanTask {
 	readonly why: string;
 }
 
-export interface ShownWorkflow {
+export interface RunWorkflow {
 	readonly workflowId: string;
 	/** As n8n has it; empty where it could not be read. */
 	readonly name: string;
@@ -128,7 +128,7 @@ function nodeList({ nodes }: DrawnWorkflow, id: string): Markup {
 }
 
 /** A workflow that was built: how it stands, what shows that, and what it looks like. */
-export function workflowCard(workflow: ShownWorkflow, index: number): Markup {
+export function workflowCard(workflow: RunWorkflow, index: number): Markup {
 	const { name, workflowId, state, evidence, executionId, verifiedAt, drawing } = workflow;
 	const url = safeUrl(workflow.url);
 	const title = name === '' ? workflowId || 'A new workflow' : name;

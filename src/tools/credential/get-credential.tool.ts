@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { storedCredential } from '../../kernel/ports/instance/credentials';
+import { storedCredentialSchema } from '../../kernel/ports/instance/credentials';
 import { credentialId, workflowOffset } from '../fields';
 import { answerUses, credentialUses } from './credential-uses';
 
@@ -25,7 +25,7 @@ export default defineTool({
 			.describe('Workflows to look through for uses, 1-1000'),
 		offset: workflowOffset,
 	}),
-	output: storedCredential.merge(credentialUses),
+	output: storedCredentialSchema.merge(credentialUses),
 
 	async run({ credentialId: id, lookThrough: limit, offset }, { credentials, workflows }) {
 		const credential = await credentials.get(id);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import { storedCredential } from '../../kernel/ports/instance/credentials';
+import { storedCredentialSchema } from '../../kernel/ports/instance/credentials';
 import { optionalName } from '../fields';
 
 export default defineTool({
@@ -15,7 +15,7 @@ export default defineTool({
 	input: z.object({
 		credentialType: optionalName('Only of this type, such as notionApi'),
 	}),
-	output: z.object({ credentials: z.array(storedCredential) }),
+	output: z.object({ credentials: z.array(storedCredentialSchema) }),
 	whenCapped: 'Pass credentialType.',
 
 	async run({ credentialType: type }, { credentials, credentialTypes }) {

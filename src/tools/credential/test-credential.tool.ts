@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { credentialId } from '../fields';
-import { tryCredential, verdicts } from './try-credential';
+import { tryCredential, trialVerdicts } from './try-credential';
 
 export default defineTool({
 	name: 'test-credential',
@@ -14,7 +14,7 @@ export default defineTool({
 	uses: ['credentials'],
 	scopes: ['credential:read'],
 	input: z.object({ credentialId }),
-	output: z.object({ success: z.boolean(), verdict: z.enum(verdicts), message: z.string() }),
+	output: z.object({ success: z.boolean(), verdict: z.enum(trialVerdicts), message: z.string() }),
 
 	async run(input, { credentials }) {
 		const found = await tryCredential(await credentials.get(input.credentialId), credentials);

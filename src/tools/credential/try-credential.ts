@@ -1,9 +1,15 @@
 import type { CredentialsPort, StoredCredential } from '../../kernel/ports/instance/credentials';
 
-export const verdicts = ['works', 'fails', 'untestable', 'not-connected', 'not-filled'] as const;
+export const trialVerdicts = [
+	'works',
+	'fails',
+	'untestable',
+	'not-connected',
+	'not-filled',
+] as const;
 
 export interface Trial {
-	readonly verdict: (typeof verdicts)[number];
+	readonly verdict: (typeof trialVerdicts)[number];
 	readonly message: string;
 }
 

@@ -33,7 +33,11 @@ async function lookAt(input: Ask, ports: Pick<Ports, 'liveWebhooks' | 'destinati
 	const { trigger, ...chosen } = chooseEntrance(workflow, input, ports);
 	const body = liveBody(chosen.entrance, chosen.method, trigger, input.requestBody);
 	const reach = await ports.destinations.ofRun({
-		...{ workflow, startName: trigger.name, until: undefined, given: [], isLive: true },
+		workflow,
+		startName: trigger.name,
+		until: undefined,
+		given: [],
+		isLive: true,
 	});
 	const headers = {
 		'user-agent': 'Foreman',

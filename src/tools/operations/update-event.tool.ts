@@ -36,7 +36,9 @@ export default defineTool({
 		const before = foundRow('event', eventId, await operationsQueries.event(eventId));
 		const times = eventTimes(startDate ?? before.startDate, endDate ?? before.endDate);
 		const changed = await operationsCommands.updateEvent(eventId, {
-			...{ title, type, description },
+			title,
+			type,
+			description,
 			...times,
 		});
 		return { event: foundRow('event', eventId, changed) };

@@ -31,7 +31,10 @@ export default defineTool({
 		const changed = await operationsCommands.updateTask(
 			taskId,
 			someChange({
-				...{ title, description, assigneeId, statusId },
+				title,
+				description,
+				assigneeId,
+				statusId,
 				dueDate: dueDate === undefined ? undefined : dayOrMoment(dueDate),
 			}),
 		);

@@ -46,8 +46,12 @@ interface Verified {
 
 const notRun = (reason: string): Verified => ({
 	verification: {
-		...{ attempted: false, success: false, executionId: '', status: '' },
-		...{ evidence: `Not run: ${reason}`.slice(0, 1_000), notProven: [] },
+		attempted: false,
+		success: false,
+		executionId: '',
+		status: '',
+		evidence: `Not run: ${reason}`.slice(0, 1_000),
+		notProven: [],
 	},
 	answer: { error: reason },
 	unproven: [],

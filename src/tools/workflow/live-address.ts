@@ -16,7 +16,9 @@ export const tellAddresses = (entrances: readonly PublicEntrance[]) =>
 	entrances
 		.filter(({ isPublic }) => isPublic)
 		.map(({ nodeName, kind, methods, address, asksWho }) => ({
-			...{ node: nodeName, kind, methods: kind === 'form' ? ['GET'] : [...methods] },
+			node: nodeName,
+			kind,
+			methods: kind === 'form' ? ['GET'] : [...methods],
 			...(address === undefined ? {} : { address }),
 			...(asksWho ? { asksWho } : {}),
 		}));

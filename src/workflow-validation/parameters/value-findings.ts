@@ -4,7 +4,7 @@ import type { Finding } from '../../kernel/ports/instance/validator';
 import type { DisplayedValue } from './displayed-values';
 import { filterProblems } from './filter-problems';
 import type { LoadedNode } from '../loaded-node';
-import { parseCode } from '../parse-code';
+import { parseNodeCode } from '../parse-node-code';
 import { optionProblems } from './option-problems';
 import type { ReferenceCheck } from '../reference-findings';
 import { typeProblems } from './type-problems';
@@ -95,7 +95,7 @@ export function valueFindings(
 		}),
 	);
 	if (typeof value !== 'string' || !isJavaScript(displayed) || isExpression(value)) return found;
-	const { tree, problem } = parseCode(value, 'function');
+	const { tree, problem } = parseNodeCode(value, 'function');
 	if (tree !== undefined) return [...found, ...checkNames(tree, place)];
 	const message = `the code does not parse: ${problem}.`;
 	const fix = 'Correct the JavaScript.';

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
 import { isRecord } from '../../kernel/values/is-record';
-import { isActing, wordsOf } from './verbs';
+import { isActing, wordsInName } from './verbs';
 
 type Inner = INodePropertyOptions | INodeProperties | INodePropertyCollection;
 
@@ -27,7 +27,7 @@ function isOn(value: unknown, names: ReadonlySet<string>): boolean {
 /** Whether a switch is on that makes an operation that reads do something as well, such as `markAsRead`. */
 export function hasActingSwitch(properties: readonly INodeProperties[], parameters: unknown) {
 	const switches = allProperties(properties)
-		.filter(({ type, name }) => type === 'boolean' && isActing(wordsOf(name)[0] ?? ''))
+		.filter(({ type, name }) => type === 'boolean' && isActing(wordsInName(name)[0] ?? ''))
 		.map(({ name }) => name);
 	return isOn(parameters, new Set(switches));
 }

@@ -44,7 +44,7 @@ function chosen(node: JudgedNode, name: string): Chosen | undefined {
 /** An operation that the type really offers, in this version and for this resource. */
 export interface ChosenOperation {
 	readonly value: string;
-	/** What the editor says of it. One value may stand under several names. */
+	/** The editor's names for it. One value may have several names. */
 	readonly actions: readonly string[];
 	/** The HTTP methods that the type itself declares for it. */
 	readonly methods: readonly unknown[];

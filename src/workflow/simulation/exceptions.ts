@@ -67,7 +67,7 @@ const exceptions: ReadonlyMap<string, Exception> = new Map<string, Exception>([
 	...every('costs', 'a model works for it', 'jinaAi lingvaNex mindee mistralAi perplexity'),
 ]);
 
-/** Operations that cost, of types whose others read for nothing. */
+/** Operations that cost money, in types whose other operations read for free. */
 const costly: ReadonlyMap<string, readonly string[]> = new Map([
 	['airtop', ['query', 'getPaginated', 'scrape']],
 	['databricks', ['queryEndpoint', 'queryIndex']],

@@ -10,7 +10,7 @@ export const isComputed = (value: unknown): boolean =>
 
 const textOf = (address: string) => address.replace(/^=/, '');
 
-/** Whether an address leads to the same host in every run: an expression may only stand behind it. */
+/** Whether an address has the same host in every run: expressions may only follow the host. */
 export function hasFixedHost(address: unknown): boolean {
 	if (typeof address !== 'string') return false;
 	if (!isComputed(address)) return true;
@@ -21,7 +21,7 @@ export function hasFixedHost(address: unknown): boolean {
 export const hasFixedNextPage = (address: unknown): boolean =>
 	hasFixedHost(address) || (typeof address === 'string' && OWN_LINK.test(address));
 
-/** Hosts that do nothing but take calls, and n8n's own way of it. */
+/** Hosts that only receive calls, and n8n's own equivalent. */
 const WEBHOOK = /^\s*(?:https?:)?\/\/hooks?\.|[/\\]webhook(?:-test|-waiting)?[/\\]/i;
 
 /** Twice encoded is as far as a server decodes by mistake. */

@@ -14,7 +14,7 @@ const requests: ReadonlyMap<string, typeof judgeRequest> = new Map([
 	['graphql', judgeGraphql],
 ]);
 
-/** Types made to be used by another node, whatever leads to them. */
+/** Types made for use by another node, however they are connected. */
 const isPart = ({ description: { outputs } }: JudgedNode) =>
 	Array.isArray(outputs) &&
 	outputs.length > 0 &&
@@ -25,8 +25,8 @@ const isLogic = ({ description: { codex, credentials } }: JudgedNode) =>
 	(codex?.categories ?? []).includes('Core Nodes') && (credentials ?? []).length === 0;
 
 /**
- * Why a simulated run does not run a node; undefined for one that is known to change nothing outside of the run, to ask
- * nobody and to cost nothing. The one rule: what is not known to be harmless is held back.
+ * Why a simulated run skips a node. Undefined for a node known to change nothing outside the run, to ask nobody and to
+ * cost nothing. The one rule: a node not known to be harmless is held back.
  */
 export function holdBack(node: JudgedNode): HoldReason | undefined {
 	const { type, parameters, description, hasSubNodes } = node;

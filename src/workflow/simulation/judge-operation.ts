@@ -38,14 +38,14 @@ const judgeOwn: Judge = ({ value, actions }, { type, parameters }) => {
 	return said.length > 0 && said.every((each) => each === 'reads') ? undefined : 'unclear';
 };
 
-/** The same of an operation that somebody else has named, who may have meant anything by it. */
+/** The same for an operation named by a community node, whose meaning is unknown. */
 const judgeForeign: Judge = ({ value, actions, methods }) => {
 	if (actions.some((action) => judgeAction(action) === 'writes')) return 'writes';
 	if (methods.some((method) => method !== 'GET' && method !== 'HEAD')) return 'writes';
 	return readsStrictly(value) ? undefined : 'unclear';
 };
 
-/** Why the chosen operation is held back. Without one nothing says that the node only reads. */
+/** Why the chosen operation is held back. Without an operation there is no proof that the node only reads. */
 function judgeChosen(node: JudgedNode, judge: Judge): HoldReason | undefined {
 	const { type, parameters, description } = node;
 	const known = exceptionFor(type)?.reads ?? [];

@@ -60,7 +60,7 @@ export function judgeRequest(parameters: Parameters): HoldReason | undefined {
 	return changesMethod(parameters) ? 'writes' : judgeAddresses(parameters);
 }
 
-/** The same of a request whose text says what it does, whatever its method is. */
+/** The same for a request whose text states what it does, whatever its method. */
 export function judgeGraphql(parameters: Parameters): HoldReason | undefined {
 	if (methodsOf(parameters).some(isComputed)) return 'computed';
 	if (!isReadOnlyGraphql(parameters.query)) return 'query';

@@ -4,7 +4,7 @@ const reading = setOf(
 	'get list search find read lookup query count download export describe check compare select retrieve return returns view show info information keys exists row is history scan head has access',
 );
 
-/** Words that mean nothing else in anybody's mouth. */
+/** Words with only one meaning, whoever uses them. */
 const strictlyReading = setOf('get list search find read count lookup fetch');
 
 const writing = setOf(
@@ -17,7 +17,7 @@ const joining = setOf('and or then');
 const particles = setOf('in off out up');
 
 /** The words of a name such as `getAllUsers`, of a sentence, or of both. */
-export const wordsOf = (text: string): string[] =>
+export const wordsInName = (text: string): string[] =>
 	text
 		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
 		.toLowerCase()
@@ -28,7 +28,7 @@ export const isActing = (word: string): boolean => writing.has(word);
 
 /** What the name of an operation says: `unclear` where its words say neither. */
 export function judgeName(name: string): 'reads' | 'writes' | 'unclear' {
-	const [first = '', second = '', ...rest] = wordsOf(name);
+	const [first = '', second = '', ...rest] = wordsInName(name);
 	if ([first, second, ...rest].some(isActing)) return 'writes';
 	if (first === 'check' && particles.has(second)) return 'unclear';
 	return reading.has(first) ? 'reads' : 'unclear';
@@ -36,16 +36,16 @@ export function judgeName(name: string): 'reads' | 'writes' | 'unclear' {
 
 /** What a sentence such as "Get many rows" says. Only its verbs count: the rest are things, such as a post. */
 export function judgeAction(action: string): 'reads' | 'writes' | 'unclear' {
-	const words = wordsOf(action);
+	const words = wordsInName(action);
 	const verbs = words.filter((_word, place) => place === 0 || joining.has(words[place - 1] ?? ''));
 	if (verbs.some(isActing)) return 'writes';
 	if (words[0] === 'check' && particles.has(words[1] ?? '')) return 'unclear';
 	return reading.has(words[0] ?? '') ? 'reads' : 'unclear';
 }
 
-/** Whether a name says nothing but that something is read, whoever chose the words. */
+/** Whether a name says only that something is read, whoever chose it. */
 export function readsStrictly(name: string): boolean {
-	const words = wordsOf(name);
+	const words = wordsInName(name);
 	if (words.some((word) => isActing(word) || joining.has(word))) return false;
 	return strictlyReading.has(words[0] ?? '');
 }

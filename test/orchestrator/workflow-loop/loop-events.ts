@@ -2,7 +2,7 @@ import type { Verification } from '../../../src/kernel/build-outcome';
 import type { LoopEvent, LoopStep } from '../../../src/orchestrator/workflow-loop/loop-event';
 import type { LoopState } from '../../../src/orchestrator/workflow-loop/loop-state';
 import { moveLoop } from '../../../src/orchestrator/workflow-loop/move-loop';
-import type { Verdict, VerdictInput } from '../../../src/kernel/verdict-input';
+import type { BuildVerdict, VerdictInput } from '../../../src/kernel/verdict-input';
 
 /** A version of the workflow was saved. */
 export const submitted = (versionId: string, more: object = {}): LoopEvent => ({
@@ -24,7 +24,7 @@ export const ran = (versionId: string, more: Partial<Verification> = {}): LoopEv
 	...{ kind: 'verify-finished', versionId, verification: { ...verification, ...more } },
 });
 
-export const verdict = (word: Verdict, more: Partial<VerdictInput> = {}): LoopEvent => ({
+export const verdict = (word: BuildVerdict, more: Partial<VerdictInput> = {}): LoopEvent => ({
 	...{ kind: 'verdict-reported', verdict: word, ...more },
 });
 

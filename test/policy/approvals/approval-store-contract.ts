@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { Approval } from '../../../src/policy/approvals/approval';
 import type { ApprovalStore } from '../../../src/policy/approvals/approval-store';
-import { questionKey } from '../../../src/policy/approvals/approvals';
+import { approvalKey } from '../../../src/policy/approvals/approvals';
 
 export const newApproval = (): Approval => ({
 	id: randomBytes(16).toString('hex'),
@@ -20,7 +20,7 @@ export const newApproval = (): Approval => ({
 	...{ createdAt: 1, expiresAt: 2, state: 'pending', decidedBy: '', decidedAt: 0 },
 });
 
-const keyOf = (approval: Approval) => questionKey(approval, approval.arguments);
+const keyOf = (approval: Approval) => approvalKey(approval, approval.arguments);
 
 /** What every approval store promises, whatever it is made of. */
 export function promiseOfApprovalStore(open: () => ApprovalStore): void {

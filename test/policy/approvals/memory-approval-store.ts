@@ -1,5 +1,5 @@
 import type { ApprovalStore, SealedApproval } from '../../../src/policy/approvals/approval-store';
-import { questionKey } from '../../../src/policy/approvals/approvals';
+import { approvalKey } from '../../../src/policy/approvals/approvals';
 
 /** The approval store in memory: a double of our own port, with the same promise about `replace`. */
 export function memoryApprovalStore() {
@@ -11,7 +11,7 @@ export function memoryApprovalStore() {
 		find: async (id) => [rows.get(id) ?? []].flat(),
 		findByCall: async (key) =>
 			[...rows.values()].filter(
-				({ approval }) => questionKey(approval, approval.arguments) === key,
+				({ approval }) => approvalKey(approval, approval.arguments) === key,
 			),
 		pending: async ({ organisation, agency, agentId, now }) =>
 			[...rows.values()]

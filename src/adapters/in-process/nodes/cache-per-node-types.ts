@@ -12,8 +12,8 @@ const same = (a: readonly object[], b: readonly object[]) =>
 	a.length === b.length && a.every((one, index) => one === b[index]);
 
 /**
- * Keeps what is built from the types of this n8n, and builds it anew whenever those change; a worker
- * that comes or goes loses nothing but the second it takes.
+ * Caches what is built from this n8n's node types, and rebuilds it when they change. A new worker only loses the second
+ * that building takes.
  */
 export function cachePerNodeTypes<Value>(
 	build: (types: CollectedTypes) => Value,

@@ -29,7 +29,7 @@ export const engineConnections = ({
 }: Pick<WorkflowContent, 'connections'>): IConnections =>
 	isConnections(connections) ? connections : {};
 
-/** A draft as the engine takes it. Its execution is always saved: without that nobody could read the result. */
+/** A draft as the engine takes it. Always saves the execution: otherwise the result cannot be read. */
 export function engineWorkflow(workflow: WorkflowDocument): IWorkflowBase {
 	const settings = {
 		...workflow.settings,

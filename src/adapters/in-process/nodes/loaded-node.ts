@@ -17,7 +17,7 @@ export function loadedNode(node: Node, nodeTypes: INodeTypes) {
 		);
 		return { description, parameters: parameters ?? {} };
 	} catch {
-		// The run itself says what is wrong with it.
+		// The run itself reports the error.
 		return undefined;
 	}
 }

@@ -64,7 +64,7 @@ export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
 					.getByNameAndVersion(nodeType, version)
 					.description.group.includes('trigger');
 			} catch {
-				// n8n throws for types that it does not have; those start nothing.
+				// n8n throws for unknown types. These start nothing.
 				return false;
 			}
 		},

@@ -13,7 +13,7 @@ interface Node {
 
 const knownType = z.object({ sourcePath: z.string() });
 
-/** The JSON schema of what the node puts out that its package ships beside its code. Undefined where there is none. */
+/** The JSON schema of the node's output that its package ships. Undefined if there is none. */
 export function outputSchema(
 	nodeTypes: INodeTypes,
 	{ type, typeVersion, resource, operation }: Node,

@@ -59,7 +59,7 @@ export function createGuardedWrite(api: ApiClient, instance: string) {
 		return data.sort((one, other) => (rank(one) < rank(other) ? 1 : -1));
 	};
 
-	/** The version that somebody saved after we had read the draft and before we wrote. */
+	/** A version that somebody saved between our read and our write. */
 	const overtaken = async (id: string, known: ReadonlySet<string>, own: WorkflowDocument) => {
 		const after = await recent(id);
 		const place = after.findIndex(({ versionId }) => versionId === own.versionId);

@@ -8,7 +8,9 @@ import { apiPath } from '../http';
 import { readPages } from '../paging';
 
 const node = z.object({
-	...{ name: z.string(), type: z.string(), typeVersion: z.number().catch(1) },
+	name: z.string(),
+	type: z.string(),
+	typeVersion: z.number().catch(1),
 	parameters: z.record(z.unknown()).catch({}),
 	webhookId: z.string().optional().catch(undefined),
 	disabled: z.boolean().optional().catch(undefined),

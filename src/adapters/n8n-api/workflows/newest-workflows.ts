@@ -39,7 +39,7 @@ function readCursor(cursor: string): Place {
 const isBehind = (one: Pick<WorkflowSummary, 'updatedAt' | 'id'>, other: typeof one) =>
 	one.updatedAt === other.updatedAt ? one.id > other.id : one.updatedAt < other.updatedAt;
 
-/** n8n takes names with commas between them: one with a comma of its own is looked for in what comes back. */
+/** n8n takes a comma-separated list of names. A name with a comma of its own is searched for in the results. */
 const askedTags = ({ tags = [] }: WorkflowFilter) => {
 	const names = tags.map(({ name }) => name).filter((name) => !name.includes(','));
 	return names.length === 0 ? undefined : names.join(',');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What is known of a credential. Its data, secret or not, is never read. */
-export const storedCredential = z.object({
+export const storedCredentialSchema = z.object({
 	id: z.string(),
 	name: z.string(),
 	type: z.string(),
@@ -9,7 +9,7 @@ export const storedCredential = z.object({
 	updatedAt: z.string(),
 });
 
-export interface StoredCredential extends z.output<typeof storedCredential> {
+export interface StoredCredential extends z.output<typeof storedCredentialSchema> {
 	/** Made by `createEmpty`, and nobody has saved it since. */
 	readonly isUnfilled: boolean;
 }

@@ -53,7 +53,10 @@ export async function reachOfRun(
 		...(nodeInput === undefined ? [start.name] : []),
 	];
 	const reach = await destinations.ofRun({
-		...{ workflow, startName: start.name, until: nodeName, given },
+		workflow,
+		startName: start.name,
+		until: nodeName,
+		given,
 	});
 	return isSimulated ? await withoutWrites(reach, workflow, ports) : reach;
 }

@@ -90,8 +90,14 @@ export async function runDraft(
 	const { pinData, outputs, timeout, called } = rest;
 	const alone = nodeInput !== undefined;
 	const wish = {
-		...{ workflow, startName: start.name, pinData, inputData, simulate, alone },
-		...{ unready, outputs },
+		workflow,
+		startName: start.name,
+		pinData,
+		inputData,
+		simulate,
+		alone,
+		unready,
+		outputs,
 	};
 	const fixtures = await collectFixtures(wish, { executions, runPlan });
 	const ownPin = inputData === undefined ? fixtures.get(start.name)?.items : undefined;
@@ -103,7 +109,8 @@ export async function runDraft(
 		start: { nodeName: start.name, items: startItems },
 		pinData: alone ? pins : { ...pins, [start.name]: startItems },
 		until: nodeName,
-		...{ timeout, called },
+		timeout,
+		called,
 	});
 	const record = await executions.get(executionId);
 	const triggerName = alone ? undefined : start.name;

@@ -61,8 +61,12 @@ function scheduleItem(now: ZonedTime) {
 		'Readable date': `${month} ${ordinal(Number(day))} ${year}, ${time}`,
 		'Readable time': time,
 		'Day of week': now.weekday,
-		...{ Year: year, Month: month, 'Day of month': day },
-		...{ Hour: hour, Minute: minute, Second: second },
+		Year: year,
+		Month: month,
+		'Day of month': day,
+		Hour: hour,
+		Minute: minute,
+		Second: second,
 		Timezone: `${now.timeZone} (UTC${now.offset})`,
 	};
 }

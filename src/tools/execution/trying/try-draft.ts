@@ -49,7 +49,11 @@ interface Wish extends RunWish {
 type TryPorts = Parameters<typeof runDraft>[1] & Pick<Ports, 'workflows'>;
 
 const notTried = (node: string, workflowId: string, problem: string): TriedSub => ({
-	...{ node, workflowId, startName: '', runs: [], problem },
+	node,
+	workflowId,
+	startName: '',
+	runs: [],
+	problem,
 });
 
 const idOf = ({ resolved }: ResolvedRun): string => {
@@ -120,8 +124,13 @@ async function trySub(
 	for (const items of calls) {
 		try {
 			const ran = await again({
-				...{ workflow: sub, start, simulate: 'writes', timeout: wish.timeout },
-				...{ called: wish.called, unsaid: wish.unsaid, unready: heldBackAt(wish.unsaid, sub) },
+				workflow: sub,
+				start,
+				simulate: 'writes',
+				timeout: wish.timeout,
+				called: wish.called,
+				unsaid: wish.unsaid,
+				unready: heldBackAt(wish.unsaid, sub),
 				pinData: { [start.name]: subWorkflowInput(start, items) },
 				above: [...(wish.above ?? []), wish.workflow.id],
 			});

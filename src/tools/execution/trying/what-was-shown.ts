@@ -43,9 +43,13 @@ export type WhatWasShown = z.output<typeof whatWasShown>;
 function sayTried(tried: TriedSub): NonNullable<WhatWasShown['subWorkflows']> {
 	const { node, workflowId, workflow, runs, problem } = tried;
 	const own = {
-		...{ node, workflowId, ...(problem === undefined ? {} : { problem }) },
+		node,
+		workflowId,
+		...(problem === undefined ? {} : { problem }),
 		runs: runs.map(({ answer: { executionId, status, data }, resolved }) => ({
-			...{ executionId, status, data },
+			executionId,
+			status,
+			data,
 			wouldDo: sayWouldDo(resolved, workflow?.nodes ?? []),
 		})),
 	};

@@ -46,8 +46,15 @@ export function zonedTime(at: number, timeZones: readonly unknown[]): ZonedTime 
 		const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
 		const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
 		return {
-			...{ timeZone, at, weekday: part('weekday'), year: part('year'), month: part('month') },
-			...{ day: part('day'), hour: part('hour'), minute: part('minute'), second: part('second') },
+			timeZone,
+			at,
+			weekday: part('weekday'),
+			year: part('year'),
+			month: part('month'),
+			day: part('day'),
+			hour: part('hour'),
+			minute: part('minute'),
+			second: part('second'),
 			offset: part('timeZoneName').replace(/^GMT$/, 'GMT+00:00').replace('GMT', ''),
 		};
 	}

@@ -6,8 +6,8 @@ import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/insta
 import { ToolError } from '../../../kernel/tool-error';
 import { fittingCredentials } from './fitting-credentials';
 
-/** By node name, then by type: the id of the credential. */
-export type Assignment = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** Node name → type of credential → id of the credential. */
+export type AssignedCredentials = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 type Stored = readonly StoredCredential[];
 
@@ -74,7 +74,7 @@ function withCredentials(
 /** The nodes of the draft with these credentials. Throws a `ToolError` that names every wrong entry. */
 export function assignCredentials(
 	workflow: WorkflowDocument,
-	wanted: Assignment,
+	wanted: AssignedCredentials,
 	stored: Stored,
 	validator: ValidatorPort,
 ): WorkflowNode[] {

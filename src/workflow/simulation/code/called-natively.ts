@@ -16,7 +16,7 @@ const keepers = setOf('add apply assign bind call fill push set splice unshift')
 /** They take lists apart that are in lists, as making a map does. */
 const flatteners = setOf('all allSettled any flat from fromEntries race');
 
-/** What they give are texts, numbers and answers, whatever they are called on. */
+/** They return texts, numbers and booleans, whatever they are called on. */
 const plain = setOf(
 	'charAt charCodeAt codePointAt endsWith getTime has hasOwnProperty includes indexOf isArray isFinite isInteger isNaN join lastIndexOf localeCompare max min normalize now padEnd padStart parseFloat parseInt random repeat replace replaceAll round search split startsWith stringify substr substring test toFixed toFormat toISO toISOString toLocaleDateString toLocaleString toLocaleTimeString toLowerCase toMillis toString toUpperCase trim trimEnd trimStart Boolean Number String',
 );
@@ -55,15 +55,17 @@ export function calledNatively(
 	const isFlat = isNew || name === ANY || flatteners.has(name);
 	const within = isFlat ? depthsOf : contentsOf;
 	const pool = union(
-		...[dataOf(receiver), within(receiver), dataOf(given), within(dataOf(given))],
-		...[
-			contentsOf(only(memory.handedOn)),
-			name === 'bind' ? only(memory.native) : new Set<Thing>(),
-		],
+		dataOf(receiver),
+		within(receiver),
+		dataOf(given),
+		within(dataOf(given)),
+		contentsOf(only(memory.handedOn)),
+		name === 'bind' ? only(memory.native) : new Set<Thing>(),
 	);
 	const isFolding = name === ANY || name.startsWith('reduce') || name === 'stringify';
 	const handed = union(
-		...[pool, isFolding ? union(returned, contentsOf(returned)) : new Set<Thing>()],
+		pool,
+		isFolding ? union(returned, contentsOf(returned)) : new Set<Thing>(),
 		isNew ? only(memory.native) : new Set(),
 	);
 	if (keepers.has(name) || name === ANY) {

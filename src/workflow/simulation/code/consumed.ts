@@ -22,7 +22,7 @@ export function parentsOf(tree: SyntaxNode): ReadonlyMap<SyntaxNode, SyntaxNode>
 	return parents;
 }
 
-/** Whether what was read is used up on the spot, as a number, a text or a condition: nobody can call it later. */
+/** Whether the value is consumed at once, as a number, a text or a condition, so that no code can call it later. */
 export function isConsumed(
 	node: SyntaxNode,
 	parents: ReadonlyMap<SyntaxNode, SyntaxNode>,

@@ -6,8 +6,8 @@ import { parseBody } from './syntax';
 const LONGEST = 60_000;
 
 /**
- * Whether the code of a Code node works on the data of the run and on nothing else, as far as can be told without running
- * it. What cannot be read, is very long, or is nested deeper than can be followed, does not.
+ * Whether the code of a Code node works only on the data of the run, judged without running it. False for code that
+ * cannot be parsed, is very long, or is nested too deeply to follow.
  */
 export function isHarmlessJavascript(code: string): boolean {
 	if (code.length > LONGEST) return false;

@@ -1,7 +1,7 @@
 const setOf = (...lists: readonly string[]): ReadonlySet<string> =>
 	new Set(lists.flatMap((list) => list.split(' ')));
 
-/** What the language and n8n's sandbox give to code that works on values, and on nothing else. */
+/** Globals of the language and of n8n's sandbox that only work on values. */
 export const nativeNames = setOf(
 	'Array ArrayBuffer AggregateError BigInt Boolean Buffer DataView Date Error EvalError Float32Array Float64Array Int16Array Int32Array Int8Array Intl JSON Map Math Number Object Promise RangeError ReferenceError RegExp Set String SyntaxError TextDecoder TextEncoder TypeError URIError URL URLSearchParams Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakSet',
 	'atob btoa clearInterval clearTimeout console decodeURI decodeURIComponent encodeURI encodeURIComponent escape isFinite isNaN parseFloat parseInt queueMicrotask setImmediate setTimeout structuredClone unescape',

@@ -26,7 +26,7 @@ const isFunction = (node: SyntaxNode) =>
 const isClass = (node: SyntaxNode) =>
 	node.type === 'ClassDeclaration' || node.type === 'ClassExpression';
 
-/** Names that `var` declares in a function, wherever in it. */
+/** Names that `var` declares anywhere in a function. */
 function hoisted(node: SyntaxNode): string[] {
 	return childrenOf(node).flatMap((child) => {
 		if (isFunction(child) || isClass(child)) return [];
@@ -60,7 +60,7 @@ function namesOf(node: SyntaxNode): string[] {
 	return declaredIn(node);
 }
 
-/** Names that are set somewhere without `let`: those that nobody declares are variables of the whole code. */
+/** Names that are assigned without a declaration: they are variables of the whole code. */
 function assignedIn(node: SyntaxNode): string[] {
 	const below = childrenOf(node).flatMap(assignedIn);
 	const isLoop = node.type === 'ForOfStatement' || node.type === 'ForInStatement';
@@ -72,7 +72,7 @@ const isOwn = (name: string) => !/^(?:\$|__)/.test(name) && !outerNames.has(name
 const isAllowed = (name: string, known: Names) =>
 	known.has(name) || nativeNames.has(name) || dataNames.has(name) || plainNames.has(name);
 
-/** `this.helpers.getBinaryDataBuffer(…)` and its like, and nothing else of the helpers. */
+/** Only `this.helpers.getBinaryDataBuffer(…)` and similar helpers. */
 function isBinaryHelper(node: SyntaxNode): boolean {
 	if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
 	const { object, property, computed } = node.callee;
@@ -104,7 +104,7 @@ const refused = new Set<SyntaxNode['type']>([
 	'YieldExpression',
 ]);
 
-/** Whether the node by itself reaches for what is not among the values of the run. */
+/** Whether this syntax node accesses anything beyond the values of the run. */
 function reaches(node: SyntaxNode, { known, isInClass }: Place): boolean {
 	if (refused.has(node.type)) return true;
 	switch (node.type) {

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '../../../third-party';
 import { calledNatively } from './called-natively';
 import { isConsumed, parentsOf } from './consumed';
 import { dataNames, nativeNames } from './javascript-names';
-import type { Counters, Key } from './key-of';
+import type { CounterNames, Key } from './key-of';
 import { countersOf, keyOf } from './key-of';
 import { childrenOf } from './syntax';
 import type { Thing, Things } from './thing';
@@ -13,20 +13,20 @@ type Of<Type extends SyntaxNode['type']> = SyntaxNode & { readonly type: Type };
 type ClassCode = Of<'ClassDeclaration' | 'ClassExpression'>;
 type Code = Of<'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression'>;
 
-/** More rounds than any code that people write needs, and more looks at what is in a variable. */
+/** Limits on rounds and on reads of variables. Code written by people needs fewer. */
 const ROUNDS = 60;
 const MOST = 60_000;
 
 const none: Things = new Set();
 
 /**
- * Follows what may be where in code, without running it: which variable, property and list may hold a function. All that is
- * assigned to one name counts together, whatever the order; so what it finds may be too much, never too little.
+ * Tracks, without running the code, which variable, property and list may hold a function. Merges all assignments to a
+ * name, in any order, so it may find too much and never too little.
  */
 export class JavascriptValues {
 	private readonly memory = new ValueMemory();
 	private readonly parents: ReadonlyMap<SyntaxNode, SyntaxNode>;
-	private readonly counters: Counters;
+	private readonly counters: CounterNames;
 	/** The functions around the node at hand. */
 	private readonly within: SyntaxNode[] = [];
 	private spent = 0;
@@ -36,7 +36,7 @@ export class JavascriptValues {
 		this.counters = countersOf(tree);
 	}
 
-	/** Whether a name that only the run knows may be read from a function: so one comes to what makes code of texts. */
+	/** Whether a computed name may be read from a function: that gives access to what compiles text into code. */
 	mayMakeCode(): boolean {
 		for (let round = 0; this.memory.hasChanged && !this.memory.isRisky; round += 1) {
 			if (round === ROUNDS) return true;
@@ -50,7 +50,7 @@ export class JavascriptValues {
 		if (this.memory.isRisky) return none;
 		const found = this.found(node);
 		this.spent += 1 + found.size;
-		// What takes so long to follow is nothing to run unseen.
+		// Code that takes this long to follow must not run unseen.
 		if (this.spent > MOST) this.memory.isRisky = true;
 		return found;
 	}

@@ -3,10 +3,10 @@ import { childrenOf, namesIn, staticName } from './syntax';
 
 const arithmetic = new Set(['-', '*', '/', '%', '**', '<<', '>>', '>>>', '|', '&', '^']);
 
-/** Variables that hold nothing but numbers, so that what they name is no method. */
-export type Counters = ReadonlySet<string>;
+/** Variables that hold only numbers, so that they cannot name a method. */
+export type CounterNames = ReadonlySet<string>;
 
-function isNumber(node: SyntaxNode, counters: Counters): boolean {
+function isNumber(node: SyntaxNode, counters: CounterNames): boolean {
 	switch (node.type) {
 		case 'Literal':
 			return typeof node.value === 'number';
@@ -58,7 +58,7 @@ function assignments(
 }
 
 /** Names of the variables that only ever hold numbers. */
-export function countersOf(tree: SyntaxNode): Counters {
+export function countersOf(tree: SyntaxNode): CounterNames {
 	const all = assignments(tree);
 	let counters = new Set(all.flatMap(([names]) => names));
 	for (;;) {
@@ -74,7 +74,7 @@ export function countersOf(tree: SyntaxNode): Counters {
 /** What a property is read by: a name that the text says, a number, or what only the run knows. */
 export type Key = { readonly name: string } | 'number' | 'unknown';
 
-export function keyOf(key: SyntaxNode, isComputed: boolean, counters: Counters): Key {
+export function keyOf(key: SyntaxNode, isComputed: boolean, counters: CounterNames): Key {
 	const name = staticName(key, isComputed);
 	if (name !== undefined && !/^\d+$/.test(name)) return { name };
 	return name !== undefined || isNumber(key, counters) ? 'number' : 'unknown';

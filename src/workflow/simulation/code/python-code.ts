@@ -1,12 +1,12 @@
 const setOf = (...lists: readonly string[]): ReadonlySet<string> =>
 	new Set(lists.flatMap((list) => list.split(' ')));
 
-/** Modules that work on values, and on nothing else. */
+/** Modules that only work on values. */
 const modules = setOf(
 	'__future__ base64 bisect calendar collections collections.abc copy csv dataclasses datetime decimal difflib enum fractions functools hashlib heapq hmac html itertools json math numbers operator random re statistics string textwrap time typing unicodedata urllib.parse uuid zlib zoneinfo',
 );
 
-/** Names that lead to files, to processes, to the network or to what makes code of texts, wherever they stand. */
+/** Names that give access to files, processes, the network, or to what compiles text into code. */
 const forbidden = setOf(
 	'_create_fn _eval_type _getWorkflowStaticData _helpers _io _os _sys ag_frame aiohttp attrgetter bltns breakpoint builtins codecs CodeType cr_frame ctypes delattr eval evaluate_forward_ref exec f_back f_builtins f_globals f_locals Formatter ForwardRef FunctionType get_field get_type_hints getattr gi_frame globals http httpx importlib input inspect io js LambdaType linecache locals make_dataclass methodcaller micropip modules open os pathlib platform pyodide requests setattr shutil socket subprocess sys tb_frame types vars vformat',
 );
@@ -24,7 +24,7 @@ const STRANGE = /(?![\t\n\f\r])\p{Cc}|\r(?!\n)/u;
 
 const WORDS = /[\p{L}_][\p{L}\p{M}\p{N}_]*/gu;
 
-/** What stands in braces is code. Undefined where they do not match, as some of it is outside of these quotes then. */
+/** The code in the braces of an f-string. Undefined if they do not match: then some of it lies outside these quotes. */
 function codeIn(text: string): string[] | undefined {
 	let depth = 0;
 	let code = '';
@@ -75,7 +75,7 @@ function importsValues(line: readonly string[]): boolean {
 	});
 }
 
-/** Whether Python code names nothing but values: no files, no network, no process, nothing that makes code of texts. */
+/** Whether Python code uses only values: no files, no network, no process, and nothing that compiles text into code. */
 export function isHarmlessPython(code: string): boolean {
 	const tokens = tokensOf(code.normalize('NFKC'));
 	if (tokens === undefined || tokens.some(isForbidden)) return false;

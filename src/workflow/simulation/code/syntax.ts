@@ -11,7 +11,7 @@ export const childrenOf = (node: SyntaxNode): SyntaxNode[] =>
 		.flatMap((value: unknown): unknown[] => (Array.isArray(value) ? value : [value]))
 		.filter(isNode);
 
-/** The tree of what a Code node holds: one function and nothing beside it. Undefined where it is none. */
+/** The syntax tree of a Code node's code as one function. Undefined if there is anything beside it. */
 export function parseBody(code: string): SyntaxNode | undefined {
 	try {
 		const program = parseJavaScript(`async function code() {\n${code}\n}`, {
@@ -24,7 +24,7 @@ export function parseBody(code: string): SyntaxNode | undefined {
 	}
 }
 
-/** The name by which a property is read or set, where the text says it. Numbers are not told apart. */
+/** The name of the property that is read or set, if the code states it. Numbers all count as one name. */
 export function staticName(key: SyntaxNode, isComputed: boolean): string | undefined {
 	if (!isComputed && (key.type === 'Identifier' || key.type === 'PrivateIdentifier'))
 		return key.name;

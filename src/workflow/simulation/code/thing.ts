@@ -2,11 +2,11 @@ import type { SyntaxNode } from '../../../third-party';
 
 /** Something that a value of the code may be: a stand-in for all that come from one place in the text. */
 export interface Thing {
-	/** `native` stands for each function of the language, `data` for whatever is no function. */
+	/** `native` is any function of the language. `data` is anything that is not a function. */
 	readonly kind: 'data' | 'function' | 'native';
 	/** What its properties may be; under `*` what may have any name, and the elements of a list. */
 	readonly fields: Map<string, Set<Thing>>;
-	/** Of a function that the code declares. */
+	/** For a function that the code declares. */
 	readonly code?: SyntaxNode;
 }
 
@@ -35,7 +35,7 @@ export const contentsOf = (things: Things): Set<Thing> =>
 /** All that may be in them, however deep. */
 export function depthsOf(things: Things): Set<Thing> {
 	const found = contentsOf(things);
-	// A set hands out what is added to it on the way.
+	// Iterating a set includes elements that are added meanwhile.
 	for (const thing of found) for (const inner of contentsOf(only(thing))) found.add(inner);
 	return found;
 }

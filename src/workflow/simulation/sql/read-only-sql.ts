@@ -8,12 +8,12 @@ const LONGEST = 50_000;
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toUpperCase().split(' '));
 
-/** They change something wherever they stand: as a second statement, in a `WITH`, as a hint or as a clause. */
+/** Words that change something in any position: as a second statement, in a `WITH`, as a hint or as a clause. */
 const acting = wordsOf(
 	'alter call create delete drop dumpfile exec execute grant holdlock insert into merge nextval openquery openrowset opendatasource outfile procedure revoke tablock tablockx truncate update updlock xlock',
 );
 
-/** They begin a statement, which in T-SQL nothing has to part from the one before it. Elsewhere they may be names. */
+/** Words that begin a statement. T-SQL needs no separator before one. Elsewhere they may be names. */
 const beginning = wordsOf(
 	'add analyze attach backup begin bulk checkpoint close commit conversation copy dbcc deallocate declare deny detach disable do enable exit export get goto handler if import kill listen load lock move notify open pragma prepare print purge put raiserror readtext receive reconfigure refresh reindex rename replace restore return revert rollback save savepoint send set shutdown throw transaction unlock updatetext use vacuum waitfor while writetext',
 );
@@ -112,7 +112,7 @@ class Reader {
 		return is(before, 'AS') || is(before, ')') || this.beginsPart(end + 1);
 	}
 
-	/** `AS (SELECT`: what stands before is the name of a part of a `WITH`. */
+	/** `AS (SELECT`: the word before it names a part of a `WITH`. */
 	private beginsPart(place: number): boolean {
 		const [as, ...rest] = this.tokens.slice(place, place + 5);
 		const body = rest.filter((token) => !is(token, 'NOT') && !is(token, 'MATERIALIZED'));
@@ -124,7 +124,7 @@ class Reader {
 
 const isReadOnlyIn = (all: readonly SqlToken[], takesParameters: boolean): boolean => {
 	const quotes = all.filter(({ kind }) => ['string', 'quoted', 'comment'].includes(kind));
-	// n8n puts a parameter in wherever it stands, in quotes as well.
+	// n8n inserts a parameter anywhere, even within quotes.
 	if (takesParameters && quotes.some(({ text }) => /[$?]/.test(text))) return false;
 	const tokens = all.filter(({ kind }) => kind !== 'comment');
 	const isEmpty = (token: SqlToken | undefined) => is(token, ';');

@@ -1,6 +1,6 @@
-/*
- * Functions of databases that work on what they are given, and nothing else: no files, no settings, no sequences, no
- * waiting, nothing that runs a text. What is not listed is not run.
+/**
+ * Database functions that only work on their arguments: no files, no settings, no sequences, no waiting, and nothing that
+ * runs a text. Unlisted functions are not run.
  */
 
 const aggregate =
@@ -41,5 +41,14 @@ const setOf = (...lists: readonly string[]): ReadonlySet<string> =>
 
 /** Words that a query may have right before an opening bracket, in capitals. */
 export const sqlCalls = setOf(
-	...[aggregate, windows, texts, dates, numbers, documents, others, types, facts, keywords],
+	aggregate,
+	windows,
+	texts,
+	dates,
+	numbers,
+	documents,
+	others,
+	types,
+	facts,
+	keywords,
 );

@@ -3,7 +3,7 @@ import type { SqlDialect } from './sql-dialect';
 export interface SqlToken {
 	/** `quoted` is a name in quotes; `sign` is one character. */
 	readonly kind: 'word' | 'quoted' | 'string' | 'number' | 'parameter' | 'sign' | 'comment';
-	/** Of a word in capitals, of anything else as it is written. */
+	/** Words in upper case, anything else as written. */
 	readonly text: string;
 }
 
@@ -51,7 +51,7 @@ function matchAt(pattern: RegExp, text: string, place: number): string {
 	return pattern.exec(text)?.[0] ?? '';
 }
 
-/** n8n puts what such a parameter stands for into the query as it is. */
+/** n8n inserts the value of such a parameter unescaped. */
 const RAW_PARAMETER = /\$\d+(?::(?:raw|value|open)\b|[\^#])/i;
 
 /** Of two tokens without a blank between them, whether some database reads something else: `//` is a comment in Snowflake. */

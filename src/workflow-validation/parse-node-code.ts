@@ -15,7 +15,7 @@ const OPENING = 'async function code() {\n';
 const asExpression = (code: string) => (code.trimStart().startsWith('{') ? `(${code})` : code);
 
 /** Parses JavaScript as n8n does, without running it. */
-export function parseCode(code: string, kind: CodeKind): ParsedCode {
+export function parseNodeCode(code: string, kind: CodeKind): ParsedCode {
 	const text = kind === 'function' ? `${OPENING}${code}\n}` : asExpression(code);
 	try {
 		const tree = parseJavaScript(text, { ecmaVersion: 'latest', sourceType: 'script' });

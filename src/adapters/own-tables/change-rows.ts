@@ -11,7 +11,7 @@ export type Cells = Readonly<Record<string, string | number>> & { readonly claim
  * filter match; a token of its own in the column `claim` tells each whether it was the one, on every database. SQLite is
  * read before it is written: what comes back does not prove it.
  */
-export async function changedRows<Row extends { readonly claim: string }>(
+export async function changeRows<Row extends { readonly claim: string }>(
 	api: ApiClient,
 	tableId: string,
 	filter: RowFilter,

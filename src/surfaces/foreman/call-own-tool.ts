@@ -1,0 +1,125 @@
+import { openInvocation } from '../../calls/open-invocation';
+import { openPolicy } from '../../calls/open-policy';
+import { askerOf } from '../../asking/person-question';
+import type { ExposedTool } from '../../catalog/exposed-tool';
+import { unknownTool } from '../../catalog/unknown-tool';
+import type { Tool } from '../../kernel/define-tool';
+import type { Invocation } from '../../kernel/invoke-tool';
+import { invokeTool } from '../../kernel/invoke-tool';
+import { SEARCH_TOOLS } from '../../kernel/looked-up-call';
+import { outcomeJson } from '../../kernel/outcome-json';
+import type { HandedCall } from '../../orchestrator/agent/agent-effect';
+import type { CallAnswer } from '../../orchestrator/run/actor';
+import type { AgentIdentity, CallPorts } from '../../orchestrator/run/board';
+import type { ToolResults } from '../../orchestrator/tool-results';
+import { plainLine } from '../../policy/people/plain-line';
+import type { ForemanCase } from './foreman-case';
+import { noteTables } from './note-tables';
+import { openWorkspace } from './open-workspace';
+
+/** The agent of a run that calls, with the tools that it is offered. */
+export interface OwnToolSetting {
+	readonly runId: string;
+	readonly results: ToolResults;
+	readonly agent: AgentIdentity;
+	readonly tools: readonly Tool[];
+	readonly exposed: readonly ExposedTool[];
+}
+
+const finished = (answer: unknown, isError: boolean, isForeign?: boolean): CallAnswer => ({
+	word: 'finished',
+	text: JSON.stringify(answer),
+	isError,
+	...(isForeign === undefined ? {} : { isForeign }),
+});
+
+/** What a tool reaches: what it does in any call, and what it has in the run of this agent. */
+const portsInRun =
+	(
+		foreman: ForemanCase,
+		{ runId, results, agent }: OwnToolSetting,
+		outside: Invocation['ports'],
+		ports: CallPorts,
+	): Invocation['ports'] =>
+	(ended, answer) => {
+		const own = outside(ended, answer);
+		return {
+			...own,
+			...ports,
+			dataTables: noteTables(own.dataTables, ports.builds.wroteTable),
+			workspace: openWorkspace(foreman, runId, agent.taskId, ended),
+			toolResults: {
+				read: async (resultId, offset, length) =>
+					await results.read(`${runId}:${resultId}`, offset, length),
+			},
+		};
+	};
+
+async function invoke(
+	foreman: ForemanCase,
+	setting: OwnToolSetting,
+	call: HandedCall,
+	ports: CallPorts,
+	signal: AbortSignal,
+): Promise<CallAnswer> {
+	const { runId, agent, tools, exposed } = setting;
+	const { settings, permissions } = foreman;
+	const scope = { ...foreman.scope, run: runId };
+	const policy = openPolicy(scope, {
+		settings,
+		permissions,
+		offered: async () => await Promise.resolve(tools),
+		asker: () => foreman.asker ?? askerOf(scope.node, settings),
+	});
+	const invocation = await openInvocation(scope, {
+		policy,
+		audit: foreman.audit.open(scope),
+		role: agent.kind,
+		isOnlyJudged: false,
+	});
+	const search = exposed.find(({ name }) => name === SEARCH_TOOLS && name === call.name);
+	if (search) {
+		const answer = await search.call(call.arguments, invocation);
+		return finished(answer, 'error' in answer);
+	}
+	const tool = tools.find(({ name }) => name === call.name);
+	if (!tool) {
+		const offered = tools.map(({ name }) => name);
+		const hint = `Tools: ${offered.join(', ')}.`;
+		return finished(await unknownTool(call, offered, hint, invocation), true);
+	}
+	const outcome = await invokeTool(tool, call.arguments, {
+		...invocation,
+		signal: AbortSignal.any([invocation.signal, signal]),
+		ports: portsInRun(foreman, setting, invocation.ports, ports),
+	});
+	const question = policy.asked();
+	if (outcome.status === 'approval-required' && question) {
+		const { approvalId } = question;
+		return {
+			word: 'held',
+			approvalId,
+			question: outcome.question,
+			expiresAt: outcome.expiresAt,
+		};
+	}
+	const isForeign = await scope.taint.isNoted();
+	return finished(outcomeJson(outcome), outcome.status !== 'succeeded', isForeign);
+}
+
+/** Makes an agent's call of one of Foreman's own tools. Never throws. */
+export async function callOwnTool(
+	foreman: ForemanCase,
+	setting: OwnToolSetting,
+	...[call, ports, signal]: [HandedCall, CallPorts, AbortSignal]
+): Promise<CallAnswer> {
+	try {
+		return await invoke(foreman, setting, call, ports, signal);
+	} catch (error) {
+		const problem = foreman.clean(error instanceof Error ? error.message : String(error));
+		foreman.scope.node.logger.error(
+			`Foreman could not make a call of ${plainLine(call.name)}: ${plainLine(problem, 1_000)}`,
+		);
+		return finished({ status: 'failed', error: { code: 'internal', message: problem } }, true);
+	}
+}

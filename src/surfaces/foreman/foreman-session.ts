@@ -1,0 +1,59 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { createClock } from '../../adapters/in-process/clock';
+import type { Asking } from '../../asking/open-asking';
+import { openAsking } from '../../asking/open-asking';
+import type { Approvals } from '../../policy/approvals/approvals';
+import type { Principal } from '../../policy/identity/principal';
+import type { Runs } from '../../instance/open-runs';
+import { openRuns } from '../../instance/open-runs';
+import { openApprovals } from '../../instance/open-store';
+import type { OwnRuns } from '../../runs/own-runs';
+import { ownRuns } from '../../runs/own-runs';
+import type { ForemanCase } from './foreman-case';
+import { openForemanCase } from './foreman-case';
+import { foremanPanel } from './foreman-panel';
+import { runMemory } from './run-memory';
+import { streamAnswer } from './stream-answer';
+
+/** What a Foreman node has in one execution: its panel, its case, and the runs of its agent. */
+export interface ForemanSession {
+	readonly context: IExecuteFunctions;
+	readonly panel: ReturnType<typeof foremanPanel>;
+	readonly foreman: ForemanCase;
+	readonly tenant: Principal;
+	readonly kept: Runs;
+	readonly own: OwnRuns;
+	readonly memory: ReturnType<typeof runMemory>;
+	readonly stream: ReturnType<typeof streamAnswer>;
+	openApprovals(): Approvals;
+	openAsking(): Asking;
+}
+
+/** Throws `ToolError` if the node lacks a setting or a credential. */
+export async function openForemanSession(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): Promise<ForemanSession> {
+	const foreman = await openForemanCase(context, itemIndex);
+	const tenant = await foreman.tenant();
+	const { scope, store, settings } = foreman;
+	// The tables outlive a stopped execution: the run still has its last state to save.
+	const unending = new AbortController().signal;
+	const kept = openRuns(store, tenant, unending);
+	const clock = createClock(context.getExecutionCancelSignal() ?? unending);
+	const owner = { agentId: scope.agent, user: tenant.user };
+	const openOwn = () => openApprovals(store, settings.lifetime, AbortSignal.timeout(60_000));
+	return {
+		context,
+		panel: foremanPanel(context, itemIndex),
+		foreman,
+		tenant,
+		kept,
+		own: ownRuns(kept.runs, owner, clock),
+		memory: runMemory(context, foreman),
+		stream: streamAnswer(context),
+		openApprovals: openOwn,
+		openAsking: () => openAsking(scope.node, store, openOwn()),
+	};
+}

@@ -1,0 +1,82 @@
+import type { EngineResponse, IDataObject } from 'n8n-workflow';
+
+import { ToolError } from '../../kernel/tool-error';
+import type { OpenRun } from '../../orchestrator/run/driven-run';
+import { questionsOf } from '../../runs/questions-of';
+import { jsonItem, storedItem } from '../../runs/report-item';
+import { connectedAnswer, requestedFor, tellAnswers } from './connected-calls';
+import type { ForemanAnswer } from './foreman-node';
+import type { ForemanSession } from './foreman-session';
+import type { LeftBecause } from './queued-answer';
+import { queuedAnswer } from './queued-answer';
+import { workOnRun } from './work-on-run';
+
+/** Reports a run that another execution works on, or will. Throws `ToolError` for a run of others. */
+export async function lookAtRun(
+	{ own }: Pick<ForemanSession, 'own'>,
+	runId: string,
+	because: LeftBecause = 'elsewhere',
+): Promise<ForemanAnswer> {
+	const stored = await own.read(runId);
+	if (stored.phase !== 'ended') return queuedAnswer(runId, because);
+	return { word: 'done', items: [storedItem(stored)] };
+}
+
+/** Continues a run that nobody works on, and reports any other. Throws `ToolError` for a run of others. */
+export async function goOnWithRun(
+	session: ForemanSession,
+	runId: string,
+	isLone: boolean,
+): Promise<ForemanAnswer> {
+	const held = await session.own.claim(runId, isLone);
+	return held ? await workOnRun(session, held, isLone) : await lookAtRun(session, runId);
+}
+
+/** Continues the run for which n8n has just run tools. Undefined if somebody claimed the run meanwhile. */
+export async function comeBack(
+	session: ForemanSession,
+	{ actionResponses, metadata }: EngineResponse,
+): Promise<ForemanAnswer | undefined> {
+	const { foreman, own } = session;
+	const answers = actionResponses.map((one) => connectedAnswer(one, foreman.clean));
+	if (answers.some(({ word }) => word === 'answered')) await foreman.scope.taint.note();
+	const { runId, fence } = requestedFor.parse(metadata);
+	const held = await own.claimBack(runId, fence);
+	const begin = (open: OpenRun) => tellAnswers(open, answers);
+	return held && (await workOnRun(session, held, true, begin));
+}
+
+/** Continues the run whose questions this execution waited for. Undefined if the store has none of them any more. */
+export async function goOnAfterAnswers(
+	session: ForemanSession,
+	approvalIds: readonly string[],
+): Promise<ForemanAnswer | undefined> {
+	const approvals = session.openApprovals();
+	for (const id of approvalIds) {
+		const approval = await approvals.read(id);
+		if (!approval) continue;
+		const stored = await session.own.read(approval.run);
+		const isAsked = questionsOf(stored).some((one) => approvalIds.includes(one.approvalId));
+		if (stored.phase === 'waiting' && !isAsked) return queuedAnswer(stored.runId, 'taken-over');
+		return await goOnWithRun(session, approval.run, true);
+	}
+	return undefined;
+}
+
+/** Continues all stale runs. A run that fails does not stop the others. */
+export async function resumeStaleRuns(session: ForemanSession): Promise<ForemanAnswer> {
+	const stale = await session.own.listStale();
+	const isLone = stale.length === 1;
+	const items: IDataObject[] = [];
+	for (const { runId } of stale) {
+		try {
+			const answer = await goOnWithRun(session, runId, isLone);
+			if (isLone || answer.word === 'request') return answer;
+			if (answer.word !== 'held') items.push(...answer.items);
+		} catch (error) {
+			if (!ToolError.is(error)) throw error;
+			items.push(jsonItem({ runId, status: 'failed', output: error.message }));
+		}
+	}
+	return { word: 'done', items };
+}

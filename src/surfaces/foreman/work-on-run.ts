@@ -1,0 +1,97 @@
+import { isFenceLost } from '../../orchestrator/fence-lost';
+import type { OpenRun, Rest } from '../../orchestrator/run/driven-run';
+import type { HeldRun } from '../../orchestrator/run-store';
+import { postCommand } from '../../runs/post-command';
+import { childReport, isChild, reportItem } from '../../runs/report-item';
+import { shownInChat } from '../chat/answer-in-chat';
+import { askPeople } from './ask-people';
+import { connectedRequest } from './connected-calls';
+import type { ForemanAnswer } from './foreman-node';
+import { takeUpRun } from './foreman-run';
+import type { ForemanSession } from './foreman-session';
+import { queuedAnswer } from './queued-answer';
+
+/** Opens a held run. On failure it releases the run at once, so that nobody waits for the lease to expire. */
+async function takeUp(session: ForemanSession, held: HeldRun) {
+	return await takeUpRun(session, held).catch(async (error: unknown) => {
+		await held.release('running').catch(() => undefined);
+		throw error;
+	});
+}
+
+/** Cancels the run when its execution is stopped. A run lent to n8n is cancelled through its inbox. */
+function stopWithExecution({ context, kept }: ForemanSession, { run }: HeldRun, open: OpenRun) {
+	const text = 'The execution was stopped.';
+	let isLent = false;
+	context.onExecutionCancellation(() => {
+		if (isLent) void postCommand(kept.runs, run.runId, 'cancel', { text }).catch(() => undefined);
+		else open.cancel(text);
+	});
+	return {
+		lend: () => {
+			isLent = true;
+		},
+	};
+}
+
+/** Asks people. */
+async function ask(
+	{ foreman, openApprovals }: ForemanSession,
+	held: HeldRun,
+	open: OpenRun,
+	rest: Extract<Rest, { word: 'held' }>,
+	isLone: boolean,
+): Promise<ForemanAnswer> {
+	const approvals = openApprovals();
+	const reportWith = async (fresh: readonly string[]) => {
+		const asked = { questions: rest.questions, fresh };
+		const shown = await shownInChat(approvals, asked, foreman.store.secret);
+		return reportItem(held.run, open.state(), open.tasks(), shown);
+	};
+	return await askPeople(foreman, approvals, rest, reportWith, isLone);
+}
+
+/** What the node answers when the run rests: a report, a request to n8n, or a wait. */
+async function answerAtRest(
+	session: ForemanSession,
+	held: HeldRun,
+	open: OpenRun,
+	rest: Rest,
+	isLone: boolean,
+): Promise<ForemanAnswer> {
+	if (isChild(held.run)) {
+		const tasks = open.tasks().map((state) => ({ state }));
+		return { word: 'done', items: [childReport(held.run, tasks)] };
+	}
+	if (rest.word === 'connected')
+		return { word: 'request', request: connectedRequest(held, rest.calls) };
+	if (rest.word === 'held') return await ask(session, held, open, rest, isLone);
+	const report = reportItem(held.run, open.state(), open.tasks(), []);
+	await session.memory.save(open.state(), String(report.output));
+	return { word: 'done', items: [report] };
+}
+
+/**
+ * Works on a held run until it rests. `isLone`: the execution has no other run, so it can wait for people. `begin` is
+ * called before the run moves. Throws `ToolError`.
+ */
+export async function workOnRun(
+	session: ForemanSession,
+	held: HeldRun,
+	isLone: boolean,
+	begin?: (open: OpenRun) => void,
+): Promise<ForemanAnswer> {
+	const { run: open, flush } = await takeUp(session, held);
+	begin?.(open);
+	const stopping = stopWithExecution(session, held, open);
+	try {
+		const rest = await open.drive();
+		await flush();
+		if (rest.word === 'connected') stopping.lend();
+		return await answerAtRest(session, held, open, rest, isLone);
+	} catch (error) {
+		await flush();
+		if (!isFenceLost(error)) throw error;
+		return queuedAnswer(held.run.runId, 'taken-over');
+	}
+}
