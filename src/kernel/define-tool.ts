@@ -108,6 +108,8 @@ export interface ToolDefinition<
 	readonly follows?: string;
 	/** Default: the arguments. */
 	readonly card?: Card;
+	/** Whether it is for runs that a browser is connected to alone. */
+	readonly needsBrowser?: boolean;
 	/** What n8n must be licensed for. Without it a model is not offered the tool, and a person is told. */
 	readonly needs?: Feature;
 	readonly input: Input;
@@ -195,6 +197,8 @@ export interface Tool {
 	readonly needsIdentity: boolean;
 	/** Whether it reads what Foreman keeps, and cannot work where nothing is kept. */
 	readonly needsStore: boolean;
+	/** Whether agents are offered it only where a browser is connected to their run. */
+	readonly needsBrowser?: boolean;
 	readonly uses: ReadonlyArray<keyof Ports>;
 	readonly scopes: readonly string[];
 	readonly roles: readonly Role[];
@@ -240,6 +244,7 @@ export function defineTool<
 		reversible: definition.reversible ?? false,
 		needsIdentity: uses.some((port) => principalPorts.includes(port)),
 		needsStore: uses.some((port) => storePorts.includes(port)),
+		needsBrowser: definition.needsBrowser ?? false,
 		uses,
 		scopes,
 		roles: definition.onlyFor ?? [...rolesFor(domain, effect), ...(definition.alsoFor ?? [])],

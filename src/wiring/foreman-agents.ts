@@ -71,7 +71,7 @@ export async function openAgents(
 		const before = working.get(kind);
 		if (before) return await before;
 		const found = workingTools(context, foreman, kind, source.builderMode).then((tools) =>
-			tools.filter(({ uses }) => inBrowser.size > 0 || !uses.includes('browser')),
+			tools.filter(({ needsBrowser = false }) => inBrowser.size > 0 || !needsBrowser),
 		);
 		working.set(kind, found);
 		return await found;
@@ -118,12 +118,14 @@ export async function openAgents(
 				const own = invocation.ports(ended, answer);
 				return {
 					...own,
-					...ports,
 					dataTables: noteTables(own.dataTables, ports.builds.wroteTable),
-					workspace: openWorkspace(foreman, source.runId, taskId, ended),
-					toolResults: {
-						read: async (resultId, offset, length) =>
-							await source.results.read(`${source.runId}:${resultId}`, offset, length),
+					foremanRun: {
+						...ports,
+						workspace: openWorkspace(foreman, source.runId, taskId, ended),
+						toolResults: {
+							read: async (resultId, offset, length) =>
+								await source.results.read(`${source.runId}:${resultId}`, offset, length),
+						},
 					},
 				};
 			},

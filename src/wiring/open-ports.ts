@@ -46,7 +46,6 @@ import type { Connection, NodeContext } from './connect';
 import { editorAddress } from './editor-address';
 import { missingIdentity } from './missing-identity';
 import { nodeHider } from './node-secrets';
-import { noRun } from './no-run';
 import { noteWritten } from './note-written';
 import { openControlPlane } from './open-control-plane';
 import { noAudit } from './open-audit-queries';
@@ -173,7 +172,7 @@ export function openPorts(
 		credentialTypes: createCredentialTypes(context.workflow.nodeTypes),
 		audit,
 		person: { answer: () => undefined },
-		...noRun,
+		foremanRun: undefined,
 		...createOperations(api, principal),
 	};
 }

@@ -1,6 +1,6 @@
 import { createDataTableStore } from '../adapters/n8n-api/data-table-store';
 import { asOneWriter } from '../adapters/n8n-api/one-writer';
-import type { WorkspacePort } from '../kernel/ports/workspace';
+import type { WorkspacePort } from '../kernel/ports/foreman-run';
 import { createWorkspaceFiles } from '../store/workspace-files';
 import type { ForemanCase } from './foreman-case';
 

@@ -73,12 +73,8 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	operationsCommands: true,
 	audit: true,
 	person: true,
-	orchestration: true,
-	builds: true,
 	liveWebhooks: true,
-	browser: true,
-	toolResults: true,
-	workspace: true,
+	foremanRun: true,
 	typeChecker: true,
 };
 
@@ -229,11 +225,8 @@ describe.each(every)('%s', (_name, tool) => {
 			'knowledge',
 			'credentialTypes',
 			'person',
-			'orchestration',
-			'toolResults',
-			'workspace',
+			'foremanRun',
 			'typeChecker',
-			'browser',
 		];
 		if (tool.uses.some((port) => !local.includes(port))) expect(tool.scopes).not.toEqual([]);
 	});

@@ -4,7 +4,6 @@ import type { Destination } from '../../src/kernel/ports/destinations';
 import type { ExecutionRecord } from '../../src/kernel/ports/executions';
 import type { SettledCall } from '../../src/kernel/define-tool';
 import { findAnyTool } from '../../src/tools';
-import { noRun } from '../../src/wiring/no-run';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { reachingNothing } from './reaching-nothing';
 import { storedNode, storedWorkflow } from './stored-workflow';
@@ -68,7 +67,7 @@ async function call(
 			},
 		},
 		resolvedParameters: { ofRun: async () => await Promise.resolve([]) },
-		builds: noRun.builds,
+		foremanRun: undefined,
 		runPlan: {
 			reachedFrom: () => all,
 			isSubNode: () => false,

@@ -1,5 +1,4 @@
 import type { AuditQueriesPort } from './audit';
-import type { BrowserPort } from './browser';
 import type { ClockPort } from './clock';
 import type { CredentialTypesPort } from './credential-types';
 import type { CredentialsPort } from './credentials';
@@ -8,6 +7,7 @@ import type { DestinationsPort } from './destinations';
 import type { DraftsPort } from './drafts';
 import type { ExecutionsPort } from './executions';
 import type { FoldersPort } from './folders';
+import type { ForemanRunPort } from './foreman-run';
 import type { KnowledgePort } from './knowledge';
 import type { LicencePort } from './licence';
 import type { LiveWebhooksPort } from './live-webhooks';
@@ -15,7 +15,6 @@ import type { NodeOutputsPort } from './node-outputs';
 import type { NodeResourcesPort } from './node-resources';
 import type { NodeTypesPort } from './node-types';
 import type { OperationsCommandsPort, OperationsQueriesPort } from './operations';
-import type { BuildsPort, OrchestrationPort } from './orchestration';
 import type { PermissionsPort } from './permissions';
 import type { PersonPort } from './person';
 import type { ProjectsPort } from './projects';
@@ -23,13 +22,11 @@ import type { ResolvedParametersPort } from './resolved-parameters';
 import type { RunPlanPort } from './run-plan';
 import type { RunnerPort } from './runner';
 import type { TagsPort } from './tags';
-import type { ToolResultsPort } from './tool-results';
 import type { TypeCheckerPort } from './type-checker';
 import type { ValidatorPort } from './validator';
 import type { WorkflowCodePort } from './workflow-code';
 import type { WorkflowVersionsPort } from './workflow-versions';
 import type { WorkflowsPort } from './workflows';
-import type { WorkspacePort } from './workspace';
 
 /** Everything a tool can reach. It gets the ports it names in `uses`, and no others. */
 export interface Ports {
@@ -58,11 +55,8 @@ export interface Ports {
 	readonly credentials: CredentialsPort;
 	readonly credentialTypes: CredentialTypesPort;
 	readonly person: PersonPort;
-	readonly orchestration: OrchestrationPort;
-	readonly builds: BuildsPort;
-	readonly browser: BrowserPort;
-	readonly toolResults: ToolResultsPort;
-	readonly workspace: WorkspacePort;
+	/** Undefined for calls that no run of the Foreman node makes: see `requireRun`. */
+	readonly foremanRun: ForemanRunPort | undefined;
 	readonly typeChecker: TypeCheckerPort;
 	readonly audit: AuditQueriesPort;
 	readonly operationsQueries: OperationsQueriesPort;

@@ -1,4 +1,4 @@
-import type { Assignment } from '../../kernel/ports/orchestration';
+import type { Assignment } from '../../kernel/ports/foreman-run';
 import { clipText } from '../clip-text';
 import { oneLine } from './one-line';
 import type { PromptFacts } from './prompt-facts';

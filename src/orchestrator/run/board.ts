@@ -4,8 +4,7 @@ import type { AgentSettings } from '../agent/agent-settings';
 import type { HandedCall } from '../agent/agent-effect';
 import type { Message } from '../agent/agent-message';
 import type { Role } from '../../kernel/define-tool';
-import type { BrowserPort } from '../../kernel/ports/browser';
-import type { BuildsPort, OrchestrationPort } from '../../kernel/ports/orchestration';
+import type { ForemanRunPort } from '../../kernel/ports/foreman-run';
 import type { KnownTools } from '../plan/tool-problem';
 import type { HeldRun } from '../run-store';
 import type { KeptResult } from '../tool-results';
@@ -27,11 +26,7 @@ export interface AgentIdentity {
 }
 
 /** What the tools of one agent's call reach in its run. */
-export interface CallPorts {
-	readonly orchestration: OrchestrationPort;
-	readonly builds: BuildsPort;
-	readonly browser: BrowserPort;
-}
+export type CallPorts = Pick<ForemanRunPort, 'orchestration' | 'builds' | 'browser'>;
 
 /** What a model is offered in one turn: no tools, or those of work that has been handed out, or of one that has not. */
 export interface ToolOffer {

@@ -1,4 +1,4 @@
-import type { OrchestrationPort } from '../../kernel/ports/orchestration';
+import type { OrchestrationPort } from '../../kernel/ports/foreman-run';
 import { ToolError } from '../../kernel/tool-error';
 import { movePlan } from '../plan/move-plan';
 import { openPlan } from '../plan/open-plan';

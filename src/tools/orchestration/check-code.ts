@@ -1,8 +1,9 @@
 import type { Ports } from '../../kernel/ports';
+import { requireRun } from '../../kernel/require-run';
 import { ToolError } from '../../kernel/tool-error';
 import { isDeclaration } from './node-declaration';
 
-type Needed = Pick<Ports, 'workspace' | 'workflowCode' | 'typeChecker'>;
+type Needed = Pick<Ports, 'foremanRun' | 'workflowCode' | 'typeChecker'>;
 
 export interface CheckedCode {
 	/** As a compiler prints them: path, line, column, what is wrong. */
@@ -24,7 +25,8 @@ function parseProblem(code: string, { workflowCode }: Needed): ToolError | undef
 
 /** Reads the code as the compiler does, where there is one, and as n8n's SDK does. */
 export async function checkCode(path: string, code: string, ports: Needed): Promise<CheckedCode> {
-	const { workspace, typeChecker } = ports;
+	const { typeChecker } = ports;
+	const { workspace } = requireRun(ports);
 	const files = await workspace.list();
 	const texts = await Promise.all(
 		files.flatMap((file) => (isDeclaration(file.path) ? [workspace.read(file.path)] : [])),

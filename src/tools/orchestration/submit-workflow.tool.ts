@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
+import { requireRun } from '../../kernel/require-run';
 import { ToolError } from '../../kernel/tool-error';
 import { refuseArchived } from '../refuse-archived';
 import { saveWorkflow } from '../workflow/save-workflow';
@@ -28,7 +29,7 @@ const input = z.object({
 
 type Input = z.output<typeof input>;
 
-type Needed = Pick<Ports, 'workspace' | 'workflowCode' | 'typeChecker'>;
+type Needed = Pick<Ports, 'foremanRun' | 'workflowCode' | 'typeChecker'>;
 
 const MEND = 'Change these places with write-sandbox-file and patches, then submit again.';
 
@@ -48,9 +49,10 @@ const refusal = (problems: readonly string[], broken: ToolError | undefined) =>
 
 /** The code as it is to be saved, with what is wrong with it that was accepted. Throws `ToolError` for what was not. */
 async function readCode({ path: given, code: settled, acceptTypeErrors }: Input, ports: Needed) {
+	const { workspace } = requireRun(ports);
 	const path = workspacePath(given);
-	const code = settled ?? (await ports.workspace.read(path));
-	if (code === undefined) throw await missingFile(path, ports.workspace);
+	const code = settled ?? (await workspace.read(path));
+	if (code === undefined) throw await missingFile(path, workspace);
 	const { diagnostics, broken, typesChecked } = await checkCode(path, code, ports);
 	if (broken || (diagnostics.length > 0 && !acceptTypeErrors)) throw refusal(diagnostics, broken);
 	return { path, code, diagnostics, typesChecked };
@@ -70,8 +72,8 @@ export default defineTool({
 	effect: 'write',
 	follows: 'build-workflow',
 	uses: [
-		...(['workspace', 'typeChecker', 'workflows', 'workflowVersions', 'workflowCode'] as const),
-		...(['drafts', 'validator', 'credentials', 'nodeTypes', 'builds'] as const),
+		...(['foremanRun', 'typeChecker', 'workflows', 'workflowVersions', 'workflowCode'] as const),
+		...(['drafts', 'validator', 'credentials', 'nodeTypes'] as const),
 	],
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
 	onlyFor: ['builder'],
@@ -90,19 +92,20 @@ export default defineTool({
 	/** What a person approves is the code as it is now, and the file may change while they think. */
 	async settle(given, ports) {
 		const { path, code } = await readCode(given, ports);
-		const workflowId = given.workflowId ?? (await ports.workspace.submittedAs(path));
+		const workflowId = given.workflowId ?? (await requireRun(ports).workspace.submittedAs(path));
 		return { input: { ...given, path, code, workflowId }, question: question(path, workflowId) };
 	},
 
 	async run(given, ports) {
+		const { workspace, builds } = requireRun(ports);
 		const { path, code, diagnostics, typesChecked } = await readCode(given, ports);
-		const workflowId = given.workflowId ?? (await ports.workspace.submittedAs(path));
+		const workflowId = given.workflowId ?? (await workspace.submittedAs(path));
 		const target = workflowId === undefined ? undefined : await ports.workflows.get(workflowId);
 		if (target) refuseArchived(target);
 		const submission = await findSubmission({ code, target }, ports);
 		const { answer, build } = await saveWorkflow(submission, ports);
-		await ports.workspace.noteSubmitted(path, answer.workflowId);
-		ports.builds.submitted(build);
+		await workspace.noteSubmitted(path, answer.workflowId);
+		builds.submitted(build);
 		return {
 			...answer,
 			typesChecked,
