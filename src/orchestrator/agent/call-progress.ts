@@ -75,10 +75,7 @@ export function onPersonAnswered(
 		const calls = state.calls.map((call) => (call === held ? approved : call));
 		return goOnWith(state, calls, handOut([approved]));
 	}
-	const result =
-		answer === 'answered'
-			? { text, isError: false }
-			: { text: notRun(answer, text), isError: true };
+	const result = { text: notRun(answer, text), isError: true };
 	const answered = answerCall(state, state.calls, held.id, result);
 	if (answer !== 'declined' || text === '') {
 		return goOnWith(answered.state, answered.calls, answered.effects);

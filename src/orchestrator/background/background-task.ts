@@ -51,7 +51,7 @@ export type BackgroundEvent = { readonly at: number } & (
 
 export type BackgroundEventType = BackgroundEvent['type'];
 
-/** What the runner is to do. */
+/** What the runner is to do. That a task has ended it reads from the phase. */
 export type BackgroundEffect =
 	/** Send the task's agent `cancelled`. */
 	| { readonly type: 'cancel-agent'; readonly taskId: string }
@@ -60,15 +60,6 @@ export type BackgroundEffect =
 			readonly type: 'correct-agent';
 			readonly taskId: string;
 			readonly corrections: readonly string[];
-	  }
-	/** Tell the orchestrator that it ended, once. */
-	| {
-			readonly type: 'tell-orchestrator';
-			readonly taskId: string;
-			readonly outcome: 'succeeded' | 'failed' | 'cancelled';
-			readonly text: string;
-			/** Corrections that came too late for its agent to read. */
-			readonly unread: readonly string[];
 	  };
 
 export interface BackgroundStep {

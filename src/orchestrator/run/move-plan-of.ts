@@ -1,6 +1,7 @@
 import type { PlanEffect, PlanEvent, PlanStep } from '../plan/plan-event';
 import { movePlan } from '../plan/move-plan';
 import { planReport } from '../plan/plan-report';
+import type { PlanState } from '../plan/plan-state';
 import { planEndedMessage } from '../prompts/plan-ended-message';
 import type { Board, TaskAtWork } from './board';
 import { moveTask } from './tasks';
@@ -13,21 +14,30 @@ export const taskOfPlan = (board: Board, planTaskId: string): TaskAtWork | undef
 		)
 		.at(-1);
 
-function perform(board: Board, effect: PlanEffect): void {
-	const { plan } = board.run;
-	if (effect.kind === 'cancel-tasks')
-		for (const id of effect.taskIds) {
-			const task = taskOfPlan(board, id);
-			if (task) moveTask(board, task, { type: 'cancel-asked' });
-		}
-	else if (effect.kind === 'tell-agent')
-		board.root.send({ type: 'message-received', from: 'task', text: effect.text });
-	else if (effect.kind === 'finished' && effect.outcome === 'done' && plan) {
-		const { done, notDone } = planReport(plan);
-		const builds = board.run.items.flatMap(({ build }) => build ?? []);
-		const { tools } = board.root.state().settings;
-		const text = planEndedMessage({ done, notDone, builds }, tools);
-		board.root.send({ type: 'message-received', from: 'task', text });
+/** What the model is told when a plan has come to its end. */
+function sayEnded(board: Board, plan: PlanState): string {
+	const { done, notDone } = planReport(plan);
+	const builds = board.run.items.flatMap(({ build }) => build ?? []);
+	return planEndedMessage({ done, notDone, builds }, board.root.state().settings.tools);
+}
+
+function perform(board: Board, plan: PlanState, effect: PlanEffect): void {
+	switch (effect.kind) {
+		case 'cancel-tasks':
+			for (const id of effect.taskIds) {
+				const task = taskOfPlan(board, id);
+				if (task) moveTask(board, task, { type: 'cancel-asked' });
+			}
+			return;
+		case 'tell-agent':
+			board.root.send({ type: 'message-received', from: 'task', text: effect.text });
+			return;
+		case 'finished':
+			board.root.send({ type: 'message-received', from: 'task', text: sayEnded(board, plan) });
+			return;
+		case 'refuse':
+			// Who has sent the event says so.
+			return;
 	}
 }
 
@@ -36,11 +46,11 @@ export function takePlanStep(board: Board, { state, effects }: PlanStep): void {
 	board.change({ plan: state });
 	board.ports.emit('tasks-update', {
 		phase: state.phase,
-		tasks: state.tasks.map(({ id, title, kind, status, deps }) => ({
-			...{ id, title, kind, status, deps },
-		})),
+		tasks: state.tasks.map(({ id, title, kind, status, deps }) => {
+			return { id, title, kind, status, deps };
+		}),
 	});
-	for (const effect of effects) perform(board, effect);
+	for (const effect of effects) perform(board, state, effect);
 	board.wake();
 }
 

@@ -2,6 +2,7 @@ import type { OrchestrationPort } from '../../kernel/ports/foreman-run';
 import { ToolError } from '../../kernel/tool-error';
 import { movePlan } from '../plan/move-plan';
 import { openPlan } from '../plan/open-plan';
+import type { PlanStep } from '../plan/plan-event';
 import { toolProblem } from '../plan/tool-problem';
 import { validatePlan } from '../plan/validate-plan';
 import type { CallAnswer } from './actor';
@@ -57,9 +58,9 @@ export function orchestrationOf(
 			await orchestration.check(tasks);
 			const { plan } = board.run;
 			const isOpen = plan !== undefined && ['executing', 'replanning'].includes(plan.phase);
-			const step = isOpen
+			const step: PlanStep = isOpen
 				? movePlan(plan, { kind: 'replanned', tasks })
-				: openPlan({ planId: callId, tasks, parallel: ports.parallel });
+				: { state: openPlan({ planId: callId, tasks, parallel: ports.parallel }), effects: [] };
 			const refused = step.effects.find((effect) => effect.kind === 'refuse');
 			if (refused?.kind === 'refuse') throw invalid(refused.text);
 			takePlanStep(board, step);

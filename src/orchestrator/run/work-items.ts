@@ -14,8 +14,7 @@ import type { TaskState } from './run-state';
 function newWorkItem(board: Board, workflowId: string): string {
 	const numbers = board.run.items.map((item) => Number(item.workItemId.slice(1)));
 	const workItemId = `w${Math.max(0, ...numbers) + 1}`;
-	const { state } = openLoop({ workItemId, workflowId });
-	board.change({ items: [...board.run.items, state] });
+	board.change({ items: [...board.run.items, openLoop({ workItemId, workflowId })] });
 	return workItemId;
 }
 
@@ -30,7 +29,7 @@ export function itemsOfTasks(
 	);
 	for (const { workItemId, workflowId = '' } of tasks)
 		if (workItemId !== undefined && !all.some((item) => item.workItemId === workItemId))
-			all.push(openLoop({ workItemId, workflowId }).state);
+			all.push(openLoop({ workItemId, workflowId }));
 	return all;
 }
 
