@@ -25,7 +25,6 @@ import { createTags } from '../adapters/n8n-api/tags-api';
 import { createWorkflowVersions } from '../adapters/n8n-api/workflow-versions-api';
 import { createWorkflows } from '../adapters/n8n-api/workflows-api';
 import { knowledge } from '../host/knowledge';
-import { typeChecker } from '../host/typescript';
 import { workflowSdk } from '../host/workflow-sdk';
 import type { Ports } from '../kernel/ports';
 import type { AuditQueriesPort } from '../kernel/ports/audit';
@@ -162,7 +161,6 @@ export function openPorts(
 		projects: createProjects(api),
 		folders: createFolders(api),
 		knowledge,
-		typeChecker,
 		licence: createLicence(api, connection.fingerprint, now),
 		credentials,
 		destinations: createDestinations({

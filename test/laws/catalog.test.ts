@@ -75,7 +75,6 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	person: true,
 	liveWebhooks: true,
 	foremanRun: true,
-	typeChecker: true,
 };
 
 const files = filesBelow('src/tools').filter((file) => file.endsWith('.tool.ts'));
@@ -226,7 +225,6 @@ describe.each(every)('%s', (_name, tool) => {
 			'credentialTypes',
 			'person',
 			'foremanRun',
-			'typeChecker',
 		];
 		if (tool.uses.some((port) => !local.includes(port))) expect(tool.scopes).not.toEqual([]);
 	});

@@ -1,4 +1,3 @@
-import { typeChecker } from '../../src/host/typescript';
 import { workflowSdk } from '../../src/host/workflow-sdk';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
@@ -77,7 +76,6 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 			workflows: workflows as Ports['workflows'],
 			workflowCode: createWorkflowCode(workflowSdk, hideSecrets([])),
 			drafts: createCodeDrafts(store, async () => run),
-			typeChecker,
 			validator: { check: async () => findings, credentialTypes: () => ['slackApi'] },
 			credentials: credentials as Ports['credentials'],
 			nodeTypes: nodeTypes as Ports['nodeTypes'],

@@ -22,7 +22,6 @@ import type { ResolvedParametersPort } from './resolved-parameters';
 import type { RunPlanPort } from './run-plan';
 import type { RunnerPort } from './runner';
 import type { TagsPort } from './tags';
-import type { TypeCheckerPort } from './type-checker';
 import type { ValidatorPort } from './validator';
 import type { WorkflowCodePort } from './workflow-code';
 import type { WorkflowVersionsPort } from './workflow-versions';
@@ -57,7 +56,6 @@ export interface Ports {
 	readonly person: PersonPort;
 	/** Undefined for calls that no run of the Foreman node makes: see `requireRun`. */
 	readonly foremanRun: ForemanRunPort | undefined;
-	readonly typeChecker: TypeCheckerPort;
 	readonly audit: AuditQueriesPort;
 	readonly operationsQueries: OperationsQueriesPort;
 	readonly operationsCommands: OperationsCommandsPort;

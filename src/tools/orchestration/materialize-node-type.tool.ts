@@ -17,7 +17,7 @@ export default defineTool({
 	domain: 'orchestration',
 	title: 'Materialize node type',
 	description:
-		'Put the type definitions of nodes into your workspace, under types/, before you write them. submit-workflow checks your code against them.',
+		'Put the type definitions of nodes into your workspace, under types/, before you write them.',
 	// It changes nothing but the task's own notes.
 	effect: 'read',
 	uses: ['foremanRun', 'nodeTypes'],

@@ -8,7 +8,6 @@ import { refuseArchived } from '../refuse-archived';
 import { saveWorkflow } from '../workflow/save-workflow';
 import { savedWorkflow, shownBefore } from '../workflow/saved-workflow';
 import { findSubmission } from '../workflow/submitted-code';
-import { checkCode } from './check-code';
 import { missingFile } from './missing-file';
 import { workspacePath } from './workspace-path';
 import { optionalId } from '../fields';
@@ -20,42 +19,33 @@ const input = z.object({
 	workflowId: optionalId(
 		'Workflow to change; left out, the one that the file was submitted as, else a new one',
 	),
-	acceptTypeErrors: z
-		.boolean()
-		.default(false)
-		.describe('Save although types do not fit: only where a diagnostic is mistaken'),
 	code: z.string().optional().describe('Leave out: the file is read'),
 });
 
 type Input = z.output<typeof input>;
 
-type Needed = Pick<Ports, 'foremanRun' | 'workflowCode' | 'typeChecker'>;
+type Needed = Pick<Ports, 'foremanRun' | 'workflowCode'>;
 
-const MEND = 'Change these places with write-sandbox-file and patches, then submit again.';
-
-const TYPES =
-	'A resource, operation or mode that does not fit: materialize-node-type for that one. A diagnostic that is mistaken: acceptTypeErrors.';
-
-const refusal = (problems: readonly string[], broken: ToolError | undefined) =>
+const broken = ({ message, hint, cause }: ToolError) =>
 	new ToolError({
 		code: 'invalid-code',
-		message: [
-			...['Nothing was saved as a workflow.', ...problems],
-			...(broken ? [broken.message] : []),
-		].join('\n'),
-		hint: broken ? `${broken.hint} ${MEND}` : `${MEND} ${TYPES}`,
-		cause: broken?.cause,
+		message: `Nothing was saved as a workflow.\n${message}`,
+		hint: `${hint} Change these places with write-sandbox-file and patches, then submit again.`,
+		cause,
 	});
 
-/** The code as it is to be saved, with what is wrong with it that was accepted. Throws `ToolError` for what was not. */
-async function readCode({ path: given, code: settled, acceptTypeErrors }: Input, ports: Needed) {
+/** The code as it is to be saved. Throws `ToolError` where it is no workflow. */
+async function readCode({ path: given, code: settled }: Input, ports: Needed) {
 	const { workspace } = requireRun(ports);
 	const path = workspacePath(given);
 	const code = settled ?? (await workspace.read(path));
 	if (code === undefined) throw await missingFile(path, workspace);
-	const { diagnostics, broken, typesChecked } = await checkCode(path, code, ports);
-	if (broken || (diagnostics.length > 0 && !acceptTypeErrors)) throw refusal(diagnostics, broken);
-	return { path, code, diagnostics, typesChecked };
+	try {
+		ports.workflowCode.parse(code);
+	} catch (error) {
+		throw ToolError.is(error) ? broken(error) : error;
+	}
+	return { path, code };
 }
 
 const question = (path: string, workflowId: string | undefined) =>
@@ -68,11 +58,11 @@ export default defineTool({
 	domain: 'orchestration',
 	title: 'Submit workflow',
 	description:
-		'Check the code in src/workflow.ts, and save it as a workflow or as the draft of one. What is wrong is answered by line. The same file stays the same workflow. What runs in production stays as it is.',
+		'Check the code in src/workflow.ts, and save it as a workflow or as the draft of one. The same file stays the same workflow. What runs in production stays as it is.',
 	effect: 'write',
 	follows: 'build-workflow',
 	uses: [
-		...(['foremanRun', 'typeChecker', 'workflows', 'workflowVersions', 'workflowCode'] as const),
+		...(['foremanRun', 'workflows', 'workflowVersions', 'workflowCode'] as const),
 		...(['drafts', 'validator', 'credentials', 'nodeTypes'] as const),
 	],
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
@@ -80,8 +70,6 @@ export default defineTool({
 	builderMode: 'workspace',
 	input,
 	output: savedWorkflow.extend({
-		typesChecked: z.boolean().describe('Whether a TypeScript was there to check types'),
-		diagnostics: z.array(z.string()).optional().describe('Type errors that you had accepted'),
 		advice: z.array(z.string()).optional().describe('It runs, but perhaps not as meant'),
 	}),
 	shows: shownBefore,
@@ -98,7 +86,7 @@ export default defineTool({
 
 	async run(given, ports) {
 		const { workspace, builds } = requireRun(ports);
-		const { path, code, diagnostics, typesChecked } = await readCode(given, ports);
+		const { path, code } = await readCode(given, ports);
 		const workflowId = given.workflowId ?? (await workspace.submittedAs(path));
 		const target = workflowId === undefined ? undefined : await ports.workflows.get(workflowId);
 		if (target) refuseArchived(target);
@@ -106,10 +94,6 @@ export default defineTool({
 		const { answer, build } = await saveWorkflow(submission, ports);
 		await workspace.noteSubmitted(path, answer.workflowId);
 		builds.submitted(build);
-		return {
-			...answer,
-			typesChecked,
-			...(diagnostics.length > 0 ? { diagnostics: [...diagnostics] } : {}),
-		};
+		return answer;
 	},
 });
