@@ -9,7 +9,7 @@ import type { BuilderMode, Role, Tool } from '../kernel/define-tool';
 import { invokeTool } from '../kernel/invoke-tool';
 import { RUN_TOOL, SEARCH_TOOLS } from '../kernel/looked-up-call';
 import type { CallAnswer } from '../orchestrator/run/actor';
-import type { AgentIdentity, AgentTools, CallPorts } from '../orchestrator/run/board';
+import type { AgentIdentity, AgentTools, CallPorts } from '../orchestrator/run/run-ports';
 import { readModelFailure } from '../orchestrator/run/read-model-failure';
 import type { HandedCall } from '../orchestrator/agent/agent-effect';
 import type { ToolResults } from '../orchestrator/tool-results';

@@ -6,14 +6,13 @@ import { newAgent } from '../orchestrator/agent/new-agent';
 import { say } from '../orchestrator/agent/read-message';
 import { createEventWriter } from '../orchestrator/event-writer';
 import { promptFor } from '../orchestrator/prompts/prompt-for';
-import type { RunPorts } from '../orchestrator/run/board';
+import type { RunPorts } from '../orchestrator/run/run-ports';
 import type { OpenRun } from '../orchestrator/run/driven-run';
-import { newRun } from '../orchestrator/run/new-run';
+import { newRun, runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
 import { openRun } from '../orchestrator/run/open-run';
-import { ownAgent } from '../orchestrator/run/own-agent';
+import { mainAgent } from '../orchestrator/run/main-agent';
 import { RUN_KIND } from '../orchestrator/run/run-kinds';
 import type { RunState } from '../orchestrator/run/run-state';
-import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
 import type { HeldRun } from '../orchestrator/run-store';
 import { stateAt } from '../policy/approvals/approval-machine';
 import { isUnattendedPolicy } from '../policy/strictest-policy';
@@ -82,7 +81,7 @@ async function offered(
 	open: RunPorts['open'],
 	settings: RunPorts['settings'],
 ): Promise<RunState> {
-	const { names } = await open(ownAgent);
+	const { names } = await open(mainAgent);
 	return { ...stored, agent: { ...stored.agent, settings: settings(RUN_KIND, 'run', names) } };
 }
 

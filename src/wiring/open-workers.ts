@@ -1,10 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../kernel/tool-error';
-import { newRun } from '../orchestrator/run/new-run';
+import { newRun, runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
 import { CHILD_KIND } from '../orchestrator/run/run-kinds';
 import type { RunState } from '../orchestrator/run/run-state';
-import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
 import type { Workers } from '../orchestrator/run/workers';
 import type { RunCommand } from '../orchestrator/run-command';
 import type { HeldRun } from '../orchestrator/run-store';

@@ -81,3 +81,11 @@ export const newBackgroundTask = (
 /** Whether a task has yet to end. */
 export const isOpen = ({ phase }: BackgroundTask): boolean =>
 	phase === 'queued' || phase === 'running' || phase === 'cancelling';
+
+/** What a correction comes to; `undefined` stands for a task that nobody knows. */
+export type CorrectionVerdict = 'queued' | 'task-completed' | 'task-not-found';
+
+export function judgeCorrection(task: BackgroundTask | undefined): CorrectionVerdict {
+	if (task === undefined) return 'task-not-found';
+	return task.phase === 'queued' || task.phase === 'running' ? 'queued' : 'task-completed';
+}

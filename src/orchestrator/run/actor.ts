@@ -1,11 +1,15 @@
 import type { AgentEffect, HandedCall } from '../agent/agent-effect';
-import type { AgentEvent } from '../agent/agent-event';
+import type { AgentEvent, EventOf } from '../agent/agent-event';
 import { transition } from '../agent/agent-loop';
 import type { Message } from '../agent/agent-message';
 import type { AgentState } from '../agent/agent-state';
 import type { KeptResult } from '../tool-results';
 import { isStateTooLarge } from '../state-too-large';
-import type { ModelAnswer } from './model-answer';
+
+/** What came of asking a model, as the agent is told. */
+export type ModelAnswer =
+	| Omit<EventOf<'model-answered'>, 'at'>
+	| Omit<EventOf<'model-failed'>, 'at'>;
 
 /** What came of handing a call to whoever runs it. */
 export type CallAnswer =

@@ -1,16 +1,22 @@
 import { startedCalls } from '../agent/agent-loop';
 import type { Actor } from './actor';
-import type { AgentTools, Board } from './board';
+import type { RunInProgress } from './run-in-progress';
+import type { AgentTools } from './run-ports';
 import { callKey } from './bound-call';
-import { taskOfCall } from './tasks';
+import { taskOfCall } from './background/tasks';
 
 /** Has an agent go on where it was left. What only reads, or has come through its gate, is called again. */
-export function resumeAgent(board: Board, taskId: string, actor: Actor, tools: AgentTools): void {
+export function resumeAgent(
+	run: RunInProgress,
+	taskId: string,
+	actor: Actor,
+	tools: AgentTools,
+): void {
 	const isSafe = (id: string, name: string) =>
 		tools.isRepeatable(name) ||
-		board.passed.has(callKey(taskId, id)) ||
+		run.passed.has(callKey(taskId, id)) ||
 		// Its task goes on: the call is answered by that, and not made again.
-		taskOfCall(board, id)?.record.purpose.for === 'call';
+		taskOfCall(run, id)?.record.purpose.for === 'call';
 	const repeatable = startedCalls(actor.state())
 		.filter(({ id, name }) => isSafe(id, name))
 		.map(({ id }) => id);

@@ -6,7 +6,7 @@ import type { LoopState } from '../workflow-loop/loop-state';
 import { isShownInPart, sayNotShown, sayShown } from '../workflow-loop/shown-nodes';
 import type { OpenQuestion } from './open-questions';
 import type { RunState, TaskState } from './run-state';
-import { outcomeOf } from './end-task';
+import { outcomeOf } from './background/end-task';
 
 /** How a run stands, as counted and not as its agent tells it. */
 export interface RunReport {

@@ -93,3 +93,17 @@ export const taskStateSchema = z.object({
 
 export type TaskState = Readonly<z.output<typeof taskStateSchema>>;
 export type Purpose = TaskState['purpose'];
+
+/** A run that nothing has happened in. */
+export const newRun = (agent: RunState['agent'], message: string): RunState => ({
+	schema: 1,
+	agent,
+	message,
+	items: [],
+	checklist: [],
+	answers: [],
+	heard: [],
+	notified: [],
+	told: [],
+	tooLate: [],
+});

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import { requireRun } from '../../kernel/require-run';
-import { ToolError } from '../../kernel/tool-error';
 import { refuseArchived } from '../refuse-archived';
 import { saveWorkflow } from '../workflow/save-workflow';
 import { savedWorkflow, shownBefore } from '../workflow/saved-workflow';
 import { findSubmission } from '../workflow/submitted-code';
 import { missingFile } from './missing-file';
+import { refuseBrokenCode } from './refuse-broken-code';
 import { workspacePath } from './workspace-path';
 import { optionalId } from '../fields';
 
@@ -26,25 +26,13 @@ type Input = z.output<typeof input>;
 
 type Needed = Pick<Ports, 'foremanRun' | 'workflowCode'>;
 
-const broken = ({ message, hint, cause }: ToolError) =>
-	new ToolError({
-		code: 'invalid-code',
-		message: `Nothing was saved as a workflow.\n${message}`,
-		hint: `${hint} Change these places with write-sandbox-file and patches, then submit again.`,
-		cause,
-	});
-
 /** The code as it is to be saved. Throws `ToolError` where it is no workflow. */
 async function readCode({ path: given, code: settled }: Input, ports: Needed) {
 	const { workspace } = requireRun(ports);
 	const path = workspacePath(given);
 	const code = settled ?? (await workspace.read(path));
 	if (code === undefined) throw await missingFile(path, workspace);
-	try {
-		ports.workflowCode.parse(code);
-	} catch (error) {
-		throw ToolError.is(error) ? broken(error) : error;
-	}
+	refuseBrokenCode(code, ports.workflowCode);
 	return { path, code };
 }
 

@@ -7,7 +7,7 @@ import {
 	backgroundTaskSchema,
 	newBackgroundTask,
 } from '../../../src/orchestrator/background/background-task';
-import { judgeCorrection } from '../../../src/orchestrator/background/judge-correction';
+import { judgeCorrection } from '../../../src/orchestrator/background/background-task';
 
 const events: { readonly [Type in BackgroundEventType]: Extract<BackgroundEvent, { type: Type }> } =
 	{

@@ -1,10 +1,11 @@
-import type { Role } from '../../kernel/define-tool';
-import { newAgent } from '../agent/new-agent';
-import type { BackgroundEvent } from '../background/background-task';
-import { transition } from '../background/background-machine';
-import { isOpen, newBackgroundTask } from '../background/background-task';
-import type { Board, TaskAtWork } from './board';
-import type { Purpose, TaskState } from './run-state';
+import type { Role } from '../../../kernel/define-tool';
+import { newAgent } from '../../agent/new-agent';
+import type { BackgroundEvent, CorrectionVerdict } from '../../background/background-task';
+import { transition } from '../../background/background-machine';
+import { isOpen, judgeCorrection, newBackgroundTask } from '../../background/background-task';
+import { MOST_COMMANDS } from '../../run-store';
+import type { RunInProgress, TaskAtWork } from '../run-in-progress';
+import type { Purpose, TaskState } from '../run-state';
 
 /** A piece of work to start. */
 export interface NewTask {
@@ -31,7 +32,7 @@ export const isOut = ({ record }: TaskAtWork): boolean => record.handedOut?.isOu
 
 /** Tells a task's machine something, and does what follows. */
 export function moveTask(
-	board: Board,
+	run: RunInProgress,
 	task: TaskAtWork,
 	event: BackgroundEvent extends infer One
 		? One extends unknown
@@ -39,7 +40,7 @@ export function moveTask(
 			: never
 		: never,
 ): void {
-	const { state, effects } = transition(task.record.task, { ...event, at: board.ports.now() });
+	const { state, effects } = transition(task.record.task, { ...event, at: run.ports.now() });
 	if (state === task.record.task) return;
 	task.record = { ...task.record, task: state };
 	task.actor.touch();
@@ -48,16 +49,16 @@ export function moveTask(
 		if (effect.type === 'cancel-agent') {
 			task.actor.send({ type: 'cancelled' });
 			task.actor.abort();
-			moveTask(board, task, { type: 'cancelled' });
+			moveTask(run, task, { type: 'cancelled' });
 		} else if (effect.type === 'correct-agent')
 			for (const text of effect.corrections) task.actor.send({ type: 'correction-received', text });
 	}
-	board.wake();
+	run.wake();
 }
 
 /** What was started for a call of a model, which may be made again after a crash. */
-export const taskOfCall = (board: Board, callId: string): TaskAtWork | undefined =>
-	[...board.tasks.values()].find(({ record }) => {
+export const taskOfCall = (run: RunInProgress, callId: string): TaskAtWork | undefined =>
+	[...run.tasks.values()].find(({ record }) => {
 		const { purpose } = record;
 		return 'callId' in purpose && purpose.callId === callId;
 	});
@@ -67,18 +68,18 @@ const isAtWork = ({ record, actor }: TaskAtWork): boolean =>
 	record.task.phase === 'running' && actor.state().phase !== 'held';
 
 /** Starts what may start: oldest first, and no more at once than the run may. */
-export function startQueued(board: Board): void {
-	const all = [...board.tasks.values()];
+export function startQueued(run: RunInProgress): void {
+	const all = [...run.tasks.values()];
 	const queued = all.filter(({ record }) => record.task.phase === 'queued');
 	// What a call waits for goes first: the caller has nothing else to do.
 	const urgent = queued.filter(({ record }) => record.purpose.for === 'call');
 	const rest = queued.filter(({ record }) => record.purpose.for !== 'call');
-	const free = Math.max(0, board.ports.parallel - all.filter(isAtWork).length);
+	const free = Math.max(0, run.ports.parallel - all.filter(isAtWork).length);
 	for (const task of [...urgent, ...rest].slice(0, free)) {
-		moveTask(board, task, { type: 'started' });
+		moveTask(run, task, { type: 'started' });
 		task.actor.send({ type: 'message-received', from: 'task', text: task.record.briefing });
-		moveTask(board, task, { type: 'step-reached' });
-		handOut(board, task);
+		moveTask(run, task, { type: 'step-reached' });
+		handOut(run, task);
 	}
 }
 
@@ -86,7 +87,7 @@ export function startQueued(board: Board): void {
  * Has a worker go on with a task, from where it is. False where it is to be worked on here: what a call waits for, as nothing
  * is won by a worker, and what no worker has come for before.
  */
-export function handOut({ ports: { workers } }: Board, task: TaskAtWork): boolean {
+export function handOut({ ports: { workers } }: RunInProgress, task: TaskAtWork): boolean {
 	const { purpose, handedOut: before } = task.record;
 	const isForWorker = workers?.isOn === true && purpose.for !== 'call';
 	if (!isForWorker || (before !== undefined && before.calls >= MOST_CALLS)) return false;
@@ -99,10 +100,10 @@ export function handOut({ ports: { workers } }: Board, task: TaskAtWork): boolea
 }
 
 /** Adds a task, which starts as soon as there is room. Ends when it is stored. Throws `ToolError`. */
-export async function addTask(board: Board, wanted: NewTask): Promise<TaskAtWork> {
-	const { ports } = board;
+export async function addTask(run: RunInProgress, wanted: NewTask): Promise<TaskAtWork> {
+	const { ports } = run;
 	const { kind, title, instructions, briefing, purpose, workItemId, workflowId } = wanted;
-	const taskId = board.drawTaskId();
+	const taskId = run.drawTaskId();
 	const { names } = await ports.open({
 		...{ taskId, kind, title, instructions },
 		tools: wanted.tools,
@@ -116,5 +117,26 @@ export async function addTask(board: Board, wanted: NewTask): Promise<TaskAtWork
 		...(workItemId === undefined ? {} : { workItemId }),
 		...(workflowId === undefined ? {} : { workflowId }),
 	};
-	return await board.spawn(task);
+	return await run.spawn(task);
+}
+
+/** Has a task do something differently from its next step on. */
+export function correctTask(
+	run: RunInProgress,
+	taskId: string,
+	text: string,
+	commandId?: string,
+): CorrectionVerdict {
+	const task = run.tasks.get(taskId);
+	const verdict = judgeCorrection(task?.record.task);
+	if (task === undefined || verdict !== 'queued') return verdict;
+	if (commandId !== undefined) {
+		const { commands } = task.record;
+		if (commands.includes(commandId)) return verdict;
+		task.record = { ...task.record, commands: [...commands, commandId].slice(-MOST_COMMANDS) };
+	}
+	moveTask(run, task, { type: 'corrected', text });
+	// One that is worked on elsewhere is told by post.
+	if (!isOut(task)) moveTask(run, task, { type: 'step-reached' });
+	return verdict;
 }

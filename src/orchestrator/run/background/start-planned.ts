@@ -1,12 +1,12 @@
-import type { Role } from '../../kernel/define-tool';
-import { ToolError } from '../../kernel/tool-error';
-import type { PlannedTask } from '../../kernel/planned-task';
-import type { Board } from './board';
-import type { PlanTask } from '../plan/plan-state';
-import { briefingFor } from '../prompts/briefing-for';
+import type { Role } from '../../../kernel/define-tool';
+import { ToolError } from '../../../kernel/tool-error';
+import type { PlannedTask } from '../../../kernel/planned-task';
+import type { RunInProgress } from '../run-in-progress';
+import type { PlanTask } from '../../plan/plan-state';
+import { briefingFor } from '../../prompts/briefing-for';
 import { movePlanOf, taskOfPlan } from './move-plan-of';
 import { addTask } from './tasks';
-import { answersFor, workItemFor } from './work-items';
+import { answersFor, workItemFor } from '../work-items';
 
 /** Who carries out a task of a plan. */
 export const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
@@ -17,9 +17,9 @@ export const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
 };
 
 /** The ids of what a task of the plan has made: of its workflow as it is by now. */
-function madeBy(board: Board, planTaskId: string) {
-	const { workItemId, build: saved, tables = [] } = taskOfPlan(board, planTaskId)?.record ?? {};
-	const item = board.run.items
+function madeBy(run: RunInProgress, planTaskId: string) {
+	const { workItemId, build: saved, tables = [] } = taskOfPlan(run, planTaskId)?.record ?? {};
+	const item = run.state.items
 		.filter((one) => one.workItemId === workItemId || one.workflowId === saved?.workflowId)
 		.at(-1);
 	const { workItemId: id, workflowId, versionId } = item?.build ?? {};
@@ -29,10 +29,10 @@ function madeBy(board: Board, planTaskId: string) {
 	};
 }
 
-async function start(board: Board, task: PlanTask): Promise<void> {
+async function start(run: RunInProgress, task: PlanTask): Promise<void> {
 	const kind = executors[task.kind];
-	const workItemId = kind === 'builder' ? workItemFor(board, task.workflowId) : undefined;
-	await addTask(board, {
+	const workItemId = kind === 'builder' ? workItemFor(run, task.workflowId) : undefined;
+	await addTask(run, {
 		kind,
 		title: task.title,
 		instructions: '',
@@ -41,10 +41,10 @@ async function start(board: Board, task: PlanTask): Promise<void> {
 			task: task.spec,
 			workflowId: task.workflowId,
 			failures: task.failures,
-			answers: answersFor(board, workItemId),
-			earlier: (board.run.plan?.tasks ?? [])
+			answers: answersFor(run, workItemId),
+			earlier: (run.state.plan?.tasks ?? [])
 				.filter(({ id, status }) => task.deps.includes(id) && status === 'succeeded')
-				.map(({ id, title, result }) => ({ id, title, result, made: madeBy(board, id) })),
+				.map(({ id, title, result }) => ({ id, title, result, made: madeBy(run, id) })),
 		}),
 		purpose: { for: 'plan', planTaskId: task.id },
 		...(workItemId === undefined ? {} : { workItemId, workflowId: task.workflowId }),
@@ -52,21 +52,21 @@ async function start(board: Board, task: PlanTask): Promise<void> {
 }
 
 /** Starts what the plan wants started and nobody has. */
-export async function startPlanned(board: Board): Promise<void> {
-	const starting = board.run.plan?.tasks.filter(({ status }) => status === 'starting') ?? [];
+export async function startPlanned(run: RunInProgress): Promise<void> {
+	const starting = run.state.plan?.tasks.filter(({ status }) => status === 'starting') ?? [];
 	// No task is known before the plan that it belongs to.
-	if (starting.length > 0) await board.root.save();
+	if (starting.length > 0) await run.root.save();
 	for (const task of starting) {
-		const before = taskOfPlan(board, task.id);
-		if (before === undefined || board.run.heard.includes(before.id)) {
+		const before = taskOfPlan(run, task.id);
+		if (before === undefined || run.state.heard.includes(before.id)) {
 			try {
-				await start(board, task);
+				await start(run, task);
 			} catch (error) {
 				if (!ToolError.is(error)) throw error;
-				movePlanOf(board, { kind: 'task-failed', taskId: task.id, reason: error.message });
+				movePlanOf(run, { kind: 'task-failed', taskId: task.id, reason: error.message });
 				continue;
 			}
 		}
-		movePlanOf(board, { kind: 'task-started', taskId: task.id });
+		movePlanOf(run, { kind: 'task-started', taskId: task.id });
 	}
 }
