@@ -1,6 +1,6 @@
 import { startedCalls } from '../orchestrator/agent/agent-loop';
-import type { Rest } from '../orchestrator/run/driven-run';
-import type { OpenQuestion } from '../orchestrator/run/open-questions';
+import type { PauseReason } from '../orchestrator/run/driven-run';
+import type { HeldQuestion } from '../orchestrator/run/open-questions';
 import { runStateSchema } from '../orchestrator/run/run-state';
 import type { StoredRun } from '../orchestrator/run-store';
 import { answerCodeOf, readAnswerCode } from '../policy/approvals/answer-code';
@@ -22,9 +22,9 @@ export type ChatAnswer =
 	| { readonly word: 'refused'; readonly why: string };
 
 /** What a run that rests has told people that it waits for. */
-function toldQuestions(run: StoredRun): OpenQuestion[] {
-	const { notified } = runStateSchema.parse(run.agent.state);
-	return questionsOf(run).filter(({ approvalId }) => notified.includes(approvalId));
+function toldQuestions(run: StoredRun): HeldQuestion[] {
+	const { announcedApprovalIds } = runStateSchema.parse(run.agent.state);
+	return questionsOf(run).filter(({ approvalId }) => announcedApprovalIds.includes(approvalId));
 }
 
 const ownTools = new Set(allTools.map(({ name }) => name));
@@ -120,10 +120,10 @@ export async function answerInChat(
  */
 export async function shownInChat(
 	approvals: Pick<Approvals, 'read'>,
-	{ questions, fresh }: Pick<Extract<Rest, { word: 'held' }>, 'questions' | 'fresh'>,
+	{ questions, fresh }: Pick<Extract<PauseReason, { word: 'held' }>, 'questions' | 'fresh'>,
 	secret: string,
-): Promise<OpenQuestion[]> {
-	const shown: OpenQuestion[] = [];
+): Promise<HeldQuestion[]> {
+	const shown: HeldQuestion[] = [];
 	for (const question of questions) {
 		const { approvalId } = question;
 		const approval = await approvals.read(approvalId);

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { addressWhileHeld, canHold, holdExecution } from '../adapters/in-process/held-execution';
-import type { Rest } from '../orchestrator/run/driven-run';
+import type { PauseReason } from '../orchestrator/run/driven-run';
 import type { Approvals } from '../policy/approvals/approvals';
 import type { ForemanAnswer } from '../surfaces/n8n/foreman-node';
 import type { ForemanCase } from './foreman-case';
@@ -19,7 +19,7 @@ const MARGIN = 5_000;
 async function isAskedHere(
 	context: IExecuteFunctions,
 	approvals: Pick<Approvals, 'read'>,
-	{ questions, fresh }: Pick<Extract<Rest, { word: 'held' }>, 'questions' | 'fresh'>,
+	{ questions, fresh }: Pick<Extract<PauseReason, { word: 'held' }>, 'questions' | 'fresh'>,
 ): Promise<boolean> {
 	if (fresh.length > 0) return true;
 	const own = addressWhileHeld(context, RESUME_PATH);
@@ -37,7 +37,7 @@ export async function askPeople(
 	context: IExecuteFunctions,
 	{ settings }: Pick<ForemanCase, 'settings'>,
 	approvals: Pick<Approvals, 'read'>,
-	rest: Extract<Rest, { word: 'held' }>,
+	rest: Extract<PauseReason, { word: 'held' }>,
 	reportWith: (fresh: readonly string[]) => Promise<IDataObject>,
 	mayWait: boolean,
 ): Promise<ForemanAnswer> {

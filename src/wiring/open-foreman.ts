@@ -3,7 +3,7 @@ import type { EngineResponse, IDataObject, IExecuteFunctions } from 'n8n-workflo
 import { createClock } from '../adapters/in-process/clock';
 import { ToolError } from '../kernel/tool-error';
 import { claimWhenFree } from '../orchestrator/claim-when-free';
-import type { OpenRun, Rest } from '../orchestrator/run/driven-run';
+import type { OpenRun, PauseReason } from '../orchestrator/run/driven-run';
 import type { HeldRun, StoredRun } from '../orchestrator/run-store';
 import { isFenceLost } from '../orchestrator/fence-lost';
 import type { ForemanAnswer, ForemanSurface } from '../surfaces/n8n/foreman-node';
@@ -39,7 +39,8 @@ const TOLD = 'The run was told, and takes it up when it goes on.';
 
 const TAKEN_OVER = 'Another execution has taken this run over, and goes on with it.';
 
-type Posted = Parameters<typeof postToRun> extends [unknown, ...infer Rest] ? Rest : never;
+type Posted =
+	Parameters<typeof postToRun> extends [unknown, ...infer PauseReason] ? PauseReason : never;
 
 /** Joins the runs, the tools and the model of a Foreman node. */
 export async function openForeman(
@@ -89,7 +90,7 @@ export async function openForeman(
 	async function ask(
 		held: HeldRun,
 		open: OpenRun,
-		rest: Extract<Rest, { word: 'held' }>,
+		rest: Extract<PauseReason, { word: 'held' }>,
 		isLone: boolean,
 	): Promise<ForemanAnswer> {
 		const approvals = openOwnApprovals();

@@ -1,8 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../kernel/tool-error';
-import { newRun, runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
-import { CHILD_KIND } from '../orchestrator/run/run-kinds';
+import {
+	newRun,
+	storedAgentOf,
+	runStateSchema,
+	taskStateSchema,
+} from '../orchestrator/run/run-state';
 import type { RunState } from '../orchestrator/run/run-state';
 import type { Workers } from '../orchestrator/run/workers';
 import type { RunCommand } from '../orchestrator/run-command';
@@ -69,7 +73,7 @@ export function openWorkers(
 			};
 			const held = await runs.create({
 				...{ runId: childId, threadId: tasksThread, agentId },
-				agent: { kind: CHILD_KIND, schema: 1, state },
+				agent: storedAgentOf(state),
 			});
 			const { taskId } = task.task;
 			await held.release('running', {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { carryOver } from '../orchestrator/run/carry-over';
-import { RUN_KIND } from '../orchestrator/run/run-kinds';
+import { storedAgentOf } from '../orchestrator/run/run-state';
 import type { HeldRun, RunSummary, StoredRun } from '../orchestrator/run-store';
 import type { Principal } from '../policy/identity/principal';
 import type { ForemanAnswer } from '../surfaces/n8n/foreman-node';
@@ -83,7 +83,7 @@ export async function takeMessage(
 	const state = newRunState(text, panel.options(), Date.now(), before, began);
 	const held = await runs.create({
 		...{ runId: identity.newRunId(), threadId, agentId },
-		agent: { kind: RUN_KIND, schema: 1, state },
+		agent: storedAgentOf(state),
 	});
 	return await begin(held);
 }

@@ -1,4 +1,4 @@
-import type { OpenQuestion } from '../orchestrator/run/open-questions';
+import type { HeldQuestion } from '../orchestrator/run/open-questions';
 import type { Approval } from '../policy/approvals/approval';
 import type { Approvals } from '../policy/approvals/approvals';
 import type { NodeContext } from './connect';
@@ -8,7 +8,7 @@ import type { Store } from './open-store';
 /** What a run asks that is of no use any more. */
 export interface Withdrawn {
 	readonly runId: string;
-	readonly questions: ReadonlyArray<Pick<OpenQuestion, 'approvalId'>>;
+	readonly questions: ReadonlyArray<Pick<HeldQuestion, 'approvalId'>>;
 	/** Who cancelled, as the audit names them. */
 	readonly by: string;
 }

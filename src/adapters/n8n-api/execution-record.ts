@@ -8,7 +8,7 @@ import type {
 	StoredExecution,
 	StoredExecutionWithData,
 	StoredFailure,
-	StoredRun,
+	StoredNodeRun,
 } from './execution-schema';
 
 const readFailure = (stored: StoredFailure, nodeName: string | undefined): ExecutionFailure => ({
@@ -21,7 +21,7 @@ const itemsOf = (
 	outputs: ReadonlyArray<ReadonlyArray<{ json?: unknown }> | null> | null | undefined,
 ) => (outputs ?? []).map((output) => (output ?? []).map((item) => item.json ?? {}));
 
-function readRun(stored: StoredRun): NodeRun {
+function readRun(stored: StoredNodeRun): NodeRun {
 	const data = stored.data ?? {};
 	// Sub-nodes put out under their own connection type (ai_tool …), all others under main.
 	const outputs = data.main ?? Object.values(data)[0];

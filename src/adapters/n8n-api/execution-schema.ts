@@ -36,7 +36,7 @@ const taskRun = z.object({
 	data: taskData.nullish(),
 });
 
-export type StoredRun = z.output<typeof taskRun>;
+export type StoredNodeRun = z.output<typeof taskRun>;
 
 const choice = z.string().optional().catch(undefined);
 

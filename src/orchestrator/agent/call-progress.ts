@@ -1,13 +1,13 @@
 import type { AgentEffect, Step } from './agent-effect';
 import type { EventOf } from './agent-event';
-import type { AgentState, InPhase, OpenCall } from './agent-state';
+import type { AgentState, InPhase, StepCall } from './agent-state';
 import { MAY_HAVE_HAPPENED, noteUncertain, uncertainWarning } from './end-agent';
 import { receive } from './read-message';
-import { answerCall, countFailure, goOnWith, handOut } from './run-calls';
+import { answerCall, countFailure, goOnWith, handOutCalls } from './run-calls';
 
 type Calling = InPhase<'calling'>;
 type WithCalls = InPhase<'calling' | 'held'>;
-type HeldCall = Extract<OpenCall, { state: 'held' }>;
+type HeldCall = Extract<StepCall, { state: 'held' }>;
 
 const startedCall = (state: WithCalls, callId: string) =>
 	state.calls.find((call) => call.state === 'started' && call.id === callId);
@@ -71,9 +71,9 @@ export function onPersonAnswered(
 	if (!held) return undefined;
 	if (answer === 'approved') {
 		const { id, name, arguments: given } = held;
-		const approved: OpenCall = { id, name, arguments: given, state: 'started', approvalId };
+		const approved: StepCall = { id, name, arguments: given, state: 'started', approvalId };
 		const calls = state.calls.map((call) => (call === held ? approved : call));
-		return goOnWith(state, calls, handOut([approved]));
+		return goOnWith(state, calls, handOutCalls([approved]));
 	}
 	const result = { text: notRun(answer, text), isError: true };
 	const answered = answerCall(state, state.calls, held.id, result);
@@ -106,6 +106,6 @@ export function onResumed(
 	return goOnWith(answered.state, answered.calls, [
 		...warning,
 		...holdAgain(state),
-		...handOut(again),
+		...handOutCalls(again),
 	]);
 }

@@ -1,7 +1,7 @@
 import type { ActorPorts, CallAnswer } from './actor';
 import type { RunInProgress } from './run-in-progress';
 import type { AgentTools } from './run-ports';
-import { callKey } from './bound-call';
+import { boundCallKey } from './bound-call';
 import { noteEffect } from './note-effect';
 import { orchestrationOf } from './orchestrate';
 
@@ -44,7 +44,7 @@ export function actorPortsOf(
 			const refusal = node && tools.refusal?.(call);
 			if (refusal !== undefined) return refused(refusal);
 			if (node) {
-				const isApproved = run.passed.has(callKey(taskId, call.id));
+				const isApproved = run.passed.has(boundCallKey(taskId, call.id));
 				run.connected.push({ taskId, call, node, isApproved });
 				own.deferToNode();
 				return { word: 'deferred' };

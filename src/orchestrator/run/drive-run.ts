@@ -6,7 +6,7 @@ import { followTasks } from './background/follow-tasks';
 import { startPlanned } from './background/start-planned';
 import { isOut, isOver, startQueued } from './background/tasks';
 import { asksAtGate } from './bound-call';
-import type { Rest } from './driven-run';
+import type { PauseReason } from './driven-run';
 import { keepBeating } from './keep-beating';
 import { openQuestions } from './open-questions';
 import { actorsHere, readAnswers } from './read-answers';
@@ -58,7 +58,7 @@ async function letGo(
 }
 
 /** Lets go of a run that nobody works on. Undefined where there is something to do after all. */
-async function comeToRest(taken: TakenUp, loop: RunLoop): Promise<Rest | undefined> {
+async function comeToRest(taken: TakenUp, loop: RunLoop): Promise<PauseReason | undefined> {
 	const { run } = taken;
 	const { root } = run;
 	// The calls of an agent that was stopped meanwhile are not made.
@@ -78,8 +78,8 @@ async function comeToRest(taken: TakenUp, loop: RunLoop): Promise<Rest | undefin
 	const questions = actors.flatMap((actor) => openQuestions(actor.state()));
 	if (questions.length > 0) {
 		const ids = questions.map(({ approvalId }) => approvalId);
-		const fresh = ids.filter((id) => !run.state.notified.includes(id));
-		if (fresh.length > 0) run.change({ notified: ids });
+		const fresh = ids.filter((id) => !run.state.announcedApprovalIds.includes(id));
+		if (fresh.length > 0) run.change({ announcedApprovalIds: ids });
 		if (!(await letGo(taken, 'waiting'))) return undefined;
 		return { word: 'held', questions, fresh };
 	}
@@ -110,7 +110,7 @@ export async function driveRun(
 	taken: TakenUp,
 	loop: RunLoop,
 	commands: readonly RunCommand[],
-): Promise<Rest> {
+): Promise<PauseReason> {
 	const { run, inbox, rootTools } = taken;
 	const { root, tasks } = run;
 	const { working, start } = createWork(loop);

@@ -1,17 +1,17 @@
 import type { Actor } from './actor';
 import type { BoundCall } from './bound-call';
-import type { OpenQuestion } from './open-questions';
+import type { HeldQuestion } from './open-questions';
 import type { RunState, TaskState } from './run-state';
 
 /** Why nobody works on a run any more. */
-export type Rest =
+export type PauseReason =
 	| { readonly word: 'ended' }
 	/** n8n is to run these. */
 	| { readonly word: 'connected'; readonly calls: readonly BoundCall[] }
 	/** People have been asked. */
 	| {
 			readonly word: 'held';
-			readonly questions: readonly OpenQuestion[];
+			readonly questions: readonly HeldQuestion[];
 			/** Approvals that nobody has been told of yet. */
 			readonly fresh: readonly string[];
 	  };
@@ -26,7 +26,7 @@ export interface OpenRun {
 	/** A connected call has come through its gate: n8n is to run its own node now. */
 	passConnected(taskId: string, callId: string): void;
 	/** Works until nobody can go on without a person or n8n, or all is done. Throws what saving throws. */
-	drive(): Promise<Rest>;
+	drive(): Promise<PauseReason>;
 	/** The person or n8n has stopped the execution. */
 	cancel(reason: string): void;
 }

@@ -1,5 +1,5 @@
 import { cancelRun } from './background/cancel';
-import { callKey } from './bound-call';
+import { boundCallKey } from './bound-call';
 import { driveRun } from './drive-run';
 import type { OpenRun } from './driven-run';
 import { createRunLoop } from './run-loop';
@@ -23,7 +23,7 @@ export async function openRun(stored: StoredForRun, ports: RunPorts): Promise<Op
 			actor?.send({ type: 'call-finished', callId, text, isError });
 			run.change({ hasForeignAnswers: true });
 		},
-		passConnected: (taskId, callId) => void run.passed.add(callKey(taskId, callId)),
+		passConnected: (taskId, callId) => void run.passed.add(boundCallKey(taskId, callId)),
 		cancel: (reason) => cancelRun(run, reason),
 		drive: async () => await driveRun(taken, loop, stored.inbox),
 	};

@@ -1,7 +1,7 @@
 import type { Actor } from './actor';
 import type { RunInProgress } from './run-in-progress';
 import { openQuestions } from './open-questions';
-import { handOut, isOut } from './background/tasks';
+import { handOutTask, isOut } from './background/tasks';
 
 /** Those of a run that are at work in its own execution, the run's own agent first. */
 export const actorsHere = ({ root, tasks }: Pick<RunInProgress, 'root' | 'tasks'>): Actor[] => [
@@ -17,7 +17,7 @@ export async function readAnswers(run: RunInProgress): Promise<void> {
 			if (said === undefined) continue;
 			const task = [...run.tasks.values()].find((one) => one.actor === actor);
 			// Whoever goes on with it reads the answer.
-			if (task && handOut(run, task)) break;
+			if (task && handOutTask(run, task)) break;
 			actor.send({ type: 'person-answered', approvalId, ...said });
 		}
 }

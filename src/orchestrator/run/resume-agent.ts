@@ -2,7 +2,7 @@ import { startedCalls } from '../agent/agent-loop';
 import type { Actor } from './actor';
 import type { RunInProgress } from './run-in-progress';
 import type { AgentTools } from './run-ports';
-import { callKey } from './bound-call';
+import { boundCallKey } from './bound-call';
 import { taskOfCall } from './background/tasks';
 
 /** Has an agent go on where it was left. What only reads, or has come through its gate, is called again. */
@@ -14,7 +14,7 @@ export function resumeAgent(
 ): void {
 	const isSafe = (id: string, name: string) =>
 		tools.isRepeatable(name) ||
-		run.passed.has(callKey(taskId, id)) ||
+		run.passed.has(boundCallKey(taskId, id)) ||
 		// Its task goes on: the call is answered by that, and not made again.
 		taskOfCall(run, id)?.record.purpose.for === 'call';
 	const repeatable = startedCalls(actor.state())

@@ -4,7 +4,7 @@ import { clipText } from '../clip-text';
 import { planReport } from '../plan/plan-report';
 import type { LoopState } from '../workflow-loop/loop-state';
 import { isShownInPart, sayNotShown, sayShown } from '../workflow-loop/shown-nodes';
-import type { OpenQuestion } from './open-questions';
+import type { HeldQuestion } from './open-questions';
 import type { RunState, TaskState } from './run-state';
 import { outcomeOf } from './background/end-task';
 
@@ -38,7 +38,7 @@ export interface RunReport {
 		readonly title: string;
 		readonly status: string;
 	}>;
-	readonly questions: ReadonlyArray<Pick<OpenQuestion, 'approvalId' | 'question' | 'tool'>>;
+	readonly questions: ReadonlyArray<Pick<HeldQuestion, 'approvalId' | 'question' | 'tool'>>;
 	/** What was saved, which tasks succeeded and which calls were made, as counted. */
 	readonly done: readonly string[];
 	readonly notDone: readonly string[];
@@ -217,7 +217,7 @@ function outputOf(
 export function runReport(
 	run: RunState,
 	tasks: readonly TaskState[],
-	questions: readonly OpenQuestion[],
+	questions: readonly HeldQuestion[],
 	worded: Wording = (text) => text,
 ): RunReport {
 	const isEnded = reasonOf(run.agent) !== undefined || run.agent.phase === 'finished';

@@ -1,8 +1,8 @@
 import type { AgentState } from '../agent/agent-state';
 import { isStateTooLarge } from '../state-too-large';
 import type { Inbox } from './inbox';
-import { CHILD_KIND, RUN_KIND } from './run-kinds';
 import type { RunInProgress } from './run-in-progress';
+import { storedAgentOf } from './run-state';
 import { shortenRun } from './shorten-run';
 
 /** Saves the run's own part with its agent. Throws what saving throws. */
@@ -10,9 +10,7 @@ export async function saveRun(run: RunInProgress, inbox: Inbox, agent: AgentStat
 	// Both of the same moment: what is taken up meanwhile is in neither.
 	const { state, ports } = run;
 	const keep = async (beside: RunInProgress['state'], taken: readonly string[]) => {
-		const kind = beside.parent === undefined ? RUN_KIND : CHILD_KIND;
-		const own = { kind, schema: 1, state: { ...beside, agent } };
-		return await ports.held.save({ agent: own, taken });
+		return await ports.held.save({ agent: storedAgentOf({ ...beside, agent }), taken });
 	};
 	const left = await inbox.empty(async (taken) => {
 		// A command leaves the inbox after what it has done to a task is stored.

@@ -34,9 +34,9 @@ function openInbox(run: () => RunInProgress, loop: RunLoop): Inbox {
 	return createInbox((command) => {
 		const { state, root, change } = run();
 		// One that was posted again after it had been taken up is only taken out.
-		if (!state.told.includes(command.id)) {
+		if (!state.doneCommandIds.includes(command.id)) {
 			obeyCommand(run(), command);
-			change({ told: [...run().state.told, command.id].slice(-MOST_COMMANDS) });
+			change({ doneCommandIds: [...run().state.doneCommandIds, command.id].slice(-MOST_COMMANDS) });
 		}
 		loop.hasNewAnswers = true;
 		root.touch();

@@ -55,12 +55,12 @@ export function outcomeOf({ task }: Pick<TaskState, 'task'>) {
 
 /** Tells those who wait for a task that it has ended, once; what it brought is stored before. */
 export async function hearTask(run: RunInProgress, task: TaskAtWork): Promise<void> {
-	if (!isOver(task) || run.state.heard.includes(task.id)) return;
+	if (!isOver(task) || run.state.announcedTaskIds.includes(task.id)) return;
 	await task.actor.save();
 	const { purpose, workItemId, build, title } = task.record;
 	const { status, text } = outcomeOf(task.record);
 	run.ports.emit('task-ended', { taskId: task.id, title, status });
-	run.change({ heard: [...run.state.heard, task.id] });
+	run.change({ announcedTaskIds: [...run.state.announcedTaskIds, task.id] });
 	const guidance =
 		workItemId === undefined ? undefined : noteBuilt(run, workItemId, status, build, text);
 	if (purpose.for === 'call')

@@ -81,7 +81,7 @@ async function callWorker(
 }
 
 /** Stores a task as a run of its own, and calls for a worker. One that cannot be handed out is worked on here. */
-async function handOut(
+async function storeHandedOut(
 	run: RunInProgress,
 	workers: Workers,
 	task: TaskAtWork,
@@ -116,7 +116,7 @@ async function lookAt(
 	const { now } = run.ports;
 	const isCancelling = task.record.task.phase === 'cancelling';
 	if (child === undefined) {
-		await handOut(run, workers, task, handedOut, isCancelling);
+		await storeHandedOut(run, workers, task, handedOut, isCancelling);
 		return;
 	}
 	const events = await workers.eventsSince(runId, handedOut.seen);

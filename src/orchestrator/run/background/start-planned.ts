@@ -58,7 +58,7 @@ export async function startPlanned(run: RunInProgress): Promise<void> {
 	if (starting.length > 0) await run.root.save();
 	for (const task of starting) {
 		const before = taskOfPlan(run, task.id);
-		if (before === undefined || run.state.heard.includes(before.id)) {
+		if (before === undefined || run.state.announcedTaskIds.includes(before.id)) {
 			try {
 				await start(run, task);
 			} catch (error) {

@@ -8,7 +8,7 @@ import type { RunInProgress, TaskAtWork } from '../run-in-progress';
 import type { Purpose, TaskState } from '../run-state';
 
 /** A piece of work to start. */
-export interface NewTask {
+export interface TaskOrder {
 	readonly kind: Role;
 	readonly title: string;
 	readonly instructions: string;
@@ -79,7 +79,7 @@ export function startQueued(run: RunInProgress): void {
 		moveTask(run, task, { type: 'started' });
 		task.actor.send({ type: 'message-received', from: 'task', text: task.record.briefing });
 		moveTask(run, task, { type: 'step-reached' });
-		handOut(run, task);
+		handOutTask(run, task);
 	}
 }
 
@@ -87,7 +87,7 @@ export function startQueued(run: RunInProgress): void {
  * Has a worker go on with a task, from where it is. False where it is to be worked on here: what a call waits for, as nothing
  * is won by a worker, and what no worker has come for before.
  */
-export function handOut({ ports: { workers } }: RunInProgress, task: TaskAtWork): boolean {
+export function handOutTask({ ports: { workers } }: RunInProgress, task: TaskAtWork): boolean {
 	const { purpose, handedOut: before } = task.record;
 	const isForWorker = workers?.isOn === true && purpose.for !== 'call';
 	if (!isForWorker || (before !== undefined && before.calls >= MOST_CALLS)) return false;
@@ -100,7 +100,7 @@ export function handOut({ ports: { workers } }: RunInProgress, task: TaskAtWork)
 }
 
 /** Adds a task, which starts as soon as there is room. Ends when it is stored. Throws `ToolError`. */
-export async function addTask(run: RunInProgress, wanted: NewTask): Promise<TaskAtWork> {
+export async function addTask(run: RunInProgress, wanted: TaskOrder): Promise<TaskAtWork> {
 	const { ports } = run;
 	const { kind, title, instructions, briefing, purpose, workItemId, workflowId } = wanted;
 	const taskId = run.drawTaskId();
