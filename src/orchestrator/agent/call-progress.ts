@@ -32,8 +32,13 @@ export function onCallHeld(
 	const { approvalId, question, expiresAt } = event;
 	const { id, name, arguments: given } = started;
 	const held: HeldCall = {
-		...{ id, name, arguments: given },
-		...{ state: 'held', approvalId, question, expiresAt },
+		id,
+		name,
+		arguments: given,
+		state: 'held',
+		approvalId,
+		question,
+		expiresAt,
 	};
 	const calls = state.calls.map((call) => (call === started ? held : call));
 	return goOnWith(state, calls, [holdEffect(held)]);
@@ -42,7 +47,10 @@ export function onCallHeld(
 const holdEffect = ({ id, name, approvalId, question, expiresAt }: HeldCall): AgentEffect => ({
 	type: 'hold',
 	callId: id,
-	...{ name, approvalId, question, expiresAt },
+	name,
+	approvalId,
+	question,
+	expiresAt,
 });
 
 /** The waits of a state, said again for a runner that has just come to it. */

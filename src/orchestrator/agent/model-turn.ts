@@ -92,7 +92,11 @@ const withheld = (call: StepCall): StepCall =>
 	call.state === 'started'
 		? {
 				...asked(call),
-				...{ state: 'done', text: NOT_RUN, isError: true, shortened: false, how: 'refused' },
+				state: 'done',
+				text: NOT_RUN,
+				isError: true,
+				shortened: false,
+				how: 'refused',
 			}
 		: call;
 

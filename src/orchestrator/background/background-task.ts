@@ -75,7 +75,10 @@ export const newBackgroundTask = (
 ): InBackgroundPhase<'queued'> => ({
 	schema: 1,
 	phase: 'queued',
-	...{ taskId, title, queuedAt: at, corrections: [] },
+	taskId,
+	title,
+	queuedAt: at,
+	corrections: [],
 });
 
 /** Whether a task has yet to end. */

@@ -61,7 +61,11 @@ export function actorPortsOf(
 			if (isForeign && run.state.hasForeignAnswers !== true)
 				run.change({ hasForeignAnswers: true });
 			ports.emit('tool-finished', {
-				...{ taskId, callId: call.id, tool: call.name, word: answer.word, isError },
+				taskId,
+				callId: call.id,
+				tool: call.name,
+				word: answer.word,
+				isError,
 				milliseconds: ports.now() - started,
 			});
 			return isError ? answer : (orchestration.answer() ?? answer);

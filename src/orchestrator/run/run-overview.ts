@@ -109,14 +109,23 @@ export function runOverview(stored: StoredRun, now: number): RunOverview {
 			);
 	const report = runReport(run, tasks, questions);
 	return {
-		...{ runId, threadId, agentId, user, createdAt, updatedAt, isEnded },
+		runId,
+		threadId,
+		agentId,
+		user,
+		createdAt,
+		updatedAt,
+		isEnded,
 		isWorkedOn: phase === 'running' && leaseUntil > now,
 		...report,
 		message: run.message,
 		said: run.answers,
 		plan: planOf(run, tasks),
 		tasks: tasks.map(({ task, title, kind }) => ({
-			...{ taskId: task.taskId, title, kind, status: task.phase },
+			taskId: task.taskId,
+			title,
+			kind,
+			status: task.phase,
 		})),
 		checklist: run.checklist,
 		workflows: report.workflows.map((workflow, index) => {

@@ -48,7 +48,10 @@ const refuse = (
 	state,
 	effects: [
 		{
-			...{ kind: 'refuse', event: event.kind, phase: state.phase, reason },
+			kind: 'refuse',
+			event: event.kind,
+			phase: state.phase,
+			reason,
 			text:
 				reason === 'outdated'
 					? 'It is about a version that is not the latest any more.'

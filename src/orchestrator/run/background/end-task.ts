@@ -81,7 +81,11 @@ export async function hearTask(run: RunInProgress, task: TaskAtWork): Promise<vo
 			from: 'task',
 			text: taskEndedMessage(
 				{
-					...{ taskId: task.id, title, status, result: text, kind: 'build-workflow' },
+					taskId: task.id,
+					title,
+					status,
+					result: text,
+					kind: 'build-workflow',
 					...(guidance === undefined ? {} : { guidance }),
 					...(workItemId !== undefined && build !== undefined
 						? { build: { workItemId, ...build } }

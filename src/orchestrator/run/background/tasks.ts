@@ -105,7 +105,10 @@ export async function addTask(run: RunInProgress, wanted: TaskOrder): Promise<Ta
 	const { kind, title, instructions, briefing, purpose, workItemId, workflowId } = wanted;
 	const taskId = run.drawTaskId();
 	const { names } = await ports.open({
-		...{ taskId, kind, title, instructions },
+		taskId,
+		kind,
+		title,
+		instructions,
 		tools: wanted.tools,
 	});
 	const settings = ports.settings(kind, taskId, names);
@@ -113,7 +116,12 @@ export async function addTask(run: RunInProgress, wanted: TaskOrder): Promise<Ta
 		schema: 1,
 		task: newBackgroundTask(taskId, title, ports.now()),
 		agent: newAgent(settings, ports.now()),
-		...{ kind, title, instructions, briefing, purpose, commands: [] },
+		kind,
+		title,
+		instructions,
+		briefing,
+		purpose,
+		commands: [],
 		...(workItemId === undefined ? {} : { workItemId }),
 		...(workflowId === undefined ? {} : { workflowId }),
 	};
