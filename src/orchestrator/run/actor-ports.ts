@@ -50,7 +50,7 @@ export function actorPortsOf(
 				return { word: 'deferred' };
 			}
 			const orchestration = orchestrationOf(run, taskId, call.id);
-			// Made before a crash, and its task goes on.
+			// The call was made before a crash: its task goes on.
 			const before = orchestration.answer();
 			if (before !== undefined) return before;
 			const started = ports.now();

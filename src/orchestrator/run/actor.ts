@@ -6,12 +6,12 @@ import type { AgentState } from '../agent/agent-state';
 import type { KeptResult } from '../tool-results';
 import { isStateTooLarge } from '../state-too-large';
 
-/** What came of asking a model, as the agent is told. */
+/** What a model has answered, as an event of the agent. */
 export type ModelAnswer =
 	| Omit<EventOf<'model-answered'>, 'at'>
 	| Omit<EventOf<'model-failed'>, 'at'>;
 
-/** What came of handing a call to whoever runs it. */
+/** What became of a call. */
 export type CallAnswer =
 	| {
 			readonly word: 'finished';
@@ -86,7 +86,7 @@ export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 
 	const send = (event: Event) => {
 		const step = transition(state, { ...event, at: ports.now() });
-		// That time has passed is seen anew by whoever takes over.
+		// Not saved: whoever takes over looks at the time again.
 		if (event.type !== 'time-passed' || step.effects.length > 0) unsaved = true;
 		state = step.state;
 		for (const effect of step.effects) {

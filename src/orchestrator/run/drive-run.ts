@@ -24,7 +24,7 @@ const actorOf = ({ root, tasks }: RunInProgress, taskId: string): Actor | undefi
 const isAnyOut = ({ tasks }: RunInProgress): boolean =>
 	[...tasks.values()].some((task) => isOut(task) && !isOver(task));
 
-/** What the run is for is its first message, also where the process that made it got no further. */
+/** Sends the agent what the run is for, unless an earlier process has done so. */
 function begin({ root, state }: RunInProgress): void {
 	const { phase, counters, messages } = root.state();
 	const isSaid = messages.some((one) => one.role === 'user' && one.from !== 'loop');
@@ -38,7 +38,7 @@ async function settle(run: RunInProgress, loop: RunLoop): Promise<void> {
 		loop.hasNewAnswers = false;
 		await readAnswers(run);
 	}
-	// The end of a task that was handed out is told by the run that handed it out.
+	// The run that handed the task out announces its end.
 	if (isChild(run)) return;
 	for (const task of run.tasks.values()) await hearTask(run, task);
 	await startPlanned(run);
@@ -57,7 +57,7 @@ async function letGo(
 	return left.length === 0;
 }
 
-/** Lets go of a run that nobody works on. Undefined where there is something to do after all. */
+/** Lets go of a run in which nothing is under way. Undefined where something is to be done after all. */
 async function comeToRest(taken: TakenUp, loop: RunLoop): Promise<PauseReason | undefined> {
 	const { run } = taken;
 	const { root } = run;
@@ -105,7 +105,7 @@ function createWork(loop: RunLoop) {
 	return { working, start };
 }
 
-/** Works until nobody can go on without a person or n8n, or all is done. Throws what saving throws. */
+/** Works until all is done, or everything waits for a person or for n8n. Throws what saving throws. */
 export async function driveRun(
 	taken: TakenUp,
 	loop: RunLoop,

@@ -3,7 +3,7 @@ import type { BoundCall } from './bound-call';
 import type { HeldQuestion } from './open-questions';
 import type { RunState, TaskState } from './run-state';
 
-/** Why nobody works on a run any more. */
+/** Why work on a run has paused or ended. */
 export type PauseReason =
 	| { readonly word: 'ended' }
 	/** n8n is to run these. */
@@ -12,7 +12,7 @@ export type PauseReason =
 	| {
 			readonly word: 'held';
 			readonly questions: readonly HeldQuestion[];
-			/** Approvals that nobody has been told of yet. */
+			/** Approvals that no person has been told of yet. */
 			readonly fresh: readonly string[];
 	  };
 
@@ -25,7 +25,7 @@ export interface OpenRun {
 	answerConnected(taskId: string, callId: string, text: string, isError: boolean): void;
 	/** A connected call has come through its gate: n8n is to run its own node now. */
 	passConnected(taskId: string, callId: string): void;
-	/** Works until nobody can go on without a person or n8n, or all is done. Throws what saving throws. */
+	/** Works until all is done, or everything waits for a person or for n8n. Throws what saving throws. */
 	drive(): Promise<PauseReason>;
 	/** The person or n8n has stopped the execution. */
 	cancel(reason: string): void;

@@ -19,12 +19,12 @@ function noteRunsEnd(
 ) {
 	if (effect.text !== '' && run.state.answers.at(-1) !== effect.text) answer(run, effect.text);
 	if (effect.type === 'finish' || effect.reason === 'cancelled') return;
-	// A turn that is under way is not waited for.
+	// Its turn that is under way is broken off.
 	run.root.abort();
 	cancelTasks(run, 'The run stopped before it.');
 }
 
-/** Takes what an agent tells its run. */
+/** Does what an agent's effect asks of its run. */
 export function noteEffect(run: RunInProgress, taskId: string, effect: ToldEffect): void {
 	const { emit } = run.ports;
 	if (effect.type === 'hold') emit('waiting', { taskId, ...effect });

@@ -7,7 +7,7 @@ import { correctTask } from './background/tasks';
 const LONGEST_KEPT = 500;
 const MOST_KEPT = 20;
 
-/** What is said to an agent that has ended is not lost: the report says that it came too late. */
+/** Messages to an agent that has ended are kept: the report says that they came too late. */
 function say(run: RunInProgress, text: string, isCorrection: boolean): void {
 	const { phase } = run.root.state();
 	if (phase === 'stopped' || phase === 'cancelled' || phase === 'failed')
@@ -18,7 +18,7 @@ function say(run: RunInProgress, text: string, isCorrection: boolean): void {
 	else run.root.send({ type: 'message-received', from: 'person', text });
 }
 
-/** Does what a command from outside says. After a crash it may be said again, which does no harm. */
+/** Carries out a command from outside. After a crash it may be carried out again, which does no harm. */
 export function obeyCommand(
 	run: RunInProgress,
 	{ id, kind, taskId = '', text = '' }: RunCommand,

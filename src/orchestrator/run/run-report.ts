@@ -116,7 +116,7 @@ function goOnOf(agent: AgentState): string {
 	return nextWords[reason ?? ''] ?? reportFacts(agent, reason).goOn;
 }
 
-/** Nothing but its word bears it out. */
+/** It says that it is done, and no tool was used. */
 const usedNoTool = ({ agent }: TaskState): boolean =>
 	agent.work.every(({ succeeded }) => succeeded === 0);
 

@@ -33,7 +33,7 @@ export interface TakenUp {
 function openInbox(run: () => RunInProgress, loop: RunLoop): Inbox {
 	return createInbox((command) => {
 		const { state, root, change } = run();
-		// One that was posted again after it had been taken up is only taken out.
+		// It was posted again after it had been obeyed: it only leaves the inbox.
 		if (!state.doneCommandIds.includes(command.id)) {
 			obeyCommand(run(), command);
 			change({ doneCommandIds: [...run().state.doneCommandIds, command.id].slice(-MOST_COMMANDS) });
@@ -83,7 +83,7 @@ export async function takeUpRun(
 			instructions: given.instructions,
 			tools: agent.settings.tools,
 		});
-		// What was said here while it was elsewhere stays said.
+		// Corrections that came while a worker had it are kept.
 		const { task: said = given.task, commands = given.commands } = tasks.get(id)?.record ?? {};
 		const record = { ...given, task: said, commands };
 		const actor = actorOf(id, agent, tools, async (now) => {

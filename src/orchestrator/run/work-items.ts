@@ -68,7 +68,7 @@ export function findWorkItem(run: RunInProgress, workItemId: string): BuildOutco
 	});
 }
 
-/** For those who watch: nothing is called verified of which only a part was shown. */
+/** The phase for those who watch: a workflow that was shown in part is not called verified. */
 const phaseWord = (state: LoopState): string =>
 	state.phase === 'verified' && isShownInPart(state.build) ? 'shown in part' : state.phase;
 
@@ -83,14 +83,14 @@ export function moveItem(
 	if (state !== item) {
 		run.change({ items: run.state.items.map((one) => (one === item ? state : one)) });
 		const { workflowId } = state;
-		// What one more run has shown moves nothing.
+		// One more run that was seen changes no phase.
 		if (event.kind !== 'run-seen')
 			run.ports.emit('work-item', { workItemId, phase: phaseWord(state), workflowId });
 	}
 	return effects;
 }
 
-/** The same for a tool: what the machine refuses is an error. */
+/** The same for a tool: throws `ToolError` for what the machine refuses. */
 export function tellItem(run: RunInProgress, workItemId: string, event: LoopEvent): void {
 	const refused = moveItem(run, workItemId, event).find(({ kind }) => kind === 'refuse');
 	if (refused?.kind !== 'refuse') return;
@@ -169,7 +169,7 @@ export function noteBuilt(
 	build: TaskState['build'],
 	text: string,
 ): string {
-	// What was saved counts, however its builder ended.
+	// A saved workflow counts, even where its builder failed.
 	if (build !== undefined)
 		return guidanceOf(
 			moveItem(run, workItemId, {

@@ -16,7 +16,7 @@ const failures = ({ work }: ReportFacts): string =>
 		)
 		.join('\n');
 
-/** A builder that has saved nothing has built nothing, whatever it says. */
+/** A builder that has saved no workflow has failed, whatever it says. */
 const builtNothing = ({ record }: TaskAtWork): boolean =>
 	record.kind === 'builder' && record.build === undefined;
 
@@ -53,7 +53,7 @@ export function outcomeOf({ task }: Pick<TaskState, 'task'>) {
 	return { status: 'cancelled', text: 'It was cancelled.' } as const;
 }
 
-/** Tells those who wait for a task that it has ended, once; what it brought is stored before. */
+/** Announces the end of a task to the agent, plan or call that waits for it, once; its result is stored before. */
 export async function hearTask(run: RunInProgress, task: TaskAtWork): Promise<void> {
 	if (!isOver(task) || run.state.announcedTaskIds.includes(task.id)) return;
 	await task.actor.save();

@@ -16,7 +16,7 @@ const PAUSE = 2_000;
 /** Milliseconds that a worker has to take up what it was called for. */
 const PATIENCE = 20_000;
 
-/** What the run of a task says of commands, its own run has said already. */
+/** Events of commands: the run that has posted them has told of them already. */
 const saidHere = ['task-cancelled', 'corrected'];
 
 const eventData = z.record(z.unknown()).catch({});
@@ -74,7 +74,7 @@ async function callWorker(
 		run.ports.emit('task-handed-out', { taskId: task.id, runId: handedOut.runId, calls });
 	} catch (error) {
 		if (!ToolError.is(error)) throw error;
-		// What is set up wrongly is so the next time too.
+		// A wrong set-up will not mend itself: no more calls.
 		note(task, handedOut, { calls: error.retryable ? calls : MOST_CALLS, calledAt: 0 });
 		run.ports.emit('hand-out-failed', { taskId: task.id, problem: error.message });
 	}
@@ -88,7 +88,7 @@ async function storeHandedOut(
 	handedOut: HandedOut,
 	isCancelling: boolean,
 ): Promise<void> {
-	// That it is out is known before anybody can work on it.
+	// Stored first: no worker can begin before the run knows that the task is out.
 	await task.actor.save();
 	try {
 		if (!isCancelling) {
@@ -138,7 +138,7 @@ async function lookAt(
 		return;
 	}
 	if (isCancelling) await workers.post(runId, { kind: 'cancel-task', taskId: task.id });
-	// More may be said meanwhile.
+	// More corrections may come in while these are posted.
 	for (let posted = 0; posted < task.record.task.corrections.length; posted += 1) {
 		const text = task.record.task.corrections[posted] ?? '';
 		if (!(await workers.post(runId, { kind: 'correct', taskId: task.id, text }))) return;
@@ -161,7 +161,7 @@ export async function followTasks(run: RunInProgress, isOn: () => boolean): Prom
 					await lookAt(run, workers, task, handedOut, known.get(handedOut.runId));
 			}
 		} catch (error) {
-			// n8n may be away for a moment: whether it is for long, the heartbeats find out.
+			// n8n may be away for a moment. If it stays away, the heartbeats end the run.
 			if (!ToolError.is(error) || !error.retryable) throw error;
 		}
 		if (isOn() && out.some((task) => isOut(run.tasks.get(task.id) ?? task))) await sleep(PAUSE);

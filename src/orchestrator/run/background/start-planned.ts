@@ -51,10 +51,10 @@ async function start(run: RunInProgress, task: PlanTask): Promise<void> {
 	});
 }
 
-/** Starts what the plan wants started and nobody has. */
+/** Starts the tasks that the plan wants started and that have not been started yet. */
 export async function startPlanned(run: RunInProgress): Promise<void> {
 	const starting = run.state.plan?.tasks.filter(({ status }) => status === 'starting') ?? [];
-	// No task is known before the plan that it belongs to.
+	// The plan is stored before its tasks are.
 	if (starting.length > 0) await run.root.save();
 	for (const task of starting) {
 		const before = taskOfPlan(run, task.id);

@@ -27,7 +27,7 @@ export const MOST_CALLS = 3;
 
 export const isOver = ({ record }: TaskAtWork): boolean => !isOpen(record.task);
 
-/** Whether somebody else is to work on it, or does: its actor here stands still. */
+/** Whether a worker has it, or is to have it: its actor in this process stands still. */
 export const isOut = ({ record }: TaskAtWork): boolean => record.handedOut?.isOut === true;
 
 /** Tells a task's machine something, and does what follows. */
@@ -44,7 +44,7 @@ export function moveTask(
 	if (state === task.record.task) return;
 	task.record = { ...task.record, task: state };
 	task.actor.touch();
-	// Who works on a task elsewhere is told by post.
+	// A worker gets its commands by post: see `followTasks`.
 	for (const effect of isOut(task) ? [] : effects) {
 		if (effect.type === 'cancel-agent') {
 			task.actor.send({ type: 'cancelled' });
@@ -56,14 +56,14 @@ export function moveTask(
 	run.wake();
 }
 
-/** What was started for a call of a model, which may be made again after a crash. */
+/** The task that a call of a model has started: after a crash the call may be made again. */
 export const taskOfCall = (run: RunInProgress, callId: string): TaskAtWork | undefined =>
 	[...run.tasks.values()].find(({ record }) => {
 		const { purpose } = record;
 		return 'callId' in purpose && purpose.callId === callId;
 	});
 
-/** One that waits for a person takes nobody's place. */
+/** A task that waits for a person does not count: another one may run meanwhile. */
 const isAtWork = ({ record, actor }: TaskAtWork): boolean =>
 	record.task.phase === 'running' && actor.state().phase !== 'held';
 
@@ -71,7 +71,7 @@ const isAtWork = ({ record, actor }: TaskAtWork): boolean =>
 export function startQueued(run: RunInProgress): void {
 	const all = [...run.tasks.values()];
 	const queued = all.filter(({ record }) => record.task.phase === 'queued');
-	// What a call waits for goes first: the caller has nothing else to do.
+	// Tasks that a call waits for go first: the caller has nothing else to do.
 	const urgent = queued.filter(({ record }) => record.purpose.for === 'call');
 	const rest = queued.filter(({ record }) => record.purpose.for !== 'call');
 	const free = Math.max(0, run.ports.parallel - all.filter(isAtWork).length);
@@ -84,8 +84,8 @@ export function startQueued(run: RunInProgress): void {
 }
 
 /**
- * Has a worker go on with a task, from where it is. False where it is to be worked on here: what a call waits for, as nothing
- * is won by a worker, and what no worker has come for before.
+ * Gives a task to a worker, from where it is. False where this process works on it: a call waits for it, so a worker would
+ * gain nothing; or no worker came for it the last times.
  */
 export function handOutTask({ ports: { workers } }: RunInProgress, task: TaskAtWork): boolean {
 	const { purpose, handedOut: before } = task.record;
@@ -128,7 +128,7 @@ export async function addTask(run: RunInProgress, wanted: TaskOrder): Promise<Ta
 	return await run.spawn(task);
 }
 
-/** Has a task do something differently from its next step on. */
+/** Tells a task what to do differently: it reads that before its next step. */
 export function correctTask(
 	run: RunInProgress,
 	taskId: string,
@@ -144,7 +144,7 @@ export function correctTask(
 		task.record = { ...task.record, commands: [...commands, commandId].slice(-MOST_COMMANDS) };
 	}
 	moveTask(run, task, { type: 'corrected', text });
-	// One that is worked on elsewhere is told by post.
+	// A worker gets its commands by post: see `followTasks`.
 	if (!isOut(task)) moveTask(run, task, { type: 'step-reached' });
 	return verdict;
 }
