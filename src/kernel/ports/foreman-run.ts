@@ -10,7 +10,7 @@ export interface ChecklistItem {
 }
 
 /** What a fresh agent is to do, and with what. */
-export interface Assignment {
+export interface DelegateOrder {
 	readonly role: string;
 	readonly instructions: string;
 	/** Names of native domain tools. */
@@ -36,7 +36,7 @@ export interface OrchestrationPort {
 	/** Takes a plan that a person has approved; its ready tasks start. */
 	execute(tasks: readonly PlannedTask[]): Promise<{ readonly result: string }>;
 	/** Has a fresh agent do it. The call is answered by that agent, not by what this returns. */
-	delegate(assignment: Assignment): Promise<void>;
+	delegate(assignment: DelegateOrder): Promise<void>;
 	updateTasks(tasks: readonly ChecklistItem[]): Promise<void>;
 	/** Starts a builder in the background. */
 	build(order: BuildOrder): Promise<{ readonly taskId: string; readonly workItemId: string }>;

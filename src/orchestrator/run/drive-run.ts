@@ -13,7 +13,7 @@ import { actorsHere, readAnswers } from './read-answers';
 import { resumeAgent } from './resume-agent';
 import type { RunInProgress } from './run-in-progress';
 import type { RunLoop } from './run-loop';
-import type { TakenUp } from './take-up-run';
+import type { AssembledRun } from './assemble-run';
 import { checkVerified } from './work-items';
 
 const isChild = ({ state }: RunInProgress): boolean => state.parent !== undefined;
@@ -47,7 +47,7 @@ async function settle(run: RunInProgress, loop: RunLoop): Promise<void> {
 
 /** False where something was posted meanwhile: the run is still held. */
 async function letGo(
-	{ run, inbox }: TakenUp,
+	{ run, inbox }: AssembledRun,
 	phase: 'waiting' | 'lent' | 'ended',
 ): Promise<boolean> {
 	for (const actor of [run.root, ...[...run.tasks.values()].map((task) => task.actor)])
@@ -58,7 +58,7 @@ async function letGo(
 }
 
 /** Lets go of a run in which nothing is under way. Undefined where something is to be done after all. */
-async function comeToRest(taken: TakenUp, loop: RunLoop): Promise<PauseReason | undefined> {
+async function comeToRest(taken: AssembledRun, loop: RunLoop): Promise<PauseReason | undefined> {
 	const { run } = taken;
 	const { root } = run;
 	// The calls of an agent that was stopped meanwhile are not made.
@@ -107,7 +107,7 @@ function createWork(loop: RunLoop) {
 
 /** Works until all is done, or everything waits for a person or for n8n. Throws what saving throws. */
 export async function driveRun(
-	taken: TakenUp,
+	taken: AssembledRun,
 	loop: RunLoop,
 	commands: readonly RunCommand[],
 ): Promise<PauseReason> {

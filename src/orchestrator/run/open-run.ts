@@ -4,13 +4,13 @@ import { driveRun } from './drive-run';
 import type { OpenRun } from './driven-run';
 import { createRunLoop } from './run-loop';
 import type { RunPorts } from './run-ports';
-import type { StoredForRun } from './take-up-run';
-import { takeUpRun } from './take-up-run';
+import type { StoredForRun } from './assemble-run';
+import { assembleRun } from './assemble-run';
 
 /** Takes up a run as it is stored, new or not. Throws `ToolError` where its tools cannot be opened. */
 export async function openRun(stored: StoredForRun, ports: RunPorts): Promise<OpenRun> {
 	const loop = createRunLoop();
-	const taken = await takeUpRun(stored, ports, loop);
+	const taken = await assembleRun(stored, ports, loop);
 	const { run } = taken;
 	const { root, tasks } = run;
 	return {

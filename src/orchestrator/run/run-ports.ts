@@ -48,7 +48,7 @@ export interface AgentTools {
 	call(call: HandedCall, ports: CallPorts, signal: AbortSignal): Promise<CallAnswer>;
 }
 
-export interface ApprovalAnswer {
+export interface AnswerToApproval {
 	readonly answer: 'approved' | 'declined' | 'expired';
 	readonly text?: string;
 }
@@ -68,7 +68,7 @@ export interface RunPorts {
 	keep(results: readonly KeptResult[]): Promise<void>;
 	readonly emit: EmitEvent;
 	/** What a person said to an approval; undefined while nobody has. */
-	answerTo(approvalId: string): Promise<ApprovalAnswer | undefined>;
+	answerTo(approvalId: string): Promise<AnswerToApproval | undefined>;
 	/** The version of a workflow's draft as it is now: empty where it is gone, undefined where nobody can tell. */
 	versionOf(workflowId: string): Promise<string | undefined>;
 	/** Takes secrets out of a foreign text. */

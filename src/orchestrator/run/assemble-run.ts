@@ -23,7 +23,7 @@ export interface StoredForRun {
 }
 
 /** A run that a loop is to drive. */
-export interface TakenUp {
+export interface AssembledRun {
 	readonly run: RunInProgress;
 	readonly inbox: Inbox;
 	readonly rootTools: AgentTools;
@@ -45,11 +45,11 @@ function openInbox(run: () => RunInProgress, loop: RunLoop): Inbox {
 }
 
 /** Makes the actors of a run as it is stored, new or not. Throws `ToolError` where its tools cannot be opened. */
-export async function takeUpRun(
+export async function assembleRun(
 	stored: StoredForRun,
 	ports: RunPorts,
 	loop: RunLoop,
-): Promise<TakenUp> {
+): Promise<AssembledRun> {
 	const { agent: initial, ...beside } = stored.run;
 	const tasks = new Map<string, TaskAtWork>();
 	let drawn = Math.max(0, ...stored.tasks.map(({ task }) => Number(task.taskId.slice(1))));
