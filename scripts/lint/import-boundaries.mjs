@@ -67,7 +67,7 @@ export const FOLDERS = {
 	},
 	'src/host': {
 		folders: ['src/kernel'],
-		packages: ['zod', 'cron', 'typescript', ...HOST_PACKAGES],
+		packages: ['zod', 'cron', ...HOST_PACKAGES],
 		ports: true,
 	},
 	'src/third-party': { folders: [], packages: ['*'], except: HOST_PACKAGES },

@@ -94,8 +94,8 @@ export const people = [
 	{
 		name: 'only what people were told of is answered in a chat',
 		file: 'src/surfaces/chat/answer-in-chat.ts',
-		find: '.filter(({ approvalId }) => notified.includes(approvalId))',
-		replace: '.filter(({ approvalId }) => notified.includes(approvalId) || true)',
+		find: '.filter(({ approvalId }) => announcedApprovalIds.includes(approvalId))',
+		replace: '.filter(({ approvalId }) => announcedApprovalIds.includes(approvalId) || true)',
 		tests: ['surfaces/chat/answer-in-chat'],
 	},
 	{

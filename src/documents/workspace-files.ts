@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 
 import { z } from 'zod';
 
-import type { WorkspaceFile, WorkspacePort } from '../kernel/ports/workspace';
+import type { WorkspaceFile, WorkspacePort } from '../kernel/ports/foreman-run';
 import { ToolError } from '../kernel/tool-error';
 import type { DocumentStore } from './document-store';
 

@@ -24,7 +24,6 @@ import { createTags } from '../adapters/n8n-api/tags-api';
 import { createWorkflowVersions } from '../adapters/n8n-api/workflows/workflow-versions-api';
 import { createWorkflows } from '../adapters/n8n-api/workflows/workflows-api';
 import { knowledge } from '../host/knowledge';
-import { typeChecker } from '../host/typescript';
 import { workflowSdk } from '../host/workflow-sdk';
 import type { Ports } from '../kernel/ports';
 import type { AuditQueriesPort } from '../kernel/ports/audit';
@@ -45,7 +44,6 @@ import type { Connection, NodeContext } from './connect';
 import { editorAddress } from './editor-address';
 import { missingIdentity } from './missing-identity';
 import { nodeHider } from './node-secrets';
-import { noRun } from './no-run';
 import { noteWritten } from './note-written';
 import { openControlPlane } from './open-control-plane';
 import { noAudit } from './open-audit-queries';
@@ -166,7 +164,6 @@ export function openPorts(
 		projects: createProjects(api),
 		folders: createFolders(api),
 		knowledge,
-		typeChecker,
 		licence: createLicence(api, connection.fingerprint, now),
 		credentials,
 		destinations: createDestinations({
@@ -176,7 +173,7 @@ export function openPorts(
 		credentialTypes: createCredentialTypes(context.workflow.nodeTypes),
 		audit,
 		person: { answer: () => undefined },
-		...noRun,
+		foremanRun: undefined,
 		...createOperations(api, principal),
 	};
 }

@@ -111,6 +111,8 @@ export interface ToolDefinition<
 	readonly follows?: string;
 	/** Default: the arguments. */
 	readonly card?: Card;
+	/** Whether it is for runs that a browser is connected to alone. */
+	readonly needsBrowser?: boolean;
 	/** What n8n must be licensed for. Without it a model is not offered the tool, and a person is told. */
 	readonly needs?: Feature;
 	readonly input: Input;
@@ -173,6 +175,8 @@ export interface ToolFacts {
 	readonly needsIdentity?: boolean | undefined;
 	/** Whether it reads what Foreman keeps, and cannot work where nothing is kept. */
 	readonly needsStore?: boolean | undefined;
+	/** Whether agents are offered it only where a browser is connected to their run. */
+	readonly needsBrowser?: boolean | undefined;
 	/** What n8n must be licensed for. */
 	readonly needs?: Feature | undefined;
 	/** What the API key must be allowed, in n8n's words. */
@@ -235,6 +239,7 @@ export function defineTool<
 		reversible: definition.reversible ?? false,
 		needsIdentity: uses.some((port) => principalPorts.includes(port)),
 		needsStore: uses.some((port) => storePorts.includes(port)),
+		needsBrowser: definition.needsBrowser ?? false,
 		uses,
 		scopes,
 		roles: definition.onlyFor ?? [...rolesFor(domain, effect), ...(definition.alsoFor ?? [])],

@@ -27,7 +27,7 @@ export type RunPhase = (typeof runPhases)[number];
 export type Release = RunPhase | 'lent';
 
 /** The state of one agent: of the run's own, or of a background task. The store does not read it. */
-export interface AgentState {
+export interface StoredAgent {
 	readonly kind: string;
 	/** Of which shape `state` is. */
 	readonly schema: number;
@@ -35,7 +35,7 @@ export interface AgentState {
 	readonly state: unknown;
 }
 
-export interface TaskState extends AgentState {
+export interface StoredTask extends StoredAgent {
 	readonly taskId: string;
 }
 
@@ -44,7 +44,7 @@ export interface NewRun {
 	readonly runId: string;
 	readonly threadId: string;
 	readonly agentId: string;
-	readonly agent: AgentState;
+	readonly agent: StoredAgent;
 }
 
 export interface RunSummary {
@@ -61,17 +61,17 @@ export interface RunSummary {
 }
 
 export interface StoredRun extends RunSummary {
-	readonly agent: AgentState;
+	readonly agent: StoredAgent;
 	/** In the order in which they were first saved. */
-	readonly tasks: readonly TaskState[];
+	readonly tasks: readonly StoredTask[];
 	readonly inbox: readonly RunCommand[];
 }
 
 export interface RunChanges {
 	/** The run's own agent. Left out: as it is. */
-	readonly agent?: AgentState;
+	readonly agent?: StoredAgent;
 	/** Background tasks that are new or have changed. They are there before the run's own agent is. */
-	readonly tasks?: readonly TaskState[];
+	readonly tasks?: readonly StoredTask[];
 	/** Ids of commands that the run's own agent has taken up in `agent`: they leave the inbox in the same write. */
 	readonly taken?: readonly string[];
 }

@@ -1,5 +1,5 @@
 import type { AgentState } from '../orchestrator/agent/agent-state';
-import type { OpenQuestion } from '../orchestrator/run/open-questions';
+import type { HeldQuestion } from '../orchestrator/run/open-questions';
 import { openQuestions } from '../orchestrator/run/open-questions';
 import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
 import type { StoredRun } from '../orchestrator/run-store';
@@ -12,5 +12,5 @@ export function agentsOf({ agent, tasks }: StoredRun, taskId = ''): AgentState[]
 }
 
 /** The questions that a stored run waits for people with; with a task's id, those of that task alone. */
-export const questionsOf = (run: StoredRun, taskId = ''): OpenQuestion[] =>
+export const questionsOf = (run: StoredRun, taskId = ''): HeldQuestion[] =>
 	agentsOf(run, taskId).flatMap(openQuestions);

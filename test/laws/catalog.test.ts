@@ -73,13 +73,8 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	operationsCommands: true,
 	audit: true,
 	person: true,
-	orchestration: true,
-	builds: true,
 	liveWebhooks: true,
-	browser: true,
-	toolResults: true,
-	workspace: true,
-	typeChecker: true,
+	foremanRun: true,
 };
 
 const files = filesBelow('src/tools').filter((file) => file.endsWith('.tool.ts'));
@@ -229,11 +224,7 @@ describe.each(every)('%s', (_name, tool) => {
 			'knowledge',
 			'credentialTypes',
 			'person',
-			'orchestration',
-			'toolResults',
-			'workspace',
-			'typeChecker',
-			'browser',
+			'foremanRun',
 		];
 		if (tool.uses.some((port) => !local.includes(port))) expect(tool.scopes).not.toEqual([]);
 	});

@@ -8,7 +8,7 @@ import { createEventWriter } from '../../src/orchestrator/event-writer';
 import { isFenceLost } from '../../src/orchestrator/fence-lost';
 import type { RunCommand } from '../../src/orchestrator/run-command';
 import { LEASE, LOAN, LONGEST_STATE, MOST_COMMANDS } from '../../src/orchestrator/run-store';
-import type { HeldRun, RunStore, TaskState } from '../../src/orchestrator/run-store';
+import type { HeldRun, RunStore, StoredTask } from '../../src/orchestrator/run-store';
 import { LONGEST_RESULT } from '../../src/orchestrator/tool-results';
 import { ownerClient } from '../support/api-client';
 import { storedRows } from '../support/stored-rows';
@@ -33,7 +33,7 @@ const agent = (step: number) => ({
 	state: { step, text: 'Ω\0"' },
 });
 
-const task = (taskId: string, step: number): TaskState => ({
+const task = (taskId: string, step: number): StoredTask => ({
 	...{ taskId, kind: 'builder', schema: 2, state: { step } },
 });
 

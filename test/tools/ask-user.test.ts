@@ -1,6 +1,6 @@
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import { findAnyTool } from '../support/native-tools';
-import { noRun } from '../../src/instance/no-run';
+import { partialRun } from './partial-run';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 
 const tool = findAnyTool('ask-user');
@@ -25,13 +25,14 @@ async function ask(input: unknown, answer: unknown, next = '') {
 		ports: (_signal, said) =>
 			portsWith({
 				person: { answer: () => said },
-				orchestration: {
-					...noRun.orchestration,
-					async noteAnswers(questions, words) {
-						told.push([questions, words]);
-						return next;
+				foremanRun: partialRun({
+					orchestration: {
+						async noteAnswers(questions, words) {
+							told.push([questions, words]);
+							return next;
+						},
 					},
-				},
+				}),
 			}),
 	});
 	return { outcome: await invokeTool(tool, input, invocation), asked, told };

@@ -1,10 +1,8 @@
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
 import { findAnyTool } from '../support/native-tools';
-import { noRun } from '../../src/instance/no-run';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
-
-const partial = <Port>(port: Partial<Port>) => port as Port;
+import { partialRun } from './partial-run';
 
 const whole = 'abcdefghij';
 
@@ -15,8 +13,8 @@ function openRun() {
 		if (taskId === 't1') return undefined;
 		return taskId === 't2' ? 'task-completed' : 'task-not-found';
 	};
-	const ports = {
-		orchestration: partial<Ports['orchestration']>({
+	const foremanRun = partialRun({
+		orchestration: {
 			check: async (tasks) => void done.push(['check', tasks.length]),
 			async execute(tasks) {
 				done.push(['execute', tasks.length]);
@@ -34,15 +32,15 @@ function openRun() {
 				done.push(['reportVerdict', report]);
 				return 'Do that next.';
 			},
-		}),
+		},
 		toolResults: {
 			async read(resultId: string, offset: number, length: number) {
 				if (resultId !== 'r1') return undefined;
 				return { text: whole.slice(offset, offset + length), total: whole.length };
 			},
 		},
-	};
-	const call = async (name: string, input: object, given: Partial<Ports> = ports) => {
+	});
+	const call = async (name: string, input: object, given: Partial<Ports> = { foremanRun }) => {
 		const tool = findAnyTool(name);
 		if (!tool) throw new Error(`No tool ${name}`);
 		return await invokeTool(
@@ -134,7 +132,7 @@ it.each([
 it.each([...new Map(calls.map((one) => [one[0], one])).values()])(
 	'%s is refused outside of a run',
 	async (name, input) => {
-		expect(await openRun().call(name, input, noRun)).toMatchObject({
+		expect(await openRun().call(name, input, { foremanRun: undefined })).toMatchObject({
 			error: { code: 'unsupported' },
 		});
 	},

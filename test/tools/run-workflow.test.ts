@@ -4,7 +4,6 @@ import type { Destination } from '../../src/kernel/ports/destinations';
 import type { ExecutionRecord } from '../../src/kernel/ports/instance/executions';
 import type { SettledCall } from '../../src/kernel/callable-tool';
 import { findAnyTool } from '../support/native-tools';
-import { noRun } from '../../src/instance/no-run';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { reachingNothing } from './reaching-nothing';
 import { storedNode, storedWorkflow } from './stored-workflow';
@@ -68,7 +67,7 @@ async function call(
 			},
 		},
 		resolvedParameters: { ofRun: async () => await Promise.resolve([]) },
-		builds: noRun.builds,
+		foremanRun: undefined,
 		runPlan: {
 			reachedFrom: () => all,
 			isSubNode: () => false,

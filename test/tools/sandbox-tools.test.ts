@@ -8,12 +8,6 @@ import { startCode, workshop } from './workshop';
 
 const MAIN = 'src/workflow.ts';
 
-const typed = (
-	parameters: string,
-) => `const start = trigger({ type: 'n8n-nodes-base.manualTrigger', version: 1, config: { name: 'Start' } });
-const list = node({ type: 'sample.list', version: 1, config: { name: 'List', parameters: { ${parameters} } } });
-export default workflow('x', 'Typed').add(start).to(list);`;
-
 const getScope = { nodeType: 'sample.list', version: 1, operation: 'get' };
 
 describe('files of the workspace', () => {
@@ -89,7 +83,7 @@ describe('submit-workflow', () => {
 		await use(writeFile, { path: MAIN, content: startCode('One') });
 		const first = await use(submit, {});
 		expect(first).toMatchObject({
-			...{ name: 'One', created: true, typesChecked: true },
+			...{ name: 'One', created: true },
 			nodes: [{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' }],
 		});
 		const patches = [{ old_str: "'One'", new_str: "'Two'" }];
@@ -104,41 +98,39 @@ describe('submit-workflow', () => {
 		]);
 	});
 
-	it('answers type errors by line, saves nothing, and saves what was mended', async () => {
+	it('saves nothing of what is no workflow, says so in n8n’s words, and saves what was mended', async () => {
 		const { use, stored } = workshop();
-		await use(materialize, { nodeTypes: [getScope] });
-		await use(writeFile, { path: MAIN, content: typed("operation: 'get', limit: 'five'") });
+		const code = startCode('Mended');
+		await use(writeFile, { path: MAIN, content: `${code}(` });
 		expect(await use(submit, {})).toMatchObject({
 			code: 'invalid-code',
 			message: expect.stringMatching(
-				/^Nothing was saved as a workflow\.\nsrc\/workflow\.ts:2:\d+ .*"five".*'number/,
+				/^Nothing was saved as a workflow\.\nThe code does not parse: .*\(1:\d+\)/,
 			),
 			hint: expect.stringContaining('write-sandbox-file'),
 		});
 		expect(stored.size).toBe(0);
-		await use(writeFile, { path: MAIN, patches: [{ old_str: "'five'", new_str: '5' }] });
-		expect(await use(submit, {})).toMatchObject({ name: 'Typed', typesChecked: true });
+		await use(writeFile, { path: MAIN, content: code });
+		expect(await use(submit, {})).toMatchObject({ name: 'Mended' });
 		expect(stored.size).toBe(1);
 	});
 
-	it('saves in spite of type errors that are accepted, and names them', async () => {
-		const { use } = workshop();
-		await use(materialize, { nodeTypes: [getScope] });
-		await use(writeFile, { path: MAIN, content: typed("operation: 'get', limit: 'five'") });
-		expect(await use(submit, { acceptTypeErrors: true })).toMatchObject({
-			name: 'Typed',
-			diagnostics: [expect.stringContaining('src/workflow.ts:2:')],
+	it('answers what n8n would refuse, and saves it as a draft', async () => {
+		const finding = {
+			nodeName: 'Start',
+			parameter: 'limit',
+			message: '"limit" is no number.',
+			fix: 'Write a number.',
+			severity: 'error',
+			kind: 'invalid',
+		} as const;
+		const { use, stored } = workshop([], [finding]);
+		await use(writeFile, { path: MAIN, content: startCode('Wrong') });
+		expect(await use(submit, {})).toMatchObject({
+			name: 'Wrong',
+			errors: [expect.stringContaining('"limit" is no number.')],
 		});
-	});
-
-	it('refuses what is no workflow, accepted or not, in n8n’s words as well', async () => {
-		const { use, stored } = workshop();
-		await use(writeFile, { path: MAIN, content: 'export default function f() { return 5 }' });
-		expect(await use(submit, { acceptTypeErrors: true })).toMatchObject({
-			code: 'invalid-code',
-			message: expect.stringContaining('The code does not parse'),
-		});
-		expect(stored.size).toBe(0);
+		expect(stored.size).toBe(1);
 	});
 
 	it('has a person asked about the code as it was, and runs that', async () => {

@@ -7,9 +7,9 @@ import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Invocation } from '../../src/kernel/invoke-tool';
 import { ToolError } from '../../src/kernel/tool-error';
 import { findTool } from '../support/native-tools';
-import { noRun } from '../../src/instance/no-run';
 import { credentialFindings } from '../../src/workflow-validation/credential-findings';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
+import { partialRun } from './partial-run';
 import { storedNode, storedWorkflow } from './stored-workflow';
 import { reachingNothing } from './reaching-nothing';
 
@@ -126,14 +126,16 @@ function open(
 			editorUrl: (id) => `credential/${id}`,
 		}),
 		nodeTypes: partial<Ports['nodeTypes']>({ isTrigger: async (type) => type === 'hook' }),
-		orchestration: partial<Ports['orchestration']>({
-			async workItem(workItemId) {
-				if (workItemId === 'item') return buildOutcome;
-				throw new ToolError({ code: 'not-found', message: `No ${workItemId}.`, hint: 'Look.' });
+		foremanRun: partialRun({
+			orchestration: {
+				async workItem(workItemId) {
+					if (workItemId === 'item') return buildOutcome;
+					throw new ToolError({ code: 'not-found', message: `No ${workItemId}.`, hint: 'Look.' });
+				},
+				noteBuild: async (...given) => void seen.noted.push(given),
 			},
-			noteBuild: async (...given) => void seen.noted.push(given),
+			builds: { submitted: (build) => void seen.submitted.push(build) },
 		}),
-		builds: { ...noRun.builds, submitted: (build) => void seen.submitted.push(build) },
 		clock: {
 			now: () => seen.time,
 			timeZone: () => 'UTC',
@@ -497,7 +499,7 @@ describe('apply-workflow-credentials', () => {
 		});
 
 		it('is refused outside of a run, with the way that works', async () => {
-			const { call, seen } = open({ drafts: [item] }, noRun);
+			const { call, seen } = open({ drafts: [item] }, { foremanRun: undefined });
 			const outcome = await call('apply-workflow-credentials', { workItemId: 'item', credentials });
 			expect(outcome).toMatchObject({
 				error: { code: 'unsupported', hint: expect.stringContaining('Pass "workflowId"') },

@@ -7,6 +7,7 @@ import type { WorkflowDocument } from '../../src/kernel/ports/instance/workflows
 import { ToolError } from '../../src/kernel/tool-error';
 import { findAnyTool } from '../support/native-tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
+import { partialRun } from './partial-run';
 import { storedNode, storedWorkflow } from './stored-workflow';
 import { reachingNothing } from './reaching-nothing';
 
@@ -103,20 +104,22 @@ function open(world: World = {}) {
 		validator: { check: async () => [missingCredential], credentialTypes: () => ['slackApi'] },
 		credentials: partial<Ports['credentials']>({ list: async () => [] }),
 		clock: { now: () => 5000, timeZone: () => 'UTC', sleep: async () => undefined },
-		orchestration: partial<Ports['orchestration']>({
-			async workItem(id) {
-				if (id === item.workItemId) return item;
-				throw new ToolError({ code: 'not-found', message: `No ${id}.`, hint: 'Look.' });
-			},
-			noteBuild: async (id, { versionId, mockedCredentials }) =>
-				void done.push({ noted: [id, versionId, mockedCredentials] }),
-			async startVerification(id, versionId) {
-				if (world.startRefusal) throw world.startRefusal;
-				done.push({ started: [id, versionId] });
-			},
-			async recordVerification(id, versionId, verification, nodes) {
-				done.push({ recorded: [id, versionId, verification] });
-				shown.push(...nodes);
+		foremanRun: partialRun({
+			orchestration: {
+				async workItem(id) {
+					if (id === item.workItemId) return item;
+					throw new ToolError({ code: 'not-found', message: `No ${id}.`, hint: 'Look.' });
+				},
+				noteBuild: async (id, { versionId, mockedCredentials }) =>
+					void done.push({ noted: [id, versionId, mockedCredentials] }),
+				async startVerification(id, versionId) {
+					if (world.startRefusal) throw world.startRefusal;
+					done.push({ started: [id, versionId] });
+				},
+				async recordVerification(id, versionId, verification, nodes) {
+					done.push({ recorded: [id, versionId, verification] });
+					shown.push(...nodes);
+				},
 			},
 		}),
 	});

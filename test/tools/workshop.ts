@@ -1,4 +1,3 @@
-import { typeChecker } from '../../src/host/typescript';
 import { workflowSdk } from '../../src/host/workflow-sdk';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
@@ -13,9 +12,9 @@ import { hideSecrets } from '../../src/policy/secrets/hide-secrets';
 import { createCodeDrafts } from '../../src/documents/code-drafts';
 import { createWorkspaceFiles } from '../../src/documents/workspace-files';
 import { createWorkflowCode } from '../../src/workflow/workflow-code';
-import { noRun } from '../../src/instance/no-run';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import { memoryStore } from '../documents/memory-store';
+import { partialRun } from './partial-run';
 import { storedWorkflow } from './stored-workflow';
 
 export const startCode = (name: string) =>
@@ -77,16 +76,17 @@ export function workshop(first: readonly WorkflowDocument[] = [], findings: Find
 			workflows: workflows as Ports['workflows'],
 			workflowCode: createWorkflowCode(workflowSdk, hideSecrets([])),
 			drafts: createCodeDrafts(store, async () => run),
-			workspace: createWorkspaceFiles(
-				store,
-				async () => [run],
-				async (_key, write) => await write(),
-			),
-			typeChecker,
 			validator: { check: async () => findings, credentialTypes: () => ['slackApi'] },
 			credentials: credentials as Ports['credentials'],
 			nodeTypes: nodeTypes as Ports['nodeTypes'],
-			builds: { ...noRun.builds, submitted: (one) => void submitted.push(one) },
+			foremanRun: partialRun({
+				workspace: createWorkspaceFiles(
+					store,
+					async () => [run],
+					async (_key, write) => await write(),
+				),
+				builds: { submitted: (one) => void submitted.push(one) },
+			}),
 		});
 	const call = async (called: Tool, raw: unknown, run: string) => {
 		const { invocation } = openInvocation({ ports: () => portsOf(run) });

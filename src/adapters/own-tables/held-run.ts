@@ -9,7 +9,7 @@ import type {
 	Release,
 	RunChanges,
 	StoredRun,
-	TaskState,
+	StoredTask,
 } from '../../orchestrator/run-store';
 import { asOneWriter } from '../n8n-api/one-writer';
 import { cellsOfAgent, inboxRow } from './run-rows';
@@ -102,7 +102,7 @@ export function holdRun(rows: RunRows, { run, fence, inboxVersion }: HeldState):
 		return await changeInbox(cells, taken, phase);
 	};
 
-	const putTask = async (task: TaskState) => {
+	const putTask = async (task: StoredTask) => {
 		const { taskId } = task;
 		const where = { run_id: runId, task_id: taskId, fence };
 		const now = rows.now();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { runCommandSchema } from '../../orchestrator/run-command';
 import { LONGEST_STATE, runPhases } from '../../orchestrator/run-store';
-import type { AgentState, RunSummary, StoredRun, TaskState } from '../../orchestrator/run-store';
+import type { StoredAgent, RunSummary, StoredRun, StoredTask } from '../../orchestrator/run-store';
 import { stateTooLarge } from '../../orchestrator/state-too-large';
 import type { NewColumn } from '../n8n-api/data-table-calls';
 import { jsonCell } from './json-cell';
@@ -64,14 +64,14 @@ const agentOf = ({
 	kind,
 	state_schema: schema,
 	snapshot: state,
-}: z.output<typeof taskRow> | OwnRow) => ({ kind, schema, state }) satisfies AgentState;
+}: z.output<typeof taskRow> | OwnRow) => ({ kind, schema, state }) satisfies StoredAgent;
 
 /** The row of the run's own agent. Ignores a row that somebody edited into something else. */
 export const readOwnRow = (rows: readonly AnyRow[]): OwnRow | undefined =>
 	ownRow.safeParse(rows.find(({ task_id: taskId }) => taskId === '')).data;
 
 /** The background tasks that the run knows of, in its order. */
-export function readTasks(rows: readonly AnyRow[], ids: readonly string[]): TaskState[] {
+export function readTasks(rows: readonly AnyRow[], ids: readonly string[]): StoredTask[] {
 	const tasks = rows.flatMap((row) => taskRow.safeParse(row).data ?? []);
 	return ids.flatMap((id) => {
 		const found = tasks.find(({ task_id: taskId }) => taskId === id);
@@ -90,7 +90,7 @@ export const summaryOf = (row: OwnRow): RunSummary => ({
 	updatedAt: row.updated_at,
 });
 
-export const runOf = (row: OwnRow, tasks: readonly TaskState[]): StoredRun => ({
+export const runOf = (row: OwnRow, tasks: readonly StoredTask[]): StoredRun => ({
 	...summaryOf(row),
 	agent: agentOf(row),
 	tasks,
@@ -98,7 +98,7 @@ export const runOf = (row: OwnRow, tasks: readonly TaskState[]): StoredRun => ({
 });
 
 /** The cells of a state. Throws `ToolError` if it is too large. */
-export function cellsOfAgent({ kind, schema, state }: AgentState) {
+export function cellsOfAgent({ kind, schema, state }: StoredAgent) {
 	const snapshot = JSON.stringify(state);
 	if (snapshot.length <= LONGEST_STATE) return { kind, state_schema: schema, snapshot };
 	throw stateTooLarge(kind, snapshot.length, LONGEST_STATE);

@@ -1,5 +1,4 @@
 import type { AuditQueriesPort } from './audit';
-import type { BrowserPort } from './browser';
 import type { ClockPort } from './clock';
 import type { CredentialTypesPort } from './instance/credential-types';
 import type { CredentialsPort } from './instance/credentials';
@@ -8,6 +7,7 @@ import type { DestinationsPort } from './destinations';
 import type { DraftsPort } from './drafts';
 import type { ExecutionsPort } from './instance/executions';
 import type { FoldersPort } from './instance/folders';
+import type { ForemanRunPort } from './foreman-run';
 import type { KnowledgePort } from './knowledge';
 import type { LicencePort } from './instance/licence';
 import type { LiveWebhooksPort } from './instance/live-webhooks';
@@ -15,7 +15,6 @@ import type { NodeOutputsPort } from './instance/node-outputs';
 import type { NodeResourcesPort } from './instance/node-resources';
 import type { NodeTypesPort } from './instance/node-types';
 import type { OperationsCommandsPort, OperationsQueriesPort } from './operations';
-import type { BuildsPort, OrchestrationPort } from './orchestration';
 import type { PermissionsPort } from './permissions';
 import type { PersonPort } from './person';
 import type { ProjectsPort } from './instance/projects';
@@ -23,13 +22,10 @@ import type { ResolvedParametersPort } from './instance/resolved-parameters';
 import type { RunPlanPort } from './instance/run-plan';
 import type { RunnerPort } from './instance/runner';
 import type { TagsPort } from './instance/tags';
-import type { ToolResultsPort } from './tool-results';
-import type { TypeCheckerPort } from './instance/type-checker';
 import type { ValidatorPort } from './instance/validator';
 import type { WorkflowCodePort } from './instance/workflow-code';
 import type { WorkflowVersionsPort } from './instance/workflow-versions';
 import type { WorkflowsPort } from './instance/workflows';
-import type { WorkspacePort } from './workspace';
 
 /** Everything a tool can reach. It gets the ports it names in `uses`, and no others. */
 export interface Ports {
@@ -58,12 +54,8 @@ export interface Ports {
 	readonly credentials: CredentialsPort;
 	readonly credentialTypes: CredentialTypesPort;
 	readonly person: PersonPort;
-	readonly orchestration: OrchestrationPort;
-	readonly builds: BuildsPort;
-	readonly browser: BrowserPort;
-	readonly toolResults: ToolResultsPort;
-	readonly workspace: WorkspacePort;
-	readonly typeChecker: TypeCheckerPort;
+	/** Undefined for calls that no run of the Foreman node makes: see `requireRun`. */
+	readonly foremanRun: ForemanRunPort | undefined;
 	readonly audit: AuditQueriesPort;
 	readonly operationsQueries: OperationsQueriesPort;
 	readonly operationsCommands: OperationsCommandsPort;

@@ -1,5 +1,5 @@
 import type { Call, Message } from './agent-message';
-import type { EndReason, ReportFacts } from './report-facts';
+import type { AgentEndReason, ReportFacts } from './report-facts';
 
 /** A call to run. `approvalId`: a person has said yes to exactly this. */
 export type HandedCall = Call & { readonly approvalId?: string };
@@ -31,7 +31,7 @@ export type AgentEffect =
 	/** The end that is not an answer. `text` is what the agent said on its last turn, or empty. */
 	| {
 			readonly type: 'stop';
-			readonly reason: EndReason;
+			readonly reason: AgentEndReason;
 			readonly text: string;
 			readonly facts: ReportFacts;
 	  };

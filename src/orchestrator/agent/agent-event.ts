@@ -38,13 +38,13 @@ export type AgentEvent = { readonly at: number } & (
 			readonly expiresAt: number;
 	  }
 	/**
-	 * `approved`: the call is handed out again, with its approval. `answered`: `text` is what the call brings (ask-user).
+	 * `approved`: the call is handed out again, with its approval.
 	 * `declined`: not run; `text` is what the person said, and is also read as a correction. `expired`: not run.
 	 */
 	| {
 			readonly type: 'person-answered';
 			readonly approvalId: string;
-			readonly answer: 'approved' | 'declined' | 'expired' | 'answered';
+			readonly answer: 'approved' | 'declined' | 'expired';
 			readonly text?: string;
 	  }
 	/** No background task is left that could wake an idle agent. */

@@ -1,6 +1,6 @@
 import type { Step } from './agent-effect';
 import type { AgentEvent } from './agent-event';
-import type { AgentState, InPhase, OpenCall } from './agent-state';
+import type { AgentState, InPhase, StepCall } from './agent-state';
 import {
 	holdAgain,
 	onCallFinished,
@@ -43,7 +43,7 @@ export function transition(state: AgentState, event: AgentEvent): Step<AgentStat
 }
 
 /** The ids of calls under way: of these a runner that takes over says which may be repeated. */
-export const startedCalls = (state: AgentState): readonly OpenCall[] =>
+export const startedCalls = (state: AgentState): readonly StepCall[] =>
 	state.phase === 'calling' ? state.calls.filter((call) => call.state === 'started') : [];
 
 function inPhase(state: AgentState, event: AgentEvent): Step<AgentState> | undefined {
@@ -116,7 +116,7 @@ function whileHeld(state: InPhase<'held'>, event: AgentEvent): Step<AgentState> 
 	return queued(state, event);
 }
 
-function timePassed(state: AgentState, calls: readonly OpenCall[]): Step<AgentState> {
+function timePassed(state: AgentState, calls: readonly StepCall[]): Step<AgentState> {
 	const isOver = hardLimit(state) === 'time';
 	return isOver ? stop(state, 'time', '', calls) : { state, effects: [] };
 }

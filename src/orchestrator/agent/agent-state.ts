@@ -92,7 +92,7 @@ export const agentStateSchema = z.discriminatedUnion('phase', [
 	base.extend({ phase: z.literal('calling'), calls: z.array(openCallSchema).readonly() }),
 	/** No call is started and at least one waits for a person. */
 	base.extend({ phase: z.literal('held'), calls: z.array(openCallSchema).readonly() }),
-	/** Answered; a message or a background task may wake it. */
+	/** AnsweredStep; a message or a background task may wake it. */
 	base.extend({ phase: z.literal('idle'), answer: z.string() }),
 	base.extend({ phase: z.literal('finished'), answer: z.string() }),
 	base.extend({ phase: z.literal('stopped'), reason: z.enum(stopReasons), answer: z.string() }),
@@ -107,10 +107,10 @@ export type InPhase<Phase extends AgentPhase> = Extract<AgentState, { phase: Pha
 /** What every phase has. */
 export type AgentBase = Readonly<z.output<typeof base>>;
 export type Folded = AgentBase['folded'];
-export type OpenCall = Readonly<z.output<typeof openCallSchema>>;
+export type StepCall = Readonly<z.output<typeof openCallSchema>>;
 export type Work = Readonly<z.output<typeof workSchema>>;
 export type Repeat = Readonly<z.output<typeof repeatSchema>>;
-export type Counters = Readonly<z.output<typeof countersSchema>>;
+export type AgentCounters = Readonly<z.output<typeof countersSchema>>;
 
 /** What a state has whatever its phase, and nothing else: to make a state of another phase of it. */
 export const baseOf = (state: AgentBase): AgentBase => ({

@@ -1,13 +1,13 @@
 import type { AgentEffect, Step } from './agent-effect';
 import type { EventOf } from './agent-event';
-import type { AgentState, InPhase, OpenCall } from './agent-state';
+import type { AgentState, InPhase, StepCall } from './agent-state';
 import { MAY_HAVE_HAPPENED, noteUncertain, uncertainWarning } from './end-agent';
 import { receive } from './read-message';
-import { answerCall, countFailure, goOnWith, handOut } from './run-calls';
+import { answerCall, countFailure, goOnWith, handOutCalls } from './run-calls';
 
 type Calling = InPhase<'calling'>;
 type WithCalls = InPhase<'calling' | 'held'>;
-type HeldCall = Extract<OpenCall, { state: 'held' }>;
+type HeldCall = Extract<StepCall, { state: 'held' }>;
 
 const startedCall = (state: WithCalls, callId: string) =>
 	state.calls.find((call) => call.state === 'started' && call.id === callId);
@@ -32,8 +32,13 @@ export function onCallHeld(
 	const { approvalId, question, expiresAt } = event;
 	const { id, name, arguments: given } = started;
 	const held: HeldCall = {
-		...{ id, name, arguments: given },
-		...{ state: 'held', approvalId, question, expiresAt },
+		id,
+		name,
+		arguments: given,
+		state: 'held',
+		approvalId,
+		question,
+		expiresAt,
 	};
 	const calls = state.calls.map((call) => (call === started ? held : call));
 	return goOnWith(state, calls, [holdEffect(held)]);
@@ -42,7 +47,10 @@ export function onCallHeld(
 const holdEffect = ({ id, name, approvalId, question, expiresAt }: HeldCall): AgentEffect => ({
 	type: 'hold',
 	callId: id,
-	...{ name, approvalId, question, expiresAt },
+	name,
+	approvalId,
+	question,
+	expiresAt,
 });
 
 /** The waits of a state, said again for a runner that has just come to it. */
@@ -71,14 +79,11 @@ export function onPersonAnswered(
 	if (!held) return undefined;
 	if (answer === 'approved') {
 		const { id, name, arguments: given } = held;
-		const approved: OpenCall = { id, name, arguments: given, state: 'started', approvalId };
+		const approved: StepCall = { id, name, arguments: given, state: 'started', approvalId };
 		const calls = state.calls.map((call) => (call === held ? approved : call));
-		return goOnWith(state, calls, handOut([approved]));
+		return goOnWith(state, calls, handOutCalls([approved]));
 	}
-	const result =
-		answer === 'answered'
-			? { text, isError: false }
-			: { text: notRun(answer, text), isError: true };
+	const result = { text: notRun(answer, text), isError: true };
 	const answered = answerCall(state, state.calls, held.id, result);
 	if (answer !== 'declined' || text === '') {
 		return goOnWith(answered.state, answered.calls, answered.effects);
@@ -109,6 +114,6 @@ export function onResumed(
 	return goOnWith(answered.state, answered.calls, [
 		...warning,
 		...holdAgain(state),
-		...handOut(again),
+		...handOutCalls(again),
 	]);
 }

@@ -4,7 +4,7 @@ import {
 	type AgentBase,
 	type AgentState,
 	baseOf,
-	type OpenCall,
+	type StepCall,
 	type StopReason,
 } from './agent-state';
 import { reportFacts } from './report-facts';
@@ -16,15 +16,15 @@ export const MAY_HAVE_HAPPENED =
 export const NOT_RUN = 'Not run: the work ended before.';
 
 /** A call that was under way, in words: never its arguments. */
-export const uncertainCall = (call: OpenCall): string => `${call.name} (${call.id})`;
+export const uncertainCall = (call: StepCall): string => `${call.name} (${call.id})`;
 
 /** Remembers calls of which nobody knows whether they happened. */
-export const noteUncertain = (state: AgentBase, calls: readonly OpenCall[]): AgentBase => ({
+export const noteUncertain = (state: AgentBase, calls: readonly StepCall[]): AgentBase => ({
 	...state,
 	uncertain: [...state.uncertain, ...calls.map(uncertainCall)].slice(-MOST_UNCERTAIN),
 });
 
-function closed(call: OpenCall): Message {
+function closed(call: StepCall): Message {
 	const { id: callId, name } = call;
 	if (call.state === 'done') {
 		const { text, isError, shortened } = call;
@@ -35,19 +35,19 @@ function closed(call: OpenCall): Message {
 }
 
 /** Puts the results into the conversation; a call without one gets one that says so. */
-export function closeCalls(state: AgentBase, calls: readonly OpenCall[]): AgentBase {
+export function closeCalls(state: AgentBase, calls: readonly StepCall[]): AgentBase {
 	const started = calls.filter((call) => call.state === 'started');
 	const noted = noteUncertain(baseOf(state), started);
 	return { ...noted, messages: [...noted.messages, ...calls.map(closed)] };
 }
 
-const warnings = (calls: readonly OpenCall[]): AgentEffect[] => {
+const warnings = (calls: readonly StepCall[]): AgentEffect[] => {
 	const started = calls.filter((call) => call.state === 'started');
 	return started.length === 0 ? [] : [uncertainWarning(started)];
 };
 
 /** Tells a person to look at what may have happened. */
-export const uncertainWarning = (calls: readonly OpenCall[]): AgentEffect => ({
+export const uncertainWarning = (calls: readonly StepCall[]): AgentEffect => ({
 	type: 'tell-person',
 	text: `The work broke off while this was under way, and it may have happened or not: ${calls.map(uncertainCall).join(', ')}. It is not repeated on its own. Look before it is done again.`,
 });
@@ -57,7 +57,7 @@ export function stop(
 	state: AgentBase,
 	reason: StopReason,
 	text = '',
-	calls: readonly OpenCall[] = [],
+	calls: readonly StepCall[] = [],
 ): Step<AgentState> {
 	const base = closeCalls(state, calls);
 	const facts = reportFacts(base, reason, calls);
@@ -68,7 +68,7 @@ export function stop(
 }
 
 /** Ends because a person wants it. */
-export function cancel(state: AgentBase, calls: readonly OpenCall[]): Step<AgentState> {
+export function cancel(state: AgentBase, calls: readonly StepCall[]): Step<AgentState> {
 	const base = closeCalls(state, calls);
 	const facts = reportFacts(base, 'cancelled', calls);
 	return {

@@ -7,14 +7,14 @@ import {
 	type AgentState,
 	baseOf,
 	type InPhase,
-	type OpenCall,
+	type StepCall,
 } from './agent-state';
 import { fail, finish, NOT_RUN, stop } from './end-agent';
 import { hardLimit } from './limits';
 import { askModel, nextTurn } from './next-turn';
 import { say } from './read-message';
 import { readCalls } from './read-calls';
-import { countFailure, goOnWith, handOut } from './run-calls';
+import { countFailure, goOnWith, handOutCalls } from './run-calls';
 import { cutText } from './summarise-result';
 
 const MOST_EMPTY_ANSWERS = 2;
@@ -24,7 +24,7 @@ type Thinking = InPhase<'thinking'>;
 
 const asked = ({ id, name, arguments: given }: Call): Call => ({ id, name, arguments: given });
 
-const withAnswer = (state: AgentBase, text: string, calls: readonly OpenCall[]): AgentBase => {
+const withAnswer = (state: AgentBase, text: string, calls: readonly StepCall[]): AgentBase => {
 	const message: Message = { role: 'assistant', text, calls: calls.map(asked) };
 	return { ...state, messages: [...state.messages, message] };
 };
@@ -78,21 +78,25 @@ function onAnswer(state: AgentBase, said: string): Step<AgentState> {
 	};
 }
 
-function onCalls(state: AgentBase, said: string, calls: readonly OpenCall[]): Step<AgentState> {
+function onCalls(state: AgentBase, said: string, calls: readonly StepCall[]): Step<AgentState> {
 	const answered = withAnswer(state, said, calls);
 	const hard = hardLimit(answered);
 	if (hard !== undefined) return stop(answered, hard, said, calls.map(withheld));
 	const refused = calls.filter((call) => call.state === 'done');
 	const counted = refused.reduce((each) => countFailure(each, true), answered);
-	return goOnWith(counted, calls, handOut(calls));
+	return goOnWith(counted, calls, handOutCalls(calls));
 }
 
 /** A call that is not handed out after all. */
-const withheld = (call: OpenCall): OpenCall =>
+const withheld = (call: StepCall): StepCall =>
 	call.state === 'started'
 		? {
 				...asked(call),
-				...{ state: 'done', text: NOT_RUN, isError: true, shortened: false, how: 'refused' },
+				state: 'done',
+				text: NOT_RUN,
+				isError: true,
+				shortened: false,
+				how: 'refused',
 			}
 		: call;
 

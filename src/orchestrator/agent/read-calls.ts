@@ -4,7 +4,7 @@ import { lookedUpCall, RUN_TOOL } from '../../kernel/looked-up-call';
 import { nearest } from '../../kernel/values/nearest';
 import type { AskedCall } from './agent-event';
 import type { Call } from './agent-message';
-import type { AgentBase, OpenCall } from './agent-state';
+import type { AgentBase, StepCall } from './agent-state';
 import { sizeOf } from './blocks';
 import { isSameCall, timesRepeated } from './repeats';
 import { cutText } from './summarise-result';
@@ -86,7 +86,7 @@ function problemWith(state: AgentBase, asked: AskedCall, index: number): string 
 		: undefined;
 }
 
-const done = (call: Call, text: string, how: 'refused' | 'repeated'): OpenCall => ({
+const done = (call: Call, text: string, how: 'refused' | 'repeated'): StepCall => ({
 	...call,
 	state: 'done',
 	text,
@@ -99,9 +99,9 @@ const done = (call: Call, text: string, how: 'refused' | 'repeated'): OpenCall =
  * The calls of a turn with ids of the loop's own: to be handed out, or answered at once where something is wrong with
  * them. Past twice the number that is allowed in a step they are left out.
  */
-export function readCalls(state: AgentBase, asked: readonly AskedCall[]): OpenCall[] {
+export function readCalls(state: AgentBase, asked: readonly AskedCall[]): StepCall[] {
 	const { callPrefix, limits } = state.settings;
-	const calls: OpenCall[] = [];
+	const calls: StepCall[] = [];
 	for (const [index, each] of asked
 		.slice(0, limits.maxCallsInOneStep * 2)
 		.map(meant)
@@ -123,7 +123,7 @@ export function readCalls(state: AgentBase, asked: readonly AskedCall[]): OpenCa
 	return calls;
 }
 
-const handed = (call: Call): OpenCall => ({ ...call, state: 'started' });
+const handed = (call: Call): StepCall => ({ ...call, state: 'started' });
 
 const repeated = (times: number) =>
 	refusal(

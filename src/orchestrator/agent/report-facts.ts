@@ -1,4 +1,4 @@
-import type { AgentBase, OpenCall, StopReason, Work } from './agent-state';
+import type { AgentBase, StepCall, StopReason, Work } from './agent-state';
 
 /** What an agent did, as counted and not as it tells it. */
 export interface ReportFacts {
@@ -19,12 +19,12 @@ export interface ReportFacts {
 	readonly goOn: string;
 }
 
-export type EndReason = StopReason | 'cancelled' | 'model-failed';
+export type AgentEndReason = StopReason | 'cancelled' | 'model-failed';
 
 const STEPS_NEXT =
 	'Start it again with what is left to do in the briefing, or raise its limit of steps.';
 
-const goOn: Readonly<Record<EndReason, string>> = {
+const goOn: Readonly<Record<AgentEndReason, string>> = {
 	steps: STEPS_NEXT,
 	tokens: 'Start it again with a smaller piece of the work, or raise its limit of tokens.',
 	time: 'Look first at what may have happened, then start it again with what is left, or raise its time limit.',
@@ -40,14 +40,14 @@ const goOn: Readonly<Record<EndReason, string>> = {
 		'The model could not be reached or refused. Look at its credential and its limits, then start again.',
 };
 
-const wasNotRun = (call: OpenCall) =>
+const wasNotRun = (call: StepCall) =>
 	call.state === 'held' || (call.state === 'done' && call.how !== 'ran');
 
 /** The facts of an agent that ends. `calls` are those that were open. */
 export const reportFacts = (
 	state: AgentBase,
-	reason?: EndReason,
-	calls: readonly OpenCall[] = [],
+	reason?: AgentEndReason,
+	calls: readonly StepCall[] = [],
 ): ReportFacts => ({
 	steps: state.counters.steps,
 	tokensIn: state.counters.tokensIn,

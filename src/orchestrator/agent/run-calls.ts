@@ -1,5 +1,5 @@
 import type { AgentEffect, HandedCall, Step } from './agent-effect';
-import { type AgentBase, type AgentState, baseOf, type OpenCall } from './agent-state';
+import { type AgentBase, type AgentState, baseOf, type StepCall } from './agent-state';
 import { closeCalls } from './end-agent';
 import { nextTurn } from './next-turn';
 import { noteWork } from './note-work';
@@ -12,7 +12,7 @@ export type CallResult = { readonly text: string; readonly isError: boolean };
 const LEAST_SHOWN = 1_000;
 
 /** Hands these out: they are `started` from here on. */
-export const handOut = (calls: readonly OpenCall[]): AgentEffect[] => {
+export const handOutCalls = (calls: readonly StepCall[]): AgentEffect[] => {
 	const started = calls.flatMap((call): HandedCall[] => {
 		if (call.state !== 'started') return [];
 		const { id, name, arguments: given, approvalId } = call;
@@ -21,19 +21,19 @@ export const handOut = (calls: readonly OpenCall[]): AgentEffect[] => {
 	return started.length === 0 ? [] : [{ type: 'run-calls', calls: started }];
 };
 
-export interface Answered {
+export interface AnsweredStep {
 	readonly state: AgentBase;
-	readonly calls: readonly OpenCall[];
+	readonly calls: readonly StepCall[];
 	readonly effects: readonly AgentEffect[];
 }
 
 /** Gives a call its result. All results of a step together take at most half of the context. */
 export function answerCall(
 	state: AgentBase,
-	calls: readonly OpenCall[],
+	calls: readonly StepCall[],
 	callId: string,
 	result: CallResult,
-): Answered {
+): AnsweredStep {
 	const { text, isError } = result;
 	const used = calls.reduce((sum, each) => sum + (each.state === 'done' ? each.text.length : 0), 0);
 	const { maxResult } = state.settings.context;
@@ -43,7 +43,7 @@ export function answerCall(
 	const name = calls.find(({ id }) => id === callId)?.name ?? '';
 	return {
 		state: { ...state, work: noteWork(state.work, name, result) },
-		calls: calls.map((call): OpenCall => {
+		calls: calls.map((call): StepCall => {
 			if (call.id !== callId) return call;
 			const { id, name, arguments: given } = call;
 			const own = { id, name, arguments: given };
@@ -65,7 +65,7 @@ export const countFailure = (state: AgentBase, isError: boolean): AgentBase => (
 /** Where a step stands: calls under way, a person to wait for, or the end of the step. */
 export function goOnWith(
 	state: AgentBase,
-	calls: readonly OpenCall[],
+	calls: readonly StepCall[],
 	effects: readonly AgentEffect[],
 ): Step<AgentState> {
 	const base = baseOf(state);
@@ -80,7 +80,7 @@ export function goOnWith(
 }
 
 /** In the order in which they were asked for, whichever came back first. */
-function noteCalls(state: AgentBase, calls: readonly OpenCall[]): AgentBase {
+function noteCalls(state: AgentBase, calls: readonly StepCall[]): AgentBase {
 	let { repeats } = state;
 	for (const call of calls) {
 		if (call.state !== 'done' || call.how === 'refused') continue;

@@ -1,6 +1,5 @@
 import type {
 	BackgroundBase,
-	BackgroundEffect,
 	BackgroundEvent,
 	BackgroundStep,
 	BackgroundTask,
@@ -12,7 +11,10 @@ const LONGEST_RESULT = 24_000;
 
 const baseOf = ({ taskId, title, queuedAt, corrections }: BackgroundBase): BackgroundBase => ({
 	schema: 1,
-	...{ taskId, title, queuedAt, corrections },
+	taskId,
+	title,
+	queuedAt,
+	corrections,
 });
 
 const shown = (text: string) => text.slice(0, LONGEST_RESULT).replace(/[\uD800-\uDBFF]$/, '');
@@ -132,32 +134,17 @@ function read(state: InBackgroundPhase<'running'>): BackgroundStep | undefined {
 	};
 }
 
-const tell = (
-	{ taskId, corrections: unread }: BackgroundBase,
-	outcome: 'succeeded' | 'failed' | 'cancelled',
-	text: string,
-): BackgroundEffect => ({ type: 'tell-orchestrator', taskId, outcome, text, unread });
+const succeeded = (state: BackgroundBase, result: string, endedAt: number): BackgroundStep => ({
+	state: { ...baseOf(state), phase: 'succeeded', result: shown(result), endedAt },
+	effects: [],
+});
 
-function succeeded(state: BackgroundBase, result: string, endedAt: number): BackgroundStep {
-	const text = shown(result);
-	return {
-		state: { ...baseOf(state), phase: 'succeeded', result: text, endedAt },
-		effects: [tell(state, 'succeeded', text)],
-	};
-}
-
-function failed(state: BackgroundBase, reason: string, endedAt: number): BackgroundStep {
-	const text = shown(reason);
-	return {
-		state: { ...baseOf(state), phase: 'failed', reason: text, endedAt },
-		effects: [tell(state, 'failed', text)],
-	};
-}
+const failed = (state: BackgroundBase, reason: string, endedAt: number): BackgroundStep => ({
+	state: { ...baseOf(state), phase: 'failed', reason: shown(reason), endedAt },
+	effects: [],
+});
 
 function cancelled(state: BackgroundBase, endedAt: number, late?: string): BackgroundStep {
 	const lateResult = late === undefined ? {} : { lateResult: shown(late) };
-	return {
-		state: { ...baseOf(state), phase: 'cancelled', endedAt, ...lateResult },
-		effects: [tell(state, 'cancelled', '')],
-	};
+	return { state: { ...baseOf(state), phase: 'cancelled', endedAt, ...lateResult }, effects: [] };
 }

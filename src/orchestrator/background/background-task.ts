@@ -51,7 +51,7 @@ export type BackgroundEvent = { readonly at: number } & (
 
 export type BackgroundEventType = BackgroundEvent['type'];
 
-/** What the runner is to do. */
+/** What the runner is to do. That a task has ended it reads from the phase. */
 export type BackgroundEffect =
 	/** Send the task's agent `cancelled`. */
 	| { readonly type: 'cancel-agent'; readonly taskId: string }
@@ -60,15 +60,6 @@ export type BackgroundEffect =
 			readonly type: 'correct-agent';
 			readonly taskId: string;
 			readonly corrections: readonly string[];
-	  }
-	/** Tell the orchestrator that it ended, once. */
-	| {
-			readonly type: 'tell-orchestrator';
-			readonly taskId: string;
-			readonly outcome: 'succeeded' | 'failed' | 'cancelled';
-			readonly text: string;
-			/** Corrections that came too late for its agent to read. */
-			readonly unread: readonly string[];
 	  };
 
 export interface BackgroundStep {
@@ -84,9 +75,20 @@ export const newBackgroundTask = (
 ): InBackgroundPhase<'queued'> => ({
 	schema: 1,
 	phase: 'queued',
-	...{ taskId, title, queuedAt: at, corrections: [] },
+	taskId,
+	title,
+	queuedAt: at,
+	corrections: [],
 });
 
 /** Whether a task has yet to end. */
 export const isOpen = ({ phase }: BackgroundTask): boolean =>
 	phase === 'queued' || phase === 'running' || phase === 'cancelling';
+
+/** What a correction comes to; `undefined` stands for a task that nobody knows. */
+export type CorrectionVerdict = 'queued' | 'task-completed' | 'task-not-found';
+
+export function judgeCorrection(task: BackgroundTask | undefined): CorrectionVerdict {
+	if (task === undefined) return 'task-not-found';
+	return task.phase === 'queued' || task.phase === 'running' ? 'queued' : 'task-completed';
+}

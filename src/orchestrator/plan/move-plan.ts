@@ -1,8 +1,7 @@
 import { clipText } from '../clip-text';
 import { canEnd, endTask, isEndedSo } from './end-task';
 import type { TaskEnd } from './end-task';
-import { proposePlan } from './open-plan';
-import type { PlanEffect, PlanEvent, PlanRefusal, PlanStep } from './plan-event';
+import type { PlanEvent, PlanRefusal, PlanStep } from './plan-event';
 import type { PlannedTask } from '../../kernel/planned-task';
 import type { PlanContent, PlanPhase, PlanState, PlanTask } from './plan-state';
 import { reviseTasks } from './revise-tasks';
@@ -10,22 +9,18 @@ import { settlePlan, stopPlan, tellFailure } from './settle-plan';
 
 const LONGEST_NOTE = 2_000;
 
-const open: readonly PlanPhase[] = ['proposed', 'revising', 'executing', 'replanning'];
-const every: readonly PlanPhase[] = [...open, 'refused', 'done', 'cancelled'];
+const open: readonly PlanPhase[] = ['proposed', 'executing', 'replanning'];
+const every: readonly PlanPhase[] = [...open, 'done', 'cancelled'];
 
 /** The phases in which an event means something. */
 const expectedIn: Readonly<Record<PlanEvent['kind'], readonly PlanPhase[]>> = {
-	proposed: ['proposed', 'revising'],
 	approved: ['proposed'],
-	'revision-asked': ['proposed'],
-	refused: ['proposed'],
 	'task-started': every,
 	'task-succeeded': every,
 	'task-failed': every,
 	'task-cancelled': every,
 	replanned: ['executing', 'replanning'],
 	cancelled: open,
-	resumed: every,
 };
 
 const refusalText: Readonly<Record<PlanRefusal, string>> = {
@@ -43,7 +38,8 @@ const refuse = (state: PlanState, event: PlanEvent, reason: PlanRefusal): PlanSt
 	],
 });
 
-const unchanged = (state: PlanState): PlanStep => ({ state, effects: [] });
+/** A step that nothing follows from. */
+const quiet = (state: PlanState): PlanStep => ({ state, effects: [] });
 
 function contentOf(state: PlanState): PlanContent {
 	const { schema, planId, limits, revision, replans, tasks, dropped } = state;
@@ -67,7 +63,7 @@ function replan(state: PlanState, event: PlanEvent & { readonly kind: 'replanned
 	// Trying again, or leaving out, is within what the person has approved.
 	return content.tasks.every(({ approved }) => approved)
 		? settlePlan(content)
-		: proposePlan(content);
+		: quiet({ ...content, phase: 'proposed' });
 }
 
 function approve(state: PlanState): PlanStep {
@@ -81,41 +77,29 @@ function confirmStart(
 ): PlanStep {
 	const task = state.tasks.find(({ id }) => id === event.taskId);
 	if (!task) return refuse(state, event, 'unknown-task');
-	if (task.status === 'starting')
-		return unchanged(replaceTask(state, { ...task, status: 'running' }));
+	if (task.status === 'starting') return quiet(replaceTask(state, { ...task, status: 'running' }));
 	// It was stopped while it started.
 	if (task.status === 'cancelled')
 		return { state, effects: [{ kind: 'cancel-tasks', taskIds: [task.id] }] };
-	return task.status === 'running' ? unchanged(state) : refuse(state, event, 'unexpected');
+	return task.status === 'running' ? quiet(state) : refuse(state, event, 'unexpected');
 }
 
 function finishTask(state: PlanState, event: TaskEnd): PlanStep {
 	const task = state.tasks.find(({ id }) => id === event.taskId);
 	if (!task) return refuse(state, event, 'unknown-task');
-	if (isEndedSo(task, event.kind)) return unchanged(state);
-	if (state.phase === 'cancelled' || state.phase === 'refused') {
+	if (isEndedSo(task, event.kind)) return quiet(state);
+	if (state.phase === 'cancelled') {
 		// It ended before it could be stopped: the report says so, and nothing follows from it.
 		return task.status === 'cancelled'
-			? unchanged(replaceTask(state, endTask(task, event)))
+			? quiet(replaceTask(state, endTask(task, event)))
 			: refuse(state, event, 'unexpected');
 	}
 	if (!canEnd(task, event.kind)) return refuse(state, event, 'unexpected');
 	const next = replaceTask(state, endTask(task, event));
 	if (state.phase === 'executing') return settlePlan(contentOf(next));
 	// A person or the model is busy with the plan: it goes on when they are done.
-	if (event.kind === 'task-succeeded') return unchanged(next);
+	if (event.kind === 'task-succeeded') return quiet(next);
 	return { state: next, effects: [{ kind: 'tell-agent', text: tellFailure(next) }] };
-}
-
-/** What was asked for and may not have been done. */
-function resume(state: PlanState): PlanStep {
-	const asked = state.phase === 'proposed' ? proposePlan(contentOf(state)).effects : [];
-	const taskIds = state.tasks.filter(({ status }) => status === 'starting').map(({ id }) => id);
-	const starts: readonly PlanEffect[] =
-		taskIds.length > 0 ? [{ kind: 'start-tasks', taskIds }] : [];
-	if (state.phase !== 'executing') return { state, effects: [...starts, ...asked] };
-	const settled = settlePlan(contentOf(state));
-	return { state: settled.state, effects: [...starts, ...settled.effects] };
 }
 
 /**
@@ -127,20 +111,8 @@ export function movePlan(state: PlanState, event: PlanEvent): PlanStep {
 	if ('revision' in event && event.revision !== state.revision)
 		return refuse(state, event, 'outdated');
 	switch (event.kind) {
-		case 'proposed':
-			return proposePlan(revise(state, event.tasks));
 		case 'approved':
 			return approve(state);
-		case 'revision-asked': {
-			const note = clipText(event.note, LONGEST_NOTE);
-			const text = `The user wants the plan changed: ${note}\nCall plan again with all tasks.`;
-			return {
-				state: { ...contentOf(state), phase: 'revising', note },
-				effects: [{ kind: 'tell-agent', text }],
-			};
-		}
-		case 'refused':
-			return stopPlan(contentOf(state), 'refused', clipText(event.note, LONGEST_NOTE));
 		case 'task-started':
 			return confirmStart(state, event);
 		case 'task-succeeded':
@@ -150,8 +122,6 @@ export function movePlan(state: PlanState, event: PlanEvent): PlanStep {
 		case 'replanned':
 			return replan(state, event);
 		case 'cancelled':
-			return stopPlan(contentOf(state), 'cancelled', clipText(event.reason, LONGEST_NOTE));
-		case 'resumed':
-			return resume(state);
+			return stopPlan(contentOf(state), clipText(event.reason, LONGEST_NOTE));
 	}
 }

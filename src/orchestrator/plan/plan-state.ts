@@ -69,11 +69,8 @@ const plan = z
 
 /** A plan as it is stored. */
 export const planStateSchema = z.discriminatedUnion('phase', [
-	/** A person has been asked. What ran before a change of the plan runs on. */
+	/** A person is to approve it as it stands. What ran before a change of the plan runs on. */
 	plan.extend({ phase: z.literal('proposed') }),
-	/** A person asked for changes. */
-	plan.extend({ phase: z.literal('revising'), note: z.string() }),
-	plan.extend({ phase: z.literal('refused'), note: z.string() }),
 	plan.extend({ phase: z.literal('executing') }),
 	/** A task did not succeed; nothing new starts until the plan is changed. */
 	plan.extend({ phase: z.literal('replanning') }),
@@ -90,8 +87,6 @@ export type PlanContent = Omit<PlanState, 'phase' | 'note'>;
 
 export const planPhases = [
 	'proposed',
-	'revising',
-	'refused',
 	'executing',
 	'replanning',
 	'done',

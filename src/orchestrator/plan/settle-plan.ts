@@ -47,10 +47,7 @@ export function settlePlan(given: PlanContent): PlanStep {
 	const taskIds = readyTasks(tasks, limits.parallel);
 	if (taskIds.length > 0) {
 		const started = setStatus(content, ({ id }) => taskIds.includes(id), { status: 'starting' });
-		return {
-			state: { ...started, phase: 'executing' },
-			effects: [{ kind: 'start-tasks', taskIds }],
-		};
+		return { state: { ...started, phase: 'executing' }, effects: [] };
 	}
 	if (tasks.some(isAtWork)) return { state: { ...content, phase: 'executing' }, effects: [] };
 	// A list that was not validated may hold tasks that wait for each other.
@@ -61,26 +58,19 @@ export function settlePlan(given: PlanContent): PlanStep {
 	});
 	return {
 		state: { ...ended, phase: 'done' },
-		effects: [{ kind: 'finished', outcome: 'done' }],
+		effects: [{ kind: 'finished' }],
 	};
 }
 
-/** A plan that a person has refused or cancelled: nothing starts, and what is at work is told to stop. */
-export function stopPlan(
-	content: PlanContent,
-	phase: 'refused' | 'cancelled',
-	note: string,
-): PlanStep {
+/** A plan that was cancelled: nothing starts, and what is at work is told to stop. */
+export function stopPlan(content: PlanContent, note: string): PlanStep {
 	const taskIds = content.tasks.filter(isAtWork).map(({ id }) => id);
 	const isOpen = (task: PlanTask) =>
 		isAtWork(task) || task.status === 'planned' || task.status === 'blocked';
-	const why = note === '' ? `The plan was ${phase}.` : `The plan was ${phase}: ${note}`;
+	const why = note === '' ? 'The plan was cancelled.' : `The plan was cancelled: ${note}`;
 	const stopped = setStatus(content, isOpen, { status: 'cancelled', why });
 	return {
-		state: { ...stopped, phase, note },
-		effects: [
-			...(taskIds.length > 0 ? [{ kind: 'cancel-tasks' as const, taskIds }] : []),
-			{ kind: 'finished', outcome: phase },
-		],
+		state: { ...stopped, phase: 'cancelled', note },
+		effects: taskIds.length > 0 ? [{ kind: 'cancel-tasks', taskIds }] : [],
 	};
 }

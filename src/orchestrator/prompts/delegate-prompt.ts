@@ -1,4 +1,4 @@
-import type { Assignment } from '../../kernel/ports/orchestration';
+import type { DelegateOrder } from '../../kernel/ports/foreman-run';
 import { clipText } from '../clip-text';
 import { oneLine } from './one-line';
 import type { PromptFacts } from './prompt-facts';
@@ -15,7 +15,7 @@ const working = [
 
 /** The system prompt of a delegate; its task comes as the first message. */
 export const delegatePrompt = (
-	{ role, instructions }: Pick<Assignment, 'role' | 'instructions'>,
+	{ role, instructions }: Pick<DelegateOrder, 'role' | 'instructions'>,
 	facts: PromptFacts,
 ): string =>
 	assembleTask(

@@ -1,4 +1,4 @@
-import type { AgentIdentity } from '../run/board';
+import type { AgentIdentity } from '../run/run-ports';
 import { browserPrompt } from './browser-prompt';
 import { builderPrompt } from './builder-prompt';
 import { dataTablePrompt } from './data-table-prompt';

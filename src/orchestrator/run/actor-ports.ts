@@ -1,6 +1,7 @@
 import type { ActorPorts, CallAnswer } from './actor';
-import type { AgentTools, Board } from './board';
-import { callKey } from './bound-call';
+import type { RunInProgress } from './run-in-progress';
+import type { AgentTools } from './run-ports';
+import { boundCallKey } from './bound-call';
 import { noteEffect } from './note-effect';
 import { orchestrationOf } from './orchestrate';
 
@@ -15,7 +16,7 @@ const refused = (message: string): CallAnswer => ({
 
 /** What the machine of one agent needs, joined to its run. */
 export function actorPortsOf(
-	open: () => Board,
+	open: () => RunInProgress,
 	taskId: string,
 	tools: AgentTools,
 	own: Pick<ActorPorts, 'save' | 'isPausing'> & { deferToNode(): void },
@@ -26,8 +27,8 @@ export function actorPortsOf(
 	};
 	return {
 		async ask(messages, withTools, abort) {
-			const { ports, tasks, run } = open();
-			const hasHandedOut = tasks.size > 0 || run.items.length > 0;
+			const { ports, tasks, state } = open();
+			const hasHandedOut = tasks.size > 0 || state.items.length > 0;
 			const pause = PAUSES[failures()] ?? 0;
 			if (pause > 0) await ports.sleep(pause);
 			const started = ports.now();
@@ -37,19 +38,19 @@ export function actorPortsOf(
 			return answer;
 		},
 		async call(call, abort) {
-			const board = open();
-			const { ports } = board;
+			const run = open();
+			const { ports } = run;
 			const node = tools.connected(call.name);
 			const refusal = node && tools.refusal?.(call);
 			if (refusal !== undefined) return refused(refusal);
 			if (node) {
-				const isApproved = board.passed.has(callKey(taskId, call.id));
-				board.connected.push({ taskId, call, node, isApproved });
+				const isApproved = run.passed.has(boundCallKey(taskId, call.id));
+				run.connected.push({ taskId, call, node, isApproved });
 				own.deferToNode();
 				return { word: 'deferred' };
 			}
-			const orchestration = orchestrationOf(board, taskId, call.id);
-			// Made before a crash, and its task goes on.
+			const orchestration = orchestrationOf(run, taskId, call.id);
+			// The call was made before a crash: its task goes on.
 			const before = orchestration.answer();
 			if (before !== undefined) return before;
 			const started = ports.now();
@@ -57,10 +58,14 @@ export function actorPortsOf(
 			const answer = await tools.call(call, orchestration.ports, abort);
 			const isError = answer.word === 'finished' && answer.isError;
 			const isForeign = answer.word === 'finished' && answer.isForeign === true;
-			if (isForeign && board.run.hasForeignAnswers !== true)
-				board.change({ hasForeignAnswers: true });
+			if (isForeign && run.state.hasForeignAnswers !== true)
+				run.change({ hasForeignAnswers: true });
 			ports.emit('tool-finished', {
-				...{ taskId, callId: call.id, tool: call.name, word: answer.word, isError },
+				taskId,
+				callId: call.id,
+				tool: call.name,
+				word: answer.word,
+				isError,
 				milliseconds: ports.now() - started,
 			});
 			return isError ? answer : (orchestration.answer() ?? answer);

@@ -1,13 +1,17 @@
 import type { AgentEffect, HandedCall } from '../agent/agent-effect';
-import type { AgentEvent } from '../agent/agent-event';
+import type { AgentEvent, EventOf } from '../agent/agent-event';
 import { transition } from '../agent/agent-loop';
 import type { Message } from '../agent/agent-message';
 import type { AgentState } from '../agent/agent-state';
 import type { KeptResult } from '../tool-results';
 import { isStateTooLarge } from '../state-too-large';
-import type { ModelAnswer } from './model-answer';
 
-/** What came of handing a call to whoever runs it. */
+/** What a model has answered, as an event of the agent. */
+export type ModelAnswer =
+	| Omit<EventOf<'model-answered'>, 'at'>
+	| Omit<EventOf<'model-failed'>, 'at'>;
+
+/** What became of a call. */
 export type CallAnswer =
 	| {
 			readonly word: 'finished';
@@ -82,7 +86,7 @@ export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 
 	const send = (event: Event) => {
 		const step = transition(state, { ...event, at: ports.now() });
-		// That time has passed is seen anew by whoever takes over.
+		// Not saved: whoever takes over looks at the time again.
 		if (event.type !== 'time-passed' || step.effects.length > 0) unsaved = true;
 		state = step.state;
 		for (const effect of step.effects) {

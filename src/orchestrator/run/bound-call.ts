@@ -10,7 +10,7 @@ export interface ConnectedNode {
 }
 
 /** One name for a call of one agent. */
-export const callKey = (taskId: string, callId: string) => `${taskId}/${callId}`;
+export const boundCallKey = (taskId: string, callId: string) => `${taskId}/${callId}`;
 
 /** A call, and whose it is. */
 export interface BoundCall {

@@ -1,18 +1,18 @@
 import type { Actor } from './actor';
 import type { BoundCall } from './bound-call';
-import type { OpenQuestion } from './open-questions';
+import type { HeldQuestion } from './open-questions';
 import type { RunState, TaskState } from './run-state';
 
-/** Why nobody works on a run any more. */
-export type Rest =
+/** Why work on a run has paused or ended. */
+export type PauseReason =
 	| { readonly word: 'ended' }
 	/** n8n is to run these. */
 	| { readonly word: 'connected'; readonly calls: readonly BoundCall[] }
 	/** People have been asked. */
 	| {
 			readonly word: 'held';
-			readonly questions: readonly OpenQuestion[];
-			/** Approvals that nobody has been told of yet. */
+			readonly questions: readonly HeldQuestion[];
+			/** Approvals that no person has been told of yet. */
 			readonly fresh: readonly string[];
 	  };
 
@@ -25,8 +25,8 @@ export interface OpenRun {
 	answerConnected(taskId: string, callId: string, text: string, isError: boolean): void;
 	/** A connected call has come through its gate: n8n is to run its own node now. */
 	passConnected(taskId: string, callId: string): void;
-	/** Works until nobody can go on without a person or n8n, or all is done. Throws what saving throws. */
-	drive(): Promise<Rest>;
+	/** Works until all is done, or everything waits for a person or for n8n. Throws what saving throws. */
+	drive(): Promise<PauseReason>;
 	/** The person or n8n has stopped the execution. */
 	cancel(reason: string): void;
 }

@@ -1,7 +1,7 @@
 import { isFenceLost } from '../fence-lost';
 import type { RunCommand } from '../run-command';
 import { LEASE } from '../run-store';
-import type { RunPorts } from './board';
+import type { RunPorts } from './run-ports';
 
 /** Milliseconds. */
 const HEARTBEAT = 5_000;

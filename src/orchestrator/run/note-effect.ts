@@ -1,42 +1,45 @@
 import { clipText } from '../clip-text';
 import type { ToldEffect } from './actor';
-import type { Board } from './board';
-import { cancelTasks } from './cancel';
-import { noteEnd } from './end-task';
+import type { RunInProgress } from './run-in-progress';
+import { cancelTasks } from './background/cancel';
+import { noteEnd } from './background/end-task';
 
 const MOST_ANSWERS = 20;
 /** Characters of an answer that is kept after the next one was given. */
 const LONGEST_OLD = 1_000;
 
-function answer(board: Board, text: string): void {
-	const old = board.run.answers.map((one) => clipText(one, LONGEST_OLD));
-	board.change({ answers: [...old, text].slice(-MOST_ANSWERS) });
+function answer(run: RunInProgress, text: string): void {
+	const old = run.state.answers.map((one) => clipText(one, LONGEST_OLD));
+	run.change({ answers: [...old, text].slice(-MOST_ANSWERS) });
 }
 
-function noteRunsEnd(board: Board, effect: Exclude<ToldEffect, { type: 'hold' | 'tell-person' }>) {
-	if (effect.text !== '' && board.run.answers.at(-1) !== effect.text) answer(board, effect.text);
+function noteRunsEnd(
+	run: RunInProgress,
+	effect: Exclude<ToldEffect, { type: 'hold' | 'tell-person' }>,
+) {
+	if (effect.text !== '' && run.state.answers.at(-1) !== effect.text) answer(run, effect.text);
 	if (effect.type === 'finish' || effect.reason === 'cancelled') return;
-	// A turn that is under way is not waited for.
-	board.root.abort();
-	cancelTasks(board, 'The run stopped before it.');
+	// Its turn that is under way is broken off.
+	run.root.abort();
+	cancelTasks(run, 'The run stopped before it.');
 }
 
-/** Takes what an agent tells its run. */
-export function noteEffect(board: Board, taskId: string, effect: ToldEffect): void {
-	const { emit } = board.ports;
+/** Does what an agent's effect asks of its run. */
+export function noteEffect(run: RunInProgress, taskId: string, effect: ToldEffect): void {
+	const { emit } = run.ports;
 	if (effect.type === 'hold') emit('waiting', { taskId, ...effect });
 	else if (effect.type === 'tell-person') {
 		emit('said', { taskId, text: effect.text });
-		if (taskId === '') answer(board, effect.text);
+		if (taskId === '') answer(run, effect.text);
 	} else {
 		const { type, text } = effect;
 		emit(type === 'finish' ? 'agent-finished' : 'agent-stopped', { taskId, text });
-		const task = board.tasks.get(taskId);
-		if (taskId === '') noteRunsEnd(board, effect);
+		const task = run.tasks.get(taskId);
+		if (taskId === '') noteRunsEnd(run, effect);
 		else if (task) {
 			task.actor.abort();
-			noteEnd(board, task, effect);
+			noteEnd(run, task, effect);
 		}
 	}
-	board.wake();
+	run.wake();
 }

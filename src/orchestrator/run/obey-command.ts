@@ -1,31 +1,34 @@
 import { clipText } from '../clip-text';
 import type { RunCommand } from '../run-command';
-import type { Board } from './board';
-import { cancelRun, cancelTask } from './cancel';
-import { correctTask } from './correct-task';
+import type { RunInProgress } from './run-in-progress';
+import { cancelRun, cancelTask } from './background/cancel';
+import { correctTask } from './background/tasks';
 
 const LONGEST_KEPT = 500;
 const MOST_KEPT = 20;
 
-/** What is said to an agent that has ended is not lost: the report says that it came too late. */
-function say(board: Board, text: string, isCorrection: boolean): void {
-	const { phase } = board.root.state();
+/** Messages to an agent that has ended are kept: the report says that they came too late. */
+function say(run: RunInProgress, text: string, isCorrection: boolean): void {
+	const { phase } = run.root.state();
 	if (phase === 'stopped' || phase === 'cancelled' || phase === 'failed')
-		board.change({
-			tooLate: [...board.run.tooLate, clipText(text, LONGEST_KEPT)].slice(-MOST_KEPT),
+		run.change({
+			tooLate: [...run.state.tooLate, clipText(text, LONGEST_KEPT)].slice(-MOST_KEPT),
 		});
-	else if (isCorrection) board.root.send({ type: 'correction-received', text });
-	else board.root.send({ type: 'message-received', from: 'person', text });
+	else if (isCorrection) run.root.send({ type: 'correction-received', text });
+	else run.root.send({ type: 'message-received', from: 'person', text });
 }
 
-/** Does what a command from outside says. After a crash it may be said again, which does no harm. */
-export function obeyCommand(board: Board, { id, kind, taskId = '', text = '' }: RunCommand): void {
-	if (kind === 'cancel') cancelRun(board, text);
-	else if (kind === 'cancel-task') cancelTask(board, taskId);
-	else if (kind === 'message') say(board, text, false);
+/** Carries out a command from outside. After a crash it may be carried out again, which does no harm. */
+export function obeyCommand(
+	run: RunInProgress,
+	{ id, kind, taskId = '', text = '' }: RunCommand,
+): void {
+	if (kind === 'cancel') cancelRun(run, text);
+	else if (kind === 'cancel-task') cancelTask(run, taskId);
+	else if (kind === 'message') say(run, text, false);
 	else if (kind === 'correct') {
-		if (taskId === '') say(board, text, true);
-		else correctTask(board, taskId, text, id);
-		board.ports.emit('corrected', { taskId, text });
+		if (taskId === '') say(run, text, true);
+		else correctTask(run, taskId, text, id);
+		run.ports.emit('corrected', { taskId, text });
 	}
 }

@@ -1,7 +1,7 @@
 import type { AgentState } from '../agent/agent-state';
 
 /** A call that waits for a person. */
-export interface OpenQuestion {
+export interface HeldQuestion {
 	readonly approvalId: string;
 	readonly question: string;
 	/** What a conversation shows of it, where that is more. */
@@ -12,7 +12,7 @@ export interface OpenQuestion {
 }
 
 /** What an agent waits for people with. */
-export const openQuestions = (state: AgentState): OpenQuestion[] =>
+export const openQuestions = (state: AgentState): HeldQuestion[] =>
 	state.phase === 'calling' || state.phase === 'held'
 		? state.calls.flatMap((call) =>
 				call.state === 'held'

@@ -1,17 +1,18 @@
-import type { OrchestrationPort } from '../../kernel/ports/orchestration';
+import type { OrchestrationPort } from '../../kernel/ports/foreman-run';
 import { ToolError } from '../../kernel/tool-error';
 import { movePlan } from '../plan/move-plan';
 import { openPlan } from '../plan/open-plan';
+import type { PlanStep } from '../plan/plan-event';
 import { toolProblem } from '../plan/tool-problem';
 import { validatePlan } from '../plan/validate-plan';
 import type { CallAnswer } from './actor';
-import type { Board, CallPorts } from './board';
+import type { RunInProgress } from './run-in-progress';
+import type { CallPorts } from './run-ports';
 import { briefingFor } from '../prompts/briefing-for';
-import { cancelTask } from './cancel';
-import { correctTask } from './correct-task';
-import { outcomeOf } from './end-task';
-import { takePlanStep } from './move-plan-of';
-import { addTask, isOver, taskOfCall } from './tasks';
+import { cancelTask } from './background/cancel';
+import { addTask, correctTask, isOver, taskOfCall } from './background/tasks';
+import { outcomeOf } from './background/end-task';
+import { takePlanStep } from './background/move-plan-of';
 import {
 	answersFor,
 	findWorkItem,
@@ -38,15 +39,15 @@ const invalid = (message: string) =>
 
 /** What one call of an agent reaches of its run. */
 export function orchestrationOf(
-	board: Board,
+	run: RunInProgress,
 	taskId: string,
 	callId: string,
 ): { readonly ports: CallPorts; answer(): CallAnswer | undefined } {
-	const { ports } = board;
+	const { ports } = run;
 
 	const orchestration: OrchestrationPort = {
 		async check(tasks) {
-			const current = board.run.plan?.tasks;
+			const current = run.state.plan?.tasks;
 			const problems = validatePlan(tasks, {
 				...ports.known,
 				...(current === undefined ? {} : { current }),
@@ -55,18 +56,18 @@ export function orchestrationOf(
 		},
 		async execute(tasks) {
 			await orchestration.check(tasks);
-			const { plan } = board.run;
+			const { plan } = run.state;
 			const isOpen = plan !== undefined && ['executing', 'replanning'].includes(plan.phase);
-			const step = isOpen
+			const step: PlanStep = isOpen
 				? movePlan(plan, { kind: 'replanned', tasks })
-				: openPlan({ planId: callId, tasks, parallel: ports.parallel });
+				: { state: openPlan({ planId: callId, tasks, parallel: ports.parallel }), effects: [] };
 			const refused = step.effects.find((effect) => effect.kind === 'refuse');
 			if (refused?.kind === 'refuse') throw invalid(refused.text);
-			takePlanStep(board, step);
+			takePlanStep(run, step);
 			// The person has approved these tasks before this was called.
 			if (step.state.phase === 'proposed')
 				takePlanStep(
-					board,
+					run,
 					movePlan(step.state, { kind: 'approved', revision: step.state.revision }),
 				);
 			return {
@@ -75,10 +76,10 @@ export function orchestrationOf(
 			};
 		},
 		async delegate(assignment) {
-			if (taskOfCall(board, callId)) return;
+			if (taskOfCall(run, callId)) return;
 			const problems = assignment.tools.flatMap((name) => toolProblem(name, ports.known) ?? []);
 			if (problems.length > 0) throw invalid(problems.join(' '));
-			await addTask(board, {
+			await addTask(run, {
 				kind: 'delegate',
 				title: titleOf(assignment.role),
 				instructions: assignment.instructions,
@@ -88,39 +89,39 @@ export function orchestrationOf(
 			});
 		},
 		async updateTasks(tasks) {
-			board.change({ checklist: [...tasks] });
+			run.change({ checklist: [...tasks] });
 			ports.emit('tasks-update', { checklist: tasks });
 		},
 		async build(order) {
-			const before = taskOfCall(board, callId);
+			const before = taskOfCall(run, callId);
 			const workItemId =
-				before?.record.workItemId ?? order.workItemId ?? workItemFor(board, order.workflowId ?? '');
+				before?.record.workItemId ?? order.workItemId ?? workItemFor(run, order.workflowId ?? '');
 			if (before) return { taskId: before.id, workItemId };
-			const task = await addTask(board, {
+			const task = await addTask(run, {
 				kind: 'builder',
 				title: titleOf(order.task),
 				instructions: '',
 				tools: undefined,
-				briefing: briefingFor({ ...order, answers: answersFor(board, workItemId) }),
+				briefing: briefingFor({ ...order, answers: answersFor(run, workItemId) }),
 				purpose: { for: 'build', callId },
 				workItemId,
 				...(order.workflowId === undefined ? {} : { workflowId: order.workflowId }),
 			});
 			return { taskId: task.id, workItemId };
 		},
-		cancelTask: async (id) => cancelTask(board, id),
-		correctTask: async (id, correction) => correctTask(board, id, correction),
-		workItem: async (workItemId) => findWorkItem(board, workItemId),
+		cancelTask: async (id) => cancelTask(run, id),
+		correctTask: async (id, correction) => correctTask(run, id, correction),
+		workItem: async (workItemId) => findWorkItem(run, workItemId),
 		async noteBuild(workItemId, build) {
-			tellItem(board, workItemId, { kind: 'build-submitted', build });
+			tellItem(run, workItemId, { kind: 'build-submitted', build });
 		},
 		async startVerification(workItemId, versionId) {
-			tellItem(board, workItemId, { kind: 'verify-started', versionId });
+			tellItem(run, workItemId, { kind: 'verify-started', versionId });
 		},
 		async recordVerification(workItemId, versionId, verification, shown) {
 			// It may quote what a service said.
 			const evidence = ports.clean(verification.evidence);
-			tellItem(board, workItemId, {
+			tellItem(run, workItemId, {
 				kind: 'verify-finished',
 				versionId,
 				verification: { ...verification, evidence },
@@ -128,8 +129,8 @@ export function orchestrationOf(
 			});
 		},
 		noteAnswers: async (questions, said) =>
-			taskId === '' ? takeAnswers(board, questions, said) : '',
-		reportVerdict: async (report) => takeVerdict(board, report),
+			taskId === '' ? takeAnswers(run, questions, said) : '',
+		reportVerdict: async (report) => takeVerdict(run, report),
 	};
 
 	return {
@@ -137,8 +138,8 @@ export function orchestrationOf(
 			orchestration,
 			browser: {
 				async setUp({ credentialType, instructions }) {
-					if (taskOfCall(board, callId)) return;
-					await addTask(board, {
+					if (taskOfCall(run, callId)) return;
+					await addTask(run, {
 						kind: 'browser-agent',
 						title: titleOf(`Prepare ${credentialType} in the browser`),
 						instructions: '',
@@ -150,25 +151,25 @@ export function orchestrationOf(
 			},
 			builds: {
 				submitted(build) {
-					const task = board.tasks.get(taskId);
-					if (task?.record.workItemId === undefined) noteOwnBuild(board, build);
+					const task = run.tasks.get(taskId);
+					if (task?.record.workItemId === undefined) noteOwnBuild(run, build);
 					if (task === undefined) return;
 					task.record = { ...task.record, build };
 					task.actor.touch();
 				},
 				wroteTable(tableId) {
-					const task = board.tasks.get(taskId);
+					const task = run.tasks.get(taskId);
 					if (task === undefined) return;
 					const { tables = [] } = task.record;
 					const others = tables.filter((id) => id !== tableId);
 					task.record = { ...task.record, tables: [...others, tableId].slice(-MOST_TABLES) };
 					task.actor.touch();
 				},
-				ran: (workflowId, versionId, shown) => noteRun(board, workflowId, versionId, shown),
+				ran: (workflowId, versionId, shown) => noteRun(run, workflowId, versionId, shown),
 			},
 		},
 		answer() {
-			const child = taskOfCall(board, callId);
+			const child = taskOfCall(run, callId);
 			if (child?.record.purpose.for !== 'call') return undefined;
 			if (!isOver(child)) return { word: 'deferred' };
 			const { status, text } = outcomeOf(child.record);

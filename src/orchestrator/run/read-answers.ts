@@ -1,23 +1,23 @@
 import type { Actor } from './actor';
-import type { Board } from './board';
+import type { RunInProgress } from './run-in-progress';
 import { openQuestions } from './open-questions';
-import { handOut, isOut } from './tasks';
+import { handOutTask, isOut } from './background/tasks';
 
-/** Those of a run that are at work in its own execution, the run's own agent first. */
-export const actorsHere = ({ root, tasks }: Pick<Board, 'root' | 'tasks'>): Actor[] => [
+/** The actors that this process drives, the run's own agent first. */
+export const actorsHere = ({ root, tasks }: Pick<RunInProgress, 'root' | 'tasks'>): Actor[] => [
 	root,
 	...[...tasks.values()].flatMap((task) => (isOut(task) ? [] : [task.actor])),
 ];
 
-/** Tells those who wait for people what these have said meanwhile. */
-export async function readAnswers(board: Board): Promise<void> {
-	for (const actor of actorsHere(board))
+/** Gives agents the answers of people that have come in meanwhile. */
+export async function readAnswers(run: RunInProgress): Promise<void> {
+	for (const actor of actorsHere(run))
 		for (const { approvalId } of openQuestions(actor.state())) {
-			const said = await board.ports.answerTo(approvalId);
+			const said = await run.ports.answerTo(approvalId);
 			if (said === undefined) continue;
-			const task = [...board.tasks.values()].find((one) => one.actor === actor);
-			// Whoever goes on with it reads the answer.
-			if (task && handOut(board, task)) break;
+			const task = [...run.tasks.values()].find((one) => one.actor === actor);
+			// The worker that goes on with it reads the answer.
+			if (task && handOutTask(run, task)) break;
 			actor.send({ type: 'person-answered', approvalId, ...said });
 		}
 }

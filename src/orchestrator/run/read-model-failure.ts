@@ -1,5 +1,5 @@
 import { isRecord } from '../../kernel/values/is-record';
-import type { ModelAnswer } from './model-answer';
+import type { ModelAnswer } from './actor';
 
 type Failure = Extract<ModelAnswer, { readonly type: 'model-failed' }>;
 

@@ -1,7 +1,7 @@
 import type { AgentState } from '../agent/agent-state';
 import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { StoredRun } from '../run-store';
-import type { OpenQuestion } from './open-questions';
+import type { HeldQuestion } from './open-questions';
 import { openQuestions } from './open-questions';
 import type { RunReport } from './run-report';
 import { runReport } from './run-report';
@@ -67,7 +67,7 @@ export interface RunOverview extends Omit<RunReport, 'plan' | 'tasks' | 'questio
 			readonly verification?: BuildOutcome['verification'];
 		}
 	>;
-	readonly questions: ReadonlyArray<OpenQuestion & { readonly taskId: string }>;
+	readonly questions: ReadonlyArray<HeldQuestion & { readonly taskId: string }>;
 	readonly costs: readonly AgentCost[];
 }
 
@@ -109,14 +109,23 @@ export function runOverview(stored: StoredRun, now: number): RunOverview {
 			);
 	const report = runReport(run, tasks, questions);
 	return {
-		...{ runId, threadId, agentId, user, createdAt, updatedAt, isEnded },
+		runId,
+		threadId,
+		agentId,
+		user,
+		createdAt,
+		updatedAt,
+		isEnded,
 		isWorkedOn: phase === 'running' && leaseUntil > now,
 		...report,
 		message: run.message,
 		said: run.answers,
 		plan: planOf(run, tasks),
 		tasks: tasks.map(({ task, title, kind }) => ({
-			...{ taskId: task.taskId, title, kind, status: task.phase },
+			taskId: task.taskId,
+			title,
+			kind,
+			status: task.phase,
 		})),
 		checklist: run.checklist,
 		workflows: report.workflows.map((workflow, index) => {

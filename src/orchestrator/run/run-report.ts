@@ -4,9 +4,9 @@ import { clipText } from '../clip-text';
 import { planReport } from '../plan/plan-report';
 import type { LoopState } from '../workflow-loop/loop-state';
 import { isShownInPart, sayNotShown, sayShown } from '../workflow-loop/shown-nodes';
-import type { OpenQuestion } from './open-questions';
+import type { HeldQuestion } from './open-questions';
 import type { RunState, TaskState } from './run-state';
-import { outcomeOf } from './end-task';
+import { outcomeOf } from './background/end-task';
 
 /** How a run stands, as counted and not as its agent tells it. */
 export interface RunReport {
@@ -38,7 +38,7 @@ export interface RunReport {
 		readonly title: string;
 		readonly status: string;
 	}>;
-	readonly questions: ReadonlyArray<Pick<OpenQuestion, 'approvalId' | 'question' | 'tool'>>;
+	readonly questions: ReadonlyArray<Pick<HeldQuestion, 'approvalId' | 'question' | 'tool'>>;
 	/** What was saved, which tasks succeeded and which calls were made, as counted. */
 	readonly done: readonly string[];
 	readonly notDone: readonly string[];
@@ -116,7 +116,7 @@ function goOnOf(agent: AgentState): string {
 	return nextWords[reason ?? ''] ?? reportFacts(agent, reason).goOn;
 }
 
-/** Nothing but its word bears it out. */
+/** It says that it is done, and no tool was used. */
 const usedNoTool = ({ agent }: TaskState): boolean =>
 	agent.work.every(({ succeeded }) => succeeded === 0);
 
@@ -217,7 +217,7 @@ function outputOf(
 export function runReport(
 	run: RunState,
 	tasks: readonly TaskState[],
-	questions: readonly OpenQuestion[],
+	questions: readonly HeldQuestion[],
 	worded: Wording = (text) => text,
 ): RunReport {
 	const isEnded = reasonOf(run.agent) !== undefined || run.agent.phase === 'finished';

@@ -5,12 +5,14 @@ import { roles } from '../../kernel/define-tool';
 import { agentStateSchema } from '../agent/agent-state';
 import { backgroundTaskSchema } from '../background/background-task';
 import { planStateSchema } from '../plan/plan-state';
+import type { StoredAgent } from '../run-store';
 import { loopStateSchema } from '../workflow-loop/loop-state';
+import { CHILD_KIND, RUN_KIND } from './run-kinds';
 
 const checklistItem = z.object({ id: z.string(), description: z.string(), status: z.string() });
 
-/** A run as it is stored, without its tasks. */
-export const runStateSchema = z.object({
+/** A run as its row has it, without its tasks. Rows of all versions have these names. */
+const runRow = z.object({
 	schema: z.literal(1),
 	agent: agentStateSchema,
 	/** What the person said that it began with. */
@@ -35,15 +37,36 @@ export const runStateSchema = z.object({
 	began: z.unknown().optional(),
 	/** What the agent has said to the person, the latest last. */
 	answers: z.array(z.string()),
-	/** Approvals that people have been told of. */
+	/** `announcedApprovalIds`, `doneCommandIds` and `announcedTaskIds`. */
 	notified: z.array(z.string()),
-	/** Ids of the latest commands that it has taken up: what is posted again is not taken up again. */
 	told: z.array(z.string()).default([]),
-	/** Tasks whose end has been told to those who wait for it. */
 	heard: z.array(z.string()),
 });
 
+/** A run, read from its row. */
+export const runStateSchema = runRow.transform(({ notified, told, heard, ...state }) => ({
+	...state,
+	/** Approvals that people have been told of. */
+	announcedApprovalIds: notified,
+	/** Ids of the latest commands that it has taken up: what is posted again is not taken up again. */
+	doneCommandIds: told,
+	/** Tasks whose end has been told to those who wait for it. */
+	announcedTaskIds: heard,
+}));
+
 export type RunState = Readonly<z.output<typeof runStateSchema>>;
+
+/** What is stored of a run, without its tasks. */
+export function storedAgentOf(run: RunState): StoredAgent {
+	const { announcedApprovalIds, doneCommandIds, announcedTaskIds, ...state } = run;
+	const row: z.input<typeof runRow> = {
+		...state,
+		notified: announcedApprovalIds,
+		told: doneCommandIds,
+		heard: announcedTaskIds,
+	};
+	return { kind: run.parent === undefined ? RUN_KIND : CHILD_KIND, schema: 1, state: row };
+}
 
 /** What a task was started for. */
 const purposeSchema = z.discriminatedUnion('for', [
@@ -93,3 +116,17 @@ export const taskStateSchema = z.object({
 
 export type TaskState = Readonly<z.output<typeof taskStateSchema>>;
 export type Purpose = TaskState['purpose'];
+
+/** A run that nothing has happened in. */
+export const newRun = (agent: RunState['agent'], message: string): RunState => ({
+	schema: 1,
+	agent,
+	message,
+	items: [],
+	checklist: [],
+	answers: [],
+	announcedTaskIds: [],
+	announcedApprovalIds: [],
+	doneCommandIds: [],
+	tooLate: [],
+});

@@ -1,30 +1,28 @@
 import type { AgentState } from '../agent/agent-state';
 import { isStateTooLarge } from '../state-too-large';
-import type { Board } from './board';
 import type { Inbox } from './inbox';
-import { CHILD_KIND, RUN_KIND } from './run-kinds';
+import type { RunInProgress } from './run-in-progress';
+import { storedAgentOf } from './run-state';
 import { shortenRun } from './shorten-run';
 
 /** Saves the run's own part with its agent. Throws what saving throws. */
-export async function saveRun(board: Board, inbox: Inbox, agent: AgentState): Promise<void> {
+export async function saveRun(run: RunInProgress, inbox: Inbox, agent: AgentState): Promise<void> {
 	// Both of the same moment: what is taken up meanwhile is in neither.
-	const { run, ports } = board;
-	const keep = async (beside: Board['run'], taken: readonly string[]) => {
-		const kind = beside.parent === undefined ? RUN_KIND : CHILD_KIND;
-		const own = { kind, schema: 1, state: { ...beside, agent } };
-		return await ports.held.save({ agent: own, taken });
+	const { state, ports } = run;
+	const keep = async (beside: RunInProgress['state'], taken: readonly string[]) => {
+		return await ports.held.save({ agent: storedAgentOf({ ...beside, agent }), taken });
 	};
 	const left = await inbox.empty(async (taken) => {
 		// A command leaves the inbox after what it has done to a task is stored.
-		if (taken.length > 0) for (const task of board.tasks.values()) await task.actor.save();
+		if (taken.length > 0) for (const task of run.tasks.values()) await task.actor.save();
 		try {
-			return await keep(run, taken);
+			return await keep(state, taken);
 		} catch (error) {
 			const isOver = agent.phase === 'stopped' || agent.phase === 'cancelled';
 			if (!isStateTooLarge(error) || !isOver) throw error;
-			// It is not the agent's messages: plan, evidence and answers are kept in short.
-			board.run = shortenRun(board.run);
-			return await keep(shortenRun(run), taken);
+			// What is too large is not the agent's messages: plan, evidence and answers are kept in short.
+			run.state = shortenRun(run.state);
+			return await keep(shortenRun(state), taken);
 		}
 	});
 	inbox.takeUp(left);

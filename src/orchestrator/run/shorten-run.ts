@@ -9,7 +9,8 @@ const short = (text: string) => clipText(text, LONGEST);
 function shortenItem(item: LoopState): LoopState {
 	const attempts = item.attempts.map((attempt) => ({
 		...attempt,
-		...{ diagnosis: short(attempt.diagnosis), patch: short(attempt.patch) },
+		diagnosis: short(attempt.diagnosis),
+		patch: short(attempt.patch),
 	}));
 	const { build } = item;
 	if (build === null) return { ...item, attempts };
@@ -24,7 +25,9 @@ export function shortenRun<Run extends Omit<RunState, 'agent'>>(run: Run): Run {
 	const dropped = plan?.dropped.map((one) => ({ ...one, why: short(one.why) })) ?? [];
 	const tasks = plan?.tasks.map((task) => ({
 		...task,
-		...{ spec: short(task.spec), result: short(task.result), why: short(task.why) },
+		spec: short(task.spec),
+		result: short(task.result),
+		why: short(task.why),
 		failures: task.failures.slice(-1).map(short),
 	}));
 	return {

@@ -3,7 +3,7 @@ import type { RunEvent } from '../run-event';
 import type { RunSummary } from '../run-store';
 import type { TaskState } from './run-state';
 
-/** A task that nobody else works on any more. */
+/** A task that its worker has given back. */
 export interface BroughtHome {
 	/** As its worker has left it; undefined where none has had it. */
 	readonly task: TaskState | undefined;
@@ -23,7 +23,7 @@ export interface Workers {
 	call(childId: string): Promise<void>;
 	/** How the runs of tasks stand, by id. Throws `ToolError`. */
 	list(): Promise<ReadonlyMap<string, RunSummary>>;
-	/** False where nobody can hear it any more. Throws `ToolError`. */
+	/** False where the run of the task has ended. Throws `ToolError`. */
 	post(childId: string, command: Pick<RunCommand, 'kind' | 'taskId' | 'text'>): Promise<boolean>;
 	/** What has happened after that event, in order. Throws `ToolError`. */
 	eventsSince(childId: string, seq: number): Promise<readonly RunEvent[]>;

@@ -1,6 +1,6 @@
 import { buildTask, countAttempts } from './build-task';
 import type { BuildOutcome } from '../../kernel/build-outcome';
-import type { EndReason, LoopContent, LoopState } from './loop-state';
+import type { LoopEndReason, LoopContent, LoopState } from './loop-state';
 import { isShownInPart, sayNotShown } from './shown-nodes';
 
 /** What a verification of a workflow with this trigger is given. */
@@ -77,7 +77,7 @@ function verifiedNext(state: LoopState & { readonly phase: 'verified' }): string
 	].join(' ');
 }
 
-const endings: Readonly<Record<EndReason, string>> = {
+const endings: Readonly<Record<LoopEndReason, string>> = {
 	'same-failure': 'the same failure came back after it was to be mended',
 	'patches-used-up': 'it was patched as often as it may be',
 	'rebuilds-used-up': 'it was rebuilt as often as it may be',

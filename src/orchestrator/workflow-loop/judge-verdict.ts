@@ -2,7 +2,7 @@ import { clipText } from '../clip-text';
 import { countAttempts } from './build-task';
 import { failureSignature } from './failure-signature';
 import type { LoopEvent } from './loop-event';
-import type { Attempt, EndReason, LoopContent, LoopPhase, LoopState } from './loop-state';
+import type { RepairAttempt, LoopEndReason, LoopContent, LoopPhase, LoopState } from './loop-state';
 import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { BuildVerdict } from '../../kernel/verdict-input';
 
@@ -35,7 +35,11 @@ const refused = (why: string): Judged => ({ taken: false, why });
 const taken = (state: LoopState): Judged => ({ taken: true, state });
 
 /** A loop that has come to its end without being verified. */
-export const failLoop = (content: LoopContent, reason: EndReason, detail: string): LoopState => ({
+export const failLoop = (
+	content: LoopContent,
+	reason: LoopEndReason,
+	detail: string,
+): LoopState => ({
 	...content,
 	phase: 'failed',
 	reason,
@@ -68,7 +72,7 @@ function change(
 	content: LoopContent,
 	build: BuildOutcome,
 	event: VerdictEvent,
-	mode: Attempt['mode'],
+	mode: RepairAttempt['mode'],
 ): Judged {
 	const signature = failureSignature(event);
 	if (signature === '')
@@ -83,7 +87,7 @@ function change(
 		const reason = mode === 'patch' ? 'patches-used-up' : 'rebuilds-used-up';
 		return taken(failLoop(content, reason, detail));
 	}
-	const attempt: Attempt = {
+	const attempt: RepairAttempt = {
 		mode,
 		signature,
 		failedNodeName: clipText(event.failedNodeName ?? '', LONGEST_NAME),

@@ -1,5 +1,5 @@
 import type { ShownNode, SubmittedBuild, Verification } from '../../kernel/build-outcome';
-import type { EndReason, LoopPhase, LoopState } from './loop-state';
+import type { LoopPhase, LoopState } from './loop-state';
 import type { VerdictInput } from '../../kernel/verdict-input';
 
 /** What happens to a work item. */
@@ -27,26 +27,11 @@ export type LoopEvent =
 	| { readonly kind: 'changed-since'; readonly versionId: string }
 	| ({ readonly kind: 'verdict-reported' } & Omit<VerdictInput, 'workItemId'>)
 	| { readonly kind: 'user-answered'; readonly answer: string }
-	| { readonly kind: 'cancelled'; readonly reason: string }
-	/** Another process has taken over: what was asked for and may not have been done is asked for again. */
-	| { readonly kind: 'resumed' };
+	| { readonly kind: 'cancelled'; readonly reason: string };
 
 export type LoopEffect =
 	/** For a model: what to call next, with which fields. */
 	| { readonly kind: 'guidance'; readonly text: string }
-	/**
-	 * The change that the guidance tells the model to have built. A runner that starts builds by itself does it, and does
-	 * not hand on the guidance beside it.
-	 */
-	| {
-			readonly kind: 'start-build';
-			readonly mode: 'patch' | 'rebuild';
-			readonly workflowId: string;
-			/** The builder's briefing. */
-			readonly task: string;
-	  }
-	| { readonly kind: 'ask-user'; readonly question: string }
-	| { readonly kind: 'end'; readonly outcome: 'verified' | 'trigger_only' | EndReason }
 	/** The event has changed nothing, and who sent it should know. A verdict that is not taken is answered with guidance. */
 	| {
 			readonly kind: 'refuse';

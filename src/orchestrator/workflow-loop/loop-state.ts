@@ -17,7 +17,7 @@ const attemptSchema = z
 	.strict()
 	.readonly();
 
-export type Attempt = z.output<typeof attemptSchema>;
+export type RepairAttempt = z.output<typeof attemptSchema>;
 
 export const endReasons = [
 	'same-failure',
@@ -28,7 +28,7 @@ export const endReasons = [
 	'cancelled',
 ] as const;
 
-export type EndReason = (typeof endReasons)[number];
+export type LoopEndReason = (typeof endReasons)[number];
 
 const item = z
 	.object({

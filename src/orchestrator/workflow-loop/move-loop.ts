@@ -1,8 +1,9 @@
 import { clipText } from '../clip-text';
 import type { BuildOutcome, SubmittedBuild } from '../../kernel/build-outcome';
-import { enterPhase, guidanceAfter } from './enter-phase';
+import { guidanceFor } from './guidance-for';
 import { failLoop, judgeVerdict } from './judge-verdict';
 import type { LoopEvent, LoopStep } from './loop-event';
+import { loopPhases } from './loop-state';
 import type { LoopContent, LoopPhase, LoopState } from './loop-state';
 import { foldShown } from './shown-nodes';
 
@@ -10,33 +11,34 @@ const LONGEST_ANSWER = 1_000;
 const MOST_ANSWERS = 5;
 const LONGEST_EVIDENCE = 2_000;
 
-const every: readonly LoopPhase[] = [
-	...(['building', 'built', 'verifying', 'verified'] as const),
-	...(['patching', 'rebuilding', 'waiting-for-user', 'failed'] as const),
-];
-const open: readonly LoopPhase[] = every.filter(
+const open: readonly LoopPhase[] = loopPhases.filter(
 	(phase) => phase !== 'verified' && phase !== 'failed',
 );
 
 /** The phases in which an event means something. A verdict is always answered. */
 const expectedIn: Readonly<Record<LoopEvent['kind'], readonly LoopPhase[]>> = {
-	'build-submitted': every.filter((phase) => phase !== 'failed'),
+	'build-submitted': loopPhases.filter((phase) => phase !== 'failed'),
 	'build-failed': ['building', 'patching', 'rebuilding'],
 	// Of a question that nobody answers the model goes on with what it takes for right.
 	'verify-started': ['built', 'verifying', 'waiting-for-user'],
 	'verify-finished': ['built', 'verifying'],
-	'run-seen': every,
+	'run-seen': loopPhases,
 	'changed-since': ['verified'],
-	'verdict-reported': every,
+	'verdict-reported': loopPhases,
 	'user-answered': ['waiting-for-user'],
 	cancelled: open,
-	resumed: every,
 };
 
 function contentOf(state: LoopState): LoopContent {
 	const { schema, workItemId, workflowId, limits, attempts, answers, build } = state;
 	return { schema, workItemId, workflowId, limits, attempts, answers, build };
 }
+
+/** A state, and what a model is told in it after sentences about what has brought it there. */
+const enterPhase = (state: LoopState, ...before: readonly string[]): LoopStep => ({
+	state,
+	effects: [{ kind: 'guidance', text: [...before, guidanceFor(state)].join('\n') }],
+});
 
 const refuse = (
 	state: LoopState,
@@ -46,7 +48,10 @@ const refuse = (
 	state,
 	effects: [
 		{
-			...{ kind: 'refuse', event: event.kind, phase: state.phase, reason },
+			kind: 'refuse',
+			event: event.kind,
+			phase: state.phase,
+			reason,
 			text:
 				reason === 'outdated'
 					? 'It is about a version that is not the latest any more.'
@@ -143,9 +148,7 @@ export function moveLoop(state: LoopState, event: LoopEvent): LoopStep {
 				: refuse(state, event, 'unexpected');
 		case 'verdict-reported': {
 			const judged = judgeVerdict(content, state.phase, event);
-			return judged.taken
-				? enterPhase(judged.state)
-				: { state, effects: [guidanceAfter(state, judged.why)] };
+			return judged.taken ? enterPhase(judged.state) : enterPhase(state, judged.why);
 		}
 		case 'user-answered':
 			return state.phase === 'waiting-for-user'
@@ -153,8 +156,5 @@ export function moveLoop(state: LoopState, event: LoopEvent): LoopStep {
 				: refuse(state, event, 'unexpected');
 		case 'cancelled':
 			return enterPhase(failLoop(content, 'cancelled', event.reason));
-		case 'resumed':
-			// The end is told once: who takes over reads it from the phase.
-			return open.includes(state.phase) ? enterPhase(state) : { state, effects: [] };
 	}
 }

@@ -1,5 +1,4 @@
-import { enterPhase } from './enter-phase';
-import type { LoopStep } from './loop-event';
+import type { LoopState } from './loop-state';
 
 /** A new work item. Its first build is started by who opens it. */
 export function openLoop(setting: {
@@ -10,9 +9,16 @@ export function openLoop(setting: {
 	readonly patches?: number;
 	/** Default 1. */
 	readonly rebuilds?: number;
-}): LoopStep {
+}): LoopState {
 	const { workItemId, workflowId = '', patches = 3, rebuilds = 1 } = setting;
-	const limits = { patches, rebuilds };
-	const ids = { schema: 1 as const, workItemId, workflowId };
-	return enterPhase({ ...ids, limits, attempts: [], answers: [], build: null, phase: 'building' });
+	return {
+		schema: 1,
+		workItemId,
+		workflowId,
+		limits: { patches, rebuilds },
+		attempts: [],
+		answers: [],
+		build: null,
+		phase: 'building',
+	};
 }

@@ -1,7 +1,7 @@
 import { startedCalls } from '../../orchestrator/agent/agent-loop';
-import type { Rest } from '../../orchestrator/run/driven-run';
+import type { PauseReason } from '../../orchestrator/run/driven-run';
 import type { Asking } from '../../asking/open-asking';
-import type { OpenQuestion } from '../../orchestrator/run/open-questions';
+import type { HeldQuestion } from '../../orchestrator/run/open-questions';
 import { runStateSchema } from '../../orchestrator/run/run-state';
 import type { StoredRun } from '../../orchestrator/run-store';
 import { answerCodeOf, readAnswerCode } from '../../policy/approvals/answer-code';
@@ -22,9 +22,9 @@ export type ChatAnswer =
 	| { readonly word: 'refused'; readonly why: string };
 
 /** The questions that people were told a resting run waits for. */
-function toldQuestions(run: StoredRun): OpenQuestion[] {
-	const { notified } = runStateSchema.parse(run.agent.state);
-	return questionsOf(run).filter(({ approvalId }) => notified.includes(approvalId));
+function toldQuestions(run: StoredRun): HeldQuestion[] {
+	const { announcedApprovalIds } = runStateSchema.parse(run.agent.state);
+	return questionsOf(run).filter(({ approvalId }) => announcedApprovalIds.includes(approvalId));
 }
 
 /** Whether a connected tool runs, or waits for a person at its gate: nobody else may take the run up meanwhile. */
@@ -126,10 +126,10 @@ export async function answerInChat(
  */
 export async function shownInChat(
 	approvals: Pick<Approvals, 'read'>,
-	{ questions, fresh }: Pick<Extract<Rest, { word: 'held' }>, 'questions' | 'fresh'>,
+	{ questions, fresh }: Pick<Extract<PauseReason, { word: 'held' }>, 'questions' | 'fresh'>,
 	secret: string,
-): Promise<OpenQuestion[]> {
-	const shown: OpenQuestion[] = [];
+): Promise<HeldQuestion[]> {
+	const shown: HeldQuestion[] = [];
 	for (const question of questions) {
 		const { approvalId } = question;
 		const approval = await approvals.read(approvalId);

@@ -1,4 +1,4 @@
-import type { RunPorts } from '../../orchestrator/run/board';
+import type { RunPorts } from '../../orchestrator/run/run-ports';
 import type { Approvals } from '../../policy/approvals/approvals';
 import { stateAt } from '../../policy/approvals/approval-machine';
 

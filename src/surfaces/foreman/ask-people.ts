@@ -4,7 +4,7 @@ import { heldItemFor, LATER_THAN_THE_APPROVAL } from '../../asking/hold-for-answ
 import { notifyPerson } from '../../asking/notify-person';
 import { RESUME_PATH } from '../../asking/person-question';
 import type { WaitingNode } from '../../kernel/call-scope';
-import type { Rest } from '../../orchestrator/run/driven-run';
+import type { PauseReason } from '../../orchestrator/run/driven-run';
 import type { Approvals } from '../../policy/approvals/approvals';
 import { chatQuestion } from '../chat/chat-question';
 import type { ForemanCase } from './foreman-case';
@@ -14,7 +14,7 @@ import type { ForemanAnswer } from './foreman-node';
 async function isAskedHere(
 	waiting: WaitingNode,
 	approvals: Pick<Approvals, 'read'>,
-	{ questions, fresh }: Pick<Extract<Rest, { word: 'held' }>, 'questions' | 'fresh'>,
+	{ questions, fresh }: Pick<Extract<PauseReason, { word: 'held' }>, 'questions' | 'fresh'>,
 ): Promise<boolean> {
 	if (fresh.length > 0) return true;
 	const own = waiting.address(RESUME_PATH);
@@ -31,7 +31,7 @@ async function isAskedHere(
 export async function askPeople(
 	{ settings, store, scope: { node } }: Pick<ForemanCase, 'settings' | 'store' | 'scope'>,
 	approvals: Pick<Approvals, 'read'>,
-	rest: Extract<Rest, { word: 'held' }>,
+	rest: Extract<PauseReason, { word: 'held' }>,
 	reportWith: (fresh: readonly string[]) => Promise<IDataObject>,
 	mayWait: boolean,
 ): Promise<ForemanAnswer> {

@@ -10,7 +10,7 @@ import { SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import { outcomeJson } from '../../kernel/outcome-json';
 import type { HandedCall } from '../../orchestrator/agent/agent-effect';
 import type { CallAnswer } from '../../orchestrator/run/actor';
-import type { AgentIdentity, CallPorts } from '../../orchestrator/run/board';
+import type { AgentIdentity, CallPorts } from '../../orchestrator/run/run-ports';
 import type { ToolResults } from '../../orchestrator/tool-results';
 import { plainLine } from '../../policy/people/plain-line';
 import type { ForemanCase } from './foreman-case';
@@ -45,12 +45,14 @@ const portsInRun =
 		const own = outside(ended, answer);
 		return {
 			...own,
-			...ports,
 			dataTables: noteTables(own.dataTables, ports.builds.wroteTable),
-			workspace: openWorkspace(foreman, runId, agent.taskId, ended),
-			toolResults: {
-				read: async (resultId, offset, length) =>
-					await results.read(`${runId}:${resultId}`, offset, length),
+			foremanRun: {
+				...ports,
+				workspace: openWorkspace(foreman, runId, agent.taskId, ended),
+				toolResults: {
+					read: async (resultId, offset, length) =>
+						await results.read(`${runId}:${resultId}`, offset, length),
+				},
 			},
 		};
 	};

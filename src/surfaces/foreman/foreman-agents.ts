@@ -12,7 +12,7 @@ import type { ConnectedTool } from '../../host/connected-tools';
 import type { Catalog } from '../../kernel/catalog';
 import type { BuilderMode, Role, Tool } from '../../kernel/define-tool';
 import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
-import type { AgentIdentity, AgentTools } from '../../orchestrator/run/board';
+import type { AgentIdentity, AgentTools } from '../../orchestrator/run/run-ports';
 import { readModelFailure } from '../../orchestrator/run/read-model-failure';
 import type { ToolResults } from '../../orchestrator/tool-results';
 import { judgeBrowserCall } from '../../policy/browser/judge-browser-call';
@@ -112,7 +112,7 @@ export async function openAgents(
 	const toolsOf = onceEach(async (kind: Role) => {
 		const found = await workingTools(source.catalog, workplace, kind, source.builderMode);
 		const hasBrowser = connected.browser.size > 0;
-		return found.filter(({ uses = [] }) => hasBrowser || !uses.includes('browser'));
+		return found.filter(({ needsBrowser = false }) => hasBrowser || !needsBrowser);
 	});
 
 	return async (agent) => {

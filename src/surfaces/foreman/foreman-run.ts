@@ -8,14 +8,13 @@ import type { BuilderMode } from '../../kernel/define-tool';
 import type { EventWriter } from '../../orchestrator/event-writer';
 import { createEventWriter } from '../../orchestrator/event-writer';
 import { promptFor } from '../../orchestrator/prompts/prompt-for';
-import type { RunPorts } from '../../orchestrator/run/board';
+import type { RunPorts } from '../../orchestrator/run/run-ports';
 import type { OpenRun } from '../../orchestrator/run/driven-run';
-import { newRun } from '../../orchestrator/run/new-run';
 import { openRun } from '../../orchestrator/run/open-run';
-import { ownAgent } from '../../orchestrator/run/own-agent';
+import { mainAgent } from '../../orchestrator/run/main-agent';
 import { RUN_KIND } from '../../orchestrator/run/run-kinds';
 import type { RunState } from '../../orchestrator/run/run-state';
-import { runStateSchema, taskStateSchema } from '../../orchestrator/run/run-state';
+import { newRun, runStateSchema, taskStateSchema } from '../../orchestrator/run/run-state';
 import type { Workers } from '../../orchestrator/run/workers';
 import type { HeldRun } from '../../orchestrator/run-store';
 import { isUnattendedPolicy } from '../../policy/strictest-policy';
@@ -84,7 +83,7 @@ async function offered(
 	open: RunPorts['open'],
 	settings: RunPorts['settings'],
 ): Promise<RunState> {
-	const { names } = await open(ownAgent);
+	const { names } = await open(mainAgent);
 	return { ...stored, agent: { ...stored.agent, settings: settings(RUN_KIND, 'run', names) } };
 }
 

@@ -27,6 +27,6 @@ export function messageIdentity(context: IExecuteFunctions): MessageIdentity {
 		hasBegun: ({ runId }) => runId.startsWith(id),
 		wasTold: ({ agent, inbox }) =>
 			inbox.some((command) => command.id === id) ||
-			runStateSchema.parse(agent.state).told.includes(id),
+			runStateSchema.parse(agent.state).doneCommandIds.includes(id),
 	};
 }

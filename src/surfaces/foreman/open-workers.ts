@@ -1,10 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
-import { newRun } from '../../orchestrator/run/new-run';
-import { CHILD_KIND } from '../../orchestrator/run/run-kinds';
+import {
+	newRun,
+	storedAgentOf,
+	runStateSchema,
+	taskStateSchema,
+} from '../../orchestrator/run/run-state';
 import type { RunState } from '../../orchestrator/run/run-state';
-import { runStateSchema, taskStateSchema } from '../../orchestrator/run/run-state';
 import type { Workers } from '../../orchestrator/run/workers';
 import type { RunCommand } from '../../orchestrator/run-command';
 import type { HeldRun } from '../../orchestrator/run-store';
@@ -72,7 +75,7 @@ export function openWorkers(
 				runId: childId,
 				threadId: tasksThread,
 				agentId,
-				agent: { kind: CHILD_KIND, schema: 1, state },
+				agent: storedAgentOf(state),
 			});
 			const { taskId } = task.task;
 			await held.release('running', {

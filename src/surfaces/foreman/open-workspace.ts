@@ -1,6 +1,6 @@
 import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
 import { asOneWriter } from '../../adapters/n8n-api/one-writer';
-import type { WorkspacePort } from '../../kernel/ports/workspace';
+import type { WorkspacePort } from '../../kernel/ports/foreman-run';
 import { createWorkspaceFiles } from '../../documents/workspace-files';
 import type { ForemanCase } from './foreman-case';
 

@@ -1,5 +1,5 @@
 import { carryOver } from '../../orchestrator/run/carry-over';
-import { RUN_KIND } from '../../orchestrator/run/run-kinds';
+import { storedAgentOf } from '../../orchestrator/run/run-state';
 import type { StoredRun } from '../../orchestrator/run-store';
 import { earlierRuns } from '../../runs/earlier-runs';
 import { missingField, refuseLongMessage } from '../../runs/foreman-errors';
@@ -75,7 +75,7 @@ export async function takeMessage(session: ForemanSession): Promise<ForemanAnswe
 		runId: identity.newRunId(),
 		threadId,
 		agentId,
-		agent: { kind: RUN_KIND, schema: 1, state },
+		agent: storedAgentOf(state),
 	});
 	return await workOnRun(session, held, true);
 }

@@ -1,5 +1,5 @@
 import { isFenceLost } from '../../orchestrator/fence-lost';
-import type { OpenRun, Rest } from '../../orchestrator/run/driven-run';
+import type { OpenRun, PauseReason } from '../../orchestrator/run/driven-run';
 import type { HeldRun } from '../../orchestrator/run-store';
 import { postCommand } from '../../runs/post-command';
 import { childReport, isChild, reportItem } from '../../runs/report-item';
@@ -39,7 +39,7 @@ async function ask(
 	{ foreman, openApprovals }: ForemanSession,
 	held: HeldRun,
 	open: OpenRun,
-	rest: Extract<Rest, { word: 'held' }>,
+	rest: Extract<PauseReason, { word: 'held' }>,
 	isLone: boolean,
 ): Promise<ForemanAnswer> {
 	const approvals = openApprovals();
@@ -56,7 +56,7 @@ async function answerAtRest(
 	session: ForemanSession,
 	held: HeldRun,
 	open: OpenRun,
-	rest: Rest,
+	rest: PauseReason,
 	isLone: boolean,
 ): Promise<ForemanAnswer> {
 	if (isChild(held.run)) {

@@ -159,7 +159,7 @@ export const foremanProperties: INodeProperties[] = [
 						name: 'Workspace',
 						value: 'workspace',
 						description:
-							'Builders write files, with type definitions beside them, and hand a file in. Types are checked where there is a TypeScript beside n8n.',
+							'Builders write files, with type definitions beside them, and hand a file in.',
 					},
 				],
 				default: 'tools',

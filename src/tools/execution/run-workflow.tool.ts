@@ -61,7 +61,7 @@ export default defineTool({
 	effect: 'write',
 	uses: [
 		...(['workflows', 'executions', 'permissions', 'runner', 'runPlan', 'nodeTypes'] as const),
-		...(['clock', 'destinations', 'resolvedParameters', 'builds'] as const),
+		...(['clock', 'destinations', 'resolvedParameters', 'foremanRun'] as const),
 	],
 	scopes,
 	deadline: RUN_DEADLINE,
@@ -135,7 +135,7 @@ export default defineTool({
 		const triggerName = input.nodeInput === undefined ? start.name : undefined;
 		const unproven = notProven(workflow, triggerName, ran, []);
 		const shown = shownNodes(workflow, triggerName, ran, unproven);
-		ports.builds.ran(workflow.id, workflow.versionId, shown);
+		ports.foremanRun?.builds.ran(workflow.id, workflow.versionId, shown);
 		return {
 			...ran.answer,
 			...notRun(ran.fixtures, start.name, input, ran.record),

@@ -4,6 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import type { QuestionAnswer } from '../../kernel/person-answer';
 import { personAnswerSchema, questionAnswerSchema } from '../../kernel/person-answer';
 import { questionsShape } from '../../kernel/question';
+import { requireRun } from '../../kernel/require-run';
 import { refuseQuestions } from './refuse-questions';
 
 const NO_ANSWER = 'Nothing: they skipped the question. Take the most cautious reading.';
@@ -19,7 +20,7 @@ export default defineTool({
 	description:
 		'Ask the person what only they can know or decide, several questions at once, and wait for the answers. Not for what a tool can find out. With answered false they skipped: go on with your best assumption, and say so.',
 	effect: 'read',
-	uses: ['person', 'orchestration'],
+	uses: ['person', 'foremanRun'],
 	scopes: [],
 	alsoFor: ['browser-agent'],
 	alwaysAsks: true,
@@ -40,7 +41,8 @@ export default defineTool({
 		return { input, question: input.introduction?.trim() || `${short}` };
 	},
 
-	async run({ questions }, { person, orchestration }) {
+	async run({ questions }, { person, foremanRun }) {
+		const { orchestration } = requireRun({ foremanRun });
 		const asked = new Map(questions.map((one) => [one.question, one]));
 		const goOn = async (said: string) => {
 			const next = await orchestration.noteAnswers([...asked.keys()], said);

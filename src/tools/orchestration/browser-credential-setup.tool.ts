@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { requireRun } from '../../kernel/require-run';
 import { nameOf } from '../fields';
 
 export default defineTool({
@@ -10,7 +11,8 @@ export default defineTool({
 	description:
 		'Have an agent with the connected browser prepare what an OAuth credential needs at its service: a project or app, APIs switched on, scopes, the redirect address. It asks the person to log in and to enter secrets themself. Then call setup-credentials again.',
 	effect: 'write',
-	uses: ['browser'],
+	needsBrowser: true,
+	uses: ['foremanRun'],
 	scopes: [],
 	// It acts in accounts that a person is logged in to.
 	alwaysAsks: true,
@@ -27,8 +29,8 @@ export default defineTool({
 	approval: ({ credentialType }) =>
 		`Let an agent use the connected browser to prepare a ${credentialType} credential? It acts in the accounts you are logged in to there.`,
 
-	async run(order, { browser }) {
-		await browser.setUp(order);
+	async run(order, ports) {
+		await requireRun(ports).browser.setUp(order);
 		return { result: '' };
 	},
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { requireRun } from '../../kernel/require-run';
 import { optionalId } from '../fields';
 
 export default defineTool({
@@ -11,7 +12,7 @@ export default defineTool({
 		'Have a builder make or change a workflow in the background. Returns at once with its task id; you are told when it is done, with a work item to verify. Pass all that the workflow must do: the builder knows nothing else.',
 	// Each call of the builder is judged by itself.
 	effect: 'read',
-	uses: ['orchestration'],
+	uses: ['foremanRun'],
 	scopes: [],
 	input: z.object({
 		task: z.string().min(1).describe('What to build, and what it needs to know'),
@@ -24,8 +25,8 @@ export default defineTool({
 		workItemId: z.string(),
 	}),
 
-	async run(order, { orchestration }) {
-		const { taskId, workItemId } = await orchestration.build(order);
+	async run(order, ports) {
+		const { taskId, workItemId } = await requireRun(ports).orchestration.build(order);
 		const result = `Started in the background as task ${taskId}, work item ${workItemId}. You are told when it is done: do something else, or end your turn.`;
 		return { result, taskId, workItemId };
 	},

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { requireRun } from '../../kernel/require-run';
 import { ToolError } from '../../kernel/tool-error';
 import { backgroundTaskId } from '../fields';
 
@@ -10,13 +11,13 @@ export default defineTool({
 	title: 'Cancel background task',
 	description: 'Stop a background task that runs. What it has done stays done.',
 	effect: 'read',
-	uses: ['orchestration'],
+	uses: ['foremanRun'],
 	scopes: [],
 	input: z.object({ taskId: backgroundTaskId }),
 	output: z.object({ result: z.string() }),
 
-	async run({ taskId }, { orchestration }) {
-		const word = await orchestration.cancelTask(taskId);
+	async run({ taskId }, ports) {
+		const word = await requireRun(ports).orchestration.cancelTask(taskId);
 		if (word === 'task-not-found')
 			throw new ToolError({
 				code: 'not-found',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { requireRun } from '../../kernel/require-run';
 import { backgroundTaskId } from '../fields';
 
 export default defineTool({
@@ -10,7 +11,7 @@ export default defineTool({
 	description:
 		'Tell a background task that runs what to do differently; it takes that up at its next step. Answers queued, task-completed or task-not-found.',
 	effect: 'read',
-	uses: ['orchestration'],
+	uses: ['foremanRun'],
 	scopes: [],
 	input: z.object({
 		taskId: backgroundTaskId,
@@ -18,7 +19,7 @@ export default defineTool({
 	}),
 	output: z.object({ result: z.enum(['queued', 'task-completed', 'task-not-found']) }),
 
-	async run({ taskId, correction }, { orchestration }) {
-		return { result: await orchestration.correctTask(taskId, correction) };
+	async run({ taskId, correction }, ports) {
+		return { result: await requireRun(ports).orchestration.correctTask(taskId, correction) };
 	},
 });

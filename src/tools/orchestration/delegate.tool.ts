@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { requireRun } from '../../kernel/require-run';
 
 export default defineTool({
 	name: 'delegate',
@@ -10,7 +11,7 @@ export default defineTool({
 		'Have a fresh agent do one focused piece of work, and get its answer. It knows nothing but what you write here, has a few steps, and only the tools that you name. For workflows use build-workflow-with-agent.',
 	// Each call of the agent is judged by itself.
 	effect: 'read',
-	uses: ['orchestration'],
+	uses: ['foremanRun'],
 	scopes: [],
 	input: z.object({
 		role: z.string().describe('What it is, such as "execution analyst"'),
@@ -22,8 +23,8 @@ export default defineTool({
 	}),
 	output: z.object({ result: z.string().describe('Its answer') }),
 
-	async run(assignment, { orchestration }) {
-		await orchestration.delegate(assignment);
+	async run(assignment, ports) {
+		await requireRun(ports).orchestration.delegate(assignment);
 		return { result: '' };
 	},
 });

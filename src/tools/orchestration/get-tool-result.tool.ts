@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { requireRun } from '../../kernel/require-run';
 import { ToolError } from '../../kernel/tool-error';
 import { idOf } from '../fields';
 
@@ -13,7 +14,7 @@ export default defineTool({
 	description:
 		'Read again what a tool answered earlier in this run, where you were left a summary that names its resultId.',
 	effect: 'read',
-	uses: ['toolResults'],
+	uses: ['foremanRun'],
 	scopes: [],
 	alsoFor: ['delegate', 'builder', 'data-table-agent', 'research-agent', 'browser-agent'],
 	input: z.object({
@@ -28,8 +29,8 @@ export default defineTool({
 	}),
 	foreign: true,
 
-	async run({ resultId, offset, length }, { toolResults }) {
-		const part = await toolResults.read(resultId, offset, length);
+	async run({ resultId, offset, length }, ports) {
+		const part = await requireRun(ports).toolResults.read(resultId, offset, length);
 		if (part === undefined)
 			throw new ToolError({
 				code: 'not-found',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { requireRun } from '../../kernel/require-run';
 import { nodeType, optionalName } from '../fields';
 import { nodeScope } from '../node/node-scope';
 import { declareNode } from './declare-node';
@@ -16,10 +17,10 @@ export default defineTool({
 	domain: 'orchestration',
 	title: 'Materialize node type',
 	description:
-		'Put the type definitions of nodes into your workspace, under types/, before you write them. submit-workflow checks your code against them.',
+		'Put the type definitions of nodes into your workspace, under types/, before you write them.',
 	// It changes only the task's own files.
 	effect: 'read',
-	uses: ['workspace', 'nodeTypes'],
+	uses: ['foremanRun', 'nodeTypes'],
 	scopes: [],
 	onlyFor: ['builder'],
 	builderMode: 'workspace',
@@ -41,7 +42,8 @@ export default defineTool({
 			.describe('Nodes without a file, and what to pass for them'),
 	}),
 
-	async run({ nodeTypes: all }, { workspace, nodeTypes }) {
+	async run({ nodeTypes: all }, { foremanRun, nodeTypes }) {
+		const { workspace } = requireRun({ foremanRun });
 		const read = await Promise.all(all.map(async (one) => await declareNode(one, nodeTypes)));
 		const found = read.flatMap(({ file }) => (file ? [file] : []));
 		const problems = read.flatMap(({ problem }) => (problem ? [problem] : []));

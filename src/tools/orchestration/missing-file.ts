@@ -1,4 +1,4 @@
-import type { WorkspacePort } from '../../kernel/ports/workspace';
+import type { WorkspacePort } from '../../kernel/ports/foreman-run';
 import { ToolError } from '../../kernel/tool-error';
 
 /** Lists the files that exist. */

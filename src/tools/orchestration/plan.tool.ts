@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { planInput } from '../../kernel/planned-task';
+import { requireRun } from '../../kernel/require-run';
 
 export default defineTool({
 	name: 'plan',
@@ -10,7 +11,7 @@ export default defineTool({
 	description:
 		'Propose a plan of tasks with dependencies: two or more, or a single manage-data-tables task. The user approves it first; then the tasks run in the background, those that are ready side by side, and you are told when all are done or one has failed. Not for one workflow alone. A task is told what the tasks in its deps answered, and the ids of what they made (work item, workflow, version, data tables): do not write ids into specs. To change a plan that runs, pass all tasks again: those that succeeded stay.',
 	effect: 'write',
-	uses: ['orchestration'],
+	uses: ['foremanRun'],
 	scopes: [],
 	alwaysAsks: true,
 	card: 'plan',
@@ -21,13 +22,13 @@ export default defineTool({
 	}),
 	approval: ({ tasks }) => `Carry out this plan of ${tasks.length} tasks?`,
 
-	async settle(input, { orchestration }) {
-		await orchestration.check(input.tasks);
+	async settle(input, ports) {
+		await requireRun(ports).orchestration.check(input.tasks);
 		return { input, question: `Carry out this plan of ${input.tasks.length} tasks?` };
 	},
 
-	async run({ tasks }, { orchestration }) {
-		const { result } = await orchestration.execute(tasks);
+	async run({ tasks }, ports) {
+		const { result } = await requireRun(ports).orchestration.execute(tasks);
 		return { result, taskCount: tasks.length };
 	},
 });

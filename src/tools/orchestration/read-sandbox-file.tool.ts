@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { requireRun } from '../../kernel/require-run';
 import { missingFile } from './missing-file';
 import { workspacePath } from './workspace-path';
 
@@ -13,7 +14,7 @@ export default defineTool({
 	description:
 		'List the files of your workspace, or read one of them: your code, or the types that materialize-node-type has put there.',
 	effect: 'read',
-	uses: ['workspace'],
+	uses: ['foremanRun'],
 	scopes: [],
 	onlyFor: ['builder'],
 	builderMode: 'workspace',
@@ -29,7 +30,8 @@ export default defineTool({
 		nextOffset: z.number().optional().describe('Where the next part begins'),
 	}),
 
-	async run({ path: given, offset, length }, { workspace }) {
+	async run({ path: given, offset, length }, ports) {
+		const { workspace } = requireRun(ports);
 		if (given === undefined) return { files: [...(await workspace.list())] };
 		const path = workspacePath(given);
 		const whole = await workspace.read(path);

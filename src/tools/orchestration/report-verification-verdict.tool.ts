@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { requireRun } from '../../kernel/require-run';
 import { verdictInput } from '../../kernel/verdict-input';
 import { idOf } from '../fields';
 
@@ -11,12 +12,12 @@ export default defineTool({
 	description:
 		'Say what verifying a built workflow has shown, and get what to do next. verified needs a successful verify-built-workflow of the latest build.',
 	effect: 'read',
-	uses: ['orchestration'],
+	uses: ['foremanRun'],
 	scopes: [],
 	input: verdictInput.extend({ workItemId: idOf('Work item ID') }),
 	output: z.object({ guidance: z.string().describe('What to do next') }),
 
-	async run(report, { orchestration }) {
-		return { guidance: await orchestration.reportVerdict(report) };
+	async run(report, ports) {
+		return { guidance: await requireRun(ports).orchestration.reportVerdict(report) };
 	},
 });

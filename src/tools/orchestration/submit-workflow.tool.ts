@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
-import { ToolError } from '../../kernel/tool-error';
+import { requireRun } from '../../kernel/require-run';
 import { refuseArchived } from '../refuse-archived';
 import { saveWorkflow } from '../workflow/building/save-workflow';
 import { savedWorkflow, shownBefore } from '../workflow/building/saved-workflow';
 import { findSubmission } from '../workflow/building/submitted-code';
-import { checkCode } from './check-code';
 import { missingFile } from './missing-file';
+import { refuseBrokenCode } from './refuse-broken-code';
 import { workspacePath } from './workspace-path';
 import { optionalId } from '../fields';
 
@@ -19,41 +19,21 @@ const input = z.object({
 	workflowId: optionalId(
 		'Workflow to change; left out, the one that the file was submitted as, else a new one',
 	),
-	acceptTypeErrors: z
-		.boolean()
-		.default(false)
-		.describe('Save although types do not fit: only where a diagnostic is mistaken'),
 	code: z.string().optional().describe('Leave out: the file is read'),
 });
 
 type Input = z.output<typeof input>;
 
-type Needed = Pick<Ports, 'workspace' | 'workflowCode' | 'typeChecker'>;
+type Needed = Pick<Ports, 'foremanRun' | 'workflowCode'>;
 
-const MEND = 'Change these places with write-sandbox-file and patches, then submit again.';
-
-const TYPES =
-	'A resource, operation or mode that does not fit: materialize-node-type for that one. A diagnostic that is mistaken: acceptTypeErrors.';
-
-const refusal = (problems: readonly string[], broken: ToolError | undefined) =>
-	new ToolError({
-		code: 'invalid-code',
-		message: [
-			...['Nothing was saved as a workflow.', ...problems],
-			...(broken ? [broken.message] : []),
-		].join('\n'),
-		hint: broken ? `${broken.hint} ${MEND}` : `${MEND} ${TYPES}`,
-		cause: broken?.cause,
-	});
-
-/** The code to save, with its accepted problems. Throws `ToolError` for problems that are not accepted. */
-async function readCode({ path: given, code: settled, acceptTypeErrors }: Input, ports: Needed) {
+/** The code as it is to be saved. Throws `ToolError` where it is no workflow. */
+async function readCode({ path: given, code: settled }: Input, ports: Needed) {
+	const { workspace } = requireRun(ports);
 	const path = workspacePath(given);
-	const code = settled ?? (await ports.workspace.read(path));
-	if (code === undefined) throw await missingFile(path, ports.workspace);
-	const { diagnostics, broken, typesChecked } = await checkCode(path, code, ports);
-	if (broken || (diagnostics.length > 0 && !acceptTypeErrors)) throw refusal(diagnostics, broken);
-	return { path, code, diagnostics, typesChecked };
+	const code = settled ?? (await workspace.read(path));
+	if (code === undefined) throw await missingFile(path, workspace);
+	refuseBrokenCode(code, ports.workflowCode);
+	return { path, code };
 }
 
 const question = (path: string, workflowId: string | undefined) =>
@@ -66,20 +46,18 @@ export default defineTool({
 	domain: 'orchestration',
 	title: 'Submit workflow',
 	description:
-		'Check the code in src/workflow.ts, and save it as a workflow or as the draft of one. What is wrong is answered by line. The same file stays the same workflow. What runs in production stays as it is.',
+		'Check the code in src/workflow.ts, and save it as a workflow or as the draft of one. The same file stays the same workflow. What runs in production stays as it is.',
 	effect: 'write',
 	follows: 'build-workflow',
 	uses: [
-		...(['workspace', 'typeChecker', 'workflows', 'workflowVersions', 'workflowCode'] as const),
-		...(['drafts', 'validator', 'credentials', 'nodeTypes', 'builds'] as const),
+		...(['foremanRun', 'workflows', 'workflowVersions', 'workflowCode'] as const),
+		...(['drafts', 'validator', 'credentials', 'nodeTypes'] as const),
 	],
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
 	onlyFor: ['builder'],
 	builderMode: 'workspace',
 	input,
 	output: savedWorkflow.extend({
-		typesChecked: z.boolean().describe('Whether a TypeScript was there to check types'),
-		diagnostics: z.array(z.string()).optional().describe('Type errors that you had accepted'),
 		advice: z.array(z.string()).optional().describe('It runs, but perhaps not as meant'),
 	}),
 	shows: shownBefore,
@@ -90,23 +68,20 @@ export default defineTool({
 	/** A person approves the code as it is now. The file may change while they decide. */
 	async settle(given, ports) {
 		const { path, code } = await readCode(given, ports);
-		const workflowId = given.workflowId ?? (await ports.workspace.submittedAs(path));
+		const workflowId = given.workflowId ?? (await requireRun(ports).workspace.submittedAs(path));
 		return { input: { ...given, path, code, workflowId }, question: question(path, workflowId) };
 	},
 
 	async run(given, ports) {
-		const { path, code, diagnostics, typesChecked } = await readCode(given, ports);
-		const workflowId = given.workflowId ?? (await ports.workspace.submittedAs(path));
+		const { workspace, builds } = requireRun(ports);
+		const { path, code } = await readCode(given, ports);
+		const workflowId = given.workflowId ?? (await workspace.submittedAs(path));
 		const target = workflowId === undefined ? undefined : await ports.workflows.get(workflowId);
 		if (target) refuseArchived(target);
 		const submission = await findSubmission({ code, target }, ports);
 		const { answer, build } = await saveWorkflow(submission, ports);
-		await ports.workspace.noteSubmitted(path, answer.workflowId);
-		ports.builds.submitted(build);
-		return {
-			...answer,
-			typesChecked,
-			...(diagnostics.length > 0 ? { diagnostics: [...diagnostics] } : {}),
-		};
+		await workspace.noteSubmitted(path, answer.workflowId);
+		builds.submitted(build);
+		return answer;
 	},
 });

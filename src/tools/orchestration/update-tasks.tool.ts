@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { requireRun } from '../../kernel/require-run';
 
 export default defineTool({
 	name: 'update-tasks',
@@ -9,7 +10,7 @@ export default defineTool({
 	description:
 		'Show the user a checklist of what you do now, and tick it off. It starts nothing: plan does.',
 	effect: 'read',
-	uses: ['orchestration'],
+	uses: ['foremanRun'],
 	scopes: [],
 	input: z.object({
 		tasks: z
@@ -27,8 +28,8 @@ export default defineTool({
 	}),
 	output: z.object({ result: z.string() }),
 
-	async run({ tasks }, { orchestration }) {
-		await orchestration.updateTasks(tasks);
+	async run({ tasks }, ports) {
+		await requireRun(ports).orchestration.updateTasks(tasks);
 		const done = tasks.filter(({ status }) => status === 'done').length;
 		return { result: `The user sees ${tasks.length} tasks, ${done} done.` };
 	},

@@ -4,6 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import { requireRun } from '../../kernel/require-run';
 import { ToolError } from '../../kernel/tool-error';
 import { findTrigger } from '../execution/trying/find-trigger';
 import { reachOfRun } from '../execution/trying/reach-of-run';
@@ -62,7 +63,7 @@ export default defineTool({
 	effect: 'write',
 	uses: [
 		...(['workflows', 'executions', 'permissions', 'runner', 'runPlan', 'nodeTypes'] as const),
-		...(['validator', 'credentials', 'clock', 'orchestration', 'destinations'] as const),
+		...(['validator', 'credentials', 'clock', 'foremanRun', 'destinations'] as const),
 		'resolvedParameters',
 	],
 	scopes,
@@ -107,7 +108,8 @@ export default defineTool({
 	},
 
 	async run({ workItemId: id, workflowId: asked, inputData, timeout, ...rest }, ports) {
-		const { workflows, orchestration, validator, credentials, permissions, clock } = ports;
+		const { workflows, validator, credentials, permissions, clock } = ports;
+		const { orchestration } = requireRun(ports);
 		await requireScopes(scopes, permissions);
 		const item = await orchestration.workItem(id);
 		const workflow = await workflows.get(asked);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
+import { requireRun } from '../../kernel/require-run';
 import { ToolError } from '../../kernel/tool-error';
 import { applyPatches } from '../workflow/building/apply-patches';
 import { missingFile } from './missing-file';
@@ -20,7 +21,7 @@ export default defineTool({
 		'Write a file of your workspace, whole with content, or changed in places with patches. Code belongs in src/workflow.ts.',
 	// It changes only the task's own files.
 	effect: 'read',
-	uses: ['workspace'],
+	uses: ['foremanRun'],
 	scopes: [],
 	onlyFor: ['builder'],
 	builderMode: 'workspace',
@@ -36,7 +37,8 @@ export default defineTool({
 	}),
 	takesMarkers: true,
 
-	async run({ path: given, content, patches }, { workspace }) {
+	async run({ path: given, content, patches }, ports) {
+		const { workspace } = requireRun(ports);
 		const path = workspacePath(given);
 		if (isDeclaration(path))
 			throw new ToolError({

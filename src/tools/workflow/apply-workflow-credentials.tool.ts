@@ -33,8 +33,8 @@ export default defineTool({
 		'Set credentials that exist on nodes of the draft: all in one save, or none when one does not fit. What is live stays as it is until publish-workflow, and data pinned in place of a missing credential stays pinned until a person unpins it.',
 	effect: 'write',
 	uses: [
-		...(['workflows', 'credentials', 'validator', 'nodeTypes', 'orchestration'] as const),
-		...(['builds', 'destinations'] as const),
+		...(['workflows', 'credentials', 'validator', 'nodeTypes', 'foremanRun'] as const),
+		'destinations',
 	],
 	scopes: ['workflow:read', 'workflow:list', 'workflow:update', 'credential:list'],
 	// In a run only the orchestrator has it: builders leave credentials to the orchestrator.
@@ -79,7 +79,7 @@ export default defineTool({
 	},
 
 	async run({ credentials: wanted, versionId, ...named }, ports) {
-		const { workflows, credentials, validator, orchestration, builds } = ports;
+		const { workflows, credentials, validator, foremanRun } = ports;
 		refuseNothing(wanted);
 		const { workflow, workItemId } = await credentialTarget(named, ports);
 		refuseOtherVersion(versionId, workflow.versionId, `Workflow "${workflow.name}"`);
@@ -89,8 +89,8 @@ export default defineTool({
 		const saved = isSet ? workflow : await workflows.update(workflow, { ...workflow, nodes });
 		const findings = await validator.check(saved, stored);
 		const build = await describeBuild(saved, findings, ports);
-		if (!isSet) builds.submitted(build);
-		if (workItemId !== undefined) await orchestration.noteBuild(workItemId, build);
+		if (!isSet) foremanRun?.builds.submitted(build);
+		if (workItemId !== undefined) await foremanRun?.orchestration.noteBuild(workItemId, build);
 		return {
 			updatedNodes: Object.keys(wanted),
 			versionId: saved.versionId,

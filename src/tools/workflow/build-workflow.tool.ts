@@ -75,7 +75,7 @@ export default defineTool({
 	effect: 'write',
 	uses: [
 		...(['workflows', 'workflowVersions', 'workflowCode', 'drafts'] as const),
-		...(['validator', 'credentials', 'nodeTypes', 'builds'] as const),
+		...(['validator', 'credentials', 'nodeTypes', 'foremanRun'] as const),
 	],
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],
 	input,
@@ -104,7 +104,7 @@ export default defineTool({
 			});
 			throw withDraft(error, draftId);
 		});
-		ports.builds.submitted(saved.build);
+		ports.foremanRun?.builds.submitted(saved.build);
 		return saved.answer;
 	},
 });

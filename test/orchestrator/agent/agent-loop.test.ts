@@ -152,18 +152,6 @@ describe('a person', () => {
 		});
 	});
 
-	it('answers a question: what is said is the result', () => {
-		const agent = tellStory();
-		agent.happens(person('go'), asks({ name: 'ask-user', arguments: {} }), held('run_1_0', 'a1'));
-		const [ask] = agent.happens({
-			type: 'person-answered',
-			...{ approvalId: 'a1', answer: 'answered', text: '{"answers":["blue"]}' },
-		});
-		expect(ask).toMatchObject({
-			messages: [{}, {}, { text: '{"answers":["blue"]}', isError: false }],
-		});
-	});
-
 	it('is waited for while other calls of the step go on', () => {
 		const agent = tellStory();
 		agent.happens(person('go'), asks(build, search), held('run_1_0', 'a1'));

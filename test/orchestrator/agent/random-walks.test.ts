@@ -81,7 +81,7 @@ function drawEvent(draw: Draw, state: AgentState, serial: number): AgentEvent {
 			at,
 			type: 'person-answered',
 			approvalId,
-			answer: (['approved', 'declined', 'expired', 'answered'] as const)[draw(4)] ?? 'approved',
+			answer: (['approved', 'declined', 'expired'] as const)[draw(3)] ?? 'approved',
 			text: `note ${serial};`,
 		},
 	];

@@ -7,7 +7,7 @@ import {
 	backgroundTaskSchema,
 	newBackgroundTask,
 } from '../../../src/orchestrator/background/background-task';
-import { judgeCorrection } from '../../../src/orchestrator/background/judge-correction';
+import { judgeCorrection } from '../../../src/orchestrator/background/background-task';
 
 const events: { readonly [Type in BackgroundEventType]: Extract<BackgroundEvent, { type: Type }> } =
 	{
@@ -50,25 +50,25 @@ const table: Readonly<Record<BackgroundPhase, Readonly<Record<BackgroundEventTyp
 	queued: {
 		...allSame,
 		started: 'running:',
-		failed: 'failed: tell-orchestrator',
+		failed: 'failed:',
 		corrected: 'queued:',
-		'cancel-asked': 'cancelled: tell-orchestrator',
-		cancelled: 'cancelled: tell-orchestrator',
+		'cancel-asked': 'cancelled:',
+		cancelled: 'cancelled:',
 	},
 	running: {
 		...allSame,
-		succeeded: 'succeeded: tell-orchestrator',
-		failed: 'failed: tell-orchestrator',
+		succeeded: 'succeeded:',
+		failed: 'failed:',
 		corrected: 'running:',
 		'cancel-asked': 'cancelling: cancel-agent',
-		cancelled: 'cancelled: tell-orchestrator',
+		cancelled: 'cancelled:',
 	},
 	cancelling: {
 		...allSame,
-		succeeded: 'cancelled: tell-orchestrator',
-		failed: 'cancelled: tell-orchestrator',
+		succeeded: 'cancelled:',
+		failed: 'cancelled:',
 		'cancel-asked': 'cancelling: cancel-agent',
-		cancelled: 'cancelled: tell-orchestrator',
+		cancelled: 'cancelled:',
 	},
 	cancelled: { ...allSame, succeeded: 'cancelled:' },
 	succeeded: allSame,
@@ -114,18 +114,15 @@ describe('a background task', () => {
 		expect(transition(read.state, events['step-reached']).effects).toEqual([]);
 	});
 
-	it('says which corrections came too late to be read', () => {
-		expect(transition(after('started', 'corrected'), events.succeeded).effects).toEqual([
-			{
-				type: 'tell-orchestrator',
-				...{
-					taskId: 't1',
-					outcome: 'succeeded',
-					text: 'built w1',
-					unread: ['use the other sheet'],
-				},
-			},
-		]);
+	it('keeps the corrections that came too late to be read', () => {
+		expect(transition(after('started', 'corrected'), events.succeeded)).toEqual({
+			state: expect.objectContaining({
+				phase: 'succeeded',
+				result: 'built w1',
+				corrections: ['use the other sheet'],
+			}),
+			effects: [],
+		});
 	});
 
 	it('keeps what it brings after it was cancelled, and stays cancelled', () => {

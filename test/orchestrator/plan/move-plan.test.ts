@@ -7,15 +7,13 @@ import { after, executing, statuses, task } from './plan-tasks';
 
 const tasks = [task('a'), task('b', ['a']), task('c')];
 
-const proposed = openPlan({ planId: 'p', tasks, parallel: 1 }).state;
+const proposed = openPlan({ planId: 'p', tasks, parallel: 1 });
 const running = executing(tasks, { parallel: 1 });
 const failed: PlanEvent = { kind: 'task-failed', taskId: 'a', reason: 'no key' };
 
 /** One state a phase; in all of them that were approved, `a` has been started. */
 const inPhase: Readonly<Record<PlanPhase, PlanState>> = {
 	proposed,
-	revising: after(proposed, { kind: 'revision-asked', revision: 1, note: 'less' }),
-	refused: after(proposed, { kind: 'refused', revision: 1, note: '' }),
 	executing: running,
 	replanning: after(running, failed),
 	done: after(executing([task('a')]), { kind: 'task-succeeded', taskId: 'a', result: 'r' }),
@@ -23,56 +21,37 @@ const inPhase: Readonly<Record<PlanPhase, PlanState>> = {
 };
 
 const events: Readonly<Record<PlanEvent['kind'], PlanEvent>> = {
-	proposed: { kind: 'proposed', tasks: [task('x')] },
 	approved: { kind: 'approved', revision: 1 },
-	'revision-asked': { kind: 'revision-asked', revision: 1, note: 'less' },
-	refused: { kind: 'refused', revision: 1, note: 'no' },
 	'task-started': { kind: 'task-started', taskId: 'a' },
 	'task-succeeded': { kind: 'task-succeeded', taskId: 'a', result: 'r' },
 	'task-failed': failed,
 	'task-cancelled': { kind: 'task-cancelled', taskId: 'a', reason: 'user' },
 	replanned: { kind: 'replanned', tasks: [task('x')] },
 	cancelled: { kind: 'cancelled', reason: 'user' },
-	resumed: { kind: 'resumed' },
 };
+
+const unapproved = ({ tasks: all }: PlanState) =>
+	all.filter(({ approved }) => !approved).map(({ id }) => id);
 
 /** Phase after the event and the effects; everything that is not here is refused and changes nothing. */
 const moves: Readonly<Record<string, readonly [PlanPhase, ...string[]]>> = {
-	'proposed proposed': ['proposed', 'ask-approval'],
-	'proposed approved': ['executing', 'start-tasks'],
-	'proposed revision-asked': ['revising', 'tell-agent'],
-	'proposed refused': ['refused', 'finished'],
+	'proposed approved': ['executing'],
 	'proposed task-cancelled': ['proposed', 'tell-agent'],
-	'proposed cancelled': ['cancelled', 'finished'],
-	'proposed resumed': ['proposed', 'ask-approval'],
-	'revising proposed': ['proposed', 'ask-approval'],
-	'revising task-cancelled': ['revising', 'tell-agent'],
-	'revising cancelled': ['cancelled', 'finished'],
-	'revising resumed': ['revising'],
-	// It was never started: there is nothing to tell it but to stop.
-	'refused task-started': ['refused', 'cancel-tasks'],
-	'refused task-succeeded': ['refused'],
-	'refused task-failed': ['refused'],
-	'refused task-cancelled': ['refused'],
-	'refused resumed': ['refused'],
+	'proposed cancelled': ['cancelled'],
 	'executing task-started': ['executing'],
-	'executing task-succeeded': ['executing', 'start-tasks'],
+	'executing task-succeeded': ['executing'],
 	'executing task-failed': ['replanning', 'tell-agent'],
 	'executing task-cancelled': ['replanning', 'tell-agent'],
-	'executing replanned': ['proposed', 'ask-approval'],
-	'executing cancelled': ['cancelled', 'cancel-tasks', 'finished'],
-	'executing resumed': ['executing', 'start-tasks'],
+	'executing replanned': ['proposed'],
+	'executing cancelled': ['cancelled', 'cancel-tasks'],
 	'replanning task-failed': ['replanning'],
-	'replanning replanned': ['proposed', 'ask-approval'],
-	'replanning cancelled': ['cancelled', 'finished'],
-	'replanning resumed': ['replanning'],
+	'replanning replanned': ['proposed'],
+	'replanning cancelled': ['cancelled'],
 	'done task-succeeded': ['done'],
-	'done resumed': ['done'],
 	'cancelled task-started': ['cancelled', 'cancel-tasks'],
 	'cancelled task-succeeded': ['cancelled'],
 	'cancelled task-failed': ['cancelled'],
 	'cancelled task-cancelled': ['cancelled'],
-	'cancelled resumed': ['cancelled'],
 };
 
 const table = planPhases.flatMap((phase) =>
@@ -98,14 +77,11 @@ test.each(table)('%s, %s: %s', (phase, kind, move) => {
 	} else expect([step.state.phase, ...effects]).toEqual(move);
 });
 
-test.each(['approved', 'revision-asked', 'refused'] as const)(
-	'%s for an earlier revision changes nothing',
-	(kind) => {
-		const newer = after(proposed, events.proposed);
-		const step = movePlan(newer, events[kind]);
-		expect(step).toMatchObject({ state: newer, effects: [{ kind: 'refuse', reason: 'outdated' }] });
-	},
-);
+test('a yes to an earlier revision changes nothing', () => {
+	const newer = after(running, events.replanned);
+	const step = movePlan(newer, events.approved);
+	expect(step).toMatchObject({ state: newer, effects: [{ kind: 'refuse', reason: 'outdated' }] });
+});
 
 test.each(['task-started', 'task-succeeded', 'task-failed', 'task-cancelled'] as const)(
 	'%s of a task that is not there changes nothing',
@@ -127,14 +103,13 @@ describe('what runs', () => {
 	it('starts when what it waits for has succeeded', () => {
 		const state = executing([task('a'), task('b', ['a'])]);
 		const step = movePlan(state, events['task-succeeded']);
-		expect(step.effects).toEqual([{ kind: 'start-tasks', taskIds: ['b'] }]);
+		expect(step.effects).toEqual([]);
+		expect(statuses(step.state)).toEqual({ a: 'succeeded', b: 'starting' });
 	});
 
-	it('is asked for again after a crash until it is confirmed', () => {
-		const starts = [{ kind: 'start-tasks', taskIds: ['a'] }];
-		expect(movePlan(running, events.resumed).effects).toEqual(starts);
-		const confirmed = after(running, events['task-started']);
-		expect(movePlan(confirmed, events.resumed).effects).toEqual([]);
+	it('is to be started, also after a crash, until that is confirmed', () => {
+		expect(statuses(running)).toMatchObject({ a: 'starting' });
+		expect(statuses(after(running, events['task-started']))).toMatchObject({ a: 'running' });
 	});
 
 	it('keeps a result, cut without halving a character', () => {
@@ -176,7 +151,7 @@ describe('a failure', () => {
 	it('may be tried again without asking, and remembers why it failed', () => {
 		const again = [task('a'), task('b', ['a']), task('c', ['b'])];
 		const step = movePlan(state, { kind: 'replanned', tasks: again });
-		expect(step.effects).toEqual([{ kind: 'start-tasks', taskIds: ['a'] }]);
+		expect(step.effects).toEqual([]);
 		expect(statuses(step.state)).toEqual({
 			a: 'starting',
 			b: 'planned',
@@ -200,7 +175,8 @@ describe('a failure', () => {
 	])('is asked about with %s', (_, changed) => {
 		const step = movePlan(state, { kind: 'replanned', tasks: [changed] });
 		expect(step.state.phase).toBe('proposed');
-		expect(step.effects).toEqual([{ kind: 'ask-approval', revision: 2, taskIds: [changed.id] }]);
+		expect(step.state.revision).toBe(2);
+		expect(unapproved(step.state)).toEqual([changed.id]);
 	});
 
 	it('of another task while a person is asked is dealt with after the answer', () => {
@@ -229,7 +205,8 @@ test('a revision keeps what has succeeded, named or not, and whatever is said ab
 test('what a person has stopped is asked about again', () => {
 	const state = after(running, { kind: 'task-cancelled', taskId: 'a', reason: 'user' });
 	const step = movePlan(state, { kind: 'replanned', tasks });
-	expect(step.effects).toMatchObject([{ kind: 'ask-approval', taskIds: ['a'] }]);
+	expect(step.state.phase).toBe('proposed');
+	expect(unapproved(step.state)).toEqual(['a']);
 });
 
 test('a task that a person stops, and nobody waits for, stops nothing else', () => {
@@ -237,16 +214,16 @@ test('a task that a person stops, and nobody waits for, stops nothing else', () 
 	const step = movePlan(state, { kind: 'task-cancelled', taskId: 'a', reason: 'user' });
 	expect(step).toMatchObject({ state: { phase: 'executing' }, effects: [] });
 	const end = movePlan(step.state, { kind: 'task-succeeded', taskId: 'b', result: '' });
-	expect(end.effects).toEqual([{ kind: 'finished', outcome: 'done' }]);
+	expect(end.effects).toEqual([{ kind: 'finished' }]);
 });
 
 test('changes are bounded: then what can still run does, and the plan ends', () => {
 	const state = executing([task('a'), task('b', ['a']), task('c')], { parallel: 1, replans: 0 });
 	const [first, second] = [movePlan(state, failed), movePlan(state, events.replanned)];
-	expect(first.effects).toEqual([{ kind: 'start-tasks', taskIds: ['c'] }]);
+	expect(statuses(first.state)).toMatchObject({ c: 'starting' });
 	expect(second.effects).toMatchObject([{ kind: 'refuse', reason: 'no-replans-left' }]);
 	const end = movePlan(first.state, { kind: 'task-succeeded', taskId: 'c', result: '' });
-	expect(end.effects).toEqual([{ kind: 'finished', outcome: 'done' }]);
+	expect(end.effects).toEqual([{ kind: 'finished' }]);
 	expect(statuses(end.state)).toEqual({ a: 'failed', b: 'blocked', c: 'succeeded' });
 });
 

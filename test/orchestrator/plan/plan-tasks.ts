@@ -20,8 +20,7 @@ export const after = (state: PlanState, ...events: readonly PlanEvent[]): PlanSt
 
 /** A plan of these tasks that a person has approved. */
 export function executing(tasks: readonly PlannedTask[], limits: object = {}): PlanState {
-	const { state } = openPlan({ planId: 'p', tasks, ...limits });
-	return after(state, { kind: 'approved', revision: 1 });
+	return after(openPlan({ planId: 'p', tasks, ...limits }), { kind: 'approved', revision: 1 });
 }
 
 export const statuses = ({ tasks }: PlanState): Readonly<Record<string, TaskStatus>> =>

@@ -31,59 +31,58 @@ function someTasks(random: Random, current: PlanState['tasks']): readonly Planne
 
 function someEvent(random: Random, { tasks, revision }: PlanState): PlanEvent {
 	const taskId = pick(random, [...ids, 'nobody']);
-	const answer = { revision: revision - (random(4) === 0 ? 1 : 0), note: 'n' };
+	const answer = { revision: revision - (random(4) === 0 ? 1 : 0) };
 	const others = someTasks(random, tasks);
 	return pick<PlanEvent>(random, [
-		...(others.length > 0 ? [{ kind: 'proposed' as const, tasks: others }] : []),
 		{ kind: 'replanned', tasks: others },
 		{ kind: 'approved', ...answer },
 		{ kind: 'approved', ...answer },
-		...(random(4) === 0 ? [{ kind: 'revision-asked' as const, ...answer }] : []),
-		...(random(5) === 0 ? [{ kind: 'refused' as const, ...answer }] : []),
 		...(random(12) === 0 ? [{ kind: 'cancelled' as const, reason: 'user' }] : []),
 		{ kind: 'task-started', taskId },
 		{ kind: 'task-succeeded', taskId, result: 'r' },
 		{ kind: 'task-succeeded', taskId, result: 'r' },
 		{ kind: 'task-failed', taskId, reason: 'f' },
 		...(random(4) === 0 ? [{ kind: 'task-cancelled' as const, taskId, reason: 'c' }] : []),
-		{ kind: 'resumed' },
 	]);
 }
 
-const startsOf = ({ effects }: PlanStep): readonly string[] =>
-	effects.flatMap((effect) => (effect.kind === 'start-tasks' ? effect.taskIds : []));
+/** Ids of the tasks that a step has started. */
+const startsOf = (before: Pick<PlanState, 'tasks'>, { state }: PlanStep): readonly string[] =>
+	state.tasks
+		.filter(({ id, status }) => {
+			const old = before.tasks.find((one) => one.id === id);
+			return status === 'starting' && old?.status !== 'starting';
+		})
+		.map(({ id }) => id);
 
-const isOver = ({ phase }: PlanState) => ['done', 'refused', 'cancelled'].includes(phase);
+const isOver = ({ phase }: PlanState) => ['done', 'cancelled'].includes(phase);
 
 /** What must hold after each step, whatever has happened. */
-function check(before: PlanState, event: PlanEvent, step: PlanStep) {
+function check(before: PlanState, step: PlanStep) {
 	const { state, effects } = step;
 	const succeeded = new Set(
 		state.tasks.filter((t) => t.status === 'succeeded').map(({ id }) => id),
 	);
 	const byId = new Map(state.tasks.map((each) => [each.id, each]));
 
-	for (const id of startsOf(step)) {
+	const starts = startsOf(before, step);
+	for (const id of starts) {
 		const started = byId.get(id);
 		expect(started).toMatchObject({ status: 'starting', approved: true });
 		expect(started?.deps.filter((dep) => !succeeded.has(dep))).toEqual([]);
 	}
-	expect(new Set(startsOf(step)).size).toBe(startsOf(step).length);
-	// Asked for twice only where a process may have died in between.
-	if (event.kind !== 'resumed')
-		expect(
-			startsOf(step).filter((id) => before.tasks.some((t) => t.id === id && isAtWork(t))),
-		).toEqual([]);
+	// Nothing that is at work is started again.
+	expect(starts.filter((id) => before.tasks.some((t) => t.id === id && isAtWork(t)))).toEqual([]);
 	expect(state.tasks.filter(isAtWork).length).toBeLessThanOrEqual(state.limits.parallel);
 	expect(new Set(byId.keys()).size).toBe(state.tasks.length);
 
 	if (isOver(before)) {
 		expect(state.phase).toBe(before.phase);
-		expect(startsOf(step)).toEqual([]);
+		expect(starts).toEqual([]);
 		expect(effects.map(({ kind }) => kind)).not.toContain('finished');
 	} else {
 		const finished = effects.some(({ kind }) => kind === 'finished');
-		expect(finished).toBe(isOver(state));
+		expect(finished).toBe(state.phase === 'done');
 	}
 	if (isOver(state)) expect(state.tasks.filter(isAtWork)).toEqual([]);
 	// Done exactly when nothing is at work and nothing can start; before that something is open.
@@ -99,11 +98,9 @@ function check(before: PlanState, event: PlanEvent, step: PlanStep) {
 		if (old.status === 'succeeded' && byId.get(old.id) !== old)
 			expect(byId.get(old.id)).toEqual(old);
 	const report = planReport(state);
-	expect(report.outcome === 'open').toBe(!isOver(state));
 	expect(report.done.length + report.notDone.length).toBe(
 		state.tasks.length + state.dropped.length,
 	);
-	if (!isOver(state)) expect(report.goOn).not.toEqual([]);
 }
 
 test(`${WALKS} walks of ${STEPS} events keep every promise, and get everywhere`, () => {
@@ -112,12 +109,12 @@ test(`${WALKS} walks of ${STEPS} events keep every promise, and get everywhere`,
 		const random = seeded(walk);
 		const first = someTasks(random, []);
 		const limits = { parallel: 1 + random(3), replans: random(4) };
-		let { state } = openPlan({ planId: 'p', tasks: first, ...limits });
+		let state = openPlan({ planId: 'p', tasks: first, ...limits });
 		let afterEnd = 0;
 		for (let count = 0; count < STEPS && afterEnd < 8; count++) {
 			const event = someEvent(random, state);
 			const step = movePlan(state, event);
-			check(state, event, step);
+			check(state, step);
 			state = step.state;
 			if (isOver(state)) afterEnd++;
 			seen.set(state.phase, (seen.get(state.phase) ?? 0) + 1);
@@ -126,8 +123,8 @@ test(`${WALKS} walks of ${STEPS} events keep every promise, and get everywhere`,
 		expect(planStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
 	}
 	const rare = [
-		...['proposed', 'revising', 'refused', 'executing', 'replanning', 'done', 'cancelled'],
-		...['ask-approval', 'start-tasks', 'cancel-tasks', 'tell-agent', 'finished', 'refuse'],
+		...['proposed', 'executing', 'replanning', 'done', 'cancelled'],
+		...['cancel-tasks', 'tell-agent', 'finished', 'refuse'],
 	].filter((word) => (seen.get(word) ?? 0) < 10);
 	expect(rare).toEqual([]);
 });
@@ -137,15 +134,16 @@ test('a plan whose tasks all succeed is done, in as many rounds as it needs', ()
 		const random = seeded(walk);
 		const tasks = someTasks(random, []);
 		const opened = openPlan({ planId: 'p', tasks, parallel: 1 + random(3) });
-		let step = movePlan(opened.state, { kind: 'approved', revision: 1 });
-		const started = [...startsOf(step)];
+		let step = movePlan(opened, { kind: 'approved', revision: 1 });
+		const started = [...startsOf(opened, step)];
 		while (step.state.phase === 'executing') {
 			const taskId = pick(random, step.state.tasks.filter(isAtWork)).id;
-			step = movePlan(step.state, { kind: 'task-succeeded', taskId, result: 'r' });
-			started.push(...startsOf(step));
+			const before = step.state;
+			step = movePlan(before, { kind: 'task-succeeded', taskId, result: 'r' });
+			started.push(...startsOf(before, step));
 		}
 		expect(step.state.phase).toBe('done');
 		expect([...started].sort()).toEqual(tasks.map(({ id }) => id).sort());
-		expect(planReport(step.state).outcome).toBe('all');
+		expect(planReport(step.state).notDone).toEqual([]);
 	}
 });

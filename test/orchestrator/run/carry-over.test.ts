@@ -8,7 +8,7 @@ const settings = agentSettings({ role: 'orchestrator', callPrefix: 'run', tools:
 const runOf = (message: string, answer: string, more: Partial<RunState> = {}) => ({
 	run: {
 		...{ schema: 1, message, items: [], checklist: [], answers: [answer] },
-		...{ heard: [], notified: [], told: [], tooLate: [] },
+		...{ announcedTaskIds: [], announcedApprovalIds: [], doneCommandIds: [], tooLate: [] },
 		agent: { ...newAgent(settings, 0), phase: 'finished', answer },
 		...more,
 	} satisfies RunState,

@@ -116,8 +116,8 @@ function check(rehearsal: Rehearsal, name: string): void {
 		if (text === MAY_HAVE_HAPPENED) expect(told).toContain(callId);
 	for (const callId of made) expect(answered.map((one) => one.callId)).toContain(callId);
 
-	expect(run.heard).toEqual([...new Set(run.heard)]);
-	expect([...run.heard].sort()).toEqual(tasks.map(({ task }) => task.taskId).sort());
+	expect(run.announcedTaskIds).toEqual([...new Set(run.announcedTaskIds)]);
+	expect([...run.announcedTaskIds].sort()).toEqual(tasks.map(({ task }) => task.taskId).sort());
 	for (const { task } of tasks) expect(['succeeded', 'failed']).toContain(task.phase);
 	expect(run.agent.unread).toEqual([]);
 

@@ -3,13 +3,17 @@ import { agentSettings } from '../../../src/orchestrator/agent/agent-settings';
 import type { Message } from '../../../src/orchestrator/agent/agent-message';
 import type { AskedCall } from '../../../src/orchestrator/agent/agent-event';
 import { fenceLost } from '../../../src/orchestrator/fence-lost';
-import type { AgentIdentity, AgentTools, RunPorts } from '../../../src/orchestrator/run/board';
+import type { AgentIdentity, AgentTools, RunPorts } from '../../../src/orchestrator/run/run-ports';
 import type { ConnectedNode } from '../../../src/orchestrator/run/bound-call';
-import { newRun } from '../../../src/orchestrator/run/new-run';
+import {
+	newRun,
+	runStateSchema,
+	storedAgentOf,
+	taskStateSchema,
+} from '../../../src/orchestrator/run/run-state';
 import { openRun } from '../../../src/orchestrator/run/open-run';
-import type { OpenRun, Rest } from '../../../src/orchestrator/run/driven-run';
+import type { OpenRun, PauseReason } from '../../../src/orchestrator/run/driven-run';
 import type { RunState, TaskState } from '../../../src/orchestrator/run/run-state';
-import { runStateSchema, taskStateSchema } from '../../../src/orchestrator/run/run-state';
 import type { Workers } from '../../../src/orchestrator/run/workers';
 import type { RunCommand } from '../../../src/orchestrator/run-command';
 import type { Release, RunChanges } from '../../../src/orchestrator/run-store';
@@ -90,10 +94,13 @@ export class Rehearsal {
 		const named = [...orchestratorTools, ...domainTools, ...Object.keys(this.setting.nodes ?? {})];
 		const run = newRun(newAgent(this.settings('orchestrator', 'run', named), 0), 'Do it.');
 		const { handedOut } = setting;
-		if (handedOut === undefined) this.stored = { run: copy(run), tasks: new Map(), inbox: [] };
+		if (handedOut === undefined)
+			this.stored = { run: copy(storedAgentOf(run).state), tasks: new Map(), inbox: [] };
 		else
 			this.stored = {
-				run: copy({ ...run, parent: { runId: 'parent', threadId: '', setting: {} } }),
+				run: copy(
+					storedAgentOf({ ...run, parent: { runId: 'parent', threadId: '', setting: {} } }).state,
+				),
 				tasks: new Map([[handedOut.task.taskId, copy(handedOut)]]),
 				inbox: [],
 			};
@@ -138,7 +145,7 @@ export class Rehearsal {
 		kill?: Kill,
 		fenceLostAt = Infinity,
 		begin?: (run: OpenRun) => void,
-	): Promise<{ readonly rest: Rest; readonly run: OpenRun } | undefined> {
+	): Promise<{ readonly rest: PauseReason; readonly run: OpenRun } | undefined> {
 		this.fence += 1;
 		const own = this.fence;
 		const saved = this.saves;

@@ -2,7 +2,7 @@ import { answeredItems } from '../../../src/orchestrator/workflow-loop/answered-
 import { moveLoop } from '../../../src/orchestrator/workflow-loop/move-loop';
 import { openLoop } from '../../../src/orchestrator/workflow-loop/open-loop';
 
-const open = (workItemId: string) => openLoop({ workItemId, workflowId: '' }).state;
+const open = (workItemId: string) => openLoop({ workItemId, workflowId: '' });
 
 const waiting = (workItemId: string, diagnosis: string) =>
 	moveLoop(open(workItemId), {

@@ -6,7 +6,7 @@ import { openLoop } from '../../../src/orchestrator/workflow-loop/open-loop';
 import { verdicts } from '../../../src/kernel/verdict-input';
 import { after, broken, guidanceOf, kindsOf, ran, submitted, verdict } from './loop-events';
 
-const building = openLoop({ workItemId: 'i' }).state;
+const building = openLoop({ workItemId: 'i' });
 const built = after(building, submitted('v1'));
 const ranWell = after(built, ran('v1'));
 const ranBadly = after(built, ran('v1', { success: false, status: 'error' }));
@@ -30,7 +30,6 @@ const events: Readonly<Record<string, LoopEvent>> = {
 	'user-answered': { kind: 'user-answered', answer: 'The first.' },
 	cancelled: { kind: 'cancelled', reason: 'user' },
 	'changed-since': { kind: 'changed-since', versionId: 'v3' },
-	resumed: { kind: 'resumed' },
 	...Object.fromEntries(
 		verdicts.map((word) => [
 			word,
@@ -39,8 +38,8 @@ const events: Readonly<Record<string, LoopEvent>> = {
 	),
 };
 
-const ended: readonly [LoopPhase, ...string[]] = ['failed', 'end', 'guidance'];
-const asking: readonly [LoopPhase, ...string[]] = ['waiting-for-user', 'ask-user', 'guidance'];
+const ended: readonly [LoopPhase, ...string[]] = ['failed', 'guidance'];
+const asking: readonly [LoopPhase, ...string[]] = ['waiting-for-user', 'guidance'];
 
 /**
  * Phase after the event and the effects. What is not here changes nothing: a verdict is answered with guidance, an
@@ -50,51 +49,43 @@ const moves: Readonly<Record<string, readonly [LoopPhase, ...string[]]>> = {
 	'building build-submitted': ['built', 'guidance'],
 	'building build-failed': ended,
 	'building cancelled': ended,
-	'building resumed': ['building', 'guidance'],
 	'building needs_user_input': asking,
 	'building failed_terminal': ended,
 	'built build-submitted': ['built', 'guidance'],
 	'built verify-started': ['verifying', 'guidance'],
 	'built verify-finished': ['verifying', 'guidance'],
 	'built cancelled': ended,
-	'built resumed': ['built', 'guidance'],
-	'built needs_patch': ['patching', 'start-build', 'guidance'],
-	'built needs_rebuild': ['rebuilding', 'start-build', 'guidance'],
+	'built needs_patch': ['patching', 'guidance'],
+	'built needs_rebuild': ['rebuilding', 'guidance'],
 	'built needs_user_input': asking,
 	'built failed_terminal': ended,
 	'verifying build-submitted': ['built', 'guidance'],
 	'verifying verify-started': ['verifying', 'guidance'],
 	'verifying verify-finished': ['verifying', 'guidance'],
 	'verifying cancelled': ended,
-	'verifying resumed': ['verifying', 'guidance'],
-	'verifying verified': ['verified', 'end', 'guidance'],
-	'verifying trigger_only': ['verified', 'end', 'guidance'],
-	'verifying needs_patch': ['patching', 'start-build', 'guidance'],
-	'verifying needs_rebuild': ['rebuilding', 'start-build', 'guidance'],
+	'verifying verified': ['verified', 'guidance'],
+	'verifying trigger_only': ['verified', 'guidance'],
+	'verifying needs_patch': ['patching', 'guidance'],
+	'verifying needs_rebuild': ['rebuilding', 'guidance'],
 	'verifying needs_user_input': asking,
 	'verifying failed_terminal': ended,
 	'verified changed-since': ['built', 'guidance'],
 	'verified build-submitted': ['built', 'guidance'],
-	'verified resumed': ['verified'],
 	'patching build-submitted': ['built', 'guidance'],
 	'patching build-failed': ended,
 	'patching cancelled': ended,
-	'patching resumed': ['patching', 'start-build', 'guidance'],
 	'patching needs_user_input': asking,
 	'patching failed_terminal': ended,
 	'rebuilding build-submitted': ['built', 'guidance'],
 	'rebuilding build-failed': ended,
 	'rebuilding cancelled': ended,
-	'rebuilding resumed': ['rebuilding', 'start-build', 'guidance'],
 	'rebuilding needs_user_input': asking,
 	'rebuilding failed_terminal': ended,
 	'waiting-for-user build-submitted': ['built', 'guidance'],
 	'waiting-for-user verify-started': ['verifying', 'guidance'],
 	'waiting-for-user user-answered': ['built', 'guidance'],
 	'waiting-for-user cancelled': ended,
-	'waiting-for-user resumed': asking,
 	'waiting-for-user failed_terminal': ended,
-	'failed resumed': ['failed'],
 };
 
 const table = loopPhases.flatMap((phase) =>
@@ -189,7 +180,6 @@ describe('bounds', () => {
 		const state = after(built, broken('patch', 'Row 12 of "Sheet" is gone'), submitted('v2'));
 		const step = moveLoop(state, broken('patch', 'row 7 of Sheet is gone.'));
 		expect(step.state).toMatchObject({ phase: 'failed', reason: 'same-failure' });
-		expect(step.effects[0]).toEqual({ kind: 'end', outcome: 'same-failure' });
 	});
 
 	it('the same failure may be patched, and then rebuilt', () => {
@@ -256,7 +246,6 @@ describe('guidance', () => {
 		);
 		const task =
 			'Change as little of the workflow as mends it.\nNode "Set" fails: no name\nChange this: Add it.\nFailed before: no url';
-		expect(step.effects[0]).toEqual({ kind: 'start-build', mode: 'patch', workflowId: 'w', task });
 		expect(guidanceOf(step)).toBe(
 			`Patch 2 of 3. Call build-workflow-with-agent with workflowId "w" and this task:\n${task}\nThen call verify-built-workflow.`,
 		);

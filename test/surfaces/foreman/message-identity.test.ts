@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { storedAgentOf } from '../../../src/orchestrator/run/run-state';
 import { readToolkitPolicy } from '../../../src/policy/toolkit-policy';
 import { newRunState } from '../../../src/surfaces/foreman/foreman-run';
 import { keptPolicyOf } from '../../../src/surfaces/foreman/handed-out-setting';
@@ -58,7 +59,7 @@ test('a run knows the messages that it was told, and those that wait for it', ()
 		keptPolicyOf(readToolkitPolicy({}), 'a'),
 	);
 	const run = (told: readonly string[], waits: readonly string[]) => ({
-		agent: { kind: 'orchestrator', schema: 1, state: { ...state, told } },
+		agent: storedAgentOf({ ...state, doneCommandIds: [...told] }),
 		inbox: waits.map((one) => ({ id: one, kind: 'message' as const, at: 0 })),
 	});
 	expect(wasTold(run(['x'], ['y']))).toBe(false);

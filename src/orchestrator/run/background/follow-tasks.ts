@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-import { ToolError } from '../../kernel/tool-error';
-import { isOpen } from '../background/background-task';
-import { isFenceLost } from '../fence-lost';
-import type { RunSummary } from '../run-store';
-import type { Board, TaskAtWork } from './board';
-import { resumeAgent } from './resume-agent';
-import type { TaskState } from './run-state';
+import { ToolError } from '../../../kernel/tool-error';
+import { isOpen } from '../../background/background-task';
+import { isFenceLost } from '../../fence-lost';
+import type { RunSummary } from '../../run-store';
+import type { RunInProgress, TaskAtWork } from '../run-in-progress';
+import { resumeAgent } from '../resume-agent';
+import type { TaskState } from '../run-state';
 import { isOut, isOver, MOST_CALLS, moveTask } from './tasks';
-import type { BroughtHome, Workers } from './workers';
+import type { BroughtHome, Workers } from '../workers';
 
 /** Milliseconds between two looks at what is handed out. */
 const PAUSE = 2_000;
@@ -16,7 +16,7 @@ const PAUSE = 2_000;
 /** Milliseconds that a worker has to take up what it was called for. */
 const PATIENCE = 20_000;
 
-/** What the run of a task says of commands, its own run has said already. */
+/** Events of commands: the run that has posted them has told of them already. */
 const saidHere = ['task-cancelled', 'corrected'];
 
 const eventData = z.record(z.unknown()).catch({});
@@ -29,99 +29,99 @@ function note(task: TaskAtWork, handedOut: HandedOut, part: Partial<HandedOut>):
 }
 
 /** Tells its machine how a task ended elsewhere. */
-function conclude(board: Board, task: TaskAtWork, end: TaskState['task']): void {
-	if (end.phase === 'succeeded') moveTask(board, task, { type: 'succeeded', result: end.result });
-	else if (end.phase === 'failed') moveTask(board, task, { type: 'failed', reason: end.reason });
-	else if (end.phase === 'cancelled') moveTask(board, task, { type: 'cancelled' });
+function conclude(run: RunInProgress, task: TaskAtWork, end: TaskState['task']): void {
+	if (end.phase === 'succeeded') moveTask(run, task, { type: 'succeeded', result: end.result });
+	else if (end.phase === 'failed') moveTask(run, task, { type: 'failed', reason: end.reason });
+	else if (end.phase === 'cancelled') moveTask(run, task, { type: 'cancelled' });
 }
 
 /** A task that its worker has ended, or cannot go on with, is this run's again, as the worker has left it. */
 async function takeHome(
-	board: Board,
+	run: RunInProgress,
 	away: TaskAtWork,
 	handedOut: HandedOut,
 	{ task, unread }: BroughtHome,
 ): Promise<void> {
-	const home = await board.adopt({
+	const home = await run.adopt({
 		...(task ?? { ...away.record, agent: away.actor.state() }),
 		handedOut: { ...handedOut, isOut: false },
 	});
 	const { phase, corrections } = home.record.task;
-	if (task) conclude(board, home, task.task);
+	if (task) conclude(run, home, task.task);
 	const late = [...unread, ...corrections];
 	if (isOver(home)) {
-		if (late.length > 0) board.change({ tooLate: [...board.run.tooLate, ...late] });
+		if (late.length > 0) run.change({ tooLate: [...run.state.tooLate, ...late] });
 		return;
 	}
-	board.ports.emit('task-brought-home', { taskId: home.id, title: home.record.title });
-	resumeAgent(board, home.id, home.actor, home.tools);
+	run.ports.emit('task-brought-home', { taskId: home.id, title: home.record.title });
+	resumeAgent(run, home.id, home.actor, home.tools);
 	for (const text of unread) home.actor.send({ type: 'correction-received', text });
-	moveTask(board, home, { type: 'step-reached' });
-	if (phase === 'cancelling') moveTask(board, home, { type: 'cancel-asked' });
+	moveTask(run, home, { type: 'step-reached' });
+	if (phase === 'cancelling') moveTask(run, home, { type: 'cancel-asked' });
 }
 
 async function callWorker(
-	board: Board,
+	run: RunInProgress,
 	workers: Workers,
 	task: TaskAtWork,
 	handedOut: HandedOut,
 ): Promise<void> {
 	const calls = handedOut.calls + 1;
-	note(task, handedOut, { calls, calledAt: board.ports.now() });
+	note(task, handedOut, { calls, calledAt: run.ports.now() });
 	await task.actor.save();
 	try {
 		await workers.call(handedOut.runId);
-		board.ports.emit('task-handed-out', { taskId: task.id, runId: handedOut.runId, calls });
+		run.ports.emit('task-handed-out', { taskId: task.id, runId: handedOut.runId, calls });
 	} catch (error) {
 		if (!ToolError.is(error)) throw error;
-		// What is set up wrongly is so the next time too.
+		// A wrong set-up will not mend itself: no more calls.
 		note(task, handedOut, { calls: error.retryable ? calls : MOST_CALLS, calledAt: 0 });
-		board.ports.emit('hand-out-failed', { taskId: task.id, problem: error.message });
+		run.ports.emit('hand-out-failed', { taskId: task.id, problem: error.message });
 	}
 }
 
 /** Stores a task as a run of its own, and calls for a worker. One that cannot be handed out is worked on here. */
-async function handOut(
-	board: Board,
+async function storeHandedOut(
+	run: RunInProgress,
 	workers: Workers,
 	task: TaskAtWork,
 	handedOut: HandedOut,
 	isCancelling: boolean,
 ): Promise<void> {
-	// That it is out is known before anybody can work on it.
+	// Stored first: no worker can begin before the run knows that the task is out.
 	await task.actor.save();
 	try {
 		if (!isCancelling) {
 			const { handedOut: _, ...record } = task.record;
 			await workers.create(handedOut.runId, { ...record, agent: task.actor.state() });
-			await callWorker(board, workers, task, handedOut);
+			await callWorker(run, workers, task, handedOut);
 			return;
 		}
 	} catch (error) {
 		if (!ToolError.is(error) || error.retryable || isFenceLost(error)) throw error;
-		board.ports.emit('hand-out-failed', { taskId: task.id, problem: error.message });
+		run.ports.emit('hand-out-failed', { taskId: task.id, problem: error.message });
 	}
-	await takeHome(board, task, handedOut, { task: undefined, unread: [] });
+	await takeHome(run, task, handedOut, { task: undefined, unread: [] });
 }
 
 /** Sees to one task that is handed out. */
 async function lookAt(
-	board: Board,
+	run: RunInProgress,
 	workers: Workers,
 	task: TaskAtWork,
 	handedOut: HandedOut,
 	child: RunSummary | undefined,
 ): Promise<void> {
 	const { runId } = handedOut;
-	const { now } = board.ports;
+	const { now } = run.ports;
 	const isCancelling = task.record.task.phase === 'cancelling';
 	if (child === undefined) {
-		await handOut(board, workers, task, handedOut, isCancelling);
+		await storeHandedOut(run, workers, task, handedOut, isCancelling);
 		return;
 	}
 	const events = await workers.eventsSince(runId, handedOut.seen);
 	for (const { type, data } of events)
-		if (!saidHere.includes(type)) board.ports.emit(type, eventData.parse(data));
+		if (!saidHere.includes(type)) run.ports.emit(type, eventData.parse(data));
 	const seen = events.at(-1)?.seq ?? handedOut.seen;
 	if (seen !== handedOut.seen) note(task, handedOut, { seen });
 	const known = { ...handedOut, seen };
@@ -130,40 +130,40 @@ async function lookAt(
 	const isGivenUp = !workers.isOn || isCancelling || (isOverdue && known.calls >= MOST_CALLS);
 	if (child.phase !== 'running' || (isLeft && isGivenUp)) {
 		const home = await workers.bringHome(runId);
-		if (home !== undefined) await takeHome(board, task, known, home);
+		if (home !== undefined) await takeHome(run, task, known, home);
 		return;
 	}
 	if (isLeft) {
-		if (isOverdue) await callWorker(board, workers, task, known);
+		if (isOverdue) await callWorker(run, workers, task, known);
 		return;
 	}
 	if (isCancelling) await workers.post(runId, { kind: 'cancel-task', taskId: task.id });
-	// More may be said meanwhile.
+	// More corrections may come in while these are posted.
 	for (let posted = 0; posted < task.record.task.corrections.length; posted += 1) {
 		const text = task.record.task.corrections[posted] ?? '';
 		if (!(await workers.post(runId, { kind: 'correct', taskId: task.id, text }))) return;
 	}
-	moveTask(board, task, { type: 'step-reached' });
+	moveTask(run, task, { type: 'step-reached' });
 }
 
 /** Sees to all tasks that are handed out, until none is or `isOn` says no. Throws what saving throws. */
-export async function followTasks(board: Board, isOn: () => boolean): Promise<void> {
-	const { workers, sleep } = board.ports;
+export async function followTasks(run: RunInProgress, isOn: () => boolean): Promise<void> {
+	const { workers, sleep } = run.ports;
 	if (workers === undefined) return;
 	for (;;) {
-		const out = [...board.tasks.values()].filter((task) => isOut(task) && isOpen(task.record.task));
+		const out = [...run.tasks.values()].filter((task) => isOut(task) && isOpen(task.record.task));
 		if (out.length === 0 || !isOn()) return;
 		try {
 			const known = await workers.list();
 			for (const task of out) {
 				const { handedOut } = task.record;
 				if (handedOut && isOn())
-					await lookAt(board, workers, task, handedOut, known.get(handedOut.runId));
+					await lookAt(run, workers, task, handedOut, known.get(handedOut.runId));
 			}
 		} catch (error) {
-			// n8n may be away for a moment: whether it is for long, the heartbeats find out.
+			// n8n may be away for a moment. If it stays away, the heartbeats end the run.
 			if (!ToolError.is(error) || !error.retryable) throw error;
 		}
-		if (isOn() && out.some((task) => isOut(board.tasks.get(task.id) ?? task))) await sleep(PAUSE);
+		if (isOn() && out.some((task) => isOut(run.tasks.get(task.id) ?? task))) await sleep(PAUSE);
 	}
 }

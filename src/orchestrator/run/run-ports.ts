@@ -1,16 +1,13 @@
-import type { BoundCall, ConnectedNode } from './bound-call';
-import type { Actor, CallAnswer } from './actor';
+import type { ConnectedNode } from './bound-call';
+import type { CallAnswer, ModelAnswer } from './actor';
 import type { AgentSettings } from '../agent/agent-settings';
 import type { HandedCall } from '../agent/agent-effect';
 import type { Message } from '../agent/agent-message';
 import type { Role } from '../../kernel/define-tool';
-import type { BrowserPort } from '../../kernel/ports/browser';
-import type { BuildsPort, OrchestrationPort } from '../../kernel/ports/orchestration';
+import type { ForemanRunPort } from '../../kernel/ports/foreman-run';
 import type { KnownTools } from '../plan/tool-problem';
 import type { HeldRun } from '../run-store';
 import type { KeptResult } from '../tool-results';
-import type { ModelAnswer } from './model-answer';
-import type { RunState, TaskState } from './run-state';
 import type { Workers } from './workers';
 
 /** Who an agent is, for those who give it a model and tools. */
@@ -27,11 +24,7 @@ export interface AgentIdentity {
 }
 
 /** What the tools of one agent's call reach in its run. */
-export interface CallPorts {
-	readonly orchestration: OrchestrationPort;
-	readonly builds: BuildsPort;
-	readonly browser: BrowserPort;
-}
+export type CallPorts = Pick<ForemanRunPort, 'orchestration' | 'builds' | 'browser'>;
 
 /** What a model is offered in one turn: no tools, or those of work that has been handed out, or of one that has not. */
 export interface ToolOffer {
@@ -88,34 +81,4 @@ export interface RunPorts {
 	/** Milliseconds since the epoch. */
 	now(): number;
 	sleep(milliseconds: number): Promise<void>;
-}
-
-/** A background task while its run is driven. */
-export interface TaskAtWork {
-	readonly id: string;
-	record: Omit<TaskState, 'agent'>;
-	readonly actor: Actor;
-	readonly tools: AgentTools;
-}
-
-/** A run while it is driven: what its parts share. */
-export interface Board {
-	readonly ports: RunPorts;
-	readonly root: Actor;
-	readonly tasks: Map<string, TaskAtWork>;
-	/** What the run has beside its agent. */
-	run: Omit<RunState, 'agent'>;
-	/** Counts the tasks: none gets the number of another, also while both are being opened. */
-	drawTaskId(): string;
-	/** Calls that n8n is to run. */
-	readonly connected: BoundCall[];
-	/** Keys of calls that their gates have let through since the run was taken up. */
-	readonly passed: Set<string>;
-	/** The run's own part has changed, and is saved with its agent's next step. */
-	change(part: Partial<Omit<RunState, 'agent' | 'schema'>>): void;
-	/** Something has come up that the loop is to look at. */
-	wake(): void;
-	spawn(task: TaskState): Promise<TaskAtWork>;
-	/** Puts a task in the place of the one with its id, whose phase and corrections it gets; to be saved with its next step. */
-	adopt(task: TaskState): Promise<TaskAtWork>;
 }

@@ -1,11 +1,11 @@
-import type { ReportFacts } from '../agent/report-facts';
-import type { ToldEffect } from './actor';
-import type { Board, TaskAtWork } from './board';
-import { taskEndedMessage } from '../prompts/task-ended-message';
+import type { ReportFacts } from '../../agent/report-facts';
+import type { ToldEffect } from '../actor';
+import type { RunInProgress, TaskAtWork } from '../run-in-progress';
+import { taskEndedMessage } from '../../prompts/task-ended-message';
 import { movePlanOf } from './move-plan-of';
-import type { TaskState } from './run-state';
+import type { TaskState } from '../run-state';
 import { isOver, moveTask } from './tasks';
-import { noteBuilt } from './work-items';
+import { noteBuilt } from '../work-items';
 
 type End = Extract<ToldEffect, { readonly type: 'finish' | 'stop' }>;
 
@@ -16,7 +16,7 @@ const failures = ({ work }: ReportFacts): string =>
 		)
 		.join('\n');
 
-/** A builder that has saved nothing has built nothing, whatever it says. */
+/** A builder that has saved no workflow has failed, whatever it says. */
 const builtNothing = ({ record }: TaskAtWork): boolean =>
 	record.kind === 'builder' && record.build === undefined;
 
@@ -34,16 +34,16 @@ function whyStopped(effect: Extract<End, { readonly type: 'stop' }>): string {
 }
 
 /** A task's agent has come to its end. */
-export function noteEnd(board: Board, task: TaskAtWork, effect: End): void {
+export function noteEnd(run: RunInProgress, task: TaskAtWork, effect: End): void {
 	if (effect.type === 'stop') {
-		if (effect.reason === 'cancelled') moveTask(board, task, { type: 'cancelled' });
-		else moveTask(board, task, { type: 'failed', reason: whyStopped(effect) });
+		if (effect.reason === 'cancelled') moveTask(run, task, { type: 'cancelled' });
+		else moveTask(run, task, { type: 'failed', reason: whyStopped(effect) });
 	} else if (builtNothing(task))
-		moveTask(board, task, {
+		moveTask(run, task, {
 			type: 'failed',
 			reason: `No workflow was saved. ${effect.text}`,
 		});
-	else moveTask(board, task, { type: 'succeeded', result: effect.text });
+	else moveTask(run, task, { type: 'succeeded', result: effect.text });
 }
 
 /** How a task ended, in one word and a text. */
@@ -53,18 +53,18 @@ export function outcomeOf({ task }: Pick<TaskState, 'task'>) {
 	return { status: 'cancelled', text: 'It was cancelled.' } as const;
 }
 
-/** Tells those who wait for a task that it has ended, once; what it brought is stored before. */
-export async function hearTask(board: Board, task: TaskAtWork): Promise<void> {
-	if (!isOver(task) || board.run.heard.includes(task.id)) return;
+/** Announces the end of a task to the agent, plan or call that waits for it, once; its result is stored before. */
+export async function hearTask(run: RunInProgress, task: TaskAtWork): Promise<void> {
+	if (!isOver(task) || run.state.announcedTaskIds.includes(task.id)) return;
 	await task.actor.save();
 	const { purpose, workItemId, build, title } = task.record;
 	const { status, text } = outcomeOf(task.record);
-	board.ports.emit('task-ended', { taskId: task.id, title, status });
-	board.change({ heard: [...board.run.heard, task.id] });
+	run.ports.emit('task-ended', { taskId: task.id, title, status });
+	run.change({ announcedTaskIds: [...run.state.announcedTaskIds, task.id] });
 	const guidance =
-		workItemId === undefined ? undefined : noteBuilt(board, workItemId, status, build, text);
+		workItemId === undefined ? undefined : noteBuilt(run, workItemId, status, build, text);
 	if (purpose.for === 'call')
-		board.root.send({
+		run.root.send({
 			type: 'call-finished',
 			callId: purpose.callId,
 			text: JSON.stringify(status === 'succeeded' ? { result: text } : { status, error: text }),
@@ -73,21 +73,25 @@ export async function hearTask(board: Board, task: TaskAtWork): Promise<void> {
 	else if (purpose.for === 'plan') {
 		const said = { taskId: purpose.planTaskId };
 		const result = workItemId === undefined ? text : `Work item ${workItemId}. ${text}`;
-		if (status === 'succeeded') movePlanOf(board, { kind: 'task-succeeded', ...said, result });
-		else movePlanOf(board, { kind: `task-${status}`, ...said, reason: text });
+		if (status === 'succeeded') movePlanOf(run, { kind: 'task-succeeded', ...said, result });
+		else movePlanOf(run, { kind: `task-${status}`, ...said, reason: text });
 	} else
-		board.root.send({
+		run.root.send({
 			type: 'message-received',
 			from: 'task',
 			text: taskEndedMessage(
 				{
-					...{ taskId: task.id, title, status, result: text, kind: 'build-workflow' },
+					taskId: task.id,
+					title,
+					status,
+					result: text,
+					kind: 'build-workflow',
 					...(guidance === undefined ? {} : { guidance }),
 					...(workItemId !== undefined && build !== undefined
 						? { build: { workItemId, ...build } }
 						: {}),
 				},
-				board.root.state().settings.tools,
+				run.root.state().settings.tools,
 			),
 		});
 }

@@ -1,13 +1,14 @@
-import type { Role } from '../../kernel/define-tool';
-import { newAgent } from '../agent/new-agent';
-import type { BackgroundEvent } from '../background/background-task';
-import { transition } from '../background/background-machine';
-import { isOpen, newBackgroundTask } from '../background/background-task';
-import type { Board, TaskAtWork } from './board';
-import type { Purpose, TaskState } from './run-state';
+import type { Role } from '../../../kernel/define-tool';
+import { newAgent } from '../../agent/new-agent';
+import type { BackgroundEvent, CorrectionVerdict } from '../../background/background-task';
+import { transition } from '../../background/background-machine';
+import { isOpen, judgeCorrection, newBackgroundTask } from '../../background/background-task';
+import { MOST_COMMANDS } from '../../run-store';
+import type { RunInProgress, TaskAtWork } from '../run-in-progress';
+import type { Purpose, TaskState } from '../run-state';
 
 /** A piece of work to start. */
-export interface NewTask {
+export interface TaskOrder {
 	readonly kind: Role;
 	readonly title: string;
 	readonly instructions: string;
@@ -26,12 +27,12 @@ export const MOST_CALLS = 3;
 
 export const isOver = ({ record }: TaskAtWork): boolean => !isOpen(record.task);
 
-/** Whether somebody else is to work on it, or does: its actor here stands still. */
+/** Whether a worker has it, or is to have it: its actor in this process stands still. */
 export const isOut = ({ record }: TaskAtWork): boolean => record.handedOut?.isOut === true;
 
 /** Tells a task's machine something, and does what follows. */
 export function moveTask(
-	board: Board,
+	run: RunInProgress,
 	task: TaskAtWork,
 	event: BackgroundEvent extends infer One
 		? One extends unknown
@@ -39,54 +40,54 @@ export function moveTask(
 			: never
 		: never,
 ): void {
-	const { state, effects } = transition(task.record.task, { ...event, at: board.ports.now() });
+	const { state, effects } = transition(task.record.task, { ...event, at: run.ports.now() });
 	if (state === task.record.task) return;
 	task.record = { ...task.record, task: state };
 	task.actor.touch();
-	// Who works on a task elsewhere is told by post.
+	// A worker gets its commands by post: see `followTasks`.
 	for (const effect of isOut(task) ? [] : effects) {
 		if (effect.type === 'cancel-agent') {
 			task.actor.send({ type: 'cancelled' });
 			task.actor.abort();
-			moveTask(board, task, { type: 'cancelled' });
+			moveTask(run, task, { type: 'cancelled' });
 		} else if (effect.type === 'correct-agent')
 			for (const text of effect.corrections) task.actor.send({ type: 'correction-received', text });
 	}
-	board.wake();
+	run.wake();
 }
 
-/** What was started for a call of a model, which may be made again after a crash. */
-export const taskOfCall = (board: Board, callId: string): TaskAtWork | undefined =>
-	[...board.tasks.values()].find(({ record }) => {
+/** The task that a call of a model has started: after a crash the call may be made again. */
+export const taskOfCall = (run: RunInProgress, callId: string): TaskAtWork | undefined =>
+	[...run.tasks.values()].find(({ record }) => {
 		const { purpose } = record;
 		return 'callId' in purpose && purpose.callId === callId;
 	});
 
-/** One that waits for a person takes nobody's place. */
+/** A task that waits for a person does not count: another one may run meanwhile. */
 const isAtWork = ({ record, actor }: TaskAtWork): boolean =>
 	record.task.phase === 'running' && actor.state().phase !== 'held';
 
 /** Starts what may start: oldest first, and no more at once than the run may. */
-export function startQueued(board: Board): void {
-	const all = [...board.tasks.values()];
+export function startQueued(run: RunInProgress): void {
+	const all = [...run.tasks.values()];
 	const queued = all.filter(({ record }) => record.task.phase === 'queued');
-	// What a call waits for goes first: the caller has nothing else to do.
+	// Tasks that a call waits for go first: the caller has nothing else to do.
 	const urgent = queued.filter(({ record }) => record.purpose.for === 'call');
 	const rest = queued.filter(({ record }) => record.purpose.for !== 'call');
-	const free = Math.max(0, board.ports.parallel - all.filter(isAtWork).length);
+	const free = Math.max(0, run.ports.parallel - all.filter(isAtWork).length);
 	for (const task of [...urgent, ...rest].slice(0, free)) {
-		moveTask(board, task, { type: 'started' });
+		moveTask(run, task, { type: 'started' });
 		task.actor.send({ type: 'message-received', from: 'task', text: task.record.briefing });
-		moveTask(board, task, { type: 'step-reached' });
-		handOut(board, task);
+		moveTask(run, task, { type: 'step-reached' });
+		handOutTask(run, task);
 	}
 }
 
 /**
- * Has a worker go on with a task, from where it is. False where it is to be worked on here: what a call waits for, as nothing
- * is won by a worker, and what no worker has come for before.
+ * Gives a task to a worker, from where it is. False where this process works on it: a call waits for it, so a worker would
+ * gain nothing; or no worker came for it the last times.
  */
-export function handOut({ ports: { workers } }: Board, task: TaskAtWork): boolean {
+export function handOutTask({ ports: { workers } }: RunInProgress, task: TaskAtWork): boolean {
 	const { purpose, handedOut: before } = task.record;
 	const isForWorker = workers?.isOn === true && purpose.for !== 'call';
 	if (!isForWorker || (before !== undefined && before.calls >= MOST_CALLS)) return false;
@@ -99,12 +100,15 @@ export function handOut({ ports: { workers } }: Board, task: TaskAtWork): boolea
 }
 
 /** Adds a task, which starts as soon as there is room. Ends when it is stored. Throws `ToolError`. */
-export async function addTask(board: Board, wanted: NewTask): Promise<TaskAtWork> {
-	const { ports } = board;
+export async function addTask(run: RunInProgress, wanted: TaskOrder): Promise<TaskAtWork> {
+	const { ports } = run;
 	const { kind, title, instructions, briefing, purpose, workItemId, workflowId } = wanted;
-	const taskId = board.drawTaskId();
+	const taskId = run.drawTaskId();
 	const { names } = await ports.open({
-		...{ taskId, kind, title, instructions },
+		taskId,
+		kind,
+		title,
+		instructions,
 		tools: wanted.tools,
 	});
 	const settings = ports.settings(kind, taskId, names);
@@ -112,9 +116,35 @@ export async function addTask(board: Board, wanted: NewTask): Promise<TaskAtWork
 		schema: 1,
 		task: newBackgroundTask(taskId, title, ports.now()),
 		agent: newAgent(settings, ports.now()),
-		...{ kind, title, instructions, briefing, purpose, commands: [] },
+		kind,
+		title,
+		instructions,
+		briefing,
+		purpose,
+		commands: [],
 		...(workItemId === undefined ? {} : { workItemId }),
 		...(workflowId === undefined ? {} : { workflowId }),
 	};
-	return await board.spawn(task);
+	return await run.spawn(task);
+}
+
+/** Tells a task what to do differently: it reads that before its next step. */
+export function correctTask(
+	run: RunInProgress,
+	taskId: string,
+	text: string,
+	commandId?: string,
+): CorrectionVerdict {
+	const task = run.tasks.get(taskId);
+	const verdict = judgeCorrection(task?.record.task);
+	if (task === undefined || verdict !== 'queued') return verdict;
+	if (commandId !== undefined) {
+		const { commands } = task.record;
+		if (commands.includes(commandId)) return verdict;
+		task.record = { ...task.record, commands: [...commands, commandId].slice(-MOST_COMMANDS) };
+	}
+	moveTask(run, task, { type: 'corrected', text });
+	// A worker gets its commands by post: see `followTasks`.
+	if (!isOut(task)) moveTask(run, task, { type: 'step-reached' });
+	return verdict;
 }

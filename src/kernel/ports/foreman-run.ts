@@ -10,7 +10,7 @@ export interface ChecklistItem {
 }
 
 /** What a fresh agent is to do, and with what. */
-export interface Assignment {
+export interface DelegateOrder {
 	readonly role: string;
 	readonly instructions: string;
 	/** Names of native domain tools. */
@@ -36,7 +36,7 @@ export interface OrchestrationPort {
 	/** Takes a plan that a person has approved; its ready tasks start. */
 	execute(tasks: readonly PlannedTask[]): Promise<{ readonly result: string }>;
 	/** Has a fresh agent do it. The call is answered by that agent, not by what this returns. */
-	delegate(assignment: Assignment): Promise<void>;
+	delegate(assignment: DelegateOrder): Promise<void>;
 	updateTasks(tasks: readonly ChecklistItem[]): Promise<void>;
 	/** Starts a builder in the background. */
 	build(order: BuildOrder): Promise<{ readonly taskId: string; readonly workItemId: string }>;
@@ -75,4 +75,57 @@ export interface BuildsPort {
 	ran(workflowId: string, versionId: string, shown: readonly ShownNode[]): void;
 	/** The data table that was made or changed, by its id. */
 	wroteTable(tableId: string): void;
+}
+
+/** What an agent with a browser is to set up for a credential. */
+export interface BrowserOrder {
+	readonly credentialType: string;
+	readonly instructions: string;
+}
+
+/** The browser that is connected to a run. */
+export interface BrowserPort {
+	/** Has a fresh agent with the browser do it. The call is answered by that agent, not by what this returns. */
+	setUp(order: BrowserOrder): Promise<void>;
+}
+
+/** What tools answered earlier in a run, where an agent was left a summary. */
+export interface ToolResultsPort {
+	/** A part of the text; undefined where there is none in this run. */
+	read(
+		resultId: string,
+		offset: number,
+		length: number,
+	): Promise<{ readonly text: string; readonly total: number } | undefined>;
+}
+
+export interface WorkspaceFile {
+	readonly path: string;
+	readonly characters: number;
+}
+
+/**
+ * The files of one background task, kept outside of the process. They are texts in a table: no file of the machine is
+ * read or written. Paths come checked. Throws `ToolError`.
+ */
+export interface WorkspacePort {
+	list(): Promise<readonly WorkspaceFile[]>;
+	/** Undefined where there is no such file. */
+	read(path: string): Promise<string | undefined>;
+	/** Overwrites files of the same path. All or none; throws `too-large`. */
+	write(
+		files: ReadonlyArray<{ readonly path: string; readonly text: string }>,
+	): Promise<readonly WorkspaceFile[]>;
+	/** The workflow that the file was submitted as last. */
+	submittedAs(path: string): Promise<string | undefined>;
+	noteSubmitted(path: string, workflowId: string): Promise<void>;
+}
+
+/** The run of the Foreman node that one call of an agent is made in. */
+export interface ForemanRunPort {
+	readonly orchestration: OrchestrationPort;
+	readonly builds: BuildsPort;
+	readonly browser: BrowserPort;
+	readonly toolResults: ToolResultsPort;
+	readonly workspace: WorkspacePort;
 }

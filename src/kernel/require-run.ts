@@ -1,0 +1,13 @@
+import type { Ports } from './ports';
+import type { ForemanRunPort } from './ports/foreman-run';
+import { ToolError } from './tool-error';
+
+/** The run of the Foreman node that a tool cannot do without. Throws `unsupported` where there is none. */
+export function requireRun({ foremanRun }: Pick<Ports, 'foremanRun'>): ForemanRunPort {
+	if (foremanRun) return foremanRun;
+	throw new ToolError({
+		code: 'unsupported',
+		message: 'This tool steers a run of the Foreman node, and there is no run here.',
+		hint: 'Give the work to a Foreman node.',
+	});
+}

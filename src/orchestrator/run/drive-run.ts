@@ -1,0 +1,152 @@
+import { startedCalls } from '../agent/agent-loop';
+import type { RunCommand } from '../run-command';
+import type { Actor } from './actor';
+import { hearTask } from './background/end-task';
+import { followTasks } from './background/follow-tasks';
+import { startPlanned } from './background/start-planned';
+import { isOut, isOver, startQueued } from './background/tasks';
+import { asksAtGate } from './bound-call';
+import type { PauseReason } from './driven-run';
+import { keepBeating } from './keep-beating';
+import { openQuestions } from './open-questions';
+import { actorsHere, readAnswers } from './read-answers';
+import { resumeAgent } from './resume-agent';
+import type { RunInProgress } from './run-in-progress';
+import type { RunLoop } from './run-loop';
+import type { AssembledRun } from './assemble-run';
+import { checkVerified } from './work-items';
+
+const isChild = ({ state }: RunInProgress): boolean => state.parent !== undefined;
+
+const actorOf = ({ root, tasks }: RunInProgress, taskId: string): Actor | undefined =>
+	taskId === '' ? root : tasks.get(taskId)?.actor;
+
+const isAnyOut = ({ tasks }: RunInProgress): boolean =>
+	[...tasks.values()].some((task) => isOut(task) && !isOver(task));
+
+/** Sends the agent what the run is for, unless an earlier process has done so. */
+function begin({ root, state }: RunInProgress): void {
+	const { phase, counters, messages } = root.state();
+	const isSaid = messages.some((one) => one.role === 'user' && one.from !== 'loop');
+	if (phase === 'idle' && counters.steps === 0 && !isSaid)
+		root.send({ type: 'message-received', from: 'person', text: state.message });
+}
+
+/** Tells everybody what has come up, and starts what may start. */
+async function settle(run: RunInProgress, loop: RunLoop): Promise<void> {
+	if (loop.hasNewAnswers) {
+		loop.hasNewAnswers = false;
+		await readAnswers(run);
+	}
+	// The run that handed the task out announces its end.
+	if (isChild(run)) return;
+	for (const task of run.tasks.values()) await hearTask(run, task);
+	await startPlanned(run);
+	startQueued(run);
+}
+
+/** False where something was posted meanwhile: the run is still held. */
+async function letGo(
+	{ run, inbox }: AssembledRun,
+	phase: 'waiting' | 'lent' | 'ended',
+): Promise<boolean> {
+	for (const actor of [run.root, ...[...run.tasks.values()].map((task) => task.actor)])
+		await actor.save();
+	const left = await run.ports.held.release(phase);
+	inbox.takeUp(left);
+	return left.length === 0;
+}
+
+/** Lets go of a run in which nothing is under way. Undefined where something is to be done after all. */
+async function comeToRest(taken: AssembledRun, loop: RunLoop): Promise<PauseReason | undefined> {
+	const { run } = taken;
+	const { root } = run;
+	// The calls of an agent that was stopped meanwhile are not made.
+	const calls = run.connected.filter(({ taskId, call }) => {
+		const actor = actorOf(run, taskId);
+		return actor && startedCalls(actor.state()).some(({ id }) => id === call.id);
+	});
+	if (calls.length > 0) {
+		if (!(await letGo(taken, calls.some(asksAtGate) ? 'waiting' : 'lent'))) return undefined;
+		return { word: 'connected', calls };
+	}
+	loop.isPausing = false;
+	loop.hasNewAnswers = true;
+	await settle(run, loop);
+	const actors = actorsHere(run);
+	if (actors.some((actor) => actor.hasWork()) || isAnyOut(run)) return undefined;
+	const questions = actors.flatMap((actor) => openQuestions(actor.state()));
+	if (questions.length > 0) {
+		const ids = questions.map(({ approvalId }) => approvalId);
+		const fresh = ids.filter((id) => !run.state.announcedApprovalIds.includes(id));
+		if (fresh.length > 0) run.change({ announcedApprovalIds: ids });
+		if (!(await letGo(taken, 'waiting'))) return undefined;
+		return { word: 'held', questions, fresh };
+	}
+	if (!isChild(run) && root.state().phase === 'idle') {
+		root.send({ type: 'background-ended' });
+		if (root.hasWork()) return undefined;
+	}
+	await checkVerified(run);
+	return (await letGo(taken, 'ended')) ? { word: 'ended' } : undefined;
+}
+
+/** What is under way, each piece once. */
+function createWork(loop: RunLoop) {
+	const working = new Map<Actor | 'others', Promise<void>>();
+	const start = (who: Actor | 'others', work: () => Promise<void>) => {
+		if (working.has(who)) return;
+		const end = () => {
+			working.delete(who);
+			loop.wake();
+		};
+		working.set(who, work().catch(loop.fail).finally(end));
+	};
+	return { working, start };
+}
+
+/** Works until all is done, or everything waits for a person or for n8n. Throws what saving throws. */
+export async function driveRun(
+	taken: AssembledRun,
+	loop: RunLoop,
+	commands: readonly RunCommand[],
+): Promise<PauseReason> {
+	const { run, inbox, rootTools } = taken;
+	const { root, tasks } = run;
+	const { working, start } = createWork(loop);
+	let isOn = true;
+	if (!isChild(run)) begin(run);
+	inbox.takeUp(commands);
+	void keepBeating(run.ports, () => isOn, {
+		inbox: inbox.takeUp,
+		lost: loop.fail,
+		timePassed() {
+			for (const actor of actorsHere(run)) actor.send({ type: 'time-passed' });
+		},
+	});
+	resumeAgent(run, '', root, rootTools);
+	for (const task of tasks.values())
+		if (!isOver(task) && !isOut(task)) resumeAgent(run, task.id, task.actor, task.tools);
+	try {
+		for (;;) {
+			await settle(run, loop);
+			if (loop.failure() !== undefined) throw loop.failure();
+			for (const actor of actorsHere(run))
+				if ((!loop.isPausing || actor === root) && (actor.hasWork() || actor.isUnsaved()))
+					start(actor, async () => await actor.run());
+			if (!loop.isPausing && isAnyOut(run))
+				start('others', async () => await followTasks(run, () => isOn && !loop.isPausing));
+			if (working.size === 0) {
+				const rest = await comeToRest(taken, loop);
+				if (rest !== undefined) return rest;
+				continue;
+			}
+			await loop.waitForNews(working.values());
+		}
+	} catch (error) {
+		for (const actor of actorsHere(run)) actor.abort();
+		throw error;
+	} finally {
+		isOn = false;
+	}
+}
