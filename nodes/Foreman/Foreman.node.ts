@@ -22,7 +22,7 @@ import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { CARD_PATH } from '../../src/asking/notify-person';
 import { openForeman } from '../../src/surfaces/foreman/open-foreman';
 import { RESUME_PATH } from '../../src/asking/person-question';
-import { credentialTest } from '../../src/instance/test-identity';
+import { credentialTest } from '../../src/instance/identity/test-identity';
 
 export class Foreman implements INodeType {
 	description: INodeTypeDescription = {

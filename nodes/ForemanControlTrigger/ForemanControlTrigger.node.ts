@@ -9,7 +9,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { controlProperties } from '../../src/surfaces/panels/control-properties';
 import { controlWebhooks } from '../../src/surfaces/control/control-webhooks';
 import { answerControlWebhook } from '../../src/surfaces/control/answer-control-webhook';
-import { credentialTest } from '../../src/instance/test-identity';
+import { credentialTest } from '../../src/instance/identity/test-identity';
 
 export class ForemanControlTrigger implements INodeType {
 	description: INodeTypeDescription = {

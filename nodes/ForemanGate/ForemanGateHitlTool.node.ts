@@ -14,7 +14,7 @@ import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-web
 import { CARD_PATH } from '../../src/asking/notify-person';
 import { answerGatedCall } from '../../src/surfaces/gate/open-gate';
 import { RESUME_PATH } from '../../src/asking/person-question';
-import { credentialTest } from '../../src/instance/test-identity';
+import { credentialTest } from '../../src/instance/identity/test-identity';
 
 /** By the end of its name n8n knows it for a gate: the agent sends it the calls of the tools behind it. */
 export class ForemanGateHitlTool implements INodeType {

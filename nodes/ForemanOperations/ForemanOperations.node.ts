@@ -9,7 +9,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { properties } from '../../generated/foreman-operations.properties';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { openOperations } from '../../src/surfaces/canvas/open-operations';
-import { credentialTest } from '../../src/instance/test-identity';
+import { credentialTest } from '../../src/instance/identity/test-identity';
 
 export class ForemanOperations implements INodeType {
 	description: INodeTypeDescription = {

@@ -12,7 +12,7 @@ import { registryProperties } from '../../src/surfaces/panels/registry-propertie
 import { executeRegistry, listAllTools } from '../../src/surfaces/registry/registry-node';
 import { nativeCatalog } from '../../src/catalog/catalog';
 import { openRegistry } from '../../src/surfaces/registry/open-registry';
-import { credentialTest } from '../../src/instance/test-identity';
+import { credentialTest } from '../../src/instance/identity/test-identity';
 
 export class ForemanToolRegistry implements INodeType {
 	description: INodeTypeDescription = {

@@ -23,7 +23,7 @@ import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { CARD_PATH } from '../../src/asking/notify-person';
 import { RESUME_PATH } from '../../src/asking/person-question';
 import { openToolkit } from '../../src/surfaces/toolkit/open-toolkit';
-import { credentialTest } from '../../src/instance/test-identity';
+import { credentialTest } from '../../src/instance/identity/test-identity';
 
 export class ForemanToolkit implements INodeType {
 	description: INodeTypeDescription = {

@@ -5,8 +5,8 @@ import path from 'node:path';
  *
  *   nodes → surfaces → runs → calls → asking → instance → catalog → adapters, host → tools → domains → kernel
  *
- * A folder may import every layer below its own, itself, and nothing else; tools are imported by the catalog alone. `types` and `packageTypes` are what it may
- * import with `import type` alone. Domains and tools know each other by the declarations of their ports (`ports: true`).
+ * A folder may import the layers below its own and itself. Only the catalog imports tools; adapters and host know no tools,
+ * and host knows the kernel alone. `types` and `packageTypes` may be imported with `import type` alone. Domains and tools know each other by the declarations of their ports (`ports: true`).
  */
 const HOST_PACKAGES = ['n8n-core', 'n8n-workflow', '@langchain/*', '@n8n/*'];
 const CRYPTO = ['crypto', 'node:crypto'];

@@ -59,10 +59,10 @@ export const people = [
 	},
 	{
 		name: 'tries with a wrong token',
-		file: 'src/instance/limit-tries.ts',
+		file: 'src/instance/identity/limit-tries.ts',
 		find: 'if (wait === 0) return refused;',
 		replace: 'if (wait >= 0) return refused;',
-		tests: ['instance/limit-tries'],
+		tests: ['instance/identity/limit-tries'],
 	},
 	{
 		name: 'the code of a chat answer',

@@ -170,10 +170,10 @@ export const texts = [
 	},
 	{
 		name: 'fixed mode on the control surface',
-		file: 'src/instance/verify-caller.ts',
+		file: 'src/instance/identity/verify-caller.ts',
 		find: "if (config.mode === 'fixed') {",
 		replace: "if (config.mode === 'fixed' && token === 'never') {",
-		tests: ['instance/verify-caller'],
+		tests: ['instance/identity/verify-caller'],
 	},
 	{
 		name: 'addresses inside the network',

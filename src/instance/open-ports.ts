@@ -42,7 +42,7 @@ import { createDataTableStore } from '../adapters/own-tables/data-table-store';
 import { createWorkflowCode } from '../workflow/workflow-code';
 import type { Connection, NodeContext } from './connect';
 import { editorAddress } from './editor-address';
-import { missingIdentity } from './missing-identity';
+import { missingIdentity } from './identity/missing-identity';
 import { nodeHider } from './node-secrets';
 import { noteWritten } from './note-written';
 import { openControlPlane } from './open-control-plane';

@@ -11,13 +11,13 @@ import { bindNode } from './bind-node';
 import type { ConnectingCredential } from './connect';
 import { connect } from './connect';
 import { openAuditQueries } from './open-audit-queries';
-import { hasIdentity, openIdentity } from './open-identity';
+import { hasIdentity, openIdentity } from './identity/open-identity';
 import type { CallRules } from './open-ports';
 import { openPorts } from './open-ports';
 import type { Store } from './open-store';
 import { hasStore, openStore } from './open-store';
 import { openTaint } from './open-taint';
-import { openTenant } from './open-tenant';
+import { openTenant } from './identity/open-tenant';
 import { learnCredentials } from './read-credential';
 
 /** What a surface says of the calls that come in by it. */

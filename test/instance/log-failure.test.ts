@@ -2,7 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { bindNode } from '../../src/instance/bind-node';
 import { logFailure } from '../../src/instance/log-failure';
-import { verifyCaller } from '../../src/instance/verify-caller';
+import { verifyCaller } from '../../src/instance/identity/verify-caller';
 
 const stored: Readonly<Record<string, object>> = {
 	foremanStoreApi: { baseUrl: 'http://127.0.0.1:5678', apiKey: 'the key of the store' },

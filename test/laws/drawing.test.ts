@@ -22,11 +22,13 @@ const idOf = (folder: string) =>
 
 /** The nodes that arrows lead to from one, over any others. */
 function reachedFrom(id: string, ports: boolean): ReadonlySet<string> {
+	const isOpen = (kind: (typeof arrows)[number]['kind'], isFirst: boolean) =>
+		kind === 'all' || (kind === 'ports' ? ports : isFirst);
 	const reached = new Set([id]);
 	// A set gives also what is added to it meanwhile.
 	for (const from of reached)
 		for (const arrow of arrows)
-			if (arrow.from === from && (ports || !arrow.ports)) reached.add(arrow.to);
+			if (arrow.from === from && isOpen(arrow.kind, from === id)) reached.add(arrow.to);
 	return reached;
 }
 
@@ -36,10 +38,10 @@ describe('the drawing of the layers', () => {
 	});
 
 	it('has an arrow only where the table allows the import', () => {
-		const wrong = arrows.flatMap(({ from, to, ports }) =>
+		const wrong = arrows.flatMap(({ from, to, kind }) =>
 			(folders.get(from) ?? []).flatMap((one) =>
 				(folders.get(to) ?? [])
-					.filter((other) => !isAllowed(one, other, ports))
+					.filter((other) => !isAllowed(one, other, kind === 'ports'))
 					.map((other) => `${one} → ${other}`),
 			),
 		);
@@ -77,6 +79,7 @@ describe('a drawing', () => {
 		const text = chart(
 			'a["src/a · src/b<br>words"] --> b & c',
 			'b["src/c"] -. ports .-> c["nodes<br>src of all"] --> out(["n8n"])',
+			'c -- alone --> a',
 		);
 		expect(readDrawing(text)).toEqual({
 			folders: new Map([
@@ -85,9 +88,10 @@ describe('a drawing', () => {
 				['c', ['nodes']],
 			]),
 			arrows: [
-				{ from: 'a', to: 'b', ports: false },
-				{ from: 'a', to: 'c', ports: false },
-				{ from: 'b', to: 'c', ports: true },
+				{ from: 'a', to: 'b', kind: 'all' },
+				{ from: 'a', to: 'c', kind: 'all' },
+				{ from: 'b', to: 'c', kind: 'ports' },
+				{ from: 'c', to: 'a', kind: 'alone' },
 			],
 		});
 	});

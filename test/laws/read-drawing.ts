@@ -2,15 +2,20 @@
 export interface Drawing {
 	/** The folders that a node stands for, by its id. What is drawn round is not ours, and is left out. */
 	readonly folders: ReadonlyMap<string, readonly string[]>;
-	/** `ports`: of types alone, drawn with dots. */
+	/** `ports`: of types alone, drawn with dots. `alone`: for that folder, and not for those that lead to it. */
 	readonly arrows: ReadonlyArray<{
 		readonly from: string;
 		readonly to: string;
-		readonly ports: boolean;
+		readonly kind: 'all' | 'alone' | 'ports';
 	}>;
 }
 
-const ARROW = /\s*(-->|-\. ports \.->)\s*/;
+const ARROW = /\s*(-->|-- alone -->|-\. ports \.->)\s*/;
+const KINDS: Readonly<Record<string, Drawing['arrows'][number]['kind']>> = {
+	'-->': 'all',
+	'-- alone -->': 'alone',
+	'-. ports .->': 'ports',
+};
 const NODE = /^(\w+)(?:\["([^"]+)"\]|\(\["[^"]+"\]\))?$/;
 
 /** The words of a label that are folders. */
@@ -39,8 +44,8 @@ export function readDrawing(markdown: string): Drawing {
 		let from = idsOf(first);
 		for (let at = 0; at < rest.length; at += 2) {
 			const to = idsOf(rest[at + 1] ?? '');
-			const ports = rest[at] !== '-->';
-			arrows.push(...from.flatMap((one) => to.map((other) => ({ from: one, to: other, ports }))));
+			const kind = KINDS[rest[at] ?? ''] ?? 'all';
+			arrows.push(...from.flatMap((one) => to.map((other) => ({ from: one, to: other, kind }))));
 			from = to;
 		}
 	}

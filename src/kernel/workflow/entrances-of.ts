@@ -1,6 +1,6 @@
 import { isExpression } from './is-expression';
 import { isRecord } from '../values/is-record';
-import type { Entrance, EntranceKind } from '../ports/instance/live-webhooks';
+import type { WorkflowEntrance, EntranceKind } from '../ports/instance/live-webhooks';
 import type { WorkflowNode } from '../ports/instance/workflows';
 
 const kinds: ReadonlyArray<readonly [type: RegExp, kind: EntranceKind]> = [
@@ -74,7 +74,7 @@ export const entrancesOf = ({
 }: {
 	readonly id: string;
 	readonly nodes: readonly EntranceNode[];
-}): readonly Entrance[] =>
+}): readonly WorkflowEntrance[] =>
 	nodes.flatMap((node) => {
 		const kind = kinds.find(([type]) => type.test(node.type))?.[1];
 		if (kind === undefined || node.disabled === true) return [];

@@ -1,7 +1,7 @@
 import { clipText } from '../clip-text';
 import type { RunCommand } from '../run-command';
 import type { RunInProgress } from './run-in-progress';
-import { cancelRun, cancelTask } from './background/cancel';
+import { cancelOpenRun, cancelTask } from './background/cancel';
 import { correctTask } from './background/tasks';
 
 const LONGEST_KEPT = 500;
@@ -23,7 +23,7 @@ export function obeyCommand(
 	run: RunInProgress,
 	{ id, kind, taskId = '', text = '' }: RunCommand,
 ): void {
-	if (kind === 'cancel') cancelRun(run, text);
+	if (kind === 'cancel') cancelOpenRun(run, text);
 	else if (kind === 'cancel-task') cancelTask(run, taskId);
 	else if (kind === 'message') say(run, text, false);
 	else if (kind === 'correct') {

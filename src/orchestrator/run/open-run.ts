@@ -1,4 +1,4 @@
-import { cancelRun } from './background/cancel';
+import { cancelOpenRun } from './background/cancel';
 import { boundCallKey } from './bound-call';
 import { driveRun } from './drive-run';
 import type { OpenRun } from './driven-run';
@@ -24,7 +24,7 @@ export async function openRun(stored: StoredForRun, ports: RunPorts): Promise<Op
 			run.change({ hasForeignAnswers: true });
 		},
 		passConnected: (taskId, callId) => void run.passed.add(boundCallKey(taskId, callId)),
-		cancel: (reason) => cancelRun(run, reason),
+		cancel: (reason) => cancelOpenRun(run, reason),
 		drive: async () => await driveRun(taken, loop, stored.inbox),
 	};
 }

@@ -15,7 +15,7 @@ import { controlStore } from '../../runs/control-store';
 import { bindNode } from '../../instance/bind-node';
 import { openStore } from '../../instance/open-store';
 import { sendJson } from '../card/send-answer';
-import { verifyCaller } from '../../instance/verify-caller';
+import { verifyCaller } from '../../instance/identity/verify-caller';
 
 const statuses: Readonly<Record<ToolErrorCode, number>> = {
 	'invalid-input': 400,

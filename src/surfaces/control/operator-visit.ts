@@ -13,11 +13,11 @@ import {
 	writeSession,
 } from '../../policy/sessions/operator-session';
 import { learnSecrets } from '../../instance/node-secrets';
-import { countSignIn } from '../../instance/limit-tries';
+import { countSignIn } from '../../instance/identity/limit-tries';
 import { openLeftSessions } from './open-left-sessions';
 import type { Store } from '../../instance/open-store';
-import type { Caller } from '../../instance/verify-caller';
-import { verifyCaller } from '../../instance/verify-caller';
+import type { Caller } from '../../instance/identity/verify-caller';
+import { verifyCaller } from '../../instance/identity/verify-caller';
 
 const COOKIE = 'foreman-session';
 

@@ -12,7 +12,7 @@ import { bindNode } from '../../instance/bind-node';
 import { openStore } from '../../instance/open-store';
 import { sendJson } from '../card/send-answer';
 import { streamRun } from './stream-run';
-import { verifyCaller } from '../../instance/verify-caller';
+import { verifyCaller } from '../../instance/identity/verify-caller';
 
 const LIMIT = 20;
 const MOST_RUNS = 100;

@@ -9,124 +9,134 @@ interface PermissionWords {
 	readonly blocked: string;
 }
 
+const source: INodeProperties = {
+	displayName: 'Permissions',
+	name: 'permissionSource',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Set Here', value: 'panel', description: 'By the profile and the rules below' },
+		{
+			name: 'Managed',
+			value: 'managed',
+			description:
+				'By what operators decided for the agent, over HTTP or with the Foreman Tool Registry. Until then everything asks.',
+		},
+	],
+	default: 'panel',
+};
+
+const profile: INodeProperties = {
+	displayName: 'Profile',
+	name: 'profile',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Standard', value: 'standard', description: 'Reading runs, everything else asks' },
+		{ name: 'Restrictive', value: 'restrictive', description: 'Everything asks' },
+		{
+			name: 'Unattended',
+			value: 'unattended',
+			description: 'Everything runs, also what deletes or publishes, and nobody is asked',
+		},
+	],
+	default: 'standard',
+	description: 'What holds for tools without a rule',
+	displayOptions: inPanel,
+};
+
+const rules = ({ tools, blocked }: PermissionWords): INodeProperties => ({
+	displayName: 'Rules',
+	name: 'permissions',
+	type: 'fixedCollection',
+	placeholder: 'Add Rule',
+	typeOptions: { multipleValues: true },
+	default: {},
+	description: 'Tools that are treated otherwise. Where two rules name a tool, the stricter holds.',
+	displayOptions: inPanel,
+	options: [
+		{
+			displayName: 'Rule',
+			name: 'rules',
+			values: [
+				tools,
+				{
+					displayName: 'Permission',
+					name: 'status',
+					type: 'options',
+					noDataExpression: true,
+					options: [
+						{ name: 'Always Allow', value: 'always_allow' },
+						{ name: 'Blocked', value: 'blocked', description: blocked },
+						{ name: 'Needs Approval', value: 'needs_approval' },
+					],
+					default: 'needs_approval',
+				},
+			],
+		},
+	],
+});
+
+const askAfterForeignText: INodeProperties = {
+	displayName: 'Ask After Foreign Text',
+	name: 'askAfterForeignText',
+	type: 'boolean',
+	noDataExpression: true,
+	default: true,
+	description:
+		'Whether to ask before everything that changes something, once the agent has read what strangers may have written: data of executions, rows of tables, lists of services',
+	displayOptions: { hide: { profile: ['unattended'] } },
+};
+
+const agentId: INodeProperties = {
+	displayName: 'Agent ID',
+	name: 'agentId',
+	type: 'string',
+	noDataExpression: true,
+	default: '',
+	placeholder: 'e.g. support-desk',
+	description:
+		'The name the agent goes by in permissions, approvals and the audit. Empty means the ID of this workflow.',
+};
+
+const whileAsking: INodeProperties = {
+	displayName: 'While a Person Is Asked',
+	name: 'whileAsking',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Wait',
+			value: 'wait',
+			description: 'The run waits, and goes on with the answer. It survives restarts of n8n.',
+		},
+		{
+			name: 'Go On',
+			value: 'answer',
+			description: 'The model is told, and may call again once it is approved',
+		},
+	],
+	default: 'wait',
+};
+
+const approvalHours: INodeProperties = {
+	displayName: 'Approval Expires After (Hours)',
+	name: 'approvalHours',
+	type: 'number',
+	noDataExpression: true,
+	typeOptions: { minValue: 0.05, maxValue: 8760 },
+	default: 24,
+};
+
 /** What a person sets for an agent's tools. None takes an expression: what a model may do is not for a model to say. */
-export const permissionPropertiesWith = ({
-	tools,
-	blocked,
-}: PermissionWords): INodeProperties[] => [
-	{
-		displayName: 'Permissions',
-		name: 'permissionSource',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{ name: 'Set Here', value: 'panel', description: 'By the profile and the rules below' },
-			{
-				name: 'Managed',
-				value: 'managed',
-				description:
-					'By what operators decided for the agent, over HTTP or with the Foreman Tool Registry. Until then everything asks.',
-			},
-		],
-		default: 'panel',
-	},
-	{
-		displayName: 'Profile',
-		name: 'profile',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{ name: 'Standard', value: 'standard', description: 'Reading runs, everything else asks' },
-			{ name: 'Restrictive', value: 'restrictive', description: 'Everything asks' },
-			{
-				name: 'Unattended',
-				value: 'unattended',
-				description: 'Everything runs, also what deletes or publishes, and nobody is asked',
-			},
-		],
-		default: 'standard',
-		description: 'What holds for tools without a rule',
-		displayOptions: inPanel,
-	},
-	{
-		displayName: 'Rules',
-		name: 'permissions',
-		type: 'fixedCollection',
-		placeholder: 'Add Rule',
-		typeOptions: { multipleValues: true },
-		default: {},
-		description:
-			'Tools that are treated otherwise. Where two rules name a tool, the stricter holds.',
-		displayOptions: inPanel,
-		options: [
-			{
-				displayName: 'Rule',
-				name: 'rules',
-				values: [
-					tools,
-					{
-						displayName: 'Permission',
-						name: 'status',
-						type: 'options',
-						noDataExpression: true,
-						options: [
-							{ name: 'Always Allow', value: 'always_allow' },
-							{ name: 'Blocked', value: 'blocked', description: blocked },
-							{ name: 'Needs Approval', value: 'needs_approval' },
-						],
-						default: 'needs_approval',
-					},
-				],
-			},
-		],
-	},
-	{
-		displayName: 'Ask After Foreign Text',
-		name: 'askAfterForeignText',
-		type: 'boolean',
-		noDataExpression: true,
-		default: true,
-		description:
-			'Whether to ask before everything that changes something, once the agent has read what strangers may have written: data of executions, rows of tables, lists of services',
-		displayOptions: { hide: { profile: ['unattended'] } },
-	},
-	{
-		displayName: 'Agent ID',
-		name: 'agentId',
-		type: 'string',
-		noDataExpression: true,
-		default: '',
-		placeholder: 'e.g. support-desk',
-		description:
-			'The name the agent goes by in permissions, approvals and the audit. Empty means the ID of this workflow.',
-	},
-	{
-		displayName: 'While a Person Is Asked',
-		name: 'whileAsking',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{
-				name: 'Wait',
-				value: 'wait',
-				description: 'The run waits, and goes on with the answer. It survives restarts of n8n.',
-			},
-			{
-				name: 'Go On',
-				value: 'answer',
-				description: 'The model is told, and may call again once it is approved',
-			},
-		],
-		default: 'wait',
-	},
-	{
-		displayName: 'Approval Expires After (Hours)',
-		name: 'approvalHours',
-		type: 'number',
-		noDataExpression: true,
-		typeOptions: { minValue: 0.05, maxValue: 8760 },
-		default: 24,
-	},
+export const permissionPropertiesWith = (words: PermissionWords): INodeProperties[] => [
+	source,
+	profile,
+	rules(words),
+	askAfterForeignText,
+	agentId,
+	whileAsking,
+	approvalHours,
 ];
 
 /** For tools of the catalog, which can be listed. */

@@ -25,11 +25,11 @@ import { mayRun } from '../../policy/started-runs/run-mark';
 import type { RegistryFilter, RegistryNode, RegistrySurface } from './registry-node';
 import { catalog } from '../../catalog/catalog';
 import type { Catalog } from '../../kernel/catalog';
-import { openIdentity } from '../../instance/open-identity';
+import { openIdentity } from '../../instance/identity/open-identity';
 import { nodeHider } from '../../instance/node-secrets';
 import { openAgentRecords } from '../../calls/open-permissions';
 import { openApprovals, openStore } from '../../instance/open-store';
-import { openTenant } from '../../instance/open-tenant';
+import { openTenant } from '../../instance/identity/open-tenant';
 
 /** Milliseconds for one item. */
 const PATIENCE = 120_000;

@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import type { Tool } from '../../kernel/define-tool';
 import { listTools } from './toolkit-node';
 import { missingFeatures } from '../../instance/missing-features';
-import { hasIdentity } from '../../instance/open-identity';
+import { hasIdentity } from '../../instance/identity/open-identity';
 import { openPanel } from '../panels/open-panel';
 import { hasStore } from '../../instance/open-store';
 

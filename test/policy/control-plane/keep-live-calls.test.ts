@@ -1,5 +1,5 @@
 import type {
-	Entrance,
+	WorkflowEntrance,
 	LiveRequest,
 	LiveWebhooksPort,
 } from '../../../src/kernel/ports/instance/live-webhooks';
@@ -56,7 +56,7 @@ async function call({ nodes = [plain], below = [plain], settings = {}, ...rest }
 			...{ id, name: 'Below' },
 		}),
 	};
-	const entrance: Entrance = {
+	const entrance: WorkflowEntrance = {
 		nodeName: 'Hook',
 		kind: 'webhook',
 		methods: ['POST'],

@@ -13,7 +13,7 @@ import { credentialParameters } from '../../../nodes-catalog/resources/node-cred
 import { nodeLists } from '../../../nodes-catalog/resources/node-lists';
 import { checkParameters } from '../../../nodes-catalog/resources/safe-parameters';
 import { createRedactor } from '../../../policy/redaction';
-import { catalogOf } from './catalog-of';
+import { nodesCatalogOf } from './nodes-catalog-of';
 import { foreignMessage } from '../foreign-message';
 import { readListAnswer } from './list-answer';
 import { isNodeParameters, nodeUnderInspection, runList } from './node-under-inspection';
@@ -32,7 +32,7 @@ async function loadType(
 	nodeTypes: INodeTypes,
 	{ nodeType, version }: ResourceRequest,
 ): Promise<LoadedType> {
-	const catalog = await catalogOf(nodeTypes);
+	const catalog = await nodesCatalogOf(nodeTypes);
 	const name = resolveType(catalog, nodeType);
 	const described = catalog.describe(name, version === 0 ? {} : { version });
 	if (!described) throw unknownVersion(name, version, catalog.versions(name));

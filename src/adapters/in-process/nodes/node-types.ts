@@ -2,7 +2,7 @@ import type { INodeTypes } from 'n8n-workflow';
 
 import type { NodeScope, NodeTypesPort } from '../../../kernel/ports/instance/node-types';
 import { returnedType } from '../../../nodes-catalog/definition/returned-type';
-import { catalogOf } from './catalog-of';
+import { nodesCatalogOf } from './nodes-catalog-of';
 import { outputSchema } from './output-schema';
 import { resolveType, unknownVersion } from './resolve-type';
 
@@ -24,11 +24,11 @@ const listed = (choices: object) =>
 /** The node types of the n8n that this process is. */
 export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
 	return {
-		list: async (query) => [...(await catalogOf(nodeTypes)).list(query)],
+		list: async (query) => [...(await nodesCatalogOf(nodeTypes)).list(query)],
 		search: async (query, limit) =>
-			(await catalogOf(nodeTypes)).search(query, limit).map((found) => ({ ...found })),
+			(await nodesCatalogOf(nodeTypes)).search(query, limit).map((found) => ({ ...found })),
 		async describe(nodeType, scope) {
-			const catalog = await catalogOf(nodeTypes);
+			const catalog = await nodesCatalogOf(nodeTypes);
 			const name = resolveType(catalog, nodeType);
 			const found = catalog.describe(name, selection(scope));
 			if (found) {
@@ -38,7 +38,7 @@ export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
 			throw unknownVersion(name, scope.version, catalog.versions(name));
 		},
 		async definition(nodeType, scope) {
-			const catalog = await catalogOf(nodeTypes);
+			const catalog = await nodesCatalogOf(nodeTypes);
 			const name = resolveType(catalog, nodeType);
 			const found = catalog.typeDefinition(name, selection(scope));
 			if (!found) throw unknownVersion(name, scope.version, catalog.versions(name));
@@ -57,7 +57,7 @@ export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
 			}
 			return { name, version, definition: `// ${found.message}\n${listed(found.choices)}` };
 		},
-		nearest: async (nodeType) => (await catalogOf(nodeTypes)).suggest(nodeType)[0],
+		nearest: async (nodeType) => (await nodesCatalogOf(nodeTypes)).suggest(nodeType)[0],
 		async isTrigger(nodeType, version) {
 			try {
 				return nodeTypes

@@ -5,7 +5,7 @@ import type { WorkflowDocument } from './workflows';
 export type EntranceKind = 'webhook' | 'form' | 'chat';
 
 /** A trigger that clients call, as n8n registers it when its version is published. */
-export interface Entrance {
+export interface WorkflowEntrance {
 	readonly nodeName: string;
 	readonly kind: EntranceKind;
 	/** In capital letters. A form and a chat are shown for GET as well: that starts nothing. */
@@ -22,7 +22,7 @@ export interface Entrance {
 }
 
 /** A trigger with the address that n8n's operator has given it. */
-export interface PublicEntrance extends Entrance {
+export interface PublicEntrance extends WorkflowEntrance {
 	/** With `:name` where a value goes; undefined where the path is. */
 	readonly address: string | undefined;
 }
@@ -33,7 +33,7 @@ export interface LiveCall {
 	readonly workflow: WorkflowDocument;
 	/** The workflows that it calls, all that are called below as well. */
 	readonly called: readonly CalledDraft[];
-	readonly entrance: Entrance;
+	readonly entrance: WorkflowEntrance;
 	readonly method: string;
 	/** The parts of the path with their values, not encoded. */
 	readonly path: readonly string[];

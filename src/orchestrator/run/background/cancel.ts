@@ -22,7 +22,7 @@ export function cancelTasks(run: RunInProgress, reason: string): void {
 }
 
 /** Stops the run with everything that works for it. */
-export function cancelRun(run: RunInProgress, reason: string): void {
+export function cancelOpenRun(run: RunInProgress, reason: string): void {
 	cancelTasks(run, reason);
 	run.root.send({ type: 'cancelled' });
 	run.root.abort();

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../kernel/values/is-record';
-import type { Entrance } from '../../../kernel/ports/instance/live-webhooks';
+import type { WorkflowEntrance } from '../../../kernel/ports/instance/live-webhooks';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
 import { formBody } from './form-body';
 import { refuseCall } from '../refuse-call';
@@ -36,7 +36,7 @@ function plainBody(method: string, body: unknown): LiveBody | undefined {
 }
 
 function bodyOf(
-	{ kind }: Pick<Entrance, 'kind'>,
+	{ kind }: Pick<WorkflowEntrance, 'kind'>,
 	method: string,
 	trigger: Pick<WorkflowNode, 'name' | 'parameters' | 'typeVersion'>,
 	body: unknown,

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { ToolError } from '../../src/kernel/tool-error';
-import { verifyCaller } from '../../src/instance/verify-caller';
+import { ToolError } from '../../../src/kernel/tool-error';
+import { verifyCaller } from '../../../src/instance/identity/verify-caller';
 
 const SECRET = 'a secret for tests that is long enough';
 

@@ -1,8 +1,8 @@
-import { fetchKeySet } from '../adapters/network/fetch-key-set';
-import { hostNetwork } from '../adapters/network/host-network';
-import { createKeySets } from '../policy/identity/key-sets';
-import type { KeySetsPort } from '../policy/identity/ports';
-import type { NodeContext } from './connect';
+import { fetchKeySet } from '../../adapters/network/fetch-key-set';
+import { hostNetwork } from '../../adapters/network/host-network';
+import { createKeySets } from '../../policy/identity/key-sets';
+import type { KeySetsPort } from '../../policy/identity/ports';
+import type { NodeContext } from '../connect';
 
 /** Keys are kept for the whole process: what an issuer publishes is the same for all. */
 const open = createKeySets({ now: () => Date.now() });

@@ -1,13 +1,13 @@
-import { ToolError } from '../kernel/tool-error';
-import type { Principal } from '../policy/identity/principal';
-import { readIdentityCredential } from '../policy/identity/read-identity-credential';
-import { verifyIdentity } from '../policy/identity/verify-identity';
-import type { NodeContext } from './connect';
-import { IDENTITY_CREDENTIAL } from './credential-names';
+import { ToolError } from '../../kernel/tool-error';
+import type { Principal } from '../../policy/identity/principal';
+import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
+import { verifyIdentity } from '../../policy/identity/verify-identity';
+import type { NodeContext } from '../connect';
+import { IDENTITY_CREDENTIAL } from '../credential-names';
 import { openKeySets } from './key-sets';
 import { missingIdentity } from './missing-identity';
-import { learnSecrets } from './node-secrets';
-import { readCredential } from './read-credential';
+import { learnSecrets } from '../node-secrets';
+import { readCredential } from '../read-credential';
 
 const TOKEN = 'identityToken';
 

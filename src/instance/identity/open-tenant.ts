@@ -1,6 +1,6 @@
-import { noPrincipal } from '../policy/identity/no-principal';
-import type { Principal } from '../policy/identity/principal';
-import type { NodeContext } from './connect';
+import { noPrincipal } from '../../policy/identity/no-principal';
+import type { Principal } from '../../policy/identity/principal';
+import type { NodeContext } from '../connect';
 import { hasIdentity } from './open-identity';
 
 /** Whom approvals and permissions are for: the principal where the node says whom calls act for, else nobody in particular. */

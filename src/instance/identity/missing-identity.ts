@@ -1,5 +1,5 @@
-import { ToolError } from '../kernel/tool-error';
-import { IDENTITY_CREDENTIAL_TITLE } from './credential-names';
+import { ToolError } from '../../kernel/tool-error';
+import { IDENTITY_CREDENTIAL_TITLE } from '../credential-names';
 
 /** Nobody to act for: no access, and never the operator's. */
 export const missingIdentity = (cause?: unknown): ToolError =>

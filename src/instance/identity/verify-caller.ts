@@ -1,18 +1,18 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { ToolError } from '../kernel/tool-error';
-import type { Principal } from '../policy/identity/principal';
-import { readIdentityCredential } from '../policy/identity/read-identity-credential';
-import { readJsonPart } from '../policy/identity/read-json-part';
-import { verifyIdentity } from '../policy/identity/verify-identity';
-import { IDENTITY_CREDENTIAL, IDENTITY_CREDENTIAL_TITLE } from './credential-names';
+import { ToolError } from '../../kernel/tool-error';
+import type { Principal } from '../../policy/identity/principal';
+import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
+import { readJsonPart } from '../../policy/identity/read-json-part';
+import { verifyIdentity } from '../../policy/identity/verify-identity';
+import { IDENTITY_CREDENTIAL, IDENTITY_CREDENTIAL_TITLE } from '../credential-names';
 import { openKeySets } from './key-sets';
 import type { WayIn } from './limit-tries';
 import { refusedToken } from './limit-tries';
 import { missingIdentity } from './missing-identity';
-import { learnSecrets } from './node-secrets';
-import { readCredential } from './read-credential';
+import { learnSecrets } from '../node-secrets';
+import { readCredential } from '../read-credential';
 
 /** Who calls over HTTP. */
 export interface Caller {

@@ -1,8 +1,8 @@
 import type { ICredentialTestFunction, INodeCredentialTestResult } from 'n8n-workflow';
 
-import { ToolError } from '../kernel/tool-error';
-import { keySetUrl } from '../policy/identity/key-set-url';
-import { readIdentityCredential } from '../policy/identity/read-identity-credential';
+import { ToolError } from '../../kernel/tool-error';
+import { keySetUrl } from '../../policy/identity/key-set-url';
+import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
 
 /** What n8n's *Test* says of an identity credential: whether it is complete. Asks nobody. */
 export function testIdentity(data: unknown): INodeCredentialTestResult {

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { refuseToken } from '../../src/policy/identity/refuse-token';
-import { countSignIn, refusedToken } from '../../src/instance/limit-tries';
+import { refuseToken } from '../../../src/policy/identity/refuse-token';
+import { countSignIn, refusedToken } from '../../../src/instance/identity/limit-tries';
 
 let triggers = 0;
 
