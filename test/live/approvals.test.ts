@@ -77,8 +77,11 @@ test('a call waits for a person, and runs once with what was approved', async ()
 		columns: [{ name: 'a', type: 'string' }],
 	});
 	const { approvalUrl } = await channel.question(name);
-	const card = await fetch(approvalUrl);
-	expect(card.status).toBe(200);
+	// The question may be out before n8n has put the execution to wait.
+	const card = await eventually('the card', async () => {
+		const page = await fetch(approvalUrl);
+		return page.status === 200 ? page : undefined;
+	});
 	expect(await card.text()).toContain(name);
 	expect(await tableNamed(name)).toEqual([]);
 
