@@ -1,4 +1,5 @@
 import { approvals } from './approvals.mjs';
+import { house } from './house.mjs';
 import { people } from './people.mjs';
 import { powers } from './powers.mjs';
 import { runs } from './runs.mjs';
@@ -10,4 +11,4 @@ import { texts } from './texts.mjs';
  *
  * @type {ReadonlyArray<{name: string, file: string, find: string, replace: string, tests: string[]}>}
  */
-export const mutations = [...approvals, ...people, ...powers, ...runs, ...texts];
+export const mutations = [...approvals, ...house, ...people, ...powers, ...runs, ...texts];
