@@ -50,6 +50,7 @@ export function n8nNode({ executionId, session, parameters = {} }: Place) {
 		workflow: { nodeTypes: {} },
 		additionalData: {
 			...{ executionId, webhookWaitingBaseUrl: '', webhookBaseUrl: '', formBaseUrl: '' },
+			instanceBaseUrl: '',
 			httpRequest: { query: {}, headers },
 		},
 		runExecutionData: { executionData: { contextData: {} } },

@@ -32,12 +32,28 @@ export async function* executionsUpwards(context: object): AsyncGenerator<Execut
 	}
 }
 
+async function findRoot(context: object): Promise<string> {
+	let root = '';
+	for await (const { id } of executionsUpwards(context)) root = id;
+	return root === '' ? clientRun(context) : root;
+}
+
+/** Of contexts in executions, whose root stays the same: to find it n8n reads all data of those above. */
+const roots = new WeakMap<object, Promise<string>>();
+
 /**
  * What names the whole run: the execution in which it began, as a tool called in a sub-workflow, however deep, belongs to
  * the run of the agent above it; where nothing is executed, the session of the client that calls.
  */
 export async function rootExecutionId(context: object): Promise<string> {
-	let root = '';
-	for await (const { id } of executionsUpwards(context)) root = id;
-	return root === '' ? clientRun(context) : root;
+	const isExecuted = isInsideNode(context) && context.additionalData.executionId !== undefined;
+	if (!isExecuted) return await findRoot(context);
+	const root = roots.get(context) ?? findRoot(context);
+	roots.set(context, root);
+	try {
+		return await root;
+	} catch (error) {
+		roots.delete(context);
+		throw error;
+	}
 }

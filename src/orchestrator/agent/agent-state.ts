@@ -92,7 +92,7 @@ export const agentStateSchema = z.discriminatedUnion('phase', [
 	base.extend({ phase: z.literal('calling'), calls: z.array(openCallSchema).readonly() }),
 	/** No call is started and at least one waits for a person. */
 	base.extend({ phase: z.literal('held'), calls: z.array(openCallSchema).readonly() }),
-	/** AnsweredStep; a message or a background task may wake it. */
+	/** Answered; a message or a background task may wake it. */
 	base.extend({ phase: z.literal('idle'), answer: z.string() }),
 	base.extend({ phase: z.literal('finished'), answer: z.string() }),
 	base.extend({ phase: z.literal('stopped'), reason: z.enum(stopReasons), answer: z.string() }),

@@ -23,7 +23,8 @@ export function openOperations(context: IExecuteFunctions): OperationSurface {
 				credential: CREDENTIAL,
 			});
 			return await openInvocation(
-				{ ...scope, run: scope.root },
+				// A run of its own: beside what a model fills in, a node writes what any item of its workflow holds.
+				{ ...scope, run: `canvas of ${scope.root}` },
 				{
 					policy: chosenByPerson(caller, tool.name),
 					audit: openAudit(scope),
