@@ -3,10 +3,11 @@ import path from 'node:path';
 /**
  * Who may import whom. Arrows point one way, down this list of layers:
  *
- *   nodes → surfaces → runs → calls → asking → instance → catalog → adapters, host → tools → domains → kernel
+ *   nodes → surfaces → runs → calls → asking → instance → catalog → adapters → host → kernel
  *
- * A folder may import the layers below its own and itself. Only the catalog imports tools; adapters and host know no tools,
- * and host knows the kernel alone. `types` and `packageTypes` may be imported with `import type` alone. Domains and tools know each other by the declarations of their ports (`ports: true`).
+ * A folder may import the layers below its own and itself. Beside them stand the domains, for adapters and all above, and the
+ * tools, for the catalog alone. Domains, tools, host and pages know domains only by the declarations of their ports
+ * (`ports: true`). `packageTypes` may be imported with `import type` alone.
  */
 const HOST_PACKAGES = ['n8n-core', 'n8n-workflow', '@langchain/*', '@n8n/*'];
 const CRYPTO = ['crypto', 'node:crypto'];
@@ -122,7 +123,6 @@ export function judgeImport({ from, specifier, typeOnly }) {
 
 	const target = path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier));
 	if (matches(folder, target) || matchesSome(law.folders, target)) return undefined;
-	if (typeOnly && matchesSome(law.types, target)) return undefined;
 	if (typeOnly && law.ports === true && isDomain(target) && isPort(target)) return undefined;
 	return `${folder} may not import ${target}${hint(law)}`;
 }

@@ -6,7 +6,7 @@ import { nativeTools } from '../tools';
 import { searchCatalog } from './search-catalog';
 
 /** Makes a catalog of tools. Of two tools with one name, the first wins. */
-export function catalogOf<One extends Tool>(given: readonly One[]): Catalog<One> {
+function catalogOf<One extends Tool>(given: readonly One[]): Catalog<One> {
 	// A map, because models send names, and an object would find `constructor`.
 	const byName = new Map<string, One>();
 	for (const tool of given) if (!byName.has(tool.name)) byName.set(tool.name, tool);

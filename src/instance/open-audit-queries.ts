@@ -1,8 +1,17 @@
 import { createAuditTable } from '../adapters/own-tables/audit-table';
 import type { AuditedAttempt, AuditQueriesPort } from '../kernel/ports/audit';
+import { ToolError } from '../kernel/tool-error';
 import type { AuditEntry, AuditFilter } from '../policy/audit/audit-entry';
-import { missingStore } from './missing-store';
+import { STORE_CREDENTIAL_TITLE } from './credential-names';
 import type { RunlessScope } from './open-scope';
+
+/** Nothing is kept where nobody has said where to keep it. */
+const missingStore = (): ToolError =>
+	new ToolError({
+		code: 'unauthorized',
+		message: `The node does not say where the audit is kept: it has no ${STORE_CREDENTIAL_TITLE} credential.`,
+		hint: `Have a person choose a ${STORE_CREDENTIAL_TITLE} credential in the node. From then on its calls are kept.`,
+	});
 
 const shown = ({ organisation: _, agency: __, at, ...entry }: AuditEntry): AuditedAttempt => ({
 	at: new Date(at).toISOString(),

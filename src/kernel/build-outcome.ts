@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a run of a built version has shown. */
-export const verificationSchema = z
+const verificationSchema = z
 	.object({
 		/** Whether it was run at all. */
 		attempted: z.boolean(),
@@ -23,7 +23,7 @@ export const verificationSchema = z
 export type Verification = z.output<typeof verificationSchema>;
 
 /** What a run of a version has shown of one of its nodes. */
-export const shownNodeSchema = z
+const shownNodeSchema = z
 	.object({
 		node: z.string(),
 		/** `started`: the run began there, and its output was given. */

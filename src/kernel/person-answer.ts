@@ -17,7 +17,7 @@ export const questionAnswerSchema = z
 export type QuestionAnswer = Readonly<z.output<typeof questionAnswerSchema>>;
 
 /** To questions; empty where the person skipped all of them. */
-export const questionAnswersSchema = z.object({ answers: z.array(questionAnswerSchema) }).strict();
+const questionAnswersSchema = z.object({ answers: z.array(questionAnswerSchema) }).strict();
 
 /** What a person says beyond yes and no: what to do instead, or answers to questions. */
 export const personAnswerSchema = z.union([

@@ -6,7 +6,7 @@ export const taskKinds = ['delegate', 'build-workflow', 'manage-data-tables', 'r
  * A task as a model writes it. What is wrong with a list of them is found by `validatePlan`, all at once: the schema
  * asks for no more than the shape.
  */
-export const plannedTaskSchema = z.object({
+const plannedTaskSchema = z.object({
 	id: z.string().describe('Stable identifier, used in deps of other tasks'),
 	title: z.string().describe('Short title for the user'),
 	kind: z.enum(taskKinds).describe('Who does it'),

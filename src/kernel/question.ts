@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const questionSchema = z.object({
+const questionSchema = z.object({
 	id: z.string().max(60).optional().describe('Comes back with the answer'),
 	question: z.string().trim().min(1).max(1_000).describe('One question, in plain words'),
 	type: z

@@ -1,11 +1,3 @@
 export { buildCatalog } from './build-catalog';
 export { buildCredentialTypes } from './credentials/build-credential-types';
-export type { Discriminators } from './definition/discriminators';
-export type { NodeSelection } from './definition/node-selection';
-export { typeDefinition } from './definition/type-definition';
-export type { TypeDefinition } from './definition/type-definition';
-export type { DescribedProperty } from './described-property';
-export type { DescribedNode } from './describe-node';
-export type { ListedNode } from './listed-node';
 export type { NodesCatalog } from './nodes-catalog';
-export type { SearchableNodeDescription } from './searchable-node-description';

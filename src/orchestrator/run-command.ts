@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const runCommandKinds = ['cancel', 'cancel-task', 'correct', 'message', 'answer'] as const;
+const runCommandKinds = ['cancel', 'cancel-task', 'correct', 'message', 'answer'] as const;
 
 /** What other executions and processes have to tell a run. Waits in its inbox until the run has taken it up. */
 export const runCommandSchema = z

@@ -52,7 +52,7 @@ const isRenamed = (one: WorkflowNode, other: WorkflowNode) =>
 		equal(written(one, other), written(other, one)));
 
 /** Nodes that the code calls otherwise, leaves out or invents. */
-export function findLostNodes(stored: WorkflowContent, code: WorkflowContent): ExactChange[] {
+function findLostNodes(stored: WorkflowContent, code: WorkflowContent): ExactChange[] {
 	const invented = missingFrom(code.nodes, stored.nodes);
 	const lost = missingFrom(stored.nodes, code.nodes).map((node) => {
 		const index = invented.findIndex((one) => isRenamed(one, node));

@@ -6,7 +6,7 @@ import type { Invocation } from '../../src/kernel/invoke-tool';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import { ToolError } from '../../src/kernel/tool-error';
 import { entryOfAttempt } from '../../src/policy/audit/entry-of-attempt';
-import { noPrincipal } from '../../src/policy/identity/no-principal';
+import { noPrincipal } from '../../src/policy/identity/principal';
 import { stripIdentityKeys } from '../../src/policy/identity/strip-identity-keys';
 import { hideSecrets } from '../../src/policy/secrets/hide-secrets';
 import { nested } from './nested';

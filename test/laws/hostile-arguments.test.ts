@@ -1,6 +1,6 @@
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import { entryOfAttempt } from '../../src/policy/audit/entry-of-attempt';
-import { noPrincipal } from '../../src/policy/identity/no-principal';
+import { noPrincipal } from '../../src/policy/identity/principal';
 import { stripIdentityKeys } from '../../src/policy/identity/strip-identity-keys';
 import { hideSecrets } from '../../src/policy/secrets/hide-secrets';
 import { tools } from '../support/native-tools';

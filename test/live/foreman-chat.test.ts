@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { streamedText } from '../../sandbox/run-agent.mjs';
 import { chatModelNode } from '../../sandbox/workflows.mjs';
-import { unwrapUntrusted } from '../../src/policy/untrusted/untrusted-text';
+import { unwrapUntrusted } from '../support/unwrap-untrusted';
 import type { ForemanChatOptions } from '../support/foreman-chat';
 import { calling, codeIn, openForemanChat, publishForeman, sentTo } from '../support/foreman-chat';
 import type { Json } from '../support/live-instance';

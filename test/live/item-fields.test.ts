@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { tools as catalog } from '../support/native-tools';
-import { unwrapUntrusted } from '../../src/policy/untrusted/untrusted-text';
+import { unwrapUntrusted } from '../support/unwrap-untrusted';
 import type { Link } from '../support/gated-agent';
 import type { Json } from '../support/live-instance';
 import { orderWorkflow } from '../support/sample-workflows';

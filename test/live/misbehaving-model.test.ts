@@ -1,4 +1,4 @@
-import { unwrapUntrusted } from '../../src/policy/untrusted/untrusted-text';
+import { unwrapUntrusted } from '../support/unwrap-untrusted';
 import { randomUUID } from 'node:crypto';
 
 import type { Json } from '../support/live-instance';

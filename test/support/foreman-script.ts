@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { unwrapUntrusted } from '../../src/policy/untrusted/untrusted-text';
+import { unwrapUntrusted } from './unwrap-untrusted';
 import type { Json, ModelServer } from './live-instance';
 
 /** The agents of a run, each known by how its system prompt begins. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { scriptedModelCredential } from '../../sandbox/credentials.mjs';
 import type { NativeTool } from '../../src/kernel/define-tool';
-import { unwrapUntrusted } from '../../src/policy/untrusted/untrusted-text';
+import { unwrapUntrusted } from './unwrap-untrusted';
 import { tools as catalog } from './native-tools';
 import { commonTools } from '../../src/catalog/common-tools';
 import type { CredentialReference, Json, LiveInstance, ModelServer } from './live-instance';

@@ -6,8 +6,13 @@ import type { StoredAgent, RunSummary, StoredRun, StoredTask } from '../../orche
 import { stateTooLarge } from '../../orchestrator/state-too-large';
 import type { NewColumn } from '../n8n-api/data-table-calls';
 import { jsonCell } from './json-cell';
-import { numberCell } from './number-cell';
 import { textCell } from './text-cell';
+
+/** A number column: 0 where a person added the row, or where the column is younger than the row. */
+const numberCell = z
+	.number()
+	.nullish()
+	.transform((value) => value ?? 0);
 
 const column = (type: NewColumn['type']) => (name: string) => ({ name, type });
 

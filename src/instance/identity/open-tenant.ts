@@ -1,4 +1,4 @@
-import { noPrincipal } from '../../policy/identity/no-principal';
+import { noPrincipal } from '../../policy/identity/principal';
 import type { Principal } from '../../policy/identity/principal';
 import type { NodeContext } from '../connect';
 import { hasIdentity } from './open-identity';

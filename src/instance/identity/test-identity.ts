@@ -5,7 +5,7 @@ import { keySetUrl } from '../../policy/identity/key-set-url';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
 
 /** What n8n's *Test* says of an identity credential: whether it is complete. Asks nobody. */
-export function testIdentity(data: unknown): INodeCredentialTestResult {
+function testIdentity(data: unknown): INodeCredentialTestResult {
 	try {
 		const config = readIdentityCredential(data);
 		if (config.mode === 'token' && config.keys.from === 'jwks') keySetUrl(config.keys);

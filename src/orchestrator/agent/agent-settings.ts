@@ -5,7 +5,7 @@ import type { Role } from '../../kernel/define-tool';
 const count = z.number().int().positive();
 
 /** How far an agent goes before it stops and says so. */
-export const limitsSchema = z.object({
+const limitsSchema = z.object({
 	maxSteps: count,
 	/** In and out together. */
 	maxTokens: count,
@@ -21,7 +21,7 @@ export const limitsSchema = z.object({
 });
 
 /** What a model is sent, and what is stored, in characters of JSON. */
-export const contextSettingsSchema = z.object({
+const contextSettingsSchema = z.object({
 	/** All messages together. */
 	maxCharacters: count,
 	/** One tool's result, or one message, as it comes in. */

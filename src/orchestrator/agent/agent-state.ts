@@ -6,7 +6,7 @@ import { agentSettingsSchema } from './agent-settings';
 const whole = z.number().int().nonnegative();
 
 /** Why an agent stopped before it was done. */
-export const stopReasons = [
+const stopReasons = [
 	'steps',
 	'tokens',
 	'time',
@@ -110,7 +110,6 @@ export type Folded = AgentBase['folded'];
 export type StepCall = Readonly<z.output<typeof openCallSchema>>;
 export type Work = Readonly<z.output<typeof workSchema>>;
 export type Repeat = Readonly<z.output<typeof repeatSchema>>;
-export type AgentCounters = Readonly<z.output<typeof countersSchema>>;
 
 /** What a state has whatever its phase, and nothing else: to make a state of another phase of it. */
 export const baseOf = (state: AgentBase): AgentBase => ({

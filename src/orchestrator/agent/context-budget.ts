@@ -6,9 +6,6 @@ import { foldBlock, foldedMessage } from './fold-steps';
 import { sendOnce } from './send-once';
 import { keptOf, shortenMessage } from './shorten-message';
 
-/** What the budget changes of a state. */
-export type Context = Pick<AgentBase, 'messages' | 'folded'>;
-
 export interface FittedContext<State extends AgentBase> {
 	readonly state: State;
 	/** What the state no longer holds as a whole. */

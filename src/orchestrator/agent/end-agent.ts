@@ -16,7 +16,7 @@ export const MAY_HAVE_HAPPENED =
 export const NOT_RUN = 'Not run: the work ended before.';
 
 /** A call that was under way, in words: never its arguments. */
-export const uncertainCall = (call: StepCall): string => `${call.name} (${call.id})`;
+const uncertainCall = (call: StepCall): string => `${call.name} (${call.id})`;
 
 /** Remembers calls of which nobody knows whether they happened. */
 export const noteUncertain = (state: AgentBase, calls: readonly StepCall[]): AgentBase => ({

@@ -1,4 +1,4 @@
-import { clipText } from '../clip-text';
+import { clipText } from '../../kernel/values/clip-text';
 import type { PlanEvent } from './plan-event';
 import type { PlanTask } from './plan-state';
 import { isAtWork } from './ready-tasks';

@@ -1,4 +1,4 @@
-import { clipText } from '../clip-text';
+import { clipText } from '../../kernel/values/clip-text';
 import { canEnd, endTask, isEndedSo } from './end-task';
 import type { TaskEnd } from './end-task';
 import type { PlanEvent, PlanRefusal, PlanStep } from './plan-event';

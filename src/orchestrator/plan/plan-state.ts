@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { taskKinds } from '../../kernel/planned-task';
 
-export const taskStatuses = [
+const taskStatuses = [
 	'planned',
 	/** Its start was asked for and not confirmed yet: after a crash it is asked for again. */
 	'starting',

@@ -1,4 +1,4 @@
-import { clipText } from '../clip-text';
+import { clipText } from '../../kernel/values/clip-text';
 import { oneLine } from './one-line';
 import { quoteText } from './quote-text';
 import { joinParts } from './section';

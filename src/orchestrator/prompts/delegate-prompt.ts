@@ -1,5 +1,5 @@
 import type { DelegateOrder } from '../../kernel/ports/foreman-run';
-import { clipText } from '../clip-text';
+import { clipText } from '../../kernel/values/clip-text';
 import { oneLine } from './one-line';
 import type { PromptFacts } from './prompt-facts';
 import { assembleTask } from './assemble-task';

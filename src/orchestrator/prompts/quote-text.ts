@@ -1,4 +1,4 @@
-import { clipText } from '../clip-text';
+import { clipText } from '../../kernel/values/clip-text';
 
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 

@@ -1,4 +1,4 @@
-import { clipText } from '../clip-text';
+import { clipText } from '../../kernel/values/clip-text';
 import type { ToldEffect } from './actor';
 import type { RunInProgress } from './run-in-progress';
 import { cancelTasks } from './background/cancel';

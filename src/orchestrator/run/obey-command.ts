@@ -1,4 +1,4 @@
-import { clipText } from '../clip-text';
+import { clipText } from '../../kernel/values/clip-text';
 import type { RunCommand } from '../run-command';
 import type { RunInProgress } from './run-in-progress';
 import { cancelOpenRun, cancelTask } from './background/cancel';

@@ -1,6 +1,6 @@
 import type { AgentState } from '../agent/agent-state';
 import { reportFacts } from '../agent/report-facts';
-import { clipText } from '../clip-text';
+import { clipText } from '../../kernel/values/clip-text';
 import { planReport } from '../plan/plan-report';
 import type { LoopState } from '../workflow-loop/loop-state';
 import { isShownInPart, sayNotShown, sayShown } from '../workflow-loop/shown-nodes';

@@ -1,4 +1,4 @@
-import { clipText } from '../clip-text';
+import { clipText } from '../../kernel/values/clip-text';
 import type { LoopState } from '../workflow-loop/loop-state';
 import type { RunState } from './run-state';
 

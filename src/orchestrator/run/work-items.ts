@@ -73,11 +73,7 @@ const phaseWord = (state: LoopState): string =>
 	state.phase === 'verified' && isShownInPart(state.build) ? 'shown in part' : state.phase;
 
 /** Tells a work item's machine something; gives what it wants done. Throws `ToolError` for an unknown one. */
-export function moveItem(
-	run: RunInProgress,
-	workItemId: string,
-	event: LoopEvent,
-): readonly LoopEffect[] {
+function moveItem(run: RunInProgress, workItemId: string, event: LoopEvent): readonly LoopEffect[] {
 	const item = itemOf(run, workItemId);
 	const { state, effects } = moveLoop(item, event);
 	if (state !== item) {

@@ -1,4 +1,4 @@
-import { clipText } from '../clip-text';
+import { clipText } from '../../kernel/values/clip-text';
 
 const LONGEST = 200;
 

@@ -1,4 +1,4 @@
-import { clipText } from '../clip-text';
+import { clipText } from '../../kernel/values/clip-text';
 import { countAttempts } from './build-task';
 import { failureSignature } from './failure-signature';
 import type { LoopEvent } from './loop-event';

@@ -19,7 +19,7 @@ const attemptSchema = z
 
 export type RepairAttempt = z.output<typeof attemptSchema>;
 
-export const endReasons = [
+const endReasons = [
 	'same-failure',
 	'patches-used-up',
 	'rebuilds-used-up',

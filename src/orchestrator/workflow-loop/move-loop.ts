@@ -1,4 +1,4 @@
-import { clipText } from '../clip-text';
+import { clipText } from '../../kernel/values/clip-text';
 import type { BuildOutcome, SubmittedBuild } from '../../kernel/build-outcome';
 import { guidanceFor } from './guidance-for';
 import { failLoop, judgeVerdict } from './judge-verdict';

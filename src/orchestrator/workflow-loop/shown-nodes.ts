@@ -1,5 +1,5 @@
 import type { BuildOutcome, ShownNode } from '../../kernel/build-outcome';
-import { clipText } from '../clip-text';
+import { clipText } from '../../kernel/values/clip-text';
 
 const MOST_NODES = 100;
 const LONGEST_NAME = 100;

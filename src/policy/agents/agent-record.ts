@@ -4,7 +4,7 @@ import { permissionStatuses } from '../../kernel/permission-status';
 import { profiles } from '../permissions';
 
 /** A person's "always" for one tool: of one person for calls on that person's behalf, or for everybody's. */
-export const approveAlwaysSchema = z
+const approveAlwaysSchema = z
 	.object({
 		tool: z.string(),
 		/** On whose behalf; empty for everybody of the tenant. */

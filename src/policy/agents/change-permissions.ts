@@ -7,7 +7,7 @@ import type { AgentFields } from './agent-records';
 export type PermissionChange = (record: AgentRecord | undefined) => AgentFields;
 
 /** What holds until an operator decides: the agent is given everything, and everything asks. */
-export const undecidedFields = (providers: readonly string[]): AgentFields => ({
+const undecidedFields = (providers: readonly string[]): AgentFields => ({
 	profile: 'restrictive',
 	providers: [...providers],
 	decided: {},

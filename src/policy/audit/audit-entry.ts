@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** How it came that a call ran, or did not. */
-export const auditDecisions = [
+const auditDecisions = [
 	'allowed',
 	'approved',
 	'asked',

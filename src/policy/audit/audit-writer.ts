@@ -26,5 +26,3 @@ export const createAuditWriter = ({ store, log, gather }: AuditWriterSetting) =>
 			log(`Foreman lost ${count} (${countTools(entries)}): ${why}`);
 		},
 	});
-
-export type AuditWriter = ReturnType<typeof createAuditWriter>;

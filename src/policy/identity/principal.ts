@@ -19,3 +19,6 @@ export const principalSchema = z
 
 /** Whom a call acts for. Frozen. */
 export type Principal = z.output<typeof principalSchema>;
+
+/** Whom approvals and permissions are for where a node does not say: an n8n that serves one team. Opens no tenant's rows. */
+export const noPrincipal: Principal = Object.freeze({ organisation: '', agency: '', user: '' });

@@ -4,7 +4,7 @@ import { identifier } from '../identity/principal';
 import { sealForm } from '../seal-form';
 
 /** Who signed in to the pages of one control trigger, and until when. */
-export const operatorSessionSchema = z
+const operatorSessionSchema = z
 	.object({
 		organisation: identifier,
 		agency: identifier,

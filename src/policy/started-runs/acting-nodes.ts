@@ -23,7 +23,7 @@ const kind = (type: string) => type.trim().split('.').at(-1)?.toLowerCase() ?? '
 export const isForemanAtWork = (operation: string) => !LOOKING.includes(operation);
 
 /** Whether the registry with this operation changes what agents may do. */
-export const isRegistryChange = (operation: string) => !LISTING.includes(operation);
+const isRegistryChange = (operation: string) => !LISTING.includes(operation);
 
 function actOfForeman(operation: unknown): string | undefined {
 	if (operation !== undefined && !isLiteral(operation)) return undefined;

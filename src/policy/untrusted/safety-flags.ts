@@ -2,7 +2,7 @@ import { textsIn } from '../../kernel/values/texts-in';
 import { withoutInvisible } from './clean-text';
 
 /** What a text looks like. Flags inform; no decision depends on them. */
-export const safetyFlags = ['instructionLike', 'hiddenText', 'invisibleUnicode'] as const;
+const safetyFlags = ['instructionLike', 'hiddenText', 'invisibleUnicode'] as const;
 
 export type SafetyFlag = (typeof safetyFlags)[number];
 

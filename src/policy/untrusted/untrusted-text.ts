@@ -1,6 +1,5 @@
 import { randomBytes } from 'crypto';
 
-import { isRecord } from '../../kernel/values/is-record';
 import { mapJson } from '../../kernel/values/map-json';
 import { withoutInvisible } from './clean-text';
 import { findSafetyFlags } from './safety-flags';
@@ -32,13 +31,4 @@ export function wrapUntrusted(answer: unknown, nonce: string): Readonly<Record<s
 		...(flags.length > 0 ? { safetyFlags: flags } : {}),
 		[key]: cleaned(answer),
 	};
-}
-
-const wrapperKey = new RegExp(`^${WRAPPER}-[0-9a-f]{8}$`);
-
-/** The answer inside, as our own code and tests read it; what is not wrapped is itself. */
-export function unwrapUntrusted(answer: unknown): unknown {
-	if (!isRecord(answer)) return answer;
-	const [key, ...others] = Object.keys(answer).filter((name) => wrapperKey.test(name));
-	return key === undefined || others.length > 0 ? answer : answer[key];
 }

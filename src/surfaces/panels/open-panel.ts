@@ -1,12 +1,22 @@
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INode, NodeOperationError } from 'n8n-workflow';
 
-import type { Ports } from '../../kernel/ports';
-import { panelError } from './panel-error';
 import { connect } from '../../instance/connect';
 import { onlyLooking, openPorts } from '../../instance/open-ports';
+import type { Ports } from '../../kernel/ports';
+import { ToolError } from '../../kernel/tool-error';
+import { nodeError } from './node-error';
 
 /** Nobody waits longer for a dropdown. */
 const PATIENCE = 15_000;
+
+/** What the editor shows when a live list cannot be had. */
+function panelError(node: INode, error: unknown): NodeOperationError {
+	if (ToolError.is(error)) return nodeError(node, error.message, { hint: error.hint });
+	const message = error instanceof Error ? error.message : 'The list could not be loaded';
+	return nodeError(node, message, {
+		hint: 'Choose a Foreman n8n API credential and test it, then open the list again.',
+	});
+}
 
 /** Gives the editor's live lists their ports. Throws `NodeOperationError` with what to do. */
 export async function openPanel<Value>(

@@ -91,7 +91,7 @@ function likeness(wrong: string, right: string): number {
 const LISTS = ['collection', 'fixedCollection', 'assignmentCollection', 'filter', 'resourceMapper'];
 
 /** Whether the parameter can take the value: what it cannot take was not meant for it. */
-export function fits(property: INodeProperties, value: unknown): boolean {
+function fits(property: INodeProperties, value: unknown): boolean {
 	if (LISTS.includes(property.type)) return isRecord(value) || Array.isArray(value);
 	if (isExpression(value)) return property.noDataExpression !== true;
 	if (property.type === 'options') {

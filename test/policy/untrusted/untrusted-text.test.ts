@@ -1,10 +1,7 @@
 import { withoutInvisible } from '../../../src/policy/untrusted/clean-text';
 import { findSafetyFlags } from '../../../src/policy/untrusted/safety-flags';
-import {
-	drawNonce,
-	unwrapUntrusted,
-	wrapUntrusted,
-} from '../../../src/policy/untrusted/untrusted-text';
+import { drawNonce, wrapUntrusted } from '../../../src/policy/untrusted/untrusted-text';
+import { unwrapUntrusted } from '../../support/unwrap-untrusted';
 import { workTime } from '../../support/work-time';
 
 const nonce = '0a1b2c3d';

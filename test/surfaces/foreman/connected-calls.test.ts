@@ -1,5 +1,5 @@
 import type { BoundCall } from '../../../src/orchestrator/run/bound-call';
-import { unwrapUntrusted } from '../../../src/policy/untrusted/untrusted-text';
+import { unwrapUntrusted } from '../../support/unwrap-untrusted';
 import { connectedActions, connectedAnswer } from '../../../src/surfaces/foreman/connected-calls';
 
 const clean = (text: string) => text.replaceAll('s3cret', '***');

@@ -35,7 +35,7 @@ export const workflowSummary = z.object({
 export type WorkflowSummary = z.output<typeof workflowSummary>;
 
 /** The part of a workflow that an edit changes. */
-export const workflowContent = z.object({
+const workflowContent = z.object({
 	name: z.string(),
 	nodes: z.array(workflowNode),
 	connections: z.record(z.unknown()),

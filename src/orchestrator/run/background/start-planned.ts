@@ -9,7 +9,7 @@ import { addTask } from './tasks';
 import { answersFor, workItemFor } from '../work-items';
 
 /** Who carries out a task of a plan. */
-export const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
+const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
 	delegate: 'delegate',
 	'build-workflow': 'builder',
 	'manage-data-tables': 'data-table-agent',

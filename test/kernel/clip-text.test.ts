@@ -1,4 +1,4 @@
-import { clipText } from '../../src/orchestrator/clip-text';
+import { clipText } from '../../src/kernel/values/clip-text';
 
 test.each([
 	['abc', 3, 'abc'],

@@ -1,1 +1,0 @@
-export { clipText } from '../kernel/values/clip-text';
