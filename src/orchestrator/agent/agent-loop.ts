@@ -42,7 +42,7 @@ export function transition(state: AgentState, event: AgentEvent): Step<AgentStat
 	return next ?? { state, effects: [] };
 }
 
-/** The ids of calls under way: of these a runner that takes over says which may be repeated. */
+/** Calls under way. A runner that takes over says which of them may be repeated. */
 export const startedCalls = (state: AgentState): readonly StepCall[] =>
 	state.phase === 'calling' ? state.calls.filter((call) => call.state === 'started') : [];
 
@@ -65,14 +65,14 @@ function inPhase(state: AgentState, event: AgentEvent): Step<AgentState> | undef
 	}
 }
 
-/** A message or a correction, put where the next step reads it. */
+/** Queues a message or a correction for the next step. */
 function received(state: AgentState, event: AgentEvent): Received | undefined {
 	if (event.type === 'message-received') return receive(state, event.from, event.text);
 	if (event.type === 'correction-received') return receive(state, 'correction', event.text);
 	return undefined;
 }
 
-/** What wakes an agent at rest. */
+/** Messages and corrections that wake an agent at rest. */
 function spokenTo(state: AgentState, event: AgentEvent): Step<AgentState> | undefined {
 	const message = received(state, event);
 	if (!message) return undefined;
@@ -121,7 +121,7 @@ function timePassed(state: AgentState, calls: readonly StepCall[]): Step<AgentSt
 	return isOver ? stop(state, 'time', '', calls) : { state, effects: [] };
 }
 
-/** What is said in the middle of a step waits for its end. */
+/** Messages that arrive during a step wait until it ends. */
 function queued(state: AgentState, event: AgentEvent): Step<AgentState> | undefined {
 	const message = received(state, event);
 	if (!message) return undefined;
