@@ -76,7 +76,6 @@ export interface CallScope<Principal, Store> {
 	 * identity.
 	 */
 	tenant(): Promise<Principal>;
-	/** The index of the item that the call belongs to. */
 	readonly item: number;
 	/** Ends when the person or n8n cancels. */
 	readonly signal: AbortSignal;

@@ -28,7 +28,6 @@ export interface CatalogScope {
 	tenant(): Promise<{ readonly organisation: string; readonly agency: string }>;
 }
 
-/** A source of tools. */
 export interface CatalogSource {
 	/** The tools that this source has for a caller. Throws `ToolError`. */
 	tools(scope: CatalogScope): Promise<readonly Tool[]>;

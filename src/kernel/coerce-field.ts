@@ -14,7 +14,6 @@ export function knownName(key: string, known: readonly string[]): string | undef
 	return matches.length === 1 ? matches[0] : undefined;
 }
 
-/** The fields of an object schema. */
 export const shapeOf = (schema: z.AnyZodObject): Readonly<Record<string, z.ZodTypeAny>> =>
 	z.object({}).merge(schema).shape;
 

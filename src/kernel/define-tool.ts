@@ -159,7 +159,6 @@ interface SettledInput<Input> {
 /** The facts that people, models and the policy know about a tool. How a call is made is not part of them. */
 export interface ToolFacts {
 	readonly name: string;
-	/** The heading that it is listed under. */
 	readonly domain: string;
 	/** The group of tools that an agent is given, or not, as a whole. */
 	readonly provider: string;
@@ -198,7 +197,6 @@ export interface Tool extends ToolFacts, CallableTool {
 /** A tool of this package: every field is set. `prepare` hides its input and output types. */
 export interface NativeTool extends Tool {
 	readonly domain: Domain;
-	/** The panel's resource. */
 	readonly resource: string;
 	readonly uses: ReadonlyArray<keyof Ports>;
 	readonly scopes: readonly string[];

@@ -17,7 +17,6 @@ export function lookedUpCall(given: unknown): NamedCall | undefined {
 	return { name: name.trim(), arguments: fields };
 }
 
-/** The same call, written as a call of `run-tool`. */
 export const asRunTool = ({ name, arguments: fields }: NamedCall) => ({
 	name: RUN_TOOL,
 	arguments: { name, arguments: fields },

@@ -13,7 +13,6 @@ export const questionSchema = z.object({
 		.describe('To choose from. "Something else" is always offered as well; not for text'),
 });
 
-/** One question to a person. */
 export type Question = Readonly<z.output<typeof questionSchema>>;
 
 /** The input of a tool with the card `questions`. */

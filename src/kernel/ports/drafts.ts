@@ -40,7 +40,6 @@ export interface DraftsPort {
 	remember(workflowId: string, when: SharedCodeMoment, shared: SharedCode): Promise<void>;
 }
 
-/** What a run knows about a workflow. */
 export interface Sight {
 	readonly seen: SeenVersion;
 	/** The version from which the run's code was read before it wrote `seen`; equal to `seen` if the run only read. */

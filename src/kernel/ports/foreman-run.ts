@@ -20,7 +20,6 @@ export interface DelegateOrder {
 	readonly conversationContext?: string;
 }
 
-/** A workflow to build or to change. */
 export interface BuildOrder {
 	readonly task: string;
 	readonly workflowId?: string;
@@ -69,7 +68,6 @@ export interface OrchestrationPort {
 
 /** Records what an agent makes and what runs of it have shown. */
 export interface BuildsPort {
-	/** A workflow was saved. */
 	submitted(build: SubmittedBuild): void;
 	/** A run of a version has ended, whatever its purpose was. */
 	ran(workflowId: string, versionId: string, shown: readonly ShownNode[]): void;

@@ -4,7 +4,6 @@ import { ToolError } from '../tool-error';
 const MOST = 100;
 
 export interface BatchWriterSetting<Entry> {
-	/** Sends one request. */
 	readonly add: (entries: readonly Entry[]) => Promise<void>;
 	/** Called with the entries that could not be written at the second attempt, and the reason. */
 	readonly onLost: (entries: readonly Entry[], why: string) => void;

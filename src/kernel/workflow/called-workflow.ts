@@ -28,7 +28,6 @@ export function calledWorkflow(
 	return { word: 'stored', id: locator.trim() };
 }
 
-/** The ids of the stored workflows that nodes call. */
 export const calledIds = (
 	nodes: ReadonlyArray<{ readonly type: string; readonly parameters: Record<string, unknown> }>,
 ): string[] =>

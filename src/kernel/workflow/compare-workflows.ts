@@ -30,7 +30,6 @@ export interface WorkflowDifference {
 	readonly settings: readonly string[];
 	/** Nodes that were added or changed. */
 	readonly nodes: readonly NodeChange[];
-	/** Names of removed nodes. */
 	readonly removed: readonly string[];
 	readonly connected: readonly WorkflowConnection[];
 	readonly disconnected: readonly WorkflowConnection[];

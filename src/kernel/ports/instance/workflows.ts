@@ -50,7 +50,6 @@ export type WorkflowContent = z.output<typeof workflowContent>;
 export const workflowDocument = workflowSummary.merge(workflowContent).extend({
 	/** The draft's version. Changes when nodes or connections change. */
 	versionId: z.string(),
-	/** The live version. */
 	activeVersion: workflowContent
 		.pick({ nodes: true, connections: true })
 		.nullish()
@@ -71,7 +70,6 @@ export type CredentialUse = z.output<typeof credentialUse>;
 
 export type WorkflowStatus = 'active' | 'archived' | 'all';
 
-/** The filter for listing workflows. */
 export interface WorkflowFilter {
 	/** A part of the name. */
 	readonly query?: string | undefined;
