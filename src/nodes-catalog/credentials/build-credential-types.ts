@@ -11,7 +11,6 @@ export interface CredentialTypesCatalog {
 	/** Best first. */
 	search(query: string, limit: number): readonly CredentialType[];
 	get(name: string): CredentialType | undefined;
-	/** The name that was probably meant. */
 	suggest(name: string): string | undefined;
 }
 

@@ -6,7 +6,6 @@ const DEEPEST = 4;
 /** Only the first values are read: they mostly represent all. */
 const MOST = 20;
 
-/** Part of a JSON schema. */
 interface Schema {
 	readonly type?: string | readonly string[];
 	readonly properties?: Readonly<Record<string, Schema>>;
