@@ -5,7 +5,6 @@ export interface Graph {
 	reachedFrom(names: readonly string[]): ReadonlySet<string>;
 	/** Names of the nodes before a node. For a sub-node: those before the node that uses it. */
 	before(name: string): ReadonlySet<string>;
-	/** Connections of the main flow. */
 	readonly main: readonly Edge[];
 }
 

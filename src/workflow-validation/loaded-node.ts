@@ -14,7 +14,6 @@ export interface Port {
 export interface LoadedNode {
 	/** With n8n's defaults filled in and unused parameters removed. */
 	readonly node: INode;
-	/** As it is stored. */
 	readonly stored: INode;
 	readonly type: INodeType;
 	/** The parameters of the type's other versions. */

@@ -41,7 +41,6 @@ function lostCollections({ stored, node, type: { description } }: LoadedNode): F
 	});
 }
 
-/** Checks the parameters of one node. */
 export function nodeFindings(
 	loaded: LoadedNode,
 	cronProblem: CronProblem,

@@ -65,7 +65,6 @@ const isJavaScript = ({ property: { typeOptions } }: DisplayedValue) =>
 	(typeOptions?.editor === 'codeNodeEditor' &&
 		(typeOptions.editorLanguage === undefined || typeOptions.editorLanguage === 'javaScript'));
 
-/** Checks the value of one parameter. */
 export function valueFindings(
 	displayed: DisplayedValue,
 	all: readonly DisplayedValue[],
