@@ -23,7 +23,6 @@ export const runPhases = ['running', 'waiting', 'ended'] as const;
 
 export type RunPhase = (typeof runPhases)[number];
 
-/** How a run is released. */
 export type Release = RunPhase | 'lent';
 
 /** The stored state of one agent: the run's own, or that of a background task. The store does not read it. */

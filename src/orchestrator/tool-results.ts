@@ -1,7 +1,6 @@
 /** Maximum characters of a result. A longer one is refused. */
 export const LONGEST_RESULT = 200_000;
 
-/** A part of a text. */
 export interface ResultPart {
 	readonly text: string;
 	/** Characters of the whole text. */

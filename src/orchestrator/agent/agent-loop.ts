@@ -27,10 +27,10 @@ import { type Received, receive } from './read-message';
  * for (const effect of next.effects) perform(effect); // and send the events that come of it
  * ```
  *
- * - Calls in `run-calls` are `started` in the state that comes with it. As it is saved before they run, a call that
- *   writes is never run twice: after a crash those not named `repeatable` are answered with "may have happened".
- * - `call-finished` of calls that run side by side may come in any order. The state need not be saved between them; what
- *   is not saved is not known after a crash.
+ * - The calls of a `run-calls` effect are `started` in the state of the same step. That state is saved before they run, so
+ *   a call that writes never runs twice: after a crash, calls not named `repeatable` get the answer "may have happened".
+ * - `call-finished` of parallel calls may come in any order. The state need not be saved between them; after a crash,
+ *   unsaved results are lost.
  * - Call ids are the loop's own, `<callPrefix>_<step>_<index>`, unique in the run; a shortened result is stored under
  *   its call's id, a shortened message under `<callPrefix>_m<number>`.
  * - An event that a phase does not expect changes nothing.

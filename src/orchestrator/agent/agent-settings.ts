@@ -35,10 +35,7 @@ export const contextSettingsSchema = z.object({
 });
 
 export const agentSettingsSchema = z.object({
-	/**
-	 * Unique in the run, such as `run` or a short task id. Calls are numbered below this prefix, and results are stored
-	 * under the call's id.
-	 */
+	/** Unique in the run, such as `run` or a short task id. The ids of calls and of stored results begin with it. */
 	callPrefix: z.string().regex(/^[A-Za-z0-9_-]{1,24}$/),
 	/** The names of the tools that are offered to the model. */
 	tools: z.array(z.string()).readonly(),

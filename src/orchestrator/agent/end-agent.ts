@@ -87,7 +87,6 @@ export function fail(state: AgentBase, problem: string): Step<AgentState> {
 	};
 }
 
-/** Ends the agent with an answer. */
 export function finish(state: AgentBase, text: string): Step<AgentState> {
 	const base = baseOf(state);
 	return {

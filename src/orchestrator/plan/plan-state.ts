@@ -67,7 +67,6 @@ const plan = z
 	})
 	.strict();
 
-/** A stored plan. */
 export const planStateSchema = z.discriminatedUnion('phase', [
 	/** A person must approve the plan as it is. Tasks that ran before a change continue. */
 	plan.extend({ phase: z.literal('proposed') }),

@@ -4,7 +4,6 @@ import { oneLine } from './one-line';
 import { quoteText } from './quote-text';
 import { offeredRules } from './section';
 
-/** A background task that has ended. */
 export interface EndedTask {
 	readonly taskId: string;
 	readonly title: string;

@@ -15,7 +15,6 @@ import type { RunState, TaskState } from './run-state';
 import { saveRun } from './save-run';
 import { itemsOfTasks } from './work-items';
 
-/** A stored run. */
 export interface StoredForRun {
 	readonly run: RunState;
 	readonly tasks: readonly TaskState[];

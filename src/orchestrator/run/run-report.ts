@@ -120,7 +120,7 @@ function goOnOf(agent: AgentState): string {
 const usedNoTool = ({ agent }: TaskState): boolean =>
 	agent.work.every(({ succeeded }) => succeeded === 0);
 
-/** Escapes text of a model for use in a sentence of ours. */
+/** Prepares text of a model for use in a sentence of ours. */
 export type Wording = (text: string) => string;
 
 /** How often each tool was called, by all agents. */
@@ -213,7 +213,7 @@ function outputOf(
 		.join('\n\n');
 }
 
-/** The report of a stored run. `worded` escapes text where a person's view interprets links or markup. */
+/** The report of a stored run. `worded` is for views that interpret links or markup: it makes text of models plain. */
 export function runReport(
 	run: RunState,
 	tasks: readonly TaskState[],
