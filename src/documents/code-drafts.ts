@@ -10,7 +10,7 @@ const KIND = 'code-draft';
 
 const SHARED = 'workflow-code';
 
-/** Stands where a workflow id would, for the run's last code whatever it was for. */
+/** Takes the place of a workflow id: the run's last code, for any workflow. */
 const LATEST = 'latest';
 
 const storedDraft = z.object({
@@ -28,11 +28,11 @@ const storedSight = z.object({ seen, from: seen });
 
 const sharedCode = z.object({ code: z.string(), patches: z.string() });
 
-/** Short enough for a model to repeat, the same for the same run and subject. */
+/** An id that is short enough for a model to repeat, and always the same for one run and subject. */
 const idFor = (owner: string, subject: string) =>
 	createHash('sha256').update(`${owner}\n${subject}`).digest('hex').slice(0, 12);
 
-/** A row that somebody edited by hand is no draft. */
+/** Ignores a row that somebody edited by hand into another shape. */
 function readBody<Schema extends z.ZodTypeAny>(
 	schema: Schema,
 	body: string,
@@ -47,18 +47,18 @@ function readBody<Schema extends z.ZodTypeAny>(
 const isRefusal = (error: unknown): error is ToolError =>
 	ToolError.is(error) && error.code !== 'internal';
 
-/** Without the scope or the licence for a table there are no drafts. */
+/** Returns undefined when the API key lacks the scope, or n8n the licence, for a table. */
 async function whereReadable<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
 	try {
 		return await read();
 	} catch (error) {
-		// An n8n that does not answer must not pass for one without drafts.
+		// An n8n that does not answer is an error, not an empty list.
 		if (isRefusal(error) && error.code !== 'unavailable') return undefined;
 		throw error;
 	}
 }
 
-/** What is built stands, whether its code could be kept (scope, room, an n8n just gone) or not. */
+/** A failure to keep the code (scope, room, an n8n just gone) must not undo what was built. */
 async function whereWritable<Value>(write: () => Promise<Value>): Promise<Value | undefined> {
 	try {
 		return await write();
@@ -69,8 +69,8 @@ async function whereWritable<Value>(write: () => Promise<Value>): Promise<Value 
 }
 
 /**
- * Code drafts over the document store: one per root execution and workflow (or, as long as there is
- * no workflow, per code), and one more that is the run's latest.
+ * Code drafts in the document store: one for each root execution and workflow (for each code, while there is no
+ * workflow yet), and one more that is the run's latest.
  */
 export function createCodeDrafts(
 	store: DocumentStore,

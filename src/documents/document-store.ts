@@ -5,12 +5,12 @@ export interface StoredDocument {
 }
 
 /**
- * Small documents in n8n's own database, seen by every main and worker. The first form of the
- * store: last write wins. Every method throws `ToolError`.
+ * Small documents in n8n's own database, which every main and worker sees. The last write wins. Every method throws
+ * `ToolError`.
  */
 export interface DocumentStore {
 	get(kind: string, key: string): Promise<StoredDocument | undefined>;
 	put(kind: string, key: string, body: string): Promise<void>;
-	/** Those of a kind whose keys come after that text. */
+	/** Documents of one kind whose keys sort after `after`. */
 	list(kind: string, after: string): Promise<readonly StoredDocument[]>;
 }

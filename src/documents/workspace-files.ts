@@ -23,7 +23,7 @@ const storedFile = z.object({ path: z.string(), text: z.string() });
 const digest = (...parts: readonly string[]) =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
-/** A row that somebody edited by hand counts as none. */
+/** Ignores a row that somebody edited by hand into another shape. */
 function readBody<Schema extends z.ZodTypeAny>(
 	schema: Schema,
 	body: string | undefined,
@@ -61,8 +61,8 @@ function refuseTooMuch(files: readonly WorkspaceFile[]): void {
 }
 
 /**
- * The files of one owner over the document store: one row a file, and one that lists them. `owner` names whose they
- * are, and is known to nobody else. `inTurn` lets one writer of an owner in at a time.
+ * The files of one owner in the document store: one row for each file, and one row that lists them. `owner` identifies
+ * the owner and is kept secret from everybody else. `inTurn` lets one writer of an owner in at a time.
  */
 export function createWorkspaceFiles(
 	store: DocumentStore,

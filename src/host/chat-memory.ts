@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { isRecord } from '../kernel/values/is-record';
 import { ToolError } from '../kernel/tool-error';
 
-/** What was said in a conversation. */
+/** One message of a conversation. */
 export interface MemoryLine {
 	readonly who: 'person' | 'foreman';
 	readonly text: string;
 }
 
-/** The memory of a sub-node. Throws what its store throws. */
+/** The memory that a sub-node provides. Both methods throw what its store throws. */
 export interface ChatMemory {
-	/** As much as the memory gives, the oldest first. */
+	/** Returns as many messages as the memory gives, the oldest first. */
 	load(): Promise<readonly MemoryLine[]>;
 	save(person: string, foreman: string): Promise<void>;
 }
@@ -40,7 +40,7 @@ interface Message {
 const isMessage = (value: unknown): value is Message =>
 	isRecord(value) && typeof value._getType === 'function';
 
-/** A message of LangChain. What is no plain text, such as results of tools, is left out. */
+/** Reads a LangChain message. Anything but plain text, such as a tool's result, is left out. */
 function readLine(message: unknown): MemoryLine[] {
 	if (!isMessage(message)) return [];
 	const kind = message._getType();
@@ -49,7 +49,7 @@ function readLine(message: unknown): MemoryLine[] {
 	return [{ who: who[kind], text: content }];
 }
 
-/** Undefined where none is connected. Throws `ToolError` where what is connected cannot be used. */
+/** Returns undefined when no memory is connected. Throws `ToolError` when the connected one cannot be used. */
 export function openChatMemory(connected: unknown): ChatMemory | undefined {
 	const several = z.array(z.unknown()).safeParse(connected);
 	const given = several.success ? several.data[0] : connected;

@@ -13,7 +13,7 @@ import { offeredSchema } from './offered-schema';
 export interface ModelCall {
 	readonly id: string;
 	readonly name: string;
-	/** As read; the text itself where it is no JSON. */
+	/** The parsed arguments; the raw text when it is not JSON. */
 	readonly arguments: unknown;
 }
 
@@ -32,20 +32,20 @@ export type ModelMessage =
 export interface ModelTurn {
 	readonly text: string;
 	readonly calls: readonly ModelCall[];
-	/** Tokens, as the provider counts them; undefined where it does not say. */
+	/** Tokens, as the provider counts them; undefined when it does not say. */
 	readonly usage: { readonly input: number; readonly output: number } | undefined;
 }
 
-/** A tool as a model is told of it. */
+/** A tool as it is described to a model. */
 export interface ModelTool {
 	readonly name: string;
 	readonly description: string;
 	readonly schema: z.AnyZodObject;
 }
 
-/** A model with its tools: they are read once, as turning their schemas into the provider's takes a while. */
+/** A model with its tools. The tools are converted once, because converting their schemas for the provider is slow. */
 export interface BoundModel {
-	/** `onText` gets the text while it comes, where the model can. Throws what the provider's client throws. */
+	/** `onText` receives the text as it streams, if the model can stream. Throws what the provider's client throws. */
 	ask(
 		system: string,
 		messages: readonly ModelMessage[],
@@ -55,7 +55,7 @@ export interface BoundModel {
 }
 
 export interface ChatModel {
-	/** `connected` are tools as sub-nodes gave them. */
+	/** `connected`: tools as sub-nodes gave them. */
 	with(tools: readonly ModelTool[], connected: readonly StructuredToolInterface[]): BoundModel;
 }
 
@@ -67,15 +67,16 @@ const isChatModel = (value: unknown): value is BaseChatModel =>
 	'bindTools' in value &&
 	typeof value.bindTools === 'function';
 
-/** Characters of a prompt that n8n keeps of each turn: it would keep all messages of all turns. */
+/** Characters of each prompt that n8n's trace keeps. Without this limit it keeps every message of every turn. */
 const SHOWN = 400;
 
 const shortened = (text: string) =>
 	text.length <= SHOWN ? text : `…${text.slice(text.length - SHOWN)}`;
 
 /**
- * n8n's own tracing shows each turn on the canvas, and writes the whole prompt of each into the execution: the square
- * of a long run. It is told the end of the prompt alone, which also saves it counting the tokens of the rest.
+ * n8n's tracing shows each turn on the canvas and writes its whole prompt into the execution, which grows with the
+ * square of the run's length. So it is given only the end of the prompt. That also saves counting the tokens of the
+ * rest.
  */
 function quiet(handler: BaseCallbackHandler): BaseCallbackHandler {
 	const start = handler.handleLLMStart?.bind(handler);
@@ -86,7 +87,7 @@ function quiet(handler: BaseCallbackHandler): BaseCallbackHandler {
 	return handler;
 }
 
-/** The node makes a new model each time it is asked for one, so nobody else's is changed. */
+/** Changing the model is safe: the node makes a new one for each request, so nobody else shares it. */
 function keepLittle(model: BaseChatModel): void {
 	if (Array.isArray(model.callbacks))
 		model.callbacks = model.callbacks.map((one) =>
@@ -123,7 +124,7 @@ function textOf(content: AIMessage['content']): string {
 		.join('');
 }
 
-/** Providers do not always give ids, and some give one twice. */
+/** Some providers give no ids, and some give the same id twice. */
 function callsOf({ tool_calls = [], invalid_tool_calls = [] }: AIMessage): ModelCall[] {
 	const read = tool_calls.map(({ id, name, args }) => ({ id, name, arguments: args }));
 	const broken = invalid_tool_calls.map(({ id, name, args }) => ({ id, name, arguments: args }));
@@ -143,7 +144,7 @@ const turnOf = (message: AIMessage): ModelTurn => {
 	};
 };
 
-/** n8n gives a list where several may be connected. */
+/** n8n gives a list when the input accepts several connections. */
 function firstOf(connected: unknown): unknown {
 	if (!Array.isArray(connected)) return connected;
 	const all: readonly unknown[] = connected;
@@ -151,7 +152,8 @@ function firstOf(connected: unknown): unknown {
 }
 
 /**
- * `empty` is an object of the zod that n8n uses. Throws `ToolError` where what is connected cannot call tools.
+ * `empty` is an object schema made by n8n's own copy of zod. Throws `ToolError` when the connected model cannot call
+ * tools.
  */
 export function openChatModel(connected: unknown, empty?: z.AnyZodObject): ChatModel {
 	const given = firstOf(connected);

@@ -3,14 +3,14 @@ import { z } from 'zod';
 
 import { isRecord } from '../kernel/values/is-record';
 
-/** A tool of a sub-node. */
+/** A tool that a sub-node provides. */
 export interface ConnectedTool {
 	readonly name: string;
-	/** The node that n8n runs for it. */
+	/** The node that n8n runs when this tool is called. */
 	readonly nodeName: string;
-	/** Whether that node has several tools, and is told which. */
+	/** Whether that node has several tools and must be told which one to run. */
 	readonly isOfMany: boolean;
-	/** The node behind a gate that asks a person first, and the tool's name there. */
+	/** When a gate asks a person first: the node behind the gate, and the tool's name there. */
 	readonly behind: string | undefined;
 	readonly tool: StructuredToolInterface;
 }
@@ -24,13 +24,13 @@ const metadata = z.object({
 const isTool = (value: unknown): value is StructuredToolInterface =>
 	isRecord(value) && typeof value.name === 'string' && 'schema' in value;
 
-/** What sub-nodes give is a tool, or a toolkit of several. */
+/** A sub-node gives one tool, or a toolkit with several. */
 const flat = (value: unknown): readonly unknown[] => {
 	if (Array.isArray(value)) return value.flatMap(flat);
 	return isRecord(value) && Array.isArray(value.tools) ? value.tools.flatMap(flat) : [value];
 };
 
-/** Reads what n8n gives for the connected tools. What cannot be routed to a node is left out. */
+/** Reads the connected tools from n8n. A tool that cannot be routed to a node is left out. */
 export const readConnectedTools = (given: unknown): ConnectedTool[] =>
 	flat(given).flatMap((tool) => {
 		if (!isTool(tool)) return [];

@@ -2,7 +2,10 @@ import { buildSchemaPlaceholderItem } from '@n8n/workflow-sdk';
 
 type Context = Parameters<typeof buildSchemaPlaceholderItem>[0];
 
-/** An item in the shape of a node's output schema; n8n knows some of its AI nodes without one. Undefined where nothing is known. */
+/**
+ * An example item in the shape of a node's output schema; for some AI nodes n8n knows a shape without a schema.
+ * Undefined when nothing is known.
+ */
 export function exampleItem(
 	context: NonNullable<Context>,
 	now: Date,
@@ -11,7 +14,7 @@ export function exampleItem(
 		const item = buildSchemaPlaceholderItem(context, { now });
 		return Object.keys(item).length > 0 ? item : undefined;
 	} catch {
-		// n8n promises nobody this function; an example is only a convenience.
+		// This function is not part of n8n's public API, and an example is only a convenience.
 		return undefined;
 	}
 }

@@ -22,7 +22,7 @@ const suggestions = z.object({
 	),
 });
 
-/** n8n makes no promise to keep these modules: a missing one must cost one tool, not the package. */
+/** n8n may remove these modules. A missing one must break one tool, not the package. */
 function read<Schema extends z.ZodTypeAny>(
 	schema: Schema,
 	what: string,
@@ -40,7 +40,7 @@ function read<Schema extends z.ZodTypeAny>(
 	}
 }
 
-/** Guides and suggestions as the n8n that we run in ships them. */
+/** The guides and suggestions that ship with the running n8n. */
 export const knowledge: KnowledgePort = {
 	async bestPractices() {
 		const { bestPracticesRegistry, TechniqueDescription } = read(practices, 'best practices', () =>

@@ -8,11 +8,14 @@ export interface LangchainTool {
 	readonly name: string;
 	readonly description: string;
 	readonly schema: z.AnyZodObject;
-	/** Called where n8n does not route the call through the node: editor step, MCP trigger, older agents. */
+	/** Called when n8n does not route the call through the node: editor step, MCP trigger, older agents. */
 	call(input: unknown): Promise<string>;
 }
 
-/** Many tools as the one object that n8n's agents take from a sub-node. `empty` is an object of the zod that n8n uses. */
+/**
+ * Several tools as the one object that n8n's agents take from a sub-node. `empty` is an object schema made by n8n's own
+ * copy of zod.
+ */
 export function createToolkit(
 	tools: readonly LangchainTool[],
 	empty?: z.AnyZodObject,

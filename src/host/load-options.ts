@@ -9,21 +9,21 @@ import type {
 	Workflow,
 } from 'n8n-workflow';
 
-/** What a node's list is loaded with: a workflow that holds it alone. */
+/** The input for loading a node's list: a workflow that contains only this node. */
 export interface LoneNode {
 	readonly workflow: Workflow;
 	readonly node: INode;
 	readonly additionalData: IWorkflowExecuteAdditionalData;
 }
 
-/** What n8n's editor calls a node's `loadOptions` and `listSearch` methods on. */
+/** The context in which n8n's editor calls a node's `loadOptions` and `listSearch` methods. */
 export const loadOptionsContext = ({
 	workflow,
 	node,
 	additionalData,
 }: LoneNode): ILoadOptionsFunctions => new LoadOptionsContext(workflow, node, additionalData, '');
 
-/** The list of a parameter that describes its request rather than naming a method: raw items. */
+/** Loads the list of a parameter that describes a request instead of naming a method. Returns raw items. */
 export async function routedOptions(
 	{ workflow, node, additionalData }: LoneNode,
 	type: INodeType,

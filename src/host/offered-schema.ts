@@ -4,15 +4,17 @@ import type { z } from 'zod';
 import { isRecord } from '../kernel/values/is-record';
 import { providerSchema } from './provider-schema';
 
-/** A schema of objects, whichever copy of zod has made it. */
+/** Whether this is an object schema, from any copy of zod. */
 const isObjectSchema = (value: unknown): value is z.AnyZodObject =>
 	isRecord(value) && typeof value.extend === 'function' && typeof value.pick === 'function';
 
-/** The schema of objects without fields that is of the same zod as a tool's schema; undefined where that is no zod. */
+/**
+ * An empty object schema from the same copy of zod as the tool's schema; undefined when the schema is not a zod schema.
+ */
 export function emptyObjectOf(tool: unknown): z.AnyZodObject | undefined {
 	if (!isRecord(tool)) return undefined;
 	const { schema } = tool;
-	// Tools of one text turn their object into that text.
+	// A LangChain tool that takes one text wraps its object schema in a transform.
 	const inner: unknown =
 		isRecord(schema) && typeof schema.innerType === 'function'
 			? Reflect.apply(schema.innerType, schema, [])
@@ -20,14 +22,16 @@ export function emptyObjectOf(tool: unknown): z.AnyZodObject | undefined {
 	return isObjectSchema(inner) ? inner.pick({}) : undefined;
 }
 
-/** That of the LangChain beside us: n8n's, unless another lies above the package. */
+/**
+ * The empty object schema of the LangChain that we load: n8n's own, unless another copy is installed above the package.
+ */
 const emptyObject = () =>
 	emptyObjectOf(new DynamicTool({ name: 'any', description: 'any', func: async () => '' }));
 
 /**
- * The schema of a tool as n8n and LangChain take it. n8n asks whether it is of its own zod, and makes something else of
- * what is not; so it begins with an object of that zod, which need not be the one beside us. LangChain asks for the
- * JSON Schema itself. Behind a gate n8n wraps the schema, and what is sent is read from the zod.
+ * The schema of a tool in the form that n8n and LangChain accept. n8n converts a schema that its own zod did not make,
+ * so the result extends an object of that zod, which may differ from the copy that we load. LangChain reads the JSON
+ * Schema from `~standard`. Behind a gate, n8n wraps the schema and derives what it sends from the zod schema.
  */
 export function offeredSchema(
 	schema: z.AnyZodObject,

@@ -2,8 +2,8 @@ import { loadOutputSchema } from 'n8n-core';
 import type { OutputSchemaRef } from 'n8n-core';
 
 /**
- * The JSON schema of a node's output that its package ships, for the nearest version that it has one of.
- * Undefined where there is none, or where this n8n has no such function.
+ * The JSON schema of a node's output that its package ships, for the nearest version that has one. Undefined when there
+ * is none, or when this n8n lacks the function.
  *
  * @param reference nodeDir is the folder of the node's code
  */

@@ -2,8 +2,8 @@ import { generateWorkflowCode, parseWorkflowCodeToBuilder } from '@n8n/workflow-
 import type { WorkflowJSON } from '@n8n/workflow-sdk';
 
 /**
- * n8n's own SDK, as it is on this n8n. `parse` interprets the code, it never executes it; both
- * throw n8n's errors. `layOut` places nodes that have no position in the code.
+ * The SDK of the running n8n. `parse` interprets the code without executing it. `parse` and `generate` throw n8n's
+ * errors. `layOut` places nodes that have no position in the code.
  */
 export interface WorkflowSdk {
 	parse(code: string): unknown;

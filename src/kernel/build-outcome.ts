@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** What a run of a built version has shown. */
+/** The result of verifying a built version. */
 const verificationSchema = z
 	.object({
-		/** Whether it was run at all. */
+		/** Whether a run was started. */
 		attempted: z.boolean(),
 		success: z.boolean(),
-		/** Empty where nothing was run. */
+		/** Empty when nothing was run. */
 		executionId: z.string(),
 		/** The execution's status, in n8n's words. */
 		status: z.string(),
-		/** What was seen, for a model and a person: which nodes ran, what failed with what. */
+		/** What the run showed, for a model and a person: which nodes ran, which failed and with what. */
 		evidence: z.string(),
-		/** Nodes that it says nothing about, each with why, for a person. */
+		/** Nodes that the run did not prove, each with the reason, for a person. */
 		notProven: z.array(z.string()).readonly().default([]),
 		/** Milliseconds since the epoch. */
 		verifiedAt: z.number().int(),
@@ -22,15 +22,15 @@ const verificationSchema = z
 
 export type Verification = z.output<typeof verificationSchema>;
 
-/** What a run of a version has shown of one of its nodes. */
+/** What a run of a version has shown about one node. */
 const shownNodeSchema = z
 	.object({
 		node: z.string(),
-		/** `started`: the run began there, and its output was given. */
+		/** `started`: the run began at this node, and its output was given. */
 		state: z.enum(['ran', 'failed', 'started', 'stood-in', 'not-reached']),
-		/** Why it is not shown, for a person; empty where it is. */
+		/** Why the run did not show the node, for a person; empty when it did. */
 		why: z.string(),
-		/** Whether the workflow cannot be said to do its work before this node was seen to. */
+		/** Whether the node must be shown to work before the workflow counts as working. */
 		isEssential: z.boolean(),
 		executionId: z.string(),
 	})
@@ -45,9 +45,9 @@ const submitted = z
 		versionId: z.string(),
 		/** Names of nodes whose credentials are missing. */
 		mockedCredentials: z.array(z.string()).readonly(),
-		/** Node type of the trigger; empty where there is none. */
+		/** Node type of the trigger; empty when there is none. */
 		triggerType: z.string(),
-		/** Whether a verification can start at this trigger at all. */
+		/** Whether a verification can start at this trigger. */
 		canRunTrigger: z.boolean(),
 	})
 	.strict();
@@ -61,11 +61,14 @@ export type SubmittedBuild = z.output<typeof submittedBuildSchema>;
 export const buildOutcomeSchema = submitted
 	.extend({
 		workItemId: z.string(),
-		/** The version that was verified, where this one came after it and was made by nobody of the run. */
+		/** The version that was verified, if somebody outside the run has made this newer one since. */
 		changedSince: z.string().optional(),
-		/** Of this version; the next one begins without. */
+		/** Belongs to this version; a new version starts without one. */
 		verification: verificationSchema.optional(),
-		/** What all runs of this version have shown, node by node. Builds of earlier versions of Foreman have none. */
+		/**
+		 * What all runs of this version have shown, node by node. Builds that earlier versions of Foreman stored have
+		 * none.
+		 */
 		shown: z.array(shownNodeSchema).readonly().optional(),
 	})
 	.readonly();

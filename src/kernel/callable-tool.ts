@@ -4,13 +4,13 @@ import type { Effect, Role } from './define-tool';
 import type { Ports } from './ports';
 import type { InputProblem } from './read-input';
 
-/** A workflow in an answer; without a version, its name alone. */
+/** A workflow in an answer. Without a version, the answer shows only its name. */
 export interface ShownWorkflow {
 	readonly workflowId: string;
 	readonly versionId?: string | undefined;
 }
 
-/** What a person is asked about. */
+/** The call that a person is asked to approve. */
 export interface SettledCall {
 	readonly arguments: Readonly<Record<string, unknown>>;
 	readonly question: string;
@@ -18,16 +18,16 @@ export interface SettledCall {
 	readonly agreed: readonly string[];
 }
 
-/** A call whose arguments have been read and found right. */
+/** A call whose arguments have been read and are valid. */
 export interface PreparedCall {
 	readonly arguments: Readonly<Record<string, unknown>>;
-	/** The sentence for a person; undefined for tools that only read. */
+	/** The question to a person; undefined for tools that only read. */
 	readonly question: string | undefined;
 	settle(ports: Ports): Promise<SettledCall>;
-	/** Why only a person can allow it; undefined where its permission holds. Throws `ToolError`. */
+	/** Why only a person can allow the call; undefined when its permission suffices. Throws `ToolError`. */
 	needsPerson(ports: () => Ports): Promise<string | undefined>;
 	run(ports: Ports): Promise<unknown>;
-	/** What an answer, once it has been found right, shows of workflows. */
+	/** The workflows that a valid answer shows. */
 	shows(output: unknown): readonly ShownWorkflow[];
 }
 
@@ -41,31 +41,34 @@ export const DEFAULT_DEADLINE = 60_000;
 export const DEFAULT_WHEN_CAPPED = 'Ask for less with the tool’s own filters.';
 
 /**
- * What the pipeline needs of a tool to judge a call and make it. A field that is left out claims nothing: no kinds of agents
- * are excluded, and nobody is asked at every call.
+ * What the pipeline needs from a tool to judge and make a call. An omitted field has no effect: it excludes no kind of
+ * agent, and asks nobody at every call.
  */
 export interface CallableTool {
 	readonly name: string;
 	readonly effect: Effect;
-	/** The group of tools with which an agent is given it, or not. */
+	/** The group of tools that an agent is given, or not, as a whole. */
 	readonly provider: string;
-	/** Reads the answer, and refuses what has another shape. */
+	/** Parses the answer and rejects any other shape. */
 	readonly output: z.ZodTypeAny;
-	/** Whether its answer holds text that strangers may have written. Required, because a forgotten one would open a hole. */
+	/**
+	 * Whether the answer holds text that strangers may have written. Required, because a forgotten flag would open a
+	 * hole.
+	 */
 	readonly foreign: boolean;
-	/** The kinds of agents that may be given it; undefined: all. */
+	/** The kinds of agents that may be given it; undefined: all kinds. */
 	readonly roles?: readonly Role[] | undefined;
-	/** Whether it acts for an organisation, agency and user, and cannot work for nobody. */
+	/** Whether it acts for an organisation, agency and user, and so needs an identity. */
 	readonly needsIdentity?: boolean | undefined;
-	/** Its fields. Keys that say whom a call acts for are stripped, unless a field has that name. */
+	/** Its input fields. Keys that claim an identity are stripped, unless a field has that name. */
 	readonly input?: z.AnyZodObject | undefined;
-	/** Whether a person is asked at every call, where permissions would let it run as well. Blocked it stays blocked. */
+	/** Whether a person is asked at every call, even if permissions allow it. A blocked tool stays blocked. */
 	readonly alwaysAsks?: boolean | undefined;
-	/** The tool that does the same in another way: what is decided on that one holds for this one too. */
+	/** The tool that does the same in another way. Decisions about that tool also apply to this one. */
 	readonly follows?: string | undefined;
 	/** The ports that it gets, and no others. */
 	readonly uses?: ReadonlyArray<keyof Ports> | undefined;
-	/** Whether it puts markers in the place of secrets itself. */
+	/** Whether it replaces secrets with markers itself. */
 	readonly hidesSecrets?: boolean | undefined;
 	/** How to get what a capped answer left out. */
 	readonly whenCapped?: string | undefined;

@@ -3,7 +3,7 @@ import type { MeasureJson } from './values/json-size';
 import { measureJson } from './values/json-size';
 import type { Omission } from './outcome';
 
-/** What a cut goes on with: how to measure, and where to say what was left out. */
+/** What the steps of a cut share: how to measure, and where to note what was left out. */
 interface Cutting {
 	readonly sizeOf: MeasureJson;
 	readonly omitted: Omission[];
@@ -12,7 +12,7 @@ interface Cutting {
 const join = (path: string, key: string | number) =>
 	typeof key === 'number' ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
 
-/** What a cut text says of itself takes room of its own. */
+/** Marks a cut text. The mark itself takes up room. */
 const MARK = '…[cut]';
 const SHORTEST_TEXT = 40;
 

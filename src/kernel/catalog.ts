@@ -2,30 +2,33 @@ import type { Tool } from './define-tool';
 
 /** The tools that one caller has. */
 export interface Catalog<One extends Tool = Tool> {
-	/** What every surface may offer, in the order in which people and models see it. */
+	/** The tools that every surface may offer, in the order that people and models see. */
 	readonly tools: readonly One[];
-	/** With those of orchestration, which steer a run of the Foreman node and mean nothing outside of it. */
+	/**
+	 * All tools, including the orchestration tools, which steer a run of the Foreman node and have no use outside it.
+	 */
 	readonly all: readonly One[];
 	/** The groups of tools that an agent is given, or not. */
 	readonly providers: readonly string[];
-	/** One that every surface may offer. Names are compared to the letter. */
+	/** Finds a tool among `tools`. The name must match exactly. */
 	find(name: string): One | undefined;
-	/** One of all: for what was asked and stored, never for what a model wants to run. */
+	/**
+	 * Finds a tool among `all`. For calls that were stored or asked about, never for a tool that a model wants to run.
+	 */
 	findAny(name: string): One | undefined;
-	/** The tools that fit the words best, the best first. */
+	/** The tools that match the words best, best first. */
 	search(wish: string, limit: number): One[];
-	/** Whether no tool from elsewhere may have this name. */
+	/** Whether tools from other sources must not use this name. */
 	isReserved(name: string): boolean;
 }
 
-/** Whose tools are asked for: what sources look at of the scope of a call. */
+/** Who asks for tools: the part of a call's scope that sources use. */
 export interface CatalogScope {
-	/** Throws `ToolError` where nobody can be made out. */
+	/** Throws `ToolError` when the identity cannot be determined. */
 	tenant(): Promise<{ readonly organisation: string; readonly agency: string }>;
 }
 
-/** Where tools come from. */
 export interface CatalogSource {
-	/** The tools that it has for a caller. Throws `ToolError`. */
+	/** The tools that this source has for a caller. Throws `ToolError`. */
 	tools(scope: CatalogScope): Promise<readonly Tool[]>;
 }

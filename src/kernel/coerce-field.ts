@@ -4,14 +4,16 @@ import { jsonOrText } from './values/json-or-text';
 
 const bare = (key: string) => key.replace(/[^a-zA-Z0-9]/g, '').toLowerCase();
 
-/** `workflow_id` and `WorkflowId` are certain: the same letters as exactly one known field. */
+/**
+ * Finds the known field with the same letters: `workflow_id` and `WorkflowId` mean `workflowId` if exactly one field
+ * matches.
+ */
 export function knownName(key: string, known: readonly string[]): string | undefined {
 	if (known.includes(key)) return key;
 	const matches = known.filter((name) => bare(name) === bare(key));
 	return matches.length === 1 ? matches[0] : undefined;
 }
 
-/** The fields of an object schema. */
 export const shapeOf = (schema: z.AnyZodObject): Readonly<Record<string, z.ZodTypeAny>> =>
 	z.object({}).merge(schema).shape;
 
@@ -38,7 +40,7 @@ function coerceBoolean(value: unknown): unknown {
 
 function coerceText(value: unknown): unknown {
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-	// n8n's resource locator: what a person picked in the panel. A model may nest them as deep as it likes.
+	// Unwraps n8n's resource locator, which holds what a person picked in the panel. A model may nest several.
 	let text = value;
 	while (isRecord(text) && '__rl' in text && 'value' in text) text = text.value;
 	return text === value ? value : coerceText(text);
@@ -77,7 +79,7 @@ function coerceOption(options: readonly string[], value: unknown): unknown {
 	return options.find((option) => option.toLowerCase() === lower) ?? value;
 }
 
-/** A json field cannot be empty behind n8n's `$fromAI`; `[null]` is what its default sends for "nothing". */
+/** Behind n8n's `$fromAI` a json field cannot be empty: its default sends `[null]` for "nothing". */
 const isNothing = (value: unknown) =>
 	value === null ||
 	value === undefined ||
@@ -85,8 +87,8 @@ const isNothing = (value: unknown) =>
 	(Array.isArray(value) && value.length === 1 && value[0] === null);
 
 /**
- * Turns what a model or a panel sent into what the schema wants where only one reading is possible;
- * leaves everything else alone for the schema to refuse. `undefined` means: not given.
+ * Converts what a model or a panel sent into what the schema expects, if only one reading is possible. Leaves
+ * everything else for the schema to refuse. Returns `undefined` for "not given".
  */
 export function coerceField(schema: z.ZodTypeAny, value: unknown): unknown {
 	const inner = innerSchema(schema);

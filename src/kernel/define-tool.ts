@@ -11,7 +11,7 @@ import { readInput } from './read-input';
 import type { FoundMarker } from './workflow/secret-marker';
 import { markersIn } from './workflow/secret-marker';
 
-/** The only statement of danger: hints, default permission and badges are computed from it. */
+/** How dangerous the tool is. Hints, the default permission and badges are computed from this alone. */
 export type Effect = 'read' | 'write' | 'destroy';
 
 export const domains = [
@@ -39,8 +39,8 @@ export const roles = [
 ] as const;
 
 /**
- * What a person is shown of a call: its arguments, field by field; questions to answer, of a tool that takes
- * `questions`; a plan to read, of one that takes `tasks`.
+ * What a person sees of a call: its arguments field by field, the questions of a tool that takes `questions`, or the
+ * plan of one that takes `tasks`.
  */
 export type Card = 'arguments' | 'questions' | 'plan';
 
@@ -63,13 +63,13 @@ const rolesByDomain: Readonly<Record<Domain, readonly Role[]>> = {
 	orchestration: ['orchestrator'],
 };
 
-/** Opened for one principal: without one they are closed. */
+/** These ports need a principal. */
 const principalPorts: ReadonlyArray<keyof Ports> = ['operationsQueries', 'operationsCommands'];
 
-/** Opened from Foreman's own store: without one they are closed. */
+/** These ports need Foreman's own store. */
 const storePorts: ReadonlyArray<keyof Ports> = ['audit'];
 
-/** Domains whose tools that change something are for fewer roles than those that only read. */
+/** Domains in which fewer roles get the tools that write than the tools that read. */
 const writersByDomain: Readonly<Partial<Record<Domain, readonly Role[]>>> = {
 	'data-table': ['data-table-agent'],
 };
@@ -83,65 +83,65 @@ export interface ToolDefinition<
 	Output extends z.ZodTypeAny,
 	Use extends keyof Ports,
 > {
-	/** Public and stored in users' workflows: never renamed. */
+	/** A public name, stored in users' workflows. Never rename it. */
 	readonly name: string;
 	readonly domain: Domain;
-	/** What a panel sorts it under, where that is not the domain. */
+	/** The panel's resource; default: the domain. */
 	readonly resource?: string;
 	/** For a person, sentence case. */
 	readonly title: string;
 	/** For a model: what it does, when to use it. */
 	readonly description: string;
 	readonly effect: Effect;
-	/** Whether another tool takes back what it destroys. Said to the person who is asked. */
+	/** Whether another tool can undo what it destroys. The person who is asked sees this. */
 	readonly reversible?: boolean;
 	/** The ports that `run` gets, and no others. */
 	readonly uses: readonly Use[];
-	/** What the API key must be allowed, in n8n's words. */
+	/** The scopes that the API key needs, in n8n's words. */
 	readonly scopes: readonly string[];
-	/** Roles that get it beside those of its domain. */
+	/** Roles that get it in addition to those of its domain. */
 	readonly alsoFor?: readonly Role[];
-	/** The roles that get it, whatever its domain says. */
+	/** The only roles that get it, whatever its domain says. */
 	readonly onlyFor?: readonly Role[];
-	/** The mode that a builder has to work in to be given it. Default: any. */
+	/** The mode in which a builder gets the tool. Default: any. */
 	readonly builderMode?: BuilderMode;
-	/** Whether a person is asked at every call, where permissions would let it run as well. Blocked it stays blocked. */
+	/** Whether a person is asked at every call, even if permissions allow it. A blocked tool stays blocked. */
 	readonly alwaysAsks?: boolean;
-	/** The tool that does the same in another way: what is decided on that one holds for this one too. */
+	/** The tool that does the same in another way. Decisions about that tool also apply to this one. */
 	readonly follows?: string;
 	/** Default: the arguments. */
 	readonly card?: Card;
-	/** Whether it is for runs that a browser is connected to alone. */
+	/** Whether only runs with a connected browser get it. */
 	readonly needsBrowser?: boolean;
-	/** What n8n must be licensed for. Without it a model is not offered the tool, and a person is told. */
+	/** The licensed feature that n8n needs. Without it a model is not offered the tool, and a person is told. */
 	readonly needs?: Feature;
 	readonly input: Input;
 	readonly output: Output;
-	/** Whether its answer holds text that strangers may have written: data of runs and services, rows. */
+	/** Whether the answer holds text that strangers may have written: data of runs and services, rows. */
 	readonly foreign?: boolean;
-	/** Whether it puts markers in the place of secrets itself, as its answer is handed back to be stored. */
+	/** Whether it replaces secrets with markers itself, because its answer may come back to be stored. */
 	readonly hidesSecrets?: boolean;
-	/** Whether its input may hold such markers: it puts the secrets back, or stores nothing of them. */
+	/** Whether its input may hold such markers. The tool then restores the secrets, or stores nothing of them. */
 	readonly takesMarkers?: boolean;
 	/**
-	 * The workflows whose names, notes and parameters its answer shows: text that strangers may have written, unless agents
-	 * of the same run have.
+	 * The workflows whose names, notes and parameters the answer shows. Strangers may have written these texts, unless
+	 * agents of the same run did.
 	 */
 	shows?(output: z.output<Output>, input: z.output<Input>): readonly ShownWorkflow[];
 	/** How to get what a capped answer left out. */
 	readonly whenCapped?: string;
 	/** Longest run in milliseconds. Default 60,000. */
 	readonly deadline?: number;
-	/** A sentence that asks a person. Required unless `effect` is `read`. */
+	/** The question to a person. Required unless `effect` is `read`. */
 	readonly approval?: (input: z.output<Input>) => string;
 	/**
-	 * Fills in what the input leaves to the moment, such as which version, so that what a person is asked about is what
-	 * runs; and words the question with names. Only called before somebody is asked. Throws `ToolError`.
+	 * Resolves what the input leaves open, such as which version, so that exactly what the person approves is what
+	 * runs. Also words the question with names. Called only before a person is asked. Throws `ToolError`.
 	 */
 	settle?(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<SettledInput<z.output<Input>>>;
 	/**
-	 * Why only a person can allow this call, whatever the permissions say, as a sentence; undefined where they hold. Asked of
-	 * calls that would run at once. Throws `ToolError`.
+	 * Why only a person can allow this call, whatever the permissions say, as a sentence; undefined when the
+	 * permissions suffice. Called only for calls that would otherwise run at once. Throws `ToolError`.
 	 */
 	needsPerson?(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<string | undefined>;
 	run(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<z.output<Output>>;
@@ -150,18 +150,17 @@ export interface ToolDefinition<
 interface SettledInput<Input> {
 	readonly input: Input;
 	readonly question: string;
-	/** What else a person has to know, a line each: where secrets go. None where left out. */
+	/** What else a person must know, one line each, such as where secrets go. None when left out. */
 	readonly facts?: readonly string[];
-	/** Keys of what a yes agrees to for the rest of the run. None where left out. */
+	/** Keys of what an approval agrees to for the rest of the run. None when left out. */
 	readonly agreed?: readonly string[];
 }
 
-/** What people, models and the policy know of a tool. How a call of it is made is no part of it. */
+/** The facts that people, models and the policy know about a tool. How a call is made is not part of them. */
 export interface ToolFacts {
 	readonly name: string;
-	/** What it is listed under. */
 	readonly domain: string;
-	/** The group of tools with which an agent is given it, or not. */
+	/** The group of tools that an agent is given, or not, as a whole. */
 	readonly provider: string;
 	/** For a person, sentence case. */
 	readonly title: string;
@@ -171,34 +170,33 @@ export interface ToolFacts {
 	/** The kinds of agents that may be given it. */
 	readonly roles: readonly Role[];
 	readonly input: z.AnyZodObject;
-	/** Whether it acts for an organisation, agency and user, and cannot work for nobody. */
+	/** Whether it acts for an organisation, agency and user, and so needs an identity. */
 	readonly needsIdentity?: boolean | undefined;
-	/** Whether it reads what Foreman keeps, and cannot work where nothing is kept. */
+	/** Whether it reads Foreman's store, and so needs one. */
 	readonly needsStore?: boolean | undefined;
-	/** Whether agents are offered it only where a browser is connected to their run. */
+	/** Whether only agents whose run has a connected browser are offered it. */
 	readonly needsBrowser?: boolean | undefined;
-	/** What n8n must be licensed for. */
+	/** The licensed feature that n8n needs. */
 	readonly needs?: Feature | undefined;
-	/** What the API key must be allowed, in n8n's words. */
+	/** The scopes that the API key needs, in n8n's words. */
 	readonly scopes?: readonly string[] | undefined;
 	/** Undefined: a builder gets it in every mode. */
 	readonly builderMode?: BuilderMode | undefined;
-	/** Whether another tool takes back what it destroys. */
+	/** Whether another tool can undo what it destroys. */
 	readonly reversible?: boolean | undefined;
 	/** Undefined: the arguments. */
 	readonly card?: Card | undefined;
 }
 
-/** A tool of the catalog: what is known of it, and how a call of it is made. */
+/** A tool of the catalog: its facts, and how a call of it is made. */
 export interface Tool extends ToolFacts, CallableTool {
 	readonly roles: readonly Role[];
 	readonly input: z.AnyZodObject;
 }
 
-/** A tool that this package brings: it says everything. Its types are closed over by `prepare`. */
+/** A tool of this package: every field is set. `prepare` hides its input and output types. */
 export interface NativeTool extends Tool {
 	readonly domain: Domain;
-	/** What a panel sorts it under. */
 	readonly resource: string;
 	readonly uses: ReadonlyArray<keyof Ports>;
 	readonly scopes: readonly string[];
@@ -208,19 +206,21 @@ export interface NativeTool extends Tool {
 	readonly deadline: number;
 }
 
-/** Stored, it would stand in the place of the secret. */
+/** A stored marker would overwrite the secret. */
 const markerProblem = ({ path, marker }: FoundMarker): InputProblem => ({
 	field: path,
 	message: `"${path}" holds ${marker}, which stands for a secret that you were not shown. Leave that value out.`,
 });
 
-/** The groups in which agents are given native tools: those for the work of a team, and those for its n8n. */
+/**
+ * The groups of native tools that an agent is given, or not: `operations` for the team's work, `instance` for its n8n.
+ */
 export const nativeProviders = ['operations', 'instance'] as const;
 
 const nativeProvider = (domain: Domain): (typeof nativeProviders)[number] =>
 	domain === 'operations' ? 'operations' : 'instance';
 
-/** Closes a definition into a tool. It has no side effect. */
+/** Makes a tool from its definition. Has no side effect. */
 export function defineTool<
 	Input extends z.AnyZodObject,
 	Output extends z.ZodTypeAny,

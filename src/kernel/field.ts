@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { enumOptions, innerSchema, shapeOf } from './coerce-field';
 
-/** What kind of value a field wants; `json` stands for objects and lists. */
+/** The kind of value that a field expects; `json` stands for objects and lists. */
 export type FieldKind = 'string' | 'number' | 'boolean' | 'options' | 'json';
 
 /** One input field of a tool, as panels and models need to know it. */
@@ -11,14 +11,14 @@ export interface Field {
 	readonly description: string;
 	readonly kind: FieldKind;
 	readonly required: boolean;
-	/** Undefined where nothing is assumed. */
+	/** Undefined when there is no default. */
 	readonly default: unknown;
 	/** Only for `options`. */
 	readonly options: readonly string[];
 	/** Only for numbers. */
 	readonly minimum: number | undefined;
 	readonly maximum: number | undefined;
-	/** Only for `json`: how one with nothing in it is written. */
+	/** Only for `json`: the empty value, as text. */
 	readonly empty: '{}' | '[]' | undefined;
 }
 

@@ -11,49 +11,49 @@ import type { InputProblem } from './read-input';
 import { recordAttempt } from './record-attempt';
 import { ToolError } from './tool-error';
 
-/** What the policy says to one call. */
+/** The policy's decision on one call. */
 export type Decision =
 	| { readonly word: 'allowed' }
 	| { readonly word: 'ask' }
 	| { readonly word: 'denied'; readonly reason: string; readonly hint: string };
 
-/** What came of asking a person for one call. */
+/** The result of asking a person about one call. */
 export type Consent =
-	/** Used up by this: the call runs now, with the arguments that the person has seen. */
+	/** The approval is used up now: the call runs, with the arguments that the person saw. */
 	| {
 			readonly word: 'granted';
 			readonly approvalId: string;
 			readonly approver: string;
 			readonly arguments: unknown;
-			/** What the person said beyond yes; undefined where that was all. */
+			/** What the person said beyond yes; undefined when they said nothing else. */
 			readonly answer: unknown;
 	  }
 	/** Until `expiresAt`, milliseconds since the epoch. */
 	| { readonly word: 'pending'; readonly approvalId: string; readonly expiresAt: number }
-	/** Expired: an answer was there, and used too late. */
+	/** `expired`: the person had answered, but the answer was used too late. */
 	| {
 			readonly word: 'refused' | 'expired';
 			readonly approvalId: string;
 			readonly approver: string;
-			/** Whether `reason` holds words of the person. */
+			/** Whether `reason` holds the person's own words. */
 			readonly isAnswered: boolean;
 			readonly reason: string;
 			readonly hint: string;
 	  };
 
-/** One attempt, for log and audit. Holds no output: that may be large, and secret. */
+/** One attempt, for log and audit. It holds no output, which may be large and secret. */
 export interface Attempt {
 	readonly tool: string;
 	readonly effect: Effect;
-	/** As given, or as read where that went well; redacted. */
+	/** The parsed arguments, or the raw ones if parsing failed; redacted. */
 	readonly arguments: unknown;
-	/** What the policy said; `none` where it did not come to that. */
+	/** The policy's decision; `none` if the call did not get that far. */
 	readonly decision: Decision['word'] | 'none';
-	/** What came of asking; undefined where nobody was asked. */
+	/** The result of asking; undefined if nobody was asked. */
 	readonly consent: Consent['word'] | undefined;
 	readonly approvalId: string;
 	readonly approver: string;
-	/** Whether a person said more than yes or no. What they said is not kept. */
+	/** Whether a person said more than yes or no. Their words are not kept. */
 	readonly isAnswered: boolean;
 	/** Milliseconds since the epoch. */
 	readonly at: number;
@@ -61,37 +61,40 @@ export interface Attempt {
 	readonly code: string | undefined;
 	/** Milliseconds. */
 	readonly duration: number;
-	/** Paths of arguments that claimed to say whom the call acts for, and were taken out. */
+	/** Paths of arguments that claimed an identity and were removed. */
 	readonly stripped: readonly string[];
-	/** The foreign error, for the log alone. */
+	/** The foreign error. Only the log sees it. */
 	readonly cause: unknown;
 }
 
-/** Everything a call needs from outside. Built by a surface, anew for each call. */
+/** Everything a call needs from outside. A surface builds it anew for each call. */
 export interface Invocation {
-	/** Ports whose every request ends with the signal; `answer` is what a person said to this call. */
+	/** Ports whose requests all end with the signal. `answer` is what a person said to this call. */
 	ports(signal: AbortSignal, answer?: unknown): Ports;
-	/** The kind of agent that calls, where there are kinds: what is not for it is denied. */
+	/** The kind of the calling agent, if it has one. Tools that are not for it are denied. */
 	readonly role?: Role;
 	/** Ends when the person or n8n cancels the run. */
 	readonly signal: AbortSignal;
-	/** Longest answer in characters of JSON. */
+	/** Maximum length of the answer in characters of JSON. */
 	readonly maxCharacters: number;
-	/** Takes out what claims to say whom the call acts for; `declared` are the tool's own fields. */
+	/** Removes fields that claim an identity. `declared` are the tool's own fields, which stay. */
 	strip(
 		raw: unknown,
 		declared: readonly string[],
 	): { readonly value: unknown; readonly stripped: readonly string[] };
 	decide(tool: CallableTool, call: PreparedCall): Promise<Decision>;
-	/** What the policy says where only a person can allow a call that would run at once; `reason` is a sentence. */
+	/** The policy's decision on a call that would run at once but only a person can allow. `reason` is a sentence. */
 	insist(tool: CallableTool, reason: string): Promise<Decision>;
-	/** Asks a person, or finds the answer. Throws `ToolError`. */
+	/** Asks a person, or finds an existing answer. Throws `ToolError`. */
 	consent(tool: CallableTool, call: SettledCall): Promise<Consent>;
-	/** Without a tool it is about the text of an error. */
+	/** Without a tool, `value` is the text of an error. */
 	redact(value: unknown, tool?: CallableTool): unknown;
-	/** The answer as who called gets it: models are told where others wrote it. `shown`: the workflows whose texts it holds. */
+	/**
+	 * The answer as the caller gets it. For models it marks text that others wrote. `shown`: the workflows whose texts
+	 * it holds.
+	 */
 	present(value: unknown, tool: CallableTool, shown: readonly ShownWorkflow[]): Promise<unknown>;
-	/** Ends when the attempt is kept, or given up. Never throws. */
+	/** Resolves when the attempt is recorded or given up. Never throws. */
 	record(attempt: Attempt): Promise<void>;
 	/** Milliseconds since the epoch. */
 	now(): number;
@@ -131,7 +134,7 @@ async function succeed(
 	};
 }
 
-/** What is known of a call so far, for the record. */
+/** What is known about a call so far, for the record. */
 interface Progress {
 	decision: Attempt['decision'];
 	consent: Consent | undefined;
@@ -164,7 +167,7 @@ function isAnswered(consent: Consent | undefined): boolean {
 	return consent?.word === 'refused' && consent.isAnswered;
 }
 
-/** Runs what the person has seen, read anew: the tool may have changed since. */
+/** Runs the arguments that the person saw. They are parsed again, because the tool may have changed since. */
 async function runApproved(tool: CallableTool, consent: Granted, invocation: Invocation) {
 	const prepared = tool.prepare(consent.arguments);
 	if (prepared.ok) return await run(tool, prepared.call, invocation, consent.answer);
@@ -181,7 +184,7 @@ function notForRole({ name, roles }: CallableTool, { role }: Invocation): Decisi
 	};
 }
 
-/** What the policy says; a person is asked where only a person can allow the call. */
+/** The policy's decision. A person is asked if only a person can allow the call. */
 async function decide(
 	tool: CallableTool,
 	call: PreparedCall,
@@ -215,7 +218,7 @@ async function runPrepared(
 	return await runApproved(tool, consent, invocation);
 }
 
-/** For whom a call acts is known before it: a model that says so as well is not to be told that it may not. */
+/** The call's identity is known already, so identity fields from a model are stripped, not refused. */
 const readable = ({ needsIdentity, input }: CallableTool, raw: unknown, invocation: Invocation) =>
 	needsIdentity
 		? invocation.strip(raw, input === undefined ? [] : Object.keys(shapeOf(input)))
@@ -272,14 +275,14 @@ export async function invokeTool(
 	return outcome;
 }
 
-/** Texts of errors quote what was sent, and a model can send anything. */
+/** Error texts quote what was sent, and a model can send anything. */
 const LONGEST_TEXT = 4000;
 
 function shorten(text: string): string {
 	return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…[cut]`;
 }
 
-/** A text that cannot be cleaned is not told. */
+/** A text that cannot be cleaned is not shown. */
 function finishError(error: OutcomeError, { redact }: Invocation): OutcomeError {
 	const clean = (text: string) => shorten(String(redact(text)));
 	try {

@@ -1,4 +1,4 @@
-/** Whether a signal has ended because its time was up. */
+/** Whether a signal was aborted by its timeout. */
 export const isTimeout = (reason: unknown): boolean =>
 	typeof reason === 'object' &&
 	reason !== null &&

@@ -1,6 +1,6 @@
 import { isRecord } from './values/is-record';
 
-/** The tools by which a model finds tools that it does not see, and runs one. */
+/** The tools with which a model finds tools that it was not shown, and runs one. */
 export const SEARCH_TOOLS = 'search-tools';
 export const RUN_TOOL = 'run-tool';
 
@@ -9,7 +9,7 @@ interface NamedCall {
 	readonly arguments: unknown;
 }
 
-/** The call that the arguments of `run-tool` mean; undefined where they are no name with fields. */
+/** The call that the arguments of `run-tool` describe; undefined if they are not a name with arguments. */
 export function lookedUpCall(given: unknown): NamedCall | undefined {
 	if (!isRecord(given)) return undefined;
 	const { name, arguments: fields, ...beside } = given;
@@ -17,7 +17,6 @@ export function lookedUpCall(given: unknown): NamedCall | undefined {
 	return { name: name.trim(), arguments: fields };
 }
 
-/** The same call as a call of `run-tool`. */
 export const asRunTool = ({ name, arguments: fields }: NamedCall) => ({
 	name: RUN_TOOL,
 	arguments: { name, arguments: fields },

@@ -8,7 +8,7 @@ const notNamed = (tool: string, port: string) =>
 		hint: 'Report this as a fault of Foreman. What the tool did before may have been done: look before you repeat it.',
 	});
 
-/** The ports that a tool names in `uses`. Reaching for another one throws the `ToolError` 'internal'. */
+/** The ports that a tool names in `uses`. Access to any other port throws the `ToolError` 'internal'. */
 export function namedPorts(
 	{ name, uses }: { readonly name: string; readonly uses: ReadonlyArray<keyof Ports> },
 	ports: Ports,

@@ -1,7 +1,7 @@
 import type { Outcome } from './outcome';
 import { isRecord } from './values/is-record';
 
-/** An outcome as one JSON object: the answer itself, or what is wrong and what to do. */
+/** An outcome as one JSON object: the answer, or what is wrong and what to do. */
 export function outcomeJson(outcome: Outcome): Record<string, unknown> {
 	if (outcome.status === 'succeeded') {
 		const answer = isRecord(outcome.output) ? outcome.output : { result: outcome.output };

@@ -1,6 +1,6 @@
 import type { ToolErrorCode } from './tool-error';
 
-/** What a failed call tells a person or a model. Never holds foreign text unmarked, never a secret. */
+/** What a person or a model learns about a failed call. Never holds unmarked foreign text or a secret. */
 export interface OutcomeError {
 	readonly code: ToolErrorCode;
 	readonly message: string;
@@ -8,15 +8,15 @@ export interface OutcomeError {
 	readonly retryable: boolean;
 }
 
-/** What was left out of an answer, and how to get it. */
+/** A part that was left out of an answer. */
 export interface Omission {
-	/** Where, as a path such as `nodes[3].parameters.jsCode`. */
+	/** The path, such as `nodes[3].parameters.jsCode`. */
 	readonly path: string;
-	/** How much, such as `12 of 40 items`. */
+	/** The amount, such as `12 of 40 items`. */
 	readonly left: string;
 }
 
-/** A call of a tool ends in one word, never in an exception. */
+/** A tool call always ends in one of these outcomes, never in an exception. */
 export type Outcome =
 	| {
 			readonly status: 'succeeded';
@@ -26,7 +26,7 @@ export type Outcome =
 	| {
 			readonly status: 'approval-required';
 			readonly question: string;
-			/** Milliseconds since the epoch: until when a person can answer. */
+			/** Until when a person can answer, in milliseconds since the epoch. */
 			readonly expiresAt: number;
 	  }
 	| { readonly status: 'denied'; readonly error: OutcomeError }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Characters of one text of a person. */
+/** Maximum characters of one text from a person. */
 export const LONGEST_WORDS = 2_000;
 
 const words = z.string().max(LONGEST_WORDS);
 
-/** Something chosen or written; a list where several could be chosen. */
+/** A chosen or written answer; a list if several could be chosen. */
 export const questionAnswerSchema = z
 	.object({
 		id: z.string().optional(),
@@ -16,10 +16,10 @@ export const questionAnswerSchema = z
 
 export type QuestionAnswer = Readonly<z.output<typeof questionAnswerSchema>>;
 
-/** To questions; empty where the person skipped all of them. */
+/** Answers to questions; empty if the person skipped all of them. */
 const questionAnswersSchema = z.object({ answers: z.array(questionAnswerSchema) }).strict();
 
-/** What a person says beyond yes and no: what to do instead, or answers to questions. */
+/** What a person says beyond yes or no: what to do instead, or answers to questions. */
 export const personAnswerSchema = z.union([
 	z.object({ note: words.min(1) }).strict(),
 	questionAnswersSchema,

@@ -1,11 +1,14 @@
 import { isRecord } from './values/is-record';
 
-/** Keywords that hold one schema. */
+/** Keywords whose value is one schema. */
 const INNER = ['items', 'not', 'additionalProperties'];
-/** Keywords that hold several, in a list or by name. */
+/** Keywords whose value is several schemas, as a list or by name. */
 const SEVERAL = ['properties', 'definitions', '$defs', 'anyOf', 'oneOf', 'allOf', 'prefixItems'];
 
-/** What tells a model nothing: whether other fields may be there. The pipeline judges that, and says what was meant. */
+/**
+ * Whether a keyword is useless to a model. A model need not know whether other fields are allowed: the pipeline checks
+ * that and names the field that was meant.
+ */
 const saysNothing = (key: string, value: unknown) =>
 	key === '$schema' ||
 	(key === 'additionalProperties' &&
@@ -19,7 +22,7 @@ function several(value: unknown): unknown {
 	);
 }
 
-/** A JSON Schema as it is sent to models: without words that cost tokens and tell them nothing. */
+/** A JSON Schema for models, without keywords that cost tokens and say nothing. */
 export function plainJsonSchema(schema: unknown): unknown {
 	if (!isRecord(schema)) return schema;
 	const kept = Object.entries(schema).filter(([key, value]) => !saysNothing(key, value));

@@ -3,8 +3,7 @@ import { z } from 'zod';
 export const taskKinds = ['delegate', 'build-workflow', 'manage-data-tables', 'research'] as const;
 
 /**
- * A task as a model writes it. What is wrong with a list of them is found by `validatePlan`, all at once: the schema
- * asks for no more than the shape.
+ * A task as a model writes it. The schema checks only the shape; `validatePlan` reports all problems of a list at once.
  */
 const plannedTaskSchema = z.object({
 	id: z.string().describe('Stable identifier, used in deps of other tasks'),
@@ -21,7 +20,7 @@ const plannedTaskSchema = z.object({
 
 export type PlannedTask = Readonly<z.output<typeof plannedTaskSchema>>;
 
-/** What the tool `plan` takes. */
+/** The input of the tool `plan`. */
 export const planInput = z.object({
 	tasks: z.array(plannedTaskSchema).describe('1 to 50 tasks. The user approves them first'),
 });

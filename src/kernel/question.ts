@@ -13,10 +13,9 @@ const questionSchema = z.object({
 		.describe('To choose from. "Something else" is always offered as well; not for text'),
 });
 
-/** One question to a person. */
 export type Question = Readonly<z.output<typeof questionSchema>>;
 
-/** What a tool with the card `questions` takes. */
+/** The input of a tool with the card `questions`. */
 export const questionsShape = {
 	questions: z.array(questionSchema).min(1).max(10).describe('1 to 10, all asked at once'),
 	introduction: z

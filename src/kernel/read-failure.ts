@@ -31,7 +31,7 @@ function translate(tool: CallableTool, error: unknown): ToolError {
 			cause: error,
 		});
 	}
-	// The text of a foreign error may hold secrets or instructions; it goes to the log alone.
+	// A foreign error's text may hold secrets or instructions, so only the log gets it.
 	return new ToolError({
 		code: 'internal',
 		message: `${tool.name} failed for a reason it does not know.${caution(tool)}`,
@@ -40,7 +40,7 @@ function translate(tool: CallableTool, error: unknown): ToolError {
 	});
 }
 
-/** Makes one {@link OutcomeError} of whatever was thrown; the foreign cause is kept apart for the log. */
+/** Converts anything that was thrown into an {@link OutcomeError}. Keeps the foreign cause apart, for the log. */
 export function readFailure(
 	tool: CallableTool,
 	error: unknown,

@@ -8,7 +8,7 @@ import { textPlaces } from './values/text-places';
 import { unknownKeys } from './unknown-keys';
 import { isRecord } from './values/is-record';
 
-/** One thing wrong with the arguments of a call, in words that say how to put it right. */
+/** One problem of a call's arguments, in words that say how to fix it. */
 export interface InputProblem {
 	/** Path of the field, such as `patches[0].old_str`. */
 	readonly field: string;
@@ -32,7 +32,7 @@ const tooDeep = (field: string): InputProblem => ({
 	message: `"${field}" is nested more than ${DEEPEST_STORED} levels deep.`,
 });
 
-/** Half a character, which is no text, and the end of texts in databases. n8n stores neither. */
+/** A lone surrogate is not valid text, and NUL ends texts in databases. n8n stores neither. */
 const unstorable = /\p{Cs}|\0/u;
 
 const notStorable = (field: string): InputProblem => ({
@@ -40,7 +40,7 @@ const notStorable = (field: string): InputProblem => ({
 	message: `"${field}" holds half a character or a NUL, which n8n cannot store. Send it without.`,
 });
 
-/** The first one is enough: a text that was cut at the wrong place has one. */
+/** Reports only the first: a text that was cut in the wrong place has one. */
 function unstorableIn(value: unknown, field: string): InputProblem[] {
 	for (const { path, text } of textPlaces(value, field))
 		if (unstorable.test(text)) return [notStorable(path)];
@@ -84,8 +84,8 @@ const pathText = (path: ReadonlyArray<string | number>) =>
 	}, '');
 
 /**
- * Reads the arguments of a call: lenient with what is certain (`"5"` for 5, JSON as text, a known
- * field in another spelling, empty optional fields), strict with everything else.
+ * Parses the arguments of a call. Lenient where the meaning is certain (`"5"` for 5, JSON as text, a known field in
+ * another spelling, empty optional fields), strict everywhere else.
  */
 export function readInput<Schema extends z.AnyZodObject>(
 	schema: Schema,

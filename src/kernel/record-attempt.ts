@@ -1,6 +1,6 @@
 import type { Attempt, Invocation } from './invoke-tool';
 
-/** What stands in the place of arguments that could not be written down without their secrets. */
+/** Replaces arguments that could not be recorded without their secrets. */
 const LEFT_OUT = '[left out: the arguments could not be read for the record]';
 
 function withoutSecrets(given: unknown, { redact }: Pick<Invocation, 'redact'>): unknown {
@@ -12,8 +12,8 @@ function withoutSecrets(given: unknown, { redact }: Pick<Invocation, 'redact'>):
 }
 
 /**
- * Records an attempt with its arguments redacted. Never throws: what cannot be redacted is left out, and said so; what cannot
- * be recorded with its arguments and its cause is recorded without them.
+ * Records an attempt with its arguments redacted. Never throws. Arguments that cannot be redacted are replaced by a
+ * notice. If recording fails, it tries again without arguments and cause.
  */
 export async function recordAttempt(
 	attempt: Attempt,
@@ -26,7 +26,7 @@ export async function recordAttempt(
 		try {
 			await invocation.record({ ...safe, arguments: LEFT_OUT, cause: undefined });
 		} catch {
-			// Nobody is left to be told: the log is behind the same door.
+			// There is nothing left to try: the log goes through the same call.
 		}
 	}
 }

@@ -1,6 +1,6 @@
-/** A call as n8n's agent has handed it to a node. */
+/** A call as n8n's agent handed it to a node. */
 export interface RoutedCall {
-	/** Which tool of the node; empty where it has but one. */
+	/** The tool of the node; empty if the node has only one. */
 	readonly tool: string;
 	/** Exactly as the model sent them. */
 	readonly arguments: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 const BRAND = Symbol.for('foreman.tool-error');
 
-/** Every way a tool can fail. Closed: a new code is a change of the public contract. */
+/** Every way a tool can fail. The list is closed: a new code changes the public contract. */
 export const toolErrorCodes = [
 	'invalid-input',
 	'invalid-code',
@@ -28,15 +28,15 @@ export interface ToolErrorDetails {
 	readonly hint: string;
 	/** Whether the same call may succeed later. Default: false. */
 	readonly retryable?: boolean;
-	/** Seconds after which to come again, where the caller has asked for too much at once. */
+	/** Seconds to wait before the next try, if the caller asked for too much at once. */
 	readonly retryAfter?: number;
 	/** The foreign error. Only the log sees it. */
 	readonly cause?: unknown;
 }
 
 /**
- * The one error of Foreman. Branded by a registry symbol, because `instanceof` breaks when two
- * copies of this module are loaded.
+ * Foreman's only error class. A registry symbol brands it, because `instanceof` breaks when two copies of this module
+ * are loaded.
  */
 export class ToolError extends Error {
 	readonly code: ToolErrorCode;

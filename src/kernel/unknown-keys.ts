@@ -8,14 +8,14 @@ type Path = ReadonlyArray<string | number>;
 export interface UnknownKey {
 	readonly path: Path;
 	readonly key: string;
-	/** The keys there are at that place. */
+	/** The known keys at that place. */
 	readonly known: readonly string[];
 }
 
-/** With the type that `instanceof` loses. */
+/** Restores the element type that `instanceof` loses. */
 const elementOf = (list: z.ZodArray<z.ZodTypeAny>) => list.element;
 
-/** Keys inside a field's value that its schema does not know; zod would drop them without a word. */
+/** Keys inside a field's value that its schema does not know. zod would drop them silently. */
 export function unknownKeys(schema: z.ZodTypeAny, value: unknown, path: Path): UnknownKey[] {
 	const inner = innerSchema(schema);
 	if (inner instanceof z.ZodArray && Array.isArray(value)) {

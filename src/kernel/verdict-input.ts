@@ -9,7 +9,7 @@ export const verdicts = [
 	'failed_terminal',
 ] as const;
 
-/** What the tool `report-verification-verdict` takes. */
+/** The input of the tool `report-verification-verdict`. */
 export const verdictInput = z.object({
 	workItemId: z.string().describe('Work item ID'),
 	verdict: z.enum(verdicts).describe('What the verification has shown'),

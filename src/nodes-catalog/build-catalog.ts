@@ -18,7 +18,7 @@ import { versionNumbers } from './version-numbers';
 
 const DEFAULT_LIMIT = 5;
 
-/** Reads an entry's discriminators once: large nodes take milliseconds, and searches repeat. */
+/** Caches each entry's discriminators: reading a large node takes milliseconds, and searches repeat. */
 function discriminatorsByEntry(): (entry: NodeEntry) => Discriminators {
 	const known = new Map<string, Discriminators>();
 	return (entry) => {
@@ -32,7 +32,7 @@ function discriminatorsByEntry(): (entry: NodeEntry) => Discriminators {
 /**
  * Builds the catalog of an instance in about a tenth of a second.
  *
- * @param descriptions what the instance's loader collects, with full names; kept by reference
+ * @param descriptions what the instance's loader collects, with full names; the catalog keeps references to them
  */
 export function buildCatalog(descriptions: readonly INodeTypeDescription[]): NodesCatalog {
 	const types = groupByType(descriptions);

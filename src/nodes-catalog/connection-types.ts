@@ -3,8 +3,8 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 type Connections = INodeTypeDescription['inputs'] | INodeTypeDescription['outputs'];
 
 /**
- * The distinct connection types of a node's inputs or outputs, such as `main` or `ai_languageModel`.
- * n8n allows an expression that depends on parameters; then these are all the types it mentions.
+ * The distinct connection types of a node's inputs or outputs, such as `main` or `ai_languageModel`. For an expression
+ * that depends on parameters, these are all types that it mentions.
  */
 export function connectionTypes(connections: Connections): readonly string[] {
 	if (typeof connections === 'string') {

@@ -21,7 +21,7 @@ export interface DescribedNode {
 	readonly displayName: string;
 	readonly description: string;
 	readonly version: number;
-	/** Every version the instance can run, ascending. */
+	/** Every version that the instance can run, ascending. */
 	readonly versions: readonly number[];
 	readonly group: readonly string[];
 	readonly properties: readonly DescribedProperty[];
@@ -30,7 +30,7 @@ export interface DescribedNode {
 	readonly inputs: string;
 	readonly outputs: string;
 	readonly discriminators?: Discriminators;
-	/** Notices n8n shows with the node, shortened. */
+	/** Notices that n8n shows with the node, shortened. */
 	readonly notes?: readonly string[];
 }
 
@@ -39,8 +39,8 @@ const MAXIMUM_NOTES = 5;
 const DISCRIMINATORS: ReadonlySet<string> = new Set(['resource', 'operation']);
 
 /**
- * Describes a node, narrowed to a resource and operation where they are selected. Where they are
- * not, the properties are those that all of them share: the rest would fill many pages.
+ * Describes a node, reduced to the selected resource and operation. Without a selection, only properties common to all
+ * are described: the rest would fill many pages.
  *
  * @returns undefined when the node has no such version
  */
@@ -80,7 +80,7 @@ export function describeNode(
 	};
 }
 
-/** Whether a property belongs to no single resource or operation other than the selected ones. */
+/** Whether a property does not depend on a resource or operation that is not selected. */
 function isShared(
 	{ name, type, displayOptions }: INodeProperties,
 	{ values }: DecidedNode,

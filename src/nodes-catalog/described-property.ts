@@ -7,7 +7,7 @@ import { ruleText } from './definition/rule-text';
 import { choicesOf, groupsOf, propertiesOf } from './property-options';
 import { plainSentence } from './text/plain-sentence';
 
-/** A parameter slimmed for reading. */
+/** A parameter, reduced for reading. */
 export interface DescribedProperty {
 	readonly name: string;
 	readonly displayName: string;
@@ -17,7 +17,7 @@ export interface DescribedProperty {
 	readonly required?: true;
 	/** Values of a choice, or names of the parameters inside a collection. */
 	readonly options?: readonly NodeParameterValue[];
-	/** Display rules on parameters that are not settled, such as `select = 'channel'`. */
+	/** Display rules on undecided parameters, such as `select = 'channel'`. */
 	readonly when?: string;
 	readonly description?: string;
 }

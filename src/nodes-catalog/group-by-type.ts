@@ -6,8 +6,8 @@ import { versionNumbers } from './version-numbers';
 const GENERATED_SUFFIXES = ['HitlTool', 'Tool'] as const;
 
 /**
- * Groups descriptions (n8n lists one per class, so a versioned node has several) by type name.
- * The newest description wins where two claim one version, which is how n8n resolves them.
+ * Groups descriptions by type name: n8n lists one description for each class, so a versioned node has several. If two
+ * claim one version the newest wins, as in n8n.
  */
 export function groupByType(
 	descriptions: readonly INodeTypeDescription[],

@@ -1,6 +1,6 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
-/** One node type with every description the instance holds for it. */
+/** One node type with all its descriptions in the instance. */
 export interface NodeEntry {
 	/** Full type name, such as `n8n-nodes-base.slack`. */
 	readonly name: string;
@@ -11,7 +11,7 @@ export interface NodeEntry {
 	readonly versions: readonly number[];
 	readonly defaultVersion: number;
 	readonly isTrigger: boolean;
-	/** False for hidden, deprecated and generated types: they are described when named, not offered. */
+	/** False for hidden, deprecated and generated types. They are described on request, but not offered. */
 	readonly isOffered: boolean;
 	/** Full name of the generated type that wraps this node as an agent's tool. */
 	readonly toolVariant?: string;

@@ -9,12 +9,12 @@ import { plainSentence } from './text/plain-sentence';
 /** The sub-nodes that fit one kind of input. */
 export interface FittingSubnodes {
 	readonly need: SubnodeRequirement;
-	/** Some, by name; `more` counts the rest. */
+	/** The names of some; `more` counts the rest. */
 	readonly nodes: readonly string[];
 	readonly more?: number;
 }
 
-/** What n8n tells those who build with a node, beside its parameters. */
+/** What n8n says about building with a node, beside its parameters. */
 export interface NodeNeeds {
 	/** By connection type, such as `ai_languageModel`. */
 	readonly subnodes?: Readonly<Record<string, FittingSubnodes>>;

@@ -6,14 +6,14 @@ import type { NodeNeeds } from './node-needs';
 import type { SearchableNodeDescription } from './searchable-node-description';
 
 /**
- * The node types of one instance. Answers are plain data; nothing is fetched or remembered, so a
- * catalog is as old as the descriptions it was built from.
+ * The node types of one instance. Answers are plain data. Nothing is fetched or cached, so a catalog is as old as the
+ * descriptions from which it was built.
  */
 export interface NodesCatalog {
-	/** How many node types the instance has, generated, hidden and deprecated ones included. */
+	/** The number of node types in the instance, including generated, hidden and deprecated ones. */
 	readonly size: number;
 
-	/** Offered nodes by display name, those whose name and description contain every word of `query` if given. */
+	/** Offered nodes by display name. With `query`: those whose name and description contain every word of it. */
 	list(query?: string): readonly ListedNode[];
 
 	/** The best matches for a few words, best first. @param limit 5 if not given */
@@ -32,8 +32,8 @@ export interface NodesCatalog {
 	versions(nodeType: string): readonly number[];
 
 	/**
-	 * Full names nearest to a wrong, miscased or unprefixed type, best first.
-	 * The type itself, alone, when it is right.
+	 * Full names nearest to a type that is wrong, in the wrong case or without prefix, best first. For a right type:
+	 * only the type itself.
 	 */
 	suggest(nodeType: string): readonly string[];
 }

@@ -7,22 +7,22 @@ import { plainSentence } from './text/plain-sentence';
 import { stem } from './text/stem';
 import { wordsOf } from './text/words-of';
 
-/** One search answer: what an agent needs to choose a node and to ask for its type definition. */
+/** One search result: what an agent needs to choose a node and to ask for its type definition. */
 export interface SearchableNodeDescription {
 	readonly name: string;
 	readonly displayName: string;
 	readonly description: string;
 	/** The version a new node gets. */
 	readonly version: number;
-	/** Comparable within one answer only. */
+	/** Comparable only within one search. */
 	readonly score: number;
 	readonly isTrigger?: true;
-	/** Connection types of a node that has others than `main`, such as `ai_languageModel`. */
+	/** Connection types, if the node has others than `main`, such as `ai_languageModel`. */
 	readonly inputs?: readonly string[];
 	readonly outputs?: readonly string[];
 	readonly subnodeRequirements?: Readonly<Record<string, SubnodeRequirement>>;
 	readonly builderHint?: string;
-	/** Large sets are cut to what the query speaks of; the type definition lists all. */
+	/** Large sets are reduced to what the query mentions; the type definition lists all. */
 	readonly discriminators?: Discriminators;
 	/** Resources left out of `discriminators`. */
 	readonly otherResources?: readonly string[];

@@ -5,12 +5,12 @@ const MAXIMUM_SUGGESTIONS = 3;
 
 interface NameDocument {
 	readonly id: string;
-	/** The name after the package, one lower-case word. */
+	/** The name without the package, as one lower-case word. */
 	readonly short: string;
 	readonly displayed: string;
 }
 
-/** Prepares the search for the type somebody meant by a name the instance does not have. */
+/** Prepares a search for the type that was meant by a name which the instance does not have. */
 export function suggestNodeTypesAmong(
 	entries: readonly NodeEntry[],
 ): (nodeType: string) => readonly string[] {
@@ -49,7 +49,7 @@ export function suggestNodeTypesAmong(
 	};
 }
 
-/** `nodes-base.slack` and `n8n-nodes-base.slack` both end in the name that tells nodes apart. */
+/** The part of the name that identifies the node: `nodes-base.slack` and `n8n-nodes-base.slack` both end in `slack`. */
 function shortName(nodeType: string): string {
 	return nodeType.slice(nodeType.lastIndexOf('.') + 1);
 }

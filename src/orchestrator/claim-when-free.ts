@@ -2,12 +2,13 @@ import { LEASE } from './run-store';
 import type { HeldRun, RunStore } from './run-store';
 import type { ClockPort } from '../kernel/ports/clock';
 
-/** Milliseconds between looks at a run that somebody holds. */
+/** Milliseconds between checks of a run that somebody holds. */
 const LOOK = 3_000;
 
 /**
- * Holds a run. Whoever has it already and works on it says so every few seconds: then it is `held`. One that has been silent
- * until its lease has run out is no more, and is waited for no longer than that. One that is lent to n8n is `held` too.
+ * Claims a run. An owner that works on the run renews its lease every few seconds; then the result is `held`. An owner
+ * that stays silent is dead, and this waits until its lease expires, no longer. A run that is lent to n8n also counts
+ * as `held`.
  */
 export async function claimWhenFree(
 	runs: Pick<RunStore, 'claim' | 'get'>,
@@ -20,7 +21,7 @@ export async function claimWhenFree(
 		if (claimed !== 'held') return claimed;
 		const leaseUntil = (await runs.get(runId))?.leaseUntil ?? 0;
 		const isLent = leaseUntil > now() + 2 * LEASE;
-		// Longer than any lease: clocks differ.
+		// If the wait was longer than any lease, the clocks differ.
 		if (isLent || leaseUntil > lease || waited > LEASE) return 'held';
 		lease = leaseUntil;
 		await sleep(LOOK);

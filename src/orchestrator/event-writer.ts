@@ -1,33 +1,34 @@
 import { createBatchWriter } from '../kernel/values/batch-writer';
 import type { RunEvent, RunEventStore } from './run-event';
 
-/** Events that one owner of a run can write. */
+/** Maximum events that one owner of a run can write. */
 const EVENTS_PER_OWNER = 1_000_000;
 
-/** Characters of the data of one event as JSON. */
+/** Maximum characters of one event's data as JSON. */
 const LONGEST_DATA = 20_000;
 
 export interface EventWriterSetting {
 	readonly store: Pick<RunEventStore, 'add'>;
 	readonly run: { readonly runId: string; readonly threadId: string };
-	/** Of the run in the hands of its owner. */
+	/** The fence of the run's current owner. */
 	readonly fence: number;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
-	/** Is told what was lost, without data. */
+	/** Logs what was lost, without data. */
 	readonly log: (message: string) => void;
 	readonly gather?: () => Promise<unknown>;
 }
 
-/** What is too long is named by its length: an event is for watching, the state has the whole. */
+/** Replaces data that is too long by its length. Events are for watching; the state has the full data. */
 function fitting(data: unknown): unknown {
 	const { length } = JSON.stringify(data);
 	return length <= LONGEST_DATA ? data : { tooLong: length };
 }
 
 /**
- * Writes the events of a run behind it. The events of a later owner come after those of all before: what one that lost the
- * run still has to tell comes too late for nobody's order. What could not be written at the second attempt is told to the log.
+ * Writes the events of a run in the background. Events of a later owner sort after those of all earlier owners, so late
+ * events of an owner that lost the run keep their place. Events that cannot be written at the second attempt are logged
+ * as lost.
  */
 export function createEventWriter({ store, run, fence, now, log, gather }: EventWriterSetting) {
 	let count = 0;
@@ -40,12 +41,12 @@ export function createEventWriter({ store, run, fence, now, log, gather }: Event
 		},
 	});
 	return {
-		/** Takes an event and returns at once. `data` is JSON. */
+		/** Queues an event and returns at once. `data` is JSON. */
 		note(type: string, data: unknown): void {
 			count += 1;
 			note({ seq: fence * EVENTS_PER_OWNER + count, type, at: now(), data: fitting(data) });
 		},
-		/** Ends when everything noted so far is written or given up. Never throws. */
+		/** Resolves when everything noted so far is written or given up. Never throws. */
 		flush: settle,
 	};
 }

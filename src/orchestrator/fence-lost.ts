@@ -2,7 +2,7 @@ import { ToolError } from '../kernel/tool-error';
 
 const BRAND = Symbol.for('foreman.fence-lost');
 
-/** Says that somebody else has claimed a run. */
+/** The error for a run that somebody else has claimed. */
 export function fenceLost(runId: string): ToolError {
 	const error = new ToolError({
 		code: 'conflict',

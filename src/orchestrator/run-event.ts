@@ -1,9 +1,9 @@
-/** Events that are read at once. */
+/** Maximum events in one read. */
 export const MOST_EVENTS = 200;
 
-/** Something that happened in a run, for those who watch it. */
+/** Something that happened in a run, for people who watch it. */
 export interface RunEvent {
-	/** Counts up within a run, over all its owners, with gaps. */
+	/** Increases within a run, across all its owners, with gaps. */
 	readonly seq: number;
 	readonly type: string;
 	/** Milliseconds since the epoch. */
@@ -18,12 +18,12 @@ export interface EventsOfRun {
 	readonly events: readonly RunEvent[];
 }
 
-/** Where the events of one tenant's runs are kept. Every method throws `ToolError`. */
+/** Stores the events of one tenant's runs. Every method throws `ToolError`. */
 export interface RunEventStore {
 	add(batch: EventsOfRun): Promise<void>;
-	/** The last ones, in order. */
+	/** The last events, in order. */
 	latest(runId: string, limit: number): Promise<readonly RunEvent[]>;
-	/** Those after `seq`, in order, each once. At most `MOST_EVENTS`. */
+	/** The events after `seq`, in order, each once. At most `MOST_EVENTS`. */
 	since(
 		runId: string,
 		seq: number,

@@ -1,35 +1,34 @@
 import type { RunCommand } from './run-command';
 
-/** Characters of a state as JSON. A larger one is refused. */
+/** Maximum characters of a state as JSON. A larger one is refused. */
 export const LONGEST_STATE = 300_000;
 
-/** Commands that wait for one run. */
+/** Maximum commands that wait for one run. */
 export const MOST_COMMANDS = 50;
 
-/** Milliseconds that a run is held after a write of its owner. */
+/** Milliseconds that a run stays held after its owner's last write. */
 export const LEASE = 60_000;
 
 /**
- * Milliseconds that a run which was lent to n8n's execution is kept for it, while that runs connected tools: nobody can say
- * meanwhile whether it still lives. Longer than tools usually take; what comes after it finds its call closed.
+ * Milliseconds that a run lent to n8n's execution stays reserved for it. Meanwhile n8n runs connected tools, and nobody
+ * can tell whether the execution is still alive. Tools usually take less; a later result finds its call closed.
  */
 export const LOAN = 30 * 60_000;
 
 /**
- * `running`: somebody works on it, or should. `waiting`: for a person; nobody works on it until something is posted.
- * `ended`: nothing is taken up any more.
+ * `running`: somebody works on it, or should. `waiting`: it waits for a person, and nobody works on it until something
+ * is posted. `ended`: it accepts nothing any more.
  */
 export const runPhases = ['running', 'waiting', 'ended'] as const;
 
 export type RunPhase = (typeof runPhases)[number];
 
-/** How a run is let go. */
 export type Release = RunPhase | 'lent';
 
-/** The state of one agent: of the run's own, or of a background task. The store does not read it. */
+/** The stored state of one agent: the run's own, or that of a background task. The store does not read it. */
 export interface StoredAgent {
 	readonly kind: string;
-	/** Of which shape `state` is. */
+	/** The schema number of `state`. */
 	readonly schema: number;
 	/** JSON. */
 	readonly state: unknown;
@@ -40,7 +39,7 @@ export interface StoredTask extends StoredAgent {
 }
 
 export interface NewRun {
-	/** Nobody else has ever used it. */
+	/** Unique for all time. */
 	readonly runId: string;
 	readonly threadId: string;
 	readonly agentId: string;
@@ -62,81 +61,81 @@ export interface RunSummary {
 
 export interface StoredRun extends RunSummary {
 	readonly agent: StoredAgent;
-	/** In the order in which they were first saved. */
+	/** In the order of their first save. */
 	readonly tasks: readonly StoredTask[];
 	readonly inbox: readonly RunCommand[];
 }
 
 export interface RunChanges {
-	/** The run's own agent. Left out: as it is. */
+	/** The run's own agent; left out if unchanged. */
 	readonly agent?: StoredAgent;
-	/** Background tasks that are new or have changed. They are there before the run's own agent is. */
+	/** New and changed background tasks. They are written before the run's own agent. */
 	readonly tasks?: readonly StoredTask[];
-	/** Ids of commands that the run's own agent has taken up in `agent`: they leave the inbox in the same write. */
+	/** Ids of commands that the run's own agent has taken up in `agent`. They leave the inbox in the same write. */
 	readonly taken?: readonly string[];
 }
 
 /**
- * A run that is held by whoever has this. Every method holds it for another `LEASE`, and throws the error of
- * `fenceLost` when somebody else has claimed the run: then nothing was changed, and nothing will be.
- * One agent is not saved twice at the same time; different ones may be.
+ * A held run. Every method renews the hold for another `LEASE`. If somebody else has claimed the run, a method throws
+ * the error of `fenceLost` and changes nothing. Do not save one agent twice at the same time; different agents may be
+ * saved together.
  */
 export interface HeldRun {
-	/** As it was when it was claimed. */
+	/** The run as it was when claimed. */
 	readonly run: StoredRun;
-	/** Counts up with every claim of a run. */
+	/** Increases with every claim of a run. */
 	readonly fence: number;
-	/** One request where only the run's own agent has changed. Gives the inbox. */
+	/** Saves changes; one request if only the run's own agent has changed. Returns the inbox. */
 	save(changes: RunChanges): Promise<readonly RunCommand[]>;
-	/** Gives the inbox. */
+	/** Returns the inbox. */
 	heartbeat(): Promise<readonly RunCommand[]>;
 	/**
-	 * Saves and lets go of the run. A run with commands that nobody has taken up neither waits nor ends: they are given, and the
-	 * run is still held, its changes saved. Empty when it was let go.
-	 * `lent`: it goes on running, and for `LOAN` nobody claims it without this fence.
+	 * Saves and releases the run. A run with unread commands neither waits nor ends: the changes are saved, the run
+	 * stays held, and the commands are returned. Empty if the run was released.
+	 * `lent`: the run stays running, and for `LOAN` nobody can claim it without this fence.
 	 */
 	release(phase: Release, changes?: RunChanges): Promise<readonly RunCommand[]>;
 }
 
-/** Which runs of a tenant are meant; what is left out counts for nothing. */
+/** A filter for a tenant's runs. Fields that are left out do not filter. */
 export interface RunsOf {
 	readonly agentId?: string;
 	readonly user?: string;
 }
 
 export interface RunsWanted extends RunsOf {
-	/** Only those that have not ended. */
+	/** Only runs that have not ended. */
 	readonly isOpen?: boolean;
-	/** Only those with a background task of this id. */
+	/** Only runs with a background task of this id. */
 	readonly taskId?: string;
 }
 
-/** Where the runs of one tenant are kept. Every method throws `ToolError`. */
+/** Stores the runs of one tenant. Every method throws `ToolError`. */
 export interface RunStore {
-	/** Holds the new run. */
+	/** Creates and holds a new run. */
 	create(run: NewRun): Promise<HeldRun>;
 	/**
-	 * Of many at once one gets it. `held`: somebody has it, and its lease has not run out. With the fence of the owner who let it
-	 * go it is had at once, and not at all once another has claimed it since.
+	 * Claims a run. If several callers claim at once, one gets it. `held`: somebody holds the run with a valid lease.
+	 * The owner that released it can claim it at once with its old fence, unless another has claimed it since.
 	 */
 	claim(runId: string, fence?: number): Promise<HeldRun | 'held' | 'ended' | 'unknown'>;
 	/**
-	 * Puts a command into the inbox, once for each id, and makes a waiting run a running one: whoever posts claims it next, or
-	 * leaves it to `listStale`. `full`: `MOST_COMMANDS` wait already, or fewer long ones; nothing was changed.
+	 * Adds a command to the inbox, once for each id, and makes a waiting run a running one. The poster claims the run
+	 * next, or leaves it to `listStale`. `full`: `MOST_COMMANDS` already wait, or fewer long ones; nothing was changed.
 	 */
 	post(runId: string, command: RunCommand): Promise<'queued' | 'full' | 'ended' | 'unknown'>;
 	get(runId: string): Promise<StoredRun | undefined>;
 	/** All runs of the tenant, newest first. */
 	listNewest(limit?: number): Promise<readonly RunSummary[]>;
-	/** Newest first. What is wanted is asked of the store: others' runs count for no limit. */
+	/** Newest first. The store applies the filter, so runs of others do not count toward the limit. */
 	listOfThread(
 		threadId: string,
 		limit?: number,
 		wanted?: RunsWanted,
 	): Promise<readonly RunSummary[]>;
 	/**
-	 * Runs that somebody should work on and nobody does, those that were left longest first. One that was told something
-	 * is left to whoever told it for as long as a `LEASE`.
+	 * Runs that need work and that nobody works on, those left longest first. A run that got a command is reserved for
+	 * its poster for one `LEASE`.
 	 */
 	listStale(of?: RunsOf, limit?: number): Promise<readonly RunSummary[]>;
 }

@@ -2,7 +2,7 @@ import { ToolError } from '../kernel/tool-error';
 
 const BRAND = Symbol.for('foreman.state-too-large');
 
-/** Says that the state of an agent has more characters than are kept. Nothing was saved. */
+/** The error for an agent's state that is too large to store. Nothing was saved. */
 export function stateTooLarge(kind: string, characters: number, most: number): ToolError {
 	const error = new ToolError({
 		code: 'too-large',

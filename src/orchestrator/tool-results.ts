@@ -1,23 +1,22 @@
-/** Characters of a result. A longer one is refused. */
+/** Maximum characters of a result. A longer one is refused. */
 export const LONGEST_RESULT = 200_000;
 
-/** A part of a text. */
 export interface ResultPart {
 	readonly text: string;
-	/** Characters of the whole. */
+	/** Characters of the whole text. */
 	readonly total: number;
 }
 
-/** A whole text, and the id that it is found by: nobody else has ever used it. */
+/** A whole text and its id, which is unique for all time. */
 export interface KeptResult {
 	readonly resultId: string;
 	readonly text: string;
 }
 
-/** Where whole results of tools are kept, for agents that were given a summary. Of one tenant; throws `ToolError`. */
+/** Stores whole results of tools for agents that got a summary. For one tenant; throws `ToolError`. */
 export interface ToolResults {
-	/** One request for all that fit into it. */
+	/** Sends one request for all results that fit into it. */
 	keep(runId: string, results: readonly KeptResult[]): Promise<void>;
-	/** Undefined where there is none, or none any more. */
+	/** Undefined if there is no such result, or not any more. */
 	read(resultId: string, offset: number, length: number): Promise<ResultPart | undefined>;
 }

@@ -13,10 +13,10 @@ import { type OpenBody, readCapped } from './read-capped';
 export interface GuardedRequest {
 	readonly url: string;
 	readonly rules: AddressRules;
-	/** How often a redirect is followed. With none, a redirect is an answer like any other. */
+	/** How many redirects are followed. With 0, a redirect is returned like any other answer. */
 	readonly maxRedirects: 0 | 1 | 2 | 3 | 4 | 5;
 	readonly maxBytes: number;
-	/** Ends the request, also while the answer is read. */
+	/** Aborts the request, even while the answer is being read. */
 	readonly signal: AbortSignal;
 }
 
@@ -25,22 +25,22 @@ export interface GuardedAnswer {
 	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: Buffer;
-	/** Where the answer came from, after redirects. */
+	/** The final address, after redirects. */
 	readonly url: string;
 }
 
-/** One request to one address: nothing is resolved any more. */
+/** One request to one address that is already resolved. */
 export interface PinnedRequest {
-	/** With an IP address in the place of the name. */
+	/** The URL with the IP address in place of the host name. */
 	readonly url: string;
-	/** What the server is asked for and must prove to be, undefined for an IP address. */
+	/** The host name for TLS, which the server must prove; undefined for an IP address. */
 	readonly serverName: string | undefined;
 	readonly hostHeader: string;
 	readonly signal: AbortSignal;
-	/** What else is asked than to get what is there. */
+	/** The method, headers and body of a request other than a plain GET. */
 	readonly sent?: {
 		readonly method: string;
-		/** Names in small letters. */
+		/** Names in lower case. */
 		readonly headers: Readonly<Record<string, string>>;
 		readonly body: string | undefined;
 	};
@@ -52,15 +52,15 @@ export interface PinnedAnswer {
 	readonly body: OpenBody;
 }
 
-/** What the guard needs of the world. */
+/** The network functions that the guard needs. */
 export interface Network {
-	/** All addresses of a host. Throws `ToolError` where there are none. */
+	/** All addresses of a host. Throws `ToolError` when there are none. */
 	resolve(host: string, signal: AbortSignal): Promise<readonly string[]>;
-	/** Follows no redirect. Throws `ToolError`: `unavailable` where nobody answers. */
+	/** Does not follow redirects. Throws `ToolError`; the code is `unavailable` when the server does not answer. */
 	send(request: PinnedRequest): Promise<PinnedAnswer>;
 }
 
-/** Addresses of one name that are tried, one after the other. */
+/** How many addresses of one name are tried, one after the other. */
 const MOST_TRIED = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
@@ -77,18 +77,18 @@ function judge(text: string, rules: AddressRules, what: string): WebAddress {
 	throw forbidden(`${what} ${verdict.reason}.`);
 }
 
-/** The addresses to connect to. One that is not public refuses all: the name is not to be trusted. */
+/** The addresses to connect to. One address that is not public refuses them all: such a name cannot be trusted. */
 async function addressesOf(
 	{ host, isLoopback }: WebAddress,
 	network: Network,
 	signal: AbortSignal,
 ): Promise<readonly string[]> {
-	// A name that a hosts file could turn into something else is not resolved at all.
+	// Loopback names are not resolved: a hosts file could point them elsewhere.
 	if (isLoopback) return host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
 	const addresses = await network.resolve(host, signal);
 	if (addresses.length === 0 || addresses.some((one) => judgeAddress(one) !== 'public'))
 		throw forbidden('The name of the address leads to an address that is not public.');
-	// Not every network has IPv6, and one without it may be slow to say so.
+	// IPv4 goes first: a network without IPv6 may be slow to report that.
 	const isIp6 = (address: string) => address.includes(':');
 	return [...addresses.filter((one) => !isIp6(one)), ...addresses.filter(isIp6)];
 }
@@ -102,7 +102,7 @@ function pinned({ url, host }: WebAddress, address: string, signal: AbortSignal)
 	return { url: literal.href, serverName: isName ? host : undefined, hostHeader, signal };
 }
 
-/** Asks one address after the other, until one answers. */
+/** Tries one address after the other until one answers. */
 async function ask(
 	address: WebAddress,
 	network: Network,
@@ -121,7 +121,9 @@ async function ask(
 	throw failure;
 }
 
-/** Where a redirect leads. It never leads to this machine, whatever is allowed for the first address. */
+/**
+ * Where a redirect leads. A redirect to this machine is refused, even when the first address was allowed to be local.
+ */
 function follow(location: string, from: URL, rules: AddressRules): WebAddress {
 	const what = 'The address that it redirects to';
 	const to = isUnclear(location) ? undefined : parseUrl(location, from);
@@ -145,7 +147,7 @@ const tooSlow = (cause: unknown) =>
 		cause,
 	});
 
-/** Why a request ended with its signal: time ran out, or the run was cancelled. */
+/** Why the signal ended the request: a timeout, or a cancelled run. */
 function endOf({ reason }: { readonly reason: unknown }): unknown {
 	return isTimeout(reason) ? tooSlow(reason) : reason;
 }
@@ -170,9 +172,8 @@ async function fetchInHops(
 }
 
 /**
- * The one way in which Foreman gets something from an address that is no n8n's. Each address, also that of a redirect,
- * is judged as it is written and as it is resolved, and the connection goes to the very address that was judged.
- * Throws `ToolError`.
+ * The only way Foreman fetches from an address outside n8n. It checks each address, redirects included, both as written
+ * and as resolved, and connects to exactly the address that it checked. Throws `ToolError`.
  */
 export async function guardedFetch(
 	request: GuardedRequest,

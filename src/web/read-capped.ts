@@ -1,6 +1,6 @@
 import { ToolError } from '../kernel/tool-error';
 
-/** What comes in piece by piece, and can be given up. */
+/** A body that arrives in pieces and can be closed early. */
 export interface OpenBody {
 	readonly chunks: AsyncIterable<unknown>;
 	close(): void;
@@ -22,7 +22,7 @@ const brokenOff = (cause?: unknown) =>
 		cause,
 	});
 
-/** Reads a body, no further than the byte after the last allowed one, and until the signal ends. Throws `ToolError`. */
+/** Reads a body until it ends, exceeds the limit by one byte, or the signal aborts. Throws `ToolError`. */
 export async function readCapped(
 	body: OpenBody,
 	maxBytes: number,
@@ -41,7 +41,7 @@ export async function readCapped(
 			if (bytes > maxBytes) throw tooLarge(maxBytes);
 			pieces.push(piece);
 		}
-		// A body that was closed may look as if it had come to its end.
+		// A closed body can look like a complete one.
 		if (signal.aborted) throw brokenOff();
 		return Buffer.concat(pieces);
 	} catch (error) {

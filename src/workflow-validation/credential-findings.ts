@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { StoredCredential } from '../kernel/ports/instance/credentials';
 import type { Finding } from '../kernel/ports/instance/validator';
 
-/** One without an id is not set, and reported as that. */
+/** A credential without an id is not set; another check reports it. */
 const chosen = z.object({ id: z.string().min(1) });
 
 interface Fault {
@@ -21,7 +21,7 @@ function faultOf(type: string, id: string, stored: readonly StoredCredential[]):
 		const message = `credential "${type}" is set to "${found.name}", which is a "${found.type}".`;
 		return { message, severity: 'error' };
 	}
-	// Some services do without what is left empty.
+	// Some services work with empty fields.
 	const message = `credential "${found.name}" is not filled in yet.`;
 	return found.isUnfilled ? { message, severity: 'advice' } : undefined;
 }
@@ -34,7 +34,7 @@ interface Named {
 /**
  * What is wrong with the credentials that a node names.
  *
- * @param types that the node takes as it is set up; undefined where only a run could tell
+ * @param types credential types that the node takes with its current parameters; undefined when only a run can tell
  */
 export const credentialFindings = (
 	{ name, credentials = {} }: Named,

@@ -4,8 +4,8 @@ import { NodeHelpers } from 'n8n-workflow';
 import { filledNode } from './filled-node';
 
 /**
- * The types of credential that a node takes as its parameters are set, chosen ones included (HTTP
- * Request). Undefined where only a run could tell: an expression chooses, or n8n cannot load the node.
+ * The credential types that a node takes with its current parameters, including types chosen in a parameter (HTTP
+ * Request). Undefined when only a run can tell because an expression chooses, or when n8n cannot load the node.
  */
 export function credentialTypes(node: INode, nodeTypes: INodeTypes): string[] | undefined {
 	try {

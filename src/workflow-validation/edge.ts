@@ -1,4 +1,4 @@
-/** One line on the canvas. The types are the ends' own words: `main`, `ai_tool` and so on. */
+/** One connection on the canvas. Each end has its own type: `main`, `ai_tool` and so on. */
 export interface Edge {
 	readonly source: string;
 	readonly outputType: string;

@@ -3,7 +3,7 @@ import type { Edge } from './edge';
 import { createGraph } from './graph';
 import type { LoadedNode } from './loaded-node';
 
-/** Whether the node decides, by data, whether a loop goes on. */
+/** Whether the node can end a loop depending on the data. */
 function canStop(loaded: LoadedNode | undefined): boolean {
 	if (!loaded || loaded.node.disabled === true) return loaded === undefined;
 	const ways = loaded.outputs?.filter((port) => port.type === 'main' && !port.isError);
@@ -13,7 +13,7 @@ function canStop(loaded: LoadedNode | undefined): boolean {
 	return ways === undefined || ways.length !== 1 || decides;
 }
 
-/** Circles in which every node hands its data on to the next, whatever it is. */
+/** Cycles in which every node always passes its data on. */
 export function endlessCycles(
 	main: readonly Edge[],
 	nodes: ReadonlyMap<string, LoadedNode>,
@@ -25,7 +25,7 @@ export function endlessCycles(
 	const { reachedFrom } = createGraph(unstopped);
 	const order = [...createGraph(main).reachedFrom(starts(main))];
 	const place = (name: string) => order.indexOf(name);
-	// The line that closes a circle leads back to where the data has been.
+	// The edge that closes a cycle leads back to a node that the data has already passed.
 	return unstopped
 		.filter(
 			({ source, target }) => place(target) <= place(source) && reachedFrom([target]).has(source),

@@ -37,16 +37,16 @@ function judgeExpression(text: string, place: Place, check: ReferenceCheck): Fin
 	});
 }
 
-/** Texts in which braces are the author's own. */
+/** Texts in which braces belong to the author's own code. */
 const isCode = ({ property }: DisplayedValue) =>
 	property.typeOptions?.editor !== undefined ||
 	property.type === 'json' ||
 	property.noDataExpression === true;
 
-/** Two braces around a word of n8n's: meant as an expression, and handed on as it is written. */
+/** Double braces around an n8n variable in a text that is not an expression: the author forgot the `=`. */
 const FORGOTTEN = /\{\{[^}]*\$(?:json|node|input|now|today|execution|workflow|vars|\(|items)/;
 
-/** Judges every expression below one parameter. */
+/** Checks every expression below one parameter. */
 export function expressionFindings(
 	displayed: DisplayedValue,
 	nodeName: string,
@@ -74,7 +74,7 @@ export function expressionFindings(
 		];
 	};
 	const { property, value, path } = displayed;
-	// What is inside comes as displayed values of its own.
+	// Parameters inside a collection are displayed values of their own.
 	const isOuter = property.type === 'collection' || property.type === 'fixedCollection';
 	return isOuter ? [] : visit(value, path);
 }

@@ -1,7 +1,10 @@
 import type { INode, INodeType } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
-/** Fills n8n's defaults in and drops what is not in use, as n8n does before a run. Throws on parameters of another shape. */
+/**
+ * Fills in n8n's defaults and drops unused parameters, as n8n does before a run. Throws when the parameters have
+ * another shape.
+ */
 export function filledNode(stored: INode, { description }: INodeType): INode {
 	const parameters = NodeHelpers.getNodeParameters(
 		description.properties,

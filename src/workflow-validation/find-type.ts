@@ -3,10 +3,10 @@ import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { unloadableType } from '../kernel/workflow/unloadable-type';
 
-/** The nearest type that n8n lists: the one asked for, when it is listed. */
+/** The nearest type that n8n lists; the type itself when n8n lists it. */
 export type SuggestType = (nodeType: string) => Promise<string | undefined>;
 
-/** n8n throws for types and versions that it does not have or cannot load. */
+/** n8n throws for a type or version that it does not have or cannot load. */
 const attempt = <T>(look: () => T): { readonly got: T } | { readonly error: unknown } => {
 	try {
 		return { got: look() };
@@ -23,7 +23,7 @@ interface Found {
 	readonly finding?: Finding;
 }
 
-/** The node's type, and what n8n holds against it. */
+/** The node's type, and the problem that n8n has with it. */
 export async function findType(
 	nodeTypes: INodeTypes,
 	node: INode,
@@ -37,7 +37,7 @@ export async function findType(
 		const type = loaded.got;
 		const versions = versionsOf(type);
 		if (versions.includes(node.typeVersion)) return { type };
-		// A type with one implementation: n8n runs that, whatever the version.
+		// n8n runs a type with a single implementation for every version.
 		const finding: Finding = {
 			nodeName: node.name,
 			message: `"${node.type}" has no version ${node.typeVersion}, and n8n does not look.`,

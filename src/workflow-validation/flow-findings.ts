@@ -28,7 +28,7 @@ function unused(nodes: readonly LoadedNode[], edges: readonly Edge[]): Finding[]
 		);
 }
 
-/** What happens when the workflow runs. `isTorn`: nodes or connections are missing from what n8n can load. */
+/** Findings about how the workflow runs. `isTorn`: n8n could not load some nodes or connections. */
 export function flowFindings(
 	nodes: ReadonlyMap<string, LoadedNode>,
 	edges: readonly Edge[],
@@ -39,7 +39,7 @@ export function flowFindings(
 	const triggers = enabled.filter(isTrigger).map(({ node }) => node.name);
 	const found = [...unused(enabled, edges), ...endlessCycles(graph.main, nodes)];
 	if (triggers.length === 0) {
-		// What is missing may be the trigger, and is reported as what it is.
+		// The trigger may be among the nodes that are missing; those have findings of their own.
 		if (isTorn) return found;
 		const fix = 'Add a trigger, such as n8n-nodes-base.manualTrigger, and connect it.';
 		return [...found, advice(undefined, 'nothing starts this workflow: it has no trigger.', fix)];

@@ -1,11 +1,10 @@
 import type { Edge } from './edge';
 
 export interface Graph {
-	/** Names of the nodes that data from the given ones reaches, themselves included. */
+	/** Names of the nodes that data from the given nodes reaches, the given ones included. */
 	reachedFrom(names: readonly string[]): ReadonlySet<string>;
-	/** Names of the nodes before a node; a sub-node has what is before the node that uses it. */
+	/** Names of the nodes before a node. For a sub-node: those before the node that uses it. */
 	before(name: string): ReadonlySet<string>;
-	/** Lines along the main flow. */
 	readonly main: readonly Edge[];
 }
 
@@ -36,7 +35,7 @@ export function createGraph(edges: readonly Edge[]): Graph {
 	const earlier = grouped([
 		...main.map(({ source, target }): [string, string] => [target, source]),
 		...others.map(({ source, target }): [string, string] => [source, target]),
-		// A node that uses a sub-node may read what that one did.
+		// A node may read the output of its sub-node.
 		...others.map(({ source, target }): [string, string] => [target, source]),
 	]);
 	return {

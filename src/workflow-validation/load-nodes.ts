@@ -35,12 +35,12 @@ function otherVersions(nodeTypes: INodeTypes, { node, type }: ReadyNode): INodeP
 			.filter((one) => one !== type)
 			.flatMap(({ description }) => description.properties);
 	} catch {
-		// n8n makes tools of nodes, which it does not find without a version.
+		// n8n generates tool types from nodes and does not find them without a version.
 		return [];
 	}
 }
 
-/** Nodes as n8n would have them in a run, and what it holds against their parameters' shape. */
+/** Loads nodes as n8n would have them in a run, with n8n's objections to the shape of their parameters. */
 export async function loadNodes(
 	typed: readonly Typed[],
 	edges: readonly Edge[],

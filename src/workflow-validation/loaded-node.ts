@@ -1,6 +1,6 @@
 import type { INode, INodeProperties, INodeType } from 'n8n-workflow';
 
-/** A connection point of a node, as its parameters make it. */
+/** A connection point of a node with its current parameters. */
 export interface Port {
 	readonly type: string;
 	readonly displayName?: string | undefined;
@@ -12,14 +12,13 @@ export interface Port {
 
 /** A node that n8n can load. */
 export interface LoadedNode {
-	/** With n8n's defaults filled in, and without parameters that are not in use. */
+	/** With n8n's defaults filled in and unused parameters removed. */
 	readonly node: INode;
-	/** As it is stored. */
 	readonly stored: INode;
 	readonly type: INodeType;
 	/** The parameters of the type's other versions. */
 	readonly elsewhere: readonly INodeProperties[];
-	/** Undefined when n8n could not work them out. */
+	/** Undefined when n8n could not compute them. */
 	readonly inputs: readonly Port[] | undefined;
 	readonly outputs: readonly Port[] | undefined;
 }

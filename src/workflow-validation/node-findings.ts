@@ -10,7 +10,7 @@ import type { ReferenceCheck } from './reference-findings';
 import type { CronProblem } from './parameters/value-findings';
 import { valueFindings } from './parameters/value-findings';
 
-/** A collection that is no object is dropped, with all that it holds. */
+/** n8n drops a collection that is not an object, with everything in it. */
 function lostCollections({ stored, node, type: { description } }: LoadedNode): Finding[] {
 	return description.properties.flatMap(({ name, type, typeOptions }): Finding[] => {
 		const given: unknown = stored.parameters[name];
@@ -24,7 +24,7 @@ function lostCollections({ stored, node, type: { description } }: LoadedNode): F
 			return [];
 		}
 		if (isRecord(given) || isExpression(given)) return [];
-		// Some collections are a list of objects.
+		// A collection with multiple values is a list of objects.
 		const isList = type === 'collection' && typeOptions?.multipleValues === true;
 		if (Array.isArray(given) && (isList || given.length === 0)) return [];
 		if (given === '') return [];
@@ -41,7 +41,6 @@ function lostCollections({ stored, node, type: { description } }: LoadedNode): F
 	});
 }
 
-/** Judges the parameters of one node. */
 export function nodeFindings(
 	loaded: LoadedNode,
 	cronProblem: CronProblem,

@@ -2,7 +2,7 @@ import { isRecord } from '../kernel/values/is-record';
 
 interface NodeReference {
 	readonly name: string;
-	/** Whether the code is ready for it to fail, or may never come to it. */
+	/** Whether the code handles a failure of the reference, or may never reach it. */
 	readonly isGuarded: boolean;
 }
 
@@ -29,12 +29,12 @@ function referenceIn(syntax: Syntax): string | undefined {
 	return isSyntax(syntax.property) ? String(syntax.property.name) : undefined;
 }
 
-/** Code may give `$` a meaning of its own, such as a parsed page's. */
+/** Code may declare its own `$`, for example for a parsed page. */
 const declaresDollar = (syntax: Syntax) =>
 	(syntax.type === 'VariableDeclarator' && isNamed(syntax.id, '$')) ||
 	(Array.isArray(syntax.params) && syntax.params.some((parameter) => isNamed(parameter, '$')));
 
-/** Parts of code that are ready for a failure, or run under a condition. */
+/** Parts of code that handle a failure or run conditionally. */
 const GUARDED: Readonly<Record<string, readonly string[]>> = {
 	TryStatement: ['block', 'handler'],
 	ConditionalExpression: ['consequent', 'alternate'],
@@ -43,7 +43,7 @@ const GUARDED: Readonly<Record<string, readonly string[]>> = {
 	SwitchCase: ['consequent'],
 };
 
-/** The nodes that a piece of parsed code refers to by a name written out. */
+/** The nodes that parsed code refers to by a literal name. */
 export function nodeReferences(tree: object): NodeReference[] {
 	const found: NodeReference[] = [];
 	let isShadowed = false;

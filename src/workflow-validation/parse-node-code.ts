@@ -1,11 +1,11 @@
 import { parseJavaScript } from '../third-party';
 
-/** `expression`: what stands between `{{` and `}}`. `function`: the body of a Code node. */
+/** `expression`: the code between `{{` and `}}`. `function`: the body of a Code node. */
 export type CodeKind = 'expression' | 'function';
 
 interface ParsedCode {
 	readonly tree?: object;
-	/** Undefined when the code is sound. */
+	/** Undefined when the code is valid. */
 	readonly problem?: string;
 }
 
@@ -30,7 +30,7 @@ export function parseNodeCode(code: string, kind: CodeKind): ParsedCode {
 	}
 }
 
-/** acorn counts the line that we put before a function's body. */
+/** Corrects the line number: acorn also counts the line that we put before a function's body. */
 function placed(message: string, kind: CodeKind): string {
 	const lines = kind === 'function' ? 1 : 0;
 	return message.replace(

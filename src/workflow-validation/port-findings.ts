@@ -19,13 +19,15 @@ const finding = (
 	fix: string,
 ): Finding => ({ nodeName, message, fix, severity, kind: 'connection' });
 
-/** A port that other parameters would make is left idle by n8n; one that the type never has is a mistake. */
+/**
+ * n8n ignores a connection to a port that other parameters would create. A port that the type never has is a mistake.
+ */
 const neverHas = (ports: unknown) => (Array.isArray(ports) ? 'error' : 'advice');
 
-/** Of sub-nodes n8n takes all that are connected by the type, whatever their place. */
+/** For sub-nodes, n8n uses every connection of the right type, at any index. */
 const losesBeyond = (type: string) => (type === 'main' ? 'error' : 'advice');
 
-/** n8n runs whatever the main flow leads to, and fails where there is nothing to run. */
+/** n8n runs every node that the main flow reaches, and fails if the node has nothing to run. */
 const cannotRun = ({ type }: LoadedNode, inputType: string) =>
 	inputType === 'main' && type.execute === undefined && type.supplyData !== undefined;
 
@@ -71,7 +73,7 @@ function targetFinding(edge: Edge, target: LoadedNode | undefined): Finding | un
 	);
 }
 
-/** The editor does not let a person draw such a line; the engine does not look. */
+/** The editor prevents such a connection; the engine does not check it. */
 function filterFinding(edge: Edge, nodes: Nodes): Finding | undefined {
 	const source = nodes.get(edge.source);
 	const ports = ofType(nodes.get(edge.target)?.inputs ?? [], edge.inputType);
@@ -111,7 +113,7 @@ function missingSubNodes(loaded: LoadedNode, edges: readonly Edge[], nodes: Node
 	);
 }
 
-/** Judges the lines between nodes by the inputs and outputs that n8n gives them. */
+/** Checks the connections against the inputs and outputs that n8n gives the nodes. */
 export function portFindings(edges: readonly Edge[], nodes: Nodes): Finding[] {
 	const isOn = (name: string) => nodes.get(name)?.node.disabled !== true;
 	const wrong = edges

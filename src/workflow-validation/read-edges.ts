@@ -3,7 +3,7 @@ import type { Edge } from './edge';
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** All lines that can be read. What has another shape is for `structureFindings` to name. */
+/** All connections that can be read. `structureFindings` reports those of another shape. */
 export function readEdges(connections: unknown): Edge[] {
 	if (!isRecord(connections)) return [];
 	return Object.entries(connections).flatMap(([source, byType]) =>

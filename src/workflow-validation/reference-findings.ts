@@ -2,7 +2,7 @@ import { nearest } from '../kernel/values/nearest';
 import type { Finding } from '../kernel/ports/instance/validator';
 import { nodeReferences } from './node-references';
 
-/** Judges which nodes a piece of parsed code refers to. */
+/** Checks the nodes that parsed code refers to. */
 export type ReferenceCheck = (
 	tree: object,
 	place: Pick<Finding, 'nodeName' | 'parameter'>,

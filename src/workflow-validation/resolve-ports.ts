@@ -22,7 +22,7 @@ function readPort(value: unknown): Port[] {
 	];
 }
 
-/** n8n answers an expression that fails like one that gives no ports; only the first must not be judged. */
+/** n8n answers a failing expression like one that gives no ports. Ports of a failing expression must not be judged. */
 function resolves(workflow: Workflow, node: INode, ports: unknown): boolean {
 	if (typeof ports !== 'string') return true;
 	try {
@@ -33,7 +33,7 @@ function resolves(workflow: Workflow, node: INode, ports: unknown): boolean {
 	}
 }
 
-/** Asks n8n which inputs and outputs the node has with the parameters that are set. */
+/** Asks n8n which inputs and outputs the node has with its current parameters. */
 export function resolvePorts(workflow: Workflow, node: INode, { description }: INodeType): Ends {
 	const { inputs, outputs } = description;
 	const read = (ports: readonly unknown[]) => ports.flatMap(readPort);

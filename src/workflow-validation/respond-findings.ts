@@ -7,10 +7,10 @@ import type { LoadedNode } from './loaded-node';
 const RESPOND = 'n8n-nodes-base.respondToWebhook';
 const CHAT = '@n8n/n8n-nodes-langchain.chatTrigger';
 const WEBHOOK = 'n8n-nodes-base.webhook';
-/** n8n looks at the parameter when one of these is called. */
+/** Triggers for which n8n checks the parameter on a call. */
 const CALLED = [WEBHOOK, 'n8n-nodes-base.formTrigger'];
 const ANSWERED = [...CALLED, CHAT, 'n8n-nodes-base.wait'];
-/** n8n leaves the answer to the nodes behind in these modes. */
+/** In these modes later nodes give the answer. */
 const LEFT_TO_NODES = ['responseNode', 'streaming'];
 
 const error = (nodeName: string, message: string, fix: string): Finding => ({
@@ -21,7 +21,7 @@ const error = (nodeName: string, message: string, fix: string): Finding => ({
 	kind: 'flow',
 });
 
-/** Which versions of the nodes look; earlier ones answer as they can. */
+/** Only these versions refuse; earlier ones answer as they can. */
 const refusesMissing = ({ type, typeVersion }: INode) => type !== WEBHOOK || typeVersion >= 2;
 const refusesUnused = ({ type, typeVersion }: INode) =>
 	type === WEBHOOK ? typeVersion >= 2 : typeVersion <= 2.1;
@@ -29,7 +29,7 @@ const refusesUnused = ({ type, typeVersion }: INode) =>
 const isWaitThatAnswers = ({ node }: LoadedNode) =>
 	node.type === 'n8n-nodes-base.wait' && node.parameters.responseMode === 'responseNode';
 
-/** n8n refuses a call whose answer is left to a node that is not there, and the other way round. */
+/** n8n refuses a call if the responding node is missing, or if there is one and the trigger does not use it. */
 export function respondFindings(nodes: ReadonlyMap<string, LoadedNode>, graph: Graph): Finding[] {
 	const enabled = [...nodes.values()].filter(({ node }) => node.disabled !== true);
 	const isResponder = ({ node }: LoadedNode) => node.type === RESPOND;

@@ -14,7 +14,7 @@ interface Issue {
 	readonly message: string;
 }
 
-/** n8n's own words cover these two; ours name the node that was probably meant. */
+/** n8n reports these too, but our findings name the node that was probably meant. */
 const isDangling = ({ message }: Issue) => /does not reference an existing node$/.test(message);
 
 const ownerOf = ({ path: [part, key] }: Issue, { nodes }: Structure): string | undefined =>
@@ -54,7 +54,7 @@ function dangling(edges: readonly Edge[], names: readonly string[]): Finding[] {
 	]);
 }
 
-/** What n8n refuses to save: shapes, names that are taken twice, connections that hang loose. */
+/** What n8n refuses to save: wrong shapes, duplicate names, dangling connections. */
 export function structureFindings(structure: Structure, edges: readonly Edge[]): Finding[] {
 	const parsed = safeParseWorkflowStructure(structure);
 	const issues: readonly Issue[] = parsed.success ? [] : parsed.issues;

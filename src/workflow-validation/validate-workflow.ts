@@ -20,7 +20,7 @@ import type { CronProblem } from './parameters/value-findings';
 
 interface Host {
 	readonly nodeTypes: INodeTypes;
-	/** The type that somebody meant by a name that n8n does not have. */
+	/** The type that the author probably meant by a name that n8n does not have. */
 	readonly suggest: SuggestType;
 	readonly cronProblem: CronProblem;
 }
@@ -28,7 +28,7 @@ interface Host {
 interface Subject {
 	readonly nodes: readonly INode[];
 	readonly connections: unknown;
-	/** All that there are; undefined when nobody knows. */
+	/** All existing credentials; undefined when they are unknown. */
 	readonly credentials?: readonly StoredCredential[] | undefined;
 }
 
@@ -37,7 +37,7 @@ interface Typed {
 	readonly type: INodeType;
 }
 
-/** n8n does not look at nodes that stand alone when it publishes, and never runs them. */
+/** n8n does not check unconnected nodes when it publishes, and never runs them. */
 function easeUnconnected(findings: readonly Finding[], alone: ReadonlySet<string>): Finding[] {
 	return findings.map((finding) =>
 		finding.kind !== 'refused' && finding.nodeName !== undefined && alone.has(finding.nodeName)
@@ -52,7 +52,7 @@ function namedCredentials({ node, type }: LoadedNode, { credentials }: Subject):
 	return credentialFindings(node, types ? [...types] : undefined, credentials);
 }
 
-/** n8n itself stumbles over some values, and gives up a pattern that takes it long on a busy machine. */
+/** n8n throws on some values, and aborts a slow pattern on a busy machine. */
 function unlessItThrows({ node }: LoadedNode, judge: () => Finding[]): Finding[] {
 	try {
 		return judge();
@@ -73,7 +73,7 @@ const unique = (findings: readonly Finding[]) => [
 	...new Map(findings.map((each) => [JSON.stringify(each), each])).values(),
 ];
 
-/** Everything that is wrong with a workflow, errors first. */
+/** All findings about a workflow, errors first. */
 export async function validateWorkflow(subject: Subject, host: Host): Promise<Finding[]> {
 	const { nodes: stored, connections } = subject;
 	const edges = readEdges(connections);

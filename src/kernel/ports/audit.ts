@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const auditOutcomes = ['succeeded', 'approval-required', 'denied', 'failed'] as const;
 
-/** One attempt to run a tool, as it was kept. */
+/** One recorded attempt to run a tool. */
 export const auditedAttempt = z.object({
 	/** A moment in UTC. */
 	at: z.string(),
@@ -11,7 +11,7 @@ export const auditedAttempt = z.object({
 	executionId: z.string(),
 	tool: z.string(),
 	effect: z.string(),
-	/** JSON without secrets; its end is cut off where it was long. */
+	/** JSON without secrets, truncated if it was long. */
 	arguments: z.string(),
 	decision: z.string(),
 	approvalId: z.string(),
@@ -38,7 +38,7 @@ export interface AuditQuery {
 	readonly limit: number;
 }
 
-/** What was kept of attempts for one tenant. No method takes a tenant: what others did is not there. */
+/** The recorded attempts of one tenant. No method takes a tenant, so a caller cannot reach the attempts of others. */
 export interface AuditQueriesPort {
 	/** Newest first. Throws `ToolError`. */
 	list(

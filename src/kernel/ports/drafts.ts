@@ -1,6 +1,6 @@
 import type { SeenVersion } from './instance/workflow-code';
 
-/** The code an agent submitted last, whether it parsed or not. */
+/** The code that an agent submitted last, whether or not it parsed. */
 export interface CodeDraft {
 	readonly draftId: string;
 	readonly code: string;
@@ -11,44 +11,46 @@ export interface CodeDraft {
 }
 
 /**
- * Remembers code outside the process, per root execution and workflow, so that patches work after a
- * restart and two agents do not get each other's code. Building must not depend on it: where the store
- * cannot be used (scope, limit), nothing is found and nothing is kept.
+ * Stores code outside the process, for each root execution and workflow, so that patches work after a restart and two
+ * agents do not get each other's code. Building must not depend on it: if the store cannot be used (scope, limit),
+ * nothing is found and nothing is stored.
  */
 export interface DraftsPort {
-	/** This run's last code for the workflow; without `workflowId` this run's last code of all. */
+	/** This run's last code for the workflow; without `workflowId`, this run's last code for any workflow. */
 	last(workflowId: string | undefined): Promise<CodeDraft | undefined>;
-	/** Any draft by its id, whichever run wrote it. */
+	/** A draft by its id, from any run. */
 	get(draftId: string): Promise<CodeDraft | undefined>;
-	/** Overwrites the run's draft for that workflow (or the draft with that id); answers its id, or undefined when it could not be kept. */
+	/**
+	 * Overwrites the run's draft for that workflow (or the draft with that id). Returns its id, or undefined if it
+	 * could not be stored.
+	 */
 	save(draft: {
 		readonly draftId?: string | undefined;
 		readonly code: string;
 		readonly workflowId: string | null;
 		readonly versionId: string | null;
 	}): Promise<string | undefined>;
-	/** What this run has read or written of the workflow last. */
+	/** The version of the workflow that this run read or wrote last. */
 	sight(workflowId: string): Promise<Sight | undefined>;
-	/** Overwrites what `sight` finds. */
+	/** Stores what `sight` returns. */
 	keepSight(workflowId: string, sight: Sight): Promise<void>;
-	/** One of the two codes of a workflow that all runs share. It may have changed since: compare first. */
+	/** One of the two codes that all runs share for a workflow. The workflow may have changed since: compare first. */
 	recall(workflowId: string, when: SharedCodeMoment): Promise<SharedCode | undefined>;
-	/** Overwrites what `recall` finds. */
+	/** Stores what `recall` returns. */
 	remember(workflowId: string, when: SharedCodeMoment, shared: SharedCode): Promise<void>;
 }
 
-/** What a run knows of a workflow. */
 export interface Sight {
 	readonly seen: SeenVersion;
-	/** What the code was read from that the run made `seen` of; `seen` itself where it only read. */
+	/** The version from which the run's code was read before it wrote `seen`; equal to `seen` if the run only read. */
 	readonly from: SeenVersion;
 }
 
-/** `before-save` is what was about to be saved last, whether that came about or not. */
+/** `before-save`: the code of the last save that was attempted, whether or not it succeeded. */
 export type SharedCodeMoment = 'before-save' | 'after-save';
 
 export interface SharedCode {
 	readonly code: string;
-	/** The patches that it came of, as JSON; empty where the code was given in full. */
+	/** The patches that produced the code, as JSON; empty if the code was given in full. */
 	readonly patches: string;
 }

@@ -2,14 +2,14 @@ import type { BuildOutcome, ShownNode, SubmittedBuild, Verification } from '../b
 import type { PlannedTask } from '../planned-task';
 import type { VerdictInput } from '../verdict-input';
 
-/** A line of the checklist that the person sees. */
+/** One line of the checklist that the person sees. */
 export interface ChecklistItem {
 	readonly id: string;
 	readonly description: string;
 	readonly status: string;
 }
 
-/** What a fresh agent is to do, and with what. */
+/** The work, instructions and tools for a new agent. */
 export interface DelegateOrder {
 	readonly role: string;
 	readonly instructions: string;
@@ -20,22 +20,21 @@ export interface DelegateOrder {
 	readonly conversationContext?: string;
 }
 
-/** A workflow to build or to change. */
 export interface BuildOrder {
 	readonly task: string;
 	readonly workflowId?: string;
 	readonly conversationContext?: string;
-	/** The work item that this repairs, where it is not a first build. */
+	/** The work item that this order repairs; left out for a first build. */
 	readonly workItemId?: string;
 }
 
-/** The run that an orchestrator works in. Every method throws `ToolError` for what the run cannot do. */
+/** The run in which an orchestrator works. Every method throws `ToolError` for what the run cannot do. */
 export interface OrchestrationPort {
-	/** Throws `invalid-input` with all that is wrong with a plan. */
+	/** Throws `invalid-input` with all problems of a plan. */
 	check(tasks: readonly PlannedTask[]): Promise<void>;
-	/** Takes a plan that a person has approved; its ready tasks start. */
+	/** Takes a plan that a person has approved, and starts its ready tasks. */
 	execute(tasks: readonly PlannedTask[]): Promise<{ readonly result: string }>;
-	/** Has a fresh agent do it. The call is answered by that agent, not by what this returns. */
+	/** Gives the work to a new agent. That agent answers the call, not the value returned here. */
 	delegate(assignment: DelegateOrder): Promise<void>;
 	updateTasks(tasks: readonly ChecklistItem[]): Promise<void>;
 	/** Starts a builder in the background. */
@@ -45,39 +44,38 @@ export interface OrchestrationPort {
 		taskId: string,
 		correction: string,
 	): Promise<'queued' | 'task-completed' | 'task-not-found'>;
-	/** Throws `not-found` with the ids there are. */
+	/** Throws `not-found` with the existing ids. */
 	workItem(workItemId: string): Promise<BuildOutcome>;
-	/** Takes a version that was saved without a builder for the latest build. One that it knows changes nothing. */
+	/** Records a version that was saved without a builder as the latest build. A known version changes nothing. */
 	noteBuild(workItemId: string, build: SubmittedBuild): Promise<void>;
-	/** A run of this version begins: what an earlier one has shown does not count beside it. */
+	/** Notes that a run of this version begins. Results of an earlier run no longer count. */
 	startVerification(workItemId: string, versionId: string): Promise<void>;
 	recordVerification(
 		workItemId: string,
 		versionId: string,
 		verification: Verification,
-		/** What it has shown, node by node. */
+		/** What the run has shown, node by node. */
 		shown: readonly ShownNode[],
 	): Promise<void>;
 	/**
-	 * People have answered: the work items that wait for it go on. `said` is what they said to the questions, or that they said
-	 * nothing. Gives what to do next; empty where none waits.
+	 * Continues the work items that waited for people's answers. `said` is what they said to the questions, or that
+	 * they said nothing. Returns the next step; empty if no work item waited.
 	 */
 	noteAnswers(questions: readonly string[], said: string): Promise<string>;
-	/** Gives what to do next. */
+	/** Returns the next step. */
 	reportVerdict(report: VerdictInput): Promise<string>;
 }
 
-/** Where it is noted what an agent makes, and what runs of it have shown. */
+/** Records what an agent makes and what runs of it have shown. */
 export interface BuildsPort {
-	/** What was saved as a workflow. */
 	submitted(build: SubmittedBuild): void;
-	/** What a run of a version has shown, whatever it was for. */
+	/** A run of a version has ended, whatever its purpose was. */
 	ran(workflowId: string, versionId: string, shown: readonly ShownNode[]): void;
-	/** The data table that was made or changed, by its id. */
+	/** A data table was created or changed; `tableId` is its id. */
 	wroteTable(tableId: string): void;
 }
 
-/** What an agent with a browser is to set up for a credential. */
+/** The credential that an agent with a browser must set up. */
 export interface BrowserOrder {
 	readonly credentialType: string;
 	readonly instructions: string;
@@ -89,9 +87,9 @@ export interface BrowserPort {
 	setUp(order: BrowserOrder): Promise<void>;
 }
 
-/** What tools answered earlier in a run, where an agent was left a summary. */
+/** Full answers of tools from earlier in a run, for agents that got a summary. */
 export interface ToolResultsPort {
-	/** A part of the text; undefined where there is none in this run. */
+	/** A part of the text; undefined if this run has no such result. */
 	read(
 		resultId: string,
 		offset: number,
@@ -105,23 +103,23 @@ export interface WorkspaceFile {
 }
 
 /**
- * The files of one background task, kept outside of the process. They are texts in a table: no file of the machine is
- * read or written. Paths come checked. Throws `ToolError`.
+ * The files of one background task, stored outside the process. They are texts in a table: this port never touches the
+ * machine's file system. Paths are validated by the caller. Throws `ToolError`.
  */
 export interface WorkspacePort {
 	list(): Promise<readonly WorkspaceFile[]>;
-	/** Undefined where there is no such file. */
+	/** Undefined if there is no such file. */
 	read(path: string): Promise<string | undefined>;
-	/** Overwrites files of the same path. All or none; throws `too-large`. */
+	/** Overwrites files with the same path. Writes all files or none; throws `too-large`. */
 	write(
 		files: ReadonlyArray<{ readonly path: string; readonly text: string }>,
 	): Promise<readonly WorkspaceFile[]>;
-	/** The workflow that the file was submitted as last. */
+	/** The workflow that the file was last submitted as. */
 	submittedAs(path: string): Promise<string | undefined>;
 	noteSubmitted(path: string, workflowId: string): Promise<void>;
 }
 
-/** The run of the Foreman node that one call of an agent is made in. */
+/** The run of the Foreman node in which an agent makes a call. */
 export interface ForemanRunPort {
 	readonly orchestration: OrchestrationPort;
 	readonly builds: BuildsPort;

@@ -27,7 +27,7 @@ import type { WorkflowCodePort } from './instance/workflow-code';
 import type { WorkflowVersionsPort } from './instance/workflow-versions';
 import type { WorkflowsPort } from './instance/workflows';
 
-/** Everything a tool can reach. It gets the ports it names in `uses`, and no others. */
+/** Everything a tool can reach. A tool gets only the ports that it names in `uses`. */
 export interface Ports {
 	readonly workflows: WorkflowsPort;
 	readonly workflowVersions: WorkflowVersionsPort;
@@ -54,7 +54,7 @@ export interface Ports {
 	readonly credentials: CredentialsPort;
 	readonly credentialTypes: CredentialTypesPort;
 	readonly person: PersonPort;
-	/** Undefined for calls that no run of the Foreman node makes: see `requireRun`. */
+	/** Undefined for calls outside a run of the Foreman node: see `requireRun`. */
 	readonly foremanRun: ForemanRunPort | undefined;
 	readonly audit: AuditQueriesPort;
 	readonly operationsQueries: OperationsQueriesPort;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const row = {
-	/** Foreman's own: says nothing of the row's place in a table. */
+	/** Foreman's own id. It reveals nothing about the row's place in a table. */
 	id: z.string(),
 	createdBy: z.string(),
 	/** ISO 8601, as `updatedAt`. */
@@ -45,7 +45,7 @@ export type NewTeamTask = Omit<Task, Own>;
 export type NewTeamProject = Omit<TeamProject, Own>;
 export type NewEvent = Omit<CalendarEvent, Own>;
 
-/** What is left out, or undefined, stays as it is. */
+/** Fields that are left out or undefined stay as they are. */
 export type Changes<Row> = { readonly [Field in keyof Row]?: Row[Field] | undefined };
 
 export interface Page {
@@ -60,22 +60,22 @@ export interface Listed<Row> {
 }
 
 /**
- * What one organisation and agency has. No method takes a tenant: the port is opened for one principal, and rows of
- * others are not there. Every method throws `ToolError`.
+ * The data of one organisation and agency. No method takes a tenant: the port is opened for one principal, so a caller
+ * cannot reach rows of others. Every method throws `ToolError`.
  */
 export interface OperationsQueriesPort {
 	/** Newest first. */
 	tasks(query: Page & { readonly statusId?: string | undefined }): Promise<Listed<Task>>;
 	/** Newest first. */
 	projects(query: Page): Promise<Listed<TeamProject>>;
-	/** By start; those that touch the time from `from` to `to`, moments in UTC. */
+	/** Sorted by start. Events that overlap the time from `from` to `to`, moments in UTC. */
 	events(
 		query: Page & { readonly from?: string | undefined; readonly to?: string | undefined },
 	): Promise<Listed<CalendarEvent>>;
 	event(id: string): Promise<CalendarEvent | undefined>;
 }
 
-/** Changes to what the principal's organisation and agency has; undefined for an id that is not there. */
+/** Changes to the data of the principal's organisation and agency. Returns undefined for an unknown id. */
 export interface OperationsCommandsPort {
 	createTask(task: NewTeamTask): Promise<Task>;
 	updateTask(id: string, changes: Changes<NewTeamTask>): Promise<Task | undefined>;

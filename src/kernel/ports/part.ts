@@ -1,12 +1,12 @@
-/** Where in a long list to look: behind `offset` of its entries, `limit` of them at most. */
+/** A position in a long list: at most `limit` entries after `offset`. */
 export interface Place {
 	readonly offset: number;
 	readonly limit: number;
 }
 
-/** A part of a list that is too long to be read as a whole. */
+/** A part of a list that is too long to read at once. */
 export interface Part<Item> {
 	readonly items: readonly Item[];
-	/** The offset at which the rest begins; undefined where there is none. */
+	/** The offset of the rest; undefined at the end of the list. */
 	readonly next: number | undefined;
 }

@@ -1,5 +1,5 @@
 /** The person who was asked about this call. */
 export interface PersonPort {
-	/** What they said beyond yes; undefined where that was all, or nobody was asked. */
+	/** What the person said beyond yes; undefined if they said nothing else, or nobody was asked. */
 	answer(): unknown;
 }

@@ -1,14 +1,13 @@
 import { ToolError } from '../tool-error';
 
-/** Entries in one request. */
+/** Maximum entries in one request. */
 const MOST = 100;
 
 export interface BatchWriterSetting<Entry> {
-	/** One request. */
 	readonly add: (entries: readonly Entry[]) => Promise<void>;
-	/** Is told what was not written at the second attempt, and why. */
+	/** Called with the entries that could not be written at the second attempt, and the reason. */
 	readonly onLost: (entries: readonly Entry[], why: string) => void;
-	/** Ends when entries have been gathered long enough for the next request; at once when left out. */
+	/** Resolves when enough time has passed to gather entries for the next request. Left out: no waiting. */
 	readonly gather?: () => Promise<unknown>;
 }
 
@@ -16,8 +15,8 @@ const whyOf = (error: unknown) =>
 	ToolError.is(error) ? `${error.code}: ${error.message}` : 'internal';
 
 /**
- * Writes entries behind what they tell of: one request at a time, with all that has come up meanwhile, in the order in which
- * they came. A write that failed is repeated once; after an answer that was lost an entry may be there twice.
+ * Writes entries in the background: one request at a time, each with everything noted meanwhile, in order. It retries a
+ * failed write once. If only the answer was lost, the retry writes the entry a second time.
  */
 export function createBatchWriter<Entry>({ add, onLost, gather }: BatchWriterSetting<Entry>) {
 	const waiting: Entry[] = [];
@@ -39,7 +38,7 @@ export function createBatchWriter<Entry>({ add, onLost, gather }: BatchWriterSet
 	const writeAll = async () => {
 		const hurried = new Promise<void>((resolve) => (hurry = resolve));
 		while (waiting.length > 0) {
-			// What is noted in the same turn, at least, goes with the request.
+			// Entries noted in the same turn, at least, go with the request.
 			await (gather ? Promise.race([gather(), hurried]) : Promise.resolve());
 			await write(waiting.splice(0, MOST));
 		}
@@ -47,13 +46,13 @@ export function createBatchWriter<Entry>({ add, onLost, gather }: BatchWriterSet
 	};
 
 	return {
-		/** Takes an entry and returns at once. Never throws. */
+		/** Queues an entry and returns at once. Never throws. */
 		note(entry: Entry): void {
 			waiting.push(entry);
 			writing ??= writeAll();
 		},
 
-		/** Ends when everything noted so far is written or given up. Never throws. */
+		/** Resolves when everything noted so far is written or given up. Never throws. */
 		async settle(): Promise<void> {
 			hurry();
 			await writing;

@@ -1,6 +1,6 @@
-/** The text with at most `most` characters: its head, where it is longer, and the sign that it was cut. */
+/** The text with at most `most` characters. A longer text is cut at the end and marked. */
 export function clipText(text: string, most: number): string {
 	if (text.length <= most) return text;
-	// Half a character at the cut would be no JSON.
+	// A cut must not leave half a surrogate pair: that would not be valid JSON.
 	return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -1,4 +1,4 @@
-/** Whether a parameter says nothing: n8n goes by its default, or leaves it out. */
+/** Whether a parameter is unset: n8n uses its default, or omits it. */
 export const isUnset = (value: unknown): boolean =>
 	value === undefined ||
 	value === null ||

@@ -1,4 +1,4 @@
-/** What a text says as JSON; the text itself where it is none. */
+/** The parsed JSON value of a text; the text itself if it is not JSON. */
 export function jsonOrText(text: string): unknown {
 	try {
 		return JSON.parse(text);

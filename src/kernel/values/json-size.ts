@@ -1,17 +1,17 @@
 import { isRecord } from './is-record';
 
-/** How long a JSON value is as text. */
+/** Measures the length of a JSON value as text. */
 export type MeasureJson = (value: unknown) => number;
 
 const plainSize = (value: unknown) => JSON.stringify(value)?.length ?? 0;
 
-/** What JSON leaves out of a record, and writes as null in a list. */
+/** Values that JSON omits from a record and writes as null in a list. */
 const isNothing = (value: unknown) =>
 	value === undefined || typeof value === 'function' || typeof value === 'symbol';
 
 /**
- * Measures a list or record once, however often it is asked for: who goes down a value level by level pays for each part
- * once, and not once for each level above it.
+ * Measures each list or record only once. Code that descends level by level then pays for each part once, not once for
+ * every level above it.
  */
 export function measureJson(): MeasureJson {
 	const known = new WeakMap<object, number>();

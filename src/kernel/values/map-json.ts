@@ -1,8 +1,8 @@
 import { isRecord } from './is-record';
 
 /**
- * Levels that are walked. More than a field of a call may have (200), as what holds it counts as well; few enough for the stack
- * of whoever works on the copy afterwards.
+ * Maximum levels to walk. It is more than a field of a call may have (200), because the containers around the field
+ * count too. It is small enough that code which recurses over the copy does not overflow the stack.
  */
 const DEEPEST = 256;
 
@@ -10,20 +10,20 @@ const TOO_DEEP = `[left out: nested more than ${DEEPEST} levels deep]`;
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** What becomes of the parts of a JSON value. What is not said here stays as it is. */
+/** Replacements for the parts of a JSON value. Parts without a replacement stay as they are. */
 export interface JsonChange {
-	/** Instead of a text. `key` and `holder` are there for the text of a field: its name, and the record it stands in. */
+	/** Replaces a text. For the text of a field, `key` is the field's name and `holder` the record that contains it. */
 	text?(text: string, key?: string, holder?: JsonRecord): unknown;
 	key?(key: string): string;
 	number?(value: number): unknown;
-	/** Instead of a whole record, or list; undefined goes on with what is in it. */
+	/** Replaces a whole record or list; undefined continues with its content. */
 	record?(record: JsonRecord): unknown;
 	list?(list: readonly unknown[]): unknown;
 }
 
 /**
- * A changed copy of a JSON value of any depth. What lies deeper than 256 levels is left out, and a text says so: whoever reads,
- * writes or measures the copy does not run out of stack.
+ * A changed copy of a JSON value of any depth. Content deeper than 256 levels is replaced by a notice, so that code
+ * which reads, writes or measures the copy does not overflow the stack.
  */
 export function mapJson(value: unknown, change: JsonChange): unknown {
 	const mapped = (one: unknown, level: number, key?: string, holder?: JsonRecord): unknown => {

@@ -22,10 +22,10 @@ function distance(left: string, right: string): number {
 	return previous[b.length] ?? 0;
 }
 
-/** No name is longer; comparing costs the product of both lengths. */
+/** Longer texts are not names, and the cost of comparing grows with the product of both lengths. */
 const LONGEST_NAME = 200;
 
-/** Words that join others and mean nothing; neither does a number or a single letter, of which ids are full. */
+/** Words without a meaning of their own. Numbers and single letters, which are frequent in ids, do not count either. */
 const fillers = new Set(['to', 'as', 'of', 'in']);
 
 const words = (text: string) =>
@@ -36,8 +36,8 @@ const words = (text: string) =>
 		.filter((word) => /[a-z]/.test(word) && word.length > 1 && !fillers.has(word));
 
 /**
- * The candidate a person most likely meant: same word inside (`id` → `workflowId`) or few typing
- * errors. Undefined when nothing is near: a wrong guess is worse than none.
+ * The candidate that was most likely meant: one that shares a word (`id` → `workflowId`) or differs by few typing
+ * errors. Undefined if nothing is near: a wrong guess is worse than none.
  */
 export function nearest(wrong: string, candidates: readonly string[]): string | undefined {
 	if (wrong.length > LONGEST_NAME) return undefined;

@@ -1,9 +1,9 @@
-/** Remembers texts, the newest of them: beyond `most` the one that was added longest ago is forgotten. */
+/** Remembers the newest `most` texts and forgets the one that was added longest ago. */
 export function newestOf(most: number) {
 	const kept = new Set<string>();
 	return {
 		has: (text: string): boolean => kept.has(text),
-		/** One that is known is the newest again. */
+		/** Adding a known text makes it the newest again. */
 		add(text: string): void {
 			kept.delete(text);
 			kept.add(text);

@@ -1,7 +1,7 @@
 import { isRecord } from './is-record';
 import { mapJson } from './map-json';
 
-/** As JavaScript writes where an error was thrown. */
+/** Whether a text is a JavaScript stack trace. */
 const isTrace = (text: string) => /\n[^\S\n]*at \S/.test(text);
 
 function textOf(content: unknown): string {
@@ -12,7 +12,7 @@ function textOf(content: unknown): string {
 		.join('');
 }
 
-/** A message of a conversation as LangChain writes it down: its kind, such as `HumanMessage`, and what was said. */
+/** Reads a serialised LangChain message: its kind, such as `HumanMessage`, and its text. */
 function messageText({ lc, id, kwargs }: Readonly<Record<string, unknown>>): string | undefined {
 	const kind: unknown = Array.isArray(id) ? id.at(-1) : undefined;
 	if (lc !== 1 || typeof kind !== 'string' || !isRecord(kwargs)) return undefined;
@@ -25,7 +25,7 @@ function messageText({ lc, id, kwargs }: Readonly<Record<string, unknown>>): str
 	return `${who.toLowerCase()}: ${textOf(kwargs.content)}${called.join('')}`;
 }
 
-/** Items of a run as a model reads them: errors without where in n8n's code they were thrown, messages of a memory as text. */
+/** Items of a run for a model: errors without stack traces, chat messages as text. */
 export const plainItems = (items: unknown): unknown =>
 	mapJson(items, {
 		text: (text, key) => (key === 'stack' && isTrace(text) ? undefined : text),

@@ -1,8 +1,8 @@
 import { isRecord } from './is-record';
 
-/** A text of a JSON value, and where it stands. */
+/** A text in a JSON value, and its place. */
 export interface TextPlace {
-	/** Path such as `nodes[0].parameters.url`; for the name of a field, that of the field. */
+	/** Path such as `nodes[0].parameters.url`; for a field's name, the path of that field. */
 	readonly path: string;
 	readonly text: string;
 }
@@ -12,7 +12,7 @@ interface Place {
 	readonly path: string;
 }
 
-/** What stands in a list or a record: names of fields before what they hold. */
+/** The content of a list or record. Each field's name comes before its value. */
 function placesIn({ value, path }: Place): Place[] {
 	if (Array.isArray(value))
 		return value.map((item: unknown, at) => ({ value: item, path: `${path}[${at}]` }));
@@ -26,7 +26,10 @@ function placesIn({ value, path }: Place): Place[] {
 	});
 }
 
-/** Every text of a JSON value in the order in which it is written, keys included. However deep: by a list of its own. */
+/**
+ * Every text of a JSON value in written order, including keys. Iterative, so that deep values do not overflow the
+ * stack.
+ */
 export function* textPlaces(value: unknown, path = ''): Generator<TextPlace> {
 	const rest: Place[] = [{ value, path }];
 	for (let place = rest.pop(); place !== undefined; place = rest.pop()) {

@@ -1,8 +1,8 @@
 import { isRecord } from './is-record';
 
 /**
- * Every text of a JSON value in the order in which it is written, with the names of fields before what they hold. Goes as deep
- * as the value does, by a list of its own: the stack would not do.
+ * Every text of a JSON value in written order, field names before their values. Iterative, so that deep values do not
+ * overflow the stack.
  */
 export function textsIn(value: unknown): string[] {
 	const found: string[] = [];

@@ -1,7 +1,7 @@
 import { isExpression } from './is-expression';
 import { isRecord } from '../values/is-record';
 
-/** Types that run a workflow: a stored one, or one that stands in a parameter, a file or at an address. */
+/** Node types that run a workflow: a stored one, or one in a parameter, a file or at an address. */
 export const callsStored =
 	/(?:^|\.)(?:executeWorkflow|toolWorkflow|retrieverWorkflow)(?:Hitl)?(?:Tool)?$/i;
 
@@ -28,7 +28,6 @@ export function calledWorkflow(
 	return { word: 'stored', id: locator.trim() };
 }
 
-/** The ids of the stored workflows that nodes call. */
 export const calledIds = (
 	nodes: ReadonlyArray<{ readonly type: string; readonly parameters: Record<string, unknown> }>,
 ): string[] =>

@@ -5,7 +5,7 @@ import type { Compared, WorkflowConnection, NodeChange } from './compare-workflo
 
 const lines = z.array(z.string()).optional();
 
-/** What a write made of a workflow, for a model. Empty: nothing that runs is other than before. */
+/** What a write changed in a workflow, for a model. Empty: nothing that affects a run has changed. */
 export const changeSummary = z.object({
 	workflow: lines.describe('Its name, or paths of its settings'),
 	added: lines.describe('Names of nodes'),
@@ -37,7 +37,7 @@ function connectionLine({ source, type, output, target, input }: WorkflowConnect
 
 const NOTHING: Compared = { nodes: [], connections: {} };
 
-/** What is other in a workflow than before, without the values. `before` left out: there was nothing. */
+/** What has changed in a workflow, without the values. Without `before`, everything is new. */
 export function summariseChanges(before: Compared | undefined, after: Compared): ChangeSummary {
 	const difference = compareWorkflows(before ?? NOTHING, after);
 	const { name, settings, nodes, removed, connected, disconnected } = difference;

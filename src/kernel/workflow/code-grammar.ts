@@ -1,7 +1,7 @@
-/** The technique of get-best-practices that brings it. */
+/** The technique of get-best-practices that returns the grammar. */
 export const CODE_TECHNIQUE = 'workflow_code';
 
-/** All that the code of a workflow can say, a rule each. A test parses every construct of it, and counts its tokens. */
+/** Everything that workflow code can express, one rule each. A test parses every construct and counts the tokens. */
 export const codeGrammar = [
 	"Each node is a const: const a = trigger({ type, version, config }); const b = node({…}). One export: export default workflow('id', 'Name', settings).add(a).to(b);",
 	'config: { name, parameters, credentials, subnodes, retryOnFail: true, maxTries: 3 }.',

@@ -2,7 +2,7 @@ import { equal } from '../values/equal';
 import { isRecord } from '../values/is-record';
 import type { WorkflowContent, WorkflowNode } from '../ports/instance/workflows';
 
-/** A version has neither name nor settings: they count where both sides have them. */
+/** Name and settings are compared only if both sides have them: a version has neither. */
 export type Compared = Pick<WorkflowContent, 'nodes' | 'connections'> &
 	Partial<Pick<WorkflowContent, 'name' | 'settings'>>;
 
@@ -10,7 +10,7 @@ export interface NodeChange {
 	readonly name: string;
 	/** Its name before; undefined for a node that was added. */
 	readonly before: string | undefined;
-	/** Where it is another, as dotted paths. */
+	/** The changed fields, as dotted paths. */
 	readonly paths: readonly string[];
 }
 
@@ -22,24 +22,23 @@ export interface WorkflowConnection {
 	readonly input: string;
 }
 
-/** What is other in a workflow, without the values. Where a node stands on the canvas is no change. */
+/** The differences between two workflows, without the values. A node's position on the canvas does not count. */
 export interface WorkflowDifference {
-	/** The new name; undefined where it is the same. */
+	/** The new name; undefined if unchanged. */
 	readonly name: string | undefined;
 	/** Dotted paths. */
 	readonly settings: readonly string[];
-	/** Those that were added or changed. */
+	/** Nodes that were added or changed. */
 	readonly nodes: readonly NodeChange[];
-	/** Names of nodes that are gone. */
 	readonly removed: readonly string[];
 	readonly connected: readonly WorkflowConnection[];
 	readonly disconnected: readonly WorkflowConnection[];
 }
 
-/** Deeper than this a field is named as a whole. */
+/** Below this depth a field is reported as a whole. */
 const DEEPEST = 4;
 
-/** Places belong to the person at the canvas: an edit of code leaves them alone. */
+/** Positions belong to the person at the canvas: an edit of code does not change them. */
 const NOT_COMPARED = new Set(['id', 'name', 'position', 'webhookId']);
 
 function changedPaths(before: unknown, after: unknown, path: readonly string[]): string[] {
@@ -66,7 +65,7 @@ function changedNodes(before: readonly WorkflowNode[], after: readonly WorkflowN
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Every connection, from whatever n8n stores. */
+/** Every connection, from any form that n8n stores. */
 function connectionsOf({ connections }: Compared): WorkflowConnection[] {
 	const outputs = Object.entries(connections).flatMap(([source, byType]) =>
 		Object.entries(isRecord(byType) ? byType : {}).flatMap(([type, slots]) =>

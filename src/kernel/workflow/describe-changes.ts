@@ -15,8 +15,8 @@ function connectionPart({ source, type, output, target, input }: WorkflowConnect
 }
 
 /**
- * What somebody changed of a workflow, one short line a node, connection or setting, without the
- * values. Where a node stands on the canvas is no change. Name and settings count where both are given.
+ * Describes what somebody changed in a workflow: one short line for each node, connection or setting, without the
+ * values. A node's position does not count. Name and settings count only if both sides have them.
  */
 export function describeChanges(before: Compared, after: Compared): string[] {
 	const { name, settings, nodes, removed, connected, disconnected } = compareWorkflows(

@@ -13,7 +13,7 @@ function listed(changes: readonly string[]): string {
 	return [...changes.slice(0, LINES).map(short), ...more].join('; ');
 }
 
-/** The refusal of a write against a draft that is no longer what its writer has read. */
+/** The error for a write against a draft that has changed since its writer read it. */
 export function draftConflict(
 	{ name, id }: Pick<WorkflowDocument, 'name' | 'id'>,
 	changes: readonly string[],

@@ -3,11 +3,11 @@ import { isRecord } from '../values/is-record';
 export interface StoredEdge {
 	readonly source: string;
 	readonly target: string;
-	/** At its source: `main`, or how a sub-node is connected: `ai_tool`, `ai_memory` and the like. */
+	/** The connection type at the source: `main`, or for sub-nodes `ai_tool`, `ai_memory` and the like. */
 	readonly type: string;
-	/** The number of the output. */
+	/** The output's index. */
 	readonly output: string;
-	/** As stored: the kind and number of the input. The kind may be another one than at the source. */
+	/** The type and index of the input, as stored. The type may differ from the source's. */
 	readonly input: readonly [type: unknown, index: unknown];
 }
 
@@ -20,7 +20,7 @@ const entries = (value: unknown): Array<[key: string, value: unknown]> =>
 const endsIn = (value: unknown): Array<Readonly<Record<string, unknown>> & { node: string }> =>
 	isEnd(value) ? [value] : entries(value).flatMap(([, inner]) => endsIn(inner));
 
-/** Every connection of a workflow as it is stored: lists in lists as n8n writes them, or anything that it reads as such. */
+/** Every stored connection of a workflow: nested lists as n8n writes them, or any other form that n8n can read. */
 export function edgesOf(connections: unknown): StoredEdge[] {
 	return entries(connections).flatMap(([source, byType]) =>
 		entries(byType).flatMap(([type, slots]) =>

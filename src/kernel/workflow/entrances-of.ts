@@ -9,22 +9,22 @@ const kinds: ReadonlyArray<readonly [type: RegExp, kind: EntranceKind]> = [
 	[/^@n8n\/n8n-nodes-langchain\.chatTrigger$/, 'chat'],
 ];
 
-/** What of a node says where clients call it. */
+/** The fields of a node that decide where clients call it. */
 export type EntranceNode = Pick<
 	WorkflowNode,
 	'name' | 'type' | 'typeVersion' | 'parameters' | 'webhookId' | 'disabled'
 >;
 
-/** Whether parts of the path stand for values. */
+/** Whether parts of the path are placeholders for values. */
 export const isDynamic = (path: readonly string[]): boolean =>
 	path.some((part) => part.startsWith(':'));
 
-/** The path as it stands in the node, with whether n8n takes it whole. */
+/** The path as written in the node, and whether n8n uses exactly this path. */
 function ownPath(kind: EntranceKind, { parameters, typeVersion }: EntranceNode) {
 	if (kind === 'chat') return { text: 'chat', isWhole: false };
 	const { path, options } = parameters;
 	if (kind === 'webhook') return { text: path ?? '', isWhole: true };
-	// The first forms live elsewhere: they are not called.
+	// Version 1 forms live at another address and are not called.
 	if (typeVersion < 2) return { text: undefined, isWhole: true };
 	const inOptions = isRecord(options) ? options.path : undefined;
 	return {
@@ -44,7 +44,7 @@ function pathOf(
 	const own = text.trim().replace(/^\/|\/$/g, '');
 	const { webhookId } = node;
 	const hasValues = isDynamic(own.split('/'));
-	// Without an id of its own n8n never finds a path with values.
+	// n8n never finds a path with placeholders if the node has no webhook id.
 	if (webhookId === undefined && hasValues) return undefined;
 	const before =
 		webhookId === undefined
@@ -67,7 +67,7 @@ function methodsOf(
 	return given.flatMap((one) => (typeof one === 'string' && !isExpression(one) ? [one] : []));
 }
 
-/** The triggers of a workflow that clients call, as n8n registers them; disabled ones are none. */
+/** The triggers that clients can call, as n8n registers them. Disabled triggers are left out. */
 export const entrancesOf = ({
 	id,
 	nodes,

@@ -1,7 +1,7 @@
-/** Whether n8n would compute the value of a parameter: nobody knows it before the run. */
+/** Whether n8n computes the parameter's value, so that it is unknown before the run. */
 export const isExpression = (value: unknown): value is `=${string}` =>
 	typeof value === 'string' && value.startsWith('=');
 
-/** Whether a parameter is a text that is the same in every run. */
+/** Whether a parameter is a literal text, the same in every run. */
 export const isLiteral = (value: unknown): value is string =>
 	typeof value === 'string' && !isExpression(value);

@@ -1,10 +1,10 @@
 import type { StoredEdge } from './edges-of';
 import { edgesOf } from './edges-of';
 
-/** Data may go this way from node to node. n8n reads the kind at one end here and at the other end there. */
+/** Whether data may flow along this edge. Different parts of n8n read the type from different ends. */
 const isMain = ({ type, input: [kind = type] }: StoredEdge) => type === 'main' || kind === 'main';
 
-/** One node may be used by the other. */
+/** Whether one node may use the other through this edge. */
 const isUse = ({ type, input: [kind = type] }: StoredEdge) => type !== 'main' || kind !== 'main';
 
 interface Wired {
@@ -12,7 +12,7 @@ interface Wired {
 	readonly settings?: Readonly<Record<string, unknown>>;
 }
 
-/** How the nodes of a workflow are wired, as far as a run is concerned. */
+/** How the nodes of a workflow are connected, as far as a run is concerned. */
 export class MainFlow {
 	private readonly main: readonly StoredEdge[];
 	private readonly uses: readonly StoredEdge[];
@@ -25,33 +25,33 @@ export class MainFlow {
 		this.isLegacy = settings?.executionOrder !== 'v1';
 	}
 
-	/** Whether something is connected to the node from below: a model, tools, a memory. */
+	/** Whether the node has sub-nodes: a model, tools, a memory. */
 	readonly hasSubNodes = (name: string): boolean => this.uses.some(({ target }) => target === name);
 
-	/** Whether the node is used by another one, and no data leads to it or from it. */
+	/** Whether another node uses this one, and no data flows to or from it. */
 	readonly isSubNode = (name: string): boolean => {
 		const isInFlow = this.main.some(({ source, target }) => source === name || target === name);
 		return !isInFlow && this.uses.some(({ source }) => source === name);
 	};
 
-	/** The nodes that data from this one reaches, itself included. */
+	/** The nodes that data from this one reaches, including itself. */
 	readonly reachedFrom = (name: string): ReadonlySet<string> =>
 		this.from(name, ({ source }, reached) => reached.has(source));
 
 	/**
-	 * The nodes that a run from this one may come to. In the order that n8n had before "v1" it also runs what leads into a node
-	 * with several inputs, from wherever.
+	 * The nodes that a run from this one may execute. With the execution order before "v1", n8n also runs the nodes
+	 * that lead into a node with several inputs, wherever they are.
 	 */
 	readonly mayRunFrom = (name: string): ReadonlySet<string> =>
 		this.from(name, ({ source, target }, reached) => {
 			return reached.has(source) || (this.isLegacy && reached.has(target));
 		});
 
-	/** The nodes that data comes to this one from, itself included. */
+	/** The nodes whose data reaches this one, including itself. */
 	readonly leadingTo = (name: string): ReadonlySet<string> =>
 		this.from(name, ({ target }, reached) => reached.has(target));
 
-	/** What the node uses: its model, its tools, its memory. */
+	/** The sub-nodes that the node uses: its model, its tools, its memory. */
 	readonly usedBy = (name: string): string[] =>
 		this.uses.filter(({ target }) => target === name).map(({ source }) => source);
 

@@ -1,8 +1,8 @@
 import type { Ports } from '../ports';
 
 /**
- * A question with the name of the workflow beside its id: a person knows workflows by their names. Nobody is asked about
- * one that is not there. Throws `ToolError`.
+ * Adds the workflow's name to the id in a question, because people know workflows by their names. Throws `ToolError`,
+ * also if the workflow does not exist, so that nobody is asked about it.
  */
 export async function nameWorkflow(
 	question: string,

@@ -1,11 +1,11 @@
 import { textPlaces } from '../values/text-places';
 
-/** What stands where a secret stood. The kind says what it was, never what it said. */
+/** The text that replaces a secret. The kind says what it was, never its content. */
 export const secretMarker = (kind: string) => `[redacted:${kind}]`;
 
 const marker = /\[redacted:[a-z0-9-]{1,40}\]/;
 
-/** The text between the markers, and the markers: one less. */
+/** Splits a text at its markers. There is always one marker less than texts. */
 export function splitAtMarkers(text: string): {
 	readonly texts: readonly string[];
 	readonly markers: readonly string[];
@@ -23,11 +23,11 @@ export interface FoundMarker {
 	/** Path such as `nodes[0].parameters.url`. */
 	readonly path: string;
 	readonly marker: string;
-	/** The whole text that it stands in. */
+	/** The whole text that contains the marker. */
 	readonly text: string;
 }
 
-/** Every text of a JSON value that holds a marker, keys included. */
+/** Every text of a JSON value that contains a marker, including keys. */
 export function markersIn(value: unknown): FoundMarker[] {
 	const found: FoundMarker[] = [];
 	for (const { path, text } of textPlaces(value)) {

@@ -2,12 +2,14 @@ import { clipText } from '../values/clip-text';
 
 const LONGEST_REASON = 300;
 
-/** A type that n8n lists, of which it cannot load the code. Both sentences are for a model and for the person it works for. */
+/**
+ * The problem of a type that n8n lists but cannot load. Both sentences are for a model and for the person it works for.
+ */
 export function unloadableType(
 	nodeType: string,
 	error: unknown,
 ): { readonly message: string; readonly fix: string } {
-	// Behind the first line Node names the files that asked for a module.
+	// After the first line, Node lists the files that required the module.
 	const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
 	return {
 		message: `n8n lists the node type "${nodeType}" but cannot load it: ${clipText(reason.replace(/\.$/, ''), LONGEST_REASON)}.`,

@@ -5,20 +5,19 @@ import type { CredentialType } from '../../kernel/ports/instance/credential-type
 import { credentialWords, queryWords } from './credential-words';
 import { needsBrowser } from './needs-browser';
 
-/** The credential types of an instance, to be found. */
+/** A search over the credential types of an instance. */
 export interface CredentialTypesCatalog {
 	readonly size: number;
 	/** Best first. */
 	search(query: string, limit: number): readonly CredentialType[];
 	get(name: string): CredentialType | undefined;
-	/** The name that was probably meant. */
 	suggest(name: string): string | undefined;
 }
 
-/** Names in a description: more would say less. */
+/** How many node names a description lists. More names would make it less clear. */
 const NAMED_NODES = 6;
 
-/** What n8n adds to a node's name where an agent uses it. */
+/** Whether the node is a tool variant: n8n adds this suffix to the name of a node that an agent uses. */
 const isToolVariant = ({ name }: INodeTypeDescription) => /(?:Tool|HitlTool)$/.test(name);
 
 function nodesByCredential(nodes: readonly INodeTypeDescription[]) {
@@ -52,13 +51,13 @@ interface Entry {
 	readonly type: CredentialType;
 	/** Weight by word. */
 	readonly words: ReadonlyMap<string, number>;
-	/** Names without spaces, for words that people write together. */
+	/** Names without spaces, because people may write them as one word. */
 	readonly joined: string;
 }
 
 const squeeze = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Weight of a word that stands inside the names or begins one of their words. */
+/** Weight of a word that occurs inside the names, or that begins one of their words. */
 const INSIDE = 4;
 
 function weightOf(entry: Entry, word: string): number {
@@ -67,7 +66,7 @@ function weightOf(entry: Entry, word: string): number {
 	return word.length >= 4 && entry.joined.includes(word) ? INSIDE : 0;
 }
 
-/** Builds the credential types of an instance from what its loader collects. Keeps none of it. */
+/** Builds the search from what the instance's loader collects. Keeps none of that data. */
 export function buildCredentialTypes(
 	credentials: readonly ICredentialType[],
 	nodes: readonly INodeTypeDescription[],

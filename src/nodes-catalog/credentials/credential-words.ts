@@ -10,7 +10,7 @@ const SAID = 8;
 const OF_NODE = 5;
 const OF_FIELD = 1;
 
-/** How people call kinds of credentials whose names do not say so. */
+/** Other words that people use for a credential type whose name does not contain them. */
 const alsoSaid: Readonly<Record<string, string>> = {
 	httpBasicAuth: 'username user password login basic',
 	httpHeaderAuth: 'api key token header custom secret',
@@ -36,7 +36,7 @@ const alsoSaid: Readonly<Record<string, string>> = {
 	mongoDb: 'mongo database db',
 };
 
-/** Every search is for credentials: these tell nothing apart. */
+/** Every search is for credentials, so these words distinguish nothing. */
 const empty = new Set([
 	'credential',
 	'credentials',
@@ -55,7 +55,7 @@ const stems = (text: string) =>
 		return bare === word ? [stem(word)] : [word, bare];
 	});
 
-/** What a credential type may be found by, with the weight of each word. */
+/** The words that find a credential type, with the weight of each. */
 export function credentialWords(
 	type: ICredentialType,
 	needsBrowser: boolean,
@@ -77,7 +77,7 @@ export function credentialWords(
 	return words;
 }
 
-/** The words of a question that say what is wanted; all of them where none does. */
+/** The significant words of a query; all words if none is significant. */
 export function queryWords(query: string): string[] {
 	const all = [...new Set(stems(query))];
 	const telling = wordsOf(plain(query))

@@ -2,14 +2,17 @@ import type { ICredentialType } from 'n8n-workflow';
 
 const connected = new Set(['oAuth1Api', 'oAuth2Api']);
 
-/** Whether the grant is fixed to one that asks no person. */
+/** Whether the grant type is fixed to one that needs no person. */
 const asksNobody = ({ properties }: ICredentialType) =>
 	properties.some(
 		({ name, type, default: value }) =>
 			name === 'grantType' && type === 'hidden' && value === 'clientCredentials',
 	);
 
-/** Whether an account has to be connected in a browser: a type that extends n8n's OAuth types, near or far. */
+/**
+ * Whether an account must be connected in a browser: true for a type that extends n8n's OAuth types, directly or
+ * indirectly.
+ */
 export function needsBrowser(
 	type: ICredentialType,
 	byName: ReadonlyMap<string, ICredentialType>,

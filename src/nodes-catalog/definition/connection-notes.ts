@@ -6,7 +6,7 @@ import { isShownIfDecided } from './is-shown-if-decided';
 import { isDecidedKey, rulesOf } from './open-rules';
 import { ruleText } from './rule-text';
 
-/** A node's inputs as text, with what n8n's builder hints say of each: required, and when. */
+/** A node's inputs as text. For each it adds what n8n's builder hints say: whether it is required, and when. */
 export function inputsText(node: DecidedNode): string {
 	const { inputs, builderHint } = node.description;
 	const hinted = Object.entries(builderHint?.inputs ?? {});

@@ -3,7 +3,7 @@ import { isShownIfDecided } from './is-shown-if-decided';
 import { isDecidedKey, rulesOf } from './open-rules';
 import { ruleText } from './rule-text';
 
-/** The credential types a node may use, with the undecided parameters that choose between them. */
+/** The credential types that a node may use, with the undecided parameters that choose between them. */
 export function credentialsText(node: DecidedNode): string {
 	const possible = (node.description.credentials ?? []).filter(({ displayOptions }) =>
 		isShownIfDecided(displayOptions, node),

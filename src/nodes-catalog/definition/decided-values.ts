@@ -3,14 +3,14 @@ import type { INodeTypeDescription, NodeParameterValue } from 'n8n-workflow';
 import { isShownIfDecided } from './is-shown-if-decided';
 import type { NodeSelection } from './node-selection';
 
-/** A description at one version with the parameters whose values are settled. */
+/** A node description at one version, with the parameter values that are known. */
 export interface DecidedNode {
 	readonly description: INodeTypeDescription;
 	readonly version: number;
 	readonly values: Readonly<Record<string, NodeParameterValue>>;
 }
 
-/** Settles what a selection gives, and `hidden` parameters, which n8n itself sets. */
+/** Takes known values from the selection, and from `hidden` parameters, which n8n sets itself. */
 export function decide(
 	description: INodeTypeDescription,
 	version: number,

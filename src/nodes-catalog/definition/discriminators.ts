@@ -7,7 +7,7 @@ import type { NodeSelection } from './node-selection';
 
 /** The parameters that decide which of a node's other parameters exist, and their values. */
 export interface Discriminators {
-	/** Operations by resource; empty where a node's resources have none. */
+	/** Operations by resource; a list is empty if the resource has no operations. */
 	readonly resource?: Readonly<Record<string, readonly string[]>>;
 	/** Operations of a node without resources. */
 	readonly operation?: readonly string[];
@@ -51,5 +51,5 @@ function discriminatorValues(
 	return [...new Set(values)].filter((value) => value !== CUSTOM_API_CALL);
 }
 
-/** n8n appends this pseudo operation to point people to the HTTP Request node. */
+/** n8n adds this pseudo operation to point people to the HTTP Request node. */
 const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';

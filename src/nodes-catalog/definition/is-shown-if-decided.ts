@@ -6,8 +6,8 @@ import type { Conditions, Rule } from './open-rules';
 import { isDecidedKey, rulesOf } from './open-rules';
 
 /**
- * Judges by n8n's own evaluation those display rules whose parameter is settled: version, features
- * and what was selected. Rules on anything else are passed over here.
+ * Evaluates, with n8n's own code, the display rules whose parameter is known: version, features and the selection.
+ * Ignores rules on other parameters.
  */
 export function isShownIfDecided(
 	conditions: Conditions | undefined,

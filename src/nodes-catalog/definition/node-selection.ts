@@ -1,4 +1,4 @@
-/** The part of a node that is asked about. What is left out stays open. */
+/** The part of a node to describe. Fields that are left out stay undecided. */
 export interface NodeSelection {
 	readonly version?: number;
 	readonly resource?: string;

@@ -20,8 +20,8 @@ export function rulesOf(record: RuleRecord | undefined): Rule[] {
 }
 
 /**
- * Whether a rule's parameter is settled. `@version` and its like always are; `/x` is `x` at the
- * root; without a slash a nested property's rule speaks of a sibling, which no selection settles.
+ * Whether the value of a rule's parameter is known. `@version` and similar keys always are. `/x` means `x` at the root.
+ * Without a slash, the rule of a nested property refers to a sibling, which no selection decides.
  */
 export function isDecidedKey(
 	key: string,

@@ -8,14 +8,14 @@ import { propertyType } from './property-type';
 import type { Possible, ReachableProperty } from './reachable-properties';
 import { reachableProperties } from './reachable-properties';
 
-/** Where properties stand: the node, the possible values of its own parameters, and the indent. */
+/** The place of properties: the node, the possible values of its own parameters, and the indent. */
 export interface Level {
 	readonly node: DecidedNode;
 	readonly root: Possible;
 	readonly depth: number;
 }
 
-/** One TypeScript member for each property, its nested ones included, as indented lines. */
+/** One TypeScript member for each property, including nested ones, as indented lines. */
 export function propertyLines(reachable: ReachableProperty, level: Level): string[] {
 	const { property, when, unless } = reachable;
 	const indent = '\t'.repeat(level.depth);
@@ -57,7 +57,7 @@ function nestedLines(property: INodeProperties, level: Level): string[] | undefi
 	);
 }
 
-/** Members in braces after a key: on one line where they are short and need no notes. */
+/** Puts members in braces after a key, on one line if they are short and need no notes. */
 function enclose(key: string, members: string[], isMultiple: boolean, trailing = ''): string[] {
 	const [open, close] = isMultiple ? ['Array<{', '}>;'] : ['{', '};'];
 	const joined = members.map((member) => member.trim()).join(' ');

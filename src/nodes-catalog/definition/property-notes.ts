@@ -12,10 +12,10 @@ import { ruleText } from './rule-text';
 
 const DESCRIPTION_LENGTH = 80;
 const NESTED_DESCRIPTION_LENGTH = 40;
-/** Builder hints are written for agents and say what breaks otherwise. */
+/** Builder hints get more room: they are written for agents and say what breaks otherwise. */
 const HINT_LENGTH = 220;
 
-/** What a type can not say: when a property exists, its default, where its values come from. */
+/** What a type cannot express: when a property exists, its default, where its values come from. */
 export function propertyNotes(
 	{ property, when, unless }: ReachableProperty,
 	isNested: boolean,
@@ -79,7 +79,10 @@ function describedAs(
 	return type === 'json' || words(name).endsWith(words(displayName)) ? [] : [displayName];
 }
 
-/** Half of what "Name of the contact" says is in `contactName` already: such a text is left out. */
+/**
+ * Whether the name holds at least half of the sentence's significant words. "Name of the contact" adds nothing to
+ * `contactName`, so it is left out.
+ */
 function isSaidBy(name: string, sentence: string): boolean {
 	const known = new Set(camelWordsOf(name).map(stem));
 	const telling = wordsOf(sentence).filter((word) => !stopWords.has(word));

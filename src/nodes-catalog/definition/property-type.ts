@@ -16,7 +16,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
 	icon: '{ type: string; value: string }',
 };
 
-/** The TypeScript type of a property that has no properties of its own. */
+/** The TypeScript type of a property without nested properties. */
 export function propertyType(
 	property: INodeProperties,
 	node: DecidedNode,

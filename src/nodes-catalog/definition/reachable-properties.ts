@@ -7,21 +7,21 @@ import { isShownIfDecided } from './is-shown-if-decided';
 import type { Rule } from './open-rules';
 import { isDecidedKey, rulesOf } from './open-rules';
 
-/** A property that can appear, with the rules on undecided parameters that say when it does. */
+/** A property that can appear, with the rules on undecided parameters that decide when. */
 export interface ReachableProperty {
 	readonly property: INodeProperties;
 	readonly when: readonly Rule[];
 	readonly unless: readonly Rule[];
 }
 
-/** Values a parameter can take; `any` when they are not listed. */
+/** The values that a parameter can take; `any` if they are not listed. */
 export type Possible = ReadonlyMap<string, readonly NodeParameterValue[] | 'any'>;
 
 const UNSTORED: ReadonlySet<string> = new Set(['notice', 'callout', 'button', 'curlImport']);
 
 /**
- * The properties of one level (the node's own, or those inside a collection) that some choice of
- * the undecided parameters shows. Dropping one can make others unreachable, so it repeats.
+ * The properties of one level (the node's own, or those inside a collection) that some choice of the undecided
+ * parameters shows. Dropping one property can make others unreachable, so the search repeats.
  *
  * @param root possible values of the node's own parameters, when `properties` are nested ones
  */

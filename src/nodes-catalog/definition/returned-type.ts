@@ -1,6 +1,6 @@
 import { isRecord } from '../../kernel/values/is-record';
 
-/** Characters, about 150 tokens: enough to write expressions with, not the whole of a service's answer. */
+/** In characters, about 150 tokens: enough to write expressions, but not a service's whole answer. */
 const LONGEST = 600;
 
 const isWord = /^[A-Za-z_$][\w$]*$/;
@@ -27,8 +27,8 @@ function typeText(schema: unknown, depth: number): string {
 }
 
 /**
- * What each item of a node's output holds, as a TypeScript type, from the JSON schema that its package ships.
- * As deep as it stays short; undefined when the schema tells nothing.
+ * The TypeScript type of each output item, from the JSON schema that the node's package ships. As deep as fits into the
+ * limit; undefined if the schema says nothing.
  */
 export function returnedType(schema: unknown): string | undefined {
 	const texts = [4, 3, 2, 1].map((depth) => typeText(schema, depth));

@@ -1,12 +1,11 @@
 import { isRecord } from '../../kernel/values/is-record';
 
-/** As deep as a type is ever told. */
+/** The greatest depth at which a type is ever shown. */
 const DEEPEST = 4;
 
-/** What is true of the first is mostly true of all. */
+/** Only the first values are read: they mostly represent all. */
 const MOST = 20;
 
-/** Part of a JSON schema. */
 interface Schema {
 	readonly type?: string | readonly string[];
 	readonly properties?: Readonly<Record<string, Schema>>;
@@ -19,7 +18,7 @@ function typeOf(value: unknown): string {
 	return typeof value;
 }
 
-/** Some services key objects by what belongs to people: addresses, numbers, tokens. */
+/** Whether a key is a field name. Some services use personal data as keys: addresses, numbers, tokens. */
 const isFieldName = (name: string) => name.length <= 40 && !/@|\d{4}|[0-9a-f]{8}/i.test(name);
 
 function schemaOf(values: readonly unknown[], depth: number): Schema {
@@ -49,5 +48,5 @@ function schemaOf(values: readonly unknown[], depth: number): Schema {
 	};
 }
 
-/** A JSON schema that the values fit: names and types of their fields, and nothing of what is in them. */
+/** A JSON schema that the values match. It holds names and types of fields, but no values. */
 export const schemaOfValues = (values: readonly unknown[]): Schema => schemaOf(values, DEEPEST);

@@ -1,4 +1,4 @@
-/** Values n8n stores for its compound parameter types, by the name a definition uses for them. */
+/** The shapes that n8n stores for its compound parameter types, by the name that definitions use. */
 export const sharedShapes: Readonly<Record<string, string>> = {
 	ResourceLocator: 'ResourceLocator<Mode> = { __rl: true; mode: Mode; value: string }',
 	ResourceMapper:

@@ -12,7 +12,7 @@ import { possibleValues, reachableProperties } from './reachable-properties';
 import { sharedShapes } from './shared-shapes';
 import { unmetChoice } from './unmet-choice';
 
-/** Either the definition, or what must be chosen first because the whole would be too much to read. */
+/** The definition, or what must be chosen first because the whole definition would be too long. */
 export type TypeDefinition =
 	| { readonly kind: 'definition'; readonly version: number; readonly content: string }
 	| {
@@ -30,13 +30,13 @@ const EVERY = 'disabled?: boolean; notes?: string';
 const RUN =
 	"retryOnFail?: boolean; maxTries?: 2-5; waitBetweenTries?: 0-5000 ms; onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput'; executeOnce?, alwaysOutputData?: boolean";
 
-/** What every node can be set to beside its parameters; triggers are not run again. */
+/** The settings of a node beside its parameters. Triggers get only `EVERY`, because they are not run again. */
 const settingsOf = ({ group }: INodeTypeDescription) =>
 	group.includes('trigger') ? EVERY : `${RUN}; ${EVERY}`;
 
 /**
- * The parameters of a node as compact TypeScript, generated from the description the instance runs,
- * so that community nodes are covered like n8n's own. Rules on undecided parameters become `when`.
+ * The parameters of a node as compact TypeScript, generated from the description that the instance runs, so that
+ * community nodes are covered like n8n's own. Rules on undecided parameters become `when`.
  *
  * @param description one of the node's descriptions; it must cover `selection.version` if given
  */

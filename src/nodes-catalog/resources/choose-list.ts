@@ -2,7 +2,7 @@ import { nearest } from '../../kernel/values/nearest';
 import { ToolError } from '../../kernel/tool-error';
 import type { NodeList } from './node-lists';
 
-/** No node has more that a reader could use. */
+/** Maximum names to list; more would not help a reader. */
 const MOST_NAMES = 60;
 
 const methodOf = ({ source }: NodeList) => ('method' in source ? source.method : undefined);
@@ -34,9 +34,8 @@ function unknownList(node: string, wrong: string, lists: readonly NodeList[]): T
 }
 
 /**
- * The list that a name means: a parameter, alone or with the path before it, or the node's own name for the list.
- * Where parameters of one name have different lists, the one that the node would show counts.
- * Throws `ToolError`.
+ * The list that a name refers to: a parameter, with or without its path, or the node's own name for the list. If
+ * parameters with the same name have different lists, the one that the node would show counts. Throws `ToolError`.
  */
 export function chooseList(
 	node: string,

@@ -14,8 +14,9 @@ const isPlain = (value: unknown): value is string | number | boolean =>
 	['string', 'number', 'boolean'].includes(typeof value);
 
 /**
- * The parameters that make a node use this credential: a node that takes several kinds has one that says which,
- * such as `authentication`. Throws `ToolError` for a kind that the node does not take, and where one is needed and none given.
+ * The parameters that make a node use this credential. A node that accepts several types has a parameter that chooses
+ * one, such as `authentication`. Throws `ToolError` for a type that the node does not accept, and if a credential is
+ * needed and none is given.
  */
 export function credentialParameters(
 	{ description, typeVersion, parameters }: NodeWithCredential,

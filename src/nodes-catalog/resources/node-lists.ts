@@ -2,14 +2,14 @@ import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 import { groupsOf, propertiesOf } from '../property-options';
 
-/** How a node gets a list: by one of its methods, or by a request that n8n makes from a description. */
+/** How a node loads a list: with one of its methods, or with a request that n8n makes from a description. */
 export type ListSource =
 	| { readonly kind: 'loadOptions'; readonly method: string }
 	| { readonly kind: 'listSearch'; readonly method: string }
 	| { readonly kind: 'resourceMapping'; readonly method: string }
 	| { readonly kind: 'routing'; readonly property: INodeProperties };
 
-/** A list that the node's service fills, and the parameter that it is for. */
+/** A list that the node's service fills, and its parameter. */
 export interface NodeList {
 	readonly parameter: string;
 	readonly property: INodeProperties;
@@ -37,7 +37,7 @@ const insideOf = (property: INodeProperties): readonly INodeProperties[] => [
 	...groupsOf(property).flatMap(({ values }) => values),
 ];
 
-/** All lists of a node, those inside collections too, whatever its parameters are set to. */
+/** All lists of a node, including those inside collections, whatever its parameters are set to. */
 export function nodeLists({ properties }: Pick<INodeTypeDescription, 'properties'>): NodeList[] {
 	const found = (property: INodeProperties): NodeList[] => [
 		...sourcesOf(property).map((source) => ({ parameter: property.name, property, source })),

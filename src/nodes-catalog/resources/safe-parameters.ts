@@ -3,7 +3,10 @@ import { ToolError } from '../../kernel/tool-error';
 
 const namesAddress = /(?:url|uri|host|hostname|endpoint|server|origin|proxy|gateway)$/i;
 
-/** Whatever the parameter is called: a scheme, an address of a machine, a host with a port. */
+/**
+ * Whether a text looks like an address, whatever the parameter's name: a scheme, a machine's address, a host with a
+ * port.
+ */
 const looksLikeAddress =
 	/:\/\/|^\s*(?:\/\/|\\\\|\[[\da-f:.]*\]|(?:\d{1,3}\.){3}\d{1,3}(?:[:/]|\s*$)|localhost\b|[\w.-]+:\d{2,5}(?:\/|\s*$))/i;
 
@@ -28,7 +31,7 @@ function check(value: unknown, path: string, key: string, isThing: boolean): voi
 		value.forEach((inner, index) => check(inner, `${path}[${index}]`, key, isThing));
 	} else if (isRecord(value)) {
 		for (const [name, inner] of Object.entries(value)) {
-			// A resource locator may hold the address of a thing; n8n takes the ID out of it.
+			// A resource locator may hold the URL of an object, from which n8n extracts the id.
 			const isOfThing = value.__rl === true && (name === 'value' || name === 'cachedResultUrl');
 			check(inner, `${path}.${name}`, name, isThing || isOfThing);
 		}
@@ -36,9 +39,9 @@ function check(value: unknown, path: string, key: string, isThing: boolean): voi
 }
 
 /**
- * Refuses what could make a node's own code read more, ask other machines, or send a secret elsewhere, than the list
- * needs. It is the same with a credential and without: a person who types an address into the editor knows whose it is, a
- * model may have been told it. Throws `ToolError`.
+ * Refuses parameters that could make a node's own code read more than the list needs, call other machines, or send a
+ * secret elsewhere. This also applies without a credential: a person who types an address into the editor knows whose
+ * it is, but a model may have been told to use it. Throws `ToolError`.
  */
 export function checkParameters(parameters: Readonly<Record<string, unknown>>): void {
 	for (const [name, value] of Object.entries(parameters)) check(value, name, name, false);

@@ -6,7 +6,7 @@ import { stopWords } from '../text/stop-words';
 import { weighTerms } from './weigh-terms';
 import { wordsOf } from '../text/words-of';
 
-/** A term's nodes (positions in `entries`) and what it is worth in each. */
+/** A term's nodes (positions in `entries`) and the term's weight in each. */
 export interface Posting {
 	readonly positions: readonly number[];
 	readonly weights: readonly number[];
@@ -17,7 +17,7 @@ export interface NodeIndex {
 	readonly entries: readonly NodeEntry[];
 	readonly names: ReadonlyArray<readonly string[]>;
 	readonly priors: readonly number[];
-	/** Whether a trigger's product also has an action node, which a bare product name means. */
+	/** Whether a trigger's product also has an action node. A product name alone means the action node. */
 	readonly hasActionSibling: readonly boolean[];
 	readonly postings: ReadonlyMap<string, Posting>;
 	/** Known terms nearest to a misspelt or shortened word, best first. */
@@ -54,7 +54,7 @@ export function buildNodeIndex(all: readonly NodeEntry[]): NodeIndex {
 	};
 }
 
-/** What nodes say about other nodes in their builder hints, by the name of the node spoken about. */
+/** What nodes' builder hints say about other nodes, by the name of the other node. */
 function relatedNodeMentions(entries: Iterable<NodeEntry>): ReadonlyMap<string, string[]> {
 	const mentions = new Map<string, string[]>();
 	for (const { description, isOffered } of entries) {
@@ -68,7 +68,10 @@ function relatedNodeMentions(entries: Iterable<NodeEntry>): ReadonlyMap<string, 
 	return mentions;
 }
 
-/** Words that say nothing of their own ("Trigger" of a trigger, grammar) need not be asked for. */
+/**
+ * A node's name without words that say nothing, such as "Trigger" for a trigger or grammar words: a query need not
+ * contain these.
+ */
 function nameStems({ description, isTrigger }: NodeEntry): readonly string[] {
 	const words = wordsOf(description.displayName);
 	const telling = words.filter(
@@ -77,7 +80,7 @@ function nameStems({ description, isTrigger }: NodeEntry): readonly string[] {
 	return (telling.length > 0 ? telling : words).map(stem);
 }
 
-/** Core nodes and nodes their makers kept improving are the likelier answer, all else being equal. */
+/** Ranks core nodes, and nodes with many versions, higher if all else is equal. */
 function prior({ description, versions }: NodeEntry): number {
 	const core = description.codex?.categories?.includes(CORE_CATEGORY) ? 1.12 : 1;
 	return core * (1 + 0.03 * Math.log2(versions.length));

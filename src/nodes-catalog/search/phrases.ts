@@ -1,4 +1,4 @@
-/** Fixed expressions and the one-word terms they stand for. Longer ones first. */
+/** Fixed phrases, and the single-word terms that they stand for. Longer phrases come first. */
 export const phrases: ReadonlyArray<readonly [phrase: string, terms: string]> = [
 	['retrieval augmented generation', 'rag vector store retriever'],
 	['large language model', 'llm'],

@@ -3,7 +3,7 @@ import { stopWords } from '../text/stop-words';
 import { triggerIntent } from './trigger-intent';
 import { wordsOf } from '../text/words-of';
 
-/** A query as the words that matter and what kind of node they ask for. */
+/** A query: its significant words, and the kind of node that it asks for. */
 export interface ReadQuery {
 	readonly words: readonly string[];
 	readonly stopWords: readonly string[];

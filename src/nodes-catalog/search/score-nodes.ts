@@ -9,7 +9,7 @@ export interface ScoredNode {
 	readonly score: number;
 }
 
-/** Words so common in automation that they tell little about which node is meant. */
+/** Words so common in automation that they say little about which node is meant. */
 const lightWords: ReadonlySet<string> = new Set(
 	`add app automatically contents create data delete do get info information make new number one
 	perform read run send simple single three two update value values write`.split(/\s+/),
@@ -23,13 +23,13 @@ const JOINED_NAME = 0.4;
 
 interface Concept {
 	readonly matches: Float32Array;
-	/** Rarity of the concept times how much the word matters. */
+	/** The concept's rarity times the word's importance. */
 	readonly importance: number;
-	/** Stems that stand for the word, with how well they do. */
+	/** Stems that stand for the word, each with how well it fits. */
 	readonly terms: ReadonlyMap<string, number>;
 }
 
-/** Scores every node for a query, best first; nodes that share no word with it are left out. */
+/** Scores every node for a query, best first. Nodes that share no word with it are left out. */
 export function scoreNodes(index: NodeIndex, query: ReadQuery): ScoredNode[] {
 	const concepts = [
 		...query.words.map((word) => toConcept(index, word, lightWords.has(word) ? LIGHT_WORD : 1)),

@@ -6,7 +6,7 @@ import { choicesOf } from '../property-options';
 import { camelWordsOf } from '../text/camel-words-of';
 import { wordsOf } from '../text/words-of';
 
-/** A node's own words by where they stand, each list one text per mention. */
+/** A node's words by their source. Each list holds one text for each mention. */
 export interface SearchableText {
 	readonly name: readonly string[];
 	readonly alias: readonly string[];
@@ -25,7 +25,7 @@ export interface SearchableText {
 
 const DISCRIMINATORS: ReadonlySet<string> = new Set(['operation', 'resource', 'event', 'events']);
 
-/** What n8n's connection types are called in plain language, for nodes that offer one as output. */
+/** Plain names of n8n's connection types, for nodes that have one as output. */
 const connectionWords: Readonly<Record<string, string>> = {
 	ai_agent: 'agent',
 	ai_chain: 'chain',
@@ -81,7 +81,7 @@ function isSetting({ type }: INodeProperties): boolean {
 	return type !== 'notice' && type !== 'callout' && type !== 'hidden';
 }
 
-/** Brand names in camel case ("postHog") say nothing by their parts, so those are left out. */
+/** The parts of a brand name in camel case ("postHog") mean nothing by themselves, so they are left out. */
 function identifierWords(entry: NodeEntry): string {
 	const identifier = shortName(entry);
 	return joinedName(entry.description.displayName) === joinedName(identifier)

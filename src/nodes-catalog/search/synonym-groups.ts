@@ -1,6 +1,6 @@
 /**
- * Words an automation builder uses for one another, one group a line. Plain language only: which
- * node does what comes from the instance's own descriptions.
+ * Words that automation builders use for the same thing, one group on each line. Plain language only: what a node does
+ * comes from the instance's own descriptions.
  */
 export const synonymGroups = [
 	'email mail inbox',

@@ -13,7 +13,7 @@ for (const group of synonymGroups) {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Stems of the words that may stand for the one whose stem is given. */
+/** Stems of the synonyms of the word whose stem is given. */
 export function synonymsOf(stemmed: string): ReadonlySet<string> {
 	return related.get(stemmed) ?? none;
 }

@@ -18,7 +18,7 @@ const HAPPENING =
 const PARTICIPLE = /\w{3}ed$/;
 const IS = wordSet('is are gets has');
 
-/** How strongly a query asks for what starts a workflow, 0 to 1. @param words in spoken order */
+/** How strongly a query asks for a trigger, 0 to 1. @param words in spoken order */
 export function triggerIntent(words: readonly string[]): number {
 	const [first = '', second = ''] = words;
 	if (words.some((word) => TRIGGER.test(word))) return 1;

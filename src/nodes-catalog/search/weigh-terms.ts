@@ -3,7 +3,7 @@ import { stem } from '../text/stem';
 import { stopWords } from '../text/stop-words';
 import { wordsOf } from '../text/words-of';
 
-/** What a word is worth where it stands, and how fast repetition and length dilute it. */
+/** The weight of a word in each field, and how much repetition and length dilute it. */
 const FIELDS: ReadonlyArray<
 	readonly [field: keyof SearchableText, weight: number, dilution: number]
 > = [
@@ -22,7 +22,7 @@ const FIELDS: ReadonlyArray<
 ];
 const SECOND_EVIDENCE = 0.2;
 
-/** Weight of every stem a node's texts contain: its best place, plus a little for further places. */
+/** The weight of every stem in a node's texts: its best field, plus a little for each further one. */
 export function weighTerms(text: SearchableText): ReadonlyMap<string, number> {
 	const weights = new Map<string, number>();
 	for (const [field, weight, dilution] of FIELDS) {

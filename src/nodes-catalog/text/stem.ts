@@ -10,8 +10,8 @@ const ENDINGS: ReadonlyArray<readonly [RegExp, string]> = [
 ];
 
 /**
- * Reduces an English word to a stem shared by its inflections ("merging", "merged", "merge").
- * Light on purpose: product names must survive, and stems are compared, never shown.
+ * Reduces an English word to a stem that its inflections share ("merging", "merged", "merge"). Deliberately light:
+ * product names must survive, and stems are only compared, never shown.
  */
 export function stem(word: string): string {
 	if (word.length < 4 || /\d/.test(word)) return word;

@@ -1,4 +1,4 @@
-/** Words that carry grammar rather than a subject. "If", "set", "wait" are subjects here. */
+/** Words with only a grammatical function. "If", "set" and "wait" are not among them: here they name nodes. */
 export const stopWords: ReadonlySet<string> = new Set(
 	`a about after all am an and any another are as at back be been being but by can could do does
 	down for from gets got has have how i in inside into is it its just like me my n8n need needs

@@ -1,12 +1,15 @@
 import type { Call, Message } from './agent-message';
 import type { AgentEndReason, ReportFacts } from './report-facts';
 
-/** A call to run. `approvalId`: a person has said yes to exactly this. */
+/** A call to run. `approvalId`: a person has approved exactly this call. */
 export type HandedCall = Call & { readonly approvalId?: string };
 
-/** What the runner is to do. */
+/** What the runner must do. */
 export type AgentEffect =
-	/** Within the budget; without tools on an agent's last turn. Answer with `model-answered` or `model-failed`. */
+	/**
+	 * Ask the model. The messages fit the budget. On an agent's last turn there are no tools. Answer with
+	 * `model-answered` or `model-failed`.
+	 */
 	| {
 			readonly type: 'ask-model';
 			readonly messages: readonly Message[];
@@ -14,9 +17,9 @@ export type AgentEffect =
 	  }
 	/** Answer each with `call-finished` or `call-held`. */
 	| { readonly type: 'run-calls'; readonly calls: readonly HandedCall[] }
-	/** The state holds only a part of this text from here on: store it before the state is saved. */
+	/** From now on the state holds only a part of this text: store the text before the state is saved. */
 	| { readonly type: 'keep-result'; readonly resultId: string; readonly text: string }
-	/** A call waits for a person: see that `person-answered` comes. May be said again after a crash. */
+	/** A call waits for a person: make sure that `person-answered` follows. May be repeated after a crash. */
 	| {
 			readonly type: 'hold';
 			readonly callId: string;
@@ -25,10 +28,10 @@ export type AgentEffect =
 			readonly question: string;
 			readonly expiresAt: number;
 	  }
-	/** An answer of an agent that stays, or a warning such as that a call may have happened. */
+	/** The answer of an agent that stays, or a warning, for example that a call may have happened. */
 	| { readonly type: 'tell-person'; readonly text: string }
 	| { readonly type: 'finish'; readonly text: string; readonly facts: ReportFacts }
-	/** The end that is not an answer. `text` is what the agent said on its last turn, or empty. */
+	/** The agent ended without an answer. `text` is what it said on its last turn, or empty. */
 	| {
 			readonly type: 'stop';
 			readonly reason: AgentEndReason;
@@ -36,7 +39,7 @@ export type AgentEffect =
 			readonly facts: ReportFacts;
 	  };
 
-/** Where a transition leads, with what is to be done. */
+/** The state after a transition, and the effects to perform. */
 export interface Step<State> {
 	readonly state: State;
 	readonly effects: readonly AgentEffect[];

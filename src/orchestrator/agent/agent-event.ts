@@ -1,29 +1,29 @@
-/** A call as a model asks for it: anything may be wrong with it. */
+/** A call as a model requested it. Nothing about it has been checked. */
 export interface AskedCall {
 	readonly name: string;
-	/** An object, or the text of one as it came. */
+	/** An object, or the text of one as the model sent it. */
 	readonly arguments: unknown;
 }
 
-/** What happened, with its time (`at`, milliseconds since the epoch). */
+/** What happened, and when (`at`, milliseconds since the epoch). */
 export type AgentEvent = { readonly at: number } & (
 	| { readonly type: 'message-received'; readonly text: string; readonly from: 'person' | 'task' }
-	/** What a person wants done differently. It is read before the next step and never forgotten. */
+	/** What a person wants done differently. The agent reads it before the next step, and it is never folded away. */
 	| { readonly type: 'correction-received'; readonly text: string }
-	/** The ids that the model gave its calls are dropped: it is answered with the loop's own. */
+	/** The ids that the model gave its calls are dropped: answers use the loop's own ids. */
 	| {
 			readonly type: 'model-answered';
 			readonly text: string;
 			readonly calls: readonly AskedCall[];
 			readonly usage: { readonly tokensIn: number; readonly tokensOut: number };
 	  }
-	/** `too-long`: the model takes less than it was sent. `final`: trying again would not help. */
+	/** `too-long`: the model accepts less than it was sent. `final`: a retry would not help. */
 	| {
 			readonly type: 'model-failed';
 			readonly problem: string;
 			readonly kind: 'passing' | 'too-long' | 'final';
 	  }
-	/** What came back, as JSON text. `isError`: failed, denied or not run. */
+	/** The result, as JSON text. `isError`: failed, denied or not run. */
 	| {
 			readonly type: 'call-finished';
 			readonly callId: string;
@@ -38,8 +38,8 @@ export type AgentEvent = { readonly at: number } & (
 			readonly expiresAt: number;
 	  }
 	/**
-	 * `approved`: the call is handed out again, with its approval.
-	 * `declined`: not run; `text` is what the person said, and is also read as a correction. `expired`: not run.
+	 * `approved`: the call is handed out again, with its approval. `declined`: the call does not run; `text` is what
+	 * the person said, and also counts as a correction. `expired`: the call does not run.
 	 */
 	| {
 			readonly type: 'person-answered';
@@ -47,14 +47,14 @@ export type AgentEvent = { readonly at: number } & (
 			readonly answer: 'approved' | 'declined' | 'expired';
 			readonly text?: string;
 	  }
-	/** No background task is left that could wake an idle agent. */
+	/** No background task remains that could wake an idle agent. */
 	| { readonly type: 'background-ended' }
-	/** Only looks at the time, while something takes long. */
+	/** Only updates the time, while something takes long. */
 	| { readonly type: 'time-passed' }
 	| { readonly type: 'cancelled' }
-	/** Its state is more than is kept. Sent again as long as it is. */
+	/** The state is too large to store. Sent again until it fits. */
 	| { readonly type: 'state-too-large' }
-	/** `repeatable`: ids of the calls that may be run again (see `startedCalls`): those that only read. */
+	/** `repeatable`: ids of the calls that may run again (see `startedCalls`): calls that only read. */
 	| { readonly type: 'resumed-after-crash'; readonly repeatable: readonly string[] }
 );
 

@@ -27,10 +27,10 @@ import { type Received, receive } from './read-message';
  * for (const effect of next.effects) perform(effect); // and send the events that come of it
  * ```
  *
- * - Calls in `run-calls` are `started` in the state that comes with it. As it is saved before they run, a call that
- *   writes is never run twice: after a crash those not named `repeatable` are answered with "may have happened".
- * - `call-finished` of calls that run side by side may come in any order. The state need not be saved between them; what
- *   is not saved is not known after a crash.
+ * - The calls of a `run-calls` effect are `started` in the state of the same step. That state is saved before they run, so
+ *   a call that writes never runs twice: after a crash, calls not named `repeatable` get the answer "may have happened".
+ * - `call-finished` of parallel calls may come in any order. The state need not be saved between them; after a crash,
+ *   unsaved results are lost.
  * - Call ids are the loop's own, `<callPrefix>_<step>_<index>`, unique in the run; a shortened result is stored under
  *   its call's id, a shortened message under `<callPrefix>_m<number>`.
  * - An event that a phase does not expect changes nothing.
@@ -42,7 +42,7 @@ export function transition(state: AgentState, event: AgentEvent): Step<AgentStat
 	return next ?? { state, effects: [] };
 }
 
-/** The ids of calls under way: of these a runner that takes over says which may be repeated. */
+/** Calls under way. A runner that takes over says which of them may be repeated. */
 export const startedCalls = (state: AgentState): readonly StepCall[] =>
 	state.phase === 'calling' ? state.calls.filter((call) => call.state === 'started') : [];
 
@@ -65,14 +65,14 @@ function inPhase(state: AgentState, event: AgentEvent): Step<AgentState> | undef
 	}
 }
 
-/** A message or a correction, put where the next step reads it. */
+/** Queues a message or a correction for the next step. */
 function received(state: AgentState, event: AgentEvent): Received | undefined {
 	if (event.type === 'message-received') return receive(state, event.from, event.text);
 	if (event.type === 'correction-received') return receive(state, 'correction', event.text);
 	return undefined;
 }
 
-/** What wakes an agent at rest. */
+/** Messages and corrections that wake an agent at rest. */
 function spokenTo(state: AgentState, event: AgentEvent): Step<AgentState> | undefined {
 	const message = received(state, event);
 	if (!message) return undefined;
@@ -121,7 +121,7 @@ function timePassed(state: AgentState, calls: readonly StepCall[]): Step<AgentSt
 	return isOver ? stop(state, 'time', '', calls) : { state, effects: [] };
 }
 
-/** What is said in the middle of a step waits for its end. */
+/** Messages that arrive during a step wait until it ends. */
 function queued(state: AgentState, event: AgentEvent): Step<AgentState> | undefined {
 	const message = received(state, event);
 	if (!message) return undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A call as it stands in a conversation: the id is the loop's own, see `settings.callPrefix`. */
+/** A call in a conversation. The id is the loop's own, see `settings.callPrefix`. */
 export const callSchema = z.object({
 	id: z.string(),
 	name: z.string(),
@@ -14,13 +14,13 @@ export const userMessageSchema = z.object({
 	id: z.string(),
 	from: z.enum(['person', 'task', 'correction', 'loop']),
 	text: z.string(),
-	/** Whether `text` is only a part: the whole is stored under `id`. */
+	/** Whether `text` is only a part. The whole text is stored under `id`. */
 	shortened: z.boolean(),
 });
 
 /**
- * What a model is sent, but for the system prompt. `from: 'loop'` is what the loop itself says, such as a summary of
- * old steps; `correction` stands for the person and is never folded away.
+ * The messages for a model, without the system prompt. `from: 'loop'` marks what the loop itself says, such as a
+ * summary of old steps. `correction` marks the person's corrections, which are never folded away.
  */
 export const messageSchema = z.discriminatedUnion('role', [
 	userMessageSchema,
@@ -34,9 +34,9 @@ export const messageSchema = z.discriminatedUnion('role', [
 		callId: z.string(),
 		name: z.string(),
 		text: z.string(),
-		/** Whether it failed, was refused or was not run. */
+		/** Whether the call failed, was refused or did not run. */
 		isError: z.boolean(),
-		/** Whether `text` is only a part: the whole is stored under `callId`. */
+		/** Whether `text` is only a part. The whole text is stored under `callId`. */
 		shortened: z.boolean(),
 	}),
 ]);

@@ -4,42 +4,45 @@ import type { Role } from '../../kernel/define-tool';
 
 const count = z.number().int().positive();
 
-/** How far an agent goes before it stops and says so. */
+/** The limits at which an agent stops and says so. */
 const limitsSchema = z.object({
 	maxSteps: count,
-	/** In and out together. */
+	/** Input and output together. */
 	maxTokens: count,
-	/** Time spent thinking and calling; waiting for a person does not count. */
+	/** Time spent thinking and calling. Waiting for a person does not count. */
 	maxMilliseconds: count,
-	/** Calls of one tool with the same arguments that bring the same answer, or follow each other directly. */
+	/** Calls of one tool with the same arguments that return the same answer, or directly follow each other. */
 	maxIdenticalCalls: count,
 	maxFailuresInARow: count,
-	/** Calls in one step; what a model asks for beyond is refused. */
+	/** Calls in one step. Further calls are refused. */
 	maxCallsInOneStep: count,
-	/** Failed turns of the model, one after the other, before the agent fails. */
+	/** Failed model turns in a row before the agent fails. */
 	maxModelFailures: count,
 });
 
-/** What a model is sent, and what is stored, in characters of JSON. */
+/** Limits, in characters of JSON, for what is sent to a model and what is stored. */
 const contextSettingsSchema = z.object({
 	/** All messages together. */
 	maxCharacters: count,
-	/** One tool's result, or one message, as it comes in. */
+	/** One new result or message. */
 	maxResult: count,
-	/** A result once it is old. */
+	/** One old result. */
 	maxOldResult: count,
-	/** The latest steps that are kept whole as long as they fit. */
+	/** The number of latest steps that stay whole as long as they fit. */
 	wholeSteps: count,
-	/** Steps that are kept at all; older ones are folded into a summary. */
+	/** The number of steps to keep. Older ones are folded into a summary. */
 	maxKeptSteps: count,
 });
 
 export const agentSettingsSchema = z.object({
-	/** Unique in its run, such as `run` or a short task id: calls are numbered below it and results stored under that. */
+	/** Unique in the run, such as `run` or a short task id. The ids of calls and of stored results begin with it. */
 	callPrefix: z.string().regex(/^[A-Za-z0-9_-]{1,24}$/),
-	/** The names of the tools that the model is offered. */
+	/** The names of the tools that are offered to the model. */
 	tools: z.array(z.string()).readonly(),
-	/** Whether a message wakes it after its answer: the orchestrator. Others finish with their answer. */
+	/**
+	 * Whether a message wakes the agent after its answer. True for the orchestrator; other agents finish with their
+	 * answer.
+	 */
 	restartable: z.boolean(),
 	limits: limitsSchema,
 	context: contextSettingsSchema,
@@ -49,7 +52,7 @@ export type Limits = Readonly<z.output<typeof limitsSchema>>;
 export type ContextSettings = Readonly<z.output<typeof contextSettingsSchema>>;
 export type AgentSettings = Readonly<z.output<typeof agentSettingsSchema>>;
 
-/** A model that takes less than this is of no use. */
+/** A model that accepts less than this is of no use. */
 export const SMALLEST_CONTEXT = 20_000;
 
 const MINUTE = 60_000;
@@ -71,7 +74,7 @@ export interface AgentSettingsInput {
 	readonly context?: Partial<ContextSettings>;
 }
 
-/** The settings of an agent of this role, with what is asked for in place of the defaults. */
+/** The default settings of an agent of this role, with the given overrides. */
 export const agentSettings = ({
 	role,
 	callPrefix,

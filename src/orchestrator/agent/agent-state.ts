@@ -20,7 +20,7 @@ export type StopReason = (typeof stopReasons)[number];
 
 const countersSchema = z.object({
 	steps: whole,
-	/** User messages so far: they are numbered by it. */
+	/** The number of user messages so far; it numbers them. */
 	messages: whole,
 	tokensIn: whole,
 	tokensOut: whole,
@@ -34,22 +34,25 @@ const countersSchema = z.object({
 	emptyAnswers: whole,
 });
 
-/** What was done with one tool. */
+/** What the agent did with one tool. */
 const workSchema = z.object({
 	tool: z.string(),
 	succeeded: whole,
 	failed: whole,
-	/** The latest ids that its answers named, as `workflowId=…`. */
+	/** The latest ids that the tool's answers named, as `workflowId=…`. */
 	ids: z.array(z.string()).readonly(),
-	/** What it last failed with, in Foreman's own words. */
+	/** The tool's last failure, in Foreman's own words. */
 	lastFailure: z.string().optional(),
 });
 
-/** One tool with the same arguments: how often, and what came back. Both are hashes; the latest call stands last. */
+/**
+ * How often one tool was called with the same arguments, and its last answer. Call and answer are hashes; the latest
+ * call is last.
+ */
 const repeatSchema = z.object({ call: z.string(), answer: z.string(), count: whole });
 
 const openCallSchema = z.discriminatedUnion('state', [
-	/** Handed to the runner: it may have happened, whatever becomes of the runner. */
+	/** The runner has it. The call may have happened, even if the runner crashed. */
 	callSchema.extend({ state: z.literal('started'), approvalId: z.string().optional() }),
 	callSchema.extend({
 		state: z.literal('held'),
@@ -63,7 +66,10 @@ const openCallSchema = z.discriminatedUnion('state', [
 		text: z.string(),
 		isError: z.boolean(),
 		shortened: z.boolean(),
-		/** `repeated`: refused as the same call had been made too often; `refused`: for another reason of the loop. */
+		/**
+		 * `repeated`: refused because the same call was made too often. `refused`: refused by the loop for another
+		 * reason.
+		 */
 		how: z.enum(['ran', 'refused', 'repeated']),
 	}),
 ]);
@@ -72,27 +78,28 @@ const base = z.object({
 	schema: z.literal(1),
 	settings: agentSettingsSchema,
 	messages: z.array(messageSchema).readonly(),
-	/** User messages that came in since the last step began: they are read before the next one. */
+	/** User messages that arrived since the last step began. The agent reads them before the next step. */
 	unread: z.array(userMessageSchema).readonly(),
 	counters: countersSchema,
-	/** What is left of `settings.context.maxCharacters` after a model found its context too long. */
+	/** The remaining `settings.context.maxCharacters` after a model found its context too long. */
 	maxCharacters: whole,
 	work: z.array(workSchema).readonly(),
 	repeats: z.array(repeatSchema).readonly(),
-	/** What old steps were folded into: how many, and a line each of the latest calls and messages among them. */
+	/** The summary of old steps: how many, and one line for each of the latest calls and messages among them. */
 	folded: z.object({ steps: whole, lines: z.array(z.string()).readonly() }),
-	/** Calls that were under way when something broke off: they may have happened. */
+	/** Calls that were under way when work was interrupted. They may have happened. */
 	uncertain: z.array(z.string()).readonly(),
 });
 
 export const agentStateSchema = z.discriminatedUnion('phase', [
 	/** The model has been asked. `lastWords` is set on the one turn without tools that a limit leaves. */
 	base.extend({ phase: z.literal('thinking'), lastWords: z.enum(stopReasons).optional() }),
-	/** At least one call is started. */
+	/** At least one call has state `started`. */
 	base.extend({ phase: z.literal('calling'), calls: z.array(openCallSchema).readonly() }),
-	/** No call is started and at least one waits for a person. */
+	/** No call has state `started`, and at least one waits for a person. */
 	base.extend({ phase: z.literal('held'), calls: z.array(openCallSchema).readonly() }),
-	/** Answered; a message or a background task may wake it. */
+	/** The agent has answered. A message or a background task may wake it. */
+
 	base.extend({ phase: z.literal('idle'), answer: z.string() }),
 	base.extend({ phase: z.literal('finished'), answer: z.string() }),
 	base.extend({ phase: z.literal('stopped'), reason: z.enum(stopReasons), answer: z.string() }),
@@ -100,18 +107,18 @@ export const agentStateSchema = z.discriminatedUnion('phase', [
 	base.extend({ phase: z.literal('failed'), problem: z.string() }),
 ]);
 
-/** An agent as it is stored: plain JSON of bounded size. */
+/** A stored agent: plain JSON of bounded size. */
 export type AgentState = Readonly<z.output<typeof agentStateSchema>>;
 export type AgentPhase = AgentState['phase'];
 export type InPhase<Phase extends AgentPhase> = Extract<AgentState, { phase: Phase }>;
-/** What every phase has. */
+/** The fields of every phase. */
 export type AgentBase = Readonly<z.output<typeof base>>;
 export type Folded = AgentBase['folded'];
 export type StepCall = Readonly<z.output<typeof openCallSchema>>;
 export type Work = Readonly<z.output<typeof workSchema>>;
 export type Repeat = Readonly<z.output<typeof repeatSchema>>;
 
-/** What a state has whatever its phase, and nothing else: to make a state of another phase of it. */
+/** Only the fields that every phase has, to build a state of another phase. */
 export const baseOf = (state: AgentBase): AgentBase => ({
 	schema: 1,
 	settings: state.settings,

@@ -1,15 +1,15 @@
 import type { Message } from './agent-message';
 
-/** Messages that only make sense together: a turn of the model with the results of its calls, or one user message. */
+/** Messages that belong together: a model turn with the results of its calls, or one user message. */
 export interface Block {
 	readonly messages: readonly Message[];
-	/** A turn of the model. */
+	/** Whether it is a model turn. */
 	readonly isStep: boolean;
-	/** What it began with and every correction: never folded away. */
+	/** Whether it is the start of the conversation or a correction, which are never folded away. */
 	readonly isPinned: boolean;
 }
 
-/** How many messages a conversation begins with for good: the first, and where that is the loop's, the one it leads to. */
+/** How many messages at the start are kept for good: the first, and if the loop wrote that one, also the second. */
 export const headLength = ([first]: readonly Message[]): number =>
 	first?.role === 'user' && first.from === 'loop' ? 2 : 1;
 
@@ -36,5 +36,5 @@ export function blocksOf(messages: readonly Message[]): Block[] {
 export const messagesOf = (blocks: readonly Block[]): Message[] =>
 	blocks.flatMap(({ messages }) => messages);
 
-/** Characters of JSON. */
+/** Size in characters of JSON. */
 export const sizeOf = (value: unknown): number => JSON.stringify(value).length;

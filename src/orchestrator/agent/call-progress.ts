@@ -12,7 +12,7 @@ type HeldCall = Extract<StepCall, { state: 'held' }>;
 const startedCall = (state: WithCalls, callId: string) =>
 	state.calls.find((call) => call.state === 'started' && call.id === callId);
 
-/** A result. Of a call that is not under way it says nothing. */
+/** Takes a call's result. Results of calls that are not under way are ignored. */
 export function onCallFinished(
 	state: Calling,
 	{ callId, text, isError }: EventOf<'call-finished'>,
@@ -22,7 +22,7 @@ export function onCallFinished(
 	return goOnWith(countFailure(answered.state, isError), answered.calls, answered.effects);
 }
 
-/** A call that a person is asked about before it runs. */
+/** A call must wait for a person before it runs. */
 export function onCallHeld(
 	state: Calling,
 	event: EventOf<'call-held'>,
@@ -53,7 +53,7 @@ const holdEffect = ({ id, name, approvalId, question, expiresAt }: HeldCall): Ag
 	expiresAt,
 });
 
-/** The waits of a state, said again for a runner that has just come to it. */
+/** Repeats the `hold` effects of a state for a runner that has just taken over. */
 export const holdAgain = (state: WithCalls): AgentEffect[] =>
 	state.calls.flatMap((call) => (call.state === 'held' ? [holdEffect(call)] : []));
 
@@ -70,7 +70,9 @@ const notRun = (answer: 'declined' | 'expired', said: string): string =>
 		},
 	});
 
-/** What a person said to a call that waits. A note beside a no counts as a correction, so that it is not forgotten. */
+/**
+ * Takes a person's answer to a waiting call. A note beside a no counts as a correction, so that it is not forgotten.
+ */
 export function onPersonAnswered(
 	state: WithCalls,
 	{ approvalId, answer, text = '' }: EventOf<'person-answered'>,
@@ -93,8 +95,8 @@ export function onPersonAnswered(
 }
 
 /**
- * A runner has come anew to calls under way: those that may be repeated are handed out again. Nobody knows of the others
- * whether they happened: they are not repeated, the model is told to look, and so is a person.
+ * A new runner takes over calls under way. It hands out the repeatable ones again. The others may or may not have
+ * happened: they are not repeated, and both the model and a person are told to check.
  */
 export function onResumed(
 	state: Calling,

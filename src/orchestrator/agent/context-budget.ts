@@ -8,18 +8,18 @@ import { keptOf, shortenMessage } from './shorten-message';
 
 export interface FittedContext<State extends AgentBase> {
 	readonly state: State;
-	/** What the state no longer holds as a whole. */
+	/** Texts that the state no longer holds in full. */
 	readonly kept: readonly KeptResult[];
 }
 
-/** Shortening seldom and by much keeps the beginning of what is sent the same from turn to turn. */
+/** Shortening rarely but by a lot keeps the start of the prompt the same from turn to turn. */
 const ROOM_AFTER = 0.6;
-/** How much of the budget the summary of folded steps may take. */
+/** The share of the budget that the summary of folded steps may take. */
 const FOLDED_SHARE = 1 / 8;
-/** Below this a shortened text says nothing. */
+/** A text shortened below this says nothing. */
 const SHORTEST = 120;
 
-/** What a model is sent: what the conversation began with, what was folded after it, the rest. */
+/** The messages for the model: the start of the conversation, the summary of folded steps, then the rest. */
 export function sentMessages(state: AgentBase): Message[] {
 	const head = headLength(state.messages);
 	const folded = foldedMessage(state, Math.floor(state.maxCharacters * FOLDED_SHARE));
@@ -31,10 +31,9 @@ export function sentMessages(state: AgentBase): Message[] {
 }
 
 /**
- * The state with messages within its budget, and whole steps no more than its settings keep. In this order, each only as
- * far as is needed: older results and arguments are shortened, old steps and messages folded, then the latest steps
- * shortened, and last of all what people said. The first message and corrections are never folded; a turn is
- * never parted from its results.
+ * Fits the messages into the budget and limits the number of whole steps. In this order, each only as far as needed: it
+ * shortens older results and arguments, folds old steps and messages, shortens the latest steps, and last shortens what
+ * people said. It never folds the first message or corrections, and never separates a turn from its results.
  */
 export function fitContext<State extends AgentBase>(state: State): FittedContext<State> {
 	const { maxCharacters, settings } = state;
@@ -69,7 +68,7 @@ function createFitting<State extends AgentBase>(state: State) {
 	const kept: KeptResult[] = [];
 
 	const current = (): State => ({ ...state, messages: messagesOf(blocks), folded });
-	/** How many steps came after each block. */
+	/** The number of steps after each block. */
 	const stepsAfter = () => {
 		let steps = blocks.filter(({ isStep }) => isStep).length;
 		return blocks.map(({ isStep }) => (isStep ? --steps : steps));
@@ -87,7 +86,7 @@ function createFitting<State extends AgentBase>(state: State) {
 				return { ...block, messages: shortened.map(({ message }) => message) };
 			});
 		},
-		/** Folds the oldest block that may be folded, again and again while `goesOn` for it. */
+		/** Folds the oldest foldable block, repeatedly, while `goesOn` returns true for it. */
 		foldWhile(goesOn: (later: number) => boolean) {
 			for (;;) {
 				const index = blocks.findIndex(({ isPinned }) => !isPinned);

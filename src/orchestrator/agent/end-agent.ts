@@ -15,10 +15,10 @@ export const MAY_HAVE_HAPPENED =
 	'This call was under way when the work broke off. It may have happened or not: look first, and repeat it only if it did not.';
 export const NOT_RUN = 'Not run: the work ended before.';
 
-/** A call that was under way, in words: never its arguments. */
+/** Describes a call that was under way, without its arguments. */
 const uncertainCall = (call: StepCall): string => `${call.name} (${call.id})`;
 
-/** Remembers calls of which nobody knows whether they happened. */
+/** Remembers calls that may or may not have happened. */
 export const noteUncertain = (state: AgentBase, calls: readonly StepCall[]): AgentBase => ({
 	...state,
 	uncertain: [...state.uncertain, ...calls.map(uncertainCall)].slice(-MOST_UNCERTAIN),
@@ -34,7 +34,7 @@ function closed(call: StepCall): Message {
 	return { role: 'tool', callId, name, text, isError: true, shortened: false };
 }
 
-/** Puts the results into the conversation; a call without one gets one that says so. */
+/** Adds the results to the conversation. A call without a result gets a text that says so. */
 export function closeCalls(state: AgentBase, calls: readonly StepCall[]): AgentBase {
 	const started = calls.filter((call) => call.state === 'started');
 	const noted = noteUncertain(baseOf(state), started);
@@ -46,13 +46,13 @@ const warnings = (calls: readonly StepCall[]): AgentEffect[] => {
 	return started.length === 0 ? [] : [uncertainWarning(started)];
 };
 
-/** Tells a person to look at what may have happened. */
+/** Tells a person to check what may have happened. */
 export const uncertainWarning = (calls: readonly StepCall[]): AgentEffect => ({
 	type: 'tell-person',
 	text: `The work broke off while this was under way, and it may have happened or not: ${calls.map(uncertainCall).join(', ')}. It is not repeated on its own. Look before it is done again.`,
 });
 
-/** Ends for a limit, with what was done, what was not and how to go on. */
+/** Ends the agent at a limit, with what was done, what was not and how to continue. */
 export function stop(
 	state: AgentBase,
 	reason: StopReason,
@@ -67,7 +67,7 @@ export function stop(
 	};
 }
 
-/** Ends because a person wants it. */
+/** Ends the agent because a person wants it. */
 export function cancel(state: AgentBase, calls: readonly StepCall[]): Step<AgentState> {
 	const base = closeCalls(state, calls);
 	const facts = reportFacts(base, 'cancelled', calls);
@@ -77,7 +77,7 @@ export function cancel(state: AgentBase, calls: readonly StepCall[]): Step<Agent
 	};
 }
 
-/** Ends because the model does not answer. */
+/** Ends the agent because the model does not answer. */
 export function fail(state: AgentBase, problem: string): Step<AgentState> {
 	const base = baseOf(state);
 	const facts = reportFacts(base, 'model-failed');
@@ -87,7 +87,6 @@ export function fail(state: AgentBase, problem: string): Step<AgentState> {
 	};
 }
 
-/** Ends with an answer. */
 export function finish(state: AgentBase, text: string): Step<AgentState> {
 	const base = baseOf(state);
 	return {

@@ -21,7 +21,7 @@ function lineOf(message: Message): string | undefined {
 	return `${message.from} said: ${cutText(message.text, LONGEST_LINE - 60)} [${message.id}]`;
 }
 
-/** Adds a block to what was folded: one line a call, whatever came back. */
+/** Adds a block to the summary: one line for each call, answer and message of a person or task. */
 export function foldBlock(folded: Folded, block: Block): Folded {
 	const lines = block.messages.flatMap((message) => lineOf(message) ?? []);
 	return {
@@ -32,7 +32,7 @@ export function foldBlock(folded: Folded, block: Block): Folded {
 	};
 }
 
-/** The one message that stands for all that was folded; undefined as long as nothing was. */
+/** The message that summarises everything folded; undefined while nothing is folded. */
 export function foldedMessage(
 	{ folded, work }: Pick<AgentBase, 'folded' | 'work'>,
 	maxCharacters: number,
@@ -50,7 +50,7 @@ export function foldedMessage(
 	return { role: 'user', id: 'folded', from: 'loop', text, shortened: false };
 }
 
-/** The last lines that fit. */
+/** As many of the last lines as fit. */
 function latest(lines: readonly string[], maxCharacters: number): string {
 	let first = lines.length;
 	for (let left = maxCharacters; first > 0; first--) {

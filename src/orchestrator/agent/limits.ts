@@ -1,16 +1,16 @@
 import type { AgentBase, StopReason } from './agent-state';
 
-/** Limits that a last turn would break further: the agent stops at once. */
+/** Limits that a last turn would exceed further, so the agent stops at once. */
 export type HardLimit = Extract<StopReason, 'tokens' | 'time' | 'state-size'>;
 export type SoftLimit = Exclude<StopReason, HardLimit>;
 
-/** What leaves no further turn: spent tokens or time. */
+/** The limit that allows no further turn: tokens or time are used up. */
 export function hardLimit({ counters, settings: { limits } }: AgentBase): HardLimit | undefined {
 	if (counters.tokensIn + counters.tokensOut >= limits.maxTokens) return 'tokens';
 	return counters.milliseconds >= limits.maxMilliseconds ? 'time' : undefined;
 }
 
-/** What leaves one last turn without tools. */
+/** The limit that allows one last turn without tools. */
 export function softLimit(state: AgentBase): SoftLimit | undefined {
 	const { counters, repeats, settings } = state;
 	const { limits } = settings;
@@ -29,11 +29,11 @@ const why = ({
 	'empty-answers': 'Your answers were empty.',
 });
 
-/** What is said to a model before its last turn. */
+/** What the model is told before its last turn. */
 export const lastWordsPrompt = (state: AgentBase, reason: SoftLimit): string =>
 	`${why(state)[reason]} No tool can be called any more. Say now, in plain words: what was done (with ids), what was not, what you know that helps to go on, and what should be done next.`;
 
-/** Counts the time since the last event as spent, where something was being done. */
+/** Counts the time since the last event as spent if the agent was working. */
 export function passTime<State extends AgentBase>(
 	state: State,
 	at: number,

@@ -5,8 +5,9 @@ import { fitContext } from './context-budget';
 import { stop } from './end-agent';
 
 /**
- * What an agent holds is more than is kept: its messages get half the room, and what goes is stored by itself. Where
- * they have little already it is not the messages: an agent at work stops. Undefined where there is nothing left to do.
+ * Makes a state smaller that is too large to store. It halves the room for messages; removed texts are stored
+ * separately. If the room is already small, the messages are not the cause, and an agent at work stops. Returns
+ * undefined if nothing can be done.
  */
 export function makeRoom(state: AgentState): Step<AgentState> | undefined {
 	const maxCharacters = Math.floor(state.maxCharacters / 2);

@@ -29,7 +29,7 @@ const withAnswer = (state: AgentBase, text: string, calls: readonly StepCall[]):
 	return { ...state, messages: [...state.messages, message] };
 };
 
-/** A turn of the model: an answer, calls, or nothing at all. */
+/** Takes a model turn: an answer, calls, or nothing. */
 export function onModelAnswered(
 	thinking: Thinking,
 	{ text, calls: wanted, usage }: EventOf<'model-answered'>,
@@ -62,7 +62,7 @@ function onEmpty(state: AgentBase): Step<AgentState> {
 	return nextTurn(say(state, 'Your answer was empty. Answer in words, or call a tool.'));
 }
 
-/** An answer ends the work, unless something came in meanwhile that it does not know of. */
+/** An answer ends the work, unless a message arrived meanwhile that the answer does not consider. */
 function onAnswer(state: AgentBase, said: string): Step<AgentState> {
 	const answered = withAnswer(state, said, []);
 	const { restartable } = state.settings;
@@ -87,7 +87,7 @@ function onCalls(state: AgentBase, said: string, calls: readonly StepCall[]): St
 	return goOnWith(counted, calls, handOutCalls(calls));
 }
 
-/** A call that is not handed out after all. */
+/** Turns a call that will not run into a refused one. */
 const withheld = (call: StepCall): StepCall =>
 	call.state === 'started'
 		? {
@@ -100,7 +100,7 @@ const withheld = (call: StepCall): StepCall =>
 			}
 		: call;
 
-/** A turn that did not come about. */
+/** Takes a failed model turn. */
 export function onModelFailed(
 	thinking: Thinking,
 	{ kind, problem }: EventOf<'model-failed'>,

@@ -1,7 +1,7 @@
 import type { AgentSettings } from './agent-settings';
 import type { InPhase } from './agent-state';
 
-/** An agent that nobody has spoken to yet: its first message starts it. `at`: milliseconds since the epoch. */
+/** A new agent, which starts with its first message. `at`: milliseconds since the epoch. */
 export const newAgent = (settings: AgentSettings, at: number): InPhase<'idle'> => ({
 	schema: 1,
 	phase: 'idle',

@@ -5,7 +5,7 @@ import { stop } from './end-agent';
 import { hardLimit, lastWordsPrompt, softLimit } from './limits';
 import { readUnread, say } from './read-message';
 
-/** Asks the model with what the state holds, brought within the budget. */
+/** Fits the state into the budget and asks the model. */
 export function askModel(state: AgentBase, lastWords?: StopReason): Step<AgentState> {
 	const { state: fitted, kept } = fitContext(baseOf(state));
 	const keeping = kept.map((each): AgentEffect => ({ type: 'keep-result', ...each }));
@@ -19,8 +19,8 @@ export function askModel(state: AgentBase, lastWords?: StopReason): Step<AgentSt
 }
 
 /**
- * The boundary between two steps: what came in meanwhile is read, then the limits are looked at. What comes in too late
- * for another step stays unread, and the report says so.
+ * The boundary between two steps: reads new messages, then checks the limits. A message that is too late for another
+ * step stays unread, and the report says so.
  */
 export function nextTurn(state: AgentBase): Step<AgentState> {
 	const hard = hardLimit(state);

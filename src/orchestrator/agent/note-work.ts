@@ -3,7 +3,7 @@ import { failureIn, idsIn } from './summarise-result';
 
 const MOST_IDS = 12;
 
-/** Adds one call to what was done with its tool. */
+/** Adds one call to the record of its tool. */
 export function noteWork(
 	work: readonly Work[],
 	tool: string,

@@ -9,14 +9,14 @@ import { sizeOf } from './blocks';
 import { isSameCall, timesRepeated } from './repeats';
 import { cutText } from './summarise-result';
 
-/** In characters of JSON: more than any tool takes. */
+/** In characters of JSON. No tool accepts more. */
 const LONGEST_ARGUMENTS = 200_000;
 const LONGEST_NAME = 64;
 
-/** One more than a field may have: the arguments themselves. */
+/** One level more than a field may have, for the arguments object itself. */
 const DEEPEST_ARGUMENTS = 201;
 
-/** The arguments as an object; a model may send the text of one. */
+/** Reads the arguments as an object. A model may send an object as text. */
 function readArguments(asked: unknown): Readonly<Record<string, unknown>> | undefined {
 	if (asked === undefined || asked === null || asked === '') return {};
 	if (isRecord(asked)) return asked;
@@ -33,8 +33,8 @@ const refusal = (message: string, hint: string): string =>
 	JSON.stringify({ status: 'failed', error: { code: 'invalid-input', message, hint } });
 
 /**
- * The call that is meant: one of `run-tool` is a call of the tool that it names, from here on and in all that is kept of it.
- * As it is where it names none.
+ * The call that is meant. A call of `run-tool` becomes a call of the tool that it names, here and in everything stored
+ * about it. It stays as it is if it names none.
  */
 function meant(asked: AskedCall): AskedCall {
 	if (asked.name !== RUN_TOOL) return asked;
@@ -71,7 +71,7 @@ function problemWith(state: AgentBase, asked: AskedCall, index: number): string 
 			'Send the call again with arguments that are one complete JSON object.',
 		);
 	}
-	// Before anything else looks into them: to write them down as text takes as much stack as they are deep.
+	// Checked first: writing such arguments as text takes as much stack as they are deep.
 	if (isDeeperThan(read, DEEPEST_ARGUMENTS)) {
 		return refusal(
 			`The arguments are nested more than ${DEEPEST_ARGUMENTS} levels deep. Nothing was done.`,
@@ -96,8 +96,8 @@ const done = (call: Call, text: string, how: 'refused' | 'repeated'): StepCall =
 });
 
 /**
- * The calls of a turn with ids of the loop's own: to be handed out, or answered at once where something is wrong with
- * them. Past twice the number that is allowed in a step they are left out.
+ * The calls of a turn, with the loop's own ids. Valid calls are to be handed out; the others are answered at once.
+ * Calls beyond twice the number allowed in a step are dropped.
  */
 export function readCalls(state: AgentBase, asked: readonly AskedCall[]): StepCall[] {
 	const { callPrefix, limits } = state.settings;

@@ -3,10 +3,10 @@ import type { UserMessage } from './agent-message';
 import type { AgentBase } from './agent-state';
 import { shortenText } from './shorten-message';
 
-/** Later messages are shorter than the first, which is the briefing. */
+/** Later messages get less room than the first, which is the briefing. */
 const LATER_SHARE = 1 / 4;
 
-/** How a correction reads to a model. */
+/** Marks a correction for the model. */
 const marked = (text: string, from: UserMessage['from']) =>
 	from === 'correction'
 		? `Correction by the person you work for. From here on it goes before what was said earlier: ${text}`
@@ -25,7 +25,7 @@ export interface Received {
 	readonly effects: readonly AgentEffect[];
 }
 
-/** Puts a message where the next step reads it. Of a very long one the whole is stored. */
+/** Queues a message for the next step. The full text of a very long one is stored separately. */
 export function receive(state: AgentBase, from: UserMessage['from'], text: string): Received {
 	const { maxResult } = state.settings.context;
 	const isFirst =
@@ -41,7 +41,7 @@ export function receive(state: AgentBase, from: UserMessage['from'], text: strin
 	};
 }
 
-/** Moves what came in into the conversation. As something is new, what was repeated or failed before counts no more. */
+/** Moves new messages into the conversation. They reset the counts of repeats and failures. */
 export function readUnread(state: AgentBase): AgentBase {
 	if (state.unread.length === 0) return state;
 	return {
@@ -53,7 +53,7 @@ export function readUnread(state: AgentBase): AgentBase {
 	};
 }
 
-/** Adds what the loop itself says. */
+/** Adds a message from the loop itself. */
 export const say = (state: AgentBase, text: string): AgentBase => ({
 	...state,
 	messages: [...state.messages, numbered(state, 'loop', text)],

@@ -3,7 +3,7 @@ import { createHash } from 'crypto';
 import { canonicalize } from '../../third-party';
 import type { Repeat } from './agent-state';
 
-/** Different calls that are remembered. */
+/** How many different calls are remembered. */
 const MOST_REMEMBERED = 50;
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24);
@@ -12,7 +12,7 @@ function canonical(value: unknown): string {
 	try {
 		return canonicalize(value) ?? '';
 	} catch {
-		// half a character: no form is canonical, and this one is the same each time
+		// A lone surrogate has no canonical form, but this form is stable.
 		return JSON.stringify(value);
 	}
 }
@@ -22,24 +22,24 @@ interface Asked {
 	readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** Foreign answers come under a key that is drawn anew for each: the same answer has another. */
+/** Each foreign answer is wrapped with a new random key, so equal answers have different keys. */
 const wrapperKey = /\buntrusted-[0-9a-f]{8}\b/g;
 
-/** An answer without what is drawn anew for each: the same for two that say the same. */
+/** An answer without its random key, so that equal answers compare as equal. */
 export const sameAnswer = (text: string): string => text.replace(wrapperKey, 'untrusted');
 
 const keyOf = (call: Asked) => hash(`${call.name}\n${canonical(call.arguments)}`);
 
-/** Whether two calls ask the same: the order of keys does not count. */
+/** Whether two calls are the same. The order of keys does not count. */
 export const isSameCall = (one: Asked, other: Asked): boolean => keyOf(one) === keyOf(other);
 
-/** How often this call was made without bringing anything new. */
+/** How often this call was made without a new result. */
 export const timesRepeated = (repeats: readonly Repeat[], call: Asked): number =>
 	repeats.find((each) => each.call === keyOf(call))?.count ?? 0;
 
 /**
- * Remembers a call that was made. It is one more of the same if it brought the same answer as last time, or if no other
- * call was made since: a look at something that has changed meanwhile starts anew.
+ * Remembers a call. It counts as a repeat if it returned the same answer as last time, or if it was also the previous
+ * call. Otherwise the count starts again: the agent checks something that has changed.
  */
 export function noteCall(repeats: readonly Repeat[], asked: Asked, text: string): Repeat[] {
 	const call = keyOf(asked);
@@ -50,7 +50,7 @@ export function noteCall(repeats: readonly Repeat[], asked: Asked, text: string)
 	return [...rest, { call, answer, count: again ? before.count + 1 : 1 }].slice(-MOST_REMEMBERED);
 }
 
-/** Remembers that a call was refused for being one too many. */
+/** Remembers that a call was refused because it was made too often. */
 export function noteRefused(repeats: readonly Repeat[], asked: Asked, limit: number): Repeat[] {
 	const call = keyOf(asked);
 	const answer = repeats.find((each) => each.call === call)?.answer ?? '';

@@ -1,6 +1,6 @@
 import type { AgentBase, StepCall, StopReason, Work } from './agent-state';
 
-/** What an agent did, as counted and not as it tells it. */
+/** What an agent did, as counted by Foreman, not as the agent tells it. */
 export interface ReportFacts {
 	readonly steps: number;
 	readonly tokensIn: number;
@@ -9,13 +9,13 @@ export interface ReportFacts {
 	readonly milliseconds: number;
 	/** By tool: how often, with which ids, and what it last failed with. */
 	readonly work: readonly Work[];
-	/** Calls that were under way when something broke off: they may have happened. */
+	/** Calls that were under way when work was interrupted. They may have happened. */
 	readonly uncertain: readonly string[];
-	/** Calls of the last step that were not run: most waited for a person. */
+	/** Calls of the last step that did not run. Most waited for a person. */
 	readonly notRun: readonly string[];
-	/** What was said to the agent and not acted on any more. */
+	/** Messages that the agent received too late to act on. */
 	readonly unread: readonly string[];
-	/** How to go on; empty where there is nothing to go on with. */
+	/** How to continue; empty if there is nothing to continue with. */
 	readonly goOn: string;
 }
 
@@ -43,7 +43,7 @@ const goOn: Readonly<Record<AgentEndReason, string>> = {
 const wasNotRun = (call: StepCall) =>
 	call.state === 'held' || (call.state === 'done' && call.how !== 'ran');
 
-/** The facts of an agent that ends. `calls` are those that were open. */
+/** The facts of an agent that ends. `calls` are its open calls. */
 export const reportFacts = (
 	state: AgentBase,
 	reason?: AgentEndReason,

@@ -8,10 +8,10 @@ import { summariseResult } from './summarise-result';
 
 export type CallResult = { readonly text: string; readonly isError: boolean };
 
-/** However much a step has brought already, this much of a result is shown. */
+/** At least this much of a result is shown, however much the step has returned already. */
 const LEAST_SHOWN = 1_000;
 
-/** Hands these out: they are `started` from here on. */
+/** Hands out the `started` calls. */
 export const handOutCalls = (calls: readonly StepCall[]): AgentEffect[] => {
 	const started = calls.flatMap((call): HandedCall[] => {
 		if (call.state !== 'started') return [];
@@ -27,7 +27,7 @@ export interface AnsweredStep {
 	readonly effects: readonly AgentEffect[];
 }
 
-/** Gives a call its result. All results of a step together take at most half of the context. */
+/** Sets the result of a call. All results of a step together take at most half of the context. */
 export function answerCall(
 	state: AgentBase,
 	calls: readonly StepCall[],
@@ -53,7 +53,7 @@ export function answerCall(
 	};
 }
 
-/** Counts one more failure in a row, or that the row ends. */
+/** Counts one more failure in a row, or resets the count. */
 export const countFailure = (state: AgentBase, isError: boolean): AgentBase => ({
 	...state,
 	counters: {
@@ -62,7 +62,7 @@ export const countFailure = (state: AgentBase, isError: boolean): AgentBase => (
 	},
 });
 
-/** Where a step stands: calls under way, a person to wait for, or the end of the step. */
+/** The state of a step: calls are under way, a call waits for a person, or the step ends. */
 export function goOnWith(
 	state: AgentBase,
 	calls: readonly StepCall[],
@@ -79,7 +79,7 @@ export function goOnWith(
 	return { state: next.state, effects: [...effects, ...next.effects] };
 }
 
-/** In the order in which they were asked for, whichever came back first. */
+/** Records calls in the order in which the model asked for them, whichever finished first. */
 function noteCalls(state: AgentBase, calls: readonly StepCall[]): AgentBase {
 	let { repeats } = state;
 	for (const call of calls) {

@@ -1,12 +1,12 @@
 import type { Message } from './agent-message';
 import { sameAnswer } from './repeats';
 
-/** Shorter ones are not worth a pointer. */
+/** A shorter answer is not worth a pointer. */
 const SHORTEST = 300;
 
 /**
- * The messages with each answer once: where a tool brought what one has brought before, word for word, it says so. Only what
- * is sent: whichever of them goes first, the others still have it.
+ * Sends each answer only once. A result that repeats an earlier one word for word is replaced by a pointer to it. Only
+ * the sent copy changes: the state keeps every answer, so when one is folded the others still have it.
  */
 export function sendOnce(messages: readonly Message[]): Message[] {
 	const seen = new Map<string, string>();

@@ -17,7 +17,7 @@ function shortenCall(call: Call, maxCharacters: number): Call {
 	return { ...call, arguments: fits ? { ...value } : { shortened: '…' } };
 }
 
-/** The same message with no text, and no call's arguments, of more than about `maxCharacters`. */
+/** The message with every text, and the arguments of every call, cut to about `maxCharacters`. */
 export function shortenMessage(message: Message, maxCharacters: number): Shortened {
 	if (message.role === 'assistant') {
 		const calls = message.calls.map((call) => shortenCall(call, maxCharacters));
@@ -26,7 +26,7 @@ export function shortenMessage(message: Message, maxCharacters: number): Shorten
 	return shortenText(message, maxCharacters);
 }
 
-/** The same message with no more than about `maxCharacters` of text. */
+/** The message with at most about `maxCharacters` of text. */
 export function shortenText<Shape extends UserMessage | ToolMessage>(
 	message: Shape,
 	maxCharacters: number,
@@ -38,7 +38,7 @@ export function shortenText<Shape extends UserMessage | ToolMessage>(
 	return { message: { ...message, text, shortened: true }, kept };
 }
 
-/** What is still to be stored of a message before it can go. */
+/** What must be stored before a message can be dropped. */
 export function keptOf(message: Message): KeptResult[] {
 	if (message.role === 'assistant' || message.shortened) return [];
 	if (message.role === 'tool') return [{ resultId: message.callId, text: message.text }];

@@ -4,7 +4,7 @@ import { isRecord } from '../../kernel/values/is-record';
 
 const DEEPEST = 100;
 const MOST_IDS = 12;
-/** Values that are looked at in search of ids. */
+/** Maximum values to search for ids. */
 const MOST_VALUES = 5_000;
 
 function parsed(text: string): unknown {
@@ -16,7 +16,7 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** The ids that an answer names, such as `workflowId=abc`. Only what cannot be a sentence counts as an id. */
+/** The ids in an answer, such as `workflowId=abc`. A value that could be a sentence does not count. */
 export function idsIn(text: string): string[] {
 	const found = new Set<string>();
 	const open: unknown[] = [parsed(text)];
@@ -35,7 +35,7 @@ export function idsIn(text: string): string[] {
 	return [...found].slice(0, MOST_IDS);
 }
 
-/** What a failed call says is wrong, if it says so in Foreman's own form. */
+/** The failure that a call reports, if it uses Foreman's own form. */
 export function failureIn(text: string): string | undefined {
 	const value = parsed(text);
 	const error = isRecord(value) ? value.error : undefined;
@@ -43,7 +43,7 @@ export function failureIn(text: string): string | undefined {
 	return typeof message === 'string' ? cutText(message, 300) : undefined;
 }
 
-/** The head of a text, never half a character. */
+/** The head of a text. It never ends in half a surrogate pair. */
 export const cutText = (text: string, maxCharacters: number): string =>
 	text.length <= maxCharacters
 		? text
@@ -52,8 +52,8 @@ export const cutText = (text: string, maxCharacters: number): string =>
 const pointer = (resultId: string) => `[whole result: get-tool-result resultId="${resultId}"]`;
 
 /**
- * A long text by rule: its head (of JSON: every field, lists and texts cut), what was left out, the ids it names, and
- * where the whole is. Of about `maxCharacters`; not less than the pointer.
+ * Summarises a long text by rule: its head (of JSON: every field, with lists and texts cut), what was left out, the ids
+ * it names, and where the whole text is stored. About `maxCharacters` long, but never shorter than the pointer.
  */
 export function summariseResult(text: string, resultId: string, maxCharacters: number): string {
 	const end = `\n${pointer(resultId)}`;

@@ -6,7 +6,7 @@ import type {
 	InBackgroundPhase,
 } from './background-task';
 
-/** Longer results are the business of the store: the agent's own report is shorter. */
+/** The agent's own report is shorter; the result store handles longer texts. */
 const LONGEST_RESULT = 24_000;
 
 const baseOf = ({ taskId, title, queuedAt, corrections }: BackgroundBase): BackgroundBase => ({
@@ -19,7 +19,7 @@ const baseOf = ({ taskId, title, queuedAt, corrections }: BackgroundBase): Backg
 
 const shown = (text: string) => text.slice(0, LONGEST_RESULT).replace(/[\uD800-\uDBFF]$/, '');
 
-/** A piece of work beside the orchestrator's own. Pure; an event that a phase does not expect changes nothing. */
+/** A background task. Pure; an event that a phase does not expect changes nothing. */
 export function transition(state: BackgroundTask, event: BackgroundEvent): BackgroundStep {
 	return inPhase(state, event) ?? { state, effects: [] };
 }
@@ -88,7 +88,7 @@ function whileRunning(
 	}
 }
 
-/** What it brings or fails with while it is being stopped is kept; it ends as cancelled all the same. */
+/** A result or failure that arrives during cancelling is kept, but the task still ends as cancelled. */
 function whileCancelling(
 	state: InBackgroundPhase<'cancelling'>,
 	event: BackgroundEvent,

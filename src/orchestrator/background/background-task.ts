@@ -3,7 +3,7 @@ import { z } from 'zod';
 const base = z.object({
 	schema: z.literal(1),
 	taskId: z.string(),
-	/** What is worked on, for a person. */
+	/** What the task does, for a person. */
 	title: z.string(),
 	/** Milliseconds since the epoch. */
 	queuedAt: z.number(),
@@ -16,34 +16,34 @@ const ended = base.extend({ endedAt: z.number() });
 export const backgroundTaskSchema = z.discriminatedUnion('phase', [
 	base.extend({ phase: z.literal('queued') }),
 	base.extend({ phase: z.literal('running'), startedAt: z.number() }),
-	/** Its agent has been told to stop and has not said yet that it did. */
+	/** Its agent has been told to stop and has not confirmed it yet. */
 	base.extend({ phase: z.literal('cancelling'), startedAt: z.number() }),
-	/** `lateResult`: what it brought after it was cancelled. It is kept and does not bring the task back. */
+	/** `lateResult`: a result that arrived after cancelling. It is kept but does not reopen the task. */
 	ended.extend({ phase: z.literal('cancelled'), lateResult: z.string().optional() }),
 	ended.extend({ phase: z.literal('succeeded'), result: z.string() }),
 	ended.extend({ phase: z.literal('failed'), reason: z.string() }),
 ]);
 
-/** A background task as it is stored. */
+/** A stored background task. */
 export type BackgroundTask = Readonly<z.output<typeof backgroundTaskSchema>>;
 export type InBackgroundPhase<Phase extends BackgroundPhase> = Extract<
 	BackgroundTask,
 	{ phase: Phase }
 >;
 export type BackgroundPhase = BackgroundTask['phase'];
-/** What every phase has. */
+/** The fields of every phase. */
 export type BackgroundBase = Readonly<z.output<typeof base>>;
 
-/** What happened, with its time (`at`, milliseconds since the epoch). */
+/** What happened, and when (`at`, milliseconds since the epoch). */
 export type BackgroundEvent = { readonly at: number } & (
 	| { readonly type: 'started' }
 	| { readonly type: 'succeeded'; readonly result: string }
 	| { readonly type: 'failed'; readonly reason: string }
-	/** A person said what is to be done differently. */
+	/** A person said what to do differently. */
 	| { readonly type: 'corrected'; readonly text: string }
-	/** The task's agent is between two steps, and reads what came in. */
+	/** The task's agent is between two steps and reads what has arrived. */
 	| { readonly type: 'step-reached' }
-	/** A person, the orchestrator or the end of the run wants it to stop. */
+	/** A person, the orchestrator or the end of the run asks it to stop. */
 	| { readonly type: 'cancel-asked' }
 	/** Its agent has stopped. */
 	| { readonly type: 'cancelled' }
@@ -51,7 +51,7 @@ export type BackgroundEvent = { readonly at: number } & (
 
 export type BackgroundEventType = BackgroundEvent['type'];
 
-/** What the runner is to do. That a task has ended it reads from the phase. */
+/** What the runner must do. The runner reads from the phase that a task has ended. */
 export type BackgroundEffect =
 	/** Send the task's agent `cancelled`. */
 	| { readonly type: 'cancel-agent'; readonly taskId: string }
@@ -67,7 +67,7 @@ export interface BackgroundStep {
 	readonly effects: readonly BackgroundEffect[];
 }
 
-/** A task that waits for its turn. */
+/** A new task, which waits for its turn. */
 export const newBackgroundTask = (
 	taskId: string,
 	title: string,
@@ -81,11 +81,11 @@ export const newBackgroundTask = (
 	corrections: [],
 });
 
-/** Whether a task has yet to end. */
+/** Whether a task has not ended yet. */
 export const isOpen = ({ phase }: BackgroundTask): boolean =>
 	phase === 'queued' || phase === 'running' || phase === 'cancelling';
 
-/** What a correction comes to; `undefined` stands for a task that nobody knows. */
+/** The result of a correction; `task-not-found` for an unknown task, which is passed as `undefined`. */
 export type CorrectionVerdict = 'queued' | 'task-completed' | 'task-not-found';
 
 export function judgeCorrection(task: BackgroundTask | undefined): CorrectionVerdict {

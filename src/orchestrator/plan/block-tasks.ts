@@ -2,7 +2,7 @@ import type { PlanTask, TaskStatus } from './plan-state';
 
 const lost: readonly TaskStatus[] = ['failed', 'cancelled', 'blocked'];
 
-/** What the task waits for in vain, if anything. */
+/** The dependency that keeps the task from ever starting, if any. */
 function obstacle(task: PlanTask, statuses: ReadonlyMap<string, TaskStatus>): string | undefined {
 	for (const id of task.deps) {
 		const status = statuses.get(id);
@@ -13,7 +13,7 @@ function obstacle(task: PlanTask, statuses: ReadonlyMap<string, TaskStatus>): st
 	return undefined;
 }
 
-/** Marks what can no longer start, because something that it waits for, directly or not, did not succeed. */
+/** Marks tasks that can no longer start because a direct or indirect dependency did not succeed. */
 export function blockTasks(tasks: readonly PlanTask[]): readonly PlanTask[] {
 	const statuses = new Map(tasks.map(({ id, status }) => [id, status]));
 	const blocked = tasks.map((task) => {

@@ -3,7 +3,7 @@ import type { PlanEvent } from './plan-event';
 import type { PlanTask } from './plan-state';
 import { isAtWork } from './ready-tasks';
 
-/** Characters of a result that the plan keeps; the whole is with the task's own record. */
+/** Maximum characters of a result in the plan. The task's own record has the full result. */
 const LONGEST_RESULT = 2_000;
 const LONGEST_REASON = 500;
 const MOST_FAILURES = 3;
@@ -19,7 +19,7 @@ const statusAfter = {
 	'task-cancelled': 'cancelled',
 } as const;
 
-/** Whether the task may end so: it is at work, or a person takes it out before it has started. */
+/** Whether the task may end this way: it is at work, or a person removes it before it has started. */
 export function canEnd(task: PlanTask, kind: TaskEnd['kind']): boolean {
 	if (isAtWork(task)) return true;
 	return kind === 'task-cancelled' && (task.status === 'planned' || task.status === 'blocked');
@@ -28,7 +28,7 @@ export function canEnd(task: PlanTask, kind: TaskEnd['kind']): boolean {
 export const isEndedSo = (task: PlanTask, kind: TaskEnd['kind']): boolean =>
 	task.status === statusAfter[kind];
 
-/** The task with its end. Texts are cut to what a plan may hold. */
+/** The ended task, with texts cut to what a plan may hold. */
 export function endTask(task: PlanTask, event: TaskEnd): PlanTask {
 	const status = statusAfter[event.kind];
 	if (event.kind === 'task-succeeded')

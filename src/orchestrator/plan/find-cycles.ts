@@ -4,8 +4,8 @@ interface Linked {
 }
 
 /**
- * The cycles that tasks form over their deps, each once, as the ids on the way: `['a', 'b', 'a']` where a waits for b
- * and b for a. Of cycles that share tasks those that a walk in the order of the list meets first.
+ * The cycles among the deps of tasks, each once, as the ids on the way: `['a', 'b', 'a']` if a waits for b and b for a.
+ * If cycles share tasks, only those are returned that a walk in list order finds first.
  */
 export function findCycles(tasks: readonly Linked[]): ReadonlyArray<readonly string[]> {
 	const depsOf = new Map(tasks.map(({ id, deps }) => [id, deps]));

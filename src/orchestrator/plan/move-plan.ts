@@ -12,7 +12,7 @@ const LONGEST_NOTE = 2_000;
 const open: readonly PlanPhase[] = ['proposed', 'executing', 'replanning'];
 const every: readonly PlanPhase[] = [...open, 'done', 'cancelled'];
 
-/** The phases in which an event means something. */
+/** The phases that accept an event. */
 const expectedIn: Readonly<Record<PlanEvent['kind'], readonly PlanPhase[]>> = {
 	approved: ['proposed'],
 	'task-started': every,
@@ -38,7 +38,7 @@ const refuse = (state: PlanState, event: PlanEvent, reason: PlanRefusal): PlanSt
 	],
 });
 
-/** A step that nothing follows from. */
+/** A step without effects. */
 const quiet = (state: PlanState): PlanStep => ({ state, effects: [] });
 
 function contentOf(state: PlanState): PlanContent {
@@ -60,7 +60,7 @@ const revise = (state: PlanState, tasks: readonly PlannedTask[]): PlanContent =>
 function replan(state: PlanState, event: PlanEvent & { readonly kind: 'replanned' }): PlanStep {
 	if (state.replans >= state.limits.replans) return refuse(state, event, 'no-replans-left');
 	const content: PlanContent = { ...revise(state, event.tasks), replans: state.replans + 1 };
-	// Trying again, or leaving out, is within what the person has approved.
+	// The person's approval also covers retrying and leaving out tasks.
 	return content.tasks.every(({ approved }) => approved)
 		? settlePlan(content)
 		: quiet({ ...content, phase: 'proposed' });
@@ -78,7 +78,7 @@ function confirmStart(
 	const task = state.tasks.find(({ id }) => id === event.taskId);
 	if (!task) return refuse(state, event, 'unknown-task');
 	if (task.status === 'starting') return quiet(replaceTask(state, { ...task, status: 'running' }));
-	// It was stopped while it started.
+	// The task was stopped while it was starting.
 	if (task.status === 'cancelled')
 		return { state, effects: [{ kind: 'cancel-tasks', taskIds: [task.id] }] };
 	return task.status === 'running' ? quiet(state) : refuse(state, event, 'unexpected');
@@ -89,7 +89,7 @@ function finishTask(state: PlanState, event: TaskEnd): PlanStep {
 	if (!task) return refuse(state, event, 'unknown-task');
 	if (isEndedSo(task, event.kind)) return quiet(state);
 	if (state.phase === 'cancelled') {
-		// It ended before it could be stopped: the report says so, and nothing follows from it.
+		// The task ended before it could be stopped. Only the report mentions it.
 		return task.status === 'cancelled'
 			? quiet(replaceTask(state, endTask(task, event)))
 			: refuse(state, event, 'unexpected');
@@ -97,14 +97,14 @@ function finishTask(state: PlanState, event: TaskEnd): PlanStep {
 	if (!canEnd(task, event.kind)) return refuse(state, event, 'unexpected');
 	const next = replaceTask(state, endTask(task, event));
 	if (state.phase === 'executing') return settlePlan(contentOf(next));
-	// A person or the model is busy with the plan: it goes on when they are done.
+	// A person or the model is changing the plan, so it continues afterwards.
 	if (event.kind === 'task-succeeded') return quiet(next);
 	return { state: next, effects: [{ kind: 'tell-agent', text: tellFailure(next) }] };
 }
 
 /**
- * Moves a plan by one event. Pure, and total: an event that means nothing in the phase leaves the state as it is, with
- * a `refuse` effect, or none where it only repeats what is known.
+ * Applies one event to a plan. Pure and total: an event that the phase does not accept leaves the state as it is, with
+ * a `refuse` effect, or with none if it only repeats what is known.
  */
 export function movePlan(state: PlanState, event: PlanEvent): PlanStep {
 	if (!expectedIn[event.kind].includes(state.phase)) return refuse(state, event, 'unexpected');

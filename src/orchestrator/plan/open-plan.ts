@@ -2,13 +2,13 @@ import type { PlannedTask } from '../../kernel/planned-task';
 import type { PlanState } from './plan-state';
 import { reviseTasks } from './revise-tasks';
 
-/** A new plan, which waits for a person. The tasks have passed `validatePlan`. */
+/** A new plan, which waits for a person. Its tasks have passed `validatePlan`. */
 export function openPlan(setting: {
 	readonly planId: string;
 	readonly tasks: readonly PlannedTask[];
-	/** Tasks at work at once. Default 3. */
+	/** Maximum tasks at work at once. Default 3. */
 	readonly parallel?: number;
-	/** How often it may be changed after it was approved. Default 5. */
+	/** How often the plan may change after approval. Default 5. */
 	readonly replans?: number;
 }): PlanState {
 	const { planId, parallel = 3, replans = 5 } = setting;

@@ -1,7 +1,7 @@
 import type { PlanState, PlanTask } from './plan-state';
 import { isAtWork } from './ready-tasks';
 
-/** What a report about a plan says, as plain data; its text is made elsewhere. */
+/** The content of a report about a plan, as plain data. Other code turns it into text. */
 export interface PlanFacts {
 	readonly done: ReadonlyArray<Pick<PlanTask, 'id' | 'title' | 'result'>>;
 	readonly notDone: ReadonlyArray<Pick<PlanTask, 'id' | 'title' | 'why'>>;
@@ -10,7 +10,7 @@ export interface PlanFacts {
 const whyNot = (task: PlanTask) =>
 	task.why || (isAtWork(task) ? 'It is at work.' : 'It has not started.');
 
-/** What was done of a plan, what was not, and why. */
+/** What was done, what was not, and why. */
 export function planReport({ tasks, dropped }: PlanState): PlanFacts {
 	const done = tasks.filter(({ status }) => status === 'succeeded');
 	const left = tasks.filter(({ status }) => status !== 'succeeded');

@@ -4,13 +4,13 @@ import { taskKinds } from '../../kernel/planned-task';
 
 const taskStatuses = [
 	'planned',
-	/** Its start was asked for and not confirmed yet: after a crash it is asked for again. */
+	/** Its start was requested and not confirmed yet. After a crash it is requested again. */
 	'starting',
 	'running',
 	'succeeded',
 	'failed',
 	'cancelled',
-	/** What it waits for did not succeed. */
+	/** A dependency did not succeed. */
 	'blocked',
 ] as const;
 
@@ -26,13 +26,13 @@ const planTaskSchema = z
 		/** Empty unless an existing workflow is to be changed. */
 		workflowId: z.string(),
 		status: z.enum(taskStatuses),
-		/** Whether a person has approved it as it stands here. Nothing else is started. */
+		/** Whether a person has approved the task in this form. Other tasks do not start. */
 		approved: z.boolean(),
-		/** What came of it; empty unless it succeeded. The whole text is kept elsewhere. */
+		/** The result; empty unless the task succeeded. The full text is stored elsewhere. */
 		result: z.string(),
 		/** Why it failed, was cancelled or is blocked. */
 		why: z.string(),
-		/** Why earlier attempts failed, the oldest first: part of the next one's briefing. */
+		/** Why earlier attempts failed, oldest first. The next attempt's briefing includes this. */
 		failures: z.array(z.string()).readonly(),
 	})
 	.strict()
@@ -50,29 +50,28 @@ const plan = z
 		planId: z.string(),
 		limits: z
 			.object({
-				/** Tasks at work at once. */
+				/** Maximum tasks at work at once. */
 				parallel: z.number().int().min(1),
-				/** How often the plan may be changed after it was approved. */
+				/** How often the plan may change after approval. */
 				replans: z.number().int().min(0),
 			})
 			.strict()
 			.readonly(),
-		/** Counts the proposals: an answer is good for the one it was given to. */
+		/** Counts the proposals. An answer is valid only for the proposal that it was given to. */
 		revision: z.number().int().min(1),
-		/** How often it was changed after it was approved. */
+		/** How often the plan has changed after approval. */
 		replans: z.number().int().min(0),
 		tasks: z.array(planTaskSchema).readonly(),
-		/** Approved tasks that a later revision has left out. */
+		/** Approved tasks that a later revision left out. */
 		dropped: z.array(droppedTaskSchema.readonly()).readonly(),
 	})
 	.strict();
 
-/** A plan as it is stored. */
 export const planStateSchema = z.discriminatedUnion('phase', [
-	/** A person is to approve it as it stands. What ran before a change of the plan runs on. */
+	/** A person must approve the plan as it is. Tasks that ran before a change continue. */
 	plan.extend({ phase: z.literal('proposed') }),
 	plan.extend({ phase: z.literal('executing') }),
-	/** A task did not succeed; nothing new starts until the plan is changed. */
+	/** A task did not succeed. Nothing new starts until the plan is changed. */
 	plan.extend({ phase: z.literal('replanning') }),
 	plan.extend({ phase: z.literal('done') }),
 	plan.extend({ phase: z.literal('cancelled'), note: z.string() }),
@@ -82,7 +81,7 @@ export type PlanState = Readonly<z.output<typeof planStateSchema>>;
 
 export type PlanPhase = PlanState['phase'];
 
-/** What all phases have. */
+/** The fields of all phases. */
 export type PlanContent = Omit<PlanState, 'phase' | 'note'>;
 
 export const planPhases = [

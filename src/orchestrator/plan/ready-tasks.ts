@@ -1,10 +1,12 @@
 import type { PlanTask } from './plan-state';
 
-/** Whether it takes one of the places for tasks at work. */
+/** Whether the task occupies one of the places for tasks at work. */
 export const isAtWork = ({ status }: Pick<PlanTask, 'status'>): boolean =>
 	status === 'starting' || status === 'running';
 
-/** Ids of the tasks to start now, in the order of the plan: approved, all deps succeeded, as many as there are places. */
+/**
+ * Ids of the tasks to start now, in plan order: approved, all deps succeeded, and no more than there are free places.
+ */
 export function readyTasks(tasks: readonly PlanTask[], parallel: number): readonly string[] {
 	const succeeded = new Set(tasks.filter((t) => t.status === 'succeeded').map(({ id }) => id));
 	const places = Math.max(0, parallel - tasks.filter(isAtWork).length);

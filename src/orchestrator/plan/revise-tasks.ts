@@ -3,12 +3,12 @@ import type { PlannedTask } from '../../kernel/planned-task';
 import type { PlanContent, PlanTask } from './plan-state';
 import { isAtWork } from './ready-tasks';
 
-/** Left-out tasks that are remembered for the report. */
+/** Maximum left-out tasks to remember for the report. */
 const MOST_DROPPED = 50;
 
 type TaskWork = Pick<PlanTask, 'kind' | 'spec' | 'deps' | 'tools' | 'workflowId'>;
 
-/** What a task is to do, without what became of it. A title says nothing to who does it. */
+/** The work of a task, without its results. The title is left out because the executor ignores it. */
 export const workOf = (task: PlannedTask | PlanTask): TaskWork => ({
 	kind: task.kind,
 	spec: task.spec.trim(),
@@ -17,13 +17,13 @@ export const workOf = (task: PlannedTask | PlanTask): TaskWork => ({
 	workflowId: task.kind === 'build-workflow' ? (task.workflowId ?? '') : '',
 });
 
-/** Whether a revision leaves the task as it is: it has succeeded, or is at work. */
+/** Whether a revision leaves the task unchanged: it has succeeded or is at work. */
 export const isKept = (task: PlanTask): boolean => task.status === 'succeeded' || isAtWork(task);
 
 function newTask(given: PlannedTask, before: PlanTask | undefined): PlanTask {
 	const { id, title } = given;
 	const work = workOf(given);
-	// What a person has stopped needs a yes again; what failed may be tried again as it was approved.
+	// A task that a person stopped needs approval again. A failed one may be retried as it was approved.
 	const approved =
 		before?.approved === true && before.status !== 'cancelled' && equal(work, workOf(before));
 	const failures = before?.failures ?? [];
@@ -31,8 +31,8 @@ function newTask(given: PlannedTask, before: PlanTask | undefined): PlanTask {
 }
 
 /**
- * The tasks after a change of the plan. What has succeeded or is at work stays, named or not; everything else is as
- * given, and needs a person's yes unless exactly that was approved before. Left-out tasks are remembered.
+ * The tasks after a change of the plan. Tasks that succeeded or are at work stay, whether or not they are named. All
+ * others are as given, and need approval unless exactly that work was approved before. Left-out tasks are remembered.
  */
 export function reviseTasks(
 	before: Pick<PlanContent, 'tasks' | 'dropped'>,

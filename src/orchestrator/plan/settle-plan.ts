@@ -5,7 +5,7 @@ import { isAtWork, readyTasks } from './ready-tasks';
 
 const idsOf = (tasks: readonly PlanTask[]) => tasks.map(({ id }) => `"${id}"`).join(', ');
 
-/** What a model is told when tasks have failed. */
+/** What the model is told when tasks have failed. */
 export function tellFailure({ tasks }: Pick<PlanContent, 'tasks'>): string {
 	const lost = tasks.filter(({ status }) => status === 'failed' || status === 'cancelled');
 	const blocked = tasks.filter(({ status }) => status === 'blocked');
@@ -30,8 +30,8 @@ const setStatus = (
 });
 
 /**
- * An approved plan taken on as far as it goes: what can start is started; when a task has failed or others are blocked,
- * the plan is to be changed, as long as it may be; when nothing is at work and nothing can start, it is done.
+ * Advances an approved plan as far as possible. It starts tasks that can start. If a task failed or is blocked, the
+ * plan must be changed, while changes are left. If nothing is at work and nothing can start, the plan is done.
  */
 export function settlePlan(given: PlanContent): PlanStep {
 	const content: PlanContent = { ...given, tasks: blockTasks(given.tasks) };
@@ -50,7 +50,7 @@ export function settlePlan(given: PlanContent): PlanStep {
 		return { state: { ...started, phase: 'executing' }, effects: [] };
 	}
 	if (tasks.some(isAtWork)) return { state: { ...content, phase: 'executing' }, effects: [] };
-	// A list that was not validated may hold tasks that wait for each other.
+	// In a list that was not validated, tasks may wait for each other.
 	const why = 'It never became ready.';
 	const ended = setStatus(content, ({ status }) => status === 'planned', {
 		status: 'blocked',
@@ -62,7 +62,7 @@ export function settlePlan(given: PlanContent): PlanStep {
 	};
 }
 
-/** A plan that was cancelled: nothing starts, and what is at work is told to stop. */
+/** Cancels a plan: nothing starts, and tasks at work are told to stop. */
 export function stopPlan(content: PlanContent, note: string): PlanStep {
 	const taskIds = content.tasks.filter(isAtWork).map(({ id }) => id);
 	const isOpen = (task: PlanTask) =>

@@ -8,9 +8,9 @@ const LONGEST_ID = 64;
 const LONGEST_TITLE = 200;
 const LONGEST_SPEC = 8_000;
 
-/** Ids of other tasks, and the tools there are. */
+/** The ids of other tasks, and the existing tools. */
 export interface TaskSurroundings {
-	/** All that may be waited for: the plan's own, and those of the running plan that stay. */
+	/** All tasks that this one may depend on: the plan's own, and those of the running plan that stay. */
 	readonly ids: readonly string[];
 	readonly known: KnownTools;
 }
@@ -56,7 +56,7 @@ function checkTools(task: PlannedTask, { known }: TaskSurroundings, report: Repo
 	});
 }
 
-/** Everything that is wrong with one task. `field` is its path, such as `tasks[2]`. */
+/** All problems of one task. `field` is its path, such as `tasks[2]`. */
 export function taskProblems(
 	task: PlannedTask,
 	field: string,

@@ -1,28 +1,28 @@
 import type { Role } from '../../kernel/define-tool';
 import { nearest } from '../../kernel/values/nearest';
 
-/** A tool, as far as a plan needs to know it. */
+/** What a plan needs to know about a tool. */
 export interface KnownTool {
 	readonly name: string;
-	/** Who may be given it. */
+	/** The roles that may be given it. */
 	readonly roles: readonly Role[];
 }
 
 export interface KnownTools {
 	/** The native domain tools. */
 	readonly tools: readonly KnownTool[];
-	/** Names of those that steer the work itself, such as `plan`. */
+	/** Names of the tools that steer the work itself, such as `plan`. */
 	readonly orchestrationTools: readonly string[];
 }
 
-/** Which kind of task brings a tool that a delegate does not get. */
+/** The kind of task that provides a tool which a delegate does not get. */
 const kindFor: Readonly<Partial<Record<Role, string>>> = {
 	builder: 'build-workflow',
 	'data-table-agent': 'manage-data-tables',
 	'research-agent': 'research',
 };
 
-/** Why a delegate may not be given a tool, and what to do instead; undefined where it may. */
+/** Why a delegate may not be given a tool, and what to do instead; undefined if it may. */
 export function toolProblem(
 	name: string,
 	{ tools, orchestrationTools }: KnownTools,

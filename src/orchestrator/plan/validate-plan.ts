@@ -8,11 +8,11 @@ import { taskProblems } from './task-problems';
 import type { KnownTools } from './tool-problem';
 
 export const MOST_TASKS = 50;
-/** Characters of all specs together: a plan is stored in one cell. */
+/** Maximum characters of all specs together: a plan is stored in one cell. */
 const LONGEST_SPECS = 60_000;
 
 export interface PlanSurroundings extends KnownTools {
-	/** The tasks of the plan that is being changed. */
+	/** The tasks of the plan to be changed. */
 	readonly current?: readonly PlanTask[];
 }
 
@@ -67,8 +67,8 @@ function cycleProblems(tasks: readonly PlannedTask[]): readonly InputProblem[] {
 }
 
 /**
- * Everything that is wrong with a list of tasks, at once; nothing where it can be proposed. With `current` for a change
- * of that plan, of which what has succeeded or is at work stays and may be waited for.
+ * All problems of a list of tasks; empty if it can be proposed. `current` is set for a change of a plan: tasks of it
+ * that succeeded or are at work stay, and others may depend on them.
  */
 export function validatePlan(
 	tasks: readonly PlannedTask[],
@@ -78,7 +78,7 @@ export function validatePlan(
 	const kept = current.filter((task) => isKept(task) && !named.has(task.id));
 	const ids = [...named, ...kept.map(({ id }) => id)];
 	const tooMany = countProblems(tasks, kept);
-	// Another list altogether will be sent.
+	// The model will send a different list anyway.
 	if (tasks.length > MOST_TASKS) return tooMany;
 	return [
 		...tooMany,

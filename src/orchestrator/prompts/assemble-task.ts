@@ -2,7 +2,7 @@ import type { PromptFacts } from './prompt-facts';
 import { joinParts, section } from './section';
 import { agentRules, runFacts } from './working-rules';
 
-/** The system prompt of an agent that has one task and reports what came of it: `introduction` says who it is. */
+/** The system prompt of an agent that has one task and reports its result. `introduction` says who the agent is. */
 export const assembleTask = (
 	introduction: readonly string[],
 	working: readonly string[],

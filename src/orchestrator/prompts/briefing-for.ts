@@ -5,27 +5,27 @@ import { joinParts } from './section';
 
 /** Work for an agent: a build order, a task of a plan or an assignment. */
 export interface Briefing {
-	/** What is to be done, as the orchestrator wrote it. */
+	/** The work, as the orchestrator described it. */
 	readonly task: string;
 	/** The existing workflow to change. */
 	readonly workflowId?: string;
 	readonly artifacts?: Readonly<Record<string, unknown>>;
 	readonly conversationContext?: string;
-	/** What the tasks before it brought. */
+	/** The results of the tasks before it. */
 	readonly earlier?: ReadonlyArray<{
 		readonly id: string;
 		readonly title: string;
 		readonly result: string;
-		/** Ids by what they are of, as they were noted and not as the agent says. */
+		/** Ids by the kind of thing they identify, as recorded, not as the agent reported them. */
 		readonly made?: Readonly<Record<string, string | readonly string[] | undefined>>;
 	}>;
-	/** What the user has answered about it, the oldest first. */
+	/** What the user has answered about the work, oldest first. */
 	readonly answers?: readonly string[];
-	/** Why earlier attempts failed, the oldest first. */
+	/** Why earlier attempts failed, oldest first. */
 	readonly failures?: readonly string[];
 }
 
-/** With all its parts a usual briefing is below what an agent's context keeps of one message. */
+/** A usual briefing, with all its parts, fits into what an agent's context keeps of one message. */
 const LONGEST_TASK = 20_000;
 const LONGEST_ARTIFACTS = 6_000;
 const LONGEST_CONTEXT = 4_000;
@@ -47,7 +47,7 @@ function artifactsText(artifacts: Briefing['artifacts'] = {}): string {
 		.join('\n');
 }
 
-/** The first message of an agent that was given work. */
+/** The first message of an agent that gets work. */
 export function briefingFor(briefing: Briefing): string {
 	const { task, workflowId, artifacts, conversationContext = '', earlier = [] } = briefing;
 	const longestResult = Math.min(LONGEST_RESULT, Math.floor(ALL_RESULTS / earlier.length));

@@ -6,13 +6,13 @@ import { quoteText } from './quote-text';
 import { offeredRules } from './section';
 import { buildLines } from './task-ended-message';
 
-/** A plan of which no task runs or can run any more. */
+/** A plan in which no task runs or can still run. */
 export interface EndedPlan extends Pick<PlanFacts, 'done' | 'notDone'> {
-	/** Of its build tasks. */
+	/** The builds of its build tasks. */
 	readonly builds?: readonly BuildOutcome[];
 }
 
-/** The message of a plan with fifty tasks is still below what an agent's context keeps of one message. */
+/** With these limits, the message of a plan with fifty tasks fits into what an agent's context keeps of one message. */
 const LONGEST_RESULT = 1_500;
 const ALL_RESULTS = 12_000;
 
@@ -42,7 +42,7 @@ function nextSteps({ notDone, builds = [] }: EndedPlan): string[] {
 	];
 }
 
-/** What the orchestrator is told when its plan has ended. Names only tools that it is offered. */
+/** What the orchestrator is told when its plan has ended. Names only tools that are offered to it. */
 export function planEndedMessage(plan: EndedPlan, tools: readonly string[]): string {
 	const { done, notDone, builds = [] } = plan;
 	const share = Math.floor(ALL_RESULTS / Math.max(1, done.length + notDone.length));

@@ -1,14 +1,14 @@
 import type { Limits } from '../agent/agent-settings';
 
-/** What a prompt has to know of the agent that reads it. */
+/** What a prompt must know about the agent that reads it. */
 export interface PromptFacts {
-	/** Names of the tools that the agent is really offered: no other is named. */
+	/** Names of the tools that the agent is really offered. The prompt names no others. */
 	readonly tools: readonly string[];
-	/** When the run began, as `2026-11-21 18:47`, in the time zone. Stays the same all through the run. */
+	/** When the run began, as `2026-11-21 18:47` in the time zone. It stays the same during the whole run. */
 	readonly startedAt: string;
 	/** IANA name. */
 	readonly timeZone: string;
-	/** Whether somebody can answer questions while the run goes on. */
+	/** Whether somebody can answer questions during the run. */
 	readonly attended: boolean;
 	readonly limits: Pick<Limits, 'maxSteps' | 'maxMilliseconds'>;
 }

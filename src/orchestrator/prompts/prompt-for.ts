@@ -7,7 +7,7 @@ import { orchestratorPrompt } from './orchestrator-prompt';
 import type { PromptFacts } from './prompt-facts';
 import { researchPrompt } from './research-prompt';
 
-/** The system prompt of an agent. `instructions` are the person's, for the run's own agent. */
+/** The system prompt of an agent. `instructions` are the person's instructions, for the run's own agent. */
 export function promptFor(
 	agent: Pick<AgentIdentity, 'kind' | 'title' | 'instructions'>,
 	facts: PromptFacts,

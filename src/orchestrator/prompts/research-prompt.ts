@@ -16,7 +16,7 @@ const withoutTools = [
 	'You have no tool for looking things up. Answer from the task itself and from what you know; mark what you know as unchecked, and list what would have to be looked up.',
 ];
 
-/** Reading back a shortened result finds nothing new. */
+/** `get-tool-result` only rereads a shortened result, so it does not count as looking something up. */
 const canLookUp = (tools: readonly string[]) => tools.some((name) => name !== 'get-tool-result');
 
 /** The system prompt of a research agent; its task comes as the first message. */

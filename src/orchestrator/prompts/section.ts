@@ -4,11 +4,11 @@ const toolName = /`([a-z]+(?:-[a-z]+)*)`/g;
 const isOffered = (rule: string, tools: readonly string[]) =>
 	[...rule.matchAll(toolName)].every(([, name]) => name !== undefined && tools.includes(name));
 
-/** The rules that name no tool but those offered. */
+/** The rules that name only offered tools. */
 export const offeredRules = (rules: readonly string[], tools: readonly string[]): string[] =>
 	rules.filter((rule) => isOffered(rule, tools));
 
-/** A heading with its rules. Rules about tools that are not offered are left out, and so is a heading without rules. */
+/** A heading with its rules. Rules about tools that are not offered are left out. So is a heading without rules. */
 export function section(
 	heading: string,
 	rules: readonly string[],
@@ -20,6 +20,6 @@ export function section(
 		: [`# ${heading}`, ...offered.map((rule) => `- ${rule}`)].join('\n');
 }
 
-/** The parts that are there, one below the other. */
+/** The parts that are not empty, separated by blank lines. */
 export const joinParts = (parts: readonly string[]): string =>
 	parts.filter((part) => part !== '').join('\n\n');

@@ -4,17 +4,16 @@ import { oneLine } from './one-line';
 import { quoteText } from './quote-text';
 import { offeredRules } from './section';
 
-/** A background task that has ended. */
 export interface EndedTask {
 	readonly taskId: string;
 	readonly title: string;
 	readonly kind: PlannedTask['kind'];
 	readonly status: 'succeeded' | 'failed' | 'cancelled';
-	/** What its agent answered, or why it failed or was cancelled. */
+	/** The agent's answer, or why it failed or was cancelled. */
 	readonly result: string;
-	/** Of a builder, where a workflow was saved. */
+	/** The build of a builder that saved a workflow. */
 	readonly build?: BuildOutcome;
-	/** What the workflow loop says comes next; takes the place of the usual next step. */
+	/** The next step according to the workflow loop; replaces the usual next step. */
 	readonly guidance?: string;
 }
 
@@ -56,7 +55,7 @@ function usualSteps({ status, build }: EndedTask): string[] {
 	}
 }
 
-/** What the orchestrator is told when a background task has ended. Names only tools that it is offered. */
+/** What the orchestrator is told when a background task has ended. Names only tools that are offered to it. */
 export function taskEndedMessage(task: EndedTask, tools: readonly string[]): string {
 	const { taskId, title, kind, status, result, build } = task;
 	const said =

@@ -5,7 +5,7 @@ import { boundCallKey } from './bound-call';
 import { noteEffect } from './note-effect';
 import { orchestrationOf } from './orchestrate';
 
-/** Before a model that failed is asked again, in milliseconds, by how often it has failed in a row. */
+/** Milliseconds to wait before a failed model is asked again, by the number of failures in a row. */
 const PAUSES = [0, 1_000, 3_000];
 
 const refused = (message: string): CallAnswer => ({
@@ -14,7 +14,7 @@ const refused = (message: string): CallAnswer => ({
 	isError: true,
 });
 
-/** What the machine of one agent needs, joined to its run. */
+/** Connects the machine of one agent to its run. */
 export function actorPortsOf(
 	open: () => RunInProgress,
 	taskId: string,
@@ -50,7 +50,7 @@ export function actorPortsOf(
 				return { word: 'deferred' };
 			}
 			const orchestration = orchestrationOf(run, taskId, call.id);
-			// The call was made before a crash: its task goes on.
+			// The call was made before a crash, and its task continues.
 			const before = orchestration.answer();
 			if (before !== undefined) return before;
 			const started = ports.now();

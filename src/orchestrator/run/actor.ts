@@ -6,18 +6,18 @@ import type { AgentState } from '../agent/agent-state';
 import type { KeptResult } from '../tool-results';
 import { isStateTooLarge } from '../state-too-large';
 
-/** What a model has answered, as an event of the agent. */
+/** A model's answer, as an event of the agent. */
 export type ModelAnswer =
 	| Omit<EventOf<'model-answered'>, 'at'>
 	| Omit<EventOf<'model-failed'>, 'at'>;
 
-/** What became of a call. */
+/** The result of a call. */
 export type CallAnswer =
 	| {
 			readonly word: 'finished';
 			readonly text: string;
 			readonly isError: boolean;
-			/** Whether the agents of the run have read text of strangers by now. */
+			/** Whether the agents of the run have read text of strangers so far. */
 			readonly isForeign?: boolean;
 	  }
 	| {
@@ -26,10 +26,10 @@ export type CallAnswer =
 			readonly question: string;
 			readonly expiresAt: number;
 	  }
-	/** Answered later, by `send`: by another agent, or by n8n. */
+	/** Answered later through `send`, by another agent or by n8n. */
 	| { readonly word: 'deferred' };
 
-/** Effects that the run sees to, not the actor. */
+/** Effects that the run performs, not the actor. */
 export type ToldEffect = Extract<
 	AgentEffect,
 	{ readonly type: 'hold' | 'tell-person' | 'finish' | 'stop' }
@@ -46,7 +46,7 @@ export interface ActorPorts {
 	keep(results: readonly KeptResult[]): Promise<void>;
 	save(state: AgentState): Promise<void>;
 	tell(effect: ToldEffect): void;
-	/** Whether everybody is to pause before the next step. */
+	/** Whether all agents must pause before the next step. */
 	isPausing(): boolean;
 	/** Milliseconds since the epoch. */
 	now(): number;
@@ -54,28 +54,28 @@ export interface ActorPorts {
 
 type Work = Extract<AgentEffect, { readonly type: 'ask-model' | 'run-calls' }>;
 
-/** One agent at work: its state, what it has yet to do, and the promise of that. */
+/** One agent at work: its state and the work it still has to do. */
 export interface Actor {
 	state(): AgentState;
-	/** Tells it something. What follows from it is done by `run`. */
+	/** Sends an event to the agent. `run` performs what follows. */
 	send(event: Event): void;
 	/** Whether there is something to do. */
 	hasWork(): boolean;
 	/** Whether something has changed since it was saved last. */
 	isUnsaved(): boolean;
-	/** Works until nothing is left to do or everybody pauses. Throws what saving throws. */
+	/** Works until nothing is left to do or all agents pause. Throws what saving throws. */
 	run(): Promise<void>;
-	/** What is saved beside the state has changed. */
+	/** Notes that data saved beside the state has changed. */
 	touch(): void;
-	/** Ends when what is now is saved. Throws what saving throws. */
+	/** Resolves when the current state is saved. Throws what saving throws. */
 	save(): Promise<void>;
-	/** Breaks off what is under way. The state stays as it is. */
+	/** Aborts what is under way. The state stays as it is. */
 	abort(): void;
 }
 
 type Event = AgentEvent extends infer One ? (One extends unknown ? Omit<One, 'at'> : never) : never;
 
-/** Drives an agent's machine: performs what it asks for, and tells it what came of that. */
+/** Drives an agent's machine: performs its effects and reports the results to it. */
 export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 	let state = initial;
 	let work: Work[] = [];
@@ -86,7 +86,7 @@ export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 
 	const send = (event: Event) => {
 		const step = transition(state, { ...event, at: ports.now() });
-		// Not saved: whoever takes over looks at the time again.
+		// No need to save: the next owner checks the time again.
 		if (event.type !== 'time-passed' || step.effects.length > 0) unsaved = true;
 		state = step.state;
 		for (const effect of step.effects) {
@@ -97,7 +97,7 @@ export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 		}
 	};
 
-	/** What does not fit is made smaller until it does; what goes is stored by itself before. */
+	/** Shrinks the state until it fits. Removed texts are stored first. */
 	const saveFitting = async (): Promise<void> => {
 		const tried = state;
 		try {
@@ -118,7 +118,7 @@ export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 		if (results.length > 0) await ports.keep(results);
 	};
 
-	/** One write at a time, of the state as it is when its turn comes. */
+	/** Writes one at a time, each with the state at that moment. */
 	const save = async (): Promise<void> => {
 		saved = saved.then(async () => {
 			if (!unsaved) return;
@@ -150,12 +150,13 @@ export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 	};
 
 	const runCalls = async (calls: readonly HandedCall[]) => {
-		// After a crash the model is asked again, and they are made again: saved is what came of them, while it is asked next.
+		// No save is needed first: after a crash the model is asked again and repeats these calls. Their results are
+		// saved while the model is asked next.
 		if (calls.every((call) => ports.isRepeatable(call))) {
 			await Promise.all(calls.map(makeCall));
 			return;
 		}
-		// What may have happened is known to have begun, whatever becomes of this process.
+		// Saved before the calls run, so that a crash cannot hide that they may have happened.
 		await save();
 		for (const call of calls) {
 			if (stopped.signal.aborted) return;

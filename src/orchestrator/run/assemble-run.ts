@@ -15,25 +15,24 @@ import type { RunState, TaskState } from './run-state';
 import { saveRun } from './save-run';
 import { itemsOfTasks } from './work-items';
 
-/** A run as it is stored. */
 export interface StoredForRun {
 	readonly run: RunState;
 	readonly tasks: readonly TaskState[];
 	readonly inbox: readonly RunCommand[];
 }
 
-/** A run that a loop is to drive. */
+/** A run that is ready for the loop. */
 export interface AssembledRun {
 	readonly run: RunInProgress;
 	readonly inbox: Inbox;
 	readonly rootTools: AgentTools;
 }
 
-/** What happens when a command from outside has come in. */
+/** Handles a command from outside. */
 function openInbox(run: () => RunInProgress, loop: RunLoop): Inbox {
 	return createInbox((command) => {
 		const { state, root, change } = run();
-		// It was posted again after it had been obeyed: it only leaves the inbox.
+		// A command that was posted again after it was obeyed only leaves the inbox.
 		if (!state.doneCommandIds.includes(command.id)) {
 			obeyCommand(run(), command);
 			change({ doneCommandIds: [...run().state.doneCommandIds, command.id].slice(-MOST_COMMANDS) });
@@ -44,7 +43,7 @@ function openInbox(run: () => RunInProgress, loop: RunLoop): Inbox {
 	});
 }
 
-/** Makes the actors of a run as it is stored, new or not. Throws `ToolError` where its tools cannot be opened. */
+/** Makes the actors of a new or stored run. Throws `ToolError` if its tools cannot be opened. */
 export async function assembleRun(
 	stored: StoredForRun,
 	ports: RunPorts,
@@ -83,7 +82,7 @@ export async function assembleRun(
 			instructions: given.instructions,
 			tools: agent.settings.tools,
 		});
-		// Corrections that came while a worker had it are kept.
+		// Keeps corrections that arrived while a worker had the task.
 		const { task: said = given.task, commands = given.commands } = tasks.get(id)?.record ?? {};
 		const record = { ...given, task: said, commands };
 		const actor = actorOf(id, agent, tools, async (now) => {
@@ -120,7 +119,7 @@ export async function assembleRun(
 			try {
 				await atWork.actor.save();
 			} catch (error) {
-				// A failed save ends the run: it is no error of the tool that wanted the task.
+				// A failed save ends the run; it is not an error of the tool that wanted the task.
 				loop.fail(error);
 				throw error;
 			}

@@ -3,18 +3,18 @@ import type { HandedCall } from '../agent/agent-effect';
 /** The node that n8n runs for a tool. */
 export interface ConnectedNode {
 	readonly name: string;
-	/** Whether it has several tools, and is told which. */
+	/** Whether the node has several tools and must be told which one to run. */
 	readonly isOfMany: boolean;
-	/** The node behind it, where it is a gate that is asked first. */
+	/** If the node is a gate that asks first: the node behind it. */
 	readonly behind?: string | undefined;
 }
 
-/** One name for a call of one agent. */
+/** Identifies a call of one agent. */
 export const boundCallKey = (taskId: string, callId: string) => `${taskId}/${callId}`;
 
-/** A call, and whose it is. */
+/** A call and the agent that made it. */
 export interface BoundCall {
-	/** Of a background task; empty for the run's own agent. */
+	/** The background task; empty for the run's own agent. */
 	readonly taskId: string;
 	readonly call: HandedCall;
 	readonly node: ConnectedNode;
@@ -22,6 +22,8 @@ export interface BoundCall {
 	readonly isApproved?: boolean;
 }
 
-/** Whether a person may be asked first: the execution then waits as long as they take, and outlives its process. */
+/**
+ * Whether a person may be asked first. The execution then waits as long as the person takes, and outlives its process.
+ */
 export const asksAtGate = ({ node, isApproved = false }: BoundCall): boolean =>
 	node.behind !== undefined && !isApproved;

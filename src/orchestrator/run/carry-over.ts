@@ -3,7 +3,7 @@ import { quoteText } from '../prompts/quote-text';
 import { runReport } from './run-report';
 import type { RunState, TaskState } from './run-state';
 
-/** Runs that are looked back at. */
+/** How many earlier runs are considered. */
 export const RUNS_BEFORE = 3;
 
 const MOST_MESSAGES = 4;
@@ -19,7 +19,7 @@ export interface EarlierRun {
 	readonly tasks: readonly TaskState[];
 }
 
-/** A turn of the conversation, as a memory keeps it. */
+/** One line of the conversation, as a memory stores it. */
 export interface SpokenLine {
 	readonly who: 'person' | 'foreman';
 	readonly text: string;
@@ -28,7 +28,7 @@ export interface SpokenLine {
 const said = ({ who, text }: SpokenLine, most: number) =>
 	`${who === 'person' ? 'The user' : 'You'} said:\n${quoteText(text, most)}`;
 
-/** What the person wrote in a run: what it began with, and the latest of the rest. */
+/** What the person wrote in a run: the first message, and the latest of the rest. */
 function wordsIn({ message, agent }: RunState): string[] {
 	const written = agent.messages.flatMap((one) =>
 		one.role === 'user' && (one.from === 'person' || one.from === 'correction') ? [one.text] : [],
@@ -67,8 +67,8 @@ function latestOf(lines: readonly string[], most: number): string[] {
 }
 
 /**
- * What a run is told of the runs before it in the same conversation; undefined where there is nothing. `runs`: the oldest
- * first. `spoken` is what a memory has kept of the conversation, and then stands for what the runs say of it.
+ * What a run is told about earlier runs of the same conversation; undefined if there is nothing. `runs`: oldest first.
+ * `spoken`: the conversation from a memory. It replaces what the runs say about the conversation.
  */
 export function carryOver(
 	runs: readonly EarlierRun[],

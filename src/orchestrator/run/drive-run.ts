@@ -24,7 +24,7 @@ const actorOf = ({ root, tasks }: RunInProgress, taskId: string): Actor | undefi
 const isAnyOut = ({ tasks }: RunInProgress): boolean =>
 	[...tasks.values()].some((task) => isOut(task) && !isOver(task));
 
-/** Sends the agent what the run is for, unless an earlier process has done so. */
+/** Sends the agent the person's message, unless an earlier process has done so. */
 function begin({ root, state }: RunInProgress): void {
 	const { phase, counters, messages } = root.state();
 	const isSaid = messages.some((one) => one.role === 'user' && one.from !== 'loop');
@@ -32,7 +32,7 @@ function begin({ root, state }: RunInProgress): void {
 		root.send({ type: 'message-received', from: 'person', text: state.message });
 }
 
-/** Tells everybody what has come up, and starts what may start. */
+/** Delivers news to agents and tasks, and starts what may start. */
 async function settle(run: RunInProgress, loop: RunLoop): Promise<void> {
 	if (loop.hasNewAnswers) {
 		loop.hasNewAnswers = false;
@@ -45,7 +45,7 @@ async function settle(run: RunInProgress, loop: RunLoop): Promise<void> {
 	startQueued(run);
 }
 
-/** False where something was posted meanwhile: the run is still held. */
+/** Releases the run. Returns false if a command arrived meanwhile; the run is then still held. */
 async function letGo(
 	{ run, inbox }: AssembledRun,
 	phase: 'waiting' | 'lent' | 'ended',
@@ -57,11 +57,11 @@ async function letGo(
 	return left.length === 0;
 }
 
-/** Lets go of a run in which nothing is under way. Undefined where something is to be done after all. */
+/** Releases a run in which nothing is under way. Returns undefined if there is work after all. */
 async function comeToRest(taken: AssembledRun, loop: RunLoop): Promise<PauseReason | undefined> {
 	const { run } = taken;
 	const { root } = run;
-	// The calls of an agent that was stopped meanwhile are not made.
+	// Calls of an agent that was stopped meanwhile are dropped.
 	const calls = run.connected.filter(({ taskId, call }) => {
 		const actor = actorOf(run, taskId);
 		return actor && startedCalls(actor.state()).some(({ id }) => id === call.id);
@@ -91,7 +91,7 @@ async function comeToRest(taken: AssembledRun, loop: RunLoop): Promise<PauseReas
 	return (await letGo(taken, 'ended')) ? { word: 'ended' } : undefined;
 }
 
-/** What is under way, each piece once. */
+/** The work under way, each actor at most once. */
 function createWork(loop: RunLoop) {
 	const working = new Map<Actor | 'others', Promise<void>>();
 	const start = (who: Actor | 'others', work: () => Promise<void>) => {
@@ -105,7 +105,7 @@ function createWork(loop: RunLoop) {
 	return { working, start };
 }
 
-/** Works until all is done, or everything waits for a person or for n8n. Throws what saving throws. */
+/** Works until everything is done or waits for a person or n8n. Throws what saving throws. */
 export async function driveRun(
 	taken: AssembledRun,
 	loop: RunLoop,

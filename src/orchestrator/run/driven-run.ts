@@ -6,27 +6,27 @@ import type { RunState, TaskState } from './run-state';
 /** Why work on a run has paused or ended. */
 export type PauseReason =
 	| { readonly word: 'ended' }
-	/** n8n is to run these. */
+	/** n8n must run these calls. */
 	| { readonly word: 'connected'; readonly calls: readonly BoundCall[] }
 	/** People have been asked. */
 	| {
 			readonly word: 'held';
 			readonly questions: readonly HeldQuestion[];
-			/** Approvals that no person has been told of yet. */
+			/** Approvals that no person has been told about yet. */
 			readonly fresh: readonly string[];
 	  };
 
-/** A run in the hands of this process. */
+/** A run that this process holds. */
 export interface OpenRun {
 	state(): RunState;
 	tasks(): readonly TaskState[];
 	readonly root: Actor;
-	/** What n8n has answered to a connected call. */
+	/** Passes on n8n's answer to a connected call. */
 	answerConnected(taskId: string, callId: string, text: string, isError: boolean): void;
-	/** A connected call has come through its gate: n8n is to run its own node now. */
+	/** A connected call has passed its gate, so n8n must run its own node now. */
 	passConnected(taskId: string, callId: string): void;
-	/** Works until all is done, or everything waits for a person or for n8n. Throws what saving throws. */
+	/** Works until everything is done or waits for a person or n8n. Throws what saving throws. */
 	drive(): Promise<PauseReason>;
-	/** The person or n8n has stopped the execution. */
+	/** Called when the person or n8n has stopped the execution. */
 	cancel(reason: string): void;
 }

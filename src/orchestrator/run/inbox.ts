@@ -1,10 +1,12 @@
 import type { RunCommand } from '../run-command';
 
-/** What others tell a run while it is driven. */
+/** The commands that a run receives while it is driven. */
 export interface Inbox {
-	/** Obeys each command once, however often it is found. */
+	/** Obeys each command once, even if it is seen several times. */
 	takeUp(commands: readonly RunCommand[]): void;
-	/** What was taken up so far leaves the inbox with a save, which gives what is in it then. Throws what the save throws. */
+	/**
+	 * Removes the commands taken up so far with a save, which returns the remaining inbox. Throws what the save throws.
+	 */
 	empty(
 		save: (taken: readonly string[]) => Promise<readonly RunCommand[]>,
 	): Promise<readonly RunCommand[]>;
@@ -27,7 +29,7 @@ export function createInbox(obey: (command: RunCommand) => void): Inbox {
 			taken = [];
 			try {
 				const left = await save(leaving);
-				// They have left: one that is there again was posted again.
+				// These ids are gone, so a command with the same id was posted again.
 				for (const id of leaving) seen.delete(id);
 				return left;
 			} catch (error) {

@@ -6,7 +6,7 @@ import type { RunPorts } from './run-ports';
 /** Milliseconds. */
 const HEARTBEAT = 5_000;
 
-/** Says every few seconds that the run is worked on, looks into its inbox, and at the time. Never throws. */
+/** Renews the run's lease every few seconds, checks its inbox and reports the time. Never throws. */
 export async function keepBeating(
 	{ sleep, held, now }: Pick<RunPorts, 'sleep' | 'held' | 'now'>,
 	isOn: () => boolean,
@@ -24,7 +24,7 @@ export async function keepBeating(
 			on.inbox(await held.heartbeat());
 			heldAt = now();
 		} catch (error) {
-			// n8n may be away for a moment: the run is held until its lease runs out.
+			// n8n may be unavailable for a moment: the run stays held until its lease expires.
 			if (isFenceLost(error) || now() - heldAt > LEASE / 2) {
 				on.lost(error);
 				return;

@@ -12,7 +12,7 @@ export const mainAgent: AgentIdentity = {
 
 const NOT_THERE = 'This run has no agent of its own.';
 
-/** In the place of the main agent, for the run of a task that was handed out: nothing wakes it. */
+/** Replaces the main agent's tools in the run of a handed-out task, which has no agent of its own. */
 export const noAgent: AgentTools = {
 	names: [],
 	connected: () => undefined,

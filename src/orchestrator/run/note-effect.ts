@@ -5,7 +5,7 @@ import { cancelTasks } from './background/cancel';
 import { noteEnd } from './background/end-task';
 
 const MOST_ANSWERS = 20;
-/** Characters of an answer that is kept after the next one was given. */
+/** Maximum characters of an answer after a newer one was given. */
 const LONGEST_OLD = 1_000;
 
 function answer(run: RunInProgress, text: string): void {
@@ -19,12 +19,12 @@ function noteRunsEnd(
 ) {
 	if (effect.text !== '' && run.state.answers.at(-1) !== effect.text) answer(run, effect.text);
 	if (effect.type === 'finish' || effect.reason === 'cancelled') return;
-	// Its turn that is under way is broken off.
+	// Aborts the turn under way.
 	run.root.abort();
 	cancelTasks(run, 'The run stopped before it.');
 }
 
-/** Does what an agent's effect asks of its run. */
+/** Performs an agent's effect on its run. */
 export function noteEffect(run: RunInProgress, taskId: string, effect: ToldEffect): void {
 	const { emit } = run.ports;
 	if (effect.type === 'hold') emit('waiting', { taskId, ...effect });

@@ -7,7 +7,7 @@ import { correctTask } from './background/tasks';
 const LONGEST_KEPT = 500;
 const MOST_KEPT = 20;
 
-/** Messages to an agent that has ended are kept: the report says that they came too late. */
+/** Keeps messages to an agent that has ended: the report says that they came too late. */
 function say(run: RunInProgress, text: string, isCorrection: boolean): void {
 	const { phase } = run.root.state();
 	if (phase === 'stopped' || phase === 'cancelled' || phase === 'failed')
@@ -18,7 +18,7 @@ function say(run: RunInProgress, text: string, isCorrection: boolean): void {
 	else run.root.send({ type: 'message-received', from: 'person', text });
 }
 
-/** Carries out a command from outside. After a crash it may be carried out again, which does no harm. */
+/** Carries out a command from outside. It may run again after a crash, which is harmless. */
 export function obeyCommand(
 	run: RunInProgress,
 	{ id, kind, taskId = '', text = '' }: RunCommand,

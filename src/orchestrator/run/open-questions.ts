@@ -4,14 +4,14 @@ import type { AgentState } from '../agent/agent-state';
 export interface HeldQuestion {
 	readonly approvalId: string;
 	readonly question: string;
-	/** What a conversation shows of it, where that is more. */
+	/** What a conversation shows of the question, if that is more. */
 	readonly shown?: string;
 	readonly tool: string;
 	/** Milliseconds since the epoch. */
 	readonly expiresAt: number;
 }
 
-/** What an agent waits for people with. */
+/** The questions for which an agent waits for people. */
 export const openQuestions = (state: AgentState): HeldQuestion[] =>
 	state.phase === 'calling' || state.phase === 'held'
 		? state.calls.flatMap((call) =>

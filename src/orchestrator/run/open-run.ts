@@ -7,7 +7,7 @@ import type { RunPorts } from './run-ports';
 import type { StoredForRun } from './assemble-run';
 import { assembleRun } from './assemble-run';
 
-/** Takes up a run as it is stored, new or not. Throws `ToolError` where its tools cannot be opened. */
+/** Takes up a new or stored run. Throws `ToolError` if its tools cannot be opened. */
 export async function openRun(stored: StoredForRun, ports: RunPorts): Promise<OpenRun> {
 	const loop = createRunLoop();
 	const taken = await assembleRun(stored, ports, loop);

@@ -24,10 +24,10 @@ import {
 	workItemFor,
 } from './work-items';
 
-/** Tables of one task that are remembered. */
+/** How many tables of one task are remembered. */
 const MOST_TABLES = 20;
 
-/** A title for a list, from a text that may be long. */
+/** A title for lists, made from a text that may be long. */
 const titleOf = (text: string) => text.split('\n', 1).join('').slice(0, 80);
 
 const invalid = (message: string) =>
@@ -37,7 +37,7 @@ const invalid = (message: string) =>
 		hint: 'Correct what is named and call the tool again. Nothing was started.',
 	});
 
-/** What one call of an agent reaches of its run. */
+/** The ports of a run for one call of an agent. */
 export function orchestrationOf(
 	run: RunInProgress,
 	taskId: string,
@@ -64,7 +64,7 @@ export function orchestrationOf(
 			const refused = step.effects.find((effect) => effect.kind === 'refuse');
 			if (refused?.kind === 'refuse') throw invalid(refused.text);
 			takePlanStep(run, step);
-			// The person has approved these tasks before this was called.
+			// The person approved these tasks before this call.
 			if (step.state.phase === 'proposed')
 				takePlanStep(
 					run,
@@ -119,7 +119,7 @@ export function orchestrationOf(
 			tellItem(run, workItemId, { kind: 'verify-started', versionId });
 		},
 		async recordVerification(workItemId, versionId, verification, shown) {
-			// It may quote what a service said.
+			// The evidence may quote a service.
 			const evidence = ports.clean(verification.evidence);
 			tellItem(run, workItemId, {
 				kind: 'verify-finished',

@@ -9,14 +9,14 @@ export const actorsHere = ({ root, tasks }: Pick<RunInProgress, 'root' | 'tasks'
 	...[...tasks.values()].flatMap((task) => (isOut(task) ? [] : [task.actor])),
 ];
 
-/** Gives agents the answers of people that have come in meanwhile. */
+/** Delivers new answers of people to the agents. */
 export async function readAnswers(run: RunInProgress): Promise<void> {
 	for (const actor of actorsHere(run))
 		for (const { approvalId } of openQuestions(actor.state())) {
 			const said = await run.ports.answerTo(approvalId);
 			if (said === undefined) continue;
 			const task = [...run.tasks.values()].find((one) => one.actor === actor);
-			// The worker that goes on with it reads the answer.
+			// The worker that continues the task reads the answer.
 			if (task && handOutTask(run, task)) break;
 			actor.send({ type: 'person-answered', approvalId, ...said });
 		}

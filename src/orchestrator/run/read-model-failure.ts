@@ -6,7 +6,7 @@ type Failure = Extract<ModelAnswer, { readonly type: 'model-failed' }>;
 const TOO_LONG =
 	/context[ _-]?(length|window)|maximum (context|prompt)|prompt is too long|too many (input )?tokens|input is too long/i;
 
-/** What a provider answers where the same request would fail again. */
+/** HTTP statuses for which the same request would fail again. */
 const FINAL = [400, 401, 403, 404, 422];
 
 const LONGEST = 500;
@@ -30,7 +30,7 @@ function textOf(error: unknown): string {
 		: message;
 }
 
-/** What an error of a chat model means for the agent. `clean` takes secrets out of a foreign text. */
+/** What an error of a chat model means for the agent. `clean` removes secrets from a foreign text. */
 export function readModelFailure(error: unknown, clean: (text: string) => string): Failure {
 	const text = textOf(error);
 	const status = statusOf(error);

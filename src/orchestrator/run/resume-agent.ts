@@ -5,7 +5,7 @@ import type { AgentTools } from './run-ports';
 import { boundCallKey } from './bound-call';
 import { taskOfCall } from './background/tasks';
 
-/** Has an agent go on where it was left. Calls that only read, or that their gate has let through, are made again. */
+/** Continues an agent where it stopped. Repeats calls that only read or have passed their gate. */
 export function resumeAgent(
 	run: RunInProgress,
 	taskId: string,
@@ -15,7 +15,7 @@ export function resumeAgent(
 	const isSafe = (id: string, name: string) =>
 		tools.isRepeatable(name) ||
 		run.passed.has(boundCallKey(taskId, id)) ||
-		// The task that it has started goes on and will answer it.
+		// The task that the call started continues and will answer it.
 		taskOfCall(run, id)?.record.purpose.for === 'call';
 	const repeatable = startedCalls(actor.state())
 		.filter(({ id, name }) => isSafe(id, name))

@@ -11,24 +11,26 @@ export interface TaskAtWork {
 	readonly tools: AgentTools;
 }
 
-/** A run while it is driven: what its parts share. */
+/** A run while it is driven: the state that its parts share. */
 export interface RunInProgress {
 	readonly ports: RunPorts;
 	readonly root: Actor;
 	readonly tasks: Map<string, TaskAtWork>;
-	/** What the run has beside its agent. */
+	/** The run's state without its agent. */
 	state: Omit<RunState, 'agent'>;
-	/** Counts the tasks: none gets the number of another, also while both are being opened. */
+	/** Returns a new task id. Two tasks never get the same number, even while both are being opened. */
 	drawTaskId(): string;
-	/** Calls that n8n is to run. */
+	/** Calls that n8n must run. */
 	readonly connected: BoundCall[];
-	/** Keys of calls that their gates have let through since the run was taken up. */
+	/** Keys of calls that have passed their gates since the run was taken up. */
 	readonly passed: Set<string>;
-	/** The run's own part has changed, and is saved with its agent's next step. */
+	/** Changes the run's own part. It is saved with the agent's next step. */
 	change(part: Partial<Omit<RunState, 'agent' | 'schema'>>): void;
-	/** Something has come up that the loop is to look at. */
+	/** Tells the loop that there is something to check. */
 	wake(): void;
 	spawn(task: TaskState): Promise<TaskAtWork>;
-	/** Puts a task in the place of the one with its id, whose phase and corrections it gets; to be saved with its next step. */
+	/**
+	 * Replaces the task with the same id and keeps that one's phase and corrections. It is saved with its next step.
+	 */
 	adopt(task: TaskState): Promise<TaskAtWork>;
 }

@@ -1,16 +1,16 @@
-/** What the loop over a run knows beside the run. */
+/** What the loop of a run knows beside the run. */
 export interface RunLoop {
-	/** Whether agents are to pause before their next step: n8n is to run calls of connected tools. */
+	/** Whether agents must pause before their next step, because n8n must run connected tools. */
 	isPausing: boolean;
-	/** Whether people may have answered since that was looked at last. */
+	/** Whether people may have answered since the last check. */
 	hasNewAnswers: boolean;
-	/** What ends the loop; undefined while nothing does. */
+	/** The error that ends the loop; undefined while there is none. */
 	failure(): unknown;
 	/** Keeps the first of several failures. */
 	fail(error: unknown): void;
-	/** Something has come up that the loop is to look at. */
+	/** Tells the loop that there is something to check. */
 	wake(): void;
-	/** Ends when something has come up, or one of these has ended. */
+	/** Resolves on `wake`, or when one of these promises ends. */
 	waitForNews(others: Iterable<Promise<void>>): Promise<void>;
 }
 

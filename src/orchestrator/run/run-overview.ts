@@ -10,33 +10,33 @@ import { runStateSchema, taskStateSchema } from './run-state';
 
 /** What one agent has used so far. */
 export interface AgentCost {
-	/** Of a background task; empty for the run's own agent. */
+	/** The background task; empty for the run's own agent. */
 	readonly taskId: string;
 	readonly title: string;
-	/** Answers of its model. */
+	/** The number of its model's answers. */
 	readonly modelCalls: number;
 	readonly toolCalls: number;
 	readonly tokensIn: number;
 	readonly tokensOut: number;
-	/** At work: waiting for people does not count. */
+	/** Time at work. Waiting for people does not count. */
 	readonly seconds: number;
 }
 
-/** A run for those who watch it, from what is stored. Times are milliseconds since the epoch. */
+/** A run for people who watch it, made from what is stored. Times are milliseconds since the epoch. */
 export interface RunOverview extends Omit<RunReport, 'plan' | 'tasks' | 'questions' | 'workflows'> {
 	readonly runId: string;
 	readonly threadId: string;
 	readonly agentId: string;
 	readonly user: string;
-	/** Whether it has ended: nothing changes any more. */
+	/** Whether the run has ended, so that nothing changes any more. */
 	readonly isEnded: boolean;
-	/** Whether somebody works on it at this moment. */
+	/** Whether somebody works on it right now. */
 	readonly isWorkedOn: boolean;
 	readonly createdAt: number;
 	readonly updatedAt: number;
 	/** What the person asked for. */
 	readonly message: string;
-	/** What the agent has told the person, the latest last. */
+	/** What the agent has told the person, latest last. */
 	readonly said: readonly string[];
 	readonly plan:
 		| {
@@ -48,7 +48,7 @@ export interface RunOverview extends Omit<RunReport, 'plan' | 'tasks' | 'questio
 					readonly deps: readonly string[];
 					readonly status: string;
 					readonly why: string;
-					/** The background task that carries it out, or did so last. */
+					/** The background task that carries it out, or was the last to do so. */
 					readonly taskId?: string;
 				}>;
 		  }
@@ -62,7 +62,7 @@ export interface RunOverview extends Omit<RunReport, 'plan' | 'tasks' | 'questio
 	readonly checklist: RunState['checklist'];
 	readonly workflows: ReadonlyArray<
 		RunReport['workflows'][number] & {
-			/** Whether a version of it was saved in this run. */
+			/** Whether a version was saved in this run. */
 			readonly isBuilt: boolean;
 			readonly verification?: BuildOutcome['verification'];
 		}
@@ -92,7 +92,7 @@ function planOf({ plan }: RunState, tasks: readonly TaskState[]): RunOverview['p
 	};
 }
 
-/** How a stored run stands at a moment. Throws what zod throws for a state that is none. */
+/** The overview of a stored run at a moment. Throws a zod error for an invalid state. */
 export function runOverview(stored: StoredRun, now: number): RunOverview {
 	const { runId, threadId, agentId, user, phase, leaseUntil, createdAt, updatedAt } = stored;
 	const run = runStateSchema.parse(stored.agent.state);

@@ -10,23 +10,23 @@ import type { HeldRun } from '../run-store';
 import type { KeptResult } from '../tool-results';
 import type { Workers } from './workers';
 
-/** Who an agent is, for those who give it a model and tools. */
+/** The identity of an agent, for code that gives it a model and tools. */
 export interface AgentIdentity {
-	/** Of a background task; empty for the run's own agent. */
+	/** The background task; empty for the run's own agent. */
 	readonly taskId: string;
 	readonly kind: Role;
 	/** What it does, for a person. */
 	readonly title: string;
-	/** How it is to work, beside what all of its kind are told. */
+	/** Instructions in addition to those for all agents of its kind. */
 	readonly instructions: string;
-	/** The tools that it is to have; all of its kind when undefined. */
+	/** The tools that it gets; undefined: all of its kind. */
 	readonly tools: readonly string[] | undefined;
 }
 
-/** What the tools of one agent's call reach in its run. */
+/** The parts of a run that the tools reach in one agent's call. */
 export type CallPorts = Pick<ForemanRunPort, 'orchestration' | 'builds' | 'browser'>;
 
-/** What a model is offered in one turn: no tools, or those of work that has been handed out, or of one that has not. */
+/** What a model is offered in one turn: no tools, or the tools that fit a run with or without handed-out work. */
 export interface ToolOffer {
 	readonly withTools: boolean;
 	/** Whether its run has tasks or work items. */
@@ -36,11 +36,11 @@ export interface ToolOffer {
 /** The model and the tools of one agent. */
 export interface AgentTools {
 	readonly names: readonly string[];
-	/** The node that n8n runs for a tool; undefined for our own. */
+	/** The node that n8n runs for a tool; undefined for our own tools. */
 	connected(name: string): ConnectedNode | undefined;
-	/** Why a call of a connected tool is not to be made; undefined where it is. */
+	/** Why a call of a connected tool must not be made; undefined if it may. */
 	refusal?(call: HandedCall): string | undefined;
-	/** Whether a call may be made twice: it only reads. */
+	/** Whether a call may be repeated because it only reads. */
 	isRepeatable(name: string): boolean;
 	/** Never throws. */
 	ask(messages: readonly Message[], offer: ToolOffer, signal: AbortSignal): Promise<ModelAnswer>;
@@ -48,13 +48,13 @@ export interface AgentTools {
 	call(call: HandedCall, ports: CallPorts, signal: AbortSignal): Promise<CallAnswer>;
 }
 
-/** What a call that was held hears of its approval. */
+/** The answer to the approval of a held call. */
 export interface HeldCallAnswer {
 	readonly answer: 'approved' | 'declined' | 'expired';
 	readonly text?: string;
 }
 
-/** What happens in a run, for those who watch it. */
+/** Emits an event of the run, for people who watch it. */
 export type EmitEvent = (type: string, data: Readonly<Record<string, unknown>>) => void;
 
 /** What a run needs from outside. */
@@ -64,19 +64,19 @@ export interface RunPorts {
 	open(agent: AgentIdentity): Promise<AgentTools>;
 	/** The settings of an agent with these tools. */
 	settings(kind: Role, callPrefix: string, tools: readonly string[]): AgentSettings;
-	/** What plans and delegates may name. */
+	/** The tools that plans and delegates may name. */
 	readonly known: KnownTools;
 	keep(results: readonly KeptResult[]): Promise<void>;
 	readonly emit: EmitEvent;
-	/** What a person said to an approval; undefined while nobody has. */
+	/** What a person said to an approval; undefined while nobody has answered. */
 	answerTo(approvalId: string): Promise<HeldCallAnswer | undefined>;
-	/** The version of a workflow's draft as it is now: empty where it is gone, undefined where nobody can tell. */
+	/** The current version of a workflow's draft: empty if it is gone, undefined if it cannot be determined. */
 	versionOf(workflowId: string): Promise<string | undefined>;
-	/** Takes secrets out of a foreign text. */
+	/** Removes secrets from a foreign text. */
 	clean(text: string): string;
-	/** Where tasks are handed out to; undefined where that is not possible. */
+	/** The workers that take tasks; undefined if handing out is not possible. */
 	readonly workers?: Workers | undefined;
-	/** Tasks at work at once. */
+	/** Maximum tasks at work at once. */
 	readonly parallel: number;
 	/** Milliseconds since the epoch. */
 	now(): number;

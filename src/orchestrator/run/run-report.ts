@@ -8,17 +8,17 @@ import type { HeldQuestion } from './open-questions';
 import type { RunState, TaskState } from './run-state';
 import { outcomeOf } from './background/end-task';
 
-/** How a run stands, as counted and not as its agent tells it. */
+/** The status of a run, as counted by Foreman, not as its agent tells it. */
 export interface RunReport {
 	readonly status: 'working' | 'waiting' | 'finished' | 'stopped' | 'cancelled' | 'failed';
-	/** What the agent says, and beneath it what the evidence does not bear out. */
+	/** What the agent says, followed by what the evidence does not support. */
 	readonly output: string;
 	readonly workflows: ReadonlyArray<{
 		readonly workItemId: string;
 		readonly workflowId: string;
 		readonly state: string;
 		readonly evidence: string;
-		/** Of the run that is the evidence; empty where there is none. */
+		/** The execution that is the evidence; empty if there is none. */
 		readonly executionId: string;
 		readonly missingCredentials: readonly string[];
 	}>;
@@ -47,7 +47,7 @@ export interface RunReport {
 		readonly steps: number;
 		readonly tokensIn: number;
 		readonly tokensOut: number;
-		/** At work. */
+		/** Time at work. */
 		readonly seconds: number;
 	};
 }
@@ -63,7 +63,7 @@ const statuses: Readonly<Record<AgentState['phase'], RunReport['status']>> = {
 	failed: 'failed',
 };
 
-/** What can be said of a work item by what a run of it has shown. */
+/** What the runs of a work item prove about it. */
 function stateOf(item: LoopState): string {
 	if (item.build === null) return item.phase === 'failed' ? 'not built' : 'being built';
 	if (item.phase === 'verified') {
@@ -103,7 +103,7 @@ const reasonOf = (agent: AgentState) => {
 	return agent.phase === 'failed' ? 'model-failed' : undefined;
 };
 
-/** How a person goes on with a run that stopped at a limit. */
+/** How a person can continue a run that stopped at a limit. */
 const nextWords: Readonly<Record<string, string>> = {
 	steps: 'Say in the same thread what is left to do, or raise *Most Steps* in the options.',
 	tokens: 'Say in the same thread what is left to do, or raise *Most Tokens* in the options.',
@@ -116,11 +116,11 @@ function goOnOf(agent: AgentState): string {
 	return nextWords[reason ?? ''] ?? reportFacts(agent, reason).goOn;
 }
 
-/** It says that it is done, and no tool was used. */
+/** No tool call of the task succeeded, although the task says that it is done. */
 const usedNoTool = ({ agent }: TaskState): boolean =>
 	agent.work.every(({ succeeded }) => succeeded === 0);
 
-/** How text of a model stands in a sentence of ours. */
+/** Prepares text of a model for use in a sentence of ours. */
 export type Wording = (text: string) => string;
 
 /** How often each tool was called, by all agents. */
@@ -194,7 +194,7 @@ function notDoneOf(run: RunState, tasks: readonly TaskState[], worded: Wording):
 	return [...asked, ...items, ...planned, ...others, ...uncertain, ...unread];
 }
 
-/** What the agent has said, and what is not borne out by what runs have shown: no claim stands alone. */
+/** What the agent said, with the claims that runs have not shown to be true: no claim stands alone. */
 function outputOf(
 	run: RunState,
 	{ done, notDone, goOn }: Pick<RunReport, 'done' | 'notDone' | 'goOn'>,
@@ -213,7 +213,7 @@ function outputOf(
 		.join('\n\n');
 }
 
-/** The report of a run, from what is stored of it. `worded` is for what a person reads where anything is a link or markup. */
+/** The report of a stored run. `worded` is for views that interpret links or markup: it makes text of models plain. */
 export function runReport(
 	run: RunState,
 	tasks: readonly TaskState[],

@@ -11,33 +11,36 @@ import { CHILD_KIND, RUN_KIND } from './run-kinds';
 
 const checklistItem = z.object({ id: z.string(), description: z.string(), status: z.string() });
 
-/** A run as its row has it, without its tasks. Rows of all versions have these names. */
+/** A run as stored in its row, without its tasks. Rows of all versions use these names. */
 const runRow = z.object({
 	schema: z.literal(1),
 	agent: agentStateSchema,
-	/** What the person said that it began with. */
+	/** The person's message that started the run. */
 	message: z.string(),
 	plan: planStateSchema.optional(),
 	items: z.array(loopStateSchema),
 	checklist: z.array(checklistItem),
-	/** An agent was answered with what strangers may have written. */
+	/** Whether an agent got an answer that strangers may have written. */
 	hasForeignAnswers: z.boolean().optional(),
-	/** What people have said that no step could take up any more. */
+	/** Messages of people that came too late for any step. */
 	tooLate: z.array(z.string()).default([]),
-	/** Of the run of a task that was handed out: whose task it is. Such a run has that task alone, and no agent of its own. */
+	/**
+	 * Set for the run of a handed-out task: the run that the task belongs to. Such a run has only this task, and no
+	 * agent of its own.
+	 */
 	parent: z
 		.object({
 			runId: z.string(),
 			threadId: z.string(),
-			/** What the Foreman that handed it out has set: opaque here. */
+			/** Settings of the Foreman that handed it out; opaque here. */
 			setting: z.unknown(),
 		})
 		.optional(),
-	/** What its agents were allowed where it began: opaque here. Runs of earlier versions have none. */
+	/** What its agents were allowed when the run began; opaque here. Runs of earlier versions have none. */
 	began: z.unknown().optional(),
-	/** What the agent has said to the person, the latest last. */
+	/** What the agent has said to the person, latest last. */
 	answers: z.array(z.string()),
-	/** `announcedApprovalIds`, `doneCommandIds` and `announcedTaskIds`. */
+	/** Stored under the old names of `announcedApprovalIds`, `doneCommandIds` and `announcedTaskIds`. */
 	notified: z.array(z.string()),
 	told: z.array(z.string()).default([]),
 	heard: z.array(z.string()),
@@ -46,17 +49,17 @@ const runRow = z.object({
 /** A run, read from its row. */
 export const runStateSchema = runRow.transform(({ notified, told, heard, ...state }) => ({
 	...state,
-	/** Approvals that people have been told of. */
+	/** Approvals that people have been told about. */
 	announcedApprovalIds: notified,
-	/** Ids of the latest commands that it has taken up: what is posted again is not taken up again. */
+	/** Ids of the latest commands that the run has taken up, so that a repeated command is not taken up again. */
 	doneCommandIds: told,
-	/** Tasks whose end has been told to those who wait for it. */
+	/** Tasks whose end has been announced to those who wait for it. */
 	announcedTaskIds: heard,
 }));
 
 export type RunState = Readonly<z.output<typeof runStateSchema>>;
 
-/** What is stored of a run, without its tasks. */
+/** The stored form of a run, without its tasks. */
 export function storedAgentOf(run: RunState): StoredAgent {
 	const { announcedApprovalIds, doneCommandIds, announcedTaskIds, ...state } = run;
 	const row: z.input<typeof runRow> = {
@@ -68,56 +71,56 @@ export function storedAgentOf(run: RunState): StoredAgent {
 	return { kind: run.parent === undefined ? RUN_KIND : CHILD_KIND, schema: 1, state: row };
 }
 
-/** What a task was started for. */
+/** Why a task was started. */
 const purposeSchema = z.discriminatedUnion('for', [
-	/** A call of the orchestrator that its answer answers. */
+	/** A call of the orchestrator; the task's answer is the call's answer. */
 	z.object({ for: z.literal('call'), callId: z.string() }),
 	z.object({ for: z.literal('plan'), planTaskId: z.string() }),
 	z.object({ for: z.literal('build'), callId: z.string() }),
 ]);
 
-/** A background task as it is stored. */
+/** A stored background task. */
 export const taskStateSchema = z.object({
 	schema: z.literal(1),
 	task: backgroundTaskSchema,
 	agent: agentStateSchema,
 	kind: z.enum(roles),
 	title: z.string(),
-	/** How it is to work, beside what all of its kind are told. */
+	/** Instructions in addition to those for all agents of its kind. */
 	instructions: z.string(),
-	/** All that its agent is told. */
+	/** Everything that its agent is told. */
 	briefing: z.string(),
 	purpose: purposeSchema,
 	workItemId: z.string().optional(),
-	/** Where it is worked on, or was before it was brought home. */
+	/** The run of the worker that has the task, or had it before it was taken back. */
 	handedOut: z
 		.object({
 			runId: z.string(),
-			/** Whether it is to be worked on there, and not in the run's own process. */
+			/** Whether a worker must do it, and not the run's own process. */
 			isOut: z.boolean(),
-			/** How often it has been handed out: with each answer of a person it is again. */
+			/** How often it has been handed out. Each answer of a person hands it out again. */
 			turn: z.number(),
-			/** How often a worker was called for it this time, and when it was last: milliseconds since the epoch. */
+			/** How often a worker was called for it this time, and when last, in milliseconds since the epoch. */
 			calls: z.number(),
 			calledAt: z.number(),
-			/** The last event of that run that is told here. */
+			/** The last event of the worker's run that was repeated in this run. */
 			seen: z.number(),
 		})
 		.optional(),
-	/** Ids of the latest commands that it was corrected by: stored with it, before they leave the inbox. */
+	/** Ids of the latest commands that corrected it. They are stored with the task before they leave the inbox. */
 	commands: z.array(z.string()).default([]),
-	/** Of an existing workflow that a builder is to change. */
+	/** The existing workflow that a builder must change. */
 	workflowId: z.string().optional(),
-	/** What a builder has saved last. */
+	/** What a builder saved last. */
 	build: submittedBuildSchema.optional(),
-	/** Ids of the data tables that it has made or changed, the latest last. */
+	/** Ids of the data tables that it made or changed, latest last. */
 	tables: z.array(z.string()).optional(),
 });
 
 export type TaskState = Readonly<z.output<typeof taskStateSchema>>;
 export type Purpose = TaskState['purpose'];
 
-/** A run that nothing has happened in. */
+/** A run in which nothing has happened yet. */
 export const newRun = (agent: RunState['agent'], message: string): RunState => ({
 	schema: 1,
 	agent,

@@ -7,20 +7,20 @@ import { shortenRun } from './shorten-run';
 
 /** Saves the run's own part with its agent. Throws what saving throws. */
 export async function saveRun(run: RunInProgress, inbox: Inbox, agent: AgentState): Promise<void> {
-	// Both of the same moment: what is taken up meanwhile is in neither.
+	// State and taken commands must be of the same moment: what is taken up meanwhile is in neither.
 	const { state, ports } = run;
 	const keep = async (beside: RunInProgress['state'], taken: readonly string[]) => {
 		return await ports.held.save({ agent: storedAgentOf({ ...beside, agent }), taken });
 	};
 	const left = await inbox.empty(async (taken) => {
-		// A command leaves the inbox after what it has done to a task is stored.
+		// A command may leave the inbox only after its effect on a task is stored.
 		if (taken.length > 0) for (const task of run.tasks.values()) await task.actor.save();
 		try {
 			return await keep(state, taken);
 		} catch (error) {
 			const isOver = agent.phase === 'stopped' || agent.phase === 'cancelled';
 			if (!isStateTooLarge(error) || !isOver) throw error;
-			// What is too large is not the agent's messages: plan, evidence and answers are kept in short.
+			// The agent's messages are not what is too large. Plan, evidence and answers are stored in short form.
 			run.state = shortenRun(run.state);
 			return await keep(shortenRun(state), taken);
 		}

@@ -19,7 +19,7 @@ function shortenItem(item: LoopState): LoopState {
 	return { ...item, attempts, build: { ...build, ...(shortened && { verification: shortened }) } };
 }
 
-/** A run that has ended, and is kept all the same: every task, workflow and answer, with shorter texts. */
+/** Shortens the texts of an ended run so that it can still be stored. It keeps every task, workflow and answer. */
 export function shortenRun<Run extends Omit<RunState, 'agent'>>(run: Run): Run {
 	const { plan } = run;
 	const dropped = plan?.dropped.map((one) => ({ ...one, why: short(one.why) })) ?? [];

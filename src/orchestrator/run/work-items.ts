@@ -18,7 +18,7 @@ function newWorkItem(run: RunInProgress, workflowId: string): string {
 	return workItemId;
 }
 
-/** Work items as they follow from the tasks that are stored: a run is not stored in the same write as its tasks. */
+/** Brings work items up to date with the stored tasks, because a run and its tasks are not stored in the same write. */
 export function itemsOfTasks(
 	items: readonly LoopState[],
 	tasks: readonly Pick<TaskState, 'workItemId' | 'workflowId'>[],
@@ -34,8 +34,8 @@ export function itemsOfTasks(
 }
 
 /**
- * The id of the work item for a workflow to change; empty for a new one. A workflow that is changed again keeps its own,
- * so that its attempts are counted together; one whose attempts have ended is begun anew.
+ * The id of the work item for a workflow to change; an empty id means a new workflow. A workflow that is changed again
+ * keeps its work item, so that its attempts are counted together. If that work item has failed, it gets a new one.
  */
 export function workItemFor(run: RunInProgress, workflowId: string): string {
 	const known = run.state.items.filter(
@@ -57,7 +57,7 @@ function itemOf({ state }: RunInProgress, workItemId: string): LoopState {
 	});
 }
 
-/** The latest build. Throws `ToolError` where there is none. */
+/** The latest build. Throws `ToolError` if there is none. */
 export function findWorkItem(run: RunInProgress, workItemId: string): BuildOutcome {
 	const { build } = itemOf(run, workItemId);
 	if (build) return build;
@@ -68,25 +68,25 @@ export function findWorkItem(run: RunInProgress, workItemId: string): BuildOutco
 	});
 }
 
-/** The phase for those who watch: a workflow that was shown in part is not called verified. */
+/** The phase for people who watch. A workflow that was shown in part is not called verified. */
 const phaseWord = (state: LoopState): string =>
 	state.phase === 'verified' && isShownInPart(state.build) ? 'shown in part' : state.phase;
 
-/** Tells a work item's machine something; gives what it wants done. Throws `ToolError` for an unknown one. */
+/** Sends an event to a work item's machine and returns the effects. Throws `ToolError` for an unknown work item. */
 function moveItem(run: RunInProgress, workItemId: string, event: LoopEvent): readonly LoopEffect[] {
 	const item = itemOf(run, workItemId);
 	const { state, effects } = moveLoop(item, event);
 	if (state !== item) {
 		run.change({ items: run.state.items.map((one) => (one === item ? state : one)) });
 		const { workflowId } = state;
-		// One more run that was seen changes no phase.
+		// Another run that was seen does not change the phase.
 		if (event.kind !== 'run-seen')
 			run.ports.emit('work-item', { workItemId, phase: phaseWord(state), workflowId });
 	}
 	return effects;
 }
 
-/** The same for a tool: throws `ToolError` for what the machine refuses. */
+/** Like `moveItem`, for tools: throws `ToolError` if the machine refuses. */
 export function tellItem(run: RunInProgress, workItemId: string, event: LoopEvent): void {
 	const refused = moveItem(run, workItemId, event).find(({ kind }) => kind === 'refuse');
 	if (refused?.kind !== 'refuse') return;
@@ -107,7 +107,7 @@ const guidanceOf = (effects: readonly LoopEffect[]): string =>
 		)
 		.join(' ');
 
-/** What the orchestrator is to do after its verdict. */
+/** Takes a verdict and returns what the orchestrator must do next. */
 export function takeVerdict(run: RunInProgress, { workItemId, ...report }: VerdictInput): string {
 	run.ports.emit('verdict', { workItemId, verdict: report.verdict });
 	const guidance = guidanceOf(moveItem(run, workItemId, { kind: 'verdict-reported', ...report }));
@@ -115,7 +115,7 @@ export function takeVerdict(run: RunInProgress, { workItemId, ...report }: Verdi
 	return `${guidance}\nWhat the user asked for:\n${quoteText(run.state.message, LONGEST_REQUEST)}\nDo now what of it is left (publish, hand over, tell somebody), or say that it is not done.`;
 }
 
-/** What people have said goes to the work items that wait for it. Gives what to do next; empty where none waits. */
+/** Passes people's answers to the work items that wait for them. Returns the next step; empty if none waits. */
 export function takeAnswers(
 	run: RunInProgress,
 	questions: readonly string[],
@@ -133,19 +133,22 @@ export function takeAnswers(
 		.join('\n');
 }
 
-/** What people have said to a work item so far, the oldest first. */
+/** What people have said to a work item so far, oldest first. */
 export const answersFor = (
 	{ state }: RunInProgress,
 	workItemId: string | undefined,
 ): readonly string[] => state.items.find((item) => item.workItemId === workItemId)?.answers ?? [];
 
-/** What was saved without a builder, such as by the run's own agent, is a work item too: no claim about it stands alone. */
+/**
+ * A workflow that was saved without a builder, for example by the run's own agent, becomes a work item too, so that
+ * claims about it are checked.
+ */
 export function noteOwnBuild(run: RunInProgress, build: SubmittedBuild): void {
 	const workItemId = workItemFor(run, build.workflowId);
 	moveItem(run, workItemId, { kind: 'build-submitted', build });
 }
 
-/** What a run has shown of what was built here; runs of other workflows and versions say nothing about it. */
+/** Records what a run has shown about workflows built here. Runs of other workflows and versions do not count. */
 export function noteRun(
 	run: RunInProgress,
 	workflowId: string,
@@ -157,7 +160,7 @@ export function noteRun(
 		moveItem(run, workItemId, { kind: 'run-seen', versionId, shown });
 }
 
-/** A builder has ended. Gives what the orchestrator is to do with what it saved. */
+/** A builder has ended. Returns what the orchestrator must do with what it saved. */
 export function noteBuilt(
 	run: RunInProgress,
 	workItemId: string,
@@ -165,7 +168,7 @@ export function noteBuilt(
 	build: TaskState['build'],
 	text: string,
 ): string {
-	// A saved workflow counts, even where its builder failed.
+	// A saved workflow counts even if its builder failed.
 	if (build !== undefined)
 		return guidanceOf(
 			moveItem(run, workItemId, {
@@ -177,7 +180,7 @@ export function noteBuilt(
 	return guidanceOf(moveItem(run, workItemId, { kind, reason: text }));
 }
 
-/** Before a run ends: what was verified and has been changed since, by whomever, is not verified any more. */
+/** Called before a run ends: a verified workflow that anybody has changed since is no longer verified. */
 export async function checkVerified(run: RunInProgress): Promise<void> {
 	for (const item of run.state.items) {
 		if (item.phase !== 'verified') continue;

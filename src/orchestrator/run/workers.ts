@@ -3,30 +3,30 @@ import type { RunEvent } from '../run-event';
 import type { RunSummary } from '../run-store';
 import type { TaskState } from './run-state';
 
-/** A task that its worker has given back. */
+/** A task that its worker gave back. */
 export interface BroughtHome {
-	/** As its worker has left it; undefined where none has had it. */
+	/** The task as its worker left it; undefined if no worker had it. */
 	readonly task: TaskState | undefined;
-	/** Corrections that its worker has not taken up. */
+	/** Corrections that its worker did not take up. */
 	readonly unread: readonly string[];
 }
 
-/** Other executions that tasks are handed out to, each as a run of its own. */
+/** Other executions that take tasks, each as a run of its own. */
 export interface Workers {
-	/** Whether tasks are to be handed out from now on. */
+	/** Whether tasks are handed out from now on. */
 	readonly isOn: boolean;
-	/** The id that the run of a task gets when it is handed out for that time. */
+	/** The id of a task's run for this turn of handing it out. */
 	idOf(taskId: string, turn: number): string;
-	/** Stores the task as a run; nothing where it is stored already. Throws `ToolError`. */
+	/** Stores the task as a run; does nothing if it is stored already. Throws `ToolError`. */
 	create(childId: string, task: TaskState): Promise<void>;
-	/** Has a worker take it up. Throws `ToolError`. */
+	/** Calls a worker to take it up. Throws `ToolError`. */
 	call(childId: string): Promise<void>;
-	/** How the runs of tasks stand, by id. Throws `ToolError`. */
+	/** The status of the tasks' runs, by id. Throws `ToolError`. */
 	list(): Promise<ReadonlyMap<string, RunSummary>>;
-	/** False where the run of the task has ended. Throws `ToolError`. */
+	/** Posts a command. Returns false if the task's run has ended. Throws `ToolError`. */
 	post(childId: string, command: Pick<RunCommand, 'kind' | 'taskId' | 'text'>): Promise<boolean>;
-	/** What has happened after that event, in order. Throws `ToolError`. */
+	/** The events after `seq`, in order. Throws `ToolError`. */
 	eventsSince(childId: string, seq: number): Promise<readonly RunEvent[]>;
-	/** Ends the run of a task; undefined where somebody works on it. Throws `ToolError`. */
+	/** Ends a task's run and returns the task; undefined while somebody works on it. Throws `ToolError`. */
 	bringHome(childId: string): Promise<BroughtHome | undefined>;
 }

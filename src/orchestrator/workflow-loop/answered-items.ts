@@ -2,14 +2,14 @@ import type { LoopState } from './loop-state';
 
 type Waiting = LoopState & { readonly phase: 'waiting-for-user' };
 
-/** With a blank around each word: no word is found within another. */
+/** Surrounds each word with blanks, so that no word matches inside another. */
 const words = (text: string) =>
 	` ${text
 		.toLowerCase()
 		.replace(/[^\p{L}\p{N}]+/gu, ' ')
 		.trim()} `;
 
-/** Whether one of two questions stands in the other: a model that asks it may put words around it. */
+/** Whether one question contains the other: a model may put words around a question when it asks it. */
 function isSameQuestion(one: string, other: string): boolean {
 	const [first, second] = [words(one), words(other)];
 	const hasWords = first.trim() !== '' && second.trim() !== '';
@@ -17,8 +17,9 @@ function isSameQuestion(one: string, other: string): boolean {
 }
 
 /**
- * The work items that go on when people have answered these questions: those that wait for one of them. Where none is
- * known by its words, the one that waits: of several nobody knows which is meant, and none is told what was said to another.
+ * The work items that continue when people have answered these questions: those whose question was asked. If no
+ * question matches by its words, the only waiting item continues. If several wait, none does, because an answer must
+ * not go to the wrong one.
  */
 export function answeredItems(
 	items: readonly LoopState[],

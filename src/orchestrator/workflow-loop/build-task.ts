@@ -1,10 +1,10 @@
 import type { LoopContent } from './loop-state';
 
-/** How many patches, or rebuilds, were asked for. */
+/** How many patches or rebuilds were requested. */
 export const countAttempts = ({ attempts }: LoopContent, mode: 'patch' | 'rebuild'): number =>
 	attempts.filter((attempt) => attempt.mode === mode).length;
 
-/** The briefing for the change that was asked for last: what to do, what failed, what was tried before. */
+/** The briefing for the change that was requested last: what to do, what failed, what was tried before. */
 export function buildTask(content: LoopContent): string {
 	const { attempts, answers } = content;
 	const attempt = attempts.at(-1);

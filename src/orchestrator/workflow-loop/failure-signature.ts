@@ -3,12 +3,12 @@ import { clipText } from '../../kernel/values/clip-text';
 const LONGEST = 200;
 
 const uuid = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
-/** Letters with digits among them, as ids have: `wf7Kq2ZtP9xLmN3a`. */
+/** Letters with digits among them, like ids: `wf7Kq2ZtP9xLmN3a`. */
 const id = /\b(?=[a-z]*\d)[a-z\d]{12,}\b/g;
-/** HTTP's codes of failure say what failed: 401 after 404 is another failure. */
+/** Numbers, except HTTP error codes, which say what failed: 404 after 401 is a different failure. */
 const number = /(?<![a-z\d])(?![45]\d\d\b)\d+(?:[.,:]\d+)*/g;
 
-/** Equal for texts about the same thing: without case, quotes, punctuation, ids and numbers. */
+/** A text without case, quotes, punctuation, ids and numbers, so that texts about the same thing are equal. */
 function normalise(text: string): string {
 	const plain = text
 		.normalize('NFKC')
@@ -21,8 +21,8 @@ function normalise(text: string): string {
 }
 
 /**
- * What a failure is known by, to see that it is the same again: the given signature, or the node and the diagnosis.
- * Empty where nothing was said.
+ * Identifies a failure, to recognise the same one again: the given signature, or the node and the diagnosis. Empty if
+ * nothing was said.
  */
 export function failureSignature(failure: {
 	readonly failureSignature?: string | undefined;

@@ -3,7 +3,7 @@ import type { BuildOutcome } from '../../kernel/build-outcome';
 import type { LoopEndReason, LoopContent, LoopState } from './loop-state';
 import { isShownInPart, sayNotShown } from './shown-nodes';
 
-/** What a verification of a workflow with this trigger is given. */
+/** The input for verifying a workflow with this trigger. */
 function inputHint(triggerType: string): string {
 	if (/\.formTrigger$/.test(triggerType))
 		return ' and inputData with the form’s fields, flat, such as {"name": "Ada"}';
@@ -22,7 +22,7 @@ function verifyCall({ workItemId, build }: LoopContent & { readonly build: Build
 		: `Its trigger cannot be run here: ${reportCall(workItemId)} and verdict "trigger_only".`;
 }
 
-/** The verdicts that ask for a change, with how many are left; one that is used up would be the end. */
+/** The verdicts that request a change, with how many are left. A verdict without any left would end the work. */
 function changesLeft(content: LoopContent): string {
 	const { limits } = content;
 	const patches = limits.patches - countAttempts(content, 'patch');
@@ -86,7 +86,7 @@ const endings: Readonly<Record<LoopEndReason, string>> = {
 	cancelled: 'it was cancelled',
 };
 
-/** What a model is told in a state: what to call next, with which fields. */
+/** What the model is told in a state: what to call next, with which fields. */
 export function guidanceFor(state: LoopState): string {
 	switch (state.phase) {
 		case 'building':

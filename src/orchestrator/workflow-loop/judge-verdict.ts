@@ -14,13 +14,13 @@ export type VerdictEvent = LoopEvent & { readonly kind: 'verdict-reported' };
 
 export type Judged =
 	| { readonly taken: true; readonly state: LoopState }
-	/** Why it is not taken: a sentence before the guidance. */
+	/** Why the verdict is rejected: a sentence before the guidance. */
 	| { readonly taken: false; readonly why: string };
 
 const judged: readonly LoopPhase[] = ['built', 'verifying'];
 const atWork: readonly LoopPhase[] = [...judged, 'building', 'patching', 'rebuilding'];
 
-/** The phases in which a verdict means something. */
+/** The phases that accept a verdict. */
 const takenIn: Readonly<Record<BuildVerdict, readonly LoopPhase[]>> = {
 	verified: judged,
 	trigger_only: judged,
@@ -34,7 +34,7 @@ const refused = (why: string): Judged => ({ taken: false, why });
 
 const taken = (state: LoopState): Judged => ({ taken: true, state });
 
-/** A loop that has come to its end without being verified. */
+/** A loop that ended without being verified. */
 export const failLoop = (
 	content: LoopContent,
 	reason: LoopEndReason,
@@ -107,7 +107,7 @@ function askUser(content: LoopContent, phase: LoopPhase, diagnosis: string): Jud
 	return taken({ ...content, phase: 'waiting-for-user', question, before });
 }
 
-/** What a verdict makes of a work item, or why it is not taken. Pure. */
+/** Applies a verdict to a work item, or says why it is rejected. Pure. */
 export function judgeVerdict(content: LoopContent, phase: LoopPhase, event: VerdictEvent): Judged {
 	const { build } = content;
 	if (!takenIn[event.verdict].includes(phase))

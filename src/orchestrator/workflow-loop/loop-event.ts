@@ -4,7 +4,7 @@ import type { VerdictInput } from '../../kernel/verdict-input';
 
 /** What happens to a work item. */
 export type LoopEvent =
-	/** A version was saved, asked for or not. */
+	/** A version was saved, requested or not. */
 	| { readonly kind: 'build-submitted'; readonly build: SubmittedBuild }
 	/** The builder has ended without a version. */
 	| { readonly kind: 'build-failed'; readonly reason: string }
@@ -14,16 +14,16 @@ export type LoopEvent =
 			/** The version that was run. */
 			readonly versionId: string;
 			readonly verification: Verification;
-			/** What it has shown, node by node. */
+			/** What the run has shown, node by node. */
 			readonly shown?: readonly ShownNode[];
 	  }
-	/** Another run of a version has ended, whatever it was for. */
+	/** Another run of a version has ended, whatever its purpose was. */
 	| {
 			readonly kind: 'run-seen';
 			readonly versionId: string;
 			readonly shown: readonly ShownNode[];
 	  }
-	/** What was verified is not what there is now. `versionId` is empty where the workflow is gone. */
+	/** The workflow has changed since it was verified. `versionId` is empty if the workflow is gone. */
 	| { readonly kind: 'changed-since'; readonly versionId: string }
 	| ({ readonly kind: 'verdict-reported' } & Omit<VerdictInput, 'workItemId'>)
 	| { readonly kind: 'user-answered'; readonly answer: string }
@@ -32,12 +32,12 @@ export type LoopEvent =
 export type LoopEffect =
 	/** For a model: what to call next, with which fields. */
 	| { readonly kind: 'guidance'; readonly text: string }
-	/** The event has changed nothing, and who sent it should know. A verdict that is not taken is answered with guidance. */
+	/** The event changed nothing, and its sender should know. A rejected verdict is answered with guidance. */
 	| {
 			readonly kind: 'refuse';
 			readonly event: LoopEvent['kind'];
 			readonly phase: LoopPhase;
-			/** `outdated`: it is about a version that is not the latest any more. */
+			/** `outdated`: the event is about a version that is no longer the latest. */
 			readonly reason: 'unexpected' | 'outdated';
 			readonly text: string;
 	  };

@@ -2,16 +2,16 @@ import { z } from 'zod';
 
 import { buildOutcomeSchema } from '../../kernel/build-outcome';
 
-/** A change that a verdict has asked for. */
+/** A change that a verdict requested. */
 const attemptSchema = z
 	.object({
 		mode: z.enum(['patch', 'rebuild']),
-		/** Normalised: equal for what is the same failure. */
+		/** Normalised, so that the same failure has the same signature. */
 		signature: z.string(),
 		failedNodeName: z.string(),
 		diagnosis: z.string(),
 		patch: z.string(),
-		/** The version that it was to mend. */
+		/** The version to repair. */
 		versionId: z.string(),
 	})
 	.strict()
@@ -40,9 +40,9 @@ const item = z
 			.object({ patches: z.number().int().min(0), rebuilds: z.number().int().min(0) })
 			.strict()
 			.readonly(),
-		/** All patches and rebuilds that were asked for, the oldest first: the last one is under way or done. */
+		/** All requested patches and rebuilds, oldest first. The last one is under way or done. */
 		attempts: z.array(attemptSchema).readonly(),
-		/** What the user has said since, the oldest first. */
+		/** What the user has said since, oldest first. */
 		answers: z.array(z.string()).readonly(),
 		/** The latest version; null until there is one. */
 		build: buildOutcomeSchema.nullable(),
@@ -51,15 +51,15 @@ const item = z
 
 const submitted = item.extend({ build: buildOutcomeSchema });
 
-/** A work item's loop as it is stored. */
+/** The stored loop of a work item. */
 export const loopStateSchema = z.discriminatedUnion('phase', [
 	item.extend({ phase: z.literal('building') }),
 	submitted.extend({ phase: z.literal('built') }),
-	/** Its run was started, or has ended and waits for a verdict. */
+	/** Its run has started, or has ended and waits for a verdict. */
 	submitted.extend({ phase: z.literal('verifying') }),
 	submitted.extend({
 		phase: z.literal('verified'),
-		/** `trigger_only`: built, and its trigger could not be run for real. */
+		/** `trigger_only`: built, but its trigger could not be run for real. */
 		verdict: z.enum(['verified', 'trigger_only']),
 	}),
 	submitted.extend({ phase: z.literal('patching') }),
@@ -67,7 +67,7 @@ export const loopStateSchema = z.discriminatedUnion('phase', [
 	item.extend({
 		phase: z.literal('waiting-for-user'),
 		question: z.string(),
-		/** Where it goes on. */
+		/** The phase in which it continues. */
 		before: z.enum(['building', 'built', 'patching', 'rebuilding']),
 	}),
 	item.extend({ phase: z.literal('failed'), reason: z.enum(endReasons), detail: z.string() }),
@@ -77,7 +77,7 @@ export type LoopState = Readonly<z.output<typeof loopStateSchema>>;
 
 export type LoopPhase = LoopState['phase'];
 
-/** What all phases have. */
+/** The fields of all phases. */
 export type LoopContent = Readonly<z.output<typeof item>>;
 
 export const loopPhases = [

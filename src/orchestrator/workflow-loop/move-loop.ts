@@ -15,11 +15,11 @@ const open: readonly LoopPhase[] = loopPhases.filter(
 	(phase) => phase !== 'verified' && phase !== 'failed',
 );
 
-/** The phases in which an event means something. A verdict is always answered. */
+/** The phases that accept an event. A verdict is always answered. */
 const expectedIn: Readonly<Record<LoopEvent['kind'], readonly LoopPhase[]>> = {
 	'build-submitted': loopPhases.filter((phase) => phase !== 'failed'),
 	'build-failed': ['building', 'patching', 'rebuilding'],
-	// Of a question that nobody answers the model goes on with what it takes for right.
+	// If nobody answers its question, the model continues with its best assumption.
 	'verify-started': ['built', 'verifying', 'waiting-for-user'],
 	'verify-finished': ['built', 'verifying'],
 	'run-seen': loopPhases,
@@ -34,7 +34,7 @@ function contentOf(state: LoopState): LoopContent {
 	return { schema, workItemId, workflowId, limits, attempts, answers, build };
 }
 
-/** A state, and what a model is told in it after sentences about what has brought it there. */
+/** Enters a state, with guidance for the model after the sentences in `before`. */
 const enterPhase = (state: LoopState, ...before: readonly string[]): LoopStep => ({
 	state,
 	effects: [{ kind: 'guidance', text: [...before, guidanceFor(state)].join('\n') }],
@@ -63,11 +63,11 @@ const refuse = (
 function submit(state: LoopState, build: SubmittedBuild): LoopStep {
 	const isKnown = state.build?.versionId === build.versionId;
 	const isJudged = ['built', 'verifying', 'verified'].includes(state.phase);
-	// Told twice: what is known about the version stays.
+	// The same version was reported twice; what is known about it stays.
 	if (isKnown && isJudged) return { state, effects: [] };
 	const { workItemId } = state;
 	const { workflowId, versionId, mockedCredentials, triggerType, canRunTrigger } = build;
-	// Field by field: what comes from elsewhere brings no verification along.
+	// Copied field by field, so that no verification comes in from outside.
 	const fresh = { workItemId, workflowId, versionId, mockedCredentials };
 	return enterPhase({
 		...contentOf(state),
@@ -90,7 +90,7 @@ function verify(
 		phase: 'verifying',
 	});
 	if (event.kind === 'verify-started') {
-		// A new run: what an earlier one has shown does not count beside it.
+		// A new run starts, so the result of an earlier one no longer counts.
 		const { verification: _, ...rest } = build;
 		return enterPhase(next(rest));
 	}
@@ -100,7 +100,7 @@ function verify(
 	return enterPhase(next({ ...build, verification, ...seen }));
 }
 
-/** A run of another version than the latest says nothing about it. */
+/** Ignores runs of versions other than the latest. */
 function see(state: LoopState, event: LoopEvent & { readonly kind: 'run-seen' }): LoopStep {
 	const { build } = state;
 	if (build?.versionId !== event.versionId) return { state, effects: [] };
@@ -126,8 +126,8 @@ function answer(state: LoopState & { readonly phase: 'waiting-for-user' }, text:
 }
 
 /**
- * Moves a work item by one event. Pure, and total: an event that means nothing in the phase leaves the state as it is;
- * a verdict is then answered with guidance, everything else with `refuse`.
+ * Applies one event to a work item. Pure and total: an event that the phase does not accept leaves the state as it is.
+ * A verdict is then answered with guidance, everything else with `refuse`.
  */
 export function moveLoop(state: LoopState, event: LoopEvent): LoopStep {
 	if (!expectedIn[event.kind].includes(state.phase)) return refuse(state, event, 'unexpected');

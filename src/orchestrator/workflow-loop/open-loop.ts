@@ -1,9 +1,9 @@
 import type { LoopState } from './loop-state';
 
-/** A new work item. Its first build is started by who opens it. */
+/** A new work item. The caller starts its first build. */
 export function openLoop(setting: {
 	readonly workItemId: string;
-	/** The existing workflow that is to be changed; empty for a new one. */
+	/** The existing workflow to change; empty for a new one. */
 	readonly workflowId?: string;
 	/** Default 3. */
 	readonly patches?: number;

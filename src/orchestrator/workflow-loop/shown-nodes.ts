@@ -4,10 +4,10 @@ import { clipText } from '../../kernel/values/clip-text';
 const MOST_NODES = 100;
 const LONGEST_NAME = 100;
 const LONGEST_WHY = 200;
-/** Nodes in one list. */
+/** Maximum nodes in one list. */
 const LISTED = 15;
 
-/** A run that went further says more; of two that went as far, the later one. */
+/** A run that got further counts more. Of two equal runs, the later one counts. */
 const weights: Readonly<Record<ShownNode['state'], number>> = {
 	'not-reached': 0,
 	'stood-in': 1,
@@ -16,7 +16,7 @@ const weights: Readonly<Record<ShownNode['state'], number>> = {
 	failed: 3,
 };
 
-/** What runs of a version have shown, with one more. */
+/** What the runs of a version have shown, with one more run added. */
 export function foldShown(
 	before: readonly ShownNode[] = [],
 	run: readonly ShownNode[],
@@ -41,7 +41,7 @@ function listed(entries: readonly string[]): readonly string[] {
 		: [...entries.slice(0, LISTED), `${entries.length - LISTED} more`];
 }
 
-/** Each node that no run has shown, with why and which run said so; for a person. */
+/** Each node that no run has shown, with the reason and the run that gave it; for a person. */
 export function sayNotShown(build: BuildOutcome): readonly string[] {
 	if (build.shown === undefined) return build.verification?.notProven ?? [];
 	return listed(
@@ -53,7 +53,7 @@ export function sayNotShown(build: BuildOutcome): readonly string[] {
 	);
 }
 
-/** Which run has shown which nodes; empty where none has shown one. */
+/** Which run has shown which nodes; empty if none were shown. */
 export function sayShown({ shown = [] }: BuildOutcome): string {
 	const byRun = new Map<string, string[]>();
 	for (const { node, executionId } of shown.filter(({ state }) => state === 'ran'))
@@ -65,7 +65,7 @@ export function sayShown({ shown = [] }: BuildOutcome): string {
 		.join(' ');
 }
 
-/** Whether a node that matters was only simulated, failed or was not come to in all runs of the version. */
+/** Whether an essential node was only simulated, failed or was not reached in all runs of the version. */
 export const isShownInPart = (build: BuildOutcome): boolean =>
 	build.shown === undefined
 		? (build.verification?.notProven ?? []).length > 0

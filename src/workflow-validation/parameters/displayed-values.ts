@@ -3,11 +3,11 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { isRecord } from '../../kernel/values/is-record';
 
-/** A parameter that is in use, with what it is set to. */
+/** A parameter in use, with its value. */
 export interface DisplayedValue {
 	readonly property: INodeProperties;
 	readonly value: unknown;
-	/** The parameters of the same place and of its sister lists, in use or not. */
+	/** The parameters at the same level and in sister lists, in use or not. */
 	readonly beside: readonly INodeProperties[];
 	/** As people write it: `rule.interval[0].expression`. */
 	readonly path: string;
@@ -19,7 +19,7 @@ const isParameters = (values: Values): values is INodeParameters => isRecord(val
 
 const isProperty = (option: object): option is INodeProperties => 'type' in option;
 
-/** Every parameter that n8n shows for the node as it is set, those inside collections included. */
+/** Every parameter that n8n shows for the node with its current values, including those inside collections. */
 export function displayedValues(node: INode, description: INodeTypeDescription): DisplayedValue[] {
 	const root = node.parameters;
 

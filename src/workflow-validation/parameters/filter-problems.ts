@@ -21,7 +21,7 @@ const TEXT = ['contains', 'startsWith', 'endsWith', 'regex'].flatMap((name) => [
 	`not${name.charAt(0).toUpperCase()}${name.slice(1)}`,
 ]);
 
-/** What n8n's filter can decide; anything else it calls false without a word to the user. */
+/** The operations that n8n's filter knows. It silently treats any other as false. */
 const OPERATIONS = new Map<string, readonly string[]>([
 	['string', [...EQUALITY, ...TEXT]],
 	['number', [...EQUALITY, 'gt', 'lt', 'gte', 'lte']],
@@ -54,7 +54,7 @@ type Condition = Readonly<Record<string, unknown>>;
 const isCondition = (condition: Condition): condition is Condition & FilterConditionValue =>
 	isRecord(condition.operator);
 
-/** Has n8n compare what is written out; it refuses a word where it was told to expect a number. */
+/** Has n8n compare literal values. n8n refuses a word where the condition expects a number. */
 function literalProblem(condition: Condition, options: unknown): FilterProblem | undefined {
 	const { typeValidation, version } = isRecord(options) ? options : {};
 	if (!isCondition(condition)) return undefined;
@@ -71,7 +71,7 @@ function literalProblem(condition: Condition, options: unknown): FilterProblem |
 		);
 		return undefined;
 	} catch (error) {
-		// Its other errors come of values that are known only when the workflow runs.
+		// Other errors depend on values that are known only during a run.
 		if (!(error instanceof FilterError)) return undefined;
 		return {
 			message: `a condition cannot be decided: ${error.message.replace(/ \[.*\]$/, '')}.`,
@@ -80,12 +80,12 @@ function literalProblem(condition: Condition, options: unknown): FilterProblem |
 	}
 }
 
-/** Judges the conditions of If, Filter, Switch and their like. */
+/** Checks the conditions of If, Filter, Switch and similar nodes. */
 export function filterProblems(value: unknown): FilterProblem[] {
 	if (!isRecord(value)) return [];
 	if (!Array.isArray(value.conditions)) {
 		const foreign = Object.keys(value).filter((key) => !KEYS.includes(key));
-		// n8n fills in what a fresh node lacks, but does not read the lists of older versions.
+		// n8n fills in missing keys of a new node, but does not read the lists of older versions.
 		if (foreign.length === 0 && value.conditions === undefined) return [];
 		return [
 			{
@@ -101,7 +101,7 @@ export function filterProblems(value: unknown): FilterProblem[] {
 		if (wrongOperator) return [wrongOperator];
 		const problem = literalProblem(condition, value.options);
 		if (!problem) return [];
-		// n8n comes to the others only where those before have not decided.
+		// n8n evaluates a later condition only if the earlier ones have not decided.
 		return [index === 0 ? problem : { ...problem, severity: 'advice' }];
 	});
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The values that n8n knows; undefined for what comes from the service behind the node, or may be anything. */
+/** The values that n8n knows; undefined when the service provides them or any value is allowed. */
 export function fixedOptions({ typeOptions, options = [] }: INodeProperties): string[] | undefined {
 	const isOpen =
 		typeOptions?.loadOptionsMethod !== undefined ||

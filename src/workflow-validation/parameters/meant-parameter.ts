@@ -5,7 +5,7 @@ import { isRecord } from '../../kernel/values/is-record';
 import { nearest } from '../../kernel/values/nearest';
 import { fixedOptions } from './fixed-options';
 
-/** Words that nodes use for one thing; the first stands for the others. */
+/** Words that nodes use for the same thing. The first stands for the others. */
 const SYNONYMS: ReadonlyArray<readonly string[]> = [
 	['url', 'uri', 'endpoint', 'link', 'address', 'webpage'],
 	['text', 'message', 'msg', 'content', 'body', 'prompt', 'caption', 'comment', 'description'],
@@ -45,7 +45,7 @@ const SYNONYMS: ReadonlyArray<readonly string[]> = [
 	['date', 'time', 'datetime'],
 ];
 
-/** They stand in many names and tell none from another. */
+/** Words that occur in many names and distinguish none. */
 const EMPTY = new Set([
 	'the',
 	'a',
@@ -76,7 +76,7 @@ const meaningsOf = (word: string): string[] => [
 	...SYNONYMS.flatMap((group) => (group.map(singular).includes(word) ? [`=${group[0]}`] : [])),
 ];
 
-/** How much of the one name the other one means: a same word counts full, one of its like less. */
+/** How much of one name the other covers: an equal word counts fully, a similar word less. */
 function likeness(wrong: string, right: string): number {
 	const [wanted, words] = [wordsOf(wrong), wordsOf(right)];
 	const scores = wanted.map((word): number => {
@@ -90,7 +90,7 @@ function likeness(wrong: string, right: string): number {
 
 const LISTS = ['collection', 'fixedCollection', 'assignmentCollection', 'filter', 'resourceMapper'];
 
-/** Whether the parameter can take the value: what it cannot take was not meant for it. */
+/** Whether the parameter accepts the value. A value that it cannot accept was not meant for it. */
 function fits(property: INodeProperties, value: unknown): boolean {
 	if (LISTS.includes(property.type)) return isRecord(value) || Array.isArray(value);
 	if (isExpression(value)) return property.noDataExpression !== true;
@@ -110,10 +110,10 @@ function fits(property: INodeProperties, value: unknown): boolean {
 const ENOUGH = 0.55;
 
 /**
- * The parameter that somebody meant by a name that the type does not have.
+ * The parameter that the author probably meant by a name that the type does not have.
  *
  * @param candidates parameters in use
- * @param elsewhere those of the type's other versions: what they call by this name may have another one here
+ * @param elsewhere parameters of the type's other versions: what they call by this name may have another name here
  */
 export function meantParameter(
 	wrong: string,
@@ -139,7 +139,7 @@ export function meantParameter(
 		.sort((one, other) => other.score - one.score);
 	const [best] = scored;
 	if (best && best.score >= ENOUGH) return best.each;
-	// As one word, so that only typing errors are left.
+	// Compared as one word, so that only typing errors remain.
 	const typed = nearest(
 		wrong.toLowerCase(),
 		taking.map(({ name }) => name.toLowerCase()),

@@ -15,7 +15,7 @@ const isParameters = (values: Values): values is INodeParameters => isRecord(val
 
 const isProperty = (option: object): option is INodeProperties => 'type' in option;
 
-/** The names in one place of the parameters that the type does not have there. */
+/** Names at one level of the parameters that the type does not have there. */
 function unknownIn(
 	loaded: LoadedNode,
 	properties: readonly INodeProperties[],
@@ -38,7 +38,7 @@ function unknownIn(
 			const meant = isUnset(value)
 				? undefined
 				: meantParameter(name, value, inUse, prefix === '' ? elsewhere : []);
-			// What n8n does without it is what was meant.
+			// Nothing is lost if the default equals the value that was meant.
 			const isLost = meant !== undefined && !(meant.name in stored) && !equal(meant.default, value);
 			const guess = meant?.name ?? nearest(name, [...names]);
 			return {
@@ -52,7 +52,7 @@ function unknownIn(
 		});
 }
 
-/** The lists of a fixed collection that it does not have. */
+/** Lists that the fixed collection does not have. */
 function unknownLists(
 	{ node }: LoadedNode,
 	property: INodeProperties,
@@ -76,7 +76,7 @@ function unknownLists(
 		});
 }
 
-/** Names that the type does not have: n8n passes over them, and what was meant stays as it is by default. */
+/** Names that the type does not have. n8n ignores them, so the parameter that was meant keeps its default. */
 export function nameFindings(loaded: LoadedNode): Finding[] {
 	const { node, stored, type } = loaded;
 	const { description } = type;
@@ -101,7 +101,7 @@ export function nameFindings(loaded: LoadedNode): Finding[] {
 	}
 
 	function inside(property: INodeProperties, given: unknown, filled: unknown, path: string) {
-		// Of some n8n makes a list of the same kind, which is judged by what it is for.
+		// n8n turns some collections into lists; those are not checked here.
 		if (!isRecord(given) || !isRecord(filled)) return [];
 		const options = property.options ?? [];
 		if (property.type === 'collection')

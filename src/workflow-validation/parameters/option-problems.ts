@@ -8,7 +8,7 @@ import type { ValueProblem } from './value-problem';
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
 
-/** Lists that the service behind the node makes longer than n8n knows. */
+/** Lists that the service extends beyond what n8n knows. */
 const GROWING =
 	/model|voice|region|language|locale|country|currency|time_?zone|version|size|dimension/i;
 
@@ -18,26 +18,26 @@ const sameNamed = ({ property, beside }: DisplayedValue) =>
 const shownBy = ({ displayOptions }: INodeProperties, name: string): readonly unknown[] =>
 	displayOptions?.show?.[name] ?? displayOptions?.show?.[`/${name}`] ?? [];
 
-/** Whether others are in use or not by this one. */
+/** Whether other parameters are shown depending on this one. */
 const decides = ({ property, beside }: DisplayedValue) =>
 	beside.some((one) => shownBy(one, property.name).length > 0);
 
-/** Others are in use with the value: n8n had it once, and still does what it says. */
+/** Other parameters are still shown for this value: n8n once offered it and still supports it. */
 const isKept = ({ property, beside }: DisplayedValue, value: unknown) =>
 	beside.some((one) => shownBy(one, property.name).includes(value));
 
-/** What n8n hands on as it is may be known where it arrives. */
+/** n8n passes the value on unchanged, so the receiver may know it. */
 function isHandedOn(displayed: DisplayedValue, value: unknown, type: INodeTypeDescription) {
 	const { property, path } = displayed;
 	const isSent = property.routing !== undefined || type.requestDefaults !== undefined;
-	// The nodes take their conditions alike, whatever they compare.
+	// Nodes handle conditions of every type in the same way.
 	const isOfAnother =
 		path.includes('.') &&
 		sameNamed(displayed).some((one) => fixedOptions(one)?.includes(String(value)));
 	return isOfAnother || (!decides(displayed) && (isSent || GROWING.test(property.name)));
 }
 
-/** What is none of the values of a parameter that has a list of them. */
+/** Values that are not among the options of a parameter. */
 export function optionProblems(
 	displayed: DisplayedValue,
 	all: readonly DisplayedValue[],
@@ -46,7 +46,7 @@ export function optionProblems(
 	const { value, property, path } = displayed;
 	const options = fixedOptions(property);
 	if (!options) return [];
-	// A condition that hangs on an expression shows several of one name.
+	// When an expression decides the display condition, several parameters of one name are shown.
 	const shown = all.filter((one) => one.path === path).map((one) => one.property);
 	const given: readonly unknown[] =
 		Array.isArray(value) && property.type === 'multiOptions' ? value : [value];

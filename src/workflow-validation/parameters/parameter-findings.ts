@@ -5,7 +5,7 @@ import type { Finding } from '../../kernel/ports/instance/validator';
 import type { LoadedNode } from '../loaded-node';
 import { placeholdersIn } from './placeholders-in';
 
-/** What the editor shows in red on the node: required parameters, locators, mapped fields, counts. */
+/** What the editor marks in red on the node: required parameters, locators, mapped fields, counts. */
 function asked({ node, type: { description } }: LoadedNode): Finding[] {
 	const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
 	return Object.entries(issues?.parameters ?? {}).map(
@@ -20,11 +20,11 @@ function asked({ node, type: { description } }: LoadedNode): Finding[] {
 	);
 }
 
-/** n8n manages some credentials itself; any other has an id. */
+/** n8n manages some credentials itself; every other credential has an id. */
 const lacksId = (reference: unknown) =>
 	!isRecord(reference) || (!reference.id && reference.__aiGatewayManaged !== true);
 
-/** HTTP Request and its like name the credential in a parameter instead of declaring it. */
+/** HTTP Request and similar nodes name the credential in a parameter instead of declaring it. */
 function chosen({ node, stored, type: { description } }: LoadedNode): string[] {
 	const active = NodeHelpers.getActiveCredentialTypes(node, description) ?? new Set<string>();
 	const declared = (description.credentials ?? []).map(({ name }) => name);
@@ -47,14 +47,14 @@ function credentials(loaded: LoadedNode): Finding[] {
 	}));
 }
 
-/** What the author of code has left for a person, in parameters that are in use. */
+/** Placeholders that the code's author left for a person, in parameters that are in use. */
 function placeholders({ node }: LoadedNode): Finding[] {
 	return placeholdersIn(node.parameters).map(({ path, wanted }) => ({
 		nodeName: node.name,
 		parameter: path,
 		message: `it still holds a placeholder${wanted === '' ? '' : ` for "${wanted}"`}.`,
 		fix: 'A person must fill it in: setup-workflow hands over.',
-		// n8n runs with it as with any other text.
+		// n8n treats it like any other text.
 		severity: 'advice',
 		kind: 'incomplete',
 	}));

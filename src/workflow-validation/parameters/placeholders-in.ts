@@ -6,11 +6,11 @@ const MARK = /<__PLACEHOLDER_VALUE__([\s\S]*?)__>/;
 export interface Placeholder {
 	/** As people write it: `rules.values[0].text`. */
 	readonly path: string;
-	/** What its author wants to have there; can be empty. */
+	/** What the author wants there; can be empty. */
 	readonly wanted: string;
 }
 
-/** The values that hold a placeholder, however deep. */
+/** The values that hold a placeholder, at any depth. */
 export function placeholdersIn(value: unknown, path = ''): Placeholder[] {
 	if (typeof value === 'string') {
 		const found = MARK.exec(value);

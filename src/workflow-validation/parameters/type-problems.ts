@@ -5,7 +5,7 @@ import { isRecord } from '../../kernel/values/is-record';
 import type { DisplayedValue } from './displayed-values';
 import type { ValueProblem } from './value-problem';
 
-/** Words that say no, and count as yes: a text that is not empty is true. */
+/** Words that mean no but count as true: any text that is not empty is true. */
 const NO = ['false', 'no', 'off', '0', 'never', 'disabled'];
 
 const isShownBy = ({ displayOptions }: INodeProperties, name: string) =>
@@ -13,7 +13,7 @@ const isShownBy = ({ displayOptions }: INodeProperties, name: string) =>
 
 function booleanProblems({ property, value, beside }: DisplayedValue): ValueProblem[] {
 	if (typeof value === 'boolean') return [];
-	// n8n shows other parameters by the exact value.
+	// n8n compares the exact value when it decides which other parameters to show.
 	const decides = beside.some((one) => isShownBy(one, property.name));
 	const isOpposite = NO.includes(String(value).toLowerCase()) && value !== 0;
 	return [
@@ -25,11 +25,11 @@ function booleanProblems({ property, value, beside }: DisplayedValue): ValueProb
 	];
 }
 
-/** A literal of another type than the parameter's. What n8n takes as it was meant, "5" for 5, is none. */
+/** Reports a literal of the wrong type, unless n8n converts it as meant, such as "5" to 5. */
 export function typeProblems(displayed: DisplayedValue): ValueProblem[] {
 	const { property, value } = displayed;
 	if (value === undefined || value === null || value === '' || isExpression(value)) return [];
-	// A parameter of several values is a list of what its type says.
+	// A parameter with multiple values is a list of its type.
 	if (property.typeOptions?.multipleValues === true && Array.isArray(value)) return [];
 	const isObject = typeof value === 'object';
 	if (property.type === 'number' && (isObject || Number.isNaN(Number(value)))) {

@@ -10,11 +10,11 @@ import type { ReferenceCheck } from '../reference-findings';
 import { typeProblems } from './type-problems';
 import type { ValueProblem } from './value-problem';
 
-/** What n8n's scheduler says is wrong with a cron expression; undefined when it takes it. */
+/** Why n8n's scheduler rejects a cron expression; undefined when it accepts it. */
 export type CronProblem = (expression: string) => string | undefined;
 
 function jsonProblems({ property, value }: DisplayedValue): ValueProblem[] {
-	// n8n judges these itself, and takes more than JSON.
+	// n8n checks these itself and accepts more than JSON.
 	if (property.validateType !== undefined) return [];
 	if (typeof value !== 'string' || value.trim() === '') return [];
 	const text = isExpression(value) ? value.slice(1) : value;
@@ -65,7 +65,6 @@ const isJavaScript = ({ property: { typeOptions } }: DisplayedValue) =>
 	(typeOptions?.editor === 'codeNodeEditor' &&
 		(typeOptions.editorLanguage === undefined || typeOptions.editorLanguage === 'javaScript'));
 
-/** Judges what one parameter is set to. */
 export function valueFindings(
 	displayed: DisplayedValue,
 	all: readonly DisplayedValue[],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is known of a credential. Its data, secret or not, is never read. */
+/** A credential without its data. The data, secret or not, is never read. */
 export const storedCredentialSchema = z.object({
 	id: z.string(),
 	name: z.string(),
@@ -10,13 +10,13 @@ export const storedCredentialSchema = z.object({
 });
 
 export interface StoredCredential extends z.output<typeof storedCredentialSchema> {
-	/** Made by `createEmpty`, and nobody has saved it since. */
+	/** Whether it was made by `createEmpty` and nobody has saved it since. */
 	readonly isUnfilled: boolean;
 }
 
 /**
- * What n8n found when it tried a credential. `untestable`: n8n has no test for this type.
- * `not-connected`: an OAuth credential that no account has been connected to yet.
+ * The result of n8n's test of a credential. `untestable`: n8n has no test for this type. `not-connected`: no account
+ * has been connected to an OAuth credential yet.
  */
 export interface CredentialTest {
 	readonly verdict: 'works' | 'fails' | 'untestable' | 'not-connected';
@@ -28,11 +28,11 @@ export interface CredentialTest {
 export interface CredentialsPort {
 	list(): Promise<StoredCredential[]>;
 	get(id: string): Promise<StoredCredential>;
-	/** Makes a credential without a secret in it, for a person to fill in. */
+	/** Creates a credential without a secret, for a person to fill in. */
 	createEmpty(name: string, type: string): Promise<StoredCredential>;
-	/** Cannot be undone, and does not look at who uses it. */
+	/** Cannot be undone, and does not check who uses the credential. */
 	delete(id: string): Promise<void>;
 	test(id: string): Promise<CredentialTest>;
-	/** Where a person opens a credential to fill it in. */
+	/** The address where a person fills in the credential. */
 	editorUrl(id: string): string;
 }

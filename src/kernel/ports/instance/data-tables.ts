@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The types n8n gives a column. A type is never changed. */
+/** The types of a column. A column's type never changes. */
 export const columnTypes = ['string', 'number', 'boolean', 'date'] as const;
 
 export type ColumnType = (typeof columnTypes)[number];
 
-/** What n8n keeps in every table by itself, with its types. */
+/** The columns that n8n adds to every table, with their types. */
 export const systemColumns = [
 	{ name: 'id', type: 'number' },
 	{ name: 'createdAt', type: 'date' },
@@ -23,9 +23,9 @@ export type DataTableColumn = z.output<typeof dataTableColumn>;
 export interface DataTable {
 	readonly id: string;
 	readonly name: string;
-	/** In the order in which people see them; without the system columns. */
+	/** In display order, without the system columns. */
 	readonly columns: readonly DataTableColumn[];
-	/** Of the rows on disk, with what the database needs around them. */
+	/** Size of the rows on disk, including the database's overhead. */
 	readonly sizeBytes: number;
 	/** ISO 8601. */
 	readonly updatedAt: string;
@@ -54,7 +54,7 @@ export interface ColumnFilter {
 	readonly value: CellValue;
 }
 
-/** n8n's own shape. It does not nest. */
+/** n8n's own filter shape. Filters cannot be nested. */
 export interface RowFilter {
 	readonly type: 'and' | 'or';
 	readonly filters: readonly ColumnFilter[];
@@ -62,18 +62,18 @@ export interface RowFilter {
 
 export type DataTableRow = Readonly<Record<string, unknown>>;
 
-/** The data tables that the API key may see, but for Foreman's own. Every method throws `ToolError`. */
+/** The data tables that the API key may see, except Foreman's own. Every method throws `ToolError`. */
 export interface DataTablesPort {
 	list(filter: {
 		/** Part of the name. */
 		readonly query?: string | undefined;
 		readonly limit: number;
 	}): Promise<DataTable[]>;
-	/** By id, or by name where exactly one table has it. */
+	/** By id, or by name if exactly one table has that name. */
 	get(idOrName: string): Promise<DataTable>;
-	/** Tables of exactly that name: there is one in each project at most. */
+	/** Tables with exactly that name: each project has at most one. */
 	named(name: string): Promise<DataTable[]>;
-	/** Throws `conflict` for the name of Foreman's own table. */
+	/** Throws `conflict` if the name is that of Foreman's own table. */
 	create(table: {
 		readonly name: string;
 		readonly columns: ReadonlyArray<Omit<DataTableColumn, 'id'>>;
@@ -82,7 +82,7 @@ export interface DataTablesPort {
 	addColumn(id: string, column: Omit<DataTableColumn, 'id'>): Promise<DataTableColumn>;
 	renameColumn(id: string, columnId: string, name: string): Promise<void>;
 	removeColumn(id: string, columnId: string): Promise<void>;
-	/** n8n answers an unknown column in `sortBy` with an error of its own: check first. */
+	/** n8n fails with an error of its own if `sortBy` names an unknown column: check first. */
 	rows(
 		id: string,
 		query: {
@@ -94,10 +94,10 @@ export interface DataTablesPort {
 			readonly limit: number;
 		},
 	): Promise<{ readonly rows: DataTableRow[]; readonly hasMore: boolean }>;
-	/** Answers the ids of the new rows, in order. */
+	/** Returns the ids of the new rows, in order. */
 	insertRows(id: string, rows: readonly DataTableRow[]): Promise<number[]>;
-	/** Answers the ids of the rows that matched. n8n takes neither isEmpty nor isNotEmpty here. */
+	/** Returns the ids of the rows that matched. n8n accepts neither isEmpty nor isNotEmpty here. */
 	updateRows(id: string, filter: RowFilter, data: DataTableRow): Promise<number[]>;
-	/** Answers the ids of the rows that were deleted. */
+	/** Returns the ids of the deleted rows. */
 	removeRows(id: string, filter: RowFilter): Promise<number[]>;
 }

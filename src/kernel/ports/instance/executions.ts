@@ -1,4 +1,4 @@
-/** n8n's own words for the state of an execution. */
+/** The statuses of an execution, in n8n's words. */
 export const executionStatuses = [
 	'success',
 	'error',
@@ -16,7 +16,7 @@ export interface ExecutionSummary {
 	readonly id: string;
 	readonly workflowId: string;
 	readonly status: ExecutionStatus;
-	/** ISO 8601, or null while it waits for its turn. */
+	/** ISO 8601; null while the execution is queued. */
 	readonly startedAt: string | null;
 	readonly finishedAt: string | null;
 	/** How it was started: manual, webhook, trigger, integrated … */
@@ -26,7 +26,7 @@ export interface ExecutionSummary {
 export interface ExecutionFailure {
 	readonly message: string;
 	readonly description?: string | undefined;
-	/** Undefined when the run failed outside a node. */
+	/** Undefined if the run failed outside a node. */
 	readonly nodeName?: string | undefined;
 }
 
@@ -38,16 +38,16 @@ export interface NodeRun {
 	readonly error?: ExecutionFailure | undefined;
 	/** The `json` of each item, by output index. Binary data is left out. */
 	readonly outputs: readonly unknown[][];
-	/** Whether an item had binary data. */
+	/** Whether any item had binary data. */
 	readonly hadBinary?: boolean;
 }
 
-/** A node of the workflow as it was when it ran. */
+/** A node as it was when the workflow ran. */
 export interface ExecutedNode {
 	readonly name: string;
 	readonly type: string;
 	readonly typeVersion?: number | undefined;
-	/** As stored: n8n leaves defaults out. */
+	/** As stored. n8n omits defaults. */
 	readonly choice?: {
 		readonly resource?: string | undefined;
 		readonly operation?: string | undefined;
@@ -58,12 +58,12 @@ export interface ExecutionRecord extends ExecutionSummary {
 	readonly nodes: readonly ExecutedNode[];
 	/** Keyed by node name; a node in a loop has several runs. */
 	readonly runs: Readonly<Record<string, readonly NodeRun[]>>;
-	/** Names of the nodes whose output was given, not made. */
+	/** Names of the nodes whose output was given, not produced by a run. */
 	readonly pinned: readonly string[];
-	/** The node that n8n came to last: what a sub-workflow gives back is its output. */
+	/** The node that n8n executed last. A sub-workflow returns its output. */
 	readonly lastNode?: string | undefined;
 	readonly failure?: ExecutionFailure | undefined;
-	/** What the failing node was given: the `json` of each item of its first input. */
+	/** The input of the failing node: the `json` of each item of its first input. */
 	readonly failingInput?: readonly unknown[] | undefined;
 }
 
@@ -75,17 +75,17 @@ export interface ExecutionsPort {
 		readonly limit: number;
 	}): Promise<ExecutionSummary[]>;
 	get(id: string): Promise<ExecutionRecord>;
-	/** Without reading the data, which can be large. */
+	/** Reads only the status, not the data, which can be large. */
 	status(id: string): Promise<ExecutionStatus>;
-	/** Answers false when the execution had ended before. */
+	/** Returns false if the execution had already ended. */
 	stop(id: string): Promise<boolean>;
-	/** Manual runs that began before then and have ended, newest first. */
+	/** Manual runs that started before `startedBefore` and have ended, newest first. */
 	endedTests(filter: {
 		readonly workflowId?: string | undefined;
 		/** ISO 8601 */
 		readonly startedBefore: string;
 		readonly limit: number;
 	}): Promise<ExecutionSummary[]>;
-	/** Answers false when the execution was gone before. */
+	/** Returns false if the execution no longer existed. */
 	delete(id: string): Promise<boolean>;
 }

@@ -9,7 +9,7 @@ export const folder = z.object({
 
 export type Folder = z.output<typeof folder>;
 
-/** Every method throws `ToolError`, `not-licensed` where n8n has no folders. */
+/** Every method throws `ToolError`; the code is `not-licensed` if n8n has no folders. */
 export interface FoldersPort {
 	list(
 		projectId: string,
@@ -17,6 +17,6 @@ export interface FoldersPort {
 	): Promise<Folder[]>;
 	/** `personal` is the project of the API key's owner. */
 	create(projectId: string, name: string, parentFolderId: string | undefined): Promise<Folder>;
-	/** What is in the folder moves to the other one; without one, its workflows are archived. */
+	/** The folder's content moves to `transferToFolderId`. Without that, its workflows are archived. */
 	delete(projectId: string, id: string, transferToFolderId: string | undefined): Promise<void>;
 }

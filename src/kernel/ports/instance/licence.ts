@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature';
 
 export interface LicencePort {
-	/** Whether calls that need the feature can work on this n8n. Remembered for minutes. */
+	/** Whether this n8n supports calls that need the feature. Cached for minutes. */
 	has(feature: Feature): Promise<boolean>;
 }

@@ -1,47 +1,47 @@
 import type { CalledDraft } from '../destinations';
 import type { WorkflowDocument } from './workflows';
 
-/** By what a client starts a workflow that is live. */
+/** How a client starts a live workflow. */
 export type EntranceKind = 'webhook' | 'form' | 'chat';
 
 /** A trigger that clients call, as n8n registers it when its version is published. */
 export interface WorkflowEntrance {
 	readonly nodeName: string;
 	readonly kind: EntranceKind;
-	/** In capital letters. A form and a chat are shown for GET as well: that starts nothing. */
+	/** In capital letters. GET also opens a form or chat page, but starts nothing. */
 	readonly methods: readonly string[];
 	/**
-	 * The parts of its path behind n8n's endpoint; one that begins with a colon stands for a value. Undefined where an
-	 * expression says it, or n8n would register what no request can name.
+	 * The path segments after n8n's endpoint. A segment that begins with a colon is a placeholder for a value.
+	 * Undefined if an expression gives the path, or if no request could match what n8n registers.
 	 */
 	readonly path: readonly string[] | undefined;
-	/** Whether a client has to prove who it is. */
+	/** Whether a client must authenticate. */
 	readonly asksWho: boolean;
-	/** Whether n8n answers strangers there at all: a chat may be for people in the editor alone. */
+	/** Whether n8n serves the public there: a chat may be only for people in the editor. */
 	readonly isPublic: boolean;
 }
 
-/** A trigger with the address that n8n's operator has given it. */
+/** A trigger with its public address, as n8n's operator configured it. */
 export interface PublicEntrance extends WorkflowEntrance {
-	/** With `:name` where a value goes; undefined where the path is. */
+	/** With `:name` in place of values; undefined if `path` is. */
 	readonly address: string | undefined;
 }
 
-/** A version that is live, and one of its triggers. */
+/** A live version, and one of its triggers. */
 export interface LiveCall {
-	/** With the nodes and the version that are live in the place of the draft's. */
+	/** The workflow with its live nodes and version in place of the draft's. */
 	readonly workflow: WorkflowDocument;
-	/** The workflows that it calls, all that are called below as well. */
+	/** All workflows that it calls, directly or through others. */
 	readonly called: readonly CalledDraft[];
 	readonly entrance: WorkflowEntrance;
 	readonly method: string;
-	/** The parts of the path with their values, not encoded. */
+	/** The path segments with their values, not URL-encoded. */
 	readonly path: readonly string[];
 }
 
 export interface LiveRequest extends LiveCall {
 	readonly query: Readonly<Record<string, string>>;
-	/** Names in small letters. */
+	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: string | undefined;
 	/** Milliseconds. */
@@ -50,20 +50,23 @@ export interface LiveRequest extends LiveCall {
 
 export interface LiveAnswer {
 	readonly status: number;
-	/** Names in small letters. */
+	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
-	/** Undefined where it is too large. */
+	/** Undefined if the body is too large. */
 	readonly body: Buffer | undefined;
 }
 
-/** The webhooks, forms and chats that this n8n answers at. */
+/** The webhooks, forms and chats that this n8n serves. */
 export interface LiveWebhooksPort {
-	/** By id, or by name where exactly one has it: as it is live, without pinned data. Throws `ToolError` where nothing is. */
+	/**
+	 * The live version of a workflow, without pinned data; by id, or by name if exactly one has it. Throws `ToolError`
+	 * if nothing is live.
+	 */
 	workflow(idOrName: string): Promise<WorkflowDocument>;
-	/** Those of a workflow's nodes, as they are once these are live. */
+	/** The entrances that a workflow's nodes have once they are live. */
 	entrances(workflow: Pick<WorkflowDocument, 'id' | 'nodes'>): readonly PublicEntrance[];
-	/** Throws `ToolError`, with why, for a call that no tool may make. */
+	/** Throws `ToolError` with the reason if no tool may make the call. */
 	check(call: LiveCall): Promise<void>;
-	/** Checks, and then calls this n8n as any client would. No redirect is followed. Throws `ToolError`. */
+	/** Checks the call, then calls this n8n like any client. Does not follow redirects. Throws `ToolError`. */
 	call(request: LiveRequest): Promise<LiveAnswer>;
 }

@@ -1,4 +1,4 @@
-/** A kind of node, with all that decides what it puts out. */
+/** A node type with everything that decides its output. */
 export interface NodeKind {
 	/** The full type. */
 	readonly name: string;
@@ -7,11 +7,11 @@ export interface NodeKind {
 	readonly operation?: string | undefined;
 }
 
-/** What nodes have put out in the executions that the API key may see. */
+/** What nodes have output in the executions that the API key may see. */
 export interface NodeOutputsPort {
 	/**
-	 * The TypeScript type of the items of the newest run that can be found with few requests: names and
-	 * types of fields, no values. Undefined where no recent one is. Throws `ToolError`.
+	 * The TypeScript type of the items of the newest run that few requests can find: names and types of fields, no
+	 * values. Undefined if no recent run is found. Throws `ToolError`.
 	 */
 	typeOf(kind: NodeKind): Promise<string | undefined>;
 }

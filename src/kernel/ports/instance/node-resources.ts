@@ -1,15 +1,15 @@
 import type { StoredCredential } from './credentials';
 
-/** One of the lists that a node fills from its service, such as its channels. */
+/** A request for one of the lists that a node loads from its service, such as its channels. */
 export interface ResourceRequest {
 	readonly nodeType: string;
 	/** 0 is the newest. */
 	readonly version: number;
-	/** The parameter that the list is for, or the node's own name for the list. */
+	/** The parameter that the list belongs to, or the node's own name for the list. */
 	readonly resource: string;
-	/** Values of other parameters; no expressions. */
+	/** Values of other parameters, without expressions. */
 	readonly parameters: Readonly<Record<string, unknown>>;
-	/** As the API key's user may read it: n8n itself asks nobody when a node takes its secret. */
+	/** A credential that the API key's user may read. n8n itself does not check this when a node uses its secret. */
 	readonly credential: StoredCredential | undefined;
 	readonly filter: string | undefined;
 	readonly paginationToken: string | undefined;
@@ -24,11 +24,11 @@ export interface ResourceItem {
 
 export interface ResourcePage {
 	readonly results: readonly ResourceItem[];
-	/** To be sent with the same request for the next page. */
+	/** Send it with the same request to get the next page. */
 	readonly paginationToken?: string | undefined;
 }
 
-/** Runs the code of a node that asks its service what there is. Throws `ToolError`. */
+/** Runs a node's code that asks its service for a list. Throws `ToolError`. */
 export interface NodeResourcesPort {
 	load(request: ResourceRequest): Promise<ResourcePage>;
 }

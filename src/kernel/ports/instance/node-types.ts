@@ -6,7 +6,7 @@ export interface NodeSummary {
 	readonly version: number;
 }
 
-/** A node type with the properties that its scope shows. */
+/** A node type with the properties that the scope shows. */
 export interface NodeDescription {
 	readonly [key: string]: unknown;
 	readonly name: string;
@@ -18,7 +18,7 @@ export interface NodeDescription {
 	readonly outputs: unknown;
 }
 
-/** Which part of a node is meant: type definitions of large nodes are cut to it. */
+/** The part of a node to describe. Definitions of large nodes are reduced to it. */
 export interface NodeScope {
 	readonly version?: number | undefined;
 	readonly resource?: string | undefined;
@@ -26,30 +26,30 @@ export interface NodeScope {
 	readonly mode?: string | undefined;
 }
 
-/** What must be known to write a node, and to use what it gives. */
+/** What an author must know to write a node and use its output. */
 export interface NodeDefinition {
 	readonly name: string;
 	readonly version: number;
-	/** The parameters as TypeScript, or what must be chosen first. */
+	/** The parameters as TypeScript, or what to choose first. */
 	readonly definition: string;
-	/** What each item of the output holds, as a TypeScript type, where the node's package says so. */
+	/** The TypeScript type of each output item, if the node's package says so. */
 	readonly returns?: string | undefined;
-	/** Sub-nodes by connection type: whether one is needed, and names of some that fit. */
+	/** Sub-nodes by connection type: whether one is required, and the names of some that fit. */
 	readonly subnodes?: Readonly<Record<string, unknown>> | undefined;
 	readonly builderHint?: string | undefined;
-	/** Nodes that go with it, each with the reason. */
+	/** Related nodes, each with the reason. */
 	readonly relatedNodes?: readonly string[] | undefined;
 }
 
-/** The node types of this instance, community nodes included. Throws `ToolError` for unknown types. */
+/** The node types of this instance, including community nodes. Throws `ToolError` for unknown types. */
 export interface NodeTypesPort {
 	list(query: string | undefined): Promise<NodeSummary[]>;
 	/** Best first. */
 	search(query: string, limit: number): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>;
 	describe(nodeType: string, scope: NodeScope): Promise<NodeDescription>;
-	/** TypeScript text, with the version it stands for. */
+	/** The definition as TypeScript text, with the version that it describes. */
 	definition(nodeType: string, scope: NodeScope): Promise<NodeDefinition>;
-	/** The type most likely meant by a name that this n8n does not have. */
+	/** The type that was most likely meant by a name that this n8n does not have. */
 	nearest(nodeType: string): Promise<string | undefined>;
 	/** Whether a node of this type starts a workflow. False for unknown types. */
 	isTrigger(nodeType: string, version: number): Promise<boolean>;

@@ -4,7 +4,7 @@ import type { Part } from '../part';
 
 export const project = z.object({
 	id: z.string(),
-	/** Null where n8n does not say. */
+	/** Null if n8n does not say. */
 	name: z.string().nullable(),
 	type: z.enum(['personal', 'team']),
 });
@@ -13,9 +13,9 @@ export type Project = z.output<typeof project>;
 
 export interface ProjectsPort {
 	/**
-	 * The projects that the API key may see. Without a licence for projects n8n has personal ones alone and lists none:
-	 * answered are those that hold a workflow of the part of all workflows behind `offset`, or a data table where there
-	 * is no workflow. `next` is the offset of the rest. Throws `ToolError`.
+	 * The projects that the API key may see. Without a licence for projects, n8n has only personal ones and cannot list
+	 * them. The answer then holds the projects that contain a workflow from the part of all workflows after `offset`,
+	 * or a data table if there is no workflow. `next` is the offset of the rest. Throws `ToolError`.
 	 */
 	list(offset: number): Promise<Part<Project>>;
 }

@@ -1,34 +1,37 @@
 import type { Items } from './runner';
 import type { WorkflowDocument } from './workflows';
 
-/** One item that a node was given, and what the node's parameters come to with it. */
+/** One input item of a node, and the values that the node's parameters get with it. */
 export interface ResolvedItem {
 	/** Its `json`. */
 	readonly input: Readonly<Record<string, unknown>>;
-	/** With defaults, and without what is empty or hidden. Nothing secret is in it. */
+	/** With defaults, and without empty or hidden parameters. Holds no secret. */
 	readonly parameters: Readonly<Record<string, unknown>>;
-	/** Parameters that could not be evaluated, each with why: "url: …". */
+	/** Parameters that could not be evaluated, each with the reason: "url: …". */
 	readonly unresolved: readonly string[];
 }
 
 /** One run of a node. */
 export interface ResolvedRun {
 	readonly node: string;
-	/** All items of its first input. */
+	/** The number of items on its first input. */
 	readonly items: number;
-	/** The first of them. */
+	/** The first of these items. */
 	readonly resolved: readonly ResolvedItem[];
 }
 
-/** What nodes would have worked with in a run, evaluated by n8n from the data of that run. Nothing is run or sent for it. */
+/**
+ * The parameter values that nodes would have had in a run. n8n evaluates them from the run's data; nothing is run or
+ * sent.
+ */
 export interface ResolvedParametersPort {
-	/** Of each run of these nodes, in the order of the names. Nodes that the run did not come to are left out. */
+	/** Each run of these nodes, in the order of the names. Nodes that the run did not reach are left out. */
 	ofRun(run: {
-		/** As it was run. */
+		/** The workflow as it was run. */
 		readonly workflow: WorkflowDocument;
 		readonly executionId: string;
 		readonly nodeNames: readonly string[];
-		/** What the run began with: n8n does not keep where that came from. */
+		/** The start of the run: n8n does not store where its items came from. */
 		readonly start: { readonly nodeName: string; readonly items: Items };
 	}): Promise<readonly ResolvedRun[]>;
 }

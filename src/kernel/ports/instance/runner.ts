@@ -3,19 +3,19 @@ import type { WorkflowDocument } from './workflows';
 
 export type Items = ReadonlyArray<Readonly<Record<string, unknown>>>;
 
-/** Items by node name: these nodes are not run, their output is given. */
+/** Items by node name. These nodes do not run; the items are their output. */
 export type PinData = Readonly<Record<string, Items>>;
 
-/** A draft, and how it is to be run. */
+/** A draft, and how to run it. */
 export interface Draft {
 	readonly workflow: WorkflowDocument;
 	readonly start: {
 		readonly nodeName: string;
-		/** What the node is given; a trigger gets nothing and puts out its pin. */
+		/** The node's input. A trigger gets none and outputs its pinned items. */
 		readonly items: Items;
 	};
 	readonly pinData: PinData;
-	/** The last node that is run, with none that do not lead to it. All when undefined. */
+	/** The last node to run; nodes that do not lead to it are skipped. Undefined: run all. */
 	readonly until: string | undefined;
 	/** Milliseconds. */
 	readonly timeout: number;
@@ -26,8 +26,8 @@ export interface Draft {
 /** Runs drafts inside this n8n. */
 export interface RunnerPort {
 	/**
-	 * Runs the draft from one node and waits until it has ended, or its time is up and it has been
-	 * stopped. Throws `ToolError`.
+	 * Runs the draft from one node and waits until the run has ended, or has been stopped on timeout. Throws
+	 * `ToolError`.
 	 */
 	run(draft: Draft): Promise<{ readonly executionId: string; readonly timedOut: boolean }>;
 }

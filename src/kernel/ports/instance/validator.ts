@@ -1,35 +1,37 @@
 import type { StoredCredential } from './credentials';
 import type { WorkflowContent, WorkflowNode } from './workflows';
 
-/** One thing that is wrong with a workflow, or could be better. */
+/** A problem of a workflow, or a possible improvement. */
 export interface Finding {
-	/** Undefined when the workflow as a whole is meant. */
+	/** Undefined if the finding is about the whole workflow. */
 	readonly nodeName?: string | undefined;
-	/** Undefined when the whole node is meant. */
+	/** Undefined if the finding is about the whole node. */
 	readonly parameter?: string | undefined;
 	/** What is wrong and why, one sentence. */
 	readonly message: string;
 	/** What to do about it, one sentence. */
 	readonly fix: string;
-	/** `error`: n8n refuses it, or it goes wrong when it runs. `advice`: it runs, but perhaps not as meant. */
+	/** `error`: n8n refuses it, or it fails when it runs. `advice`: it runs, but perhaps not as meant. */
 	readonly severity: 'error' | 'advice';
 	/**
-	 * `refused`: this n8n cannot load or save it. `incomplete`: something is missing. `invalid`: a
-	 * value, an expression or code is wrong. `connection`: what is wired to what. `flow`: how it runs.
+	 * `refused`: this n8n cannot load or save it. `incomplete`: something is missing. `invalid`: a value, an expression
+	 * or code is wrong. `connection`: wiring between nodes. `flow`: how the workflow runs.
 	 */
 	readonly kind: 'refused' | 'incomplete' | 'invalid' | 'connection' | 'flow';
 }
 
-/** Asks n8n's own engine. */
+/** Validates workflows with n8n's own engine. */
 export interface ValidatorPort {
 	/**
-	 * @param credentials all that there are; without them, those that nodes name are taken as they stand
+	 * @param credentials all existing credentials; without them, credentials that nodes name are not checked
 	 * @returns errors first
 	 */
 	check(
 		content: Pick<WorkflowContent, 'nodes' | 'connections'>,
 		credentials?: readonly StoredCredential[],
 	): Promise<Finding[]>;
-	/** The types of credential that a node takes as it is set up. Undefined where n8n cannot tell before it runs. */
+	/**
+	 * The credential types that a node takes with its current parameters. Undefined if n8n cannot tell before a run.
+	 */
 	credentialTypes(node: WorkflowNode): readonly string[] | undefined;
 }

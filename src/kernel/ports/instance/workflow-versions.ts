@@ -4,7 +4,7 @@ import { workflowNode } from './workflows';
 
 export const workflowVersionSummary = z.object({
 	versionId: z.string(),
-	/** Null for a version that nobody has named. */
+	/** Null for an unnamed version. */
 	name: z.string().nullable(),
 	description: z.string().nullable(),
 	authors: z.string(),
@@ -13,7 +13,7 @@ export const workflowVersionSummary = z.object({
 
 export type WorkflowVersionSummary = z.output<typeof workflowVersionSummary>;
 
-/** The part of a workflow that n8n keeps versions of: settings and pinned data are not in it. */
+/** The part of a workflow that n8n versions. Settings and pinned data are not included. */
 export const workflowVersion = workflowVersionSummary.extend({
 	nodes: z.array(workflowNode),
 	connections: z.record(z.unknown()),
@@ -22,7 +22,7 @@ export const workflowVersion = workflowVersionSummary.extend({
 
 export type WorkflowVersion = z.output<typeof workflowVersion>;
 
-/** The history of a workflow, for as long as n8n keeps it. Every method throws `ToolError`. */
+/** The version history of a workflow, as long as n8n keeps it. Every method throws `ToolError`. */
 export interface WorkflowVersionsPort {
 	/** Newest first. */
 	list(

@@ -28,7 +28,7 @@ export const workflowSummary = z.object({
 	isArchived: z.boolean(),
 	createdAt: z.string(),
 	updatedAt: z.string(),
-	/** Left out by an n8n that has tags switched off. */
+	/** Missing if tags are switched off in n8n. */
 	tags: z.array(tag).optional(),
 });
 
@@ -48,9 +48,8 @@ export type WorkflowContent = z.output<typeof workflowContent>;
 
 /** A stored workflow: its draft, and which version is published. */
 export const workflowDocument = workflowSummary.merge(workflowContent).extend({
-	/** The draft's version; changes when nodes or connections change. */
+	/** The draft's version. Changes when nodes or connections change. */
 	versionId: z.string(),
-	/** What is live. */
 	activeVersion: workflowContent
 		.pick({ nodes: true, connections: true })
 		.nullish()
@@ -71,59 +70,64 @@ export type CredentialUse = z.output<typeof credentialUse>;
 
 export type WorkflowStatus = 'active' | 'archived' | 'all';
 
-/** Which workflows are listed. */
 export interface WorkflowFilter {
 	/** A part of the name. */
 	readonly query?: string | undefined;
 	readonly status: WorkflowStatus;
-	/** Whether a version of it is live; undefined for both. */
+	/** Whether a version is live; undefined: either. */
 	readonly isPublished?: boolean | undefined;
-	/** It has all of them. */
+	/** The workflow must have all of these tags. */
 	readonly tags?: readonly Tag[] | undefined;
 	readonly limit: number;
-	/** Where an earlier page ended. */
+	/** The end of an earlier page. */
 	readonly cursor?: string | undefined;
 }
 
 export interface WorkflowPage {
-	/** The newest change first. */
+	/** Most recently changed first. */
 	readonly workflows: readonly WorkflowSummary[];
-	/** Where the next page begins; undefined where there is none. */
+	/** The start of the next page; undefined on the last page. */
 	readonly cursor: string | undefined;
-	/** How many were put in order; undefined for all that there are. More may be newer. */
+	/** How many workflows were sorted; undefined if all were. Workflows beyond them may be newer. */
 	readonly ordered: number | undefined;
 }
 
 /** The workflows that the API key may see. Every method throws `ToolError`. */
 export interface WorkflowsPort {
 	list(filter: WorkflowFilter): Promise<WorkflowPage>;
-	/** By id, or by name where exactly one workflow has it. */
+	/** By id, or by name if exactly one workflow has that name. */
 	get(idOrName: string): Promise<WorkflowDocument>;
-	/** Names by id. Ids that are gone or hidden are left out. */
+	/** Names by id. Missing and hidden workflows are left out. */
 	names(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 	/**
-	 * Creates the workflow, or answers the unchanged one that the same content made before
-	 * (`created: false`), so that a repeated call leaves one.
+	 * Creates the workflow. If the same content already made an unchanged workflow, returns that one (`created:
+	 * false`), so that a repeated call creates only one.
 	 */
 	create(
 		content: WorkflowContent,
 	): Promise<{ readonly workflow: WorkflowDocument; readonly created: boolean }>;
 	/**
-	 * Replaces the draft, if it still is `base`: otherwise a `ToolError` `conflict` says what somebody
-	 * changed, and theirs stays. A published version stays as it is.
+	 * Replaces the draft if it is still `base`. Otherwise throws a `ToolError` `conflict` that says what somebody
+	 * changed, and leaves their change. A published version stays as it is.
 	 */
 	update(base: WorkflowDocument, content: WorkflowContent): Promise<WorkflowDocument>;
-	/** Takes the workflow out of use: unpublished and hidden, not deleted. */
+	/** Archives the workflow: unpublishes and hides it, but does not delete it. */
 	archive(id: string): Promise<void>;
-	/** Brings an archived workflow back, unpublished. Answers the id of its draft's version. */
+	/** Restores an archived workflow, unpublished. Returns the id of its draft's version. */
 	unarchive(id: string): Promise<string>;
-	/** Puts the workflow into a folder of its project; null means the top of it. Its draft stays as it is; `conflict` as in `update`. */
+	/**
+	 * Moves the workflow into a folder of its project; null means the project's top level. The draft stays as it is.
+	 * Throws `conflict` like `update`.
+	 */
 	moveToFolder(workflow: WorkflowDocument, folderId: string | null): Promise<void>;
-	/** Answers the id of the version that is live now. */
+	/** Returns the id of the version that is live now. */
 	publish(id: string, versionId: string | undefined): Promise<string>;
 	unpublish(id: string): Promise<void>;
-	/** The nodes that use a credential, in the drafts of a part of all workflows, archived ones too. n8n can look up none. */
+	/**
+	 * The nodes that use a credential, in the drafts of a part of all workflows, including archived ones. n8n cannot
+	 * look this up itself.
+	 */
 	usesOfCredential(credentialId: string, place: Place): Promise<Part<CredentialUse>>;
-	/** The workflow's address in the editor, for a person; with a node's id the panel of that node is open. */
+	/** The workflow's address in the editor, for a person. With a node's id, the address opens that node's panel. */
 	editorUrl(id: string, nodeId?: string): string;
 }

@@ -2,7 +2,7 @@ import type { RunInProgress } from '../run-in-progress';
 import { movePlanOf } from './move-plan-of';
 import { isOver, moveTask } from './tasks';
 
-/** Stops one task. What it has done stays done. */
+/** Stops one task. What it has done is not undone. */
 export function cancelTask(
 	run: RunInProgress,
 	taskId: string,
@@ -21,7 +21,7 @@ export function cancelTasks(run: RunInProgress, reason: string): void {
 	movePlanOf(run, { kind: 'cancelled', reason });
 }
 
-/** Stops the run with everything that works for it. */
+/** Stops the run and everything that works for it. */
 export function cancelOpenRun(run: RunInProgress, reason: string): void {
 	cancelTasks(run, reason);
 	run.root.send({ type: 'cancelled' });

@@ -16,7 +16,7 @@ const failures = ({ work }: ReportFacts): string =>
 		)
 		.join('\n');
 
-/** A builder that has saved no workflow has failed, whatever it says. */
+/** A builder that saved no workflow has failed, whatever it says. */
 const builtNothing = ({ record }: TaskAtWork): boolean =>
 	record.kind === 'builder' && record.build === undefined;
 
@@ -33,7 +33,7 @@ function whyStopped(effect: Extract<End, { readonly type: 'stop' }>): string {
 		.join('\n');
 }
 
-/** A task's agent has come to its end. */
+/** Takes the end of a task's agent. */
 export function noteEnd(run: RunInProgress, task: TaskAtWork, effect: End): void {
 	if (effect.type === 'stop') {
 		if (effect.reason === 'cancelled') moveTask(run, task, { type: 'cancelled' });
@@ -46,7 +46,7 @@ export function noteEnd(run: RunInProgress, task: TaskAtWork, effect: End): void
 	else moveTask(run, task, { type: 'succeeded', result: effect.text });
 }
 
-/** How a task ended, in one word and a text. */
+/** How a task ended: one word and a text. */
 export function outcomeOf({ task }: Pick<TaskState, 'task'>) {
 	if (task.phase === 'succeeded') return { status: 'succeeded', text: task.result } as const;
 	if (task.phase === 'failed') return { status: 'failed', text: task.reason } as const;

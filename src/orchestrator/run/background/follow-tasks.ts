@@ -10,13 +10,13 @@ import type { TaskState } from '../run-state';
 import { isOut, isOver, MOST_CALLS, moveTask } from './tasks';
 import type { BroughtHome, Workers } from '../workers';
 
-/** Milliseconds between two looks at what is handed out. */
+/** Milliseconds between two checks of tasks that are handed out. */
 const PAUSE = 2_000;
 
-/** Milliseconds that a worker has to take up what it was called for. */
+/** Milliseconds that a worker has to take up the task that it was called for. */
 const PATIENCE = 20_000;
 
-/** Events of commands: the run that has posted them has told of them already. */
+/** Events of commands. The run that posted a command has already emitted its event. */
 const saidHere = ['task-cancelled', 'corrected'];
 
 const eventData = z.record(z.unknown()).catch({});
@@ -28,14 +28,14 @@ function note(task: TaskAtWork, handedOut: HandedOut, part: Partial<HandedOut>):
 	task.actor.touch();
 }
 
-/** Tells its machine how a task ended elsewhere. */
+/** Tells the task's machine how the task ended elsewhere. */
 function conclude(run: RunInProgress, task: TaskAtWork, end: TaskState['task']): void {
 	if (end.phase === 'succeeded') moveTask(run, task, { type: 'succeeded', result: end.result });
 	else if (end.phase === 'failed') moveTask(run, task, { type: 'failed', reason: end.reason });
 	else if (end.phase === 'cancelled') moveTask(run, task, { type: 'cancelled' });
 }
 
-/** A task that its worker has ended, or cannot go on with, is this run's again, as the worker has left it. */
+/** Takes a task back, as its worker left it: the worker has ended it or cannot continue. */
 async function takeHome(
 	run: RunInProgress,
 	away: TaskAtWork,
@@ -74,13 +74,13 @@ async function callWorker(
 		run.ports.emit('task-handed-out', { taskId: task.id, runId: handedOut.runId, calls });
 	} catch (error) {
 		if (!ToolError.is(error)) throw error;
-		// A wrong set-up will not mend itself: no more calls.
+		// A wrong set-up does not fix itself, so no more calls are made.
 		note(task, handedOut, { calls: error.retryable ? calls : MOST_CALLS, calledAt: 0 });
 		run.ports.emit('hand-out-failed', { taskId: task.id, problem: error.message });
 	}
 }
 
-/** Stores a task as a run of its own, and calls for a worker. One that cannot be handed out is worked on here. */
+/** Stores a task as a run of its own, and calls a worker. A task that cannot be handed out is worked on here. */
 async function storeHandedOut(
 	run: RunInProgress,
 	workers: Workers,
@@ -88,7 +88,7 @@ async function storeHandedOut(
 	handedOut: HandedOut,
 	isCancelling: boolean,
 ): Promise<void> {
-	// Stored first: no worker can begin before the run knows that the task is out.
+	// Saved first: no worker may begin before the run knows that the task is handed out.
 	await task.actor.save();
 	try {
 		if (!isCancelling) {
@@ -104,7 +104,7 @@ async function storeHandedOut(
 	await takeHome(run, task, handedOut, { task: undefined, unread: [] });
 }
 
-/** Sees to one task that is handed out. */
+/** Checks one task that is handed out. */
 async function lookAt(
 	run: RunInProgress,
 	workers: Workers,
@@ -138,7 +138,7 @@ async function lookAt(
 		return;
 	}
 	if (isCancelling) await workers.post(runId, { kind: 'cancel-task', taskId: task.id });
-	// More corrections may come in while these are posted.
+	// More corrections may arrive while these are posted.
 	for (let posted = 0; posted < task.record.task.corrections.length; posted += 1) {
 		const text = task.record.task.corrections[posted] ?? '';
 		if (!(await workers.post(runId, { kind: 'correct', taskId: task.id, text }))) return;
@@ -146,7 +146,7 @@ async function lookAt(
 	moveTask(run, task, { type: 'step-reached' });
 }
 
-/** Sees to all tasks that are handed out, until none is or `isOn` says no. Throws what saving throws. */
+/** Follows all handed-out tasks, until none is left or `isOn` returns false. Throws what saving throws. */
 export async function followTasks(run: RunInProgress, isOn: () => boolean): Promise<void> {
 	const { workers, sleep } = run.ports;
 	if (workers === undefined) return;
@@ -161,7 +161,7 @@ export async function followTasks(run: RunInProgress, isOn: () => boolean): Prom
 					await lookAt(run, workers, task, handedOut, known.get(handedOut.runId));
 			}
 		} catch (error) {
-			// n8n may be away for a moment. If it stays away, the heartbeats end the run.
+			// n8n may be unavailable for a moment. If it stays so, the heartbeats end the run.
 			if (!ToolError.is(error) || !error.retryable) throw error;
 		}
 		if (isOn() && out.some((task) => isOut(run.tasks.get(task.id) ?? task))) await sleep(PAUSE);

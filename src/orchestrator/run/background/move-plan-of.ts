@@ -14,7 +14,7 @@ export const taskOfPlan = (run: RunInProgress, planTaskId: string): TaskAtWork |
 		)
 		.at(-1);
 
-/** What the model is told when a plan has come to its end. */
+/** What the model is told when a plan has ended. */
 function sayEnded(run: RunInProgress, plan: PlanState): string {
 	const { done, notDone } = planReport(plan);
 	const builds = run.state.items.flatMap(({ build }) => build ?? []);
@@ -36,12 +36,12 @@ function perform(run: RunInProgress, plan: PlanState, effect: PlanEffect): void 
 			run.root.send({ type: 'message-received', from: 'task', text: sayEnded(run, plan) });
 			return;
 		case 'refuse':
-			// Who has sent the event says so.
+			// The sender of the event reports this.
 			return;
 	}
 }
 
-/** Takes what a plan's machine says. Tasks that it starts are found by their status, also after a crash. */
+/** Applies a step of the plan's machine. Tasks to start are found by their status, so also after a crash. */
 export function takePlanStep(run: RunInProgress, { state, effects }: PlanStep): void {
 	run.change({ plan: state });
 	run.ports.emit('tasks-update', {
@@ -54,7 +54,7 @@ export function takePlanStep(run: RunInProgress, { state, effects }: PlanStep): 
 	run.wake();
 }
 
-/** Tells the run's plan something; nothing where there is no plan. */
+/** Sends an event to the run's plan; does nothing if there is no plan. */
 export function movePlanOf(run: RunInProgress, event: PlanEvent): void {
 	const { plan } = run.state;
 	if (plan) takePlanStep(run, movePlan(plan, event));

@@ -8,7 +8,7 @@ import { movePlanOf, taskOfPlan } from './move-plan-of';
 import { addTask } from './tasks';
 import { answersFor, workItemFor } from '../work-items';
 
-/** Who carries out a task of a plan. */
+/** The role that carries out each kind of planned task. */
 const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
 	delegate: 'delegate',
 	'build-workflow': 'builder',
@@ -16,7 +16,7 @@ const executors: Readonly<Record<PlannedTask['kind'], Role>> = {
 	research: 'research-agent',
 };
 
-/** The ids of what a task of the plan has made: of its workflow as it is by now. */
+/** The ids of what a planned task has made, with the current build of its workflow. */
 function madeBy(run: RunInProgress, planTaskId: string) {
 	const { workItemId, build: saved, tables = [] } = taskOfPlan(run, planTaskId)?.record ?? {};
 	const item = run.state.items
@@ -51,10 +51,10 @@ async function start(run: RunInProgress, task: PlanTask): Promise<void> {
 	});
 }
 
-/** Starts the tasks that the plan wants started and that have not been started yet. */
+/** Starts the tasks that the plan wants started and that have not started yet. */
 export async function startPlanned(run: RunInProgress): Promise<void> {
 	const starting = run.state.plan?.tasks.filter(({ status }) => status === 'starting') ?? [];
-	// The plan is stored before its tasks are.
+	// The plan must be stored before its tasks.
 	if (starting.length > 0) await run.root.save();
 	for (const task of starting) {
 		const before = taskOfPlan(run, task.id);

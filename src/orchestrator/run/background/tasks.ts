@@ -12,25 +12,25 @@ export interface TaskOrder {
 	readonly kind: Role;
 	readonly title: string;
 	readonly instructions: string;
-	/** The tools it is to have; all of its kind when undefined. */
+	/** The tools that it gets; undefined: all of its kind. */
 	readonly tools: readonly string[] | undefined;
-	/** All that its agent is told. */
+	/** Everything that its agent is told. */
 	readonly briefing: string;
 	readonly purpose: Purpose;
 	readonly workItemId?: string;
-	/** Of an existing workflow that is to be changed. */
+	/** The existing workflow to change. */
 	readonly workflowId?: string;
 }
 
-/** Calls for a worker before a task is worked on here. */
+/** How often a worker is called before the task is worked on here. */
 export const MOST_CALLS = 3;
 
 export const isOver = ({ record }: TaskAtWork): boolean => !isOpen(record.task);
 
-/** Whether a worker has it, or is to have it: its actor in this process stands still. */
+/** Whether a worker has the task or should take it. Its actor in this process is then idle. */
 export const isOut = ({ record }: TaskAtWork): boolean => record.handedOut?.isOut === true;
 
-/** Tells a task's machine something, and does what follows. */
+/** Sends an event to a task's machine and performs the effects. */
 export function moveTask(
 	run: RunInProgress,
 	task: TaskAtWork,
@@ -44,7 +44,7 @@ export function moveTask(
 	if (state === task.record.task) return;
 	task.record = { ...task.record, task: state };
 	task.actor.touch();
-	// A worker gets its commands by post: see `followTasks`.
+	// `followTasks` posts commands to a worker.
 	for (const effect of isOut(task) ? [] : effects) {
 		if (effect.type === 'cancel-agent') {
 			task.actor.send({ type: 'cancelled' });
@@ -56,22 +56,22 @@ export function moveTask(
 	run.wake();
 }
 
-/** The task that a call of a model has started: after a crash the call may be made again. */
+/** The task that a model's call started. After a crash the call may be made again. */
 export const taskOfCall = (run: RunInProgress, callId: string): TaskAtWork | undefined =>
 	[...run.tasks.values()].find(({ record }) => {
 		const { purpose } = record;
 		return 'callId' in purpose && purpose.callId === callId;
 	});
 
-/** A task that waits for a person does not count: another one may run meanwhile. */
+/** A task that waits for a person does not count, so another one may run meanwhile. */
 const isAtWork = ({ record, actor }: TaskAtWork): boolean =>
 	record.task.phase === 'running' && actor.state().phase !== 'held';
 
-/** Starts what may start: oldest first, and no more at once than the run may. */
+/** Starts queued tasks, oldest first, up to the run's limit. */
 export function startQueued(run: RunInProgress): void {
 	const all = [...run.tasks.values()];
 	const queued = all.filter(({ record }) => record.task.phase === 'queued');
-	// Tasks that a call waits for go first: the caller has nothing else to do.
+	// Tasks that a call waits for go first, because the caller has nothing else to do.
 	const urgent = queued.filter(({ record }) => record.purpose.for === 'call');
 	const rest = queued.filter(({ record }) => record.purpose.for !== 'call');
 	const free = Math.max(0, run.ports.parallel - all.filter(isAtWork).length);
@@ -84,8 +84,8 @@ export function startQueued(run: RunInProgress): void {
 }
 
 /**
- * Gives a task to a worker, from where it is. False where this process works on it: a call waits for it, so a worker would
- * gain nothing; or no worker came for it the last times.
+ * Hands a task to a worker, in its current state. Returns false if this process works on it: a call waits for it, so a
+ * worker would gain nothing, or no worker came the last times.
  */
 export function handOutTask({ ports: { workers } }: RunInProgress, task: TaskAtWork): boolean {
 	const { purpose, handedOut: before } = task.record;
@@ -99,7 +99,7 @@ export function handOutTask({ ports: { workers } }: RunInProgress, task: TaskAtW
 	return true;
 }
 
-/** Adds a task, which starts as soon as there is room. Ends when it is stored. Throws `ToolError`. */
+/** Adds a task, which starts as soon as there is room. Resolves when it is stored. Throws `ToolError`. */
 export async function addTask(run: RunInProgress, wanted: TaskOrder): Promise<TaskAtWork> {
 	const { ports } = run;
 	const { kind, title, instructions, briefing, purpose, workItemId, workflowId } = wanted;
@@ -128,7 +128,7 @@ export async function addTask(run: RunInProgress, wanted: TaskOrder): Promise<Ta
 	return await run.spawn(task);
 }
 
-/** Tells a task what to do differently: it reads that before its next step. */
+/** Corrects a task. Its agent reads the correction before its next step. */
 export function correctTask(
 	run: RunInProgress,
 	taskId: string,
@@ -144,7 +144,7 @@ export function correctTask(
 		task.record = { ...task.record, commands: [...commands, commandId].slice(-MOST_COMMANDS) };
 	}
 	moveTask(run, task, { type: 'corrected', text });
-	// A worker gets its commands by post: see `followTasks`.
+	// `followTasks` posts commands to a worker.
 	if (!isOut(task)) moveTask(run, task, { type: 'step-reached' });
 	return verdict;
 }
