@@ -77,7 +77,7 @@ async function takeSignIn(context: IWebhookFunctions): Promise<void> {
 		askToSignIn(context, { page: 'home' }, to, known);
 	});
 	if (caller === undefined) return;
-	// Only for a valid token: now an error of the store may be shown as one.
+	// The token is valid here, so an error of the store may be shown as such.
 	const headers = beginSession(context, await openStore(context, 0), caller);
 	sendAway(context, { location: to === '' ? 'ui' : `ui/${to}`, headers });
 }
@@ -156,7 +156,7 @@ async function answer(
 		return undefined;
 	}
 	if (isPost) refuseForeignForm(context, session, store);
-	// So that audit and log hold nothing of the node's other credential either.
+	// Reads the node's other credential, so that its secrets are also kept out of audit and log.
 	await learnCredentials(context, 0);
 	const { organisation, agency, user } = session;
 	const agents = controlStore(bindNode(context), store, { organisation, agency, user });

@@ -25,7 +25,7 @@ function decoded(path: string): readonly string[] {
 	}
 }
 
-/** Where a list begins in another one; -1 where it does not. */
+/** The position at which a list contains another one; -1 if it does not. */
 const positionOf = (part: readonly string[], whole: readonly string[]) =>
 	whole.findIndex((_, start) => part.every((each, index) => whole[start + index] === each));
 

@@ -16,7 +16,7 @@ const answering = (httpMethod: Method, path: string): IWebhookDescription => ({
 	ndvHideUrl: path !== HOME || httpMethod !== 'GET',
 });
 
-/** What the control trigger answers: its pages first, whose address the panel shows. */
+/** The addresses that the control trigger answers. The pages come first, because the panel shows the first address. */
 export const controlWebhooks: IWebhookDescription[] = [
 	answering('GET', HOME),
 	answering('POST', HOME),

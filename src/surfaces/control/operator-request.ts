@@ -14,7 +14,7 @@ export interface OperatorRequest {
 	readonly session: OperatorSession;
 	readonly agents: ControlStore;
 	readonly isPost: boolean;
-	/** What every form sends along. */
+	/** The hidden fields of every form. */
 	readonly hidden: Readonly<Record<string, string>>;
 }
 

@@ -27,7 +27,7 @@ const whileAsking: INodeProperties = {
 	default: 'wait',
 };
 
-/** Looking at a run asks for no more than whose it is. */
+/** Hides a setting of work where a run is only read: reading needs nothing but whose run it is. */
 const forWork = (property: INodeProperties): INodeProperties => {
 	const { name, displayOptions } = property;
 	if (name === 'agentId') return property;

@@ -17,7 +17,7 @@ const permissions = permissionPropertiesWith({
 	blocked: 'Refused, and the model is told',
 });
 
-/** The properties of the gate. A run that a gate stops always waits: n8n's agent has no other way to go on. */
+/** The properties of the gate. It has no choice not to wait: n8n's agent could not go on in any other way. */
 export const gateProperties: INodeProperties[] = [
 	...permissions.filter(({ name }) => name !== 'whileAsking'),
 	identityToken,

@@ -5,10 +5,10 @@ import { panelError } from './panel-error';
 import { connect } from '../../instance/connect';
 import { onlyLooking, openPorts } from '../../instance/open-ports';
 
-/** Nobody waits longer for a dropdown. */
+/** Milliseconds. People do not wait longer for a dropdown. */
 const PATIENCE = 15_000;
 
-/** Gives the editor's live lists their ports. Throws `NodeOperationError` with what to do. */
+/** Gives the editor's live lists their ports. Throws `NodeOperationError` that says what to do. */
 export async function openPanel<Value>(
 	context: ILoadOptionsFunctions,
 	read: (ports: Ports) => Promise<Value>,

@@ -5,7 +5,7 @@ const inPanel = { show: { permissionSource: ['panel'] } };
 interface PermissionWords {
 	/** The field that names the tools of a rule. */
 	readonly tools: INodeProperties;
-	/** What becomes of a blocked tool. */
+	/** What happens to a blocked tool. */
 	readonly blocked: string;
 }
 
@@ -128,7 +128,7 @@ const approvalHours: INodeProperties = {
 	default: 24,
 };
 
-/** What a person sets for an agent's tools. None takes an expression: what a model may do is not for a model to say. */
+/** What a person sets for an agent's tools. No field takes an expression, so that no model can decide what a model may do. */
 export const permissionPropertiesWith = (words: PermissionWords): INodeProperties[] => [
 	source,
 	profile,
@@ -139,7 +139,7 @@ export const permissionPropertiesWith = (words: PermissionWords): INodePropertie
 	approvalHours,
 ];
 
-/** For tools of the catalog, which can be listed. */
+/** For nodes whose tools are in the catalog, so that the panel can list them. */
 export const permissionProperties: readonly INodeProperties[] = permissionPropertiesWith({
 	tools: {
 		displayName: 'Tools',

@@ -230,7 +230,7 @@ const audit: readonly INodeProperties[] = [
 	),
 ];
 
-/** The properties of the registry node: for people, none for a model. */
+/** The properties of the registry node. People fill them in; a model fills in none. */
 export const registryProperties: INodeProperties[] = [
 	{
 		displayName: 'Resource',
