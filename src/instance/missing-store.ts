@@ -1,7 +1,7 @@
 import { ToolError } from '../kernel/tool-error';
 import { STORE_CREDENTIAL_TITLE } from './credential-names';
 
-/** Nothing is kept where nobody has said where to keep it. */
+/** The error where a node has no store credential, so that nothing can be kept. */
 export const missingStore = (): ToolError =>
 	new ToolError({
 		code: 'unauthorized',
