@@ -19,7 +19,7 @@ export class ForemanIdentityApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/n8n-nodes-foreman/n8n-nodes-foreman/blob/main/docs/identity.md';
 
-	// No field but the secret takes an expression: data of a run must not decide who it acts for.
+	// Only the secret takes an expression: data of a run must not decide whom it acts for.
 	properties: INodeProperties[] = [
 		{
 			displayName: 'Mode',
@@ -237,7 +237,7 @@ export class ForemanIdentityApi implements ICredentialType {
 			displayOptions: forFixed,
 		},
 		{
-			// It signs no requests.
+			// The credential signs no requests.
 			displayName: 'Allowed HTTP Request Domains',
 			name: 'allowedHttpRequestDomains',
 			type: 'hidden',
