@@ -108,7 +108,7 @@ export class ForemanIdentityApi implements ICredentialType {
 				'RS512',
 			].map((name) => ({ name, value: name })),
 			default: [],
-			description: 'Which ones a token may be signed with. None chosen means all of these.',
+			description: 'Those that a token may be signed with. None chosen means all of these.',
 			displayOptions: forKey('jwksUrl', 'publicKey'),
 		},
 		{
@@ -138,7 +138,7 @@ export class ForemanIdentityApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://issuer.example',
-			description: 'The claim iss, to the letter',
+			description: 'The exact value of the claim iss',
 			displayOptions: forJwt,
 		},
 		{
@@ -206,7 +206,7 @@ export class ForemanIdentityApi implements ICredentialType {
 			noDataExpression: true,
 			typeOptions: { minValue: 0 },
 			default: 0,
-			description: 'Seconds since the token was issued. 0 means that its own end counts alone.',
+			description: 'Seconds since the token was issued. 0 means that only its own expiry counts.',
 			displayOptions: forJwt,
 		},
 		{

@@ -52,7 +52,7 @@ export function refusedToken(
 	return new ToolError({
 		code: 'unavailable',
 		message: `${refused.message} Too many wrong tokens were sent within a minute.`,
-		hint: `Come back in ${retryAfter} s. A right token is taken at any time.`,
+		hint: `Come back in ${retryAfter} s. A valid token is accepted at any time.`,
 		retryable: true,
 		retryAfter,
 	});

@@ -26,8 +26,8 @@ const expiring = z.object({ exp: z.number() });
 const fixedForAll = () =>
 	new ToolError({
 		code: 'unauthorized',
-		message: `The ${IDENTITY_CREDENTIAL_TITLE} credential of this trigger is of mode Fixed, which would let in everybody.`,
-		hint: 'Have the operator choose a credential of mode JWT in the trigger. Nothing was done.',
+		message: `The ${IDENTITY_CREDENTIAL_TITLE} credential of this trigger has the mode Fixed, which would let everybody in.`,
+		hint: 'Have the operator choose a credential with the mode JWT in the trigger. Nothing was done.',
 	});
 
 async function readConfig(context: IWebhookFunctions) {

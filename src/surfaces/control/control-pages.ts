@@ -92,8 +92,8 @@ async function leave({ context, store, session }: OperatorRequest): Promise<void
 		const { message } = asToolError(error);
 		const html = operatorNotice({
 			title: 'You are signed out',
-			message: `Your session is over. That could not be stored yet: ${message}`,
-			hint: 'It is tried again when the pages are next used. If n8n is restarted before, whoever has the cookie of the session could use it until it ends by itself.',
+			message: `Your session is over. Foreman could not store that yet: ${message}`,
+			hint: 'Foreman tries again when the pages are next used. If n8n restarts before that, whoever has the cookie of the session can use it until it ends by itself.',
 			home: 'ui',
 		});
 		sendPage(context, { status: 503, html, headers });

@@ -21,12 +21,12 @@ export function startTriggerIfNobodyWorks(
 	{ status, pickedUp, runId, threadId, agentId }: Cancelled,
 ): LedOn {
 	if (status === 'ended')
-		return { next: 'It had ended before. Nothing was changed.', item: undefined };
+		return { next: 'It had already ended. Nothing was changed.', item: undefined };
 	if (pickedUp === 'at-work')
-		return { next: 'The run is being worked on, and hears of it within seconds.', item: undefined };
+		return { next: 'The run is being worked on, and is told within seconds.', item: undefined };
 	if (pickedUp === 'woken')
 		return {
-			next: 'The execution that waited for a person goes on and hears of it.',
+			next: 'The execution that waited for a person goes on and is told.',
 			item: undefined,
 		};
 	if (isConnected(context)) {

@@ -41,7 +41,7 @@ const counted = {
 
 /** For questions, which a person answers or skips: neither is an approval. */
 const answered: Words = {
-	title: 'Answer taken',
+	title: 'Answer received',
 	happened: 'The agent gets what you answered, or that you skipped.',
 	next: 'The agent goes on by itself. You can close this page.',
 };
@@ -82,7 +82,7 @@ const stands: Readonly<Record<ApprovalAnswer['state'], Words>> = {
 	},
 	unknown: {
 		title: 'This link does not work',
-		happened: 'There is no open question behind it. Nothing was approved or declined.',
+		happened: 'It does not lead to an open question. Nothing was approved or declined.',
 		next: 'Open the newest link you were sent. If there is none, ask the agent again.',
 	},
 };

@@ -52,10 +52,10 @@ const ask = () => {
 	later = setTimeout(refresh, 2500);
 };
 const source = new EventSource(stream);
-source.onopen = () => { note.textContent = 'This page follows the run by itself.'; };
+source.onopen = () => { note.textContent = 'This page updates itself.'; };
 source.onmessage = ask;
 source.addEventListener('end', () => { source.close(); note.textContent = 'The run has ended.'; ask(); });
-source.onerror = () => { note.textContent = source.readyState === 2 ? 'This page does not follow the run at the moment. Close another page of a run, or load this one again later.' : 'Connecting again…'; };
+source.onerror = () => { note.textContent = source.readyState === 2 ? 'This page does not update itself at the moment. Close another page of a run, or reload this one later.' : 'Connecting again…'; };
 `;
 
 /** The end of a live page. */

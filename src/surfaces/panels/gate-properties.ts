@@ -12,7 +12,7 @@ const permissions = permissionPropertiesWith({
 		default: '',
 		placeholder: 'e.g. HTTP Request, delete-workflow, MCP_Client_search',
 		description:
-			'Names with commas between them, as the model knows them: of a node its name, of a toolkit those of its tools',
+			'Names as the model knows them, separated by commas: the name of a node, or the names of a toolkit’s tools',
 	},
 	blocked: 'Refused, and the model is told',
 });

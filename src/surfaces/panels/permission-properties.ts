@@ -15,7 +15,7 @@ const source: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Set Here', value: 'panel', description: 'By the profile and the rules below' },
+		{ name: 'Set Here', value: 'panel', description: 'Use the profile and the rules below' },
 		{
 			name: 'Managed',
 			value: 'managed',
@@ -41,7 +41,7 @@ const profile: INodeProperties = {
 		},
 	],
 	default: 'standard',
-	description: 'What holds for tools without a rule',
+	description: 'Applies to tools without a rule',
 	displayOptions: inPanel,
 };
 
@@ -52,7 +52,7 @@ const rules = ({ tools, blocked }: PermissionWords): INodeProperties => ({
 	placeholder: 'Add Rule',
 	typeOptions: { multipleValues: true },
 	default: {},
-	description: 'Tools that are treated otherwise. Where two rules name a tool, the stricter holds.',
+	description: 'Exceptions for single tools. If two rules name the same tool, the stricter one applies.',
 	displayOptions: inPanel,
 	options: [
 		{

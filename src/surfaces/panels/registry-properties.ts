@@ -80,7 +80,7 @@ const permission: readonly INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. support-desk',
-		description: 'As in the toolkit of the agent; where that says nothing, the ID of its workflow',
+		description: 'The Agent ID in the agent’s toolkit. If it is empty there, the ID of its workflow.',
 		displayOptions: { show: { resource: ['permission'] } },
 	},
 	{
@@ -120,7 +120,7 @@ const permission: readonly INodeProperties[] = [
 			},
 		],
 		default: 'restrictive',
-		description: 'What holds for tools that nobody has decided on',
+		description: 'Applies to tools that nobody has decided on',
 		displayOptions: shownFor('permission', 'setProfile'),
 	},
 	{
@@ -140,7 +140,7 @@ const permission: readonly INodeProperties[] = [
 		name: 'user',
 		type: 'string',
 		default: '',
-		description: 'On whose behalf. Empty means on everybody’s.',
+		description: 'The person on whose behalf calls are made. Empty means everybody.',
 		displayOptions: shownFor('permission', 'revokeAlways'),
 	},
 ];

@@ -197,7 +197,7 @@ function noteOn(tool: Tool, { granted, missing, hasIdentity, hasStore }: Toolkit
 	if (tool.needs !== undefined && missing.has(tool.needs))
 		return `Not offered, as this n8n has no ${tool.needs}. `;
 	const lacking = (tool.scopes ?? []).filter((scope) => !granted.has(scope));
-	return lacking.length > 0 ? `Needs more of the API key: ${lacking.join(', ')}. ` : '';
+	return lacking.length > 0 ? `The API key lacks ${lacking.join(', ')}. ` : '';
 }
 
 /** The live list behind the panel's tool picker: what the chosen domains hold and the API key may do. */
