@@ -16,7 +16,7 @@ import { createSubject, inspect } from './agents/shared-work.mjs';
 
 const SAMPLES = 5;
 
-/** The last part of the calls is made two and two. */
+/** The share of the calls in which each agent has its own workflow. In the rest, two agents share one. */
 const OWN_SHARE = 0.8;
 
 /** Rounds of all agents at once, one at least, until so many calls were made, with n8n's memory in between. */
@@ -24,7 +24,7 @@ async function playRounds({ instance, until, calls, tally, series, say }, play) 
 	do {
 		const before = tally.calls;
 		await play();
-		// Otherwise they would be kept here for ever.
+		// Otherwise this process would keep them for ever.
 		instance.model.calls.length = 0;
 		if (tally.calls === before) throw new Error(`no call came through: ${tally.failures[0]}`);
 		const due = Math.floor((tally.calls * SAMPLES) / calls) > series.length - 1;

@@ -63,7 +63,7 @@ async function startSized({ workflows, tools }, say) {
 	}
 }
 
-/** Each tool once: what fails has no cost worth to be known. */
+/** Calls each tool once. Throws if one fails, because the cost of a failure means nothing. */
 async function warmUp({ client, calls }) {
 	const failed = [];
 	for (const [name, input] of calls) {
@@ -81,7 +81,7 @@ async function callOnce({ client, proxy, calls }, index) {
 	return { time: performance.now() - began, ...proxy.take() };
 }
 
-/** Both in turns, so that a busy moment of the machine hits the one like the other. */
+/** Measures both by turns, so that a busy moment of the machine affects both alike. */
 async function compare(few, many, count) {
 	const pairs = few.calls.map(([tool]) => ({ tool, made: [[], []] }));
 	for (let turn = 0; turn < count; turn += 1) {

@@ -180,7 +180,7 @@ const nastyOperator = {
 	result: 'Saved. 2 permissions were changed.',
 };
 
-/** What each page is drawn from, by the name of its picture. */
+/** The data of each page, by the name of its picture. */
 export const samplePages = ({
 	approvalCard,
 	questionCard,
