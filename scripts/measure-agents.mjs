@@ -1,11 +1,11 @@
 /**
- * Lets n8n AI Agents edit workflows all at once, each its own and then two and two the same, and looks whether an edit
+ * Lets n8n AI Agents edit workflows all at once, first each its own, then two the same one, and checks whether an edit
  * was lost or an answer mixed up, and whether n8n's memory grows. Needs a build.
  * Prints one JSON line; everything else goes to stderr. Exits with 1 when a promise was broken.
  *
  *   node scripts/measure-agents.mjs [--agents 50] [--calls 5000] [--control]
  *
- * --control lets as many agents call n8n's own calculator as often first: what n8n's memory does without Foreman.
+ * --control first lets as many agents call n8n's own calculator as often, to show n8n's memory without Foreman.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
 /**
- * Fetches addresses that must not be asked, and some that must, with the guard of all requests. Names resolve to what the file says, and
+ * Fetches addresses that must be blocked, and some that must not, through the guard of all requests. Names resolve to what the file says, and
  * nothing is sent: a vector counts by the addresses to which connections would go. Prints one JSON line:
  * {"vectors", "mustBlock", "mustBlockRefused", "hardening", "hardeningRefused", "mustAllow", "mustAllowAllowed", "missed"}.
  *

@@ -42,7 +42,7 @@ function createRandom(seed) {
 }
 
 /**
- * One workflow: main and sub-node lines in any direction, circles, a line twice, empty and missing outputs,
+ * One workflow: main and sub-node lines in any direction, circles, a line that exists twice, empty and missing outputs,
  * nodes that are step and sub-node, sub-nodes that several share, pins of nodes that are not there.
  *
  * @param {string} seed the same one makes the same workflow

@@ -13,7 +13,7 @@ import { chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mj
 
 const PATH = 'measured-foreman';
 
-/** A Foreman that nobody has to approve anything for, with the scripted model that the request names. */
+/** A Foreman that asks nobody for approval, with the scripted model that the request names. */
 const foremanWorkflow = (credential, credentials) =>
 	workflow(
 		'Measured Foreman',

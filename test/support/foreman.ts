@@ -215,7 +215,7 @@ export function useForeman() {
 	return {
 		world,
 		channel,
-		/** A Foreman of its own for a test; it asks nobody unless `parameters` say so. */
+		/** A Foreman of its own for a test; it asks no person unless `parameters` say so. */
 		async foreman(setting: ForemanSetting = {}): Promise<AskingForeman> {
 			const foreman = await publishForeman(world, {
 				...setting,

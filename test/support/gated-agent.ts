@@ -124,7 +124,7 @@ const onceItWaits = async (send: () => Promise<Response>): Promise<Response> =>
 		return !isRunning && response;
 	});
 
-/** The card behind a link, as it is read. */
+/** The text of the card behind a link. */
 export const readCard = async (url: string): Promise<string> =>
 	await (await onceItWaits(async () => await fetch(url))).text();
 

@@ -26,7 +26,7 @@ interface Access {
 	readonly controlUrl: string;
 	readonly stateDirectory: string;
 	readonly mode: 'regular' | 'queue';
-	/** Of Foreman, by process of n8n: what it had loaded when nobody had used a node yet. */
+	/** The files of Foreman that each process of n8n had loaded before anybody used a node. */
 	readonly loadedAtStart: Readonly<Record<string, readonly string[]>>;
 	/** Of every process of n8n. */
 	readonly logFiles: readonly string[];

@@ -34,7 +34,7 @@ interface PublishedSurface {
 }
 
 export interface Surface {
-	/** The call, whatever comes of it. */
+	/** Makes the call, whatever its result. */
 	readonly call: Call;
 	/** The answer of a call that must succeed. */
 	readonly ask: (tool: string, input?: object) => Promise<Json>;

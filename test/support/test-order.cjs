@@ -18,7 +18,7 @@ function place({ path }) {
 }
 
 module.exports = class TestOrder extends Sequencer {
-	/** Parts that take about as long, the same in every process, whatever it remembers of earlier runs. */
+	/** Deals the files into parts that take about as long. Every process must get the same parts, so Jest's memory of earlier runs is ignored. */
 	shard(tests, { shardIndex, shardCount }) {
 		const isInAll = ({ path }) => path.endsWith(LEFT_SECRETS);
 		const named = tests.map((test) => {

@@ -41,7 +41,7 @@ type PageRoute = Extract<
 /** Runs that the first page lists. */
 const LATEST_RUNS = 10;
 
-/** Relative, so that it holds whatever a proxy puts before our pages. */
+/** Relative, so that it works with any path that a proxy puts before our pages. */
 function upFrom({ page }: PageRoute): string {
 	if (page === 'home') return '';
 	return page === 'run-news' ? '../../../' : '../../';

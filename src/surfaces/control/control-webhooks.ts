@@ -5,7 +5,7 @@ type Method = 'GET' | 'POST' | 'PUT';
 const AGENT_TOOLS = 'ai/agents/:agentId/tools';
 const HOME = 'ui';
 
-/** n8n puts the node's own id before every path; where it does so by itself, the path is not a "full" one. */
+/** n8n puts the node's own id before every path, and before a path that is not "full" it does so by itself. */
 const answering = (httpMethod: Method, path: string): IWebhookDescription => ({
 	name: 'default',
 	httpMethod,

@@ -18,7 +18,7 @@ export interface OperatorRequest {
 	readonly hidden: Readonly<Record<string, string>>;
 }
 
-/** The tools that whoever is signed in can permit. */
+/** The tools that the person who is signed in can permit. */
 export const operatorCatalog = async ({ session }: OperatorRequest): Promise<Catalog> =>
 	await catalog.for({ tenant: async () => await Promise.resolve(session) });
 

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import type { Cancelled } from '../../runs/control-runs';
 
-/** What the caller is told after a run was told something, and the item that the trigger puts out. */
+/** The answer to a caller who posted something to a run, and the item that the trigger puts out. */
 export interface LedOn {
 	readonly next: string;
 	/** Undefined where nothing is to be started. */
@@ -13,8 +13,8 @@ const isConnected = (context: IWebhookFunctions) =>
 	context.getChildNodes(context.getNode().name).length > 0;
 
 /**
- * Sees to it that somebody takes up what was posted. The trigger puts out an item only where nobody works on the run and
- * something is connected to it: no execution starts for nothing.
+ * Makes sure that somebody takes up what was posted. The trigger puts out an item only if nobody works on the run and a node
+ * is connected to the trigger, so that no execution starts in vain.
  */
 export function startTriggerIfNobodyWorks(
 	context: IWebhookFunctions,
