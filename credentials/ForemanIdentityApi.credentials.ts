@@ -19,7 +19,7 @@ export class ForemanIdentityApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/n8n-nodes-foreman/n8n-nodes-foreman/blob/main/docs/identity.md';
 
-	// No field but the secret takes an expression: data of a run must not decide who it acts for.
+	// Only the secret takes an expression: data of a run must not decide whom it acts for.
 	properties: INodeProperties[] = [
 		{
 			displayName: 'Mode',
@@ -108,7 +108,7 @@ export class ForemanIdentityApi implements ICredentialType {
 				'RS512',
 			].map((name) => ({ name, value: name })),
 			default: [],
-			description: 'Which ones a token may be signed with. None chosen means all of these.',
+			description: 'Those that a token may be signed with. None chosen means all of these.',
 			displayOptions: forKey('jwksUrl', 'publicKey'),
 		},
 		{
@@ -138,7 +138,7 @@ export class ForemanIdentityApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://issuer.example',
-			description: 'The claim iss, to the letter',
+			description: 'The exact value of the claim iss',
 			displayOptions: forJwt,
 		},
 		{
@@ -206,7 +206,7 @@ export class ForemanIdentityApi implements ICredentialType {
 			noDataExpression: true,
 			typeOptions: { minValue: 0 },
 			default: 0,
-			description: 'Seconds since the token was issued. 0 means that its own end counts alone.',
+			description: 'Seconds since the token was issued. 0 means that only its own expiry counts.',
 			displayOptions: forJwt,
 		},
 		{
@@ -237,7 +237,7 @@ export class ForemanIdentityApi implements ICredentialType {
 			displayOptions: forFixed,
 		},
 		{
-			// It signs no requests.
+			// The credential signs no requests.
 			displayName: 'Allowed HTTP Request Domains',
 			name: 'allowedHttpRequestDomains',
 			type: 'hidden',

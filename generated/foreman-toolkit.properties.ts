@@ -64,7 +64,7 @@ export const properties: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{ name: 'Set Here', value: 'panel', description: 'By the profile and the rules below' },
+			{ name: 'Set Here', value: 'panel', description: 'Use the profile and the rules below' },
 			{
 				name: 'Managed',
 				value: 'managed',
@@ -89,7 +89,7 @@ export const properties: INodeProperties[] = [
 			},
 		],
 		default: 'standard',
-		description: 'What holds for tools without a rule',
+		description: 'Applies to tools without a rule',
 		displayOptions: { show: { permissionSource: ['panel'] } },
 	},
 	{
@@ -100,7 +100,7 @@ export const properties: INodeProperties[] = [
 		typeOptions: { multipleValues: true },
 		default: {},
 		description:
-			'Tools that are treated otherwise. Where two rules name a tool, the stricter holds.',
+			'Exceptions for single tools. If two rules name the same tool, the stricter one applies.',
 		displayOptions: { show: { permissionSource: ['panel'] } },
 		options: [
 			{

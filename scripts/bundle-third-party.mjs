@@ -2,7 +2,7 @@
  * Bundles the packages that src/third-party re-exports into the compiled file itself, so that the
  * published package has no dependencies of its own. n8n's scanner refuses console, globalThis, timers
  * and their like anywhere in published code; in bundled packages they are replaced by inert stand-ins.
- * They are never aliased to the real ones: code that truly needs one must fail here, not pass unseen.
+ * The stand-ins never lead to the real ones: code that really needs one must fail here, not pass unnoticed.
  */
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

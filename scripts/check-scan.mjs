@@ -21,7 +21,7 @@ import { packPackage } from './pack-package.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** What a public repository would not hold. */
+/** What a public repository does not contain. */
 const NOT_SOURCE = ['node_modules', 'dist', '.git', 'coverage', '.work', '.state'];
 
 /** n8n lints these of a tarball (scanner.mjs, analyzePackageByName). */
@@ -66,7 +66,7 @@ for (const { severity, place, file, line, rule, message } of findings) {
 console.log(`scan: ${findings.length} findings in ${files} files`);
 process.exitCode = findings.length > 0 || files === 0 ? 1 : 0;
 
-/** The scanner's configuration, but every message listed: the scanner itself reports errors only. */
+/** The scanner's configuration, with every message listed, because the scanner itself reports only errors. */
 async function scan(place, directory, patterns, applies = () => true) {
 	const eslint = new ESLint({
 		cwd: directory,

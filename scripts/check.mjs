@@ -1,4 +1,4 @@
-/** Everything CI does. Goes on after a failure and names what failed at the end. */
+/** Everything CI does. Continues after a failure, and names at the end what failed. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

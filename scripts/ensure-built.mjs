@@ -23,7 +23,7 @@ export function isBuilt() {
 	return stamp !== undefined && stamp.mtimeMs >= Math.max(...SOURCES.map(newest));
 }
 
-/** Builds `dist/` when it is missing or older than a source. What that prints goes to stderr. */
+/** Builds `dist/` when it is missing or older than a source. The output of the build goes to stderr. */
 export function ensureBuilt() {
 	if (isBuilt()) return;
 	const gulp = path.join(root, 'node_modules', 'gulp', 'bin', 'gulp.js');

@@ -24,7 +24,7 @@ const { fieldsOf } = compiled('kernel/field.js');
 const { permissiveSchema } = compiled('catalog/permissive-schema.js');
 const { plainJsonSchema } = compiled('kernel/plain-json-schema.js');
 
-/** Tools of orchestration are the Foreman node's alone. */
+/** Only the Foreman node has tools of orchestration. */
 const surfacesOf = (tool) =>
 	tools.includes(tool) ? ['canvas operation', 'agent tool', 'toolkit'] : ['Foreman'];
 
@@ -48,7 +48,7 @@ const catalog = allTools.map((tool) => ({
 	roles: tool.roles,
 	scopes: tool.scopes,
 	surfaces: surfacesOf(tool),
-	// As a model is sent it.
+	// As the model gets it.
 	input: plainJsonSchema(jsonSchema(permissiveSchema(tool.input))),
 	output: jsonSchema(tool.output),
 }));

@@ -1,11 +1,11 @@
 /**
- * Lets n8n AI Agents edit workflows all at once, each its own and then two and two the same, and looks whether an edit
+ * Lets n8n AI Agents edit workflows all at once, first each its own, then two the same one, and checks whether an edit
  * was lost or an answer mixed up, and whether n8n's memory grows. Needs a build.
  * Prints one JSON line; everything else goes to stderr. Exits with 1 when a promise was broken.
  *
  *   node scripts/measure-agents.mjs [--agents 50] [--calls 5000] [--control]
  *
- * --control lets as many agents call n8n's own calculator as often first: what n8n's memory does without Foreman.
+ * --control first lets as many agents call n8n's own calculator as often, to show n8n's memory without Foreman.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ import { createSubject, inspect } from './agents/shared-work.mjs';
 
 const SAMPLES = 5;
 
-/** The last part of the calls is made two and two. */
+/** The share of the calls in which each agent has its own workflow. In the rest, two agents share one. */
 const OWN_SHARE = 0.8;
 
 /** Rounds of all agents at once, one at least, until so many calls were made, with n8n's memory in between. */
@@ -24,7 +24,7 @@ async function playRounds({ instance, until, calls, tally, series, say }, play) 
 	do {
 		const before = tally.calls;
 		await play();
-		// Otherwise they would be kept here for ever.
+		// Otherwise this process would keep them for ever.
 		instance.model.calls.length = 0;
 		if (tally.calls === before) throw new Error(`no call came through: ${tally.failures[0]}`);
 		const due = Math.floor((tally.calls * SAMPLES) / calls) > series.length - 1;

@@ -2,7 +2,7 @@
  * Reads how the source of the package is built: files, functions, folders, and names. Prints one JSON line, {"files", "median",
  * "p90", "max", "longestFunction", "biggestFolder", "namesWithTwoMeanings", "any", "deadEvents", "wiring"}. `median`, `p90` and
  * `max` are lines of files. A function's lines are its own: those of functions in it count for them. `any` counts `any`, `as`,
- * `!` and comments that switch a rule off; `deadEvents` what machines are told by nobody, and ask of nobody.
+ * `!` and comments that switch a rule off; `deadEvents` events that nobody sends to a machine, and effects that nobody performs.
  *
  *   node scripts/measure-house.mjs [--list]   to stderr: what is over the limits of test/laws/house.test.ts, or has two meanings
  */

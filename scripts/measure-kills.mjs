@@ -42,7 +42,7 @@ export async function measureKills({ kills, seed }, say) {
 			const done = played.flatMap((one) => one.result.kills).length;
 			say(`${`${done}`.padStart(3)}/${kills}  ${sentence(result)} (${seconds(started)})`);
 		}
-		// What an early round left has seen all the kills after it.
+		// What an early round left has survived all later kills.
 		for (const { subject, result } of played) {
 			const found = await judge(instance, subject);
 			if (found.state !== 'new') result.problems.push(`in the end: ${found.problems.join('; ')}`);
@@ -54,7 +54,7 @@ export async function measureKills({ kills, seed }, say) {
 	}
 }
 
-/** How long calls take, and what they do meanwhile, on an n8n that has just come back, as most of the killed ones. */
+/** How long calls take, and what they do when, on an n8n that has just restarted, as before most kills. */
 async function observeCalls(instance, say) {
 	let number = 0;
 	const course = async (action, via) => {

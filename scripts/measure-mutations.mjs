@@ -92,7 +92,7 @@ try {
 		writeFileSync(file, mutated(text, mutation));
 		const result = runTests(copy, mutation.tests);
 		writeFileSync(file, text);
-		// What does not build or run shows nothing.
+		// A mutation that does not build or run proves nothing.
 		if (result !== 'failed') survived.push(mutation.name);
 		console.error(`${words[result]} ${mutation.name}`);
 	}

@@ -26,7 +26,7 @@ import { ensureBuilt } from './ensure-built.mjs';
 
 const scripts = path.dirname(fileURLToPath(import.meta.url));
 
-/** n8n fills in what an export may lack. */
+/** Fills in what an export may lack, as n8n does. */
 const asStored = (exported) => ({
 	...exported,
 	nodes: exported.nodes.map((node, index) => ({

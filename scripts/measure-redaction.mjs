@@ -87,7 +87,7 @@ function answerOf(exports, characters) {
 	return { answer, megabytes: size / 1e6 };
 }
 
-/** The best of many: a pause of the machine is no property of the code. */
+/** The best of many rounds: a pause of the machine says nothing about the code. */
 function bestTime(work) {
 	let best = Number.POSITIVE_INFINITY;
 	for (let time = 0; time < 9; time += 1) {

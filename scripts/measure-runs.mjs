@@ -67,7 +67,7 @@ async function ownTimes({ owner }, runId) {
 	return turns.slice(1).map(({ at, data }, index) => at - data.milliseconds - turns[index].at);
 }
 
-/** Single values are whole milliseconds: the mean says more. */
+/** Single values are whole milliseconds, so the mean says more. */
 function ownSpread(times) {
 	const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
 	return { meanMs: round(mean), ...spread(times) };
@@ -87,7 +87,7 @@ async function writeTimes({ owner }) {
 	return times;
 }
 
-/** One run of many steps: whether its last are as quick as its first. */
+/** One run of many steps, to see whether its last steps are as quick as its first. */
 async function measureLong(instance, steps, think) {
 	const { runId, gaps } = await run(instance, steadyScript('long', steps, think));
 	const own = await ownTimes(instance, runId);

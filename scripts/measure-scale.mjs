@@ -1,6 +1,6 @@
 /**
  * Measures what the read tools cost on an n8n with ten workflows and on one with many: each is called through n8n's
- * own MCP server, so by the whole pipeline, and what it asks of n8n's API is counted. Needs a build.
+ * own MCP server, so through the whole pipeline, and its requests to n8n's API are counted. Needs a build.
  *
  * Prints one JSON line; everything else goes to stderr. `ratio` is the p50 with many by the p50 with ten; `requests` and
  * `bytes` (of answers, as they are sent: packed) are those of one call, which tell a cost from the noise of a busy machine. Exits with 1 when a ratio
@@ -63,7 +63,7 @@ async function startSized({ workflows, tools }, say) {
 	}
 }
 
-/** Each tool once: what fails has no cost worth to be known. */
+/** Calls each tool once. Throws if one fails, because the cost of a failure means nothing. */
 async function warmUp({ client, calls }) {
 	const failed = [];
 	for (const [name, input] of calls) {
@@ -81,7 +81,7 @@ async function callOnce({ client, proxy, calls }, index) {
 	return { time: performance.now() - began, ...proxy.take() };
 }
 
-/** Both in turns, so that a busy moment of the machine hits the one like the other. */
+/** Measures both by turns, so that a busy moment of the machine affects both alike. */
 async function compare(few, many, count) {
 	const pairs = few.calls.map(([tool]) => ({ tool, made: [[], []] }));
 	for (let turn = 0; turn < count; turn += 1) {

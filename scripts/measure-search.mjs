@@ -53,7 +53,7 @@ export async function measureSearch(descriptions, queriesFile, { out } = {}) {
 	};
 }
 
-/** The middle of several rounds: one round of a sub-millisecond search measures the machine. */
+/** The median of several rounds: one round of a search that takes less than a millisecond measures the machine. */
 function measureCase(catalog, { query, expect }) {
 	const times = [];
 	let answers = [];

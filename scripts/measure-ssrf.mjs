@@ -1,5 +1,5 @@
 /**
- * Fetches addresses that must not be asked, and some that must, with the guard of all requests. Names resolve to what the file says, and
+ * Fetches addresses that must be blocked, and some that must not, through the guard of all requests. Names resolve to what the file says, and
  * nothing is sent: a vector counts by the addresses to which connections would go. Prints one JSON line:
  * {"vectors", "mustBlock", "mustBlockRefused", "hardening", "hardeningRefused", "mustAllow", "mustAllowAllowed", "missed"}.
  *
@@ -22,7 +22,7 @@ const require = createRequire(import.meta.url);
 
 const unbracketed = (host) => host.replace(/^\[|\]$/g, '');
 
-/** A network of a vector's own, which keeps where connections would go. */
+/** A network for one vector, which records where connections would go. */
 function networkOf({ url, resolvesTo = [], rebindTo, hosts = {}, redirectTo = [] }) {
 	const connected = [];
 	const redirects = [...redirectTo];
@@ -65,7 +65,7 @@ async function holds(vector, guardedFetch) {
 	if (vector.expect === 'allow') return answered && network.connected.length > 0;
 	const allowed = vector.okConnect ?? [];
 	const stayedAway = network.connected.every((address) => allowed.includes(address));
-	// One whose name changes its address later may be asked, at the address that was judged.
+	// If a name changes its address later, the request may still go to the address that was judged.
 	return stayedAway && (!answered || vector.rebindTo !== undefined);
 }
 

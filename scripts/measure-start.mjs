@@ -26,7 +26,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const NAME = 'n8n-nodes-foreman';
 const METADATA = ['known', 'types'];
 
-/** n8n is ready before all that it starts with is done. */
+/** Milliseconds to wait, because n8n says that it is ready before its start is complete. */
 const SETTLE_MS = 3_000;
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
@@ -34,7 +34,7 @@ const round = (value) => Math.round(value * 10) / 10;
 
 const nodesFolder = (home) => path.join(userFolder(home), '.n8n', 'nodes', 'node_modules');
 
-/** Takes the package out of where n8n looks for it, or puts it back. */
+/** Moves the package out of the folder in which n8n looks for it, or puts it back. */
 async function place(home, isThere) {
 	const away = path.join(home, NAME);
 	const there = path.join(nodesFolder(home), NAME);
@@ -53,7 +53,7 @@ async function boot(part, reports) {
 	};
 }
 
-/** The process each way, so that a busy moment of the machine hits the one like the other. */
+/** Boots the process both ways by turns, so that a busy moment of the machine affects both alike. */
 async function compare({ part, home }, { boots, reports }, say) {
 	const made = { with: [], without: [] };
 	for (let turn = 0; turn < boots; turn += 1) {
@@ -85,7 +85,7 @@ function summary({ with: withIt, without }) {
  */
 export async function measureStart({ boots, isEager }, say) {
 	const directory = await mkdtemp(path.join(tmpdir(), 'foreman-start-'));
-	// PostgreSQL runs as somebody else, who has to get there.
+	// PostgreSQL runs as another user, who must be able to enter the folder.
 	await chmod(directory, 0o755);
 	const reports = path.join(directory, 'reports');
 	await mkdir(reports);

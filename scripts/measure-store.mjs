@@ -31,7 +31,7 @@ async function eventLoopLag(baseUrl) {
 
 async function withN8n({ queue, env }, say, use) {
 	const directory = await mkdtemp(path.join(tmpdir(), 'foreman-store-'));
-	// PostgreSQL runs as somebody else, who has to get there.
+	// PostgreSQL runs as another user, who must be able to enter the folder.
 	await chmod(directory, 0o755);
 	const start = queue ? startQueueN8n : startN8n;
 	const n8n = await start({ directory, env: { N8N_METRICS: 'true', ...env }, onProgress: say });

@@ -23,7 +23,7 @@ const built = (...parts) => require(path.join(root, 'dist', 'src', ...parts));
 
 const tokensOf = (value) => encode(JSON.stringify(value)).length;
 
-/** What the toolkit node reads of n8n before it supplies its data, on an n8n that has every feature. */
+/** Stands for what the toolkit node reads from n8n before it supplies its data, on an n8n that has every feature. */
 async function suppliedTools(exposure) {
 	const { nativeCatalog } = built('catalog', 'catalog.js');
 	const { commonTools } = built('catalog', 'common-tools.js');
@@ -67,7 +67,7 @@ function counted(sent) {
 	return { tokens: tokensOf(sent), byTool };
 }
 
-/** What the model of an agent is handed when its tools are bound to it. */
+/** The tools that are bound to the model of an agent. */
 function boundTools(exposed) {
 	const { openChatModel } = built('host', 'chat-model.js');
 	let bound = [];
@@ -96,7 +96,7 @@ export function measureAgent({ kind, mode = 'tools', phase = 'alone' }) {
 	};
 }
 
-/** Delegates have the tools that they are given for their task. */
+/** Delegates are left out: they have the tools of their task. */
 const agents = {
 	orchestrator: { kind: 'orchestrator' },
 	'orchestrator, work handed out': { kind: 'orchestrator', phase: 'handed-out' },

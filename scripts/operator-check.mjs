@@ -102,7 +102,7 @@ async function publishControl({ baseUrl, apiKey }, credentials) {
 	return base;
 }
 
-/** Has an agent ask whether it may make a task; gives what the model is told in the end. */
+/** Has an agent ask whether it may make a task, and returns what the model is told in the end. */
 async function askForTask(access, credentials) {
 	const name = 'makes-a-task';
 	const turns = [

@@ -86,7 +86,7 @@ async function pageFunctions() {
 	}
 }
 
-/** No request leaves: all are answered here, and kept. */
+/** Answers and records all requests, so that none leaves the machine. */
 async function withPage(html, options, use) {
 	const context = await browser.newContext(options);
 	const requests = [];
@@ -107,7 +107,7 @@ async function withPage(html, options, use) {
 	}
 }
 
-/** Of the whole page, in a window as high: what sticks to the window's end would lie over the middle. */
+/** Takes the whole page in a window of its height; otherwise elements that stick to the bottom would cover the middle. */
 async function takePicture(page, folder, file) {
 	if (folder === undefined) return;
 	await mkdir(folder, { recursive: true });
@@ -151,7 +151,7 @@ async function judge(page, where) {
 	await judgeFocus(page, where);
 }
 
-/** Tab goes through every control once, from top to bottom, and each shows that it has the focus. */
+/** Checks that Tab goes through every control once, from top to bottom, and that each shows its focus. */
 async function judgeFocus(page, where) {
 	const controls = await page.evaluate(
 		() =>
@@ -184,7 +184,7 @@ async function judgeFocus(page, where) {
 	}
 }
 
-/** The forms send what they say, from within the sandbox, and Enter declines. */
+/** Checks that the forms send what they show, from within the sandbox, and that Enter declines. */
 async function tryAnswers() {
 	const id = `id=${'a'.repeat(32)}`;
 	const press = (name) => (page) => page.getByRole('button', { name }).click();

@@ -144,14 +144,14 @@ async function takePictures({ baseUrl, stateDirectory }) {
 	}
 }
 
-/** n8n takes a cookie only together with the browser id of its log-in. */
+/** n8n accepts a cookie only with the browser id of its log-in. */
 async function loggedInPage(browser, owner) {
 	const context = await browser.newContext({ viewport: SIZE, deviceScaleFactor: 2 });
 	const [name, value] = owner.cookie.split(/=(.*)/s);
 	await context.addCookies([{ name, value, url: owner.baseUrl }]);
 	const browserId = JSON.stringify(owner.browserId);
 	await context.addInitScript(`localStorage.setItem('n8n-browserId', ${browserId})`);
-	// Nothing of the editor's is fetched from elsewhere while the pictures are taken.
+	// The editor fetches nothing from elsewhere while the pictures are taken.
 	await context.route(
 		(url) => url.origin !== owner.baseUrl,
 		(route) => route.abort(),
@@ -181,6 +181,6 @@ async function openCanvas(page, url, node) {
 	await page.waitForTimeout(800);
 	await page.getByTestId('zoom-out-button').click();
 	await page.mouse.move(SIZE.width / 2, 120);
-	// The canvas glides to where it was sent.
+	// The canvas moves to its position with an animation.
 	await page.waitForTimeout(1_500);
 }

@@ -36,7 +36,7 @@ if (unknown.length > 0) {
 }
 const chosen = names.length > 0 ? names : BY_DEFAULT;
 
-// With options somebody looks at something: one after the other, printed as it goes.
+// Options mean that somebody looks at something, so projects run one after the other and print as they go.
 const lanes = options.length > 0 ? 1 : Math.min(availableParallelism(), MOST_LANES);
 const folder = mkdtempSync(path.join(tmpdir(), 'foreman-test-'));
 const troubles = [];
@@ -51,7 +51,7 @@ const total = { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf
 console.log(sentence(total));
 process.exitCode = total.failed > 0 || total.skipped > 0 || total.passed === 0 ? 1 : 0;
 
-/** Looked at first: what is not there and cannot be installed is known before half an hour of other tests. */
+/** Checked first, so that a missing service is reported before half an hour of other tests. */
 async function hasServers() {
 	if (!chosen.some((project) => project.startsWith('live-queue'))) return true;
 	try {
@@ -111,7 +111,7 @@ async function runAll(jobs) {
 		);
 }
 
-/** Only live files, and once nothing else runs. */
+/** Only live files are run again, when nothing else runs. */
 async function tryAgain(project, results) {
 	if (!project.startsWith('live')) return;
 	const again = { name: `${project}-again`, project, folder, isAlone: true };

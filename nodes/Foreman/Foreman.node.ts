@@ -54,7 +54,7 @@ export class Foreman implements INodeType {
 			{ name: 'foremanIdentityApi', displayName: 'Foreman Identity API', testedBy: 'testIdentity' },
 		],
 		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
-		// It waits for people, asks n8n for other nodes' work and needs a model of its own: no tool of another agent.
+		// Cannot be a tool of another agent: it waits for people, has n8n run other nodes, and needs its own model.
 		usableAsTool: undefined,
 		properties: foremanProperties,
 	};
@@ -68,7 +68,7 @@ export class Foreman implements INodeType {
 		},
 	};
 
-	/** Called anew after each request for connected tools and after each wait: what was, is read from the store. */
+	/** n8n calls this again after each request for connected tools and after each wait. Its state is read from the store. */
 	async execute(
 		this: IExecuteFunctions,
 		response?: EngineResponse,

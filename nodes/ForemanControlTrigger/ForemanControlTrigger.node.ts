@@ -43,7 +43,7 @@ export class ForemanControlTrigger implements INodeType {
 
 	methods = { credentialTest };
 
-	/** Answers by itself; puts out an item where a run that nobody works on is to be taken up. */
+	/** Answers each request by itself. Puts out an item only to have somebody take up a run that nobody works on. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await answerControlWebhook(this);
 	}

@@ -16,7 +16,7 @@ import { answerGatedCall } from '../../src/surfaces/gate/open-gate';
 import { RESUME_PATH } from '../../src/asking/person-question';
 import { credentialTest } from '../../src/instance/identity/test-identity';
 
-/** By the end of its name n8n knows it for a gate: the agent sends it the calls of the tools behind it. */
+/** n8n recognises a gate by the end of its name (`HitlTool`), and then sends it the agent's calls of the tools behind it. */
 export class ForemanGateHitlTool implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Foreman Gate',
@@ -48,14 +48,14 @@ export class ForemanGateHitlTool implements INodeType {
 			{ name: 'foremanIdentityApi', displayName: 'Foreman Identity API', testedBy: 'testIdentity' },
 		],
 		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
-		// n8n would make a tool of it, beside the gate that it is.
+		// Otherwise n8n would also offer the gate as a tool.
 		usableAsTool: undefined,
 		properties: gateProperties,
 	};
 
 	methods = { credentialTest };
 
-	/** n8n routes the agent's calls here, one at a time. What it answers is for the agent node, which makes the call. */
+	/** n8n routes the agent's calls here, one at a time. The agent node reads its answer, and makes the call. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await answerGatedCall(this);
 	}

@@ -27,7 +27,7 @@ export class ForemanToolRegistry implements INodeType {
 		defaults: { name: 'Foreman Tool Registry' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		// What an agent may do is for people to say.
+		// Not for agents: people say what an agent may do.
 		usableAsTool: undefined,
 		credentials: [
 			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', required: true },

@@ -57,13 +57,13 @@ export class ForemanToolkit implements INodeType {
 		},
 	};
 
-	/** Called once per turn of the agent: cheap, with one request in minutes at most. */
+	/** n8n calls this in each turn of the agent. It is cheap: it sends at most one request every few minutes. */
 	async supplyData(this: ISupplyDataFunctions, itemIndex: number): Promise<SupplyData> {
 		const offered = await offerTools(this, () => openToolkit(this), itemIndex);
 		return { response: createToolkit(offered, await hostObject(this)) };
 	}
 
-	/** n8n routes the agent's calls here, one item a call, so that each shows on the canvas. */
+	/** n8n routes the agent's calls here, one item for each call, so that the canvas shows each. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await answerToolCalls(this, openToolkit(this));
 	}

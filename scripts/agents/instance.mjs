@@ -36,7 +36,7 @@ export async function startInstance({ root, say }) {
 	try {
 		await installPackage({ directory: root, stateDirectory: directory, onProgress: say });
 		const env = {
-			// Test runners set these, and n8n behaves differently by them.
+			// Test runners set these, and they change how n8n behaves.
 			NODE_ENV: undefined,
 			JEST_WORKER_ID: undefined,
 			FOREMAN_SANDBOX_REPORTS: directory,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { callWebhook } from '../../sandbox/published-workflow.mjs';
 import { codeWith, isOwn, patchFor } from './shared-work.mjs';
 
-/** What an agent does in one execution. Longer ones meet n8n's limit of ten rounds. */
+/** What an agent does in one execution. More calls would exceed n8n's limit of ten rounds. */
 const COURSE = ['read', 'patch', 'read', 'code', 'read'];
 
 /**
@@ -26,7 +26,7 @@ export const newTally = () => ({
 	times: [],
 });
 
-/** n8n hands a model the items of a tool node as a list. */
+/** n8n gives a model the items of a tool node as a list. */
 const onlyItem = (content) =>
 	Array.isArray(content) && content.length === 1 ? content[0] : content;
 
@@ -40,7 +40,7 @@ function callFor(step, subject, edit, code) {
 	return { name: 'build-workflow', arguments: { workflowId, ...change } };
 }
 
-/** Counts the answer to a step; gives the code that it showed. */
+/** Counts the answer to a step, and returns the code in it. */
 function judge(step, subject, edit, answer, tally) {
 	if (answer?.status === 'failed') {
 		if (answer.error.code === 'conflict' && step !== 'read') {

@@ -5,11 +5,11 @@ import { workflow } from '../../sandbox/workflows.mjs';
 
 const NODE = 'Log';
 
-/** The place in the workflow that edits are put before. */
+/** Edits are inserted before this place in the workflow. */
 const end = (mark) => `#${mark}#`;
 
 /**
- * A workflow that agents write their edits into: one text that names its owner and takes up every edit.
+ * A workflow that agents edit: it has one text that names its owner and collects every edit.
  *
  * @typedef {object} Subject
  * @property {string} id

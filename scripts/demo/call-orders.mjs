@@ -2,7 +2,7 @@ import { pause } from '../../sandbox/progress.mjs';
 import { api, expectOk } from '../../sandbox/rest-client.mjs';
 import { BAD_ORDER, GOOD_ORDER, TABLE_NAME } from './job.mjs';
 
-/** Publishing is answered before the webhook is there. */
+/** n8n answers the publishing before it has registered the webhook. */
 const PATIENCE_MS = 20_000;
 
 async function post(url, order) {

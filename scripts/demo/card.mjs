@@ -11,7 +11,7 @@ const textIn = (html) =>
 		.replace(/\s+/g, ' ')
 		.trim();
 
-/** The page on which a person answers. Its address is sent a moment before n8n has saved that the execution waits. */
+/** The page on which a person answers. Foreman sends its address a moment before n8n has saved that the execution waits. */
 export async function openCard(url) {
 	for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
 		const response = await fetch(url);
@@ -36,7 +36,7 @@ export function tasksOnCard(html) {
 		facts: Object.fromEntries(
 			[...rest.matchAll(/<dt>([\s\S]*?)<\/dt><dd>([\s\S]*?)<\/dd>/g)].map(([, name, value]) => [
 				textIn(name),
-				// A kind is named for people first, then as models know it.
+				// A kind has its name for people first, then its name for models.
 				textIn(value.replace(/<code>[\s\S]*?<\/code>/g, '')) || textIn(value),
 			]),
 		),

@@ -5,7 +5,7 @@ import { TABLE_NAME, WORKFLOW_NAME } from './job.mjs';
 import { CONTROL_NAME } from './operator-pages.mjs';
 
 /**
- * Takes away what an earlier demo left in this sandbox.
+ * Removes what an earlier demo left in this sandbox.
  *
  * @param {{baseUrl: string, apiKey: string}} access
  */

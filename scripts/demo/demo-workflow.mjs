@@ -3,7 +3,7 @@ import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/w
 export const DEMO_NAME = 'Foreman demo';
 export const TOOLKIT_NAME = 'Foreman demo: AI Agent with the Toolkit';
 
-/** A path of its own, so that the order webhook can have the short one. */
+/** The demo's own path, so that the order webhook can have the short one. */
 const PATH = 'foreman-demo';
 
 export const FOREMAN = 'Foreman';
@@ -12,7 +12,7 @@ const CHAT = 'Chat';
 const MODEL = 'Model';
 const TOOLKIT = 'Foreman Toolkit';
 
-/** What the builders of a run may do unasked: nothing of it reaches beyond drafts and new tables. */
+/** What the builders of a run may do without asking: it only affects drafts and new tables. */
 const UNASKED = ['build-workflow', 'create-data-table', 'verify-built-workflow', 'run-workflow'];
 
 const chatNode = (webhookId) => ({
@@ -28,7 +28,7 @@ const asked = '={{ $json.chatInput ?? $json.body.chatInput }}';
 /** @typedef {{id: string, name: string}} Credential */
 
 /**
- * Chat or webhook → Foreman with a chat model: what a person would drag together.
+ * Chat or webhook → Foreman with a chat model, as a person would connect them.
  *
  * @param {{model: string, credentials: {model: Credential, foreman: Credential, store: Credential, identity: Credential}}} options
  */

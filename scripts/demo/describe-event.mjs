@@ -20,7 +20,7 @@ const describe = {
 	said: ({ taskId, text }) => (taskId === '' ? `Foreman: ${oneLine(text)}` : undefined),
 };
 
-/** One line about what happened in a run; undefined for what nobody has to see. */
+/** One line about an event of a run; undefined for events that people need not see. */
 export function describeEvent({ type, data }) {
 	return Object.hasOwn(describe, type) ? describe[type](data) : undefined;
 }

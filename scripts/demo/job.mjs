@@ -7,7 +7,7 @@ export const TABLE_NAME = 'Foreman demo orders';
 
 export const WORKFLOW_NAME = 'Order intake';
 
-/** What somebody who wants to call it must know: the same for a scripted and for a real model. */
+/** What a caller must know: the same for a scripted and for a real model. */
 export const DETAILS = [
 	'The webhook takes POST at the path "orders". An order is JSON such as',
 	'{"customer":"Ada","lines":[{"item":"Pen","quantity":2,"price":3},{"item":"Book","quantity":1,"price":10}],"total":16}.',

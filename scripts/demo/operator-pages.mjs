@@ -8,7 +8,7 @@ import { workflow } from '../../sandbox/workflows.mjs';
 
 export const CONTROL_NAME = 'Foreman demo: pages for operators';
 
-/** Whom the demo's Foreman acts for; its operator is of the same agency. */
+/** Whom the demo's Foreman acts for. Its operator belongs to the same agency. */
 export const TENANT = { organisation: 'demo', agency: 'demo' };
 
 const ISSUER = 'npm start';
@@ -42,7 +42,7 @@ export async function openOperatorPages({ baseUrl, apiKey }, store, directory) {
 		type: 'foremanIdentityApi',
 		data: {
 			...{ mode: 'jwt', keySource: 'secret', secret, issuer: ISSUER, audience: AUDIENCE },
-			// n8n's API wants what the panel does not show.
+			// n8n's API requires these fields, though the panel does not show them.
 			...{ jwksUrl: '', publicKey: '' },
 		},
 	});

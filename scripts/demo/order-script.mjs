@@ -6,7 +6,7 @@ import { FAULTY, FIXED, orderCode } from './order-code.mjs';
 
 const call = (name, input) => ({ toolCalls: [{ name, arguments: input }] });
 
-/** What a tool has answered in a conversation, oldest first. */
+/** The answers of a tool in a conversation, oldest first. */
 const answersOf = ({ toolResults }, tool) =>
 	toolResults
 		.filter(({ name }) => name === tool)
@@ -14,7 +14,7 @@ const answersOf = ({ toolResults }, tool) =>
 
 const lastText = ({ messages }) => textOf(messages.at(-1)?.content);
 
-/** What others than the agent itself have told it. */
+/** The messages in the conversation that the agent did not write itself. */
 const toldTo = ({ messages }) =>
 	messages
 		.filter(({ role }) => role === 'user')
@@ -145,8 +145,8 @@ function orchestrator(request) {
 }
 
 /**
- * What the scripted model does: the way a real model works through the job, one slip included. Whom it speaks for it
- * reads from the system prompt, and where that agent stands from the conversation.
+ * What the scripted model does: it works through the job as a real model would, with one mistake. It reads from the
+ * system prompt which agent it is, and from the conversation how far that agent has come.
  *
  * @param {ModelRequest} request
  */

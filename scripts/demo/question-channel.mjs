@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 /**
- * The channel of the person who is asked: where Foreman posts its questions, as it would to a chat.
+ * The channel of the person who is asked. Foreman posts its questions here, as it would to a chat.
  *
  * @typedef {{question: string, tool: string, approvalUrl: string}} Question
  * @returns {Promise<{url: string, take: () => Question | undefined, stop: () => Promise<void>}>} `take` gives the next question

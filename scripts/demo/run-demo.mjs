@@ -47,7 +47,7 @@ async function chooseModel() {
 	return { model: SCRIPT, data, who: 'the scripted model', isReal: false, server, script };
 }
 
-/** n8n's usual port, or a free one where another n8n has that. */
+/** n8n's usual port, or a free one if another n8n uses that. */
 async function editorPort() {
 	return await assertFree(USUAL_PORT).then(
 		() => USUAL_PORT,
@@ -55,7 +55,7 @@ async function editorPort() {
 	);
 }
 
-/** Whom and what the demo's nodes work with. */
+/** The credentials that the demo's nodes use. */
 async function makeCredentials({ baseUrl, apiKey }, model, channel) {
 	const ensure = async (name, type, data) =>
 		await ensureCredential(baseUrl, apiKey, { name, type, data });
@@ -69,10 +69,10 @@ async function makeCredentials({ baseUrl, apiKey }, model, channel) {
 		store: await setStore(channel.url),
 		identity: await ensure('Foreman demo identity', 'foremanIdentityApi', {
 			...{ mode: 'fixed', ...TENANT, user: 'you' },
-			// n8n's API wants what the panel does not show.
+			// n8n's API requires these fields, though the panel does not show them.
 			...{ jwksUrl: '', publicKey: '', secret: '', issuer: '', audience: '' },
 		}),
-		/** The demo's own servers end with this process; the sandbox's model goes on, for a chat on the canvas. */
+		/** The demo's own servers end with this process. The sandbox's model keeps running, for a chat on the canvas. */
 		async outlive(lasting) {
 			await setStore('');
 			if (lasting) await setModel(lasting.url);
@@ -80,7 +80,7 @@ async function makeCredentials({ baseUrl, apiKey }, model, channel) {
 	};
 }
 
-/** Gives the job to the Foreman, and tells of it until it is done. */
+/** Gives the job to the Foreman, and reports until it is done. */
 async function letForemanWork(access, { workflowId, webhookUrl }, channel, isAsking) {
 	const sessionId = randomUUID();
 	const chatInput = `${JOB} ${DETAILS}`;
@@ -101,7 +101,7 @@ async function letForemanWork(access, { workflowId, webhookUrl }, channel, isAsk
 	});
 }
 
-/** The workflow that a run has built, as the run reports it: with a webhook, that can be called. */
+/** The workflow that a run reports as built, and that has a webhook which can be called. */
 async function findBuilt({ baseUrl, apiKey }, { workflows, output }) {
 	for (const { workflowId } of workflows.toReversed()) {
 		if (workflowId === '') continue;
@@ -172,7 +172,7 @@ export async function runDemo(directory, { isAsking }) {
 	return succeeded;
 }
 
-/** Only a folder of one's own has to be named again. */
+/** Only a state folder other than the default must be named again. */
 function stateOption(directory) {
 	return directory === defaultStateDirectory() ? '' : ` --state ${directory}`;
 }

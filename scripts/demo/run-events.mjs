@@ -3,7 +3,7 @@ import { api, expectOk } from '../../sandbox/rest-client.mjs';
 const TABLE = 'foreman_run_events';
 
 /**
- * Reads what a run has put down of itself, as it happens.
+ * Reads the events that a run records, as they happen.
  *
  * @param {{baseUrl: string, apiKey: string}} access whose key opens the store's tables
  * @param {string} threadId

@@ -6,7 +6,7 @@ const POLL_MS = 300;
 const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
 
 /**
- * Tells what happens in the one execution of a workflow until it has ended, and has its questions answered meanwhile.
+ * Reports what happens in the only execution of a workflow until it has ended, and has its questions answered meanwhile.
  *
  * @param {{baseUrl: string, apiKey: string}} access
  * @param {string} workflowId
@@ -17,7 +17,7 @@ const UNFINISHED = ['new', 'running', 'waiting', 'unknown'];
 export async function watchRun({ baseUrl, apiKey }, workflowId, watched) {
 	const newest = async () => {
 		const path = `/executions?workflowId=${workflowId}&limit=1`;
-		// Without a status n8n leaves out what has not ended.
+		// Without a status n8n leaves out executions that have not ended.
 		for (const query of ['&status=running', '&status=waiting', '']) {
 			const { data } = expectOk(await api(baseUrl, apiKey, 'GET', `${path}${query}`), 'executions');
 			if (data.length > 0) return data[0];

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { buildSync } from 'esbuild';
 
-/** The reader that the law about machines uses. It is TypeScript, as the law is. */
+/** The reader that the law about machines uses. It is TypeScript, like the law. */
 const READER = 'test/laws/machines.ts';
 
 /**

@@ -3,7 +3,7 @@ import { functionsOf } from './long-functions.mjs';
 import { readSources } from './read-sources.mjs';
 import { twoMeanings } from './two-meanings.mjs';
 
-/** What rings. The answer to it is a better cut, not a file of ten lines. */
+/** The limits that raise an alarm. The right answer is a better division, not a file of ten lines. */
 export const MOST = { filesInFolder: 30, linesOfFunction: 80, linesOfFile: 300, twoMeanings: 5 };
 
 /** @param {readonly { file: string }[]} sources */
@@ -18,7 +18,7 @@ function folderSizes(sources) {
 }
 
 /**
- * The whole of src, nodes and credentials, as it is written.
+ * Measures all source files of src, nodes and credentials.
  *
  * @param {string} root of the package
  */

@@ -10,8 +10,8 @@ const nameOf = (node) => {
 };
 
 /**
- * The functions of a file, each with the lines of its own: those of a nested function that has more than one line count
- * for the nested function. So a factory counts by its methods.
+ * The functions of a file, each with its own lines. Lines of a nested function that has more than one line count only
+ * for the nested function, so a factory counts by its methods.
  *
  * @param {{ file: string, source: import('typescript').SourceFile }} parsed
  * @returns {{ where: string, name: string, lines: number }[]}

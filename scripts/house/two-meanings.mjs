@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /**
- * By its name: what a file exports by default has the name that its importer gives it.
+ * Counts exports by name only: the importer names a default export.
  *
  * @param {import('typescript').Statement} statement
  */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * What a round is about.
+ * The workflow that a round works on.
  *
  * @typedef {object} Subject
  * @property {object} given arguments of the build-workflow call that is killed, and repeated

@@ -4,7 +4,7 @@ import { userFolder } from '../../sandbox/n8n-environment.mjs';
 import { ensureN8n } from '../../sandbox/install.mjs';
 import { runCommand } from '../../sandbox/run-command.mjs';
 
-/** What no API shows. Run by n8n's own Node, which has SQLite. */
+/** Checks what no API shows. n8n's own Node runs it, because that has SQLite. */
 const CHECK = `
 const { DatabaseSync } = require('node:sqlite');
 const database = new DatabaseSync(process.argv[1], { readOnly: true });

@@ -9,7 +9,7 @@ const REGISTERED_MS = 30_000;
 const POLL_MS = 50;
 
 /**
- * What a call of a tool came to: the tool's own answer. A call that n8n did not survive rejects.
+ * The result of a call of a tool: the tool's own answer. A call that n8n did not survive rejects.
  *
  * @typedef {Record<string, any>} ToolAnswer
  */
@@ -89,7 +89,7 @@ export async function startDrivers({ owner, model, foreman, openAi }) {
 }
 
 /**
- * Calls a webhook, once n8n has registered it: some time after it is ready.
+ * Calls a webhook once n8n has registered it, which happens some time after n8n is ready.
  *
  * @param {string} webhookUrl
  * @param {unknown} body
@@ -107,7 +107,7 @@ export async function callRegistered(webhookUrl, body) {
 	return answer.body;
 }
 
-/** The model repeats what the tool answered, as n8n hands it on. */
+/** The model repeats the tool's answer as n8n passes it on. */
 function toolAnswer({ output }) {
 	const said = JSON.parse(output);
 	const [first] = [said].flat();

@@ -62,7 +62,7 @@ const byHand = (name, path, text, header) => ({
 	pinData: { Hook: [{ json: { body: { pinned: true } } }] },
 });
 
-/** Made by an agent, whose way of writing is not that of generated code. */
+/** Made by an agent, which does not write like generated code. */
 const byAgent = (name, path, text) => `
 const hook=trigger({type:'n8n-nodes-base.webhook',version:2.1,config:{name:'Hook',parameters:${JSON.stringify(hookParameters(path))}}});
 const reply=node({type:'n8n-nodes-base.set',version:3.4,config:{name:'Reply',parameters:${JSON.stringify(replyParameters(text))}}});
@@ -73,7 +73,7 @@ function replaced(code, from, to) {
 	return code.replace(from, () => to);
 }
 
-/** The workflow after the edit, said without Foreman. */
+/** The workflow after the edit, made without Foreman. */
 function edited(before, { name, text, settings }) {
 	const nodes = before.nodes.map((node) =>
 		node.name === 'Reply' ? { ...node, parameters: replyParameters(text) } : node,
@@ -139,7 +139,7 @@ export async function editedWorkflow(instance, { number, form, via, published, s
 		if (settings) code = replaced(code, 'Europe/Berlin', 'Asia/Tokyo');
 		return { ...subject, wanted, given: { code, workflowId } };
 	}
-	// Patches that are in their own result: a second time they would fit again.
+	// Patches that still fit after they were applied: a second time they would fit again.
 	const end = form === 'patches' ? '.to(reply)' : `.add(hook).to(reply);`;
 	const patches = [
 		{ old_str: first, new_str: second },

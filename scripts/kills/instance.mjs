@@ -34,7 +34,7 @@ export async function startInstance({ root, say }) {
 	};
 	try {
 		await installPackage({ directory: root, stateDirectory: directory, onProgress: say });
-		// Test runners set these, and n8n behaves differently by them.
+		// Test runners set these, and they change how n8n behaves.
 		const env = { NODE_ENV: undefined, JEST_WORKER_ID: undefined };
 		let isStarted = false;
 		const onProgress = (line) => isStarted || say(line);

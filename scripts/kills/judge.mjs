@@ -32,7 +32,7 @@ export async function readWorkflow(owner, id) {
 }
 
 /**
- * Looks at what n8n holds, past Foreman.
+ * Looks at what n8n holds, without using Foreman.
  *
  * @param {import('./instance.mjs').Instance} instance
  * @param {import('./created-workflow.mjs').Subject} subject

@@ -3,7 +3,7 @@ import { pause } from '../../sandbox/progress.mjs';
 
 const CHILDREN_MS = 5_000;
 const POLL_MS = 20;
-/** A call that is watched from outside ends a little after it has ended. */
+/** Watched from outside, a call seems to end a little later than it does. */
 const BIT_MORE = 1.15;
 const AFTER_ANSWER_MS = 60;
 
@@ -74,7 +74,7 @@ export async function killDuring({ n8n, proxy }, aim, typical, call) {
 	const disarm = arm(proxy, aim, typical, hit);
 	await call().catch(() => {});
 	hasEnded = true;
-	// It was quicker than usual: a kill is still owed.
+	// The call was quicker than usual, so a kill is still missing.
 	if (kill === undefined) await pause(aim.share * AFTER_ANSWER_MS);
 	hit();
 	disarm();

@@ -38,9 +38,9 @@ const FORMS = {
 	create: ['code', 'draft'],
 	update: ['code', 'patches', 'own-patches'],
 };
-/** The table holds what they are about. */
+/** These rounds need what the table holds. */
 const NEEDING_EARLIER_CODE = ['draft', 'own-patches'];
-/** Of ten rounds two kill the retry as well. */
+/** Two of ten rounds kill the retry as well. */
 const KILLS = [1, 1, 1, 1, 2];
 const SLICES = 8;
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Files say what they hold. These names say nothing. */
+/** A file's name says what the file holds. These names say nothing. */
 const EMPTY_NAMES = [
 	'util',
 	'utils',

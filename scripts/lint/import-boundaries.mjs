@@ -23,7 +23,7 @@ const DOMAINS = [
 const FLOOR = ['src/kernel', 'src/third-party'];
 const DOMAIN_FOLDERS = DOMAINS.map((name) => `src/${name}`);
 
-/** From the bottom up: each may import what stands before it. */
+/** From the bottom up: each room may import the rooms of the entries before it. */
 const ROOMS = [
 	['src/host', 'src/adapters'],
 	['src/catalog'],
@@ -40,7 +40,7 @@ const domain = (extra = {}) => ({
 	ports: true,
 });
 
-/** What a room finds below it: the domains, and every room of the layers before. */
+/** What a room may import: the domains, and every room of the layers below. */
 function room(name, { folders = [], packages = [], packageTypes = ['n8n-workflow'] } = {}) {
 	const layer = ROOMS.findIndex((rooms) => rooms.includes(name));
 	const below = ROOMS.slice(0, layer).flat();
@@ -58,7 +58,7 @@ export const FOLDERS = {
 	'src/workflow': domain({ packages: ['n8n-workflow', ...CRYPTO] }),
 	'src/nodes-catalog': domain({ packages: ['n8n-workflow'] }),
 	'src/workflow-validation': domain({ packages: ['n8n-workflow'] }),
-	// What may be fetched is a question of policy: `policy/addresses` judges every address.
+	// Policy decides what may be fetched: `policy/addresses` judges every address.
 	'src/web': domain({ folders: ['src/policy/addresses'] }),
 	'src/documents': domain({ packages: CRYPTO }),
 	'src/orchestrator': domain({ packages: CRYPTO }),
@@ -73,7 +73,7 @@ export const FOLDERS = {
 	},
 	'src/third-party': { folders: [], packages: ['*'], except: HOST_PACKAGES },
 	'src/instance': room('src/instance'),
-	// Calls are known by their scope, questions and runs by a bound node: n8n's context goes no further than `instance`.
+	// Calls get a scope, questions and runs a bound node: n8n's context stops at `instance`.
 	'src/asking': room('src/asking', { packageTypes: [] }),
 	'src/calls': room('src/calls', { packageTypes: [] }),
 	'src/catalog': room('src/catalog', { folders: ['src/tools'], packageTypes: [] }),

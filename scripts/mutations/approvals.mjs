@@ -1,4 +1,4 @@
-/** What a person's yes is worth: its seal, its call, its one use, its time. */
+/** What protects a person's yes: its seal, its call, its single use, its time. */
 export const approvals = [
 	{
 		name: 'the seal of an approval',

@@ -1,4 +1,4 @@
-/** What a tool starts acts for nobody, sends no stored secret, and touches nothing that controls Foreman. */
+/** Executions that a tool starts act for nobody, send no stored secret, and touch nothing that controls Foreman. */
 export const runs = [
 	{
 		name: 'keepGates: made-up output of a gate or registry',

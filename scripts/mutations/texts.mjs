@@ -1,4 +1,4 @@
-/** What leaves, and what a workflow may say: secrets, links, codes, addresses, nodes of Foreman, runs without writes. */
+/** What leaves n8n, and what a workflow may contain: secrets, links, codes, addresses, nodes of Foreman, runs without writes. */
 export const texts = [
 	{
 		name: 'the redactor',

@@ -8,7 +8,7 @@ const CONFIRMED_BY_RUN = [
 	/^no Webhook leads to it/,
 ];
 
-/** n8n reads the parameters without these. */
+/** n8n reads the parameters without these fields. */
 const DROPPED = /n8n passes over it|n8n drops what/;
 
 /** A literal of another type: confirmed by runs, as above, where the node by itself does not say. */
@@ -33,7 +33,7 @@ const shortened = (text) => text.trim().replace(/\s+/g, ' ');
  *   and drops what was meant. Undefined when nothing does.
  */
 export async function confirmFinding({ nodeName, parameter, message, kind }, exported, n8n) {
-	// n8n's workflow fills the parameters in where they stand.
+	// n8n's `Workflow` changes the parameters in place, so this keeps a copy of the stored ones.
 	const stored = structuredClone(exported.nodes.find(({ name }) => name === nodeName));
 	const workflow = n8n.build(exported);
 	const node = workflow?.getNode(nodeName) ?? stored;

@@ -1,4 +1,4 @@
-/** Stands for the network, binary data and whatever else a node reaches for: what fails there says nothing. */
+/** Stands for the network, binary data and everything else outside that a node uses. A failure there proves nothing. */
 class OutOfReach extends Error {}
 
 const outOfReach = () => {
@@ -67,7 +67,7 @@ export function executeAlone({ n8n, nodeTypes }) {
 			return isEmpty ? 'loses' : undefined;
 		} catch (error) {
 			if (isOutOfReach(error)) {
-				// n8n describes what a node does by its action; here it finds none.
+				// n8n describes a node by its action. These words mean that it has found none.
 				const { operation, resource } = node.parameters;
 				const words = n8n.NodeHelpers.makeDescription(node.parameters, type.description);
 				return about.source === '.' && words.startsWith(`${operation} ${resource} in `)

@@ -96,7 +96,7 @@ export function n8nVerdicts(directory, nodeTypes) {
 	const compiling = (code) =>
 		thrownBy(() => new Script(`module.exports = async function VmCodeWrapper() {${code}\n}()`));
 
-	/** Conditions are decided by this; of an operator that it lacks n8n says so in its log alone. */
+	/** n8n decides conditions with this. If it lacks an operator, it only says so in its log. */
 	function deciding(condition, options) {
 		const warnings = [];
 		const silent = () => {};

@@ -180,7 +180,7 @@ const nastyOperator = {
 	result: 'Saved. 2 permissions were changed.',
 };
 
-/** What each page is drawn from, by the name of its picture. */
+/** The data of each page, by the name of its picture. */
 export const samplePages = ({
 	approvalCard,
 	questionCard,
@@ -257,13 +257,13 @@ export const samplePages = ({
 	}),
 	'operator-sign-in-too-many': operatorSignIn({
 		error:
-			'The identity token is refused: its signature is wrong. Too many wrong tokens were sent within a minute. Come back in 6 s. A right token is taken at any time.',
+			'The identity token is refused: its signature is wrong. Too many wrong tokens were sent within a minute. Come back in 6 s. A valid token is accepted at any time.',
 	}),
 	'operator-left': operatorNotice({
 		title: 'You are signed out',
 		message:
-			'Your session is over. That could not be stored yet: What Foreman stores cannot be read or written at the moment.',
-		hint: 'It is tried again when the pages are next used. If n8n is restarted before, whoever has the cookie of the session could use it until it ends by itself.',
+			'Your session is over. Foreman could not store that yet: What Foreman stores cannot be read or written at the moment.',
+		hint: 'Foreman tries again when the pages are next used. If n8n restarts before that, whoever has the cookie of the session can use it until it ends by itself.',
 		home: 'ui',
 	}),
 });

@@ -1,4 +1,4 @@
-/** Edits of a workflow's code as an agent makes them, and whether each changed itself and nothing else. */
+/** Makes edits of a workflow's code as an agent does, and checks that each changed its own place and nothing else. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
@@ -107,7 +107,7 @@ const difference = (edges, others) => {
 	});
 };
 
-/** What the section says is stored in the place of a line of the code. */
+/** What is stored, according to the section, instead of a line of the code. */
 const storedEdges = (code) =>
 	new Map(
 		[...code.matchAll(/^\{"reconnect":.*$/gm)]
@@ -144,7 +144,7 @@ function findMoves(code, seed, workflowCode, count) {
 	const stored = storedEdges(code);
 	const end = endOfExport(code);
 	for (const move of byHash(`${seed} move`, [...moves, ...taken]).slice(0, TRIES * count)) {
-		// The node that nothing leads to any more stays in the workflow.
+		// A node without incoming connections stays in the workflow.
 		const text = replaced(
 			replaced(code, { at: end, gone: 0, text: `\n  .add(${move.old})` }),
 			move,
@@ -171,10 +171,10 @@ function tryParse(code, workflowCode) {
 function moveConnection(stored, move, workflowCode) {
 	const failure = judge(stored, workflowCode.edit(stored, move.text), (before, after) => {
 		const [old, now] = [edgesOf(before.connections), edgesOf(after.connections)];
-		// n8n may store a line more often than the code says it: with that one all of them go.
+		// n8n may store a connection several times that the code says once: removing it there removes all of them.
 		const gone = unique(difference(old, now));
 		const come = unique(difference(now, old));
-		// What the section holds already is there before and after.
+		// What the section already holds is the same before and after.
 		const meant = move.gone.map((edge) => move.stored.get(edge) ?? edge);
 		if (!isDeepStrictEqual(gone, unique(difference(meant, difference(meant, old)))))
 			return 'connections that went';

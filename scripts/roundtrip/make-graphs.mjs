@@ -1,4 +1,4 @@
-/** Workflows as nobody draws them and n8n stores them all the same: what the code has no words for. */
+/** Makes workflows that nobody would draw but n8n stores, with things that the code cannot express. */
 import { createHash } from 'node:crypto';
 
 const LANGCHAIN = '@n8n/n8n-nodes-langchain';
@@ -42,7 +42,7 @@ function createRandom(seed) {
 }
 
 /**
- * One workflow: main and sub-node lines in any direction, circles, a line twice, empty and missing outputs,
+ * One workflow: main and sub-node lines in any direction, circles, a line that exists twice, empty and missing outputs,
  * nodes that are step and sub-node, sub-nodes that several share, pins of nodes that are not there.
  *
  * @param {string} seed the same one makes the same workflow
@@ -73,7 +73,7 @@ export function makeGraph(seed) {
 		const [source, target] = [pick(nodes).name, pick(nodes).name];
 		const type = random() < 0.6 ? 'main' : pick(AI_TYPES);
 		const line = [source, type, random() < 0.7 ? 0 : below(4)];
-		// Now and then the ends of one line have different types.
+		// Sometimes the two ends of a line have different types.
 		const inputType = random() < 0.97 ? type : pick(['main', ...AI_TYPES]);
 		const to = { node: target, type: inputType, index: random() < 0.8 ? 0 : below(3) };
 		link(...line, to);

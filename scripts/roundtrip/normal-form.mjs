@@ -34,7 +34,7 @@ export const edgesOf = (connections) =>
 		),
 	);
 
-/** What a workflow does, without ids, positions, webhook ids, pin data and orders that mean nothing. */
+/** What a workflow does, without ids, positions, webhook ids, pin data and orders that do not matter. */
 export function normalForm({ nodes, connections, settings }) {
 	const formOf = (node) => [
 		node.name,

@@ -13,7 +13,7 @@ import { chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mj
 
 const PATH = 'measured-foreman';
 
-/** A Foreman that nobody has to approve anything for, with the scripted model that the request names. */
+/** A Foreman that asks nobody for approval, with the scripted model that the request names. */
 const foremanWorkflow = (credential, credentials) =>
 	workflow(
 		'Measured Foreman',
@@ -58,7 +58,7 @@ async function eventLoopLag(baseUrl) {
  */
 export async function startInstance({ root, queue, say }) {
 	const directory = await mkdtemp(path.join(tmpdir(), 'foreman-runs-'));
-	// PostgreSQL runs as somebody else, who has to get there.
+	// PostgreSQL runs as another user, who must be able to enter the folder.
 	await chmod(directory, 0o755);
 	const opened = [() => rm(directory, { recursive: true, force: true })];
 	const end = async () => {

@@ -4,12 +4,12 @@ import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
 
 const AT_ONCE = 4;
 
-/** Every so many workflows use the credential that is looked for. */
+/** One of so many workflows uses the credential that is looked for. */
 const USES_EVERY = 100;
 
 const path = (number) => `scale-${number}`;
 
-/** Of the size of real ones: five nodes, two kilobytes. */
+/** A workflow of a typical size: five nodes, two kilobytes. */
 function someWorkflow(number, credential) {
 	const steps = Array.from({ length: 3 }, (_, index) => ({
 		name: `Step ${index}`,

@@ -28,7 +28,7 @@ const nodeTypes = await n8nNodeTypes(directory);
 const inside = createRequire(path.join(directory, 'node_modules', 'n8n', 'package.json'));
 const { NodeHelpers } = inside('n8n-workflow');
 
-/** What n8n ships but does not load has no part in it. */
+/** Leaves out node types that n8n ships but does not load. */
 function loaded(type, version) {
 	try {
 		return { ...nodeTypes.getByNameAndVersion(type, version).description, name: type };

@@ -8,10 +8,10 @@
  * @property {string} [truth] where the case itself says it: an operation that is not offered may do anything
  */
 
-/** Names that read, wherever they are offered. */
+/** Names of operations that only read, in every node that offers them. */
 const TEMPTING = ['get', 'getAll'];
 
-/** What n8n's editor adds to the lists of many types, and no node has. */
+/** What n8n's editor adds to the lists of many types, though no node has it. */
 const ELSEWHERE = '__CUSTOM_API_CALL__';
 
 const COMPUTED = '={{ $json.operation }}';

@@ -1,5 +1,5 @@
 /**
- * The cases in which something else than resource and operation decides.
+ * The cases in which something other than resource and operation decides.
  *
  * @param {Array<{types: string[], from?: number, below?: number, cases: Record<string, object[]>}>} probes
  *   `cases` lists parameters under what a node does with them; the versions from `from` on and below `below` are meant

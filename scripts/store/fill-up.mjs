@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** n8n looks at the size of its tables at most so often, in milliseconds. */
+/** Milliseconds. n8n checks the size of its tables at most this often. */
 const SIZE_CACHE = 6_000;
 
-/** Random, as PostgreSQL would compress anything else. */
+/** Random text, because PostgreSQL would compress anything else. */
 const ROW = { run: 'filler', kind: 'filler', body: randomBytes(75_000).toString('base64') };
 
 /** What an approval has to write. */

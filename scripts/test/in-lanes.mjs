@@ -1,5 +1,5 @@
 /**
- * Does jobs in their order, several at once: whoever is free takes the next.
+ * Does jobs in their order, several at once: each free lane takes the next job.
  *
  * @template Job, Result
  * @param {readonly Job[]} jobs

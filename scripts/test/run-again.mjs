@@ -3,8 +3,8 @@ import path from 'node:path';
 const MOST_FILES_AGAIN = 3;
 
 /**
- * Live files that failed are run once more, alone and on a fresh n8n, and named: what a machine does late is not
- * held against the code, what is broken fails again. More than a few such files are no accident.
+ * Runs live files that failed once more, alone and on a fresh n8n, and names them. A failure because the machine was
+ * slow does not count; what is broken fails again. If more than a few files failed, that is no accident.
  *
  * @param {string} project
  * @param {readonly Pick<import('./run-jest.mjs').Tally, 'failedFiles'>[]} first of all its jobs

@@ -2,8 +2,8 @@
 const MOST_RUNS = 1_000;
 
 /**
- * Where people have let the workflows of a run send stored secrets, for as long as the run lasts. Kept in the process: what is
- * forgotten is asked about again.
+ * Where people have let the workflows of a run send stored secrets, for as long as the run lasts. Kept in the process: if an
+ * agreement is forgotten, a person is asked again.
  */
 export function createAgreedDestinations(most = MOST_RUNS) {
 	const kept = new Map<string, Set<string>>();

@@ -3,13 +3,13 @@ import type { Attempt } from '../kernel/invoke-tool';
 import { splitAtMarkers } from '../kernel/workflow/secret-marker';
 import { plainLine, plainText } from '../policy/people/plain-line';
 
-/** Characters of what a line tells of a call. */
+/** Characters of one text in a line of the log. */
 const LONGEST = 1_000;
 
 const describeCause = (cause: unknown) =>
 	cause instanceof Error ? `${cause.name}: ${cause.message}` : JSON.stringify(cause);
 
-/** What stands in the place of a secret is ours, and looks there as everywhere. */
+/** Keeps the markers that replace secrets, so that they look the same in the log as elsewhere. */
 function withMarkers(text: string): string {
 	const { texts, markers } = splitAtMarkers(text);
 	return texts
@@ -19,8 +19,8 @@ function withMarkers(text: string): string {
 }
 
 /**
- * Tells n8n's log of a call, in one line each: names and messages may be a model's or a stranger's. `hide` takes out secrets,
- * before anything of them is changed.
+ * Writes a call to n8n's log on one line: names and messages may come from a model or a stranger. `hide` takes out secrets
+ * first, before anything else changes the text.
  */
 export function logCall(
 	logger: Pick<NodeLogger, 'debug' | 'warn'>,

@@ -14,22 +14,22 @@ import type { Scope } from '../instance/open-scope';
 import type { CallPolicy } from './open-policy';
 import { ownTexts } from './own-texts';
 
-/** Longest answer in characters: a model pays for each, a person's next node does not. */
+/** Longest answer in characters. A model pays for each character; a person's next node does not. */
 const LONGEST_ANSWER = { model: 30_000, person: 10_000_000 } as const;
 
-/** Whether its answer holds items of a run. */
+/** Whether the tool's answer holds items of a run. */
 const showsItems = ({ foreign, uses = [] }: CallableTool) =>
 	foreign && uses.some((port) => port === 'executions' || port === 'runner');
 
-/** What a surface says of a call beside its scope. Nothing has a preset: a surface that says nothing does not compile. */
+/** What a surface says about a call besides its scope. There are no defaults: a surface that leaves something out does not compile. */
 export interface InvocationSetting {
 	/** What the call may do. */
 	readonly policy: CallPolicy;
-	/** Where the call is kept. */
+	/** Where the call is recorded. */
 	readonly audit: KeepAttempt;
 	/** The kind of agent that calls; undefined where there are no kinds. */
 	readonly role: Role | undefined;
-	/** Whether the call is only judged here, and made by somebody else. */
+	/** Whether the call is only judged here, and somebody else makes it. */
 	readonly isOnlyJudged: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function openInvocation(
 	const { run, caller, agent, signal, taint, startedBy, node } = scope;
 	const { redact, hide } = node.secrets;
 	const isStarted = startedBy !== undefined && !isOnlyJudged;
-	// What a person has chosen on the canvas is agreed to, unless something else has started it.
+	// A person agrees to what they chose on the canvas, unless a tool has started the execution.
 	const isPersons = caller === 'person' && !isStarted;
 	const instance = await scope.instance();
 	const record = async (attempt: Attempt) => {
@@ -51,7 +51,7 @@ export async function openInvocation(
 	return {
 		ports: (ended, answer) => {
 			const ports = instance.ports(ended, {
-				// What a person's step writes may hold anything.
+				// Only for models: a person's step may write texts of others.
 				wrote: (workflowId, versionId) =>
 					caller === 'model' ? ownTexts.note(run, workflowId, versionId) : undefined,
 				isAgreed: (key) => isPersons || agreedDestinations.isAgreed(run, key),
@@ -72,11 +72,11 @@ export async function openInvocation(
 				return { word: 'denied', ...toolNotInStartedRun(tool.name, startedBy) };
 			return await policy.decide(tool, call);
 		},
-		// In what a tool has started nobody is there to be asked.
+		// In an execution that a tool started, there is nobody to ask.
 		insist: async (tool, reason) =>
 			isStarted ? decideForPerson(reason, true) : await policy.insist(tool, reason),
 		consent: policy.consent,
-		// What a person's next node is given is data as it is; what a tool has hidden itself comes back as it was shown.
+		// A person's next node gets the data unchanged. Text in which the tool itself hid secrets must come back as it was shown.
 		redact(value, tool) {
 			if (caller === 'person' || tool?.hidesSecrets === true) return redact(value);
 			return hide(tool !== undefined && showsItems(tool) ? plainItems(value) : value);
@@ -86,7 +86,7 @@ export async function openInvocation(
 			const isForeign = tool.foreign || shown.some((one) => !ownTexts.isOwn(run, one));
 			if (!isForeign) return value;
 			await taint.note();
-			// What is to be handed back to the letter stays as it is.
+			// The model must hand such text back exactly, so it is not wrapped.
 			return tool.hidesSecrets ? value : wrapUntrusted(value, drawNonce());
 		},
 		record,

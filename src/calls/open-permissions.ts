@@ -16,19 +16,19 @@ import { runSnapshots } from './run-snapshots';
 /** Milliseconds for reading one record. */
 const PATIENCE = 15_000;
 
-/** Milliseconds for which what was decided holds for a client's session, which ends at no time. */
+/** Milliseconds for which a client's session keeps the permissions that it has read. Such a session has no end. */
 const SESSION_MEMORY = 10_000;
 
 export interface OpenPermissions {
-	/** By what was decided when the run began. Throws `ToolError`. */
+	/** The permission as it was when the run began. Throws `ToolError`. */
 	of(tool: PermittedTool): Promise<PermissionStatus>;
-	/** By what is decided at this moment. Throws `ToolError`. */
+	/** The permission at this moment. Throws `ToolError`. */
 	now(tool: PermittedTool): Promise<PermissionStatus>;
-	/** Whether nobody is there to be asked, by what was decided when the run began. Throws `ToolError`. */
+	/** Whether there is nobody to ask, by the permissions when the run began. Throws `ToolError`. */
 	isUnattended(): Promise<boolean>;
-	/** Those that run without a question, by what was decided when the run began. Throws `ToolError`. */
+	/** The tools that run without asking, by the permissions when the run began. Throws `ToolError`. */
 	allowed<One extends PermittedTool>(tools: readonly One[]): Promise<One[]>;
-	/** The names of those that need not even be shown. Never throws: what cannot be found out is decided when it is called. */
+	/** The names of the tools that the model need not see. Never throws: a tool whose permission cannot be read is judged when it is called. */
 	hidden(tools: readonly PermittedTool[]): Promise<ReadonlySet<string>>;
 }
 
@@ -40,10 +40,10 @@ export const openAgentRecords = (store: Store, signal: AbortSignal): AgentRecord
 		now: () => Date.now(),
 	});
 
-/** Which agent it is, for whom, and where what was decided about it is kept. */
+/** The agent, whom it acts for, and where its permissions are kept. */
 type AgentScope = Pick<RunlessScope, 'agent' | 'root' | 'tenant' | 'store'>;
 
-/** What the agent behind a node may do: by its panel, or by its record; a record's "always" counts in both. */
+/** What the agent behind a node may do, by its panel or by its record. A record's "always" counts in both cases. */
 export function openPermissions(
 	{ agent: agentId, root, tenant, store: openStore }: AgentScope,
 	policy: ToolkitPolicy,
@@ -69,7 +69,7 @@ export function openPermissions(
 		return await runSnapshots.keep(key, read, lifetime);
 	};
 
-	/** One judge is for all tools. */
+	/** Makes one judge for all tools. */
 	const judgeFor = (user: string, record: AgentRecord | undefined) => {
 		const judges = [panel, ...policy.floors].map((one) => permissionJudge(user, record, one));
 		return (tool: PermittedTool): PermissionStatus =>

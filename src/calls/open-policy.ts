@@ -15,16 +15,16 @@ import type { OpenPermissions } from './open-permissions';
 import type { Scope } from '../instance/open-scope';
 import { openApprovals } from '../instance/open-store';
 
-/** The tools that run without asking anybody; `all` where a person chose the one that runs. */
+/** The tools that run without asking; `all` if a person chose the tool that runs. */
 export type Unasked = RunMark['tools'];
 
 export interface CallPolicy extends Pick<Invocation, 'decide' | 'insist' | 'consent'> {
-	/** What runs unasked, also after foreign text was read. Throws `ToolError`. */
+	/** The tools that run without asking, even after foreign text was read. Throws `ToolError`. */
 	readonly unasked: () => Promise<Unasked>;
 }
 
 export interface OpenPolicy extends CallPolicy {
-	/** What the last call waits for. */
+	/** The question that the last call waits for. */
 	readonly asked: () => PersonQuestion | undefined;
 }
 
@@ -42,11 +42,11 @@ export interface PolicySetting {
 	readonly permissions: OpenPermissions;
 	/** The tools that the agent is offered. */
 	readonly offered: () => Promise<readonly CallableTool[]>;
-	/** Who asks people, found out when somebody is to be asked. */
+	/** Who asks people. Called when somebody is to be asked. */
 	readonly asker: () => Asker;
 }
 
-/** Says what an agent's calls may do, and asks a person where the panel wants that. */
+/** Decides what an agent's calls may do, and asks a person if the permissions say so. */
 export function openPolicy(
 	{ run, agent, tenant, store: openStore, signal, taint, node }: Scope,
 	{ settings: policy, permissions, offered, asker }: PolicySetting,

@@ -7,7 +7,7 @@ import type { OpenPermissions } from './open-permissions';
 /** Milliseconds. An agent's turn must not wait longer for the list of its tools. */
 const PATIENCE = 3_000;
 
-/** Where n8n does not say that it has a feature, its tools are left out: a call of them could not work either. */
+/** If n8n does not confirm that it has a feature, the tools for it are left out: calling them would fail as well. */
 async function hasFeature({ instance }: RunlessScope, feature: Feature): Promise<boolean> {
 	try {
 		const { licence } = (await instance()).ports(AbortSignal.timeout(PATIENCE), onlyLooking);
@@ -17,7 +17,7 @@ async function hasFeature({ instance }: RunlessScope, feature: Feature): Promise
 	}
 }
 
-/** Where the tools of an agent are to work: the node, its n8n, and what the agent may do. */
+/** Where an agent's tools work: the node, its n8n, and what the agent may do. */
 export const openWorkplace = (
 	scope: RunlessScope,
 	{ hidden }: Pick<OpenPermissions, 'hidden'>,

@@ -5,8 +5,8 @@ const MOST_RUNS = 1_000;
 const MOST_VERSIONS = 1_000;
 
 /**
- * Which versions of workflows the agents of a run have written: their texts are not those of strangers. Kept in the process:
- * what is forgotten counts as written by others.
+ * The versions of workflows that the agents of a run have written, so that their texts do not count as foreign. Kept in the
+ * process: a version that is forgotten counts as written by others.
  */
 export function createOwnTexts(most = MOST_RUNS) {
 	const kept = new Map<string, Set<string>>();
@@ -23,7 +23,7 @@ export function createOwnTexts(most = MOST_RUNS) {
 			const [oldest] = kept.keys();
 			if (kept.size > most && oldest !== undefined) kept.delete(oldest);
 		},
-		/** Whether the run has written all that is shown of a workflow; where that is its name alone, whether it has written it. */
+		/** Whether the run has written all that is shown of a workflow. If only its name is shown: whether the run has written that workflow. */
 		isOwn: (run: string, { workflowId, versionId = '' }: ShownWorkflow): boolean =>
 			kept.get(run)?.has(keyOf(workflowId, versionId)) === true,
 	};

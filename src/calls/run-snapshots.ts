@@ -1,18 +1,18 @@
 import type { AgentRecord } from '../policy/agents/agent-record';
 
-/** Runs whose snapshots this process keeps; one that is pushed out is read anew. */
+/** Runs whose snapshots this process keeps. A snapshot that had to make room is read again. */
 const MOST = 1_000;
 
 /**
- * What was read once for a run and holds for all of it. Kept in the process: a run that goes on in another one reads
- * again.
+ * Values that are read once for a run and hold for all of it. Kept in the process: a run that goes on in another process
+ * reads them again.
  */
 export function createRunSnapshots<Value>(most: number, now = () => Date.now()) {
 	const kept = new Map<string, { readonly value: Promise<Value>; readonly until: number }>();
 	return {
 		/**
-		 * The value kept under the key; read where there is none. What fails is not kept. After `lifetime` milliseconds it is
-		 * read anew.
+		 * The value under the key; reads it if there is none. A failure is not kept. After `lifetime` milliseconds the value
+		 * is read again.
 		 */
 		async keep(
 			key: string,

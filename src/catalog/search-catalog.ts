@@ -69,7 +69,7 @@ function rank<One>(
 	const found: One[] = [];
 	let left = all.filter((one) => own.some((word) => points(one, word) > 0));
 	while (left.length > 0 && found.length < limit) {
-		// Of two equal ones, prefer the shorter name: it says no more than the wish.
+		// Of two equal ones, prefer the shorter name: it has fewer words that were not asked for.
 		const [best] = left
 			.map((one) => ({ one, points: score(one) }))
 			.sort((a, b) => b.points - a.points || a.one.name.size - b.one.name.size);

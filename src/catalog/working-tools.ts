@@ -32,7 +32,7 @@ export async function findWorking<One extends Tool>(
 	return possible.filter(({ needs }) => !missing.has(needs));
 }
 
-/** Whether agents of a kind get a tool. A builder hands code in by one way alone: that of its mode. */
+/** Whether agents of a kind get a tool. A builder can hand in code in only one way: that of its mode. */
 export const isFor = (
 	{ roles, builderMode }: Pick<Tool, 'roles' | 'builderMode'>,
 	kind: Role,

@@ -1,7 +1,7 @@
 import type { BoundNode } from '../kernel/call-scope';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 
-/** For agents that were given no name: that of their workflow. */
+/** The name of an agent. An agent without a name of its own has the id of its workflow. */
 export const agentName = (
 	{ workflow }: Pick<BoundNode, 'workflow'>,
 	{ agentId }: Pick<ToolkitPolicy, 'agentId'>,

@@ -1,9 +1,9 @@
 import { createClock } from '../adapters/in-process/clock';
 
-/** Milliseconds: who watches a run does not notice, and a hundred steps are a few requests. */
+/** Milliseconds. Short enough that nobody who watches a run notices, and long enough to save most requests. */
 const MOMENT = 500;
 
-/** What comes up meanwhile is written with one request. */
+/** Waits until a batch is written: one request then writes all that came up meanwhile. */
 export const batchWindow = async (): Promise<void> => {
 	await createClock(new AbortController().signal).sleep(MOMENT);
 };

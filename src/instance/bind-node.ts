@@ -15,7 +15,7 @@ function waitingNode(context: NodeContext): WaitingNode | undefined {
 	};
 }
 
-/** What calls, questions and runs need of the node whose context n8n has given. */
+/** Binds what calls, questions and runs need of a node to the context that n8n gave us for it. */
 export function bindNode(context: NodeContext): BoundNode {
 	const { id, name } = context.getWorkflow();
 	return {

@@ -34,7 +34,7 @@ const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
 /** The n8n that a credential points to. */
 export interface Connection {
 	readonly baseUrl: string;
-	/** The same for the same n8n and API key, and tells neither. */
+	/** Equal for the same n8n and API key. It reveals neither. */
 	readonly fingerprint: string;
 	api(signal: AbortSignal): ApiClient;
 }
@@ -46,14 +46,14 @@ const trimmed = (baseUrl: string) =>
 		.replace(/\/+$/, '')
 		.replace(/\/api\/v1$/, '');
 
-/** n8n's API refuses every character that RFC 3986 reserves, also those that `encodeURIComponent` leaves as they are. */
+/** n8n's API refuses every character that RFC 3986 reserves, also those that `encodeURIComponent` does not encode. */
 const encoded = (value: string | number | boolean) =>
 	encodeURIComponent(value).replace(
 		/[!'()*]/g,
 		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
 	);
 
-/** n8n's API wants `:` and `{` encoded, which its own request helper leaves as they are. */
+/** n8n's API wants `:` and `{` encoded, but its own request helper does not encode them. */
 function queryText(
 	query: Readonly<Record<string, string | number | boolean | undefined>> | undefined,
 ): string {
@@ -63,7 +63,7 @@ function queryText(
 	return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-/** Credentials that open an n8n, and what people see them called. */
+/** The credentials that open an n8n, with the names that people see. */
 const titles = {
 	[CREDENTIAL]: CREDENTIAL_TITLE,
 	[STORE_CREDENTIAL]: STORE_CREDENTIAL_TITLE,
@@ -96,10 +96,9 @@ const canSign = (value: object): value is IAllExecuteFunctions =>
 	'helpers' in value && 'getCredentials' in value;
 
 /**
- * The part of a context that n8n's request helper needs. Given a context that knows the signal of its
- * execution, the helper sends that one in the place of ours: no deadline would end a request, and
- * nothing could be cleaned up after a cancel. The credential is the one that was read: the helper would read and decrypt it
- * anew for each request.
+ * The part of a context that n8n's request helper needs. It leaves out the signal of the execution, because the helper
+ * would use that one instead of ours: no deadline would end a request, and nothing could be cleaned up after a cancel. It
+ * holds the credential that we have read, because the helper would read and decrypt it again for each request.
  */
 function signerOf(
 	context: NodeContext,

@@ -9,7 +9,7 @@ const ITEM = 0;
 
 const PATIENCE = 15_000;
 
-/** The version of a workflow's draft as it is now: empty where it is gone or archived, undefined where nobody can tell. */
+/** The current version of a workflow's draft: empty if the workflow is gone or archived, undefined if it cannot be read. */
 export async function draftVersion(
 	context: IExecuteFunctions,
 	workflowId: string,

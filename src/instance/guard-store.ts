@@ -10,7 +10,7 @@ const unreachable = (cause: unknown) =>
 		cause,
 	});
 
-/** Has what goes wrong in the store told to n8n's log, and not to the caller. */
+/** Writes errors of the store to n8n's log, and keeps them from the caller. */
 export const guardStore =
 	({ logger, secrets }: Pick<BoundNode, 'logger' | 'secrets'>) =>
 	async <Value>(work: () => Promise<Value>): Promise<Value> => {

@@ -2,7 +2,7 @@ import type { NodeContext } from './connect';
 import { nodeRedactor } from './node-secrets';
 import { learnCredentials } from './read-credential';
 
-/** Tells n8n's log of an error that nobody foresaw, with its stack and without secrets: errors of requests hold what was sent. */
+/** Writes an unexpected error to n8n's log, with its stack. Takes out secrets, because errors of requests hold what was sent. */
 export async function logFailure(
 	context: NodeContext,
 	what: string,

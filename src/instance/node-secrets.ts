@@ -4,10 +4,10 @@ import { hideSecrets } from '../policy/secrets/hide-secrets';
 /** Takes secrets out of a JSON value. */
 type Redact = (value: unknown) => unknown;
 
-/** What one node knows that must not leave it, and what takes it out. */
+/** The secrets that one node knows, and the functions that take them out. */
 interface KnownSecrets {
 	readonly known: Set<string>;
-	/** Made for so many secrets: a node that has learnt another one gets new ones. */
+	/** The number of secrets that the functions were made for. A node that has learnt another secret gets new functions. */
 	madeFor: number;
 	redact: Redact;
 	hide: Redact;
@@ -39,23 +39,23 @@ function current(context: object): KnownSecrets {
 }
 
 /**
- * Remembers for a node, as long as its context lives, what must not leave it. This is the one list: credentials of ours
+ * Remembers what must not leave a node, for as long as its context lives. This is the only such list: credentials of ours
  * (`readCredential`), tokens of callers (`openIdentity`, `verifyCaller`), cookies of operators (`sessionOf`), keys of links, and
- * addresses that wake executions (both in `src/asking`). What a node under inspection is handed stays with its
- * one answer (`node-resources`): most of it only looks like a secret, and would blank out other people's texts.
+ * addresses that wake executions (both in `src/asking`). The values of a node under inspection are hidden only in
+ * its own answer (`node-resources`): most of them only look like secrets, and would blank out other people's texts.
  */
 export function learnSecrets(context: object, secrets: readonly string[]): void {
 	const { known } = secretsOf(context);
 	for (const secret of secrets) if (secret !== '') known.add(secret);
 }
 
-/** Takes out what the node knows by the time that it is called, to the letter and as it is encoded mostly. For logs and records. */
+/** Takes out the secrets that the node knows when it is called, as they are and in the usual encodings. For logs and records. */
 export const nodeRedactor =
 	(context: object): Redact =>
 	(value) =>
 		current(context).redact(value);
 
-/** The same, and everything that looks like a secret. For models. */
+/** Takes out the same, and everything that looks like a secret. For models. */
 export const nodeHider =
 	(context: object): Redact =>
 	(value) =>

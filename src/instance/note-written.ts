@@ -1,6 +1,6 @@
 import type { WorkflowsPort } from '../kernel/ports/instance/workflows';
 
-/** The workflows port, which tells each version that it has written. */
+/** Wraps the workflows port, so that it reports each version that it has written. */
 export const noteWritten = (
 	workflows: WorkflowsPort,
 	wrote: (workflowId: string, versionId: string) => void,

@@ -18,14 +18,14 @@ const shown = ({ organisation: _, agency: __, at, ...entry }: AuditEntry): Audit
 	...entry,
 });
 
-/** The port of a node that says nowhere where the audit is. */
+/** The port of a node that does not say where the audit is. */
 export const noAudit: AuditQueriesPort = {
 	async list() {
 		throw missingStore();
 	},
 };
 
-/** The audit of one tenant, from the store of a node: found out when first asked for. */
+/** The audit of one tenant, in the store of a node. Finds the tenant when first asked. */
 export function openAuditQueries(
 	{ tenant, store }: Pick<RunlessScope, 'tenant' | 'store'>,
 	signal: AbortSignal,

@@ -14,7 +14,7 @@ import type { Store } from './open-store';
 /** Milliseconds. A store that does not answer must not hold up a call for long. */
 const PATIENCE = 5_000;
 
-/** Of a call: who made it, for whom, and where that is kept. */
+/** Who makes the calls, for whom, and where their audit is kept. */
 type Audited = Pick<RunlessScope, 'agent' | 'tenant' | 'store' | 'node'>;
 
 async function principalOf(tenant: Audited['tenant']): Promise<Principal | undefined> {
@@ -25,7 +25,7 @@ async function principalOf(tenant: Audited['tenant']): Promise<Principal | undef
 	}
 }
 
-/** Keeps one attempt. Never throws, and a call goes on where nothing can be written: the log is told. */
+/** Keeps one attempt. Never throws: if it cannot be written, the log says so and the call goes on. */
 export type KeepAttempt = (attempt: Attempt) => Promise<void>;
 
 const tellLost = ({ logger }: BoundNode, { tool }: Attempt, error: unknown) => {
@@ -54,8 +54,8 @@ async function entryFor(attempt: Attempt, { agent: agentId, tenant, node }: Audi
 }
 
 /**
- * Keeps attempts in the store of a node; where it has none, nowhere. It ends when an attempt is written: n8n may end a
- * process as soon as a run is over.
+ * Keeps attempts in the store of a node; without a store it keeps none. Waits until an attempt is written, because n8n may
+ * end a process as soon as a run is over.
  */
 export const openAudit =
 	(scope: Audited): KeepAttempt =>
@@ -71,7 +71,7 @@ export const openAudit =
 		}
 	};
 
-/** For a node that makes many calls, and waits with `settle` before it ends: what came up meanwhile is one request. */
+/** For a node that makes many calls. It writes the attempts of a moment with one request, and the node awaits `settle` before it ends. */
 export function openAuditBehind(store: Store, node: BoundNode) {
 	const unending = new AbortController().signal;
 	const writer = writerFor(store, node, unending, { gather: batchWindow });

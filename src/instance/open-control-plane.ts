@@ -8,13 +8,13 @@ import { actOf } from '../policy/started-runs/acting-nodes';
 import { nativeCatalog } from '../catalog/catalog';
 import type { Connection, NodeContext } from './connect';
 
-/** What a node may do that only looks. */
+/** A node of ours counts as harmless if all it may do is read. */
 const looking = {
 	agentId: '',
 	tools: nativeCatalog.tools.filter(({ effect }) => effect === 'read').map(({ name }) => name),
 };
 
-/** They give an agent tools, or let operators in. */
+/** The nodes that give an agent tools, or let operators in. */
 const opensForeman = /\.foreman(?:toolkit|gatehitltool|controltrigger)$/i;
 
 const acts = (node: Pick<WorkflowNode, 'type' | 'parameters'>): boolean =>
@@ -23,7 +23,7 @@ const acts = (node: Pick<WorkflowNode, 'type' | 'parameters'>): boolean =>
 
 const hostOf = (address: string) => parseUrl(address)?.hostname ?? '';
 
-/** What no workflow that a tool saves may touch on this n8n. */
+/** What controls Foreman on this n8n. No workflow that a tool saves may touch it. */
 export const openControlPlane = (
 	context: NodeContext,
 	connection: Connection,

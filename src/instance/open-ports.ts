@@ -69,13 +69,13 @@ const withoutRuns: CanExecuteWorkflow = {
 	},
 };
 
-/** What holds for one call. */
+/** The rules for one call. */
 export interface CallRules {
 	/** Whether a person has let secrets go there in this run. */
 	readonly isAgreed: (key: string) => boolean;
-	/** Is told each version of a workflow that the call writes. */
+	/** Gets each version of a workflow that the call writes. */
 	readonly wrote: (workflowId: string, versionId: string) => void;
-	/** What holds in the executions that it starts. Throws `ToolError`. */
+	/** The mark for executions that the call starts. Throws `ToolError`. */
 	readonly mark: () => Promise<RunMark>;
 }
 
@@ -83,13 +83,13 @@ export interface CallRules {
 export interface PortsSetting extends CallRules {
 	/** Whom the call acts for. Throws `ToolError`. */
 	readonly principal: () => Promise<Principal>;
-	/** The audit that it may look into. */
+	/** The audit that the call may read. */
 	readonly audit: AuditQueriesPort;
-	/** Names what is executed together: code drafts are kept by it. */
+	/** The id of the root execution. Code drafts are kept under it. */
 	readonly root: () => Promise<string>;
 }
 
-/** For lists of panels and the like: they act for nobody, and start nothing. */
+/** For callers that only read, such as lists of panels: they act for nobody, and start nothing. */
 export const onlyLooking: PortsSetting = {
 	principal: async () => await Promise.reject(missingIdentity()),
 	audit: noAudit,
@@ -99,10 +99,10 @@ export const onlyLooking: PortsSetting = {
 	mark: async () => await Promise.resolve({ agentId: '', tools: [] }),
 };
 
-/** Of this process. */
+/** Shared by the whole process. */
 const busyDrafts = createBusyDrafts();
 
-/** All ports of one call, made real on the n8n that `context` runs in and `connection` points to. */
+/** Opens all ports of one call, on the n8n that `context` runs in and `connection` points to. */
 export function openPorts(
 	context: NodeContext,
 	connection: Connection,

@@ -8,7 +8,7 @@ import type { Principal } from '../policy/identity/principal';
 import { randomId } from '../policy/random-id';
 import type { Store } from './open-store';
 
-/** What outlives the process of a run. */
+/** The parts of a run that outlive its process. */
 export interface Runs {
 	readonly runs: RunStore;
 	readonly events: RunEventStore;

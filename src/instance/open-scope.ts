@@ -20,14 +20,14 @@ import { openTaint } from './open-taint';
 import { openTenant } from './identity/open-tenant';
 import { learnCredentials } from './read-credential';
 
-/** What a surface says of the calls that come in by it. */
+/** What a surface says about the calls that enter through it. */
 export interface Entrance {
 	/** The index of the item. */
 	readonly item: number;
 	readonly caller: 'person' | 'model';
-	/** Who writes the items of the node: what a model writes cannot say whom a call acts for. */
+	/** Who writes the items of the node. Items that a model writes cannot say whom a call acts for. */
 	readonly itemsBy: 'person' | 'model';
-	/** What the panel calls the agent; empty for the name of its workflow. */
+	/** The agent's name in the panel; empty for the id of its workflow. */
 	readonly agentId: string;
 	/** Opens the n8n that the call works in. */
 	readonly credential: ConnectingCredential;
@@ -40,9 +40,9 @@ export interface OpenInstance {
 	ports(signal: AbortSignal, rules: CallRules): Ports;
 }
 
-/** A call of which nobody has said yet what names its run. */
+/** The scope of a call before its entrance has said what names the run. */
 export interface RunlessScope extends Omit<CallScope<Principal, Store>, 'run'> {
-	/** What holds where a tool has started the execution; undefined where none has, nor anything above it. */
+	/** The mark of an execution that a tool started; undefined if no tool started it, nor any execution above it. */
 	readonly startedBy: RunMark | undefined;
 	/** Whether the node says whom calls act for. */
 	readonly hasIdentity: boolean;
@@ -61,8 +61,8 @@ const once = <Value>(open: () => Promise<Value>): (() => Promise<Value>) => {
 };
 
 /**
- * All that is to be known of a call, from the node that it comes in by: beyond this nothing sees n8n's context. Reads the
- * credentials that the node has, so that nothing of them leaves it. Never throws for what a call may not need.
+ * Reads all that is known about a call from the node that it enters through; nothing below this sees n8n's context. Reads the
+ * node's credentials as well, so that their secrets do not leave it. Never throws for something that a call may not need.
  */
 export async function openScope(
 	context: IExecuteFunctions | ISupplyDataFunctions,

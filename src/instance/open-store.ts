@@ -12,17 +12,17 @@ import { readCredential } from './read-credential';
 import { usedApprovals } from './used-approvals';
 import type { UsedApprovals } from '../policy/approvals/used-approvals';
 
-/** Shorter ones can be guessed from a row and its seal. */
+/** The shortest secret in characters. A shorter one could be guessed from a row and its seal. */
 const SHORTEST_SECRET = 32;
 
 /** Foreman's own tables, and what seals their rows. */
 export interface Store {
 	readonly connection: Connection;
-	/** For seals alone. */
+	/** Used for seals only. */
 	readonly secret: string;
-	/** Where questions to a person are posted; empty for nowhere. It may hold a secret. */
+	/** The address to which questions to a person are posted; empty for none. It may hold a secret. */
 	readonly askUrl: string;
-	/** What is known to be used up, by this process and by the execution of the node. */
+	/** The approvals that this process and the execution of the node know to be used up. */
 	readonly used: UsedApprovals;
 }
 
@@ -49,7 +49,7 @@ export async function openStore(context: NodeContext, itemIndex: number): Promis
 	});
 }
 
-/** The approvals in a store. `lifetime` is milliseconds, and counts for those that are asked for. */
+/** The approvals in a store. `lifetime` is in milliseconds, and applies to approvals that are requested from now on. */
 export function openApprovals(
 	{ connection, secret, used }: Store,
 	lifetime: number,

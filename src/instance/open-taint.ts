@@ -2,10 +2,10 @@ import { hasForeignText, markForeignText } from '../adapters/in-process/foreign-
 import type { RunTaint } from '../kernel/call-scope';
 import { createTaintLedger } from '../policy/taint';
 
-/** For the other executions of a run, such as those of sub-agents: of this process, as these are. */
+/** Tells other executions of the same run, such as those of sub-agents. These run in the same process. */
 const ledger = createTaintLedger();
 
-/** Whether what is executed under a root was given text that strangers may have written. */
+/** Whether executions under a root have read text that strangers may have written. */
 export function openTaint(context: object, root: string): RunTaint {
 	const note = async () => {
 		markForeignText(context);
@@ -14,7 +14,7 @@ export function openTaint(context: object, root: string): RunTaint {
 	};
 	return {
 		note,
-		/** Both memories learn what the other knows. */
+		/** Reads both memories, and copies what one knows to the other. */
 		async isNoted() {
 			const isKnown = ledger.isTainted(root) || (await hasForeignText(context));
 			if (isKnown) await note();

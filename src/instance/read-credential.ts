@@ -13,7 +13,7 @@ const text = z.string().catch('');
 
 const fields = z.object({ apiKey: text, secret: text, askUrlSecret: text });
 
-/** What of a credential of ours must not leave the node. */
+/** The values of a credential of ours that must not leave the node. */
 function secretsIn(stored: unknown): string[] {
 	const { apiKey, secret, askUrlSecret } = fields
 		.catch({ apiKey: '', secret: '', askUrlSecret: '' })
@@ -24,8 +24,8 @@ function secretsIn(stored: unknown): string[] {
 const read = new WeakMap<NodeContext, Map<string, Promise<ICredentialDataDecryptedObject>>>();
 
 /**
- * The contents of a credential of ours, read and decrypted once for each item of a node; what must not leave the node is
- * remembered for it. Throws n8n's error when none is chosen.
+ * The contents of a credential of ours, read and decrypted once for each item of a node. Remembers what must not leave
+ * the node. Throws n8n's error when none is chosen.
  */
 export async function readCredential(
 	context: NodeContext,
@@ -47,7 +47,7 @@ export async function readCredential(
 	}
 }
 
-/** Reads the credentials of ours that a person has chosen in a node, so that nothing of them leaves it. What cannot be read is nothing to tell. */
+/** Reads the credentials of ours that a person has chosen in a node, so that their secrets do not leave it. Skips those that cannot be read. */
 export async function learnCredentials(context: NodeContext, itemIndex: number): Promise<void> {
 	const chosen = context.getNode().credentials ?? {};
 	for (const type of [CREDENTIAL, STORE_CREDENTIAL, IDENTITY_CREDENTIAL] as const) {
@@ -55,7 +55,7 @@ export async function learnCredentials(context: NodeContext, itemIndex: number):
 		try {
 			await readCredential(context, itemIndex, type);
 		} catch {
-			// Whoever needs it says what is wrong with it.
+			// The code that needs the credential reports what is wrong with it.
 		}
 	}
 }

@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 /**
- * Signs a request to n8n's API. A function: n8n would evaluate a declared expression anew for each request, in an isolate,
- * which takes longer than signing it.
+ * Signs a request to n8n's API. It is a function, because n8n would evaluate a declared expression again for each request,
+ * in an isolate, which takes longer than signing.
  */
 export async function signWithKey(
 	{ apiKey }: ICredentialDataDecryptedObject,

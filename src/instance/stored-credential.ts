@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-work
 
 import type { NodeContext } from './connect';
 
-/** Milliseconds for which a webhook goes by what was read before. So long a secret that was changed still opens something. */
+/** Milliseconds for which a webhook uses what was read before. For this time, a secret that was changed still works. */
 const FRESH = 10_000;
 
 const MOST = 50;
@@ -17,23 +17,23 @@ const kept = new Map<string, Kept>();
 const isWebhook = (context: NodeContext): context is IWebhookFunctions =>
 	'getRequestObject' in context;
 
-/** The credential that a node has chosen; undefined where what it holds may depend on who calls. */
+/** Identifies the credential that is chosen in a node; undefined if its contents may depend on who calls. */
 function placeOf(context: IWebhookFunctions, type: string): string | undefined {
 	if (context.getExecutionContext()?.credentials !== undefined) return undefined;
 	const { id, credentials } = context.getNode();
 	return JSON.stringify([context.getWorkflow().id, id, type, credentials?.[type]?.id]);
 }
 
-/** What is too old is not to lie about until somebody asks for it. */
+/** Removes entries that are too old, so that secrets do not stay in memory until somebody asks for them. */
 function forgetOld(now: number): void {
 	for (const [place, { readAt }] of kept)
 		if (Math.abs(now - readAt) >= FRESH || kept.size > MOST) kept.delete(place);
 }
 
 /**
- * What a credential of a node holds. n8n takes 30 ms to decrypt one for a webhook, also for callers of whom nothing is known:
- * webhooks keep it for some seconds, in this process alone. n8n has what it takes to decrypt it there as well. Throws n8n's
- * error where none is chosen.
+ * The contents of a credential of a node. n8n takes 30 ms to decrypt one for a webhook, even for unknown callers, so webhooks
+ * keep it for some seconds, only in the memory of this process, which also holds n8n's key to decrypt it. Throws n8n's
+ * error if none is chosen.
  */
 export async function storedCredential(
 	context: NodeContext,

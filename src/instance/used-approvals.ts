@@ -4,7 +4,7 @@ import { createUsedApprovals } from '../policy/approvals/used-approvals';
 
 const ofThisProcess = createUsedApprovals();
 
-/** What this process and the execution of a node know to be used up. */
+/** The approvals that this process and the execution of a node know to be used up. */
 export const usedApprovals = (context: object): UsedApprovals => ({
 	has: (id) => ofThisProcess.has(id) || hasUsedApproval(context, id),
 	add(id) {

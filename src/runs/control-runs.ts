@@ -56,7 +56,7 @@ const unknownTask = () =>
 const full = () =>
 	new ToolError({
 		code: 'conflict',
-		message: 'Too much waits to be taken up by this run.',
+		message: 'Too many messages wait for this run to take them up.',
 		hint: 'Try again in a moment. Nothing was cancelled.',
 		retryable: true,
 	});

@@ -24,14 +24,15 @@ const LIFETIME = 0;
 const notOwn = (agentId: string) =>
 	new ToolError({
 		code: 'forbidden',
-		message: `The agent ${JSON.stringify(agentId)} is not of your agency.`,
-		hint: 'Sign in, or send a token, of the agency that the agent belongs to. Nothing was changed.',
+		message: `The agent ${JSON.stringify(agentId)} does not belong to your agency.`,
+		hint: 'Sign in with, or send, a token of the agency that the agent belongs to. Nothing was changed.',
 	});
 
 const noSuchName = () =>
 	new ToolError({
 		code: 'invalid-input',
-		message: 'The agent id in the address is no name: 1 to 200 characters, all of them visible.',
+		message:
+			'The agent id in the address is not valid: it must have 1 to 200 characters, all of them visible.',
 		hint: 'Use the Agent ID of the toolkit; without one, the id of its workflow.',
 	});
 

@@ -10,7 +10,7 @@ export function wasQueued(word: Awaited<ReturnType<RunStore['post']>>, runId: st
 	if (word === 'unknown') throw unknownRun(runId);
 	throw new ToolError({
 		code: 'too-large',
-		message: `Too much waits to be taken up by run ${runId}.`,
+		message: `Too many messages wait for run ${runId} to take them up.`,
 		hint: 'Wait a moment and try again. Nothing was said to the run.',
 	});
 }

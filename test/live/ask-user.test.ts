@@ -64,7 +64,7 @@ test('questions are a form, and its answers are kept with who gave them', async 
 		...{ q3: 'Orders\r\n2026', verdict: 'answered' },
 	});
 	expect(sent.status).toBe(200);
-	expect(sent.text).toContain('Answer taken');
+	expect(sent.text).toContain('Answer received');
 	const answer = {
 		answers: [
 			{ id: 'how', question: 'How do orders come in?', answer: 'E-mail' },

@@ -97,7 +97,7 @@ test('the toolkit lists the tools of the chosen domains', async () => {
 			.map(({ name }) => name)
 			.sort(),
 	);
-	expect(JSON.stringify(body)).not.toContain('Needs more of the API key');
+	expect(JSON.stringify(body)).not.toContain('The API key lacks');
 });
 
 test('the toolkit says which tools the API key is not enough for', async () => {
@@ -115,7 +115,7 @@ test('the toolkit says which tools the API key is not enough for', async () => {
 		body.data.find(({ value }: Json) => value === tool).description.split('. ')[0];
 	expect(noteOf('list-workflows')).not.toMatch(/Needs more/);
 	expect(noteOf('delete-workflow')).toBe(
-		'Needs more of the API key: workflow:read, workflow:delete',
+		'The API key lacks workflow:read, workflow:delete',
 	);
 });
 

@@ -172,7 +172,7 @@ describe('a run that goes on', () => {
 			await page.fill('#token', control.token(ann));
 			await page.click('button');
 			await page.waitForURL(`**/ui/runs/${runId}`);
-			await page.getByText('This page follows the run by itself.').waitFor();
+			await page.getByText('This page updates itself.').waitFor();
 			const marked = { 'data-first': 'yes' };
 			await page.locator('body').evaluate((body) => body.setAttribute('data-first', 'yes'));
 			await page.locator('#tasks').waitFor({ timeout: 30_000 });

@@ -9,9 +9,9 @@ import { eventually } from './live-instance';
 export interface ApprovalChannel {
 	readonly url: string;
 	readonly posts: readonly Json[];
-	/** The first question whose text has this in it. */
+	/** The first question whose text contains this. */
 	question(part: string): Promise<Json>;
-	/** The first question that was not handed out by this before. */
+	/** The first question that this has not returned before. */
 	next(): Promise<Json>;
 	stop(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { toolkitNode } from './surface-workflows';
 import { ownerCredentials, publishAgent, STORE_SECRET } from './surfaces';
 import type { LiveWorld } from './use-live';
 
-/** The n8n user whose the store is. */
+/** The n8n user that the store belongs to. */
 export const storeUser = async ({
 	live,
 }: Pick<LiveWorld, 'live'>): Promise<{ readonly apiKey: string }> =>
@@ -17,7 +17,7 @@ export const storeUser = async ({
 		createMember(live.access, { email: `store-${randomUUID()}@example.test` }),
 	);
 
-/** The store as the docs advise: of an n8n user of its own, whose tables no other key but an administrator's opens. */
+/** The store as the docs advise: it belongs to a separate n8n user, whose tables only an administrator's key can open as well. */
 export async function askingStore(
 	{ live }: LiveWorld,
 	channel: Pick<ApprovalChannel, 'url'>,
@@ -63,7 +63,7 @@ export function startAsking(
 	// n8n answers the webhook when the run begins to wait, or not at all when it is restarted meanwhile.
 	void live.callWebhook(path, { script: name, chatInput: 'go' }).catch(() => undefined);
 	return {
-		/** All that the model was told in the end, oldest first. */
+		/** All that the model was told by the end, oldest first. */
 		told: async (milliseconds = 60_000): Promise<string[]> =>
 			await eventually(
 				`the end of ${name}`,

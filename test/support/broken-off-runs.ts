@@ -11,7 +11,7 @@ import { storedRows } from './stored-rows';
 import { STORE_SECRET } from './surfaces';
 import type { LiveWorld } from './use-live';
 
-/** Longer than a run is held by a process that is no more. */
+/** Longer than a dead process can hold a run. */
 const PATIENCE = 150_000;
 
 /** The run that began with this message. */
@@ -27,8 +27,8 @@ export async function runThatBegan(live: LiveInstance, message: string): Promise
 }
 
 /**
- * Has a builder save a workflow and then wait for its model, kills the process that works on it in the meantime, and
- * expects that the example of the docs goes on with the run to its end, and that nothing is done twice.
+ * Has a builder save a workflow and then wait for its model, kills the process that works on it meanwhile, and expects
+ * that the example of the docs continues the run to its end, and that nothing is done twice.
  */
 export async function resumeAfter(
 	world: LiveWorld,
@@ -71,7 +71,7 @@ export async function resumeAfter(
 		async () => first.script.requests('builder').length === 2,
 		60_000,
 	);
-	// Its save goes beside the request to the model: killed before, the builder would have to look what became of its call.
+	// The run is saved while the model is asked. If the process were killed before that, the builder would have to find out what happened to its call.
 	await eventually('what the builder did to be stored', async () =>
 		(await storedRows(world.live, 'foreman_runs')).some(
 			({ run_id: of, task_id: task, snapshot }) =>

@@ -34,7 +34,7 @@ export const namingPlaces: readonly NamingPlace[] = tools
 			.map(({ name }) => ({ tool, field: name })),
 	);
 
-/** What Foreman says by itself; undefined where the call would go on to n8n. */
+/** What Foreman answers without n8n; undefined if the call would go on to n8n. */
 export async function refusedAtOnce(
 	{ tool, field }: NamingPlace,
 	text: string,

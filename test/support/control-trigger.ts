@@ -66,7 +66,7 @@ export const storeCredential = async (live: LiveInstance, askUrlSecret = '') =>
 export const tokenIdentity = async (live: LiveInstance, secret: string) =>
 	await live.credential('Signed', 'foremanIdentityApi', {
 		...{ mode: 'jwt', keySource: 'secret', secret, issuer: 'the app', audience: 'foreman' },
-		// n8n's API wants what its panel does not show.
+		// n8n's API requires these fields, though its panel does not show them.
 		...{ jwksUrl: '', publicKey: '' },
 	});
 
@@ -76,7 +76,7 @@ export async function publishControl(
 	given: {
 		identity?: CredentialReference;
 		askUrl?: string;
-		/** What is led to from the trigger, which is called Control. */
+		/** The nodes behind the trigger, which is called Control. */
 		behind?: { readonly nodes: readonly Json[]; readonly links: readonly Json[] };
 	} = {},
 ): Promise<Control> {
@@ -141,7 +141,7 @@ export function openBrowser(base: string) {
 	};
 }
 
-/** What a form of a page sends along unseen, and what is chosen in it. */
+/** The hidden fields of a form, and what is chosen in it. */
 export function formOf({ text }: Answer): Record<string, string> {
 	const fields: Record<string, string> = {};
 	for (const [input] of text.matchAll(/<input[^>]*>/g)) {
@@ -177,7 +177,7 @@ export function permissionsOver(control: () => Control, usual: Person) {
 	};
 }
 
-/** What is stored about agents, past the control trigger. */
+/** What is stored about agents, read without the control trigger. */
 export const storedAgents = (live: LiveInstance) =>
 	createAgentRecords({
 		store: createAgentRecordTable(ownerClient(live), randomUUID),

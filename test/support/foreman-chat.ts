@@ -11,12 +11,12 @@ import type { LiveWorld } from './use-live';
 export type ScriptedTurns = Json[] | ((request: Json) => Json);
 
 export interface ForemanChatOptions {
-	/** Of the Foreman node, beside message and thread. */
+	/** Parameters of the Foreman node, besides message and thread. */
 	readonly parameters?: object;
 	readonly subNodes?: readonly Json[];
 	readonly links?: readonly Link[];
 	readonly streaming?: boolean;
-	/** Instead of the owner's. */
+	/** Credentials to use instead of the owner's. */
 	readonly store?: CredentialReference;
 }
 
@@ -89,7 +89,7 @@ export function openForemanChat({ live, model }: LiveWorld, path: string) {
 export const codeIn = (text: unknown): string | undefined =>
 	/your code is (\d{6})\./i.exec(String(text))?.[1];
 
-/** The texts that a model was sent, as one. */
+/** All texts that a model was sent, joined. */
 export const sentTo = ({ messages }: Json): string =>
 	messages
 		.slice(1)

@@ -32,7 +32,7 @@ export async function foremanParts(
 	};
 }
 
-/** A Foreman and its model, and how the second is led to the first. */
+/** A Foreman and its model, and the connection from the model to the Foreman. */
 export async function foremanNodes(
 	world: Pick<LiveWorld, 'live'>,
 	{ parameters, node = {}, ...connected }: ForemanNodes,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { unwrapUntrusted } from './unwrap-untrusted';
 import type { Json, ModelServer } from './live-instance';
 
-/** The agents of a run, each known by how its system prompt begins. */
+/** The agents of a run, each recognised by the beginning of its system prompt. */
 const beginnings = {
 	orchestrator: 'You are Foreman.',
 	builder: 'You are a workflow builder.',
@@ -27,7 +27,7 @@ export interface AgentRequest {
 	readonly text: string;
 	/** The names of the tools that it is offered: as they are, or by name. */
 	readonly tools: readonly string[];
-	/** Of these the ones that it sees as they are. */
+	/** Those of them that it sees as they are. */
 	readonly seen: readonly string[];
 	/** The latest answer of that tool to this agent. Throws where there is none. */
 	answerOf(tool: string): Json;
@@ -46,11 +46,11 @@ interface ToolCall {
 	readonly arguments: object | string;
 }
 
-/** What a provider does on a bad day. */
+/** A failure of the provider. */
 interface Misbehaviour {
 	readonly slowMs?: number;
 	readonly status?: number;
-	/** What it says with that status. */
+	/** The text that it sends with that status. */
 	readonly error?: string;
 	readonly unknownTool?: boolean;
 	readonly cutOff?: boolean;
@@ -58,7 +58,7 @@ interface Misbehaviour {
 
 export type Saying = Turn | ((request: AgentRequest) => Turn);
 
-/** Said only once the agent was told `when`; before that it ends its turn, as one that waits for background work. */
+/** Said only after the agent was told `when`. Until then the agent ends its turn, like one that waits for background work. */
 interface Later {
 	readonly when: string;
 	readonly say: Saying;
@@ -67,7 +67,7 @@ interface Later {
 /** What one agent of a run says, turn by turn. */
 export interface Part {
 	readonly kind: AgentKind;
-	/** Where there are several of that kind: what the order of this one has in it. */
+	/** If there are several agents of that kind: a text in the order of this one. */
 	readonly about?: string;
 	readonly turns: ReadonlyArray<Saying | Later>;
 }
@@ -123,7 +123,7 @@ const readJson = (text: string): Json => {
 	}
 };
 
-/** Of a tool, and of those that it runs by name. */
+/** The tool's own name, and the names of the tools that it runs. */
 function namesOf({ function: { name, parameters } }: Json): string[] {
 	if (name !== 'run-tool') return [name];
 	const [, behind = ''] = parameters.properties.name.description.split('By domain: ');
@@ -168,7 +168,7 @@ export interface RunScript {
 	assertFinished(): void;
 }
 
-/** As a model does it that was told of a tool and does not see it. One that misbehaves calls it all the same. */
+/** Calls a tool that the model knows but does not see with `run-tool`. A misbehaving model calls it directly. */
 function lookingUp(turn: Turn, { tools, seen }: AgentRequest): Turn {
 	if (turn.toolCalls === undefined || turn.misbehave?.unknownTool === true) return turn;
 	const isNamed = (name: string) => tools.includes(name) && !seen.includes(name);
@@ -180,7 +180,7 @@ function lookingUp(turn: Turn, { tools, seen }: AgentRequest): Turn {
 	return { ...turn, toolCalls };
 }
 
-/** A script for all agents of a run. Whoever has no part, or is asked more often than it has turns, fails the run. */
+/** A script for all agents of a run. The run fails if an agent has no part, or is asked more often than it has turns. */
 export function loadScript(model: ModelServer, parts: readonly Part[]): RunScript {
 	const name = `script-${randomUUID()}`;
 	const open = parts.map((part) => ({ ...part, turns: [...part.turns] }));

@@ -1,6 +1,6 @@
 import type { CredentialReference } from './live-instance';
 
-/** A build-workflow step that hands its refusal on instead of failing the run. */
+/** A build-workflow step that passes its refusal on instead of failing the run. */
 export const foremanStep = (name: string, credential: CredentialReference, parameters: object) => ({
 	name,
 	type: 'n8n-nodes-foreman.foremanInstance',

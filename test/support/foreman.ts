@@ -13,7 +13,7 @@ import { useChannel } from './use-channel';
 import type { LiveWorld } from './use-live';
 import { useLive } from './use-live';
 
-/** How an execution of a Foreman has ended, or what it waits with. */
+/** How an execution of a Foreman has ended, or how it waits. */
 export interface ForemanEnd {
 	readonly execution: Json;
 	/** What nodes behind the output *Done* were given. */
@@ -27,13 +27,13 @@ export interface ForemanExecution {
 	readonly script: RunScript;
 	/** Its id, once n8n has it. */
 	id(): Promise<string>;
-	/** Waits until it has ended. Throws where it failed, unless that is what is waited for. */
+	/** Waits until it has ended. Throws if it failed, unless a failure is expected. */
 	end(milliseconds?: number, status?: string): Promise<ForemanEnd>;
-	/** Waits until n8n has put it to wait. */
+	/** Waits until n8n has stored that it waits. */
 	waits(): Promise<void>;
 }
 
-/** A published Webhook → Foreman → what stands behind its two outputs. */
+/** A published Webhook → Foreman → the nodes behind its two outputs. */
 export interface PublishedForeman {
 	readonly workflowId: string;
 	/** Starts an execution and does not wait for it. `body` is what the webhook is called with beside the script. */
@@ -50,7 +50,7 @@ export interface ForemanSetting {
 	readonly tools?: readonly Json[];
 	readonly store?: CredentialReference;
 	readonly identity?: CredentialReference;
-	/** The field of the webhook's body whose elements are given to the Foreman as items. */
+	/** The field of the webhook's body whose elements the Foreman gets as items. */
 	readonly itemsIn?: string;
 	/** The name of its model's script, where that is the same for all executions. */
 	readonly model?: string;
@@ -82,7 +82,7 @@ const itemsOf = (execution: Json, node: string): Json[] =>
 const failureOf = ({ data, status }: Json) =>
 	`${status}: ${JSON.stringify(data.resultData.error ?? data.resultData.lastNodeExecuted).slice(0, 1_500)}`;
 
-/** Publishes a Foreman whose model says what the script of each call says. */
+/** Publishes a Foreman whose model follows the script that each call names. */
 export async function publishForeman(
 	{ live, model }: LiveWorld,
 	{
@@ -215,7 +215,7 @@ export function useForeman() {
 	return {
 		world,
 		channel,
-		/** A Foreman of its own for a test; it asks nobody unless `parameters` say so. */
+		/** A Foreman of its own for a test; it asks no person unless `parameters` say so. */
 		async foreman(setting: ForemanSetting = {}): Promise<AskingForeman> {
 			const foreman = await publishForeman(world, {
 				...setting,
@@ -231,7 +231,7 @@ export function useForeman() {
 					await eventually(`question ${index}`, async () => questions()[index], 60_000),
 			};
 		},
-		/** Nothing that n8n keeps of its executions, and nothing that a model was sent, lets anybody in. */
+		/** Checks that nothing n8n keeps of its executions, and nothing a model was sent, would let anybody in. */
 		async expectNoSecret(foreman: PublishedForeman, ...scripts: readonly RunScript[]) {
 			const links = channel().posts.flatMap(({ approvalUrl }) => [
 				approvalUrl,

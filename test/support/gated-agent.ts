@@ -104,7 +104,7 @@ export function startRun({ live, model }: LiveWorld, path: string, turns: readon
 	void live.callWebhook(path, { script: name, chatInput: 'go' }).catch(() => undefined);
 	return {
 		script,
-		/** All that tools have answered the model, once it has said its last. */
+		/** All answers of tools to the model, after its last turn. */
 		told: async (): Promise<string[]> =>
 			await eventually(
 				`the model is told, after ${script.failures.join(' ')}`,
@@ -116,7 +116,7 @@ export function startRun({ live, model }: LiveWorld, path: string, turns: readon
 	};
 }
 
-/** A person takes longer to open the link than n8n to put the run to wait; a test does not. */
+/** Waits until n8n has stored that the run waits. A person takes longer to open the link; a test does not. */
 const onceItWaits = async (send: () => Promise<Response>): Promise<Response> =>
 	await eventually('the run waits', async () => {
 		const response = await send();
@@ -124,7 +124,7 @@ const onceItWaits = async (send: () => Promise<Response>): Promise<Response> =>
 		return !isRunning && response;
 	});
 
-/** The card behind a link, as it is read. */
+/** The text of the card behind a link. */
 export const readCard = async (url: string): Promise<string> =>
 	await (await onceItWaits(async () => await fetch(url))).text();
 

@@ -1,7 +1,7 @@
-/** A secret as it is, and as it may stand in what somebody stored: encoded, quoted, in the middle of something longer. */
+/** A secret as it is, and in the forms in which somebody may store it: encoded, quoted, inside a longer text. */
 export function hiddenForms(secret: string): string[] {
 	const bytes = Buffer.from(secret);
-	// What comes before moves the letters of base64: three places, each without the letters that neighbours change.
+	// Text before the secret shifts its base64: this gives all three positions, without the letters that neighbours change.
 	const base64 = [0, 1, 2].map((before) => {
 		const whole = Buffer.concat([Buffer.alloc(before, 'x'), bytes]).toString('base64');
 		return whole.slice(before === 0 ? 0 : before + 1, -4);

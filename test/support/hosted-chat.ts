@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { Json } from './live-instance';
 import { eventually } from './live-instance';
 
-/** What a person has before them: n8n's page for a chat, as it talks to n8n. */
+/** n8n's chat page as a person sees it, with the requests that it sends to n8n. */
 export interface HostedChat {
 	/** The next message: text, or JSON where it has buttons. */
 	next(): Promise<string>;
@@ -66,7 +66,7 @@ export async function writeToChat(
 	let unread: Buffer = Buffer.alloc(0);
 	socket.on('data', (data: Buffer) => {
 		const { texts, rest } = readFrames(Buffer.concat([unread, data]));
-		// Others are between the page and n8n.
+		// Skips messages that only concern the page and n8n.
 		messages.push(...texts.filter((text) => !text.startsWith('n8n|')));
 		unread = rest;
 	});

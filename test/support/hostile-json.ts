@@ -1,6 +1,6 @@
 const DEPTH = 5_000;
 
-/** As text: writing so deep a value as JSON is more than this process can. */
+/** Text, because this process cannot write such a deep value as JSON. */
 export const deep = () => `${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`;
 
 export const polluting = () =>

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Respond = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** Who publishes keys, on this machine: answers by path, and counts what reaches it. */
+/** An issuer on this machine that publishes keys: it answers by path, and counts the requests that reach it. */
 export async function startKeyServer(routes: Readonly<Record<string, Respond>>) {
 	const asked: string[] = [];
 	let connections = 0;
@@ -18,7 +18,7 @@ export async function startKeyServer(routes: Readonly<Record<string, Respond>>) 
 	server.on('connection', () => {
 		connections += 1;
 	});
-	// Both families, so that no way to write this machine goes unseen.
+	// Listens on IPv4 and IPv6, so that a request to any spelling of this machine is noticed.
 	await new Promise<void>((resolve) => server.listen(0, '::', resolve));
 	return {
 		port: (server.address() as AddressInfo).port,

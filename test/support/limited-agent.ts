@@ -4,7 +4,7 @@ import type { Json } from './live-instance';
 import type { Reply } from './surfaces';
 import type { LiveWorld } from './use-live';
 
-/** An agent that may do what it is told to and read, and has to ask about everything else. */
+/** An agent that may read and use the named tools, and must ask about everything else. */
 export async function publishLimited(
 	{ live, model }: LiveWorld,
 	tools: readonly string[],

@@ -8,7 +8,7 @@ import { callWebhook, deleteWorkflow } from '../../sandbox/published-workflow.mj
 import { api, expectOk, rest } from '../../sandbox/rest-client.mjs';
 import { evenIfLost } from './lost-answer';
 
-/** Whatever JSON somebody answered: the tests say what it must be. */
+/** Any JSON answer. The tests check what it must be. */
 export type Json = ReturnType<typeof JSON.parse>;
 
 export type ModelServer = Awaited<ReturnType<typeof startModelServer>>;
@@ -26,7 +26,7 @@ interface Access {
 	readonly controlUrl: string;
 	readonly stateDirectory: string;
 	readonly mode: 'regular' | 'queue';
-	/** Of Foreman, by process of n8n: what it had loaded when nobody had used a node yet. */
+	/** The files of Foreman that each process of n8n had loaded before anybody used a node. */
 	readonly loadedAtStart: Readonly<Record<string, readonly string[]>>;
 	/** Of every process of n8n. */
 	readonly logFiles: readonly string[];
@@ -63,7 +63,7 @@ export async function eventually<Value>(
 	}
 }
 
-/** The running n8n as its owner sees it, past all of Foreman. */
+/** The running n8n as its owner sees it, without Foreman. */
 export class LiveInstance {
 	readonly access: Access = JSON.parse(readFileSync(join(stateDirectory(), 'access.json'), 'utf8'));
 
@@ -100,7 +100,7 @@ export class LiveInstance {
 		return await this.api('GET', `/executions/${executionId}?includeData=true`);
 	}
 
-	/** What is asked again and again is asked without its data: of a long run n8n takes its time to read that. */
+	/** Asks without the data, because this is repeated and n8n reads the data of a long run slowly. */
 	async statusOf(executionId: string): Promise<string> {
 		return (await this.api('GET', `/executions/${executionId}`)).status;
 	}
@@ -143,7 +143,7 @@ export class LiveInstance {
 		await eventually(`resuming ${executionId}`, async () => (await fetch(url)).ok);
 	}
 
-	/** What a mistake could have changed: ids, names, versions and last changes of all workflows of this file. */
+	/** Everything that a mistake could change: ids, names, versions and last changes of all workflows of this file. */
 	async everything(): Promise<Json> {
 		const list = await this.ownWorkflows();
 		return list
@@ -204,7 +204,7 @@ export class LiveInstance {
 		return await startModelServer({ port: this.access.modelPort });
 	}
 
-	/** Ends n8n, or in queue mode one process of it, in good order or with SIGKILL, and boots it again. */
+	/** Ends n8n, or in queue mode one process of it, gracefully or with SIGKILL, and boots it again. */
 	async restart(how: 'restart' | 'crash', who: 'all' | 'main' | WorkerName = 'all'): Promise<void> {
 		await this.control(how, who);
 	}

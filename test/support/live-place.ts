@@ -48,7 +48,7 @@ interface Wired {
 	readonly links: readonly Link[];
 }
 
-/** Runs nodes once, whatever comes of it; gives what a model was sent meanwhile: the body of the first request with tools. */
+/** Runs nodes once, whatever the result, and returns what a model was sent: the body of the first request with tools. */
 export async function sentMeanwhile(
 	place: LivePlace,
 	server: ModelServer,

@@ -1,6 +1,7 @@
 /**
- * Boots the one n8n of the live suite, in regular mode or (projects `live-queue…`) in queue mode, with Foreman as packed and the sample packages in it. Tests run in a world of
- * their own; what they need stands in `access.json`, and they end and restart n8n through a small control server.
+ * Boots the one n8n of the live suite, in regular mode or (projects `live-queue…`) in queue mode, with Foreman as packed and
+ * the sample packages in it. Jest runs tests apart from this file, so what they need is written to `access.json`, and they end
+ * and restart n8n through a small control server.
  */
 const { mkdtemp, writeFile } = require('node:fs/promises');
 const { createServer } = require('node:http');

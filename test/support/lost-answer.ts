@@ -1,11 +1,11 @@
 import type { Answer } from '../../sandbox/rest-client.mjs';
 import type { Json, LiveInstance } from './live-instance';
 
-/** Longer than any call of a tool takes that is not waited for on purpose. */
+/** Longer than any call of a tool takes, except calls that wait on purpose. */
 const PATIENCE = 30_000;
 const ENDED = ['success', 'error', 'crashed'];
 
-/** Gives nothing after a while, and keeps nobody from ending before that. */
+/** Resolves to nothing after a while, and does not keep the process from ending before that. */
 const nothing = async (milliseconds: number): Promise<undefined> =>
 	await new Promise((resolve) => {
 		setTimeout(() => resolve(undefined), milliseconds).unref();
@@ -39,7 +39,7 @@ export async function evenIfLost(
 	answer: Promise<Answer>,
 ): Promise<Answer> {
 	if (live.access.mode !== 'queue') return await answer;
-	// What comes too late may come as an error, when n8n ends.
+	// A late answer may be an error, because n8n ends.
 	answer.catch(() => undefined);
 	for (;;) {
 		const first = await Promise.race([answer, nothing(PATIENCE)]);

@@ -7,7 +7,7 @@ import { eventually } from './live-instance';
 /** Takes every mail that is sent to it, and delivers none. */
 export interface MailServer {
 	readonly port: number;
-	/** The text of the first mail that has this in it. */
+	/** The text of the first mail that contains this. */
 	received(part: string): Promise<string>;
 	stop(): Promise<void>;
 }

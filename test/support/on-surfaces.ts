@@ -1,4 +1,4 @@
-/** What runs through one surface. */
+/** A case that runs through one surface. */
 export interface OnSurface<Case, Surface> {
 	readonly surface: Surface;
 	readonly cases: readonly Case[];
@@ -7,7 +7,7 @@ export interface OnSurface<Case, Surface> {
 export interface WhatRunsWhere<Case, Surface> {
 	/** What runs through all surfaces in every run. */
 	readonly isEverywhere: (one: Case) => boolean;
-	/** Whether a surface has it at all. All have where left out. */
+	/** Whether a surface has the case at all. If left out, all have it. */
 	readonly has?: (surface: Surface, one: Case) => boolean;
 	/** Whether everything runs through all surfaces, as before a release: `FULL=1`. */
 	readonly isFull?: boolean;

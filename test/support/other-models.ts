@@ -10,7 +10,7 @@ export interface OtherModel {
 	readonly agent: Json;
 	readonly model: Json | undefined;
 	readonly links: readonly Link[];
-	/** Whether its client leaves out of what kind fields of any name are, as its provider does not know that. */
+	/** Whether its client leaves out the type of fields of any name, because its provider does not support that. */
 	readonly dropsOpenFields: boolean;
 	/** The tools in the body of its request, by name. */
 	readonly read: (body: Json) => ReadonlyArray<readonly [name: string, parameters: Json]>;

@@ -9,10 +9,10 @@ import { api, expectOk } from '../../sandbox/rest-client.mjs';
 import type { Json } from './live-instance';
 import { LiveInstance } from './live-instance';
 
-/** An n8n for one test file, in the mode of the suite, where the tables or the settings of the shared one are not to be touched. */
+/** An n8n for one test file, in the mode of the suite, for tests that must not touch the tables or settings of the shared one. */
 export async function startOwnN8n(environment: Readonly<Record<string, string>>) {
 	const directory = await mkdtemp(join(tmpdir(), 'foreman-own-'));
-	// PostgreSQL runs as somebody else, who has to get there.
+	// PostgreSQL runs as another user, who must be able to enter the folder.
 	await chmod(directory, 0o755);
 	const isQueue = new LiveInstance().access.mode === 'queue';
 	const n8n = await (isQueue ? startQueueN8n : startN8n)({

@@ -28,7 +28,7 @@ interface Layout {
 	readonly directory: string;
 	/** Folder that n8n is told to look for nodes in. */
 	readonly extensions: string;
-	/** What holds of `n8n-nodes-foreman.…` and of `CUSTOM.…`. */
+	/** One entry for `n8n-nodes-foreman.…` and one for `CUSTOM.…`. */
 	readonly names: readonly [string, string];
 }
 

@@ -24,7 +24,7 @@ export const tenantForeman = async (
 		parameters: { agentId, profile: 'unattended', ...parameters },
 	});
 
-/** Publishes a webhook that gives a Foreman work; gives what starts a run on a thread of its own and does not wait for it. */
+/** Publishes a webhook that gives a Foreman work. Returns a function that starts a run on its own thread without waiting for it. */
 export async function publishForeman(world: LiveWorld, setting: ForemanSetting) {
 	const path = randomUUID();
 	const { nodes, links } = await tenantForeman(world, {

@@ -4,7 +4,7 @@ import type { CredentialReference, Json } from './live-instance';
 import type { LiveWorld } from './use-live';
 
 const parametersOf = (own: object): Readonly<Record<string, (given: Json) => object>> => ({
-	// Everything as in the example, but that nobody waits for minutes.
+	// The same as in the example, but without waiting for minutes.
 	'n8n-nodes-base.scheduleTrigger': () => ({
 		rule: { interval: [{ field: 'seconds', secondsInterval: 5 }] },
 	}),
@@ -19,7 +19,7 @@ export async function publishResumeExample(
 		store,
 		script,
 	}: {
-		/** Those of the Foreman whose runs it is to look after: its agent ID and permissions. */
+		/** The parameters of the Foreman whose runs it continues: its agent ID and permissions. */
 		readonly parameters: { readonly agentId: string };
 		readonly store: CredentialReference;
 		/** The name of its model's script. */

@@ -7,7 +7,7 @@ export const questions = [
 	{ id: 'name', question: 'What shall I call it?', type: 'text' },
 ];
 
-/** What a person fills in, and what the model is to be told of it. */
+/** What a person fills in, and what the model must be told of it. */
 export const filledIn = {
 	q1: '1',
 	'q1-other': '',

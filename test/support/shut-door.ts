@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A way to n8n that can be shut: what comes then is cut off, as where n8n is away for a moment. */
+/** A proxy to n8n that can be closed. Then it cuts connections off, as if n8n were away for a moment. */
 export interface Door {
 	readonly url: string;
 	shutFor(milliseconds: number): void;

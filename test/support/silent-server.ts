@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { Json } from './live-instance';
 
-/** A service that takes its time: it keeps what is posted, and answers once it is told to. */
+/** A slow service: it keeps what is posted, and answers only when it is told to. */
 export interface SilentServer {
 	readonly url: string;
 	readonly posts: readonly Json[];

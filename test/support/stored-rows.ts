@@ -12,7 +12,7 @@ async function rowsOf(live: LiveInstance, tableId: string): Promise<Json[]> {
 	return rows;
 }
 
-/** All rows of one of Foreman's tables, past all of Foreman, whoever's store it is in; none where there is no such table yet. */
+/** All rows of one of Foreman's tables, read without Foreman, in whichever store it is; none if there is no such table yet. */
 export async function storedRows(live: LiveInstance, table: string): Promise<Json[]> {
 	const filter = encodeURIComponent(JSON.stringify({ name: table }));
 	const { data } = await live.api('GET', `/data-tables?filter=${filter}`);

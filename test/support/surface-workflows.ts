@@ -20,7 +20,7 @@ const panelProperty = (tool: NativeTool, field: string) =>
 			displayOptions.hide?.['@tool'] !== undefined,
 	);
 
-/** What a person writes into a field: an expression, with the panel's own default where the caller says nothing. */
+/** What a person writes into a field: an expression that uses the panel's own default if the caller gives no value. */
 function panelValue(tool: NativeTool, field: string): unknown {
 	const property = panelProperty(tool, field);
 	if (property === undefined) throw new Error(`${tool.name} shows no field ${field}`);
@@ -35,7 +35,7 @@ export interface Credentials extends CredentialReference {
 	readonly identity?: CredentialReference | undefined;
 	/** Where calls are kept. */
 	readonly store?: CredentialReference | undefined;
-	/** Keeps the calls of all nodes; otherwise only of those that need the store. */
+	/** Whether all nodes record their calls; otherwise only the nodes that need the store do. */
 	readonly keepsAll?: boolean;
 }
 
@@ -84,7 +84,7 @@ export function canvasWorkflow(
 	);
 }
 
-/** One tool node an operation, with nothing filled in: the generated `$fromAI` defaults do the rest. */
+/** One tool node for each operation, with nothing filled in: the generated `$fromAI` defaults do the rest. */
 export const toolNodes = (tools: readonly NativeTool[], credential: Credentials): Json[] =>
 	tools.map((tool) => ({
 		name: tool.title,

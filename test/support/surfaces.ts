@@ -34,7 +34,7 @@ interface PublishedSurface {
 }
 
 export interface Surface {
-	/** The call, whatever comes of it. */
+	/** Makes the call, whatever its result. */
 	readonly call: Call;
 	/** The answer of a call that must succeed. */
 	readonly ask: (tool: string, input?: object) => Promise<Json>;
@@ -114,7 +114,7 @@ function canvasCall(live: LiveInstance, { path, workflowId }: PublishedSurface):
 	};
 }
 
-/** n8n hands a model the items of a tool node as a list. */
+/** n8n gives a model the items of a tool node as a list. */
 const onlyItem = (content: Json): Json =>
 	Array.isArray(content) && content.length === 1 ? content[0] : content;
 
@@ -144,7 +144,7 @@ export async function runScript(
 
 type TurnsFor = (tool: string, input: object) => Json[];
 
-/** The tools that only find other tools answer nothing of their own here. */
+/** Looking a tool up is not an answer of the tool. */
 const isAnswer = ({ name }: { readonly name?: string | undefined }) => name !== 'search-tools';
 
 function agentRun(
@@ -183,7 +183,7 @@ function separateRuns(call: Call): Surface['inOneRun'] {
 const nodeToolName = (tool: string) =>
 	(catalog.find(({ name }) => name === tool)?.title ?? tool).replace(/[^a-zA-Z0-9_-]+/g, '_');
 
-/** Whether a toolkit as it is when nobody has set it shows a tool, and does not only name it. */
+/** Whether a toolkit with its default settings shows a tool, instead of only naming it. */
 export const isShown = (tool: string) => commonTools.toolkit.alone.includes(tool);
 
 export const byName = (tool: string, input: object) => ({

@@ -7,10 +7,10 @@ const SECRETS = 'secrets.test.ts';
 /** Searches what a run has left on its n8n: no part goes without it. */
 const LEFT_SECRETS = 'left-secrets.test.ts';
 
-/** Ten megabytes again and again: cheap as long as little is kept. */
+/** Handles ten megabytes again and again. It runs first, because that is cheap while little is in memory. */
 const MUCH_MEMORY = 'hostile-arguments.test.ts';
 
-/** What searches what others have left for secrets comes when everything else is done, and searches all at the very end. */
+/** Files that search the traces of other tests for secrets run after everything else, and the one that searches all runs last. */
 function place({ path }) {
 	if (path.endsWith(MUCH_MEMORY)) return -1;
 	if (path.endsWith(LEFT_SECRETS)) return 2;
@@ -18,7 +18,7 @@ function place({ path }) {
 }
 
 module.exports = class TestOrder extends Sequencer {
-	/** Parts that take about as long, the same in every process, whatever it remembers of earlier runs. */
+	/** Deals the files into parts that take about as long. Every process must get the same parts, so Jest's memory of earlier runs is ignored. */
 	shard(tests, { shardIndex, shardCount }) {
 		const isInAll = ({ path }) => path.endsWith(LEFT_SECRETS);
 		const named = tests.map((test) => {

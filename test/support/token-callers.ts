@@ -14,7 +14,7 @@ async function identityFor(live: LiveInstance, { jwksUrl, allowLoopback }: KeySe
 	return await live.credential('Keys of an issuer', 'foremanIdentityApi', {
 		...{ mode: 'jwt', keySource: 'jwksUrl', jwksUrl, allowLoopback },
 		...{ issuer: ISSUER, audience: AUDIENCE },
-		// n8n's API wants what its panel does not show.
+		// n8n's API requires these fields, though its panel does not show them.
 		...{ publicKey: '', secret: '' },
 	});
 }

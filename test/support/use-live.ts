@@ -7,11 +7,11 @@ export interface LiveWorld {
 	readonly live: LiveInstance;
 	readonly model: ModelServer;
 	readonly surface: (name: SurfaceName) => Surface;
-	/** The nearest way to a tool, where the surface does not matter. */
+	/** The quickest way to a tool, if the surface does not matter. */
 	readonly canvas: Surface;
 }
 
-/** Jest takes this from no configuration of a single project. */
+/** Jest does not read this from the configuration of a single project. */
 jest.setTimeout(120_000);
 
 /** Gives a test file the running n8n and its surfaces, and tidies up after it. Read it inside tests only. */
@@ -32,7 +32,7 @@ export function useLive(names: readonly SurfaceName[] = surfaceNames): LiveWorld
 	});
 
 	afterAll(async () => {
-		// First, as nothing may keep it from ending: an open server keeps jest from ending.
+		// Runs first, so that nothing prevents it: an open server keeps Jest from ending.
 		await model?.stop();
 		await live?.cleanUp();
 	});

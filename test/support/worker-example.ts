@@ -5,7 +5,7 @@ import { importExample } from './import-example';
 import type { CredentialReference, Json } from './live-instance';
 import type { LiveWorld } from './use-live';
 
-/** Publishes the example that works on background tasks, as its note says. Gives the id of the workflow. */
+/** Publishes the example that works on background tasks, as its note says. Returns the id of the workflow. */
 export async function publishWorkerExample(
 	{ live }: Pick<LiveWorld, 'live'>,
 	{

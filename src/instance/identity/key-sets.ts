@@ -4,7 +4,7 @@ import { createKeySets } from '../../policy/identity/key-sets';
 import type { KeySetsPort } from '../../policy/identity/ports';
 import type { NodeContext } from '../connect';
 
-/** Keys are kept for the whole process: what an issuer publishes is the same for all. */
+/** Kept for the whole process, because an issuer publishes the same keys to everybody. */
 const open = createKeySets({ now: () => Date.now() });
 
 /** The keys of issuers, fetched through the guard with n8n's own requests. */

@@ -11,17 +11,17 @@ const now = () => Date.now();
 const each = (perMinute: number): TokenBuckets =>
 	createTokenBuckets({ burst: perMinute, perMinute, now });
 
-/** How somebody comes in: a person with a form, or a program with a header. */
+/** How somebody sends a token: a person in a form, or a program in a header. */
 export type WayIn = 'form' | 'header';
 
-/** Wrong tokens a minute from one place, and from everywhere, at one trigger. */
+/** Wrong tokens a minute at one trigger, from one address and from all together. Who sends more is told to wait. */
 const wrongFromPlace = { form: each(10), header: each(60) } as const;
 const wrongFromAll = each(300);
 
 /** Sign-ins a minute of one person. */
 const signIns = each(60);
 
-/** The address as n8n tells it: that of the connection, or of proxies that the operator has named (`N8N_PROXY_HOPS`). */
+/** The caller's address as n8n gives it: that of the connection, or what the proxies say that the operator trusts (`N8N_PROXY_HOPS`). */
 const placeOf = (context: IWebhookFunctions): string => {
 	const { ip, socket } = context.getRequestObject();
 	return callerGroup(ip ?? socket.remoteAddress ?? '');
@@ -33,9 +33,9 @@ const triggerOf = (context: IWebhookFunctions): string =>
 const seconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1_000));
 
 /**
- * What to tell of a wrong token: that it is refused, or that too many were. It is asked afterwards, about wrong tokens alone: a right
- * one is let in however many wrong ones others have sent, so that nobody can lock anybody out. Nor could a limit before it
- * keep anybody from guessing who could: a token is signed.
+ * The error for a wrong token: that it is refused, or that too many were. It counts only wrong tokens, after they were checked. A
+ * right token is always let in, however many wrong ones others have sent, so that nobody can lock others out. A limit before
+ * the check would not prevent guessing either, as nobody can guess a signature.
  */
 export function refusedToken(
 	context: IWebhookFunctions,
@@ -52,7 +52,7 @@ export function refusedToken(
 	return new ToolError({
 		code: 'unavailable',
 		message: `${refused.message} Too many wrong tokens were sent within a minute.`,
-		hint: `Come back in ${retryAfter} s. A right token is taken at any time.`,
+		hint: `Come back in ${retryAfter} s. A valid token is accepted at any time.`,
 		retryable: true,
 		retryAfter,
 	});

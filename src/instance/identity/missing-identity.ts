@@ -1,7 +1,7 @@
 import { ToolError } from '../../kernel/tool-error';
 import { IDENTITY_CREDENTIAL_TITLE } from '../credential-names';
 
-/** Nobody to act for: no access, and never the operator's. */
+/** The error where a call has nobody to act for. It gets no access, and never the operator's. */
 export const missingIdentity = (cause?: unknown): ToolError =>
 	new ToolError({
 		code: 'unauthorized',

@@ -11,7 +11,7 @@ import { readCredential } from '../read-credential';
 
 const TOKEN = 'identityToken';
 
-/** What a model sends, or may send: its arguments are the items of a node that it calls. */
+/** Matches expressions that read what a model may send: the items of a node that it calls are its arguments. */
 const filledBy = {
 	person: /\$fromai/i,
 	model: /\$(?:fromai|json|input|binary|item)/i,
@@ -33,7 +33,7 @@ function refuseModels(context: NodeContext, caller: keyof typeof filledBy): void
 	});
 }
 
-/** The token as the workflow gives it, empty where it gives none. */
+/** The token that the workflow gives; empty if it gives none. */
 function readToken(context: NodeContext, itemIndex: number): string {
 	if (!('executeWorkflow' in context)) return '';
 	const given: unknown = context.getNodeParameter(TOKEN, itemIndex, '');
@@ -50,8 +50,8 @@ async function readIdentity(context: NodeContext, itemIndex: number): Promise<un
 }
 
 /**
- * Whom the calls of a node act for, by its credential and the token of its caller alone: found out once, when first asked
- * for, and always before anything is read or written. Throws `ToolError`.
+ * Finds out whom the calls of a node act for, only from its credential and the token of its caller: once, when first
+ * asked, and always before anything is read or written. Throws `ToolError`.
  */
 export function openIdentity(
 	context: NodeContext,

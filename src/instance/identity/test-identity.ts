@@ -4,7 +4,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { keySetUrl } from '../../policy/identity/key-set-url';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
 
-/** What n8n's *Test* says of an identity credential: whether it is complete. Asks nobody. */
+/** Answers n8n's *Test* of an identity credential: whether it is complete. Sends no request. */
 function testIdentity(data: unknown): INodeCredentialTestResult {
 	try {
 		const config = readIdentityCredential(data);
@@ -16,7 +16,7 @@ function testIdentity(data: unknown): INodeCredentialTestResult {
 	}
 }
 
-/** The method that every node names whose credential it tests. */
+/** The method that a node names to have its credential tested. */
 export const credentialTest: Readonly<Record<'testIdentity', ICredentialTestFunction>> = {
 	testIdentity: async ({ data }) => await Promise.resolve(testIdentity(data)),
 };

@@ -17,7 +17,7 @@ import { readCredential } from '../read-credential';
 /** Who calls over HTTP. */
 export interface Caller {
 	readonly principal: Principal;
-	/** Of the token, in milliseconds since the epoch. */
+	/** When the token expires, in milliseconds since the epoch. */
 	readonly expiresAt: number;
 }
 
@@ -26,8 +26,8 @@ const expiring = z.object({ exp: z.number() });
 const fixedForAll = () =>
 	new ToolError({
 		code: 'unauthorized',
-		message: `The ${IDENTITY_CREDENTIAL_TITLE} credential of this trigger is of mode Fixed, which would let in everybody.`,
-		hint: 'Have the operator choose a credential of mode JWT in the trigger. Nothing was done.',
+		message: `The ${IDENTITY_CREDENTIAL_TITLE} credential of this trigger has the mode Fixed, which would let everybody in.`,
+		hint: 'Have the operator choose a credential with the mode JWT in the trigger. Nothing was done.',
 	});
 
 async function readConfig(context: IWebhookFunctions) {
@@ -40,13 +40,13 @@ async function readConfig(context: IWebhookFunctions) {
 	return readIdentityCredential(stored);
 }
 
-/** Of a token that is there, and wrong. */
+/** The error for a token that was sent and is wrong. */
 const isRefusal = (error: unknown, token: string): error is ToolError =>
 	token !== '' && ToolError.is(error) && error.code === 'unauthorized';
 
 /**
- * Who a token says its bearer is; the token may be empty. Throws `ToolError`: without a valid one nobody comes in, and whoever
- * goes on with wrong ones is told to wait.
+ * Returns the caller that a token names; the token may be empty. Throws `ToolError` if it is not valid, and tells those who
+ * keep sending wrong tokens to wait.
  */
 export async function verifyCaller(
 	context: IWebhookFunctions,

@@ -2,8 +2,8 @@ import { decideForPerson } from '../../policy/decide-for-person';
 import type { CallPolicy } from '../../calls/open-policy';
 
 /**
- * For the one operation that a person has chosen on the canvas: there is nothing left to decide. A model that calls such a
- * node can call that one tool; what it starts may run it again, and nothing else.
+ * The policy of an operation that a person chose on the canvas: it is allowed, as the person has decided already. A model
+ * that calls such a node can call only that tool. What the call starts may run the same tool again, and nothing else.
  */
 export const chosenByPerson = (caller: 'person' | 'model', operation: string): CallPolicy => ({
 	unasked: async () => await Promise.resolve(caller === 'person' ? 'all' : [operation]),

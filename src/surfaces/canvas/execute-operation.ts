@@ -44,14 +44,14 @@ async function runItem(context: IExecuteFunctions, surface: OperationSurface, it
 	const tool = surface.findTool(name) ?? unknownTool(context, name, itemIndex);
 	const isModel = isToolNode(context);
 	const parameters = readParameters(context, tool, itemIndex);
-	// n8n drops what it has no parameter for; the pipeline shall see and name it.
+	// n8n drops arguments that have no parameter. The pipeline must see them, so that its error can name them.
 	const raw = isModel ? { ...surface.modelArguments(), ...parameters } : parameters;
 	const outcome = await invokeTool(
 		tool,
 		raw,
 		await surface.invocation(itemIndex, isModel ? 'model' : 'person', tool),
 	);
-	// A model is told what is wrong as an answer; a person sees a failed node.
+	// A model gets the error as its answer; a person sees a failed node.
 	if (outcome.status !== 'succeeded' && !isModel && !context.continueOnFail())
 		refuse(context, outcome, itemIndex);
 	return outcomeJson(outcome);

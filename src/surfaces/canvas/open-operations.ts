@@ -10,7 +10,7 @@ import { openAudit } from '../../instance/open-audit';
 import { openScope } from '../../instance/open-scope';
 import { openInvocation } from '../../calls/open-invocation';
 
-/** Joins the catalog and the ports to a node that offers tools as operations. */
+/** Gives a node that offers tools as operations the catalog and the ports. */
 export function openOperations(context: IExecuteFunctions): OperationSurface {
 	return {
 		findTool: nativeCatalog.find,

@@ -9,7 +9,7 @@ import { parameterName } from '../panels/parameter-name';
 const isUntouched = ({ required, empty }: Field, value: unknown) =>
 	!required && empty !== undefined && value === empty;
 
-/** The only place that reads node parameters of tools. Judging them is left to the pipeline. */
+/** Reads the node parameters of a tool. Nothing else reads them, and only the pipeline checks them. */
 export function readParameters(
 	context: IExecuteFunctions,
 	tool: Tool,

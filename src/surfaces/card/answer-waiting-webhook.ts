@@ -17,7 +17,7 @@ import { readVerdict } from './read-verdict';
 import { renderAnswer, renderCard } from './render-approval';
 import { sendPage } from './send-answer';
 
-/** Milliseconds for one page. Where many answer at once, the last waits for all others. */
+/** Milliseconds for one page. If many answer at once, the last one waits for all others. */
 const PATIENCE = 100_000;
 
 const link = z.object({ approval: z.string(), [LINK_KEY]: z.string() });
@@ -30,7 +30,7 @@ const notWoken = {
 
 const asleep: IWebhookResponseData = { noWebhookResponse: true };
 
-/** Has the execution go on once one of its questions is settled. Before that, a call changes nothing. */
+/** Lets the execution go on once one of its questions is settled. Before that, a call changes nothing. */
 async function wake(
 	context: IWebhookFunctions,
 	asking: Pick<Asking, 'current'>,
@@ -92,7 +92,7 @@ export async function answerWaitingWebhook(
 	context: IWebhookFunctions,
 ): Promise<IWebhookResponseData> {
 	const store = await openStore(context, 0);
-	// So that audit and log hold nothing of the node's other credentials either.
+	// Reads the node's other credentials, so that their secrets are also kept out of audit and log.
 	await learnCredentials(context, 0);
 	const { lifetime } = readToolkitPolicy(context.getNode().parameters);
 	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(PATIENCE));

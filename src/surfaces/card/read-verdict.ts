@@ -17,7 +17,7 @@ export type Reading =
 			readonly verdict: ApprovalVerdict;
 			readonly answer: PersonAnswer | undefined;
 	  }
-	/** Nothing was decided: the card is to be shown again. */
+	/** Nothing was decided: show the card again. */
 	| { readonly word: 'again'; readonly form: FilledForm };
 
 type Fields = Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ function readAnswers(questions: readonly Question[], fields: Fields): Reading {
 
 const noteProblem = (message: string): FormProblem => ({ field: 'note', message });
 
-/** What a person has sent from the card of an approval. */
+/** Reads what a person sent from the card of an approval. */
 export function readVerdict(approval: Approval, sent: unknown): Reading {
 	const fields = fieldsOf(sent);
 	const questions = askedQuestions(approval);

@@ -21,7 +21,7 @@ function described(name: string) {
 export const showsAllArguments = (approval: Approval): boolean =>
 	callArguments(JSON.parse(approval.arguments)).complete;
 
-/** The page on which a person decides. `now` is milliseconds since the epoch; without `action` the form goes to where the page is. */
+/** The page on which a person decides. `now` is milliseconds since the epoch; without `action` the form goes to the page's own address. */
 export function renderCard(
 	approval: Approval,
 	now: number,
@@ -49,8 +49,8 @@ export function renderCard(
 }
 
 /**
- * The page after an answer, or for a link that does not work; undefined for an approval nobody knows. `said` is what else
- * to tell: what "always" now covers, what to do next.
+ * The page after an answer, or for a link that does not work; undefined for an approval nobody knows. `said` adds
+ * what "always" now covers, and what to do next.
  */
 export function renderAnswer(
 	approval: Approval | undefined,

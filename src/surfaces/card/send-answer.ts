@@ -25,7 +25,7 @@ function send(context: IWebhookFunctions, status: number, headers: Headers, body
 	response.end(body);
 }
 
-/** A page for a person. n8n adds nothing to what a node sends by itself. */
+/** Sends a page to a person. n8n adds nothing to what a node sends by itself. */
 export const sendPage = (
 	context: IWebhookFunctions,
 	{
@@ -48,7 +48,7 @@ export const sendJson = (
 	send(context, status, { ...type, ...headers }, JSON.stringify(body));
 };
 
-/** Has the browser get another page after a form was taken. */
+/** Sends the browser to another page after a form was accepted. */
 export const sendAway = (
 	context: IWebhookFunctions,
 	{ location, headers = {} }: { location: string; headers?: Headers },

@@ -10,7 +10,7 @@ const waiting = (httpMethod: 'GET' | 'POST', path: string): IWebhookDescription 
 	isFullPath: true,
 });
 
-/** The webhooks of a node that waits for a person: the card, its answer, and the call that wakes it. */
+/** The webhooks of a node that waits for a person: the card, its answer, and the call that wakes the execution. */
 export const waitingWebhooks = (card: string, resume: string): IWebhookDescription[] => [
 	waiting('GET', card),
 	waiting('POST', card),

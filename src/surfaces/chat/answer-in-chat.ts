@@ -21,13 +21,13 @@ export type ChatAnswer =
 	| { readonly word: 'no-answer' }
 	| { readonly word: 'refused'; readonly why: string };
 
-/** The questions that people were told a resting run waits for. */
+/** The questions of a resting run that people were told about. */
 function toldQuestions(run: StoredRun): HeldQuestion[] {
 	const { announcedApprovalIds } = runStateSchema.parse(run.agent.state);
 	return questionsOf(run).filter(({ approvalId }) => announcedApprovalIds.includes(approvalId));
 }
 
-/** Whether a connected tool runs, or waits for a person at its gate: nobody else may take the run up meanwhile. */
+/** Whether a connected tool runs, or waits for a person at its gate. Meanwhile nobody else may take up the run. */
 const isAtTools = (run: StoredRun) =>
 	run.phase === 'waiting' &&
 	agentsOf(run).some((agent) =>
@@ -57,21 +57,21 @@ const noAnswer = 'Nothing was decided: that was the code alone. Send it together
 
 const refused = (why: string): ChatAnswer => ({ word: 'refused', why });
 
-/** Of all executions of this process. */
+/** Shared by all executions of this process. */
 const tries = createCodeTries();
 
 /** A message of a conversation. */
 export interface ChatMessage {
 	readonly text: string;
-	/** Names the message: one that comes again has the same. */
+	/** The id of the message. It is the same if the message comes again. */
 	readonly id: string;
 	/** Whom the conversation is for. */
 	readonly tenant: Principal;
-	/** What the codes of its questions are made with. */
+	/** The secret that the codes of its questions are made with. */
 	readonly secret: string;
 }
 
-/** The message without its code, which only a person can know; or why it decides nothing. */
+/** Returns the message without its code, which only a person can know; or why the message decides nothing. */
 function wordsOf({ id, run }: Approval, secret: string, message: string): ChatAnswer | string {
 	if (!tries.mayTry(run)) return refused(tooOften);
 	const code = readAnswerCode(message, answerCodeOf(id, secret));
@@ -80,7 +80,7 @@ function wordsOf({ id, run }: Approval, secret: string, message: string): ChatAn
 	return refused(code.word === 'wrong' ? wrongCode : noCode);
 }
 
-/** The one open question that a message can be the answer to. */
+/** The open question that a message can answer; there must be only one. */
 async function openQuestion(
 	asking: Pick<Asking, 'current'>,
 	run: StoredRun,
@@ -95,9 +95,9 @@ async function openQuestion(
 }
 
 /**
- * Takes a person's message for the answer to what their run waits for: only where it waits for one thing, that is a
- * question or a plan, and was told to them, and only with the code that they were shown. A message without it decides
- * nothing, whoever sent it.
+ * Takes a person's message as the answer to what their run waits for, if the run waits for exactly one thing, if that is
+ * a question or a plan that they were told about, and if the message carries the code that they were shown. A message
+ * without the code decides nothing, whoever sent it.
  */
 export async function answerInChat(
 	asking: Pick<Asking, 'current' | 'answer'>,
@@ -114,15 +114,15 @@ export async function answerInChat(
 	if (read.word === 'elsewhere') return refused(noAnswer);
 	if (read.word === 'too-long') return refused(read.why);
 	const by = tenant.user === '' ? 'the chat' : `the chat, as ${tenant.user}`;
-	// The execution of this message goes on with the run; it wakes those that waited for the answer once it has.
+	// The execution of this message goes on with the run, and then wakes the executions that waited for the answer.
 	const door = { messageId, wake: 'later' } as const;
 	const { counted } = await asking.answer(approval, { ...read, by }, door);
 	return counted ? { word: 'answered', asked: approval } : { word: 'no-answer' };
 }
 
 /**
- * The questions with what a conversation shows of them. The code is shown once, where a question is asked: whoever writes
- * to the thread later must have it already.
+ * The questions, each with its text for the conversation. A question shows its code only when it is asked: whoever writes
+ * to the thread later must know the code already.
  */
 export async function shownInChat(
 	approvals: Pick<Approvals, 'read'>,

@@ -18,21 +18,21 @@ const ONE_OF_SEVERAL =
 /** A question as a conversation shows it. */
 export interface ChatQuestion {
 	readonly text: string;
-	/** What a message can be an answer to. */
+	/** What a message can answer. */
 	readonly takes: 'verdict' | 'answer' | 'nothing';
 }
 
-/** Indented by four: Markdown shows such a line as it is. */
+/** Indented by four spaces, because Markdown shows such a line unchanged. */
 const asIs = (line: string) => (line === '' ? '' : `    ${line}`);
 
-/** Longer than any title, question or option: a person answers what they read, so nothing is cut. */
+/** Longer than any title, question or option, so that nothing is cut: a person can only answer what they read. */
 const WHOLE = 6_000;
 
 const whole = (text: string) => plainLine(text, WHOLE);
 
 const listed = (names: readonly string[]) => names.map(whole).join(', ');
 
-/** The structure is ours; every text of the model is in quotes of its own. */
+/** We write the structure, and quote each text of the model by itself. */
 function describeTask(task: PlannedTask, index: number): string[] {
 	const { id, title, kind, spec, deps, tools, workflowId } = task;
 	const facts = [
@@ -45,17 +45,17 @@ function describeTask(task: PlannedTask, index: number): string[] {
 	return [heading, ...plainLines(spec).map((line) => `   ${line}`), ''];
 }
 
-/** The code is shown once: who answers later has it already. */
+/** Shows the code once. Whoever answers later knows it already. */
 const withCode = (code: string | undefined) =>
 	code === undefined
 		? 'Send your answer with the six digits that you were shown with this question'
 		: `${CODE_WORDS} ${code}. Send it with your answer`;
-/** All that a model wrote of a task, as it wrote it. */
+/** Everything that a model wrote about a task, unchanged. */
 const textsOf = ({ id, title, spec, deps, tools = [], workflowId = '' }: PlannedTask) => [
 	...[id, title, spec, workflowId, ...deps, ...tools],
 ];
 
-/** A plan that a message cannot show whole is approved on its card only. */
+/** A plan that is too long for a message can only be approved on its card. */
 function planText(
 	{ question, arguments: given }: Approval,
 	code: string | undefined,
@@ -102,8 +102,8 @@ function questionsText(
 }
 
 /**
- * How a question reads in a conversation, and how it is answered there. `isLone`: nothing else waits for a person. `code`:
- * what an answer must carry, where the person is shown it now.
+ * The text of a question in a conversation, and how to answer it there. `isLone`: nothing else waits for a person. `code`:
+ * what an answer must carry, if this text shows it.
  */
 export function chatQuestion(approval: Approval, isLone: boolean, code?: string): ChatQuestion {
 	const asked = askedQuestions(approval);

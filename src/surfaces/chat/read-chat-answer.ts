@@ -14,7 +14,7 @@ export type ChatReading =
 			readonly verdict: ApprovalVerdict;
 			readonly answer: PersonAnswer | undefined;
 	  }
-	/** No message answers this. */
+	/** A message cannot answer this. */
 	| { readonly word: 'elsewhere' }
 	/** Nothing was decided. */
 	| { readonly word: 'too-long'; readonly why: string };
@@ -27,12 +27,12 @@ const decided = (verdict: ApprovalVerdict, answer?: PersonAnswer): ChatReading =
 
 const typed = (text: string) => text.trim().toLowerCase();
 
-/** The option as it was offered, however it was typed, or copied from the chat; undefined for something else. */
+/** The offered option that a person typed, in upper or lower case, or copied from the chat; undefined if it is none. */
 const optionLike = ({ options = [] }: Question, text: string): string | undefined =>
 	options.find((option) => typed(option) === typed(text)) ??
 	options.find((option) => typed(plainText(option)) === typed(text.replace(/^\s*“|”\s*$/g, '')));
 
-/** Several at once with commas, where at least one of the parts was offered. */
+/** Several options with commas between them, of which at least one was offered. */
 function chosen(question: Question, text: string): string[] {
 	const whole = optionLike(question, text);
 	if (whole !== undefined) return [whole];
@@ -51,12 +51,12 @@ function answerTo(question: Question, text: string): PersonAnswer {
 	return { answers: [{ ...id, question: question.question, answer }] };
 }
 
-/** What a person's message says, beside its code, to the one question that waits for them. */
+/** Reads a person's message, without its code, as the answer to the one question that waits for them. */
 export function readChatAnswer(approval: Approval, message: string): ChatReading {
 	const { takes } = chatQuestion(approval, true);
 	if (takes === 'nothing') return { word: 'elsewhere' };
 	const text = cleanWords(message);
-	// To a plan, the code alone is a yes.
+	// For a plan, the code alone is a yes.
 	if (text === '') return takes === 'verdict' ? decided('approved') : { word: 'elsewhere' };
 	const plain = takes === 'verdict' ? plainVerdict(text) : undefined;
 	if (plain !== undefined) return decided(plain);

@@ -18,7 +18,7 @@ const idForm = /^[0-9a-f]{32}$/;
 const scopeOf = ({ tool, agentId, user }: Approval) =>
 	`calls of ${tool} by agent ${agentId} on behalf of ${user}`;
 
-/** Of tools that are ours alone: what stands behind a gate has no permissions of its own. */
+/** Only for tools of ours: tools behind a gate have no permissions of their own. */
 const mayBeAlways = ({ tool }: Approval, { find }: Catalog) => find(tool) !== undefined;
 
 const withAlways =

@@ -59,8 +59,8 @@ async function answer(context: IWebhookFunctions): Promise<IDataObject | undefin
 }
 
 /**
- * Answers every webhook of the control trigger by itself. An execution starts only where something was posted to a run that
- * nobody works on, with the ids of that run and nothing of the request.
+ * Answers every webhook of the control trigger without an execution. One starts only if something was posted to a run that
+ * nobody works on, and gets the ids of that run and nothing of the request.
  */
 export async function answerControlWebhook(
 	context: IWebhookFunctions,

@@ -33,7 +33,7 @@ export const runsOf = ({ context, store, session }: OperatorRequest): ControlRun
 /** What the page says after a form. Fixed texts: anybody can write the address. */
 const results = new Map(
 	Object.entries({
-		ended: 'It had ended before. Nothing was changed.',
+		ended: 'It had already ended. Nothing was changed.',
 		'at-work': 'It is being cancelled: whoever works on the run hears of it within seconds.',
 		woken: 'It is being cancelled: the execution that waited for a person goes on and hears of it.',
 		started: 'It is being cancelled: the workflow of this page was started to take it up.',

@@ -41,7 +41,7 @@ type PageRoute = Extract<
 /** Runs that the first page lists. */
 const LATEST_RUNS = 10;
 
-/** Relative, so that it holds whatever a proxy puts before our pages. */
+/** Relative, so that it works with any path that a proxy puts before our pages. */
 function upFrom({ page }: PageRoute): string {
 	if (page === 'home') return '';
 	return page === 'run-news' ? '../../../' : '../../';
@@ -77,7 +77,7 @@ async function takeSignIn(context: IWebhookFunctions): Promise<void> {
 		askToSignIn(context, { page: 'home' }, to, known);
 	});
 	if (caller === undefined) return;
-	// Only for a valid token: now an error of the store may be shown as one.
+	// The token is valid here, so an error of the store may be shown as such.
 	const headers = beginSession(context, await openStore(context, 0), caller);
 	sendAway(context, { location: to === '' ? 'ui' : `ui/${to}`, headers });
 }
@@ -92,8 +92,8 @@ async function leave({ context, store, session }: OperatorRequest): Promise<void
 		const { message } = asToolError(error);
 		const html = operatorNotice({
 			title: 'You are signed out',
-			message: `Your session is over. That could not be stored yet: ${message}`,
-			hint: 'It is tried again when the pages are next used. If n8n is restarted before, whoever has the cookie of the session could use it until it ends by itself.',
+			message: `Your session is over. Foreman could not store that yet: ${message}`,
+			hint: 'Foreman tries again when the pages are next used. If n8n restarts before that, whoever has the cookie of the session can use it until it ends by itself.',
 			home: 'ui',
 		});
 		sendPage(context, { status: 503, html, headers });
@@ -156,7 +156,7 @@ async function answer(
 		return undefined;
 	}
 	if (isPost) refuseForeignForm(context, session, store);
-	// So that audit and log hold nothing of the node's other credential either.
+	// Reads the node's other credential, so that its secrets are also kept out of audit and log.
 	await learnCredentials(context, 0);
 	const { organisation, agency, user } = session;
 	const agents = controlStore(bindNode(context), store, { organisation, agency, user });

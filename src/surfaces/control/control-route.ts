@@ -25,7 +25,7 @@ function decoded(path: string): readonly string[] {
 	}
 }
 
-/** Where a list begins in another one; -1 where it does not. */
+/** The position at which a list contains another one; -1 if it does not. */
 const positionOf = (part: readonly string[], whole: readonly string[]) =>
 	whole.findIndex((_, start) => part.every((each, index) => whole[start + index] === each));
 
@@ -61,8 +61,8 @@ function threadAt(words: readonly string[]): ControlRoute | undefined {
 }
 
 /**
- * Reads the address itself: n8n finds a webhook by the words that are in its path, in whatever order they stand.
- * Undefined for an address that is none of ours.
+ * Reads the address itself, because n8n finds a webhook by the words in its path, in any order.
+ * Undefined for an address that is not ours.
  *
  * @param base the words before ours: the node's own id, and its path
  */

@@ -5,7 +5,7 @@ type Method = 'GET' | 'POST' | 'PUT';
 const AGENT_TOOLS = 'ai/agents/:agentId/tools';
 const HOME = 'ui';
 
-/** n8n puts the node's own id before every path; where it does so by itself, the path is not a "full" one. */
+/** n8n puts the node's own id before every path, and before a path that is not "full" it does so by itself. */
 const answering = (httpMethod: Method, path: string): IWebhookDescription => ({
 	name: 'default',
 	httpMethod,
@@ -16,7 +16,7 @@ const answering = (httpMethod: Method, path: string): IWebhookDescription => ({
 	ndvHideUrl: path !== HOME || httpMethod !== 'GET',
 });
 
-/** What the control trigger answers: its pages first, whose address the panel shows. */
+/** The addresses that the control trigger answers. The pages come first, because the panel shows the first address. */
 export const controlWebhooks: IWebhookDescription[] = [
 	answering('GET', HOME),
 	answering('POST', HOME),

@@ -49,7 +49,7 @@ const words = new Map<string, (facts: Facts) => string>(
 	}),
 );
 
-/** What an event says to a person, by the task it is of; empty for what only counts. */
+/** An event in words for a person, with the task that it belongs to; empty for events that only count something. */
 export function eventWords({ type, data }: RunEvent): string {
 	const read = facts.parse(data);
 	const said = words.get(type)?.(read) ?? '';

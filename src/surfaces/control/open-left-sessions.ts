@@ -23,7 +23,7 @@ const form = new RegExp(`^(\\d{${DIGITS}})-(.+)$`);
 
 const now = () => Date.now();
 
-/** Those that this process knows of; all of them are in the store. */
+/** The ended sessions that this process knows. The store has all of them. */
 const open = createLeftSessions(now);
 
 function readLeft({ key: name }: StoredDocument): LeftSession[] {
@@ -36,7 +36,7 @@ export function openLeftSessions(context: IWebhookFunctions, store: Store): Left
 	const guarded = guardStore(bindNode(context));
 	const documents = () => {
 		const api = store.connection.api(AbortSignal.timeout(PATIENCE));
-		// Leaving must work when n8n's data tables are full.
+		// Signing out must work even if n8n's data tables are full.
 		const reserved = withReserve(api, (message) => context.logger.warn(message));
 		return createDataTableStore(reserved.api, now);
 	};

@@ -14,11 +14,11 @@ export interface OperatorRequest {
 	readonly session: OperatorSession;
 	readonly agents: ControlStore;
 	readonly isPost: boolean;
-	/** What every form sends along. */
+	/** The hidden fields of every form. */
 	readonly hidden: Readonly<Record<string, string>>;
 }
 
-/** The tools that whoever is signed in can permit. */
+/** The tools that the person who is signed in can permit. */
 export const operatorCatalog = async ({ session }: OperatorRequest): Promise<Catalog> =>
 	await catalog.for({ tenant: async () => await Promise.resolve(session) });
 

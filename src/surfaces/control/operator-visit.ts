@@ -66,7 +66,7 @@ export async function sessionOf(
 	return (await openLeftSessions(context, store).has(key)) ? undefined : session;
 }
 
-/** Whether a session was left here meanwhile. */
+/** Whether somebody signed out of the session in this process meanwhile. */
 export const isLeft = (context: IWebhookFunctions, store: Store, session: OperatorSession) =>
 	openLeftSessions(context, store).isKnown(leftSessionKey(session, store.secret));
 
@@ -97,7 +97,7 @@ const cookieHeader = (context: IWebhookFunctions, value: string, seconds: number
 	].join('; '),
 });
 
-/** Who the token in the form says that they are. Throws `ToolError`. */
+/** The person that the token in the form names. Throws `ToolError`. */
 export async function signIn(context: IWebhookFunctions): Promise<Caller> {
 	const token = formField(context, 'token')
 		.trim()

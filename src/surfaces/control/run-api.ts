@@ -24,7 +24,7 @@ function limitAsked(context: IWebhookFunctions): number {
 	if (read.success) return read.data.limit;
 	throw new ToolError({
 		code: 'invalid-input',
-		message: 'The query parameter limit is no number that fits.',
+		message: 'The query parameter limit is not a number in the allowed range.',
 		hint: `Use 1 to ${MOST_RUNS}, or leave it out.`,
 	});
 }
@@ -54,7 +54,7 @@ const notPosted = () =>
 	new ToolError({
 		code: 'not-found',
 		message: 'There is nothing at this address.',
-		hint: 'Cancelling is asked for with POST.',
+		hint: 'To cancel, send a POST request.',
 	});
 
 async function report(context: IWebhookFunctions, runs: ControlRuns, runId: string) {

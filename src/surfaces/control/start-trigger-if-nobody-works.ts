@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import type { Cancelled } from '../../runs/control-runs';
 
-/** What the caller is told after a run was told something, and the item that the trigger puts out. */
+/** The answer to a caller who posted something to a run, and the item that the trigger puts out. */
 export interface LedOn {
 	readonly next: string;
 	/** Undefined where nothing is to be started. */
@@ -13,20 +13,20 @@ const isConnected = (context: IWebhookFunctions) =>
 	context.getChildNodes(context.getNode().name).length > 0;
 
 /**
- * Sees to it that somebody takes up what was posted. The trigger puts out an item only where nobody works on the run and
- * something is connected to it: no execution starts for nothing.
+ * Makes sure that somebody takes up what was posted. The trigger puts out an item only if nobody works on the run and a node
+ * is connected to the trigger, so that no execution starts in vain.
  */
 export function startTriggerIfNobodyWorks(
 	context: IWebhookFunctions,
 	{ status, pickedUp, runId, threadId, agentId }: Cancelled,
 ): LedOn {
 	if (status === 'ended')
-		return { next: 'It had ended before. Nothing was changed.', item: undefined };
+		return { next: 'It had already ended. Nothing was changed.', item: undefined };
 	if (pickedUp === 'at-work')
-		return { next: 'The run is being worked on, and hears of it within seconds.', item: undefined };
+		return { next: 'The run is being worked on, and is told within seconds.', item: undefined };
 	if (pickedUp === 'woken')
 		return {
-			next: 'The execution that waited for a person goes on and hears of it.',
+			next: 'The execution that waited for a person goes on and is told.',
 			item: undefined,
 		};
 	if (isConnected(context)) {

@@ -84,7 +84,7 @@ export async function streamRun(
 	try {
 		await follow(stream, runs, runId, { seen, goesOn: () => Date.now() < until && !isOver() });
 	} catch (error) {
-		// The client reconnects by itself, and hears of the error then.
+		// The client reconnects by itself, and then gets the error.
 		const name = ToolError.is(error) ? error.code : 'internal';
 		context.logger.warn(`Foreman ended a stream of events: ${name}`);
 	} finally {

@@ -37,8 +37,8 @@ const forMany = ['getRun', 'cancel', 'correct'];
 const tooMany = (count: number) =>
 	new ToolError({
 		code: 'invalid-input',
-		message: `The Foreman was given ${count} items, and gives work for one at a time.`,
-		hint: 'Put a Loop Over Items node with a batch size of 1 in front of it, or have the items put together. Nothing was done.',
+		message: `The Foreman was given ${count} items, but works on one at a time.`,
+		hint: 'Put a Loop Over Items node with a batch size of 1 in front of it, or combine the items into one. Nothing was done.',
 	});
 
 const outputs = (items: readonly IDataObject[], item: number): INodeExecutionData[] =>

@@ -7,7 +7,7 @@ function reasonOf(outcome: Exclude<Outcome, { readonly status: 'succeeded' }>): 
 	return `${outcome.error.message} ${outcome.error.hint}`;
 }
 
-/** An outcome as n8n's agent reads it from a gate: it makes the call, or tells the model why it does not. */
+/** Writes an outcome as n8n's agent reads it from a gate. The agent then makes the call, or tells the model why it does not. */
 export const gateAnswer = (outcome: Outcome): Record<string, unknown> =>
 	outcome.status === 'succeeded'
 		? { approved: true }

@@ -12,7 +12,7 @@ import { borrowedName } from '../../policy/borrowed-name';
 import { isForemanNode } from '../../policy/control-plane/own-nodes';
 import { asToolName } from '../../policy/toolkit-policy';
 
-/** Calls that go through one gate in one execution. n8n counts no turns of an agent behind a gate, so a loop would not end. */
+/** Most calls that one gate lets through in one execution. n8n does not count an agent's turns here, so a loop would not end. */
 const MOST_CALLS = 200;
 
 interface NodeBehind {
@@ -20,10 +20,10 @@ interface NodeBehind {
 	readonly parameters: unknown;
 }
 
-/** The tools that a toolkit of the same caller would run. */
+/** The tools that a toolkit could run for the same caller. */
 type Tools = Pick<Catalog, 'find'>;
 
-/** A call as the gate judges it: `tool` does nothing but let it through. */
+/** A call as the gate judges it. `tool` only lets the call through; the agent makes it. */
 export interface JudgedCall {
 	readonly tool: CallableTool;
 	readonly arguments: unknown;
@@ -43,7 +43,7 @@ interface Described {
 	readonly prepare: CallableTool['prepare'];
 }
 
-/** What stands behind a gate is given to agents together with the tools for their n8n. */
+/** Agents get tools behind a gate together with the tools for their n8n, hence the provider. */
 const letThrough = ({ name, effect, prepare }: Described): CallableTool => ({
 	...{ name, effect, prepare },
 	provider: 'instance',
@@ -51,7 +51,7 @@ const letThrough = ({ name, effect, prepare }: Described): CallableTool => ({
 	output: z.object({ approved: z.literal(true) }),
 });
 
-/** The agent runs the arguments as they are, so a person is shown them as they are. */
+/** The agent runs the arguments unchanged, so the person sees them unchanged. */
 function passing(raw: unknown, question: string): Preparation {
 	if (!isRecord(raw))
 		return refused(
@@ -73,7 +73,7 @@ function passing(raw: unknown, question: string): Preparation {
 	};
 }
 
-/** Of a tool of ours the question is known, and whether its toolkit could run the call at all. */
+/** For a tool of ours we know the question to ask, and can refuse a call that its toolkit could not run. */
 function ofToolkit(tool: Tool): Described {
 	const prepare = (raw: unknown) => {
 		const read = tool.prepare(raw);
@@ -82,7 +82,7 @@ function ofToolkit(tool: Tool): Described {
 	return { name: tool.name, effect: tool.effect, prepare };
 }
 
-/** Whatever the permissions say. */
+/** Refuses a call, whatever the permissions say. */
 function never(name: string, message: string, hint: string): CallableTool {
 	const prepare = () => {
 		throw new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was done.` });
@@ -90,7 +90,7 @@ function never(name: string, message: string, hint: string): CallableTool {
 	return letThrough({ name, effect: 'destroy', prepare });
 }
 
-/** What `run-tool` would run: what the toolkit might read otherwise than the gate is not let through. */
+/** The call that `run-tool` would make. Refuses a form that the toolkit might read differently from the gate. */
 function ofDeferred({ find }: Tools, call: GatedCall): JudgedCall | undefined {
 	const { arguments: given } = call;
 	if (!isRecord(given)) return undefined;
@@ -104,7 +104,7 @@ function ofDeferred({ find }: Tools, call: GatedCall): JudgedCall | undefined {
 	return { tool: never(call.tool, message, hint), arguments: given };
 }
 
-/** A tool that is not ours may do anything; of ours, set up on the canvas, the operation tells. */
+/** A foreign tool may do anything. For a node of ours, its operation says what it does. */
 function ofNode(
 	{ find }: Tools,
 	{ tool: name, node }: GatedCall,
@@ -144,7 +144,7 @@ function describe(tools: Tools, call: GatedCall, behind: NodeBehind | undefined)
 	return { tool: letThrough(ofNode(tools, call, behind)), arguments: call.arguments };
 }
 
-/** How a gate sees a call of the node behind it. */
+/** Turns a call of a node behind a gate into the tool and arguments that the gate judges. */
 export function gatedTool(
 	tools: Tools,
 	call: GatedCall,
@@ -164,7 +164,7 @@ export function gatedTool(
 		const hint = 'A person gives the node another name, or writes the rule as the tool is called.';
 		return { tool: never(tool, message, hint), arguments: given };
 	}
-	// n8n's agent puts the arguments beside the name of the tool that it calls, and the later one counts.
+	// n8n's agent writes the arguments into the same object as the tool's name, so an argument "tool" replaces that name.
 	if (isRecord(given) && 'tool' in given && given.tool !== tool) {
 		const message =
 			'A field named "tool" cannot go through a gate: n8n would take it for the tool to call.';

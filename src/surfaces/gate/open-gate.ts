@@ -47,7 +47,7 @@ async function openGate(context: IExecuteFunctions, { agentId }: ToolkitPolicy):
 	return { ...opened, run: opened.root };
 }
 
-/** A woken gate does not ask again. What its item says can only close it: yes is read from the store, for this call. */
+/** A woken gate does not ask again. Its item can only lead to a refusal; a yes counts only from the store, for this call. */
 async function closed(
 	context: IExecuteFunctions,
 	{ store: openStore, node }: Scope,
@@ -64,7 +64,7 @@ async function closed(
 	return denied(reason, hint);
 }
 
-/** Decides, asks and remembers as for a tool of the toolkit, with one that does nothing. */
+/** Decides, asks and records as the toolkit does, but with a tool that does nothing. */
 async function judge(scope: Scope, call: JudgedCall, settings: ToolkitPolicy): Promise<Outcome> {
 	const policy = openPolicy(scope, {
 		settings,
@@ -86,7 +86,7 @@ async function judge(scope: Scope, call: JudgedCall, settings: ToolkitPolicy): P
 	return outcome;
 }
 
-/** What becomes of a call that n8n says which it is. */
+/** Judges a call that n8n has identified. */
 async function outcomeFor(
 	context: IExecuteFunctions,
 	call: GatedCall,
@@ -111,7 +111,7 @@ async function judged(
 	});
 }
 
-/** Lets a call of n8n's agent through, refuses it, or has the run wait for a person. Whatever goes wrong, it is not let through. */
+/** Lets a call of n8n's agent through, refuses it, or has the run wait for a person. An error never lets it through. */
 export async function answerGatedCall(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const call = gatedCall(context);
 	const settings = readToolkitPolicy(context.getNode().parameters);

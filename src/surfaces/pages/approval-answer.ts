@@ -4,9 +4,9 @@ import { pageFrame } from './page-frame';
 
 export interface ApprovalAnswer {
 	readonly state: 'approved' | 'declined' | 'expired' | 'consumed' | 'unknown';
-	/** Whether the answer that was just given is the one that decided. False for a link opened later. */
+	/** Whether the answer that this person just gave decided. False for a link opened later. */
 	readonly counted: boolean;
-	/** What was to be answered: a yes or no, or questions. Default: a yes or no. */
+	/** What the card asks for: a yes or no, or answers to questions. Default: a yes or no. */
 	readonly shows?: Card;
 	/** What the person told the agent. */
 	readonly note?: string;
@@ -16,7 +16,7 @@ export interface ApprovalAnswer {
 	readonly decidedBy?: string;
 	/** What "always" now covers, when that was agreed to. */
 	readonly always?: string;
-	/** What to do now, where it is not that the agent goes on by itself. */
+	/** What to do now, unless the agent goes on by itself. */
 	readonly next?: string;
 }
 
@@ -39,9 +39,9 @@ const counted = {
 	},
 } as const;
 
-/** Of questions a person answers or skips: neither is an approval. */
+/** For questions, which a person answers or skips: neither is an approval. */
 const answered: Words = {
-	title: 'Answer taken',
+	title: 'Answer received',
 	happened: 'The agent gets what you answered, or that you skipped.',
 	next: 'The agent goes on by itself. You can close this page.',
 };
@@ -82,7 +82,7 @@ const stands: Readonly<Record<ApprovalAnswer['state'], Words>> = {
 	},
 	unknown: {
 		title: 'This link does not work',
-		happened: 'There is no open question behind it. Nothing was approved or declined.',
+		happened: 'It does not lead to an open question. Nothing was approved or declined.',
 		next: 'Open the newest link you were sent. If there is none, ask the agent again.',
 	},
 };
@@ -108,7 +108,7 @@ function details({ question, tool, decidedBy, always, note }: ApprovalAnswer): M
 	return rows.length > 0 ? markup`<dl class="facts">${rows}</dl>` : undefined;
 }
 
-/** After an answer, and for a link that has none to give. */
+/** The page after an answer, and for a link that can no longer be answered. */
 export function approvalAnswer(answer: ApprovalAnswer): string {
 	const { title, happened, next } = wordsFor(answer);
 	return pageFrame({

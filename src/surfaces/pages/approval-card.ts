@@ -13,21 +13,21 @@ import { textArea } from './text-area';
 export interface ApprovalCard extends FormTarget, CardFacts {
 	/** A plain sentence: what would happen. */
 	readonly question: string;
-	/** What becomes of each, where secrets and data go: a line each. */
+	/** Where secrets and data go, and what happens to each: one line each. */
 	readonly reaches?: readonly string[];
-	/** A JSON value: what the tool would be called with. */
+	/** A JSON value: the arguments that the tool would get. */
 	readonly arguments: unknown;
-	/** How they are shown. Default: field by field. */
+	/** How the arguments are shown. Default: field by field. */
 	readonly shows?: Card;
-	/** What "always" would cover, to be read after "Approve this tool always for". Offered only with it. */
+	/** What "always" would cover, as it reads after "Approve this tool always for". Without it, "always" is not offered. */
 	readonly always?: string;
-	/** As it was sent before, where something was wrong with it. */
+	/** The form as the person sent it, if something was wrong with it. */
 	readonly form?: FilledForm;
 }
 
 const isPlan = ({ shows }: ApprovalCard) => shows === 'plan';
 
-/** A person's own words to the agent, where they decline. */
+/** The field for a person's own words to the agent, when they decline. */
 function note(card: ApprovalCard): Markup {
 	const { fields, problems } = card.form ?? emptyForm;
 	const isWrong = problems.some(({ field }) => field === 'note');
@@ -36,7 +36,7 @@ function note(card: ApprovalCard): Markup {
 	return markup`<div class="ask"><label for="note">${label}</label>${textArea({ ...area, isWrong })}<p class="hint" id="note-hint">Optional. The agent is told when you decline.</p></div>`;
 }
 
-/** Decline comes first: it is what the Enter key sends from within the form. */
+/** Decline comes first, because the Enter key in a field presses the first button. */
 function answer(card: ApprovalCard, complete: boolean): Markup {
 	if (card.expiresAt <= card.now) {
 		return markup`<p class="warning"><strong>Too late to answer.</strong> Nothing was run. If it is still needed, ask the agent again: you get a new link.</p>`;
@@ -57,7 +57,7 @@ function answer(card: ApprovalCard, complete: boolean): Markup {
 	);
 }
 
-/** What the tool would be called with: as a plan where it is one, else field by field. */
+/** The arguments that the tool would get: a plan as a plan, everything else field by field. */
 function whatIsAsked(card: ApprovalCard): { readonly content: Markup; readonly complete: boolean } {
 	const all = callArguments(card.arguments);
 	const heading = (text: string, content: Markup) =>
@@ -78,7 +78,7 @@ function whereTo({ reaches = [] }: ApprovalCard): Markup | undefined {
 	return markup`<section aria-labelledby="reach"><h2 id="reach">What happens, and where something is sent</h2><ul class="reach">${lines}</ul></section>`;
 }
 
-/** What a person sees when an agent may not call a tool without being allowed to. */
+/** The page that asks a person to approve an agent's call. */
 export function approvalCard(card: ApprovalCard): string {
 	const { content, complete } = whatIsAsked(card);
 	const destroys =

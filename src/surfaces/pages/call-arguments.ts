@@ -1,10 +1,10 @@
 import { isRecord } from '../../kernel/values/is-record';
 import { type Markup, markup } from './markup';
 
-/** Characters of JSON. Nobody reads more, and a phone has to show it. */
+/** Characters of JSON. Nobody reads more, and a phone must be able to show it. */
 const MOST_CHARACTERS = 200_000;
 
-/** Levels that are shown one inside the other. What lies deeper is JSON on one line. */
+/** Levels that are shown one inside the other. Deeper values are shown as JSON on one line. */
 const MOST_LEVELS = 20;
 const MOST_FIELD_LEVELS = 4;
 
@@ -38,10 +38,10 @@ function kindOf(value: unknown): string {
 	return typeof value === 'boolean' ? 'yes or no' : typeof value;
 }
 
-/** Texts as they are; lists and objects as JSON, or field by field where a text in them has lines. */
+/** Shows texts as they are, and lists and objects as JSON, or field by field if a text in them has several lines. */
 function valueOf(value: unknown, levels: number): Markup {
 	if (typeof value === 'string') {
-		// The parser of HTML drops a line break right after <pre>.
+		// HTML parsers drop a line break right after <pre>.
 		return value.includes('\n')
 			? markup`<pre>\n${value}</pre>`
 			: markup`<p class="value">${value}</p>`;
@@ -63,8 +63,8 @@ function fieldsOf(fields: ReadonlyArray<readonly [string, unknown]>, levels: num
 const thousands = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /**
- * All of what a tool would be called with, to be read by a person. `complete` is false when it is too
- * long to be shown, and the page says so: nobody can agree to what was not shown.
+ * All arguments of a call, for a person to read. `complete` is false if they are too long to be shown.
+ * The page then says so, because nobody can agree to what was not shown.
  */
 export function callArguments(value: unknown): {
 	readonly content: Markup;

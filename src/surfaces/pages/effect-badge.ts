@@ -1,7 +1,7 @@
 import type { Tool } from '../../kernel/define-tool';
 import { type Markup, markup } from './markup';
 
-/** What a page says of what a tool does. */
+/** The words on a page for a tool's effect. */
 export interface ShownEffect extends Pick<Tool, 'effect'> {
 	readonly reversible?: boolean | undefined;
 }

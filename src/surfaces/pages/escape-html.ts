@@ -6,6 +6,6 @@ const entities: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 };
 
-/** Exact: what a browser reads back is the text itself. For attribute values, hidden ones above all. */
+/** Escapes exactly: a browser reads back the same text. For attribute values, above all hidden ones. */
 export const escapeHtml = (text: string): string =>
 	text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -2,12 +2,12 @@ import { type Markup, markup } from './markup';
 
 /** What is wrong with one field of a form that was sent. */
 export interface FormProblem {
-	/** The name of the field; empty where it is about the whole form. */
+	/** The name of the field; empty if the problem concerns the whole form. */
 	readonly field: string;
 	readonly message: string;
 }
 
-/** A form that is shown again: as it was filled in, and what is wrong with that. */
+/** A form that is shown again: what the person filled in, and what is wrong with it. */
 export interface FilledForm {
 	readonly fields: Readonly<Record<string, string>>;
 	readonly problems: readonly FormProblem[];
@@ -15,7 +15,7 @@ export interface FilledForm {
 
 export const emptyForm: FilledForm = { fields: {}, problems: [] };
 
-/** What is wrong, each with the way to its field. `nothing` says what did not happen. */
+/** Lists what is wrong, each with a link to its field. `nothing` says what did not happen. */
 export function formProblems({ problems }: FilledForm, nothing: string): Markup | undefined {
 	if (problems.length === 0) return undefined;
 	const items = problems.map(({ field, message }) =>

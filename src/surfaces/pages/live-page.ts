@@ -1,24 +1,24 @@
 import type { Markup } from './markup';
 import { markup } from './markup';
 
-/** A page that follows what it is about. */
+/** A page that updates itself as its subject changes. */
 export interface LivePage {
-	/** Drawn for this answer alone. */
+	/** Made anew for each response. */
 	readonly nonce: string;
-	/** The stream of events: relative, of our own making. */
+	/** The address of the event stream: relative, and made by us. */
 	readonly stream: string;
 }
 
-/** Seconds after which a page is loaded again where no script runs. */
+/** Seconds after which a browser without scripts loads the page again. */
 const RELOAD = 5;
 
-/** What a page that follows may do beyond the others: run our one script, and ask the server it came from. */
+/** What a live page may do that other pages may not: run our one script, and send requests to its own server. */
 export const livePolicy = ({ nonce }: LivePage): Markup =>
 	markup`; script-src 'nonce-${nonce}'; connect-src 'self'`;
 
 /**
- * Each event has the page fetched anew, now and once more a moment later, as what an event tells of may be stored after
- * it. What comes is the server's own page, in which everything is escaped: the script puts no text into the page itself.
+ * Each event makes the script fetch the page, and once more a moment later, because the change may be stored after the
+ * event. It gets the server's own page, in which everything is escaped: the script puts no text of a run into the page.
  */
 const SCRIPT = markup`
 const { stream } = document.currentScript.dataset;
@@ -52,18 +52,18 @@ const ask = () => {
 	later = setTimeout(refresh, 2500);
 };
 const source = new EventSource(stream);
-source.onopen = () => { note.textContent = 'This page follows the run by itself.'; };
+source.onopen = () => { note.textContent = 'This page updates itself.'; };
 source.onmessage = ask;
 source.addEventListener('end', () => { source.close(); note.textContent = 'The run has ended.'; ask(); });
-source.onerror = () => { note.textContent = source.readyState === 2 ? 'This page does not follow the run at the moment. Close another page of a run, or load this one again later.' : 'Connecting again…'; };
+source.onerror = () => { note.textContent = source.readyState === 2 ? 'This page does not update itself at the moment. Close another page of a run, or reload this one later.' : 'Connecting again…'; };
 `;
 
-/** What stands at the end of a page that follows. */
+/** The end of a live page. */
 export const liveScript = ({ nonce, stream }: LivePage): Markup =>
 	markup`<script nonce="${nonce}" data-stream="${stream}">${SCRIPT}</script>`;
 
-/** Where no script runs the page is loaded again now and then. */
+/** Has a browser without scripts load the page again every few seconds. */
 export const reloading = markup`<noscript><meta http-equiv="refresh" content="${RELOAD}"></noscript>`;
 
-/** Says whether the page follows. */
+/** Tells the person whether the page updates itself. */
 export const liveNote = markup`<p class="hint" id="live-note" role="status"></p>`;

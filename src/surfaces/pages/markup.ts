@@ -1,7 +1,7 @@
 import { escapeHtml } from './escape-html';
 import { showText } from './show-text';
 
-/** HTML that is fit to be sent. Only the tag below makes it. */
+/** HTML that is safe to send. Only the tag below makes it. */
 class Markup {
 	constructor(readonly html: string) {}
 }
@@ -16,8 +16,8 @@ function render(part: Part, inAttribute: boolean): string {
 }
 
 /**
- * A template that escapes what is put into it: as an attribute's exact value after `="`, as text to be
- * looked at everywhere else. Other markup goes in as it is; `undefined` is nothing.
+ * A template that escapes what is put into it: after `="` as an attribute's exact value, everywhere else as
+ * text for reading. Other markup goes in unchanged; `undefined` adds nothing.
  */
 export function markup(literals: TemplateStringsArray, ...parts: readonly Part[]): Markup {
 	const html = literals.map(
@@ -26,7 +26,7 @@ export function markup(literals: TemplateStringsArray, ...parts: readonly Part[]
 	return new Markup(html.join(''));
 }
 
-/** A text as a browser is to read it back, hidden characters included: for what a field holds. */
+/** Text that a browser reads back exactly, hidden characters included: for the contents of a field. */
 export const exactly = (text: string): Markup => new Markup(escapeHtml(text));
 
 export type { Markup };

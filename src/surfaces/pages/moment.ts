@@ -14,7 +14,7 @@ function distance(milliseconds: number): string {
 const months =
 	'January February March April May June July August September October November December';
 
-/** `21 November 2026, 16:05 UTC`, and how far ahead that is of `now` (both milliseconds since the epoch). */
+/** `21 November 2026, 16:05 UTC`, and how long that is from `now` (both in milliseconds since the epoch). */
 export function moment(at: number, now?: number): Markup {
 	const date = new Date(at);
 	const iso = date.toISOString();

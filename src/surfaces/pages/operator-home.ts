@@ -11,7 +11,7 @@ export interface ListedRun {
 	/** Milliseconds since the epoch. */
 	readonly createdAt: number;
 	readonly isEnded: boolean;
-	/** To its page: relative. */
+	/** The relative address of its page. */
 	readonly url: string;
 }
 
@@ -29,13 +29,13 @@ export interface OperatorHome extends FormTarget {
 	readonly agency: string;
 	readonly user: string;
 	readonly pending: readonly PendingApproval[];
-	/** The latest runs of Foremen, the newest first. */
+	/** The latest Foreman runs, newest first. */
 	readonly runs: readonly ListedRun[];
 	/** Milliseconds since the epoch. */
 	readonly now: number;
 }
 
-/** Where an operator begins: what waits for an answer, and the way to an agent. */
+/** An operator's first page: what waits for an answer, and how to get to an agent. */
 export function operatorHome(page: OperatorHome): string {
 	const { organisation, agency, user, pending, runs, now } = page;
 	const choose = postForm(

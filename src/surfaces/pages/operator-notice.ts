@@ -6,11 +6,11 @@ export interface OperatorNotice {
 	readonly title: string;
 	readonly message: string;
 	readonly hint: string;
-	/** Back to where the operator began: http(s) or relative. */
+	/** The way back to the first page: http(s) or relative. */
 	readonly home: string;
 }
 
-/** Why a page cannot be shown, or a form was not taken. */
+/** Says why a page cannot be shown, or why a form was not accepted. */
 export const operatorNotice = ({ title, message, hint, home }: OperatorNotice): string =>
 	pageFrame({
 		title,

@@ -28,11 +28,11 @@ interface OperatorTool extends ShownEffect {
 	readonly title: string;
 	readonly description: string;
 	readonly permission: Permission;
-	/** Whether an operator decided on it, or the profile gives it. */
+	/** Whether an operator decided on the tool, or its permission comes from the profile. */
 	readonly from: 'decided' | 'profile';
 	/** ISO 8601. */
 	readonly lastUsed?: string;
-	/** On whose behalf calls are made without asking, after a person's "always". */
+	/** The people for whom calls are made without asking, after their "always". */
 	readonly always?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export interface OperatorPage extends FormTarget {
 	readonly pending: readonly PendingApproval[];
 	/** Milliseconds since the epoch. */
 	readonly now: number;
-	/** What became of the last form, such as "Saved.". */
+	/** The result of the last form, such as "Saved.". */
 	readonly result?: string;
 }
 
@@ -58,7 +58,7 @@ function takeBack({ name, always = [] }: OperatorTool): Markup | undefined {
 	return markup`<label class="choice"><input type="checkbox" name="revoke:${name}" value="yes"><span>Take back “always” for <bdi>${always.join(', ')}</bdi></span></label>`;
 }
 
-/** `shown:<tool>` says what the page showed: only what differs from it was decided by this form. */
+/** `shown:<tool>` says what the page showed. Only a field that differs from it is a decision. */
 function toolRow(tool: OperatorTool): Markup {
 	const choices = permissions.map((permission) => {
 		const checked = permission === tool.permission ? markup` checked` : undefined;
@@ -71,7 +71,7 @@ function toolRow(tool: OperatorTool): Markup {
 <div class="choices">${choices}</div>${takeBack(tool)}<input type="hidden" name="shown:${tool.name}" value="${tool.permission}"></fieldset></li>`;
 }
 
-/** What one agent may do, and what waits for a person. */
+/** The page of one agent: what it may do, and what waits for a person. */
 export function operatorPage(page: OperatorPage): string {
 	const { agentId, profile, tools, pending, now, result } = page;
 	const said =

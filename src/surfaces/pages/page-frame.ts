@@ -7,15 +7,15 @@ export interface PageFrame {
 	/** Our own words. */
 	readonly title: string;
 	readonly main: Markup;
-	/** Looks of this page alone. */
+	/** Styles for this page only. */
 	readonly style?: Markup | undefined;
-	/** Only for a page that follows what it is about. */
+	/** Only for a live page. */
 	readonly live?: LivePage | undefined;
 }
 
 /**
- * A whole page. It runs no script but the one of a page that follows, loads nothing else, and is not to be indexed; its
- * address is told to nobody, since the address may be all that it takes to answer.
+ * A whole page. It runs no script but that of a live page, loads nothing else, and asks not to be indexed. It tells
+ * its address to no other site, because whoever has the address may be able to answer.
  */
 export function pageFrame({ title, main, style, live }: PageFrame) {
 	const follows = live === undefined ? undefined : reloading;

@@ -1,6 +1,6 @@
 import { markup } from './markup';
 
-/** One look for all pages: light and dark, phone and paper. Every pair of colours has a contrast of 4.5 or more. */
+/** One style for all pages: light and dark, phone and paper. Every pair of colours has a contrast of 4.5 or more. */
 export const pageStyle = markup`<style>
 :root {
 	color-scheme: light dark;

@@ -7,11 +7,11 @@ export interface PendingApproval {
 	readonly agentId: string;
 	/** Milliseconds since the epoch. */
 	readonly expiresAt: number;
-	/** To its card: http(s) or relative. */
+	/** The address of its card: http(s) or relative. */
 	readonly url: string;
 }
 
-/** What waits for a person, each with the way to its card. `now` is milliseconds since the epoch. */
+/** What waits for a person, each with a link to its card. `now` is milliseconds since the epoch. */
 export function pendingList(pending: readonly PendingApproval[], now: number): Markup {
 	if (pending.length === 0) return markup`<p>Nothing waits for an answer.</p>`;
 	const items = pending.map(({ question, agentId, expiresAt, url }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { type Markup, markup } from './markup';
 
-/** Strict: a field that is not shown below cannot be agreed to. */
+/** Strict, because nobody can agree to a field that is not shown below. */
 const planTask = z
 	.object({
 		id: z.string(),
@@ -47,7 +47,7 @@ function taskItem(task: PlanTask, tasks: readonly PlanTask[]): Markup {
 	return markup`<li><h3>${task.title}</h3><dl class="facts">${rows}</dl><pre>\n${task.spec}</pre></li>`;
 }
 
-/** The tasks of a plan as a numbered list, and the arguments beside them; undefined for what is no such plan. */
+/** The tasks of a plan as a numbered list, and the other arguments; undefined if the value is not such a plan. */
 export function planTasks(
 	value: unknown,
 ): { readonly content: Markup; readonly rest: Readonly<Record<string, unknown>> } | undefined {

@@ -2,9 +2,9 @@ import { type Markup, markup } from './markup';
 import { safeUrl } from './safe-url';
 
 export interface FormTarget {
-	/** Where the form is sent: http(s) or relative. Anything else is the page's own address. */
+	/** Where the form is sent: http(s) or relative. For anything else, the page's own address is used. */
 	readonly action?: string;
-	/** Sent along unseen and unchanged. */
+	/** Hidden fields, sent unchanged. */
 	readonly hidden?: Readonly<Record<string, string>>;
 }
 

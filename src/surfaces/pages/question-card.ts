@@ -12,11 +12,11 @@ import { questionForm } from './question-form';
 export interface QuestionCard extends FormTarget, CardFacts {
 	readonly questions: readonly Question[];
 	readonly introduction: string;
-	/** As it was sent before, where something was wrong with it. */
+	/** The form as the person sent it, if something was wrong with it. */
 	readonly form?: FilledForm;
 }
 
-/** What the Enter key presses from within the form: the first button. Half an answer is none, so the form is shown again. */
+/** The Enter key presses the first button of a form. This one shows the form again, so that no unfinished answer is sent. */
 const onEnter = markup`<button class="on-enter" name="verdict" value="${ON_ENTER}" tabindex="-1" aria-hidden="true"></button>`;
 
 function form(card: QuestionCard): Markup {
@@ -29,7 +29,7 @@ function form(card: QuestionCard): Markup {
 	);
 }
 
-/** What a person sees when an agent has questions. */
+/** The page on which a person answers an agent's questions. */
 export function questionCard(card: QuestionCard): string {
 	const introduction =
 		card.introduction === '' ? undefined : markup`<p class="question">${card.introduction}</p>`;

@@ -1,4 +1,4 @@
-/** The verdict that is none: somebody pressed the Enter key. */
+/** The verdict that decides nothing: somebody pressed the Enter key. */
 export const ON_ENTER = 'enter';
 
 /** The names of the fields of one question. */
@@ -8,6 +8,6 @@ export const fieldNames = (index: number) => ({
 	option: (at: number) => `q${index + 1}-${at}`,
 });
 
-/** Whether a field is of one question, known or not. */
+/** Whether a field belongs to the question, even a field that the form does not have. */
 export const isFieldOf = (index: number, name: string): boolean =>
 	name === `q${index + 1}` || name.startsWith(`q${index + 1}-`);

@@ -50,6 +50,6 @@ function questionField(question: Question, index: number, form: FilledForm): Mar
 	return markup`<fieldset class="ask" id="${names.answer}"><legend><span class="kind">${number}</span> ${question.question}${many}</legend>${message}<div class="choices">${choicesOf(question, index, form)}</div><label for="${names.other}">Something else, in your words</label>${area}</fieldset>`;
 }
 
-/** A field for each question, as it was filled in. */
+/** A field for each question, with what the person filled in. */
 export const questionForm = (questions: readonly Question[], form: FilledForm): Markup =>
 	markup`${questions.map((question, index) => questionField(question, index, form))}`;

@@ -6,7 +6,7 @@ import { fieldNames, isFieldOf } from './question-fields';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What was said to one question; nothing where it was left open. */
+/** The answer to one question; nothing if the person left it open. */
 interface Said {
 	readonly answer?: string | readonly string[];
 	readonly problem?: FormProblem;
@@ -56,7 +56,7 @@ function readOne({ type, options = [] }: Question, index: number, fields: Fields
 	return words === '' ? {} : { answer: words };
 }
 
-/** Reads what a person filled in. Questions may be left open, but not all of them. */
+/** Reads what a person filled in. They may leave questions open, but not all of them. */
 export function readQuestionForm(
 	questions: readonly Question[],
 	fields: Fields,

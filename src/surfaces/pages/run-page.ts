@@ -16,7 +16,7 @@ export interface RunPage extends FormTarget {
 	readonly status: string;
 	readonly isEnded: boolean;
 	readonly isWorkedOn: boolean;
-	/** Milliseconds since the epoch, as all times here. */
+	/** Milliseconds since the epoch, like all times here. */
 	readonly createdAt: number;
 	readonly updatedAt: number;
 	readonly now: number;
@@ -25,7 +25,7 @@ export interface RunPage extends FormTarget {
 	readonly said: readonly string[];
 	readonly notDone: readonly string[];
 	readonly goOn: string;
-	/** `url`: to its card; empty where it is answered already. */
+	/** `url`: the address of its card; empty if it is already answered. */
 	readonly questions: ReadonlyArray<{
 		readonly question: string;
 		readonly expiresAt: number;
@@ -47,9 +47,9 @@ export interface RunPage extends FormTarget {
 	readonly workflows: readonly RunWorkflow[];
 	readonly costs: readonly ShownCost[];
 	readonly events: readonly ShownEvent[];
-	/** What became of the last form. */
+	/** The result of the last form. */
 	readonly result?: string | undefined;
-	/** Left out for a run that has ended: nothing changes any more. */
+	/** Left out for a run that has ended, because it does not change any more. */
 	readonly live?: LivePage | undefined;
 }
 
@@ -103,7 +103,7 @@ const checkList = ({ checklist }: RunPage): Markup | undefined =>
 		return markup`<ul class="plain">${items}</ul>`;
 	});
 
-/** The last answer stands open, what was said before it is folded away. */
+/** Shows the last answer, and folds away the messages before it. */
 function answers({ said }: RunPage): Markup | undefined {
 	const last = said.at(-1);
 	if (last === undefined) return undefined;
@@ -122,7 +122,7 @@ function leftOver({ notDone, goOn }: RunPage): Markup | undefined {
 	return markup`<div class="warning">${list}${goOn === '' ? undefined : markup`<p>${goOn}</p>`}</div>`;
 }
 
-/** What was asked for as the heading; a long text is folded away beneath its beginning. */
+/** The request as the heading. A long text shows its beginning and folds away the whole. */
 function heading({ message }: RunPage): Markup {
 	const [first = ''] = message.split('\n', 1);
 	const short = first.length > LONGEST_HEADING ? `${first.slice(0, LONGEST_HEADING)}…` : first;
@@ -152,7 +152,7 @@ function facts(page: RunPage): Markup {
 	]}</dl>`;
 }
 
-/** A run as it stands: what waits, what is planned, what was built, and what it took. */
+/** The page of a run: what waits, what is planned, what was built, and what was used. */
 export function runPage(page: RunPage): string {
 	const { status, plan, workflows, costs, events, result, isEnded, live } = page;
 	const told =

@@ -15,15 +15,15 @@ export interface ShownPlanTask {
 
 export interface RunWorkflow {
 	readonly workflowId: string;
-	/** As n8n has it; empty where it could not be read. */
+	/** Its name in n8n; empty if it could not be read. */
 	readonly name: string;
 	readonly state: string;
 	readonly evidence: string;
 	readonly executionId: string;
-	/** Milliseconds since the epoch; 0 where it was not run. */
+	/** Milliseconds since the epoch; 0 if it was not run. */
 	readonly verifiedAt: number;
 	readonly missingCredentials: readonly string[];
-	/** To the editor; empty for none. */
+	/** The address in the editor; empty for none. */
 	readonly url: string;
 	readonly drawing?: DrawnWorkflow | undefined;
 }
@@ -79,13 +79,13 @@ const looks = new Map(
 	}),
 );
 
-/** A word for how something stands; its colour says it once more. */
+/** A word for a status. The colour repeats what the word says. */
 export const statusBadge = (status: string): Markup =>
 	markup`<span class="badge ${looks.get(status) ?? 'plain'}">${status.replace(/_/g, ' ')}</span>`;
 
 export const kindWords = (kind: string): string => kinds.get(kind) ?? kind;
 
-/** The tasks of a plan, in order, each with what it waits for. */
+/** The tasks of a plan, in order, each with the tasks that it waits for. */
 export function planList(tasks: readonly ShownPlanTask[]): Markup {
 	const items = tasks.map((task) => {
 		const after = task.deps.map((id) => {
@@ -127,7 +127,7 @@ function nodeList({ nodes }: DrawnWorkflow, id: string): Markup {
 	return markup`<details id="${id}"><summary>${nodes.length === 1 ? '1 node' : `${nodes.length} nodes`}</summary><ul>${items}</ul></details>`;
 }
 
-/** A workflow that was built: how it stands, what shows that, and what it looks like. */
+/** A workflow that was built: its status, the evidence for it, and a drawing. */
 export function workflowCard(workflow: RunWorkflow, index: number): Markup {
 	const { name, workflowId, state, evidence, executionId, verifiedAt, drawing } = workflow;
 	const url = safeUrl(workflow.url);

@@ -1,6 +1,6 @@
 import { markup } from './markup';
 
-/** What the page of a run looks like beyond all pages. */
+/** The styles that only the page of a run needs. */
 export const runStyle = markup`<style>
 h1 { white-space: pre-wrap; }
 h3 { margin: 0 0 .25rem; font-size: 1rem; line-height: 1.4; }

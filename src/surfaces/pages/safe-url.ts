@@ -1,9 +1,9 @@
-/** A blank, a control character or a backslash makes browsers read another address than a person does. */
+/** With a blank, a control character or a backslash, a browser reads a different address than a person does. */
 const unclear = /[\s\\\p{C}]/u;
 
 /**
- * An address on the web or on the same server. Everything else (`javascript:`, `data:`, `//elsewhere`)
- * is undefined.
+ * Returns an address on the web or on the same server; undefined for everything else (`javascript:`, `data:`,
+ * `//elsewhere`).
  */
 export function safeUrl(url: string): string | undefined {
 	if (url === '' || unclear.test(url)) return undefined;

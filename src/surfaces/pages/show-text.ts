@@ -1,10 +1,10 @@
 import { escapeHtml } from './escape-html';
 
 /**
- * What a person cannot see, or what moves, joins or covers the text around it: control and format
- * characters (direction, zero width, tags), every blank but the space, what has no agreed shape, and
- * more than four accents on one letter. A line break, a tab, and the sign that makes an emoji
- * colourful are as they seem.
+ * Characters that a person cannot see, or that move, join or cover the text around them: control and
+ * format characters (direction, zero width, tags), every blank but the space, characters without an
+ * agreed shape, and more than four accents on one letter. Not a line break, a tab, or the sign that
+ * makes an emoji colourful: these look like what they are.
  */
 const deceptive =
 	/(?!(?<=\p{Extended_Pictographic})\uFE0F)(?!\n|\t|\r\n| )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]|(?<=\p{M}{4})\p{M}/gu;
@@ -15,8 +15,8 @@ function asEscape(character: string): string {
 }
 
 /**
- * HTML in which a text looks like what it is: U+202E is shown as the marked word `\u202E` and turns
- * nothing round. The mark tells it from a text that holds a backslash and a `u`.
+ * Writes a text as HTML that hides nothing: U+202E is shown as the marked word `\u202E` and does not
+ * reverse the text. The mark distinguishes it from a text that contains a backslash and a `u`.
  */
 export const showText = (text: string): string =>
 	escapeHtml(text).replace(

@@ -6,16 +6,16 @@ export interface TextArea {
 	readonly name: string;
 	readonly rows: number;
 	readonly value: string;
-	/** Ids of what says more about it. */
+	/** Ids of the elements that describe it. */
 	readonly describedBy?: string;
 	readonly isWrong?: boolean;
 }
 
-/** A field for a person's own words, in which the Enter key makes a line. */
+/** A field for a person's own words. The Enter key starts a new line in it. */
 export function textArea({ name, rows, value, describedBy, isWrong }: TextArea): Markup {
 	const described =
 		describedBy === undefined ? undefined : markup` aria-describedby="${describedBy}"`;
 	const wrong = isWrong === true ? markup` aria-invalid="true"` : undefined;
-	// The parser of HTML drops a line break right after the tag.
+	// HTML parsers drop a line break right after the tag.
 	return markup`<textarea id="${name}" name="${name}" rows="${rows}" maxlength="${LONGEST_WORDS}"${described}${wrong}>\n${exactly(value)}</textarea>`;
 }

@@ -2,7 +2,7 @@ import { type Markup, exactly, markup } from './markup';
 
 export interface DrawnNode {
 	readonly name: string;
-	/** What it is, in few words. */
+	/** Its kind, in few words. */
 	readonly kind: string;
 	readonly x: number;
 	readonly y: number;
@@ -12,7 +12,7 @@ export interface DrawnNode {
 export interface DrawnEdge {
 	readonly from: string;
 	readonly to: string;
-	/** Whether it lends a model, a tool or a memory to an agent: it leads upwards on the canvas. */
+	/** Whether it gives an agent a model, a tool or a memory: such a line leads upwards on the canvas. */
 	readonly isSupport: boolean;
 }
 
@@ -21,23 +21,23 @@ export interface DrawnWorkflow {
 	readonly edges: readonly DrawnEdge[];
 }
 
-/** More than this is no picture any more. */
+/** With more nodes than this, a drawing cannot be read. */
 const MOST_NODES = 150;
 
 const WIDTH = 168;
 const HEIGHT = 56;
 const MARGIN = 16;
 
-/** Of its size, before it is scrolled: smaller cannot be read. */
+/** The smallest scale that can be read. Below it, the drawing scrolls. */
 const LEAST = 0.6;
 
 const LONGEST_LINE = 21;
 
-/** n8n's coordinates may be anything that is a number. */
+/** In n8n, coordinates may be any numbers. */
 const within = (value: number) =>
 	Number.isFinite(value) ? Math.max(-50_000, Math.min(50_000, Math.round(value))) : 0;
 
-/** Marks of hidden characters are HTML, which a drawing cannot hold: here they become one sign. */
+/** `showText` marks hidden characters with HTML, which a drawing cannot contain. Here each becomes one sign. */
 const hidden = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 function line(text: string): Markup {
@@ -67,7 +67,7 @@ function pathBetween(from: DrawnNode, to: DrawnNode, isSupport: boolean): Markup
 	return markup`<path d="${curve}"></path><path class="tip" d="${tip}"></path>`;
 }
 
-/** A workflow as on the canvas; undefined for one that is empty or too large for a picture. */
+/** Draws a workflow as the canvas does; undefined if it is empty or too large. */
 export function workflowDrawing(
 	{ nodes, edges }: DrawnWorkflow,
 	title: string,

@@ -27,7 +27,7 @@ const whileAsking: INodeProperties = {
 	default: 'wait',
 };
 
-/** Looking at a run asks for no more than whose it is. */
+/** Hides a setting of work where a run is only read: reading needs nothing but whose run it is. */
 const forWork = (property: INodeProperties): INodeProperties => {
 	const { name, displayOptions } = property;
 	if (name === 'agentId') return property;
@@ -59,13 +59,13 @@ export const foremanProperties: INodeProperties[] = [
 				name: 'Get Run',
 				value: 'getRun',
 				action: 'Get a run',
-				description: 'Where a run stands: plan, tasks, workflows, questions',
+				description: 'Show the state of a run: plan, tasks, workflows, questions',
 			},
 			{
 				name: 'Message',
 				value: 'message',
 				action: 'Send a message',
-				description: 'Give the Foreman work, or say more to what it works on',
+				description: 'Give the Foreman work, or add to the work in progress',
 			},
 			{
 				name: 'Resume',
@@ -114,7 +114,7 @@ export const foremanProperties: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. t1',
-		description: 'Of one background task. Empty means the run itself.',
+		description: 'ID of one background task. Empty means the run itself.',
 		displayOptions: forOperations('cancel', 'correct'),
 	},
 	{

@@ -6,5 +6,5 @@ const names = (operation?.options ?? []).flatMap((option) =>
 	'value' in option ? [[String(option.value), option.name] as const] : [],
 );
 
-/** What stands under the node on the canvas: the operation as its panel names it. */
+/** The text under the node on the canvas: the operation, as its panel names it. */
 export const foremanSubtitle = `={{ (${JSON.stringify(Object.fromEntries(names))})[$parameter["operation"]] }}`;

@@ -13,8 +13,8 @@ const types = {
 } as const;
 
 /**
- * What is sent for an optional field that the model leaves out. n8n refuses an empty object as json,
- * so `[null]` stands for "nothing" there (`coerceField` reads it back).
+ * The value of an optional field that the model leaves out. n8n refuses an empty object as json,
+ * so `[null]` means "nothing" there (`coerceField` reads it back).
  */
 function fallback(field: Field): string {
 	if (field.default === undefined) return field.kind === 'json' ? '[null]' : "''";

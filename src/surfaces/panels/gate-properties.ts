@@ -12,12 +12,12 @@ const permissions = permissionPropertiesWith({
 		default: '',
 		placeholder: 'e.g. HTTP Request, delete-workflow, MCP_Client_search',
 		description:
-			'Names with commas between them, as the model knows them: of a node its name, of a toolkit those of its tools',
+			'Names as the model knows them, separated by commas: the name of a node, or the names of a toolkit’s tools',
 	},
 	blocked: 'Refused, and the model is told',
 });
 
-/** The properties of the gate. A run that a gate stops always waits: n8n's agent has no other way to go on. */
+/** The properties of the gate. It has no choice not to wait: n8n's agent could not go on in any other way. */
 export const gateProperties: INodeProperties[] = [
 	...permissions.filter(({ name }) => name !== 'whileAsking'),
 	identityToken,

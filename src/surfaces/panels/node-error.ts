@@ -2,8 +2,8 @@ import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 /**
- * A failure as a person sees it on the canvas: what is wrong, and what to do below it. n8n swaps a
- * message that holds a code such as ECONNREFUSED for one of its own, which says less; ours is put back.
+ * A failure as a person sees it on the canvas: what is wrong, and below it what to do. n8n replaces a
+ * message that holds a code such as ECONNREFUSED with its own, which says less, so this puts ours back.
  */
 export function nodeError(
 	node: INode,

@@ -11,8 +11,8 @@ import { titleCase } from './title-case';
 const shownFor = (tool: NativeTool) => ({ resource: [tool.resource], operation: [tool.name] });
 
 /**
- * A field stands twice under one name: for a person with pickers and plain defaults, and on an
- * agent's tool input with `$fromAI` already in place. n8n shows the one that fits.
+ * Each field exists twice under one name: for a person, with pickers and plain defaults, and for an
+ * agent's tool input, with `$fromAI` already in place. n8n shows the one that fits.
  */
 function fieldProperties(tool: NativeTool, field: Field): INodeProperties[] {
 	const name = parameterName(field.name);

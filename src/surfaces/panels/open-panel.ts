@@ -6,10 +6,10 @@ import type { Ports } from '../../kernel/ports';
 import { ToolError } from '../../kernel/tool-error';
 import { nodeError } from './node-error';
 
-/** Nobody waits longer for a dropdown. */
+/** Milliseconds. People do not wait longer for a dropdown. */
 const PATIENCE = 15_000;
 
-/** What the editor shows when a live list cannot be had. */
+/** The error that the editor shows when a live list cannot be read. */
 function panelError(node: INode, error: unknown): NodeOperationError {
 	if (ToolError.is(error)) return nodeError(node, error.message, { hint: error.hint });
 	const message = error instanceof Error ? error.message : 'The list could not be loaded';
@@ -18,7 +18,7 @@ function panelError(node: INode, error: unknown): NodeOperationError {
 	});
 }
 
-/** Gives the editor's live lists their ports. Throws `NodeOperationError` with what to do. */
+/** Gives the editor's live lists their ports. Throws `NodeOperationError` that says what to do. */
 export async function openPanel<Value>(
 	context: ILoadOptionsFunctions,
 	read: (ports: Ports) => Promise<Value>,

@@ -35,7 +35,7 @@ function picker(method: string, placeholder: string): Partial<INodeProperties> {
 function plain(field: Field): Partial<INodeProperties> {
 	if (field.kind === 'boolean') return { type: 'boolean', default: field.default === true };
 	if (field.kind === 'json') {
-		// The editor marks an empty text as broken JSON: right where something has to be filled in.
+		// The editor marks an empty text as broken JSON, so only a required field starts empty.
 		const untouched = field.required ? '' : field.empty;
 		const given = field.default === undefined ? untouched : JSON.stringify(field.default);
 		return { type: 'json', default: given ?? '' };

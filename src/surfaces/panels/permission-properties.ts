@@ -5,7 +5,7 @@ const inPanel = { show: { permissionSource: ['panel'] } };
 interface PermissionWords {
 	/** The field that names the tools of a rule. */
 	readonly tools: INodeProperties;
-	/** What becomes of a blocked tool. */
+	/** What happens to a blocked tool. */
 	readonly blocked: string;
 }
 
@@ -15,7 +15,7 @@ const source: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Set Here', value: 'panel', description: 'By the profile and the rules below' },
+		{ name: 'Set Here', value: 'panel', description: 'Use the profile and the rules below' },
 		{
 			name: 'Managed',
 			value: 'managed',
@@ -41,7 +41,7 @@ const profile: INodeProperties = {
 		},
 	],
 	default: 'standard',
-	description: 'What holds for tools without a rule',
+	description: 'Applies to tools without a rule',
 	displayOptions: inPanel,
 };
 
@@ -52,7 +52,8 @@ const rules = ({ tools, blocked }: PermissionWords): INodeProperties => ({
 	placeholder: 'Add Rule',
 	typeOptions: { multipleValues: true },
 	default: {},
-	description: 'Tools that are treated otherwise. Where two rules name a tool, the stricter holds.',
+	description:
+		'Exceptions for single tools. If two rules name the same tool, the stricter one applies.',
 	displayOptions: inPanel,
 	options: [
 		{
@@ -128,7 +129,7 @@ const approvalHours: INodeProperties = {
 	default: 24,
 };
 
-/** What a person sets for an agent's tools. None takes an expression: what a model may do is not for a model to say. */
+/** What a person sets for an agent's tools. No field takes an expression, so that no model can decide what a model may do. */
 export const permissionPropertiesWith = (words: PermissionWords): INodeProperties[] => [
 	source,
 	profile,
@@ -139,7 +140,7 @@ export const permissionPropertiesWith = (words: PermissionWords): INodePropertie
 	approvalHours,
 ];
 
-/** For tools of the catalog, which can be listed. */
+/** For nodes whose tools are in the catalog, so that the panel can list them. */
 export const permissionProperties: readonly INodeProperties[] = permissionPropertiesWith({
 	tools: {
 		displayName: 'Tools',

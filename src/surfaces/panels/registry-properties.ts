@@ -80,7 +80,8 @@ const permission: readonly INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. support-desk',
-		description: 'As in the toolkit of the agent; where that says nothing, the ID of its workflow',
+		description:
+			'The Agent ID in the agent’s toolkit. If it is empty there, the ID of its workflow.',
 		displayOptions: { show: { resource: ['permission'] } },
 	},
 	{
@@ -120,7 +121,7 @@ const permission: readonly INodeProperties[] = [
 			},
 		],
 		default: 'restrictive',
-		description: 'What holds for tools that nobody has decided on',
+		description: 'Applies to tools that nobody has decided on',
 		displayOptions: shownFor('permission', 'setProfile'),
 	},
 	{
@@ -140,7 +141,7 @@ const permission: readonly INodeProperties[] = [
 		name: 'user',
 		type: 'string',
 		default: '',
-		description: 'On whose behalf. Empty means on everybody’s.',
+		description: 'The person on whose behalf calls are made. Empty means everybody.',
 		displayOptions: shownFor('permission', 'revokeAlways'),
 	},
 ];
@@ -230,7 +231,7 @@ const audit: readonly INodeProperties[] = [
 	),
 ];
 
-/** The properties of the registry node: for people, none for a model. */
+/** The properties of the registry node. People fill them in; a model fills in none. */
 export const registryProperties: INodeProperties[] = [
 	{
 		displayName: 'Resource',

@@ -5,7 +5,7 @@ import { identityToken } from './identity-token';
 import { permissionProperties } from './permission-properties';
 import { titleCase } from './title-case';
 
-/** The properties of the toolkit node. None takes an expression: what a model may use is not for a model to say. */
+/** The properties of the toolkit node. No field takes an expression, so that no model can decide what a model may use. */
 export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
 	const domains = [...new Set(tools.map((tool) => tool.domain))].sort();
 	return [

@@ -66,7 +66,7 @@ function momentOf(field: string, given: string | undefined): number | undefined 
 
 const isoText = (at: number) => (at === 0 ? '' : new Date(at).toISOString());
 
-/** Without the address that wakes its run: what people look at shall open nothing. */
+/** Leaves out the address that wakes the run: what people look at must not let them wake it. */
 function shownApproval(
 	{ resume: _, organisation: __, agency: ___, ...approval }: Approval,
 	hide: (value: unknown) => unknown,
@@ -108,7 +108,7 @@ function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurfac
 	const hide = nodeHider(context);
 	const mark = runMarkOf(context);
 
-	/** Whom it is for is made out before anything is opened. */
+	/** Finds out whom the call is for before it opens anything. */
 	const open = async () => {
 		if (mark && !mayRun(mark, LISTING_TOOL)) throw actsForPeople('The Tool Registry', mark);
 		const principal = await tenant();
@@ -141,7 +141,7 @@ function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurfac
 		const wanted: AuditFilter = {
 			...{ organisation, agency, agentId, tool, user, outcome },
 			since: momentOf('since', since),
-			// What comes while we read moves no page.
+			// The fixed end keeps pages in place when records arrive meanwhile.
 			until: momentOf('until', until) ?? Date.now() + 1,
 		};
 		const table = createAuditTable(store.connection.api(signal), { now: () => Date.now() });
@@ -176,7 +176,7 @@ function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurfac
 				changes.setProviders(readProviders(providers, known.providers)),
 			),
 
-		// Also of tools that are gone.
+		// Works for tools that no longer exist, too.
 		remove: async (agentId, tools) => await change(agentId, ({ remove }) => remove(tools)),
 
 		revokeAlways: async (agentId, tools, user) =>
@@ -207,7 +207,7 @@ function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurfac
 	};
 }
 
-/** Joins the stores of people's decisions to the registry node. */
+/** Gives the registry node the stores of people's decisions. */
 export const openRegistry = (context: IExecuteFunctions): RegistryNode => ({
 	open: (itemIndex) => openItem(context, itemIndex),
 	toDataObject: (value) => (isDataObject(value) ? value : {}),

@@ -13,13 +13,13 @@ import { titleCase } from '../panels/title-case';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Empty fields of a panel say nothing. */
+/** Reads an empty field of the panel as not set. */
 export type RegistryFilter = Readonly<Record<string, string | undefined>>;
 
 /** What the registry does for one item. Every method throws `ToolError`. */
 export interface RegistrySurface {
 	readonly permissions: (agentId: string) => Promise<readonly Row[]>;
-	/** Each change answers with the permissions that have come of it. */
+	/** Each change returns the permissions that result from it. */
 	readonly set: (agentId: string, tools: readonly string[], status: string) => Promise<Row>;
 	readonly setProfile: (agentId: string, profile: string) => Promise<Row>;
 	readonly setProviders: (agentId: string, providers: readonly string[]) => Promise<Row>;
@@ -128,7 +128,7 @@ async function runItem(context: IExecuteFunctions, node: RegistryNode, itemIndex
 	return rows.map((row) => ({ json: node.toDataObject(row) }));
 }
 
-/** What an agent may do is for people to say: no part of it is for a model to fill in. */
+/** People say what an agent may do, so no field may be filled in by a model. */
 function refuseModels(context: IExecuteFunctions): void {
 	if (!/\$from_?ai/i.test(JSON.stringify(context.getNode().parameters))) return;
 	throw nodeError(context.getNode(), 'The Tool Registry takes nothing from a model', {

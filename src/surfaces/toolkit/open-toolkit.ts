@@ -29,7 +29,7 @@ import { openApprovals } from '../../instance/open-store';
 
 type ToolkitContext = IExecuteFunctions | ISupplyDataFunctions;
 
-/** What was opened for an item, once for one call or one list of tools. */
+/** What was opened for an item: once for each call or list of tools. */
 interface OpenItem {
 	readonly scope: Scope;
 	readonly permissions: OpenPermissions;
@@ -74,7 +74,7 @@ async function openCall(
 	};
 }
 
-/** What is stored is looked up: the item says no more than which row to look at, and a model can write items. */
+/** Reads the answer from the store. The item only says which row to read, because a model can write items. */
 async function settled(
 	scope: Scope,
 	approvalId: string,
@@ -99,8 +99,8 @@ async function settled(
 }
 
 /**
- * Joins the catalog, the policy and the ports to the toolkit node: for one list of tools, or for the calls of one execution,
- * one an item. What it has opened for an item, such as whom it acts for, holds as long.
+ * Gives the toolkit node the catalog, the policy and the ports: for one list of tools, or for the calls of one execution,
+ * one for each item. What it opens for an item, such as whom it acts for, holds for the same time.
  */
 export function openToolkit(context: ToolkitContext): ToolkitSurface {
 	const settings = readToolkitPolicy(context.getNode().parameters);

@@ -27,7 +27,7 @@ import { titleCase } from '../panels/title-case';
 /** One call of a tool. */
 export interface ToolkitCall {
 	readonly invocation: Invocation;
-	/** Has the run wait where a person was asked and the panel says so. */
+	/** Makes the run wait if a person was asked and the panel says to wait. */
 	readonly waits: () => Promise<void>;
 }
 
@@ -37,20 +37,20 @@ export type AnsweredCall =
 	| { readonly word: 'refused'; readonly outcome: Outcome };
 
 export interface ToolkitSurface {
-	/** The tools of whom the calls of an item are for. */
+	/** The tools of the person that the calls of an item are for. */
 	readonly catalog: (itemIndex: number) => Promise<Pick<Catalog, 'tools'>>;
-	/** The names of those that most work needs. */
+	/** The names of the tools that most work needs. */
 	readonly common: readonly string[];
-	/** Where the calls of an item are to work. */
+	/** Where the calls of an item work. */
 	readonly workplace: (itemIndex: number) => Promise<Workplace>;
 	/** `offered` gives the tools of the item's toolkit. */
 	readonly openCall: (
 		itemIndex: number,
 		offered: () => Promise<readonly Tool[]>,
 	) => Promise<ToolkitCall>;
-	/** What became of the question that the node has been waiting for; undefined where it was not waiting. */
+	/** The answer to the question that the node waited for; undefined if it did not wait. */
 	readonly settled: (json: IDataObject, itemIndex: number) => Promise<AnsweredCall | undefined>;
-	/** What the model has called, untouched; undefined where n8n does not say. */
+	/** What the model called, unchanged; undefined where n8n does not say. */
 	readonly modelCall: () => RoutedCall | undefined;
 	readonly toDataObject: (value: Record<string, unknown>) => IDataObject;
 }
@@ -79,7 +79,7 @@ const chosenTools = async (
 	return await findWorking(await surface.workplace(itemIndex), chooseTools(tools, choice));
 };
 
-/** The tools that a model is offered, found out when somebody asks. */
+/** Finds the tools that a model is offered, when somebody asks for them. */
 const offeredTools =
 	(context: IExecuteFunctions | ISupplyDataFunctions, surface: ToolkitSurface, itemIndex: number) =>
 	async () =>
@@ -97,8 +97,8 @@ async function exposeWorking(
 }
 
 /**
- * The chosen tools, callable in process: for callers that do not route calls through the node. `open` is called for the list
- * and for each call: what is found out for one call, such as whom it acts for, holds for no other.
+ * The chosen tools, callable in process: for callers that do not route calls through the node. Calls `open` for the list
+ * and again for each call, because what holds for one call, such as whom it acts for, may not hold for another.
  */
 export async function offerTools(
 	context: ISupplyDataFunctions,
@@ -119,7 +119,7 @@ export async function offerTools(
 	}));
 }
 
-/** The item is no substitute: whoever feeds the agent writes into it as well. */
+/** The item cannot name the call instead: whoever feeds the agent also writes into it. */
 const unknownCall: Outcome = {
 	status: 'failed',
 	error: {
@@ -179,7 +179,7 @@ export async function answerToolCalls(
 	return [answers];
 }
 
-/** What the toolkit in front of the person has, and lacks. */
+/** What the toolkit that the person edits has, and lacks. */
 export interface ToolkitState {
 	/** Scopes of the API key. */
 	readonly granted: ReadonlySet<string>;
@@ -188,7 +188,7 @@ export interface ToolkitState {
 	readonly hasStore: boolean;
 }
 
-/** Why a tool is not offered, or may not work; empty where nothing is in the way. */
+/** Why a tool is not offered, or may not work; empty if nothing prevents it. */
 function noteOn(tool: Tool, { granted, missing, hasIdentity, hasStore }: ToolkitState): string {
 	if (tool.needsIdentity && !hasIdentity)
 		return 'Not offered, as no Foreman Identity API credential is chosen. ';
@@ -197,7 +197,7 @@ function noteOn(tool: Tool, { granted, missing, hasIdentity, hasStore }: Toolkit
 	if (tool.needs !== undefined && missing.has(tool.needs))
 		return `Not offered, as this n8n has no ${tool.needs}. `;
 	const lacking = (tool.scopes ?? []).filter((scope) => !granted.has(scope));
-	return lacking.length > 0 ? `Needs more of the API key: ${lacking.join(', ')}. ` : '';
+	return lacking.length > 0 ? `The API key lacks ${lacking.join(', ')}. ` : '';
 }
 
 /** The live list behind the panel's tool picker: what the chosen domains hold and the API key may do. */

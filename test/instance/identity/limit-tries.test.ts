@@ -38,7 +38,7 @@ it.each([
 		...{ code: 'unavailable', retryable: true, retryAfter: wait },
 		message:
 			'The identity token is refused: it is over. Too many wrong tokens were sent within a minute.',
-		hint: `Come back in ${wait} s. A right token is taken at any time.`,
+		hint: `Come back in ${wait} s. A valid token is accepted at any time.`,
 	});
 	jest.advanceTimersByTime(wait * 1_000);
 	expect(refusedToken(context, way, wrong)).toBe(wrong);

@@ -104,7 +104,7 @@ describe('the card of questions', () => {
 
 describe('the page after an answer to questions', () => {
 	it.each([
-		['approved', true, 'Answer taken'],
+		['approved', true, 'Answer received'],
 		['approved', false, 'Already answered'],
 		['consumed', false, 'Already answered'],
 		['expired', false, 'Too late to answer'],
