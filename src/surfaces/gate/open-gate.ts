@@ -17,13 +17,9 @@ import type { JudgedCall } from './gated-tool';
 import { gatedTool } from './gated-tool';
 import { heldApproval, holdForAnswer } from '../../asking/hold-for-answer';
 import { notifyPerson } from '../../asking/notify-person';
-import { askerOf } from '../../asking/person-question';
-import { openAudit } from '../../instance/open-audit';
 import type { Scope } from '../../instance/open-scope';
 import { openScope } from '../../instance/open-scope';
-import { openInvocation } from '../../calls/open-invocation';
-import { openPermissions } from '../../calls/open-permissions';
-import { openPolicy } from '../../calls/open-policy';
+import { openAgentCalls } from '../../calls/open-agent-calls';
 import { openApprovals } from '../../instance/open-store';
 
 /** n8n hands a gate one call at a time. */
@@ -66,20 +62,12 @@ async function closed(
 
 /** Decides, asks and records as the toolkit does, but with a tool that does nothing. */
 async function judge(scope: Scope, call: JudgedCall, settings: ToolkitPolicy): Promise<Outcome> {
-	const policy = openPolicy(scope, {
-		settings,
-		permissions: openPermissions(scope, settings),
+	const { invocation, asked } = await openAgentCalls(scope, settings).open({
 		offered: async () => await Promise.resolve([call.tool]),
-		asker: () => askerOf(scope.node, settings),
-	});
-	const invocation = await openInvocation(scope, {
-		policy,
-		audit: openAudit(scope),
-		role: undefined,
 		isOnlyJudged: true,
 	});
 	const outcome = await invokeTool(call.tool, call.arguments, invocation);
-	const question = policy.asked();
+	const question = asked();
 	if (question === undefined || scope.store === undefined) return outcome;
 	await notifyPerson(scope.node, await scope.store(), question);
 	await holdForAnswer(scope.node, question, gateAnswer);

@@ -15,14 +15,9 @@ import { approvalNow } from '../../asking/approval-now';
 import { auditRefusal } from '../../asking/audit-settled';
 import { heldApproval, holdForAnswer } from '../../asking/hold-for-answer';
 import { notifyPerson } from '../../asking/notify-person';
-import { askerOf } from '../../asking/person-question';
 import { CREDENTIAL } from '../../instance/credential-names';
-import { openAudit } from '../../instance/open-audit';
-import { openInvocation } from '../../calls/open-invocation';
-import { openPermissions } from '../../calls/open-permissions';
-import { openPolicy } from '../../calls/open-policy';
-import type { OpenPermissions } from '../../calls/open-permissions';
-import { openWorkplace } from '../../calls/open-workplace';
+import type { AgentCalls } from '../../calls/open-agent-calls';
+import { openAgentCalls } from '../../calls/open-agent-calls';
 import type { Scope } from '../../instance/open-scope';
 import { openScope } from '../../instance/open-scope';
 import { openApprovals } from '../../instance/open-store';
@@ -32,7 +27,7 @@ type ToolkitContext = IExecuteFunctions | ISupplyDataFunctions;
 /** What was opened for an item: once for each call or list of tools. */
 interface OpenItem {
 	readonly scope: Scope;
-	readonly permissions: OpenPermissions;
+	readonly calls: AgentCalls;
 }
 
 async function openItem(
@@ -48,25 +43,19 @@ async function openItem(
 		credential: CREDENTIAL,
 	});
 	const scope = { ...opened, run: opened.root };
-	return { scope, permissions: openPermissions(scope, settings) };
+	return { scope, calls: openAgentCalls(scope, settings) };
 }
 
 async function openCall(
-	{ scope, permissions }: OpenItem,
+	{ scope, calls }: OpenItem,
 	settings: ToolkitPolicy,
 	offered: () => Promise<readonly Tool[]>,
 ): Promise<ToolkitCall> {
-	const asker = () => askerOf(scope.node, settings);
-	const policy = openPolicy(scope, { settings, permissions, offered, asker });
+	const { invocation, asked } = await calls.open({ offered, isOnlyJudged: false });
 	return {
-		invocation: await openInvocation(scope, {
-			policy,
-			audit: openAudit(scope),
-			role: undefined,
-			isOnlyJudged: false,
-		}),
+		invocation,
 		async waits() {
-			const question = policy.asked();
+			const question = asked();
 			if (question === undefined || scope.store === undefined) return;
 			await notifyPerson(scope.node, await scope.store(), question);
 			if (settings.whileAsking === 'wait') await holdForAnswer(scope.node, question);
@@ -114,10 +103,7 @@ export function openToolkit(context: ToolkitContext): ToolkitSurface {
 	return {
 		catalog: async (itemIndex) => await catalog.for((await itemAt(itemIndex)).scope),
 		common: commonTools.toolkit.alone,
-		async workplace(itemIndex) {
-			const { scope, permissions } = await itemAt(itemIndex);
-			return openWorkplace(scope, permissions);
-		},
+		workplace: async (itemIndex) => (await itemAt(itemIndex)).calls.workplace,
 		openCall: async (itemIndex, offered) =>
 			await openCall(await itemAt(itemIndex), settings, offered),
 		async settled(json, itemIndex) {
