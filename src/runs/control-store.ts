@@ -31,7 +31,8 @@ const notOwn = (agentId: string) =>
 const noSuchName = () =>
 	new ToolError({
 		code: 'invalid-input',
-		message: 'The agent id in the address is not valid: it must have 1 to 200 characters, all of them visible.',
+		message:
+			'The agent id in the address is not valid: it must have 1 to 200 characters, all of them visible.',
 		hint: 'Use the Agent ID of the toolkit; without one, the id of its workflow.',
 	});
 

@@ -52,7 +52,8 @@ const rules = ({ tools, blocked }: PermissionWords): INodeProperties => ({
 	placeholder: 'Add Rule',
 	typeOptions: { multipleValues: true },
 	default: {},
-	description: 'Exceptions for single tools. If two rules name the same tool, the stricter one applies.',
+	description:
+		'Exceptions for single tools. If two rules name the same tool, the stricter one applies.',
 	displayOptions: inPanel,
 	options: [
 		{

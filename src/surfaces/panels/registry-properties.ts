@@ -80,7 +80,8 @@ const permission: readonly INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. support-desk',
-		description: 'The Agent ID in the agent’s toolkit. If it is empty there, the ID of its workflow.',
+		description:
+			'The Agent ID in the agent’s toolkit. If it is empty there, the ID of its workflow.',
 		displayOptions: { show: { resource: ['permission'] } },
 	},
 	{
