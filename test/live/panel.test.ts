@@ -114,9 +114,7 @@ test('the toolkit says which tools the API key is not enough for', async () => {
 	const noteOf = (tool: string) =>
 		body.data.find(({ value }: Json) => value === tool).description.split('. ')[0];
 	expect(noteOf('list-workflows')).not.toMatch(/Needs more/);
-	expect(noteOf('delete-workflow')).toBe(
-		'The API key lacks workflow:read, workflow:delete',
-	);
+	expect(noteOf('delete-workflow')).toBe('The API key lacks workflow:read, workflow:delete');
 });
 
 test('a list that cannot be had says why', async () => {
