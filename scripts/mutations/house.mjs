@@ -43,6 +43,13 @@ export const house = [
 		tests: ['surfaces/toolkit/'],
 	},
 	{
+		name: 'nodes on the canvas have a run of their own',
+		file: 'src/surfaces/canvas/open-operations.ts',
+		find: 'run: `canvas of ${scope.root}`',
+		replace: 'run: scope.root',
+		tests: ['surfaces/canvas/open-operations'],
+	},
+	{
 		name: 'whose taint is noted',
 		file: 'src/instance/open-taint.ts',
 		find: 'ledger.mark(root);',
