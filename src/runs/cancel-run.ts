@@ -20,7 +20,7 @@ async function othersOfThread(
 /** Where a run is cancelled, and by whom. */
 export interface CancelScope {
 	readonly runs: Pick<RunStore, 'get' | 'post' | 'listOfThread'>;
-	readonly asking: Pick<Asking, 'withdraw'>;
+	readonly asking: Pick<Asking, 'withdraw' | 'wake'>;
 	/** Who cancels, as approvals and the audit name them. */
 	readonly by: string;
 	/** What the run says of it. */
@@ -66,9 +66,15 @@ export async function cancelRun(
 	const goesOn = told.word === 'queued' || (told.word === 'ended' && scope.othersOfEnded);
 	const others: ToldRun[] = [];
 	if (taskId !== '' || !goesOn) return { ...told, others };
-	for (const { runId } of await othersOfThread(scope.runs, run)) {
-		const other = await scope.runs.get(runId);
-		if (other !== undefined) others.push(await tell(scope, other, ''));
+	try {
+		for (const { runId } of await othersOfThread(scope.runs, run)) {
+			const other = await scope.runs.get(runId);
+			if (other !== undefined) others.push(await tell(scope, other, ''));
+		}
+	} catch (error) {
+		// The door hears only of the failure, so it cannot wake those who wait for what was withdrawn.
+		await scope.asking.wake([told, ...others].flatMap(({ withdrawn }) => withdrawn));
+		throw error;
 	}
 	return { ...told, others };
 }

@@ -3,7 +3,7 @@ import type { StoredRun } from '../../src/orchestrator/run-store';
 import { cancelRun } from '../../src/runs/cancel-run';
 import fixture from '../orchestrator/fixtures/runs-1/a-person-is-asked-while-a-builder-works.json';
 
-type Word = 'queued' | 'full' | 'ended' | 'unknown';
+type Word = 'queued' | 'full' | 'ended' | 'unknown' | 'store is down';
 
 /** A run that asks a person one thing, on a thread with others. */
 const storedRun = (runId: string): StoredRun => {
@@ -21,8 +21,8 @@ const storedRun = (runId: string): StoredRun => {
 async function cancelling(
 	words: Readonly<Record<string, Word>>,
 	{ taskId = '', othersOfEnded = false } = {},
+	done: string[] = [],
 ) {
-	const done: string[] = [];
 	const commands: Array<Pick<RunCommand, 'kind' | 'taskId' | 'text'>> = [];
 	const stored = Object.keys(words).map(storedRun);
 	const [first] = stored;
@@ -34,7 +34,9 @@ async function cancelling(
 				async post(runId, { kind, taskId: task, text }) {
 					done.push(`tell ${runId}`);
 					commands.push({ kind, ...(task && { taskId: task }), ...(text && { text }) });
-					return await Promise.resolve(words[runId] ?? 'unknown');
+					const word = words[runId] ?? 'unknown';
+					if (word === 'store is down') throw new Error(word);
+					return await Promise.resolve(word);
 				},
 				async listOfThread(threadId, _most, wanted) {
 					expect([threadId, wanted]).toEqual([
@@ -49,6 +51,10 @@ async function cancelling(
 					const ids = questions.map(({ approvalId }) => approvalId).join();
 					done.push(`withdraw ${ids} of ${runId} by ${by}`);
 					return await Promise.resolve([]);
+				},
+				async wake(settled) {
+					done.push(`wake ${settled.length}`);
+					return await Promise.resolve(true);
 				},
 			},
 			...{ by: 'bob', reason: 'Bob has cancelled it.', othersOfEnded },
@@ -97,4 +103,11 @@ it('stops a task alone, and leaves what the run itself asks', async () => {
 	const { done, commands } = await cancelling({ one: 'queued', two: 'queued' }, { taskId: 'bg-1' });
 	expect(commands).toEqual([{ kind: 'cancel-task', taskId: 'bg-1' }]);
 	expect(done).toEqual(['tell one', 'withdraw  of one by bob']);
+});
+
+it('wakes who waited for what was withdrawn where the store fails at another run', async () => {
+	const done: string[] = [];
+	const cancelled = cancelling({ one: 'queued', two: 'store is down' }, {}, done);
+	await expect(cancelled).rejects.toThrow('store is down');
+	expect(done).toEqual([...both('one'), 'tell two', 'wake 0']);
 });
