@@ -71,7 +71,12 @@ export async function readAnswer(response) {
 async function send(url, method, body, headers) {
 	const response = await fetch(url, {
 		method,
-		headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+		headers: {
+			// A kept connection may be one that n8n closes at this moment.
+			connection: 'close',
+			...headers,
+			...(body === undefined ? {} : { 'content-type': 'application/json' }),
+		},
 		body: body === undefined ? undefined : JSON.stringify(body),
 	});
 	return await readAnswer(response);
