@@ -122,14 +122,14 @@ export const approvals = [
 	{
 		name: 'the tenant in what is pending',
 		file: 'src/policy/approvals/approvals.ts',
-		find: '\t\t\t\t\tapproval.agency === agency &&\n\t\t\t\t\t(agentId === undefined',
-		replace: '\t\t\t\t\t(agentId === undefined',
+		find: 'isOfTenant(tenant)(approval) &&',
+		replace: '',
 		tests: ['policy/approvals/'],
 	},
 	{
 		name: 'the tenant on reading a list',
 		file: 'src/policy/approvals/list-approvals.ts',
-		find: 'approval.organisation === organisation &&',
+		find: 'isOfTenant(tenant)(approval) &&',
 		replace: '',
 		tests: ['policy/approvals/'],
 	},

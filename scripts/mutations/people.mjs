@@ -78,18 +78,26 @@ export const people = [
 		replace: 'const isOwn = approval !== undefined;',
 		tests: ['surfaces/chat/answer-in-chat'],
 	},
-	...[
-		'run === run.runId',
-		'agentId === run.agentId',
-		'organisation === organisation',
-		'agency === agency',
-		'user === user',
-	].map((part) => ({
+	...['run === run.runId', 'agentId === run.agentId', 'user === tenant.user'].map((part) => ({
 		name: `whose question a chat message answers: ${part.split(' ')[0]}`,
 		file: 'src/surfaces/chat/answer-in-chat.ts',
 		find: `approval.${part}`,
 		replace: 'true',
 		tests: ['surfaces/chat/answer-in-chat'],
+	})),
+	{
+		name: 'whose question a chat message answers: tenant',
+		file: 'src/surfaces/chat/answer-in-chat.ts',
+		find: 'isOfTenant(tenant)(approval)',
+		replace: 'true',
+		tests: ['surfaces/chat/answer-in-chat'],
+	},
+	...['organisation', 'agency'].map((part) => ({
+		name: `what belongs to a tenant: ${part}`,
+		file: 'src/policy/identity/is-of-tenant.ts',
+		find: `one.${part} === ${part}`,
+		replace: 'true',
+		tests: ['surfaces/chat/answer-in-chat', 'policy/approvals/', 'policy/agents/'],
 	})),
 	{
 		name: 'only what people were told of is answered in a chat',

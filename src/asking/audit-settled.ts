@@ -1,16 +1,12 @@
-import { createAuditTable } from '../adapters/own-tables/audit-table';
 import type { BoundNode, CallScope } from '../kernel/call-scope';
 import { ToolError } from '../kernel/tool-error';
 import type { Approval } from '../policy/approvals/approval';
 import type { AuditEntry } from '../policy/audit/audit-entry';
-import { createAuditWriter } from '../policy/audit/audit-writer';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import type { Principal } from '../policy/identity/principal';
 import { nativeCatalog } from '../catalog/catalog';
+import { auditWriterFor } from '../instance/open-audit';
 import type { Store } from '../instance/open-store';
-
-/** Milliseconds for the audit. */
-const PATIENCE = 5_000;
 
 /** What has become of a question whose call is not made. */
 export type Settled = 'refused' | 'expired' | 'withdrawn';
@@ -67,12 +63,7 @@ async function keep(
 	try {
 		const found = await entries();
 		if (found.length === 0) return;
-		const { connection } = await open();
-		const now = () => Date.now();
-		const writer = createAuditWriter({
-			store: createAuditTable(connection.api(AbortSignal.timeout(PATIENCE)), { now }),
-			log: (message) => logger.warn(message),
-		});
+		const writer = auditWriterFor(await open(), { logger });
 		for (const entry of found) writer.note(entry);
 		await writer.settle();
 	} catch (error) {

@@ -3,6 +3,7 @@ import type { AuditedAttempt, AuditQueriesPort } from '../kernel/ports/audit';
 import { ToolError } from '../kernel/tool-error';
 import type { AuditEntry, AuditFilter } from '../policy/audit/audit-entry';
 import { STORE_CREDENTIAL_TITLE } from './credential-names';
+import { isOfTenant } from '../policy/identity/is-of-tenant';
 import type { RunlessScope } from './open-scope';
 
 /** Nothing is kept where nobody has said where to keep it. */
@@ -33,14 +34,13 @@ export function openAuditQueries(
 	if (store === undefined) return noAudit;
 	return {
 		async list({ offset, limit, ...filter }) {
-			const { organisation, agency } = await tenant();
+			const owner = await tenant();
+			const { organisation, agency } = owner;
 			const own: AuditFilter = { ...filter, organisation, agency };
 			const { connection } = await store();
 			const table = createAuditTable(connection.api(signal), { now: () => Date.now() });
 			const { entries, hasMore } = await table.list(own, { offset, limit });
-			const isOwn = (entry: AuditEntry) =>
-				entry.organisation === organisation && entry.agency === agency;
-			return { entries: entries.filter(isOwn).map(shown), hasMore };
+			return { entries: entries.filter(isOfTenant(owner)).map(shown), hasMore };
 		},
 	};
 }

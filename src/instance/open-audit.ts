@@ -33,10 +33,11 @@ const tellLost = ({ logger }: BoundNode, { tool }: Attempt, error: unknown) => {
 	logger.warn(`Foreman lost 1 audit entry (${plainText(tool)}): ${why}`);
 };
 
-function writerFor(
+/** Writes audit entries into a store. Unless another signal says when to end, the writer gives up after some seconds. */
+export function auditWriterFor(
 	{ connection }: Store,
-	{ logger }: BoundNode,
-	signal: AbortSignal,
+	{ logger }: Pick<BoundNode, 'logger'>,
+	signal: AbortSignal = AbortSignal.timeout(PATIENCE),
 	more: Pick<AuditWriterSetting, 'gather'> = {},
 ) {
 	return createAuditWriter({
@@ -63,7 +64,7 @@ export const openAudit =
 		const { store, node } = scope;
 		if (store === undefined) return;
 		try {
-			const writer = writerFor(await store(), node, AbortSignal.timeout(PATIENCE));
+			const writer = auditWriterFor(await store(), node);
 			writer.note(await entryFor(attempt, scope));
 			await writer.settle();
 		} catch (error) {
@@ -74,7 +75,7 @@ export const openAudit =
 /** For a node that makes many calls. It writes the attempts of a moment with one request, and the node awaits `settle` before it ends. */
 export function openAuditBehind(store: Store, node: BoundNode) {
 	const unending = new AbortController().signal;
-	const writer = writerFor(store, node, unending, { gather: batchWindow });
+	const writer = auditWriterFor(store, node, unending, { gather: batchWindow });
 	return {
 		open:
 			(scope: Audited): KeepAttempt =>

@@ -11,7 +11,7 @@ import type { RunOverview } from '../orchestrator/run/run-overview';
 import { runOverview } from '../orchestrator/run/run-overview';
 import type { Principal } from '../policy/identity/principal';
 import { cancelRun } from './cancel-run';
-import { isOfAgency } from './control-store';
+import { isOfTenant } from '../policy/identity/is-of-tenant';
 
 /** Milliseconds for one request. */
 const PATIENCE = 30_000;
@@ -94,7 +94,7 @@ export function controlRuns(node: AskingNode, store: Store, principal: Principal
 		const task = run.tasks.find((one) => one.taskId === taskId);
 		if (run.isEnded || (task !== undefined && !OPEN.includes(task.status))) return ended;
 		const approvals = openApprovals(store, LIFETIME, AbortSignal.timeout(PATIENCE));
-		const asking = openAsking(node, store, approvals, { isOwn: isOfAgency(principal) });
+		const asking = openAsking(node, store, approvals, { isOwn: isOfTenant(principal) });
 		const reason = `${user} cancelled the run.`;
 		const scope = { runs: tables().runs, asking, by: user, reason, othersOfEnded: false };
 		const told = await guarded(async () => await cancelRun(scope, stored, taskId));

@@ -3,6 +3,7 @@ import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import type { AgentFields } from '../policy/agents/agent-records';
 import type { Approval } from '../policy/approvals/approval';
+import { isOfTenant } from '../policy/identity/is-of-tenant';
 import { identifier } from '../policy/identity/principal';
 import type { Principal } from '../policy/identity/principal';
 import { openAgentRecords } from '../calls/open-permissions';
@@ -42,12 +43,6 @@ export interface LastUses {
 	readonly isWhole: boolean;
 }
 
-/** Whether an approval is of the organisation and agency of a caller. */
-export const isOfAgency =
-	({ organisation, agency }: Principal) =>
-	(approval: Approval): boolean =>
-		approval.organisation === organisation && approval.agency === agency;
-
 /** What a verified caller may see and change. What goes wrong inside is told to n8n's log, not to the caller. */
 export function controlStore(node: AskingNode, store: Store, principal: Principal) {
 	const { organisation, agency, user } = principal;
@@ -57,16 +52,14 @@ export function controlStore(node: AskingNode, store: Store, principal: Principa
 	const guarded = guardStore(node);
 	const records = openAgentRecords(store, signal);
 	const approvals = openApprovals(store, LIFETIME, signal);
-	const asking = openAsking(node, store, approvals, { isOwn: isOfAgency(principal) });
+	const asking = openAsking(node, store, approvals, { isOwn: isOfTenant(principal) });
 	const audit = createAuditTable(api, { now });
 
 	/** Throws `ToolError` for an invalid name, and for an agent that only other agencies have settings of. */
 	const own = async (agentId: string) => {
 		if (!identifier.safeParse(agentId).success) throw noSuchName();
 		const owners = await guarded(async () => await records.owners(agentId));
-		const isOwn = owners.some(
-			(owner) => owner.organisation === organisation && owner.agency === agency,
-		);
+		const isOwn = owners.some(isOfTenant(principal));
 		if (owners.length > 0 && !isOwn) throw notOwn(agentId);
 		return { organisation, agency, agentId };
 	};

@@ -10,6 +10,7 @@ import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
 import { apiPath } from '../n8n-api/http';
 import type { OwnTableName } from './own-table';
+import { isOfTenant } from '../../policy/identity/is-of-tenant';
 import { createOwnTable } from './own-table';
 
 type Cells = Readonly<Record<string, string | null | undefined>>;
@@ -46,7 +47,7 @@ export function createTenantTable<Row>(
 
 	const readRow = ({ organisation, agency, ...cells }: z.output<typeof stored>, own: Principal) => {
 		const { row_id: id, created_by: createdBy, ...fields } = cells;
-		const isOwn = organisation === own.organisation && agency === own.agency;
+		const isOwn = isOfTenant(own)({ organisation, agency });
 		return isOwn ? [row.parse({ ...fields, id, createdBy })] : [];
 	};
 

@@ -1,10 +1,10 @@
 import { ToolError } from '../../kernel/tool-error';
 import { sealForm } from '../seal-form';
+import type { Tenant } from '../identity/is-of-tenant';
+import { isOfTenant } from '../identity/is-of-tenant';
 import type { AgentRecord, AgentRecordStore } from './agent-record';
 
 const { sealOf, isSealed } = sealForm<AgentRecord>('foreman-agent-1');
-
-export type Tenant = Pick<AgentRecord, 'organisation' | 'agency'>;
 
 export type AgentKey = Pick<AgentRecord, 'organisation' | 'agency' | 'agentId'>;
 
@@ -21,9 +21,6 @@ export interface AgentRecordsSetting {
 
 /** How often a change is made anew on what somebody else saved meanwhile. */
 const ATTEMPTS = 2;
-
-const isOf = (record: AgentRecord, { organisation, agency }: Tenant) =>
-	record.organisation === organisation && record.agency === agency;
 
 const outrun = ({ agentId }: AgentKey) =>
 	new ToolError({
@@ -48,7 +45,7 @@ export function createAgentRecords({ store, secret, now }: AgentRecordsSetting) 
 		);
 
 	const read = async (key: AgentKey): Promise<AgentRecord | undefined> => {
-		const own = (await valid(key.agentId)).filter((record) => isOf(record, key));
+		const own = (await valid(key.agentId)).filter(isOfTenant(key));
 		// A copy of an older record beside the row takes nothing back.
 		return own.sort((one, other) => other.revision - one.revision)[0];
 	};
@@ -61,8 +58,7 @@ export function createAgentRecords({ store, secret, now }: AgentRecordsSetting) 
 		async owners(agentId: string): Promise<Tenant[]> {
 			const found: Tenant[] = [];
 			for (const { organisation, agency } of await valid(agentId))
-				if (!found.some((one) => one.organisation === organisation && one.agency === agency))
-					found.push({ organisation, agency });
+				if (!found.some(isOfTenant({ organisation, agency }))) found.push({ organisation, agency });
 			return found;
 		},
 

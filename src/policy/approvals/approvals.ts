@@ -8,6 +8,7 @@ import type { ApprovalStore } from './approval-store';
 import { alikeText, canonicalText, hashText } from './canonical-arguments';
 import { isSealed, sealOf } from './seal';
 import type { UsedApprovals } from './used-approvals';
+import { isOfTenant } from '../identity/is-of-tenant';
 import { createUsedApprovals } from './used-approvals';
 
 /** Who asks, for what. */
@@ -138,9 +139,7 @@ export function createApprovals({
 			const found = new Map<string, Approval>();
 			for (const { approval, seal } of await store.pending(wanted)) {
 				const isOwn =
-					approval.organisation === organisation &&
-					approval.agency === agency &&
-					(agentId === undefined || approval.agentId === agentId);
+					isOfTenant(tenant)(approval) && (agentId === undefined || approval.agentId === agentId);
 				if (isOwn && stateAt(approval, now()) === 'pending' && isSealed(approval, seal, secret))
 					found.set(approval.id, approval);
 			}
@@ -205,11 +204,8 @@ export function createApprovals({
 			for (const found of await store.overdue({ organisation, agency, agentId, now: now() })) {
 				// Cells are not sealed, so use the sealed content.
 				const approval = await read(found.approval.id);
-				const isOwn =
-					approval?.organisation === organisation &&
-					approval.agency === agency &&
-					approval.agentId === agentId;
-				if (isOwn) closed.push(...(await close(approval)));
+				if (approval !== undefined && isOfTenant(agent)(approval) && approval.agentId === agentId)
+					closed.push(...(await close(approval)));
 			}
 			return closed;
 		},

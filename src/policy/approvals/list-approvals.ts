@@ -1,6 +1,7 @@
 import type { Approval, ApprovalState } from './approval';
 import { stateAt } from './approval-machine';
 import type { ApprovalPages } from './approval-pages';
+import { isOfTenant } from '../identity/is-of-tenant';
 import { isSealed } from './seal';
 
 /** Rows in one request. */
@@ -28,12 +29,11 @@ const storedAs = (state: ApprovalState | undefined) => (state === 'expired' ? un
 /** The newest approvals of a tenant that the filter lets through, each in the state it is in now; rows of others do not count. */
 export async function listApprovals(
 	{ pages, secret, now }: ListSetting,
-	{ organisation, agency, agentId, state }: ApprovalFilter,
+	{ agentId, state, ...tenant }: ApprovalFilter,
 	limit: number,
 ): Promise<Approval[]> {
 	const isWanted = (approval: Approval) =>
-		approval.organisation === organisation &&
-		approval.agency === agency &&
+		isOfTenant(tenant)(approval) &&
 		(agentId === undefined || approval.agentId === agentId) &&
 		(state === undefined || approval.state === state);
 	const found = new Map<string, Approval>();

@@ -12,6 +12,7 @@ import type { Principal } from '../../policy/identity/principal';
 import { nativeCatalog } from '../../catalog/catalog';
 import { chatQuestion } from './chat-question';
 import { agentsOf, questionsOf } from '../../runs/questions-of';
+import { isOfTenant } from '../../policy/identity/is-of-tenant';
 import { readChatAnswer } from './read-chat-answer';
 
 export type ChatAnswer =
@@ -37,12 +38,11 @@ const isAtTools = (run: StoredRun) =>
 const atTools =
 	'A connected tool is at work, or a person is asked at its gate. The message was not taken: send it again when that is done.';
 
-const isOf = (approval: Approval, run: StoredRun, { organisation, agency, user }: Principal) =>
+const isOf = (approval: Approval, run: StoredRun, tenant: Principal) =>
 	approval.run === run.runId &&
 	approval.agentId === run.agentId &&
-	approval.organisation === organisation &&
-	approval.agency === agency &&
-	approval.user === user;
+	isOfTenant(tenant)(approval) &&
+	approval.user === tenant.user;
 
 const noCode =
 	'Nothing was decided. Begin your answer with the six digits that stand beneath the question. If you do not have them any more, answer on its card or on the page for operators, or begin a new conversation.';

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { isOfTenant } from '../../policy/identity/is-of-tenant';
 import { isDataObject } from '../../adapters/in-process/data-object';
 import { runMarkOf } from '../../adapters/in-process/run-mark-of';
 import { createApprovalPagesTable } from '../../adapters/own-tables/approval-pages-table';
@@ -195,9 +196,7 @@ function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurfac
 		async approval(id) {
 			const { principal, store, signal } = await open();
 			const found = await openApprovals(store, 0, signal).read(id);
-			const isOwn =
-				found?.organisation === principal.organisation && found.agency === principal.agency;
-			if (!found || !isOwn) throw unknownApproval();
+			if (!found || !isOfTenant(principal)(found)) throw unknownApproval();
 			return shownApproval({ ...found, state: stateAt(found, Date.now()) }, hide);
 		},
 

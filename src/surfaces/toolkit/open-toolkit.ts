@@ -6,6 +6,7 @@ import { denied } from '../../kernel/denied';
 import type { Tool } from '../../kernel/define-tool';
 import type { Approval } from '../../policy/approvals/approval';
 import { refusalFor } from '../../policy/approvals/consent';
+import { isOfTenant } from '../../policy/identity/is-of-tenant';
 import type { ToolkitPolicy } from '../../policy/toolkit-policy';
 import { readToolkitPolicy } from '../../policy/toolkit-policy';
 import type { ToolkitCall, AnsweredCall, ToolkitSurface } from './toolkit-node';
@@ -72,11 +73,8 @@ async function settled(
 	if (scope.store === undefined) return undefined;
 	const store = await scope.store();
 	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(60_000));
-	const tenant = await scope.tenant();
-	const isOwn = (one: Approval) =>
-		one.organisation === tenant.organisation &&
-		one.agency === tenant.agency &&
-		one.run === scope.run;
+	const isOfOwnTenant = isOfTenant(await scope.tenant());
+	const isOwn = (one: Approval) => isOfOwnTenant(one) && one.run === scope.run;
 	const approval = await approvalNow(scope.node, store, approvals, approvalId, isOwn);
 	if (approval === undefined) return undefined;
 	const { state } = approval;
