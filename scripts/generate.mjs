@@ -86,7 +86,7 @@ function reference() {
 			...allTools.filter((tool) => tool.domain === domain).map(section),
 		].join('\n\n'),
 	);
-	const intro = `Every tool is an operation of the Foreman Instance node (those of the domain operations: of Foreman Operations), an agent tool of its own, and part of the Foreman Toolkit; those of the domain orchestration are for the orchestrator of the Foreman node alone. Generated from the catalog by \`npm run generate\`.`;
+	const intro = `Every tool is an operation of the Foreman Workflows node (those of the domain operations: of Foreman Team), an agent tool of its own, and part of the Foreman Toolkit; those of the domain orchestration are for the orchestrator of the Foreman node alone. Generated from the catalog by \`npm run generate\`.`;
 	return ['# Tools', intro, ...parts].join('\n\n');
 }
 
@@ -97,8 +97,8 @@ const forInstance = tools.filter((tool) => !tool.needsIdentity);
 const forOperations = tools.filter((tool) => tool.needsIdentity);
 const config = await prettier.resolveConfig(path.join(root, 'generated', 'file.ts'));
 const files = {
-	'foreman-instance.properties.ts': ['typescript', propertiesModule(nodeProperties(forInstance))],
-	'foreman-operations.properties.ts': [
+	'foreman-workflows.properties.ts': ['typescript', propertiesModule(nodeProperties(forInstance))],
+	'foreman-team.properties.ts': [
 		'typescript',
 		propertiesModule([...nodeProperties(forOperations), identityToken]),
 	],

@@ -90,7 +90,7 @@ async function makeCredentials({ baseUrl, apiKey }) {
 async function publishControl({ baseUrl, apiKey }, credentials) {
 	const webhookId = randomUUID();
 	const node = {
-		...{ name: 'Control', type: 'n8n-nodes-foreman.foremanControlTrigger', typeVersion: 1 },
+		...{ name: 'Control', type: 'n8n-nodes-foreman.foremanAdminTrigger', typeVersion: 1 },
 		...{ parameters: {}, webhookId },
 		credentials: { foremanIdentityApi: credentials.token, foremanStoreApi: credentials.store },
 	};

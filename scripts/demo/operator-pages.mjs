@@ -28,7 +28,7 @@ function token(secret) {
 }
 
 /**
- * Publishes a Control Trigger, and writes a token for its pages to a file.
+ * Publishes a Foreman Admin Trigger, and writes a token for its pages to a file.
  *
  * @param {{baseUrl: string, apiKey: string}} access
  * @param {{id: string, name: string}} store
@@ -48,7 +48,7 @@ export async function openOperatorPages({ baseUrl, apiKey }, store, directory) {
 	});
 	const node = {
 		name: 'Operators',
-		type: 'n8n-nodes-foreman.foremanControlTrigger',
+		type: 'n8n-nodes-foreman.foremanAdminTrigger',
 		typeVersion: 1,
 		webhookId: WEBHOOK_ID,
 		parameters: { path: PAGES_PATH },

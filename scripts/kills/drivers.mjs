@@ -25,7 +25,7 @@ const POLL_MS = 50;
 export async function startDrivers({ owner, model, foreman, openAi }) {
 	const instanceNode = (operation, parameters) => ({
 		name: 'Foreman',
-		type: 'n8n-nodes-foreman.foremanInstance',
+		type: 'n8n-nodes-foreman.foremanWorkflows',
 		typeVersion: 1,
 		onError: 'continueRegularOutput',
 		credentials: { foremanN8nApi: foreman },

@@ -12,7 +12,7 @@ import { createDeck, createRandom } from './random.mjs';
  * @typedef {object} Round
  * @property {number} number from 1
  * @property {'create' | 'update'} action
- * @property {'canvas' | 'agent'} via a Foreman Instance node, or an AI Agent with the toolkit
+ * @property {'canvas' | 'agent'} via a Foreman Workflows node, or an AI Agent with the toolkit
  * @property {string} form how the code is handed over, see `subjects`
  * @property {boolean} published whether a version of the workflow is live (updates)
  * @property {boolean} settings whether the edit changes settings, too (updates by full code)

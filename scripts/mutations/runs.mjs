@@ -1,7 +1,7 @@
 /** Executions that a tool starts act for nobody, send no stored secret, and touch nothing that controls Foreman. */
 export const runs = [
 	{
-		name: 'keepGates: made-up output of a gate or registry',
+		name: 'keepGates: made-up output of a gate or admin node',
 		file: 'src/policy/started-runs/keep-people-apart.ts',
 		find: '\t\t\trefuseMadeUp(draft);\n',
 		replace: '\t\t\tif (draft.timeout < 0) refuseMadeUp(draft);\n',

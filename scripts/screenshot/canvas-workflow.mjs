@@ -23,13 +23,13 @@ export function canvasWorkflow({ foreman, model }) {
 		node('Foreman Toolkit', `${PACKAGE}.foremanToolkit`, 1, [336, 208], {
 			credentials: foremanCredential,
 		}),
-		node('List Workflows', `${PACKAGE}.foremanInstanceTool`, 1, [512, 208], {
+		node('List Workflows', `${PACKAGE}.foremanWorkflowsTool`, 1, [512, 208], {
 			credentials: foremanCredential,
 		}),
 		node('Every morning', 'n8n-nodes-base.scheduleTrigger', 1.3, [0, 432], {
 			parameters: { rule: { interval: [{ triggerAtHour: 7 }] } },
 		}),
-		node('Failed Executions', `${PACKAGE}.foremanInstance`, 1, [208, 432], {
+		node('Failed Executions', `${PACKAGE}.foremanWorkflows`, 1, [208, 432], {
 			parameters: {
 				resource: 'execution',
 				operation: 'list-executions',
@@ -41,7 +41,7 @@ export function canvasWorkflow({ foreman, model }) {
 		node('Each Failure', 'n8n-nodes-base.splitOut', 1, [416, 432], {
 			parameters: { fieldToSplitOut: 'executions', options: {} },
 		}),
-		node('Find the Cause', `${PACKAGE}.foremanInstance`, 1, [624, 432], {
+		node('Find the Cause', `${PACKAGE}.foremanWorkflows`, 1, [624, 432], {
 			parameters: {
 				resource: 'execution',
 				operation: 'debug-execution',

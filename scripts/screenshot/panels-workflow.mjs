@@ -25,7 +25,7 @@ export function panelsWorkflow(credential) {
 	const nodes = OPERATIONS.map(([resource, operation], index) => ({
 		id: operation,
 		name: operation,
-		type: 'n8n-nodes-foreman.foremanInstance',
+		type: 'n8n-nodes-foreman.foremanWorkflows',
 		typeVersion: 1,
 		position: [(index % 4) * 260, Math.floor(index / 4) * 220],
 		parameters: { resource, operation },

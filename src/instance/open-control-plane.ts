@@ -15,7 +15,7 @@ const looking = {
 };
 
 /** The nodes that give an agent tools, or let operators in. */
-const opensForeman = /\.foreman(?:toolkit|gatehitltool|controltrigger)$/i;
+const opensForeman = /\.foreman(?:toolkit|gatehitltool|admintrigger)$/i;
 
 const acts = (node: Pick<WorkflowNode, 'type' | 'parameters'>): boolean =>
 	actOf(node, looking) !== undefined ||

@@ -50,7 +50,7 @@ const parameters = z.object({
 export interface ToolkitPolicy {
 	/** The name the agent goes by in permissions, approvals and the audit. Empty: that of its workflow. */
 	readonly agentId: string;
-	/** Whether the panel holds, or what operators decided for the agent over HTTP or in the registry. */
+	/** Whether the panel holds, or what operators decided for the agent over HTTP or with Foreman Admin. */
 	readonly source: 'panel' | 'managed';
 	readonly snapshot: PermissionSnapshot;
 	/** Further limits: no tool runs more freely than each of these allows. */

@@ -83,7 +83,7 @@ test('an operation by any such name is none on the canvas', async () => {
 	const path = randomUUID();
 	const hook = { ...webhookNode({ path }), webhookId: path };
 	const node = {
-		...{ name: 'Any', type: 'n8n-nodes-foreman.foremanInstance', typeVersion: 1 },
+		...{ name: 'Any', type: 'n8n-nodes-foreman.foremanWorkflows', typeVersion: 1 },
 		parameters: {
 			...{ resource: 'workflow', operation: '={{ $json.body.operation }}' },
 			workflowId: { __rl: true, mode: 'id', value: '={{ $json.body.workflowId }}' },

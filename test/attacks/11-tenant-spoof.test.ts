@@ -53,7 +53,7 @@ test('without an identity nothing is done on the canvas, not even as the owner o
 	const path = randomUUID();
 	const hook = { ...webhookNode({ path }), webhookId: path };
 	const node = {
-		...{ name: 'Create', type: 'n8n-nodes-foreman.foremanOperations', typeVersion: 1 },
+		...{ name: 'Create', type: 'n8n-nodes-foreman.foremanTeam', typeVersion: 1 },
 		parameters: { resource: 'task', operation: 'create_task', title: '={{ $json.body.title }}' },
 		credentials: { foremanN8nApi: await ownerCredential(world.live) },
 	};

@@ -15,7 +15,7 @@ const world = useLive();
 
 const TOOLKIT = 'n8n-nodes-foreman.foremanToolkit';
 
-const INSTANCE = 'n8n-nodes-foreman.foremanInstance';
+const INSTANCE = 'n8n-nodes-foreman.foremanWorkflows';
 
 /** Code of a workflow Start → Bad. */
 const codeOf = (type: string, version: number, parameters: object, rest: object = {}) =>

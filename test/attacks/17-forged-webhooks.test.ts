@@ -4,14 +4,14 @@ import { createApprovalTable } from '../../src/adapters/own-tables/approval-tabl
 import { ownerClient } from '../support/api-client';
 import type { ApprovalChannel } from '../support/approval-channel';
 import { startApprovalChannel } from '../support/approval-channel';
-import type { Control, Person } from '../support/control-trigger';
+import type { Control, Person } from '../support/admin-trigger';
 import {
 	formOf,
 	openBrowser,
 	publishControl,
 	readAnswer,
 	storeCredential,
-} from '../support/control-trigger';
+} from '../support/admin-trigger';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import { toolkitNode } from '../support/surface-workflows';
@@ -28,7 +28,7 @@ function flipped(text: string, at = Math.floor(text.length / 2)): string {
 	return text.slice(0, at) + other + text.slice(at + 1);
 }
 
-describe('the control trigger', () => {
+describe('the admin trigger', () => {
 	let control: Control;
 	let agentId: string;
 	let path: string;

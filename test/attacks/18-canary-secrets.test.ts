@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { deleteWorkflow } from '../../sandbox/published-workflow.mjs';
 import { codeToolNode, workflow } from '../../sandbox/workflows.mjs';
 import { storeUser } from '../support/asking-agent';
-import { signedToken, tokenIdentity } from '../support/control-trigger';
+import { signedToken, tokenIdentity } from '../support/admin-trigger';
 import { publishForeman } from '../support/foreman';
 import { call, say } from '../support/foreman-script';
 import type { CredentialReference, Json } from '../support/live-instance';

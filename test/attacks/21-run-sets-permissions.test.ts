@@ -11,7 +11,7 @@ import { useLive } from '../support/use-live';
 
 const world = useLive([]);
 
-const REGISTRY = 'n8n-nodes-foreman.foremanToolRegistry';
+const REGISTRY = 'n8n-nodes-foreman.foremanAdmin';
 
 const fromItem = (name: string) => `={{ $json.${name} }}`;
 

@@ -56,7 +56,7 @@ const kinds: ReadonlyArray<readonly [what: string, config: () => Promise<object>
 				dataTableId: { __rl: true, mode: 'id', value: id },
 			};
 			const node = {
-				...{ nodeType: 'n8n-nodes-foreman.foremanInstance', nodeTypeVersion: 1, nodeParameters },
+				...{ nodeType: 'n8n-nodes-foreman.foremanWorkflows', nodeTypeVersion: 1, nodeParameters },
 				credentials: { foremanN8nApi: await ownerCredential(world.live) },
 			};
 			return { tools: [{ type: 'node', name: 'act', node }] };

@@ -12,7 +12,7 @@ import { useLive } from '../support/use-live';
 
 const world = useLive([]);
 
-const INSTANCE = 'n8n-nodes-foreman.foremanInstance';
+const INSTANCE = 'n8n-nodes-foreman.foremanWorkflows';
 
 /** A step that a person has set up. */
 const step = async (resource: string, operation: unknown, parameters: object = {}) => ({

@@ -143,7 +143,7 @@ describe('nor does it', () => {
 			const { id } = await sendingHeader();
 			const path = randomUUID();
 			const step = {
-				...{ name: 'Step', type: 'n8n-nodes-foreman.foremanInstance', typeVersion: 1 },
+				...{ name: 'Step', type: 'n8n-nodes-foreman.foremanWorkflows', typeVersion: 1 },
 				parameters: {
 					...{ resource: 'execution', operation: 'run-workflow', ...how },
 					workflowId: { __rl: true, mode: 'id', value: '={{ $json.body?.id ?? $json.id }}' },

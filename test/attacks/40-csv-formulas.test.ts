@@ -12,12 +12,12 @@ const world = useLive([]);
 
 const tenant = { organisation: `formulas ${randomUUID()}`, agency: 'main' };
 
-/** What a person gets from Tool Registry → Audit → Export CSV. */
+/** What a person gets from Foreman Admin → Audit → Export CSV. */
 async function exported(agentId: string): Promise<string> {
 	const path = randomUUID();
 	const hook = webhookNode({ path });
 	const node = {
-		...{ name: 'Registry', type: 'n8n-nodes-foreman.foremanToolRegistry', typeVersion: 1 },
+		...{ name: 'Registry', type: 'n8n-nodes-foreman.foremanAdmin', typeVersion: 1 },
 		parameters: { resource: 'audit', operation: 'exportCsv', filters: { agentId } },
 		credentials: {
 			foremanStoreApi: await storeCredential(world.live),

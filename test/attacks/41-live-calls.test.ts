@@ -15,7 +15,7 @@ import { useApprovals } from '../support/use-approvals';
 
 const { world, asking, channel } = useApprovals();
 
-const FOREMAN = 'n8n-nodes-foreman.foremanInstance';
+const FOREMAN = 'n8n-nodes-foreman.foremanWorkflows';
 
 /** What arrives where a workflow of the attacker's sends something. */
 const arrived: string[] = [];

@@ -61,5 +61,5 @@ it.each([
 it('disabled triggers and those of other types are none', () => {
 	expect(of(WEBHOOK, { path: 'a' }, { disabled: true })).toEqual([]);
 	expect(of('n8n-nodes-base.stripeTrigger', {})).toEqual([]);
-	expect(of('n8n-nodes-foreman.foremanControlTrigger', { path: 'foreman' })).toEqual([]);
+	expect(of('n8n-nodes-foreman.foremanAdminTrigger', { path: 'foreman' })).toEqual([]);
 });

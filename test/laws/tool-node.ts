@@ -1,13 +1,13 @@
 import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
 
-import { ForemanInstance } from '../../nodes/ForemanInstance/ForemanInstance.node';
-import { ForemanOperations } from '../../nodes/ForemanOperations/ForemanOperations.node';
+import { ForemanWorkflows } from '../../nodes/ForemanWorkflows/ForemanWorkflows.node';
+import { ForemanTeam } from '../../nodes/ForemanTeam/ForemanTeam.node';
 import type { NativeTool } from '../../src/kernel/define-tool';
 
 /** The node that offers a tool as an operation. */
 export const nodeFor = (tool: NativeTool): INodeType =>
-	tool.needsIdentity ? new ForemanOperations() : new ForemanInstance();
+	tool.needsIdentity ? new ForemanTeam() : new ForemanWorkflows();
 
 /** What n8n makes of a node that is usable as a tool. */
 export const variantOf = (node: INodeType): INodeType => {

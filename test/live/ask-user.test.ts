@@ -4,8 +4,8 @@ import { createApprovalTable } from '../../src/adapters/own-tables/approval-tabl
 import { createApprovals } from '../../src/policy/approvals/approvals';
 import { randomId } from '../../src/policy/random-id';
 import { ownerClient } from '../support/api-client';
-import type { Control, Person } from '../support/control-trigger';
-import { formOf, openBrowser, publishControl } from '../support/control-trigger';
+import type { Control, Person } from '../support/admin-trigger';
+import { formOf, openBrowser, publishControl } from '../support/admin-trigger';
 import { eventually } from '../support/live-instance';
 import { storedRows } from '../support/stored-rows';
 import { STORE_SECRET } from '../support/surfaces';

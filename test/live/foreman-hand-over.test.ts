@@ -4,8 +4,8 @@ import { createApprovalTable } from '../../src/adapters/own-tables/approval-tabl
 import { createApprovals } from '../../src/policy/approvals/approvals';
 import { randomId } from '../../src/policy/random-id';
 import { ownerClient } from '../support/api-client';
-import type { Control, Person } from '../support/control-trigger';
-import { formOf, openBrowser, publishControl } from '../support/control-trigger';
+import type { Control, Person } from '../support/admin-trigger';
+import { formOf, openBrowser, publishControl } from '../support/admin-trigger';
 import { asksBut, useForeman, workflowsNamed } from '../support/foreman';
 import { call, onceTold, say, verdict, verify } from '../support/foreman-script';
 import { orderCode } from '../support/sample-workflows';

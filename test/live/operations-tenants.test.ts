@@ -177,7 +177,7 @@ describe('an identity out of a token', () => {
 		const { identity, ...foreman } = await credentials();
 		const hook = { ...webhookNode({ path }), webhookId: path };
 		const node = {
-			...{ name: 'Create', type: 'n8n-nodes-foreman.foremanOperations', typeVersion: 1 },
+			...{ name: 'Create', type: 'n8n-nodes-foreman.foremanTeam', typeVersion: 1 },
 			parameters: {
 				...{ resource: 'task', operation: 'create_task', title: 'By token' },
 				identityToken: '={{ $json.body.token }}',

@@ -6,7 +6,7 @@ import { randomId } from '../../src/policy/random-id';
 import { ownerClient } from '../support/api-client';
 import type { ApprovalChannel } from '../support/approval-channel';
 import { startApprovalChannel } from '../support/approval-channel';
-import type { Control, Person } from '../support/control-trigger';
+import type { Control, Person } from '../support/admin-trigger';
 import {
 	formOf,
 	openBrowser,
@@ -15,7 +15,7 @@ import {
 	publishControl,
 	statusesOf,
 	storedAgents,
-} from '../support/control-trigger';
+} from '../support/admin-trigger';
 import { eventually } from '../support/live-instance';
 import { storedRows } from '../support/stored-rows';
 import { toolkitNode } from '../support/surface-workflows';

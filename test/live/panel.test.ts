@@ -8,7 +8,7 @@ import { useLive } from '../support/use-live';
 
 const world = useLive(['canvas']);
 
-const instance = { name: 'n8n-nodes-foreman.foremanInstance', version: 1 };
+const instance = { name: 'n8n-nodes-foreman.foremanWorkflows', version: 1 };
 const toolkit = { name: 'n8n-nodes-foreman.foremanToolkit', version: 1 };
 
 /** What the editor asks when somebody opens a picker. */

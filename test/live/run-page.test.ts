@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 import { chromiumPath, ensureChromium } from '../../sandbox/chromium.mjs';
-import type { Control, Person } from '../support/control-trigger';
-import { formOf, openBrowser, publishControl } from '../support/control-trigger';
+import type { Control, Person } from '../support/admin-trigger';
+import { formOf, openBrowser, publishControl } from '../support/admin-trigger';
 import type { CredentialReference, Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import { publishForeman, tenantForeman } from '../support/published-foreman';

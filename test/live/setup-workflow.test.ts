@@ -9,7 +9,7 @@ const world = useLive(['canvas', 'toolkit']);
 /** n8n can test this type: it calls the n8n under test. */
 const foremanNode = (name: string): Json => ({
 	name,
-	type: 'n8n-nodes-foreman.foremanInstance',
+	type: 'n8n-nodes-foreman.foremanWorkflows',
 	typeVersion: 1,
 	parameters: { resource: 'workflow', operation: 'list-workflows' },
 });

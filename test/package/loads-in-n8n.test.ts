@@ -98,12 +98,12 @@ describe.each(['PackageDirectoryLoader', 'LazyPackageDirectoryLoader'])(
 		});
 
 		it.each([
-			['foremanInstance', 'ForemanInstance', 'execute'],
+			['foremanWorkflows', 'ForemanWorkflows', 'execute'],
 			['foremanToolkit', 'ForemanToolkit', 'supplyData'],
-			['foremanOperations', 'ForemanOperations', 'execute'],
+			['foremanTeam', 'ForemanTeam', 'execute'],
 			['foremanGateHitlTool', 'ForemanGateHitlTool', 'webhook'],
-			['foremanToolRegistry', 'ForemanToolRegistry', 'execute'],
-			['foremanControlTrigger', 'ForemanControlTrigger', 'webhook'],
+			['foremanAdmin', 'ForemanAdmin', 'execute'],
+			['foremanAdminTrigger', 'ForemanAdminTrigger', 'webhook'],
 		])('loads the node %s', (name, className, method) => {
 			expect(node(name)).toMatchObject({ className });
 			expect(node(name)?.methods).toContain(method);
@@ -114,17 +114,17 @@ describe.each(['PackageDirectoryLoader', 'LazyPackageDirectoryLoader'])(
 		it('loads the credential foremanN8nApi and knows which nodes use it', () => {
 			expect(credential('foremanN8nApi')).toMatchObject({ className: 'ForemanN8nApi' });
 			expect(loaded.served.known.credentials.foremanN8nApi?.supportedNodes).toEqual(
-				expect.arrayContaining(['foremanInstance']),
+				expect.arrayContaining(['foremanWorkflows']),
 			);
 		});
 
-		it('offers Foreman Instance and Foreman Operations as tools', () => {
-			expect(node('foremanInstance')?.usableAsTool).toBe(true);
-			expect(node('foremanOperations')?.usableAsTool).toBe(true);
+		it('offers Foreman Workflows and Foreman Team as tools', () => {
+			expect(node('foremanWorkflows')?.usableAsTool).toBe(true);
+			expect(node('foremanTeam')?.usableAsTool).toBe(true);
 		});
 
-		it('offers Foreman Tool Registry to people alone', () => {
-			expect(node('foremanToolRegistry')).toMatchObject({ inputs: ['main'], usableAsTool: null });
+		it('offers Foreman Admin to people alone', () => {
+			expect(node('foremanAdmin')).toMatchObject({ inputs: ['main'], usableAsTool: null });
 		});
 
 		it('offers Foreman Toolkit as a tool sub-node, which needs no tool variant', () => {

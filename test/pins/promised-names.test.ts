@@ -2,10 +2,10 @@ import { ForemanStoreApi } from '../../credentials/ForemanStoreApi.credentials';
 import { ForemanIdentityApi } from '../../credentials/ForemanIdentityApi.credentials';
 import { ForemanN8nApi } from '../../credentials/ForemanN8nApi.credentials';
 import { ForemanGateHitlTool } from '../../nodes/ForemanGate/ForemanGateHitlTool.node';
-import { ForemanControlTrigger } from '../../nodes/ForemanControlTrigger/ForemanControlTrigger.node';
-import { ForemanInstance } from '../../nodes/ForemanInstance/ForemanInstance.node';
-import { ForemanOperations } from '../../nodes/ForemanOperations/ForemanOperations.node';
-import { ForemanToolRegistry } from '../../nodes/ForemanToolRegistry/ForemanToolRegistry.node';
+import { ForemanAdminTrigger } from '../../nodes/ForemanAdminTrigger/ForemanAdminTrigger.node';
+import { ForemanWorkflows } from '../../nodes/ForemanWorkflows/ForemanWorkflows.node';
+import { ForemanTeam } from '../../nodes/ForemanTeam/ForemanTeam.node';
+import { ForemanAdmin } from '../../nodes/ForemanAdmin/ForemanAdmin.node';
 import { ForemanToolkit } from '../../nodes/ForemanToolkit/ForemanToolkit.node';
 import packageJson from '../../package.json';
 import { createAgentRecordTable } from '../../src/adapters/own-tables/agent-record-table';
@@ -35,13 +35,13 @@ describe('the package', () => {
 	it('has the name that node types begin with', () => {
 		expect(packageJson.name).toBe('n8n-nodes-foreman');
 		expect(packageJson.n8n.nodes).toEqual([
-			'dist/nodes/ForemanInstance/ForemanInstance.node.js',
+			'dist/nodes/ForemanWorkflows/ForemanWorkflows.node.js',
 			'dist/nodes/ForemanToolkit/ForemanToolkit.node.js',
 			'dist/nodes/Foreman/Foreman.node.js',
-			'dist/nodes/ForemanOperations/ForemanOperations.node.js',
+			'dist/nodes/ForemanTeam/ForemanTeam.node.js',
 			'dist/nodes/ForemanGate/ForemanGateHitlTool.node.js',
-			'dist/nodes/ForemanToolRegistry/ForemanToolRegistry.node.js',
-			'dist/nodes/ForemanControlTrigger/ForemanControlTrigger.node.js',
+			'dist/nodes/ForemanAdmin/ForemanAdmin.node.js',
+			'dist/nodes/ForemanAdminTrigger/ForemanAdminTrigger.node.js',
 		]);
 		expect(packageJson.n8n.credentials).toEqual([
 			'dist/credentials/ForemanN8nApi.credentials.js',
@@ -51,12 +51,12 @@ describe('the package', () => {
 	});
 });
 
-describe('the control trigger', () => {
-	const { description } = new ForemanControlTrigger();
+describe('the admin trigger', () => {
+	const { description } = new ForemanAdminTrigger();
 
 	it('has its name, version, credentials, path and addresses', () => {
 		expect(description).toMatchObject({
-			name: 'foremanControlTrigger',
+			name: 'foremanAdminTrigger',
 			version: 1,
 			credentials: [
 				{ name: 'foremanIdentityApi', required: true },
@@ -91,11 +91,11 @@ describe('the control trigger', () => {
 });
 
 describe('the instance node', () => {
-	const { description } = new ForemanInstance();
+	const { description } = new ForemanWorkflows();
 
 	it('has its name, version, credential and connections', () => {
 		expect(description).toMatchObject({
-			name: 'foremanInstance',
+			name: 'foremanWorkflows',
 			version: 1,
 			usableAsTool: true,
 			credentials: [{ name: 'foremanN8nApi', required: true }, { name: 'foremanStoreApi' }],
@@ -389,7 +389,7 @@ describe('the instance node', () => {
 	});
 
 	it('has the methods behind its lists', () => {
-		expect(Object.keys(new ForemanInstance().methods.listSearch)).toEqual([
+		expect(Object.keys(new ForemanWorkflows().methods.listSearch)).toEqual([
 			'searchWorkflows',
 			'searchExecutions',
 			'searchCredentials',
@@ -400,11 +400,11 @@ describe('the instance node', () => {
 });
 
 describe('the operations node', () => {
-	const { description, methods } = new ForemanOperations();
+	const { description, methods } = new ForemanTeam();
 
 	it('has its name, version, credentials and connections', () => {
 		expect(description).toMatchObject({
-			name: 'foremanOperations',
+			name: 'foremanTeam',
 			version: 1,
 			usableAsTool: true,
 			credentials: [
@@ -447,11 +447,11 @@ describe('the operations node', () => {
 });
 
 describe('the registry node', () => {
-	const { description, methods } = new ForemanToolRegistry();
+	const { description, methods } = new ForemanAdmin();
 
 	it('has its name, version, credentials and connections, and is no tool', () => {
 		expect(description).toMatchObject({
-			name: 'foremanToolRegistry',
+			name: 'foremanAdmin',
 			version: 1,
 			credentials: [
 				{ name: 'foremanStoreApi', required: true },

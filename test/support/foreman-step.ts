@@ -3,7 +3,7 @@ import type { CredentialReference } from './live-instance';
 /** A build-workflow step that passes its refusal on instead of failing the run. */
 export const foremanStep = (name: string, credential: CredentialReference, parameters: object) => ({
 	name,
-	type: 'n8n-nodes-foreman.foremanInstance',
+	type: 'n8n-nodes-foreman.foremanWorkflows',
 	typeVersion: 1,
 	parameters: { resource: 'workflow', operation: 'build-workflow', ...parameters },
 	credentials: { foremanN8nApi: credential },

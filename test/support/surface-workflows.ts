@@ -1,13 +1,13 @@
 import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
-import { properties } from '../../generated/foreman-instance.properties';
-import { properties as ofOperations } from '../../generated/foreman-operations.properties';
+import { properties } from '../../generated/foreman-workflows.properties';
+import { properties as ofOperations } from '../../generated/foreman-team.properties';
 import type { NativeTool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
 import { parameterName } from '../../src/surfaces/panels/parameter-name';
 import type { CredentialReference, Json } from './live-instance';
 
-const INSTANCE = 'n8n-nodes-foreman.foremanInstance';
-const OPERATIONS = 'n8n-nodes-foreman.foremanOperations';
+const INSTANCE = 'n8n-nodes-foreman.foremanWorkflows';
+const OPERATIONS = 'n8n-nodes-foreman.foremanTeam';
 
 const typeFor = ({ needsIdentity }: NativeTool) => (needsIdentity ? OPERATIONS : INSTANCE);
 
@@ -50,7 +50,7 @@ const signedIn = (
 	},
 });
 
-/** Webhook → Foreman Instance, one branch a tool, answering at `<path>/<tool>`. */
+/** Webhook → Foreman Workflows, one branch a tool, answering at `<path>/<tool>`. */
 export function canvasWorkflow(
 	path: string,
 	tools: readonly NativeTool[],

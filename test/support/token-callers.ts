@@ -31,7 +31,7 @@ export async function publishTokenCallers(
 		const own = `${path}/${index}`;
 		const hook = { ...webhookNode({ path: own, name: `Call ${index}` }), webhookId: own };
 		const node = {
-			...{ name: `List ${index}`, type: 'n8n-nodes-foreman.foremanOperations', typeVersion: 1 },
+			...{ name: `List ${index}`, type: 'n8n-nodes-foreman.foremanTeam', typeVersion: 1 },
 			parameters: {
 				...{ resource: 'task', operation: 'list_tasks' },
 				identityToken: '={{ $json.body.token }}',

@@ -1,10 +1,10 @@
 /** Of our package under any name it is installed by, and of a folder of custom nodes. n8n adds `Tool` and `HitlTool`. */
 const own = /^(?:@[^/]+\/)?n8n-nodes-foreman\.|^custom\.foreman/i;
 
-const givesTools = /\.foreman(?:toolkit|instance|operations)(?:hitl)?(?:tool)?$/i;
+const givesTools = /\.foreman(?:toolkit|workflows|team)(?:hitl)?(?:tool)?$/i;
 
 /** Whether a node type is one of Foreman's own. */
 export const isForemanNode = (type: string) => own.test(type.trim());
 
-/** Whether a node asks, answers or keeps watch over what others may do: a gate, a registry, their trigger. */
+/** Whether a node asks, answers or keeps watch over what others may do: a gate, the admin nodes. */
 export const isControlNode = (type: string) => isForemanNode(type) && !givesTools.test(type.trim());

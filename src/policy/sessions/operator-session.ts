@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { identifier } from '../identity/principal';
 import { sealForm } from '../seal-form';
 
-/** Who signed in to the pages of one control trigger, and until when. */
+/** Who signed in to the pages of one admin trigger, and until when. */
 const operatorSessionSchema = z
 	.object({
 		organisation: identifier,

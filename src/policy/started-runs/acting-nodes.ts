@@ -8,10 +8,10 @@ import { mayRun } from './run-mark';
 /** Operations of a Foreman that only look. */
 const LOOKING = ['getRun'];
 
-/** Operations of the registry that only look. */
+/** Operations of Foreman Admin that only look. */
 const LISTING = ['getAll', 'get', 'exportCsv'];
 
-/** The tool that shows an agent what the registry shows people. */
+/** The tool that shows an agent what Foreman Admin shows people. */
 export const LISTING_TOOL = 'list-audit-entries';
 
 const AGENTS =
@@ -22,17 +22,17 @@ const kind = (type: string) => type.trim().split('.').at(-1)?.toLowerCase() ?? '
 /** Whether a Foreman with this operation does more than look at a run. */
 export const isForemanAtWork = (operation: string) => !LOOKING.includes(operation);
 
-/** Whether the registry with this operation changes what agents may do. */
-const isRegistryChange = (operation: string) => !LISTING.includes(operation);
+/** Whether Foreman Admin with this operation changes what agents may do. */
+const isAdminChange = (operation: string) => !LISTING.includes(operation);
 
 function actOfForeman(operation: unknown): string | undefined {
 	if (operation !== undefined && !isLiteral(operation)) return undefined;
 	return isForemanAtWork(operation ?? 'message') ? 'it gives a Foreman work or answers' : undefined;
 }
 
-function actOfRegistry(operation: unknown, mark: RunMark): string | undefined {
+function actOfAdmin(operation: unknown, mark: RunMark): string | undefined {
 	if (operation !== undefined && !isLiteral(operation)) return undefined;
-	if (isRegistryChange(operation ?? 'getAll')) return 'it sets what agents may do';
+	if (isAdminChange(operation ?? 'getAll')) return 'it sets what agents may do';
 	return mayRun(mark, LISTING_TOOL) ? undefined : 'it shows what agents did and asked';
 }
 
@@ -55,10 +55,10 @@ export function actOf(
 	switch (kind(node.type)) {
 		case 'foreman':
 			return actOfForeman(operation);
-		case 'foremantoolregistry':
-			return actOfRegistry(operation, mark);
-		case 'foremaninstance':
-		case 'foremanoperations':
+		case 'foremanadmin':
+			return actOfAdmin(operation, mark);
+		case 'foremanworkflows':
+		case 'foremanteam':
 			return actOfStep(operation, mark);
 		default:
 			return undefined;

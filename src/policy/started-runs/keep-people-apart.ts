@@ -8,7 +8,7 @@ import { nodesThatRun } from './nodes-that-run';
 import type { MarkingRunner } from './ports';
 import type { RunMark } from './run-mark';
 
-/** Output of a gate, a registry or their trigger that a run would make up. */
+/** Output of a gate or an admin node that a run would make up. */
 function refuseMadeUp({ workflow, start, pinData }: Draft): void {
 	const given = new Set([...Object.keys(pinData), start.nodeName]);
 	const touches = workflow.nodes

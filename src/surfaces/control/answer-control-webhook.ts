@@ -21,7 +21,7 @@ const noRoute = () =>
 	new ToolError({
 		code: 'not-found',
 		message: 'There is nothing at this address.',
-		hint: 'The panel of the Foreman Control Trigger says which addresses there are.',
+		hint: 'The panel of the Foreman Admin Trigger says which addresses there are.',
 	});
 
 function bodyLength(context: IWebhookFunctions): number {
@@ -59,7 +59,7 @@ async function answer(context: IWebhookFunctions): Promise<IDataObject | undefin
 }
 
 /**
- * Answers every webhook of the control trigger without an execution. One starts only if something was posted to a run that
+ * Answers every webhook of the admin trigger without an execution. One starts only if something was posted to a run that
  * nobody works on, and gets the ids of that run and nothing of the request.
  */
 export async function answerControlWebhook(

@@ -1,4 +1,4 @@
-/** What a request to the control trigger is about. */
+/** What a request to the admin trigger is about. */
 export type ControlRoute =
 	| { readonly page: 'home' }
 	| { readonly page: 'agent'; readonly agentId: string }

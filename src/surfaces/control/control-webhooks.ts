@@ -16,7 +16,7 @@ const answering = (httpMethod: Method, path: string): IWebhookDescription => ({
 	ndvHideUrl: path !== HOME || httpMethod !== 'GET',
 });
 
-/** The addresses that the control trigger answers. The pages come first, because the panel shows the first address. */
+/** The addresses that the admin trigger answers. The pages come first, because the panel shows the first address. */
 export const controlWebhooks: IWebhookDescription[] = [
 	answering('GET', HOME),
 	answering('POST', HOME),

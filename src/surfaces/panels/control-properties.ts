@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The properties of the control trigger. */
+/** The properties of the admin trigger. */
 export const controlProperties: INodeProperties[] = [
 	{
 		displayName:

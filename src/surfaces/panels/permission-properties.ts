@@ -20,7 +20,7 @@ const source: INodeProperties = {
 			name: 'Managed',
 			value: 'managed',
 			description:
-				'By what operators decided for the agent, over HTTP or with the Foreman Tool Registry. Until then everything asks.',
+				'By what operators decided for the agent, over HTTP or with Foreman Admin. Until then everything asks.',
 		},
 	],
 	default: 'panel',

@@ -53,12 +53,12 @@ const calls = (url: string) => ({ type: 'n8n-nodes-base.httpRequest', parameters
 
 describe('a node that an agent adds is refused', () => {
 	it.each<[string, Partial<WorkflowNode>]>([
-		['trigger', { type: 'n8n-nodes-foreman.foremanControlTrigger' }],
-		['registry', { type: 'n8n-nodes-foreman.foremanToolRegistry' }],
+		['trigger', { type: 'n8n-nodes-foreman.foremanAdminTrigger' }],
+		['registry', { type: 'n8n-nodes-foreman.foremanAdmin' }],
 		['gate', { type: GATE }],
 		['toolkit', { type: 'n8n-nodes-foreman.foremanToolkit' }],
-		['instance as a tool', { type: 'n8n-nodes-foreman.foremanInstanceTool' }],
-		['operations with a person', { type: 'n8n-nodes-foreman.foremanOperationsHitlTool' }],
+		['instance as a tool', { type: 'n8n-nodes-foreman.foremanWorkflowsTool' }],
+		['operations with a person', { type: 'n8n-nodes-foreman.foremanTeamHitlTool' }],
 		['other case', { type: ' N8N-Nodes-Foreman.FOREMANTOOLKIT ' }],
 		['custom folder', { type: 'CUSTOM.foremanToolkit' }],
 		['fork', { type: '@someone/n8n-nodes-foreman.foremanToolkit' }],

@@ -19,7 +19,7 @@ const plane: ControlPlane = {
 	hosts: [],
 };
 
-const foreman = storedNode('Step', { type: 'n8n-nodes-foreman.foremanInstance' });
+const foreman = storedNode('Step', { type: 'n8n-nodes-foreman.foremanWorkflows' });
 const plain = storedNode('Set');
 
 const calling = (workflowId: string) =>

@@ -24,7 +24,7 @@ test('tools that stand in a parameter are read as nodes', async () => {
 	const tool = (nodeType: string, nodeParameters: object, credentials: object = {}) => ({
 		config: { tools: [{ type: 'node', node: { nodeType, nodeParameters, credentials } }] },
 	});
-	expect(await contacts('x.y', tool('n8n-nodes-foreman.foremanInstance', {}))).toContain(
+	expect(await contacts('x.y', tool('n8n-nodes-foreman.foremanWorkflows', {}))).toContain(
 		'is a node of Foreman',
 	);
 	const table = { dataTableId: { __rl: true, mode: 'name', value: 'foreman_audit' } };

@@ -47,22 +47,22 @@ describe.each([
 	['a Foreman that resumes', own('Own', 'foreman', { operation: 'resume' }), 'it gives a Foreman'],
 	[
 		'a registry that sets',
-		own('Own', 'foremanToolRegistry', { resource: 'permission', operation: 'set' }),
+		own('Own', 'foremanAdmin', { resource: 'permission', operation: 'set' }),
 		'it sets what agents may do',
 	],
 	[
 		'a registry that shows calls to who may not see them',
-		own('Own', 'foremanToolRegistry', { resource: 'audit', operation: 'getAll' }),
+		own('Own', 'foremanAdmin', { resource: 'audit', operation: 'getAll' }),
 		'it shows what agents did and asked',
 	],
 	[
 		'a step that the agent may not do',
-		own('Own', 'foremanInstance', { operation: 'delete-workflow' }),
+		own('Own', 'foremanWorkflows', { operation: 'delete-workflow' }),
 		'it runs delete-workflow, which',
 	],
 	[
 		'one for tasks',
-		own('Own', 'foremanOperations', { operation: 'delete_task' }),
+		own('Own', 'foremanTeam', { operation: 'delete_task' }),
 		'it runs delete_task, which',
 	],
 ])('a run that reaches %s', (_what, node, reason) => {
@@ -99,10 +99,10 @@ describe.each([
 
 it.each([
 	['a Foreman that is looked at', own('Own', 'foreman', { operation: 'getRun' })],
-	['a step that the agent may do', own('Own', 'foremanInstance', { operation: 'list-workflows' })],
+	['a step that the agent may do', own('Own', 'foremanWorkflows', { operation: 'list-workflows' })],
 	[
 		'a computed step, which refuses itself',
-		own('Own', 'foremanInstance', { operation: '={{ 1 }}' }),
+		own('Own', 'foremanWorkflows', { operation: '={{ 1 }}' }),
 	],
 	['a toolkit, which asks by itself', own('Own', 'foremanToolkit')],
 	['another node', storedNode('Own')],
@@ -112,14 +112,14 @@ it.each([
 
 it('the run of a step that a person has set up may do what people may', async () => {
 	const all: RunMark = { agentId: '', tools: 'all' };
-	const drop = own('Own', 'foremanInstance', { operation: 'delete-workflow' });
+	const drop = own('Own', 'foremanWorkflows', { operation: 'delete-workflow' });
 	expect((await run([drop], { Start: to('Own') }, {}, all)).marked).toBe(all);
-	const set = own('Own', 'foremanToolRegistry', { operation: 'set' });
+	const set = own('Own', 'foremanAdmin', { operation: 'set' });
 	expect((await run([set], { Start: to('Own') }, {}, all)).message).toContain('it sets what');
 });
 
 describe('output of a control node that would be made up', () => {
-	const nodes = [own('Asked', 'foremanControlTrigger'), own('Gate', 'foremanGateHitlTool')];
+	const nodes = [own('Asked', 'foremanAdminTrigger'), own('Gate', 'foremanGateHitlTool')];
 
 	it.each([
 		['Asked', []],
@@ -150,7 +150,7 @@ test('a node that runs an agent in executions of its own is not run by a tool', 
 });
 
 test('pinned data of what another node uses does not keep it from running', async () => {
-	const setter = own('Own', 'foremanInstance', { operation: 'delete-workflow' });
+	const setter = own('Own', 'foremanWorkflows', { operation: 'delete-workflow' });
 	const wired = { Start: to('Chain'), Own: to('Chain', 'ai_tool') };
 	const { message } = await run([storedNode('Chain'), setter], wired, { pins: ['Own'] });
 	expect(message).toContain('Node "Own"');

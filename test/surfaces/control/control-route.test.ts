@@ -3,7 +3,7 @@ import { controlRoute } from '../../../src/surfaces/control/control-route';
 const base = ['the-id', 'foreman'];
 const at = (path: string) => controlRoute(`/webhook/the-id/foreman/${path}`, base);
 
-describe('an address of the control trigger', () => {
+describe('an address of the admin trigger', () => {
 	it.each([
 		['ui', { page: 'home' }],
 		['ui/agents/a%20b', { page: 'agent', agentId: 'a b' }],

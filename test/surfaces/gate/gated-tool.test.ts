@@ -99,7 +99,7 @@ describe('a tool of a toolkit', () => {
 
 describe('a tool node of ours', () => {
 	const node = (operation: unknown) => ({
-		type: 'n8n-nodes-foreman.foremanInstanceTool',
+		type: 'n8n-nodes-foreman.foremanWorkflowsTool',
 		parameters: { operation },
 	});
 

@@ -11,19 +11,19 @@ import { controlWebhooks } from '../../src/surfaces/control/control-webhooks';
 import { answerControlWebhook } from '../../src/surfaces/control/answer-control-webhook';
 import { credentialTest } from '../../src/instance/identity/test-identity';
 
-export class ForemanControlTrigger implements INodeType {
+export class ForemanAdminTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Foreman Control Trigger',
-		name: 'foremanControlTrigger',
+		displayName: 'Foreman Admin Trigger',
+		name: 'foremanAdminTrigger',
 		icon: {
-			light: 'file:foreman-control-trigger.svg',
-			dark: 'file:foreman-control-trigger.dark.svg',
+			light: 'file:foreman-admin-trigger.svg',
+			dark: 'file:foreman-admin-trigger.dark.svg',
 		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["path"] }}',
 		description: 'Let operators see and set what agents may do, and answer what agents ask',
-		defaults: { name: 'Foreman Control Trigger' },
+		defaults: { name: 'Foreman Admin Trigger' },
 		eventTriggerDescription: '',
 		activationMessage: 'Operators can now open the page, and programs call the addresses.',
 		inputs: [],

@@ -17,7 +17,7 @@ const world = useLive([]);
 const organisation = `registered ${randomUUID()}`;
 const tenant = { organisation, agency: 'main' };
 
-const TYPE = 'n8n-nodes-foreman.foremanToolRegistry';
+const TYPE = 'n8n-nodes-foreman.foremanAdmin';
 
 const body = (name: string) => `={{ $json.body.${name} }}`;
 
@@ -46,7 +46,7 @@ const operations: Readonly<Record<string, object>> = {
 const pathOf = (path: string, name: string) => `${path}/${name.replace(' ', '/')}`;
 
 /** A workflow that does each operation at a webhook of its own. */
-async function publishRegistry(identity?: CredentialReference): Promise<string> {
+async function publishAdmin(identity?: CredentialReference): Promise<string> {
 	const path = randomUUID();
 	const store = await storeCredential(world.live);
 	const branches = Object.entries(operations).map(([name, given]) => {
@@ -101,9 +101,9 @@ async function permissionOf(agentId: string, tool: string, path = own): Promise<
 }
 
 beforeAll(async () => {
-	own = await publishRegistry(await fixedIdentity(world.live, organisation, 'main'));
-	strange = await publishRegistry(await fixedIdentity(world.live, `other ${organisation}`, 'main'));
-	nobodys = await publishRegistry();
+	own = await publishAdmin(await fixedIdentity(world.live, organisation, 'main'));
+	strange = await publishAdmin(await fixedIdentity(world.live, `other ${organisation}`, 'main'));
+	nobodys = await publishAdmin();
 });
 
 describe('permissions', () => {
@@ -303,5 +303,5 @@ test('the node runs for people alone', async () => {
 	await world.live.callWebhook(path, {});
 	const [executionId] = await world.live.executionIds(id);
 	const execution = await world.live.endOf(String(executionId));
-	expect(JSON.stringify(execution.data)).toContain('The Tool Registry takes nothing from a model');
+	expect(JSON.stringify(execution.data)).toContain('Foreman Admin takes nothing from a model');
 });

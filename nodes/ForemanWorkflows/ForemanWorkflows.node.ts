@@ -8,22 +8,22 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { properties } from '../../generated/foreman-instance.properties';
+import { properties } from '../../generated/foreman-workflows.properties';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { listSearches } from '../../src/surfaces/canvas/list-search';
 import { openOperations } from '../../src/surfaces/canvas/open-operations';
 import { openPanel } from '../../src/surfaces/panels/open-panel';
 
-export class ForemanInstance implements INodeType {
+export class ForemanWorkflows implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Foreman Instance',
-		name: 'foremanInstance',
-		icon: { light: 'file:foreman-instance.svg', dark: 'file:foreman-instance.dark.svg' },
+		displayName: 'Foreman Workflows',
+		name: 'foremanWorkflows',
+		icon: { light: 'file:foreman-workflows.svg', dark: 'file:foreman-workflows.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
 		description: 'Build, run, debug and publish the workflows of this n8n',
-		defaults: { name: 'Foreman Instance' },
+		defaults: { name: 'Foreman Workflows' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,

@@ -1,14 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../../src/kernel/tool-error';
-import type { RegistrySurface } from '../../../src/surfaces/registry/registry-node';
-import { executeRegistry } from '../../../src/surfaces/registry/registry-node';
+import type { AdminSurface } from '../../../src/surfaces/admin/admin-node';
+import { executeAdmin } from '../../../src/surfaces/admin/admin-node';
 
 /** A node with these parameters, for two items. */
 function nodeWith(parameters: Record<string, unknown>, goesOn = false): IExecuteFunctions {
 	const fake: Partial<IExecuteFunctions> = {
 		getNode: () => ({
-			...{ id: '1', name: 'Registry', type: 'foremanToolRegistry', typeVersion: 1 },
+			...{ id: '1', name: 'Registry', type: 'foremanAdmin', typeVersion: 1 },
 			...{ position: [0, 0], parameters: parameters as never },
 		}),
 		getInputData: () => [{ json: {} }, { json: {} }],
@@ -18,8 +18,8 @@ function nodeWith(parameters: Record<string, unknown>, goesOn = false): IExecute
 	return fake as IExecuteFunctions;
 }
 
-function registryOf(surface: Partial<RegistrySurface>) {
-	return { open: () => surface as RegistrySurface, toDataObject: (row: object) => ({ ...row }) };
+function registryOf(surface: Partial<AdminSurface>) {
+	return { open: () => surface as AdminSurface, toDataObject: (row: object) => ({ ...row }) };
 }
 
 const set = {
@@ -35,7 +35,7 @@ it('runs once for each item, with what the panel says', async () => {
 			return { revision: calls.length };
 		},
 	});
-	expect(await executeRegistry(nodeWith(set), registry)).toEqual([
+	expect(await executeAdmin(nodeWith(set), registry)).toEqual([
 		[
 			{ json: { revision: 1 }, pairedItem: { item: 0 } },
 			{ json: { revision: 2 }, pairedItem: { item: 1 } },
@@ -59,7 +59,7 @@ it.each([
 		},
 	});
 	const node = nodeWith({ ...set, agentId }, true);
-	await expect(executeRegistry(node, registry)).rejects.toThrow(/takes nothing from a model/);
+	await expect(executeAdmin(node, registry)).rejects.toThrow(/takes nothing from a model/);
 	expect(calls).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ it.each([
 	[{ operation: 'constructor' }, /no operation "permission constructor"/],
 ])('refuses %j', async (change, message) => {
 	const node = nodeWith({ ...set, ...change });
-	await expect(executeRegistry(node, registryOf({}))).rejects.toThrow(message);
+	await expect(executeAdmin(node, registryOf({}))).rejects.toThrow(message);
 });
 
 it('hands a failure on as an item where the node goes on', async () => {
@@ -80,7 +80,7 @@ it('hands a failure on as an item where the node goes on', async () => {
 		},
 	});
 	const node = nodeWith({ ...set, operation: 'getAll' }, true);
-	const [answers] = await executeRegistry(node, registry);
+	const [answers] = await executeAdmin(node, registry);
 	expect(answers?.map(({ json }) => json)).toEqual([
 		{ error: 'Somebody was faster.' },
 		{ error: 'Somebody was faster.' },
@@ -96,6 +96,6 @@ it('reads empty filters as none', async () => {
 		},
 	});
 	const panel = { resource: 'audit', operation: 'getAll', returnAll: true };
-	await executeRegistry(nodeWith({ ...panel, filters: { user: ' ', tool: 'x' } }), registry);
+	await executeAdmin(nodeWith({ ...panel, filters: { user: ' ', tool: 'x' } }), registry);
 	expect(filters[0]).toEqual([{ user: undefined, tool: 'x' }, Infinity]);
 });

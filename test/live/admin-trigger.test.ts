@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { findTool, tools } from '../support/native-tools';
-import type { Control, Person } from '../support/control-trigger';
+import type { Control, Person } from '../support/admin-trigger';
 import {
 	openBrowser,
 	permissionEntry as entry,
@@ -9,7 +9,7 @@ import {
 	publishControl,
 	statusesOf,
 	storedAgents,
-} from '../support/control-trigger';
+} from '../support/admin-trigger';
 import type { Json } from '../support/live-instance';
 import { fixedIdentity } from '../support/surfaces';
 import { useLive } from '../support/use-live';

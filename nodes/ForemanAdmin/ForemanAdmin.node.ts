@@ -8,23 +8,23 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { registryProperties } from '../../src/surfaces/panels/registry-properties';
-import { executeRegistry, listAllTools } from '../../src/surfaces/registry/registry-node';
+import { adminProperties } from '../../src/surfaces/panels/admin-properties';
+import { executeAdmin, listAllTools } from '../../src/surfaces/admin/admin-node';
 import { nativeCatalog } from '../../src/catalog/catalog';
-import { openRegistry } from '../../src/surfaces/registry/open-registry';
+import { openAdmin } from '../../src/surfaces/admin/open-admin';
 import { credentialTest } from '../../src/instance/identity/test-identity';
 
-export class ForemanToolRegistry implements INodeType {
+export class ForemanAdmin implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Foreman Tool Registry',
-		name: 'foremanToolRegistry',
-		icon: { light: 'file:foreman-tool-registry.svg', dark: 'file:foreman-tool-registry.dark.svg' },
+		displayName: 'Foreman Admin',
+		name: 'foremanAdmin',
+		icon: { light: 'file:foreman-admin.svg', dark: 'file:foreman-admin.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
 			'What agents may do, what they ask, and what they did. For people, not for agents.',
-		defaults: { name: 'Foreman Tool Registry' },
+		defaults: { name: 'Foreman Admin' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		// Not for agents: people say what an agent may do.
@@ -33,7 +33,7 @@ export class ForemanToolRegistry implements INodeType {
 			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', required: true },
 			{ name: 'foremanIdentityApi', displayName: 'Foreman Identity API', testedBy: 'testIdentity' },
 		],
-		properties: registryProperties,
+		properties: adminProperties,
 	};
 
 	methods = {
@@ -46,6 +46,6 @@ export class ForemanToolRegistry implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeRegistry(this, openRegistry(this));
+		return await executeAdmin(this, openAdmin(this));
 	}
 }

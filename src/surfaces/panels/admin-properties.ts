@@ -232,7 +232,7 @@ const audit: readonly INodeProperties[] = [
 ];
 
 /** The properties of the registry node. People fill them in; a model fills in none. */
-export const registryProperties: INodeProperties[] = [
+export const adminProperties: INodeProperties[] = [
 	{
 		displayName: 'Resource',
 		name: 'resource',

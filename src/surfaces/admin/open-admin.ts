@@ -23,7 +23,7 @@ import { profiles } from '../../policy/permissions';
 import { LISTING_TOOL } from '../../policy/started-runs/acting-nodes';
 import { actsForPeople } from '../../policy/started-runs/not-in-started-run';
 import { mayRun } from '../../policy/started-runs/run-mark';
-import type { RegistryFilter, RegistryNode, RegistrySurface } from './registry-node';
+import type { AdminFilter, AdminNode, AdminSurface } from './admin-node';
 import { catalog } from '../../catalog/catalog';
 import type { Catalog } from '../../kernel/catalog';
 import { openIdentity } from '../../instance/identity/open-identity';
@@ -104,14 +104,14 @@ const unknownApproval = () =>
 		hint: 'Take the ID from Get Many of approvals.',
 	});
 
-function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurface {
+function openItem(context: IExecuteFunctions, itemIndex: number): AdminSurface {
 	const tenant = openTenant(context, openIdentity(context, itemIndex, 'person'));
 	const hide = nodeHider(context);
 	const mark = runMarkOf(context);
 
 	/** Finds out whom the call is for before it opens anything. */
 	const open = async () => {
-		if (mark && !mayRun(mark, LISTING_TOOL)) throw actsForPeople('The Tool Registry', mark);
+		if (mark && !mayRun(mark, LISTING_TOOL)) throw actsForPeople('Foreman Admin', mark);
 		const principal = await tenant();
 		const store = await openStore(context, itemIndex);
 		return { principal, store, signal: AbortSignal.timeout(PATIENCE) };
@@ -135,7 +135,7 @@ function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurfac
 		return shownRecord(await records.change(key, by, update));
 	};
 
-	const listEntries = async (filter: RegistryFilter, limit: number): Promise<AuditEntry[]> => {
+	const listEntries = async (filter: AdminFilter, limit: number): Promise<AuditEntry[]> => {
 		const { agentId, tool, user, outcome, since, until } = filter;
 		const { principal, store, signal } = await open();
 		const { organisation, agency } = principal;
@@ -207,7 +207,7 @@ function openItem(context: IExecuteFunctions, itemIndex: number): RegistrySurfac
 }
 
 /** Gives the registry node the stores of people's decisions. */
-export const openRegistry = (context: IExecuteFunctions): RegistryNode => ({
+export const openAdmin = (context: IExecuteFunctions): AdminNode => ({
 	open: (itemIndex) => openItem(context, itemIndex),
 	toDataObject: (value) => (isDataObject(value) ? value : {}),
 });

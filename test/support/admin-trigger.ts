@@ -15,7 +15,7 @@ export interface Person {
 	readonly sub: string;
 }
 
-/** A published control trigger, and whoever signs tokens for it. */
+/** A published admin trigger, and whoever signs tokens for it. */
 export interface Control {
 	/** The address before `/ai` and `/ui`. */
 	readonly base: string;
@@ -70,7 +70,7 @@ export const tokenIdentity = async (live: LiveInstance, secret: string) =>
 		...{ jwksUrl: '', publicKey: '' },
 	});
 
-/** Publishes a control trigger, and waits until n8n answers at its address. */
+/** Publishes a admin trigger, and waits until n8n answers at its address. */
 export async function publishControl(
 	live: LiveInstance,
 	given: {
@@ -87,7 +87,7 @@ export async function publishControl(
 	// n8n takes a path with parameters in it once, whatever id stands before it.
 	const path = `foreman-${webhookId.slice(0, 8)}`;
 	const node = {
-		...{ name: 'Control', type: 'n8n-nodes-foreman.foremanControlTrigger', typeVersion: 1 },
+		...{ name: 'Control', type: 'n8n-nodes-foreman.foremanAdminTrigger', typeVersion: 1 },
 		...{ webhookId, parameters: { path } },
 		credentials: { foremanIdentityApi: identity, foremanStoreApi: store },
 	};
@@ -100,7 +100,7 @@ export async function publishControl(
 	await live.publish(workflowId);
 	const base = `${live.access.baseUrl}/webhook/${webhookId}/${path}`;
 	const isThere = async () => (await fetch(`${base}/ai/agents/x/tools/catalog`)).status === 401;
-	await eventually('the control trigger', isThere, 60_000);
+	await eventually('the admin trigger', isThere, 60_000);
 	return {
 		...{ base, workflowId, store, identity },
 		token: (person, changes) => signedToken(secret, person, changes),
@@ -177,7 +177,7 @@ export function permissionsOver(control: () => Control, usual: Person) {
 	};
 }
 
-/** What is stored about agents, read without the control trigger. */
+/** What is stored about agents, read without the admin trigger. */
 export const storedAgents = (live: LiveInstance) =>
 	createAgentRecords({
 		store: createAgentRecordTable(ownerClient(live), randomUUID),

@@ -6,22 +6,22 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { properties } from '../../generated/foreman-operations.properties';
+import { properties } from '../../generated/foreman-team.properties';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { openOperations } from '../../src/surfaces/canvas/open-operations';
 import { credentialTest } from '../../src/instance/identity/test-identity';
 
-export class ForemanOperations implements INodeType {
+export class ForemanTeam implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Foreman Operations',
-		name: 'foremanOperations',
-		icon: { light: 'file:foreman-operations.svg', dark: 'file:foreman-operations.dark.svg' },
+		displayName: 'Foreman Team',
+		name: 'foremanTeam',
+		icon: { light: 'file:foreman-team.svg', dark: 'file:foreman-team.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
 		description:
 			'Tasks, projects and calendar events of a team, each organisation and agency apart',
-		defaults: { name: 'Foreman Operations' },
+		defaults: { name: 'Foreman Team' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,

@@ -14,10 +14,10 @@ import { titleCase } from '../panels/title-case';
 type Row = Readonly<Record<string, unknown>>;
 
 /** Reads an empty field of the panel as not set. */
-export type RegistryFilter = Readonly<Record<string, string | undefined>>;
+export type AdminFilter = Readonly<Record<string, string | undefined>>;
 
 /** What the registry does for one item. Every method throws `ToolError`. */
-export interface RegistrySurface {
+export interface AdminSurface {
 	readonly permissions: (agentId: string) => Promise<readonly Row[]>;
 	/** Each change returns the permissions that result from it. */
 	readonly set: (agentId: string, tools: readonly string[], status: string) => Promise<Row>;
@@ -25,14 +25,14 @@ export interface RegistrySurface {
 	readonly setProviders: (agentId: string, providers: readonly string[]) => Promise<Row>;
 	readonly remove: (agentId: string, tools: readonly string[]) => Promise<Row>;
 	readonly revokeAlways: (agentId: string, tools: readonly string[], user: string) => Promise<Row>;
-	readonly approvals: (filter: RegistryFilter, limit: number) => Promise<readonly Row[]>;
+	readonly approvals: (filter: AdminFilter, limit: number) => Promise<readonly Row[]>;
 	readonly approval: (id: string) => Promise<Row>;
-	readonly entries: (filter: RegistryFilter, limit: number) => Promise<readonly Row[]>;
-	readonly csv: (filter: RegistryFilter) => Promise<string>;
+	readonly entries: (filter: AdminFilter, limit: number) => Promise<readonly Row[]>;
+	readonly csv: (filter: AdminFilter) => Promise<string>;
 }
 
-export interface RegistryNode {
-	readonly open: (itemIndex: number) => RegistrySurface;
+export interface AdminNode {
+	readonly open: (itemIndex: number) => AdminSurface;
 	readonly toDataObject: (value: Row) => IDataObject;
 }
 
@@ -75,7 +75,7 @@ class Panel {
 		return this.read('tools', names);
 	}
 
-	get filter(): RegistryFilter {
+	get filter(): AdminFilter {
 		return this.read('filters', filterSchema);
 	}
 
@@ -86,7 +86,7 @@ class Panel {
 	}
 }
 
-type Operation = (panel: Panel, surface: RegistrySurface) => Promise<readonly Row[]>;
+type Operation = (panel: Panel, surface: AdminSurface) => Promise<readonly Row[]>;
 
 const operations: Readonly<Record<string, Operation>> = {
 	'permission getAll': async (panel, { permissions }) => await permissions(panel.agentId),
@@ -116,7 +116,7 @@ async function exportCsv(
 	return { json: { fileName: 'audit.csv' }, binary: { data } };
 }
 
-async function runItem(context: IExecuteFunctions, node: RegistryNode, itemIndex: number) {
+async function runItem(context: IExecuteFunctions, node: AdminNode, itemIndex: number) {
 	const panel = new Panel(context, itemIndex);
 	const name = `${panel.read('resource', named)} ${panel.read('operation', named)}`;
 	const surface = node.open(itemIndex);
@@ -131,7 +131,7 @@ async function runItem(context: IExecuteFunctions, node: RegistryNode, itemIndex
 /** People say what an agent may do, so no field may be filled in by a model. */
 function refuseModels(context: IExecuteFunctions): void {
 	if (!/\$from_?ai/i.test(JSON.stringify(context.getNode().parameters))) return;
-	throw nodeError(context.getNode(), 'The Tool Registry takes nothing from a model', {
+	throw nodeError(context.getNode(), 'Foreman Admin takes nothing from a model', {
 		hint: 'Take $fromAI out of its parameters. Nothing was changed.',
 	});
 }
@@ -143,9 +143,9 @@ function asNodeError(context: IExecuteFunctions, error: unknown, itemIndex: numb
 }
 
 /** Runs the chosen operation once per item. Throws `NodeOperationError`. */
-export async function executeRegistry(
+export async function executeAdmin(
 	context: IExecuteFunctions,
-	node: RegistryNode,
+	node: AdminNode,
 ): Promise<INodeExecutionData[][]> {
 	refuseModels(context);
 	const answers: INodeExecutionData[] = [];
