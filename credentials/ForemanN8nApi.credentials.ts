@@ -1,7 +1,9 @@
-import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { CREDENTIAL_TITLE } from '../src/instance/credential-names';
 import { signWithKey } from '../src/instance/sign-with-key';
+
+const forMore = { show: { moreSettings: [true] } };
 
 export class ForemanN8nApi implements ICredentialType {
 	name = 'foremanN8nApi';
@@ -10,19 +12,10 @@ export class ForemanN8nApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:foreman-n8n-api.svg', dark: 'file:foreman-n8n-api.dark.svg' };
 
-	documentationUrl = 'https://docs.n8n.io/api/authentication/';
+	documentationUrl =
+		'https://github.com/n8n-nodes-foreman/n8n-nodes-foreman/blob/main/docs/credentials.md';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			default: 'http://127.0.0.1:5678',
-			required: true,
-			placeholder: 'e.g. http://127.0.0.1:5678',
-			description:
-				'The address at which this n8n reaches itself. Inside one container or machine that is http://127.0.0.1 with its port.',
-		},
 		{
 			displayName: 'API Key',
 			name: 'apiKey',
@@ -30,8 +23,53 @@ export class ForemanN8nApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
+			description: 'Its scopes are the most that Foreman can ever do',
+		},
+		{
+			displayName:
+				'Make the key in <a href="/settings/api" target="_blank">Settings > n8n API</a>, with all scopes of three groups: <b>Workflow and executions</b>, <b>Credentials and variables</b>, <b>Data tables</b>. n8n presets 30 days of life: choose longer, or <i>Never</i>.',
+			name: 'keyNotice',
+			type: 'notice',
+			default: '',
+		},
+		{
+			displayName: 'Ask At URL',
+			name: 'askUrlSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			placeholder: 'e.g. https://hooks.slack.com/services/…',
 			description:
-				'Made in n8n under Settings > n8n API. Its scopes are the most that Foreman can ever do.',
+				'Where Foreman posts questions, as JSON with text, question and approvalUrl: the incoming webhook of a chat channel, or your own. Whoever reads there can decide.',
+		},
+		{
+			displayName: 'More Settings',
+			name: 'moreSettings',
+			type: 'boolean',
+			noDataExpression: true,
+			default: false,
+			description: 'Whether to set the address of n8n, or a secret of your own',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			noDataExpression: true,
+			default: '',
+			placeholder: 'e.g. http://n8n:5678',
+			description:
+				'Where n8n reaches itself. Empty means this n8n. Fill it in where a worker cannot reach n8n at its public address.',
+			displayOptions: forMore,
+		},
+		{
+			displayName: 'Secret',
+			name: 'secret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'What Foreman stores is sealed with it. Empty: derived from the API key, so that open approvals and permissions count no more once you replace the key. To keep them, fill in at least 32 random characters.',
+			displayOptions: forMore,
 		},
 		{
 			// The key of a whole n8n has no business in HTTP Request nodes; n8n would allow them by default.
@@ -43,12 +81,4 @@ export class ForemanN8nApi implements ICredentialType {
 	];
 
 	authenticate = signWithKey;
-
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL:
-				'={{ $credentials.baseUrl.trim().replace(/\\/+$/, "").replace(/\\/api\\/v1$/, "") }}',
-			url: '/api/v1/discover',
-		},
-	};
 }

@@ -1,4 +1,4 @@
-import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { STORE_CREDENTIAL_TITLE } from '../src/instance/credential-names';
 import { signWithKey } from '../src/instance/sign-with-key';
@@ -11,21 +11,10 @@ export class ForemanStoreApi implements ICredentialType {
 	icon: Icon = { light: 'file:foreman-store-api.svg', dark: 'file:foreman-store-api.dark.svg' };
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-foreman/n8n-nodes-foreman/blob/main/docs/approvals.md';
+		'https://github.com/n8n-nodes-foreman/n8n-nodes-foreman/blob/main/docs/credentials.md';
 
 	// No field takes an expression: data of a run must not decide where approvals are kept, or what seals them.
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			noDataExpression: true,
-			default: 'http://127.0.0.1:5678',
-			required: true,
-			placeholder: 'e.g. http://127.0.0.1:5678',
-			description:
-				'The address at which this n8n reaches itself. Inside one container or machine that is http://127.0.0.1 with its port.',
-		},
 		{
 			displayName: 'API Key',
 			name: 'apiKey',
@@ -34,7 +23,7 @@ export class ForemanStoreApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'A key for data tables alone. Best that of an n8n user made for this, so that no other key can open these tables.',
+				'A key for data tables alone. Best that of an n8n user made for this: then only administrators can open these tables with another key.',
 		},
 		{
 			displayName: 'Secret',
@@ -44,7 +33,7 @@ export class ForemanStoreApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'At least 32 characters that nobody else knows, such as from a password manager. What Foreman writes is sealed with it; changed, open approvals and permissions count no more.',
+				'At least 32 random characters, such as from a password manager. What Foreman stores is sealed with it; once you change it, open approvals and permissions count no more.',
 		},
 		{
 			displayName: 'Ask At URL',
@@ -57,6 +46,15 @@ export class ForemanStoreApi implements ICredentialType {
 				'Where questions to a person are posted, as JSON with text, question and approvalUrl: the incoming webhook of a chat channel, or your own. Whoever reads there can decide.',
 		},
 		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			noDataExpression: true,
+			default: '',
+			placeholder: 'e.g. http://n8n:5678',
+			description: 'Where n8n reaches itself. Empty means this n8n.',
+		},
+		{
 			// The keys to all approvals have no business in HTTP Request nodes; n8n would allow them by default.
 			displayName: 'Allowed HTTP Request Domains',
 			name: 'allowedHttpRequestDomains',
@@ -66,12 +64,4 @@ export class ForemanStoreApi implements ICredentialType {
 	];
 
 	authenticate = signWithKey;
-
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL:
-				'={{ $credentials.baseUrl.trim().replace(/\\/+$/, "").replace(/\\/api\\/v1$/, "") }}',
-			url: '/api/v1/data-tables?limit=1',
-		},
-	};
 }

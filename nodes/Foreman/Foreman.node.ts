@@ -22,7 +22,7 @@ import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { CARD_PATH } from '../../src/asking/notify-person';
 import { openForeman } from '../../src/surfaces/foreman/open-foreman';
 import { RESUME_PATH } from '../../src/asking/person-question';
-import { credentialTest } from '../../src/instance/identity/test-identity';
+import { credentialTest } from '../../src/instance/credential-test/credential-test';
 
 export class Foreman implements INodeType {
 	description: INodeTypeDescription = {
@@ -49,9 +49,14 @@ export class Foreman implements INodeType {
 		outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
 		outputNames: ['Done', 'Needs a Person'],
 		credentials: [
-			{ name: 'foremanN8nApi', displayName: 'Foreman n8n API', required: true },
-			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', required: true },
+			{
+				name: 'foremanN8nApi',
+				displayName: 'Foreman n8n API',
+				required: true,
+				testedBy: 'testN8n',
+			},
 			{ name: 'foremanIdentityApi', displayName: 'Foreman Identity API', testedBy: 'testIdentity' },
+			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', testedBy: 'testStore' },
 		],
 		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
 		// Cannot be a tool of another agent: it waits for people, has n8n run other nodes, and needs its own model.

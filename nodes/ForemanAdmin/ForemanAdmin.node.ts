@@ -12,7 +12,7 @@ import { adminProperties } from '../../src/surfaces/panels/admin-properties';
 import { executeAdmin, listAllTools } from '../../src/surfaces/admin/admin-node';
 import { nativeCatalog } from '../../src/catalog/catalog';
 import { openAdmin } from '../../src/surfaces/admin/open-admin';
-import { credentialTest } from '../../src/instance/identity/test-identity';
+import { credentialTest } from '../../src/instance/credential-test/credential-test';
 
 export class ForemanAdmin implements INodeType {
 	description: INodeTypeDescription = {
@@ -30,8 +30,14 @@ export class ForemanAdmin implements INodeType {
 		// Not for agents: people say what an agent may do.
 		usableAsTool: undefined,
 		credentials: [
-			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', required: true },
+			{
+				name: 'foremanN8nApi',
+				displayName: 'Foreman n8n API',
+				required: true,
+				testedBy: 'testN8n',
+			},
 			{ name: 'foremanIdentityApi', displayName: 'Foreman Identity API', testedBy: 'testIdentity' },
+			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', testedBy: 'testStore' },
 		],
 		properties: adminProperties,
 	};

@@ -9,7 +9,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { controlProperties } from '../../src/surfaces/panels/control-properties';
 import { controlWebhooks } from '../../src/surfaces/control/control-webhooks';
 import { answerControlWebhook } from '../../src/surfaces/control/answer-control-webhook';
-import { credentialTest } from '../../src/instance/identity/test-identity';
+import { credentialTest } from '../../src/instance/credential-test/credential-test';
 
 export class ForemanAdminTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -30,12 +30,18 @@ export class ForemanAdminTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
 			{
+				name: 'foremanN8nApi',
+				displayName: 'Foreman n8n API',
+				required: true,
+				testedBy: 'testN8n',
+			},
+			{
 				name: 'foremanIdentityApi',
 				displayName: 'Foreman Identity API',
 				required: true,
 				testedBy: 'testIdentity',
 			},
-			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', required: true },
+			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', testedBy: 'testStore' },
 		],
 		webhooks: controlWebhooks,
 		properties: controlProperties,

@@ -14,7 +14,7 @@ import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-web
 import { CARD_PATH } from '../../src/asking/notify-person';
 import { answerGatedCall } from '../../src/surfaces/gate/open-gate';
 import { RESUME_PATH } from '../../src/asking/person-question';
-import { credentialTest } from '../../src/instance/identity/test-identity';
+import { credentialTest } from '../../src/instance/credential-test/credential-test';
 
 /** n8n recognises a gate by the end of its name (`HitlTool`), and then sends it the agent's calls of the tools behind it. */
 export class ForemanGateHitlTool implements INodeType {
@@ -44,8 +44,14 @@ export class ForemanGateHitlTool implements INodeType {
 			},
 		],
 		credentials: [
-			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', required: true },
+			{
+				name: 'foremanN8nApi',
+				displayName: 'Foreman n8n API',
+				required: true,
+				testedBy: 'testN8n',
+			},
 			{ name: 'foremanIdentityApi', displayName: 'Foreman Identity API', testedBy: 'testIdentity' },
+			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', testedBy: 'testStore' },
 		],
 		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
 		// Otherwise n8n would also offer the gate as a tool.

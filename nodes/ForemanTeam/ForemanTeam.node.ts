@@ -9,7 +9,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { properties } from '../../generated/foreman-team.properties';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { openOperations } from '../../src/surfaces/canvas/open-operations';
-import { credentialTest } from '../../src/instance/identity/test-identity';
+import { credentialTest } from '../../src/instance/credential-test/credential-test';
 
 export class ForemanTeam implements INodeType {
 	description: INodeTypeDescription = {
@@ -26,14 +26,19 @@ export class ForemanTeam implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [
-			{ name: 'foremanN8nApi', displayName: 'Foreman n8n API', required: true },
+			{
+				name: 'foremanN8nApi',
+				displayName: 'Foreman n8n API',
+				required: true,
+				testedBy: 'testN8n',
+			},
 			{
 				name: 'foremanIdentityApi',
 				displayName: 'Foreman Identity API',
 				required: true,
 				testedBy: 'testIdentity',
 			},
-			{ name: 'foremanStoreApi', displayName: 'Foreman Store API' },
+			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', testedBy: 'testStore' },
 		],
 		properties,
 	};

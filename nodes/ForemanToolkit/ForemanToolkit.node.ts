@@ -23,7 +23,7 @@ import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { CARD_PATH } from '../../src/asking/notify-person';
 import { RESUME_PATH } from '../../src/asking/person-question';
 import { openToolkit } from '../../src/surfaces/toolkit/open-toolkit';
-import { credentialTest } from '../../src/instance/identity/test-identity';
+import { credentialTest } from '../../src/instance/credential-test/credential-test';
 
 export class ForemanToolkit implements INodeType {
 	description: INodeTypeDescription = {
@@ -40,9 +40,14 @@ export class ForemanToolkit implements INodeType {
 		outputs: [NodeConnectionTypes.AiTool],
 		outputNames: ['Tools'],
 		credentials: [
-			{ name: 'foremanN8nApi', displayName: 'Foreman n8n API', required: true },
+			{
+				name: 'foremanN8nApi',
+				displayName: 'Foreman n8n API',
+				required: true,
+				testedBy: 'testN8n',
+			},
 			{ name: 'foremanIdentityApi', displayName: 'Foreman Identity API', testedBy: 'testIdentity' },
-			{ name: 'foremanStoreApi', displayName: 'Foreman Store API' },
+			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', testedBy: 'testStore' },
 		],
 		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
 		properties,

@@ -9,6 +9,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { properties } from '../../generated/foreman-workflows.properties';
+import { credentialTest } from '../../src/instance/credential-test/credential-test';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { listSearches } from '../../src/surfaces/canvas/list-search';
 import { openOperations } from '../../src/surfaces/canvas/open-operations';
@@ -28,13 +29,19 @@ export class ForemanWorkflows implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [
-			{ name: 'foremanN8nApi', displayName: 'Foreman n8n API', required: true },
-			{ name: 'foremanStoreApi', displayName: 'Foreman Store API' },
+			{
+				name: 'foremanN8nApi',
+				displayName: 'Foreman n8n API',
+				required: true,
+				testedBy: 'testN8n',
+			},
+			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', testedBy: 'testStore' },
 		],
 		properties,
 	};
 
 	methods = {
+		credentialTest,
 		listSearch: {
 			async searchWorkflows(
 				this: ILoadOptionsFunctions,

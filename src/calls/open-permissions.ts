@@ -1,6 +1,7 @@
 import { createAgentRecordTable } from '../adapters/own-tables/agent-record-table';
 import { isClientRun } from '../adapters/network/client-run';
 import type { PermissionStatus } from '../kernel/permission-status';
+import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import { createAgentRecords } from '../policy/agents/agent-records';
 import type { AgentRecords } from '../policy/agents/agent-records';
@@ -50,13 +51,23 @@ export function openPermissions(
 ): OpenPermissions {
 	const panel = policy.source === 'panel' ? policy.snapshot : undefined;
 
+	/**
+	 * A key that may not use data tables does not keep an agent from what its panel lets run unasked: beside a panel, a record
+	 * only answers questions. Where permissions come from records, it cannot work.
+	 */
 	const open = async (kept: () => Promise<Store>) => {
 		const { organisation, agency, user } = await tenant();
 		const store = await kept();
 		const key = JSON.stringify([store.connection.fingerprint, root, organisation, agency, agentId]);
 		const read = async (): Promise<AgentRecord | undefined> => {
 			const records = openAgentRecords(store, AbortSignal.timeout(PATIENCE));
-			return await records.read({ organisation, agency, agentId });
+			try {
+				return await records.read({ organisation, agency, agentId });
+			} catch (error) {
+				if (panel !== undefined && ToolError.is(error) && error.code === 'forbidden')
+					return undefined;
+				throw error;
+			}
 		};
 		const lifetime = isClientRun(root) ? SESSION_MEMORY : Infinity;
 		return { user, key, read, lifetime };

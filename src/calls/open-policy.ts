@@ -10,7 +10,7 @@ import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { agreedDestinations } from './agreed-destinations';
 import { closeExpired } from '../asking/approval-now';
 import type { Asker, PersonQuestion } from '../asking/person-question';
-import { STORE_CREDENTIAL_TITLE } from '../instance/credential-names';
+import { CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { OpenPermissions } from './open-permissions';
 import type { Scope } from '../instance/open-scope';
 import { openApprovals } from '../instance/open-store';
@@ -33,7 +33,7 @@ const nowhereToAsk: Consent = {
 	approvalId: '',
 	approver: '',
 	isAnswered: false,
-	reason: `This call needs a person's approval, and the node has no ${STORE_CREDENTIAL_TITLE} credential to keep approvals with.`,
+	reason: `This call needs a person's approval, and the node has no ${CREDENTIAL_TITLE} credential to keep approvals with.`,
 	hint: 'A person chooses that credential in the node, or allows the tool in its permissions. Nothing was done.',
 };
 

@@ -8,17 +8,15 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { addressOfThisN8n } from '../adapters/in-process/this-n8n';
 import { createApiClient } from '../adapters/n8n-api/client';
 import type { ApiClient } from '../adapters/n8n-api/client';
 import type { SendApiRequest } from '../adapters/n8n-api/http';
 import { ToolError } from '../kernel/tool-error';
 import { fingerprint } from '../policy/fingerprint';
-import {
-	CREDENTIAL,
-	CREDENTIAL_TITLE,
-	STORE_CREDENTIAL,
-	STORE_CREDENTIAL_TITLE,
-} from './credential-names';
+import type { ConnectingCredential } from './credential-names';
+import { baseUrlFields, CREDENTIAL, titles } from './credential-names';
+import { plainBaseUrl } from './plain-base-url';
 import { readCredential } from './read-credential';
 
 export type NodeContext =
@@ -27,7 +25,10 @@ export type NodeContext =
 	| ILoadOptionsFunctions
 	| IWebhookFunctions;
 
-const credentialSchema = z.object({ baseUrl: z.string(), apiKey: z.string() });
+const credentialSchema = z.object({
+	baseUrl: z.string().catch(''),
+	apiKey: z.string().trim().catch(''),
+});
 
 const responseSchema = z.object({ statusCode: z.number(), body: z.unknown() });
 
@@ -38,13 +39,6 @@ export interface Connection {
 	readonly fingerprint: string;
 	api(signal: AbortSignal): ApiClient;
 }
-
-/** People paste the address with or without `/api/v1` and a slash. */
-const trimmed = (baseUrl: string) =>
-	baseUrl
-		.trim()
-		.replace(/\/+$/, '')
-		.replace(/\/api\/v1$/, '');
 
 /** n8n's API refuses every character that RFC 3986 reserves, also those that `encodeURIComponent` does not encode. */
 const encoded = (value: string | number | boolean) =>
@@ -63,14 +57,6 @@ function queryText(
 	return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-/** The credentials that open an n8n, with the names that people see. */
-const titles = {
-	[CREDENTIAL]: CREDENTIAL_TITLE,
-	[STORE_CREDENTIAL]: STORE_CREDENTIAL_TITLE,
-} as const;
-
-export type ConnectingCredential = keyof typeof titles;
-
 interface Read {
 	readonly stored: ICredentialDataDecryptedObject;
 	readonly baseUrl: string;
@@ -83,12 +69,23 @@ async function readConnection(
 	type: ConnectingCredential,
 ): Promise<Read> {
 	const stored = await readCredential(context, itemIndex, type);
-	const read = credentialSchema.safeParse(stored);
-	if (read.success && read.data.baseUrl.trim() !== '') return { stored, ...read.data };
+	const { baseUrl, apiKey } = credentialSchema.parse(stored);
+	if (apiKey !== '') return { stored, baseUrl: plainBaseUrl(baseUrl), apiKey };
 	throw new ToolError({
 		code: 'unauthorized',
-		message: `The ${titles[type]} credential has no base URL.`,
-		hint: 'Open the credential and fill in the address of n8n and an API key.',
+		message: `The ${titles[type]} credential has no API key.`,
+		hint: 'Open the credential and paste a key from Settings > n8n API.',
+	});
+}
+
+/** Throws `ToolError` where n8n does not say where it is reached. */
+function thisN8n(context: NodeContext, type: ConnectingCredential): string {
+	const address = addressOfThisN8n(context, context.getInstanceBaseUrl());
+	if (address !== undefined) return plainBaseUrl(address);
+	throw new ToolError({
+		code: 'unauthorized',
+		message: `The ${titles[type]} credential names no address, and n8n does not say at which one it is reached.`,
+		hint: `Open the credential and fill in ${baseUrlFields[type]}: the address of this n8n.`,
 	});
 }
 
@@ -120,7 +117,7 @@ async function open(
 	type: ConnectingCredential,
 ): Promise<Connection> {
 	const { stored, baseUrl: given, apiKey } = await readConnection(context, itemIndex, type);
-	const baseUrl = trimmed(given);
+	const baseUrl = given === '' ? thisN8n(context, type) : given;
 	const signer = signerOf(context, stored);
 	const send: SendApiRequest = async ({ method, path, query, body, signal }) => {
 		const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(signer, type, {
@@ -138,7 +135,8 @@ async function open(
 		return { status: statusCode, body: answered };
 	};
 	const api = (signal: AbortSignal) => createApiClient(send, baseUrl, signal);
-	return { baseUrl, fingerprint: fingerprint(baseUrl, apiKey), api };
+	// By what was filled in: processes of one n8n may reach it at different addresses.
+	return { baseUrl, fingerprint: fingerprint(given, apiKey), api };
 }
 
 const opened = new WeakMap<NodeContext, Map<string, Connection>>();

@@ -15,3 +15,17 @@ export const IDENTITY_CREDENTIAL = 'foremanIdentityApi';
 
 /** The name that people see for the credential that says whom calls act for. */
 export const IDENTITY_CREDENTIAL_TITLE = 'Foreman Identity API';
+
+/** The credentials that open an n8n, with the names that people see. */
+export const titles = {
+	[CREDENTIAL]: CREDENTIAL_TITLE,
+	[STORE_CREDENTIAL]: STORE_CREDENTIAL_TITLE,
+} as const;
+
+export type ConnectingCredential = keyof typeof titles;
+
+/** Where a person says at which address n8n is reached. */
+export const baseUrlFields = {
+	[CREDENTIAL]: 'More Settings > Base URL',
+	[STORE_CREDENTIAL]: 'Base URL',
+} as const;

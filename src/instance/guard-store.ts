@@ -5,7 +5,7 @@ const unreachable = (cause: unknown) =>
 	new ToolError({
 		code: 'unavailable',
 		message: 'What Foreman stores cannot be read or written at the moment.',
-		hint: 'Try again. If it stays so, have the operator test the Foreman Store API credential; the log of n8n says more.',
+		hint: 'Try again. If it stays so, have the operator test the credential of the node (Foreman n8n API, or Foreman Store API where one is chosen); the log of n8n says more.',
 		retryable: true,
 		cause,
 	});

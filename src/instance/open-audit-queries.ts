@@ -2,7 +2,7 @@ import { createAuditTable } from '../adapters/own-tables/audit-table';
 import type { AuditedAttempt, AuditQueriesPort } from '../kernel/ports/audit';
 import { ToolError } from '../kernel/tool-error';
 import type { AuditEntry, AuditFilter } from '../policy/audit/audit-entry';
-import { STORE_CREDENTIAL_TITLE } from './credential-names';
+import { CREDENTIAL_TITLE } from './credential-names';
 import { isOfTenant } from '../policy/identity/is-of-tenant';
 import type { RunlessScope } from './open-scope';
 
@@ -10,8 +10,8 @@ import type { RunlessScope } from './open-scope';
 const missingStore = (): ToolError =>
 	new ToolError({
 		code: 'unauthorized',
-		message: `The node does not say where the audit is kept: it has no ${STORE_CREDENTIAL_TITLE} credential.`,
-		hint: `Have a person choose a ${STORE_CREDENTIAL_TITLE} credential in the node. From then on its calls are kept.`,
+		message: `The node does not say where the audit is kept: it has no ${CREDENTIAL_TITLE} credential.`,
+		hint: `Have a person choose one in the node. From then on the calls of agents are kept.`,
 	});
 
 const shown = ({ organisation: _, agency: __, at, ...entry }: AuditEntry): AuditedAttempt => ({

@@ -7,6 +7,7 @@ import { createAuditWriter } from '../policy/audit/audit-writer';
 import { entryOfAttempt } from '../policy/audit/entry-of-attempt';
 import type { Principal } from '../policy/identity/principal';
 import { plainText } from '../policy/people/plain-line';
+import { auditWhileAllowed } from './audit-while-allowed';
 import { batchWindow } from './batch-window';
 import type { RunlessScope } from './open-scope';
 import type { Store } from './open-store';
@@ -40,11 +41,9 @@ export function auditWriterFor(
 	signal: AbortSignal = AbortSignal.timeout(PATIENCE),
 	more: Pick<AuditWriterSetting, 'gather'> = {},
 ) {
-	return createAuditWriter({
-		store: createAuditTable(connection.api(signal), { now: () => Date.now() }),
-		log: (message) => logger.warn(message),
-		...more,
-	});
+	const log = (message: string) => logger.warn(message);
+	const table = createAuditTable(connection.api(signal), { now: () => Date.now() });
+	return createAuditWriter({ store: auditWhileAllowed(table, connection, log), log, ...more });
 }
 
 async function entryFor(attempt: Attempt, { agent: agentId, tenant, node }: Audited) {

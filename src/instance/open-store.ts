@@ -1,19 +1,18 @@
 import { z } from 'zod';
 
 import { createApprovalTable } from '../adapters/own-tables/approval-table';
-import { ToolError } from '../kernel/tool-error';
 import { createApprovals } from '../policy/approvals/approvals';
 import type { Approvals } from '../policy/approvals/approvals';
 import { randomId } from '../policy/random-id';
 import type { Connection, NodeContext } from './connect';
 import { connect } from './connect';
-import { STORE_CREDENTIAL, STORE_CREDENTIAL_TITLE } from './credential-names';
+import type { ConnectingCredential } from './credential-names';
+import { CREDENTIAL, STORE_CREDENTIAL } from './credential-names';
+import { keyedTables } from './keyed-tables';
 import { readCredential } from './read-credential';
+import { storeSecret } from './store-secret';
 import { usedApprovals } from './used-approvals';
 import type { UsedApprovals } from '../policy/approvals/used-approvals';
-
-/** The shortest secret in characters. A shorter one could be guessed from a row and its seal. */
-const SHORTEST_SECRET = 32;
 
 /** Foreman's own tables, and what seals their rows. */
 export interface Store {
@@ -26,27 +25,34 @@ export interface Store {
 	readonly used: UsedApprovals;
 }
 
-const storeFields = z.object({
-	secret: z.string().catch(''),
-	askUrlSecret: z.string().trim().catch(''),
-});
+const channel = z.object({ askUrlSecret: z.string().trim().catch('') });
 
-/** Whether a person has chosen where approvals, permissions and the audit are kept. */
-export const hasStore = (context: Pick<NodeContext, 'getNode'>): boolean =>
-	context.getNode().credentials?.[STORE_CREDENTIAL] !== undefined;
+type Node = Pick<NodeContext, 'getNode'>;
+
+const chosen = (context: Node, type: ConnectingCredential) =>
+	context.getNode().credentials?.[type] !== undefined;
+
+/** Whether a person has chosen a credential for the store alone. */
+export const hasOwnStore = (context: Node): boolean => chosen(context, STORE_CREDENTIAL);
+
+/** The credential that opens the store of a node, as a whole: the one for the store alone, where a person has chosen one. */
+export const storeCredential = (context: Node): ConnectingCredential =>
+	hasOwnStore(context) ? STORE_CREDENTIAL : CREDENTIAL;
+
+/** Whether a node has a credential that opens a store. */
+export const hasStore = (context: Node): boolean => chosen(context, storeCredential(context));
 
 /** Opens the store of a node. Throws `ToolError`, or n8n's error when no credential is chosen. */
 export async function openStore(context: NodeContext, itemIndex: number): Promise<Store> {
-	const connection = await connect(context, itemIndex, STORE_CREDENTIAL);
-	const stored: unknown = await readCredential(context, itemIndex, STORE_CREDENTIAL);
-	const { secret, askUrlSecret: askUrl } = storeFields.parse(stored);
-	if (secret.length >= SHORTEST_SECRET)
-		return { connection, secret, askUrl, used: usedApprovals(context) };
-	throw new ToolError({
-		code: 'unauthorized',
-		message: `The Secret of the ${STORE_CREDENTIAL_TITLE} credential has fewer than ${SHORTEST_SECRET} characters.`,
-		hint: 'A person opens the credential and fills in a long random text. Nothing was done.',
-	});
+	const type = storeCredential(context);
+	const { api, ...connection } = await connect(context, itemIndex, type);
+	const stored: unknown = await readCredential(context, itemIndex, type);
+	return {
+		connection: { ...connection, api: (signal) => keyedTables(api(signal), type) },
+		secret: storeSecret(stored, type),
+		askUrl: channel.parse(stored).askUrlSecret,
+		used: usedApprovals(context),
+	};
 }
 
 /** The approvals in a store. `lifetime` is in milliseconds, and applies to approvals that are requested from now on. */

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { derivedSecret } from '../policy/derived-secret';
 import { addressSecrets } from '../policy/secrets/address-secrets';
 import type { NodeContext } from './connect';
 import { CREDENTIAL, IDENTITY_CREDENTIAL, STORE_CREDENTIAL } from './credential-names';
@@ -18,7 +19,8 @@ function secretsIn(stored: unknown): string[] {
 	const { apiKey, secret, askUrlSecret } = fields
 		.catch({ apiKey: '', secret: '', askUrlSecret: '' })
 		.parse(stored);
-	return [apiKey, apiKey.trim(), secret, ...addressSecrets(askUrlSecret.trim())];
+	const derived = apiKey === '' ? '' : derivedSecret(apiKey);
+	return [apiKey, apiKey.trim(), secret, derived, ...addressSecrets(askUrlSecret.trim())];
 }
 
 const read = new WeakMap<NodeContext, Map<string, Promise<ICredentialDataDecryptedObject>>>();

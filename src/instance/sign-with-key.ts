@@ -10,6 +10,6 @@ export async function signWithKey(
 ): Promise<IHttpRequestOptions> {
 	return await Promise.resolve({
 		...request,
-		headers: { ...request.headers, 'X-N8N-API-KEY': String(apiKey) },
+		headers: { ...request.headers, 'X-N8N-API-KEY': String(apiKey).trim() },
 	});
 }

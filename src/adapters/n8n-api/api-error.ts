@@ -22,7 +22,7 @@ function refused(request: ApiRequest, message: string): ToolError {
 	return new ToolError({
 		code: 'forbidden',
 		message: `The API key may not do this (${request.method} ${resourceOf(request)}).${unchanged(request)}`,
-		hint: `In n8n, Settings > n8n API: give the key the scope it lacks (${scopeFor(request)}), then put the new key into the Foreman n8n API credential.`,
+		hint: `In n8n, Settings > n8n API: edit the key and tick the scope it lacks (${scopeFor(request)}). The key stays the same.`,
 	});
 }
 

@@ -69,7 +69,7 @@ function unreachable(baseUrl: string, method: string, cause: unknown): ToolError
 	return new ToolError({
 		code: 'unavailable',
 		message: `n8n at ${baseUrl} does not answer${code === '' ? '' : ` (${code})`}.${maybe}`,
-		hint: 'Check that n8n runs and that the base URL of the Foreman n8n API credential is right, then try again.',
+		hint: 'Check that n8n runs. If it does, have a person fill in More Settings > Base URL in the Foreman n8n API credential, with an address at which n8n reaches itself, then try again.',
 		retryable: true,
 		cause,
 	});
@@ -103,7 +103,7 @@ export function createApiClient(
 			throw new ToolError({
 				code: 'unavailable',
 				message: `What answers at ${baseUrl} is not the n8n API that Foreman knows (${call.method} ${call.path}).`,
-				hint: 'Check the base URL in the Foreman n8n API credential; Foreman needs n8n 2.41 or newer.',
+				hint: 'Have a person check More Settings > Base URL in the Foreman n8n API credential: empty means this n8n. Foreman needs n8n 2.41 or newer.',
 				cause: parsed.error,
 			});
 		},

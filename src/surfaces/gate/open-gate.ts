@@ -12,7 +12,6 @@ import { readToolkitPolicy } from '../../policy/toolkit-policy';
 import { gateAnswer } from './gate-answer';
 import { catalog } from '../../catalog/catalog';
 import { approvalNow } from '../../asking/approval-now';
-import { STORE_CREDENTIAL } from '../../instance/credential-names';
 import type { JudgedCall } from './gated-tool';
 import { gatedTool } from './gated-tool';
 import { heldApproval, holdForAnswer } from '../../asking/hold-for-answer';
@@ -20,7 +19,7 @@ import { notifyPerson } from '../../asking/notify-person';
 import type { Scope } from '../../instance/open-scope';
 import { openScope } from '../../instance/open-scope';
 import { openAgentCalls } from '../../calls/open-agent-calls';
-import { openApprovals } from '../../instance/open-store';
+import { openApprovals, storeCredential } from '../../instance/open-store';
 
 /** n8n hands a gate one call at a time. */
 const ITEM = 0;
@@ -38,7 +37,7 @@ async function openGate(context: IExecuteFunctions, { agentId }: ToolkitPolicy):
 		caller: 'model',
 		itemsBy: 'model',
 		agentId,
-		credential: STORE_CREDENTIAL,
+		credential: storeCredential(context),
 	});
 	return { ...opened, run: opened.root };
 }

@@ -193,7 +193,7 @@ function noteOn(tool: Tool, { granted, missing, hasIdentity, hasStore }: Toolkit
 	if (tool.needsIdentity && !hasIdentity)
 		return 'Not offered, as no Foreman Identity API credential is chosen. ';
 	if (tool.needsStore)
-		return hasStore ? '' : 'Not offered, as no Foreman Store API credential is chosen. ';
+		return hasStore ? '' : 'Not offered, as no Foreman n8n API credential is chosen. ';
 	if (tool.needs !== undefined && missing.has(tool.needs))
 		return `Not offered, as this n8n has no ${tool.needs}. `;
 	const lacking = (tool.scopes ?? []).filter((scope) => !granted.has(scope));

@@ -12,6 +12,6 @@ export async function requireScopes(
 	throw new ToolError({
 		code: 'forbidden',
 		message: `The API key may not do this: it lacks ${missing.join(', ')}. Nothing was run.`,
-		hint: `In n8n, Settings > n8n API: give the key ${missing.join(', ')}, then put the new key into the Foreman n8n API credential.`,
+		hint: `In n8n, Settings > n8n API: edit the key and tick ${missing.join(', ')}. The key stays the same.`,
 	});
 }

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+import { ownServer } from '../../host/own-server';
+
+const EVERYWHERE: readonly string[] = ['', '::', '0.0.0.0'];
+
+/** The address of the main process on its own machine; undefined if it has a certificate, which is made out to another name. */
+export function loopbackAddress(): string | undefined {
+	const server = ownServer();
+	if (server === undefined || server.isEncrypted) return undefined;
+	const { listenAddress, port } = server;
+	const host = EVERYWHERE.includes(listenAddress) ? '127.0.0.1' : listenAddress;
+	return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** n8n-core's contexts hold what process they are in; n8n-workflow's types do not say so. */
+const process = z.object({ instanceSettings: z.object({ instanceType: z.string() }) });
+
+/**
+ * The address at which a node reaches the n8n that it runs in: in the main process its own port, from which n8n serves the
+ * API at the root, whatever N8N_PATH says. Workers and webhook processors serve no API, and take the address that n8n is
+ * known under. Undefined where that is unknown.
+ */
+export function addressOfThisN8n(context: object, instanceBaseUrl: string): string | undefined {
+	const read = process.safeParse(context);
+	const isMain = !read.success || read.data.instanceSettings.instanceType === 'main';
+	const own = isMain ? loopbackAddress() : undefined;
+	const known = own ?? instanceBaseUrl;
+	return URL.canParse(known) ? known : undefined;
+}
+
+/**
+ * The address that a credential without one is tested with, in the main process: where there are workers, the one that they
+ * will use. Undefined where n8n does not tell.
+ */
+export function addressToTest(): string | undefined {
+	const server = ownServer();
+	return server?.hasWorkers === true ? server.knownAs : (loopbackAddress() ?? server?.knownAs);
+}
