@@ -52,7 +52,7 @@ export async function startInstance({ root, say }) {
 		const foreman = await make({
 			name: 'Foreman',
 			type: 'foremanN8nApi',
-			data: { baseUrl: proxy.url, apiKey: owner.apiKey },
+			data: { moreSettings: true, baseUrl: proxy.url, apiKey: owner.apiKey },
 		});
 		const header = await make({
 			name: 'Header',

@@ -60,7 +60,7 @@ export async function startInstance({ root, say }) {
 			await createCredential(baseUrl, apiKey, { name, type, data });
 		const access = { baseUrl: proxy.url, apiKey };
 		const credentials = {
-			foremanN8nApi: await make('Foreman n8n', 'foremanN8nApi', access),
+			foremanN8nApi: await make('Foreman n8n', 'foremanN8nApi', { moreSettings: true, ...access }),
 			foremanIdentityApi: await make('Somebody', 'foremanIdentityApi', {
 				...{ mode: 'fixed', organisation: 'measured', agency: 'main', user: 'somebody' },
 			}),

@@ -1,9 +1,10 @@
 import type { NodeContext } from '../../src/instance/connect';
 import { connect } from '../../src/instance/connect';
-import { STORE_CREDENTIAL } from '../../src/instance/credential-names';
+import { CREDENTIAL, STORE_CREDENTIAL } from '../../src/instance/credential-names';
 import { learnSecrets, nodeHider, nodeRedactor } from '../../src/instance/node-secrets';
 import { openStore } from '../../src/instance/open-store';
 import { learnCredentials, readCredential } from '../../src/instance/read-credential';
+import { derivedSecret } from '../../src/policy/derived-secret';
 
 const stored: Readonly<Record<string, object>> = {
 	foremanN8nApi: { baseUrl: 'http://127.0.0.1:5678', apiKey: 'the key of an agent' },
@@ -46,8 +47,8 @@ test('a credential is read once, whoever needs it', async () => {
 
 test('one that could not be read is read anew', async () => {
 	const { context, reads } = nodeWith();
-	await expect(readCredential(context, 0, STORE_CREDENTIAL)).rejects.toThrow('no foremanStoreApi');
-	await expect(openStore(context, 0)).rejects.toThrow('no foremanStoreApi');
+	await expect(readCredential(context, 0, CREDENTIAL)).rejects.toThrow('no foremanN8nApi');
+	await expect(openStore(context, 0)).rejects.toThrow('no foremanN8nApi');
 	expect(reads).toHaveLength(2);
 });
 
@@ -64,6 +65,7 @@ test('what all of them hold is taken out from then on', async () => {
 			'https://hooks.example.com/services/T0123456789ab',
 			'T0123456789ab',
 			'what signs the tokens of all',
+			derivedSecret('the key of an agent'),
 		],
 	];
 	expect(redact(secrets)).toEqual(secrets);

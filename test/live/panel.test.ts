@@ -119,7 +119,7 @@ test('the toolkit says which tools the API key is not enough for', async () => {
 
 test('a list that cannot be had says why', async () => {
 	const credential = await world.live.credential('Points nowhere', 'foremanN8nApi', {
-		baseUrl: `http://127.0.0.1:${await freePort()}`,
+		...{ moreSettings: true, baseUrl: `http://127.0.0.1:${await freePort()}` },
 		apiKey: 'not-a-key-of-this-n8n',
 	});
 	const { status, body } = await openOptions({}, credential);

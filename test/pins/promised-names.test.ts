@@ -59,8 +59,9 @@ describe('the admin trigger', () => {
 			name: 'foremanAdminTrigger',
 			version: 1,
 			credentials: [
-				{ name: 'foremanIdentityApi', required: true },
-				{ name: 'foremanStoreApi', required: true },
+				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
+				{ name: 'foremanIdentityApi', required: true, testedBy: 'testIdentity' },
+				{ name: 'foremanStoreApi', testedBy: 'testStore' },
 			],
 			inputs: [],
 			outputs: ['main'],
@@ -98,7 +99,10 @@ describe('the instance node', () => {
 			name: 'foremanWorkflows',
 			version: 1,
 			usableAsTool: true,
-			credentials: [{ name: 'foremanN8nApi', required: true }, { name: 'foremanStoreApi' }],
+			credentials: [
+				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
+				{ name: 'foremanStoreApi', testedBy: 'testStore' },
+			],
 			inputs: ['main'],
 			outputs: ['main'],
 		});
@@ -408,14 +412,14 @@ describe('the operations node', () => {
 			version: 1,
 			usableAsTool: true,
 			credentials: [
-				{ name: 'foremanN8nApi', required: true },
+				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
 				{ name: 'foremanIdentityApi', required: true, testedBy: 'testIdentity' },
-				{ name: 'foremanStoreApi' },
+				{ name: 'foremanStoreApi', testedBy: 'testStore' },
 			],
 			inputs: ['main'],
 			outputs: ['main'],
 		});
-		expect(Object.keys(methods.credentialTest)).toEqual(['testIdentity']);
+		expect(Object.keys(methods.credentialTest)).toEqual(['testIdentity', 'testN8n', 'testStore']);
 	});
 
 	it('has its resources, operations and parameters', () => {
@@ -454,8 +458,9 @@ describe('the registry node', () => {
 			name: 'foremanAdmin',
 			version: 1,
 			credentials: [
-				{ name: 'foremanStoreApi', required: true },
+				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
 				{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
+				{ name: 'foremanStoreApi', testedBy: 'testStore' },
 			],
 			inputs: ['main'],
 			outputs: ['main'],
@@ -498,9 +503,9 @@ describe('the toolkit node', () => {
 			name: 'foremanToolkit',
 			version: 1,
 			credentials: [
-				{ name: 'foremanN8nApi', required: true },
+				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
 				{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
-				{ name: 'foremanStoreApi' },
+				{ name: 'foremanStoreApi', testedBy: 'testStore' },
 			],
 			inputs: [],
 			outputs: ['ai_tool'],
@@ -554,8 +559,9 @@ describe('the gate', () => {
 			name: 'foremanGateHitlTool',
 			version: 1,
 			credentials: [
-				{ name: 'foremanStoreApi', required: true },
+				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
 				{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
+				{ name: 'foremanStoreApi', testedBy: 'testStore' },
 			],
 			inputs: [{ type: 'ai_tool', required: true }],
 			outputs: [{ type: 'ai_tool' }],
@@ -577,12 +583,19 @@ describe('the credential', () => {
 		const credential = new ForemanN8nApi();
 		expect(credential.name).toBe('foremanN8nApi');
 		expect(credential.properties.map(({ name, type }) => `${name}:${type}`)).toEqual([
-			'baseUrl:string',
 			'apiKey:string',
+			'keyNotice:notice',
+			'askUrlSecret:string',
+			'moreSettings:boolean',
+			'baseUrl:string',
+			'secret:string',
 			'allowedHttpRequestDomains:hidden',
 		]);
-		expect(credential.properties[2]?.default).toBe('none');
-		expect(credential.properties[1]?.typeOptions).toEqual({ password: true });
+		expect(credential.properties.at(-1)?.default).toBe('none');
+		for (const name of ['apiKey', 'askUrlSecret', 'secret'])
+			expect(credential.properties.find((one) => one.name === name)?.typeOptions).toEqual({
+				password: true,
+			});
 		const request = { url: 'http://n8n', headers: { accept: 'text/csv' } };
 		expect(await credential.authenticate({ apiKey: 'the key' }, request)).toEqual({
 			...{ url: 'http://n8n', headers: { accept: 'text/csv', 'X-N8N-API-KEY': 'the key' } },
@@ -595,13 +608,13 @@ describe('the store credential', () => {
 		const credential = new ForemanStoreApi();
 		expect(credential.name).toBe('foremanStoreApi');
 		expect(credential.properties.map(({ name, type }) => `${name}:${type}`)).toEqual([
-			'baseUrl:string',
 			'apiKey:string',
 			'secret:string',
 			'askUrlSecret:string',
+			'baseUrl:string',
 			'allowedHttpRequestDomains:hidden',
 		]);
-		expect(credential.properties[4]?.default).toBe('none');
+		expect(credential.properties.at(-1)?.default).toBe('none');
 	});
 });
 

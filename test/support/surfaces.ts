@@ -226,8 +226,8 @@ function asSurface(call: Call, inOneRun: Surface['inOneRun'], workflowId: string
 /** The owner's Foreman credential, with an API key of all scopes. */
 export const ownerCredential = async (live: LiveInstance): Promise<CredentialReference> =>
 	await live.shared('foreman-credential', async () => {
-		const { baseUrl, apiKey } = live.access;
-		return await live.credential('Foreman n8n API', 'foremanN8nApi', { baseUrl, apiKey });
+		const { apiKey } = live.access;
+		return await live.credential('Foreman n8n API', 'foremanN8nApi', { apiKey });
 	});
 
 /** An identity as the operator fixes it. */

@@ -34,7 +34,7 @@ const inTheWay = ({ agentId }: AgentKey) =>
 	new ToolError({
 		code: 'conflict',
 		message: `The settings of agent "${agentId}" cannot be saved: its row in the data table foreman_agents was not written by Foreman with this secret. Nothing was changed.`,
-		hint: 'Delete that row in n8n, or put the secret back that it was written with, then repeat the change.',
+		hint: 'Delete that row in n8n, or put the secret or API key back that it was written with, then repeat the change. A Secret under More Settings of the credential outlives a replaced key.',
 	});
 
 /** What operators decided about agents, sealed. Rows that were not sealed with the secret are as if they were not there. */
