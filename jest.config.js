@@ -3,6 +3,7 @@ const { join } = require('node:path');
 
 const packageJson = require('./package.json');
 const trust = require('./test/live-queue/trust.json');
+const oneCredential = require('./test/live/one-credential.json');
 const quick = require('./test/live/quick.json');
 const { asCommonJs } = require('./test/support/as-commonjs.cjs');
 
@@ -46,11 +47,12 @@ const listed = (files) =>
 		return `<rootDir>/${file}`;
 	});
 
-/** What each project runs on a real n8n. Its name tells the set-up whether that is in regular mode or in queue mode. */
+/** What each project runs on a real n8n. Its name tells the set-up whether that is in queue mode, and with one credential. */
 const live = {
 	live: inFolders('live', 'attacks'),
 	'live-queue': inFolders('live', 'attacks', 'live-queue'),
 	'live-queue-trust': listed(trust),
+	'live-one-credential': listed(oneCredential),
 	'live-quick': listed(quick),
 };
 

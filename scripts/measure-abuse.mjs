@@ -3,7 +3,9 @@
  * A case counts as refused when its file is there and every test in it passes. Builds first. Prints one JSON line,
  * {"cases", "refused", "open"}; everything else goes to stderr. `open` are the numbers of the other cases.
  *
- *   node scripts/measure-abuse.mjs
+ *   node scripts/measure-abuse.mjs [--one-credential]
+ *
+ * With `--one-credential` no node has a store credential: the agent's own key opens and seals the store.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -16,6 +18,8 @@ import { ensureBuilt } from './ensure-built.mjs';
 const CASES = 40;
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const folder = path.join(root, 'test', 'attacks');
+
+const isOneCredential = process.argv.includes('--one-credential');
 
 const numberOf = (file) => Number(/^(\d\d)-.+\.test\.ts$/.exec(path.basename(file))?.[1]);
 
@@ -32,8 +36,12 @@ function runAttacks() {
 				...['--runInBand', '--json', '--outputFile', outputFile],
 				...['--testPathPatterns', 'test/attacks/'],
 			],
-			// What Jest prints for people; its JSON goes to the file.
-			{ cwd: root, stdio: ['ignore', 2, 2] },
+			{
+				cwd: root,
+				// What Jest prints for people; its JSON goes to the file.
+				stdio: ['ignore', 2, 2],
+				env: { ...process.env, ...(isOneCredential ? { FOREMAN_ONE_CREDENTIAL: '1' } : {}) },
+			},
 		);
 		if (!existsSync(outputFile)) throw new Error('The tests did not run to their end.');
 		return JSON.parse(readFileSync(outputFile, 'utf8'));

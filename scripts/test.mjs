@@ -2,11 +2,13 @@
  * Builds, runs the test projects and closes with one line: `N passed, N failed`. A project that runs no test, crashes,
  * or skips something is not a success. The unit tests need no build.
  * Named none, all run but live-queue, which takes as long as all others together: live-queue-trust is the part of it
- * that test/live-queue/trust.json names. live-quick is the part of the live tests that test/live/quick.json names.
+ * that test/live-queue/trust.json names. live-quick is the part of the live tests that test/live/quick.json names;
+ * live-one-credential runs those of test/live/one-credential.json with no store credential on any node.
  * Several run at once, as n8n waits more than it works, and the live tests in parts, each with an n8n of its own.
  * With FULL=1 the live tests try everything on every surface; otherwise see test/live/everywhere.json.
  *
- *   node scripts/test.mjs [unit] [package] [live-quick] [live] [live-queue-trust] [live-queue] [-- jest options]
+ *   node scripts/test.mjs [unit] [package] [live-quick] [live] [live-one-credential] [live-queue-trust] [live-queue]
+ *     [-- jest options]
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,7 +21,7 @@ import { inLanes } from './test/in-lanes.mjs';
 import { runAgain } from './test/run-again.mjs';
 import { runJest } from './test/run-jest.mjs';
 
-const BY_DEFAULT = ['unit', 'package', 'live', 'live-queue-trust'];
+const BY_DEFAULT = ['unit', 'package', 'live', 'live-one-credential', 'live-queue-trust'];
 const PROJECTS = [...BY_DEFAULT, 'live-quick', 'live-queue'];
 const LIVE_PARTS = 3;
 const MOST_LANES = 4;

@@ -10,7 +10,8 @@ const usual = {
 	...{ host: 'localhost', editorBaseUrl: '', webhookUrl: '', executions: { mode: 'regular' } },
 };
 
-const settings = (changes: object) => Container.set(GlobalConfig, { ...usual, ...changes } as never);
+const settings = (changes: object) =>
+	Container.set(GlobalConfig, { ...usual, ...changes } as never);
 
 const contextOf = (instanceType: string) => ({ instanceSettings: { instanceType } });
 

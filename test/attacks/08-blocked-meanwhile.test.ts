@@ -13,7 +13,11 @@ const { world, channel, asking } = useApprovals();
 const managed = { permissionSource: 'managed', profile: 'unattended' };
 
 /** An operator's decisions on an agent, with the store's own credential. */
-async function decideOn(agentId: string, fields: Partial<AgentFields>, secret = STORE_SECRET) {
+async function decideOn(
+	agentId: string,
+	fields: Partial<AgentFields>,
+	secret = world.live.sealSecret(STORE_SECRET),
+) {
 	const { apiKey } = await storeUser(world);
 	const { baseUrl } = world.live.access;
 	const client = ownerClient({ access: { baseUrl, apiKey } });

@@ -101,7 +101,7 @@ async function drawCanaries() {
 	return {
 		apiKey: world.live.access.apiKey,
 		storeKey: apiKey,
-		storeSecret: `seals "all" of \\ it & ${randomBytes(20).toString('hex')}`,
+		storeSecret: world.live.sealSecret(`seals "all" of \\ it & ${randomBytes(20).toString('hex')}`),
 		askUrl,
 		askToken: new URL(askUrl).searchParams.get('token') ?? '',
 		identitySecret: `signs ${randomBytes(30).toString('base64')}`,

@@ -33,13 +33,18 @@ async function publishServer(parameters: object): Promise<string> {
 const approvals = () =>
 	createApprovals({
 		store: createApprovalTable(ownerClient(world.live), { newClaim: randomUUID, now: Date.now }),
-		...{ secret: STORE_SECRET, lifetime: 1, now: Date.now, newId: randomUUID },
+		...{
+			secret: world.live.sealSecret(STORE_SECRET),
+			lifetime: 1,
+			now: Date.now,
+			newId: randomUUID,
+		},
 	});
 
 const records = () =>
 	createAgentRecords({
 		store: createAgentRecordTable(ownerClient(world.live), randomUUID),
-		...{ secret: STORE_SECRET, now: Date.now },
+		...{ secret: world.live.sealSecret(STORE_SECRET), now: Date.now },
 	});
 
 const askedFor = async (name: string): Promise<Json[]> =>

@@ -26,7 +26,10 @@ async function putBack(mark: string): Promise<boolean> {
 		.map((row) => JSON.parse(row.body))
 		.find((one) => one.arguments.includes(mark) && one.state === 'consumed');
 	const approval = { ...body, state: 'approved' };
-	return await table.replace({ approval, seal: sealOf(approval, STORE_SECRET) }, 'consumed');
+	return await table.replace(
+		{ approval, seal: sealOf(approval, world.live.sealSecret(STORE_SECRET)) },
+		'consumed',
+	);
 }
 
 test('an approval that was used is not good again where its row is put back', async () => {

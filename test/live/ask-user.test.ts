@@ -25,7 +25,12 @@ beforeAll(async () => {
 const stored = () =>
 	createApprovals({
 		store: createApprovalTable(ownerClient(world.live), { newClaim: randomUUID, now: Date.now }),
-		...{ secret: STORE_SECRET, lifetime: 600_000, now: () => Date.now(), newId: randomId },
+		...{
+			secret: world.live.sealSecret(STORE_SECRET),
+			lifetime: 600_000,
+			now: () => Date.now(),
+			newId: randomId,
+		},
 	});
 
 const questions = [

@@ -164,7 +164,12 @@ test('what a run has read counts in the execution that resumes it: it asks befor
 	const { runId } = left;
 	const answered = await createApprovals({
 		store: createApprovalTable(ownerClient(world.live), { newClaim: randomUUID, now: Date.now }),
-		...{ secret: STORE_SECRET, lifetime: 600_000, now: () => Date.now(), newId: randomId },
+		...{
+			secret: world.live.sealSecret(STORE_SECRET),
+			lifetime: 600_000,
+			now: () => Date.now(),
+			newId: randomId,
+		},
 	}).decide(left.questions[0].approvalId, 'approved', 'ann', { answers });
 	expect(answered.counted).toBe(true);
 

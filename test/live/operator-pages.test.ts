@@ -38,7 +38,12 @@ const { get, put } = permissionsOver(() => control, ann);
 const storedApprovals = (lifetime = 600_000) =>
 	createApprovals({
 		store: createApprovalTable(ownerClient(world.live), { newClaim: randomUUID, now: Date.now }),
-		...{ secret: STORE_SECRET, lifetime, now: () => Date.now(), newId: randomId },
+		...{
+			secret: world.live.sealSecret(STORE_SECRET),
+			lifetime,
+			now: () => Date.now(),
+			newId: randomId,
+		},
 	});
 
 const ask = async (agentId: string, person: Person, lifetime?: number) =>

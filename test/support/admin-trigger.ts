@@ -181,6 +181,6 @@ export function permissionsOver(control: () => Control, usual: Person) {
 export const storedAgents = (live: LiveInstance) =>
 	createAgentRecords({
 		store: createAgentRecordTable(ownerClient(live), randomUUID),
-		secret: STORE_SECRET,
+		secret: live.sealSecret(STORE_SECRET),
 		now: () => Date.now(),
 	});

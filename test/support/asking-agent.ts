@@ -9,13 +9,15 @@ import { toolkitNode } from './surface-workflows';
 import { ownerCredentials, publishAgent, STORE_SECRET } from './surfaces';
 import type { LiveWorld } from './use-live';
 
-/** The n8n user that the store belongs to. */
+/** The n8n user that the store belongs to: where nodes have one credential, the owner. */
 export const storeUser = async ({
 	live,
 }: Pick<LiveWorld, 'live'>): Promise<{ readonly apiKey: string }> =>
-	await live.shared('store-user', async () =>
-		createMember(live.access, { email: `store-${randomUUID()}@example.test` }),
-	);
+	live.access.oneCredential
+		? live.access
+		: await live.shared('store-user', async () =>
+				createMember(live.access, { email: `store-${randomUUID()}@example.test` }),
+			);
 
 /** The store as the docs advise: it belongs to a separate n8n user, whose tables only an administrator's key can open as well. */
 export async function askingStore(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { LINK_KEY } from '../../src/asking/notify-person';
+import { derivedSecret } from '../../src/policy/derived-secret';
 import { askingStore, openCard } from './asking-agent';
 import { foremanNodes } from './foreman-nodes';
 import type { Part, RunScript } from './foreman-script';
@@ -237,7 +238,9 @@ export function useForeman() {
 				approvalUrl,
 				new URL(approvalUrl).searchParams.get(LINK_KEY),
 			]);
-			const secrets = [world.live.access.apiKey, STORE_SECRET, channel().url, ...links];
+			const { apiKey } = world.live.access;
+			const seals = [STORE_SECRET, derivedSecret(apiKey)];
+			const secrets = [apiKey, ...seals, channel().url, ...links];
 			const sent = scripts.flatMap((script) => script.requests().map(({ messages }) => messages));
 			for (const text of [await foreman.stored(), JSON.stringify(sent)]) {
 				expect(text).not.toContain(LINK_KEY);

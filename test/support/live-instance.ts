@@ -6,7 +6,9 @@ import { startModelServer } from '../../sandbox/model/server.mjs';
 import { pause } from '../../sandbox/progress.mjs';
 import { callWebhook, deleteWorkflow } from '../../sandbox/published-workflow.mjs';
 import { api, expectOk, rest } from '../../sandbox/rest-client.mjs';
+import { derivedSecret } from '../../src/policy/derived-secret';
 import { evenIfLost } from './lost-answer';
+import { rememberCredential, withOneCredential } from './one-credential';
 
 /** Any JSON answer. The tests check what it must be. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -26,6 +28,8 @@ interface Access {
 	readonly controlUrl: string;
 	readonly stateDirectory: string;
 	readonly mode: 'regular' | 'queue';
+	/** Whether nodes get no store credential, so that the key of the agent opens the store. */
+	readonly oneCredential: boolean;
 	/** The files of Foreman that each process of n8n had loaded before anybody used a node. */
 	readonly loadedAtStart: Readonly<Record<string, readonly string[]>>;
 	/** Of every process of n8n. */
@@ -73,7 +77,8 @@ export class LiveInstance {
 	/** The public API, as the owner. Fails when n8n refuses. */
 	async api(method: string, path: string, body?: unknown): Promise<Json> {
 		const { baseUrl, apiKey } = this.access;
-		return expectOk(await api(baseUrl, apiKey, method, path, body), `${method} ${path}`);
+		const sent = await this.inThisSetUp(method, path, body);
+		return expectOk(await api(baseUrl, apiKey, method, path, sent), `${method} ${path}`);
 	}
 
 	/** The editor's API, as the owner. */
@@ -190,6 +195,14 @@ export class LiveInstance {
 
 	async credential(name: string, type: string, data: object): Promise<CredentialReference> {
 		const { id } = await this.api('POST', '/credentials', { name, type, data });
+		if (this.access.oneCredential)
+			rememberCredential(this.access.stateDirectory, id, { type, data });
+		return { id, name };
+	}
+
+	/** A credential that a test is about: in each set-up it stays where the test puts it. */
+	async kept(name: string, type: string, data: object): Promise<CredentialReference> {
+		const { id } = await this.api('POST', '/credentials', { name, type, data });
 		return { id, name };
 	}
 
@@ -229,7 +242,24 @@ export class LiveInstance {
 
 	async expectNoSecretIn(path: string): Promise<void> {
 		const text = JSON.stringify(await this.api('GET', path));
-		if (text.includes(this.access.apiKey)) throw new Error(`the API key stands in ${path}`);
+		const { apiKey } = this.access;
+		for (const secret of [apiKey, derivedSecret(apiKey)])
+			if (text.includes(secret)) throw new Error(`the API key, or what seals, stands in ${path}`);
+	}
+
+	/** What seals the rows of a store with this secret, or with the owner's key in its place. */
+	sealSecret(secret: string): string {
+		return this.access.oneCredential ? derivedSecret(this.access.apiKey) : secret;
+	}
+
+	private async inThisSetUp(method: string, path: string, body: unknown): Promise<unknown> {
+		const isSaved = method !== 'GET' && /^\/workflows(?:\/\w+)?$/.test(path);
+		if (!this.access.oneCredential || !isSaved) return body;
+		return await withOneCredential(
+			body,
+			this.access,
+			async (data) => await this.credential('Foreman n8n API', 'foremanN8nApi', data),
+		);
 	}
 
 	private async control(how: string, who: string): Promise<void> {

@@ -1,7 +1,8 @@
 /**
  * Boots the one n8n of the live suite, in regular mode or (projects `live-queue…`) in queue mode, with Foreman as packed and
  * the sample packages in it. Jest runs tests apart from this file, so what they need is written to `access.json`, and they end
- * and restart n8n through a small control server.
+ * and restart n8n through a small control server. With FOREMAN_ONE_CREDENTIAL=1, or in projects `…-one…`, nodes get no store
+ * credential.
  */
 const { mkdtemp, writeFile } = require('node:fs/promises');
 const { createServer } = require('node:http');
@@ -47,6 +48,8 @@ module.exports = async function startLiveInstance(_global, { displayName }) {
 			controlUrl: control.url,
 			stateDirectory,
 			mode,
+			oneCredential:
+				process.env.FOREMAN_ONE_CREDENTIAL === '1' || displayName.name.includes('-one'),
 			loadedAtStart,
 			logFiles: Object.values(parts).map(({ logFile }) => logFile),
 		};

@@ -36,6 +36,9 @@ const ABOUT_THE_KEY = 'api/v1/discover';
 
 class Wrong extends Error {}
 
+/** Without a name and a password. */
+const shown = (address: string) => parseUrl(address)?.origin ?? 'that address';
+
 /** Only an address that n8n can post to. Never quoted: whoever has it reads all questions. */
 function checkChannel(askUrl: string): void {
 	if (askUrl === '') return;
@@ -61,7 +64,7 @@ async function scopesOf(
 	const answer = await ask(`${base}/${ABOUT_THE_KEY}`, apiKey);
 	if (answer === undefined)
 		throw new Wrong(
-			`Nothing answers at ${base}. Fill in ${field} with an address at which n8n reaches itself.`,
+			`Nothing answers at ${shown(base)}. Fill in ${field} with an address at which n8n reaches itself.`,
 		);
 	if (answer.status === 401)
 		throw new Wrong(
@@ -75,7 +78,7 @@ async function scopesOf(
 	const read = discovered.safeParse(answer.body);
 	if (read.success) return new Set(read.data.data.scopes);
 	throw new Wrong(
-		`What answers at ${base} is no n8n that has its API switched on. Check ${field}; empty means this n8n.`,
+		`What answers at ${shown(base)} is no n8n that has its API switched on. Check ${field}; empty means this n8n.`,
 	);
 }
 
@@ -86,7 +89,7 @@ async function checkSame(base: string, apiKey: string, ports: KeyTestPorts): Pro
 	const here = await ask(`${thisProcess}/${ABOUT_THE_KEY}`, apiKey);
 	if (here?.status === 401)
 		throw new Wrong(
-			`What answers at ${base} is another n8n than this one. Foreman works in the n8n that it is installed in.`,
+			`What answers at ${shown(base)} is another n8n than this one. Foreman works in the n8n that it is installed in.`,
 		);
 }
 

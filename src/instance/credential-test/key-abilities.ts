@@ -11,7 +11,12 @@ const abilities = [
 		name: 'use data tables',
 		scopes: [
 			...['dataTable:list', 'dataTable:create', 'dataTableColumn:create', 'dataTableRow:read'],
-			...['dataTableRow:create', 'dataTableRow:update', 'dataTableRow:upsert', 'dataTableRow:delete'],
+			...[
+				'dataTableRow:create',
+				'dataTableRow:update',
+				'dataTableRow:upsert',
+				'dataTableRow:delete',
+			],
 		],
 	},
 ] as const;
