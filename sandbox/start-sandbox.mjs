@@ -87,7 +87,7 @@ async function addCredentials(owner, modelUrl) {
 	await ensureCredential(baseUrl, apiKey, {
 		name: 'Foreman n8n API',
 		type: 'foremanN8nApi',
-		data: { baseUrl, apiKey },
+		data: { apiKey },
 	});
 }
 

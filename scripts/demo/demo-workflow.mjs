@@ -30,7 +30,7 @@ const asked = '={{ $json.chatInput ?? $json.body.chatInput }}';
 /**
  * Chat or webhook → Foreman with a chat model, as a person would connect them.
  *
- * @param {{model: string, credentials: {model: Credential, foreman: Credential, store: Credential, identity: Credential}}} options
+ * @param {{model: string, credentials: {model: Credential, foreman: Credential, identity: Credential}}} options
  */
 export function foremanWorkflow({ model, credentials }) {
 	const webhook = webhookNode({ path: PATH, name: 'Job', responseMode: 'onReceived' });
@@ -52,7 +52,6 @@ export function foremanWorkflow({ model, credentials }) {
 		},
 		credentials: {
 			foremanN8nApi: credentials.foreman,
-			foremanStoreApi: credentials.store,
 			foremanIdentityApi: credentials.identity,
 		},
 	};
@@ -76,7 +75,7 @@ export function foremanWorkflow({ model, credentials }) {
 /**
  * The other way to use Foreman: its tools on n8n's AI Agent.
  *
- * @param {{model: string, credentials: {model: Credential, foreman: Credential, store: Credential}}} options
+ * @param {{model: string, credentials: {model: Credential, foreman: Credential}}} options
  */
 export function toolkitWorkflow({ model, credentials }) {
 	const agent = agentNode({ maxIterations: 60 });
@@ -86,7 +85,7 @@ export function toolkitWorkflow({ model, credentials }) {
 		type: 'n8n-nodes-foreman.foremanToolkit',
 		typeVersion: 1,
 		parameters: { exposure: 'flat', domains: [], tools: [], profile: 'standard' },
-		credentials: { foremanN8nApi: credentials.foreman, foremanStoreApi: credentials.store },
+		credentials: { foremanN8nApi: credentials.foreman },
 	};
 	const chatModel = chatModelNode({ script: model, credential: credentials.model, name: MODEL });
 	return workflow(

@@ -31,11 +31,11 @@ function token(secret) {
  * Publishes a Foreman Admin Trigger, and writes a token for its pages to a file.
  *
  * @param {{baseUrl: string, apiKey: string}} access
- * @param {{id: string, name: string}} store
+ * @param {{id: string, name: string}} foreman the credential that opens n8n, and the store
  * @param {string} directory the token goes to
  * @returns {Promise<{url: string, tokenFile: string}>}
  */
-export async function openOperatorPages({ baseUrl, apiKey }, store, directory) {
+export async function openOperatorPages({ baseUrl, apiKey }, foreman, directory) {
 	const secret = randomBytes(32).toString('hex');
 	const identity = await ensureCredential(baseUrl, apiKey, {
 		name: 'Foreman demo operators',
@@ -52,7 +52,7 @@ export async function openOperatorPages({ baseUrl, apiKey }, store, directory) {
 		typeVersion: 1,
 		webhookId: WEBHOOK_ID,
 		parameters: { path: PAGES_PATH },
-		credentials: { foremanIdentityApi: identity, foremanStoreApi: store },
+		credentials: { foremanN8nApi: foreman, foremanIdentityApi: identity },
 	};
 	const made = workflow(CONTROL_NAME, [node], []);
 	const { id } = expectOk(

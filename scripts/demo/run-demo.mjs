@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 import { ensureCredential } from '../../sandbox/credentials.mjs';
 import { assertFree, freePort } from '../../sandbox/free-port.mjs';
@@ -59,14 +59,12 @@ async function editorPort() {
 async function makeCredentials({ baseUrl, apiKey }, model, channel) {
 	const ensure = async (name, type, data) =>
 		await ensureCredential(baseUrl, apiKey, { name, type, data });
-	const secret = randomBytes(32).toString('hex');
-	const setStore = async (askUrlSecret) =>
-		await ensure('Foreman store', 'foremanStoreApi', { baseUrl, apiKey, secret, askUrlSecret });
+	const setForeman = async (askUrlSecret) =>
+		await ensure('Foreman n8n API', 'foremanN8nApi', { apiKey, askUrlSecret });
 	const setModel = async (url) => await ensure('Demo model', 'openAiApi', { ...model.data, url });
 	return {
 		model: await setModel(model.data.url),
-		foreman: await ensure('Foreman n8n API', 'foremanN8nApi', { baseUrl, apiKey }),
-		store: await setStore(channel.url),
+		foreman: await setForeman(channel.url),
 		identity: await ensure('Foreman demo identity', 'foremanIdentityApi', {
 			...{ mode: 'fixed', ...TENANT, user: 'you' },
 			// n8n's API requires these fields, though the panel does not show them.
@@ -74,7 +72,7 @@ async function makeCredentials({ baseUrl, apiKey }, model, channel) {
 		}),
 		/** The demo's own servers end with this process. The sandbox's model keeps running, for a chat on the canvas. */
 		async outlive(lasting) {
-			await setStore('');
+			await setForeman('');
 			if (lasting) await setModel(lasting.url);
 		},
 	};
@@ -147,7 +145,7 @@ export async function runDemo(directory, { isAsking }) {
 	const made = { model: model.model, credentials };
 	const foreman = await publishWorkflow(access, foremanWorkflow(made));
 	const toolkit = await publishWorkflow(access, toolkitWorkflow(made));
-	const pages = await openOperatorPages(access, credentials.store, directory);
+	const pages = await openOperatorPages(access, credentials.foreman, directory);
 
 	say(`\nThe job: "${JOB}"`);
 	say(

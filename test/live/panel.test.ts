@@ -126,34 +126,3 @@ test('a list that cannot be had says why', async () => {
 	expect(status).toBeGreaterThanOrEqual(400);
 	expect(body.message).toMatch(/n8n at http:\/\/127\.0\.0\.1:\d+ does not answer/);
 });
-
-describe('the test of the credential', () => {
-	const testCredential = async (data: object): Promise<Json> => {
-		const { body } = await world.live.rest('POST', '/rest/credentials/test', {
-			credentials: { id: '', name: 'Under test', type: 'foremanN8nApi', data },
-		});
-		return body.data;
-	};
-
-	test.each(['', '/', '/api/v1', '/api/v1/'])(
-		'passes with the right key, the address ending in "%s"',
-		async (ending) => {
-			const { baseUrl, apiKey } = world.live.access;
-			const answer = await testCredential({ baseUrl: `${baseUrl}${ending}`, apiKey });
-			expect(answer.status).toBe('OK');
-		},
-	);
-
-	test('fails with a wrong key', async () => {
-		const { baseUrl } = world.live.access;
-		const answer = await testCredential({ baseUrl, apiKey: 'not-a-key-of-this-n8n' });
-		expect(answer.status).toBe('Error');
-		expect(answer.message).toMatch(/unauthori[sz]ed|authorization/i);
-	});
-
-	test('fails when nothing answers', async () => {
-		const baseUrl = `http://127.0.0.1:${await freePort()}`;
-		const answer = await testCredential({ baseUrl, apiKey: world.live.access.apiKey });
-		expect(answer.status).toBe('Error');
-	});
-});
