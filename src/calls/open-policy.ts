@@ -1,6 +1,7 @@
 import type { CallableTool, SettledCall } from '../kernel/callable-tool';
 import type { Consent, Invocation } from '../kernel/invoke-tool';
 import { consentTo } from '../policy/approvals/consent';
+import { decideBuild } from '../policy/decide-build';
 import { decideByPermission } from '../policy/decide-by-permission';
 import { decideForPerson } from '../policy/decide-for-person';
 import { decideQuestion } from '../policy/decide-question';
@@ -89,12 +90,16 @@ export function openPolicy(
 			const unasked = (await offered()).filter((tool) => !isAsked(tool));
 			return (await permissions.allowed(unasked)).map(({ name }) => name);
 		},
-		async decide(tool) {
+		async decide(tool, call, ports) {
 			const permission = await permissions.of(tool);
 			if (tool.alwaysAsks)
 				return decideQuestion(tool.name, permission, await permissions.isUnattended());
-			const decision = decideByPermission(tool.name, permission);
 			const hasReadForeignText = await taint.isNoted();
+			if (permission === 'needs_approval' && (await permissions.isLeftToCall(tool))) {
+				const judged = await call.judge?.(ports);
+				if (judged) return decideBuild(judged, hasReadForeignText && policy.asksAfterForeignText);
+			}
+			const decision = decideByPermission(tool.name, permission);
 			return afterTaint(decision, tool.effect, hasReadForeignText, policy.asksAfterForeignText);
 		},
 		consent,

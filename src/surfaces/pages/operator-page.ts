@@ -20,6 +20,8 @@ const permissionWords: Readonly<Record<Permission, string>> = {
 const profileWords = {
 	restrictive: 'Restrictive: asks a person before every call.',
 	standard: 'Standard: reads freely, asks a person before it changes something.',
+	build:
+		'Build: builds and tries out freely, asks before anything goes live, is deleted or really runs.',
 	unattended: 'Unattended: does everything without asking.',
 } as const;
 

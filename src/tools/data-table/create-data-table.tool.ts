@@ -35,6 +35,7 @@ export default defineTool({
 	description:
 		'Create a data table. n8n adds id, createdAt and updatedAt. A table with the same name and columns is answered as it is.',
 	effect: 'write',
+	build: 'runs',
 	uses: ['dataTables'],
 	scopes: ['dataTable:create', 'dataTable:list'],
 	input: z.object({
