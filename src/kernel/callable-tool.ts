@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { BuildSay, BuildWord } from './build-rule';
+import type { BuildSay, BuildWord } from './tool/build-rule';
 import type { Effect, Role } from './define-tool';
 import type { Ports } from './ports';
 import type { InputProblem } from './read-input';

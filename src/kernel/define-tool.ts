@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { BuildRule, BuildSay } from './build-rule';
+import type { BuildRule, BuildSay } from './tool/build-rule';
 import type { CallableTool, PreparedCall, ShownWorkflow } from './callable-tool';
 import { DEFAULT_DEADLINE, DEFAULT_WHEN_CAPPED } from './callable-tool';
 import type { Feature } from './feature';
@@ -9,7 +9,7 @@ import { nameWorkflow } from './workflow/name-workflow';
 import type { Ports } from './ports';
 import type { InputProblem } from './read-input';
 import { readInput } from './read-input';
-import { rolesFor } from './roles-for';
+import { rolesFor } from './tool/roles-for';
 import type { FoundMarker } from './workflow/secret-marker';
 import { markersIn } from './workflow/secret-marker';
 

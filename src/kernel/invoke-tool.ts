@@ -4,7 +4,7 @@ import type { CallableTool, PreparedCall, SettledCall, ShownWorkflow } from './c
 import { DEFAULT_DEADLINE, DEFAULT_WHEN_CAPPED } from './callable-tool';
 import type { Effect, Role } from './define-tool';
 import { denied } from './denied';
-import { finishError } from './finish-error';
+import { finishError } from './tool/finish-error';
 import { readFailure } from './read-failure';
 import type { Outcome, OutcomeError } from './outcome';
 import type { Ports } from './ports';

@@ -1,4 +1,4 @@
-import type { BuildWord } from '../kernel/build-rule';
+import type { BuildWord } from '../kernel/tool/build-rule';
 import type { Decision } from '../kernel/invoke-tool';
 import type { PreparedCall } from '../kernel/callable-tool';
 import { keepToOwn } from './made/keep-to-own';

@@ -1,4 +1,4 @@
-import type { BuildWord } from '../kernel/build-rule';
+import type { BuildWord } from '../kernel/tool/build-rule';
 import type { Ports } from '../kernel/ports';
 
 type Needed = Pick<Ports, 'workflows' | 'made'>;

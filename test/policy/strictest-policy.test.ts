@@ -8,7 +8,10 @@ const rules = (status: string, ...tools: string[]) => ({
 const standard = readToolkitPolicy({ profile: 'standard' }, 'tools');
 const unattended = readToolkitPolicy({ profile: 'unattended', approvalHours: 1 }, 'tools');
 const managed = readToolkitPolicy({ permissionSource: 'managed' }, 'tools');
-const blocking = readToolkitPolicy({ profile: 'unattended', ...rules('blocked', 'run-workflow') }, 'tools');
+const blocking = readToolkitPolicy(
+	{ profile: 'unattended', ...rules('blocked', 'run-workflow') },
+	'tools',
+);
 
 test('a run that goes on as it began has nothing added', () => {
 	for (const policy of [standard, unattended, managed, blocking])

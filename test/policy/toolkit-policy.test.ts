@@ -42,14 +42,20 @@ describe('the profile of a panel', () => {
 		expect(profileOf(undefined, 'gate')).toBe('standard');
 	});
 
-	it.each(['Build', 'build ', 'everything', 3, null])('asks for everything where it is %p', (word) => {
-		expect(profileOf(word, 'tools')).toBe('restrictive');
-	});
+	it.each(['Build', 'build ', 'everything', 3, null])(
+		'asks for everything where it is %p',
+		(word) => {
+			expect(profileOf(word, 'tools')).toBe('restrictive');
+		},
+	);
 
-	it.each(['restrictive', 'standard', 'build', 'unattended'])('is %s where it is chosen', (word) => {
-		expect(profileOf(word, 'tools')).toBe(word);
-		expect(profileOf(word, 'gate')).toBe(word);
-	});
+	it.each(['restrictive', 'standard', 'build', 'unattended'])(
+		'is %s where it is chosen',
+		(word) => {
+			expect(profileOf(word, 'tools')).toBe(word);
+			expect(profileOf(word, 'gate')).toBe(word);
+		},
+	);
 
 	it('of one that nobody decided to leave alone asks after foreign text, Unattended does not', () => {
 		expect(readToolkitPolicy({}, 'tools').asksAfterForeignText).toBe(true);

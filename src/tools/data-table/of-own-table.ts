@@ -1,4 +1,4 @@
-import type { BuildWord } from '../../kernel/build-rule';
+import type { BuildWord } from '../../kernel/tool/build-rule';
 import type { Ports } from '../../kernel/ports';
 
 /** What the profile Build does with a change to a data table: it runs in one that the agent has made. */

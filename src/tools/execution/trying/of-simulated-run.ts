@@ -1,4 +1,4 @@
-import type { BuildVerdict } from '../../../kernel/build-rule';
+import type { BuildJudgement } from '../../../kernel/tool/build-rule';
 import type { Reach } from '../../../kernel/ports/destinations';
 
 /**
@@ -8,7 +8,7 @@ import type { Reach } from '../../../kernel/ports/destinations';
 export const ofSimulatedRun = <Input extends { readonly versionId?: string | undefined }>(
 	input: Input,
 	{ destinations, version }: Reach,
-): BuildVerdict<Input> =>
+): BuildJudgement<Input> =>
 	destinations.length === 0
 		? { word: 'contained', input: { ...input, versionId: input.versionId ?? version } }
 		: { word: 'runs' };

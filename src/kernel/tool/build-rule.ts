@@ -4,7 +4,7 @@
  */
 export type BuildWord = 'contained' | 'runs' | 'asks';
 
-export interface BuildVerdict<Input> {
+export interface BuildJudgement<Input> {
 	readonly word: BuildWord;
 	/** The call as it was judged, where the judge settled what the input leaves open. Only this runs. */
 	readonly input?: Input;
@@ -20,5 +20,5 @@ export type BuildRule<Input, Given> =
 	| {
 			/** Which calls run, in a few words behind "runs for". */
 			readonly runs: string;
-			judge(input: Input, ports: Given): Promise<BuildVerdict<Input>>;
+			judge(input: Input, ports: Given): Promise<BuildJudgement<Input>>;
 	  };

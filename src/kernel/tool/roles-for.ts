@@ -1,4 +1,4 @@
-import type { Domain, Effect, Role } from './define-tool';
+import type { Domain, Effect, Role } from '../define-tool';
 
 const rolesByDomain: Readonly<Record<Domain, readonly Role[]>> = {
 	workflow: ['orchestrator', 'delegate', 'builder'],

@@ -1,5 +1,5 @@
-import type { Invocation } from './invoke-tool';
-import type { OutcomeError } from './outcome';
+import type { Invocation } from '../invoke-tool';
+import type { OutcomeError } from '../outcome';
 
 /** Error texts quote what was sent, and a model can send anything. */
 const LONGEST_TEXT = 4000;
