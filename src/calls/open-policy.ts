@@ -8,6 +8,7 @@ import { decideQuestion } from '../policy/decide-question';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { afterTaint } from '../policy/taint';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
+import { notePanel } from './agent-panels';
 import { agreedDestinations } from './agreed-destinations';
 import { closeExpired } from '../asking/approval-now';
 import type { Asker, PersonQuestion } from '../asking/person-question';
@@ -49,9 +50,10 @@ export interface PolicySetting {
 
 /** Decides what an agent's calls may do, and asks a person if the permissions say so. */
 export function openPolicy(
-	{ run, agent, tenant, store: openStore, signal, taint, node }: Scope,
+	scope: Scope,
 	{ settings: policy, permissions, offered, asker }: PolicySetting,
 ): OpenPolicy {
+	const { run, agent, tenant, store: openStore, signal, taint, node } = scope;
 	let open: PersonQuestion | undefined;
 
 	const consent = async (tool: CallableTool, call: SettledCall): Promise<Consent> => {
@@ -91,6 +93,7 @@ export function openPolicy(
 			return (await permissions.allowed(unasked)).map(({ name }) => name);
 		},
 		async decide(tool, call, ports) {
+			await notePanel(scope, policy);
 			const permission = await permissions.of(tool);
 			if (tool.alwaysAsks)
 				return decideQuestion(tool.name, permission, await permissions.isUnattended());
