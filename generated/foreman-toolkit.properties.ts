@@ -80,6 +80,11 @@ export const properties: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
+			{
+				name: 'Build',
+				value: 'build',
+				description: 'Builds and tries out at once. What goes live, deletes or really runs asks.',
+			},
 			{ name: 'Standard', value: 'standard', description: 'Reading runs, everything else asks' },
 			{ name: 'Restrictive', value: 'restrictive', description: 'Everything asks' },
 			{
@@ -88,9 +93,41 @@ export const properties: INodeProperties[] = [
 				description: 'Everything runs, also what deletes or publishes, and nobody is asked',
 			},
 		],
-		default: 'standard',
+		default: 'build',
 		description: 'Applies to tools without a rule',
 		displayOptions: { show: { permissionSource: ['panel'] } },
+	},
+	{
+		displayName:
+			'Runs at once: reading, drafts and data tables that it made itself, and runs without writes. Asks you: publishing, deleting, real runs, credentials, and whatever others made. You are asked in the chat, or where <i>Ask At URL</i> of the credential sends the question.',
+		name: 'profileNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { permissionSource: ['panel'], profile: ['build'] } },
+	},
+	{
+		displayName:
+			'Runs at once: reading. Asks you before it changes anything. You are asked in the chat, or where <i>Ask At URL</i> of the credential sends the question.',
+		name: 'profileNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { permissionSource: ['panel'], profile: ['standard'] } },
+	},
+	{
+		displayName:
+			'Asks you before every call, also before it reads. You are asked in the chat, or where <i>Ask At URL</i> of the credential sends the question.',
+		name: 'profileNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { permissionSource: ['panel'], profile: ['restrictive'] } },
+	},
+	{
+		displayName:
+			'Runs everything at once, also what deletes or publishes, and asks nobody. What only a person can allow is refused.',
+		name: 'profileNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { permissionSource: ['panel'], profile: ['unattended'] } },
 	},
 	{
 		displayName: 'Rules',

@@ -19,6 +19,7 @@ const { tools, all: allTools } = compiled('catalog/catalog.js').nativeCatalog;
 const { nodeProperties } = compiled('surfaces/panels/node-properties.js');
 const { toolkitProperties } = compiled('surfaces/panels/toolkit-properties.js');
 const { identityToken } = compiled('surfaces/panels/identity-token.js');
+const { permissionFor, profiles } = compiled('policy/permissions.js');
 const { titleCase } = compiled('surfaces/panels/title-case.js');
 const { fieldsOf } = compiled('kernel/field.js');
 const { permissiveSchema } = compiled('catalog/permissive-schema.js');
@@ -45,6 +46,7 @@ const catalog = allTools.map((tool) => ({
 	title: tool.title,
 	description: tool.description,
 	effect: tool.effect,
+	build: tool.build,
 	roles: tool.roles,
 	scopes: tool.scopes,
 	surfaces: surfacesOf(tool),
@@ -61,6 +63,9 @@ function fieldRow({ name, kind, required, options, description, default: fallbac
 	return `| \`${name}\` | ${cell(kinds)} | ${required ? 'yes' : 'no'} | ${cell(preset)} | ${cell(description)} |`;
 }
 
+const buildWords = (build) =>
+	typeof build === 'object' ? `runs for ${build.runs}, else asks` : build;
+
 function section(tool) {
 	const fields = fieldsOf(tool.input);
 	const rows = [
@@ -72,7 +77,7 @@ function section(tool) {
 	return [
 		`### \`${tool.name}\``,
 		tool.description,
-		`Effect: **${tool.effect}**. API key scopes: ${tool.scopes.map((scope) => `\`${scope}\``).join(', ') || 'none'}.`,
+		`Effect: **${tool.effect}**. In the profile Build: ${buildWords(tool.build)}. API key scopes: ${tool.scopes.map((scope) => `\`${scope}\``).join(', ') || 'none'}.`,
 		fields.length > 0 ? rows.join('\n') : 'No fields.',
 		`Answers ${answers.join(', ')}.`,
 	].join('\n\n');
@@ -90,6 +95,32 @@ function reference() {
 	return ['# Tools', intro, ...parts].join('\n\n');
 }
 
+const permissionWords = { always_allow: 'runs', needs_approval: 'asks', blocked: 'refused' };
+
+/** A question of its own, such as a plan, is asked in every profile. */
+function profileWord(tool, profile) {
+	if (tool.alwaysAsks) return profile === 'unattended' ? 'refused' : 'asks';
+	if (profile === 'build' && typeof tool.build === 'object') return `runs for ${tool.build.runs}`;
+	return permissionWords[permissionFor(tool, { profile, decided: new Map() })];
+}
+
+function profileTable() {
+	const rows = allTools.map((tool) =>
+		[`\`${tool.name}\``, ...profiles.map((profile) => cell(profileWord(tool, profile)))].join(
+			' | ',
+		),
+	);
+	return [
+		'# Profiles',
+		'What each profile does with a call of each tool. *runs for …*: every other call asks. Rules of the panel, and what operators decided, go before. What only a person can allow asks in every profile, and is refused in Unattended. After foreign text was read, what changes something asks; in Build it still runs where it changes only what the agent made and nobody has put to use, and sends nothing. Generated from the catalog by `npm run generate`.',
+		[
+			`| Tool | ${profiles.map(titleCase).join(' | ')} |`,
+			`|---|${profiles.map(() => '---|').join('')}`,
+			...rows.map((row) => `| ${row} |`),
+		].join('\n'),
+	].join('\n\n');
+}
+
 const { values } = parseArgs({
 	options: { out: { type: 'string', default: path.join(root, 'generated') } },
 });
@@ -105,6 +136,7 @@ const files = {
 	'foreman-toolkit.properties.ts': ['typescript', propertiesModule(toolkitProperties(tools))],
 	'tools.json': ['json', JSON.stringify(catalog)],
 	'tools.md': ['markdown', reference()],
+	'profiles.md': ['markdown', profileTable()],
 };
 mkdirSync(values.out, { recursive: true });
 for (const [name, [parser, text]] of Object.entries(files)) {

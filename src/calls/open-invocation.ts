@@ -12,6 +12,7 @@ import { logCall } from './log-call';
 import type { KeepAttempt } from '../instance/open-audit';
 import type { Scope } from '../instance/open-scope';
 import type { CallPolicy } from './open-policy';
+import { openMade } from './open-made';
 import { ownTexts } from './own-texts';
 
 /** Longest answer in characters. A model pays for each character; a person's next node does not. */
@@ -55,6 +56,7 @@ export async function openInvocation(
 				wrote: (workflowId, versionId) =>
 					caller === 'model' ? ownTexts.note(run, workflowId, versionId) : undefined,
 				isAgreed: (key) => isPersons || agreedDestinations.isAgreed(run, key),
+				made: openMade(scope),
 				mark: async () =>
 					markBelow(startedBy, {
 						agentId: caller === 'person' ? '' : agent,
@@ -67,10 +69,10 @@ export async function openInvocation(
 		strip: stripIdentityKeys,
 		signal,
 		maxCharacters: LONGEST_ANSWER[caller],
-		async decide(tool, call) {
+		async decide(tool, call, ports) {
 			if (isStarted && !mayRun(startedBy, tool.name))
 				return { word: 'denied', ...toolNotInStartedRun(tool.name, startedBy) };
-			return await policy.decide(tool, call);
+			return await policy.decide(tool, call, ports);
 		},
 		// In an execution that a tool started, there is nobody to ask.
 		insist: async (tool, reason) =>

@@ -23,6 +23,8 @@ const SESSION_MEMORY = 10_000;
 export interface OpenPermissions {
 	/** The permission as it was when the run began. Throws `ToolError`. */
 	of(tool: PermittedTool): Promise<PermissionStatus>;
+	/** Whether it asks only because the profile Build leaves its calls to be judged one by one. Throws `ToolError`. */
+	isLeftToCall(tool: PermittedTool): Promise<boolean>;
 	/** The permission at this moment. Throws `ToolError`. */
 	now(tool: PermittedTool): Promise<PermissionStatus>;
 	/** Whether there is nobody to ask, by the permissions when the run began. Throws `ToolError`. */
@@ -106,6 +108,10 @@ export function openPermissions(
 
 	return {
 		of: async (tool) => (await openJudge(false))(tool),
+		async isLeftToCall(tool) {
+			if (typeof tool.build !== 'object') return false;
+			return (await openJudge(false))({ ...tool, build: 'runs' }) === 'always_allow';
+		},
 		now: async (tool) => (await openJudge(true))(tool),
 		async allowed(tools) {
 			const judge = await openJudge(false);

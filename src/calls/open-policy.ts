@@ -1,12 +1,14 @@
 import type { CallableTool, SettledCall } from '../kernel/callable-tool';
 import type { Consent, Invocation } from '../kernel/invoke-tool';
 import { consentTo } from '../policy/approvals/consent';
+import { decideBuild } from '../policy/decide-build';
 import { decideByPermission } from '../policy/decide-by-permission';
 import { decideForPerson } from '../policy/decide-for-person';
 import { decideQuestion } from '../policy/decide-question';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { afterTaint } from '../policy/taint';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
+import { notePanel } from './agent-panels';
 import { agreedDestinations } from './agreed-destinations';
 import { closeExpired } from '../asking/approval-now';
 import type { Asker, PersonQuestion } from '../asking/person-question';
@@ -48,9 +50,10 @@ export interface PolicySetting {
 
 /** Decides what an agent's calls may do, and asks a person if the permissions say so. */
 export function openPolicy(
-	{ run, agent, tenant, store: openStore, signal, taint, node }: Scope,
+	scope: Scope,
 	{ settings: policy, permissions, offered, asker }: PolicySetting,
 ): OpenPolicy {
+	const { run, agent, tenant, store: openStore, signal, taint, node } = scope;
 	let open: PersonQuestion | undefined;
 
 	const consent = async (tool: CallableTool, call: SettledCall): Promise<Consent> => {
@@ -89,12 +92,17 @@ export function openPolicy(
 			const unasked = (await offered()).filter((tool) => !isAsked(tool));
 			return (await permissions.allowed(unasked)).map(({ name }) => name);
 		},
-		async decide(tool) {
+		async decide(tool, call, ports) {
+			await notePanel(scope, policy);
 			const permission = await permissions.of(tool);
 			if (tool.alwaysAsks)
 				return decideQuestion(tool.name, permission, await permissions.isUnattended());
-			const decision = decideByPermission(tool.name, permission);
 			const hasReadForeignText = await taint.isNoted();
+			if (permission === 'needs_approval' && (await permissions.isLeftToCall(tool))) {
+				const judged = await call.judge?.(ports);
+				if (judged) return decideBuild(judged, hasReadForeignText && policy.asksAfterForeignText);
+			}
+			const decision = decideByPermission(tool.name, permission);
 			return afterTaint(decision, tool.effect, hasReadForeignText, policy.asksAfterForeignText);
 		},
 		consent,

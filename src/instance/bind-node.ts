@@ -19,6 +19,7 @@ function waitingNode(context: NodeContext): WaitingNode | undefined {
 export function bindNode(context: NodeContext): BoundNode {
 	const { id, name } = context.getWorkflow();
 	return {
+		name: context.getNode().name,
 		workflow: { id: String(id ?? 'unsaved'), name: name ?? String(id) },
 		executionId: context.getExecutionId() || '',
 		logger: context.logger,

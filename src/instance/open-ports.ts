@@ -26,6 +26,7 @@ import { createWorkflows } from '../adapters/n8n-api/workflows/workflows-api';
 import { knowledge } from '../host/knowledge';
 import { workflowSdk } from '../host/workflow-sdk';
 import type { Ports } from '../kernel/ports';
+import type { MadePort } from '../kernel/ports/made';
 import type { AuditQueriesPort } from '../kernel/ports/audit';
 import { ToolError } from '../kernel/tool-error';
 import { keepControlPlane } from '../policy/control-plane/keep-control-plane';
@@ -44,6 +45,8 @@ import type { Connection, NodeContext } from './connect';
 import { editorAddress } from './editor-address';
 import { missingIdentity } from './identity/missing-identity';
 import { nodeHider } from './node-secrets';
+import type { NoteMade } from './note-made';
+import { noteMade } from './note-made';
 import { noteWritten } from './note-written';
 import { openControlPlane } from './open-control-plane';
 import { noAudit } from './open-audit-queries';
@@ -75,6 +78,8 @@ export interface CallRules {
 	readonly isAgreed: (key: string) => boolean;
 	/** Gets each version of a workflow that the call writes. */
 	readonly wrote: (workflowId: string, versionId: string) => void;
+	/** What the calling agent has made before, and where new things are noted. */
+	readonly made: MadePort & { readonly note: NoteMade };
 	/** The mark for executions that the call starts. Throws `ToolError`. */
 	readonly mark: () => Promise<RunMark>;
 }
@@ -96,6 +101,10 @@ export const onlyLooking: PortsSetting = {
 	root: async () => await Promise.reject(new Error('Who only looks keeps no drafts')),
 	isAgreed: () => false,
 	wrote: () => undefined,
+	made: {
+		has: async () => await Promise.resolve(false),
+		note: async () => await Promise.resolve(),
+	},
 	mark: async () => await Promise.resolve({ agentId: '', tools: [] }),
 };
 
@@ -107,7 +116,7 @@ export function openPorts(
 	context: NodeContext,
 	connection: Connection,
 	signal: AbortSignal,
-	{ principal, audit, root, isAgreed, wrote, mark }: PortsSetting,
+	{ principal, audit, root, isAgreed, wrote, made, mark }: PortsSetting,
 ): Ports {
 	if (!isInsideNode(context)) throw outsideNode();
 	const api = connection.api(signal);
@@ -129,10 +138,17 @@ export function openPorts(
 	const { webhookBaseUrl: webhook, formBaseUrl: form } = context.additionalData;
 	const bases = { outside: { webhook, form, chat: webhook }, inside: connection.baseUrl };
 	return {
-		workflows: noteWritten(
-			keepControlPlane(busyDrafts.keeping(workflows), workflowVersions, plane),
-			wrote,
+		...noteMade(
+			{
+				workflows: noteWritten(
+					keepControlPlane(busyDrafts.keeping(workflows), workflowVersions, plane),
+					wrote,
+				),
+				dataTables: createDataTables(api),
+			},
+			made.note,
 		),
+		made,
 		liveWebhooks: keepLiveCalls(
 			createLiveWebhooks(api, live, hostNetwork(context.helpers), bases, signal),
 			live,
@@ -153,7 +169,6 @@ export function openPorts(
 			fingerprint(connection.fingerprint, text),
 		),
 		workflowCode: createWorkflowCode(workflowSdk, nodeHider(context)),
-		dataTables: createDataTables(api),
 		drafts: createCodeDrafts(createDataTableStore(api, now), root),
 		clock,
 		validator: createValidator(

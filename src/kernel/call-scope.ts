@@ -32,6 +32,8 @@ export interface WaitingNode {
 /** What a call needs from the n8n node through which it entered. The entrance binds it once. */
 export interface BoundNode {
 	readonly workflow: { readonly id: string; readonly name: string };
+	/** The node's own name. */
+	readonly name: string;
 	/** Empty when n8n runs no execution. */
 	readonly executionId: string;
 	readonly logger: NodeLogger;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import type { BuildSay, BuildWord } from './tool/build-rule';
 import type { Effect, Role } from './define-tool';
 import type { Ports } from './ports';
 import type { InputProblem } from './read-input';
@@ -24,6 +25,8 @@ export interface PreparedCall {
 	/** The question to a person; undefined for tools that only read. */
 	readonly question: string | undefined;
 	settle(ports: Ports): Promise<SettledCall>;
+	/** What the profile Build does with the call; absent: it asks. `call` is what was judged. Throws `ToolError`. */
+	judge?(ports: () => Ports): Promise<{ readonly word: BuildWord; readonly call: PreparedCall }>;
 	/** Why only a person can allow the call; undefined when its permission suffices. Throws `ToolError`. */
 	needsPerson(ports: () => Ports): Promise<string | undefined>;
 	run(ports: Ports): Promise<unknown>;
@@ -66,6 +69,8 @@ export interface CallableTool {
 	readonly alwaysAsks?: boolean | undefined;
 	/** The tool that does the same in another way. Decisions about that tool also apply to this one. */
 	readonly follows?: string | undefined;
+	/** What the profile Build does with calls that change something; undefined: they ask. */
+	readonly build?: BuildSay | undefined;
 	/** The ports that it gets, and no others. */
 	readonly uses?: ReadonlyArray<keyof Ports> | undefined;
 	/** Whether it replaces secrets with markers itself. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import type { BuildRule, BuildSay } from './tool/build-rule';
 import type { CallableTool, PreparedCall, ShownWorkflow } from './callable-tool';
 import { DEFAULT_DEADLINE, DEFAULT_WHEN_CAPPED } from './callable-tool';
 import type { Feature } from './feature';
@@ -8,6 +9,7 @@ import { nameWorkflow } from './workflow/name-workflow';
 import type { Ports } from './ports';
 import type { InputProblem } from './read-input';
 import { readInput } from './read-input';
+import { rolesFor } from './tool/roles-for';
 import type { FoundMarker } from './workflow/secret-marker';
 import { markersIn } from './workflow/secret-marker';
 
@@ -51,31 +53,11 @@ export const builderModes = ['tools', 'workspace'] as const;
 
 export type BuilderMode = (typeof builderModes)[number];
 
-const rolesByDomain: Readonly<Record<Domain, readonly Role[]>> = {
-	workflow: ['orchestrator', 'delegate', 'builder'],
-	execution: ['orchestrator', 'delegate'],
-	credential: ['orchestrator', 'delegate'],
-	node: ['orchestrator', 'delegate', 'builder'],
-	'data-table': ['orchestrator', 'delegate', 'data-table-agent'],
-	workspace: ['orchestrator', 'delegate'],
-	operations: ['orchestrator', 'delegate'],
-	audit: ['orchestrator'],
-	orchestration: ['orchestrator'],
-};
-
 /** These ports need a principal. */
 const principalPorts: ReadonlyArray<keyof Ports> = ['operationsQueries', 'operationsCommands'];
 
 /** These ports need Foreman's own store. */
 const storePorts: ReadonlyArray<keyof Ports> = ['audit'];
-
-/** Domains in which fewer roles get the tools that write than the tools that read. */
-const writersByDomain: Readonly<Partial<Record<Domain, readonly Role[]>>> = {
-	'data-table': ['data-table-agent'],
-};
-
-const rolesFor = (domain: Domain, effect: Effect): readonly Role[] =>
-	(effect === 'read' ? undefined : writersByDomain[domain]) ?? rolesByDomain[domain];
 
 /** A tool as its author writes it: facts first, behaviour last. */
 export interface ToolDefinition<
@@ -93,6 +75,8 @@ export interface ToolDefinition<
 	/** For a model: what it does, when to use it. */
 	readonly description: string;
 	readonly effect: Effect;
+	/** What the profile Build does with a call that changes something. Reading runs there; left out, a call asks. */
+	readonly build?: BuildRule<z.output<Input>, Pick<Ports, Use>>;
 	/** Whether another tool can undo what it destroys. The person who is asked sees this. */
 	readonly reversible?: boolean;
 	/** The ports that `run` gets, and no others. */
@@ -186,6 +170,8 @@ export interface ToolFacts {
 	readonly reversible?: boolean | undefined;
 	/** Undefined: the arguments. */
 	readonly card?: Card | undefined;
+	/** What the profile Build does with its calls. */
+	readonly build?: BuildSay | undefined;
 }
 
 /** A tool of the catalog: its facts, and how a call of it is made. */
@@ -227,7 +213,44 @@ export function defineTool<
 	Use extends keyof Ports,
 >(definition: ToolDefinition<Input, Output, Use>): NativeTool {
 	const { name, domain, title, description, effect, uses, scopes, input, output } = definition;
+	const { build = effect === 'read' ? 'runs' : 'asks' } = definition;
 	const own = (ports: Ports) => namedPorts(definition, ports);
+	const callOf = (value: z.output<Input>): PreparedCall => {
+		const question = definition.approval?.(value);
+		const call: PreparedCall = {
+			arguments: value,
+			question,
+			async settle(ports) {
+				const settled = await definition.settle?.(value, own(ports));
+				if (settled) {
+					const { input: given, facts = [], agreed = [] } = settled;
+					return { arguments: given, question: settled.question, facts, agreed };
+				}
+				const asked = question ?? `Run ${name}?`;
+				return {
+					arguments: value,
+					question: await nameWorkflow(asked, value, uses, ports),
+					facts: [],
+					agreed: [],
+				};
+			},
+			async judge(ports) {
+				if (typeof build !== 'object') return { word: build, call };
+				const verdict = await build.judge(value, own(ports()));
+				return {
+					word: verdict.word,
+					call: verdict.input === undefined ? call : callOf(verdict.input),
+				};
+			},
+			needsPerson: async (ports) => await definition.needsPerson?.(value, own(ports())),
+			run: async (ports) => await definition.run(value, own(ports)),
+			shows(answer) {
+				const shown = definition.shows && output.safeParse(answer);
+				return shown?.success ? (definition.shows?.(shown.data, value) ?? []) : [];
+			},
+		};
+		return call;
+	};
 	return {
 		name,
 		domain,
@@ -247,6 +270,7 @@ export function defineTool<
 		alwaysAsks: definition.alwaysAsks ?? false,
 		follows: definition.follows,
 		card: definition.card ?? 'arguments',
+		build: typeof build === 'object' ? { runs: build.runs } : build,
 		needs: definition.needs,
 		input,
 		output,
@@ -259,33 +283,7 @@ export function defineTool<
 			if (!read.ok) return read;
 			const strict = effect !== 'read' && definition.takesMarkers !== true;
 			const problems = strict ? markersIn(read.value).map(markerProblem) : [];
-			if (problems.length > 0) return { ok: false, problems };
-			const question = definition.approval?.(read.value);
-			const call: PreparedCall = {
-				arguments: read.value,
-				question,
-				async settle(ports) {
-					const settled = await definition.settle?.(read.value, own(ports));
-					if (settled) {
-						const { input: given, facts = [], agreed = [] } = settled;
-						return { arguments: given, question: settled.question, facts, agreed };
-					}
-					const asked = question ?? `Run ${name}?`;
-					return {
-						arguments: read.value,
-						question: await nameWorkflow(asked, read.value, uses, ports),
-						facts: [],
-						agreed: [],
-					};
-				},
-				needsPerson: async (ports) => await definition.needsPerson?.(read.value, own(ports())),
-				run: async (ports) => await definition.run(read.value, own(ports)),
-				shows(answer) {
-					const shown = definition.shows && output.safeParse(answer);
-					return shown?.success ? (definition.shows?.(shown.data, read.value) ?? []) : [];
-				},
-			};
-			return { ok: true, call };
+			return problems.length > 0 ? { ok: false, problems } : { ok: true, call: callOf(read.value) };
 		},
 	};
 }

@@ -4,6 +4,7 @@ import type { CallableTool, PreparedCall, SettledCall, ShownWorkflow } from './c
 import { DEFAULT_DEADLINE, DEFAULT_WHEN_CAPPED } from './callable-tool';
 import type { Effect, Role } from './define-tool';
 import { denied } from './denied';
+import { finishError } from './tool/finish-error';
 import { readFailure } from './read-failure';
 import type { Outcome, OutcomeError } from './outcome';
 import type { Ports } from './ports';
@@ -13,7 +14,13 @@ import { ToolError } from './tool-error';
 
 /** The policy's decision on one call. */
 export type Decision =
-	| { readonly word: 'allowed' }
+	| {
+			readonly word: 'allowed';
+			/** The call that was judged, where it is more exact than the one that was sent. */
+			readonly call?: PreparedCall;
+			/** Limits what the call reaches to what it was allowed for. */
+			within?(ports: Ports): Ports;
+	  }
 	| { readonly word: 'ask' }
 	| { readonly word: 'denied'; readonly reason: string; readonly hint: string };
 
@@ -82,7 +89,8 @@ export interface Invocation {
 		raw: unknown,
 		declared: readonly string[],
 	): { readonly value: unknown; readonly stripped: readonly string[] };
-	decide(tool: CallableTool, call: PreparedCall): Promise<Decision>;
+	/** `ports` opens what judging may need to look at. */
+	decide(tool: CallableTool, call: PreparedCall, ports: () => Ports): Promise<Decision>;
 	/** The policy's decision on a call that would run at once but only a person can allow. `reason` is a sentence. */
 	insist(tool: CallableTool, reason: string): Promise<Decision>;
 	/** Asks a person, or finds an existing answer. Throws `ToolError`. */
@@ -149,14 +157,19 @@ function signalFor(
 	return AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
 }
 
+/** How a call came to run. */
+interface Way extends Pick<Extract<Decision, { readonly word: 'allowed' }>, 'within'> {
+	readonly answer?: unknown;
+}
+
 async function run(
 	tool: CallableTool,
 	call: PreparedCall,
 	invocation: Invocation,
-	answer?: unknown,
+	{ answer, within = (ports) => ports }: Way = {},
 ): Promise<Outcome> {
-	const signal = signalFor(tool, invocation);
-	return await succeed(tool, call, await call.run(invocation.ports(signal, answer)), invocation);
+	const ports = within(invocation.ports(signalFor(tool, invocation), answer));
+	return await succeed(tool, call, await call.run(ports), invocation);
 }
 
 type Granted = Extract<Consent, { readonly word: 'granted' }>;
@@ -170,7 +183,7 @@ function isAnswered(consent: Consent | undefined): boolean {
 /** Runs the arguments that the person saw. They are parsed again, because the tool may have changed since. */
 async function runApproved(tool: CallableTool, consent: Granted, invocation: Invocation) {
 	const prepared = tool.prepare(consent.arguments);
-	if (prepared.ok) return await run(tool, prepared.call, invocation, consent.answer);
+	if (prepared.ok) return await run(tool, prepared.call, invocation, consent);
 	return { status: 'failed', error: badInput(tool, prepared.problems) } as const;
 }
 
@@ -190,9 +203,10 @@ async function decide(
 	call: PreparedCall,
 	invocation: Invocation,
 ): Promise<Decision> {
-	const decision = notForRole(tool, invocation) ?? (await invocation.decide(tool, call));
+	const ports = () => invocation.ports(signalFor(tool, invocation));
+	const decision = notForRole(tool, invocation) ?? (await invocation.decide(tool, call, ports));
 	if (decision.word !== 'allowed') return decision;
-	const reason = await call.needsPerson(() => invocation.ports(signalFor(tool, invocation)));
+	const reason = await (decision.call ?? call).needsPerson(ports);
 	return reason === undefined ? decision : await invocation.insist(tool, reason);
 }
 
@@ -205,7 +219,8 @@ async function runPrepared(
 	const decision = await decide(tool, call, invocation);
 	progress.decision = decision.word;
 	if (decision.word === 'denied') return denied(decision.reason, decision.hint);
-	if (decision.word === 'allowed') return await run(tool, call, invocation);
+	if (decision.word === 'allowed')
+		return await run(tool, decision.call ?? call, invocation, decision);
 	const settled = await call.settle(invocation.ports(signalFor(tool, invocation)));
 	const { question } = settled;
 	progress.arguments = settled.arguments;
@@ -273,21 +288,4 @@ export async function invokeTool(
 	};
 	await recordAttempt(attempt, invocation);
 	return outcome;
-}
-
-/** Error texts quote what was sent, and a model can send anything. */
-const LONGEST_TEXT = 4000;
-
-function shorten(text: string): string {
-	return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…[cut]`;
-}
-
-/** A text that cannot be cleaned is not shown. */
-function finishError(error: OutcomeError, { redact }: Invocation): OutcomeError {
-	const clean = (text: string) => shorten(String(redact(text)));
-	try {
-		return { ...error, message: clean(error.message), hint: clean(error.hint) };
-	} catch {
-		return { ...error, message: 'The call failed.', hint: 'The audit and the n8n log say more.' };
-	}
 }

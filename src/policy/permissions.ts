@@ -4,7 +4,7 @@ import type { PermissionStatus } from '../kernel/permission-status';
 import { permissionStatuses } from '../kernel/permission-status';
 
 /** What holds for tools that no operator has decided on. */
-export const profiles = ['restrictive', 'standard', 'unattended'] as const;
+export const profiles = ['restrictive', 'standard', 'build', 'unattended'] as const;
 
 export type Profile = (typeof profiles)[number];
 
@@ -15,7 +15,9 @@ export interface PermissionSnapshot {
 	readonly decided: ReadonlyMap<string, string>;
 }
 
-const byEffect: Readonly<Record<Profile, Readonly<Record<Effect, PermissionStatus>>>> = {
+const byEffect: Readonly<
+	Record<Exclude<Profile, 'build'>, Readonly<Record<Effect, PermissionStatus>>>
+> = {
 	restrictive: { read: 'needs_approval', write: 'needs_approval', destroy: 'needs_approval' },
 	standard: { read: 'always_allow', write: 'needs_approval', destroy: 'needs_approval' },
 	unattended: { read: 'always_allow', write: 'always_allow', destroy: 'always_allow' },
@@ -34,11 +36,11 @@ export function stricter(one: PermissionStatus, other: PermissionStatus): Permis
 }
 
 /** What a permission by name and effect depends on of a tool. */
-export type DecidedTool = Pick<CallableTool, 'name' | 'effect' | 'follows'>;
+export type DecidedTool = Pick<CallableTool, 'name' | 'effect' | 'follows' | 'build'>;
 
 /** The stricter decision of a tool and of the tool that it follows. Undefined if there is none. */
 export function decidedOn(
-	{ name, follows }: Omit<DecidedTool, 'effect'>,
+	{ name, follows }: Pick<DecidedTool, 'name' | 'follows'>,
 	decided: PermissionSnapshot['decided'],
 ): PermissionStatus | undefined {
 	const words = [decided.get(name), follows === undefined ? undefined : decided.get(follows)];
@@ -46,8 +48,14 @@ export function decidedOn(
 	return statuses.length === 0 ? undefined : statuses.reduce(stricter);
 }
 
-/** What an agent may do with a tool. */
+/** By the profile alone. In Build a tool says for itself; where that depends on the call, the call is judged when it is made. */
+function byProfile({ effect, build }: DecidedTool, profile: Profile): PermissionStatus {
+	if (profile !== 'build') return byEffect[profile][effect];
+	return effect === 'read' || build === 'runs' ? 'always_allow' : 'needs_approval';
+}
+
+/** What an agent may do with a tool, whatever the call. */
 export const permissionFor = (
 	tool: DecidedTool,
 	{ profile, decided }: PermissionSnapshot,
-): PermissionStatus => decidedOn(tool, decided) ?? byEffect[profile][tool.effect];
+): PermissionStatus => decidedOn(tool, decided) ?? byProfile(tool, profile);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { PermissionStatus } from '../kernel/permission-status';
-import type { PermissionSnapshot } from './permissions';
+import type { PermissionSnapshot, Profile } from './permissions';
 import { profiles, readStatus, stricter } from './permissions';
 
 /** Longer names n8n cuts. */
@@ -31,20 +31,24 @@ const rule = z.object({ tools: names.default([]), status: z.string() });
 /** Default lifetime of an approval, in hours. */
 const DAY = 24;
 
-const parameters = z.object({
-	agentId: z.string().default(''),
-	permissionSource: z.enum(['panel', 'managed']).default('panel').catch('managed'),
-	profile: z.enum(profiles).default('standard').catch('restrictive'),
-	permissions: z.object({ rules: z.array(rule).default([]) }).default({}),
-	whileAsking: z.enum(['wait', 'answer']).default('wait').catch('answer'),
-	askAfterForeignText: z.boolean().default(true).catch(true),
-	approvalHours: z
-		.number()
-		.positive()
-		.max(24 * 365)
-		.default(DAY)
-		.catch(DAY),
-});
+/** The profile of a panel in which nobody has chosen one. n8n does not store a preset. */
+const presets = { tools: 'build', gate: 'standard' } as const;
+
+const parameters = (preset: Profile) =>
+	z.object({
+		agentId: z.string().default(''),
+		permissionSource: z.enum(['panel', 'managed']).default('panel').catch('managed'),
+		profile: z.enum(profiles).default(preset).catch('restrictive'),
+		permissions: z.object({ rules: z.array(rule).default([]) }).default({}),
+		whileAsking: z.enum(['wait', 'answer']).default('wait').catch('answer'),
+		askAfterForeignText: z.boolean().default(true).catch(true),
+		approvalHours: z
+			.number()
+			.positive()
+			.max(24 * 365)
+			.default(DAY)
+			.catch(DAY),
+	});
 
 /** What a person has set in the panel of a toolkit. */
 export interface ToolkitPolicy {
@@ -65,10 +69,10 @@ export interface ToolkitPolicy {
 
 /**
  * Reads the panel as it was saved, with no expression evaluated: an agent's arguments are the items of its toolkit, and a
- * model must not say what it may do. What cannot be read is closed.
+ * model must not say what it may do. What cannot be read is closed. `of`: a gate, or a node that gives tools of Foreman.
  */
-export function readToolkitPolicy(raw: unknown): ToolkitPolicy {
-	const read = parameters.parse(raw);
+export function readToolkitPolicy(raw: unknown, of: keyof typeof presets): ToolkitPolicy {
+	const read = parameters(presets[of]).parse(raw);
 	const isUnattended = read.permissionSource === 'panel' && read.profile === 'unattended';
 	const decided = new Map<string, PermissionStatus>();
 	for (const { tools, status: word } of read.permissions.rules) {

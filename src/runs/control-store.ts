@@ -2,10 +2,13 @@ import { createAuditTable } from '../adapters/own-tables/audit-table';
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
 import type { AgentFields } from '../policy/agents/agent-records';
+import type { Holding } from '../policy/agents/what-holds';
+import { whatHolds } from '../policy/agents/what-holds';
 import type { Approval } from '../policy/approvals/approval';
 import { isOfTenant } from '../policy/identity/is-of-tenant';
 import { identifier } from '../policy/identity/principal';
 import type { Principal } from '../policy/identity/principal';
+import { openAgentPanels } from '../calls/agent-panels';
 import { openAgentRecords } from '../calls/open-permissions';
 import type { AskingNode, Door, Reply } from '../asking/open-asking';
 import { openAsking } from '../asking/open-asking';
@@ -51,6 +54,7 @@ export function controlStore(node: AskingNode, store: Store, principal: Principa
 	const now = () => Date.now();
 	const guarded = guardStore(node);
 	const records = openAgentRecords(store, signal);
+	const panels = openAgentPanels(store, signal);
 	const approvals = openApprovals(store, LIFETIME, signal);
 	const asking = openAsking(node, store, approvals, { isOwn: isOfTenant(principal) });
 	const audit = createAuditTable(api, { now });
@@ -69,6 +73,15 @@ export function controlStore(node: AskingNode, store: Store, principal: Principa
 		async read(agentId: string): Promise<AgentRecord | undefined> {
 			const key = await own(agentId);
 			return await guarded(async () => await records.read(key));
+		},
+
+		/** What holds for an agent, by the panels that it ran with and what was decided about it. Throws `ToolError`. */
+		async holding(agentId: string): Promise<Holding> {
+			const key = await own(agentId);
+			const [found, record] = await guarded(
+				async () => await Promise.all([panels.of(key), records.read(key)]),
+			);
+			return whatHolds(found, record);
 		},
 
 		/** Saves what `update` makes of the record, in the name of the caller. Throws `ToolError`. */

@@ -57,6 +57,7 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	dataTables: true,
 	destinations: true,
 	drafts: true,
+	made: true,
 	clock: true,
 	validator: true,
 	workflowVersions: true,

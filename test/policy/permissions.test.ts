@@ -1,3 +1,4 @@
+import type { BuildSay } from '../../src/kernel/tool/build-rule';
 import type { Effect } from '../../src/kernel/define-tool';
 import type { PermissionStatus } from '../../src/kernel/permission-status';
 import { permissionStatuses } from '../../src/kernel/permission-status';
@@ -7,6 +8,7 @@ const effects: readonly Effect[] = ['read', 'write', 'destroy'];
 
 const expected: Readonly<Record<string, PermissionStatus>> = {
 	'standard read': 'always_allow',
+	'build read': 'always_allow',
 	'unattended read': 'always_allow',
 	'unattended write': 'always_allow',
 	'unattended destroy': 'always_allow',
@@ -65,6 +67,33 @@ describe('a tool that follows another', () => {
 	it('decides nothing for the one that it follows', () => {
 		const snapshot = { profile: 'standard', decided: new Map([['other-way', 'blocked']]) } as const;
 		expect(permissionFor({ name: 'known-way', effect: 'write' }, snapshot)).toBe('needs_approval');
+	});
+});
+
+describe('in Build, a tool', () => {
+	const inBuild = (build: BuildSay | undefined, effect: Effect = 'write') =>
+		permissionFor({ name: 'x', effect, build }, { profile: 'build', decided: new Map() });
+
+	it('runs if it says so, and asks where it says nothing', () => {
+		expect(inBuild('runs')).toBe('always_allow');
+		expect(inBuild('asks')).toBe('needs_approval');
+		expect(inBuild(undefined)).toBe('needs_approval');
+		expect(inBuild(undefined, 'destroy')).toBe('needs_approval');
+	});
+
+	it('asks as long as nobody has looked at the call that it depends on', () => {
+		expect(inBuild({ runs: 'some calls' })).toBe('needs_approval');
+	});
+
+	it.each(['restrictive', 'standard'] as const)('says nothing in %s', (profile) => {
+		const tool = { name: 'x', effect: 'write', build: 'runs' } as const;
+		expect(permissionFor(tool, { profile, decided: new Map() })).toBe('needs_approval');
+	});
+
+	it('goes by what was decided for it first', () => {
+		const decided = new Map([['x', 'needs_approval']]);
+		const tool = { name: 'x', effect: 'write', build: 'runs' } as const;
+		expect(permissionFor(tool, { profile: 'build', decided })).toBe('needs_approval');
 	});
 });
 

@@ -5,10 +5,13 @@ const rules = (status: string, ...tools: string[]) => ({
 	permissions: { rules: [{ tools, status }] },
 });
 
-const standard = readToolkitPolicy({ profile: 'standard' });
-const unattended = readToolkitPolicy({ profile: 'unattended', approvalHours: 1 });
-const managed = readToolkitPolicy({ permissionSource: 'managed' });
-const blocking = readToolkitPolicy({ profile: 'unattended', ...rules('blocked', 'run-workflow') });
+const standard = readToolkitPolicy({ profile: 'standard' }, 'tools');
+const unattended = readToolkitPolicy({ profile: 'unattended', approvalHours: 1 }, 'tools');
+const managed = readToolkitPolicy({ permissionSource: 'managed' }, 'tools');
+const blocking = readToolkitPolicy(
+	{ profile: 'unattended', ...rules('blocked', 'run-workflow') },
+	'tools',
+);
 
 test('a run that goes on as it began has nothing added', () => {
 	for (const policy of [standard, unattended, managed, blocking])

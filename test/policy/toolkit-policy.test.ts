@@ -1,7 +1,7 @@
 import { readToolkitPolicy } from '../../src/policy/toolkit-policy';
 
 const decided = (tools: unknown, status = 'blocked') => [
-	...readToolkitPolicy({ permissions: { rules: [{ tools, status }] } }).snapshot.decided,
+	...readToolkitPolicy({ permissions: { rules: [{ tools, status }] } }, 'gate').snapshot.decided,
 ];
 
 describe('the tools of a rule', () => {
@@ -28,7 +28,37 @@ describe('the tools of a rule', () => {
 test('a rule with a long name of a node holds for its tool, whose name n8n cuts', () => {
 	const name = `${'Long '.repeat(20)}name`;
 	const rules = [{ tools: name, status: 'blocked' }];
-	const { snapshot } = readToolkitPolicy({ permissions: { rules } });
+	const { snapshot } = readToolkitPolicy({ permissions: { rules } }, 'gate');
 	const cut = 'Long_'.repeat(13).slice(0, 64);
 	expect(snapshot.decided.get(cut)).toBe('blocked');
+});
+
+describe('the profile of a panel', () => {
+	const profileOf = (profile: unknown, of: 'tools' | 'gate') =>
+		readToolkitPolicy(profile === undefined ? {} : { profile }, of).snapshot.profile;
+
+	it('is Build where nobody has chosen one, and Standard at a gate', () => {
+		expect(profileOf(undefined, 'tools')).toBe('build');
+		expect(profileOf(undefined, 'gate')).toBe('standard');
+	});
+
+	it.each(['Build', 'build ', 'everything', 3, null])(
+		'asks for everything where it is %p',
+		(word) => {
+			expect(profileOf(word, 'tools')).toBe('restrictive');
+		},
+	);
+
+	it.each(['restrictive', 'standard', 'build', 'unattended'])(
+		'is %s where it is chosen',
+		(word) => {
+			expect(profileOf(word, 'tools')).toBe(word);
+			expect(profileOf(word, 'gate')).toBe(word);
+		},
+	);
+
+	it('of one that nobody decided to leave alone asks after foreign text, Unattended does not', () => {
+		expect(readToolkitPolicy({}, 'tools').asksAfterForeignText).toBe(true);
+		expect(readToolkitPolicy({ profile: 'unattended' }, 'tools').asksAfterForeignText).toBe(false);
+	});
 });

@@ -11,6 +11,7 @@ import type { ForemanRunPort } from './foreman-run';
 import type { KnowledgePort } from './knowledge';
 import type { LicencePort } from './instance/licence';
 import type { LiveWebhooksPort } from './instance/live-webhooks';
+import type { MadePort } from './made';
 import type { NodeOutputsPort } from './instance/node-outputs';
 import type { NodeResourcesPort } from './instance/node-resources';
 import type { NodeTypesPort } from './instance/node-types';
@@ -43,6 +44,7 @@ export interface Ports {
 	readonly dataTables: DataTablesPort;
 	readonly destinations: DestinationsPort;
 	readonly drafts: DraftsPort;
+	readonly made: MadePort;
 	readonly clock: ClockPort;
 	readonly validator: ValidatorPort;
 	readonly tags: TagsPort;

@@ -94,7 +94,7 @@ export async function answerWaitingWebhook(
 	const store = await openStore(context, 0);
 	// Reads the node's other credentials, so that their secrets are also kept out of audit and log.
 	await learnCredentials(context, 0);
-	const { lifetime } = readToolkitPolicy(context.getNode().parameters);
+	const { lifetime } = readToolkitPolicy(context.getNode().parameters, 'tools');
 	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(PATIENCE));
 	const asking = openAsking(bindNode(context), store, approvals);
 	if (!context.getRequestObject().path.endsWith(`/${CARD_PATH}`)) {

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 
 import type { Catalog } from '../../kernel/catalog';
+import type { Tool } from '../../kernel/define-tool';
 import type { PermissionStatus } from '../../kernel/permission-status';
 import { permissionStatuses } from '../../kernel/permission-status';
 import { ToolError } from '../../kernel/tool-error';
 import type { AgentRecord } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import { toolPermissions } from '../../policy/agents/tool-permissions';
+import type { Holding } from '../../policy/agents/what-holds';
 import { operatorPage } from '../pages/operator-page';
 import type { LastUses } from '../../runs/control-store';
 import { formField } from './operator-visit';
@@ -54,6 +56,19 @@ function lastUse(name: string, { at, isWhole }: LastUses): { readonly lastUsed?:
 	return isWhole ? {} : { lastUsed: 'not lately' };
 }
 
+const shownTool = ({ name, title, description, effect, reversible }: Tool) => ({
+	...{ name, title, description, effect, reversible },
+});
+
+/** Where what holds is set, for the page. */
+const heldBy = ({ by, profile, panels }: Holding) => ({
+	by,
+	profile,
+	places: panels.map(({ workflowName, node, source, profile: own, seenAt }) => ({
+		...{ workflow: workflowName, node, source, profile: own, seenAt },
+	})),
+});
+
 async function save(
 	visit: OperatorRequest,
 	{ tools, providers }: Catalog,
@@ -84,7 +99,11 @@ export async function answerAgentPage(visit: OperatorRequest, agentId: string): 
 	const { tools } = known;
 	const { context, agents, hidden } = visit;
 	const record = await agents.read(agentId);
-	const [uses, pending] = await Promise.all([agents.lastUses(agentId), agents.pending(agentId)]);
+	const [uses, pending, holding] = await Promise.all([
+		agents.lastUses(agentId),
+		agents.pending(agentId),
+		agents.holding(agentId),
+	]);
 	const statuses = new Map(
 		toolPermissions(tools, record).map((one) => [one.toolName, one.permissionStatus]),
 	);
@@ -95,12 +114,14 @@ export async function answerAgentPage(visit: OperatorRequest, agentId: string): 
 	const html = operatorPage({
 		agentId,
 		profile: record?.profile ?? 'restrictive',
-		tools: tools.map(({ name, title, description, effect, reversible }) => ({
-			...{ name, title, description, effect, reversible },
-			permission: statuses.get(name) ?? 'blocked',
-			from: record?.decided[name] === undefined ? ('profile' as const) : ('decided' as const),
-			always: alwaysFor(name),
-			...lastUse(name, uses),
+		holds: heldBy(holding),
+		tools: tools.map((tool) => ({
+			...shownTool(tool),
+			permission: statuses.get(tool.name) ?? 'blocked',
+			from: record?.decided[tool.name] === undefined ? ('profile' as const) : ('decided' as const),
+			holds: holding.of(tool),
+			always: alwaysFor(tool.name),
+			...lastUse(tool.name, uses),
 		})),
 		pending: pending.map((approval) => listed(approval, '../')),
 		now: Date.now(),

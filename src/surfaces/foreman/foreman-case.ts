@@ -36,7 +36,7 @@ export async function openForemanCase(
 	context: IExecuteFunctions,
 	itemIndex: number,
 ): Promise<ForemanCase> {
-	const settings = readToolkitPolicy(context.getNode().parameters);
+	const settings = readToolkitPolicy(context.getNode().parameters, 'tools');
 	const scope = await openScope(context, {
 		item: itemIndex,
 		caller: 'model',

@@ -101,7 +101,7 @@ async function judged(
 /** Lets a call of n8n's agent through, refuses it, or has the run wait for a person. An error never lets it through. */
 export async function answerGatedCall(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const call = gatedCall(context);
-	const settings = readToolkitPolicy(context.getNode().parameters);
+	const settings = readToolkitPolicy(context.getNode().parameters, 'gate');
 	const outcome = call === undefined ? unknownCall : await outcomeFor(context, call, settings);
 	const json = gateAnswer(outcome);
 	return [[{ json: isDataObject(json) ? json : {}, pairedItem: { item: ITEM } }]];

@@ -112,6 +112,11 @@ const permission: readonly INodeProperties[] = [
 		name: 'profile',
 		type: 'options',
 		options: [
+			{
+				name: 'Build',
+				value: 'build',
+				description: 'Builds and tries out at once. What goes live, deletes or really runs asks.',
+			},
 			{ name: 'Restrictive', value: 'restrictive', description: 'Everything asks' },
 			{ name: 'Standard', value: 'standard', description: 'Reading runs, everything else asks' },
 			{

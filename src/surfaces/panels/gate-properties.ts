@@ -4,6 +4,7 @@ import { identityToken } from './identity-token';
 import { permissionPropertiesWith } from './permission-properties';
 
 const permissions = permissionPropertiesWith({
+	of: 'gate',
 	tools: {
 		displayName: 'Tools',
 		name: 'tools',

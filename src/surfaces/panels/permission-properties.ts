@@ -1,8 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { profileProperties } from './profile-properties';
+
 const inPanel = { show: { permissionSource: ['panel'] } };
 
 interface PermissionWords {
+	/** Whose tools they are. */
+	readonly of: Parameters<typeof profileProperties>[0];
 	/** The field that names the tools of a rule. */
 	readonly tools: INodeProperties;
 	/** What happens to a blocked tool. */
@@ -24,25 +28,6 @@ const source: INodeProperties = {
 		},
 	],
 	default: 'panel',
-};
-
-const profile: INodeProperties = {
-	displayName: 'Profile',
-	name: 'profile',
-	type: 'options',
-	noDataExpression: true,
-	options: [
-		{ name: 'Standard', value: 'standard', description: 'Reading runs, everything else asks' },
-		{ name: 'Restrictive', value: 'restrictive', description: 'Everything asks' },
-		{
-			name: 'Unattended',
-			value: 'unattended',
-			description: 'Everything runs, also what deletes or publishes, and nobody is asked',
-		},
-	],
-	default: 'standard',
-	description: 'Applies to tools without a rule',
-	displayOptions: inPanel,
 };
 
 const rules = ({ tools, blocked }: PermissionWords): INodeProperties => ({
@@ -132,7 +117,7 @@ const approvalHours: INodeProperties = {
 /** What a person sets for an agent's tools. No field takes an expression, so that no model can decide what a model may do. */
 export const permissionPropertiesWith = (words: PermissionWords): INodeProperties[] => [
 	source,
-	profile,
+	...profileProperties(words.of),
 	rules(words),
 	askAfterForeignText,
 	agentId,
@@ -142,6 +127,7 @@ export const permissionPropertiesWith = (words: PermissionWords): INodePropertie
 
 /** For nodes whose tools are in the catalog, so that the panel can list them. */
 export const permissionProperties: readonly INodeProperties[] = permissionPropertiesWith({
+	of: 'tools',
 	tools: {
 		displayName: 'Tools',
 		name: 'tools',

@@ -90,7 +90,7 @@ async function settled(
  * one for each item. What it opens for an item, such as whom it acts for, holds for the same time.
  */
 export function openToolkit(context: ToolkitContext): ToolkitSurface {
-	const settings = readToolkitPolicy(context.getNode().parameters);
+	const settings = readToolkitPolicy(context.getNode().parameters, 'tools');
 	const items = new Map<number, Promise<OpenItem>>();
 	const itemAt = async (index: number): Promise<OpenItem> => {
 		const opened = items.get(index) ?? openItem(context, index, settings);

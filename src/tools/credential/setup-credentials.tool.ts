@@ -21,6 +21,7 @@ export default defineTool({
 	description:
 		'Have a person fill in a credential; secrets never pass through you. First pass credentialType: an empty credential is made; give the person its url. Then pass credentialId and wait, until it is filled in and tested. "untestable": filled in, n8n cannot test it.',
 	effect: 'write',
+	build: 'asks',
 	alsoFor: ['builder'],
 	uses: ['credentials', 'credentialTypes', 'clock'],
 	scopes: ['credential:list', 'credential:read', 'credential:create'],

@@ -4,6 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import { columnTypes, dataTableColumn } from '../../kernel/ports/instance/data-tables';
 import { dataTableId } from '../fields';
 import { checkColumnNames } from './column-name';
+import { ofOwnTable } from './of-own-table';
 
 export default defineTool({
 	name: 'add-data-table-column',
@@ -12,7 +13,8 @@ export default defineTool({
 	description:
 		'Add a column to a data table; it is empty in the rows there are. Its type can never be changed.',
 	effect: 'write',
-	uses: ['dataTables'],
+	build: ofOwnTable,
+	uses: ['dataTables', 'made'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableColumn:create'],
 	input: z.object({
 		dataTableId,

@@ -35,6 +35,8 @@ export default defineTool({
 	description:
 		'Create a data table. n8n adds id, createdAt and updatedAt. A table with the same name and columns is answered as it is.',
 	effect: 'write',
+	// It is empty, and nothing reads it yet: what is put into it is judged by itself.
+	build: { runs: 'every call', judge: async () => await Promise.resolve({ word: 'contained' }) },
 	uses: ['dataTables'],
 	scopes: ['dataTable:create', 'dataTable:list'],
 	input: z.object({

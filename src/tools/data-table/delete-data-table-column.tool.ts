@@ -10,6 +10,7 @@ export default defineTool({
 	title: 'Delete data table column',
 	description: 'Delete a column of a data table with its values in all rows, for good.',
 	effect: 'destroy',
+	build: 'asks',
 	uses: ['dataTables'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableColumn:delete'],
 	input: z.object({

@@ -9,6 +9,7 @@ export default defineTool({
 	title: 'Delete data table',
 	description: 'Delete a data table with all its rows, for good.',
 	effect: 'destroy',
+	build: 'asks',
 	uses: ['dataTables'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTable:delete'],
 	input: z.object({ dataTableId }),

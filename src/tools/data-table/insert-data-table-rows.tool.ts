@@ -4,6 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import { dataTableId } from '../fields';
 import { answerChanged, changedRows } from './changed-rows';
 import { readRows } from './read-rows';
+import { ofOwnTable } from './of-own-table';
 
 export default defineTool({
 	name: 'insert-data-table-rows',
@@ -12,7 +13,8 @@ export default defineTool({
 	description:
 		'Insert rows into a data table, all or none. Columns left out are empty. A repeated call inserts them again.',
 	effect: 'write',
-	uses: ['dataTables'],
+	build: ofOwnTable,
+	uses: ['dataTables', 'made'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableRow:create'],
 	input: z.object({
 		dataTableId,

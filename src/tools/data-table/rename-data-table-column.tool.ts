@@ -5,6 +5,7 @@ import { dataTableColumn } from '../../kernel/ports/instance/data-tables';
 import { dataTableId, nameOf } from '../fields';
 import { checkColumnNames } from './column-name';
 import { findOwnColumn } from './find-column';
+import { ofOwnTable } from './of-own-table';
 
 export default defineTool({
 	name: 'rename-data-table-column',
@@ -13,7 +14,8 @@ export default defineTool({
 	description:
 		'Rename a column of a data table. Workflows that use the old name must be changed as well.',
 	effect: 'write',
-	uses: ['dataTables'],
+	build: ofOwnTable,
+	uses: ['dataTables', 'made'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableColumn:update'],
 	input: z.object({
 		dataTableId,

@@ -7,6 +7,7 @@ import { answerChanged, changedRows } from './changed-rows';
 import { filterText, rowFilter } from './filter-field';
 import { requireFilter } from './read-filter';
 import { readRows } from './read-rows';
+import { ofOwnTable } from './of-own-table';
 
 const nothingToSet = () =>
 	new ToolError({
@@ -22,7 +23,8 @@ export default defineTool({
 	description:
 		'Set columns in all rows of a data table that match a filter, as in query-data-table-rows. Tells how many matched.',
 	effect: 'write',
-	uses: ['dataTables'],
+	build: ofOwnTable,
+	uses: ['dataTables', 'made'],
 	scopes: ['dataTable:read', 'dataTable:list', 'dataTableRow:update'],
 	input: z.object({
 		dataTableId,

@@ -57,6 +57,7 @@ export default defineTool({
 	description:
 		'Call the webhook, form or chat of a published workflow as a client would, to see that what is live works. Nothing is simulated. The address is that of the workflow: pass only data. Not for triggers that ask for a secret. Try the draft with run-workflow before; wait a second after publishing.',
 	effect: 'write',
+	build: 'asks',
 	uses: ['liveWebhooks', 'destinations', 'executions', 'permissions', 'clock'],
 	scopes,
 	deadline: RUN_DEADLINE,

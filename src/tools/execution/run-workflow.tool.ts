@@ -18,6 +18,7 @@ import { tryDraft } from './trying/try-draft';
 import { notProven } from '../orchestration/not-proven';
 import { shownNodes } from '../orchestration/shown-nodes';
 import { RUN_DEADLINE, runTimeout } from './trying/run-timeout';
+import { ofSimulatedRun } from './trying/of-simulated-run';
 
 const scopes = ['workflow:read', 'execution:read', 'execution:stop'] as const;
 
@@ -59,6 +60,14 @@ export default defineTool({
 	description:
 		'Run the draft of a workflow now, wait for its end, and get what each node put out. The trigger is not called: it puts out inputData in its own shape (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing needed). All other nodes really run, except those that simulate holds back, pinData names or a person has pinned: wouldDo tells what they would have done. With simulate, sub-workflows run without their writes too.',
 	effect: 'write',
+	build: {
+		runs: 'simulate: writes',
+		async judge(input, ports) {
+			if (input.simulate !== 'writes') return { word: 'asks' };
+			const { reach } = await lookAt(input, ports);
+			return ofSimulatedRun(input, reach);
+		},
+	},
 	uses: [
 		...(['workflows', 'executions', 'permissions', 'runner', 'runPlan', 'nodeTypes'] as const),
 		...(['clock', 'destinations', 'resolvedParameters', 'foremanRun'] as const),

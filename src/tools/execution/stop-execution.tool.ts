@@ -9,6 +9,7 @@ export default defineTool({
 	title: 'Stop execution',
 	description: 'Cancel a running or waiting execution.',
 	effect: 'write',
+	build: 'asks',
 	uses: ['executions'],
 	scopes: ['execution:stop'],
 	input: z.object({ executionId }),

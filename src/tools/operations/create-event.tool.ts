@@ -13,6 +13,7 @@ export default defineTool({
 	title: 'Create event',
 	description: 'Put an event into the team’s calendar. Calling twice makes two.',
 	effect: 'write',
+	build: 'asks',
 	uses: ['operationsCommands'],
 	scopes: creates,
 	input: z.object({

@@ -11,6 +11,7 @@ export default defineTool({
 	title: 'Create team project',
 	description: 'Create a project of the team. Calling twice makes two.',
 	effect: 'write',
+	build: 'asks',
 	uses: ['operationsCommands'],
 	scopes: creates,
 	input: z.object({

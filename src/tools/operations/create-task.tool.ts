@@ -12,6 +12,7 @@ export default defineTool({
 	title: 'Create task',
 	description: 'Create a task for the team. Calling twice makes two.',
 	effect: 'write',
+	build: 'asks',
 	uses: ['operationsCommands'],
 	scopes: creates,
 	input: z.object({

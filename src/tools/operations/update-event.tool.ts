@@ -15,6 +15,7 @@ export default defineTool({
 	title: 'Update event',
 	description: 'Change an event of the team’s calendar. What is left out stays.',
 	effect: 'write',
+	build: 'asks',
 	uses: ['operationsQueries', 'operationsCommands'],
 	scopes: [...new Set([...reads, ...updates])],
 	input: z.object({

@@ -13,6 +13,7 @@ export default defineTool({
 	title: 'Update team project',
 	description: 'Change a project of the team. What is left out stays.',
 	effect: 'write',
+	build: 'asks',
 	uses: ['operationsCommands'],
 	scopes: updates,
 	input: z.object({

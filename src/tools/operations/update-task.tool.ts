@@ -14,6 +14,7 @@ export default defineTool({
 	title: 'Update task',
 	description: 'Change a task. What is left out stays.',
 	effect: 'write',
+	build: 'asks',
 	uses: ['operationsCommands'],
 	scopes: updates,
 	input: z.object({

@@ -11,6 +11,7 @@ import { missingFile } from './missing-file';
 import { refuseBrokenCode } from './refuse-broken-code';
 import { workspacePath } from './workspace-path';
 import { optionalId } from '../fields';
+import { ofOwnDraft } from '../of-own-draft';
 
 const MAIN = 'src/workflow.ts';
 
@@ -48,9 +49,17 @@ export default defineTool({
 	description:
 		'Check the code in src/workflow.ts, and save it as a workflow or as the draft of one. The same file stays the same workflow. What runs in production stays as it is.',
 	effect: 'write',
+	build: {
+		runs: 'a new workflow, and one that the agent made',
+		async judge({ path, workflowId }, ports) {
+			const { workspace } = requireRun(ports);
+			const target = workflowId ?? (await workspace.submittedAs(workspacePath(path)));
+			return await ofOwnDraft(target === undefined ? [] : [target], ports);
+		},
+	},
 	follows: 'build-workflow',
 	uses: [
-		...(['foremanRun', 'workflows', 'workflowVersions', 'workflowCode'] as const),
+		...(['foremanRun', 'workflows', 'made', 'workflowVersions', 'workflowCode'] as const),
 		...(['drafts', 'validator', 'credentials', 'nodeTypes'] as const),
 	],
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],

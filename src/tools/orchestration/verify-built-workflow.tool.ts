@@ -19,6 +19,7 @@ import { describeBuild } from '../workflow/building/describe-build';
 import { knownCredentials } from '../workflow/building/known-credentials';
 import { unprovenNode } from './not-proven';
 import { verifyDraft } from './verify-draft';
+import { ofSimulatedRun } from '../execution/trying/of-simulated-run';
 
 const scopes = ['workflow:read', 'execution:read', 'execution:stop'] as const;
 
@@ -61,6 +62,13 @@ export default defineTool({
 	description:
 		'Run the draft of a work item, to see whether it does what was asked for; the outcome is kept. The trigger is not called: it puts out inputData in its own shape. Nodes that may write, and nodes that lack credentials, do not run, but put out samples; wouldDo has what they would have done, notProven names them, and nodes that the run did not come to. Sub-workflows run the same way. Code that only works on its items and nodes that read really run. Look at data, not only at success; then report-verification-verdict.',
 	effect: 'write',
+	build: {
+		runs: 'every call',
+		async judge(input, ports) {
+			const workflow = await ports.workflows.get(input.workflowId);
+			return ofSimulatedRun(input, await reachOfDraft(workflow, ports));
+		},
+	},
 	uses: [
 		...(['workflows', 'executions', 'permissions', 'runner', 'runPlan', 'nodeTypes'] as const),
 		...(['validator', 'credentials', 'clock', 'foremanRun', 'destinations'] as const),

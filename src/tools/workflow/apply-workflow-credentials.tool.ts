@@ -32,6 +32,7 @@ export default defineTool({
 	description:
 		'Set credentials that exist on nodes of the draft: all in one save, or none when one does not fit. What is live stays as it is until publish-workflow, and data pinned in place of a missing credential stays pinned until a person unpins it.',
 	effect: 'write',
+	build: 'asks',
 	uses: [
 		...(['workflows', 'credentials', 'validator', 'nodeTypes', 'foremanRun'] as const),
 		'destinations',

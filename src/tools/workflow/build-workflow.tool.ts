@@ -9,6 +9,7 @@ import { saveWorkflow } from './building/save-workflow';
 import { savedWorkflow, shownBefore } from './building/saved-workflow';
 import { findSubmission } from './building/submitted-code';
 import { optionalId } from '../fields';
+import { ofOwnDraft } from '../of-own-draft';
 
 const patch = z.object({
 	old_str: z.string().min(1).describe('Text that is in the code exactly once'),
@@ -54,6 +55,17 @@ async function readTarget(id: string | undefined, { workflows }: Pick<Ports, 'wo
 	return stored;
 }
 
+/** The workflow that a call changes; none for a new one. The code that patches are for may belong to one that the call does not name. */
+async function targetOf(
+	{ workflowId, patches, draftId }: Input,
+	{ drafts }: Pick<Ports, 'drafts'>,
+): Promise<string[]> {
+	if (workflowId !== undefined) return [workflowId];
+	if (patches === undefined) return [];
+	const draft = await (draftId === undefined ? drafts.last(undefined) : drafts.get(draftId));
+	return draft?.workflowId ? [draft.workflowId] : [];
+}
+
 function refuseContradiction({ code, patches }: Input): void {
 	if ((code === undefined) !== (patches === undefined)) return;
 	throw new ToolError({
@@ -73,8 +85,12 @@ export default defineTool({
 	description:
 		"Create a workflow, or change the draft of one, from TypeScript SDK code such as: const a = trigger({type:'n8n-nodes-base.webhook', version:2.1, config:{name:'Hook', parameters:{path:'x'}}}); const b = node({…}); export default workflow('id','Name').add(a).to(b); The rest of its grammar: get-best-practices, technique workflow_code. Fix errors with patches. What runs in production stays as it is until publish-workflow.",
 	effect: 'write',
+	build: {
+		runs: 'a new workflow, and one that the agent made',
+		judge: async (given, ports) => await ofOwnDraft(await targetOf(given, ports), ports),
+	},
 	uses: [
-		...(['workflows', 'workflowVersions', 'workflowCode', 'drafts'] as const),
+		...(['workflows', 'made', 'workflowVersions', 'workflowCode', 'drafts'] as const),
 		...(['validator', 'credentials', 'nodeTypes', 'foremanRun'] as const),
 	],
 	scopes: ['workflow:create', 'workflow:update', 'workflow:read', 'workflow:list'],

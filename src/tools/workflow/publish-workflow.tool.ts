@@ -55,6 +55,7 @@ export default defineTool({
 	description:
 		'Make a workflow version live in production, or the drafts of several workflows: from now on its triggers run it. Refused while validate-workflow finds errors in it. Run the draft with run-workflow first. A webhook, form or chat answers about a second later at its address: call-live-workflow tries it.',
 	effect: 'write',
+	build: 'asks',
 	uses: [
 		'workflows',
 		'workflowVersions',

@@ -6,6 +6,7 @@ import { versionId, workflowId } from '../fields';
 import { refuseArchived } from '../refuse-archived';
 import { describeErrors } from './building/describe-errors';
 import { knownCredentials } from './building/known-credentials';
+import { ofOwnDraft } from '../of-own-draft';
 
 export default defineTool({
 	name: 'restore-workflow-version',
@@ -14,7 +15,11 @@ export default defineTool({
 	description:
 		'Make an earlier version the draft again: its nodes and connections, with the name and settings of today. What is live stays as it is until publish-workflow.',
 	effect: 'write',
-	uses: ['workflows', 'workflowVersions', 'validator', 'credentials', 'destinations'],
+	build: {
+		runs: 'a workflow that the agent made',
+		judge: async ({ workflowId }, ports) => await ofOwnDraft([workflowId], ports),
+	},
+	uses: ['workflows', 'made', 'workflowVersions', 'validator', 'credentials', 'destinations'],
 	scopes: ['workflow:read', 'workflow:update'],
 	input: z.object({ workflowId, versionId }),
 	output: z.object({

@@ -9,6 +9,7 @@ export default defineTool({
 	title: 'Unarchive workflow',
 	description: 'Restore an archived workflow. It stays unpublished until publish-workflow.',
 	effect: 'write',
+	build: 'asks',
 	uses: ['workflows', 'destinations'],
 	scopes: ['workflow:read', 'workflow:delete'],
 	input: z.object({ workflowId }),

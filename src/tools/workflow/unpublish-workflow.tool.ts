@@ -22,6 +22,7 @@ export default defineTool({
 	title: 'Unpublish workflow',
 	description: 'Stop a workflow, or several, from running in production. Drafts are kept.',
 	effect: 'write',
+	build: 'asks',
 	uses: ['workflows'],
 	scopes: ['workflow:read', 'workflow:deactivate'],
 	deadline: SEVERAL_DEADLINE,

@@ -11,6 +11,7 @@ export default defineTool({
 	description:
 		'Name or describe a version of a workflow. Not possible through the API of n8n: it answers how a person can do it.',
 	effect: 'write',
+	build: 'runs',
 	uses: [],
 	scopes: [],
 	needs: 'feat:namedVersions',

@@ -11,6 +11,7 @@ export default defineTool({
 	title: 'Create folder',
 	description: 'Create a folder in a project, or inside another folder of it.',
 	effect: 'write',
+	build: 'runs',
 	uses: ['folders'],
 	scopes: ['folder:create', 'folder:list'],
 	needs: 'feat:folders',

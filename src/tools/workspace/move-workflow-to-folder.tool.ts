@@ -4,6 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import { featureMissing } from '../../kernel/feature';
 import { optionalId, workflowId } from '../fields';
 import { refuseArchived } from '../refuse-archived';
+import { ofOwnDraft } from '../of-own-draft';
 
 export default defineTool({
 	name: 'move-workflow-to-folder',
@@ -11,7 +12,11 @@ export default defineTool({
 	title: 'Move workflow to folder',
 	description: 'Move a workflow into a folder of its project, or to the top of the project.',
 	effect: 'write',
-	uses: ['workflows', 'licence'],
+	build: {
+		runs: 'a workflow that the agent made',
+		judge: async ({ workflowId }, ports) => await ofOwnDraft([workflowId], ports),
+	},
+	uses: ['workflows', 'made', 'licence'],
 	scopes: ['workflow:read', 'workflow:update', 'folder:list'],
 	needs: 'feat:folders',
 	input: z.object({

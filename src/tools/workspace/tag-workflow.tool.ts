@@ -5,9 +5,10 @@ import { tag } from '../../kernel/ports/instance/tags';
 import type { Tag, TagsPort } from '../../kernel/ports/instance/tags';
 import { refuseArchived } from '../refuse-archived';
 import { findNamed } from '../several/find-named';
-import { oneOrSeveral, sayNamed, SEVERAL_DEADLINE } from '../several/one-or-several';
+import { idsOf, oneOrSeveral, sayNamed, SEVERAL_DEADLINE } from '../several/one-or-several';
 import { shownOf, toldResult, withEach } from '../several/with-each';
 import { chooseTags, unknownTags } from './choose-tags';
+import { ofOwnDraft } from '../of-own-draft';
 
 /** n8n refuses longer names with the wrong error: that the tag exists. */
 const LONGEST_NAME = 24;
@@ -43,7 +44,11 @@ export default defineTool({
 	description:
 		'Add tags to a workflow, or to several; those it has stay. New tags are made only with createMissing.',
 	effect: 'write',
-	uses: ['workflows', 'tags'],
+	build: {
+		runs: 'a workflow that the agent made',
+		judge: async (input, ports) => await ofOwnDraft(idsOf(input), ports),
+	},
+	uses: ['workflows', 'made', 'tags'],
 	scopes: ['workflow:read', 'workflowTags:list', 'workflowTags:update', 'tag:list', 'tag:create'],
 	deadline: SEVERAL_DEADLINE,
 	input: z.object({

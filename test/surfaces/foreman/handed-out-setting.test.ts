@@ -28,9 +28,9 @@ const panels = {
 const asker = { workflow: 'Foreman', resume: '' };
 
 test.each(Object.entries(panels))('a task is handed out with %s, to the letter', (_, panel) => {
-	const settings = readToolkitPolicy(panel);
+	const settings = readToolkitPolicy(panel, 'tools');
 	const more = { agentId: 'a', asker, builder: 'tools', isTainted: true } as const;
-	const strict = { ...settings, floors: [readToolkitPolicy({}).snapshot] };
+	const strict = { ...settings, floors: [readToolkitPolicy({}, 'tools').snapshot] };
 	expect(policyOf(keptPolicy.parse(keptPolicyOf(strict, 'a')))).toEqual({
 		...strict,
 		agentId: 'a',

@@ -56,7 +56,7 @@ test('a run knows the messages that it was told, and those that wait for it', ()
 		{ ...options, ...more },
 		0,
 		undefined,
-		keptPolicyOf(readToolkitPolicy({}), 'a'),
+		keptPolicyOf(readToolkitPolicy({}, 'tools'), 'a'),
 	);
 	const run = (told: readonly string[], waits: readonly string[]) => ({
 		agent: storedAgentOf({ ...state, doneCommandIds: [...told] }),

@@ -1,0 +1,67 @@
+import { createDataTableStore } from '../adapters/own-tables/data-table-store';
+import type { AgentPanel } from '../policy/agents/agent-panels';
+import { createAgentPanels } from '../policy/agents/agent-panels';
+import type { ToolkitPolicy } from '../policy/toolkit-policy';
+import type { Scope } from '../instance/open-scope';
+import type { Store } from '../instance/open-store';
+
+/** Milliseconds for one look. */
+const PATIENCE = 10_000;
+
+/** Milliseconds after which a panel is noted again, though nothing changed: what is not written to is swept away. */
+const DAY = 86_400_000;
+
+/** Panels that this process keeps. One that had to make room is written again. */
+const MOST = 1_000;
+
+/** The panels in a store. */
+export const openAgentPanels = ({ connection, secret }: Store, signal: AbortSignal) => {
+	const documents = createDataTableStore(connection.api(signal), () => Date.now());
+	return createAgentPanels({
+		store: {
+			list: async (kind) => await documents.list(kind, ''),
+			put: async (kind, key, body) => await documents.put(kind, key, body),
+		},
+		secret,
+	});
+};
+
+/** What is known to be noted: until when, by place and content. */
+const noted = new Map<string, { readonly content: string; readonly until: number }>();
+
+function isNoted(place: string, content: string): boolean {
+	const before = noted.get(place);
+	if (before?.content === content && Date.now() < before.until) return true;
+	noted.delete(place);
+	noted.set(place, { content, until: Date.now() + DAY });
+	const [oldest] = noted.keys();
+	if (noted.size > MOST && oldest !== undefined) noted.delete(oldest);
+	return false;
+}
+
+/**
+ * Notes the permissions that an agent runs with, so that operators see what holds: once for each change that this process
+ * sees, and once a day. Never throws.
+ */
+export async function notePanel(
+	{ agent, tenant, store: openStore, node }: Pick<Scope, 'agent' | 'tenant' | 'store' | 'node'>,
+	{ source, snapshot }: Pick<ToolkitPolicy, 'source' | 'snapshot'>,
+): Promise<void> {
+	if (openStore === undefined) return;
+	const { workflow, name } = node;
+	try {
+		const { organisation, agency } = await tenant();
+		const key = { organisation, agency, agentId: agent };
+		const panel: Omit<AgentPanel, 'seenAt'> = {
+			...{ workflowId: workflow.id, workflowName: workflow.name, node: name, source },
+			...{ profile: snapshot.profile, decided: [...snapshot.decided] },
+		};
+		const place = JSON.stringify([key, workflow.id, name]);
+		if (isNoted(place, JSON.stringify(panel))) return;
+		const panels = openAgentPanels(await openStore(), AbortSignal.timeout(PATIENCE));
+		await panels.note(key, { ...panel, seenAt: Date.now() });
+	} catch (error) {
+		const cause = String(node.secrets.redact(String(error)));
+		node.logger.warn(`Foreman could not note what permissions agent ${agent} runs with: ${cause}`);
+	}
+}

@@ -1,0 +1,28 @@
+import type { Ports } from '../kernel/ports';
+import type { MadeKind } from '../kernel/ports/made';
+
+/** Gets each thing that a call has made. Never throws. */
+export type NoteMade = (kind: MadeKind, id: string) => Promise<void>;
+
+/** Wraps the ports, so that they report what they have made, and not what was there. */
+export const noteMade = (
+	{ workflows, dataTables }: Pick<Ports, 'workflows' | 'dataTables'>,
+	note: NoteMade,
+): Pick<Ports, 'workflows' | 'dataTables'> => ({
+	workflows: {
+		...workflows,
+		async create(content) {
+			const made = await workflows.create(content);
+			if (made.created) await note('workflow', made.workflow.id);
+			return made;
+		},
+	},
+	dataTables: {
+		...dataTables,
+		async create(table) {
+			const made = await dataTables.create(table);
+			await note('data-table', made.id);
+			return made;
+		},
+	},
+});

@@ -1,0 +1,24 @@
+/**
+ * What the profile Build does with one call. `contained`: it runs, also after foreign text was read, because it changes
+ * only what the same agent has made and nobody has put to use, and sends nothing.
+ */
+export type BuildWord = 'contained' | 'runs' | 'asks';
+
+export interface BuildJudgement<Input> {
+	readonly word: BuildWord;
+	/** The call as it was judged, where the judge settled what the input leaves open. Only this runs. */
+	readonly input?: Input;
+}
+
+/** What the profile Build does with the calls of a tool; where that depends on the call, which of them run, for a person. */
+export type BuildSay = 'runs' | 'asks' | { readonly runs: string };
+
+/** What a tool says of itself. `judge` throws `ToolError`. */
+export type BuildRule<Input, Given> =
+	| 'runs'
+	| 'asks'
+	| {
+			/** Which calls run, in a few words behind "runs for". */
+			readonly runs: string;
+			judge(input: Input, ports: Given): Promise<BuildJudgement<Input>>;
+	  };

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+import { jsonOrText } from '../../kernel/values/json-or-text';
+import { fingerprint } from '../fingerprint';
+import { profiles } from '../permissions';
+import { sealForm } from '../seal-form';
+import type { AgentKey } from './agent-records';
+
+const agentPanelSchema = z
+	.object({
+		workflowId: z.string(),
+		workflowName: z.string(),
+		node: z.string(),
+		/** `managed`: what operators decided holds, and the rest says nothing. */
+		source: z.enum(['panel', 'managed']),
+		profile: z.enum(profiles),
+		/** Words as they were stored, by tool name. */
+		decided: z.array(z.tuple([z.string(), z.string()])),
+		/** Milliseconds since the epoch. */
+		seenAt: z.number().int(),
+	})
+	.strict();
+
+/** The permissions in the panel of a node, as an agent last ran with them. */
+export type AgentPanel = Readonly<z.output<typeof agentPanelSchema>>;
+
+/** Where panels are kept. Every method throws `ToolError`. */
+export interface AgentPanelStore {
+	list(kind: string): Promise<ReadonlyArray<{ readonly body: string }>>;
+	put(kind: string, key: string, body: string): Promise<void>;
+}
+
+export interface AgentPanelsSetting {
+	readonly store: AgentPanelStore;
+	/** From a credential: what seals the rows. */
+	readonly secret: string;
+}
+
+const row = z.object({ panel: agentPanelSchema, seal: z.string() });
+
+const { sealOf, isSealed } = sealForm<AgentKey & { readonly panel: AgentPanel }>('foreman-panel-1');
+
+const kindOf = ({ organisation, agency, agentId }: AgentKey) =>
+	`panel-${fingerprint(organisation, agency, agentId)}`;
+
+/** The panels that agents ran with, sealed. A row that Foreman did not write says nothing. */
+export const createAgentPanels = ({ store, secret }: AgentPanelsSetting) => ({
+	/** Throws `ToolError`. */
+	async note({ organisation, agency, agentId }: AgentKey, panel: AgentPanel): Promise<void> {
+		const key = { organisation, agency, agentId };
+		const body = JSON.stringify({ panel, seal: sealOf({ ...key, panel }, secret) });
+		await store.put(kindOf(key), fingerprint(panel.workflowId, panel.node), body);
+	},
+
+	/** Those of one agent, the one that it ran with last first. Throws `ToolError`. */
+	async of({ organisation, agency, agentId }: AgentKey): Promise<AgentPanel[]> {
+		const key = { organisation, agency, agentId };
+		const found = (await store.list(kindOf(key))).flatMap(({ body }) => {
+			const read = row.safeParse(jsonOrText(body));
+			return read.success && isSealed({ ...key, panel: read.data.panel }, read.data.seal, secret)
+				? [read.data.panel]
+				: [];
+		});
+		return found.sort((one, other) => other.seenAt - one.seenAt);
+	},
+});

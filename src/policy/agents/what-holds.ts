@@ -1,0 +1,44 @@
+import type { BuildSay } from '../../kernel/tool/build-rule';
+import type { PermissionStatus } from '../../kernel/permission-status';
+import type { Profile } from '../permissions';
+import type { AgentPanel } from './agent-panels';
+import type { AgentRecord } from './agent-record';
+import type { PermittedTool } from './permission-judge';
+import { permissionJudge } from './permission-judge';
+
+/** What an agent may do in truth, and where that is set. */
+export interface Holding {
+	/** `panel`: of the node that it last ran at. `operators`: what they decided. `unknown`: it has not run lately. */
+	readonly by: 'panel' | 'operators' | 'unknown';
+	/** The one that it last ran at, and the others. */
+	readonly panels: readonly AgentPanel[];
+	readonly profile: Profile;
+	/** The permission of a tool, and which of its calls run though the others ask. */
+	of(tool: PermittedTool): { readonly permission: PermissionStatus; readonly runsFor?: string };
+}
+
+const runsFor = (build: BuildSay | undefined) =>
+	typeof build === 'object' ? { runsFor: build.runs } : {};
+
+/** What holds for an agent, by the panels that it ran with and by what operators decided. "Always" of single people aside. */
+export function whatHolds(panels: readonly AgentPanel[], record: AgentRecord | undefined): Holding {
+	const [last] = panels;
+	const ofPanel =
+		last?.source === 'panel'
+			? { profile: last.profile, decided: new Map(last.decided) }
+			: undefined;
+	const judge = permissionJudge('', record && { ...record, always: [] }, ofPanel);
+	const profile = ofPanel?.profile ?? record?.profile ?? 'restrictive';
+	return {
+		by: last === undefined ? 'unknown' : ofPanel === undefined ? 'operators' : 'panel',
+		panels,
+		profile,
+		of(tool) {
+			const permission = judge(tool);
+			// It asks by the profile alone: a rule would ask about these calls too.
+			const isLeftToCall =
+				permission === 'needs_approval' && judge({ ...tool, build: 'runs' }) === 'always_allow';
+			return { permission, ...(isLeftToCall ? runsFor(tool.build) : {}) };
+		},
+	};
+}

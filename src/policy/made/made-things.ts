@@ -1,0 +1,58 @@
+import type { MadeKind } from '../../kernel/ports/made';
+import { fingerprint } from '../fingerprint';
+import { sealForm } from '../seal-form';
+
+/** Something that an agent has made, and for whom. n8n gives no id twice. */
+export interface MadeThing {
+	readonly organisation: string;
+	readonly agency: string;
+	readonly user: string;
+	readonly agentId: string;
+	/** Base URL of the n8n that it was made in. */
+	readonly instance: string;
+	readonly kind: MadeKind;
+	readonly id: string;
+}
+
+/** Where seals are kept, by key. Every method throws `ToolError`. */
+export interface MadeStore {
+	get(key: string): Promise<string | undefined>;
+	put(key: string, seal: string): Promise<void>;
+}
+
+export interface MadeSetting {
+	readonly store: MadeStore;
+	/** From a credential: what seals the rows. */
+	readonly secret: string;
+	/** What this process knows to be made. */
+	readonly known: { has(key: string): boolean; add(key: string): void };
+}
+
+const { sealOf, isSealed } = sealForm<MadeThing>('foreman-made-1');
+
+/** What agents have made, sealed: a row that Foreman did not write makes nothing anybody's own. */
+export function createMadeThings({ store, secret, known }: MadeSetting) {
+	const keyOf = (thing: MadeThing) => {
+		const { organisation, agency, user, agentId, instance, kind, id } = thing;
+		return fingerprint(organisation, agency, user, agentId, instance, kind, id);
+	};
+	return {
+		/** Throws `ToolError` where the store cannot be read. */
+		async has(thing: MadeThing): Promise<boolean> {
+			const key = keyOf(thing);
+			if (known.has(key)) return true;
+			const seal = await store.get(key);
+			if (seal === undefined || !isSealed(thing, seal, secret)) return false;
+			known.add(key);
+			// Written again, so that what is still worked on is not swept away with what is old.
+			await store.put(key, seal).catch(() => undefined);
+			return true;
+		},
+		/** Throws `ToolError` where the store cannot be written; this process knows it all the same. */
+		async note(thing: MadeThing): Promise<void> {
+			const key = keyOf(thing);
+			known.add(key);
+			await store.put(key, sealOf(thing, secret));
+		},
+	};
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+
+import { permissionFor } from '../../src/policy/permissions';
+import { filesBelow } from '../laws/sources';
+import { allTools } from '../support/native-tools';
+
+/*
+ * What the profile Build does with calls that change something. A tool that is not here asks. To let one run is a decision
+ * (docs/decisions/2026-11-22-profile-build.md), so it is written down a second time.
+ */
+const says: Readonly<Record<string, string>> = {
+	'build-workflow': 'a new workflow, and one that the agent made',
+	'submit-workflow': 'a new workflow, and one that the agent made',
+	'restore-workflow-version': 'a workflow that the agent made',
+	'tag-workflow': 'a workflow that the agent made',
+	'move-workflow-to-folder': 'a workflow that the agent made',
+	'run-workflow': 'simulate: writes',
+	'verify-built-workflow': 'every call',
+	'create-data-table': 'every call',
+	'add-data-table-column': 'a data table that the agent made',
+	'rename-data-table-column': 'a data table that the agent made',
+	'insert-data-table-rows': 'a data table that the agent made',
+	'update-data-table-rows': 'a data table that the agent made',
+	'create-folder': 'runs',
+	'update-workflow-version': 'runs',
+};
+
+const inBuild = { profile: 'build', decided: new Map<string, string>() } as const;
+
+const writing = allTools.filter(({ effect }) => effect !== 'read');
+
+describe('in the profile Build', () => {
+	it.each(allTools.map((tool) => [tool.name, tool] as const))(
+		'%s does what is said of it',
+		(name, tool) => {
+			const { build } = tool;
+			const expected = tool.effect === 'read' ? 'runs' : (says[name] ?? 'asks');
+			expect(typeof build === 'object' ? build.runs : build).toBe(expected);
+			expect(permissionFor(tool, inBuild)).toBe(
+				build === 'runs' ? 'always_allow' : 'needs_approval',
+			);
+		},
+	);
+
+	it('nothing that deletes, and nothing that asks in every profile, runs', () => {
+		const running = writing.filter(({ build }) => build !== 'asks');
+		expect(running.map(({ name }) => name).sort()).toEqual(Object.keys(says).sort());
+		expect(running.filter(({ effect, alwaysAsks }) => effect === 'destroy' || alwaysAsks)).toEqual(
+			[],
+		);
+	});
+
+	it('each tool that changes something says for itself, and one that reads does not', () => {
+		const silent = filesBelow('src/tools')
+			.filter((file) => file.endsWith('.tool.ts'))
+			.filter((file) => {
+				const text = readFileSync(file, 'utf8');
+				return /^\teffect: 'read',$/m.test(text) === /^\tbuild: /m.test(text);
+			});
+		expect(silent).toEqual([]);
+	});
+});
