@@ -217,7 +217,10 @@ test('operator-pages.json: operators sign in on a page, programs by their token'
 	const example = await publishExample(world, 'operator-pages.json', {
 		nodes: {
 			'Foreman Admin Trigger': { credentials: { foremanIdentityApi }, parameters: { path } },
-			'Take Up': { credentials: { foremanIdentityApi }, parameters: { agentId: 'any' } },
+			'Take Up': {
+				credentials: { foremanIdentityApi },
+				parameters: { options: { agentId: 'any' } },
+			},
 		},
 	});
 	const base = `${world.live.access.baseUrl}/webhook/${example.path}/${path}`;
