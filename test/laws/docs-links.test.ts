@@ -43,6 +43,23 @@ test('every picture is shown on a page', () => {
 	expect(filesBelow('docs/images').filter((file) => !shown.has(file))).toEqual([]);
 });
 
+const DOCS = /blob\/main\/(docs\/[\w/.-]+)(?:#([\w-]+))?/g;
+
+test('the docs of every node and credential are there', () => {
+	const shells = [...filesBelow('nodes'), ...filesBelow('credentials')];
+	const dead = shells
+		.filter((file) => /\.(ts|json)$/.test(file))
+		.flatMap((file) =>
+			[...textOf(file).matchAll(DOCS)]
+				.filter(
+					([, page = '', anchor]) =>
+						!isThere(page) || (anchor !== undefined && !anchorsOf(textOf(page)).includes(anchor)),
+				)
+				.map(([link]) => `${file}: ${link}`),
+		);
+	expect(dead).toEqual([]);
+});
+
 test('headings become anchors as on GitHub', () => {
 	const headings =
 		'# One `code`, two\n## n8n’s: *own* words?\n```sh\n# no heading\n```\n### [A](b.md)';
