@@ -1,5 +1,5 @@
 /**
- * Tries the abuse cases of docs/security.md on a running n8n: one file a case, `test/attacks/NN-name.test.ts`.
+ * Tries the abuse cases of docs/develop/attack-tests.md on a running n8n: one file a case, `test/attacks/NN-name.test.ts`.
  * A case counts as refused when its file is there and every test in it passes. Builds first. Prints one JSON line,
  * {"cases", "refused", "open"}; everything else goes to stderr. `open` are the numbers of the other cases.
  *

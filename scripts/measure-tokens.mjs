@@ -41,7 +41,7 @@ async function suppliedTools(exposure) {
 			hidden: async () => new Set(),
 		}),
 	};
-	const offered = await offerTools(context, surface, 0);
+	const offered = await offerTools(context, () => surface, 0);
 	return createToolkit(offered)
 		.getTools()
 		.map((tool) => convertToOpenAITool(tool));

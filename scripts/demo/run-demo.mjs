@@ -123,10 +123,12 @@ function sayReport({ status, output, workflows, plan, usage }) {
  * Boots the sandbox and gives the job to a Foreman node; then calls what it built.
  *
  * @param {string} directory state folder of the sandbox
- * @param {{isAsking: boolean}} options whether the person who started it answers the questions
+ * @param {object} options
+ * @param {boolean} options.isAsking whether the person who started it answers the questions
+ * @param {(bodies: object[]) => void} [options.onRequests] is given every request that the scripted model was sent
  * @returns {Promise<boolean>} whether what was built does what was asked
  */
-export async function runDemo(directory, { isAsking }) {
+export async function runDemo(directory, { isAsking, onRequests }) {
 	const model = await chooseModel();
 	if (await findRunning(directory, 'n8n')) {
 		say('stopping the n8n of an earlier start, to load this build …');
@@ -156,6 +158,7 @@ export async function runDemo(directory, { isAsking }) {
 	sayReport(report);
 	const built = await findBuilt(access, report);
 	const succeeded = await callOrders(access, built, say);
+	onRequests?.((model.server?.calls ?? []).map(({ body }) => body));
 
 	await channel.stop();
 	await outlive(model.server && (await findRunning(directory, 'model')));

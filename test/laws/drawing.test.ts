@@ -4,7 +4,7 @@ import { FOLDERS, judgeImport } from '../../scripts/lint/import-boundaries.mjs';
 import { readDrawing } from './read-drawing';
 import { textOf } from './sources';
 
-const { folders, arrows } = readDrawing(textOf('docs/architecture.md'));
+const { folders, arrows } = readDrawing(textOf('docs/develop/architecture.md'));
 const drawn = [...folders.values()].flat();
 const pairs = drawn.flatMap((from) => drawn.map((to) => ({ from, to })));
 
