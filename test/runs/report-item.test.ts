@@ -23,7 +23,7 @@ it('names tasks in sentences of ours, and in nothing else', async () => {
 	const { run, tasks } = await ended();
 	const linesOf = (title: string) => {
 		const titled = tasks.map((task) => ({ ...task, title }));
-		return String(reportItem(ids, run, titled, []).output).split('\n');
+		return String(reportItem(ids, run, titled).output).split('\n');
 	};
 	expect(linesOf('Form')).toContain('- "Form": said to be done, but no tool was used.');
 	expect(linesOf(foul)).toHaveLength(linesOf('Form').length);
@@ -37,7 +37,9 @@ it('shows what is asked in quotes where nobody has worded it for a chat', async 
 	const question = { approvalId: 'a', question: foul, tool: 'ask-user', expiresAt: 1 };
 	const outputOf = (shown?: string) => {
 		const asked = shown === undefined ? question : { ...question, shown };
-		return String(reportItem(ids, { ...run, answers: [], agent }, [], [asked]).output);
+		return String(
+			reportItem(ids, { ...run, answers: [], agent }, [], { questions: [asked] }).output,
+		);
 	};
 	expect(outputOf()).toMatch(/^“[^“”]*”$/);
 	expect(linksIn(outputOf())).toEqual([]);
