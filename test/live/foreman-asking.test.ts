@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto';
 
 import { workflow } from '../../sandbox/workflows.mjs';
-import { answerForm, asksBut, useForeman } from '../support/foreman';
+import { answerForm, asksBut, useForeman, workflowsNamed } from '../support/foreman';
 import { openForemanChat, publishForeman, calling, codeIn } from '../support/foreman-chat';
 import { foremanNodes } from '../support/foreman-nodes';
 import { byName, call, say } from '../support/foreman-script';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
-import { orderWorkflow } from '../support/sample-workflows';
+import { orderCode, orderWorkflow } from '../support/sample-workflows';
 import { storedRows } from '../support/stored-rows';
 import { fixedIdentity, storeCredential } from '../support/surfaces';
 
 const rehearsal = useForeman();
 const { world } = rehearsal;
 
-const table = () => `asked_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+const named = () => `Asked ${randomUUID()}`;
 
-const columns = [{ name: 'a', type: 'string' as const }];
-
-const tablesNamed = async (name: string): Promise<Json[]> =>
-	(await world.live.api('GET', '/data-tables?limit=250')).data.filter(
-		(one: Json) => one.name === name,
-	);
-
-const creating = (name: string) => call('create-data-table', { name, columns });
+const builds = (name: string) => call('build-workflow', { code: orderCode(name, 'hello') });
 
 const one = (...turns: ReadonlyArray<ReturnType<typeof say>>) => [
 	{ kind: 'orchestrator' as const, turns },
@@ -60,7 +53,7 @@ describe('a Foreman that may ask and reaches nobody', () => {
 		}
 		const agentId = `agent ${randomUUID()}`;
 		const asks = await rehearsal.foreman({ parameters: { ...auto, agentId } });
-		const [{ runId }] = (await (await asks.start(one(creating(table())), 'Go')).end()).person;
+		const [{ runId }] = (await (await asks.start(one(builds(named())), 'Go')).end()).person;
 		const looks = await rehearsal.foreman({
 			...{ store, leadsOn: false },
 			parameters: { ...auto, agentId, operation: 'getRun' },
@@ -71,11 +64,11 @@ describe('a Foreman that may ask and reaches nobody', () => {
 });
 
 test('Automatic: with a channel alone the execution waits, and its outcome is posted there', async () => {
-	const name = table();
+	const name = named();
 	const foreman = await rehearsal.foreman({
 		...{ leadsOn: false, parameters: { ...asksBut(), whileAsking: 'auto' } },
 	});
-	const run = await foreman.start(one(creating(name), say('The table <is> there.')), 'Go');
+	const run = await foreman.start(one(builds(name), say('The workflow <is> there.')), 'Go');
 	const question = await foreman.question();
 	expect(question.text).toMatch(/^Answer by [^ ]+: http/);
 	expect(question.text).toMatch(/To answer in the chat: your code is \d{6}\./);
@@ -83,24 +76,29 @@ test('Automatic: with a channel alone the execution waits, and its outcome is po
 	await answerForm({ approvalUrl: question.approvalUrl }, 'approved');
 	const { done } = await run.end();
 	expect(done).toMatchObject([{ status: 'finished', steps: [{ outcome: 'done' }] }]);
-	expect(await tablesNamed(name)).toHaveLength(1);
+	expect(await workflowsNamed(world, name)).toHaveLength(1);
 	const [outcome, ...others] = await eventually('the outcome', async () =>
 		foreman.outcomes().length > 0 ? foreman.outcomes() : undefined,
 	);
 	expect(others).toEqual([]);
+	const { baseUrl } = world.live.access;
+	const [{ id }] = await workflowsNamed(world, name);
 	expect(outcome.text.split('\n')).toEqual([
 		expect.stringMatching(/^The agent “[^“”]+” of the workflow “[^“”]+” has finished\.$/),
 		expect.stringMatching(/^You were asked “[^“”]+”: allowed\.$/),
-		'It says: “The table ‹is› there.”',
+		expect.stringMatching(/^It says: “The workflow ‹is› there\. [^“”]+”$/),
+		expect.stringMatching(
+			new RegExp(`^Workflow “${name}”: ${new URL(baseUrl).protocol}.*/workflow/${id}$`),
+		),
 	]);
 	await rehearsal.expectNoSecret(foreman, run.script);
 });
 
 test('Automatic: where Needs a Person is connected the question leaves there, and the channel is told too', async () => {
-	const name = table();
+	const name = named();
 	const sessionId = randomUUID();
 	const foreman = await rehearsal.foreman({ parameters: { ...asksBut(), whileAsking: 'auto' } });
-	const first = await foreman.start(one(creating(name), say('There it is.')), 'Go', { sessionId });
+	const first = await foreman.start(one(builds(name), say('There it is.')), 'Go', { sessionId });
 	const [item] = (await first.end()).person;
 	const code = codeIn(item.output) ?? '';
 	expect(item.output).toContain(`Reply \`${code} yes\` to allow it`);
@@ -109,15 +107,16 @@ test('Automatic: where Needs a Person is connected the question leaves there, an
 	expect(told).toMatchObject({ approvalUrl: '', text: expect.stringContaining(code) });
 	const resumed = first.script.name;
 	const next = await foreman.start([], `${code} yes`, { sessionId, resumed });
-	expect((await next.end()).done).toMatchObject([{ output: 'There it is.', status: 'finished' }]);
-	expect(await tablesNamed(name)).toHaveLength(1);
+	expect((await next.end()).done).toMatchObject([
+		{ output: expect.stringMatching(/^There it is\./), status: 'finished' },
+	]);
+	expect(await workflowsNamed(world, name)).toHaveLength(1);
 	expect(foreman.outcomes()).toMatchObject([{ status: 'finished' }]);
 });
 
 test('Automatic: what no message shows whole waits for its card where there is a channel, and is refused where not', async () => {
-	const name = table();
-	const long = { ...{ name }, columns: [{ name: 'a', type: 'string' }] };
-	const code = `/* ${'x'.repeat(12_100)} */ ${name}`;
+	const name = named();
+	const code = orderCode(name, 'x'.repeat(12_100));
 	const asked = call('build-workflow', { code });
 	const waits = await rehearsal.foreman({ parameters: { ...asksBut(), whileAsking: 'auto' } });
 	const run = await waits.start(one(asked, say('Then not.')), 'Go');
@@ -125,7 +124,7 @@ test('Automatic: what no message shows whole waits for its card where there is a
 	await run.waits();
 	await answerForm({ approvalUrl }, 'declined');
 	expect((await run.end()).done).toMatchObject([{ output: expect.stringContaining('Then not.') }]);
-	expect(long.name).toBe(name);
+	expect(await workflowsNamed(world, name)).toEqual([]);
 
 	const store = await storeCredential(world.live);
 	const alone = await rehearsal.foreman({
@@ -152,7 +151,7 @@ describe('a chat of n8n’s', () => {
 				typeVersion: 1.3,
 				webhookId,
 			},
-			parameters: { public: true, options: { responseMode: 'lastNode' } },
+			parameters: { public: true, mode: 'hostedChat', options: { responseMode: 'lastNode' } },
 		};
 		const answer = { name: 'Answer', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
 		const built = workflow(
@@ -208,14 +207,14 @@ describe('cancel', () => {
 		const { path } = await publishForeman(world, { parameters: asksBut() });
 		const chat = openForemanChat(world, path);
 		const { body } = await chat.say('Make a table', [
-			calling('create-data-table', { name, columns }),
+			calling('build-workflow', { code: orderCode(name, 'hello') }),
 			{ text: 'Made after all.' },
 		]);
 		return { ...chat, body, code: codeIn(body.output) ?? '' };
 	}
 
 	test('without the code frees the thread: the next message begins anew, and the code still answers what was asked', async () => {
-		const name = table();
+		const name = named();
 		const { say: write, body, code } = await askedChat(name);
 		const aside = await write('cancel');
 		expect(aside.body).toMatchObject({ status: 'set-aside', runId: body.runId });
@@ -225,18 +224,18 @@ describe('cancel', () => {
 		expect(await state(body.questions[0].approvalId)).toBe('pending');
 		const late = await write(`${code} yes`, [{ text: 'Made after all.' }]);
 		expect(late.body).toMatchObject({ status: 'finished', runId: body.runId });
-		expect(await tablesNamed(name)).toHaveLength(1);
+		expect(await workflowsNamed(world, name)).toHaveLength(1);
 	});
 
 	test('with the code ends the run, and its question with it', async () => {
-		const name = table();
+		const name = named();
 		const { say: write, body, code } = await askedChat(name);
 		const ended = await write(`${code} cancel`);
 		expect(ended.body).toMatchObject({ status: 'cancelled', runId: body.runId });
 		expect(await state(body.questions[0].approvalId)).toBe('declined');
 		const next = await write('Something else', [{ text: 'Something else it is.' }]);
 		expect(next.body.runId).not.toBe(body.runId);
-		expect(await tablesNamed(name)).toEqual([]);
+		expect(await workflowsNamed(world, name)).toEqual([]);
 	});
 });
 

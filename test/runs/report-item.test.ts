@@ -31,6 +31,14 @@ it('names tasks in sentences of ours, and in nothing else', async () => {
 		expect([...linksIn(line), ...markupIn(line), ...unseenIn(line)]).toEqual([]);
 });
 
+it('begins with what it says, and leaves out what is empty', async () => {
+	const { run, tasks } = await ended();
+	const item = reportItem(ids, run, tasks, { steps: [{ tool: 'Look' }] });
+	expect(Object.keys(item)).toEqual([
+		...['output', 'status', 'steps', 'tasks', 'done', 'notDone', 'usage', 'runId', 'threadId'],
+	]);
+});
+
 it('shows what is asked in quotes where nobody has worded it for a chat', async () => {
 	const { run } = await ended();
 	const agent = { ...run.agent, phase: 'idle' as const, answer: '' };

@@ -72,9 +72,7 @@ export function renderAnswer(
 		tool: described(approval.tool),
 		decidedBy: approval.decidedBy,
 		...(approval.answer && 'note' in approval.answer ? { note: approval.answer.note } : {}),
-		...(approval.resume === ''
-			? { next: isRunId(approval.run) ? ANY_MESSAGE : SAME_CALL }
-			: {}),
+		...(approval.resume === '' ? { next: isRunId(approval.run) ? ANY_MESSAGE : SAME_CALL } : {}),
 		...said,
 	});
 }
