@@ -1,3 +1,4 @@
+import { isRunId } from '../orchestrator/is-run-id';
 import type { RunStore } from '../orchestrator/run-store';
 import type { Approval } from '../policy/approvals/approval';
 import { openRuns } from '../instance/open-runs';
@@ -5,8 +6,6 @@ import type { Store } from '../instance/open-store';
 
 /** Milliseconds. */
 const PATIENCE = 10_000;
-
-const runForm = /^[0-9a-f]{32}$/;
 
 /** The runs of whom an approval is for. */
 export type OpenAnsweredRuns = (approval: Approval) => Pick<RunStore, 'post'>;
@@ -27,7 +26,7 @@ export async function announceAnswer(
 	commandId: string,
 ): Promise<boolean> {
 	// What asks without a Foreman has no run in the store.
-	if (!runForm.test(approval.run)) return true;
+	if (!isRunId(approval.run)) return true;
 	const command = { id: commandId, kind: 'answer', at: Date.now() } as const;
 	const word = await runsFor(approval).post(approval.run, command);
 	return word === 'queued' || word === 'ended';

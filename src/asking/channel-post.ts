@@ -13,16 +13,21 @@ const personName = (user: string): string => (mail.test(user) ? user : plainText
 /** What is posted to the channel of people. The one link that is ours stands before all that a model or a stranger wrote. */
 export function channelPost(
 	{ agentId, workflow, user, tool, question, expiresAt }: Omit<PersonQuestion, 'approvalId'>,
+	/** Empty where no execution waits. */
 	approvalUrl: string,
 	/** With which a message in the chat answers it; undefined where none can. */
 	code?: string,
 ) {
 	const until = new Date(expiresAt).toISOString();
-	const inChat =
-		code === undefined ? '' : `To answer in the chat: ${CODE_WORDS.toLowerCase()} ${code}.\n`;
+	const codeWords = code === undefined ? '' : `${CODE_WORDS.toLowerCase()} ${code}.\n`;
+	const inChat = codeWords === '' ? '' : `To answer in the chat: ${codeWords}`;
+	const where =
+		approvalUrl === ''
+			? `Answer by ${until} in the chat${codeWords === '' ? ' or on the page for operators.\n' : `: ${codeWords}`}`
+			: `Answer by ${until}: ${approvalUrl}\n${inChat}`;
 	const asks = `The agent ${plainLine(agentId)} of the workflow ${plainLine(workflow)} asks: ${plainLine(question, LONGEST_QUESTION)}`;
 	return {
-		text: `Answer by ${until}: ${approvalUrl}\n${inChat}${asks}`,
+		text: `${where}${asks}`,
 		question: plainText(question, LONGEST_QUESTION),
 		...{ tool: plainText(tool), agentId: plainText(agentId), workflow: plainText(workflow) },
 		...{ user: personName(user), expiresAt: until, approvalUrl },

@@ -28,6 +28,14 @@ function cardAddress(
 	return `${address}${address.includes('?') ? '&' : '?'}approval=${approvalId}&${LINK_KEY}=${key}`;
 }
 
+/** What can be done about a question that is posted. */
+export interface Telling {
+	/** Whether a message in the chat can be the answer. */
+	readonly takesMessages?: boolean;
+	/** Whether its card can be opened: only while an execution waits. */
+	readonly isOpen?: boolean;
+}
+
 /**
  * Posts the question to the channel that the store's credential names: nothing a model can write to has a say in where
  * the link goes, and nothing of it stands in an execution. What a model or a stranger wrote is made plain. A failure is logged, and the run waits all the same.
@@ -36,11 +44,10 @@ export async function notifyPerson(
 	{ waiting, secrets, logger, post }: Pick<BoundNode, 'waiting' | 'secrets' | 'logger' | 'post'>,
 	{ secret, askUrl }: Pick<Store, 'secret' | 'askUrl'>,
 	question: PersonQuestion,
-	/** Whether a message in the chat can be the answer. */
-	takesMessages = false,
+	{ takesMessages = false, isOpen = true }: Telling = {},
 ): Promise<void> {
 	if (askUrl === '' || waiting === undefined) return;
-	const approvalUrl = cardAddress(waiting, secrets, question.approvalId, secret);
+	const approvalUrl = isOpen ? cardAddress(waiting, secrets, question.approvalId, secret) : '';
 	const code = takesMessages ? answerCodeOf(question.approvalId, secret) : undefined;
 	try {
 		await post(askUrl, channelPost(question, approvalUrl, code), PATIENCE);

@@ -1,6 +1,5 @@
 import type { BoundNode } from '../kernel/call-scope';
 import type { CallToApprove } from '../policy/approvals/approvals';
-import type { ToolkitPolicy } from '../policy/toolkit-policy';
 
 /** The webhook that wakes a waiting toolkit or gate. */
 export const RESUME_PATH = 'approval-resume';
@@ -24,8 +23,8 @@ export interface Asker {
 /** The execution of a node as the one that asks. Only one that waits can be woken. */
 export const askerOf = (
 	{ workflow, waiting }: Pick<BoundNode, 'workflow' | 'waiting'>,
-	{ whileAsking }: Pick<ToolkitPolicy, 'whileAsking'>,
+	waits: boolean,
 ): Asker => ({
 	workflow: workflow.name,
-	resume: whileAsking === 'wait' ? (waiting?.address(RESUME_PATH) ?? '') : '',
+	resume: waits ? (waiting?.address(RESUME_PATH) ?? '') : '',
 });

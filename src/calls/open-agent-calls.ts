@@ -29,7 +29,7 @@ export interface AgentCalls {
 /** Opens the calls of an agent by the settings of its panel: its list of tools and its calls share one look at permissions. */
 export function openAgentCalls(scope: Scope, settings: ToolkitPolicy): AgentCalls {
 	const permissions = openPermissions(scope, settings);
-	const asker = () => askerOf(scope.node, settings);
+	const asker = () => askerOf(scope.node, settings.whileAsking === 'wait');
 	return {
 		workplace: openWorkplace(scope, permissions),
 		async open({ offered, isOnlyJudged }) {

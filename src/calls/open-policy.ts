@@ -1,5 +1,7 @@
 import type { CallableTool, SettledCall } from '../kernel/callable-tool';
 import type { Consent, Invocation } from '../kernel/invoke-tool';
+import type { Approval } from '../policy/approvals/approval';
+import { canonicalText } from '../policy/approvals/canonical-arguments';
 import { consentTo } from '../policy/approvals/consent';
 import { decideBuild } from '../policy/decide-build';
 import { decideByPermission } from '../policy/decide-by-permission';
@@ -30,14 +32,24 @@ export interface OpenPolicy extends CallPolicy {
 	readonly asked: () => PersonQuestion | undefined;
 }
 
-const nowhereToAsk: Consent = {
-	word: 'refused',
-	approvalId: '',
-	approver: '',
-	isAnswered: false,
+const nowhereToAsk: Unanswerable = {
 	reason: `This call needs a person's approval, and the node has no ${CREDENTIAL_TITLE} credential to keep approvals with.`,
 	hint: 'A person chooses that credential in the node, or allows the tool in its permissions. Nothing was done.',
 };
+
+/** A question that is about to be put to a person, as its approval will hold it. */
+export type NewQuestion = Pick<Approval, 'tool' | 'arguments' | 'question' | 'facts'>;
+
+/** Why nobody could answer, and what the model may do about it. */
+export interface Unanswerable {
+	readonly reason: string;
+	readonly hint: string;
+}
+
+const refusedFor = (why: Unanswerable): Consent => ({
+	...{ word: 'refused', approvalId: '', approver: '', isAnswered: false },
+	...why,
+});
 
 export interface PolicySetting {
 	readonly settings: ToolkitPolicy;
@@ -45,19 +57,26 @@ export interface PolicySetting {
 	/** The tools that the agent is offered. */
 	readonly offered: () => Promise<readonly CallableTool[]>;
 	/** Who asks people. Called when somebody is to be asked. */
-	readonly asker: () => Asker;
+	readonly asker: (question: NewQuestion) => Asker;
+	/** Why nobody could answer a question, so that it is not asked; undefined where somebody can. Default: always. */
+	readonly unanswerable?: (question: NewQuestion) => Unanswerable | undefined;
 }
 
 /** Decides what an agent's calls may do, and asks a person if the permissions say so. */
 export function openPolicy(
 	scope: Scope,
-	{ settings: policy, permissions, offered, asker }: PolicySetting,
+	{ settings: policy, permissions, offered, asker, unanswerable }: PolicySetting,
 ): OpenPolicy {
 	const { run, agent, tenant, store: openStore, signal, taint, node } = scope;
 	let open: PersonQuestion | undefined;
 
 	const consent = async (tool: CallableTool, call: SettledCall): Promise<Consent> => {
-		if (openStore === undefined) return nowhereToAsk;
+		if (openStore === undefined) return refusedFor(nowhereToAsk);
+		const { question, facts } = call;
+		const given = canonicalText(call.arguments);
+		const whole = { tool: tool.name, arguments: given, question, facts: [...facts] };
+		const nobody = unanswerable?.(whole);
+		if (nobody !== undefined) return refusedFor(nobody);
 		const store = await openStore();
 		const principal = await tenant();
 		const asking = {
@@ -66,9 +85,9 @@ export function openPolicy(
 			agentId: agent,
 			user: principal.user,
 			run,
-			...asker(),
+			...asker(whole),
 			tool: tool.name,
-			...{ arguments: call.arguments, question: call.question, facts: call.facts },
+			...{ arguments: call.arguments, question, facts },
 		};
 		const approvals = openApprovals(store, policy.lifetime, signal);
 		await closeExpired(node, store, approvals, async (all) => await all.expireOverdue(asking));

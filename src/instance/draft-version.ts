@@ -1,13 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { createWorkflows } from '../adapters/n8n-api/workflows/workflows-api';
 import { ToolError } from '../kernel/tool-error';
-import { connect } from './connect';
-import { CREDENTIAL } from './credential-names';
-
-const ITEM = 0;
-
-const PATIENCE = 15_000;
+import { openWorkflows } from './open-workflows';
 
 /** The current version of a workflow's draft: empty if the workflow is gone or archived, undefined if it cannot be read. */
 export async function draftVersion(
@@ -15,11 +9,7 @@ export async function draftVersion(
 	workflowId: string,
 ): Promise<string | undefined> {
 	try {
-		const connection = await connect(context, ITEM, CREDENTIAL);
-		const workflows = createWorkflows(
-			connection.api(AbortSignal.timeout(PATIENCE)),
-			connection.baseUrl,
-		);
+		const workflows = await openWorkflows(context);
 		const { versionId, isArchived } = await workflows.get(workflowId);
 		return isArchived ? '' : versionId;
 	} catch (error) {

@@ -28,6 +28,11 @@ const names = z.union([z.array(z.string()), written]);
 
 const rule = z.object({ tools: names.default([]), status: z.string() });
 
+/** What becomes of an execution while a person is asked. */
+export const waysOfAsking = ['wait', 'answer', 'auto'] as const;
+
+export type WhileAsking = (typeof waysOfAsking)[number];
+
 /** Default lifetime of an approval, in hours. */
 const DAY = 24;
 
@@ -40,7 +45,7 @@ const parameters = (preset: Profile) =>
 		permissionSource: z.enum(['panel', 'managed']).default('panel').catch('managed'),
 		profile: z.enum(profiles).default(preset).catch('restrictive'),
 		permissions: z.object({ rules: z.array(rule).default([]) }).default({}),
-		whileAsking: z.enum(['wait', 'answer']).default('wait').catch('answer'),
+		whileAsking: z.enum(waysOfAsking).default('wait').catch('answer'),
 		askAfterForeignText: z.boolean().default(true).catch(true),
 		approvalHours: z
 			.number()
@@ -59,8 +64,8 @@ export interface ToolkitPolicy {
 	readonly snapshot: PermissionSnapshot;
 	/** Further limits: no tool runs more freely than each of these allows. */
 	readonly floors: readonly PermissionSnapshot[];
-	/** Whether the run waits for the person, or answers the model, which may call again. */
-	readonly whileAsking: 'wait' | 'answer';
+	/** Whether the run waits for the person, or goes on without the answer; `auto`: the Foreman finds out what reaches somebody. */
+	readonly whileAsking: WhileAsking;
 	/** Whether a run that has read foreign text asks before each write. */
 	readonly asksAfterForeignText: boolean;
 	/** Milliseconds an approval is good for. */

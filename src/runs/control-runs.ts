@@ -5,6 +5,7 @@ import { openRuns } from '../instance/open-runs';
 import type { Store } from '../instance/open-store';
 import { openApprovals } from '../instance/open-store';
 import { ToolError } from '../kernel/tool-error';
+import { isRunId } from '../orchestrator/is-run-id';
 import type { RunEventStore } from '../orchestrator/run-event';
 import type { RunsWanted, RunSummary, StoredRun } from '../orchestrator/run-store';
 import type { RunOverview } from '../orchestrator/run/run-overview';
@@ -18,8 +19,6 @@ const PATIENCE = 30_000;
 
 /** Unused: runs that are cancelled ask nothing. */
 const LIFETIME = 0;
-
-const runForm = /^[0-9a-f]{32}$/;
 
 /** The form of a background task's id, which becomes a part of a filter. */
 const taskForm = /^[\w.-]{1,64}$/;
@@ -78,7 +77,7 @@ export function controlRuns(node: AskingNode, store: Store, principal: Principal
 
 	/** Throws `ToolError` for an unknown run, and one of others. */
 	const readStored = async (runId: string): Promise<StoredRun> => {
-		const stored = runForm.test(runId)
+		const stored = isRunId(runId)
 			? await guarded(async () => await tables().runs.get(runId))
 			: undefined;
 		if (stored === undefined) throw unknownRun();

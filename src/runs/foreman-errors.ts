@@ -10,6 +10,15 @@ export const unknownRun = (runId: string) =>
 		hint: 'Take the run ID from what the Foreman node put out. Nothing was done.',
 	});
 
+/** `problem` is what the provider said, without secrets. */
+export const modelFailed = (problem: string, runId: string) =>
+	new ToolError({
+		code: 'unavailable',
+		message: `The chat model could not be used: ${problem}`,
+		hint: `Look at the Chat Model node: its credential, its model and its limits. The run is kept, and goes on where it was with Retry On Fail, with the operation Resume (run ID ${runId}), or with your next message on its thread.`,
+		retryable: true,
+	});
+
 export const missingField = (field: string) =>
 	new ToolError({
 		code: 'invalid-input',

@@ -1,6 +1,8 @@
 import { isDataObject } from '../adapters/in-process/data-object';
 import { CHILD_KIND } from '../orchestrator/run/run-kinds';
 import { runReport } from '../orchestrator/run/run-report';
+import type { HeldQuestion } from '../orchestrator/run/open-questions';
+import type { RunState, TaskState } from '../orchestrator/run/run-state';
 import { runStateSchema, taskStateSchema } from '../orchestrator/run/run-state';
 import type { StoredRun } from '../orchestrator/run-store';
 import { plainLine, plainText } from '../policy/people/plain-line';
@@ -11,14 +13,36 @@ export const jsonItem = (value: unknown) => (isDataObject(value) ? value : {});
 /** Characters of a reason. */
 const LONGEST = 1_000;
 
+/** What is shown beside what is stored. */
+interface Shown {
+	readonly questions?: readonly HeldQuestion[];
+	/** The calls that an execution made. */
+	readonly steps?: readonly object[];
+}
+
+/** Without what says nothing: empty lists, and no way to go on. */
+const withoutEmpty = (item: Readonly<Record<string, unknown>>) =>
+	Object.fromEntries(
+		Object.entries(item).filter(
+			([name, value]) =>
+				value !== undefined &&
+				!(Array.isArray(value) && value.length === 0) &&
+				!(name === 'goOn' && value === ''),
+		),
+	);
+
 /** What is put out for a run. What it asks stands in quotes: the item is what a chat shows. */
 export function reportItem(
 	{ runId, threadId }: Pick<StoredRun, 'runId' | 'threadId'>,
-	...[run, tasks, questions]: Parameters<typeof runReport>
+	run: RunState,
+	tasks: readonly TaskState[],
+	{ questions = [], steps = [] }: Shown = {},
 ) {
 	const asked = questions.map((one) => ({ ...one, shown: one.shown ?? plainLine(one.question) }));
 	const report = runReport(run, tasks, asked, (text) => plainText(text, LONGEST));
-	return jsonItem({ runId, threadId, ...report });
+	const { output, status, questions: open, workflows, ...rest } = report;
+	const first = { output, status, questions: open, workflows, steps };
+	return jsonItem(withoutEmpty({ ...first, ...rest, runId, threadId }));
 }
 
 /** Whether it is the run of one task that another run has handed out. */
@@ -31,7 +55,7 @@ export function childReport(
 ) {
 	const read = taskStateSchema.safeParse(task?.state).data;
 	const status = read?.agent.phase === 'held' ? 'waiting' : (read?.task.phase ?? 'cancelled');
-	return { runId, status, output: read === undefined ? '' : `Background task "${read.title}"` };
+	return { output: read === undefined ? '' : `Background task "${read.title}"`, status, runId };
 }
 
 /** The same for a run as it is stored. */
@@ -39,5 +63,5 @@ export function storedItem(stored: StoredRun) {
 	if (isChild(stored)) return childReport(stored, stored.tasks);
 	const run = runStateSchema.parse(stored.agent.state);
 	const tasks = stored.tasks.map(({ state }) => taskStateSchema.parse(state));
-	return reportItem(stored, run, tasks, questionsOf(stored));
+	return reportItem(stored, run, tasks, { questions: questionsOf(stored) });
 }

@@ -49,3 +49,14 @@ it('leaves the address of a person one, by which a workflow may find them, and n
 	expect(userOf('https://a@evil.example')).toBe('https[:]//a[@]evil[.]example');
 	expect(userOf('evil.example')).toBe('evil[.]example');
 });
+
+it('names the chat where no card can be opened, with the code where a message can be the answer', () => {
+	const asks =
+		'The agent “agent” of the workflow “Orders” asks: “Create a data table named orders?”';
+	expect(channelPost(asked, '', '482915').text).toBe(
+		`Answer by ${UNTIL} in the chat: your code is 482915.\n${asks}`,
+	);
+	expect(channelPost(asked, '').text).toBe(
+		`Answer by ${UNTIL} in the chat or on the page for operators.\n${asks}`,
+	);
+});

@@ -204,6 +204,9 @@ describe('cancelling a run that two executions wait for', () => {
 			const sessionId = `thread ${randomUUID()}`;
 			const foreman = await foremanOf(agentId);
 			const canvas = await foremanOf(agentId, { operation: 'cancel' });
+			const corrects = await foremanOf(agentId, {
+				...{ operation: 'correct', correction: '={{ $json.body.chatInput }}' },
+			});
 			const message = `Build and ask ${randomUUID()}`;
 			const first = await foreman.start(
 				[
@@ -225,10 +228,10 @@ describe('cancelling a run that two executions wait for', () => {
 			await foreman.question(0);
 			await first.waits();
 			const resumed = first.script.name;
-			const second = await foreman.start([], 'One thing more', { sessionId, resumed });
-			await foreman.question(1);
-			await second.waits();
 			const { run_id: runId } = await runThatBegan(world.live, message);
+			const second = await corrects.start([], 'One thing more', { runId, resumed });
+			await corrects.question();
+			await second.waits();
 			const { questions } = await report(runId);
 			expect(questions).toHaveLength(2);
 			if (way === 'over HTTP') {
@@ -299,7 +302,7 @@ describe('whoever knows the session of somebody else', () => {
 		],
 	});
 
-	test.each(['no', 'stop', 'Do something else', '{"verdict":"declined"}'])(
+	test.each(['no', 'stop', 'cancel', 'Do something else', '{"verdict":"declined"}'])(
 		'ends no plan that waits there by "%s"',
 		async (words) => {
 			const { path } = await publishForeman(world);
@@ -307,7 +310,11 @@ describe('whoever knows the session of somebody else', () => {
 			const asked = await person.say('Do something', [plan]);
 			const stranger = openForemanChat(world, path);
 			const { body } = await stranger.say(words, [], person.sessionId);
-			expect(body).toMatchObject({ status: 'waiting', runId: asked.body.runId });
+			expect(body).toMatchObject({ runId: asked.body.runId });
+			expect(['waiting', 'set-aside']).toContain(body.status);
+			expect(JSON.stringify(body)).not.toContain(codeIn(asked.body.output));
+			// Where the thread was freed, the stranger may begin anew: what was asked is not touched by it.
+			await stranger.say('And now?', [{ text: 'Nothing.' }], person.sessionId);
 			const done = await person.reply('yes', () => ({ text: 'Done.' }));
 			expect(done.body).toMatchObject({ status: 'finished', plan: { phase: 'done' } });
 		},

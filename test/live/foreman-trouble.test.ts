@@ -168,7 +168,7 @@ describe('a provider', () => {
 		const foreman = await live.foreman();
 		const run = await foreman.start([{ kind: 'orchestrator', turns }], 'Work');
 		const { done } = await run.end();
-		return { report: done[0], run };
+		return { report: done[0] };
 	}
 
 	test.each([429, 500, 503])('that fails twice with %i is asked again', async (status) => {
@@ -176,18 +176,18 @@ describe('a provider', () => {
 		expect(report).toMatchObject({ status: 'finished', output: 'At last.' });
 	});
 
-	test('that keeps failing ends the run, with how to go on', async () => {
-		const { report, run } = await reportAfter(fails(500), fails(500), fails(500));
-		expect(report).toMatchObject({ status: 'failed' });
-		expect(report.output).toContain('model could not be used');
-		expect(report.goOn).toContain('start again');
-		expect(run.script.requests()).toHaveLength(3);
-	});
-
-	test('that refuses the key is not asked again', async () => {
-		const { report, run } = await reportAfter(fails(401));
-		expect(report).toMatchObject({ status: 'failed' });
-		expect(run.script.requests()).toHaveLength(1);
+	test.each([
+		['keeps failing is asked three times', 500, 3],
+		['refuses the key is not asked again', 401, 1],
+	])('that %s: the node fails, and says what to do', async (_, status, times) => {
+		const foreman = await live.foreman();
+		const turns = Array.from({ length: times }, () => fails(status));
+		const run = await foreman.start([{ kind: 'orchestrator', turns }], 'Work');
+		const { execution } = await run.end(60_000, 'error');
+		const { error } = execution.data.resultData;
+		expect(error.message).toMatch(/^The chat model could not be used: .*scripted error/);
+		expect(error.description).toContain('The run is kept');
+		expect(run.script.requests()).toHaveLength(times);
 	});
 
 	test('that finds the context too long is sent less', async () => {

@@ -23,12 +23,20 @@ it('names tasks in sentences of ours, and in nothing else', async () => {
 	const { run, tasks } = await ended();
 	const linesOf = (title: string) => {
 		const titled = tasks.map((task) => ({ ...task, title }));
-		return String(reportItem(ids, run, titled, []).output).split('\n');
+		return String(reportItem(ids, run, titled).output).split('\n');
 	};
 	expect(linesOf('Form')).toContain('- "Form": said to be done, but no tool was used.');
 	expect(linesOf(foul)).toHaveLength(linesOf('Form').length);
 	for (const line of linesOf(foul).map((one) => one.replace(/^- /, '')))
 		expect([...linksIn(line), ...markupIn(line), ...unseenIn(line)]).toEqual([]);
+});
+
+it('begins with what it says, and leaves out what is empty', async () => {
+	const { run, tasks } = await ended();
+	const item = reportItem(ids, run, tasks, { steps: [{ tool: 'Look' }] });
+	expect(Object.keys(item)).toEqual([
+		...['output', 'status', 'steps', 'tasks', 'done', 'notDone', 'usage', 'runId', 'threadId'],
+	]);
 });
 
 it('shows what is asked in quotes where nobody has worded it for a chat', async () => {
@@ -37,7 +45,9 @@ it('shows what is asked in quotes where nobody has worded it for a chat', async 
 	const question = { approvalId: 'a', question: foul, tool: 'ask-user', expiresAt: 1 };
 	const outputOf = (shown?: string) => {
 		const asked = shown === undefined ? question : { ...question, shown };
-		return String(reportItem(ids, { ...run, answers: [], agent }, [], [asked]).output);
+		return String(
+			reportItem(ids, { ...run, answers: [], agent }, [], { questions: [asked] }).output,
+		);
 	};
 	expect(outputOf()).toMatch(/^“[^“”]*”$/);
 	expect(linksIn(outputOf())).toEqual([]);

@@ -55,6 +55,8 @@ export interface ForemanSetting {
 	readonly itemsIn?: string;
 	/** The name of its model's script, where that is the same for all executions. */
 	readonly model?: string;
+	/** Whether a node is connected to *Needs a Person*. Default: yes. */
+	readonly leadsOn?: boolean;
 }
 
 /** Parameters of a Foreman that asks for everything that changes something, but for these tools. */
@@ -75,9 +77,15 @@ const splitOut = (fieldToSplitOut: string) => ({
 	parameters: { fieldToSplitOut, options: {} },
 });
 
+/** A report leaves empty lists out. With them a test can say that there is nothing. */
+const whole = (json: Json): Json =>
+	json.usage === undefined
+		? json
+		: { questions: [], workflows: [], tasks: [], done: [], notDone: [], goOn: '', ...json };
+
 const itemsOf = (execution: Json, node: string): Json[] =>
 	(execution.data.resultData.runData[node] ?? []).flatMap(({ data }: Json) =>
-		(data?.main?.[0] ?? []).map(({ json }: Json) => json),
+		(data?.main?.[0] ?? []).map(({ json }: Json) => whole(json)),
 	);
 
 const failureOf = ({ data, status }: Json) =>
@@ -94,6 +102,7 @@ export async function publishForeman(
 		store,
 		identity,
 		itemsIn,
+		leadsOn = true,
 	}: ForemanSetting,
 ): Promise<PublishedForeman> {
 	const path = randomUUID();
@@ -104,7 +113,7 @@ export async function publishForeman(
 			parameters: {
 				...{ operation: 'message', message: '={{ $json.body.chatInput }}' },
 				...{ threadId: '={{ $json.body.sessionId }}', runId: '={{ $json.body.runId }}' },
-				taskId: '={{ $json.body.taskId }}',
+				...{ taskId: '={{ $json.body.taskId }}', whileAsking: 'wait' },
 				...parameters,
 			},
 			// A run that is taken up again is answered by the script that it began with.
@@ -128,7 +137,8 @@ export async function publishForeman(
 			...tools.map(({ name }) => [name, 'Foreman', 'ai_tool'] as [string, string, string]),
 		],
 	);
-	const outputs = [DONE, PERSON].map((node) => [{ node, type: 'main', index: 0 }]);
+	const behind = leadsOn ? [DONE, PERSON] : [DONE];
+	const outputs = behind.map((node) => [{ node, type: 'main', index: 0 }]);
 	const { id: workflowId } = await live.store({
 		...built,
 		connections: { ...built.connections, Foreman: { main: outputs } },
@@ -204,6 +214,8 @@ export async function answerForm(
 export interface AskingForeman extends PublishedForeman {
 	/** What it has asked so far. */
 	questions(): Json[];
+	/** What it has posted of runs that have ended. */
+	outcomes(): Json[];
 	/** The question with that number, from 0, once it is asked. */
 	question(index?: number): Promise<Json>;
 }
@@ -224,20 +236,22 @@ export function useForeman() {
 				parameters: { profile: 'unattended', ...setting.parameters },
 			});
 			const { name } = await world.live.workflow(foreman.workflowId);
-			const questions = () => channel().posts.filter(({ workflow: asking }) => asking === name);
+			const posted = () => channel().posts.filter(({ workflow: asking }) => asking === name);
+			const questions = () => posted().filter(({ question }) => question !== undefined);
+			const outcomes = () => posted().filter(({ question }) => question === undefined);
 			return {
 				...foreman,
 				questions,
+				outcomes,
 				question: async (index = 0) =>
 					await eventually(`question ${index}`, async () => questions()[index], 60_000),
 			};
 		},
 		/** Checks that nothing n8n keeps of its executions, and nothing a model was sent, would let anybody in. */
 		async expectNoSecret(foreman: PublishedForeman, ...scripts: readonly RunScript[]) {
-			const links = channel().posts.flatMap(({ approvalUrl }) => [
-				approvalUrl,
-				new URL(approvalUrl).searchParams.get(LINK_KEY),
-			]);
+			const links = channel().posts.flatMap(({ approvalUrl = '' }) =>
+				approvalUrl === '' ? [] : [approvalUrl, new URL(approvalUrl).searchParams.get(LINK_KEY)],
+			);
 			const { apiKey } = world.live.access;
 			const seals = [STORE_SECRET, derivedSecret(apiKey)];
 			const secrets = [apiKey, ...seals, channel().url, ...links];

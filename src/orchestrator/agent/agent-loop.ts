@@ -1,6 +1,6 @@
 import type { Step } from './agent-effect';
 import type { AgentEvent } from './agent-event';
-import type { AgentState, InPhase, StepCall } from './agent-state';
+import { type AgentState, baseOf, type InPhase, type StepCall } from './agent-state';
 import {
 	holdAgain,
 	onCallFinished,
@@ -58,9 +58,10 @@ function inPhase(state: AgentState, event: AgentEvent): Step<AgentState> | undef
 			return whileHeld(state, event);
 		case 'finished':
 			return state.settings.restartable ? spokenTo(state, event) : undefined;
+		case 'failed':
+			return whileFailed(state, event);
 		case 'stopped':
 		case 'cancelled':
-		case 'failed':
 			return undefined;
 	}
 }
@@ -119,6 +120,16 @@ function whileHeld(state: InPhase<'held'>, event: AgentEvent): Step<AgentState> 
 function timePassed(state: AgentState, calls: readonly StepCall[]): Step<AgentState> {
 	const isOver = hardLimit(state) === 'time';
 	return isOver ? stop(state, 'time', '', calls) : { state, effects: [] };
+}
+
+/** An agent whose model failed is kept as it was: whoever takes it up again has the model asked once more. */
+function whileFailed(state: InPhase<'failed'>, event: AgentEvent): Step<AgentState> | undefined {
+	if (event.type === 'resumed-after-crash') {
+		const counters = { ...state.counters, modelFailures: 0 };
+		return nextTurn({ ...baseOf(state), counters });
+	}
+	if (event.type === 'cancelled') return cancel(state, []);
+	return queued(state, event);
 }
 
 /** Messages that arrive during a step wait until it ends. */

@@ -70,6 +70,9 @@ async function comeToRest(taken: AssembledRun, loop: RunLoop): Promise<PauseReas
 		if (!(await letGo(taken, calls.some(asksAtGate) ? 'waiting' : 'lent'))) return undefined;
 		return { word: 'connected', calls };
 	}
+	const agent = root.state();
+	if (agent.phase === 'failed')
+		return (await letGo(taken, 'waiting')) ? { word: 'failed', problem: agent.problem } : undefined;
 	loop.isPausing = false;
 	loop.hasNewAnswers = true;
 	await settle(run, loop);
@@ -131,6 +134,8 @@ export async function driveRun(
 		for (;;) {
 			await settle(run, loop);
 			if (loop.failure() !== undefined) throw loop.failure();
+			// Others would have the model fail them as well.
+			if (root.state().phase === 'failed') loop.isPausing = true;
 			for (const actor of actorsHere(run))
 				if ((!loop.isPausing || actor === root) && (actor.hasWork() || actor.isUnsaved()))
 					start(actor, async () => await actor.run());

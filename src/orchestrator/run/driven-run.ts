@@ -6,6 +6,8 @@ import type { RunState, TaskState } from './run-state';
 /** Why work on a run has paused or ended. */
 export type PauseReason =
 	| { readonly word: 'ended' }
+	/** The model of the run's own agent could not be used. The run is kept, and whoever takes it up has it asked again. */
+	| { readonly word: 'failed'; readonly problem: string }
 	/** n8n must run these calls. */
 	| { readonly word: 'connected'; readonly calls: readonly BoundCall[] }
 	/** People have been asked. */

@@ -17,6 +17,8 @@ function noteRunsEnd(
 	run: RunInProgress,
 	effect: Exclude<ToldEffect, { type: 'hold' | 'tell-person' }>,
 ) {
+	// The run is kept as it is: whoever takes it up again goes on with it.
+	if (effect.type === 'stop' && effect.reason === 'model-failed') return;
 	if (effect.text !== '' && run.state.answers.at(-1) !== effect.text) answer(run, effect.text);
 	if (effect.type === 'finish' || effect.reason === 'cancelled') return;
 	// Aborts the turn under way.

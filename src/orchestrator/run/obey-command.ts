@@ -10,7 +10,7 @@ const MOST_KEPT = 20;
 /** Keeps messages to an agent that has ended: the report says that they came too late. */
 function say(run: RunInProgress, text: string, isCorrection: boolean): void {
 	const { phase } = run.root.state();
-	if (phase === 'stopped' || phase === 'cancelled' || phase === 'failed')
+	if (phase === 'stopped' || phase === 'cancelled')
 		run.change({
 			tooLate: [...run.state.tooLate, clipText(text, LONGEST_KEPT)].slice(-MOST_KEPT),
 		});

@@ -109,6 +109,8 @@ const nextWords: Readonly<Record<string, string>> = {
 	tokens: 'Say in the same thread what is left to do, or raise *Most Tokens* in the options.',
 	time: 'Look first at what may have happened. Then say in the same thread what is left to do, or raise *Longest Run* in the options.',
 	'state-size': 'What was done stays done. Say in the same thread a smaller piece of the work.',
+	'model-failed':
+		'Look at the Chat Model: its credential, its limits. Then send any message in the same thread, or use the operation Resume: the run goes on where it was.',
 };
 
 function goOnOf(agent: AgentState): string {

@@ -19,7 +19,8 @@ const no = new Set(
 	].flatMap((words) => words.split('|')),
 );
 
-const folded = (text: string): string =>
+/** A short message as it is compared: lower case, without points and blanks around it. */
+export const foldedWords = (text: string): string =>
 	text
 		.normalize('NFC')
 		.toLowerCase()
@@ -30,7 +31,7 @@ const folded = (text: string): string =>
 
 /** A plain yes or no. Undefined for any other text: it is not an approval. */
 export function plainVerdict(text: string): ApprovalVerdict | undefined {
-	const said = folded(text);
+	const said = foldedWords(text);
 	if (yes.has(said)) return 'approved';
 	return no.has(said) ? 'declined' : undefined;
 }

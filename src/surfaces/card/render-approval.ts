@@ -1,4 +1,5 @@
 import { askedQuestions, cardOf } from '../../asking/asked-questions';
+import { isRunId } from '../../orchestrator/is-run-id';
 import type { Approval } from '../../policy/approvals/approval';
 import type { AnsweredApproval } from '../../policy/approvals/approvals';
 import type { ApprovalAnswer } from '../pages/approval-answer';
@@ -48,6 +49,11 @@ export function renderCard(
 	return approvalCard({ ...card, ...form });
 }
 
+const SAME_CALL = 'The agent is told when it makes the same call again.';
+
+const ANY_MESSAGE =
+	'Nothing waits for your answer by itself: write any message in the chat, or use the operation Resume, and the Foreman goes on with it.';
+
 /**
  * The page after an answer, or for a link that does not work; undefined for an approval nobody knows. `said` adds
  * what "always" now covers, and what to do next.
@@ -66,9 +72,7 @@ export function renderAnswer(
 		tool: described(approval.tool),
 		decidedBy: approval.decidedBy,
 		...(approval.answer && 'note' in approval.answer ? { note: approval.answer.note } : {}),
-		...(approval.resume === ''
-			? { next: 'The agent is told when it makes the same call again.' }
-			: {}),
+		...(approval.resume === '' ? { next: isRunId(approval.run) ? ANY_MESSAGE : SAME_CALL } : {}),
 		...said,
 	});
 }

@@ -1,14 +1,15 @@
 import { startedCalls } from '../../orchestrator/agent/agent-loop';
-import type { PauseReason } from '../../orchestrator/run/driven-run';
 import type { Asking } from '../../asking/open-asking';
 import type { HeldQuestion } from '../../orchestrator/run/open-questions';
 import { runStateSchema } from '../../orchestrator/run/run-state';
 import type { StoredRun } from '../../orchestrator/run-store';
 import { answerCodeOf, readAnswerCode } from '../../policy/approvals/answer-code';
 import type { Approval } from '../../policy/approvals/approval';
-import type { Approvals } from '../../policy/approvals/approvals';
+import { cleanWords } from '../../policy/approvals/clean-words';
 import { createCodeTries } from '../../policy/approvals/code-tries';
+import { isCancel } from '../../policy/approvals/is-cancel';
 import type { Principal } from '../../policy/identity/principal';
+import { plainLine } from '../../policy/people/plain-line';
 import { nativeCatalog } from '../../catalog/catalog';
 import { chatQuestion } from './chat-question';
 import { agentsOf, questionsOf } from '../../runs/questions-of';
@@ -20,6 +21,10 @@ export type ChatAnswer =
 	| { readonly word: 'answered'; readonly asked: Approval }
 	/** It is an ordinary message. */
 	| { readonly word: 'no-answer' }
+	/** Who was asked wants the run to end. */
+	| { readonly word: 'cancelled' }
+	/** Somebody wants to begin anew, and has not shown that they were asked: what is open stays so. */
+	| { readonly word: 'set-aside' }
 	| { readonly word: 'refused'; readonly why: string };
 
 /** The questions of a resting run that people were told about. */
@@ -35,8 +40,10 @@ const isAtTools = (run: StoredRun) =>
 		startedCalls(agent).some(({ name }) => nativeCatalog.findAny(name) === undefined),
 	);
 
-const atTools =
-	'A connected tool is at work, or a person is asked at its gate. The message was not taken: send it again when that is done.';
+const BEGIN_ANEW =
+	'To drop this and begin anew, send "cancel": nothing of it goes on then, unless somebody answers it after all.';
+
+const atTools = `A connected tool is at work, or a person is asked at its gate. The message was not taken: send it again when that is done. ${BEGIN_ANEW}`;
 
 const isOf = (approval: Approval, run: StoredRun, tenant: Principal) =>
 	approval.run === run.runId &&
@@ -44,18 +51,33 @@ const isOf = (approval: Approval, run: StoredRun, tenant: Principal) =>
 	isOfTenant(tenant)(approval) &&
 	approval.user === tenant.user;
 
-const noCode =
-	'Nothing was decided. Begin your answer with the six digits that stand beneath the question. If you do not have them any more, answer on its card or on the page for operators, or begin a new conversation.';
+const CARD_OR_PAGE = 'its approval card or the page for operators';
+
+const noCode = `Nothing was decided. Begin your answer with the six digits that stand beneath the question. If you do not have them any more, answer on ${CARD_OR_PAGE}.`;
 
 const wrongCode =
-	'Nothing was decided: these are not the six digits of this question. Look for them beneath it, and send your answer with them.';
+	'Nothing was decided: these are not the six digits of what is open. Look for them beneath the question, and send your answer with them.';
 
-const tooOften =
-	'Nothing was decided: too many wrong codes were sent. This run is answered on its card or on the page for operators alone.';
+const tooOften = `Nothing was decided: too many wrong codes were sent. Answer on ${CARD_OR_PAGE}.`;
+
+const oneEach = 'Nothing was decided: send one message for each question, with its code alone.';
 
 const noAnswer = 'Nothing was decided: that was the code alone. Send it together with your answer.';
 
 const refused = (why: string): ChatAnswer => ({ word: 'refused', why });
+
+/** Characters of a question in the list of what is open. */
+const LONGEST = 300;
+
+/** Says what is open beside why nothing was decided; never with a code. */
+const stillOpen = (why: string, open: readonly Approval[]): ChatAnswer =>
+	refused(
+		[
+			why,
+			`Open:\n\n${open.map(({ question }) => `- ${plainLine(question, LONGEST)}`).join('\n')}`,
+			BEGIN_ANEW,
+		].join('\n\n'),
+	);
 
 /** Shared by all executions of this process. */
 const tries = createCodeTries();
@@ -71,71 +93,78 @@ export interface ChatMessage {
 	readonly secret: string;
 }
 
-/** Returns the message without its code, which only a person can know; or why the message decides nothing. */
-function wordsOf({ id, run }: Approval, secret: string, message: string): ChatAnswer | string {
-	if (!tries.mayTry(run)) return refused(tooOften);
-	const code = readAnswerCode(message, answerCodeOf(id, secret));
-	if (code.word === 'right') return code.rest;
-	if (code.word === 'wrong') tries.noteWrong(run);
-	return refused(code.word === 'wrong' ? wrongCode : noCode);
+interface Coded {
+	readonly approval: Approval;
+	/** The message without the code. */
+	readonly words: string;
 }
 
-/** The open question that a message can answer; there must be only one. */
-async function openQuestion(
+/** Finds the question whose code a message carries, which only a person can know; or why the message decides nothing. */
+function findAsked(
+	open: readonly Approval[],
+	{ runId }: StoredRun,
+	{ text, secret }: ChatMessage,
+): ChatAnswer | Coded {
+	if (!tries.mayTry(runId)) return stillOpen(tooOften, open);
+	const read = open.map((approval) => ({
+		approval,
+		code: readAnswerCode(text, answerCodeOf(approval.id, secret)),
+	}));
+	const right = read.flatMap(({ approval, code }) =>
+		code.word === 'right' ? [{ approval, words: code.rest }] : [],
+	);
+	const [first, ...others] = right;
+	if (first) return others.length > 0 ? stillOpen(oneEach, open) : first;
+	const isWrong = read.some(({ code }) => code.word === 'wrong');
+	if (isWrong) tries.noteWrong(runId);
+	return stillOpen(isWrong ? wrongCode : noCode, open);
+}
+
+/** What a message can answer: what people were told about, and waits for nobody else. */
+async function openApprovals(
 	asking: Pick<Asking, 'current'>,
 	run: StoredRun,
 	tenant: Principal,
-): Promise<Approval | undefined> {
-	const [question, ...others] = toldQuestions(run);
-	if (question === undefined || others.length > 0) return undefined;
-	const approval = await asking.current(question.approvalId);
-	const isOwn = approval !== undefined && isOf(approval, run, tenant);
-	if (!isOwn || approval.state !== 'pending') return undefined;
-	return chatQuestion(approval, true).takes === 'nothing' ? undefined : approval;
+): Promise<Approval[]> {
+	const open: Approval[] = [];
+	for (const { approvalId } of toldQuestions(run)) {
+		const approval = await asking.current(approvalId);
+		const isOpen = approval?.state === 'pending' && isOf(approval, run, tenant);
+		if (isOpen && chatQuestion(approval).takes !== 'nothing') open.push(approval);
+	}
+	return open;
 }
 
 /**
- * Takes a person's message as the answer to what their run waits for, if the run waits for exactly one thing, if that is
- * a question or a plan that they were told about, and if the message carries the code that they were shown. A message
- * without the code decides nothing, whoever sent it.
+ * Takes a person's message as the answer to one of the things that their run waits for, if they were told about it, and if
+ * the message carries its code. A message without a code decides nothing and ends nothing, whoever sent it.
  */
 export async function answerInChat(
 	asking: Pick<Asking, 'current' | 'answer'>,
 	run: StoredRun,
-	{ text, id: messageId, tenant, secret }: ChatMessage,
+	message: ChatMessage,
 ): Promise<ChatAnswer> {
-	if (isAtTools(run)) return refused(atTools);
 	if (run.phase !== 'waiting') return { word: 'no-answer' };
-	const approval = await openQuestion(asking, run, tenant);
-	if (approval === undefined) return { word: 'no-answer' };
-	const words = wordsOf(approval, secret, text);
-	if (typeof words !== 'string') return words;
+	const wantsNoMore = isCancel(cleanWords(message.text));
+	if (isAtTools(run)) return wantsNoMore ? { word: 'set-aside' } : refused(atTools);
+	const { tenant, id: messageId } = message;
+	if (wantsNoMore) return { word: toldQuestions(run).length > 0 ? 'set-aside' : 'cancelled' };
+	const open = await openApprovals(asking, run, tenant);
+	if (open.length === 0) return { word: 'no-answer' };
+	const found = findAsked(open, run, message);
+	if ('word' in found) return found;
+	const { approval, words } = found;
 	const read = readChatAnswer(approval, words);
+	if (read.word === 'cancel') return { word: 'cancelled' };
 	if (read.word === 'elsewhere') return refused(noAnswer);
 	if (read.word === 'too-long') return refused(read.why);
-	const by = tenant.user === '' ? 'the chat' : `the chat, as ${tenant.user}`;
+	const by = byChat(tenant);
 	// The execution of this message goes on with the run, and then wakes the executions that waited for the answer.
 	const door = { messageId, wake: 'later' } as const;
 	const { counted } = await asking.answer(approval, { ...read, by }, door);
 	return counted ? { word: 'answered', asked: approval } : { word: 'no-answer' };
 }
 
-/**
- * The questions, each with its text for the conversation. A question shows its code only when it is asked: whoever writes
- * to the thread later must know the code already.
- */
-export async function shownInChat(
-	approvals: Pick<Approvals, 'read'>,
-	{ questions, fresh }: Pick<Extract<PauseReason, { word: 'held' }>, 'questions' | 'fresh'>,
-	secret: string,
-): Promise<HeldQuestion[]> {
-	const shown: HeldQuestion[] = [];
-	for (const question of questions) {
-		const { approvalId } = question;
-		const approval = await approvals.read(approvalId);
-		const code = fresh.includes(approvalId) ? answerCodeOf(approvalId, secret) : undefined;
-		const text = approval && chatQuestion(approval, questions.length === 1, code).text;
-		shown.push(text === undefined ? question : { ...question, shown: text });
-	}
-	return shown;
-}
+/** Who answers in a chat, as approvals and the audit name them. */
+export const byChat = ({ user }: Pick<Principal, 'user'>): string =>
+	user === '' ? 'the chat' : `the chat, as ${user}`;

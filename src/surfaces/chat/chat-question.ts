@@ -1,3 +1,4 @@
+import { nativeCatalog } from '../../catalog/catalog';
 import { askedQuestions, cardOf } from '../../asking/asked-questions';
 import { planInput } from '../../kernel/planned-task';
 import type { PlannedTask } from '../../kernel/planned-task';
@@ -5,15 +6,17 @@ import type { Question } from '../../kernel/question';
 import { CODE_WORDS } from '../../policy/approvals/answer-code';
 import type { Approval } from '../../policy/approvals/approval';
 import { isTextShownWhole, plainLine, plainLines } from '../../policy/people/plain-line';
+import { argumentLines } from './argument-lines';
 
-/** Characters of a plan that a person can be expected to read in a message. */
-const LONGEST_PLAN = 12_000;
+/** Characters of a plan or a call that a person can be expected to read in a message. */
+const LONGEST = 12_000;
+
+const NOT_WHOLE = 'It cannot be shown whole in a message';
+
+const HAS_SECRET = 'It holds what looks like a secret, which no message shows';
 
 const ON_ITS_CARD =
-	'A message here does not answer this: a person answers it on its approval card.';
-
-const ONE_OF_SEVERAL =
-	'Several questions wait for a person: each is answered on its own card, and a message here answers none of them.';
+	'so a message does not answer it: open its approval card. The link was posted to your channel; the page for operators has it too.';
 
 /** A question as a conversation shows it. */
 export interface ChatQuestion {
@@ -21,6 +24,17 @@ export interface ChatQuestion {
 	/** What a message can answer. */
 	readonly takes: 'verdict' | 'answer' | 'nothing';
 }
+
+/** How a question is shown. */
+export interface Showing {
+	/** What an answer must carry, if this text shows it. */
+	readonly code?: string | undefined;
+	/** Takes out what looks like a secret. */
+	readonly clean?: (text: string) => string;
+}
+
+/** What of a question is shown. */
+export type AskedCall = Pick<Approval, 'tool' | 'arguments' | 'question' | 'facts' | 'expiresAt'>;
 
 /** Indented by four spaces, because Markdown shows such a line unchanged. */
 const asIs = (line: string) => (line === '' ? '' : `    ${line}`);
@@ -50,27 +64,60 @@ const withCode = (code: string | undefined) =>
 	code === undefined
 		? 'Send your answer with the six digits that you were shown with this question'
 		: `${CODE_WORDS} ${code}. Send it with your answer`;
+
 /** Everything that a model wrote about a task, unchanged. */
 const textsOf = ({ id, title, spec, deps, tools = [], workflowId = '' }: PlannedTask) => [
 	...[id, title, spec, workflowId, ...deps, ...tools],
 ];
 
+const onItsCard = (question: string, why = NOT_WHOLE): ChatQuestion => ({
+	text: `${whole(question)}\n\n${why}, ${ON_ITS_CARD}`,
+	takes: 'nothing',
+});
+
 /** A plan that is too long for a message can only be approved on its card. */
-function planText(
-	{ question, arguments: given }: Approval,
-	code: string | undefined,
-): ChatQuestion {
+function planText({ question, arguments: given }: AskedCall, { code }: Showing): ChatQuestion {
 	const plan = planInput.safeParse(JSON.parse(given));
 	const tasks = plan.data?.tasks ?? [];
 	const lines = tasks.flatMap(describeTask).map(asIs).join('\n');
 	const isWhole = tasks.flatMap(textsOf).every(isTextShownWhole);
-	if (!plan.success || lines.length > LONGEST_PLAN || !isWhole)
-		return {
-			text: `${whole(question)}\n\nIt cannot be shown whole in a message. ${ON_ITS_CARD}`,
-			takes: 'nothing',
-		};
+	if (!plan.success || lines.length > LONGEST || !isWhole) return onItsCard(question);
 	const how = `${withCode(code)}: "yes" to have it carried out, "no" to refuse it, or what is to change.`;
 	return { text: `${whole(question)}\n\n${lines}\n${how}`, takes: 'verdict' };
+}
+
+const howToDecide = (code: string | undefined) =>
+	code === undefined
+		? 'Reply with the six digits that you were shown with this question and "yes" to allow it, "no" to refuse it, or what to do instead.'
+		: `${CODE_WORDS} ${code}. Reply \`${code} yes\` to allow it, \`${code} no\` to refuse it, or the code with what to do instead.`;
+
+const momentOf = (expiresAt: number) =>
+	`${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** A call with all that its card shows. One that cannot be shown whole can only be approved there. */
+function callText(
+	{ tool, question, arguments: given, facts = [], expiresAt }: AskedCall,
+	{ code, clean = (text) => text }: Showing,
+): ChatQuestion {
+	if (clean(given) !== given) return onItsCard(question, HAS_SECRET);
+	const own = nativeCatalog.findAny(tool);
+	const { lines, isWhole } = argumentLines(JSON.parse(given));
+	const about = [
+		`Tool: ${own?.title ?? whole(tool)}`,
+		...(own?.effect === 'destroy' && own.reversible !== true ? ['This cannot be undone.'] : []),
+		...(lines.length === 0 ? ['It is called without arguments.'] : ['', 'With:', ...lines]),
+		...(facts.length === 0
+			? []
+			: [
+					...['', 'What happens, and where something is sent:'],
+					...facts.map((fact) => `- ${plainLine(fact, Infinity)}`),
+				]),
+	];
+	const shown = about.map(asIs).join('\n');
+	const isFit = shown.length <= LONGEST && isWhole && facts.every(isTextShownWhole);
+	if (!isFit) return onItsCard(question);
+	const how = `Answer by ${momentOf(expiresAt)}. ${howToDecide(code)}`;
+	return { text: `${whole(question)}\n\n${shown}\n\n${how}`, takes: 'verdict' };
 }
 
 const hows: Readonly<Record<Question['type'], string>> = {
@@ -101,20 +148,13 @@ function questionsText(
 	return [begins, ...asked].filter((line) => line !== '').join('\n');
 }
 
-/**
- * The text of a question in a conversation, and how to answer it there. `isLone`: nothing else waits for a person. `code`:
- * what an answer must carry, if this text shows it.
- */
-export function chatQuestion(approval: Approval, isLone: boolean, code?: string): ChatQuestion {
-	const asked = askedQuestions(approval);
-	if (isLone && asked)
+/** The text of a question in a conversation, and what a message can answer there. */
+export function chatQuestion(asked: AskedCall, showing: Showing = {}): ChatQuestion {
+	const questions = askedQuestions(asked);
+	if (questions)
 		return {
-			text: questionsText(asked.introduction ?? '', asked.questions, code),
+			text: questionsText(questions.introduction ?? '', questions.questions, showing.code),
 			takes: 'answer',
 		};
-	if (isLone && cardOf(approval) === 'plan') return planText(approval, code);
-	return {
-		text: `${whole(approval.question)}\n\n${isLone ? ON_ITS_CARD : ONE_OF_SEVERAL}`,
-		takes: 'nothing',
-	};
+	return cardOf(asked) === 'plan' ? planText(asked, showing) : callText(asked, showing);
 }

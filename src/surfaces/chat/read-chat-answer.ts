@@ -5,6 +5,7 @@ import type { Question } from '../../kernel/question';
 import type { Approval, ApprovalVerdict } from '../../policy/approvals/approval';
 import { cleanWords } from '../../policy/approvals/clean-words';
 import { plainText } from '../../policy/people/plain-line';
+import { isCancel } from '../../policy/approvals/is-cancel';
 import { plainVerdict } from '../../policy/approvals/plain-verdict';
 import { chatQuestion } from './chat-question';
 
@@ -16,6 +17,8 @@ export type ChatReading =
 	  }
 	/** A message cannot answer this. */
 	| { readonly word: 'elsewhere' }
+	/** The person calls the whole piece of work off. */
+	| { readonly word: 'cancel' }
 	/** Nothing was decided. */
 	| { readonly word: 'too-long'; readonly why: string };
 
@@ -51,13 +54,15 @@ function answerTo(question: Question, text: string): PersonAnswer {
 	return { answers: [{ ...id, question: question.question, answer }] };
 }
 
-/** Reads a person's message, without its code, as the answer to the one question that waits for them. */
+/** Reads a person's message, without its code, as the answer to the question whose code it carries. */
 export function readChatAnswer(approval: Approval, message: string): ChatReading {
-	const { takes } = chatQuestion(approval, true);
+	const { takes } = chatQuestion(approval);
 	if (takes === 'nothing') return { word: 'elsewhere' };
 	const text = cleanWords(message);
-	// For a plan, the code alone is a yes.
+	// Where a yes or no is asked for, the code alone is a yes.
 	if (text === '') return takes === 'verdict' ? decided('approved') : { word: 'elsewhere' };
+	// To a question, "stop" may be the answer.
+	if (takes === 'verdict' && isCancel(text)) return { word: 'cancel' };
 	const plain = takes === 'verdict' ? plainVerdict(text) : undefined;
 	if (plain !== undefined) return decided(plain);
 	if (text.length > LONGEST_WORDS)

@@ -3,24 +3,50 @@ import type { IDataObject } from 'n8n-workflow';
 import { heldItemFor, LATER_THAN_THE_APPROVAL } from '../../asking/hold-for-answer';
 import { notifyPerson } from '../../asking/notify-person';
 import { RESUME_PATH } from '../../asking/person-question';
-import type { WaitingNode } from '../../kernel/call-scope';
 import type { PauseReason } from '../../orchestrator/run/driven-run';
+import type { Approval } from '../../policy/approvals/approval';
 import type { Approvals } from '../../policy/approvals/approvals';
 import { chatQuestion } from '../chat/chat-question';
 import type { ForemanCase } from './foreman-case';
 import type { ForemanAnswer } from './foreman-node';
+import { wayOf } from './way-of-asking';
 
-/** Whether an answer to one of them wakes this execution. */
-async function isAskedHere(
-	waiting: WaitingNode,
+type Asking = Pick<ForemanCase, 'asking' | 'clean' | 'store' | 'scope'>;
+
+/** What people are asked, and what of it just now. */
+interface AskedNow {
+	readonly all: readonly Approval[];
+	readonly fresh: readonly Approval[];
+}
+
+async function readAsked(
 	approvals: Pick<Approvals, 'read'>,
-	{ questions, fresh }: Pick<Extract<PauseReason, { word: 'held' }>, 'questions' | 'fresh'>,
-): Promise<boolean> {
-	if (fresh.length > 0) return true;
-	const own = waiting.address(RESUME_PATH);
-	for (const { approvalId } of questions)
-		if ((await approvals.read(approvalId))?.resume === own) return true;
-	return false;
+	{ questions, fresh }: Extract<PauseReason, { word: 'held' }>,
+): Promise<AskedNow> {
+	const found = await Promise.all(
+		questions.map(async ({ approvalId }) => await approvals.read(approvalId)),
+	);
+	const all = found.flatMap((one) => one ?? []);
+	return { all, fresh: all.filter(({ id }) => fresh.includes(id)) };
+}
+
+/** Whether this execution waits: for one of them at least, and only for what it has asked itself. */
+function waits({ asking, clean, scope }: Asking, { all, fresh }: AskedNow): boolean {
+	const own = scope.node.waiting?.address(RESUME_PATH);
+	const isAskedHere = fresh.length > 0 || all.some(({ resume }) => resume === own);
+	return isAskedHere && all.some((one) => wayOf(one, { asking, clean }) === 'wait');
+}
+
+/** Posts what was asked just now to the channel. `isOpen`: its card can be opened, as the execution waits. */
+async function tellChannel(
+	{ clean, store, scope: { node } }: Asking,
+	fresh: readonly Approval[],
+	isOpen: boolean,
+): Promise<void> {
+	for (const asked of fresh) {
+		const takesMessages = chatQuestion(asked, { clean }).takes !== 'nothing';
+		await notifyPerson(node, store, { ...asked, approvalId: asked.id }, { takesMessages, isOpen });
+	}
 }
 
 /**
@@ -29,26 +55,19 @@ async function isAskedHere(
  * asked just now.
  */
 export async function askPeople(
-	{ settings, store, scope: { node } }: Pick<ForemanCase, 'settings' | 'store' | 'scope'>,
+	foreman: Asking,
 	approvals: Pick<Approvals, 'read'>,
 	rest: Extract<PauseReason, { word: 'held' }>,
 	reportWith: (fresh: readonly string[]) => Promise<IDataObject>,
 	mayWait: boolean,
 ): Promise<ForemanAnswer> {
-	const { waiting } = node;
-	const waits =
-		mayWait &&
-		settings.whileAsking === 'wait' &&
-		waiting !== undefined &&
-		(await isAskedHere(waiting, approvals, rest));
-	if (!waits) return { word: 'person', items: [await reportWith(rest.fresh)] };
-	const isLone = rest.questions.length === 1;
-	for (const approvalId of rest.fresh) {
-		const asked = await approvals.read(approvalId);
-		if (asked === undefined) continue;
-		const takesMessages = chatQuestion(asked, isLone).takes !== 'nothing';
-		await notifyPerson(node, store, { ...asked, approvalId }, takesMessages);
+	const { waiting } = foreman.scope.node;
+	const asked = await readAsked(approvals, rest);
+	if (!mayWait || waiting === undefined || !waits(foreman, asked)) {
+		if (foreman.asking.tellsChannel) await tellChannel(foreman, asked.fresh, false);
+		return { word: 'person', items: [await reportWith(rest.fresh)] };
 	}
+	await tellChannel(foreman, asked.fresh, true);
 	// What an execution waits with is stored: the codes go to the channel alone.
 	const report = await reportWith([]);
 	const until = Math.min(...rest.questions.map(({ expiresAt }) => expiresAt));

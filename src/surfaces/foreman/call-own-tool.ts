@@ -16,6 +16,7 @@ import { plainLine } from '../../policy/people/plain-line';
 import type { ForemanCase } from './foreman-case';
 import { noteTables } from './note-tables';
 import { openWorkspace } from './open-workspace';
+import { notForChat, wayOf } from './way-of-asking';
 
 /** The agent of a run that calls, with the tools that it is offered. */
 export interface OwnToolSetting {
@@ -71,7 +72,8 @@ async function invoke(
 		settings,
 		permissions,
 		offered: async () => await Promise.resolve(tools),
-		asker: () => foreman.asker ?? askerOf(scope.node, settings),
+		asker: (question) => foreman.asker ?? askerOf(scope.node, wayOf(question, foreman) === 'wait'),
+		unanswerable: (question) => (wayOf(question, foreman) === 'refuse' ? notForChat : undefined),
 	});
 	const invocation = await openInvocation(scope, {
 		policy,

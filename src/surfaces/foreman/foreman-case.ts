@@ -12,6 +12,8 @@ import type { OpenPermissions } from '../../calls/open-permissions';
 import { openPermissions } from '../../calls/open-permissions';
 import type { Store } from '../../instance/open-store';
 import { openStore } from '../../instance/open-store';
+import type { WayOfAsking } from './way-of-asking';
+import { wayOfAsking } from './way-of-asking';
 
 /** What a Foreman node works with in one execution: its scope, its permissions and its store. */
 export interface ForemanCase {
@@ -25,6 +27,8 @@ export interface ForemanCase {
 	readonly baseUrl: string;
 	/** Writes after the calls, not before their answers. The node settles it before it ends. */
 	readonly audit: ReturnType<typeof openAuditBehind>;
+	/** How people are reached. */
+	readonly asking: WayOfAsking;
 	/** Set where another execution asks people on behalf of this one. */
 	readonly asker?: Asker;
 	/** Removes secrets from foreign text. */
@@ -53,6 +57,7 @@ export async function openForemanCase(
 		tenant,
 		store,
 		baseUrl,
+		asking: wayOfAsking(context, settings, store),
 		audit: openAuditBehind(store, node),
 		permissions: openPermissions(scope, settings),
 		clean: (text) => String(node.secrets.hide(text)),

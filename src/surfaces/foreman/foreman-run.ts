@@ -31,6 +31,7 @@ import { openApprovals } from '../../instance/open-store';
 import { askerOf } from '../../asking/person-question';
 import { openWorkers } from './open-workers';
 import { heldForTask } from './held-for-task';
+import { createRunSteps } from './run-steps';
 
 /** Characters of an agent's messages. Together with plan and work items they fit into one row. */
 const LONGEST_CONTEXT = 80_000;
@@ -155,7 +156,7 @@ const workersOf = (
 		setting: async () =>
 			settingOf(foreman, {
 				agentId: held.run.agentId,
-				asker: askerOf(foreman.scope.node, foreman.settings),
+				asker: askerOf(foreman.scope.node, foreman.asking.messages === 'wait'),
 				builder,
 				isTainted: await foreman.scope.taint.isNoted(),
 			}),
@@ -168,6 +169,7 @@ function portsOf(
 	session: ForemanSession,
 	run: RunAtHand,
 	open: RunPorts['open'],
+	note: EventWriter['note'],
 	writer: EventWriter,
 ): RunPorts {
 	const { context, kept } = session;
@@ -184,7 +186,7 @@ function portsOf(
 				runId,
 				whole.map(({ resultId, text }) => ({ resultId: `${runId}:${resultId}`, text })),
 			),
-		emit: (type, data) => writer.note(type, data),
+		emit: note,
 		answerTo: async (approvalId) => {
 			const signal = AbortSignal.timeout(60_000);
 			const { store, settings: policy } = foreman;
@@ -203,7 +205,11 @@ function portsOf(
 export async function takeUpRun(
 	session: ForemanSession,
 	held: HeldRun,
-): Promise<{ readonly run: OpenRun; readonly flush: () => Promise<void> }> {
+): Promise<{
+	readonly run: OpenRun;
+	readonly steps: ReturnType<typeof createRunSteps>['list'];
+	readonly flush: () => Promise<void>;
+}> {
 	const { context, kept } = session;
 	const { tasks, inbox, runId, threadId } = held.run;
 	const atHand = await readHeld(session, held);
@@ -223,8 +229,14 @@ export async function takeUpRun(
 	const agents = [run.agent, ...taskStates.map((task) => task.agent)];
 	const wasTainted = given?.isTainted === true || run.hasForeignAnswers === true;
 	if (wasTainted || hasReadForeignText(tools, agents)) await foreman.scope.taint.note();
-	const ports = portsOf(session, atHand, open, writer);
+	const steps = createRunSteps(tools);
+	const note = (type: string, data: unknown) => {
+		steps.note(type, data);
+		writer.note(type, data);
+	};
+	const ports = portsOf(session, atHand, open, note, writer);
 	return {
+		steps: steps.list,
 		run: await openRun({ run, tasks: taskStates, inbox }, ports),
 		async flush() {
 			await Promise.all([writer.flush(), foreman.audit.settle()]);

@@ -2,7 +2,10 @@ import type { EngineResponse, IDataObject } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
 import type { OpenRun } from '../../orchestrator/run/driven-run';
+import type { StoredRun } from '../../orchestrator/run-store';
+import { postCommand } from '../../runs/post-command';
 import { questionsOf } from '../../runs/questions-of';
+import { answerOfApproval } from './answer-of-approval';
 import { jsonItem, storedItem } from '../../runs/report-item';
 import { connectedAnswer, requestedFor, tellAnswers } from './connected-calls';
 import type { ForemanAnswer } from './foreman-node';
@@ -46,6 +49,21 @@ export async function comeBack(
 	return held && (await workOnRun(session, held, true, begin));
 }
 
+const LEFT_BEHIND = 'It was set aside in its conversation, and nobody answered in time.';
+
+/** Whether nobody has answered, and the conversation of the run has gone on without it. */
+async function isLeftBehind(
+	{ own, openApprovals }: ForemanSession,
+	{ runId, threadId }: StoredRun,
+	approvalIds: readonly string[],
+): Promise<boolean> {
+	const approvals = openApprovals();
+	for (const id of approvalIds)
+		if ((await answerOfApproval(approvals, id))?.answer !== 'expired') return false;
+	const [latest] = await own.listOfThread(threadId, 1);
+	return latest !== undefined && latest.runId !== runId;
+}
+
 /** Continues the run whose questions this execution waited for. Undefined if the store has none of them any more. */
 export async function goOnAfterAnswers(
 	session: ForemanSession,
@@ -58,6 +76,8 @@ export async function goOnAfterAnswers(
 		const stored = await session.own.read(approval.run);
 		const isAsked = questionsOf(stored).some((one) => approvalIds.includes(one.approvalId));
 		if (stored.phase === 'waiting' && !isAsked) return queuedAnswer(stored.runId, 'taken-over');
+		if (stored.phase === 'waiting' && (await isLeftBehind(session, stored, approvalIds)))
+			await postCommand(session.kept.runs, stored.runId, 'cancel', { text: LEFT_BEHIND });
 		return await goOnWithRun(session, approval.run, true);
 	}
 	return undefined;
@@ -75,7 +95,7 @@ export async function resumeStaleRuns(session: ForemanSession): Promise<ForemanA
 			if (answer.word !== 'held') items.push(...answer.items);
 		} catch (error) {
 			if (!ToolError.is(error)) throw error;
-			items.push(jsonItem({ runId, status: 'failed', output: error.message }));
+			items.push(jsonItem({ output: error.message, status: 'failed', runId }));
 		}
 	}
 	return { word: 'done', items };

@@ -5,6 +5,8 @@ import type { PermissionSnapshot } from '../../policy/permissions';
 import { profiles } from '../../policy/permissions';
 import { strictestPolicy } from '../../policy/strictest-policy';
 import type { ToolkitPolicy } from '../../policy/toolkit-policy';
+import { waysOfAsking } from '../../policy/toolkit-policy';
+import { cardWays } from './way-of-asking';
 import type { ForemanCase } from './foreman-case';
 import { openPermissions } from '../../calls/open-permissions';
 import { agentName } from '../../instance/agent-name';
@@ -20,7 +22,7 @@ export const keptPolicy = z.object({
 	source: z.enum(['panel', 'managed']),
 	...snapshot,
 	floors: z.array(z.object(snapshot)).default([]),
-	whileAsking: z.enum(['wait', 'answer']),
+	whileAsking: z.enum(waysOfAsking),
 	asksAfterForeignText: z.boolean(),
 	lifetime: z.number(),
 });
@@ -29,6 +31,8 @@ export const keptPolicy = z.object({
 export const handedOutSetting = keptPolicy.extend({
 	/** The execution that handed it out. It asks people. */
 	asker: z.object({ workflow: z.string(), resume: z.string() }),
+	/** What becomes of a question that no message can answer. Absent in rows of earlier versions. */
+	cards: z.enum(cardWays).optional(),
 	builder: z.enum(builderModes),
 	/** Whether its agents had read foreign text. */
 	isTainted: z.boolean(),
@@ -63,9 +67,9 @@ export const keptPolicyOf = (
 
 /** Converts a case's settings for storage with a task. */
 export const settingOf = (
-	{ settings }: Pick<ForemanCase, 'settings'>,
+	{ settings, asking: { cards } }: Pick<ForemanCase, 'settings' | 'asking'>,
 	{ agentId, ...more }: Pick<HandedOutSetting, 'agentId' | 'asker' | 'builder' | 'isTainted'>,
-): HandedOutSetting => ({ ...keptPolicyOf(settings, agentId), ...more });
+): HandedOutSetting => ({ ...keptPolicyOf(settings, agentId), cards, ...more });
 
 /** Reads a stored policy. */
 export function policyOf({ agentId, source, floors, ...kept }: KeptPolicy): ToolkitPolicy {
@@ -89,6 +93,7 @@ function caseUnder(foreman: ForemanCase, settings: ToolkitPolicy): ForemanCase {
 /** The case of a worker: permissions and asker are those of the Foreman that handed out the task. */
 export const caseFor = (foreman: ForemanCase, setting: HandedOutSetting): ForemanCase => ({
 	...caseUnder(foreman, policyOf(setting)),
+	asking: { ...foreman.asking, cards: setting.cards ?? 'leave' },
 	asker: setting.asker,
 });
 

@@ -6,9 +6,9 @@ import { actsForPeople } from '../../policy/started-runs/not-in-started-run';
 import { heldApprovals } from '../../asking/hold-for-answer';
 import { missingField } from '../../runs/foreman-errors';
 import { namedTask } from '../../runs/named-task';
-import { cancelRun } from '../../runs/cancel-run';
-import { postCommand, wasQueued } from '../../runs/post-command';
-import { storedItem } from '../../runs/report-item';
+import { postCommand } from '../../runs/post-command';
+import { isChild, storedItem } from '../../runs/report-item';
+import { cancelOpenRun } from './cancel-open-run';
 import { requestedFor } from './connected-calls';
 import type { ForemanAnswer, ForemanSurface } from './foreman-node';
 import { foremanPanel } from './foreman-panel';
@@ -22,6 +22,7 @@ import {
 	resumeStaleRuns,
 } from './go-on-with-run';
 import { takeMessage } from './take-message';
+import { refuseIfNobodyAnswers } from './way-of-asking';
 
 /** `isLone`: no other item is worked on. With several, the operation reports at once and leaves the work to the run. */
 type Operation = (session: ForemanSession, isLone: boolean) => Promise<ForemanAnswer>;
@@ -34,35 +35,22 @@ function neededRunId({ panel }: ForemanSession): string {
 
 /** Cancels a run with what else is open on its thread, or one of its tasks, and goes on with what is left. */
 async function cancel(session: ForemanSession, isLone: boolean): Promise<ForemanAnswer> {
-	const { own, kept, panel, tenant } = session;
+	const { own, panel, tenant } = session;
 	const stored = await own.read(neededRunId(session));
-	const { runId } = stored;
 	const taskId = namedTask(stored, panel.taskId());
-	const asking = session.openAsking();
 	const by = tenant.user === '' ? 'the operation Cancel' : tenant.user;
-	const reason = 'A person cancelled the run.';
-	const told = await cancelRun(
-		{ runs: kept.runs, asking, by, reason, othersOfEnded: true },
-		stored,
-		taskId,
-	);
-	wasQueued(told.word, runId);
-	const withdrawn = [told, ...told.others].flatMap((one) => one.withdrawn);
-	return await asking.wakeAfter(withdrawn, async () => {
-		for (const { word, runId: other } of told.others) {
-			wasQueued(word, other);
-			await goOnWithRun(session, other, false);
-		}
-		return isLone || taskId === ''
-			? await goOnWithRun(session, runId, isLone)
-			: await lookAtRun(session, runId, 'told');
-	});
+	return await cancelOpenRun(session, stored, { taskId, by, isLone });
 }
 
 const operations: Readonly<Record<string, Operation>> = {
 	message: async (session) => await takeMessage(session),
 
-	resume: async (session) => await goOnWithRun(session, neededRunId(session), true),
+	async resume(session) {
+		const stored = await session.own.read(neededRunId(session));
+		// The run that handed a task out asks for its worker.
+		if (!isChild(stored)) refuseIfNobodyAnswers(session.foreman);
+		return await goOnWithRun(session, stored.runId, true);
+	},
 
 	getRun: async (session) => ({
 		word: 'done',
@@ -77,6 +65,7 @@ const operations: Readonly<Record<string, Operation>> = {
 		const { runId } = stored;
 		const text = panel.correction();
 		if (text === '') throw missingField('Correction');
+		refuseIfNobodyAnswers(session.foreman);
 		const taskId = namedTask(stored, panel.taskId());
 		await postCommand(kept.runs, runId, 'correct', { text, ...(taskId === '' ? {} : { taskId }) });
 		return isLone
@@ -84,7 +73,10 @@ const operations: Readonly<Record<string, Operation>> = {
 			: await lookAtRun(session, runId, 'told');
 	},
 
-	resumeStale: async (session) => await resumeStaleRuns(session),
+	async resumeStale(session) {
+		refuseIfNobodyAnswers(session.foreman);
+		return await resumeStaleRuns(session);
+	},
 };
 
 /** Does what the panel says, or goes on where the execution was left. */

@@ -13,5 +13,5 @@ export type LeftBecause = keyof typeof WORDS;
 /** The output for a run that another execution works on, or will. */
 export const queuedAnswer = (runId: string, because: LeftBecause): ForemanAnswer => ({
 	word: 'done',
-	items: [jsonItem({ runId, status: 'queued', output: WORDS[because] })],
+	items: [jsonItem({ output: WORDS[because], status: 'queued', runId })],
 });

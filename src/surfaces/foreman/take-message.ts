@@ -1,45 +1,145 @@
+import { transition } from '../../orchestrator/agent/agent-loop';
 import { carryOver } from '../../orchestrator/run/carry-over';
 import { storedAgentOf } from '../../orchestrator/run/run-state';
-import type { StoredRun } from '../../orchestrator/run-store';
+import type { RunSummary, StoredRun } from '../../orchestrator/run-store';
+import { readAnswerCode } from '../../policy/approvals/answer-code';
 import { earlierRuns } from '../../runs/earlier-runs';
 import { missingField, refuseLongMessage } from '../../runs/foreman-errors';
 import { postCommand } from '../../runs/post-command';
 import { storedItem } from '../../runs/report-item';
-import { answerInChat } from '../chat/answer-in-chat';
+import type { ChatAnswer } from '../chat/answer-in-chat';
+import { answerInChat, byChat } from '../chat/answer-in-chat';
+import { cancelOpenRun } from './cancel-open-run';
 import type { ForemanAnswer } from './foreman-node';
 import { newRunState } from './foreman-run';
 import type { ForemanSession } from './foreman-session';
 import { goOnWithRun } from './go-on-with-run';
 import { keptPolicyOf } from './handed-out-setting';
+import type { MessageIdentity } from './message-identity';
 import { messageIdentity } from './message-identity';
+import { refuseIfNobodyAnswers } from './way-of-asking';
 import { workOnRun } from './work-on-run';
 
 /** Runs of a thread that a message may belong to. */
 const LATEST = 5;
 
+/** A message on its thread. */
+interface Message {
+	readonly text: string;
+	readonly threadId: string;
+	readonly identity: MessageIdentity;
+}
+
+const SET_ASIDE =
+	'Set aside. Your next message begins anew. Nothing of what was open goes on, unless somebody sends its code or answers it on its card.';
+
+/** Creates the run of a message, with no agent at work yet. */
+async function createRun(
+	{ panel, foreman, kept, own }: ForemanSession,
+	{ text, threadId, identity }: Message,
+	before?: string,
+) {
+	const { agentId } = own.owner;
+	const began = keptPolicyOf(foreman.settings, agentId);
+	const now = Date.now();
+	const state = newRunState(text, panel.options(), now, before, began);
+	return {
+		state,
+		store: async (agent = state.agent) =>
+			await kept.runs.create({
+				...{ runId: identity.newRunId(), threadId, agentId },
+				agent: storedAgentOf({ ...state, agent }),
+			}),
+		now,
+	};
+}
+
 /**
- * Gives a message to an open run: as the answer that it waits for, or as a new request. Undefined if the run has ended.
+ * Frees a thread from a run that waits: this message is the latest run now, and has ended. Whoever was asked can still answer,
+ * since nobody else may end what they were asked.
  */
-async function tellRun(
+async function setAside(
 	session: ForemanSession,
 	stored: StoredRun,
-	id: string,
-	text: string,
+	message: Message,
+): Promise<ForemanAnswer> {
+	const { state, store, now } = await createRun(session, message);
+	const held = await store(transition(state.agent, { type: 'cancelled', at: now }).state);
+	await held.release('ended');
+	const { runId, threadId } = stored;
+	return { word: 'done', items: [{ output: SET_ASIDE, status: 'set-aside', runId, threadId }] };
+}
+
+/** Does what a message says to what a run waits for. Undefined where it says nothing to it. */
+async function obey(
+	session: ForemanSession,
+	stored: StoredRun,
+	answer: ChatAnswer,
 ): Promise<ForemanAnswer | undefined> {
-	const { foreman, tenant, kept } = session;
 	const { runId } = stored;
-	const asking = session.openAsking();
+	if (answer.word === 'cancelled') {
+		const by = byChat(session.tenant);
+		return await cancelOpenRun(session, stored, { taskId: '', by, isLone: true });
+	}
+	if (answer.word !== 'answered') return undefined;
+	return await session
+		.openAsking()
+		.wakeAfter([answer.asked], async () => await goOnWithRun(session, runId, true));
+}
+
+async function hear(
+	session: ForemanSession,
+	stored: StoredRun,
+	{ text, identity: { id } }: Message,
+): Promise<ChatAnswer> {
+	const { foreman, tenant } = session;
 	const { secret } = foreman.store;
-	const answer = await answerInChat(asking, stored, { text, id, tenant, secret });
+	return await answerInChat(session.openAsking(), stored, { text, id, tenant, secret });
+}
+
+const hasCode = (text: string) => readAnswerCode(text, '').word !== 'none';
+
+/** Takes a message as the answer to what was set aside. Undefined where it is none. */
+async function answerEarlier(
+	session: ForemanSession,
+	earlier: readonly RunSummary[],
+	message: Message,
+): Promise<ForemanAnswer | undefined> {
+	if (!hasCode(message.text)) return undefined;
+	for (const { runId, phase } of earlier) {
+		if (phase !== 'waiting') continue;
+		const stored = await session.own.read(runId);
+		const obeyed = await obey(session, stored, await hear(session, stored, message));
+		if (obeyed) return obeyed;
+	}
+	return undefined;
+}
+
+/**
+ * Gives a message to the open run of its thread: as the answer that it waits for, or as a new request. Undefined if the run has
+ * ended, and the message answers none before it.
+ */
+async function tellThread(
+	session: ForemanSession,
+	[latest, ...earlier]: readonly RunSummary[],
+	message: Message,
+): Promise<ForemanAnswer | undefined> {
+	const { own, kept } = session;
+	const { text, identity } = message;
+	const isOpen = latest !== undefined && latest.phase !== 'ended';
+	const stored = isOpen ? await own.read(latest.runId) : undefined;
+	if (stored && identity.wasTold(stored)) return await goOnWithRun(session, stored.runId, true);
+	const answer = stored && (await hear(session, stored, message));
+	const obeyed = stored && answer && (await obey(session, stored, answer));
+	const earlierObeyed = obeyed ?? (await answerEarlier(session, earlier, message));
+	if (earlierObeyed) return earlierObeyed;
+	if (stored === undefined || answer === undefined) return undefined;
+	if (answer.word === 'set-aside') return await setAside(session, stored, message);
 	if (answer.word === 'refused')
 		return { word: 'person', items: [{ ...storedItem(stored), output: answer.why }] };
-	if (answer.word === 'answered')
-		return await asking.wakeAfter(
-			[answer.asked],
-			async () => await goOnWithRun(session, runId, true),
-		);
 	// Not taken: the run has just ended, so the message begins a new one.
-	const isTaken = await postCommand(kept.runs, runId, 'message', { id, text });
+	const { runId } = stored;
+	const isTaken = await postCommand(kept.runs, runId, 'message', { id: identity.id, text });
 	return isTaken ? await goOnWithRun(session, runId, true) : undefined;
 }
 
@@ -52,30 +152,16 @@ export async function takeMessage(session: ForemanSession): Promise<ForemanAnswe
 	const text = panel.message();
 	if (text === '') throw missingField('Message');
 	refuseLongMessage(text);
-	const { id, ...identity } = messageIdentity(context);
-	const threadId = panel.threadId() || id;
+	refuseIfNobodyAnswers(foreman);
+	const identity = messageIdentity(context);
+	const threadId = panel.threadId() || identity.id;
+	const message = { text, threadId, identity };
 	const ofThread = await own.listOfThread(threadId, LATEST);
 	const begun = ofThread.find(identity.hasBegun);
 	if (begun) return await goOnWithRun(session, begun.runId, true);
-
-	const [latest] = ofThread;
-	if (latest && latest.phase !== 'ended') {
-		const stored = await own.read(latest.runId);
-		const told = identity.wasTold(stored)
-			? await goOnWithRun(session, stored.runId, true)
-			: await tellRun(session, stored, id, text);
-		if (told) return told;
-	}
-
-	const { agentId } = own.owner;
+	const told = await tellThread(session, ofThread, message);
+	if (told) return told;
 	const before = carryOver(await earlierRuns(kept.runs, ofThread), await memory.load());
-	const began = keptPolicyOf(foreman.settings, agentId);
-	const state = newRunState(text, panel.options(), Date.now(), before, began);
-	const held = await kept.runs.create({
-		runId: identity.newRunId(),
-		threadId,
-		agentId,
-		agent: storedAgentOf(state),
-	});
-	return await workOnRun(session, held, true);
+	const { store } = await createRun(session, message, before);
+	return await workOnRun(session, await store(), true);
 }

@@ -1,15 +1,20 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { isFenceLost } from '../../orchestrator/fence-lost';
 import type { OpenRun, PauseReason } from '../../orchestrator/run/driven-run';
+import type { HeldQuestion } from '../../orchestrator/run/open-questions';
 import type { HeldRun } from '../../orchestrator/run-store';
 import { postCommand } from '../../runs/post-command';
 import { childReport, isChild, reportItem } from '../../runs/report-item';
-import { shownInChat } from '../chat/answer-in-chat';
+import { shownInChat } from '../chat/shown-in-chat';
 import { askPeople } from './ask-people';
 import { connectedRequest } from './connected-calls';
 import type { ForemanAnswer } from './foreman-node';
 import { takeUpRun } from './foreman-run';
 import type { ForemanSession } from './foreman-session';
 import { queuedAnswer } from './queued-answer';
+import { tellOutcome } from './tell-outcome';
+import { modelFailed } from '../../runs/foreman-errors';
 
 /** Opens a held run. On failure it releases the run at once, so that nobody waits for the lease to expire. */
 async function takeUp(session: ForemanSession, held: HeldRun) {
@@ -34,19 +39,33 @@ function stopWithExecution({ context, kept }: ForemanSession, { run }: HeldRun, 
 	};
 }
 
+/** A run that was worked on in this execution. */
+interface Worked {
+	readonly held: HeldRun;
+	readonly open: OpenRun;
+	readonly steps: Awaited<ReturnType<typeof takeUpRun>>['steps'];
+}
+
+/** The report, with the calls that this execution made. */
+function reportOf({ held, open, steps }: Worked, questions: readonly HeldQuestion[]): IDataObject {
+	const tasks = open.tasks();
+	const titleOf = (taskId: string) =>
+		tasks.find(({ task }) => task.taskId === taskId)?.title ?? taskId;
+	return reportItem(held.run, open.state(), tasks, { questions, steps: steps(titleOf) });
+}
+
 /** Asks people. */
 async function ask(
 	{ foreman, openApprovals }: ForemanSession,
-	held: HeldRun,
-	open: OpenRun,
+	worked: Worked,
 	rest: Extract<PauseReason, { word: 'held' }>,
 	isLone: boolean,
 ): Promise<ForemanAnswer> {
 	const approvals = openApprovals();
 	const reportWith = async (fresh: readonly string[]) => {
 		const asked = { questions: rest.questions, fresh };
-		const shown = await shownInChat(approvals, asked, foreman.store.secret);
-		return reportItem(held.run, open.state(), open.tasks(), shown);
+		const { store, clean } = foreman;
+		return reportOf(worked, await shownInChat(approvals, asked, store.secret, clean));
 	};
 	return await askPeople(foreman, approvals, rest, reportWith, isLone);
 }
@@ -54,20 +73,23 @@ async function ask(
 /** What the node answers when the run rests: a report, a request to n8n, or a wait. */
 async function answerAtRest(
 	session: ForemanSession,
-	held: HeldRun,
-	open: OpenRun,
+	worked: Worked,
 	rest: PauseReason,
 	isLone: boolean,
 ): Promise<ForemanAnswer> {
+	const { held, open } = worked;
 	if (isChild(held.run)) {
 		const tasks = open.tasks().map((state) => ({ state }));
 		return { word: 'done', items: [childReport(held.run, tasks)] };
 	}
 	if (rest.word === 'connected')
 		return { word: 'request', request: connectedRequest(held, rest.calls) };
-	if (rest.word === 'held') return await ask(session, held, open, rest, isLone);
-	const report = reportItem(held.run, open.state(), open.tasks(), []);
-	await session.memory.save(open.state(), String(report.output));
+	if (rest.word === 'failed') throw modelFailed(rest.problem, held.run.runId);
+	if (rest.word === 'held') return await ask(session, worked, rest, isLone);
+	const report = reportOf(worked, []);
+	const output = String(report.output);
+	await session.memory.save(open.state(), output);
+	await tellOutcome(session, held.run, open.state(), { status: String(report.status), output });
 	return { word: 'done', items: [report] };
 }
 
@@ -81,14 +103,14 @@ export async function workOnRun(
 	isLone: boolean,
 	begin?: (open: OpenRun) => void,
 ): Promise<ForemanAnswer> {
-	const { run: open, flush } = await takeUp(session, held);
+	const { run: open, steps, flush } = await takeUp(session, held);
 	begin?.(open);
 	const stopping = stopWithExecution(session, held, open);
 	try {
 		const rest = await open.drive();
 		await flush();
 		if (rest.word === 'connected') stopping.lend();
-		return await answerAtRest(session, held, open, rest, isLone);
+		return await answerAtRest(session, { held, open, steps }, rest, isLone);
 	} catch (error) {
 		await flush();
 		if (!isFenceLost(error)) throw error;

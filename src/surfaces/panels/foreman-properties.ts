@@ -13,6 +13,12 @@ const whileAsking: INodeProperties = {
 	noDataExpression: true,
 	options: [
 		{
+			name: 'Automatic',
+			value: 'auto',
+			description:
+				'If "Needs a Person" is connected, the question leaves there, with the way to answer it. Otherwise the execution waits, and the question goes to Ask At URL.',
+		},
+		{
 			name: 'Wait',
 			value: 'wait',
 			description: 'The execution waits, and goes on with the answer. It survives restarts of n8n.',
@@ -21,10 +27,10 @@ const whileAsking: INodeProperties = {
 			name: 'Hand Over',
 			value: 'answer',
 			description:
-				'The item leaves at "Needs a Person", and the operation Resume goes on once somebody has answered',
+				'The item always leaves at "Needs a Person". The next message with the code answers it; after an answer elsewhere, any message or the operation Resume goes on.',
 		},
 	],
-	default: 'wait',
+	default: 'auto',
 };
 
 /** Hides a setting of work where a run is only read: reading needs nothing but whose run it is. */

@@ -105,7 +105,14 @@ const table: Readonly<Record<AgentPhase, Readonly<Record<AgentEventType, string>
 	},
 	stopped: { ...allSame, 'state-too-large': 'stopped:' },
 	cancelled: { ...allSame, 'state-too-large': 'cancelled:' },
-	failed: { ...allSame, 'state-too-large': 'failed:' },
+	failed: {
+		...allSame,
+		'state-too-large': 'failed:',
+		'message-received': 'failed:',
+		'correction-received': 'failed:',
+		cancelled: 'cancelled: stop',
+		'resumed-after-crash': 'thinking: ask-model',
+	},
 };
 
 const phases: readonly AgentPhase[] = [

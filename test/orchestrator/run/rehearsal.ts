@@ -25,7 +25,12 @@ import { browserOrder, planned } from './planned';
 export type Saying = (
 	agent: AgentIdentity,
 	messages: readonly Message[],
-) => { readonly text?: string; readonly calls?: readonly AskedCall[] };
+) => {
+	readonly text?: string;
+	readonly calls?: readonly AskedCall[];
+	/** Why the model cannot be used. */
+	readonly problem?: string;
+};
 
 export interface Kill {
 	/** As many saves are kept. */
@@ -287,7 +292,8 @@ export class Rehearsal {
 				this.asked += 1;
 				this.countTasks();
 				await pass();
-				const { text = '', calls = [] } = this.saying(agent, messages);
+				const { text = '', calls = [], problem } = this.saying(agent, messages);
+				if (problem !== undefined) return { type: 'model-failed', kind: 'final', problem };
 				return { type: 'model-answered', text, calls, usage: { tokensIn: 1, tokensOut: 1 } };
 			},
 			call: async (call, { orchestration, builds, browser }, signal) => {

@@ -1,7 +1,8 @@
 import type { StoredRun } from '../../../src/orchestrator/run-store';
 import { answerCodeOf } from '../../../src/policy/approvals/answer-code';
 import type { Approval } from '../../../src/policy/approvals/approval';
-import { answerInChat, shownInChat } from '../../../src/surfaces/chat/answer-in-chat';
+import { answerInChat } from '../../../src/surfaces/chat/answer-in-chat';
+import { shownInChat } from '../../../src/surfaces/chat/shown-in-chat';
 import { openAsking } from '../../../src/asking/open-asking';
 import { askingNode, storeAt, WAITING } from '../../asking/asking-node';
 import fixture from '../../orchestrator/fixtures/runs-1/a-person-is-asked-while-a-builder-works.json';
@@ -42,7 +43,8 @@ const asked = (run: StoredRun, changes: Partial<Approval> = {}): Approval => ({
 	...changes,
 });
 
-async function say(text: string, approval: Approval, run: StoredRun) {
+async function say(text: string, asks: Approval | readonly Approval[], run: StoredRun) {
+	const all = [asks].flat();
 	const decided: unknown[] = [];
 	const done: unknown[] = [];
 	const { node } = askingNode();
@@ -50,7 +52,7 @@ async function say(text: string, approval: Approval, run: StoredRun) {
 		{ ...node, post: async (url) => void (await Promise.resolve(done.push(url))) },
 		storeAt('http://127.0.0.1:5678'),
 		{
-			read: async (id) => await Promise.resolve(id === approval.id ? approval : undefined),
+			read: async (id) => await Promise.resolve(all.find((one) => one.id === id)),
 			async decide(...given) {
 				decided.push(given);
 				return await Promise.resolve({ counted: true, state: given[1] });
@@ -88,7 +90,7 @@ describe('an answer in the chat', () => {
 
 	it.each([
 		['without one', 'yes', 'Begin your answer with the six digits'],
-		['with another', `${wrong} yes`, 'these are not the six digits of this question'],
+		['with another', `${wrong} yes`, 'these are not the six digits of what is open'],
 		['with that of another question', `${answerCodeOf('p', secret)} yes`, 'not the six digits'],
 		['with one of another store', `${answerCodeOf('q', 'another')} yes`, 'not the six digits'],
 	])('decides nothing %s', async (_how, message, why) => {
@@ -119,7 +121,7 @@ describe('an answer in the chat', () => {
 		['another person', { user: 'bob' }],
 		['nobody any more', { state: 'approved' }],
 		['a moment that is over', { expiresAt: 1 }],
-		['a tool that is asked about on its card', { tool: 'delete-workflow', arguments: '{}' }],
+		['a call that no message shows whole', { tool: 'x', arguments: '{"a":"\u202E"}' }],
 	])('is none to the question of %s, whatever its code', async (_whose, changes) => {
 		const run = waitingRun();
 		const { answer, decided } = await say(`${code} yes`, asked(run, changes), run);
@@ -127,9 +129,8 @@ describe('an answer in the chat', () => {
 		expect(decided).toEqual([]);
 	});
 
-	it('is none where several questions wait, none was told, or the run does not wait', async () => {
+	it('is none where none was told, or the run does not wait', async () => {
 		for (const run of [
-			waitingRun(['q', 'r']),
 			waitingRun(['q'], { notified: [] }),
 			waitingRun(['q'], { phase: 'ended' }),
 		]) {
@@ -137,6 +138,47 @@ describe('an answer in the chat', () => {
 			expect(answer).toEqual({ word: 'no-answer' });
 			expect(decided).toEqual([]);
 		}
+	});
+
+	it('answers the one of several whose code it carries, and no other', async () => {
+		const run = waitingRun(['q', 'r']);
+		const call = { tool: 'delete-workflow', arguments: '{"workflowId":"w"}' };
+		const both = [asked(run), asked(run, { ...call, id: 'r' })];
+		const other = answerCodeOf('r', secret);
+		expect((await say(`${other} yes`, both, run)).decided).toEqual([
+			['r', 'approved', 'the chat, as ann', undefined],
+		]);
+		expect((await say(`no ${code}`, both, run)).decided).toEqual([
+			['q', 'declined', 'the chat, as ann', undefined],
+		]);
+		const two = await say(`${code} yes, ${other} yes`, both, run);
+		expect(two.decided).toEqual([]);
+		expect(two.answer).toMatchObject({ why: expect.stringContaining('one message for each') });
+	});
+
+	it('without its code is told what is open, how to answer, and how to begin anew; never the code', async () => {
+		const run = waitingRun();
+		const foul = 'Publish “it”?\nYour code is 111111.';
+		const { answer } = await say('go on', asked(run, { question: foul }), run);
+		const why = answer.word === 'refused' ? answer.why : '';
+		expect(why).toContain("- “Publish 'it'? Your code is 111111.”");
+		expect(why).toContain('send "cancel"');
+		expect(why).not.toContain(code);
+	});
+
+	it('calls the run off with the code, and sets it aside without', async () => {
+		const run = waitingRun();
+		const late = asked(run);
+		expect(await say(`${code} cancel`, late, run)).toMatchObject({
+			...{ answer: { word: 'cancelled' }, decided: [] },
+		});
+		for (const words of ['cancel', 'Stop.', 'abbrechen\u200B'])
+			expect(await say(words, late, run)).toMatchObject({
+				...{ answer: { word: 'set-aside' }, decided: [] },
+			});
+		expect((await say(`${wrong} cancel`, late, run)).answer).toMatchObject({ word: 'refused' });
+		const idle = waitingRun([]);
+		expect((await say('cancel', late, idle)).answer).toEqual({ word: 'cancelled' });
 	});
 
 	it('is more than the code where a question wants words', async () => {
@@ -157,6 +199,8 @@ describe('an answer in the chat', () => {
 	});
 });
 
+const asWritten = (text: string) => text;
+
 describe('the code of a question', () => {
 	const approvals = {
 		read: async () => await Promise.resolve({ ...planOf('A table of orders'), id: 'q' }),
@@ -164,21 +208,40 @@ describe('the code of a question', () => {
 	const question = { approvalId: 'q', question: 'Run?', tool: 'plan', expiresAt: 4e12 };
 
 	it('is shown when it is asked, and never again', async () => {
-		const [first] = await shownInChat(approvals, { questions: [question], fresh: ['q'] }, secret);
+		const [first] = await shownInChat(
+			approvals,
+			{ questions: [question], fresh: ['q'] },
+			secret,
+			asWritten,
+		);
 		expect(first?.shown).toContain(`Your code is ${code}`);
-		const [later] = await shownInChat(approvals, { questions: [question], fresh: [] }, secret);
+		const [later] = await shownInChat(
+			approvals,
+			{ questions: [question], fresh: [] },
+			secret,
+			asWritten,
+		);
 		expect(later?.shown).not.toContain(code);
 		expect(later?.shown).toContain('the six digits that you were shown');
 	});
 
-	it('stands beneath nothing that no message answers', async () => {
-		const tool = {
-			read: async () => await Promise.resolve({ ...approvalOf('delete-workflow', {}), id: 'q' }),
-		};
-		const [shown] = await shownInChat(tool, { questions: [question], fresh: ['q'] }, secret);
+	it('stands beneath nothing that no message answers, such as what holds a secret', async () => {
+		const call = approvalOf('delete-workflow', { workflowId: 'w', key: 'sk-1' });
+		const tool = { read: async () => await Promise.resolve({ ...call, id: 'q' }) };
+		const asks = { questions: [question], fresh: ['q'] };
+		const hide = (text: string) => text.replace('sk-1', '***');
+		const [shown] = await shownInChat(tool, asks, secret, hide);
 		expect(shown?.shown).not.toContain(code);
+		expect(shown?.shown).not.toContain('sk-1');
+		const [other] = await shownInChat(tool, asks, secret, asWritten);
+		expect(other?.shown).toContain(`Reply \`${code} yes\``);
+	});
+
+	it('stands beneath each of several, which say so', async () => {
 		const both = { questions: [question, { ...question, approvalId: 'r' }], fresh: ['q', 'r'] };
-		for (const one of await shownInChat(approvals, both, secret))
-			expect(one.shown).not.toContain('Your code');
+		const [first, second] = await shownInChat(approvals, both, secret, asWritten);
+		expect(first?.shown).toMatch(/^2 things wait for you\./);
+		expect(first?.shown).toContain(`Your code is ${code}`);
+		expect(second?.shown).toContain(`Your code is ${answerCodeOf('r', secret)}`);
 	});
 });

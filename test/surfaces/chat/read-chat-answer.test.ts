@@ -52,11 +52,24 @@ test('to several questions the text is a note: nobody guesses which part answers
 	);
 });
 
-test('a message never answers whether a tool may run', () => {
-	for (const tool of ['delete-workflow', 'a-tool-of-somebody'])
-		for (const message of ['yes', 'no', 'approve delete-workflow'])
-			expect(readChatAnswer(approvalOf(tool, {}), message)).toEqual({ word: 'elsewhere' });
+test('to a call, a message says yes, no, or what to do instead', () => {
+	const call = approvalOf('delete-workflow', { workflowId: 'w' });
+	expect(readChatAnswer(call, 'yes')).toEqual(decided('approved'));
+	expect(readChatAnswer(call, 'No.')).toEqual(decided('declined'));
+	for (const note of ['always', 'yes, always', 'approve delete-workflow', 'Archive it'])
+		expect(readChatAnswer(call, note)).toEqual(decided('declined', { note }));
+	const long = approvalOf('delete-workflow', { workflowId: 'x'.repeat(12_001) });
+	expect(readChatAnswer(long, 'yes')).toEqual({ word: 'elsewhere' });
 });
+
+test.each(['cancel', 'Stop!', 'Abbrechen', ' never mind. '])(
+	'"%s" calls the work off where a yes or no is asked for, and may be the answer to a question',
+	(words) => {
+		for (const asked of [plan, approvalOf('delete-workflow', {})])
+			expect(readChatAnswer(asked, words)).toEqual({ word: 'cancel' });
+		expect(readChatAnswer(askingFor(text), words)).toMatchObject({ verdict: 'approved' });
+	},
+);
 
 test('what is too long decides nothing, and nothing of it is cut off', () => {
 	const long = 'x'.repeat(2_001);

@@ -35,9 +35,13 @@ test.each(Object.entries(panels))('a task is handed out with %s, to the letter',
 		...strict,
 		agentId: 'a',
 	});
-	const stored: unknown = JSON.parse(JSON.stringify(settingOf({ settings }, more)));
+	const asking = {
+		...({ messages: 'leave', cards: 'wait' } as const),
+		...{ tellsChannel: true, reachesNobody: false },
+	};
+	const stored: unknown = JSON.parse(JSON.stringify(settingOf({ settings, asking }, more)));
 	const read = handedOutSetting.parse(stored);
-	expect(read).toMatchObject(more);
+	expect(read).toMatchObject({ ...more, cards: 'wait' });
 	expect(policyOf(read)).toEqual({ ...settings, agentId: 'a' });
 	const tools = ['build-workflow', 'delete-workflow', 'list-workflows', 'publish-workflow', 'x'];
 	for (const name of tools)

@@ -1,0 +1,31 @@
+import type { PauseReason } from '../../orchestrator/run/driven-run';
+import type { HeldQuestion } from '../../orchestrator/run/open-questions';
+import { answerCodeOf } from '../../policy/approvals/answer-code';
+import type { Approvals } from '../../policy/approvals/approvals';
+import { chatQuestion } from './chat-question';
+
+const severalOf = (count: number) =>
+	`${count} things wait for you. Answer each in a message of its own, with its code.\n\n`;
+
+/**
+ * The questions, each with its text for the conversation. A question shows its code only when it is asked: whoever writes
+ * to the thread later must know the code already.
+ */
+export async function shownInChat(
+	approvals: Pick<Approvals, 'read'>,
+	{ questions, fresh }: Pick<Extract<PauseReason, { word: 'held' }>, 'questions' | 'fresh'>,
+	secret: string,
+	/** Takes out what looks like a secret. */
+	clean: (text: string) => string,
+): Promise<HeldQuestion[]> {
+	const shown: HeldQuestion[] = [];
+	for (const question of questions) {
+		const { approvalId } = question;
+		const approval = await approvals.read(approvalId);
+		const code = fresh.includes(approvalId) ? answerCodeOf(approvalId, secret) : undefined;
+		const text = approval && chatQuestion(approval, { code, clean }).text;
+		const before = questions.length > 1 && shown.length === 0 ? severalOf(questions.length) : '';
+		shown.push(text === undefined ? question : { ...question, shown: `${before}${text}` });
+	}
+	return shown;
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+import type { Catalog } from '../../kernel/catalog';
+import { plainText } from '../../policy/people/plain-line';
+
+/** The most that an item shows: the latest. */
+const MOST = 200;
+
+const finished = z.object({
+	taskId: z.string(),
+	tool: z.string(),
+	word: z.string(),
+	isError: z.boolean(),
+	milliseconds: z.number(),
+});
+
+/** One call of a tool, without its arguments. */
+export interface RunStep {
+	readonly tool: string;
+	/** The background task that made it; left out for the run's own agent. */
+	readonly task?: string;
+	readonly outcome: 'done' | 'failed' | 'a person is asked' | 'handed out';
+	readonly ms: number;
+}
+
+const outcomeOf = ({ word, isError }: z.output<typeof finished>): RunStep['outcome'] => {
+	if (word === 'held') return 'a person is asked';
+	if (word === 'deferred') return 'handed out';
+	return isError ? 'failed' : 'done';
+};
+
+/** Notes the calls that a run makes in one execution, in order, for people who look at what it puts out. */
+export function createRunSteps({ findAny }: Pick<Catalog, 'findAny'>) {
+	const calls: Array<z.output<typeof finished>> = [];
+	return {
+		/** Takes an event of the run. */
+		note(type: string, data: unknown): void {
+			const read = type === 'tool-finished' ? finished.safeParse(data).data : undefined;
+			if (read) calls.push(read);
+		},
+		/** `titleOf` gives the title of a background task. */
+		list: (titleOf: (taskId: string) => string): readonly RunStep[] =>
+			calls.slice(-MOST).map((call) => ({
+				tool: findAny(call.tool)?.title ?? plainText(call.tool),
+				...(call.taskId === '' ? {} : { task: plainText(titleOf(call.taskId)) }),
+				outcome: outcomeOf(call),
+				ms: call.milliseconds,
+			})),
+	};
+}

@@ -1,0 +1,62 @@
+import { outcomePost } from '../../asking/outcome-post';
+import { connect } from '../../instance/connect';
+import { CREDENTIAL } from '../../instance/credential-names';
+import { editorAddress } from '../../instance/editor-address';
+import { openWorkflows } from '../../instance/open-workflows';
+import { ToolError } from '../../kernel/tool-error';
+import type { RunState } from '../../orchestrator/run/run-state';
+import type { StoredRun } from '../../orchestrator/run-store';
+import type { ForemanSession } from './foreman-session';
+
+/** Milliseconds that a channel may take. */
+const PATIENCE = 10_000;
+
+const MOST_WORKFLOWS = 10;
+
+const idForm = /^[\w-]{1,64}$/;
+
+/** The workflows of a run by name, with the address of each in the editor. One that is gone is left out. */
+async function workflowsOf({ context }: ForemanSession, { items }: RunState) {
+	const ids = items.map(({ workflowId }) => workflowId).filter((id) => idForm.test(id));
+	if (ids.length === 0) return [];
+	const base = editorAddress(context, await connect(context, 0, CREDENTIAL));
+	const workflows = await openWorkflows(context);
+	const found: Array<{ readonly name: string; readonly url: string }> = [];
+	for (const id of new Set(ids.slice(-MOST_WORKFLOWS))) {
+		try {
+			const { name } = await workflows.get(id);
+			found.push({ name, url: `${base}/workflow/${id}` });
+		} catch (error) {
+			if (!ToolError.is(error)) throw error;
+		}
+	}
+	return found;
+}
+
+/**
+ * Posts what became of a run to the channel in which people were asked for it: whoever has answered hears the end, wherever
+ * they have. A failure is logged.
+ */
+export async function tellOutcome(
+	session: ForemanSession,
+	{ agentId }: Pick<StoredRun, 'agentId'>,
+	run: RunState,
+	{ status, output }: { readonly status: string; readonly output: string },
+): Promise<void> {
+	const { node } = session.foreman.scope;
+	const { askUrl } = session.foreman.store;
+	if (askUrl === '' || run.announcedApprovalIds.length === 0) return;
+	try {
+		const approvals = session.openApprovals();
+		const asked = await Promise.all(
+			run.announcedApprovalIds.map(async (id) => (await approvals.read(id)) ?? []),
+		);
+		const workflow = node.workflow.name;
+		const workflows = await workflowsOf(session, run);
+		const post = outcomePost({ agentId, workflow, status, output, asked: asked.flat(), workflows });
+		await node.post(askUrl, post, PATIENCE);
+	} catch (error) {
+		const cause = String(node.secrets.redact(String(error)));
+		node.logger.warn(`Foreman could not post an outcome to its channel: ${cause}`);
+	}
+}

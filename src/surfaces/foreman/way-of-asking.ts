@@ -1,0 +1,97 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { isInsideNode } from '../../adapters/in-process/node-context';
+import type { NewQuestion, Unanswerable } from '../../calls/open-policy';
+import { IDENTITY_CREDENTIAL } from '../../instance/credential-names';
+import type { Store } from '../../instance/open-store';
+import { ToolError } from '../../kernel/tool-error';
+import { isUnattendedPolicy } from '../../policy/strictest-policy';
+import type { ToolkitPolicy } from '../../policy/toolkit-policy';
+import { chatQuestion } from '../chat/chat-question';
+
+/** What becomes of a question that no message can answer: of one that nobody could answer, the call is refused. */
+export const cardWays = ['wait', 'leave', 'refuse'] as const;
+
+/** How the questions of a run reach a person who can answer. */
+export interface WayOfAsking {
+	/** Whether the execution waits, or the item leaves at *Needs a Person*. */
+	readonly messages: 'wait' | 'leave';
+	/** The same of what can only be answered on its card. */
+	readonly cards: (typeof cardWays)[number];
+	/** Whether what leaves is posted to the channel as well. */
+	readonly tellsChannel: boolean;
+	/** Whether it may be that nobody is ever able to answer. */
+	readonly reachesNobody: boolean;
+}
+
+const PERSON_OUTPUT = 1;
+
+/** Whether a node is connected to *Needs a Person*. */
+function leadsOn(context: IExecuteFunctions): boolean {
+	if (!isInsideNode(context)) return false;
+	const { workflow } = context;
+	const outputs = workflow.connectionsBySourceNode[context.getNode().name]?.main;
+	return (outputs?.[PERSON_OUTPUT] ?? []).some(({ node }) => {
+		const behind = workflow.getNode(node);
+		return behind !== null && behind.disabled !== true;
+	});
+}
+
+/** Finds out how the node reaches people. Whether anybody has pages for operators it cannot know: with an identity they may. */
+export function wayOfAsking(
+	context: IExecuteFunctions,
+	{ whileAsking }: Pick<ToolkitPolicy, 'whileAsking'>,
+	{ askUrl }: Pick<Store, 'askUrl'>,
+): WayOfAsking {
+	const hasChannel = askUrl !== '';
+	const hasPages = context.getNode().credentials?.[IDENTITY_CREDENTIAL] !== undefined;
+	const isConnected = leadsOn(context);
+	const isWait = whileAsking === 'wait' || (whileAsking === 'auto' && !isConnected);
+	if (isWait)
+		return {
+			...{ messages: 'wait', cards: 'wait', tellsChannel: true },
+			reachesNobody: !hasChannel && (whileAsking === 'auto' || !hasPages),
+		};
+	const tellsChannel = whileAsking === 'auto';
+	const cards = tellsChannel && hasChannel ? 'wait' : hasPages ? 'leave' : 'refuse';
+	return { messages: 'leave', cards, tellsChannel, reachesNobody: false };
+}
+
+/** How this question reaches a person. */
+export const wayOf = (
+	question: NewQuestion,
+	{ asking, clean }: { readonly asking: WayOfAsking; readonly clean: (text: string) => string },
+): WayOfAsking['cards'] => {
+	const { takes } = chatQuestion({ ...question, expiresAt: 0 }, { clean });
+	return takes === 'nothing' ? asking.cards : asking.messages;
+};
+
+/** What a model is told of a call that nobody could answer. */
+export const notForChat: Unanswerable = {
+	reason:
+		'A person must answer this in the chat, and the call cannot be shown there whole: it is longer than 12,000 characters, or holds invisible characters or what looks like a secret.',
+	hint: 'Make smaller calls of plain text. If that is not possible, tell the person to fill in Ask At URL in the Foreman n8n API credential: then it is asked on a page. Nothing was done.',
+};
+
+/** Whether the permissions may have a person asked. */
+const mayAsk = (settings: ToolkitPolicy): boolean =>
+	!isUnattendedPolicy(settings) ||
+	[settings.snapshot, ...settings.floors].some(({ decided }) =>
+		[...decided.values()].includes('needs_approval'),
+	);
+
+/** Throws `ToolError` where something may ask and nobody could answer: before anything is done, and before a model is paid. */
+export function refuseIfNobodyAnswers({
+	settings,
+	asking,
+}: {
+	readonly settings: ToolkitPolicy;
+	readonly asking: WayOfAsking;
+}): void {
+	if (!asking.reachesNobody || !mayAsk(settings)) return;
+	throw new ToolError({
+		code: 'invalid-input',
+		message: 'Nobody could answer what this Foreman asks.',
+		hint: 'Connect Needs a Person, or fill in Ask At URL in the Foreman n8n API credential. If people answer on the pages of a Foreman Admin Trigger, choose an identity credential and set While a Person Is Asked to Wait. Nothing was done.',
+	});
+}
