@@ -167,7 +167,7 @@ test('nightly-failures.json: a mail says which executions failed, where and why'
 	});
 	const mail = await mails.received(words);
 	await unpublish(workflowId);
-	expect(mail).toContain(`workflow ${failing.id}, execution`);
+	expect(mail).toContain(`Failing ${world.live.mark}, execution`);
 	expect(mail).toContain(`Add Up: ${words}`);
 });
 
