@@ -73,10 +73,7 @@ const operations: Readonly<Record<string, Operation>> = {
 			: await lookAtRun(session, runId, 'told');
 	},
 
-	async resumeStale(session) {
-		refuseIfNobodyAnswers(session.foreman);
-		return await resumeStaleRuns(session);
-	},
+	resumeStale: async (session) => await resumeStaleRuns(session),
 };
 
 /** Does what the panel says, or goes on where the execution was left. */
