@@ -9,7 +9,7 @@ import { postCommand } from '../../runs/post-command';
 import { storedItem } from '../../runs/report-item';
 import type { ChatAnswer } from '../chat/answer-in-chat';
 import { answerInChat, byChat } from '../chat/answer-in-chat';
-import { cancelOpenRun } from './cancel-open-run';
+import { cancelFromNode } from './cancel-from-node';
 import type { ForemanAnswer } from './foreman-node';
 import { newRunState } from './foreman-run';
 import type { ForemanSession } from './foreman-session';
@@ -79,7 +79,7 @@ async function obey(
 	const { runId } = stored;
 	if (answer.word === 'cancelled') {
 		const by = byChat(session.tenant);
-		return await cancelOpenRun(session, stored, { taskId: '', by, isLone: true });
+		return await cancelFromNode(session, stored, { taskId: '', by, isLone: true });
 	}
 	if (answer.word !== 'answered') return undefined;
 	return await session
