@@ -21,7 +21,7 @@ const statusWords: Readonly<Record<string, string>> = {
 };
 
 /** What became of a run whose questions people were sent. */
-export interface Outcome {
+export interface RunEnding {
 	readonly agentId: string;
 	/** The name of the workflow of its Foreman. */
 	readonly workflow: string;
@@ -35,7 +35,7 @@ export interface Outcome {
 }
 
 /** What is posted to the channel of people when a run ends that has asked them. The only links are ours, to n8n's editor. */
-export function outcomePost({ agentId, workflow, status, output, asked, workflows }: Outcome) {
+export function outcomePost({ agentId, workflow, status, output, asked, workflows }: RunEnding) {
 	const who = `The agent ${plainLine(agentId)} of the workflow ${plainLine(workflow)}`;
 	const lines = [
 		`${who} ${statusWords[status] ?? 'goes on'}.`,

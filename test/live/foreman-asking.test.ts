@@ -52,7 +52,7 @@ describe('a Foreman that may ask and reaches nobody', () => {
 			expect(done).toMatchObject([{ output: 'Done.', status: 'finished' }]);
 		}
 		const agentId = `agent ${randomUUID()}`;
-		const asks = await rehearsal.foreman({ parameters: { ...auto, agentId } });
+		const asks = await rehearsal.foreman({ store, parameters: { ...auto, agentId } });
 		const [{ runId }] = (await (await asks.start(one(builds(named())), 'Go')).end()).person;
 		const looks = await rehearsal.foreman({
 			...{ store, leadsOn: false },
@@ -206,10 +206,11 @@ describe('cancel', () => {
 	async function askedChat(name: string) {
 		const { path } = await publishForeman(world, { parameters: asksBut() });
 		const chat = openForemanChat(world, path);
-		const { body } = await chat.say('Make a table', [
+		const { body } = await chat.say('Build it', [
 			calling('build-workflow', { code: orderCode(name, 'hello') }),
 			{ text: 'Made after all.' },
 		]);
+		expect(body).toMatchObject({ status: 'waiting' });
 		return { ...chat, body, code: codeIn(body.output) ?? '' };
 	}
 

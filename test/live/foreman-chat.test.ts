@@ -82,17 +82,22 @@ test('the next message answers a question, as one of its options or in own words
 	expect(done.body).toMatchObject({ status: 'finished', output: 'Done.' });
 });
 
-test('whether a tool may run is never answered in the chat, and not by what a tool says', async () => {
-	const { say } = await chat();
+test('whether a tool may run is answered by a code, and not by a message without one', async () => {
+	const { say, reply } = await chat();
 	const { id } = await world.live.store(orderWorkflow());
 	const asked = await say('Delete it', [
 		calling('run-tool', { name: 'delete-workflow', arguments: { workflowId: id } }),
 	]);
 	expect(asked.body).toMatchObject({ status: 'waiting' });
+	expect(asked.body.output).toContain(`    workflowId: “${id}”`);
 	const still = await say('yes');
 	expect(still.body).toMatchObject({ status: 'waiting', runId: asked.body.runId });
-	expect(still.body.output).toContain('A message here does not answer this');
+	expect(still.body.output).toContain('Nothing was decided');
 	expect(await approvalOf(asked.body)).toMatchObject({ state: 'pending' });
+	expect(await world.live.workflow(id)).toMatchObject({ isArchived: false });
+	const kept = await reply('no, archive nothing', [{ text: 'Left alone.' }]);
+	expect(sentTo(kept.script.calls[0])).toContain('archive nothing');
+	expect(await approvalOf(asked.body)).toMatchObject({ state: 'declined', decidedBy: 'the chat' });
 	expect(await world.live.workflow(id)).toMatchObject({ isArchived: false });
 });
 

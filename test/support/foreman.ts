@@ -78,10 +78,11 @@ const splitOut = (fieldToSplitOut: string) => ({
 });
 
 /** A report leaves empty lists out. With them a test can say that there is nothing. */
-const whole = (json: Json): Json =>
-	json.usage === undefined
-		? json
-		: { questions: [], workflows: [], tasks: [], done: [], notDone: [], goOn: '', ...json };
+function whole(json: Json): Json {
+	if (json.usage === undefined) return json;
+	const { questions = [], workflows = [], tasks = [], done = [], notDone = [], goOn = '' } = json;
+	return { ...json, questions, workflows, tasks, done, notDone, goOn };
+}
 
 const itemsOf = (execution: Json, node: string): Json[] =>
 	(execution.data.resultData.runData[node] ?? []).flatMap(({ data }: Json) =>

@@ -45,6 +45,10 @@ const plainDigits = (text: string): string =>
 		.map((character) => (/\d/.test(character) ? character : digitOf(character)))
 		.join('');
 
+/** Whether a message carries anything that may be a code. */
+export const carriesCode = (message: string): boolean =>
+	withoutInvisible(message).search(sixDigits) >= 0;
+
 /**
  * Looks for the code in a person's message: the first six digits in it, or the last. Of a message with many each would be a try.
  */

@@ -3,7 +3,7 @@ import type { Asking } from '../../asking/open-asking';
 import type { HeldQuestion } from '../../orchestrator/run/open-questions';
 import { runStateSchema } from '../../orchestrator/run/run-state';
 import type { StoredRun } from '../../orchestrator/run-store';
-import { answerCodeOf, readAnswerCode } from '../../policy/approvals/answer-code';
+import { answerCodeOf, carriesCode, readAnswerCode } from '../../policy/approvals/answer-code';
 import type { Approval } from '../../policy/approvals/approval';
 import { cleanWords } from '../../policy/approvals/clean-words';
 import { createCodeTries } from '../../policy/approvals/code-tries';
@@ -125,14 +125,20 @@ async function openApprovals(
 	asking: Pick<Asking, 'current'>,
 	run: StoredRun,
 	tenant: Principal,
-): Promise<Approval[]> {
+): Promise<{
+	readonly open: readonly Approval[];
+	/** Whether something was answered elsewhere, so that the run can go on. */
+	readonly hasNews: boolean;
+}> {
 	const open: Approval[] = [];
+	let hasNews = false;
 	for (const { approvalId } of toldQuestions(run)) {
 		const approval = await asking.current(approvalId);
-		const isOpen = approval?.state === 'pending' && isOf(approval, run, tenant);
-		if (isOpen && chatQuestion(approval).takes !== 'nothing') open.push(approval);
+		if (approval === undefined || !isOf(approval, run, tenant)) continue;
+		if (approval.state !== 'pending') hasNews = true;
+		else if (chatQuestion(approval).takes !== 'nothing') open.push(approval);
 	}
-	return open;
+	return { open, hasNews };
 }
 
 /**
@@ -149,8 +155,9 @@ export async function answerInChat(
 	if (isAtTools(run)) return wantsNoMore ? { word: 'set-aside' } : refused(atTools);
 	const { tenant, id: messageId } = message;
 	if (wantsNoMore) return { word: toldQuestions(run).length > 0 ? 'set-aside' : 'cancelled' };
-	const open = await openApprovals(asking, run, tenant);
-	if (open.length === 0) return { word: 'no-answer' };
+	const { open, hasNews } = await openApprovals(asking, run, tenant);
+	const isWords = hasNews && !carriesCode(message.text);
+	if (open.length === 0 || isWords) return { word: 'no-answer' };
 	const found = findAsked(open, run, message);
 	if ('word' in found) return found;
 	const { approval, words } = found;

@@ -34,7 +34,7 @@ export interface Showing {
 }
 
 /** What of a question is shown. */
-export type AskedCall = Pick<Approval, 'tool' | 'arguments' | 'question' | 'facts' | 'expiresAt'>;
+export type ShownCall = Pick<Approval, 'tool' | 'arguments' | 'question' | 'facts' | 'expiresAt'>;
 
 /** Indented by four spaces, because Markdown shows such a line unchanged. */
 const asIs = (line: string) => (line === '' ? '' : `    ${line}`);
@@ -76,7 +76,7 @@ const onItsCard = (question: string, why = NOT_WHOLE): ChatQuestion => ({
 });
 
 /** A plan that is too long for a message can only be approved on its card. */
-function planText({ question, arguments: given }: AskedCall, { code }: Showing): ChatQuestion {
+function planText({ question, arguments: given }: ShownCall, { code }: Showing): ChatQuestion {
 	const plan = planInput.safeParse(JSON.parse(given));
 	const tasks = plan.data?.tasks ?? [];
 	const lines = tasks.flatMap(describeTask).map(asIs).join('\n');
@@ -96,7 +96,7 @@ const momentOf = (expiresAt: number) =>
 
 /** A call with all that its card shows. One that cannot be shown whole can only be approved there. */
 function callText(
-	{ tool, question, arguments: given, facts = [], expiresAt }: AskedCall,
+	{ tool, question, arguments: given, facts = [], expiresAt }: ShownCall,
 	{ code, clean = (text) => text }: Showing,
 ): ChatQuestion {
 	if (clean(given) !== given) return onItsCard(question, HAS_SECRET);
@@ -149,7 +149,7 @@ function questionsText(
 }
 
 /** The text of a question in a conversation, and what a message can answer there. */
-export function chatQuestion(asked: AskedCall, showing: Showing = {}): ChatQuestion {
+export function chatQuestion(asked: ShownCall, showing: Showing = {}): ChatQuestion {
 	const questions = askedQuestions(asked);
 	if (questions)
 		return {

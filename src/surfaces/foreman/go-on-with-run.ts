@@ -12,6 +12,7 @@ import type { ForemanAnswer } from './foreman-node';
 import type { ForemanSession } from './foreman-session';
 import type { LeftBecause } from './queued-answer';
 import { queuedAnswer } from './queued-answer';
+import { refuseIfNobodyAnswers } from './way-of-asking';
 import { workOnRun } from './work-on-run';
 
 /** Reports a run that another execution works on, or will. Throws `ToolError` for a run of others. */
@@ -86,6 +87,7 @@ export async function goOnAfterAnswers(
 /** Continues all stale runs. A run that fails does not stop the others. */
 export async function resumeStaleRuns(session: ForemanSession): Promise<ForemanAnswer> {
 	const stale = await session.own.listStale();
+	if (stale.length > 0) refuseIfNobodyAnswers(session.foreman);
 	const isLone = stale.length === 1;
 	const items: IDataObject[] = [];
 	for (const { runId } of stale) {

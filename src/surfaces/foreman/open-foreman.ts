@@ -8,7 +8,7 @@ import { missingField } from '../../runs/foreman-errors';
 import { namedTask } from '../../runs/named-task';
 import { postCommand } from '../../runs/post-command';
 import { isChild, storedItem } from '../../runs/report-item';
-import { cancelOpenRun } from './cancel-open-run';
+import { cancelFromNode } from './cancel-from-node';
 import { requestedFor } from './connected-calls';
 import type { ForemanAnswer, ForemanSurface } from './foreman-node';
 import { foremanPanel } from './foreman-panel';
@@ -39,7 +39,7 @@ async function cancel(session: ForemanSession, isLone: boolean): Promise<Foreman
 	const stored = await own.read(neededRunId(session));
 	const taskId = namedTask(stored, panel.taskId());
 	const by = tenant.user === '' ? 'the operation Cancel' : tenant.user;
-	return await cancelOpenRun(session, stored, { taskId, by, isLone });
+	return await cancelFromNode(session, stored, { taskId, by, isLone });
 }
 
 const operations: Readonly<Record<string, Operation>> = {
@@ -73,10 +73,7 @@ const operations: Readonly<Record<string, Operation>> = {
 			: await lookAtRun(session, runId, 'told');
 	},
 
-	async resumeStale(session) {
-		refuseIfNobodyAnswers(session.foreman);
-		return await resumeStaleRuns(session);
-	},
+	resumeStale: async (session) => await resumeStaleRuns(session),
 };
 
 /** Does what the panel says, or goes on where the execution was left. */

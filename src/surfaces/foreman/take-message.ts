@@ -2,14 +2,14 @@ import { transition } from '../../orchestrator/agent/agent-loop';
 import { carryOver } from '../../orchestrator/run/carry-over';
 import { storedAgentOf } from '../../orchestrator/run/run-state';
 import type { RunSummary, StoredRun } from '../../orchestrator/run-store';
-import { readAnswerCode } from '../../policy/approvals/answer-code';
+import { carriesCode } from '../../policy/approvals/answer-code';
 import { earlierRuns } from '../../runs/earlier-runs';
 import { missingField, refuseLongMessage } from '../../runs/foreman-errors';
 import { postCommand } from '../../runs/post-command';
 import { storedItem } from '../../runs/report-item';
 import type { ChatAnswer } from '../chat/answer-in-chat';
 import { answerInChat, byChat } from '../chat/answer-in-chat';
-import { cancelOpenRun } from './cancel-open-run';
+import { cancelFromNode } from './cancel-from-node';
 import type { ForemanAnswer } from './foreman-node';
 import { newRunState } from './foreman-run';
 import type { ForemanSession } from './foreman-session';
@@ -79,7 +79,7 @@ async function obey(
 	const { runId } = stored;
 	if (answer.word === 'cancelled') {
 		const by = byChat(session.tenant);
-		return await cancelOpenRun(session, stored, { taskId: '', by, isLone: true });
+		return await cancelFromNode(session, stored, { taskId: '', by, isLone: true });
 	}
 	if (answer.word !== 'answered') return undefined;
 	return await session
@@ -97,15 +97,13 @@ async function hear(
 	return await answerInChat(session.openAsking(), stored, { text, id, tenant, secret });
 }
 
-const hasCode = (text: string) => readAnswerCode(text, '').word !== 'none';
-
 /** Takes a message as the answer to what was set aside. Undefined where it is none. */
 async function answerEarlier(
 	session: ForemanSession,
 	earlier: readonly RunSummary[],
 	message: Message,
 ): Promise<ForemanAnswer | undefined> {
-	if (!hasCode(message.text)) return undefined;
+	if (!carriesCode(message.text)) return undefined;
 	for (const { runId, phase } of earlier) {
 		if (phase !== 'waiting') continue;
 		const stored = await session.own.read(runId);

@@ -156,6 +156,14 @@ describe('an answer in the chat', () => {
 		expect(two.answer).toMatchObject({ why: expect.stringContaining('one message for each') });
 	});
 
+	it('is for the run where something was answered elsewhere meanwhile, unless it carries a code', async () => {
+		const run = waitingRun(['q', 'r']);
+		const both = [asked(run), asked(run, { id: 'r', state: 'approved' })];
+		expect((await say('go on', both, run)).answer).toEqual({ word: 'no-answer' });
+		expect((await say(`${wrong} yes`, both, run)).answer).toMatchObject({ word: 'refused' });
+		expect((await say(`${code} yes`, both, run)).decided).toHaveLength(1);
+	});
+
 	it('without its code is told what is open, how to answer, and how to begin anew; never the code', async () => {
 		const run = waitingRun();
 		const foul = 'Publish “it”?\nYour code is 111111.';

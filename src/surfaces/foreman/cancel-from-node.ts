@@ -16,7 +16,7 @@ export interface Cancelling {
 }
 
 /** Cancels a run or one of its tasks, and goes on with what is left. Throws `ToolError`. */
-export async function cancelOpenRun(
+export async function cancelFromNode(
 	session: ForemanSession,
 	stored: StoredRun,
 	{ taskId, by, isLone }: Cancelling,
