@@ -22,7 +22,7 @@ import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { CARD_PATH } from '../../src/asking/notify-person';
 import { openForeman } from '../../src/surfaces/foreman/open-foreman';
 import { RESUME_PATH } from '../../src/asking/person-question';
-import { credentialTest } from '../../src/instance/credential-test/credential-test';
+import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 
 export class Foreman implements INodeType {
 	description: INodeTypeDescription = {
@@ -65,7 +65,7 @@ export class Foreman implements INodeType {
 	};
 
 	methods = {
-		credentialTest,
+		credentialTest: credentialTests,
 		loadOptions: {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				return await listPanelTools(this, nativeCatalog.all);

@@ -8,11 +8,12 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { listKeyAbilities } from '../../src/surfaces/panels/list-key-abilities';
 import { adminProperties } from '../../src/surfaces/panels/admin-properties';
 import { executeAdmin, listAllTools } from '../../src/surfaces/admin/admin-node';
 import { nativeCatalog } from '../../src/catalog/catalog';
 import { openAdmin } from '../../src/surfaces/admin/open-admin';
-import { credentialTest } from '../../src/instance/credential-test/credential-test';
+import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 
 export class ForemanAdmin implements INodeType {
 	description: INodeTypeDescription = {
@@ -43,10 +44,13 @@ export class ForemanAdmin implements INodeType {
 	};
 
 	methods = {
-		credentialTest,
+		credentialTest: credentialTests,
 		loadOptions: {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				return listAllTools(nativeCatalog.tools);
+			},
+			async getKeyAbilities(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+				return await listKeyAbilities(this);
 			},
 		},
 	};

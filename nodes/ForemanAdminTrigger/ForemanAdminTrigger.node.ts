@@ -9,7 +9,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { controlProperties } from '../../src/surfaces/panels/control-properties';
 import { controlWebhooks } from '../../src/surfaces/control/control-webhooks';
 import { answerControlWebhook } from '../../src/surfaces/control/answer-control-webhook';
-import { credentialTest } from '../../src/instance/credential-test/credential-test';
+import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 
 export class ForemanAdminTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -47,7 +47,7 @@ export class ForemanAdminTrigger implements INodeType {
 		properties: controlProperties,
 	};
 
-	methods = { credentialTest };
+	methods = { credentialTest: credentialTests };
 
 	/** Answers each request by itself. Puts out an item only to have somebody take up a run that nobody works on. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

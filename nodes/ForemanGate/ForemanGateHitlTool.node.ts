@@ -14,7 +14,7 @@ import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-web
 import { CARD_PATH } from '../../src/asking/notify-person';
 import { answerGatedCall } from '../../src/surfaces/gate/open-gate';
 import { RESUME_PATH } from '../../src/asking/person-question';
-import { credentialTest } from '../../src/instance/credential-test/credential-test';
+import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 
 /** n8n recognises a gate by the end of its name (`HitlTool`), and then sends it the agent's calls of the tools behind it. */
 export class ForemanGateHitlTool implements INodeType {
@@ -59,7 +59,7 @@ export class ForemanGateHitlTool implements INodeType {
 		properties: gateProperties,
 	};
 
-	methods = { credentialTest };
+	methods = { credentialTest: credentialTests };
 
 	/** n8n routes the agent's calls here, one at a time. The agent node reads its answer, and makes the call. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

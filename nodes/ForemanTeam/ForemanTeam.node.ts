@@ -9,7 +9,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { properties } from '../../generated/foreman-team.properties';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { openOperations } from '../../src/surfaces/canvas/open-operations';
-import { credentialTest } from '../../src/instance/credential-test/credential-test';
+import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 
 export class ForemanTeam implements INodeType {
 	description: INodeTypeDescription = {
@@ -43,7 +43,7 @@ export class ForemanTeam implements INodeType {
 		properties,
 	};
 
-	methods = { credentialTest };
+	methods = { credentialTest: credentialTests };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await executeOperation(this, openOperations(this));

@@ -23,7 +23,7 @@ import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { CARD_PATH } from '../../src/asking/notify-person';
 import { RESUME_PATH } from '../../src/asking/person-question';
 import { openToolkit } from '../../src/surfaces/toolkit/open-toolkit';
-import { credentialTest } from '../../src/instance/credential-test/credential-test';
+import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 
 export class ForemanToolkit implements INodeType {
 	description: INodeTypeDescription = {
@@ -54,7 +54,7 @@ export class ForemanToolkit implements INodeType {
 	};
 
 	methods = {
-		credentialTest,
+		credentialTest: credentialTests,
 		loadOptions: {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				return await listPanelTools(this, nativeCatalog.tools);

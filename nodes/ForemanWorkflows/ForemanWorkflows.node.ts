@@ -9,7 +9,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { properties } from '../../generated/foreman-workflows.properties';
-import { credentialTest } from '../../src/instance/credential-test/credential-test';
+import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { listSearches } from '../../src/surfaces/canvas/list-search';
 import { openOperations } from '../../src/surfaces/canvas/open-operations';
@@ -41,7 +41,7 @@ export class ForemanWorkflows implements INodeType {
 	};
 
 	methods = {
-		credentialTest,
+		credentialTest: credentialTests,
 		listSearch: {
 			async searchWorkflows(
 				this: ILoadOptionsFunctions,

@@ -180,8 +180,10 @@ describe('wrong tokens', () => {
 		const other = await publishControl(world.live);
 		const foreign = openBrowser(other.base);
 		await foreign.signIn(other.token(ann));
+		const [{ credentials }] = (await world.live.workflow(control.workflowId)).nodes;
+		const opening = credentials.foremanStoreApi ?? credentials.foremanN8nApi;
 		// Whoever needs it now finds it gone.
-		await world.live.api('DELETE', `/credentials/${control.store.id}`);
+		await world.live.api('DELETE', `/credentials/${opening.id}`);
 		const cookies = ['', 'foreman-session=x.y', foreign.cookie()];
 		for (const cookie of cookies) {
 			const browser = openBrowser(control.base);

@@ -94,6 +94,27 @@ test.each<readonly [string, () => Promise<object> | object, RegExp]>([
 	expect(message).not.toContain(apiKey);
 });
 
+test('the admin node lists what its key can do', async () => {
+	const { live } = world;
+	const apiKey = await keyWith('workflow:create', 'workflow:update', 'workflow:activate');
+	const credential = await live.kept(`Builds ${live.mark}`, 'foremanN8nApi', { apiKey });
+	const { body } = await live.rest('POST', '/rest/dynamic-node-parameters/options', {
+		...{ path: 'parameters.keyAbilities', methodName: 'getKeyAbilities' },
+		nodeTypeAndVersion: { name: 'n8n-nodes-foreman.foremanAdmin', version: 1 },
+		currentNodeParameters: {},
+		credentials: { foremanN8nApi: credential },
+	});
+	expect(body.data).toEqual(
+		expect.arrayContaining([
+			{ name: 'It can build', value: 'build' },
+			expect.objectContaining({
+				name: 'It cannot publish',
+				description: 'It lacks workflow:deactivate',
+			}),
+		]),
+	);
+});
+
 test.each<readonly [string, object, string, RegExp]>([
 	['the usual', {}, 'OK', /^This key can use data tables\.$/],
 	['a secret of three characters', { secret: 'abc' }, 'Error', /fewer than 32 characters/],

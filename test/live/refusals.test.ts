@@ -390,18 +390,18 @@ describe.each([
 	{
 		trouble: 'whose credential points to an n8n that is stopped',
 		data: async () => ({
-			baseUrl: `http://127.0.0.1:${await freePort()}`,
+			...{ moreSettings: true, baseUrl: `http://127.0.0.1:${await freePort()}` },
 			apiKey: world.live.access.apiKey,
 		}),
 		message: /n8n at http:\/\/127\.0\.0\.1:\d+ does not answer \(ECONNREFUSED\)/,
-		hint: /Check that n8n runs and that the base URL/,
+		hint: /Check that n8n runs\..* More Settings > Base URL/,
 		tools: ['list-workflows', 'build-workflow'],
 	},
 	{
 		trouble: 'whose API key is wrong',
 		data: () => ({ baseUrl: world.live.access.baseUrl, apiKey: 'not-a-key-of-this-n8n' }),
 		message: /n8n did not accept the API key/,
-		hint: /Make a new key in n8n \(Settings > n8n API\)/,
+		hint: /has expired: .* make a new one in n8n \(Settings > n8n API\)/,
 		tools: ['list-workflows', 'build-workflow'],
 	},
 	{
@@ -459,18 +459,20 @@ describe.each([
 });
 
 test.each(['canvas', 'agent tool'] as const)(
-	'a node without a store is refused list-audit-entries through the %s',
+	'a node whose key may not use data tables is refused list-audit-entries through the %s',
 	async (name) => {
-		const { baseUrl, apiKey } = world.live.access;
-		const data = { baseUrl, apiKey };
-		const credential = await world.live.credential('Foreman alone', 'foremanN8nApi', data);
+		const apiKey = await createApiKey(world.live.access, {
+			label: 'no tables',
+			scopes: ['workflow:list', 'workflow:read'],
+		});
+		const credential = await world.live.credential('No tables', 'foremanN8nApi', { apiKey });
 		const own = { credential, tools: ['list-audit-entries'] };
 		const surface = await openSurface(world.live, world.model, name, own);
 		await expectRefusal(
 			surface,
 			'list-audit-entries',
 			{},
-			{ message: /no Foreman Store API credential/, hint: /Have a person choose/ },
+			{ message: /may not use data tables/, hint: /tick the whole group Data tables/ },
 		);
 	},
 );

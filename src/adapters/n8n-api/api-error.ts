@@ -80,7 +80,7 @@ export function apiError(request: ApiRequest, response: ApiResponse): ToolError 
 		return new ToolError({
 			code: 'unauthorized',
 			message: `n8n did not accept the API key.${unchanged(request)}`,
-			hint: 'Make a new key in n8n (Settings > n8n API) and put it into the Foreman n8n API credential.',
+			hint: 'It is deleted, or has expired: n8n presets 30 days. Have a person make a new one in n8n (Settings > n8n API) and put it into the Foreman n8n API credential.',
 			cause,
 		});
 	}

@@ -270,4 +270,13 @@ export const adminProperties: INodeProperties[] = [
 	...approval,
 	...audit,
 	identityToken,
+	{
+		displayName: 'What This Key Can Do',
+		name: 'keyAbilities',
+		type: 'options',
+		noDataExpression: true,
+		typeOptions: { loadOptionsMethod: 'getKeyAbilities' },
+		default: '',
+		description: 'Open the list to see it, and when the key ends. What you choose changes nothing.',
+	},
 ];

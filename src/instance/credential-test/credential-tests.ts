@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { addressToTest, loopbackAddress } from '../../adapters/in-process/this-n8n';
 import type { ConnectingCredential } from '../credential-names';
 import { CREDENTIAL, STORE_CREDENTIAL } from '../credential-names';
-import { credentialTest as identityTest } from '../identity/test-identity';
+import { credentialTest } from '../identity/test-identity';
 import { examineKey } from './examine-key';
 
 /** Milliseconds. */
@@ -38,10 +38,10 @@ const testOf = (type: ConnectingCredential): ICredentialTestFunction =>
 	};
 
 /** The methods that nodes name to have their credentials tested. */
-export const credentialTest: Readonly<
+export const credentialTests: Readonly<
 	Record<'testN8n' | 'testStore' | 'testIdentity', ICredentialTestFunction>
 > = {
-	...identityTest,
+	...credentialTest,
 	testN8n: testOf(CREDENTIAL),
 	testStore: testOf(STORE_CREDENTIAL),
 };

@@ -1,0 +1,31 @@
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { CREDENTIAL } from '../../instance/credential-names';
+import { abilitiesOf } from '../../instance/credential-test/key-abilities';
+import { daysLeft } from '../../instance/credential-test/key-expiry';
+import { sayDaysLeft } from '../../instance/credential-test/say-abilities';
+import { readCredential } from '../../instance/read-credential';
+import { openPanel } from './open-panel';
+
+const stored = z.object({ apiKey: z.string().catch('') });
+
+/**
+ * What the key of a node can do, and when it ends, a line each: n8n shows nothing of what a test says that passes. Throws
+ * `NodeOperationError`.
+ */
+export const listKeyAbilities = async (
+	context: ILoadOptionsFunctions,
+): Promise<INodePropertyOptions[]> =>
+	await openPanel(context, async ({ permissions }) => {
+		const abilities = abilitiesOf(await permissions.granted());
+		const { apiKey } = stored.parse(await readCredential(context, 0, CREDENTIAL));
+		return [
+			...abilities.map(({ name, lacking }) => ({
+				name: lacking.length === 0 ? `It can ${name}` : `It cannot ${name}`,
+				value: name,
+				...(lacking.length === 0 ? {} : { description: `It lacks ${lacking.join(', ')}` }),
+			})),
+			...sayDaysLeft(daysLeft(apiKey, Date.now())).map((name) => ({ name, value: 'end' })),
+		];
+	});
