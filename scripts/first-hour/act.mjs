@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { findControl, findField } from './find-control.mjs';
+
+const SETTLED_MS = 600;
+const ANSWER_MS = 300_000;
+
+/** What is new in the chat after a message, once it has come. */
+async function answerAfter(page, before) {
+	const answers = page.locator('.chat-message-from-bot:not(.chat-message-typing)');
+	const deadline = Date.now() + ANSWER_MS;
+	for (;;) {
+		const count = await answers.count();
+		const text = count > before ? (await answers.nth(count - 1).innerText()).trim() : '';
+		if (text !== '') return text;
+		if (Date.now() > deadline) throw new Error('The chat gives no answer.');
+		await page.waitForTimeout(SETTLED_MS);
+	}
+}
+
+async function say(page, text) {
+	const answers = page.locator('.chat-message-from-bot:not(.chat-message-typing)');
+	const before = await answers.count();
+	await page.locator('.chat-input textarea').fill(text);
+	await page.keyboard.press('Enter');
+	return await answerAfter(page, before);
+}
+
+/**
+ * Somebody at a browser who does what a page says, and nothing else. Clicks and fields are counted; keys are neither.
+ *
+ * @param {import('playwright-core').BrowserContext} context
+ * @param {import('playwright-core').Page} first where they begin
+ * @param {{docs: string, modelKey: string, modelUrl: string}} given folder of the page; the key they have of a provider, and the address
+ *   of the model that stands in for it: typed, and not counted, because whoever has that provider leaves it as it is
+ */
+export function openPerson(context, first, { docs, modelKey, modelUrl }) {
+	const pages = [first];
+	const counted = { clicks: 0, fields: 0, replies: 0 };
+	const said = [];
+	const page = () => pages.at(-1);
+	context.on('page', (opened) => pages.push(opened));
+
+	const click = async (names, how = 'click') => {
+		counted.clicks += 1;
+		const control = await findControl(page(), names);
+		await control[how]();
+		await page().waitForTimeout(SETTLED_MS);
+	};
+	const putIntoClipboard = async (text) =>
+		await page().evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+
+	const acts = {
+		click: async ({ what }) => await click([what]),
+		// A fresh n8n has the one, any other the other.
+		async 'new-workflow'() {
+			await click(['Build a workflow', 'Create workflow']);
+			await page().getByText('Add first step').waitFor();
+		},
+		tick: async ({ what }) => await click([what]),
+		'double-click': async ({ what }) => await click([what], 'dblclick'),
+		async 'copy-file'({ what }) {
+			counted.clicks += 1;
+			await putIntoClipboard(await readFile(path.join(docs, what), 'utf8'));
+		},
+		async press({ what }) {
+			await page().keyboard.press(what.replace(/^Ctrl\b/, 'Control').replace(/^Esc$/, 'Escape'));
+			await page().waitForTimeout(SETTLED_MS);
+		},
+		async 'close-tab'() {
+			await pages.pop().close();
+			await page().bringToFront();
+		},
+		async type({ what, into }) {
+			counted.fields += 1;
+			await (await findField(page(), into)).fill(what);
+		},
+		async paste({ what, into }) {
+			counted.fields += 1;
+			if (what !== 'the key') await putIntoClipboard(modelKey);
+			const field = await findField(page(), into);
+			await field.focus();
+			await page().keyboard.press('Control+V');
+			if (what !== 'the key') await (await findField(page(), 'Base URL')).fill(modelUrl);
+		},
+		async write({ what }) {
+			counted.fields += 1;
+			said.push(await say(page(), what));
+		},
+		async reply({ what }) {
+			counted.replies += 1;
+			const code = /\b\d{6}\b/.exec(said.at(-1) ?? '')?.[0];
+			if (!code) throw new Error(`The chat shows no code to reply with. It says: ${said.at(-1)}`);
+			said.push(await say(page(), `${code} ${what}`));
+		},
+	};
+
+	return {
+		counted,
+		/** What the chat answered, in order. */
+		said,
+		page,
+		/** @param {import('./read-steps.mjs').Action} action */
+		act: async (action) => await acts[action.kind](action),
+	};
+}
