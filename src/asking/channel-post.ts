@@ -3,7 +3,7 @@ import { plainLine, plainText } from '../policy/people/plain-line';
 import type { PersonQuestion } from './person-question';
 
 /** Characters of a question in a message; the card has all of it. */
-const LONGEST_QUESTION = 600;
+export const LONGEST_QUESTION = 600;
 
 const mail = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$/;
 
