@@ -12,7 +12,14 @@ const personName = (user: string): string => (mail.test(user) ? user : plainText
 
 /** What is posted to the channel of people. The one link that is ours stands before all that a model or a stranger wrote. */
 export function channelPost(
-	{ agentId, workflow, user, tool, question, expiresAt }: Omit<PersonQuestion, 'approvalId'>,
+	{
+		agentId,
+		workflow,
+		user,
+		tool,
+		question,
+		expiresAt,
+	}: Omit<PersonQuestion, 'approvalId' | 'arguments' | 'facts'>,
 	approvalUrl: string,
 	/** With which a message in the chat answers it; undefined where none can. */
 	code?: string,

@@ -3,6 +3,7 @@ import type { Invocation } from '../kernel/invoke-tool';
 import { openAudit } from '../instance/open-audit';
 import type { Scope } from '../instance/open-scope';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
+import { nobodyToAsk } from '../asking/people-to-ask';
 import { askerOf } from '../asking/person-question';
 import type { InvocationSetting } from './open-invocation';
 import { openInvocation } from './open-invocation';
@@ -33,7 +34,10 @@ export function openAgentCalls(scope: Scope, settings: ToolkitPolicy): AgentCall
 	return {
 		workplace: openWorkplace(scope, permissions),
 		async open({ offered, isOnlyJudged }) {
-			const policy = openPolicy(scope, { settings, permissions, offered, asker });
+			const policy = openPolicy(scope, {
+				...{ settings, permissions, offered, asker },
+				nobody: (store, call) => nobodyToAsk({ ...scope, store, settings }, call),
+			});
 			const audit = openAudit(scope);
 			return {
 				asked: policy.asked,

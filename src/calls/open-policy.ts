@@ -9,10 +9,13 @@ import { afterTaint } from '../policy/taint';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { agreedDestinations } from './agreed-destinations';
 import { closeExpired } from '../asking/approval-now';
+import type { CallToShow } from '../asking/call-in-chat';
+import type { NobodyToAsk } from '../asking/people-to-ask';
 import type { Asker, PersonQuestion } from '../asking/person-question';
 import { STORE_CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { OpenPermissions } from './open-permissions';
 import type { Scope } from '../instance/open-scope';
+import type { Store } from '../instance/open-store';
 import { openApprovals } from '../instance/open-store';
 
 /** The tools that run without asking; `all` if a person chose the tool that runs. */
@@ -28,11 +31,10 @@ export interface OpenPolicy extends CallPolicy {
 	readonly asked: () => PersonQuestion | undefined;
 }
 
+const notAsked = { word: 'refused', approvalId: '', approver: '', isAnswered: false } as const;
+
 const nowhereToAsk: Consent = {
-	word: 'refused',
-	approvalId: '',
-	approver: '',
-	isAnswered: false,
+	...notAsked,
 	reason: `This call needs a person's approval, and the node has no ${STORE_CREDENTIAL_TITLE} credential to keep approvals with.`,
 	hint: 'A person chooses that credential in the node, or allows the tool in its permissions. Nothing was done.',
 };
@@ -44,18 +46,25 @@ export interface PolicySetting {
 	readonly offered: () => Promise<readonly CallableTool[]>;
 	/** Who asks people. Called when somebody is to be asked. */
 	readonly asker: () => Asker;
+	/** Why nobody could answer a question about the call; undefined where somebody can. */
+	readonly nobody?: (store: Store, call: CallToShow) => NobodyToAsk | undefined;
 }
 
 /** Decides what an agent's calls may do, and asks a person if the permissions say so. */
 export function openPolicy(
 	{ run, agent, tenant, store: openStore, signal, taint, node }: Scope,
-	{ settings: policy, permissions, offered, asker }: PolicySetting,
+	{ settings: policy, permissions, offered, asker, nobody }: PolicySetting,
 ): OpenPolicy {
 	let open: PersonQuestion | undefined;
 
 	const consent = async (tool: CallableTool, call: SettledCall): Promise<Consent> => {
 		if (openStore === undefined) return nowhereToAsk;
 		const store = await openStore();
+		const alone = nobody?.(store, { ...call, tool: tool.name });
+		if (alone !== undefined) {
+			node.logger.warn(`Foreman refused ${tool.name}: ${alone.reason} ${alone.hint}`);
+			return { ...notAsked, ...alone };
+		}
 		const principal = await tenant();
 		const asking = {
 			organisation: principal.organisation,

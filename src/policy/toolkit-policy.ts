@@ -31,12 +31,17 @@ const rule = z.object({ tools: names.default([]), status: z.string() });
 /** Default lifetime of an approval, in hours. */
 const DAY = 24;
 
+/** What the panel offers for the time in which a person is asked. */
+const presets = ['auto', 'wait', 'chat', 'answer'] as const;
+
+const inChat = { auto: 'signed-in', wait: 'never', chat: 'anyone', answer: 'never' } as const;
+
 const parameters = z.object({
 	agentId: z.string().default(''),
 	permissionSource: z.enum(['panel', 'managed']).default('panel').catch('managed'),
 	profile: z.enum(profiles).default('standard').catch('restrictive'),
 	permissions: z.object({ rules: z.array(rule).default([]) }).default({}),
-	whileAsking: z.enum(['wait', 'answer']).default('wait').catch('answer'),
+	whileAsking: z.enum(presets).default('auto').catch('answer'),
 	askAfterForeignText: z.boolean().default(true).catch(true),
 	approvalHours: z
 		.number()
@@ -57,6 +62,11 @@ export interface ToolkitPolicy {
 	readonly floors: readonly PermissionSnapshot[];
 	/** Whether the run waits for the person, or answers the model, which may call again. */
 	readonly whileAsking: 'wait' | 'answer';
+	/**
+	 * Who may answer in the chat that the run waits in: nobody, whoever writes there, or, where nobody else is asked, whom
+	 * n8n lets in after signing in.
+	 */
+	readonly inChat: 'never' | 'signed-in' | 'anyone';
 	/** Whether a run that has read foreign text asks before each write. */
 	readonly asksAfterForeignText: boolean;
 	/** Milliseconds an approval is good for. */
@@ -80,7 +90,8 @@ export function readToolkitPolicy(raw: unknown): ToolkitPolicy {
 		source: read.permissionSource,
 		snapshot: { profile: read.profile, decided },
 		floors: [],
-		whileAsking: read.whileAsking,
+		whileAsking: read.whileAsking === 'answer' ? 'answer' : 'wait',
+		inChat: inChat[read.whileAsking],
 		asksAfterForeignText: read.askAfterForeignText && !isUnattended,
 		lifetime: read.approvalHours * 3_600_000,
 	};

@@ -15,8 +15,8 @@ import { approvalNow } from '../../asking/approval-now';
 import { STORE_CREDENTIAL } from '../../instance/credential-names';
 import type { JudgedCall } from './gated-tool';
 import { gatedTool } from './gated-tool';
-import { heldApproval, holdForAnswer } from '../../asking/hold-for-answer';
-import { notifyPerson } from '../../asking/notify-person';
+import { askAndHold, holdAgain } from '../../asking/ask-and-hold';
+import { heldApproval, readUnanswered } from '../../asking/hold-for-answer';
 import type { Scope } from '../../instance/open-scope';
 import { openScope } from '../../instance/open-scope';
 import { openAgentCalls } from '../../calls/open-agent-calls';
@@ -46,16 +46,22 @@ async function openGate(context: IExecuteFunctions, { agentId }: ToolkitPolicy):
 /** A woken gate does not ask again. Its item can only lead to a refusal; a yes counts only from the store, for this call. */
 async function closed(
 	context: IExecuteFunctions,
-	{ store: openStore, node }: Scope,
+	{ store: openStore, node, run }: Scope,
 	{ lifetime }: ToolkitPolicy,
 ): Promise<Outcome | undefined> {
-	const approvalId = heldApproval(context.getInputData()[ITEM]?.json);
+	const json = context.getInputData()[ITEM]?.json;
+	const approvalId = heldApproval(json);
 	if (approvalId === undefined || openStore === undefined) return undefined;
 	const store = await openStore();
 	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(PATIENCE));
 	const approval = await approvalNow(node, store, approvals, approvalId);
-	if (approval === undefined || approval.state === 'pending' || approval.state === 'approved')
-		return undefined;
+	if (approval === undefined || approval.state === 'approved') return undefined;
+	if (approval.state === 'pending') {
+		if (approval.run !== run || approval.resume === '') return undefined;
+		const { question, expiresAt } = approval;
+		await holdAgain(node, approval, readUnanswered(json), gateAnswer);
+		return { status: 'approval-required', question, expiresAt };
+	}
 	const { reason, hint } = refusalFor(approval.state, approval.answer);
 	return denied(reason, hint);
 }
@@ -69,8 +75,7 @@ async function judge(scope: Scope, call: JudgedCall, settings: ToolkitPolicy): P
 	const outcome = await invokeTool(call.tool, call.arguments, invocation);
 	const question = asked();
 	if (question === undefined || scope.store === undefined) return outcome;
-	await notifyPerson(scope.node, await scope.store(), question);
-	await holdForAnswer(scope.node, question, gateAnswer);
+	await askAndHold({ ...scope, store: await scope.store(), settings }, question, gateAnswer);
 	return outcome;
 }
 
@@ -102,7 +107,8 @@ async function judged(
 /** Lets a call of n8n's agent through, refuses it, or has the run wait for a person. An error never lets it through. */
 export async function answerGatedCall(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const call = gatedCall(context);
-	const settings = readToolkitPolicy(context.getNode().parameters);
+	const read = readToolkitPolicy(context.getNode().parameters);
+	const settings: ToolkitPolicy = { ...read, whileAsking: 'wait' };
 	const outcome = call === undefined ? unknownCall : await outcomeFor(context, call, settings);
 	const json = gateAnswer(outcome);
 	return [[{ json: isDataObject(json) ? json : {}, pairedItem: { item: ITEM } }]];
