@@ -45,7 +45,7 @@ export async function askAndHold(
 }
 
 /** Has a woken run wait on, as what woke it decided nothing. The chat is told why. */
-export const holdAgain = async (
+export const waitOn = async (
 	node: Pick<BoundNode, 'waiting'>,
 	{ id: approvalId, tool, expiresAt }: Approval,
 	why: Unanswered,

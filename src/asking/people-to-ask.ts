@@ -1,5 +1,5 @@
 import type { BoundNode } from '../kernel/call-scope';
-import type { ToolkitPolicy } from '../policy/toolkit-policy';
+import type { AgentPanel } from '../policy/toolkit-policy';
 import type { Store } from '../instance/open-store';
 import { callInChat } from './call-in-chat';
 
@@ -19,7 +19,7 @@ export interface AskingAgent {
 	readonly store: Pick<Store, 'askUrl'>;
 	/** Whether the node says whom it acts for: only then operators can sign in to answer for it. */
 	readonly hasIdentity: boolean;
-	readonly settings: Pick<ToolkitPolicy, 'whileAsking' | 'inChat'>;
+	readonly settings: Pick<AgentPanel, 'whileAsking' | 'inChat'>;
 }
 
 function answersInChat(

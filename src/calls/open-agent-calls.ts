@@ -2,7 +2,7 @@ import type { Workplace } from '../catalog/working-tools';
 import type { Invocation } from '../kernel/invoke-tool';
 import { openAudit } from '../instance/open-audit';
 import type { Scope } from '../instance/open-scope';
-import type { ToolkitPolicy } from '../policy/toolkit-policy';
+import type { AgentPanel } from '../policy/toolkit-policy';
 import { nobodyToAsk } from '../asking/people-to-ask';
 import { askerOf } from '../asking/person-question';
 import type { InvocationSetting } from './open-invocation';
@@ -28,7 +28,7 @@ export interface AgentCalls {
 }
 
 /** Opens the calls of an agent by the settings of its panel: its list of tools and its calls share one look at permissions. */
-export function openAgentCalls(scope: Scope, settings: ToolkitPolicy): AgentCalls {
+export function openAgentCalls(scope: Scope, settings: AgentPanel): AgentCalls {
 	const permissions = openPermissions(scope, settings);
 	const asker = () => askerOf(scope.node, settings);
 	return {

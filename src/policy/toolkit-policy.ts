@@ -34,8 +34,6 @@ const DAY = 24;
 /** What the panel offers for the time in which a person is asked. */
 const presets = ['auto', 'wait', 'chat', 'answer'] as const;
 
-const inChat = { auto: 'signed-in', wait: 'never', chat: 'anyone', answer: 'never' } as const;
-
 const parameters = z.object({
 	agentId: z.string().default(''),
 	permissionSource: z.enum(['panel', 'managed']).default('panel').catch('managed'),
@@ -62,11 +60,6 @@ export interface ToolkitPolicy {
 	readonly floors: readonly PermissionSnapshot[];
 	/** Whether the run waits for the person, or answers the model, which may call again. */
 	readonly whileAsking: 'wait' | 'answer';
-	/**
-	 * Who may answer in the chat that the run waits in: nobody, whoever writes there, or, where nobody else is asked, whom
-	 * n8n lets in after signing in.
-	 */
-	readonly inChat: 'never' | 'signed-in' | 'anyone';
 	/** Whether a run that has read foreign text asks before each write. */
 	readonly asksAfterForeignText: boolean;
 	/** Milliseconds an approval is good for. */
@@ -91,8 +84,24 @@ export function readToolkitPolicy(raw: unknown): ToolkitPolicy {
 		snapshot: { profile: read.profile, decided },
 		floors: [],
 		whileAsking: read.whileAsking === 'answer' ? 'answer' : 'wait',
-		inChat: inChat[read.whileAsking],
 		asksAfterForeignText: read.askAfterForeignText && !isUnattended,
 		lifetime: read.approvalHours * 3_600_000,
 	};
+}
+
+const inChat = { auto: 'signed-in', wait: 'never', chat: 'anyone', answer: 'never' } as const;
+
+/** What a person has set in the panel of a toolkit or a gate, whose agent may talk in a chat of n8n's. */
+export interface AgentPanel extends ToolkitPolicy {
+	/**
+	 * Who may answer in the chat that the run waits in: nobody, whoever writes there, or, where nobody else is asked, whom
+	 * n8n lets in after signing in.
+	 */
+	readonly inChat: (typeof inChat)[keyof typeof inChat];
+}
+
+/** Reads the panel as {@link readToolkitPolicy} does. */
+export function readAgentPanel(raw: unknown): AgentPanel {
+	const { whileAsking } = parameters.parse(raw);
+	return { ...readToolkitPolicy(raw), inChat: inChat[whileAsking] };
 }

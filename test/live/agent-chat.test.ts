@@ -46,8 +46,7 @@ test.each(['lastNode', 'streaming'] as const)(
 		expect(shown.body).not.toMatch(/https?:|foreman-key|Your code/);
 		const question = await channel().question(name);
 		expect((await decide(question.approvalUrl, 'approved')).status).toBe(200);
-		const done = await channel().question('Done, as you approved');
-		expect(done.text).toContain(name);
+		await channel().question(`Done, as you approved: “Create a data table named ${name}?”`);
 		expect(await tablesNamed(world, name)).toHaveLength(1);
 	},
 );
@@ -71,7 +70,7 @@ test.each(['toolkit', 'gate'] as const)(
 		const person = await enterChat(world, chat, script.name);
 		const asked = await person.next();
 		expect(asked).toContain('I have to ask you first');
-		expect(asked).toContain(`'name'[:] '${name}'`);
+		expect(asked).toContain(`\n    name: “${name}”\n`);
 		const code = codeIn(asked);
 		person.say('yes');
 		expect(await person.next()).toContain('Nothing was decided. Begin your answer with the six');

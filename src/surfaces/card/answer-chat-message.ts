@@ -17,7 +17,7 @@ import type { Approval } from '../../policy/approvals/approval';
 import { cleanWords } from '../../policy/approvals/clean-words';
 import { createCodeTries } from '../../policy/approvals/code-tries';
 import { plainVerdict } from '../../policy/approvals/plain-verdict';
-import { readToolkitPolicy } from '../../policy/toolkit-policy';
+import { readAgentPanel } from '../../policy/toolkit-policy';
 
 /** Milliseconds for one message. */
 const PATIENCE = 60_000;
@@ -70,7 +70,7 @@ export async function answerChatMessage(
 	const held = heldApproval(heldItem(context));
 	const store = await openStore(context, 0);
 	await learnCredentials(context, 0);
-	const settings = readToolkitPolicy(context.getNode().parameters);
+	const settings = readAgentPanel(context.getNode().parameters);
 	const approvals = openApprovals(store, settings.lifetime, AbortSignal.timeout(PATIENCE));
 	const node = bindNode(context);
 	const asking = openAsking(node, store, approvals);

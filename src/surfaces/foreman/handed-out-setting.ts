@@ -74,7 +74,6 @@ export function policyOf({ agentId, source, floors, ...kept }: KeptPolicy): Tool
 		agentId,
 		source,
 		whileAsking,
-		inChat: 'never',
 		asksAfterForeignText,
 		lifetime,
 		snapshot: readSnapshot(kept),

@@ -7,15 +7,15 @@ import { denied } from '../../kernel/denied';
 import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
 import { refusalFor } from '../../policy/approvals/consent';
-import type { ToolkitPolicy } from '../../policy/toolkit-policy';
-import { readToolkitPolicy } from '../../policy/toolkit-policy';
+import type { AgentPanel } from '../../policy/toolkit-policy';
+import { readAgentPanel } from '../../policy/toolkit-policy';
 import { gateAnswer } from './gate-answer';
 import { catalog } from '../../catalog/catalog';
 import { approvalNow } from '../../asking/approval-now';
 import { STORE_CREDENTIAL } from '../../instance/credential-names';
 import type { JudgedCall } from './gated-tool';
 import { gatedTool } from './gated-tool';
-import { askAndHold, holdAgain } from '../../asking/ask-and-hold';
+import { askAndHold, waitOn } from '../../asking/ask-and-hold';
 import { heldApproval, readUnanswered } from '../../asking/hold-for-answer';
 import type { Scope } from '../../instance/open-scope';
 import { openScope } from '../../instance/open-scope';
@@ -32,7 +32,7 @@ const unknownCall = denied(
 	'Put the gate between tools and an AI Agent of version 3 or later, or a Foreman. Nothing was done.',
 );
 
-async function openGate(context: IExecuteFunctions, { agentId }: ToolkitPolicy): Promise<Scope> {
+async function openGate(context: IExecuteFunctions, { agentId }: AgentPanel): Promise<Scope> {
 	const opened = await openScope(context, {
 		item: ITEM,
 		caller: 'model',
@@ -47,7 +47,7 @@ async function openGate(context: IExecuteFunctions, { agentId }: ToolkitPolicy):
 async function closed(
 	context: IExecuteFunctions,
 	{ store: openStore, node, run }: Scope,
-	{ lifetime }: ToolkitPolicy,
+	{ lifetime }: AgentPanel,
 ): Promise<Outcome | undefined> {
 	const json = context.getInputData()[ITEM]?.json;
 	const approvalId = heldApproval(json);
@@ -59,7 +59,7 @@ async function closed(
 	if (approval.state === 'pending') {
 		if (approval.run !== run || approval.resume === '') return undefined;
 		const { question, expiresAt } = approval;
-		await holdAgain(node, approval, readUnanswered(json), gateAnswer);
+		await waitOn(node, approval, readUnanswered(json), gateAnswer);
 		return { status: 'approval-required', question, expiresAt };
 	}
 	const { reason, hint } = refusalFor(approval.state, approval.answer);
@@ -67,7 +67,7 @@ async function closed(
 }
 
 /** Decides, asks and records as the toolkit does, but with a tool that does nothing. */
-async function judge(scope: Scope, call: JudgedCall, settings: ToolkitPolicy): Promise<Outcome> {
+async function judge(scope: Scope, call: JudgedCall, settings: AgentPanel): Promise<Outcome> {
 	const { invocation, asked } = await openAgentCalls(scope, settings).open({
 		offered: async () => await Promise.resolve([call.tool]),
 		isOnlyJudged: true,
@@ -83,7 +83,7 @@ async function judge(scope: Scope, call: JudgedCall, settings: ToolkitPolicy): P
 async function outcomeFor(
 	context: IExecuteFunctions,
 	call: GatedCall,
-	settings: ToolkitPolicy,
+	settings: AgentPanel,
 ): Promise<Outcome> {
 	const scope = await openGate(context, settings);
 	return (
@@ -96,7 +96,7 @@ async function judged(
 	context: IExecuteFunctions,
 	scope: Scope,
 	call: GatedCall,
-	{ snapshot }: ToolkitPolicy,
+	{ snapshot }: AgentPanel,
 ): Promise<JudgedCall> {
 	return gatedTool(await catalog.for(scope), call, nodeOnCanvas(context, call.node), {
 		nodes: toolNodesOnCanvas(context),
@@ -107,8 +107,8 @@ async function judged(
 /** Lets a call of n8n's agent through, refuses it, or has the run wait for a person. An error never lets it through. */
 export async function answerGatedCall(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const call = gatedCall(context);
-	const read = readToolkitPolicy(context.getNode().parameters);
-	const settings: ToolkitPolicy = { ...read, whileAsking: 'wait' };
+	const read = readAgentPanel(context.getNode().parameters);
+	const settings: AgentPanel = { ...read, whileAsking: 'wait' };
 	const outcome = call === undefined ? unknownCall : await outcomeFor(context, call, settings);
 	const json = gateAnswer(outcome);
 	return [[{ json: isDataObject(json) ? json : {}, pairedItem: { item: ITEM } }]];

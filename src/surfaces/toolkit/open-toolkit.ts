@@ -8,15 +8,15 @@ import type { Outcome } from '../../kernel/outcome';
 import type { Approval } from '../../policy/approvals/approval';
 import { refusalFor } from '../../policy/approvals/consent';
 import { isOfTenant } from '../../policy/identity/is-of-tenant';
-import type { ToolkitPolicy } from '../../policy/toolkit-policy';
-import { readToolkitPolicy } from '../../policy/toolkit-policy';
+import type { AgentPanel } from '../../policy/toolkit-policy';
+import { readAgentPanel } from '../../policy/toolkit-policy';
 import type { ToolkitCall, AnsweredCall, ToolkitSurface } from './toolkit-node';
 import { catalog } from '../../catalog/catalog';
 import { commonTools } from '../../catalog/common-tools';
 import { approvalNow } from '../../asking/approval-now';
 import { auditRefusal } from '../../asking/audit-settled';
 import { announceOutcome } from '../../asking/announce-outcome';
-import { askAndHold, holdAgain } from '../../asking/ask-and-hold';
+import { askAndHold, waitOn } from '../../asking/ask-and-hold';
 import { heldApproval, readUnanswered } from '../../asking/hold-for-answer';
 import { CREDENTIAL } from '../../instance/credential-names';
 import type { AgentCalls } from '../../calls/open-agent-calls';
@@ -36,7 +36,7 @@ interface OpenItem {
 async function openItem(
 	context: ToolkitContext,
 	item: number,
-	settings: ToolkitPolicy,
+	settings: AgentPanel,
 ): Promise<OpenItem> {
 	const opened = await openScope(context, {
 		item,
@@ -51,7 +51,7 @@ async function openItem(
 
 async function openCall(
 	{ scope, calls }: OpenItem,
-	settings: ToolkitPolicy,
+	settings: AgentPanel,
 	offered: () => Promise<readonly Tool[]>,
 ): Promise<ToolkitCall> {
 	const { invocation, asked } = await calls.open({ offered, isOnlyJudged: false });
@@ -73,7 +73,7 @@ const stillAsked = ({ question, expiresAt }: Approval): Outcome => ({
 async function settled(
 	scope: Scope,
 	json: IDataObject,
-	{ lifetime }: ToolkitPolicy,
+	{ lifetime }: AgentPanel,
 ): Promise<AnsweredCall | undefined> {
 	const approvalId = heldApproval(json);
 	if (approvalId === undefined) return undefined;
@@ -93,7 +93,7 @@ async function settled(
 		};
 	// What was handed over wakes nobody, and does not wait.
 	if (state === 'pending' && approval.resume !== '') {
-		await holdAgain(scope.node, approval, readUnanswered(json));
+		await waitOn(scope.node, approval, readUnanswered(json));
 		return { word: 'refused', outcome: stillAsked(approval) };
 	}
 	if (state !== 'expired') await auditRefusal(scope, approval);
@@ -106,7 +106,7 @@ async function settled(
  * one for each item. What it opens for an item, such as whom it acts for, holds for the same time.
  */
 export function openToolkit(context: ToolkitContext): ToolkitSurface {
-	const settings = readToolkitPolicy(context.getNode().parameters);
+	const settings = readAgentPanel(context.getNode().parameters);
 	const items = new Map<number, Promise<OpenItem>>();
 	const itemAt = async (index: number): Promise<OpenItem> => {
 		const opened = items.get(index) ?? openItem(context, index, settings);
