@@ -21,6 +21,8 @@ export interface AgentChatOptions {
 	readonly gated?: readonly Json[];
 	readonly identity?: CredentialReference;
 	readonly agentOptions?: object;
+	/** Only the chat of the editor. */
+	readonly closed?: boolean;
 }
 
 export interface AgentChat {
@@ -74,7 +76,7 @@ export async function publishAgentChat(
 	const chat = {
 		...{ name: 'Chat', type: '@n8n/n8n-nodes-langchain.chatTrigger', typeVersion: 1.4, webhookId },
 		parameters: {
-			...{ public: true, options: { responseMode } },
+			...{ public: options.closed !== true, options: { responseMode } },
 			...(password === '' ? {} : { authentication: 'basicAuth' }),
 		},
 		...login,
