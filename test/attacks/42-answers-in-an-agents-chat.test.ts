@@ -37,9 +37,7 @@ test('no tool tells a model the code that a waiting execution shows its chat', a
 	const { person, text, code } = await asked();
 	expect(text).toContain(`Your code is ${code}.`);
 	const { executionId } = person.began;
-	const told = await world.surface('toolkit').ask('get-execution', {
-		...{ executionId, includeData: true },
-	});
+	const told = await world.surface('toolkit').ask('get-execution', { executionId });
 	expect(JSON.stringify(told)).not.toContain(code);
 	person.close();
 });

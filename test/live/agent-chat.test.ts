@@ -3,13 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { AgentChatOptions } from '../support/agent-chat';
 import { enterChat, publishAgentChat, sendMessage } from '../support/agent-chat';
 import { columns, tablesNamed } from '../support/asking-agent';
-import { answerCodeOf } from '../../src/policy/approvals/answer-code';
 import { decide, gatedCalls } from '../support/gated-agent';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import { storedRows } from '../support/stored-rows';
 import { toolkitNode } from '../support/surface-workflows';
-import { ownerCredential, STORE_SECRET } from '../support/surfaces';
+import { ownerCredential } from '../support/surfaces';
 import { useChannel } from '../support/use-channel';
 import { useLive } from '../support/use-live';
 
@@ -153,20 +152,4 @@ test('in a chat that everybody may answer in, also a channel can, and what is wr
 	expect((await decide(question.approvalUrl, 'approved')).status).toBe(200);
 	expect(await visitor.next()).toBe(`Made for ${open.name}`);
 	visitor.close();
-});
-
-test('where a channel decides, a chat cannot, not even with the right code', async () => {
-	const { chat, name, script } = await chatOf({
-		...{ responseMode: 'responseNodes', channel: channel(), password: randomUUID() },
-	});
-	const person = await enterChat(world, chat, script.name);
-	expect(await person.next()).toContain('The question was sent to the channel');
-	const question = await channel().question(name);
-	const id = new URL(question.approvalUrl).searchParams.get('approval') ?? '';
-	person.say(`${answerCodeOf(id, STORE_SECRET)} yes`);
-	expect(await person.next()).toContain('Still waiting: a person is asked elsewhere.');
-	expect(await tablesNamed(world, name)).toHaveLength(0);
-	expect((await decide(question.approvalUrl, 'approved')).status).toBe(200);
-	expect(await person.next()).toBe(`Made for ${name}`);
-	person.close();
 });
