@@ -4,6 +4,7 @@ import { consentTo } from '../policy/approvals/consent';
 import { decideByPermission } from '../policy/decide-by-permission';
 import { decideForPerson } from '../policy/decide-for-person';
 import { decideQuestion } from '../policy/decide-question';
+import { plainLine } from '../policy/people/plain-line';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { afterTaint } from '../policy/taint';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
@@ -62,7 +63,7 @@ export function openPolicy(
 		const store = await openStore();
 		const alone = nobody?.(store, { ...call, tool: tool.name });
 		if (alone !== undefined) {
-			node.logger.warn(`Foreman refused ${tool.name}: ${alone.reason} ${alone.hint}`);
+			node.logger.warn(`Foreman refused ${plainLine(tool.name)}: ${alone.reason} ${alone.hint}`);
 			return { ...notAsked, ...alone };
 		}
 		const principal = await tenant();
