@@ -195,17 +195,30 @@ export const properties: INodeProperties[] = [
 		noDataExpression: true,
 		options: [
 			{
-				name: 'Wait',
-				value: 'wait',
-				description: 'The run waits, and goes on with the answer. It survives restarts of n8n.',
+				name: 'Automatic',
+				value: 'auto',
+				description:
+					'Wait for who answers in the channel. Without one, ask in the chat if only people who sign in write there. Otherwise refuse the call, and say what to set up.',
 			},
 			{
 				name: 'Go On',
 				value: 'answer',
 				description: 'The model is told, and may call again once it is approved',
 			},
+			{
+				name: 'In the Chat',
+				value: 'chat',
+				description:
+					'Whoever writes in the chat may answer, also where it is public. Set Response Mode of the Chat Trigger to Using Response Nodes.',
+			},
+			{
+				name: 'Wait',
+				value: 'wait',
+				description: 'Wait for who answers in the channel. It survives restarts of n8n.',
+			},
 		],
-		default: 'wait',
+		default: 'auto',
+		hint: 'Questions go to the channel: Ask At URL of the credential. Where nobody could answer, nothing is asked, and the call is refused.',
 	},
 	{
 		displayName: 'Approval Expires After (Hours)',

@@ -10,6 +10,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { gateProperties } from '../../src/surfaces/panels/gate-properties';
 import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
+import { answerChatMessage } from '../../src/surfaces/card/answer-chat-message';
 import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
 import { CARD_PATH } from '../../src/asking/notify-person';
 import { answerGatedCall } from '../../src/surfaces/gate/open-gate';
@@ -69,5 +70,13 @@ export class ForemanGateHitlTool implements INodeType {
 	/** A person answers while the run waits. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await answerWaitingWebhook(this);
+	}
+
+	/** A person writes in the chat while the run waits. */
+	async onMessage(
+		context: IExecuteFunctions,
+		message: INodeExecutionData,
+	): Promise<INodeExecutionData[][]> {
+		return await answerChatMessage(context, message);
 	}
 }

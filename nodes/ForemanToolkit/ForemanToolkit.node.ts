@@ -18,6 +18,7 @@ import { createToolkit } from '../../src/host/langchain';
 import { answerToolCalls, offerTools } from '../../src/surfaces/toolkit/toolkit-node';
 import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
 import { nativeCatalog } from '../../src/catalog/catalog';
+import { answerChatMessage } from '../../src/surfaces/card/answer-chat-message';
 import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
 import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { CARD_PATH } from '../../src/asking/notify-person';
@@ -76,5 +77,13 @@ export class ForemanToolkit implements INodeType {
 	/** A person answers while the run waits. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await answerWaitingWebhook(this);
+	}
+
+	/** A person writes in the chat while the run waits. */
+	async onMessage(
+		context: IExecuteFunctions,
+		message: INodeExecutionData,
+	): Promise<INodeExecutionData[][]> {
+		return await answerChatMessage(context, message);
 	}
 }

@@ -3,7 +3,7 @@ import { plainLine, plainText } from '../policy/people/plain-line';
 import type { PersonQuestion } from './person-question';
 
 /** Characters of a question in a message; the card has all of it. */
-const LONGEST_QUESTION = 600;
+export const LONGEST_QUESTION = 600;
 
 const mail = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$/;
 
@@ -12,7 +12,14 @@ const personName = (user: string): string => (mail.test(user) ? user : plainText
 
 /** What is posted to the channel of people. The one link that is ours stands before all that a model or a stranger wrote. */
 export function channelPost(
-	{ agentId, workflow, user, tool, question, expiresAt }: Omit<PersonQuestion, 'approvalId'>,
+	{
+		agentId,
+		workflow,
+		user,
+		tool,
+		question,
+		expiresAt,
+	}: Omit<PersonQuestion, 'approvalId' | 'arguments' | 'facts'>,
 	/** Empty where no execution waits. */
 	approvalUrl: string,
 	/** With which a message in the chat answers it; undefined where none can. */

@@ -1,13 +1,18 @@
-import type { BoundNode } from '../kernel/call-scope';
+import type { BoundNode, WaitingWords } from '../kernel/call-scope';
 import { denied } from '../kernel/denied';
 import type { Outcome } from '../kernel/outcome';
 import { outcomeJson } from '../kernel/outcome-json';
 import type { PersonQuestion } from './person-question';
+import type { Unanswered } from './waiting-words';
+import { unanswered } from './waiting-words';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** Under this name a waiting node keeps, and its webhook hands on, the approval it waits for. */
 const HELD = 'foremanApproval';
+
+/** Under this name a node that a message has woken is told why that decided nothing. */
+const UNANSWERED = 'foremanUnanswered';
 
 /** Milliseconds more than an approval lives, so that the last answer in time still finds the execution waiting. */
 export const LATER_THAN_THE_APPROVAL = 5_000;
@@ -31,11 +36,23 @@ export const heldItemFor = <Item extends Json>(approvalIds: readonly string[], j
 /** The item with which a woken node goes on: any of what it waited for may be settled. */
 export const wokenItem = (approvalIds: readonly string[]) => heldItemFor(approvalIds, {});
 
-/** Has the run wait for a person's answer, where it can; false where it cannot. `say` is how the node words an outcome. */
+/** The item of a node that a message has woken, and that is to wait on. It proves nothing: it only chooses a text. */
+export const unansweredItem = (approvalId: string, why: Unanswered) =>
+	heldItemFor([approvalId], { [UNANSWERED]: why });
+
+/** Why the message that has woken the node decided nothing. */
+export const readUnanswered = (json: Json | undefined): Unanswered =>
+	unanswered.find((word) => word === json?.[UNANSWERED]) ?? 'elsewhere';
+
+/**
+ * Has the run wait for a person's answer, where it can; false where it cannot. `say` is how the node words an outcome,
+ * `words` tell the chat behind a tool what it waits for.
+ */
 export async function holdForAnswer(
 	{ waiting }: Pick<BoundNode, 'waiting'>,
-	{ approvalId, tool, expiresAt }: PersonQuestion,
+	{ approvalId, tool, expiresAt }: Pick<PersonQuestion, 'approvalId' | 'tool' | 'expiresAt'>,
 	say: (outcome: Outcome) => Json = outcomeJson,
+	words?: WaitingWords,
 ): Promise<boolean> {
 	if (waiting === undefined || !waiting.isLone) return false;
 	const nobodyCame = say(
@@ -45,6 +62,6 @@ export async function holdForAnswer(
 		),
 	);
 	const until = new Date(expiresAt + LATER_THAN_THE_APPROVAL);
-	await waiting.hold(until, heldItemFor([approvalId], nobodyCame));
+	await waiting.hold(until, heldItemFor([approvalId], nobodyCame), words);
 	return true;
 }

@@ -6,7 +6,10 @@ export const RESUME_PATH = 'approval-resume';
 
 /** A question that was put to a person, and has no answer yet. */
 export interface PersonQuestion
-	extends Pick<CallToApprove, 'agentId' | 'workflow' | 'user' | 'tool' | 'question'> {
+	extends Pick<
+		CallToApprove,
+		'agentId' | 'workflow' | 'user' | 'tool' | 'question' | 'arguments' | 'facts'
+	> {
 	readonly approvalId: string;
 	/** Milliseconds since the epoch. */
 	readonly expiresAt: number;

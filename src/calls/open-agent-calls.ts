@@ -2,12 +2,14 @@ import type { Workplace } from '../catalog/working-tools';
 import type { Invocation } from '../kernel/invoke-tool';
 import { openAudit } from '../instance/open-audit';
 import type { Scope } from '../instance/open-scope';
-import type { ToolkitPolicy } from '../policy/toolkit-policy';
+import type { AgentPanel } from '../policy/toolkit-policy';
+import type { CallToShow } from '../asking/call-in-chat';
+import { nobodyToAsk } from '../asking/people-to-ask';
 import { askerOf } from '../asking/person-question';
 import type { InvocationSetting } from './open-invocation';
 import { openInvocation } from './open-invocation';
 import { openPermissions } from './open-permissions';
-import type { OpenPolicy, PolicySetting } from './open-policy';
+import type { NewQuestion, OpenPolicy, PolicySetting } from './open-policy';
 import { openPolicy } from './open-policy';
 import { openWorkplace } from './open-workplace';
 
@@ -26,14 +28,23 @@ export interface AgentCalls {
 	): Promise<AgentCall>;
 }
 
+const readCall = ({ arguments: text, ...rest }: NewQuestion): CallToShow => {
+	const given: unknown = JSON.parse(text);
+	return { ...rest, arguments: given };
+};
+
 /** Opens the calls of an agent by the settings of its panel: its list of tools and its calls share one look at permissions. */
-export function openAgentCalls(scope: Scope, settings: ToolkitPolicy): AgentCalls {
+export function openAgentCalls(scope: Scope, settings: AgentPanel): AgentCalls {
 	const permissions = openPermissions(scope, settings);
 	const asker = () => askerOf(scope.node, settings.whileAsking === 'wait');
 	return {
 		workplace: openWorkplace(scope, permissions),
 		async open({ offered, isOnlyJudged }) {
-			const policy = openPolicy(scope, { settings, permissions, offered, asker });
+			const policy = openPolicy(scope, {
+				...{ settings, permissions, offered, asker },
+				unanswerable: (question, store) =>
+					nobodyToAsk({ ...scope, store, settings }, readCall(question)),
+			});
 			const audit = openAudit(scope);
 			return {
 				asked: policy.asked,

@@ -7,6 +7,7 @@ import { decideBuild } from '../policy/decide-build';
 import { decideByPermission } from '../policy/decide-by-permission';
 import { decideForPerson } from '../policy/decide-for-person';
 import { decideQuestion } from '../policy/decide-question';
+import { plainLine } from '../policy/people/plain-line';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { afterTaint } from '../policy/taint';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
@@ -17,6 +18,7 @@ import type { Asker, PersonQuestion } from '../asking/person-question';
 import { CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { OpenPermissions } from './open-permissions';
 import type { Scope } from '../instance/open-scope';
+import type { Store } from '../instance/open-store';
 import { openApprovals } from '../instance/open-store';
 
 /** The tools that run without asking; `all` if a person chose the tool that runs. */
@@ -59,7 +61,7 @@ export interface PolicySetting {
 	/** Who asks people. Called when somebody is to be asked. */
 	readonly asker: (question: NewQuestion) => Asker;
 	/** Why nobody could answer a question, so that it is not asked; undefined where somebody can. Default: always. */
-	readonly unanswerable?: (question: NewQuestion) => Unanswerable | undefined;
+	readonly unanswerable?: (question: NewQuestion, store: Store) => Unanswerable | undefined;
 }
 
 /** Decides what an agent's calls may do, and asks a person if the permissions say so. */
@@ -75,9 +77,12 @@ export function openPolicy(
 		const { question, facts } = call;
 		const given = canonicalText(call.arguments);
 		const whole = { tool: tool.name, arguments: given, question, facts: [...facts] };
-		const nobody = unanswerable?.(whole);
-		if (nobody !== undefined) return refusedFor(nobody);
 		const store = await openStore();
+		const nobody = unanswerable?.(whole, store);
+		if (nobody !== undefined) {
+			node.logger.warn(`Foreman refused ${plainLine(tool.name)}: ${nobody.reason} ${nobody.hint}`);
+			return refusedFor(nobody);
+		}
 		const principal = await tenant();
 		const asking = {
 			organisation: principal.organisation,

@@ -1,4 +1,5 @@
 import { isDataObject } from '../adapters/in-process/data-object';
+import { chatOfExecution } from '../adapters/in-process/chat-of-execution';
 import { addressWhileHeld, canHold, holdExecution } from '../adapters/in-process/held-execution';
 import { isInsideNode } from '../adapters/in-process/node-context';
 import type { BoundNode, WaitingNode } from '../kernel/call-scope';
@@ -9,9 +10,10 @@ function waitingNode(context: NodeContext): WaitingNode | undefined {
 	if (!canHold(context)) return undefined;
 	return {
 		isLone: context.getInputData().length === 1,
+		chat: chatOfExecution(context),
 		address: (webhook) => addressWhileHeld(context, webhook),
-		hold: async (until, nobodyCame) =>
-			await holdExecution(context, until, isDataObject(nobodyCame) ? nobodyCame : {}),
+		hold: async (until, nobodyCame, words) =>
+			await holdExecution(context, until, isDataObject(nobodyCame) ? nobodyCame : {}, words),
 	};
 }
 

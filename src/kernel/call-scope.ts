@@ -16,8 +16,26 @@ export interface NodeSecrets {
 	hide(value: unknown): unknown;
 }
 
+/** What the chat is told in which an execution began that waits for a person. */
+export interface WaitingWords {
+	/** For every chat. Nothing by which somebody could decide. */
+	readonly said: string;
+	/** For a chat whose next message n8n hands to the waiting node. */
+	readonly inChat: string;
+}
+
+/** The chat in which an execution began. */
+export interface ChatBehind {
+	/** Whether n8n hands what a person writes next to the node that waits, and to nobody else. */
+	readonly handsOnMessages: boolean;
+	/** Whether n8n lets only people in who have signed in. */
+	readonly isClosed: boolean;
+}
+
 /** The execution of a node that can wait for a person. */
 export interface WaitingNode {
+	/** Undefined where no chat began the execution. */
+	readonly chat?: ChatBehind | undefined;
 	/** Whether the node has exactly one item. With several it cannot wait for one of them. */
 	readonly isLone: boolean;
 	/**
@@ -25,8 +43,15 @@ export interface WaitingNode {
 	 * execution.
 	 */
 	address(webhook: string): string;
-	/** Makes the execution wait. `nobodyCame` is the node's output when the time runs out. */
-	hold(until: Date, nobodyCame: Readonly<Record<string, unknown>>): Promise<void>;
+	/**
+	 * Makes the execution wait. `nobodyCame` is the node's output when the time runs out. `words` tell the chat behind a
+	 * tool what it waits for.
+	 */
+	hold(
+		until: Date,
+		nobodyCame: Readonly<Record<string, unknown>>,
+		words?: WaitingWords,
+	): Promise<void>;
 }
 
 /** What a call needs from the n8n node through which it entered. The entrance binds it once. */

@@ -45,7 +45,7 @@ const parameters = (preset: Profile) =>
 		permissionSource: z.enum(['panel', 'managed']).default('panel').catch('managed'),
 		profile: z.enum(profiles).default(preset).catch('restrictive'),
 		permissions: z.object({ rules: z.array(rule).default([]) }).default({}),
-		whileAsking: z.enum(waysOfAsking).default('wait').catch('answer'),
+		whileAsking: z.enum([...waysOfAsking, 'chat']).default('auto').catch('answer'),
 		askAfterForeignText: z.boolean().default(true).catch(true),
 		approvalHours: z
 			.number()
@@ -89,8 +89,29 @@ export function readToolkitPolicy(raw: unknown, of: keyof typeof presets): Toolk
 		source: read.permissionSource,
 		snapshot: { profile: read.profile, decided },
 		floors: [],
-		whileAsking: read.whileAsking,
+		whileAsking: read.whileAsking === 'chat' ? 'wait' : read.whileAsking,
 		asksAfterForeignText: read.askAfterForeignText && !isUnattended,
 		lifetime: read.approvalHours * 3_600_000,
+	};
+}
+
+const inChat = { auto: 'signed-in', wait: 'never', chat: 'anyone', answer: 'never' } as const;
+
+/** What a person has set in the panel of a toolkit or a gate, whose agent may talk in a chat of n8n's. */
+export interface AgentPanel extends ToolkitPolicy {
+	/**
+	 * Who may answer in the chat that the run waits in: nobody, whoever writes there, or, where nobody else is asked, whom
+	 * n8n lets in after signing in.
+	 */
+	readonly inChat: (typeof inChat)[keyof typeof inChat];
+}
+
+/** Reads the panel as {@link readToolkitPolicy} does. Such an execution waits unless a person chose that it goes on. */
+export function readAgentPanel(raw: unknown, of: keyof typeof presets): AgentPanel {
+	const { whileAsking } = parameters(presets[of]).parse(raw);
+	return {
+		...readToolkitPolicy(raw, of),
+		whileAsking: whileAsking === 'answer' ? 'answer' : 'wait',
+		inChat: inChat[whileAsking],
 	};
 }

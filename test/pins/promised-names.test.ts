@@ -543,7 +543,12 @@ describe('the toolkit node', () => {
 			{ name: 'permissions', type: 'fixedCollection', preset: {}, values: [undefined] },
 			{ name: 'askAfterForeignText', type: 'boolean', preset: true, values: undefined },
 			{ name: 'agentId', type: 'string', preset: '', values: undefined },
-			{ name: 'whileAsking', type: 'options', preset: 'wait', values: ['wait', 'answer'] },
+			{
+				name: 'whileAsking',
+				type: 'options',
+				preset: 'auto',
+				values: ['auto', 'answer', 'chat', 'wait'],
+			},
 			{ name: 'approvalHours', type: 'number', preset: 24, values: undefined },
 			{ name: 'identityToken', type: 'string', preset: '', values: undefined },
 		]);
@@ -572,8 +577,8 @@ describe('the gate', () => {
 		const kept = description.properties.map(({ name, type }) => `${name}:${type}`);
 		expect(kept).toEqual([
 			...['permissionSource:options', 'profile:options', 'permissions:fixedCollection'],
-			...['askAfterForeignText:boolean', 'agentId:string', 'approvalHours:number'],
-			'identityToken:string',
+			...['askAfterForeignText:boolean', 'agentId:string', 'whileAsking:options'],
+			...['approvalHours:number', 'identityToken:string'],
 		]);
 	});
 });

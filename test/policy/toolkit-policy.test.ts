@@ -1,4 +1,4 @@
-import { readToolkitPolicy } from '../../src/policy/toolkit-policy';
+import { readAgentPanel, readToolkitPolicy } from '../../src/policy/toolkit-policy';
 
 const decided = (tools: unknown, status = 'blocked') => [
 	...readToolkitPolicy({ permissions: { rules: [{ tools, status }] } }, 'gate').snapshot.decided,
@@ -60,5 +60,27 @@ describe('the profile of a panel', () => {
 	it('of one that nobody decided to leave alone asks after foreign text, Unattended does not', () => {
 		expect(readToolkitPolicy({}, 'tools').asksAfterForeignText).toBe(true);
 		expect(readToolkitPolicy({ profile: 'unattended' }, 'tools').asksAfterForeignText).toBe(false);
+	});
+});
+
+describe('while a person is asked', () => {
+	const read = (whileAsking?: unknown) => {
+		const { whileAsking: word, inChat } = readAgentPanel({ whileAsking }, 'tools');
+		return [word, inChat];
+	};
+
+	it('waits by itself, and lets those answer in the chat who have signed in', () => {
+		expect(read()).toEqual(['wait', 'signed-in']);
+		expect(read('auto')).toEqual(['wait', 'signed-in']);
+	});
+
+	it('lets anybody answer in the chat where a person chose that, and nobody else', () => {
+		expect(read('chat')).toEqual(['wait', 'anyone']);
+		expect(read('wait')).toEqual(['wait', 'never']);
+		expect(read('answer')).toEqual(['answer', 'never']);
+	});
+
+	it.each(['CHAT', '={{ "chat" }}', 7, null])('of %p lets nobody answer in the chat', (word) => {
+		expect(read(word)).toEqual(['answer', 'never']);
 	});
 });

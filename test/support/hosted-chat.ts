@@ -9,7 +9,23 @@ import { eventually } from './live-instance';
 export interface HostedChat {
 	/** The next message: text, or JSON where it has buttons. */
 	next(): Promise<string>;
+	/** Writes another message, which n8n hands to the node that waits. */
+	say(text: string): void;
+	/** What n8n answered to the first message. */
+	readonly began: Json;
 	close(): void;
+}
+
+/** A text as a browser sends it: in one piece, up to 64 kB, masked. */
+function frameOf(text: string): Buffer {
+	const payload = Buffer.from(text);
+	const mask = randomBytes(4);
+	const length =
+		payload.length < 126
+			? [0x80 | payload.length]
+			: [0x80 | 126, payload.length >> 8, payload.length & 0xff];
+	const masked = payload.map((byte, index) => byte ^ (mask[index % 4] ?? 0));
+	return Buffer.concat([Buffer.from([0x81, ...length]), mask, masked]);
 }
 
 /** The texts in what a server sends over a web socket (RFC 6455): short or up to 64 kB, in one piece, not masked. */
@@ -57,7 +73,8 @@ export async function writeToChat(
 		body: JSON.stringify({ action: 'sendMessage', chatInput: text, sessionId }),
 	});
 	if (!answer.ok) return undefined;
-	const { executionId, resumeToken = '' }: Json = await answer.json();
+	const began: Json = await answer.json();
+	const { executionId, resumeToken = '' } = began;
 	const url = new URL('/chat', baseUrl);
 	const query = { sessionId, executionId, isPublic: 'true', token: resumeToken };
 	url.search = String(new URLSearchParams(query));
@@ -72,6 +89,9 @@ export async function writeToChat(
 	});
 	socket.on('error', () => socket.destroy());
 	return {
+		began,
+		say: (chatInput) =>
+			void socket.write(frameOf(JSON.stringify({ action: 'sendMessage', chatInput, sessionId }))),
 		next: async () => await eventually('a message', async () => messages.shift(), 30_000),
 		close: () => void socket.destroy(),
 	};

@@ -1,5 +1,7 @@
-import type { IDataObject, IExecuteFunctions, IExecuteData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IExecuteData, IRunData } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 
+import type { WaitingWords } from '../../kernel/call-scope';
 import { isDataObject } from './data-object';
 import { isInsideNode } from './node-context';
 
@@ -26,6 +28,30 @@ export function addressWhileHeld(context: IExecuteFunctions, suffix: string): st
 	return typeof address === 'string' ? withSuffix(address, suffix) : '';
 }
 
+const runDataOf = (context: object): IRunData | undefined =>
+	isInsideNode(context) ? context.runExecutionData?.resultData.runData : undefined;
+
+/**
+ * Tells the chat in which the execution began what it waits for. n8n shows the last run of the node that waits: as what
+ * the workflow answers, or, where it hands on messages, as `sendMessage`. A node that the engine was asked to run has the
+ * place of its own run already, so one more run behind it is taken for nothing else, and n8n takes it away on waking.
+ */
+function tellChat(context: IExecuteFunctions, { said, inChat }: WaitingWords): void {
+	if (context.isStreaming()) {
+		context.sendChunk('begin', 0);
+		context.sendChunk('item', 0, said);
+		context.sendChunk('end', 0);
+	}
+	const runs = runDataOf(context)?.[context.getNode().name];
+	const own = runs?.at(-1);
+	if (runs === undefined || own === undefined) return;
+	runs.push({
+		...{ startTime: Date.now(), executionTime: 0, executionIndex: 0, source: own.source },
+		executionStatus: 'waiting',
+		data: { main: [[{ json: { output: said }, sendMessage: inChat }]] },
+	});
+}
+
 /**
  * Has the execution wait at this node until it is woken or the time is up, over restarts. `nobodyCame` is what the node
  * answers when the time is up; {@link heldItem} finds it in between.
@@ -34,8 +60,9 @@ export async function holdExecution(
 	context: IExecuteFunctions,
 	until: Date,
 	nobodyCame: IDataObject,
+	words?: WaitingWords,
 ): Promise<void> {
-	const runData = isInsideNode(context) ? context.runExecutionData?.resultData.runData : undefined;
+	const runData = runDataOf(context);
 	// After a restart n8n takes a node that has called others, and has no run data yet, for one that crashed.
 	for (const { node, metadata } of stackOf(context))
 		if (runData && metadata?.nodeWasResumed === true) runData[node.name] ??= [];
@@ -43,6 +70,7 @@ export async function holdExecution(
 	const [item] = context.getInputData();
 	if (item) item.json = nobodyCame;
 	await context.putExecutionToWait(until);
+	if (words !== undefined) tellChat(context, words);
 }
 
 /** In the webhook of a node that waits: what it was put to wait with. */
@@ -58,5 +86,22 @@ export function runAgain(context: object): boolean {
 	const [waiting] = stackOf(context);
 	if (!waiting) return false;
 	waiting.node.disabled = false;
+	return true;
+}
+
+/**
+ * The same where a message of the chat wakes the node, which n8n does without asking a webhook: it would take what the
+ * node is given for the node's answer.
+ */
+export function runAgainByMessage(context: object): boolean {
+	if (!isInsideNode(context) || context.runExecutionData === null || !runAgain(context))
+		return false;
+	const [waiting] = stackOf(context);
+	const runs = waiting && context.runExecutionData.resultData.runData[waiting.node.name];
+	if (waiting === undefined || runs === undefined) return false;
+	// What the chat was told. A wait that n8n ends by itself takes it away.
+	runs.pop();
+	waiting.node.rewireOutputLogTo = NodeConnectionTypes.AiTool;
+	context.runExecutionData.waitTill = undefined;
 	return true;
 }

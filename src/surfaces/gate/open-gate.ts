@@ -7,15 +7,15 @@ import { denied } from '../../kernel/denied';
 import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
 import { refusalFor } from '../../policy/approvals/consent';
-import type { ToolkitPolicy } from '../../policy/toolkit-policy';
-import { readToolkitPolicy } from '../../policy/toolkit-policy';
+import type { AgentPanel } from '../../policy/toolkit-policy';
+import { readAgentPanel } from '../../policy/toolkit-policy';
 import { gateAnswer } from './gate-answer';
 import { catalog } from '../../catalog/catalog';
 import { approvalNow } from '../../asking/approval-now';
 import type { JudgedCall } from './gated-tool';
 import { gatedTool } from './gated-tool';
-import { heldApproval, holdForAnswer } from '../../asking/hold-for-answer';
-import { notifyPerson } from '../../asking/notify-person';
+import { askAndHold, waitOn } from '../../asking/ask-and-hold';
+import { heldApproval, readUnanswered } from '../../asking/hold-for-answer';
 import type { Scope } from '../../instance/open-scope';
 import { openScope } from '../../instance/open-scope';
 import { openAgentCalls } from '../../calls/open-agent-calls';
@@ -31,7 +31,7 @@ const unknownCall = denied(
 	'Put the gate between tools and an AI Agent of version 3 or later, or a Foreman. Nothing was done.',
 );
 
-async function openGate(context: IExecuteFunctions, { agentId }: ToolkitPolicy): Promise<Scope> {
+async function openGate(context: IExecuteFunctions, { agentId }: AgentPanel): Promise<Scope> {
 	const opened = await openScope(context, {
 		item: ITEM,
 		caller: 'model',
@@ -45,22 +45,28 @@ async function openGate(context: IExecuteFunctions, { agentId }: ToolkitPolicy):
 /** A woken gate does not ask again. Its item can only lead to a refusal; a yes counts only from the store, for this call. */
 async function closed(
 	context: IExecuteFunctions,
-	{ store: openStore, node }: Scope,
-	{ lifetime }: ToolkitPolicy,
+	{ store: openStore, node, run }: Scope,
+	{ lifetime }: AgentPanel,
 ): Promise<Outcome | undefined> {
-	const approvalId = heldApproval(context.getInputData()[ITEM]?.json);
+	const json = context.getInputData()[ITEM]?.json;
+	const approvalId = heldApproval(json);
 	if (approvalId === undefined || openStore === undefined) return undefined;
 	const store = await openStore();
 	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(PATIENCE));
 	const approval = await approvalNow(node, store, approvals, approvalId);
-	if (approval === undefined || approval.state === 'pending' || approval.state === 'approved')
-		return undefined;
+	if (approval === undefined || approval.state === 'approved') return undefined;
+	if (approval.state === 'pending') {
+		if (approval.run !== run || approval.resume === '') return undefined;
+		const { question, expiresAt } = approval;
+		await waitOn(node, approval, readUnanswered(json), gateAnswer);
+		return { status: 'approval-required', question, expiresAt };
+	}
 	const { reason, hint } = refusalFor(approval.state, approval.answer);
 	return denied(reason, hint);
 }
 
 /** Decides, asks and records as the toolkit does, but with a tool that does nothing. */
-async function judge(scope: Scope, call: JudgedCall, settings: ToolkitPolicy): Promise<Outcome> {
+async function judge(scope: Scope, call: JudgedCall, settings: AgentPanel): Promise<Outcome> {
 	const { invocation, asked } = await openAgentCalls(scope, settings).open({
 		offered: async () => await Promise.resolve([call.tool]),
 		isOnlyJudged: true,
@@ -68,8 +74,7 @@ async function judge(scope: Scope, call: JudgedCall, settings: ToolkitPolicy): P
 	const outcome = await invokeTool(call.tool, call.arguments, invocation);
 	const question = asked();
 	if (question === undefined || scope.store === undefined) return outcome;
-	await notifyPerson(scope.node, await scope.store(), question);
-	await holdForAnswer(scope.node, question, gateAnswer);
+	await askAndHold({ ...scope, store: await scope.store(), settings }, question, gateAnswer);
 	return outcome;
 }
 
@@ -77,7 +82,7 @@ async function judge(scope: Scope, call: JudgedCall, settings: ToolkitPolicy): P
 async function outcomeFor(
 	context: IExecuteFunctions,
 	call: GatedCall,
-	settings: ToolkitPolicy,
+	settings: AgentPanel,
 ): Promise<Outcome> {
 	const scope = await openGate(context, settings);
 	return (
@@ -90,7 +95,7 @@ async function judged(
 	context: IExecuteFunctions,
 	scope: Scope,
 	call: GatedCall,
-	{ snapshot }: ToolkitPolicy,
+	{ snapshot }: AgentPanel,
 ): Promise<JudgedCall> {
 	return gatedTool(await catalog.for(scope), call, nodeOnCanvas(context, call.node), {
 		nodes: toolNodesOnCanvas(context),
@@ -101,7 +106,8 @@ async function judged(
 /** Lets a call of n8n's agent through, refuses it, or has the run wait for a person. An error never lets it through. */
 export async function answerGatedCall(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const call = gatedCall(context);
-	const settings = readToolkitPolicy(context.getNode().parameters, 'gate');
+	const read = readAgentPanel(context.getNode().parameters, 'gate');
+	const settings: AgentPanel = { ...read, whileAsking: 'wait' };
 	const outcome = call === undefined ? unknownCall : await outcomeFor(context, call, settings);
 	const json = gateAnswer(outcome);
 	return [[{ json: isDataObject(json) ? json : {}, pairedItem: { item: ITEM } }]];

@@ -18,8 +18,13 @@ const permissions = permissionPropertiesWith({
 	blocked: 'Refused, and the model is told',
 });
 
-/** The properties of the gate. It has no choice not to wait: n8n's agent could not go on in any other way. */
-export const gateProperties: INodeProperties[] = [
-	...permissions.filter(({ name }) => name !== 'whileAsking'),
-	identityToken,
-];
+/** A gate has no choice not to wait: n8n's agent could not go on in any other way. */
+const waiting = (property: INodeProperties): INodeProperties =>
+	property.name !== 'whileAsking'
+		? property
+		: {
+				...property,
+				options: property.options?.filter((one) => !('value' in one) || one.value !== 'answer'),
+			};
+
+export const gateProperties: INodeProperties[] = [...permissions.map(waiting), identityToken];

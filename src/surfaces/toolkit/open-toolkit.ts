@@ -1,21 +1,23 @@
-import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 
 import { isDataObject } from '../../adapters/in-process/data-object';
 import { modelCall } from '../../adapters/in-process/model-call';
 import { denied } from '../../kernel/denied';
 import type { Tool } from '../../kernel/define-tool';
+import type { Outcome } from '../../kernel/outcome';
 import type { Approval } from '../../policy/approvals/approval';
 import { refusalFor } from '../../policy/approvals/consent';
 import { isOfTenant } from '../../policy/identity/is-of-tenant';
-import type { ToolkitPolicy } from '../../policy/toolkit-policy';
-import { readToolkitPolicy } from '../../policy/toolkit-policy';
+import type { AgentPanel } from '../../policy/toolkit-policy';
+import { readAgentPanel } from '../../policy/toolkit-policy';
 import type { ToolkitCall, AnsweredCall, ToolkitSurface } from './toolkit-node';
 import { catalog } from '../../catalog/catalog';
 import { commonTools } from '../../catalog/common-tools';
 import { approvalNow } from '../../asking/approval-now';
 import { auditRefusal } from '../../asking/audit-settled';
-import { heldApproval, holdForAnswer } from '../../asking/hold-for-answer';
-import { notifyPerson } from '../../asking/notify-person';
+import { announceOutcome } from '../../asking/announce-outcome';
+import { askAndHold, waitOn } from '../../asking/ask-and-hold';
+import { heldApproval, readUnanswered } from '../../asking/hold-for-answer';
 import { CREDENTIAL } from '../../instance/credential-names';
 import type { AgentCalls } from '../../calls/open-agent-calls';
 import { openAgentCalls } from '../../calls/open-agent-calls';
@@ -34,7 +36,7 @@ interface OpenItem {
 async function openItem(
 	context: ToolkitContext,
 	item: number,
-	settings: ToolkitPolicy,
+	settings: AgentPanel,
 ): Promise<OpenItem> {
 	const opened = await openScope(context, {
 		item,
@@ -49,7 +51,7 @@ async function openItem(
 
 async function openCall(
 	{ scope, calls }: OpenItem,
-	settings: ToolkitPolicy,
+	settings: AgentPanel,
 	offered: () => Promise<readonly Tool[]>,
 ): Promise<ToolkitCall> {
 	const { invocation, asked } = await calls.open({ offered, isOnlyJudged: false });
@@ -58,18 +60,23 @@ async function openCall(
 		async waits() {
 			const question = asked();
 			if (question === undefined || scope.store === undefined) return;
-			await notifyPerson(scope.node, await scope.store(), question);
-			if (settings.whileAsking === 'wait') await holdForAnswer(scope.node, question);
+			await askAndHold({ ...scope, store: await scope.store(), settings }, question);
 		},
 	};
 }
 
+const stillAsked = ({ question, expiresAt }: Approval): Outcome => ({
+	...{ status: 'approval-required', question, expiresAt },
+});
+
 /** Reads the answer from the store. The item only says which row to read, because a model can write items. */
 async function settled(
 	scope: Scope,
-	approvalId: string,
-	{ lifetime }: ToolkitPolicy,
+	json: IDataObject,
+	{ lifetime }: AgentPanel,
 ): Promise<AnsweredCall | undefined> {
+	const approvalId = heldApproval(json);
+	if (approvalId === undefined) return undefined;
 	if (scope.store === undefined) return undefined;
 	const store = await scope.store();
 	const approvals = openApprovals(store, lifetime, AbortSignal.timeout(60_000));
@@ -77,9 +84,18 @@ async function settled(
 	const isOwn = (one: Approval) => isOfOwnTenant(one) && one.run === scope.run;
 	const approval = await approvalNow(scope.node, store, approvals, approvalId, isOwn);
 	if (approval === undefined) return undefined;
-	const { state } = approval;
+	const { state, tool } = approval;
 	const approved: unknown = JSON.parse(approval.arguments);
-	if (state === 'approved') return { word: 'approved', tool: approval.tool, arguments: approved };
+	if (state === 'approved')
+		return {
+			...{ word: 'approved', tool, arguments: approved },
+			made: async (outcome) => await announceOutcome(scope.node, store, approval, outcome),
+		};
+	// What was handed over wakes nobody, and does not wait.
+	if (state === 'pending' && approval.resume !== '') {
+		await waitOn(scope.node, approval, readUnanswered(json));
+		return { word: 'refused', outcome: stillAsked(approval) };
+	}
 	if (state !== 'expired') await auditRefusal(scope, approval);
 	const { reason, hint } = refusalFor(state, approval.answer);
 	return { word: 'refused', outcome: denied(reason, hint) };
@@ -90,7 +106,7 @@ async function settled(
  * one for each item. What it opens for an item, such as whom it acts for, holds for the same time.
  */
 export function openToolkit(context: ToolkitContext): ToolkitSurface {
-	const settings = readToolkitPolicy(context.getNode().parameters, 'tools');
+	const settings = readAgentPanel(context.getNode().parameters, 'tools');
 	const items = new Map<number, Promise<OpenItem>>();
 	const itemAt = async (index: number): Promise<OpenItem> => {
 		const opened = items.get(index) ?? openItem(context, index, settings);
@@ -105,10 +121,9 @@ export function openToolkit(context: ToolkitContext): ToolkitSurface {
 		openCall: async (itemIndex, offered) =>
 			await openCall(await itemAt(itemIndex), settings, offered),
 		async settled(json, itemIndex) {
-			const approvalId = heldApproval(json);
-			if (approvalId === undefined) return undefined;
+			if (heldApproval(json) === undefined) return undefined;
 			const { scope } = await itemAt(itemIndex);
-			return await settled(scope, approvalId, settings);
+			return await settled(scope, json, settings);
 		},
 		modelCall: () => modelCall(context),
 		toDataObject: (value) => (isDataObject(value) ? value : {}),

@@ -16,6 +16,7 @@ import type { LangchainTool } from '../../host/langchain';
 import type { Outcome } from '../../kernel/outcome';
 import type { RoutedCall } from '../../kernel/routed-call';
 import { outcomeJson } from '../../kernel/outcome-json';
+import type { MadeCall } from '../../asking/announce-outcome';
 import { exposeFlat } from '../../catalog/exposed-tool';
 import type { ExposedTool } from '../../catalog/exposed-tool';
 import { callExposed, chooseTools, exposeTools, exposures } from '../../catalog/toolkit';
@@ -33,7 +34,13 @@ export interface ToolkitCall {
 
 /** A call that a person has been asked about. */
 export type AnsweredCall =
-	| { readonly word: 'approved'; readonly tool: string; readonly arguments: unknown }
+	| {
+			readonly word: 'approved';
+			readonly tool: string;
+			readonly arguments: unknown;
+			/** Tells those who were asked what became of the call. Never throws. */
+			readonly made: (outcome: MadeCall) => Promise<void>;
+	  }
 	| { readonly word: 'refused'; readonly outcome: Outcome };
 
 export interface ToolkitSurface {
@@ -140,12 +147,22 @@ async function answerSettled(
 	if (settled.word === 'refused') return outcomeJson(settled.outcome);
 	const offered = offeredTools(context, surface, itemIndex);
 	const { invocation } = await surface.openCall(itemIndex, offered);
-	return await callExposed(
+	let outcome: MadeCall = 'failed';
+	const noting: Invocation = {
+		...invocation,
+		async record(attempt) {
+			if (attempt.status === 'succeeded') outcome = 'done';
+			await invocation.record(attempt);
+		},
+	};
+	const answer = await callExposed(
 		exposeFlat(await offered()),
 		settled.tool,
 		settled.arguments,
-		invocation,
+		noting,
 	);
+	await settled.made(outcome);
+	return answer;
 }
 
 async function answerCall(

@@ -1,0 +1,54 @@
+import type { BoundNode } from '../kernel/call-scope';
+import type { Outcome } from '../kernel/outcome';
+import { outcomeJson } from '../kernel/outcome-json';
+import { answerCodeOf } from '../policy/approvals/answer-code';
+import type { Approval } from '../policy/approvals/approval';
+import type { Store } from '../instance/open-store';
+import { callInChat } from './call-in-chat';
+import { holdForAnswer } from './hold-for-answer';
+import { notifyPerson } from './notify-person';
+import type { AskingAgent } from './people-to-ask';
+import { peopleToAsk } from './people-to-ask';
+import type { PersonQuestion } from './person-question';
+import type { Unanswered } from './waiting-words';
+import { replyTo, waitingWords } from './waiting-words';
+
+type Say = (outcome: Outcome) => Readonly<Record<string, unknown>>;
+
+interface Asking extends AskingAgent {
+	readonly node: BoundNode;
+	readonly store: Store;
+}
+
+/**
+ * Tells people of a question of a toolkit or a gate, and has the run wait where its panel says so. The chat in which the
+ * run began hears that it waits; where it may answer, it is shown the code, which nothing but that chat is told.
+ */
+export async function askAndHold(
+	agent: Asking,
+	question: PersonQuestion,
+	say: Say = outcomeJson,
+): Promise<void> {
+	const { node, store, settings } = agent;
+	await notifyPerson(node, store, question);
+	if (settings.whileAsking !== 'wait') return;
+	const people = peopleToAsk(agent);
+	const call = people.inChat ? callInChat(question) : undefined;
+	const code = answerCodeOf(question.approvalId, store.secret);
+	const words = waitingWords(
+		question,
+		people,
+		node.waiting?.chat?.handsOnMessages === true,
+		call === undefined ? undefined : { call, code },
+	);
+	await holdForAnswer(node, question, say, words);
+}
+
+/** Has a woken run wait on, as what woke it decided nothing. The chat is told why. */
+export const waitOn = async (
+	node: Pick<BoundNode, 'waiting'>,
+	{ id: approvalId, tool, expiresAt }: Approval,
+	why: Unanswered,
+	say: Say = outcomeJson,
+): Promise<boolean> =>
+	await holdForAnswer(node, { approvalId, tool, expiresAt }, say, replyTo(why));

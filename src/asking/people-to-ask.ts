@@ -1,0 +1,82 @@
+import type { BoundNode } from '../kernel/call-scope';
+import type { AgentPanel } from '../policy/toolkit-policy';
+import type { Store } from '../instance/open-store';
+import { callInChat } from './call-in-chat';
+
+/** Who of an agent's people can answer a question. */
+export interface PeopleToAsk {
+	/** Those who read in the channel. */
+	readonly inChannel: boolean;
+	/** Operators of the tenant, on their page. */
+	readonly operators: boolean;
+	/** Whoever writes in the chat: n8n hands their next message to the node that waits, so no model reads it. */
+	readonly inChat: boolean;
+}
+
+/** What is known of an agent whose calls ask people. */
+export interface AskingAgent {
+	readonly node: Pick<BoundNode, 'waiting'>;
+	readonly store: Pick<Store, 'askUrl'>;
+	/** Whether the node says whom it acts for: only then operators can sign in to answer for it. */
+	readonly hasIdentity: boolean;
+	readonly settings: Pick<AgentPanel, 'whileAsking' | 'inChat'>;
+}
+
+function answersInChat(
+	{ node: { waiting }, hasIdentity, settings: { whileAsking, inChat } }: AskingAgent,
+	inChannel: boolean,
+): boolean {
+	const chat = waiting?.chat;
+	if (whileAsking !== 'wait' || chat?.handsOnMessages !== true || waiting?.isLone !== true)
+		return false;
+	if (inChat !== 'signed-in') return inChat === 'anyone';
+	// Somebody has said who decides: nobody else is asked as well.
+	return chat.isClosed && !inChannel && !hasIdentity;
+}
+
+export function peopleToAsk(agent: AskingAgent): PeopleToAsk {
+	// What is called in process, as by an MCP client, has no card to link to.
+	const inChannel = agent.store.askUrl !== '' && agent.node.waiting !== undefined;
+	const inChat = answersInChat(agent, inChannel);
+	return { inChannel, operators: agent.hasIdentity, inChat };
+}
+
+const channelField = ({ node: { waiting } }: AskingAgent) =>
+	waiting === undefined
+		? 'choose a Foreman Identity API credential in the node, so that operators are asked on their page'
+		: 'fill in "Ask At URL" in the Foreman credential of the node, so that questions are sent there';
+
+/** How the question would come into the chat that this execution began in, or why it would not. */
+function chatField({ node: { waiting } }: AskingAgent): string {
+	if (waiting?.chat === undefined) return '';
+	const choice = 'choose "In the Chat" in its field "While a Person Is Asked"';
+	return waiting.chat.handsOnMessages
+		? `, or ${choice}`
+		: `, or ${choice} and "Using Response Nodes" as the Response Mode of the Chat Trigger, with a Chat node behind the agent`;
+}
+
+export interface NobodyToAsk {
+	readonly reason: string;
+	readonly hint: string;
+}
+
+/** Why a call cannot be asked about, if nobody could ever answer; undefined where somebody can. */
+export function nobodyToAsk(
+	agent: AskingAgent,
+	call: Parameters<typeof callInChat>[0],
+): NobodyToAsk | undefined {
+	const { inChannel, operators, inChat } = peopleToAsk(agent);
+	if (inChannel || operators) return undefined;
+	if (inChat) {
+		if (callInChat(call) !== undefined) return undefined;
+		return {
+			reason:
+				"This call needs a person's approval, and it is too long to be shown in the chat, the only place where one is asked.",
+			hint: `Make smaller calls, or tell the person: ${channelField(agent)}. Nothing was done.`,
+		};
+	}
+	return {
+		reason: "This call needs a person's approval, and nobody can be asked.",
+		hint: `Nothing was done, and calling again will not help. Tell the person what to do: ${channelField(agent)}${chatField(agent)}, or allow the tool in its permissions.`,
+	};
+}

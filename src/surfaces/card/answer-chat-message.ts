@@ -1,0 +1,93 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { heldItem, runAgainByMessage } from '../../adapters/in-process/held-execution';
+import { peopleToAsk } from '../../asking/people-to-ask';
+import { heldApproval, unansweredItem, wokenItem } from '../../asking/hold-for-answer';
+import type { Asking } from '../../asking/open-asking';
+import { openAsking } from '../../asking/open-asking';
+import type { Unanswered } from '../../asking/waiting-words';
+import { bindNode } from '../../instance/bind-node';
+import { hasIdentity } from '../../instance/identity/open-identity';
+import { openApprovals, openStore } from '../../instance/open-store';
+import { learnCredentials } from '../../instance/read-credential';
+import { LONGEST_WORDS } from '../../kernel/person-answer';
+import { ToolError } from '../../kernel/tool-error';
+import { answerCodeOf, readAnswerCode } from '../../policy/approvals/answer-code';
+import type { Approval } from '../../policy/approvals/approval';
+import { cleanWords } from '../../policy/approvals/clean-words';
+import { createCodeTries } from '../../policy/approvals/code-tries';
+import { plainVerdict } from '../../policy/approvals/plain-verdict';
+import { readAgentPanel } from '../../policy/toolkit-policy';
+
+/** Milliseconds for one message. */
+const PATIENCE = 60_000;
+
+const BY_CHAT = 'the chat';
+
+/** Shared by all executions of this process. */
+const tries = createCodeTries();
+
+/** What a message says to a question, without its code. The code alone is a yes, other words say what to do instead. */
+function replyOf(words: string) {
+	const text = cleanWords(words).slice(0, LONGEST_WORDS);
+	const verdict = text === '' ? 'approved' : plainVerdict(text);
+	if (verdict !== undefined) return { verdict, by: BY_CHAT } as const;
+	return { verdict: 'declined', by: BY_CHAT, answer: { note: text } } as const;
+}
+
+/**
+ * Takes a message as the answer if it has the code that this chat alone was shown. Gives why it decided nothing. Too many
+ * wrong codes refuse the call: whoever guesses is not the person who was asked.
+ */
+async function take(
+	asking: Pick<Asking, 'answer'>,
+	approval: Approval,
+	secret: string,
+	message: string,
+): Promise<Unanswered | undefined> {
+	const code = readAnswerCode(message, answerCodeOf(approval.id, secret));
+	const wake = async () => await Promise.resolve(true);
+	if (code.word === 'right' && tries.mayTry(approval.id)) {
+		await asking.answer(approval, replyOf(code.rest), { wake });
+		return undefined;
+	}
+	if (code.word === 'none') return 'no-code';
+	tries.noteWrong(approval.id);
+	if (tries.mayTry(approval.id)) return 'wrong-code';
+	const by = `${BY_CHAT}, which sent too many wrong codes`;
+	await asking.answer(approval, { verdict: 'declined', by }, { wake });
+	return undefined;
+}
+
+/**
+ * Takes what a person writes in the chat whose run waits at this node. n8n hands it to nobody else: no model reads it, and
+ * as it is not handed on, it is not stored. The node runs again with it, and reads from the store what was decided.
+ */
+export async function answerChatMessage(
+	context: IExecuteFunctions,
+	{ json }: INodeExecutionData,
+): Promise<INodeExecutionData[][]> {
+	const held = heldApproval(heldItem(context));
+	const store = await openStore(context, 0);
+	await learnCredentials(context, 0);
+	const settings = readAgentPanel(context.getNode().parameters, 'tools');
+	const approvals = openApprovals(store, settings.lifetime, AbortSignal.timeout(PATIENCE));
+	const node = bindNode(context);
+	const asking = openAsking(node, store, approvals);
+	const approval = held === undefined ? undefined : await asking.current(held);
+	if (held === undefined || approval === undefined || !runAgainByMessage(context))
+		throw new ToolError({
+			code: 'conflict',
+			message: 'This n8n does not say which question waits here.',
+			hint: 'Answer it in the channel or on the page for operators. Nothing was decided.',
+		});
+	const asked = peopleToAsk({ node, store, hasIdentity: hasIdentity(context), settings });
+	const message = typeof json.chatInput === 'string' ? json.chatInput : '';
+	const why =
+		approval.state !== 'pending'
+			? undefined
+			: asked.inChat
+				? await take(asking, approval, store.secret, message)
+				: 'elsewhere';
+	return [[{ json: why === undefined ? wokenItem([held]) : unansweredItem(held, why) }]];
+}

@@ -1,0 +1,46 @@
+import { chatOfExecution } from '../../src/adapters/in-process/chat-of-execution';
+
+const inside = (parameters: object, ran: readonly string[] = ['Chat']) => ({
+	additionalData: {},
+	workflow: {
+		nodes: {
+			Chat: { name: 'Chat', type: '@n8n/n8n-nodes-langchain.chatTrigger', parameters },
+			Hook: { name: 'Hook', type: 'n8n-nodes-base.webhook', parameters: {} },
+		},
+	},
+	runExecutionData: {
+		resultData: { runData: Object.fromEntries(ran.map((name) => [name, []])) },
+	},
+});
+
+const hands = { options: { responseMode: 'responseNodes' } };
+
+it.each([
+	['of the editor', hands, true, true],
+	['that is public', { ...hands, public: true }, true, false],
+	['with a password', { ...hands, public: true, authentication: 'basicAuth' }, true, true],
+	['for users of n8n', { ...hands, public: true, authentication: 'n8nUserAuth' }, true, true],
+	[
+		'with an unknown login',
+		{ ...hands, public: true, authentication: '={{ "basicAuth" }}' },
+		true,
+		false,
+	],
+	['that an expression may make public', { ...hands, public: '={{ true }}' }, true, false],
+	['of a page of one’s own', { ...hands, public: true, mode: 'webhook' }, false, false],
+	['that answers with the last node', {}, false, true],
+	['that streams', { options: { responseMode: 'streaming' } }, false, true],
+	[
+		'with an expression for its mode',
+		{ options: { responseMode: '={{ "responseNodes" }}' } },
+		false,
+		true,
+	],
+])('a chat %s', (_, parameters, handsOnMessages, isClosed) => {
+	expect(chatOfExecution(inside(parameters))).toEqual({ handsOnMessages, isClosed });
+});
+
+it('is none where something else began the execution', () => {
+	expect(chatOfExecution(inside(hands, ['Hook']))).toBeUndefined();
+	expect(chatOfExecution({})).toBeUndefined();
+});

@@ -1,0 +1,27 @@
+import { replyTo, unanswered, waitingWords } from '../../src/asking/waiting-words';
+
+const question = { question: 'Create a data table?', expiresAt: Date.parse('2026-01-01T10:00Z') };
+const channel = { inChannel: true, operators: false, inChat: false };
+const chat = { inChannel: false, operators: false, inChat: true };
+
+it('says who is asked, until when, and where the outcome is found', () => {
+	expect(waitingWords(question, channel, false).said).toBe(
+		'I have to ask a person first: “Create a data table?”\n\nThe question was sent to the channel of this agent. It can be answered until 2026-01-01 10:00 UTC. Write again once it is answered: what came of it is not shown here by itself, it is sent to the channel as well.',
+	);
+	expect(waitingWords(question, channel, true).said).toContain('I go on here as soon as');
+	const operators = { ...channel, inChannel: false, operators: true };
+	expect(waitingWords(question, operators, false).said).toContain('page for operators');
+});
+
+it('tells the code to the chat alone that hands messages on', () => {
+	const asked = { call: '“Create a data table?”', code: '123456' };
+	const { said, inChat } = waitingWords(question, chat, true, asked);
+	expect(said).not.toContain('123456');
+	expect(inChat).toContain('Your code is 123456.');
+});
+
+it.each(unanswered)('never tells the code again (%s)', (word) => {
+	const { said, inChat } = replyTo(word);
+	expect(said).toBe(inChat);
+	expect(said).not.toContain('Your code is');
+});
