@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import { adminProperties } from '../../src/surfaces/panels/admin-properties';
 import { executeAdmin, listAllTools } from '../../src/surfaces/admin/admin-node';
 import { nativeCatalog } from '../../src/catalog/catalog';
@@ -21,9 +22,8 @@ export class ForemanAdmin implements INodeType {
 		icon: { light: 'file:foreman-admin.svg', dark: 'file:foreman-admin.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description:
-			'What agents may do, what they ask, and what they did. For people, not for agents.',
+		subtitle: actionSubtitle(adminProperties),
+		description: 'Set what agents may do, and see what they asked and what they did',
 		defaults: { name: 'Foreman Admin' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -21,8 +21,9 @@ export class ForemanAdminTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["path"] }}',
-		description: 'Let operators see and set what agents may do, and answer what agents ask',
+		subtitle: '={{ "Pages at " + $parameter["path"] }}',
+		description:
+			'Set what agents may do, answer what they ask and see what they did, in a workflow or on pages',
 		defaults: { name: 'Foreman Admin Trigger' },
 		eventTriggerDescription: '',
 		activationMessage: 'Operators can now open the page, and programs call the addresses.',
