@@ -22,8 +22,7 @@ export class ForemanAdminTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ "Pages at " + $parameter["path"] }}',
-		description:
-			'Set what agents may do, answer what they ask and see what they did, in a workflow or on pages',
+		description: 'Set what agents may do, answer what they ask and see what they did',
 		defaults: { name: 'Foreman Admin Trigger' },
 		eventTriggerDescription: '',
 		activationMessage: 'Operators can now open the page, and programs call the addresses.',

@@ -251,7 +251,7 @@ export const adminProperties: INodeProperties[] = [
 		[
 			'revokeAlways',
 			'Revoke Always',
-			'Revoke an always-allow answer',
+			'Revoke a standing permission',
 			'Have questions asked again',
 		],
 		['set', 'Set', 'Set permissions', 'What an agent may do with tools'],
