@@ -27,7 +27,7 @@ function checkWords(place: Place, expected: (row: FoundWord) => readonly string[
 		beforeAll(async () => await creator.open(place));
 
 		test.each(foundWords.map((row) => [row.word, expected(row)] as const))(
-			'"%s" finds: %s',
+			'"%s": %s',
 			async (word, nodes) => {
 				const names = await creator.namesFor(word);
 				if (typeof nodes === 'string') expect(names.filter(isOurs)).toEqual([]);
@@ -51,5 +51,38 @@ test('the trigger is picked from the entry that n8n lists it in', async () => {
 	await creator.namesFor('admin trigger');
 	await creator.pick('Foreman Admin');
 	await creator.pick('On a visit to the admin pages or an API call');
-	expect(await creator.onCanvas(1)).toEqual(['Foreman Admin Trigger']);
+	expect(await creator.written(1)).toEqual([expect.stringMatching(/^Foreman Admin Trigger\b/)]);
+});
+
+const node = (type: string, parameters: object) => ({
+	...{ name: type, type: `n8n-nodes-foreman.${type}`, typeVersion: 1, parameters },
+});
+
+test('a node says on the canvas what it is set to do', async () => {
+	const nodes = [
+		node('foreman', { operation: 'message' }),
+		node('foremanToolkit', { permissionSource: 'panel', profile: 'restrictive' }),
+		node('foremanGateHitlTool', { permissionSource: 'managed' }),
+		node('foremanWorkflows', { resource: 'workflow', operation: 'get-workflow-as-code' }),
+		node('foremanWorkflowsTool', { resource: 'execution', operation: 'list-executions' }),
+		node('foremanTeam', { resource: 'event', operation: 'update_event' }),
+		node('foremanAdmin', { resource: 'approval', operation: 'getAll' }),
+		node('foremanAdminTrigger', { path: 'desk' }),
+	];
+	await creator.show(nodes);
+	const texts = (await creator.written(nodes.length)).map((text) => text.split(/\n+/));
+	const written = nodes.map(({ name }) => {
+		const lines = texts.find((one) => one.includes(name)) ?? [];
+		return lines[lines.indexOf(name) + 1];
+	});
+	expect(written).toEqual([
+		'Send a message',
+		'Restrictive',
+		'Managed',
+		'Get a workflow as code',
+		'Get many executions',
+		'Update an event',
+		'Get many approvals',
+		'Pages at desk',
+	]);
 });

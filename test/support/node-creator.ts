@@ -7,8 +7,9 @@ import { chromium, selectors } from 'playwright-core';
 import { chromiumPath } from '../../sandbox/chromium.mjs';
 import { pause } from '../../sandbox/progress.mjs';
 import { agentNode, workflow } from '../../sandbox/workflows.mjs';
+import type { WorkflowNode } from '../../sandbox/workflows.mjs';
 import type { Place } from './found-words';
-import type { LiveInstance } from './live-instance';
+import type { Json, LiveInstance } from './live-instance';
 
 /** Keeps pictures of the list there. */
 const pictures = process.env.NODE_CREATOR_PICTURES;
@@ -22,8 +23,10 @@ export interface NodeCreator {
 	namesFor(word: string): Promise<string[]>;
 	/** Picks from the list, by what is written there. */
 	pick(words: string): Promise<void>;
-	/** Names of the nodes on the canvas, once there are so many. */
-	onCanvas(count: number): Promise<string[]>;
+	/** What is written at each node on the canvas, once there are so many nodes. */
+	written(count: number): Promise<string[]>;
+	/** Shows nodes on a canvas. */
+	show(nodes: readonly WorkflowNode[]): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -34,11 +37,9 @@ const node = (name: string, type: string, typeVersion: number) => ({
 const start = node('Start', 'manualTrigger', 1);
 const end = node('End', 'noOp', 1);
 
-const workflows = {
-	empty: () => workflow('Empty', [], []),
-	plain: () => workflow('Plain', [start, end], [['Start', 'End']]),
-	agent: () => workflow('Agent', [start, agentNode()], [['Start', 'AI Agent']]),
-};
+const empty = workflow('Empty', [], []);
+const plain = workflow('Plain', [start, end], [['Start', 'End']]);
+const agent = workflow('Agent', [start, agentNode()], [['Start', 'AI Agent']]);
 
 async function openEditor({ access }: LiveInstance) {
 	selectors.setTestIdAttribute('data-test-id');
@@ -72,27 +73,27 @@ export async function openNodeCreator(live: LiveInstance): Promise<NodeCreator> 
 	const list = page.getByTestId('node-creator');
 	let at = '';
 
-	const show = async (content: keyof typeof workflows) => {
-		const { id } = await live.store(workflows[content]());
+	const show = async (content: Json) => {
+		const { id } = await live.store(content);
 		await page.goto(`${live.access.baseUrl}/workflow/${id}`);
 	};
 
 	const openers: Readonly<Record<Place, () => Promise<void>>> = {
 		'the empty canvas': async () => {
-			await show('empty');
+			await show(empty);
 			await page.getByTestId('canvas-add-button').first().click();
 		},
 		'the + of a node': async () => {
-			await show('plain');
+			await show(plain);
 			await plusOf(page, 'End', 'outputs/main/0').click();
 		},
 		'the + of a workflow': async () => {
-			await show('plain');
+			await show(plain);
 			await page.locator('[data-node-name="End"]').first().waitFor();
 			await page.getByTestId('node-creator-plus-button').click();
 		},
 		'the + for tools of an agent': async () => {
-			await show('agent');
+			await show(agent);
 			await page.locator('[data-node-name="AI Agent"]').first().waitFor();
 			// The first time that the list opens after the page was loaded, n8n puts another list in front of that of tools.
 			await page.getByTestId('node-creator-plus-button').click();
@@ -102,6 +103,15 @@ export async function openNodeCreator(live: LiveInstance): Promise<NodeCreator> 
 			await plusOf(page, 'AI Agent', 'inputs/ai_tool/0').click();
 			await list.getByText('Tools', { exact: true }).first().waitFor();
 		},
+	};
+
+	const takePicture = async (name: string) => {
+		if (pictures === undefined) return;
+		mkdirSync(pictures, { recursive: true });
+		// Icons come after the words.
+		await pause(500);
+		const file = `${name}.png`.replaceAll(' ', '-').replaceAll('+', 'plus');
+		await page.screenshot({ path: join(pictures, file) });
 	};
 
 	/** The list is drawn bit by bit: what it shows twice in a row is what it shows. */
@@ -129,22 +139,20 @@ export async function openNodeCreator(live: LiveInstance): Promise<NodeCreator> 
 			// n8n waits for further letters, unless one goes on to the list.
 			await search.press('ArrowDown');
 			const names = await settled();
-			if (pictures !== undefined) {
-				mkdirSync(pictures, { recursive: true });
-				const file = `${at} ${word}.png`.replaceAll(' ', '-').replaceAll('+', 'plus');
-				await page.screenshot({ path: join(pictures, file) });
-			}
+			await takePicture(`${at} ${word}`);
 			return names;
 		},
 		async pick(words) {
 			await list.getByText(words, { exact: true }).first().click();
 		},
-		async onCanvas(count) {
-			const nodes = page.locator('[data-test-id="canvas-node"]');
+		async written(count) {
+			const nodes = page.getByTestId('canvas-node');
 			await nodes.nth(count - 1).waitFor();
-			return await nodes.evaluateAll((found) =>
-				found.map((one) => one.getAttribute('data-node-name') ?? ''),
-			);
+			await takePicture('canvas');
+			return await nodes.allInnerTexts();
+		},
+		async show(nodes) {
+			await show(workflow('Nodes', [...nodes], []));
 		},
 		async close() {
 			await browser.close();

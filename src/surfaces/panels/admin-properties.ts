@@ -248,12 +248,7 @@ export const adminProperties: INodeProperties[] = [
 	operation('permission', 'getAll', [
 		['getAll', 'Get Many', 'Get many permissions', 'What an agent may do with each tool, and why'],
 		['remove', 'Remove', 'Remove permissions', 'Back to what the profile says'],
-		[
-			'revokeAlways',
-			'Revoke Always',
-			'Revoke a standing permission',
-			'Have questions asked again',
-		],
+		['revokeAlways', 'Revoke Always', 'Revoke a standing permission', 'Have questions asked again'],
 		['set', 'Set', 'Set permissions', 'What an agent may do with tools'],
 		['setProfile', 'Set Profile', 'Set a profile', 'What holds for all other tools'],
 		['setProviders', 'Set Providers', 'Set providers', 'Which groups of tools it is given'],

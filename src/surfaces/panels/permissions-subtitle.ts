@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The text under a node that judges calls: whose permissions hold. */
+/** The text under a node that judges calls: the profile that holds. */
 export function permissionsSubtitle(properties: readonly INodeProperties[]): string {
 	const profile = properties.find(({ name }) => name === 'profile');
 	const names = Object.fromEntries(
@@ -8,5 +8,5 @@ export function permissionsSubtitle(properties: readonly INodeProperties[]): str
 			'value' in option ? [[String(option.value), option.name]] : [],
 		),
 	);
-	return `={{ $parameter["permissionSource"] === "managed" ? "Managed permissions" : (${JSON.stringify(names)})[$parameter["profile"]] + " permissions" }}`;
+	return `={{ $parameter["permissionSource"] === "managed" ? "Managed" : (${JSON.stringify(names)})[$parameter["profile"]] }}`;
 }
