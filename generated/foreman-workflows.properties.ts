@@ -34,13 +34,13 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Build Workflow',
 				value: 'build-workflow',
-				action: 'Build workflow',
+				action: 'Build a workflow',
 				description: 'Create a workflow, or change the draft of one, from TypeScript SDK code',
 			},
 			{
 				name: 'Delete Workflow',
 				value: 'delete-workflow',
-				action: 'Delete workflow',
+				action: 'Delete a workflow',
 				description: 'Archive a workflow, or several',
 			},
 			{
@@ -53,75 +53,75 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Get Workflow',
 				value: 'get-workflow',
-				action: 'Get workflow',
+				action: 'Get a workflow',
 				description: 'Get a workflow draft as JSON',
 			},
 			{
 				name: 'Get Workflow as Code',
 				value: 'get-workflow-as-code',
-				action: 'Get workflow as code',
+				action: 'Get a workflow as code',
 				description: 'Get a workflow draft as TypeScript SDK code',
 			},
 			{
 				name: 'Get Workflow Version',
 				value: 'get-workflow-version',
-				action: 'Get workflow version',
+				action: 'Get a workflow version',
 				description: 'Get one saved version of a workflow with its nodes and connections',
 			},
 			{
 				name: 'List Workflow Versions',
 				value: 'list-workflow-versions',
-				action: 'List workflow versions',
+				action: 'Get many workflow versions',
 				description: 'List the saved versions of a workflow, newest first, without their nodes',
 			},
 			{
 				name: 'List Workflows',
 				value: 'list-workflows',
-				action: 'List workflows',
+				action: 'Get many workflows',
 				description:
 					'List workflows with their tags, newest change first (with more than 150, see note), without nodes',
 			},
 			{
 				name: 'Publish Workflow',
 				value: 'publish-workflow',
-				action: 'Publish workflow',
+				action: 'Publish a workflow',
 				description:
 					'Make a workflow version live in production, or the drafts of several workflows',
 			},
 			{
 				name: 'Restore Workflow Version',
 				value: 'restore-workflow-version',
-				action: 'Restore workflow version',
+				action: 'Restore a workflow version',
 				description: 'Make an earlier version the draft again',
 			},
 			{
-				name: 'Setup Workflow',
+				name: 'Set Up Workflow',
 				value: 'setup-workflow',
-				action: 'Setup workflow',
+				action: 'Set up a workflow',
 				description: 'Hand a draft over to a person',
 			},
 			{
 				name: 'Unarchive Workflow',
 				value: 'unarchive-workflow',
-				action: 'Unarchive workflow',
+				action: 'Unarchive a workflow',
 				description: 'Restore an archived workflow',
 			},
 			{
 				name: 'Unpublish Workflow',
 				value: 'unpublish-workflow',
-				action: 'Unpublish workflow',
+				action: 'Unpublish a workflow',
 				description: 'Stop a workflow, or several, from running in production',
 			},
 			{
 				name: 'Update Workflow Version',
 				value: 'update-workflow-version',
-				action: 'Update workflow version',
+				action: 'Update a workflow version',
 				description: 'Name or describe a version of a workflow',
 			},
 			{
 				name: 'Validate Workflow',
 				value: 'validate-workflow',
-				action: 'Validate workflow',
+				action: 'Validate a workflow',
 				description:
 					"Check a stored workflow, or code before build-workflow, with n8n's own engine",
 			},
@@ -138,47 +138,47 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Call Live Workflow',
 				value: 'call-live-workflow',
-				action: 'Call live workflow',
+				action: 'Call a live workflow',
 				description:
 					'Call the webhook, form or chat of a published workflow as a client would, to see that what is live works',
 			},
 			{
 				name: 'Debug Execution',
 				value: 'debug-execution',
-				action: 'Debug execution',
+				action: 'Debug an execution',
 				description: 'Find out why an execution failed',
 			},
 			{
 				name: 'Get Execution',
 				value: 'get-execution',
-				action: 'Get execution',
+				action: 'Get an execution',
 				description:
 					'Get the state of an execution and what each node put out, without waiting for it',
 			},
 			{
 				name: 'Get Node Output',
 				value: 'get-node-output',
-				action: 'Get node output',
+				action: 'Get a node output',
 				description:
 					'Get the items that one node put out in an execution, page by page (its last run when it is in a loop)',
 			},
 			{
 				name: 'List Executions',
 				value: 'list-executions',
-				action: 'List executions',
+				action: 'Get many executions',
 				description: 'List recent workflow executions, newest first, without their data',
 			},
 			{
 				name: 'Run Workflow',
 				value: 'run-workflow',
-				action: 'Run workflow',
+				action: 'Run a workflow',
 				description:
 					'Run the draft of a workflow now, wait for its end, and get what each node put out',
 			},
 			{
 				name: 'Stop Execution',
 				value: 'stop-execution',
-				action: 'Stop execution',
+				action: 'Stop an execution',
 				description: 'Cancel a running or waiting execution',
 			},
 		],
@@ -194,19 +194,19 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Delete Credential',
 				value: 'delete-credential',
-				action: 'Delete credential',
+				action: 'Delete a credential',
 				description: 'Delete a credential for good',
 			},
 			{
 				name: 'Get Credential',
 				value: 'get-credential',
-				action: 'Get credential',
+				action: 'Get a credential',
 				description: 'Get a credential’s name, type and the nodes that use it, never its secrets',
 			},
 			{
 				name: 'List Credentials',
 				value: 'list-credentials',
-				action: 'List credentials',
+				action: 'Get many credentials',
 				description: 'List credentials with name and type, never their secrets',
 			},
 			{
@@ -216,15 +216,15 @@ export const properties: INodeProperties[] = [
 				description: 'Find the credential type for a service or kind of log-in, best first',
 			},
 			{
-				name: 'Setup Credentials',
+				name: 'Set Up Credentials',
 				value: 'setup-credentials',
-				action: 'Setup credentials',
+				action: 'Set up credentials',
 				description: 'Have a person fill in a credential; secrets never pass through you',
 			},
 			{
 				name: 'Test Credential',
 				value: 'test-credential',
-				action: 'Test credential',
+				action: 'Test a credential',
 				description: 'Try a credential on its service',
 			},
 		],
@@ -247,13 +247,13 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Get Node Description',
 				value: 'get-node-description',
-				action: 'Get node description',
+				action: 'Get a node description',
 				description: 'Describe a node type',
 			},
 			{
 				name: 'Get Node Type Definition',
 				value: 'get-node-type-definition',
-				action: 'Get node type definition',
+				action: 'Get a node type definition',
 				description:
 					'Get the exact parameters of a node type as a TypeScript type, and what it returns',
 			},
@@ -267,7 +267,7 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'List Nodes',
 				value: 'list-nodes',
-				action: 'List nodes',
+				action: 'Get many nodes',
 				description:
 					'List the node types of this n8n, community nodes included, in alphabetical order',
 			},
@@ -291,25 +291,25 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Add Data Table Column',
 				value: 'add-data-table-column',
-				action: 'Add data table column',
+				action: 'Add a data table column',
 				description: 'Add a column to a data table; it is empty in the rows there are',
 			},
 			{
 				name: 'Create Data Table',
 				value: 'create-data-table',
-				action: 'Create data table',
+				action: 'Create a data table',
 				description: 'Create a data table',
 			},
 			{
 				name: 'Delete Data Table',
 				value: 'delete-data-table',
-				action: 'Delete data table',
+				action: 'Delete a data table',
 				description: 'Delete a data table with all its rows, for good',
 			},
 			{
 				name: 'Delete Data Table Column',
 				value: 'delete-data-table-column',
-				action: 'Delete data table column',
+				action: 'Delete a data table column',
 				description: 'Delete a column of a data table with its values in all rows, for good',
 			},
 			{
@@ -322,7 +322,7 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Get Data Table Schema',
 				value: 'get-data-table-schema',
-				action: 'Get data table schema',
+				action: 'Get a data table schema',
 				description: 'Get the columns of a data table with ids and types, and its size',
 			},
 			{
@@ -334,7 +334,7 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'List Data Tables',
 				value: 'list-data-tables',
-				action: 'List data tables',
+				action: 'Get many data tables',
 				description: 'List data tables by name, with their column names',
 			},
 			{
@@ -346,7 +346,7 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Rename Data Table Column',
 				value: 'rename-data-table-column',
-				action: 'Rename data table column',
+				action: 'Rename a data table column',
 				description: 'Rename a column of a data table',
 			},
 			{
@@ -367,52 +367,52 @@ export const properties: INodeProperties[] = [
 		displayOptions: { show: { resource: ['workspace'] } },
 		options: [
 			{
-				name: 'Cleanup Test Executions',
+				name: 'Clean Up Test Executions',
 				value: 'cleanup-test-executions',
-				action: 'Cleanup test executions',
+				action: 'Clean up test executions',
 				description:
 					'Delete executions that were started by hand or by run-workflow and have ended, up to 1000 a call',
 			},
 			{
 				name: 'Create Folder',
 				value: 'create-folder',
-				action: 'Create folder',
+				action: 'Create a folder',
 				description: 'Create a folder in a project, or inside another folder of it',
 			},
 			{
 				name: 'Delete Folder',
 				value: 'delete-folder',
-				action: 'Delete folder',
+				action: 'Delete a folder',
 				description: 'Delete a folder',
 			},
 			{
 				name: 'List Folders',
 				value: 'list-folders',
-				action: 'List folders',
+				action: 'Get many folders',
 				description: 'List the folders of a project with the folder each is in',
 			},
 			{
 				name: 'List Projects',
 				value: 'list-projects',
-				action: 'List projects',
+				action: 'Get many projects',
 				description: 'List projects',
 			},
 			{
 				name: 'List Tags',
 				value: 'list-tags',
-				action: 'List tags',
+				action: 'Get many tags',
 				description: 'List the tags of this n8n',
 			},
 			{
 				name: 'Move Workflow to Folder',
 				value: 'move-workflow-to-folder',
-				action: 'Move workflow to folder',
+				action: 'Move a workflow to a folder',
 				description: 'Move a workflow into a folder of its project, or to the top of the project',
 			},
 			{
 				name: 'Tag Workflow',
 				value: 'tag-workflow',
-				action: 'Tag workflow',
+				action: 'Tag a workflow',
 				description: 'Add tags to a workflow, or to several; those it has stay',
 			},
 		],
@@ -428,7 +428,7 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'List Audit Entries',
 				value: 'list-audit-entries',
-				action: 'List audit entries',
+				action: 'Get many audit entries',
 				description: 'List what agents did or tried with their tools, newest first',
 			},
 		],

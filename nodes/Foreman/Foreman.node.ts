@@ -14,7 +14,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { answerForemanNode } from '../../src/surfaces/foreman/foreman-node';
 import { foremanProperties } from '../../src/surfaces/panels/foreman-properties';
-import { foremanSubtitle } from '../../src/surfaces/panels/foreman-subtitle';
+import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
 import { nativeCatalog } from '../../src/catalog/catalog';
 import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
@@ -31,9 +31,9 @@ export class Foreman implements INodeType {
 		icon: { light: 'file:foreman.svg', dark: 'file:foreman.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: foremanSubtitle,
+		subtitle: actionSubtitle(foremanProperties),
 		description:
-			'Have workflows planned, built, verified and looked after by an AI that asks before it acts',
+			'Plan, build, run and debug workflows with an AI agent that asks you before it acts',
 		defaults: { name: 'Foreman' },
 		inputs: [
 			NodeConnectionTypes.Main,

@@ -9,6 +9,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { listKeyAbilities } from '../../src/surfaces/panels/list-key-abilities';
+import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import { adminProperties } from '../../src/surfaces/panels/admin-properties';
 import { executeAdmin, listAllTools } from '../../src/surfaces/admin/admin-node';
 import { nativeCatalog } from '../../src/catalog/catalog';
@@ -22,9 +23,8 @@ export class ForemanAdmin implements INodeType {
 		icon: { light: 'file:foreman-admin.svg', dark: 'file:foreman-admin.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description:
-			'What agents may do, what they ask, and what they did. For people, not for agents.',
+		subtitle: actionSubtitle(adminProperties),
+		description: 'Set what agents may do, and see what they asked and what they did',
 		defaults: { name: 'Foreman Admin' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

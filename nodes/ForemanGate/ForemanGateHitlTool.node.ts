@@ -9,6 +9,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { gateProperties } from '../../src/surfaces/panels/gate-properties';
+import { permissionsSubtitle } from '../../src/surfaces/panels/permissions-subtitle';
 import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
 import { answerChatMessage } from '../../src/surfaces/card/answer-chat-message';
 import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
@@ -25,10 +26,9 @@ export class ForemanGateHitlTool implements INodeType {
 		icon: { light: 'file:foreman-gate.svg', dark: 'file:foreman-gate.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["permissionSource"] === "managed" ? "managed" : $parameter["profile"] }}',
+		subtitle: permissionsSubtitle(gateProperties),
 		description:
-			'Decide which calls of an AI agent run, which are refused and which a person is asked about',
+			'Decide which tool calls of an AI agent run, which ask a person first and which are refused',
 		defaults: { name: 'Foreman Gate' },
 		inputs: [{ type: NodeConnectionTypes.AiTool, displayName: 'Tools', required: true }],
 		outputs: [

@@ -10,6 +10,7 @@ import { properties } from '../../generated/foreman-team.properties';
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { openOperations } from '../../src/surfaces/canvas/open-operations';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
+import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
 
 export class ForemanTeam implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,9 +19,8 @@ export class ForemanTeam implements INodeType {
 		icon: { light: 'file:foreman-team.svg', dark: 'file:foreman-team.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
-		description:
-			'Tasks, projects and calendar events of a team, each organisation and agency apart',
+		subtitle: actionSubtitle(properties),
+		description: 'Manage the tasks, projects and calendar events of your team, each tenant apart',
 		defaults: { name: 'Foreman Team' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -20,6 +20,7 @@ import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
 import { nativeCatalog } from '../../src/catalog/catalog';
 import { answerChatMessage } from '../../src/surfaces/card/answer-chat-message';
 import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
+import { permissionsSubtitle } from '../../src/surfaces/panels/permissions-subtitle';
 import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { CARD_PATH } from '../../src/asking/notify-person';
 import { RESUME_PATH } from '../../src/asking/person-question';
@@ -33,8 +34,7 @@ export class ForemanToolkit implements INodeType {
 		icon: { light: 'file:foreman-toolkit.svg', dark: 'file:foreman-toolkit.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["exposure"] === "flat" ? "all tools" : $parameter["exposure"] === "deferred" ? "search and run" : "common tools and search" }}',
+		subtitle: permissionsSubtitle(properties),
 		description: 'Give an AI agent the tools to build, run, debug and publish workflows',
 		defaults: { name: 'Foreman Toolkit' },
 		inputs: [],

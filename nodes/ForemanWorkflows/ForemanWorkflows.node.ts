@@ -13,6 +13,7 @@ import { credentialTests } from '../../src/instance/credential-test/credential-t
 import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
 import { listSearches } from '../../src/surfaces/canvas/list-search';
 import { openOperations } from '../../src/surfaces/canvas/open-operations';
+import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import { openPanel } from '../../src/surfaces/panels/open-panel';
 
 export class ForemanWorkflows implements INodeType {
@@ -22,7 +23,7 @@ export class ForemanWorkflows implements INodeType {
 		icon: { light: 'file:foreman-workflows.svg', dark: 'file:foreman-workflows.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle: actionSubtitle(properties),
 		description: 'Build, run, debug and publish the workflows of this n8n',
 		defaults: { name: 'Foreman Workflows' },
 		inputs: [NodeConnectionTypes.Main],

@@ -253,17 +253,17 @@ export const adminProperties: INodeProperties[] = [
 	operation('permission', 'getAll', [
 		['getAll', 'Get Many', 'Get many permissions', 'What an agent may do with each tool, and why'],
 		['remove', 'Remove', 'Remove permissions', 'Back to what the profile says'],
-		['revokeAlways', 'Revoke Always', 'Revoke an always', 'Have questions asked again'],
+		['revokeAlways', 'Revoke Always', 'Revoke a standing permission', 'Have questions asked again'],
 		['set', 'Set', 'Set permissions', 'What an agent may do with tools'],
-		['setProfile', 'Set Profile', 'Set the profile', 'What holds for all other tools'],
-		['setProviders', 'Set Providers', 'Set the providers', 'Which groups of tools it is given'],
+		['setProfile', 'Set Profile', 'Set a profile', 'What holds for all other tools'],
+		['setProviders', 'Set Providers', 'Set providers', 'Which groups of tools it is given'],
 	]),
 	operation('approval', 'getAll', [
 		['get', 'Get', 'Get an approval'],
 		['getAll', 'Get Many', 'Get many approvals'],
 	]),
 	operation('audit', 'getAll', [
-		['exportCsv', 'Export CSV', 'Export the audit as CSV', 'All entries as a file'],
+		['exportCsv', 'Export CSV', 'Export audit entries as CSV', 'All entries as a file'],
 		['getAll', 'Get Many', 'Get many audit entries'],
 	]),
 	...permission,

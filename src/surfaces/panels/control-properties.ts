@@ -1,5 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+/** n8n lists a trigger and the node of the same name as one entry. This is what the trigger is called in there. */
+const listedAs: INodeProperties = {
+	displayName: 'Trigger On',
+	name: 'triggerOn',
+	type: 'hidden',
+	options: [
+		{ name: 'Request', value: 'request', action: 'On a visit to the admin pages or an API call' },
+	],
+	default: 'request',
+};
+
 /** The properties of the admin trigger. */
 export const controlProperties: INodeProperties[] = [
 	{
@@ -27,4 +38,5 @@ export const controlProperties: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
+	listedAs,
 ];

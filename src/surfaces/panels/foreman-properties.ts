@@ -82,7 +82,7 @@ export const foremanProperties: INodeProperties[] = [
 			{
 				name: 'Resume All Broken Off',
 				value: 'resumeStale',
-				action: 'Resume all runs that were broken off',
+				action: 'Resume all broken off runs',
 				description: 'For a schedule: go on with runs whose n8n process has ended',
 			},
 		],

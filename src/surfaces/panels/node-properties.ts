@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { NativeTool } from '../../kernel/define-tool';
 import { fieldsOf } from '../../kernel/field';
 import type { Field } from '../../kernel/field';
+import { actionOf } from './action-of';
 import { parameterName } from './parameter-name';
 import { fromAi } from './from-ai';
 import { panelField } from './panel-field';
@@ -46,7 +47,7 @@ const toolDescription = (tool: NativeTool): INodeProperties => ({
 const operationOption = (tool: NativeTool): INodePropertyOptions => ({
 	name: titleCase(tool.title),
 	value: tool.name,
-	action: tool.title,
+	action: actionOf(tool.title),
 	description:
 		tool.description.split(/(?<=[a-z)])\. |(?: such as)?: /)[0]?.replace(/\.$/, '') ?? tool.title,
 });

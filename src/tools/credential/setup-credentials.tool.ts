@@ -17,7 +17,7 @@ const statuses = ['waiting-for-person', 'ready', 'not-working', 'untestable'] as
 export default defineTool({
 	name: 'setup-credentials',
 	domain: 'credential',
-	title: 'Setup credentials',
+	title: 'Set up credentials',
 	description:
 		'Have a person fill in a credential; secrets never pass through you. First pass credentialType: an empty credential is made; give the person its url. Then pass credentialId and wait, until it is filled in and tested. "untestable": filled in, n8n cannot test it.',
 	effect: 'write',

@@ -82,7 +82,7 @@ function messageFor({ name }: WorkflowDocument, waiting: string[], failed: strin
 export default defineTool({
 	name: 'setup-workflow',
 	domain: 'workflow',
-	title: 'Setup workflow',
+	title: 'Set up workflow',
 	description:
 		'Hand a draft over to a person: names, node by node, credentials and values that are missing, with a link and the credentials that fit. Changes nothing. Give the person message and links, then call again with since and wait: it tells what was set, and tests new credentials. A credential that is there already: apply-workflow-credentials.',
 	effect: 'read',

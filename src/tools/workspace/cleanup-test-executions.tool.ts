@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 export default defineTool({
 	name: 'cleanup-test-executions',
 	domain: 'workspace',
-	title: 'Cleanup test executions',
+	title: 'Clean up test executions',
 	description:
 		'Delete executions that were started by hand or by run-workflow and have ended, up to 1000 a call. Pass dryRun to count them first.',
 	effect: 'destroy',

@@ -1,0 +1,17 @@
+import { actionOf } from '../../../src/surfaces/panels/action-of';
+
+describe('the action of a tool called', () => {
+	it.each([
+		['Build workflow', 'Build a workflow'],
+		['Get execution', 'Get an execution'],
+		['Get workflow as code', 'Get a workflow as code'],
+		['Move workflow to folder', 'Move a workflow to a folder'],
+		['Set up workflow', 'Set up a workflow'],
+		['Update data table rows', 'Update data table rows'],
+		['Set up credentials', 'Set up credentials'],
+		['List executions', 'Get many executions'],
+		['Plan', 'Plan'],
+	])('%p is %p', (title, action) => {
+		expect(actionOf(title)).toBe(action);
+	});
+});
