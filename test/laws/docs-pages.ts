@@ -31,7 +31,9 @@ export const pages: readonly Page[] = [
 ].map(read);
 
 /** Decisions say what held on their day; what is generated is held to the code elsewhere. */
-export const maintained = pages.filter(({ file }) => !/^(CHANGELOG|docs\/decisions|generated)/.test(file));
+export const maintained = pages.filter(
+	({ file }) => !/^(CHANGELOG|docs\/decisions|generated)/.test(file),
+);
 
 /** For those who use Foreman, and do not work on it. */
 export const forUsers = maintained.filter(({ file }) => !/^(AGENTS|docs\/develop\/)/.test(file));
