@@ -29,6 +29,13 @@ const { values, positionals } = parseArgs({
 	allowPositionals: true,
 });
 
+/** Buttons of the editor that lie over the canvas. */
+const BUTTONS = [
+	...['workflow-chat-button', 'execute-workflow-button', 'canvas-controls', 'universal-add'],
+	...['node-creator-plus-button', 'command-bar-button', 'add-sticky-button'],
+	...['toggle-focus-panel-button', 'instance-ai-canvas-action-button'],
+].map((id) => `[data-test-id^="${id}"]`);
+
 selectors.setTestIdAttribute('data-test-id');
 const onProgress = (line) => console.error(line);
 const executablePath = await ensureChromium({ onProgress });
@@ -133,6 +140,8 @@ async function takePicture(page, owner, workflow, name) {
 	await page.keyboard.press('Escape');
 	await page.getByTestId('zoom-to-fit').click();
 	await page.mouse.move(700, 100);
+	const content = `${BUTTONS.join(', ')}, .vue-flow__minimap { visibility: hidden !important; }`;
+	await page.addStyleTag({ content });
 	// The canvas moves to its position with an animation.
 	await page.waitForTimeout(1_500);
 	const boxes = await page.locator('.vue-flow__node').evaluateAll((nodes) =>

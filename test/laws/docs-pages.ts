@@ -26,12 +26,14 @@ function read(file: string): Page {
 
 /** Every page of the documentation. */
 export const pages: readonly Page[] = [
-	...['README.md', 'AGENTS.md', 'generated/tools.md'],
+	...['README.md', 'AGENTS.md', 'CHANGELOG.md', 'generated/tools.md'],
 	...filesBelow('docs').filter((file) => file.endsWith('.md')),
 ].map(read);
 
 /** Decisions say what held on their day; what is generated is held to the code elsewhere. */
-export const maintained = pages.filter(({ file }) => !/^(docs\/decisions|generated)\//.test(file));
+export const maintained = pages.filter(
+	({ file }) => !/^(CHANGELOG|docs\/decisions|generated)/.test(file),
+);
 
 /** For those who use Foreman, and do not work on it. */
 export const forUsers = maintained.filter(({ file }) => !/^(AGENTS|docs\/develop\/)/.test(file));

@@ -175,6 +175,7 @@ test('mend-failed-workflow.json: a failure has a Foreman look for its cause, and
 	const words = `no lines in order ${randomUUID()}`;
 	const { workflowId, script } = await publishExample(world, 'mend-failed-workflow.json', {
 		mails,
+		askUrl: channel().url,
 	});
 	const asked = world.model.load({
 		name: script,
