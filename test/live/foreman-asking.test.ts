@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
+import { streamedText } from '../../sandbox/run-agent.mjs';
 import { workflow } from '../../sandbox/workflows.mjs';
+import { askingStore } from '../support/asking-agent';
 import { answerForm, asksBut, useForeman, workflowsNamed } from '../support/foreman';
 import { openForemanChat, publishForeman, calling, codeIn } from '../support/foreman-chat';
 import { foremanNodes } from '../support/foreman-nodes';
@@ -195,6 +197,27 @@ describe('a chat of n8n’s', () => {
 		expect(await write(`${code} yes`)).toMatchObject({ output: 'It is live.', status: 'finished' });
 		expect((await world.live.workflow(id)).activeVersionId).toEqual(expect.any(String));
 	});
+});
+
+test('a chat that streams shows what a waiting execution asks, and the code is stored nowhere', async () => {
+	const name = named();
+	const { path, workflowId } = await publishForeman(world, {
+		...{ streaming: true, parameters: { ...asksBut(), whileAsking: 'wait' } },
+		store: await askingStore(world, rehearsal.channel()),
+	});
+	const { say: write } = openForemanChat(world, path);
+	const asked = await write('Build it', [
+		calling('build-workflow', { code: orderCode(name, 'hello') }),
+	]);
+	const { text } = streamedText(asked.body);
+	const code = codeIn(text) ?? '';
+	expect(text).toContain(`Reply \`${code} yes\` to allow it`);
+	const waiting = await world.live.waitingExecution(workflowId, []);
+	expect(JSON.stringify(await world.live.execution(waiting))).not.toContain(code);
+	const done = await write(`${code} yes`, [{ text: 'There it is.' }]);
+	expect(streamedText(done.body).text).toMatch(/^There it is\./);
+	expect(await workflowsNamed(world, name)).toHaveLength(1);
+	expect((await world.live.endOf(waiting)).status).toBe('success');
 });
 
 describe('cancel', () => {

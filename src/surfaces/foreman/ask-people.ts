@@ -73,5 +73,5 @@ export async function askPeople(
 	const until = Math.min(...rest.questions.map(({ expiresAt }) => expiresAt));
 	const ids = rest.questions.map(({ approvalId }) => approvalId);
 	await waiting.hold(new Date(until + LATER_THAN_THE_APPROVAL), heldItemFor(ids, report));
-	return { word: 'held' };
+	return { word: 'held', said: String((await reportWith(rest.fresh)).output) };
 }

@@ -13,8 +13,8 @@ import { nodeError } from '../panels/node-error';
 export type ForemanAnswer =
 	| { readonly word: 'done'; readonly items: readonly IDataObject[] }
 	| { readonly word: 'person'; readonly items: readonly IDataObject[] }
-	/** The execution waits until somebody answers. */
-	| { readonly word: 'held' }
+	/** The execution waits until somebody answers. `said` is for a chat that streams, and stored nowhere. */
+	| { readonly word: 'held'; readonly said?: string }
 	/** n8n runs connected tools and comes back. */
 	| { readonly word: 'request'; readonly request: EngineRequest };
 

@@ -13,6 +13,12 @@ export function unsaid(output: string, sent: string): string {
 		.join('\n\n');
 }
 
+/** What a person is to read. An execution that waits puts nothing out. */
+function saidIn(answer: ForemanAnswer): readonly unknown[] {
+	if (answer.word === 'held') return [answer.said];
+	return answer.word === 'request' ? [] : answer.items.map(({ output }) => output);
+}
+
 /** Streams what the Foreman says, if the workflow streams: one begin and one end for each run of the node. */
 export function streamAnswer(context: Pick<IExecuteFunctions, 'isStreaming' | 'sendChunk'>): {
 	/** Streams one turn of the model. Undefined if the workflow does not stream. */
@@ -39,8 +45,7 @@ export function streamAnswer(context: Pick<IExecuteFunctions, 'isStreaming' | 's
 			try {
 				const answer = await work();
 				// The model did not stream these: questions, and notes on unproven claims.
-				const items = answer.word === 'done' || answer.word === 'person' ? answer.items : [];
-				for (const { output } of items) {
+				for (const output of saidIn(answer)) {
 					const rest = typeof output === 'string' ? unsaid(output, sent) : '';
 					if (rest !== '') turn()(rest);
 				}
