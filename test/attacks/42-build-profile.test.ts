@@ -13,7 +13,7 @@ const strangers = useListener();
 
 const asks = { status: 'approval-required' };
 
-const named = (what: string) => `${what} ${randomUUID().slice(0, 8)}`;
+const named = (what: string) => `${what}-${randomUUID().slice(0, 8)}`;
 
 /** Code of a workflow that asks a stranger's server, with a GET and no credential. */
 const askingCode = (name: string) =>
@@ -40,7 +40,7 @@ test('a table that somebody else made anew under the name of its own is not its 
 		['create-data-table', { name, columns }],
 		['insert-data-table-rows', { dataTableId: name, rows: [{ a: 'mine' }] }],
 	);
-	expect(own?.answer).toMatchObject({ status: 'succeeded' });
+	expect(own?.answer).toMatchObject({ count: 1 });
 	const [{ id: before }] = await tablesNamed(world, name);
 	await world.live.api('DELETE', `/data-tables/${before}`);
 	const { id } = await world.live.api('POST', '/data-tables', { name, columns });
@@ -53,7 +53,7 @@ test('a table that somebody else made anew under the name of its own is not its 
 	);
 	expect(byName?.answer).toMatchObject(asks);
 	expect(byId?.answer).toMatchObject(asks);
-	expect(byOldId?.answer).toMatchObject({ status: 'failed' });
+	expect(byOldId?.refusal?.message).toContain('no data table');
 	// That it was answered with it, as one with the same columns, does not make it its own.
 	expect(JSON.stringify(same?.answer)).toContain(id);
 	const [again] = await agent.calls(['insert-data-table-rows', { dataTableId: id, rows }]);
@@ -65,7 +65,7 @@ test('what one agent made is not another agent’s own, and run-tool is no way r
 	const name = named('Mine');
 	await agent.calls(['create-data-table', { name, columns }]);
 	const [{ id }] = await tablesNamed(world, name);
-	const { id: workflowId } = await world.live.store(orderWorkflow(named('Somebody’s')));
+	const { id: workflowId } = await world.live.store(orderWorkflow(named('Theirs')));
 	const through = (tool: string, input: object) =>
 		['run-tool', { name: tool, arguments: input }] as const;
 	const replies = await other.calls(
@@ -83,7 +83,7 @@ test('what one agent made is not another agent’s own, and run-tool is no way r
 test('after foreign text its own drafts and what they do among themselves go on, and nothing leaves unasked', async () => {
 	const name = named('Draft');
 	const table = named('Read');
-	const asking = named('Asks a stranger');
+	const asking = named('Asks');
 	const replies = await agent.calls(
 		['build-workflow', { code: orderCode(name, 'one') }],
 		['build-workflow', { code: askingCode(asking) }],
@@ -95,15 +95,15 @@ test('after foreign text its own drafts and what they do among themselves go on,
 		['run-workflow', { workflowId: asking, simulate: 'writes' }],
 		['publish-workflow', { workflowId: name }],
 	);
-	expect(replies.map(({ answer }) => answer.status)).toEqual([
-		...['succeeded', 'succeeded', 'succeeded', 'succeeded', 'approval-required'],
-		...['succeeded', 'succeeded', 'approval-required', 'approval-required'],
-	]);
+	const words = replies.map(({ answer, refusal }) =>
+		answer?.status === asks.status ? 'asks' : (refusal?.message ?? 'ran'),
+	);
+	expect(words).toEqual([...['ran', 'ran', 'ran', 'ran', 'asks', 'ran', 'ran', 'asks', 'asks']]);
 	expect(strangers.arrived).toEqual([]);
 });
 
 test('its own draft that a person has published meanwhile asks after foreign text', async () => {
-	const name = named('Went live');
+	const name = named('Live');
 	await agent.calls(['build-workflow', { code: orderCode(name, 'one') }]);
 	const [found] = (await world.live.api('GET', `/workflows?name=${encodeURIComponent(name)}`)).data;
 	await world.live.publish(found.id);
@@ -111,7 +111,7 @@ test('its own draft that a person has published meanwhile asks after foreign tex
 	const [, tainted] = await agent.calls(['list-workflows', {}], ['build-workflow', patch]);
 	expect(tainted?.answer).toMatchObject(asks);
 	const [calm] = await agent.calls(['build-workflow', patch]);
-	expect(calm?.answer).toMatchObject({ status: 'succeeded' });
+	expect(calm?.answer).toMatchObject({ workflowId: found.id, created: false });
 	expect((await world.live.workflow(found.id)).activeVersionId).not.toBe(
 		(await world.live.workflow(found.id)).versionId,
 	);
