@@ -14,7 +14,9 @@ const record: AgentRecord = {
 };
 
 const building = {
-	...{ name: 'build-workflow', effect: 'write', provider: 'instance' },
+	name: 'build-workflow',
+	effect: 'write',
+	provider: 'instance',
 	build: { runs: 'its own' },
 } as const;
 
