@@ -13,6 +13,7 @@ import type { PermissionChange } from '../../policy/agents/change-permissions';
 import { changePermissions } from '../../policy/agents/change-permissions';
 import { permissionRows } from '../../policy/agents/permission-rows';
 import { readProviders } from '../../policy/agents/read-providers';
+import { whatHolds } from '../../policy/agents/what-holds';
 import type { Approval } from '../../policy/approvals/approval';
 import { approvalStates } from '../../policy/approvals/approval';
 import { stateAt } from '../../policy/approvals/approval-machine';
@@ -28,6 +29,7 @@ import { catalog } from '../../catalog/catalog';
 import type { Catalog } from '../../kernel/catalog';
 import { openIdentity } from '../../instance/identity/open-identity';
 import { nodeHider } from '../../instance/node-secrets';
+import { openAgentPanels } from '../../calls/agent-panels';
 import { openAgentRecords } from '../../calls/open-permissions';
 import { openApprovals, openStore } from '../../instance/open-store';
 import { openTenant } from '../../instance/identity/open-tenant';
@@ -121,7 +123,8 @@ function openItem(context: IExecuteFunctions, itemIndex: number): AdminSurface {
 		const { principal, store, signal } = await open();
 		const { organisation, agency, user } = principal;
 		const records = openAgentRecords(store, signal);
-		return { records, key: { organisation, agency, agentId }, by: user || 'registry' };
+		const panels = openAgentPanels(store, signal);
+		return { records, panels, key: { organisation, agency, agentId }, by: user || 'registry' };
 	};
 
 	const change = async (
@@ -158,10 +161,15 @@ function openItem(context: IExecuteFunctions, itemIndex: number): AdminSurface {
 
 	return {
 		async permissions(agentId) {
-			const { records, key } = await keyed(agentId);
+			const { records, panels, key } = await keyed(agentId);
 			const { tools } = await catalog.for({ tenant });
-			const rows = permissionRows(tools, await records.read(key));
-			return rows.map((row) => ({ agentId, ...row }));
+			const record = await records.read(key);
+			const holding = whatHolds(await panels.of(key), record);
+			const held = new Map(tools.map((tool) => [tool.name, holding.of(tool)] as const));
+			return permissionRows(tools, record).map((row) => {
+				const { permission: holds, runsFor } = held.get(row.tool) ?? {};
+				return { agentId, ...row, heldBy: holding.by, holds, runsFor };
+			});
 		},
 
 		async set(agentId, tools, status) {
