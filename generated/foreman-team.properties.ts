@@ -201,16 +201,16 @@ export const properties: INodeProperties[] = [
 		name: 'statusId',
 		description: 'Only tasks with this status',
 		type: 'string',
-		default: "={{ $fromAI('statusId', 'Only tasks with this status', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('statusId', `Only tasks with this status`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['list_tasks'], '@tool': [true] } },
 	},
 	{
-		displayName: 'Limit',
-		name: 'limit',
-		description: 'Max results, 1-100',
-		type: 'number',
-		default: 50,
-		typeOptions: { minValue: 1, maxValue: 100 },
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
 		displayOptions: {
 			show: { resource: ['task'], operation: ['list_tasks'] },
 			hide: { '@tool': [true] },
@@ -221,7 +221,20 @@ export const properties: INodeProperties[] = [
 		name: 'limit',
 		description: 'Max results, 1-100',
 		type: 'number',
-		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 50) }}",
+		default: 50,
+		typeOptions: { minValue: 1, maxValue: 100 },
+		displayOptions: {
+			show: { resource: ['task'], operation: ['list_tasks'], returnAll: [false] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-100',
+		type: 'number',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 50) }}",
 		displayOptions: { show: { resource: ['task'], operation: ['list_tasks'], '@tool': [true] } },
 	},
 	{
@@ -232,7 +245,7 @@ export const properties: INodeProperties[] = [
 		default: 0,
 		typeOptions: { minValue: 0, maxValue: 1000000 },
 		displayOptions: {
-			show: { resource: ['task'], operation: ['list_tasks'] },
+			show: { resource: ['task'], operation: ['list_tasks'], returnAll: [false] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -241,7 +254,8 @@ export const properties: INodeProperties[] = [
 		name: 'offset',
 		description: 'Results to skip',
 		type: 'number',
-		default: "={{ $fromAI('offset', 'Results to skip', 'number', 0) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `Results to skip`, 'number', 0) }}",
 		displayOptions: { show: { resource: ['task'], operation: ['list_tasks'], '@tool': [true] } },
 	},
 	{
@@ -261,7 +275,8 @@ export const properties: INodeProperties[] = [
 		name: 'title',
 		description: 'Task title',
 		type: 'string',
-		default: "={{ $fromAI('title', 'Task title', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('title', `Task title`, 'string') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['create_task'], '@tool': [true] } },
 	},
 	{
@@ -280,7 +295,8 @@ export const properties: INodeProperties[] = [
 		name: 'statusId',
 		description: 'Status, such as todo, doing or done',
 		type: 'string',
-		default: "={{ $fromAI('statusId', 'Status, such as todo, doing or done', 'string', 'todo') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('statusId', `Status, such as todo, doing or done`, 'string', 'todo') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['create_task'], '@tool': [true] } },
 	},
 	{
@@ -299,7 +315,8 @@ export const properties: INodeProperties[] = [
 		name: 'description',
 		description: 'Task details',
 		type: 'string',
-		default: "={{ $fromAI('description', 'Task details', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('description', `Task details`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['create_task'], '@tool': [true] } },
 	},
 	{
@@ -318,7 +335,8 @@ export const properties: INodeProperties[] = [
 		name: 'dueDate',
 		description: 'ISO 8601 date',
 		type: 'string',
-		default: "={{ $fromAI('dueDate', 'ISO 8601 date', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dueDate', `ISO 8601 date`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['create_task'], '@tool': [true] } },
 	},
 	{
@@ -337,7 +355,8 @@ export const properties: INodeProperties[] = [
 		name: 'assigneeId',
 		description: 'Who is to do it',
 		type: 'string',
-		default: "={{ $fromAI('assigneeId', 'Who is to do it', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('assigneeId', `Who is to do it`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['create_task'], '@tool': [true] } },
 	},
 	{
@@ -357,7 +376,8 @@ export const properties: INodeProperties[] = [
 		name: 'taskId',
 		description: 'Task ID, from list_tasks',
 		type: 'string',
-		default: "={{ $fromAI('taskId', 'Task ID, from list_tasks', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('taskId', `Task ID, from list_tasks`, 'string') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['update_task'], '@tool': [true] } },
 	},
 	{
@@ -376,7 +396,8 @@ export const properties: INodeProperties[] = [
 		name: 'title',
 		description: 'New title',
 		type: 'string',
-		default: "={{ $fromAI('title', 'New title', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('title', `New title`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['update_task'], '@tool': [true] } },
 	},
 	{
@@ -395,7 +416,8 @@ export const properties: INodeProperties[] = [
 		name: 'description',
 		description: 'New details',
 		type: 'string',
-		default: "={{ $fromAI('description', 'New details', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('description', `New details`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['update_task'], '@tool': [true] } },
 	},
 	{
@@ -414,7 +436,8 @@ export const properties: INodeProperties[] = [
 		name: 'dueDate',
 		description: 'ISO 8601 date',
 		type: 'string',
-		default: "={{ $fromAI('dueDate', 'ISO 8601 date', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dueDate', `ISO 8601 date`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['update_task'], '@tool': [true] } },
 	},
 	{
@@ -433,7 +456,8 @@ export const properties: INodeProperties[] = [
 		name: 'assigneeId',
 		description: 'Who is to do it',
 		type: 'string',
-		default: "={{ $fromAI('assigneeId', 'Who is to do it', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('assigneeId', `Who is to do it`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['update_task'], '@tool': [true] } },
 	},
 	{
@@ -452,16 +476,16 @@ export const properties: INodeProperties[] = [
 		name: 'statusId',
 		description: 'New status',
 		type: 'string',
-		default: "={{ $fromAI('statusId', 'New status', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('statusId', `New status`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['update_task'], '@tool': [true] } },
 	},
 	{
-		displayName: 'Limit',
-		name: 'limit',
-		description: 'Max results, 1-100',
-		type: 'number',
-		default: 50,
-		typeOptions: { minValue: 1, maxValue: 100 },
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
 		displayOptions: {
 			show: { resource: ['project'], operation: ['list_projects'] },
 			hide: { '@tool': [true] },
@@ -472,7 +496,20 @@ export const properties: INodeProperties[] = [
 		name: 'limit',
 		description: 'Max results, 1-100',
 		type: 'number',
-		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 50) }}",
+		default: 50,
+		typeOptions: { minValue: 1, maxValue: 100 },
+		displayOptions: {
+			show: { resource: ['project'], operation: ['list_projects'], returnAll: [false] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-100',
+		type: 'number',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 50) }}",
 		displayOptions: {
 			show: { resource: ['project'], operation: ['list_projects'], '@tool': [true] },
 		},
@@ -485,7 +522,7 @@ export const properties: INodeProperties[] = [
 		default: 0,
 		typeOptions: { minValue: 0, maxValue: 1000000 },
 		displayOptions: {
-			show: { resource: ['project'], operation: ['list_projects'] },
+			show: { resource: ['project'], operation: ['list_projects'], returnAll: [false] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -494,7 +531,8 @@ export const properties: INodeProperties[] = [
 		name: 'offset',
 		description: 'Results to skip',
 		type: 'number',
-		default: "={{ $fromAI('offset', 'Results to skip', 'number', 0) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `Results to skip`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['project'], operation: ['list_projects'], '@tool': [true] },
 		},
@@ -516,7 +554,8 @@ export const properties: INodeProperties[] = [
 		name: 'name',
 		description: 'Project name',
 		type: 'string',
-		default: "={{ $fromAI('name', 'Project name', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('name', `Project name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['project'], operation: ['create_project'], '@tool': [true] },
 		},
@@ -537,7 +576,8 @@ export const properties: INodeProperties[] = [
 		name: 'description',
 		description: 'What it is about',
 		type: 'string',
-		default: "={{ $fromAI('description', 'What it is about', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('description', `What it is about`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['project'], operation: ['create_project'], '@tool': [true] },
 		},
@@ -559,7 +599,8 @@ export const properties: INodeProperties[] = [
 		name: 'projectId',
 		description: 'Project ID, from list_projects',
 		type: 'string',
-		default: "={{ $fromAI('projectId', 'Project ID, from list_projects', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('projectId', `Project ID, from list_projects`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['project'], operation: ['update_project'], '@tool': [true] },
 		},
@@ -580,7 +621,8 @@ export const properties: INodeProperties[] = [
 		name: 'name',
 		description: 'New name',
 		type: 'string',
-		default: "={{ $fromAI('name', 'New name', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('name', `New name`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['project'], operation: ['update_project'], '@tool': [true] },
 		},
@@ -601,7 +643,8 @@ export const properties: INodeProperties[] = [
 		name: 'description',
 		description: 'New text',
 		type: 'string',
-		default: "={{ $fromAI('description', 'New text', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('description', `New text`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['project'], operation: ['update_project'], '@tool': [true] },
 		},
@@ -622,7 +665,8 @@ export const properties: INodeProperties[] = [
 		name: 'startDate',
 		description: 'ISO 8601: not those that end before',
 		type: 'string',
-		default: "={{ $fromAI('startDate', 'ISO 8601: not those that end before', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('startDate', `ISO 8601: not those that end before`, 'string', '') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['list_events'], '@tool': [true] } },
 	},
 	{
@@ -641,8 +685,20 @@ export const properties: INodeProperties[] = [
 		name: 'endDate',
 		description: 'ISO 8601: not those that start after',
 		type: 'string',
-		default: "={{ $fromAI('endDate', 'ISO 8601: not those that start after', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('endDate', `ISO 8601: not those that start after`, 'string', '') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['list_events'], '@tool': [true] } },
+	},
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+		displayOptions: {
+			show: { resource: ['event'], operation: ['list_events'] },
+			hide: { '@tool': [true] },
+		},
 	},
 	{
 		displayName: 'Limit',
@@ -652,7 +708,7 @@ export const properties: INodeProperties[] = [
 		default: 50,
 		typeOptions: { minValue: 1, maxValue: 100 },
 		displayOptions: {
-			show: { resource: ['event'], operation: ['list_events'] },
+			show: { resource: ['event'], operation: ['list_events'], returnAll: [false] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -661,7 +717,8 @@ export const properties: INodeProperties[] = [
 		name: 'limit',
 		description: 'Max results, 1-100',
 		type: 'number',
-		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 50) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 50) }}",
 		displayOptions: { show: { resource: ['event'], operation: ['list_events'], '@tool': [true] } },
 	},
 	{
@@ -672,7 +729,7 @@ export const properties: INodeProperties[] = [
 		default: 0,
 		typeOptions: { minValue: 0, maxValue: 1000000 },
 		displayOptions: {
-			show: { resource: ['event'], operation: ['list_events'] },
+			show: { resource: ['event'], operation: ['list_events'], returnAll: [false] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -681,7 +738,8 @@ export const properties: INodeProperties[] = [
 		name: 'offset',
 		description: 'Results to skip',
 		type: 'number',
-		default: "={{ $fromAI('offset', 'Results to skip', 'number', 0) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `Results to skip`, 'number', 0) }}",
 		displayOptions: { show: { resource: ['event'], operation: ['list_events'], '@tool': [true] } },
 	},
 	{
@@ -701,7 +759,8 @@ export const properties: INodeProperties[] = [
 		name: 'title',
 		description: 'Event title',
 		type: 'string',
-		default: "={{ $fromAI('title', 'Event title', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('title', `Event title`, 'string') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['create_event'], '@tool': [true] } },
 	},
 	{
@@ -722,7 +781,7 @@ export const properties: INodeProperties[] = [
 		description: 'ISO 8601; a day without a time is all day, UTC',
 		type: 'string',
 		default:
-			"={{ $fromAI('startDate', 'ISO 8601; a day without a time is all day, UTC', 'string') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('startDate', `ISO 8601; a day without a time is all day, UTC`, 'string') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['create_event'], '@tool': [true] } },
 	},
 	{
@@ -742,7 +801,8 @@ export const properties: INodeProperties[] = [
 		name: 'endDate',
 		description: 'ISO 8601, not before startDate',
 		type: 'string',
-		default: "={{ $fromAI('endDate', 'ISO 8601, not before startDate', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('endDate', `ISO 8601, not before startDate`, 'string') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['create_event'], '@tool': [true] } },
 	},
 	{
@@ -761,7 +821,8 @@ export const properties: INodeProperties[] = [
 		name: 'type',
 		description: 'Kind, such as meeting',
 		type: 'string',
-		default: "={{ $fromAI('type', 'Kind, such as meeting', 'string', 'event') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('type', `Kind, such as meeting`, 'string', 'event') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['create_event'], '@tool': [true] } },
 	},
 	{
@@ -780,7 +841,8 @@ export const properties: INodeProperties[] = [
 		name: 'description',
 		description: 'Event details',
 		type: 'string',
-		default: "={{ $fromAI('description', 'Event details', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('description', `Event details`, 'string', '') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['create_event'], '@tool': [true] } },
 	},
 	{
@@ -800,7 +862,8 @@ export const properties: INodeProperties[] = [
 		name: 'eventId',
 		description: 'Event ID, from list_events',
 		type: 'string',
-		default: "={{ $fromAI('eventId', 'Event ID, from list_events', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('eventId', `Event ID, from list_events`, 'string') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['update_event'], '@tool': [true] } },
 	},
 	{
@@ -819,7 +882,8 @@ export const properties: INodeProperties[] = [
 		name: 'title',
 		description: 'New title',
 		type: 'string',
-		default: "={{ $fromAI('title', 'New title', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('title', `New title`, 'string', '') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['update_event'], '@tool': [true] } },
 	},
 	{
@@ -839,7 +903,7 @@ export const properties: INodeProperties[] = [
 		description: 'ISO 8601; a day without a time is all day, UTC',
 		type: 'string',
 		default:
-			"={{ $fromAI('startDate', 'ISO 8601; a day without a time is all day, UTC', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('startDate', `ISO 8601; a day without a time is all day, UTC`, 'string', '') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['update_event'], '@tool': [true] } },
 	},
 	{
@@ -858,7 +922,8 @@ export const properties: INodeProperties[] = [
 		name: 'endDate',
 		description: 'ISO 8601, not before startDate',
 		type: 'string',
-		default: "={{ $fromAI('endDate', 'ISO 8601, not before startDate', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('endDate', `ISO 8601, not before startDate`, 'string', '') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['update_event'], '@tool': [true] } },
 	},
 	{
@@ -877,7 +942,8 @@ export const properties: INodeProperties[] = [
 		name: 'type',
 		description: 'New kind',
 		type: 'string',
-		default: "={{ $fromAI('type', 'New kind', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('type', `New kind`, 'string', '') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['update_event'], '@tool': [true] } },
 	},
 	{
@@ -896,17 +962,46 @@ export const properties: INodeProperties[] = [
 		name: 'description',
 		description: 'New details',
 		type: 'string',
-		default: "={{ $fromAI('description', 'New details', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('description', `New details`, 'string', '') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['update_event'], '@tool': [true] } },
 	},
 	{
-		displayName: 'Identity Token',
-		name: 'identityToken',
-		type: 'string',
-		typeOptions: { password: true },
-		default: '',
-		placeholder: 'e.g. {{ $("Webhook").first().json.headers.authorization }}',
-		description:
-			'The caller’s JWT, by an expression. Only for an identity credential of mode JWT; a model must not fill it.',
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'Identity Token',
+				name: 'identityToken',
+				type: 'options',
+				options: [
+					{ name: 'None', value: '' },
+					{
+						name: 'Authorization Header of the Node "Webhook"',
+						value: '={{ $("Webhook").first().json.headers.authorization }}',
+					},
+				],
+				allowArbitraryValues: true,
+				default: '',
+				description:
+					'The token (JWT) of the person you act for. Choose where it comes from, or switch to an expression that names a node before the agent. You need it only with a Foreman Identity API credential of the mode JWT.',
+			},
+			{
+				displayName: 'Put Out as One Item',
+				name: 'asOneItem',
+				type: 'boolean',
+				noDataExpression: true,
+				default: false,
+				description:
+					'Whether you get one item that holds the whole list, with what stands beside it such as the cursor of the next page. Otherwise you get an item for each entry.',
+				displayOptions: {
+					show: { '/operation': ['list_tasks', 'list_projects', 'list_events'] },
+					hide: { '@tool': [true] },
+				},
+			},
+		],
 	},
 ];

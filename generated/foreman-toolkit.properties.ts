@@ -3,35 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 /** Generated from the catalog by `npm run generate`. Users' workflows store these names. */
 export const properties: INodeProperties[] = [
 	{
-		displayName: 'Exposure',
-		name: 'exposure',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{
-				name: 'Common Tools and Search',
-				value: 'common',
-				description:
-					'The model sees the dozen tools that most work needs, and looks up the others. Best for most agents.',
-			},
-			{
-				name: 'All Tools',
-				value: 'flat',
-				description:
-					'The model sees every chosen tool. Best for few tools, or prompts that name them.',
-			},
-			{
-				name: 'Search and Run',
-				value: 'deferred',
-				description:
-					'The model sees two tools, search-tools and run-tool, and looks up the rest. Best for many tools.',
-			},
-		],
-		default: 'common',
-		description:
-			'Which tools the model sees, and which it looks up with search-tools and calls with run-tool. What it may do stays the same.',
-	},
-	{
 		displayName: 'Domains',
 		name: 'domains',
 		type: 'multiOptions',
@@ -132,26 +103,6 @@ export const properties: INodeProperties[] = [
 		],
 	},
 	{
-		displayName: 'Ask After Foreign Text',
-		name: 'askAfterForeignText',
-		type: 'boolean',
-		noDataExpression: true,
-		default: true,
-		description:
-			'Whether to ask before everything that changes something, once the agent has read what strangers may have written: data of executions, rows of tables, lists of services',
-		displayOptions: { hide: { profile: ['unattended'] } },
-	},
-	{
-		displayName: 'Agent ID',
-		name: 'agentId',
-		type: 'string',
-		noDataExpression: true,
-		default: '',
-		placeholder: 'e.g. support-desk',
-		description:
-			'The name the agent goes by in permissions, approvals and the audit. Empty means the ID of this workflow.',
-	},
-	{
 		displayName: 'While a Person Is Asked',
 		name: 'whileAsking',
 		type: 'options',
@@ -171,21 +122,85 @@ export const properties: INodeProperties[] = [
 		default: 'wait',
 	},
 	{
-		displayName: 'Approval Expires After (Hours)',
-		name: 'approvalHours',
-		type: 'number',
-		noDataExpression: true,
-		typeOptions: { minValue: 0.05, maxValue: 8760 },
-		default: 24,
-	},
-	{
-		displayName: 'Identity Token',
-		name: 'identityToken',
-		type: 'string',
-		typeOptions: { password: true },
-		default: '',
-		placeholder: 'e.g. {{ $("Webhook").first().json.headers.authorization }}',
-		description:
-			'The caller’s JWT, by an expression. Only for an identity credential of mode JWT; a model must not fill it.',
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'Agent ID',
+				name: 'agentId',
+				type: 'string',
+				noDataExpression: true,
+				default: '',
+				placeholder: 'e.g. support-desk',
+				description:
+					'The name the agent goes by in permissions, approvals and the audit. Empty means the ID of this workflow.',
+			},
+			{
+				displayName: 'Approval Expires After (Hours)',
+				name: 'approvalHours',
+				type: 'number',
+				noDataExpression: true,
+				typeOptions: { minValue: 0.05, maxValue: 8760 },
+				default: 24,
+			},
+			{
+				displayName: 'Ask After Foreign Text',
+				name: 'askAfterForeignText',
+				type: 'boolean',
+				noDataExpression: true,
+				default: true,
+				description:
+					'Whether to ask before everything that changes something, once the agent has read what strangers may have written: data of executions, rows of tables, lists of services',
+				displayOptions: { hide: { '/profile': ['unattended'] } },
+			},
+			{
+				displayName: 'Exposure',
+				name: 'exposure',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{
+						name: 'Common Tools and Search',
+						value: 'common',
+						description:
+							'The model sees the dozen tools that most work needs, and looks up the others. Best for most agents.',
+					},
+					{
+						name: 'All Tools',
+						value: 'flat',
+						description:
+							'The model sees every chosen tool. Best for few tools, or prompts that name them.',
+					},
+					{
+						name: 'Search and Run',
+						value: 'deferred',
+						description:
+							'The model sees two tools, search-tools and run-tool, and looks up the rest. Best for many tools.',
+					},
+				],
+				default: 'common',
+				description:
+					'Which tools the model sees, and which it looks up with search-tools and calls with run-tool. What it may do stays the same.',
+			},
+			{
+				displayName: 'Identity Token',
+				name: 'identityToken',
+				type: 'options',
+				options: [
+					{ name: 'None', value: '' },
+					{
+						name: 'Authorization Header of the Node "Webhook"',
+						value: '={{ $("Webhook").first().json.headers.authorization }}',
+					},
+				],
+				allowArbitraryValues: true,
+				default: '',
+				description:
+					'The token (JWT) of the person you act for. Choose where it comes from, or switch to an expression that names a node before the agent. You need it only with a Foreman Identity API credential of the mode JWT.',
+			},
+		],
 	},
 ];

@@ -33,7 +33,7 @@ export class ForemanToolkit implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle:
-			'={{ $parameter["exposure"] === "flat" ? "all tools" : $parameter["exposure"] === "deferred" ? "search and run" : "common tools and search" }}',
+			'={{ $parameter["options"]["exposure"] === "flat" ? "all tools" : $parameter["options"]["exposure"] === "deferred" ? "search and run" : "common tools and search" }}',
 		description: 'Give an AI agent the tools to build, run, debug and publish workflows',
 		defaults: { name: 'Foreman Toolkit' },
 		inputs: [],

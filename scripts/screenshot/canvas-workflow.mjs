@@ -38,10 +38,7 @@ export function canvasWorkflow({ foreman, model }) {
 			},
 			credentials: foremanCredential,
 		}),
-		node('Each Failure', 'n8n-nodes-base.splitOut', 1, [416, 432], {
-			parameters: { fieldToSplitOut: 'executions', options: {} },
-		}),
-		node('Find the Cause', `${PACKAGE}.foremanWorkflows`, 1, [624, 432], {
+		node('Find the Cause', `${PACKAGE}.foremanWorkflows`, 1, [416, 432], {
 			parameters: {
 				resource: 'execution',
 				operation: 'debug-execution',
@@ -59,8 +56,7 @@ export function canvasWorkflow({ foreman, model }) {
 			'Foreman Toolkit': into('ai_tool', 'AI Agent'),
 			'List Workflows': into('ai_tool', 'AI Agent'),
 			'Every morning': main('Failed Executions'),
-			'Failed Executions': main('Each Failure'),
-			'Each Failure': main('Find the Cause'),
+			'Failed Executions': main('Find the Cause'),
 		},
 		settings: { executionOrder: 'v1' },
 	};

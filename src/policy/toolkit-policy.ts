@@ -32,18 +32,22 @@ const rule = z.object({ tools: names.default([]), status: z.string() });
 const DAY = 24;
 
 const parameters = z.object({
-	agentId: z.string().default(''),
 	permissionSource: z.enum(['panel', 'managed']).default('panel').catch('managed'),
 	profile: z.enum(profiles).default('standard').catch('restrictive'),
 	permissions: z.object({ rules: z.array(rule).default([]) }).default({}),
 	whileAsking: z.enum(['wait', 'answer']).default('wait').catch('answer'),
-	askAfterForeignText: z.boolean().default(true).catch(true),
-	approvalHours: z
-		.number()
-		.positive()
-		.max(24 * 365)
-		.default(DAY)
-		.catch(DAY),
+	options: z
+		.object({
+			agentId: z.string().default(''),
+			askAfterForeignText: z.boolean().default(true).catch(true),
+			approvalHours: z
+				.number()
+				.positive()
+				.max(24 * 365)
+				.default(DAY)
+				.catch(DAY),
+		})
+		.default({}),
 });
 
 /** What a person has set in the panel of a toolkit. */
@@ -68,7 +72,7 @@ export interface ToolkitPolicy {
  * model must not say what it may do. What cannot be read is closed.
  */
 export function readToolkitPolicy(raw: unknown): ToolkitPolicy {
-	const read = parameters.parse(raw);
+	const { options, ...read } = parameters.parse(raw);
 	const isUnattended = read.permissionSource === 'panel' && read.profile === 'unattended';
 	const decided = new Map<string, PermissionStatus>();
 	for (const { tools, status: word } of read.permissions.rules) {
@@ -76,12 +80,12 @@ export function readToolkitPolicy(raw: unknown): ToolkitPolicy {
 		for (const tool of tools) decided.set(tool, stricter(decided.get(tool) ?? status, status));
 	}
 	return {
-		agentId: read.agentId.trim(),
+		agentId: options.agentId.trim(),
 		source: read.permissionSource,
 		snapshot: { profile: read.profile, decided },
 		floors: [],
 		whileAsking: read.whileAsking,
-		asksAfterForeignText: read.askAfterForeignText && !isUnattended,
-		lifetime: read.approvalHours * 3_600_000,
+		asksAfterForeignText: options.askAfterForeignText && !isUnattended,
+		lifetime: options.approvalHours * 3_600_000,
 	};
 }

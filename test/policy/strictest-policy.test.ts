@@ -6,7 +6,7 @@ const rules = (status: string, ...tools: string[]) => ({
 });
 
 const standard = readToolkitPolicy({ profile: 'standard' });
-const unattended = readToolkitPolicy({ profile: 'unattended', approvalHours: 1 });
+const unattended = readToolkitPolicy({ profile: 'unattended', options: { approvalHours: 1 } });
 const managed = readToolkitPolicy({ permissionSource: 'managed' });
 const blocking = readToolkitPolicy({ profile: 'unattended', ...rules('blocked', 'run-workflow') });
 

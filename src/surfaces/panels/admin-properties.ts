@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { identityToken } from './identity-token';
+import { optionsCollection } from './options-collection';
 
 type Choice = readonly [value: string, name: string, action: string, description?: string];
 
@@ -264,5 +265,5 @@ export const adminProperties: INodeProperties[] = [
 	...permission,
 	...approval,
 	...audit,
-	identityToken,
+	optionsCollection([identityToken]),
 ];

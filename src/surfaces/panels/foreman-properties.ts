@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { identityToken } from './identity-token';
-import { permissionProperties } from './permission-properties';
+import { optionsCollection } from './options-collection';
+import { permissionOptions, permissionProperties } from './permission-properties';
 
 const forOperations = (...operation: string[]) => ({ show: { operation } });
 
@@ -27,13 +28,85 @@ const whileAsking: INodeProperties = {
 	default: 'wait',
 };
 
-/** Hides a setting of work where a run is only read: reading needs nothing but whose run it is. */
-const forWork = (property: INodeProperties): INodeProperties => {
-	const { name, displayOptions } = property;
-	if (name === 'agentId') return property;
-	const hide = { ...displayOptions?.hide, operation: ['getRun'] };
+/** Hides a setting of work where a run is only read. `operation` is the field as the setting sees it. */
+const forWork = (property: INodeProperties, operation = 'operation'): INodeProperties => {
+	const { displayOptions } = property;
+	const hide = { ...displayOptions?.hide, [operation]: ['getRun'] };
 	return { ...property, displayOptions: { ...displayOptions, hide } };
 };
+
+/** Where a run is read, too: whose run it is. */
+const forAll = ['agentId', 'identityToken'];
+
+const options: readonly INodeProperties[] = [
+	{
+		displayName: 'Background Tasks at Once',
+		name: 'parallel',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 10 },
+		default: 3,
+	},
+	{
+		displayName: 'Builder',
+		name: 'builder',
+		type: 'options',
+		options: [
+			{
+				name: 'Tools',
+				value: 'tools',
+				description: 'Builders hand the code of a workflow in with each call',
+			},
+			{
+				name: 'Workspace',
+				value: 'workspace',
+				description: 'Builders write files, with type definitions beside them, and hand a file in.',
+			},
+		],
+		default: 'tools',
+		description: 'How builders write workflows',
+	},
+	{
+		displayName: 'Instructions',
+		name: 'instructions',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: '',
+		description: 'What the Foreman is to keep to here: naming, house rules, what to leave alone',
+	},
+	{
+		displayName: 'Longest Run (Minutes)',
+		name: 'maxMinutes',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 1440 },
+		default: 120,
+		description: 'Time at work; waiting for a person does not count',
+	},
+	{
+		displayName: 'Most Steps',
+		name: 'maxSteps',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 1000 },
+		default: 200,
+	},
+	{
+		displayName: 'Most Tokens',
+		name: 'maxTokens',
+		type: 'number',
+		typeOptions: { minValue: 1000 },
+		default: 2000000,
+		description: 'In and out together, for the Foreman and for each of its agents',
+	},
+	{
+		displayName: 'Worker Workflow ID',
+		name: 'workerWorkflow',
+		type: 'string',
+		noDataExpression: true,
+		default: '',
+		placeholder: 'e.g. 9kX2vQmJ7sT4bL1a',
+		description:
+			'A published workflow Webhook → Foreman (Resume) that background tasks are handed out to, each as an execution of its own. Empty has them worked on in the execution of the run.',
+	},
+];
 
 /** The properties of the Foreman. */
 export const foremanProperties: INodeProperties[] = [
@@ -130,84 +203,9 @@ export const foremanProperties: INodeProperties[] = [
 	...permissionProperties.map((property) =>
 		forWork(property.name === 'whileAsking' ? whileAsking : property),
 	),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		displayOptions: { hide: { operation: ['getRun'] } },
-		options: [
-			{
-				displayName: 'Background Tasks at Once',
-				name: 'parallel',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 10 },
-				default: 3,
-			},
-			{
-				displayName: 'Builder',
-				name: 'builder',
-				type: 'options',
-				options: [
-					{
-						name: 'Tools',
-						value: 'tools',
-						description: 'Builders hand the code of a workflow in with each call',
-					},
-					{
-						name: 'Workspace',
-						value: 'workspace',
-						description:
-							'Builders write files, with type definitions beside them, and hand a file in.',
-					},
-				],
-				default: 'tools',
-				description: 'How builders write workflows',
-			},
-			{
-				displayName: 'Instructions',
-				name: 'instructions',
-				type: 'string',
-				typeOptions: { rows: 3 },
-				default: '',
-				description:
-					'What the Foreman is to keep to here: naming, house rules, what to leave alone',
-			},
-			{
-				displayName: 'Longest Run (Minutes)',
-				name: 'maxMinutes',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 1440 },
-				default: 120,
-				description: 'Time at work; waiting for a person does not count',
-			},
-			{
-				displayName: 'Most Steps',
-				name: 'maxSteps',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 1000 },
-				default: 200,
-			},
-			{
-				displayName: 'Most Tokens',
-				name: 'maxTokens',
-				type: 'number',
-				typeOptions: { minValue: 1000 },
-				default: 2000000,
-				description: 'In and out together, for the Foreman and for each of its agents',
-			},
-			{
-				displayName: 'Worker Workflow ID',
-				name: 'workerWorkflow',
-				type: 'string',
-				noDataExpression: true,
-				default: '',
-				placeholder: 'e.g. 9kX2vQmJ7sT4bL1a',
-				description:
-					'A published workflow Webhook → Foreman (Resume) that background tasks are handed out to, each as an execution of its own. Empty has them worked on in the execution of the run.',
-			},
-		],
-	},
-	identityToken,
+	optionsCollection(
+		[...options, ...permissionOptions, identityToken].map((option) =>
+			forAll.includes(option.name) ? option : forWork(option, '/operation'),
+		),
+	),
 ];

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { identityToken } from './identity-token';
-import { permissionPropertiesWith } from './permission-properties';
+import { optionsCollection } from './options-collection';
+import { permissionOptions, permissionPropertiesWith } from './permission-properties';
 
 const permissions = permissionPropertiesWith({
 	tools: {
@@ -20,5 +21,5 @@ const permissions = permissionPropertiesWith({
 /** The properties of the gate. It has no choice not to wait: n8n's agent could not go on in any other way. */
 export const gateProperties: INodeProperties[] = [
 	...permissions.filter(({ name }) => name !== 'whileAsking'),
-	identityToken,
+	optionsCollection([...permissionOptions, identityToken]),
 ];

@@ -86,7 +86,7 @@ const askAfterForeignText: INodeProperties = {
 	default: true,
 	description:
 		'Whether to ask before everything that changes something, once the agent has read what strangers may have written: data of executions, rows of tables, lists of services',
-	displayOptions: { hide: { profile: ['unattended'] } },
+	displayOptions: { hide: { '/profile': ['unattended'] } },
 };
 
 const agentId: INodeProperties = {
@@ -134,10 +134,14 @@ export const permissionPropertiesWith = (words: PermissionWords): INodePropertie
 	source,
 	profile,
 	rules(words),
-	askAfterForeignText,
-	agentId,
 	whileAsking,
+];
+
+/** What a person may set besides, under *Options*. No field of these takes an expression either. */
+export const permissionOptions: readonly INodeProperties[] = [
+	agentId,
 	approvalHours,
+	askAfterForeignText,
 ];
 
 /** For nodes whose tools are in the catalog, so that the panel can list them. */
