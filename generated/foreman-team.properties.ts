@@ -186,9 +186,10 @@ export const properties: INodeProperties[] = [
 		displayOptions: { show: { resource: ['event'], operation: ['update_event'], '@tool': [true] } },
 	},
 	{
-		displayName: 'Status ID',
+		displayName: 'Status',
 		name: 'statusId',
 		description: 'Only tasks with this status',
+		placeholder: 'e.g. todo',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -197,7 +198,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Status ID',
+		displayName: 'Status',
 		name: 'statusId',
 		description: 'Only tasks with this status',
 		type: 'string',
@@ -280,9 +281,10 @@ export const properties: INodeProperties[] = [
 		displayOptions: { show: { resource: ['task'], operation: ['create_task'], '@tool': [true] } },
 	},
 	{
-		displayName: 'Status ID',
+		displayName: 'Status',
 		name: 'statusId',
 		description: 'Status, such as todo, doing or done',
+		placeholder: 'e.g. todo',
 		type: 'string',
 		default: 'todo',
 		displayOptions: {
@@ -291,7 +293,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Status ID',
+		displayName: 'Status',
 		name: 'statusId',
 		description: 'Status, such as todo, doing or done',
 		type: 'string',
@@ -323,6 +325,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Due Date',
 		name: 'dueDate',
 		description: 'ISO 8601 date',
+		placeholder: 'e.g. 2026-12-24',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -340,9 +343,10 @@ export const properties: INodeProperties[] = [
 		displayOptions: { show: { resource: ['task'], operation: ['create_task'], '@tool': [true] } },
 	},
 	{
-		displayName: 'Assignee ID',
+		displayName: 'Assignee',
 		name: 'assigneeId',
 		description: 'Who is to do it',
+		placeholder: 'e.g. ann',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -351,7 +355,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Assignee ID',
+		displayName: 'Assignee',
 		name: 'assigneeId',
 		description: 'Who is to do it',
 		type: 'string',
@@ -424,6 +428,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Due Date',
 		name: 'dueDate',
 		description: 'ISO 8601 date',
+		placeholder: 'e.g. 2026-12-24',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -441,9 +446,10 @@ export const properties: INodeProperties[] = [
 		displayOptions: { show: { resource: ['task'], operation: ['update_task'], '@tool': [true] } },
 	},
 	{
-		displayName: 'Assignee ID',
+		displayName: 'Assignee',
 		name: 'assigneeId',
 		description: 'Who is to do it',
+		placeholder: 'e.g. ann',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -452,7 +458,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Assignee ID',
+		displayName: 'Assignee',
 		name: 'assigneeId',
 		description: 'Who is to do it',
 		type: 'string',
@@ -461,9 +467,10 @@ export const properties: INodeProperties[] = [
 		displayOptions: { show: { resource: ['task'], operation: ['update_task'], '@tool': [true] } },
 	},
 	{
-		displayName: 'Status ID',
+		displayName: 'Status',
 		name: 'statusId',
 		description: 'New status',
+		placeholder: 'e.g. todo',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -472,7 +479,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Status ID',
+		displayName: 'Status',
 		name: 'statusId',
 		description: 'New status',
 		type: 'string',
@@ -653,6 +660,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Start Date',
 		name: 'startDate',
 		description: 'ISO 8601: not those that end before',
+		placeholder: 'e.g. 2026-12-24T09:00:00Z',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -673,6 +681,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'End Date',
 		name: 'endDate',
 		description: 'ISO 8601: not those that start after',
+		placeholder: 'e.g. 2026-12-24T10:00:00Z',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -767,6 +776,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Start Date',
 		name: 'startDate',
 		description: 'ISO 8601; a day without a time is all day, UTC',
+		placeholder: 'e.g. 2026-12-24T09:00:00Z',
 		type: 'string',
 		default: '',
 		required: true,
@@ -788,6 +798,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'End Date',
 		name: 'endDate',
 		description: 'ISO 8601, not before startDate',
+		placeholder: 'e.g. 2026-12-24T10:00:00Z',
 		type: 'string',
 		default: '',
 		required: true,
@@ -890,6 +901,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Start Date',
 		name: 'startDate',
 		description: 'ISO 8601; a day without a time is all day, UTC',
+		placeholder: 'e.g. 2026-12-24T09:00:00Z',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -910,6 +922,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'End Date',
 		name: 'endDate',
 		description: 'ISO 8601, not before startDate',
+		placeholder: 'e.g. 2026-12-24T10:00:00Z',
 		type: 'string',
 		default: '',
 		displayOptions: {

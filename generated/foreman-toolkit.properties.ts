@@ -18,7 +18,7 @@ export const properties: INodeProperties[] = [
 			{ name: 'Workspace', value: 'workspace' },
 		],
 		default: [],
-		description: 'Offer only tools of these domains. None chosen means all.',
+		description: 'The groups of tools that your agent gets. Choose none to give it all.',
 	},
 	{
 		displayName: 'Tools',
@@ -27,7 +27,7 @@ export const properties: INodeProperties[] = [
 		noDataExpression: true,
 		typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['domains'] },
 		default: [],
-		description: 'Offer only these tools. None chosen means all of the domains.',
+		description: 'The tools that your agent gets. Choose none to give it all of the domains.',
 	},
 	{
 		displayName: 'Permissions',
@@ -35,12 +35,12 @@ export const properties: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{ name: 'Set Here', value: 'panel', description: 'Use the profile and the rules below' },
+			{ name: 'Set Here', value: 'panel', description: 'You choose a profile and rules below' },
 			{
 				name: 'Managed',
 				value: 'managed',
 				description:
-					'By what operators decided for the agent, over HTTP or with Foreman Admin. Until then everything asks.',
+					'Operators decide, on the pages, over HTTP or with Foreman Admin. Until somebody has decided, everything asks.',
 			},
 		],
 		default: 'panel',
@@ -71,7 +71,7 @@ export const properties: INodeProperties[] = [
 		typeOptions: { multipleValues: true },
 		default: {},
 		description:
-			'Exceptions for single tools. If two rules name the same tool, the stricter one applies.',
+			'Exceptions for single tools. If you name a tool in two rules, the stricter one applies.',
 		displayOptions: { show: { permissionSource: ['panel'] } },
 		options: [
 			{
@@ -136,7 +136,7 @@ export const properties: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. support-desk',
 				description:
-					'The name the agent goes by in permissions, approvals and the audit. Empty means the ID of this workflow.',
+					'What your agent is called in permissions, approvals and the audit. If you leave it out, that is the ID of this workflow.',
 			},
 			{
 				displayName: 'Approval Expires After (Hours)',
@@ -145,6 +145,7 @@ export const properties: INodeProperties[] = [
 				noDataExpression: true,
 				typeOptions: { minValue: 0.05, maxValue: 8760 },
 				default: 24,
+				description: 'How long you can answer a question. After that the agent has to ask again.',
 			},
 			{
 				displayName: 'Ask After Foreign Text',
@@ -153,7 +154,7 @@ export const properties: INodeProperties[] = [
 				noDataExpression: true,
 				default: true,
 				description:
-					'Whether to ask before everything that changes something, once the agent has read what strangers may have written: data of executions, rows of tables, lists of services',
+					'Whether to ask you before each change once the agent has read what strangers may have written: data of executions, rows of tables, lists of services',
 				displayOptions: { hide: { '/profile': ['unattended'] } },
 			},
 			{

@@ -1189,6 +1189,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Tags',
 		name: 'tags',
 		description: 'Only those with all of these tags: names or IDs',
+		hint: 'For example ["production"]',
 		type: 'json',
 		default: '[]',
 		displayOptions: {
@@ -1297,9 +1298,10 @@ export const properties: INodeProperties[] = [
 		displayName: 'Code',
 		name: 'code',
 		description: 'Full TypeScript SDK code. Either code or patches',
+		hint: 'TypeScript of n8n’s workflow SDK. For a sample, run the operation Get Workflow as Code on one of your workflows.',
 		type: 'string',
 		default: '',
-		typeOptions: { rows: 12 },
+		typeOptions: { editor: 'jsEditor', rows: 12 },
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['build-workflow'] },
 			hide: { '@tool': [true] },
@@ -1320,6 +1322,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Patches',
 		name: 'patches',
 		description: '[{old_str, new_str}] against the last-submitted code, also when it did not parse',
+		hint: 'For example [{ "old_str": "GET", "new_str": "POST" }]',
 		type: 'json',
 		default: '[]',
 		displayOptions: {
@@ -1370,7 +1373,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Draft ID',
+		displayName: 'Code Draft ID',
 		name: 'draftId',
 		description: 'Code to patch, as named by an earlier error',
 		type: 'string',
@@ -1381,7 +1384,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Draft ID',
+		displayName: 'Code Draft ID',
 		name: 'draftId',
 		description: 'Code to patch, as named by an earlier error',
 		type: 'string',
@@ -1448,9 +1451,10 @@ export const properties: INodeProperties[] = [
 		displayName: 'Code',
 		name: 'code',
 		description: 'TypeScript SDK code to check before it is built',
+		hint: 'TypeScript of n8n’s workflow SDK. For a sample, run the operation Get Workflow as Code on one of your workflows.',
 		type: 'string',
 		default: '',
-		typeOptions: { rows: 12 },
+		typeOptions: { editor: 'jsEditor', rows: 12 },
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['validate-workflow'] },
 			hide: { '@tool': [true] },
@@ -1500,7 +1504,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Wait',
+		displayName: 'Wait (Seconds)',
 		name: 'wait',
 		description: 'Seconds to wait until the person has set everything',
 		type: 'number',
@@ -1512,7 +1516,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Wait',
+		displayName: 'Wait (Seconds)',
 		name: 'wait',
 		description: 'Seconds to wait until the person has set everything',
 		type: 'number',
@@ -1602,6 +1606,7 @@ export const properties: INodeProperties[] = [
 		name: 'credentials',
 		description:
 			'By node name, an object of credential type and credential ID; setup-workflow tells both',
+		hint: 'For example { "Slack": { "slackApi": "the ID of your credential" } }',
 		type: 'json',
 		default: '',
 		required: true,
@@ -1676,9 +1681,10 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow IDs',
+		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		hint: 'For example ["9kX2vQmJ7sT4bL1a"]',
 		type: 'json',
 		default: '[]',
 		displayOptions: {
@@ -1687,7 +1693,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow IDs',
+		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
 		type: 'json',
@@ -1761,9 +1767,10 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow IDs',
+		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		hint: 'For example ["9kX2vQmJ7sT4bL1a"]',
 		type: 'json',
 		default: '[]',
 		displayOptions: {
@@ -1772,7 +1779,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow IDs',
+		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
 		type: 'json',
@@ -1858,9 +1865,10 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow IDs',
+		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		hint: 'For example ["9kX2vQmJ7sT4bL1a"]',
 		type: 'json',
 		default: '[]',
 		displayOptions: {
@@ -1869,7 +1877,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow IDs',
+		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
 		type: 'json',
@@ -2319,7 +2327,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Timeout',
+		displayName: 'Timeout (Milliseconds)',
 		name: 'timeout',
 		description: 'Max wait in ms; then the run is stopped',
 		type: 'number',
@@ -2331,7 +2339,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Timeout',
+		displayName: 'Timeout (Milliseconds)',
 		name: 'timeout',
 		description: 'Max wait in ms; then the run is stopped',
 		type: 'number',
@@ -2395,6 +2403,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Pin Data',
 		name: 'pinData',
 		description: 'Output of nodes that are not to run: items by node name. Not saved',
+		hint: 'For example { "HTTP Request": [{ "id": 1 }] }',
 		type: 'json',
 		default: '{}',
 		displayOptions: {
@@ -2439,6 +2448,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Node Input',
 		name: 'nodeInput',
 		description: 'Items for nodeName, which then runs alone',
+		hint: 'For example [{ "id": 1 }]',
 		type: 'json',
 		default: '[]',
 		displayOptions: {
@@ -2653,7 +2663,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Timeout',
+		displayName: 'Timeout (Milliseconds)',
 		name: 'timeout',
 		description: 'Max wait for the answer in ms; the workflow is not stopped',
 		type: 'number',
@@ -2665,7 +2675,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Timeout',
+		displayName: 'Timeout (Milliseconds)',
 		name: 'timeout',
 		description: 'Max wait for the answer in ms; the workflow is not stopped',
 		type: 'number',
@@ -2949,7 +2959,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Look Through',
+		displayName: 'Workflows to Look Through',
 		name: 'lookThrough',
 		description: 'Workflows to look through for uses, 1-1000',
 		type: 'number',
@@ -2961,7 +2971,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Look Through',
+		displayName: 'Workflows to Look Through',
 		name: 'lookThrough',
 		description: 'Workflows to look through for uses, 1-1000',
 		type: 'number',
@@ -3148,7 +3158,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Wait',
+		displayName: 'Wait (Seconds)',
 		name: 'wait',
 		description: 'Seconds to wait for the person; with credentialId',
 		type: 'number',
@@ -3160,7 +3170,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Wait',
+		displayName: 'Wait (Seconds)',
 		name: 'wait',
 		description: 'Seconds to wait for the person; with credentialId',
 		type: 'number',
@@ -3710,7 +3720,8 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'From Executions',
 		name: 'fromExecutions',
-		description: 'Where n8n has no schema, tell returns from recent executions',
+		description:
+			'Whether to tell what the node returns from recent executions, where n8n has no schema',
 		type: 'boolean',
 		default: false,
 		displayOptions: {
@@ -3833,6 +3844,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Columns',
 		name: 'columns',
 		description: '[{name, type}] with type string, number, boolean or date',
+		hint: 'For example [{ "name": "price", "type": "number" }]',
 		type: 'json',
 		default: '',
 		required: true,
@@ -4138,6 +4150,7 @@ export const properties: INodeProperties[] = [
 		name: 'filter',
 		description:
 			'{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq',
+		hint: 'For example { "status": "open" }.',
 		type: 'json',
 		default: '{}',
 		displayOptions: {
@@ -4183,6 +4196,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Sort by',
 		name: 'sortBy',
 		description: 'Column and direction, such as price:desc',
+		placeholder: 'e.g. price:desc',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -4294,6 +4308,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Rows',
 		name: 'rows',
 		description: '[{column: value}]',
+		hint: 'For example [{ "name": "Pen", "price": 2 }]',
 		type: 'json',
 		default: '',
 		required: true,
@@ -4350,6 +4365,7 @@ export const properties: INodeProperties[] = [
 		name: 'filter',
 		description:
 			'{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq',
+		hint: 'For example { "status": "open" }.',
 		type: 'json',
 		default: '',
 		required: true,
@@ -4374,6 +4390,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Data',
 		name: 'data',
 		description: '{column: new value}; null empties a cell',
+		hint: 'For example { "price": 3 }',
 		type: 'json',
 		default: '',
 		required: true,
@@ -4430,6 +4447,7 @@ export const properties: INodeProperties[] = [
 		name: 'filter',
 		description:
 			'{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq',
+		hint: 'For example { "status": "open" }.',
 		type: 'json',
 		default: '',
 		required: true,
@@ -4549,9 +4567,10 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow IDs',
+		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		hint: 'For example ["9kX2vQmJ7sT4bL1a"]',
 		type: 'json',
 		default: '[]',
 		displayOptions: {
@@ -4560,7 +4579,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow IDs',
+		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
 		type: 'json',
@@ -4574,6 +4593,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Tags',
 		name: 'tags',
 		description: 'Tag names or IDs',
+		hint: 'For example ["production"]',
 		type: 'json',
 		default: '',
 		required: true,
@@ -4594,9 +4614,9 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Create Missing',
+		displayName: 'Create Missing Tags',
 		name: 'createMissing',
-		description: 'Make tags that do not exist',
+		description: 'Whether to make the tags that do not exist yet',
 		type: 'boolean',
 		default: false,
 		displayOptions: {
@@ -4605,7 +4625,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Create Missing',
+		displayName: 'Create Missing Tags',
 		name: 'createMissing',
 		description: 'Make tags that do not exist',
 		type: 'boolean',
@@ -4647,7 +4667,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Older Than Hours',
+		displayName: 'Older Than (Hours)',
 		name: 'olderThanHours',
 		description: 'Only those started more hours ago',
 		type: 'number',
@@ -4659,7 +4679,7 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Older Than Hours',
+		displayName: 'Older Than (Hours)',
 		name: 'olderThanHours',
 		description: 'Only those started more hours ago',
 		type: 'number',
@@ -4672,7 +4692,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Dry Run',
 		name: 'dryRun',
-		description: 'Count, delete nothing',
+		description: 'Whether to count only, and delete nothing',
 		type: 'boolean',
 		default: false,
 		displayOptions: {

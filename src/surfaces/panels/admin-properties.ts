@@ -82,7 +82,7 @@ const permission: readonly INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. support-desk',
 		description:
-			'The Agent ID in the agent’s toolkit. If it is empty there, the ID of its workflow.',
+			'The Agent ID under Options of the agent’s node. If it is not set there, the ID of its workflow.',
 		displayOptions: { show: { resource: ['permission'] } },
 	},
 	{
@@ -154,6 +154,7 @@ const approval: readonly INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: '',
+		description: 'You find it with Get Many',
 		displayOptions: shownFor('approval', 'get'),
 	},
 	...many('approval'),

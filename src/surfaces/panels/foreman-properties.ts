@@ -45,6 +45,7 @@ const options: readonly INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 10 },
 		default: 3,
+		description: 'How many of its tasks the Foreman works on side by side',
 	},
 	{
 		displayName: 'Builder',
@@ -71,7 +72,7 @@ const options: readonly INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default: '',
-		description: 'What the Foreman is to keep to here: naming, house rules, what to leave alone',
+		description: 'What you want the Foreman to keep to: names, house rules, what to leave alone',
 	},
 	{
 		displayName: 'Longest Run (Minutes)',
@@ -87,6 +88,8 @@ const options: readonly INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 1000 },
 		default: 200,
+		description:
+			'How many answers of the model the Foreman may take for a run. Its agents have limits of their own.',
 	},
 	{
 		displayName: 'Most Tokens',
@@ -162,7 +165,7 @@ export const foremanProperties: INodeProperties[] = [
 		typeOptions: { rows: 3 },
 		required: true,
 		default: '={{ $json.chatInput }}',
-		description: 'What the Foreman is to do',
+		description: 'What you want the Foreman to do',
 		displayOptions: forOperations('message'),
 	},
 	{
@@ -170,7 +173,8 @@ export const foremanProperties: INodeProperties[] = [
 		name: 'threadId',
 		type: 'string',
 		default: '={{ $json.sessionId }}',
-		description: 'The conversation that the message belongs to. Empty begins a new one.',
+		description:
+			'The conversation that your message belongs to. If you leave it empty, a new one begins.',
 		displayOptions: forOperations('message'),
 	},
 	{
@@ -179,6 +183,7 @@ export const foremanProperties: INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: '={{ $json.runId }}',
+		description: 'The run you mean. The Foreman puts out its ID with each answer.',
 		displayOptions: forOperations('resume', 'getRun', 'cancel', 'correct'),
 	},
 	{
@@ -187,7 +192,7 @@ export const foremanProperties: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. t1',
-		description: 'ID of one background task. Empty means the run itself.',
+		description: 'One of its background tasks. Leave it empty for the run itself.',
 		displayOptions: forOperations('cancel', 'correct'),
 	},
 	{
@@ -198,6 +203,7 @@ export const foremanProperties: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. Use the other sheet',
+		description: 'What you want done differently',
 		displayOptions: forOperations('correct'),
 	},
 	...permissionProperties.map((property) =>

@@ -12,8 +12,7 @@ const permissions = permissionPropertiesWith({
 		noDataExpression: true,
 		default: '',
 		placeholder: 'e.g. HTTP Request, delete-workflow, MCP_Client_search',
-		description:
-			'Names as the model knows them, separated by commas: the name of a node, or the names of a toolkit’s tools',
+		hint: 'Separate them with commas: names of nodes, or of a toolkit’s tools',
 	},
 	blocked: 'Refused, and the model is told',
 });

@@ -6,6 +6,7 @@ import type { Field } from '../../kernel/field';
 import { listOutput } from '../../catalog/list-output';
 import { asOneItem, choosesPage, returnAll, RETURN_ALL } from './list-properties';
 import { optionsCollection } from './options-collection';
+import { fieldWords } from './field-words';
 import { parameterName } from './parameter-name';
 import { fromAi } from './from-ai';
 import { panelField } from './panel-field';
@@ -20,9 +21,11 @@ const shownFor = (tool: NativeTool) => ({ resource: [tool.resource], operation: 
 function fieldProperties(tool: NativeTool, field: Field): INodeProperties[] {
 	const pages = choosesPage(listOutput(tool), field.name) ? { [RETURN_ALL]: [false] } : {};
 	const name = parameterName(field.name);
-	const base = { displayName: titleCase(name), name, description: field.description };
+	const { label = titleCase(name), ...forReader } = fieldWords(field.name);
+	const base = { displayName: label, name, description: field.description };
 	const forPerson: INodeProperties = {
 		...base,
+		...forReader,
 		...panelField(field),
 		...(field.required ? { required: true } : {}),
 		displayOptions: { show: { ...shownFor(tool), ...pages }, hide: { '@tool': [true] } },

@@ -47,7 +47,7 @@ export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
 			noDataExpression: true,
 			options: domains.map((value) => ({ name: titleCase(value), value })),
 			default: [],
-			description: 'Offer only tools of these domains. None chosen means all.',
+			description: 'The groups of tools that your agent gets. Choose none to give it all.',
 		},
 		{
 			displayName: 'Tools',
@@ -56,7 +56,7 @@ export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
 			noDataExpression: true,
 			typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['domains'] },
 			default: [],
-			description: 'Offer only these tools. None chosen means all of the domains.',
+			description: 'The tools that your agent gets. Choose none to give it all of the domains.',
 		},
 		...permissionProperties,
 		optionsCollection([...permissionOptions, exposure, identityToken]),
