@@ -19,10 +19,13 @@ const everyOption = {
 	identityToken: '',
 };
 
+const TOKEN = '={{ $("Webhook").first().json.headers.authorization }}';
+
 /** Panels of the other nodes: name, type and parameters. */
 const OTHERS = [
 	['tool-build', 'foremanWorkflowsTool', { resource: 'workflow', operation: 'build-workflow' }],
 	['tool-team', 'foremanTeamTool', { options: { identityToken: '' } }],
+	['tool-team-token', 'foremanTeamTool', { options: { identityToken: TOKEN } }],
 	['toolkit-untouched', 'foremanToolkit', {}],
 	['toolkit-options', 'foremanToolkit', { options: everyOption }],
 	['gate', 'foremanGateHitlTool', { options: { identityToken: '' } }],
