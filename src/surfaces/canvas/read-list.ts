@@ -46,6 +46,13 @@ function pageOf(list: ListOutput, output: unknown, call: Row): Page {
 	return { entries, beside, next: nextPage(list, beside, call, entries.length) };
 }
 
+/** What is counted moves on when something new comes first, such as what the audit keeps of this very call. */
+function notAgain({ paging }: ListOutput, found: readonly Row[], before: readonly Row[]) {
+	if (paging?.word !== 'count') return found;
+	const known = new Set(before.map((entry) => JSON.stringify(entry)));
+	return found.filter((entry) => !known.has(JSON.stringify(entry)));
+}
+
 /** Reads one page of a list or, with `all`, page after page within sane bounds. */
 export async function readList(
 	list: ListOutput,
@@ -55,12 +62,14 @@ export async function readList(
 	const entries: Row[] = [];
 	const omitted: Array<NonNullable<Succeeded['omitted']>> = [];
 	let call = first;
+	let before: readonly Row[] = [];
 	for (let pages = 1; ; pages += 1) {
 		const outcome = await ask(call);
 		if (outcome.status !== 'succeeded')
 			return { entries: [], beside: {}, omitted: [], goesOn: false, failed: outcome };
 		const { beside, next, entries: found } = pageOf(list, outcome.output, call);
-		entries.push(...found);
+		entries.push(...notAgain(list, found, before));
+		before = found;
 		if (outcome.omitted) omitted.push(outcome.omitted);
 		const isEnough = !all || pages === MOST_PAGES || entries.length >= MOST_ENTRIES;
 		if (next === undefined || isEnough)

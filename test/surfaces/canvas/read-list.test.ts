@@ -66,6 +66,15 @@ test('a list is read to its end by skipping what was read', async () => {
 	expect(listHints(byOffset, read, true)).toEqual([]);
 });
 
+test('what a list holds again, because something new has come first, is put out once', async () => {
+	const { ask } = answering(
+		answer({ things: things('c', 'b'), hasMore: true }),
+		answer({ things: things('b', 'a'), hasMore: false }),
+	);
+	const read = await readList(byOffset, { call: {}, all: true }, ask);
+	expect(read.entries).toEqual(things('c', 'b', 'a'));
+});
+
 test('where no answer says whether there is more, a full page does', async () => {
 	const { ask, calls } = answering(
 		answer({ things: things('a', 'b') }),
