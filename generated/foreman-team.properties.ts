@@ -186,9 +186,10 @@ export const properties: INodeProperties[] = [
 		displayOptions: { show: { resource: ['event'], operation: ['update_event'], '@tool': [true] } },
 	},
 	{
-		displayName: 'Status ID',
+		displayName: 'Status',
 		name: 'statusId',
 		description: 'Only tasks with this status',
+		placeholder: 'e.g. todo',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -197,12 +198,24 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Status ID',
+		displayName: 'Status',
 		name: 'statusId',
 		description: 'Only tasks with this status',
 		type: 'string',
-		default: "={{ $fromAI('statusId', 'Only tasks with this status', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('statusId', `Only tasks with this status`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['list_tasks'], '@tool': [true] } },
+	},
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+		displayOptions: {
+			show: { resource: ['task'], operation: ['list_tasks'] },
+			hide: { '@tool': [true] },
+		},
 	},
 	{
 		displayName: 'Limit',
@@ -212,7 +225,7 @@ export const properties: INodeProperties[] = [
 		default: 50,
 		typeOptions: { minValue: 1, maxValue: 100 },
 		displayOptions: {
-			show: { resource: ['task'], operation: ['list_tasks'] },
+			show: { resource: ['task'], operation: ['list_tasks'], returnAll: [false] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -221,7 +234,8 @@ export const properties: INodeProperties[] = [
 		name: 'limit',
 		description: 'Max results, 1-100',
 		type: 'number',
-		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 50) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 50) }}",
 		displayOptions: { show: { resource: ['task'], operation: ['list_tasks'], '@tool': [true] } },
 	},
 	{
@@ -232,7 +246,7 @@ export const properties: INodeProperties[] = [
 		default: 0,
 		typeOptions: { minValue: 0, maxValue: 1000000 },
 		displayOptions: {
-			show: { resource: ['task'], operation: ['list_tasks'] },
+			show: { resource: ['task'], operation: ['list_tasks'], returnAll: [false] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -241,7 +255,8 @@ export const properties: INodeProperties[] = [
 		name: 'offset',
 		description: 'Results to skip',
 		type: 'number',
-		default: "={{ $fromAI('offset', 'Results to skip', 'number', 0) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `Results to skip`, 'number', 0) }}",
 		displayOptions: { show: { resource: ['task'], operation: ['list_tasks'], '@tool': [true] } },
 	},
 	{
@@ -261,13 +276,15 @@ export const properties: INodeProperties[] = [
 		name: 'title',
 		description: 'Task title',
 		type: 'string',
-		default: "={{ $fromAI('title', 'Task title', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('title', `Task title`, 'string') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['create_task'], '@tool': [true] } },
 	},
 	{
-		displayName: 'Status ID',
+		displayName: 'Status',
 		name: 'statusId',
 		description: 'Status, such as todo, doing or done',
+		placeholder: 'e.g. todo',
 		type: 'string',
 		default: 'todo',
 		displayOptions: {
@@ -276,11 +293,12 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Status ID',
+		displayName: 'Status',
 		name: 'statusId',
 		description: 'Status, such as todo, doing or done',
 		type: 'string',
-		default: "={{ $fromAI('statusId', 'Status, such as todo, doing or done', 'string', 'todo') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('statusId', `Status, such as todo, doing or done`, 'string', 'todo') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['create_task'], '@tool': [true] } },
 	},
 	{
@@ -299,13 +317,15 @@ export const properties: INodeProperties[] = [
 		name: 'description',
 		description: 'Task details',
 		type: 'string',
-		default: "={{ $fromAI('description', 'Task details', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('description', `Task details`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['create_task'], '@tool': [true] } },
 	},
 	{
 		displayName: 'Due Date',
 		name: 'dueDate',
 		description: 'ISO 8601 date',
+		placeholder: 'e.g. 2026-12-24',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -318,13 +338,15 @@ export const properties: INodeProperties[] = [
 		name: 'dueDate',
 		description: 'ISO 8601 date',
 		type: 'string',
-		default: "={{ $fromAI('dueDate', 'ISO 8601 date', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dueDate', `ISO 8601 date`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['create_task'], '@tool': [true] } },
 	},
 	{
-		displayName: 'Assignee ID',
+		displayName: 'Assignee',
 		name: 'assigneeId',
 		description: 'Who is to do it',
+		placeholder: 'e.g. ann',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -333,11 +355,12 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Assignee ID',
+		displayName: 'Assignee',
 		name: 'assigneeId',
 		description: 'Who is to do it',
 		type: 'string',
-		default: "={{ $fromAI('assigneeId', 'Who is to do it', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('assigneeId', `Who is to do it`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['create_task'], '@tool': [true] } },
 	},
 	{
@@ -357,7 +380,8 @@ export const properties: INodeProperties[] = [
 		name: 'taskId',
 		description: 'Task ID, from list_tasks',
 		type: 'string',
-		default: "={{ $fromAI('taskId', 'Task ID, from list_tasks', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('taskId', `Task ID, from list_tasks`, 'string') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['update_task'], '@tool': [true] } },
 	},
 	{
@@ -376,7 +400,8 @@ export const properties: INodeProperties[] = [
 		name: 'title',
 		description: 'New title',
 		type: 'string',
-		default: "={{ $fromAI('title', 'New title', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('title', `New title`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['update_task'], '@tool': [true] } },
 	},
 	{
@@ -395,13 +420,15 @@ export const properties: INodeProperties[] = [
 		name: 'description',
 		description: 'New details',
 		type: 'string',
-		default: "={{ $fromAI('description', 'New details', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('description', `New details`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['update_task'], '@tool': [true] } },
 	},
 	{
 		displayName: 'Due Date',
 		name: 'dueDate',
 		description: 'ISO 8601 date',
+		placeholder: 'e.g. 2026-12-24',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -414,13 +441,15 @@ export const properties: INodeProperties[] = [
 		name: 'dueDate',
 		description: 'ISO 8601 date',
 		type: 'string',
-		default: "={{ $fromAI('dueDate', 'ISO 8601 date', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dueDate', `ISO 8601 date`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['update_task'], '@tool': [true] } },
 	},
 	{
-		displayName: 'Assignee ID',
+		displayName: 'Assignee',
 		name: 'assigneeId',
 		description: 'Who is to do it',
+		placeholder: 'e.g. ann',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -429,17 +458,19 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Assignee ID',
+		displayName: 'Assignee',
 		name: 'assigneeId',
 		description: 'Who is to do it',
 		type: 'string',
-		default: "={{ $fromAI('assigneeId', 'Who is to do it', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('assigneeId', `Who is to do it`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['update_task'], '@tool': [true] } },
 	},
 	{
-		displayName: 'Status ID',
+		displayName: 'Status',
 		name: 'statusId',
 		description: 'New status',
+		placeholder: 'e.g. todo',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -448,20 +479,20 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Status ID',
+		displayName: 'Status',
 		name: 'statusId',
 		description: 'New status',
 		type: 'string',
-		default: "={{ $fromAI('statusId', 'New status', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('statusId', `New status`, 'string', '') }}",
 		displayOptions: { show: { resource: ['task'], operation: ['update_task'], '@tool': [true] } },
 	},
 	{
-		displayName: 'Limit',
-		name: 'limit',
-		description: 'Max results, 1-100',
-		type: 'number',
-		default: 50,
-		typeOptions: { minValue: 1, maxValue: 100 },
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
 		displayOptions: {
 			show: { resource: ['project'], operation: ['list_projects'] },
 			hide: { '@tool': [true] },
@@ -472,7 +503,20 @@ export const properties: INodeProperties[] = [
 		name: 'limit',
 		description: 'Max results, 1-100',
 		type: 'number',
-		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 50) }}",
+		default: 50,
+		typeOptions: { minValue: 1, maxValue: 100 },
+		displayOptions: {
+			show: { resource: ['project'], operation: ['list_projects'], returnAll: [false] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-100',
+		type: 'number',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 50) }}",
 		displayOptions: {
 			show: { resource: ['project'], operation: ['list_projects'], '@tool': [true] },
 		},
@@ -485,7 +529,7 @@ export const properties: INodeProperties[] = [
 		default: 0,
 		typeOptions: { minValue: 0, maxValue: 1000000 },
 		displayOptions: {
-			show: { resource: ['project'], operation: ['list_projects'] },
+			show: { resource: ['project'], operation: ['list_projects'], returnAll: [false] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -494,7 +538,8 @@ export const properties: INodeProperties[] = [
 		name: 'offset',
 		description: 'Results to skip',
 		type: 'number',
-		default: "={{ $fromAI('offset', 'Results to skip', 'number', 0) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `Results to skip`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['project'], operation: ['list_projects'], '@tool': [true] },
 		},
@@ -516,7 +561,8 @@ export const properties: INodeProperties[] = [
 		name: 'name',
 		description: 'Project name',
 		type: 'string',
-		default: "={{ $fromAI('name', 'Project name', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('name', `Project name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['project'], operation: ['create_project'], '@tool': [true] },
 		},
@@ -537,7 +583,8 @@ export const properties: INodeProperties[] = [
 		name: 'description',
 		description: 'What it is about',
 		type: 'string',
-		default: "={{ $fromAI('description', 'What it is about', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('description', `What it is about`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['project'], operation: ['create_project'], '@tool': [true] },
 		},
@@ -559,7 +606,8 @@ export const properties: INodeProperties[] = [
 		name: 'projectId',
 		description: 'Project ID, from list_projects',
 		type: 'string',
-		default: "={{ $fromAI('projectId', 'Project ID, from list_projects', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('projectId', `Project ID, from list_projects`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['project'], operation: ['update_project'], '@tool': [true] },
 		},
@@ -580,7 +628,8 @@ export const properties: INodeProperties[] = [
 		name: 'name',
 		description: 'New name',
 		type: 'string',
-		default: "={{ $fromAI('name', 'New name', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('name', `New name`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['project'], operation: ['update_project'], '@tool': [true] },
 		},
@@ -601,7 +650,8 @@ export const properties: INodeProperties[] = [
 		name: 'description',
 		description: 'New text',
 		type: 'string',
-		default: "={{ $fromAI('description', 'New text', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('description', `New text`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['project'], operation: ['update_project'], '@tool': [true] },
 		},
@@ -610,6 +660,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Start Date',
 		name: 'startDate',
 		description: 'ISO 8601: not those that end before',
+		placeholder: 'e.g. 2026-12-24T09:00:00Z',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -622,13 +673,15 @@ export const properties: INodeProperties[] = [
 		name: 'startDate',
 		description: 'ISO 8601: not those that end before',
 		type: 'string',
-		default: "={{ $fromAI('startDate', 'ISO 8601: not those that end before', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('startDate', `ISO 8601: not those that end before`, 'string', '') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['list_events'], '@tool': [true] } },
 	},
 	{
 		displayName: 'End Date',
 		name: 'endDate',
 		description: 'ISO 8601: not those that start after',
+		placeholder: 'e.g. 2026-12-24T10:00:00Z',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -641,8 +694,20 @@ export const properties: INodeProperties[] = [
 		name: 'endDate',
 		description: 'ISO 8601: not those that start after',
 		type: 'string',
-		default: "={{ $fromAI('endDate', 'ISO 8601: not those that start after', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('endDate', `ISO 8601: not those that start after`, 'string', '') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['list_events'], '@tool': [true] } },
+	},
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+		displayOptions: {
+			show: { resource: ['event'], operation: ['list_events'] },
+			hide: { '@tool': [true] },
+		},
 	},
 	{
 		displayName: 'Limit',
@@ -652,7 +717,7 @@ export const properties: INodeProperties[] = [
 		default: 50,
 		typeOptions: { minValue: 1, maxValue: 100 },
 		displayOptions: {
-			show: { resource: ['event'], operation: ['list_events'] },
+			show: { resource: ['event'], operation: ['list_events'], returnAll: [false] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -661,7 +726,8 @@ export const properties: INodeProperties[] = [
 		name: 'limit',
 		description: 'Max results, 1-100',
 		type: 'number',
-		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 50) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 50) }}",
 		displayOptions: { show: { resource: ['event'], operation: ['list_events'], '@tool': [true] } },
 	},
 	{
@@ -672,7 +738,7 @@ export const properties: INodeProperties[] = [
 		default: 0,
 		typeOptions: { minValue: 0, maxValue: 1000000 },
 		displayOptions: {
-			show: { resource: ['event'], operation: ['list_events'] },
+			show: { resource: ['event'], operation: ['list_events'], returnAll: [false] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -681,7 +747,8 @@ export const properties: INodeProperties[] = [
 		name: 'offset',
 		description: 'Results to skip',
 		type: 'number',
-		default: "={{ $fromAI('offset', 'Results to skip', 'number', 0) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `Results to skip`, 'number', 0) }}",
 		displayOptions: { show: { resource: ['event'], operation: ['list_events'], '@tool': [true] } },
 	},
 	{
@@ -701,13 +768,15 @@ export const properties: INodeProperties[] = [
 		name: 'title',
 		description: 'Event title',
 		type: 'string',
-		default: "={{ $fromAI('title', 'Event title', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('title', `Event title`, 'string') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['create_event'], '@tool': [true] } },
 	},
 	{
 		displayName: 'Start Date',
 		name: 'startDate',
 		description: 'ISO 8601; a day without a time is all day, UTC',
+		placeholder: 'e.g. 2026-12-24T09:00:00Z',
 		type: 'string',
 		default: '',
 		required: true,
@@ -722,13 +791,14 @@ export const properties: INodeProperties[] = [
 		description: 'ISO 8601; a day without a time is all day, UTC',
 		type: 'string',
 		default:
-			"={{ $fromAI('startDate', 'ISO 8601; a day without a time is all day, UTC', 'string') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('startDate', `ISO 8601; a day without a time is all day, UTC`, 'string') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['create_event'], '@tool': [true] } },
 	},
 	{
 		displayName: 'End Date',
 		name: 'endDate',
 		description: 'ISO 8601, not before startDate',
+		placeholder: 'e.g. 2026-12-24T10:00:00Z',
 		type: 'string',
 		default: '',
 		required: true,
@@ -742,7 +812,8 @@ export const properties: INodeProperties[] = [
 		name: 'endDate',
 		description: 'ISO 8601, not before startDate',
 		type: 'string',
-		default: "={{ $fromAI('endDate', 'ISO 8601, not before startDate', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('endDate', `ISO 8601, not before startDate`, 'string') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['create_event'], '@tool': [true] } },
 	},
 	{
@@ -761,7 +832,8 @@ export const properties: INodeProperties[] = [
 		name: 'type',
 		description: 'Kind, such as meeting',
 		type: 'string',
-		default: "={{ $fromAI('type', 'Kind, such as meeting', 'string', 'event') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('type', `Kind, such as meeting`, 'string', 'event') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['create_event'], '@tool': [true] } },
 	},
 	{
@@ -780,7 +852,8 @@ export const properties: INodeProperties[] = [
 		name: 'description',
 		description: 'Event details',
 		type: 'string',
-		default: "={{ $fromAI('description', 'Event details', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('description', `Event details`, 'string', '') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['create_event'], '@tool': [true] } },
 	},
 	{
@@ -800,7 +873,8 @@ export const properties: INodeProperties[] = [
 		name: 'eventId',
 		description: 'Event ID, from list_events',
 		type: 'string',
-		default: "={{ $fromAI('eventId', 'Event ID, from list_events', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('eventId', `Event ID, from list_events`, 'string') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['update_event'], '@tool': [true] } },
 	},
 	{
@@ -819,13 +893,15 @@ export const properties: INodeProperties[] = [
 		name: 'title',
 		description: 'New title',
 		type: 'string',
-		default: "={{ $fromAI('title', 'New title', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('title', `New title`, 'string', '') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['update_event'], '@tool': [true] } },
 	},
 	{
 		displayName: 'Start Date',
 		name: 'startDate',
 		description: 'ISO 8601; a day without a time is all day, UTC',
+		placeholder: 'e.g. 2026-12-24T09:00:00Z',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -839,13 +915,14 @@ export const properties: INodeProperties[] = [
 		description: 'ISO 8601; a day without a time is all day, UTC',
 		type: 'string',
 		default:
-			"={{ $fromAI('startDate', 'ISO 8601; a day without a time is all day, UTC', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('startDate', `ISO 8601; a day without a time is all day, UTC`, 'string', '') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['update_event'], '@tool': [true] } },
 	},
 	{
 		displayName: 'End Date',
 		name: 'endDate',
 		description: 'ISO 8601, not before startDate',
+		placeholder: 'e.g. 2026-12-24T10:00:00Z',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -858,7 +935,8 @@ export const properties: INodeProperties[] = [
 		name: 'endDate',
 		description: 'ISO 8601, not before startDate',
 		type: 'string',
-		default: "={{ $fromAI('endDate', 'ISO 8601, not before startDate', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('endDate', `ISO 8601, not before startDate`, 'string', '') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['update_event'], '@tool': [true] } },
 	},
 	{
@@ -877,7 +955,8 @@ export const properties: INodeProperties[] = [
 		name: 'type',
 		description: 'New kind',
 		type: 'string',
-		default: "={{ $fromAI('type', 'New kind', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('type', `New kind`, 'string', '') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['update_event'], '@tool': [true] } },
 	},
 	{
@@ -896,17 +975,46 @@ export const properties: INodeProperties[] = [
 		name: 'description',
 		description: 'New details',
 		type: 'string',
-		default: "={{ $fromAI('description', 'New details', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('description', `New details`, 'string', '') }}",
 		displayOptions: { show: { resource: ['event'], operation: ['update_event'], '@tool': [true] } },
 	},
 	{
-		displayName: 'Identity Token',
-		name: 'identityToken',
-		type: 'string',
-		typeOptions: { password: true },
-		default: '',
-		placeholder: 'e.g. {{ $("Webhook").first().json.headers.authorization }}',
-		description:
-			'The caller’s JWT, by an expression. Only for an identity credential of mode JWT; a model must not fill it.',
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'Identity Token',
+				name: 'identityToken',
+				type: 'options',
+				options: [
+					{ name: 'None', value: '' },
+					{
+						name: 'Authorization Header of the Node "Webhook"',
+						value: '={{ $("Webhook").first().json.headers.authorization }}',
+					},
+				],
+				allowArbitraryValues: true,
+				default: '',
+				description:
+					'The token (JWT) of the person you act for. Choose where it comes from, or switch to an expression that names a node before the agent. You need it only with a Foreman Identity API credential of the mode JWT.',
+			},
+			{
+				displayName: 'Put Out as One Item',
+				name: 'asOneItem',
+				type: 'boolean',
+				noDataExpression: true,
+				default: false,
+				description:
+					'Whether you get one item that holds the whole list, with what stands beside it such as the cursor of the next page. Otherwise you get an item for each entry.',
+				displayOptions: {
+					show: { '/operation': ['list_tasks', 'list_projects', 'list_events'] },
+					hide: { '@tool': [true] },
+				},
+			},
+		],
 	},
 ];

@@ -3,35 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 /** Generated from the catalog by `npm run generate`. Users' workflows store these names. */
 export const properties: INodeProperties[] = [
 	{
-		displayName: 'Exposure',
-		name: 'exposure',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{
-				name: 'Common Tools and Search',
-				value: 'common',
-				description:
-					'The model sees the dozen tools that most work needs, and looks up the others. Best for most agents.',
-			},
-			{
-				name: 'All Tools',
-				value: 'flat',
-				description:
-					'The model sees every chosen tool. Best for few tools, or prompts that name them.',
-			},
-			{
-				name: 'Search and Run',
-				value: 'deferred',
-				description:
-					'The model sees two tools, search-tools and run-tool, and looks up the rest. Best for many tools.',
-			},
-		],
-		default: 'common',
-		description:
-			'Which tools the model sees, and which it looks up with search-tools and calls with run-tool. What it may do stays the same.',
-	},
-	{
 		displayName: 'Domains',
 		name: 'domains',
 		type: 'multiOptions',
@@ -47,7 +18,7 @@ export const properties: INodeProperties[] = [
 			{ name: 'Workspace', value: 'workspace' },
 		],
 		default: [],
-		description: 'Offer only tools of these domains. None chosen means all.',
+		description: 'The groups of tools that your agent gets. Choose none to give it all.',
 	},
 	{
 		displayName: 'Tools',
@@ -56,7 +27,7 @@ export const properties: INodeProperties[] = [
 		noDataExpression: true,
 		typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['domains'] },
 		default: [],
-		description: 'Offer only these tools. None chosen means all of the domains.',
+		description: 'The tools that your agent gets. Choose none to give it all of the domains.',
 	},
 	{
 		displayName: 'Permissions',
@@ -64,12 +35,12 @@ export const properties: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{ name: 'Set Here', value: 'panel', description: 'Use the profile and the rules below' },
+			{ name: 'Set Here', value: 'panel', description: 'You choose a profile and rules below' },
 			{
 				name: 'Managed',
 				value: 'managed',
 				description:
-					'By what operators decided for the agent, over HTTP or with Foreman Admin. Until then everything asks.',
+					'Operators decide, on the pages, over HTTP or with Foreman Admin. Until somebody has decided, everything asks.',
 			},
 		],
 		default: 'panel',
@@ -137,7 +108,7 @@ export const properties: INodeProperties[] = [
 		typeOptions: { multipleValues: true },
 		default: {},
 		description:
-			'Exceptions for single tools. If two rules name the same tool, the stricter one applies.',
+			'Exceptions for single tools. If you name a tool in two rules, the stricter one applies.',
 		displayOptions: { show: { permissionSource: ['panel'] } },
 		options: [
 			{
@@ -167,26 +138,6 @@ export const properties: INodeProperties[] = [
 				],
 			},
 		],
-	},
-	{
-		displayName: 'Ask After Foreign Text',
-		name: 'askAfterForeignText',
-		type: 'boolean',
-		noDataExpression: true,
-		default: true,
-		description:
-			'Whether to ask before everything that changes something, once the agent has read what strangers may have written: data of executions, rows of tables, lists of services',
-		displayOptions: { hide: { profile: ['unattended'] } },
-	},
-	{
-		displayName: 'Agent ID',
-		name: 'agentId',
-		type: 'string',
-		noDataExpression: true,
-		default: '',
-		placeholder: 'e.g. support-desk',
-		description:
-			'The name the agent goes by in permissions, approvals and the audit. Empty means the ID of this workflow.',
 	},
 	{
 		displayName: 'While a Person Is Asked',
@@ -221,21 +172,86 @@ export const properties: INodeProperties[] = [
 		hint: 'Questions go to the channel: Ask At URL of the credential. Where nobody could answer, nothing is asked, and the call is refused.',
 	},
 	{
-		displayName: 'Approval Expires After (Hours)',
-		name: 'approvalHours',
-		type: 'number',
-		noDataExpression: true,
-		typeOptions: { minValue: 0.05, maxValue: 8760 },
-		default: 24,
-	},
-	{
-		displayName: 'Identity Token',
-		name: 'identityToken',
-		type: 'string',
-		typeOptions: { password: true },
-		default: '',
-		placeholder: 'e.g. {{ $("Webhook").first().json.headers.authorization }}',
-		description:
-			'The caller’s JWT, by an expression. Only for an identity credential of mode JWT; a model must not fill it.',
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'Agent ID',
+				name: 'agentId',
+				type: 'string',
+				noDataExpression: true,
+				default: '',
+				placeholder: 'e.g. support-desk',
+				description:
+					'What your agent is called in permissions, approvals and the audit. If you leave it out, that is the ID of this workflow.',
+			},
+			{
+				displayName: 'Approval Expires After (Hours)',
+				name: 'approvalHours',
+				type: 'number',
+				noDataExpression: true,
+				typeOptions: { minValue: 0.05, maxValue: 8760 },
+				default: 24,
+				description: 'How long you can answer a question. After that the agent has to ask again.',
+			},
+			{
+				displayName: 'Ask After Foreign Text',
+				name: 'askAfterForeignText',
+				type: 'boolean',
+				noDataExpression: true,
+				default: true,
+				description:
+					'Whether to ask you before each change once the agent has read what strangers may have written: data of executions, rows of tables, lists of services',
+				displayOptions: { hide: { '/profile': ['unattended'] } },
+			},
+			{
+				displayName: 'Exposure',
+				name: 'exposure',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{
+						name: 'Common Tools and Search',
+						value: 'common',
+						description:
+							'The model sees the dozen tools that most work needs, and looks up the others. Best for most agents.',
+					},
+					{
+						name: 'All Tools',
+						value: 'flat',
+						description:
+							'The model sees every chosen tool. Best for few tools, or prompts that name them.',
+					},
+					{
+						name: 'Search and Run',
+						value: 'deferred',
+						description:
+							'The model sees two tools, search-tools and run-tool, and looks up the rest. Best for many tools.',
+					},
+				],
+				default: 'common',
+				description:
+					'Which tools the model sees, and which it looks up with search-tools and calls with run-tool. What it may do stays the same.',
+			},
+			{
+				displayName: 'Identity Token',
+				name: 'identityToken',
+				type: 'options',
+				options: [
+					{ name: 'None', value: '' },
+					{
+						name: 'Authorization Header of the Node "Webhook"',
+						value: '={{ $("Webhook").first().json.headers.authorization }}',
+					},
+				],
+				allowArbitraryValues: true,
+				default: '',
+				description:
+					'The token (JWT) of the person you act for. Choose where it comes from, or switch to an expression that names a node before the agent. You need it only with a Foreman Identity API credential of the mode JWT.',
+			},
+		],
 	},
 ];

@@ -1091,18 +1091,18 @@ export const properties: INodeProperties[] = [
 		name: 'query',
 		description: 'Part of the name',
 		type: 'string',
-		default: "={{ $fromAI('query', 'Part of the name', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('query', `Part of the name`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
 		},
 	},
 	{
-		displayName: 'Limit',
-		name: 'limit',
-		description: 'Max results, 1-100',
-		type: 'number',
-		default: 50,
-		typeOptions: { minValue: 1, maxValue: 100 },
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflows'] },
 			hide: { '@tool': [true] },
@@ -1113,7 +1113,20 @@ export const properties: INodeProperties[] = [
 		name: 'limit',
 		description: 'Max results, 1-100',
 		type: 'number',
-		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 50) }}",
+		default: 50,
+		typeOptions: { minValue: 1, maxValue: 100 },
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflows'], returnAll: [false] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-100',
+		type: 'number',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 50) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
 		},
@@ -1140,7 +1153,7 @@ export const properties: INodeProperties[] = [
 		description: 'active means not archived',
 		type: 'string',
 		default:
-			"={{ $fromAI('status', 'active means not archived. One of active, archived, all', 'string', 'active') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('status', `active means not archived. One of active, archived, all`, 'string', 'active') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
 		},
@@ -1167,7 +1180,7 @@ export const properties: INodeProperties[] = [
 		description: 'Whether a version is live',
 		type: 'string',
 		default:
-			"={{ $fromAI('published', 'Whether a version is live. One of yes, no, any', 'string', 'any') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('published', `Whether a version is live. One of yes, no, any`, 'string', 'any') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
 		},
@@ -1176,6 +1189,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Tags',
 		name: 'tags',
 		description: 'Only those with all of these tags: names or IDs',
+		hint: 'For example ["production"]',
 		type: 'json',
 		default: '[]',
 		displayOptions: {
@@ -1189,7 +1203,7 @@ export const properties: INodeProperties[] = [
 		description: 'Only those with all of these tags: names or IDs',
 		type: 'json',
 		default:
-			"={{ $fromAI('tags', 'Only those with all of these tags: names or IDs', 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('tags', `Only those with all of these tags: names or IDs`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
 		},
@@ -1201,7 +1215,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		displayOptions: {
-			show: { resource: ['workflow'], operation: ['list-workflows'] },
+			show: { resource: ['workflow'], operation: ['list-workflows'], returnAll: [false] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -1211,7 +1225,7 @@ export const properties: INodeProperties[] = [
 		description: 'The cursor of an earlier answer, for the next ones',
 		type: 'string',
 		default:
-			"={{ $fromAI('cursor', 'The cursor of an earlier answer, for the next ones', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('cursor', `The cursor of an earlier answer, for the next ones`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflows'], '@tool': [true] },
 		},
@@ -1242,7 +1256,8 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['get-workflow'], '@tool': [true] },
 		},
@@ -1273,7 +1288,8 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['get-workflow-as-code'], '@tool': [true] },
 		},
@@ -1282,9 +1298,10 @@ export const properties: INodeProperties[] = [
 		displayName: 'Code',
 		name: 'code',
 		description: 'Full TypeScript SDK code. Either code or patches',
+		hint: 'TypeScript of n8n’s workflow SDK. For a sample, run the operation Get Workflow as Code on one of your workflows.',
 		type: 'string',
 		default: '',
-		typeOptions: { rows: 12 },
+		typeOptions: { editor: 'jsEditor', rows: 12 },
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['build-workflow'] },
 			hide: { '@tool': [true] },
@@ -1296,7 +1313,7 @@ export const properties: INodeProperties[] = [
 		description: 'Full TypeScript SDK code. Either code or patches',
 		type: 'string',
 		default:
-			"={{ $fromAI('code', 'Full TypeScript SDK code. Either code or patches', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('code', `Full TypeScript SDK code. Either code or patches`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['build-workflow'], '@tool': [true] },
 		},
@@ -1305,6 +1322,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Patches',
 		name: 'patches',
 		description: '[{old_str, new_str}] against the last-submitted code, also when it did not parse',
+		hint: 'For example [{ "old_str": "GET", "new_str": "POST" }]',
 		type: 'json',
 		default: '[]',
 		displayOptions: {
@@ -1318,7 +1336,7 @@ export const properties: INodeProperties[] = [
 		description: '[{old_str, new_str}] against the last-submitted code, also when it did not parse',
 		type: 'json',
 		default:
-			"={{ $fromAI('patches', '[{old_str, new_str}] against the last-submitted code, also when it did not parse', 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('patches', `[{old_str, new_str}] against the last-submitted code, also when it did not parse`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['build-workflow'], '@tool': [true] },
 		},
@@ -1349,13 +1367,13 @@ export const properties: INodeProperties[] = [
 		description: 'Workflow to change; a new one is made when left out',
 		type: 'string',
 		default:
-			"={{ $fromAI('workflowId', 'Workflow to change; a new one is made when left out', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow to change; a new one is made when left out`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['build-workflow'], '@tool': [true] },
 		},
 	},
 	{
-		displayName: 'Draft ID',
+		displayName: 'Code Draft ID',
 		name: 'draftId',
 		description: 'Code to patch, as named by an earlier error',
 		type: 'string',
@@ -1366,12 +1384,12 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Draft ID',
+		displayName: 'Code Draft ID',
 		name: 'draftId',
 		description: 'Code to patch, as named by an earlier error',
 		type: 'string',
 		default:
-			"={{ $fromAI('draftId', 'Code to patch, as named by an earlier error', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('draftId', `Code to patch, as named by an earlier error`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['build-workflow'], '@tool': [true] },
 		},
@@ -1392,7 +1410,8 @@ export const properties: INodeProperties[] = [
 		name: 'technique',
 		description: 'Technique, as the list names it',
 		type: 'string',
-		default: "={{ $fromAI('technique', 'Technique, as the list names it', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('technique', `Technique, as the list names it`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['get-best-practices'], '@tool': [true] },
 		},
@@ -1423,7 +1442,7 @@ export const properties: INodeProperties[] = [
 		description: 'Stored workflow to check. Either workflowId or code',
 		type: 'string',
 		default:
-			"={{ $fromAI('workflowId', 'Stored workflow to check. Either workflowId or code', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Stored workflow to check. Either workflowId or code`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['validate-workflow'], '@tool': [true] },
 		},
@@ -1432,9 +1451,10 @@ export const properties: INodeProperties[] = [
 		displayName: 'Code',
 		name: 'code',
 		description: 'TypeScript SDK code to check before it is built',
+		hint: 'TypeScript of n8n’s workflow SDK. For a sample, run the operation Get Workflow as Code on one of your workflows.',
 		type: 'string',
 		default: '',
-		typeOptions: { rows: 12 },
+		typeOptions: { editor: 'jsEditor', rows: 12 },
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['validate-workflow'] },
 			hide: { '@tool': [true] },
@@ -1446,7 +1466,7 @@ export const properties: INodeProperties[] = [
 		description: 'TypeScript SDK code to check before it is built',
 		type: 'string',
 		default:
-			"={{ $fromAI('code', 'TypeScript SDK code to check before it is built', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('code', `TypeScript SDK code to check before it is built`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['validate-workflow'], '@tool': [true] },
 		},
@@ -1477,13 +1497,14 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['setup-workflow'], '@tool': [true] },
 		},
 	},
 	{
-		displayName: 'Wait',
+		displayName: 'Wait (Seconds)',
 		name: 'wait',
 		description: 'Seconds to wait until the person has set everything',
 		type: 'number',
@@ -1495,12 +1516,12 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Wait',
+		displayName: 'Wait (Seconds)',
 		name: 'wait',
 		description: 'Seconds to wait until the person has set everything',
 		type: 'number',
 		default:
-			"={{ $fromAI('wait', 'Seconds to wait until the person has set everything', 'number', 0) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('wait', `Seconds to wait until the person has set everything`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['setup-workflow'], '@tool': [true] },
 		},
@@ -1522,7 +1543,7 @@ export const properties: INodeProperties[] = [
 		description: 'The versionId that an earlier call answered: tells what was set since',
 		type: 'string',
 		default:
-			"={{ $fromAI('since', 'The versionId that an earlier call answered: tells what was set since', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('since', `The versionId that an earlier call answered: tells what was set since`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['setup-workflow'], '@tool': [true] },
 		},
@@ -1552,7 +1573,8 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'], '@tool': [true] },
 		},
@@ -1574,7 +1596,7 @@ export const properties: INodeProperties[] = [
 		description: 'In a run of the Foreman node: work item ID instead of the workflow ID',
 		type: 'string',
 		default:
-			"={{ $fromAI('workItemId', 'In a run of the Foreman node: work item ID instead of the workflow ID', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workItemId', `In a run of the Foreman node: work item ID instead of the workflow ID`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'], '@tool': [true] },
 		},
@@ -1584,6 +1606,7 @@ export const properties: INodeProperties[] = [
 		name: 'credentials',
 		description:
 			'By node name, an object of credential type and credential ID; setup-workflow tells both',
+		hint: 'For example { "Slack": { "slackApi": "the ID of your credential" } }',
 		type: 'json',
 		default: '',
 		required: true,
@@ -1599,7 +1622,7 @@ export const properties: INodeProperties[] = [
 			'By node name, an object of credential type and credential ID; setup-workflow tells both',
 		type: 'json',
 		default:
-			"={{ $fromAI('credentials', 'By node name, an object of credential type and credential ID; setup-workflow tells both', 'json') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('credentials', `By node name, an object of credential type and credential ID; setup-workflow tells both`, 'json') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'], '@tool': [true] },
 		},
@@ -1621,7 +1644,7 @@ export const properties: INodeProperties[] = [
 		description: 'Refuse it where the draft is another one',
 		type: 'string',
 		default:
-			"={{ $fromAI('versionId', 'Refuse it where the draft is another one', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('versionId', `Refuse it where the draft is another one`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['apply-workflow-credentials'], '@tool': [true] },
 		},
@@ -1651,15 +1674,17 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['delete-workflow'], '@tool': [true] },
 		},
 	},
 	{
-		displayName: 'Workflow IDs',
+		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		hint: 'For example ["9kX2vQmJ7sT4bL1a"]',
 		type: 'json',
 		default: '[]',
 		displayOptions: {
@@ -1668,12 +1693,12 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow IDs',
+		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
 		type: 'json',
 		default:
-			"={{ $fromAI('workflowIds', 'Several IDs in place of workflowId, at most 50: each is told by itself', 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowIds', `Several IDs in place of workflowId, at most 50: each is told by itself`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['delete-workflow'], '@tool': [true] },
 		},
@@ -1704,7 +1729,8 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['unarchive-workflow'], '@tool': [true] },
 		},
@@ -1734,15 +1760,17 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
 		},
 	},
 	{
-		displayName: 'Workflow IDs',
+		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		hint: 'For example ["9kX2vQmJ7sT4bL1a"]',
 		type: 'json',
 		default: '[]',
 		displayOptions: {
@@ -1751,12 +1779,12 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow IDs',
+		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
 		type: 'json',
 		default:
-			"={{ $fromAI('workflowIds', 'Several IDs in place of workflowId, at most 50: each is told by itself', 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowIds', `Several IDs in place of workflowId, at most 50: each is told by itself`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
 		},
@@ -1778,7 +1806,7 @@ export const properties: INodeProperties[] = [
 		description: 'Version to publish; the draft when left out',
 		type: 'string',
 		default:
-			"={{ $fromAI('versionId', 'Version to publish; the draft when left out', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('versionId', `Version to publish; the draft when left out`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
 		},
@@ -1800,7 +1828,7 @@ export const properties: INodeProperties[] = [
 		description: 'Of several: {workflowId: versionId}; drafts when left out',
 		type: 'json',
 		default:
-			"={{ $fromAI('versionIds', 'Of several: {workflowId: versionId}; drafts when left out', 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('versionIds', `Of several: {workflowId: versionId}; drafts when left out`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['publish-workflow'], '@tool': [true] },
 		},
@@ -1830,15 +1858,17 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['unpublish-workflow'], '@tool': [true] },
 		},
 	},
 	{
-		displayName: 'Workflow IDs',
+		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		hint: 'For example ["9kX2vQmJ7sT4bL1a"]',
 		type: 'json',
 		default: '[]',
 		displayOptions: {
@@ -1847,12 +1877,12 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow IDs',
+		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
 		type: 'json',
 		default:
-			"={{ $fromAI('workflowIds', 'Several IDs in place of workflowId, at most 50: each is told by itself', 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowIds', `Several IDs in place of workflowId, at most 50: each is told by itself`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['unpublish-workflow'], '@tool': [true] },
 		},
@@ -1883,18 +1913,18 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflow-versions'], '@tool': [true] },
 		},
 	},
 	{
-		displayName: 'Limit',
-		name: 'limit',
-		description: 'Max results, 1-100',
-		type: 'number',
-		default: 20,
-		typeOptions: { minValue: 1, maxValue: 100 },
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflow-versions'] },
 			hide: { '@tool': [true] },
@@ -1905,7 +1935,20 @@ export const properties: INodeProperties[] = [
 		name: 'limit',
 		description: 'Max results, 1-100',
 		type: 'number',
-		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 20) }}",
+		default: 20,
+		typeOptions: { minValue: 1, maxValue: 100 },
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['list-workflow-versions'], returnAll: [false] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-100',
+		type: 'number',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 20) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflow-versions'], '@tool': [true] },
 		},
@@ -1918,7 +1961,7 @@ export const properties: INodeProperties[] = [
 		default: 0,
 		typeOptions: { minValue: 0, maxValue: 10000 },
 		displayOptions: {
-			show: { resource: ['workflow'], operation: ['list-workflow-versions'] },
+			show: { resource: ['workflow'], operation: ['list-workflow-versions'], returnAll: [false] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -1927,7 +1970,8 @@ export const properties: INodeProperties[] = [
 		name: 'skip',
 		description: 'Results to skip',
 		type: 'number',
-		default: "={{ $fromAI('skip', 'Results to skip', 'number', 0) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('skip', `Results to skip`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['list-workflow-versions'], '@tool': [true] },
 		},
@@ -1958,7 +2002,8 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['get-workflow-version'], '@tool': [true] },
 		},
@@ -1980,7 +2025,8 @@ export const properties: INodeProperties[] = [
 		name: 'versionId',
 		description: 'Version ID, from list-workflow-versions',
 		type: 'string',
-		default: "={{ $fromAI('versionId', 'Version ID, from list-workflow-versions', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('versionId', `Version ID, from list-workflow-versions`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['get-workflow-version'], '@tool': [true] },
 		},
@@ -2011,7 +2057,8 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['restore-workflow-version'], '@tool': [true] },
 		},
@@ -2033,7 +2080,8 @@ export const properties: INodeProperties[] = [
 		name: 'versionId',
 		description: 'Version ID, from list-workflow-versions',
 		type: 'string',
-		default: "={{ $fromAI('versionId', 'Version ID, from list-workflow-versions', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('versionId', `Version ID, from list-workflow-versions`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['restore-workflow-version'], '@tool': [true] },
 		},
@@ -2064,7 +2112,8 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['update-workflow-version'], '@tool': [true] },
 		},
@@ -2086,7 +2135,8 @@ export const properties: INodeProperties[] = [
 		name: 'versionId',
 		description: 'Version ID, from list-workflow-versions',
 		type: 'string',
-		default: "={{ $fromAI('versionId', 'Version ID, from list-workflow-versions', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('versionId', `Version ID, from list-workflow-versions`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['update-workflow-version'], '@tool': [true] },
 		},
@@ -2107,7 +2157,8 @@ export const properties: INodeProperties[] = [
 		name: 'name',
 		description: 'New name',
 		type: 'string',
-		default: "={{ $fromAI('name', 'New name', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('name', `New name`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['update-workflow-version'], '@tool': [true] },
 		},
@@ -2128,7 +2179,8 @@ export const properties: INodeProperties[] = [
 		name: 'description',
 		description: 'New description',
 		type: 'string',
-		default: "={{ $fromAI('description', 'New description', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('description', `New description`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['update-workflow-version'], '@tool': [true] },
 		},
@@ -2158,7 +2210,8 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Only executions of this workflow',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Only executions of this workflow', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Only executions of this workflow`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['list-executions'], '@tool': [true] },
 		},
@@ -2191,7 +2244,7 @@ export const properties: INodeProperties[] = [
 		description: 'Only executions in this state',
 		type: 'string',
 		default:
-			"={{ $fromAI('status', 'Only executions in this state. One of success, error, running, waiting, canceled, crashed, new, unknown', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('status', `Only executions in this state. One of success, error, running, waiting, canceled, crashed, new, unknown`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['list-executions'], '@tool': [true] },
 		},
@@ -2213,7 +2266,8 @@ export const properties: INodeProperties[] = [
 		name: 'limit',
 		description: 'Max results, 1-100',
 		type: 'number',
-		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 20) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 20) }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['list-executions'], '@tool': [true] },
 		},
@@ -2244,7 +2298,8 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
 		},
@@ -2265,13 +2320,14 @@ export const properties: INodeProperties[] = [
 		name: 'inputData',
 		description: 'What the trigger is given',
 		type: 'json',
-		default: "={{ $fromAI('inputData', 'What the trigger is given', 'json', [null]) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('inputData', `What the trigger is given`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
 		},
 	},
 	{
-		displayName: 'Timeout',
+		displayName: 'Timeout (Milliseconds)',
 		name: 'timeout',
 		description: 'Max wait in ms; then the run is stopped',
 		type: 'number',
@@ -2283,12 +2339,12 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Timeout',
+		displayName: 'Timeout (Milliseconds)',
 		name: 'timeout',
 		description: 'Max wait in ms; then the run is stopped',
 		type: 'number',
 		default:
-			"={{ $fromAI('timeout', 'Max wait in ms; then the run is stopped', 'number', 300000) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('timeout', `Max wait in ms; then the run is stopped`, 'number', 300000) }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
 		},
@@ -2310,7 +2366,7 @@ export const properties: INodeProperties[] = [
 		description: 'Trigger node to start from, where there are several',
 		type: 'string',
 		default:
-			"={{ $fromAI('triggerName', 'Trigger node to start from, where there are several', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('triggerName', `Trigger node to start from, where there are several`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
 		},
@@ -2338,7 +2394,7 @@ export const properties: INodeProperties[] = [
 			'writes: nodes that may change or send something, or cost money, are not run, but put out samples',
 		type: 'string',
 		default:
-			"={{ $fromAI('simulate', 'writes: nodes that may change or send something, or cost money, are not run, but put out samples. One of none, writes', 'string', 'none') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('simulate', `writes: nodes that may change or send something, or cost money, are not run, but put out samples. One of none, writes`, 'string', 'none') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
 		},
@@ -2347,6 +2403,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Pin Data',
 		name: 'pinData',
 		description: 'Output of nodes that are not to run: items by node name. Not saved',
+		hint: 'For example { "HTTP Request": [{ "id": 1 }] }',
 		type: 'json',
 		default: '{}',
 		displayOptions: {
@@ -2360,7 +2417,7 @@ export const properties: INodeProperties[] = [
 		description: 'Output of nodes that are not to run: items by node name. Not saved',
 		type: 'json',
 		default:
-			"={{ $fromAI('pinData', 'Output of nodes that are not to run: items by node name. Not saved', 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('pinData', `Output of nodes that are not to run: items by node name. Not saved`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
 		},
@@ -2382,7 +2439,7 @@ export const properties: INodeProperties[] = [
 		description: 'Last node to run; only what leads to it runs',
 		type: 'string',
 		default:
-			"={{ $fromAI('nodeName', 'Last node to run; only what leads to it runs', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('nodeName', `Last node to run; only what leads to it runs`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
 		},
@@ -2391,6 +2448,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Node Input',
 		name: 'nodeInput',
 		description: 'Items for nodeName, which then runs alone',
+		hint: 'For example [{ "id": 1 }]',
 		type: 'json',
 		default: '[]',
 		displayOptions: {
@@ -2404,7 +2462,7 @@ export const properties: INodeProperties[] = [
 		description: 'Items for nodeName, which then runs alone',
 		type: 'json',
 		default:
-			"={{ $fromAI('nodeInput', 'Items for nodeName, which then runs alone', 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('nodeInput', `Items for nodeName, which then runs alone`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
 		},
@@ -2426,7 +2484,7 @@ export const properties: INodeProperties[] = [
 		description: 'Refuse the run where the draft is another one',
 		type: 'string',
 		default:
-			"={{ $fromAI('versionId', 'Refuse the run where the draft is another one', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('versionId', `Refuse the run where the draft is another one`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['run-workflow'], '@tool': [true] },
 		},
@@ -2457,7 +2515,8 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
 		},
@@ -2479,7 +2538,7 @@ export const properties: INodeProperties[] = [
 		description: 'Trigger to call, where there are several',
 		type: 'string',
 		default:
-			"={{ $fromAI('triggerName', 'Trigger to call, where there are several', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('triggerName', `Trigger to call, where there are several`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
 		},
@@ -2510,7 +2569,7 @@ export const properties: INodeProperties[] = [
 		description: 'Where the webhook takes several; else its own',
 		type: 'string',
 		default:
-			"={{ $fromAI('method', 'Where the webhook takes several; else its own. One of GET, HEAD, POST, PUT, PATCH, DELETE', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('method', `Where the webhook takes several; else its own. One of GET, HEAD, POST, PUT, PATCH, DELETE`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
 		},
@@ -2531,7 +2590,8 @@ export const properties: INodeProperties[] = [
 		name: 'pathValues',
 		description: 'Values for the :names in the path',
 		type: 'json',
-		default: "={{ $fromAI('pathValues', 'Values for the :names in the path', 'json', [null]) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('pathValues', `Values for the :names in the path`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
 		},
@@ -2552,7 +2612,8 @@ export const properties: INodeProperties[] = [
 		name: 'queryValues',
 		description: 'Query parameters',
 		type: 'json',
-		default: "={{ $fromAI('queryValues', 'Query parameters', 'json', [null]) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('queryValues', `Query parameters`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
 		},
@@ -2573,7 +2634,8 @@ export const properties: INodeProperties[] = [
 		name: 'requestHeaders',
 		description: 'x-… headers. None that sign in',
 		type: 'json',
-		default: "={{ $fromAI('requestHeaders', 'x-… headers. None that sign in', 'json', [null]) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('requestHeaders', `x-… headers. None that sign in`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
 		},
@@ -2595,13 +2657,13 @@ export const properties: INodeProperties[] = [
 		description: 'Webhook: JSON or text; form: flat fields by label; chat: {chatInput}',
 		type: 'json',
 		default:
-			"={{ $fromAI('requestBody', 'Webhook: JSON or text; form: flat fields by label; chat: {chatInput}', 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('requestBody', `Webhook: JSON or text; form: flat fields by label; chat: {chatInput}`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
 		},
 	},
 	{
-		displayName: 'Timeout',
+		displayName: 'Timeout (Milliseconds)',
 		name: 'timeout',
 		description: 'Max wait for the answer in ms; the workflow is not stopped',
 		type: 'number',
@@ -2613,12 +2675,12 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Timeout',
+		displayName: 'Timeout (Milliseconds)',
 		name: 'timeout',
 		description: 'Max wait for the answer in ms; the workflow is not stopped',
 		type: 'number',
 		default:
-			"={{ $fromAI('timeout', 'Max wait for the answer in ms; the workflow is not stopped', 'number', 60000) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('timeout', `Max wait for the answer in ms; the workflow is not stopped`, 'number', 60000) }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
 		},
@@ -2640,7 +2702,7 @@ export const properties: INodeProperties[] = [
 		description: 'Refuse the call where another version is live',
 		type: 'string',
 		default:
-			"={{ $fromAI('versionId', 'Refuse the call where another version is live', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('versionId', `Refuse the call where another version is live`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['call-live-workflow'], '@tool': [true] },
 		},
@@ -2671,7 +2733,8 @@ export const properties: INodeProperties[] = [
 		name: 'executionId',
 		description: 'Execution ID',
 		type: 'string',
-		default: "={{ $fromAI('executionId', 'Execution ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('executionId', `Execution ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['get-execution'], '@tool': [true] },
 		},
@@ -2702,7 +2765,8 @@ export const properties: INodeProperties[] = [
 		name: 'executionId',
 		description: 'Execution ID',
 		type: 'string',
-		default: "={{ $fromAI('executionId', 'Execution ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('executionId', `Execution ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['debug-execution'], '@tool': [true] },
 		},
@@ -2733,7 +2797,8 @@ export const properties: INodeProperties[] = [
 		name: 'executionId',
 		description: 'Execution ID',
 		type: 'string',
-		default: "={{ $fromAI('executionId', 'Execution ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('executionId', `Execution ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['get-node-output'], '@tool': [true] },
 		},
@@ -2755,7 +2820,8 @@ export const properties: INodeProperties[] = [
 		name: 'nodeName',
 		description: 'Node name',
 		type: 'string',
-		default: "={{ $fromAI('nodeName', 'Node name', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('nodeName', `Node name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['get-node-output'], '@tool': [true] },
 		},
@@ -2777,7 +2843,8 @@ export const properties: INodeProperties[] = [
 		name: 'offset',
 		description: 'First item, from 0',
 		type: 'number',
-		default: "={{ $fromAI('offset', 'First item, from 0', 'number', 0) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `First item, from 0`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['get-node-output'], '@tool': [true] },
 		},
@@ -2799,7 +2866,8 @@ export const properties: INodeProperties[] = [
 		name: 'limit',
 		description: 'Max items, 1-250',
 		type: 'number',
-		default: "={{ $fromAI('limit', 'Max items, 1-250', 'number', 50) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max items, 1-250`, 'number', 50) }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['get-node-output'], '@tool': [true] },
 		},
@@ -2830,7 +2898,8 @@ export const properties: INodeProperties[] = [
 		name: 'executionId',
 		description: 'Execution ID',
 		type: 'string',
-		default: "={{ $fromAI('executionId', 'Execution ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('executionId', `Execution ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['stop-execution'], '@tool': [true] },
 		},
@@ -2852,7 +2921,7 @@ export const properties: INodeProperties[] = [
 		description: 'Only of this type, such as notionApi',
 		type: 'string',
 		default:
-			"={{ $fromAI('credentialType', 'Only of this type, such as notionApi', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('credentialType', `Only of this type, such as notionApi`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['list-credentials'], '@tool': [true] },
 		},
@@ -2883,13 +2952,14 @@ export const properties: INodeProperties[] = [
 		name: 'credentialId',
 		description: 'Credential ID',
 		type: 'string',
-		default: "={{ $fromAI('credentialId', 'Credential ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('credentialId', `Credential ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
 		},
 	},
 	{
-		displayName: 'Look Through',
+		displayName: 'Workflows to Look Through',
 		name: 'lookThrough',
 		description: 'Workflows to look through for uses, 1-1000',
 		type: 'number',
@@ -2901,12 +2971,12 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Look Through',
+		displayName: 'Workflows to Look Through',
 		name: 'lookThrough',
 		description: 'Workflows to look through for uses, 1-1000',
 		type: 'number',
 		default:
-			"={{ $fromAI('lookThrough', 'Workflows to look through for uses, 1-1000', 'number', 50) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('lookThrough', `Workflows to look through for uses, 1-1000`, 'number', 50) }}",
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
 		},
@@ -2929,7 +2999,7 @@ export const properties: INodeProperties[] = [
 		description: 'Workflows to skip: those that earlier answers looked through',
 		type: 'number',
 		default:
-			"={{ $fromAI('offset', 'Workflows to skip: those that earlier answers looked through', 'number', 0) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `Workflows to skip: those that earlier answers looked through`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['get-credential'], '@tool': [true] },
 		},
@@ -2960,7 +3030,8 @@ export const properties: INodeProperties[] = [
 		name: 'credentialId',
 		description: 'Credential ID',
 		type: 'string',
-		default: "={{ $fromAI('credentialId', 'Credential ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('credentialId', `Credential ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['delete-credential'], '@tool': [true] },
 		},
@@ -2983,7 +3054,7 @@ export const properties: INodeProperties[] = [
 		description: 'Such as "slack", "oauth" or "bearer token"',
 		type: 'string',
 		default:
-			'={{ $fromAI(\'query\', \'Such as "slack", "oauth" or "bearer token"\', \'string\') }}',
+			'={{ /*n8n-auto-generated-fromAI-override*/ $fromAI(\'query\', `Such as "slack", "oauth" or "bearer token"`, \'string\') }}',
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['search-credential-types'], '@tool': [true] },
 		},
@@ -3005,7 +3076,8 @@ export const properties: INodeProperties[] = [
 		name: 'limit',
 		description: 'Max results',
 		type: 'number',
-		default: "={{ $fromAI('limit', 'Max results', 'number', 10) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results`, 'number', 10) }}",
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['search-credential-types'], '@tool': [true] },
 		},
@@ -3027,7 +3099,7 @@ export const properties: INodeProperties[] = [
 		description: 'Type to set up, from search-credential-types',
 		type: 'string',
 		default:
-			"={{ $fromAI('credentialType', 'Type to set up, from search-credential-types', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('credentialType', `Type to set up, from search-credential-types`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['setup-credentials'], '@tool': [true] },
 		},
@@ -3048,7 +3120,8 @@ export const properties: INodeProperties[] = [
 		name: 'name',
 		description: 'Name of the new credential',
 		type: 'string',
-		default: "={{ $fromAI('name', 'Name of the new credential', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('name', `Name of the new credential`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['setup-credentials'], '@tool': [true] },
 		},
@@ -3078,13 +3151,14 @@ export const properties: INodeProperties[] = [
 		name: 'credentialId',
 		description: 'Credential to wait for',
 		type: 'string',
-		default: "={{ $fromAI('credentialId', 'Credential to wait for', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('credentialId', `Credential to wait for`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['setup-credentials'], '@tool': [true] },
 		},
 	},
 	{
-		displayName: 'Wait',
+		displayName: 'Wait (Seconds)',
 		name: 'wait',
 		description: 'Seconds to wait for the person; with credentialId',
 		type: 'number',
@@ -3096,12 +3170,12 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Wait',
+		displayName: 'Wait (Seconds)',
 		name: 'wait',
 		description: 'Seconds to wait for the person; with credentialId',
 		type: 'number',
 		default:
-			"={{ $fromAI('wait', 'Seconds to wait for the person; with credentialId', 'number', 0) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('wait', `Seconds to wait for the person; with credentialId`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['setup-credentials'], '@tool': [true] },
 		},
@@ -3132,7 +3206,8 @@ export const properties: INodeProperties[] = [
 		name: 'credentialId',
 		description: 'Credential ID',
 		type: 'string',
-		default: "={{ $fromAI('credentialId', 'Credential ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('credentialId', `Credential ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['credential'], operation: ['test-credential'], '@tool': [true] },
 		},
@@ -3153,7 +3228,8 @@ export const properties: INodeProperties[] = [
 		name: 'query',
 		description: 'Part of the name or description',
 		type: 'string',
-		default: "={{ $fromAI('query', 'Part of the name or description', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('query', `Part of the name or description`, 'string', '') }}",
 		displayOptions: { show: { resource: ['node'], operation: ['list-nodes'], '@tool': [true] } },
 	},
 	{
@@ -3174,7 +3250,7 @@ export const properties: INodeProperties[] = [
 		description: 'A service or what should happen, such as "slack" or "send sms"',
 		type: 'string',
 		default:
-			"={{ $fromAI('query', 'A service or what should happen, such as \"slack\" or \"send sms\"', 'string') }}",
+			'={{ /*n8n-auto-generated-fromAI-override*/ $fromAI(\'query\', `A service or what should happen, such as "slack" or "send sms"`, \'string\') }}',
 		displayOptions: { show: { resource: ['node'], operation: ['search-nodes'], '@tool': [true] } },
 	},
 	{
@@ -3194,7 +3270,8 @@ export const properties: INodeProperties[] = [
 		name: 'limit',
 		description: 'Max results, 1-20',
 		type: 'number',
-		default: "={{ $fromAI('limit', 'Max results, 1-20', 'number', 5) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-20`, 'number', 5) }}",
 		displayOptions: { show: { resource: ['node'], operation: ['search-nodes'], '@tool': [true] } },
 	},
 	{
@@ -3213,7 +3290,8 @@ export const properties: INodeProperties[] = [
 		name: 'category',
 		description: 'Category, as the list names it',
 		type: 'string',
-		default: "={{ $fromAI('category', 'Category, as the list names it', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('category', `Category, as the list names it`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-suggested-nodes'], '@tool': [true] },
 		},
@@ -3250,7 +3328,7 @@ export const properties: INodeProperties[] = [
 		description: 'Node type, such as n8n-nodes-base.httpRequest',
 		type: 'string',
 		default:
-			"={{ $fromAI('nodeType', 'Node type, such as n8n-nodes-base.httpRequest', 'string') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('nodeType', `Node type, such as n8n-nodes-base.httpRequest`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['explore-node-resources'], '@tool': [true] },
 		},
@@ -3273,7 +3351,7 @@ export const properties: INodeProperties[] = [
 		description: 'Parameter that the list is for, such as channelId',
 		type: 'string',
 		default:
-			"={{ $fromAI('resource', 'Parameter that the list is for, such as channelId', 'string') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('resource', `Parameter that the list is for, such as channelId`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['explore-node-resources'], '@tool': [true] },
 		},
@@ -3303,7 +3381,8 @@ export const properties: INodeProperties[] = [
 		name: 'credentialId',
 		description: 'Credential ID, from list-credentials',
 		type: 'string',
-		default: "={{ $fromAI('credentialId', 'Credential ID, from list-credentials', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('credentialId', `Credential ID, from list-credentials`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['explore-node-resources'], '@tool': [true] },
 		},
@@ -3325,7 +3404,8 @@ export const properties: INodeProperties[] = [
 		name: 'version',
 		description: 'Node version; 0 is the newest',
 		type: 'number',
-		default: "={{ $fromAI('version', 'Node version; 0 is the newest', 'number', 0) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('version', `Node version; 0 is the newest`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['explore-node-resources'], '@tool': [true] },
 		},
@@ -3347,7 +3427,7 @@ export const properties: INodeProperties[] = [
 		description: 'Parameters that the list depends on: {name: value}',
 		type: 'json',
 		default:
-			"={{ $fromAI('parameters', 'Parameters that the list depends on: {name: value}', 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('parameters', `Parameters that the list depends on: {name: value}`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['explore-node-resources'], '@tool': [true] },
 		},
@@ -3368,9 +3448,21 @@ export const properties: INodeProperties[] = [
 		name: 'query',
 		description: 'Text to search for',
 		type: 'string',
-		default: "={{ $fromAI('query', 'Text to search for', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('query', `Text to search for`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['explore-node-resources'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only the first page',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['explore-node-resources'] },
+			hide: { '@tool': [true] },
 		},
 	},
 	{
@@ -3380,7 +3472,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		displayOptions: {
-			show: { resource: ['node'], operation: ['explore-node-resources'] },
+			show: { resource: ['node'], operation: ['explore-node-resources'], returnAll: [false] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -3390,7 +3482,7 @@ export const properties: INodeProperties[] = [
 		description: 'Token of the last answer, for the next page',
 		type: 'string',
 		default:
-			"={{ $fromAI('paginationToken', 'Token of the last answer, for the next page', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('paginationToken', `Token of the last answer, for the next page`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['explore-node-resources'], '@tool': [true] },
 		},
@@ -3427,7 +3519,7 @@ export const properties: INodeProperties[] = [
 		description: 'Node type, such as n8n-nodes-base.httpRequest',
 		type: 'string',
 		default:
-			"={{ $fromAI('nodeType', 'Node type, such as n8n-nodes-base.httpRequest', 'string') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('nodeType', `Node type, such as n8n-nodes-base.httpRequest`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-description'], '@tool': [true] },
 		},
@@ -3449,7 +3541,8 @@ export const properties: INodeProperties[] = [
 		name: 'version',
 		description: 'Node version; 0 is the newest',
 		type: 'number',
-		default: "={{ $fromAI('version', 'Node version; 0 is the newest', 'number', 0) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('version', `Node version; 0 is the newest`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-description'], '@tool': [true] },
 		},
@@ -3470,7 +3563,8 @@ export const properties: INodeProperties[] = [
 		name: 'nodeResource',
 		description: 'Resource, where the node has resources',
 		type: 'string',
-		default: "={{ $fromAI('resource', 'Resource, where the node has resources', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('resource', `Resource, where the node has resources`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-description'], '@tool': [true] },
 		},
@@ -3492,7 +3586,7 @@ export const properties: INodeProperties[] = [
 		description: 'Operation, where the node has operations',
 		type: 'string',
 		default:
-			"={{ $fromAI('operation', 'Operation, where the node has operations', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('operation', `Operation, where the node has operations`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-description'], '@tool': [true] },
 		},
@@ -3529,7 +3623,7 @@ export const properties: INodeProperties[] = [
 		description: 'Node type, such as n8n-nodes-base.httpRequest',
 		type: 'string',
 		default:
-			"={{ $fromAI('nodeType', 'Node type, such as n8n-nodes-base.httpRequest', 'string') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('nodeType', `Node type, such as n8n-nodes-base.httpRequest`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
 		},
@@ -3551,7 +3645,8 @@ export const properties: INodeProperties[] = [
 		name: 'version',
 		description: 'Node version; 0 is the newest',
 		type: 'number',
-		default: "={{ $fromAI('version', 'Node version; 0 is the newest', 'number', 0) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('version', `Node version; 0 is the newest`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
 		},
@@ -3572,7 +3667,8 @@ export const properties: INodeProperties[] = [
 		name: 'nodeResource',
 		description: 'Resource, where the node has resources',
 		type: 'string',
-		default: "={{ $fromAI('resource', 'Resource, where the node has resources', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('resource', `Resource, where the node has resources`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
 		},
@@ -3594,7 +3690,7 @@ export const properties: INodeProperties[] = [
 		description: 'Operation, where the node has operations',
 		type: 'string',
 		default:
-			"={{ $fromAI('operation', 'Operation, where the node has operations', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('operation', `Operation, where the node has operations`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
 		},
@@ -3615,7 +3711,8 @@ export const properties: INodeProperties[] = [
 		name: 'mode',
 		description: 'Mode, where the node has modes',
 		type: 'string',
-		default: "={{ $fromAI('mode', 'Mode, where the node has modes', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('mode', `Mode, where the node has modes`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
 		},
@@ -3623,7 +3720,8 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'From Executions',
 		name: 'fromExecutions',
-		description: 'Where n8n has no schema, tell returns from recent executions',
+		description:
+			'Whether to tell what the node returns from recent executions, where n8n has no schema',
 		type: 'boolean',
 		default: false,
 		displayOptions: {
@@ -3637,7 +3735,7 @@ export const properties: INodeProperties[] = [
 		description: 'Where n8n has no schema, tell returns from recent executions',
 		type: 'boolean',
 		default:
-			"={{ $fromAI('fromExecutions', 'Where n8n has no schema, tell returns from recent executions', 'boolean', false) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('fromExecutions', `Where n8n has no schema, tell returns from recent executions`, 'boolean', false) }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
 		},
@@ -3658,7 +3756,8 @@ export const properties: INodeProperties[] = [
 		name: 'query',
 		description: 'Part of the name',
 		type: 'string',
-		default: "={{ $fromAI('query', 'Part of the name', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('query', `Part of the name`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['list-data-tables'], '@tool': [true] },
 		},
@@ -3680,7 +3779,8 @@ export const properties: INodeProperties[] = [
 		name: 'limit',
 		description: 'Max results, 1-100',
 		type: 'number',
-		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 50) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 50) }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['list-data-tables'], '@tool': [true] },
 		},
@@ -3711,7 +3811,8 @@ export const properties: INodeProperties[] = [
 		name: 'dataTableId',
 		description: 'Data table ID, or its name',
 		type: 'string',
-		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['get-data-table-schema'], '@tool': [true] },
 		},
@@ -3733,7 +3834,8 @@ export const properties: INodeProperties[] = [
 		name: 'name',
 		description: 'Name of the table',
 		type: 'string',
-		default: "={{ $fromAI('name', 'Name of the table', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('name', `Name of the table`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['create-data-table'], '@tool': [true] },
 		},
@@ -3742,6 +3844,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Columns',
 		name: 'columns',
 		description: '[{name, type}] with type string, number, boolean or date',
+		hint: 'For example [{ "name": "price", "type": "number" }]',
 		type: 'json',
 		default: '',
 		required: true,
@@ -3756,7 +3859,7 @@ export const properties: INodeProperties[] = [
 		description: '[{name, type}] with type string, number, boolean or date',
 		type: 'json',
 		default:
-			"={{ $fromAI('columns', '[{name, type}] with type string, number, boolean or date', 'json') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('columns', `[{name, type}] with type string, number, boolean or date`, 'json') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['create-data-table'], '@tool': [true] },
 		},
@@ -3787,7 +3890,8 @@ export const properties: INodeProperties[] = [
 		name: 'dataTableId',
 		description: 'Data table ID, or its name',
 		type: 'string',
-		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['delete-data-table'], '@tool': [true] },
 		},
@@ -3818,7 +3922,8 @@ export const properties: INodeProperties[] = [
 		name: 'dataTableId',
 		description: 'Data table ID, or its name',
 		type: 'string',
-		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['add-data-table-column'], '@tool': [true] },
 		},
@@ -3840,7 +3945,8 @@ export const properties: INodeProperties[] = [
 		name: 'name',
 		description: 'Letters, digits, underscores',
 		type: 'string',
-		default: "={{ $fromAI('name', 'Letters, digits, underscores', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('name', `Letters, digits, underscores`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['add-data-table-column'], '@tool': [true] },
 		},
@@ -3869,7 +3975,7 @@ export const properties: INodeProperties[] = [
 		description: 'Type of its values',
 		type: 'string',
 		default:
-			"={{ $fromAI('type', 'Type of its values. One of string, number, boolean, date', 'string') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('type', `Type of its values. One of string, number, boolean, date`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['add-data-table-column'], '@tool': [true] },
 		},
@@ -3900,7 +4006,8 @@ export const properties: INodeProperties[] = [
 		name: 'dataTableId',
 		description: 'Data table ID, or its name',
 		type: 'string',
-		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['rename-data-table-column'], '@tool': [true] },
 		},
@@ -3922,7 +4029,8 @@ export const properties: INodeProperties[] = [
 		name: 'column',
 		description: 'Column name or ID',
 		type: 'string',
-		default: "={{ $fromAI('column', 'Column name or ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('column', `Column name or ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['rename-data-table-column'], '@tool': [true] },
 		},
@@ -3944,7 +4052,8 @@ export const properties: INodeProperties[] = [
 		name: 'newName',
 		description: 'Letters, digits, underscores',
 		type: 'string',
-		default: "={{ $fromAI('newName', 'Letters, digits, underscores', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('newName', `Letters, digits, underscores`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['rename-data-table-column'], '@tool': [true] },
 		},
@@ -3975,7 +4084,8 @@ export const properties: INodeProperties[] = [
 		name: 'dataTableId',
 		description: 'Data table ID, or its name',
 		type: 'string',
-		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['delete-data-table-column'], '@tool': [true] },
 		},
@@ -3997,7 +4107,8 @@ export const properties: INodeProperties[] = [
 		name: 'column',
 		description: 'Column name or ID',
 		type: 'string',
-		default: "={{ $fromAI('column', 'Column name or ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('column', `Column name or ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['delete-data-table-column'], '@tool': [true] },
 		},
@@ -4028,7 +4139,8 @@ export const properties: INodeProperties[] = [
 		name: 'dataTableId',
 		description: 'Data table ID, or its name',
 		type: 'string',
-		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['query-data-table-rows'], '@tool': [true] },
 		},
@@ -4038,6 +4150,7 @@ export const properties: INodeProperties[] = [
 		name: 'filter',
 		description:
 			'{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq',
+		hint: 'For example { "status": "open" }.',
 		type: 'json',
 		default: '{}',
 		displayOptions: {
@@ -4052,7 +4165,7 @@ export const properties: INodeProperties[] = [
 			'{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq',
 		type: 'json',
 		default:
-			"={{ $fromAI('filter', '{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq', 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('filter', `{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['query-data-table-rows'], '@tool': [true] },
 		},
@@ -4073,7 +4186,8 @@ export const properties: INodeProperties[] = [
 		name: 'search',
 		description: 'Text in any column',
 		type: 'string',
-		default: "={{ $fromAI('search', 'Text in any column', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('search', `Text in any column`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['query-data-table-rows'], '@tool': [true] },
 		},
@@ -4082,6 +4196,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Sort by',
 		name: 'sortBy',
 		description: 'Column and direction, such as price:desc',
+		placeholder: 'e.g. price:desc',
 		type: 'string',
 		default: '',
 		displayOptions: {
@@ -4094,9 +4209,21 @@ export const properties: INodeProperties[] = [
 		name: 'sortBy',
 		description: 'Column and direction, such as price:desc',
 		type: 'string',
-		default: "={{ $fromAI('sortBy', 'Column and direction, such as price:desc', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('sortBy', `Column and direction, such as price:desc`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['query-data-table-rows'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+		displayOptions: {
+			show: { resource: ['data-table'], operation: ['query-data-table-rows'] },
+			hide: { '@tool': [true] },
 		},
 	},
 	{
@@ -4107,7 +4234,7 @@ export const properties: INodeProperties[] = [
 		default: 0,
 		typeOptions: { minValue: 0 },
 		displayOptions: {
-			show: { resource: ['data-table'], operation: ['query-data-table-rows'] },
+			show: { resource: ['data-table'], operation: ['query-data-table-rows'], returnAll: [false] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -4116,7 +4243,8 @@ export const properties: INodeProperties[] = [
 		name: 'offset',
 		description: 'First row, from 0',
 		type: 'number',
-		default: "={{ $fromAI('offset', 'First row, from 0', 'number', 0) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `First row, from 0`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['query-data-table-rows'], '@tool': [true] },
 		},
@@ -4129,7 +4257,7 @@ export const properties: INodeProperties[] = [
 		default: 50,
 		typeOptions: { minValue: 1, maxValue: 250 },
 		displayOptions: {
-			show: { resource: ['data-table'], operation: ['query-data-table-rows'] },
+			show: { resource: ['data-table'], operation: ['query-data-table-rows'], returnAll: [false] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -4138,7 +4266,8 @@ export const properties: INodeProperties[] = [
 		name: 'limit',
 		description: 'Max rows, 1-250',
 		type: 'number',
-		default: "={{ $fromAI('limit', 'Max rows, 1-250', 'number', 50) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max rows, 1-250`, 'number', 50) }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['query-data-table-rows'], '@tool': [true] },
 		},
@@ -4169,7 +4298,8 @@ export const properties: INodeProperties[] = [
 		name: 'dataTableId',
 		description: 'Data table ID, or its name',
 		type: 'string',
-		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['insert-data-table-rows'], '@tool': [true] },
 		},
@@ -4178,6 +4308,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Rows',
 		name: 'rows',
 		description: '[{column: value}]',
+		hint: 'For example [{ "name": "Pen", "price": 2 }]',
 		type: 'json',
 		default: '',
 		required: true,
@@ -4191,7 +4322,8 @@ export const properties: INodeProperties[] = [
 		name: 'rows',
 		description: '[{column: value}]',
 		type: 'json',
-		default: "={{ $fromAI('rows', '[{column: value}]', 'json') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('rows', `[{column: value}]`, 'json') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['insert-data-table-rows'], '@tool': [true] },
 		},
@@ -4222,7 +4354,8 @@ export const properties: INodeProperties[] = [
 		name: 'dataTableId',
 		description: 'Data table ID, or its name',
 		type: 'string',
-		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['update-data-table-rows'], '@tool': [true] },
 		},
@@ -4232,6 +4365,7 @@ export const properties: INodeProperties[] = [
 		name: 'filter',
 		description:
 			'{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq',
+		hint: 'For example { "status": "open" }.',
 		type: 'json',
 		default: '',
 		required: true,
@@ -4247,7 +4381,7 @@ export const properties: INodeProperties[] = [
 			'{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq',
 		type: 'json',
 		default:
-			"={{ $fromAI('filter', '{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq', 'json') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('filter', `{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq`, 'json') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['update-data-table-rows'], '@tool': [true] },
 		},
@@ -4256,6 +4390,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Data',
 		name: 'data',
 		description: '{column: new value}; null empties a cell',
+		hint: 'For example { "price": 3 }',
 		type: 'json',
 		default: '',
 		required: true,
@@ -4269,7 +4404,8 @@ export const properties: INodeProperties[] = [
 		name: 'data',
 		description: '{column: new value}; null empties a cell',
 		type: 'json',
-		default: "={{ $fromAI('data', '{column: new value}; null empties a cell', 'json') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('data', `{column: new value}; null empties a cell`, 'json') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['update-data-table-rows'], '@tool': [true] },
 		},
@@ -4300,7 +4436,8 @@ export const properties: INodeProperties[] = [
 		name: 'dataTableId',
 		description: 'Data table ID, or its name',
 		type: 'string',
-		default: "={{ $fromAI('dataTableId', 'Data table ID, or its name', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dataTableId', `Data table ID, or its name`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['delete-data-table-rows'], '@tool': [true] },
 		},
@@ -4310,6 +4447,7 @@ export const properties: INodeProperties[] = [
 		name: 'filter',
 		description:
 			'{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq',
+		hint: 'For example { "status": "open" }.',
 		type: 'json',
 		default: '',
 		required: true,
@@ -4325,7 +4463,7 @@ export const properties: INodeProperties[] = [
 			'{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq',
 		type: 'json',
 		default:
-			"={{ $fromAI('filter', '{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq', 'json') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('filter', `{type: and|or, filters: [{columnName, condition, value}]}, or {column: value} for eq`, 'json') }}",
 		displayOptions: {
 			show: { resource: ['data-table'], operation: ['delete-data-table-rows'], '@tool': [true] },
 		},
@@ -4346,7 +4484,8 @@ export const properties: INodeProperties[] = [
 		name: 'query',
 		description: 'Part of the name',
 		type: 'string',
-		default: "={{ $fromAI('query', 'Part of the name', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('query', `Part of the name`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['list-projects'], '@tool': [true] },
 		},
@@ -4369,7 +4508,7 @@ export const properties: INodeProperties[] = [
 		description: 'Workflows to skip: those that earlier answers looked through',
 		type: 'number',
 		default:
-			"={{ $fromAI('offset', 'Workflows to skip: those that earlier answers looked through', 'number', 0) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `Workflows to skip: those that earlier answers looked through`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['list-projects'], '@tool': [true] },
 		},
@@ -4390,7 +4529,8 @@ export const properties: INodeProperties[] = [
 		name: 'query',
 		description: 'Part of the name',
 		type: 'string',
-		default: "={{ $fromAI('query', 'Part of the name', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('query', `Part of the name`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['list-tags'], '@tool': [true] },
 		},
@@ -4420,15 +4560,17 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['tag-workflow'], '@tool': [true] },
 		},
 	},
 	{
-		displayName: 'Workflow IDs',
+		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
+		hint: 'For example ["9kX2vQmJ7sT4bL1a"]',
 		type: 'json',
 		default: '[]',
 		displayOptions: {
@@ -4437,12 +4579,12 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Workflow IDs',
+		displayName: 'Several Workflow IDs',
 		name: 'workflowIds',
 		description: 'Several IDs in place of workflowId, at most 50: each is told by itself',
 		type: 'json',
 		default:
-			"={{ $fromAI('workflowIds', 'Several IDs in place of workflowId, at most 50: each is told by itself', 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowIds', `Several IDs in place of workflowId, at most 50: each is told by itself`, 'json', [null]) }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['tag-workflow'], '@tool': [true] },
 		},
@@ -4451,6 +4593,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Tags',
 		name: 'tags',
 		description: 'Tag names or IDs',
+		hint: 'For example ["production"]',
 		type: 'json',
 		default: '',
 		required: true,
@@ -4464,15 +4607,16 @@ export const properties: INodeProperties[] = [
 		name: 'tags',
 		description: 'Tag names or IDs',
 		type: 'json',
-		default: "={{ $fromAI('tags', 'Tag names or IDs', 'json') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('tags', `Tag names or IDs`, 'json') }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['tag-workflow'], '@tool': [true] },
 		},
 	},
 	{
-		displayName: 'Create Missing',
+		displayName: 'Create Missing Tags',
 		name: 'createMissing',
-		description: 'Make tags that do not exist',
+		description: 'Whether to make the tags that do not exist yet',
 		type: 'boolean',
 		default: false,
 		displayOptions: {
@@ -4481,11 +4625,12 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Create Missing',
+		displayName: 'Create Missing Tags',
 		name: 'createMissing',
 		description: 'Make tags that do not exist',
 		type: 'boolean',
-		default: "={{ $fromAI('createMissing', 'Make tags that do not exist', 'boolean', false) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('createMissing', `Make tags that do not exist`, 'boolean', false) }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['tag-workflow'], '@tool': [true] },
 		},
@@ -4515,13 +4660,14 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Only executions of this workflow',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Only executions of this workflow', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Only executions of this workflow`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['cleanup-test-executions'], '@tool': [true] },
 		},
 	},
 	{
-		displayName: 'Older Than Hours',
+		displayName: 'Older Than (Hours)',
 		name: 'olderThanHours',
 		description: 'Only those started more hours ago',
 		type: 'number',
@@ -4533,11 +4679,12 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'Older Than Hours',
+		displayName: 'Older Than (Hours)',
 		name: 'olderThanHours',
 		description: 'Only those started more hours ago',
 		type: 'number',
-		default: "={{ $fromAI('olderThanHours', 'Only those started more hours ago', 'number', 1) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('olderThanHours', `Only those started more hours ago`, 'number', 1) }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['cleanup-test-executions'], '@tool': [true] },
 		},
@@ -4545,7 +4692,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Dry Run',
 		name: 'dryRun',
-		description: 'Count, delete nothing',
+		description: 'Whether to count only, and delete nothing',
 		type: 'boolean',
 		default: false,
 		displayOptions: {
@@ -4558,7 +4705,8 @@ export const properties: INodeProperties[] = [
 		name: 'dryRun',
 		description: 'Count, delete nothing',
 		type: 'boolean',
-		default: "={{ $fromAI('dryRun', 'Count, delete nothing', 'boolean', false) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('dryRun', `Count, delete nothing`, 'boolean', false) }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['cleanup-test-executions'], '@tool': [true] },
 		},
@@ -4580,7 +4728,8 @@ export const properties: INodeProperties[] = [
 		name: 'projectId',
 		description: 'Project ID, from list-projects',
 		type: 'string',
-		default: "={{ $fromAI('projectId', 'Project ID, from list-projects', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('projectId', `Project ID, from list-projects`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['list-folders'], '@tool': [true] },
 		},
@@ -4601,7 +4750,8 @@ export const properties: INodeProperties[] = [
 		name: 'query',
 		description: 'Part of the name',
 		type: 'string',
-		default: "={{ $fromAI('query', 'Part of the name', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('query', `Part of the name`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['list-folders'], '@tool': [true] },
 		},
@@ -4623,7 +4773,8 @@ export const properties: INodeProperties[] = [
 		name: 'limit',
 		description: 'Max results, 1-100',
 		type: 'number',
-		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 100) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 100) }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['list-folders'], '@tool': [true] },
 		},
@@ -4645,7 +4796,8 @@ export const properties: INodeProperties[] = [
 		name: 'projectId',
 		description: 'Project ID, from list-projects',
 		type: 'string',
-		default: "={{ $fromAI('projectId', 'Project ID, from list-projects', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('projectId', `Project ID, from list-projects`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['create-folder'], '@tool': [true] },
 		},
@@ -4667,7 +4819,8 @@ export const properties: INodeProperties[] = [
 		name: 'name',
 		description: 'Name of the new folder',
 		type: 'string',
-		default: "={{ $fromAI('name', 'Name of the new folder', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('name', `Name of the new folder`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['create-folder'], '@tool': [true] },
 		},
@@ -4689,7 +4842,7 @@ export const properties: INodeProperties[] = [
 		description: 'Folder to put it in; the top when left out',
 		type: 'string',
 		default:
-			"={{ $fromAI('parentFolderId', 'Folder to put it in; the top when left out', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('parentFolderId', `Folder to put it in; the top when left out`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['create-folder'], '@tool': [true] },
 		},
@@ -4711,7 +4864,8 @@ export const properties: INodeProperties[] = [
 		name: 'projectId',
 		description: 'Project ID, from list-projects',
 		type: 'string',
-		default: "={{ $fromAI('projectId', 'Project ID, from list-projects', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('projectId', `Project ID, from list-projects`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['delete-folder'], '@tool': [true] },
 		},
@@ -4733,7 +4887,8 @@ export const properties: INodeProperties[] = [
 		name: 'folderId',
 		description: 'Folder ID, from list-folders',
 		type: 'string',
-		default: "={{ $fromAI('folderId', 'Folder ID, from list-folders', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('folderId', `Folder ID, from list-folders`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['delete-folder'], '@tool': [true] },
 		},
@@ -4754,7 +4909,8 @@ export const properties: INodeProperties[] = [
 		name: 'transferToFolderId',
 		description: 'Folder that gets what is in it',
 		type: 'string',
-		default: "={{ $fromAI('transferToFolderId', 'Folder that gets what is in it', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('transferToFolderId', `Folder that gets what is in it`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['delete-folder'], '@tool': [true] },
 		},
@@ -4785,7 +4941,8 @@ export const properties: INodeProperties[] = [
 		name: 'workflowId',
 		description: 'Workflow ID',
 		type: 'string',
-		default: "={{ $fromAI('workflowId', 'Workflow ID', 'string') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string') }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['move-workflow-to-folder'], '@tool': [true] },
 		},
@@ -4807,7 +4964,7 @@ export const properties: INodeProperties[] = [
 		description: 'Folder ID; the top of the project when left out',
 		type: 'string',
 		default:
-			"={{ $fromAI('folderId', 'Folder ID; the top of the project when left out', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('folderId', `Folder ID; the top of the project when left out`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['move-workflow-to-folder'], '@tool': [true] },
 		},
@@ -4828,7 +4985,8 @@ export const properties: INodeProperties[] = [
 		name: 'agentId',
 		description: 'Only of this agent',
 		type: 'string',
-		default: "={{ $fromAI('agentId', 'Only of this agent', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('agentId', `Only of this agent`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
 		},
@@ -4849,7 +5007,8 @@ export const properties: INodeProperties[] = [
 		name: 'toolName',
 		description: 'Only calls of this tool',
 		type: 'string',
-		default: "={{ $fromAI('toolName', 'Only calls of this tool', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('toolName', `Only calls of this tool`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
 		},
@@ -4870,7 +5029,8 @@ export const properties: INodeProperties[] = [
 		name: 'user',
 		description: 'Only on behalf of this user',
 		type: 'string',
-		default: "={{ $fromAI('user', 'Only on behalf of this user', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('user', `Only on behalf of this user`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
 		},
@@ -4899,7 +5059,7 @@ export const properties: INodeProperties[] = [
 		description: 'Only with this outcome',
 		type: 'string',
 		default:
-			"={{ $fromAI('outcome', 'Only with this outcome. One of succeeded, approval-required, denied, failed', 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('outcome', `Only with this outcome. One of succeeded, approval-required, denied, failed`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
 		},
@@ -4920,7 +5080,8 @@ export const properties: INodeProperties[] = [
 		name: 'since',
 		description: 'ISO 8601: not earlier than this',
 		type: 'string',
-		default: "={{ $fromAI('since', 'ISO 8601: not earlier than this', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('since', `ISO 8601: not earlier than this`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
 		},
@@ -4941,9 +5102,21 @@ export const properties: INodeProperties[] = [
 		name: 'until',
 		description: 'ISO 8601: earlier than this',
 		type: 'string',
-		default: "={{ $fromAI('until', 'ISO 8601: earlier than this', 'string', '') }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('until', `ISO 8601: earlier than this`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+		displayOptions: {
+			show: { resource: ['audit'], operation: ['list-audit-entries'] },
+			hide: { '@tool': [true] },
 		},
 	},
 	{
@@ -4954,7 +5127,7 @@ export const properties: INodeProperties[] = [
 		default: 50,
 		typeOptions: { minValue: 1, maxValue: 100 },
 		displayOptions: {
-			show: { resource: ['audit'], operation: ['list-audit-entries'] },
+			show: { resource: ['audit'], operation: ['list-audit-entries'], returnAll: [false] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -4963,7 +5136,8 @@ export const properties: INodeProperties[] = [
 		name: 'limit',
 		description: 'Max results, 1-100',
 		type: 'number',
-		default: "={{ $fromAI('limit', 'Max results, 1-100', 'number', 50) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 50) }}",
 		displayOptions: {
 			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
 		},
@@ -4976,7 +5150,7 @@ export const properties: INodeProperties[] = [
 		default: 0,
 		typeOptions: { minValue: 0, maxValue: 1000000 },
 		displayOptions: {
-			show: { resource: ['audit'], operation: ['list-audit-entries'] },
+			show: { resource: ['audit'], operation: ['list-audit-entries'], returnAll: [false] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -4985,9 +5159,70 @@ export const properties: INodeProperties[] = [
 		name: 'offset',
 		description: 'Results to skip',
 		type: 'number',
-		default: "={{ $fromAI('offset', 'Results to skip', 'number', 0) }}",
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `Results to skip`, 'number', 0) }}",
 		displayOptions: {
 			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
 		},
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		displayOptions: {
+			show: {
+				operation: [
+					'list-workflows',
+					'list-workflow-versions',
+					'list-executions',
+					'list-credentials',
+					'search-credential-types',
+					'list-nodes',
+					'search-nodes',
+					'explore-node-resources',
+					'list-data-tables',
+					'query-data-table-rows',
+					'list-projects',
+					'list-tags',
+					'list-folders',
+					'list-audit-entries',
+				],
+			},
+			hide: { '@tool': [true] },
+		},
+		options: [
+			{
+				displayName: 'Put Out as One Item',
+				name: 'asOneItem',
+				type: 'boolean',
+				noDataExpression: true,
+				default: false,
+				description:
+					'Whether you get one item that holds the whole list, with what stands beside it such as the cursor of the next page. Otherwise you get an item for each entry.',
+				displayOptions: {
+					show: {
+						'/operation': [
+							'list-workflows',
+							'list-workflow-versions',
+							'list-executions',
+							'list-credentials',
+							'search-credential-types',
+							'list-nodes',
+							'search-nodes',
+							'explore-node-resources',
+							'list-data-tables',
+							'query-data-table-rows',
+							'list-projects',
+							'list-tags',
+							'list-folders',
+							'list-audit-entries',
+						],
+					},
+					hide: { '@tool': [true] },
+				},
+			},
+		],
 	},
 ];

@@ -131,7 +131,7 @@ const files = {
 	'foreman-workflows.properties.ts': ['typescript', propertiesModule(nodeProperties(forInstance))],
 	'foreman-team.properties.ts': [
 		'typescript',
-		propertiesModule([...nodeProperties(forOperations), identityToken]),
+		propertiesModule(nodeProperties(forOperations, [identityToken])),
 	],
 	'foreman-toolkit.properties.ts': ['typescript', propertiesModule(toolkitProperties(tools))],
 	'tools.json': ['json', JSON.stringify(catalog)],

@@ -29,7 +29,7 @@ async function suppliedTools(exposure) {
 	const { commonTools } = built('catalog', 'common-tools.js');
 	const { offerTools } = built('surfaces', 'toolkit', 'toolkit-node.js');
 	const { createToolkit } = built('host', 'langchain.js');
-	const parameters = { exposure, domains: [], tools: [] };
+	const parameters = { 'options.exposure': exposure, domains: [], tools: [] };
 	const context = { getNodeParameter: (name) => parameters[name] };
 	const surface = {
 		catalog: async () => nativeCatalog,

@@ -112,7 +112,7 @@ async function askForTask(access, credentials) {
 	const script = model.load({ name, turns });
 	const toolkit = {
 		...{ name: 'Foreman Toolkit', type: 'n8n-nodes-foreman.foremanToolkit', typeVersion: 1 },
-		parameters: { profile: 'standard', agentId: AGENT, domains: ['operations'] },
+		parameters: { profile: 'standard', options: { agentId: AGENT }, domains: ['operations'] },
 		credentials: {
 			...{ foremanN8nApi: credentials.n8n, foremanIdentityApi: credentials.fixed },
 			foremanStoreApi: credentials.store,

@@ -74,7 +74,7 @@ export async function startInstance({ root, say }) {
 			typeVersion: 1,
 			credentials: { foremanN8nApi: foreman },
 			parameters: {
-				exposure: 'flat',
+				options: { exposure: 'flat' },
 				profile: 'unattended',
 				domains: [],
 				tools: ['build-workflow', 'get-workflow-as-code'],

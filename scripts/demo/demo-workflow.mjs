@@ -45,10 +45,8 @@ export function foremanWorkflow({ model, credentials }) {
 			permissionSource: 'panel',
 			profile: 'standard',
 			permissions: { rules: [{ tools: UNASKED, status: 'always_allow' }] },
-			askAfterForeignText: false,
-			agentId: 'demo',
 			whileAsking: 'wait',
-			options: {},
+			options: { askAfterForeignText: false, agentId: 'demo' },
 		},
 		credentials: {
 			foremanN8nApi: credentials.foreman,
@@ -84,7 +82,7 @@ export function toolkitWorkflow({ model, credentials }) {
 		name: TOOLKIT,
 		type: 'n8n-nodes-foreman.foremanToolkit',
 		typeVersion: 1,
-		parameters: { exposure: 'flat', domains: [], tools: [], profile: 'standard' },
+		parameters: { options: { exposure: 'flat' }, domains: [], tools: [], profile: 'standard' },
 		credentials: { foremanN8nApi: credentials.foreman },
 	};
 	const chatModel = chatModelNode({ script: model, credential: credentials.model, name: MODEL });

@@ -55,7 +55,7 @@ export async function startDrivers({ owner, model, foreman, openAi }) {
 		typeVersion: 1,
 		credentials: { foremanN8nApi: foreman },
 		parameters: {
-			exposure: 'flat',
+			options: { exposure: 'flat' },
 			domains: [],
 			tools: ['build-workflow'],
 			profile: 'unattended',

@@ -29,7 +29,7 @@ const toolkitServer = (credentials) =>
 				name: 'Foreman Toolkit',
 				type: 'n8n-nodes-foreman.foremanToolkit',
 				typeVersion: 1,
-				parameters: { profile: 'unattended', exposure: 'flat' },
+				parameters: { profile: 'unattended', options: { exposure: 'flat' } },
 				credentials,
 			},
 		],

@@ -72,6 +72,8 @@ export async function takePanels(page, folder, credentialUrl) {
  * @param {string[]} names of its nodes
  */
 export async function takeOperationPanels(page, folder, url, names) {
+	// So high that a whole panel can be seen.
+	await page.setViewportSize({ width: 1400, height: 1700 });
 	for (const name of names) {
 		// n8n opens the panel of the node that the address names.
 		await page.goto(`${url}/${name}`);

@@ -41,18 +41,22 @@ const presets = { tools: 'build', gate: 'standard' } as const;
 
 const parameters = (preset: Profile) =>
 	z.object({
-		agentId: z.string().default(''),
 		permissionSource: z.enum(['panel', 'managed']).default('panel').catch('managed'),
 		profile: z.enum(profiles).default(preset).catch('restrictive'),
 		permissions: z.object({ rules: z.array(rule).default([]) }).default({}),
 		whileAsking: z.enum([...waysOfAsking, 'chat']).default('auto').catch('answer'),
-		askAfterForeignText: z.boolean().default(true).catch(true),
-		approvalHours: z
-			.number()
-			.positive()
-			.max(24 * 365)
-			.default(DAY)
-			.catch(DAY),
+		options: z
+			.object({
+				agentId: z.string().default(''),
+				askAfterForeignText: z.boolean().default(true).catch(true),
+				approvalHours: z
+					.number()
+					.positive()
+					.max(24 * 365)
+					.default(DAY)
+					.catch(DAY),
+			})
+			.default({}),
 	});
 
 /** What a person has set in the panel of a toolkit. */
@@ -77,7 +81,7 @@ export interface ToolkitPolicy {
  * model must not say what it may do. What cannot be read is closed. `of`: a gate, or a node that gives tools of Foreman.
  */
 export function readToolkitPolicy(raw: unknown, of: keyof typeof presets): ToolkitPolicy {
-	const read = parameters(presets[of]).parse(raw);
+	const { options, ...read } = parameters(presets[of]).parse(raw);
 	const isUnattended = read.permissionSource === 'panel' && read.profile === 'unattended';
 	const decided = new Map<string, PermissionStatus>();
 	for (const { tools, status: word } of read.permissions.rules) {
@@ -85,13 +89,13 @@ export function readToolkitPolicy(raw: unknown, of: keyof typeof presets): Toolk
 		for (const tool of tools) decided.set(tool, stricter(decided.get(tool) ?? status, status));
 	}
 	return {
-		agentId: read.agentId.trim(),
+		agentId: options.agentId.trim(),
 		source: read.permissionSource,
 		snapshot: { profile: read.profile, decided },
 		floors: [],
 		whileAsking: read.whileAsking === 'chat' ? 'wait' : read.whileAsking,
-		asksAfterForeignText: read.askAfterForeignText && !isUnattended,
-		lifetime: read.approvalHours * 3_600_000,
+		asksAfterForeignText: options.askAfterForeignText && !isUnattended,
+		lifetime: options.approvalHours * 3_600_000,
 	};
 }
 

@@ -40,7 +40,7 @@ async function callOf(exposure: string, call: typeof CALL) {
 	const context: Partial<IExecuteFunctions> = {
 		getInputData: () => [{ json: {} }],
 		getNodeParameter: ((name: string, _item: number, fallback: unknown) =>
-			name === 'exposure' ? exposure : fallback) as never,
+			name === 'options.exposure' ? exposure : fallback) as never,
 	};
 	const surface: ToolkitSurface = {
 		catalog: async () => ({ tools: list }),

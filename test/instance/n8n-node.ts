@@ -63,7 +63,7 @@ export function n8nNode({ executionId, session, parameters = {} }: Place) {
 		getExecutionCancelSignal: () => undefined,
 		getNodeParameter(name: string) {
 			reads.push(name);
-			return name === 'identityToken' ? token() : undefined;
+			return name === 'options.identityToken' ? token() : undefined;
 		},
 		async getCredentials(type: string) {
 			reads.push(type);

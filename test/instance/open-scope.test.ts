@@ -56,6 +56,6 @@ it('opens what it needs once, however often it is asked for', async () => {
 	expect(await scope.instance()).toBe(await scope.instance());
 	expect(await scope.principal()).toBe(await scope.tenant());
 	expect(reads.sort()).toEqual([
-		...['foremanIdentityApi', 'foremanN8nApi', 'foremanStoreApi', 'identityToken'],
+		...['foremanIdentityApi', 'foremanN8nApi', 'foremanStoreApi', 'options.identityToken'],
 	]);
 });

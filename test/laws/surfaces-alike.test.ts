@@ -145,7 +145,7 @@ async function throughToolkit(
 	const context: Partial<IExecuteFunctions> = {
 		getInputData: () => [{ json: {} }],
 		getNodeParameter: ((parameter: string, _item: number, fallback: unknown) =>
-			parameter === 'exposure' ? exposure : fallback) as never,
+			parameter === 'options.exposure' ? exposure : fallback) as never,
 	};
 	const surface: ToolkitSurface = {
 		catalog: async () =>

@@ -180,7 +180,7 @@ describe('an identity out of a token', () => {
 			...{ name: 'Create', type: 'n8n-nodes-foreman.foremanTeam', typeVersion: 1 },
 			parameters: {
 				...{ resource: 'task', operation: 'create_task', title: 'By token' },
-				identityToken: '={{ $json.body.token }}',
+				options: { identityToken: '={{ $json.body.token }}' },
 			},
 			credentials: { foremanN8nApi: foreman, foremanIdentityApi: identity },
 			onError: 'continueRegularOutput',

@@ -1,3 +1,5 @@
+import type { INodeTypeDescription } from 'n8n-workflow';
+
 import { ForemanStoreApi } from '../../credentials/ForemanStoreApi.credentials';
 import { ForemanIdentityApi } from '../../credentials/ForemanIdentityApi.credentials';
 import { ForemanN8nApi } from '../../credentials/ForemanN8nApi.credentials';
@@ -53,6 +55,14 @@ describe('the package', () => {
 		]);
 	});
 });
+
+/** `name:type` of what stands under *Options*. */
+const optionsOf = ({ properties }: INodeTypeDescription) =>
+	properties
+		.filter(({ name }) => name === 'options')
+		.flatMap(({ options = [] }) =>
+			options.map((one) => ('type' in one ? `${one.name}:${one.type}` : one.name)),
+		);
 
 describe('the admin trigger', () => {
 	const { description } = new ForemanAdminTrigger();
@@ -395,6 +405,15 @@ describe('the instance node', () => {
 		});
 	});
 
+	it('reads lists page by page, and puts them out as items or as one', () => {
+		const paged = description.properties.filter(({ name }) => name === 'returnAll');
+		expect(paged.flatMap(({ displayOptions }) => displayOptions?.show?.operation ?? [])).toEqual([
+			...['list-workflows', 'list-workflow-versions', 'explore-node-resources'],
+			...['query-data-table-rows', 'list-audit-entries'],
+		]);
+		expect(optionsOf(description)).toEqual(['asOneItem:boolean']);
+	});
+
 	it('has the methods behind its lists', () => {
 		expect(Object.keys(new ForemanWorkflows().methods.listSearch)).toEqual([
 			'searchWorkflows',
@@ -435,7 +454,7 @@ describe('the operations node', () => {
 			['create_project', 'list_projects', 'update_project'],
 			['create_event', 'list_events', 'update_event'],
 		]);
-		expect(description.properties.at(-1)?.name).toBe('identityToken');
+		expect(optionsOf(description)).toEqual(['identityToken:options', 'asOneItem:boolean']);
 		const page = ['limit:number', 'offset:number'];
 		const event = ['title', 'startDate', 'endDate', 'type', 'description'];
 		const asText = (names: readonly string[]) => names.map((name) => `${name}:string`);
@@ -486,7 +505,7 @@ describe('the registry node', () => {
 		expect(rest).toEqual([
 			...['agentId', 'tools', 'status', 'profile', 'providers', 'user'],
 			...['approvalId', 'returnAll', 'limit', 'filters', 'returnAll', 'limit', 'filters'],
-			'identityToken',
+			'options',
 		]);
 		const filters = description.properties
 			.filter(({ name }) => name === 'filters')
@@ -524,10 +543,6 @@ describe('the toolkit node', () => {
 			}));
 		expect(kept).toEqual([
 			{
-				...{ name: 'exposure', type: 'options', preset: 'common' },
-				values: ['common', 'flat', 'deferred'],
-			},
-			{
 				name: 'domains',
 				type: 'multiOptions',
 				preset: [],
@@ -546,16 +561,17 @@ describe('the toolkit node', () => {
 				},
 			].map((one) => ({ ...one, type: 'options' })),
 			{ name: 'permissions', type: 'fixedCollection', preset: {}, values: [undefined] },
-			{ name: 'askAfterForeignText', type: 'boolean', preset: true, values: undefined },
-			{ name: 'agentId', type: 'string', preset: '', values: undefined },
 			{
 				name: 'whileAsking',
 				type: 'options',
 				preset: 'auto',
 				values: ['auto', 'answer', 'chat', 'wait'],
 			},
-			{ name: 'approvalHours', type: 'number', preset: 24, values: undefined },
-			{ name: 'identityToken', type: 'string', preset: '', values: undefined },
+			{ name: 'options', type: 'collection', preset: {}, values: new Array(5).fill(undefined) },
+		]);
+		expect(optionsOf(description)).toEqual([
+			...['agentId:string', 'approvalHours:number', 'askAfterForeignText:boolean'],
+			...['exposure:options', 'identityToken:options'],
 		]);
 		expect(Object.keys(new ForemanToolkit().methods.loadOptions)).toEqual(['getTools']);
 	});
@@ -582,8 +598,11 @@ describe('the gate', () => {
 		const kept = description.properties.filter(isStored).map(({ name, type }) => `${name}:${type}`);
 		expect(kept).toEqual([
 			...['permissionSource:options', 'profile:options', 'permissions:fixedCollection'],
-			...['askAfterForeignText:boolean', 'agentId:string', 'whileAsking:options'],
-			...['approvalHours:number', 'identityToken:string'],
+			...['whileAsking:options', 'options:collection'],
+		]);
+		expect(optionsOf(description)).toEqual([
+			...['agentId:string', 'approvalHours:number', 'askAfterForeignText:boolean'],
+			'identityToken:options',
 		]);
 	});
 });

@@ -6,7 +6,10 @@ const rules = (status: string, ...tools: string[]) => ({
 });
 
 const standard = readToolkitPolicy({ profile: 'standard' }, 'tools');
-const unattended = readToolkitPolicy({ profile: 'unattended', approvalHours: 1 }, 'tools');
+const unattended = readToolkitPolicy(
+	{ profile: 'unattended', options: { approvalHours: 1 } },
+	'tools',
+);
 const managed = readToolkitPolicy({ permissionSource: 'managed' }, 'tools');
 const blocking = readToolkitPolicy(
 	{ profile: 'unattended', ...rules('blocked', 'run-workflow') },

@@ -2,6 +2,7 @@ import { chatModelNode } from '../../sandbox/workflows.mjs';
 import type { CredentialReference, Json } from './live-instance';
 import { modelCredential, ownerCredential } from './surfaces';
 import type { LiveWorld } from './use-live';
+import { panelParameters } from './panel-parameters';
 
 interface Connected {
 	/** The name of its model's script, or an expression for it. */
@@ -43,7 +44,7 @@ export async function foremanNodes(
 	const { model, credentials } = await foremanParts(world, connected);
 	const foreman = {
 		...{ name: 'Foreman', type: 'n8n-nodes-foreman.foreman', typeVersion: 1, ...node },
-		...{ parameters, credentials },
+		...{ parameters: panelParameters(parameters), credentials },
 	};
 	return { nodes: [foreman, model], links: [[model.name, foreman.name, 'ai_languageModel']] };
 }

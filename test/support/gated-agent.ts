@@ -6,6 +6,7 @@ import type { Json } from './live-instance';
 import { eventually } from './live-instance';
 import { modelCredential } from './surfaces';
 import type { LiveWorld } from './use-live';
+import { panelParameters } from './panel-parameters';
 
 export type Link = [from: string, to: string, type?: string];
 
@@ -39,7 +40,7 @@ export async function gateNode(
 		secret: 'a secret for tests that is long enough to seal',
 	});
 	return {
-		...{ name, typeVersion: 1, parameters },
+		...{ name, typeVersion: 1, parameters: panelParameters(parameters) },
 		type: 'n8n-nodes-foreman.foremanGateHitlTool',
 		credentials: { foremanStoreApi: store },
 	};

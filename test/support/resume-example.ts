@@ -2,13 +2,14 @@ import { foremanParts } from './foreman-nodes';
 import { importExample } from './import-example';
 import type { CredentialReference, Json } from './live-instance';
 import type { LiveWorld } from './use-live';
+import { panelParameters } from './panel-parameters';
 
 const parametersOf = (own: object): Readonly<Record<string, (given: Json) => object>> => ({
 	// The same as in the example, but without waiting for minutes.
 	'n8n-nodes-base.scheduleTrigger': () => ({
 		rule: { interval: [{ field: 'seconds', secondsInterval: 5 }] },
 	}),
-	'n8n-nodes-foreman.foreman': (given) => ({ ...given, ...own }),
+	'n8n-nodes-foreman.foreman': (given) => panelParameters({ ...given, ...own }),
 });
 
 /** Publishes the example that goes on with the broken-off runs of an agent. Gives what its Foreman has put out so far. */

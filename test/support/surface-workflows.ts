@@ -5,6 +5,7 @@ import type { NativeTool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
 import { parameterName } from '../../src/surfaces/panels/parameter-name';
 import type { CredentialReference, Json } from './live-instance';
+import { panelParameters } from './panel-parameters';
 
 const INSTANCE = 'n8n-nodes-foreman.foremanWorkflows';
 const OPERATIONS = 'n8n-nodes-foreman.foremanTeam';
@@ -72,6 +73,8 @@ export function canvasWorkflow(
 				resource: tool.resource,
 				operation: tool.name,
 				...Object.fromEntries(fields),
+				// So that lists come in the shape that a model gets, as on all other surfaces.
+				options: { asOneItem: true },
 			},
 			...signedIn(credential, tool),
 		};
@@ -99,7 +102,7 @@ export const toolkitNode = (parameters: object, credential: Credentials): Json =
 	name: 'Foreman Toolkit',
 	type: 'n8n-nodes-foreman.foremanToolkit',
 	typeVersion: 1,
-	parameters: { profile: 'unattended', exposure: 'flat', ...parameters },
+	parameters: panelParameters({ profile: 'unattended', exposure: 'flat', ...parameters }),
 	...signedIn(credential, { needsIdentity: true, needsStore: true }),
 });
 

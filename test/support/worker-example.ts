@@ -4,6 +4,7 @@ import { foremanParts } from './foreman-nodes';
 import { importExample } from './import-example';
 import type { CredentialReference, Json } from './live-instance';
 import type { LiveWorld } from './use-live';
+import { panelParameters } from './panel-parameters';
 
 /** Publishes the example that works on background tasks, as its note says. Returns the id of the workflow. */
 export async function publishWorkerExample(
@@ -23,7 +24,10 @@ export async function publishWorkerExample(
 	const { model, credentials } = await foremanParts({ live }, { store, script });
 	const filled: Readonly<Record<string, (node: Json) => object>> = {
 		Tasks: ({ parameters }) => ({ parameters: { ...parameters, path } }),
-		Foreman: ({ parameters }) => ({ credentials, parameters: { ...parameters, agentId } }),
+		Foreman: ({ parameters }) => ({
+			credentials,
+			parameters: panelParameters({ ...parameters, agentId }),
+		}),
 		'Chat Model': ({ name }) => ({ ...model, name }),
 	};
 	const example = importExample('foreman-worker.json', (node) => filled[node.name]?.(node) ?? {});

@@ -1,4 +1,5 @@
 import { ToolError } from '../../kernel/tool-error';
+import { isRecord } from '../../kernel/values/is-record';
 import type { Principal } from '../../policy/identity/principal';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
 import { verifyIdentity } from '../../policy/identity/verify-identity';
@@ -10,6 +11,9 @@ import { learnSecrets } from '../node-secrets';
 import { readCredential } from '../read-credential';
 
 const TOKEN = 'identityToken';
+
+/** Where the parameter stands in the node. */
+const TOKEN_PATH = `options.${TOKEN}`;
 
 /** Matches expressions that read what a model may send: the items of a node that it calls are its arguments. */
 const filledBy = {
@@ -23,7 +27,8 @@ export const hasIdentity = (context: Pick<NodeContext, 'getNode'>): boolean =>
 
 /** Throws `ToolError` where a model could fill in the token. */
 function refuseModels(context: NodeContext, caller: keyof typeof filledBy): void {
-	const written = JSON.stringify(context.getNode().parameters[TOKEN] ?? '');
+	const options: unknown = context.getNode().parameters.options ?? '';
+	const written = JSON.stringify(isRecord(options) ? (options[TOKEN] ?? '') : options);
 	if (!filledBy[caller].test(written)) return;
 	const names = caller === 'model' ? '$fromAI, $json and $input' : '$fromAI';
 	throw new ToolError({
@@ -36,7 +41,7 @@ function refuseModels(context: NodeContext, caller: keyof typeof filledBy): void
 /** The token that the workflow gives; empty if it gives none. */
 function readToken(context: NodeContext, itemIndex: number): string {
 	if (!('executeWorkflow' in context)) return '';
-	const given: unknown = context.getNodeParameter(TOKEN, itemIndex, '');
+	const given: unknown = context.getNodeParameter(TOKEN_PATH, itemIndex, '');
 	return typeof given === 'string' ? given.trim().replace(/^Bearer\s+/i, '') : '';
 }
 

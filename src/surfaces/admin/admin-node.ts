@@ -8,6 +8,7 @@ import { z } from 'zod';
 
 import type { Tool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
+import { personFirst } from '../canvas/person-first';
 import { nodeError } from '../panels/node-error';
 import { titleCase } from '../panels/title-case';
 
@@ -125,7 +126,7 @@ async function runItem(context: IExecuteFunctions, node: AdminNode, itemIndex: n
 	const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
 	if (!operation) throw invalid(`There is no operation "${name}".`);
 	const rows = await operation(panel, surface);
-	return rows.map((row) => ({ json: node.toDataObject(row) }));
+	return rows.map((row) => ({ json: node.toDataObject(personFirst(row)) }));
 }
 
 /** People say what an agent may do, so no field may be filled in by a model. */

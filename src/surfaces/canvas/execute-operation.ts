@@ -1,3 +1,4 @@
+import { extractFromAICalls } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Tool } from '../../kernel/define-tool';
@@ -6,6 +7,11 @@ import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
 import { outcomeJson } from '../../kernel/outcome-json';
 import { nodeError } from '../panels/node-error';
+import { entryItems, listHints, oneItem } from './list-items';
+import { personFirst } from './person-first';
+import { readList } from './read-list';
+import type { Listing } from './read-listing';
+import { readListing } from './read-listing';
 import { readParameters } from './read-parameters';
 
 export interface OperationSurface {
@@ -39,33 +45,83 @@ function unknownTool(context: IExecuteFunctions, name: string, itemIndex: number
 	});
 }
 
-async function runItem(context: IExecuteFunctions, surface: OperationSurface, itemIndex: number) {
-	const name = String(context.getNodeParameter('operation', itemIndex));
-	const tool = surface.findTool(name) ?? unknownTool(context, name, itemIndex);
-	const isModel = isToolNode(context);
-	const parameters = readParameters(context, tool, itemIndex);
-	// n8n drops arguments that have no parameter. The pipeline must see them, so that its error can name them.
-	const raw = isModel ? { ...surface.modelArguments(), ...parameters } : parameters;
-	const outcome = await invokeTool(
-		tool,
-		raw,
-		await surface.invocation(itemIndex, isModel ? 'model' : 'person', tool),
+/** The call of one item. */
+interface ItemCall {
+	readonly context: IExecuteFunctions;
+	readonly surface: OperationSurface;
+	readonly itemIndex: number;
+	readonly tool: Tool;
+}
+
+async function call(
+	{ surface, itemIndex, tool }: ItemCall,
+	caller: 'person' | 'model',
+	raw: Record<string, unknown>,
+): Promise<Outcome> {
+	return await invokeTool(tool, raw, await surface.invocation(itemIndex, caller, tool));
+}
+
+/** Names under which the panel asks a model for fields: the editor and people may word them anew. */
+const askedNames = (context: IExecuteFunctions): ReadonlySet<string> =>
+	new Set(
+		Object.values(context.getNode().parameters)
+			.filter((value) => typeof value === 'string')
+			.flatMap((value) => extractFromAICalls(value).map(({ key }) => key)),
 	);
-	// A model gets the error as its answer; a person sees a failed node.
-	if (outcome.status !== 'succeeded' && !isModel && !context.continueOnFail())
-		refuse(context, outcome, itemIndex);
+
+/** A model gets every outcome as its answer, in the shape that all its tools have. */
+async function answerModel(item: ItemCall, parameters: Record<string, unknown>) {
+	// n8n drops arguments that have no parameter. The pipeline must see them, so that its error can name them.
+	const asked = askedNames(item.context);
+	const sent = Object.entries(item.surface.modelArguments() ?? {});
+	const others = Object.fromEntries(sent.filter(([name]) => !asked.has(name)));
+	return outcomeJson(await call(item, 'model', { ...others, ...parameters }));
+}
+
+/** A person sees a failed node instead, unless it goes on. */
+function answerPerson({ context, itemIndex }: ItemCall, outcome: Outcome) {
+	if (outcome.status === 'succeeded') return personFirst(outcomeJson(outcome));
+	if (!context.continueOnFail()) refuse(context, outcome, itemIndex);
 	return outcomeJson(outcome);
 }
 
-/** Runs the chosen operation once per item. Throws `NodeOperationError` for a person, answers a model. */
+async function listForPerson(
+	item: ItemCall,
+	{ list, all, isOneItem, fields }: Listing,
+	parameters: Record<string, unknown>,
+): Promise<Array<Record<string, unknown>>> {
+	const wanted = { all, call: { ...parameters, ...fields } };
+	const read = await readList(list, wanted, async (raw) => await call(item, 'person', raw));
+	if (read.failed) return [answerPerson(item, read.failed)];
+	if (isOneItem) return [oneItem(list, read)];
+	const hints = listHints(list, read, all);
+	item.context.addExecutionHints(...hints.map((message) => ({ message })));
+	return entryItems(list, read);
+}
+
+async function runItem(context: IExecuteFunctions, surface: OperationSurface, itemIndex: number) {
+	const name = String(context.getNodeParameter('operation', itemIndex));
+	const tool = surface.findTool(name) ?? unknownTool(context, name, itemIndex);
+	const item = { context, surface, itemIndex, tool };
+	const isModel = isToolNode(context);
+	const listing = isModel ? undefined : readListing(context, tool, itemIndex);
+	const isHidden = listing?.isHidden ?? (() => false);
+	const parameters = readParameters(context, tool, itemIndex, isHidden);
+	if (isModel) return [await answerModel(item, parameters)];
+	if (listing) return await listForPerson(item, listing, parameters);
+	return [answerPerson(item, await call(item, 'person', parameters))];
+}
+
+/** Runs the chosen operation once per item; a list puts out an item an entry. Throws `NodeOperationError` for a person, answers a model. */
 export async function executeOperation(
 	context: IExecuteFunctions,
 	surface: OperationSurface,
 ): Promise<INodeExecutionData[][]> {
 	const answers: INodeExecutionData[] = [];
 	for (const itemIndex of context.getInputData().keys()) {
-		const json = surface.toDataObject(await runItem(context, surface, itemIndex));
-		answers.push({ json, pairedItem: { item: itemIndex } });
+		const found = await runItem(context, surface, itemIndex);
+		const pairedItem = { item: itemIndex };
+		answers.push(...found.map((json) => ({ json: surface.toDataObject(json), pairedItem })));
 	}
 	return [answers];
 }

@@ -37,7 +37,15 @@ export function foremanPanel(context: IExecuteFunctions, itemIndex: number) {
 		runId: () => field('runId'),
 		taskId: () => field('taskId'),
 		correction: () => field('correction'),
+		// One by one, so that nothing else under Options is evaluated, such as the token of the caller.
 		options: (): ForemanOptions =>
-			options.parse(context.getNodeParameter('options', itemIndex, {})),
+			options.parse(
+				Object.fromEntries(
+					Object.keys(options.shape).map((name) => [
+						name,
+						context.getNodeParameter(`options.${name}`, itemIndex, ''),
+					]),
+				),
+			),
 	};
 }

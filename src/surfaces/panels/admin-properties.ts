@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { identityToken } from './identity-token';
+import { optionsCollection } from './options-collection';
 
 type Choice = readonly [value: string, name: string, action: string, description?: string];
 
@@ -81,7 +82,7 @@ const permission: readonly INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. support-desk',
 		description:
-			'The Agent ID in the agent’s toolkit. If it is empty there, the ID of its workflow.',
+			'The Agent ID under Options of the agent’s node. If it is not set there, the ID of its workflow.',
 		displayOptions: { show: { resource: ['permission'] } },
 	},
 	{
@@ -158,6 +159,7 @@ const approval: readonly INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: '',
+		description: 'You find it with Get Many',
 		displayOptions: shownFor('approval', 'get'),
 	},
 	...many('approval'),
@@ -269,7 +271,7 @@ export const adminProperties: INodeProperties[] = [
 	...permission,
 	...approval,
 	...audit,
-	identityToken,
+	optionsCollection([identityToken]),
 	{
 		displayName: 'What This Key Can Do',
 		name: 'keyAbilities',

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { identityToken } from './identity-token';
-import { permissionProperties } from './permission-properties';
+import { optionsCollection } from './options-collection';
+import { permissionOptions, permissionProperties } from './permission-properties';
 
 const forOperations = (...operation: string[]) => ({ show: { operation } });
 
@@ -33,13 +34,88 @@ const whileAsking: INodeProperties = {
 	default: 'auto',
 };
 
-/** Hides a setting of work where a run is only read: reading needs nothing but whose run it is. */
-const forWork = (property: INodeProperties): INodeProperties => {
-	const { name, displayOptions } = property;
-	if (name === 'agentId') return property;
-	const hide = { ...displayOptions?.hide, operation: ['getRun'] };
+/** Hides a setting of work where a run is only read. `operation` is the field as the setting sees it. */
+const forWork = (property: INodeProperties, operation = 'operation'): INodeProperties => {
+	const { displayOptions } = property;
+	const hide = { ...displayOptions?.hide, [operation]: ['getRun'] };
 	return { ...property, displayOptions: { ...displayOptions, hide } };
 };
+
+/** Where a run is read, too: whose run it is. */
+const forAll = ['agentId', 'identityToken'];
+
+const options: readonly INodeProperties[] = [
+	{
+		displayName: 'Background Tasks at Once',
+		name: 'parallel',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 10 },
+		default: 3,
+		description: 'How many of its tasks the Foreman works on side by side',
+	},
+	{
+		displayName: 'Builder',
+		name: 'builder',
+		type: 'options',
+		options: [
+			{
+				name: 'Tools',
+				value: 'tools',
+				description: 'Builders hand the code of a workflow in with each call',
+			},
+			{
+				name: 'Workspace',
+				value: 'workspace',
+				description: 'Builders write files, with type definitions beside them, and hand a file in.',
+			},
+		],
+		default: 'tools',
+		description: 'How builders write workflows',
+	},
+	{
+		displayName: 'Instructions',
+		name: 'instructions',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: '',
+		description: 'What you want the Foreman to keep to: names, house rules, what to leave alone',
+	},
+	{
+		displayName: 'Longest Run (Minutes)',
+		name: 'maxMinutes',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 1440 },
+		default: 120,
+		description: 'Time at work; waiting for a person does not count',
+	},
+	{
+		displayName: 'Most Steps',
+		name: 'maxSteps',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 1000 },
+		default: 200,
+		description:
+			'How many answers of the model the Foreman may take for a run. Its agents have limits of their own.',
+	},
+	{
+		displayName: 'Most Tokens',
+		name: 'maxTokens',
+		type: 'number',
+		typeOptions: { minValue: 1000 },
+		default: 2000000,
+		description: 'In and out together, for the Foreman and for each of its agents',
+	},
+	{
+		displayName: 'Worker Workflow ID',
+		name: 'workerWorkflow',
+		type: 'string',
+		noDataExpression: true,
+		default: '',
+		placeholder: 'e.g. 9kX2vQmJ7sT4bL1a',
+		description:
+			'A published workflow Webhook → Foreman (Resume) that background tasks are handed out to, each as an execution of its own. Empty has them worked on in the execution of the run.',
+	},
+];
 
 /** The properties of the Foreman. */
 export const foremanProperties: INodeProperties[] = [
@@ -95,7 +171,7 @@ export const foremanProperties: INodeProperties[] = [
 		typeOptions: { rows: 3 },
 		required: true,
 		default: '={{ $json.chatInput }}',
-		description: 'What the Foreman is to do',
+		description: 'What you want the Foreman to do',
 		displayOptions: forOperations('message'),
 	},
 	{
@@ -103,7 +179,8 @@ export const foremanProperties: INodeProperties[] = [
 		name: 'threadId',
 		type: 'string',
 		default: '={{ $json.sessionId }}',
-		description: 'The conversation that the message belongs to. Empty begins a new one.',
+		description:
+			'The conversation that your message belongs to. If you leave it empty, a new one begins.',
 		displayOptions: forOperations('message'),
 	},
 	{
@@ -112,6 +189,7 @@ export const foremanProperties: INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: '={{ $json.runId }}',
+		description: 'The run you mean. The Foreman puts out its ID with each answer.',
 		displayOptions: forOperations('resume', 'getRun', 'cancel', 'correct'),
 	},
 	{
@@ -120,7 +198,7 @@ export const foremanProperties: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. t1',
-		description: 'ID of one background task. Empty means the run itself.',
+		description: 'One of its background tasks. Leave it empty for the run itself.',
 		displayOptions: forOperations('cancel', 'correct'),
 	},
 	{
@@ -131,89 +209,15 @@ export const foremanProperties: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. Use the other sheet',
+		description: 'What you want done differently',
 		displayOptions: forOperations('correct'),
 	},
 	...permissionProperties.map((property) =>
 		forWork(property.name === 'whileAsking' ? whileAsking : property),
 	),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		displayOptions: { hide: { operation: ['getRun'] } },
-		options: [
-			{
-				displayName: 'Background Tasks at Once',
-				name: 'parallel',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 10 },
-				default: 3,
-			},
-			{
-				displayName: 'Builder',
-				name: 'builder',
-				type: 'options',
-				options: [
-					{
-						name: 'Tools',
-						value: 'tools',
-						description: 'Builders hand the code of a workflow in with each call',
-					},
-					{
-						name: 'Workspace',
-						value: 'workspace',
-						description:
-							'Builders write files, with type definitions beside them, and hand a file in.',
-					},
-				],
-				default: 'tools',
-				description: 'How builders write workflows',
-			},
-			{
-				displayName: 'Instructions',
-				name: 'instructions',
-				type: 'string',
-				typeOptions: { rows: 3 },
-				default: '',
-				description:
-					'What the Foreman is to keep to here: naming, house rules, what to leave alone',
-			},
-			{
-				displayName: 'Longest Run (Minutes)',
-				name: 'maxMinutes',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 1440 },
-				default: 120,
-				description: 'Time at work; waiting for a person does not count',
-			},
-			{
-				displayName: 'Most Steps',
-				name: 'maxSteps',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 1000 },
-				default: 200,
-			},
-			{
-				displayName: 'Most Tokens',
-				name: 'maxTokens',
-				type: 'number',
-				typeOptions: { minValue: 1000 },
-				default: 2000000,
-				description: 'In and out together, for the Foreman and for each of its agents',
-			},
-			{
-				displayName: 'Worker Workflow ID',
-				name: 'workerWorkflow',
-				type: 'string',
-				noDataExpression: true,
-				default: '',
-				placeholder: 'e.g. 9kX2vQmJ7sT4bL1a',
-				description:
-					'A published workflow Webhook → Foreman (Resume) that background tasks are handed out to, each as an execution of its own. Empty has them worked on in the execution of the run.',
-			},
-		],
-	},
-	identityToken,
+	optionsCollection(
+		[...options, ...permissionOptions, identityToken].map((option) =>
+			forAll.includes(option.name) ? option : forWork(option, '/operation'),
+		),
+	),
 ];

@@ -1,8 +1,15 @@
+import { FROM_AI_AUTO_GENERATED_MARKER } from 'n8n-workflow';
+
 import type { Field } from '../../kernel/field';
 
 /** Quotes for n8n's `$fromAI` parser and for its expression engine alike. */
-const quoted = (text: string) =>
-	`'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'").replace(/\s+/g, ' ')}'`;
+function quoted(text: string, quote: "'" | '`' = "'"): string {
+	const escaped = text.replace(/\\/g, '\\\\').replaceAll(quote, `\\${quote}`);
+	return `${quote}${escaped.replace(/\s+/g, ' ')}${quote}`;
+}
+
+/** In n8n's own quotes the editor shows a description to the letter; what would end or fill them needs the others. */
+const described = (text: string) => quoted(text, /[`\\]|\$\{/.test(text) ? "'" : '`');
 
 const types = {
 	string: 'string',
@@ -21,13 +28,17 @@ function fallback(field: Field): string {
 	return typeof field.default === 'string' ? quoted(field.default) : JSON.stringify(field.default);
 }
 
-/** The expression that lets the model fill a field, so that the node works with nothing filled in. */
+/**
+ * The expression that lets the model fill a field, so that the node works with nothing filled in. In n8n's own spelling,
+ * which its editor shows as "Defined automatically by the model".
+ */
 export function fromAi(field: Field): string {
 	const sentence = field.description.replace(/\.$/, '');
 	const description =
 		field.options.length > 0
 			? `${sentence}. One of ${field.options.join(', ')}`
 			: field.description;
-	const head = `${quoted(field.name)}, ${quoted(description)}, ${quoted(types[field.kind])}`;
-	return field.required ? `={{ $fromAI(${head}) }}` : `={{ $fromAI(${head}, ${fallback(field)}) }}`;
+	const head = `${quoted(field.name)}, ${described(description)}, ${quoted(types[field.kind])}`;
+	const given = field.required ? head : `${head}, ${fallback(field)}`;
+	return `={{ ${FROM_AI_AUTO_GENERATED_MARKER} $fromAI(${given}) }}`;
 }

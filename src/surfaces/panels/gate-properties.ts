@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { identityToken } from './identity-token';
-import { permissionPropertiesWith } from './permission-properties';
+import { optionsCollection } from './options-collection';
+import { permissionOptions, permissionPropertiesWith } from './permission-properties';
 
 const permissions = permissionPropertiesWith({
 	of: 'gate',
@@ -12,8 +13,7 @@ const permissions = permissionPropertiesWith({
 		noDataExpression: true,
 		default: '',
 		placeholder: 'e.g. HTTP Request, delete-workflow, MCP_Client_search',
-		description:
-			'Names as the model knows them, separated by commas: the name of a node, or the names of a toolkit’s tools',
+		hint: 'Separate them with commas: names of nodes, or of a toolkit’s tools',
 	},
 	blocked: 'Refused, and the model is told',
 });
@@ -27,4 +27,8 @@ const waiting = (property: INodeProperties): INodeProperties =>
 				options: property.options?.filter((one) => !('value' in one) || one.value !== 'answer'),
 			};
 
-export const gateProperties: INodeProperties[] = [...permissions.map(waiting), identityToken];
+/** The properties of the gate. */
+export const gateProperties: INodeProperties[] = [
+	...permissions.map(waiting),
+	optionsCollection([...permissionOptions, identityToken]),
+];

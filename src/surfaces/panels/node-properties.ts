@@ -4,6 +4,10 @@ import type { NativeTool } from '../../kernel/define-tool';
 import { fieldsOf } from '../../kernel/field';
 import type { Field } from '../../kernel/field';
 import { actionOf } from './action-of';
+import { listOutput } from '../../catalog/list-output';
+import { asOneItem, choosesPage, returnAll, RETURN_ALL } from './list-properties';
+import { optionsCollection } from './options-collection';
+import { fieldWords } from './field-words';
 import { parameterName } from './parameter-name';
 import { fromAi } from './from-ai';
 import { panelField } from './panel-field';
@@ -16,13 +20,16 @@ const shownFor = (tool: NativeTool) => ({ resource: [tool.resource], operation: 
  * agent's tool input, with `$fromAI` already in place. n8n shows the one that fits.
  */
 function fieldProperties(tool: NativeTool, field: Field): INodeProperties[] {
+	const pages = choosesPage(listOutput(tool), field.name) ? { [RETURN_ALL]: [false] } : {};
 	const name = parameterName(field.name);
-	const base = { displayName: titleCase(name), name, description: field.description };
+	const { label = titleCase(name), ...forReader } = fieldWords(field.name);
+	const base = { displayName: label, name, description: field.description };
 	const forPerson: INodeProperties = {
 		...base,
+		...forReader,
 		...panelField(field),
 		...(field.required ? { required: true } : {}),
-		displayOptions: { show: shownFor(tool), hide: { '@tool': [true] } },
+		displayOptions: { show: { ...shownFor(tool), ...pages }, hide: { '@tool': [true] } },
 	};
 	const forModel: INodeProperties = {
 		...base,
@@ -31,6 +38,18 @@ function fieldProperties(tool: NativeTool, field: Field): INodeProperties[] {
 		displayOptions: { show: { ...shownFor(tool), '@tool': [true] } },
 	};
 	return [forPerson, forModel];
+}
+
+/** All fields of a tool, and above those that choose a page the switch that does without. */
+function toolProperties(tool: NativeTool): INodeProperties[] {
+	const fields = fieldsOf(tool.input);
+	const list = listOutput(tool);
+	const first = fields.find(({ name }) => choosesPage(list, name));
+	const hasLimit = fields.some(({ name }) => name === 'limit');
+	return fields.flatMap((field) => [
+		...(field === first ? [returnAll(shownFor(tool), hasLimit)] : []),
+		...fieldProperties(tool, field),
+	]);
 }
 
 /** What a model is told about the tool; a person may change it. */
@@ -67,8 +86,13 @@ function operationProperty(resource: string, tools: readonly NativeTool[]): INod
 	};
 }
 
-/** The properties of a node that offers the tools as resources and operations. */
-export function nodeProperties(tools: readonly NativeTool[]): INodeProperties[] {
+/** The properties of a node that offers the tools as resources and operations. `options` are what all of them have. */
+export function nodeProperties(
+	tools: readonly NativeTool[],
+	options: readonly INodeProperties[] = [],
+): INodeProperties[] {
+	const lists = tools.filter((tool) => listOutput(tool) !== undefined).map(({ name }) => name);
+	const onlyLists = { show: { operation: lists }, hide: { '@tool': [true] } };
 	const resources = [...new Set(tools.map((tool) => tool.resource))];
 	const resource: INodeProperties = {
 		displayName: 'Resource',
@@ -82,8 +106,7 @@ export function nodeProperties(tools: readonly NativeTool[]): INodeProperties[] 
 		resource,
 		...resources.map((one) => operationProperty(one, tools)),
 		...tools.map(toolDescription),
-		...tools.flatMap((tool) =>
-			fieldsOf(tool.input).flatMap((field) => fieldProperties(tool, field)),
-		),
+		...tools.flatMap(toolProperties),
+		optionsCollection([...options, asOneItem(lists)], options.length === 0 ? onlyLists : undefined),
 	];
 }

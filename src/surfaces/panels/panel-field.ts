@@ -13,8 +13,8 @@ const pickers: Readonly<Record<string, { readonly method: string; readonly place
 		nodeType: { method: 'searchNodeTypes', placeholder: 'e.g. n8n-nodes-base.httpRequest' },
 	};
 
-/** Fields that hold more than a line. */
-const longTexts = new Set(['code']);
+/** Fields that hold a program. n8n's editor for JavaScript, which nodes of the community may use, colours TypeScript too. */
+const programs = new Set(['code']);
 
 function picker(method: string, placeholder: string): Partial<INodeProperties> {
 	return {
@@ -53,7 +53,9 @@ function plain(field: Field): Partial<INodeProperties> {
 		return { type: 'options', options, default: String(field.default ?? '') };
 	}
 	const text = { type: 'string', default: String(field.default ?? '') } as const;
-	return longTexts.has(field.name) ? { ...text, typeOptions: { rows: 12 } } : text;
+	return programs.has(field.name)
+		? { ...text, typeOptions: { editor: 'jsEditor', rows: 12 } }
+		: text;
 }
 
 /** How a person fills a field on the canvas. */

@@ -1,5 +1,5 @@
 /** Names that the node itself needs. */
-const taken = new Set(['resource', 'operation', 'toolDescription']);
+const taken = new Set(['resource', 'operation', 'toolDescription', 'options', 'returnAll']);
 
 /** The node parameter that holds a tool's field. Stored in users' workflows: never changed. */
 export const parameterName = (field: string): string =>

@@ -19,12 +19,12 @@ const source: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Set Here', value: 'panel', description: 'Use the profile and the rules below' },
+		{ name: 'Set Here', value: 'panel', description: 'You choose a profile and rules below' },
 		{
 			name: 'Managed',
 			value: 'managed',
 			description:
-				'By what operators decided for the agent, over HTTP or with Foreman Admin. Until then everything asks.',
+				'Operators decide, on the pages, over HTTP or with Foreman Admin. Until somebody has decided, everything asks.',
 		},
 	],
 	default: 'panel',
@@ -38,7 +38,7 @@ const rules = ({ tools, blocked }: PermissionWords): INodeProperties => ({
 	typeOptions: { multipleValues: true },
 	default: {},
 	description:
-		'Exceptions for single tools. If two rules name the same tool, the stricter one applies.',
+		'Exceptions for single tools. If you name a tool in two rules, the stricter one applies.',
 	displayOptions: inPanel,
 	options: [
 		{
@@ -70,8 +70,8 @@ const askAfterForeignText: INodeProperties = {
 	noDataExpression: true,
 	default: true,
 	description:
-		'Whether to ask before everything that changes something, once the agent has read what strangers may have written: data of executions, rows of tables, lists of services',
-	displayOptions: { hide: { profile: ['unattended'] } },
+		'Whether to ask you before each change once the agent has read what strangers may have written: data of executions, rows of tables, lists of services',
+	displayOptions: { hide: { '/profile': ['unattended'] } },
 };
 
 const agentId: INodeProperties = {
@@ -82,7 +82,7 @@ const agentId: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. support-desk',
 	description:
-		'The name the agent goes by in permissions, approvals and the audit. Empty means the ID of this workflow.',
+		'What your agent is called in permissions, approvals and the audit. If you leave it out, that is the ID of this workflow.',
 };
 
 const whileAsking: INodeProperties = {
@@ -125,6 +125,7 @@ const approvalHours: INodeProperties = {
 	noDataExpression: true,
 	typeOptions: { minValue: 0.05, maxValue: 8760 },
 	default: 24,
+	description: 'How long you can answer a question. After that the agent has to ask again.',
 };
 
 /** What a person sets for an agent's tools. No field takes an expression, so that no model can decide what a model may do. */
@@ -132,10 +133,14 @@ export const permissionPropertiesWith = (words: PermissionWords): INodePropertie
 	source,
 	...profileProperties(words.of),
 	rules(words),
-	askAfterForeignText,
-	agentId,
 	whileAsking,
+];
+
+/** What a person may set besides, under *Options*. No field of these takes an expression either. */
+export const permissionOptions: readonly INodeProperties[] = [
+	agentId,
 	approvalHours,
+	askAfterForeignText,
 ];
 
 /** For nodes whose tools are in the catalog, so that the panel can list them. */

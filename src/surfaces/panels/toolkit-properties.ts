@@ -2,42 +2,44 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Tool } from '../../kernel/define-tool';
 import { identityToken } from './identity-token';
-import { permissionProperties } from './permission-properties';
+import { optionsCollection } from './options-collection';
+import { permissionOptions, permissionProperties } from './permission-properties';
 import { titleCase } from './title-case';
+
+const exposure: INodeProperties = {
+	displayName: 'Exposure',
+	name: 'exposure',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Common Tools and Search',
+			value: 'common',
+			description:
+				'The model sees the dozen tools that most work needs, and looks up the others. Best for most agents.',
+		},
+		{
+			name: 'All Tools',
+			value: 'flat',
+			description:
+				'The model sees every chosen tool. Best for few tools, or prompts that name them.',
+		},
+		{
+			name: 'Search and Run',
+			value: 'deferred',
+			description:
+				'The model sees two tools, search-tools and run-tool, and looks up the rest. Best for many tools.',
+		},
+	],
+	default: 'common',
+	description:
+		'Which tools the model sees, and which it looks up with search-tools and calls with run-tool. What it may do stays the same.',
+};
 
 /** The properties of the toolkit node. No field takes an expression, so that no model can decide what a model may use. */
 export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
 	const domains = [...new Set(tools.map((tool) => tool.domain))].sort();
 	return [
-		{
-			displayName: 'Exposure',
-			name: 'exposure',
-			type: 'options',
-			noDataExpression: true,
-			options: [
-				{
-					name: 'Common Tools and Search',
-					value: 'common',
-					description:
-						'The model sees the dozen tools that most work needs, and looks up the others. Best for most agents.',
-				},
-				{
-					name: 'All Tools',
-					value: 'flat',
-					description:
-						'The model sees every chosen tool. Best for few tools, or prompts that name them.',
-				},
-				{
-					name: 'Search and Run',
-					value: 'deferred',
-					description:
-						'The model sees two tools, search-tools and run-tool, and looks up the rest. Best for many tools.',
-				},
-			],
-			default: 'common',
-			description:
-				'Which tools the model sees, and which it looks up with search-tools and calls with run-tool. What it may do stays the same.',
-		},
 		{
 			displayName: 'Domains',
 			name: 'domains',
@@ -45,7 +47,7 @@ export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
 			noDataExpression: true,
 			options: domains.map((value) => ({ name: titleCase(value), value })),
 			default: [],
-			description: 'Offer only tools of these domains. None chosen means all.',
+			description: 'The groups of tools that your agent gets. Choose none to give it all.',
 		},
 		{
 			displayName: 'Tools',
@@ -54,9 +56,9 @@ export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
 			noDataExpression: true,
 			typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['domains'] },
 			default: [],
-			description: 'Offer only these tools. None chosen means all of the domains.',
+			description: 'The tools that your agent gets. Choose none to give it all of the domains.',
 		},
 		...permissionProperties,
-		identityToken,
+		optionsCollection([...permissionOptions, exposure, identityToken]),
 	];
 }

@@ -73,7 +73,7 @@ function readChoice(
 	return {
 		domains: names.parse(context.getNodeParameter('domains', itemIndex, [])),
 		names: names.parse(context.getNodeParameter('tools', itemIndex, [])),
-		exposure: exposure.parse(context.getNodeParameter('exposure', itemIndex, 'common')),
+		exposure: exposure.parse(context.getNodeParameter('options.exposure', itemIndex, 'common')),
 	};
 }
 

@@ -10,10 +10,10 @@ import {
 
 const panels = {
 	'the preset': {},
-	'one that asks for everything': { profile: 'restrictive', approvalHours: 2 },
+	'one that asks for everything': { profile: 'restrictive', options: { approvalHours: 2 } },
 	'one that asks nobody': { profile: 'unattended', whileAsking: 'answer' },
 	'one with rules': {
-		...{ profile: 'standard', askAfterForeignText: false },
+		...{ profile: 'standard', options: { askAfterForeignText: false } },
 		permissions: {
 			rules: [
 				{ tools: ['build-workflow', 'run-workflow'], status: 'always_allow' },

@@ -25,6 +25,6 @@ async function callOnce() {
 
 test('one call decrypts each credential once, and verifies its caller once', async () => {
 	expect((await callOnce()).sort()).toEqual([
-		...['foremanIdentityApi', 'foremanN8nApi', 'foremanStoreApi', 'identityToken'],
+		...['foremanIdentityApi', 'foremanN8nApi', 'foremanStoreApi', 'options.identityToken'],
 	]);
 });

@@ -1,0 +1,51 @@
+import type { ListOutput } from '../../catalog/list-output';
+import type { Omission } from '../../kernel/outcome';
+import { titleCase } from '../panels/title-case';
+import { personFirst } from './person-first';
+import type { ListRead } from './read-list';
+
+type Row = Record<string, unknown>;
+
+const saysSomething = ([, value]: readonly [string, unknown]) =>
+	value !== null && !(Array.isArray(value) && value.length === 0);
+
+/** Rows of a table stay as they are: its columns are its owner's. */
+const shownEntry = ({ isDeclared }: ListOutput, entry: Readonly<Row>): Row =>
+	isDeclared ? personFirst(Object.fromEntries(Object.entries(entry).filter(saysSomething))) : entry;
+
+const leftOut = ({ path, left }: Omission) => `${path}: ${left}`;
+
+/** The list as one item, in the shape that a model gets. */
+export const oneItem = ({ key }: ListOutput, { entries, beside, omitted }: ListRead): Row => ({
+	[key]: entries,
+	...beside,
+	...(omitted.length > 0
+		? {
+				omitted: { left: omitted.flatMap(({ parts }) => parts.map(leftOut)), how: omitted[0]?.how },
+			}
+		: {}),
+});
+
+/** The list as one item an entry. */
+export const entryItems = (list: ListOutput, { entries }: ListRead): Row[] =>
+	entries.map((entry) => shownEntry(list, entry));
+
+/** What a person should know that stands in no entry, one sentence each. */
+export function listHints(
+	{ paging }: ListOutput,
+	{ entries, beside, omitted, goesOn }: ListRead,
+	all: boolean,
+): string[] {
+	const more = all
+		? `Only the first ${entries.length} are here, and there are more. Narrow the list with the fields of this node.`
+		: 'There are more. Switch on Return All to get them.';
+	const notes = Object.entries(beside)
+		.filter(([key]) => key !== paging?.output)
+		.map(([key, value]) =>
+			key === 'note' ? String(value) : `${titleCase(key)}: ${String(value)}`,
+		);
+	const left = omitted.flatMap(({ parts, how }) =>
+		parts.map((part) => `Left out of ${leftOut(part)}. ${how}`),
+	);
+	return [...(goesOn ? [more] : []), ...notes, ...left];
+}
