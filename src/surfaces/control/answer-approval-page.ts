@@ -63,7 +63,9 @@ async function answer(visit: OperatorRequest, asked: Approval, reply: Decided): 
 		formField(context, 'always') === 'yes' &&
 		mayBeAlways(asked, known);
 	const grant = async () =>
-		void (await agents.change(asked.agentId, withAlways(asked, session.user, known.providers)));
+		void (await agents.change(
+			...[asked.agentId, withAlways(asked, session.user, known.providers), asked],
+		));
 	const answered = await agents.answer(asked, reply, wantsAlways ? { grant } : {});
 	const { counted, approval } = answered;
 	const html = renderAnswer(approval, answered, aftermath(answered, counted && wantsAlways));

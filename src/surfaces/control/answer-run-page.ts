@@ -5,8 +5,11 @@ import type { AgentCost, RunOverview } from '../../orchestrator/run/run-overview
 import { randomId } from '../../policy/random-id';
 import type { RunWorkflow } from '../pages/run-parts';
 import { runPage } from '../pages/run-page';
-import type { ControlRuns } from '../../runs/control-runs';
+import type { Tenant } from '../../policy/identity/is-of-tenant';
+import { tenantsOf } from '../../policy/sessions/operator-session';
 import { controlRuns } from '../../runs/control-runs';
+import type { SeenRuns } from '../../runs/runs-of-tenants';
+import { runsOfTenants } from '../../runs/runs-of-tenants';
 import { drawWorkflow } from './draw-workflow';
 import { bindNode } from '../../instance/bind-node';
 import { editorAddress } from '../../instance/editor-address';
@@ -25,10 +28,12 @@ const OPEN = ['queued', 'running', 'cancelling'];
 const query = z.object({ cancel: z.unknown() }).catch({});
 
 /** The runs that a visitor may see. */
-export const runsOf = ({ context, store, session }: OperatorRequest): ControlRuns => {
-	const { organisation, agency, user } = session;
-	return controlRuns(bindNode(context), store, { organisation, agency, user });
-};
+export function runsOf({ context, store, session }: OperatorRequest): SeenRuns {
+	const [own, ...others] = tenantsOf(session);
+	const open = ({ organisation, agency }: Tenant) =>
+		controlRuns(bindNode(context), store, { organisation, agency, user: session.user });
+	return runsOfTenants(open(own), others.map(open));
+}
 
 /** What the page says after a form. Fixed texts: anybody can write the address. */
 const results = new Map(

@@ -1,45 +1,27 @@
-import type { ShownEffect } from './effect-badge';
-import { effectBadge } from './effect-badge';
 import { type Markup, markup } from './markup';
-import { moment } from './moment';
 import { pageFrame } from './page-frame';
 import type { PendingApproval } from './pending-list';
 import { pendingList } from './pending-list';
 import { type FormTarget, postForm } from './post-form';
+import type { OperatorTool } from './tool-groups';
+import { foundTools, toolGroups } from './tool-groups';
 
-const permissions = ['always_allow', 'needs_approval', 'blocked'] as const;
-
-type Permission = (typeof permissions)[number];
-
-const permissionWords: Readonly<Record<Permission, string>> = {
-	always_allow: 'Always allow',
-	needs_approval: 'Ask a person',
-	blocked: 'Never allow',
-};
-
-const profileWords = {
-	restrictive: 'Restrictive: asks a person before every call.',
-	standard: 'Standard: reads freely, asks a person before it changes something.',
-	unattended: 'Unattended: does everything without asking.',
-} as const;
-
-interface OperatorTool extends ShownEffect {
-	readonly name: string;
-	readonly title: string;
-	readonly description: string;
-	readonly permission: Permission;
-	/** Whether an operator decided on the tool, or its permission comes from the profile. */
-	readonly from: 'decided' | 'profile';
-	/** ISO 8601. */
-	readonly lastUsed?: string;
-	/** The people for whom calls are made without asking, after their "always". */
-	readonly always?: readonly string[];
+/** What the agent really goes by. */
+export interface EffectivePermissions {
+	/** The panel of its node, what operators decide here, or nobody knows yet. */
+	readonly source: 'panel' | 'managed' | 'unknown';
+	/** Of the panel, or of what was decided here: what holds for tools that nobody has decided on. */
+	readonly profile: { readonly name: string; readonly description: string };
 }
 
 export interface OperatorPage extends FormTarget {
 	readonly agentId: string;
-	readonly profile: keyof typeof profileWords;
+	/** The name of its workflow; empty where it is not known. */
+	readonly workflow: string;
+	readonly effective: EffectivePermissions;
 	readonly tools: readonly OperatorTool[];
+	/** What was looked for: the page shows what was found. Empty for all tools. */
+	readonly find: string;
 	readonly pending: readonly PendingApproval[];
 	/** Milliseconds since the epoch. */
 	readonly now: number;
@@ -47,44 +29,50 @@ export interface OperatorPage extends FormTarget {
 	readonly result?: string;
 }
 
-function lastUse({ lastUsed = '' }: OperatorTool): string | Markup {
-	const at = Date.parse(lastUsed);
-	if (Number.isNaN(at)) return lastUsed === '' ? 'never' : lastUsed;
-	return moment(at);
+/** Says what really holds, so that nobody trusts a switch that switches nothing. */
+function goesBy({ source, profile: { name, description } }: EffectivePermissions): Markup {
+	const profile = markup`<strong>${name}</strong> (${description})`;
+	if (source === 'panel')
+		return markup`<p class="warning">This agent goes by the panel of its node, with the profile ${profile}. What you set here holds once <em>Permissions</em> in that panel is <em>Managed</em>.</p>`;
+	if (source === 'managed')
+		return markup`<p>This agent goes by this page. Tools that nobody has decided on have the profile ${profile}.</p>`;
+	return markup`<p>An agent goes by this page where <em>Permissions</em> in the panel of its node is <em>Managed</em>; then tools that nobody has decided on have the profile ${profile}. Where it is <em>Set Here</em>, the panel decides.</p>`;
 }
 
-function takeBack({ name, always = [] }: OperatorTool): Markup | undefined {
-	if (always.length === 0) return undefined;
-	return markup`<label class="choice"><input type="checkbox" name="revoke:${name}" value="yes"><span>Take back “always” for <bdi>${always.join(', ')}</bdi></span></label>`;
+function search({ find, action = '' }: OperatorPage): Markup {
+	const all = find === '' ? undefined : markup` <a href="${action}">All tools</a>`;
+	return markup`<form method="get" class="find"><label for="find">Find a tool</label><div class="row"><input id="find" name="find" type="search" maxlength="100" value="${find}" autocapitalize="off" spellcheck="false"><button>Find</button></div></form>${all}`;
 }
 
-/** `shown:<tool>` says what the page showed. Only a field that differs from it is a decision. */
-function toolRow(tool: OperatorTool): Markup {
-	const choices = permissions.map((permission) => {
-		const checked = permission === tool.permission ? markup` checked` : undefined;
-		return markup`<label class="choice"><input type="radio" name="permission:${tool.name}" value="${permission}"${checked}><span>${permissionWords[permission]}</span></label>`;
-	});
-	const origin = tool.from === 'decided' ? 'Decided by an operator' : 'From the profile';
-	return markup`<li><fieldset><legend><bdi>${tool.title}</bdi> <code>${tool.name}</code></legend>
-<p>${tool.description}</p>
-<p class="hint">${effectBadge(tool)} ${origin}. Last used: ${lastUse(tool)}.</p>
-<div class="choices">${choices}</div>${takeBack(tool)}<input type="hidden" name="shown:${tool.name}" value="${tool.permission}"></fieldset></li>`;
+function toolSection(page: OperatorPage): Markup {
+	const { tools, find } = page;
+	if (tools.length === 0)
+		return find === ''
+			? markup`<p>This agent has no tools.</p>`
+			: markup`${search(page)}<p>No tool has “${find}” in its name or description.</p>`;
+	const listed = find === '' ? toolGroups(tools) : foundTools(tools);
+	const form = postForm(
+		page,
+		markup`${listed}<div class="actions stays"><button class="approve" name="save" value="permissions">Save permissions</button></div>`,
+	);
+	return markup`${search(page)}${form}`;
 }
 
 /** The page of one agent: what it may do, and what waits for a person. */
 export function operatorPage(page: OperatorPage): string {
-	const { agentId, profile, tools, pending, now, result } = page;
+	const { agentId, workflow, effective, tools, find, pending, now, result } = page;
 	const said =
 		result === undefined ? undefined : markup`<p role="status" class="result">${result}</p>`;
-	const form = postForm(
-		page,
-		markup`<ul class="cards">${tools.map(toolRow)}</ul><div class="actions stays"><button class="approve" name="save" value="permissions">Save permissions</button></div>`,
-	);
+	const id =
+		workflow === '' || workflow === agentId
+			? undefined
+			: markup`<p class="hint">Agent ID <code>${agentId}</code></p>`;
+	const title = find === '' ? `Tools (${tools.length})` : `Found (${tools.length})`;
 	return pageFrame({
 		title: 'Permissions of an agent',
-		main: markup`<h1>Permissions of <bdi>${agentId}</bdi></h1>${said}
+		main: markup`<h1>Permissions of <bdi>${workflow === '' ? agentId : workflow}</bdi></h1>${id}${said}
 <section aria-labelledby="pending"><h2 id="pending">Waiting for an answer (${pending.length})</h2>${pendingList(pending, now)}</section>
-<section aria-labelledby="tools"><h2 id="tools">Tools (${tools.length})</h2>
-<p>Profile: <strong>${profileWords[profile]}</strong> It holds for every tool that nobody has decided on. Toolkits with the setting <em>Permissions: Managed</em> go by this page.</p>${tools.length === 0 ? markup`<p>This agent has no tools.</p>` : form}</section>`,
+<section aria-labelledby="tools"><h2 id="tools">${title}</h2>${goesBy(effective)}${toolSection(page)}</section>
+<p><a href="../../ui">Back to the start</a></p>`,
 	});
 }
