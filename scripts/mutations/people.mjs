@@ -151,8 +151,8 @@ export const people = [
 	{
 		name: 'our link stands first',
 		file: 'src/asking/channel-post.ts',
-		find: '`Answer by ${until}: ${approvalUrl}\\n${inChat}${asks}`',
-		replace: '`${asks}\\n${inChat}Answer by ${until}: ${approvalUrl}`',
+		find: '`Answer by ${untilWords(expiresAt, now)}: ${approvalUrl}\\n${inChat}${asks}`',
+		replace: '`${asks}\\n${inChat}Answer by ${untilWords(expiresAt, now)}: ${approvalUrl}`',
 		tests: ['asking/channel-post'],
 	},
 	{

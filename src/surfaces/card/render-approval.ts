@@ -1,10 +1,15 @@
+import { z } from 'zod';
+
 import { askedQuestions, cardOf } from '../../asking/asked-questions';
+import { isRecord } from '../../kernel/values/is-record';
 import type { Approval } from '../../policy/approvals/approval';
 import type { AnsweredApproval } from '../../policy/approvals/approvals';
+import { canonicalText } from '../../policy/approvals/canonical-arguments';
 import type { ApprovalAnswer } from '../pages/approval-answer';
 import { approvalAnswer } from '../pages/approval-answer';
 import type { ApprovalCard } from '../pages/approval-card';
 import { approvalCard } from '../pages/approval-card';
+import type { FoldedArguments } from '../pages/call-arguments';
 import { callArguments } from '../pages/call-arguments';
 import type { QuestionCard } from '../pages/question-card';
 import { questionCard } from '../pages/question-card';
@@ -21,11 +26,43 @@ function described(name: string) {
 export const showsAllArguments = (approval: Approval): boolean =>
 	callArguments(JSON.parse(approval.arguments)).complete;
 
+/** Fields of our tools that hold code, or changes to it. */
+const CODE = ['code', 'patches', 'content'];
+
+/**
+ * What may be folded on the card of a tool of ours: code, and what it would use by itself. Of other tools nothing, as nobody
+ * here knows which of their arguments matters.
+ */
+function foldsOf(name: string, shown: unknown): FoldedArguments {
+	const fields = nativeCatalog.findAny(name)?.input.shape;
+	if (fields === undefined || !isRecord(shown)) return { code: [], presets: [] };
+	const isPreset = ([field, value]: readonly [string, unknown]) => {
+		const usual: unknown = fields[field]?.safeParse(undefined).data;
+		return usual !== undefined && canonicalText(usual) === canonicalText(value);
+	};
+	const presets = Object.entries(shown)
+		.filter(isPreset)
+		.map(([field]) => field);
+	return { code: CODE, presets };
+}
+
+const aboutWorkflows = z
+	.object({ workflowId: z.string().optional(), workflowIds: z.array(z.string()).optional() })
+	.catch({});
+
+/** The workflows that a call of one of our tools is about, as its arguments name them. */
+export function workflowsOf({ tool, arguments: given }: Approval): readonly string[] {
+	if (nativeCatalog.findAny(tool) === undefined) return [];
+	const { workflowId = '', workflowIds = [] } = aboutWorkflows.parse(JSON.parse(given));
+	return [...new Set([workflowId, ...workflowIds])].filter((id) => id !== '');
+}
+
 /** The page on which a person decides. `now` is milliseconds since the epoch; without `action` the form goes to the page's own address. */
 export function renderCard(
 	approval: Approval,
 	now: number,
-	form: Pick<ApprovalCard & QuestionCard, 'action' | 'hidden' | 'always' | 'form'> = {},
+	form: Pick<ApprovalCard & QuestionCard, 'action' | 'hidden' | 'always' | 'form'> &
+		Pick<ApprovalCard, 'workflows'> = {},
 ): string {
 	const shown: unknown = JSON.parse(approval.arguments);
 	const facts = {
@@ -44,7 +81,8 @@ export function renderCard(
 		return questionCard({ ...facts, ...form, questions, introduction });
 	}
 	const { question, facts: reaches = [] } = approval;
-	const card = { ...facts, question, reaches, arguments: shown, shows: cardOf(approval) };
+	const folds = foldsOf(approval.tool, shown);
+	const card = { ...facts, question, reaches, arguments: shown, folds, shows: cardOf(approval) };
 	return approvalCard({ ...card, ...form });
 }
 
@@ -55,7 +93,7 @@ export function renderCard(
 export function renderAnswer(
 	approval: Approval | undefined,
 	{ counted, state }: AnsweredApproval,
-	said: Pick<ApprovalAnswer, 'always' | 'next'> = {},
+	said: Pick<ApprovalAnswer, 'always' | 'next' | 'follow'> = {},
 ): string {
 	if (approval === undefined) return approvalAnswer({ state: 'unknown', counted });
 	return approvalAnswer({

@@ -10,7 +10,7 @@ import { tenantsOf } from '../../policy/sessions/operator-session';
 import { controlRuns } from '../../runs/control-runs';
 import type { SeenRuns } from '../../runs/runs-of-tenants';
 import { runsOfTenants } from '../../runs/runs-of-tenants';
-import { drawWorkflow } from './draw-workflow';
+import { drawWorkflow } from '../card/draw-workflow';
 import { bindNode } from '../../instance/bind-node';
 import { editorAddress } from '../../instance/editor-address';
 import { eventWords } from './event-words';
@@ -63,7 +63,7 @@ async function shownWorkflow(
 	one: RunOverview['workflows'][number],
 ): Promise<RunWorkflow> {
 	const { workflowId, state, evidence, missingCredentials, verification, isBuilt } = one;
-	const found = isBuilt ? await drawWorkflow(store, workflowId) : undefined;
+	const found = isBuilt ? await drawWorkflow(store.connection, workflowId) : undefined;
 	const editor = editorAddress(context, store.connection);
 	return {
 		...{ workflowId, state, evidence, missingCredentials },

@@ -10,7 +10,8 @@ const pages = {
 	'approval card': approvalCard(sampleCard()),
 	'approval answer': approvalAnswer({ state: 'approved', counted: true }),
 	'operator page': operatorPage({
-		...{ agentId: 'a', profile: 'standard', tools: [], pending: [], now },
+		...{ agentId: 'a', workflow: '', tools: [], find: '', pending: [], now },
+		effective: { source: 'unknown', profile: { name: 'Standard', description: '' } },
 	}),
 	'operator sign-in': operatorSignIn({}),
 	'page of a run that has ended': runPage(sampleRun({ isEnded: true, live: undefined })),
