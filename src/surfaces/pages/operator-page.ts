@@ -41,7 +41,7 @@ function goesBy({ source, profile: { name, description } }: EffectivePermissions
 
 function search({ find, action = '' }: OperatorPage): Markup {
 	const all = find === '' ? undefined : markup` <a href="${action}">All tools</a>`;
-	return markup`<form method="get" class="find"><label for="find">Find a tool</label><div class="row"><input id="find" name="find" type="search" maxlength="100" value="${find}" autocapitalize="off" spellcheck="false"><button>Find</button></div></form>${all}`;
+	return markup`<form method="get" class="find"><label for="find">Find a tool</label><div class="line"><input id="find" name="find" type="search" maxlength="100" value="${find}" autocapitalize="off" spellcheck="false"><button>Find</button></div></form>${all}`;
 }
 
 function toolSection(page: OperatorPage): Markup {
@@ -70,9 +70,8 @@ export function operatorPage(page: OperatorPage): string {
 	const title = find === '' ? `Tools (${tools.length})` : `Found (${tools.length})`;
 	return pageFrame({
 		title: 'Permissions of an agent',
-		main: markup`<h1>Permissions of <bdi>${workflow === '' ? agentId : workflow}</bdi></h1>${id}${said}
+		main: markup`<h1>Permissions of <bdi>${workflow === '' ? agentId : workflow}</bdi></h1>${id}<p><a href="../../ui">Back to the start</a></p>${said}
 <section aria-labelledby="pending"><h2 id="pending">Waiting for an answer (${pending.length})</h2>${pendingList(pending, now)}</section>
-<section aria-labelledby="tools"><h2 id="tools">${title}</h2>${goesBy(effective)}${toolSection(page)}</section>
-<p><a href="../../ui">Back to the start</a></p>`,
+<section aria-labelledby="tools"><h2 id="tools">${title}</h2>${goesBy(effective)}${toolSection(page)}</section>`,
 	});
 }

@@ -119,14 +119,17 @@ summary { min-height: 2.75rem; padding: .5rem 0; cursor: pointer; color: var(--l
 details > .cards, details > .fields { margin-top: .5rem; }
 .eyebrow { margin: 0 0 .25rem; color: var(--soft); font-weight: 600; }
 .asked { white-space: pre-wrap; }
-.choices.three { flex-wrap: nowrap; }
-.three .choice { flex: 1 1 0; min-width: 0; gap: .5rem; padding: .5rem; font-size: .9375rem; line-height: 1.3; overflow-wrap: break-word; }
+.choices.row { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .375rem; }
+.choices.four { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+.row .choice { min-width: 0; gap: .375rem; padding: .375rem; font-size: .875rem; line-height: 1.3; overflow-wrap: break-word; }
+.row .choice input { width: 1.125rem; height: 1.125rem; }
 .groups > li > fieldset > legend { font-size: 1.0625rem; }
 .find { margin-bottom: .75rem; }
-.find .row { display: flex; gap: .5rem; margin-top: .25rem; }
-.find .row button { flex: none; }
+.find .line { display: flex; gap: .5rem; margin-top: .25rem; }
+.find .line button { flex: none; }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .75rem; }
 @media (min-width: 40rem) {
+	.choices.four { grid-template-columns: repeat(4, minmax(0, 1fr)); }
 	.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .375rem 1.5rem; }
 	.facts dd + dt { margin-top: 0; }
 }

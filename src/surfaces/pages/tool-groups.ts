@@ -54,7 +54,7 @@ function toolRow(tool: OperatorTool): Markup {
 	return markup`<li><fieldset><legend><bdi>${tool.title}</bdi> <code>${tool.name}</code></legend>
 <p>${tool.description}</p>
 <p class="hint">${effectBadge(tool)} ${origin}. Last used: ${lastUse(tool)}.</p>
-<div class="choices three">${choices}</div>${takeBack(tool)}${shown(`shown:${tool.name}`, tool.permission)}</fieldset></li>`;
+<div class="choices row">${choices}</div>${takeBack(tool)}${shown(`shown:${tool.name}`, tool.permission)}</fieldset></li>`;
 }
 
 const rows = (tools: readonly OperatorTool[]): Markup =>
@@ -88,7 +88,7 @@ function group({ key, title }: OperatorTool['domain'], tools: readonly OperatorT
 		),
 	];
 	const size = plural(tools.length, 'tool', 'tools');
-	return markup`<li><fieldset><legend><bdi>${title}</bdi> <span class="kind">${size}</span></legend><p class="hint">${counts(tools)}</p><div class="choices three">${choices}</div>${shown(`shown-domain:${key}`, now)}</fieldset>
+	return markup`<li><fieldset><legend><bdi>${title}</bdi> <span class="kind">${size}</span></legend><p class="hint">${counts(tools)}</p><div class="choices row ${now === '' ? 'four' : ''}">${choices}</div>${shown(`shown-domain:${key}`, now)}</fieldset>
 <details><summary>Set single tools of <bdi>${title}</bdi></summary>${rows(tools)}</details></li>`;
 }
 
