@@ -34,10 +34,11 @@ const CODE = ['code', 'patches', 'content'];
  * here knows which of their arguments matters.
  */
 function foldsOf(name: string, shown: unknown): FoldedArguments {
-	const fields = nativeCatalog.findAny(name)?.input.shape;
-	if (fields === undefined || !isRecord(shown)) return { code: [], presets: [] };
+	const own = nativeCatalog.findAny(name);
+	if (own === undefined || !isRecord(shown)) return { code: [], presets: [] };
+	const fields = new Map(Object.entries<z.ZodTypeAny>(own.input.shape));
 	const isPreset = ([field, value]: readonly [string, unknown]) => {
-		const usual: unknown = fields[field]?.safeParse(undefined).data;
+		const usual: unknown = fields.get(field)?.safeParse(undefined).data;
 		return usual !== undefined && canonicalText(usual) === canonicalText(value);
 	};
 	const presets = Object.entries(shown)
