@@ -80,8 +80,10 @@ async function pageFunctions() {
 	try {
 		const outfile = path.join(directory, 'pages.mjs');
 		const names = [
-			...['approval-card', 'question-card', 'approval-answer', 'operator-page', 'operator-sign-in'],
-			...['operator-home', 'operator-notice', 'audit-page', 'run-page'],
+			...['approval-card', 'question-card', 'approval-answer', 'run-page', 'operator/audit-page'],
+			...['operator-page', 'operator-sign-in', 'operator-home', 'operator-notice'].map(
+				(name) => `operator/${name}`,
+			),
 		];
 		const contents = names
 			.map((name) => `export * from './src/surfaces/pages/${name}';`)

@@ -30,6 +30,15 @@ export const showsAllArguments = (approval: Approval): boolean =>
 const CODE = ['code', 'patches', 'content'];
 
 /**
+ * A number, or nothing in it. A preset in words or a yes or no may be what matters most, such as that a run is a real one: those
+ * stay in the open.
+ */
+const isMute = (value: unknown): boolean =>
+	typeof value === 'number' ||
+	value === '' ||
+	(typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+/**
  * What may be folded on the card of a tool of ours: code, and what it would use by itself. Of other tools nothing, as nobody
  * here knows which of their arguments matters.
  */
@@ -39,7 +48,7 @@ function foldsOf(name: string, shown: unknown): FoldedArguments {
 	const fields = new Map(Object.entries<z.ZodTypeAny>(own.input.shape));
 	const isPreset = ([field, value]: readonly [string, unknown]) => {
 		const usual: unknown = fields.get(field)?.safeParse(undefined).data;
-		return usual !== undefined && canonicalText(usual) === canonicalText(value);
+		return isMute(value) && usual !== undefined && canonicalText(usual) === canonicalText(value);
 	};
 	const presets = Object.entries(shown)
 		.filter(isPreset)

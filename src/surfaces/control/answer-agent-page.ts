@@ -7,7 +7,7 @@ import { ToolError } from '../../kernel/tool-error';
 import type { AgentRecord } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import { toolPermissions } from '../../policy/agents/tool-permissions';
-import { operatorPage } from '../pages/operator-page';
+import { operatorPage } from '../pages/operator/operator-page';
 import type { LastUses } from '../../runs/control-store';
 import { agentNames } from './agent-names';
 import { domainTitle } from './domain-title';

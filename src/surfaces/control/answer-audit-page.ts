@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { auditPage } from '../pages/audit-page';
+import { auditPage } from '../pages/operator/audit-page';
 import { sendPage } from '../card/send-answer';
 import { agentNames } from './agent-names';
 import { auditLines, outcomeWords } from './audit-lines';

@@ -1,8 +1,8 @@
 import type { Approval } from '../../policy/approvals/approval';
 import type { AuditEntry } from '../../policy/audit/audit-entry';
 import type { RunSummary } from '../../orchestrator/run-store';
-import type { DecidedQuestion, ListedAgent, ListedRun } from '../pages/operator-home';
-import { operatorHome } from '../pages/operator-home';
+import type { DecidedQuestion, ListedAgent, ListedRun } from '../pages/operator/operator-home';
+import { operatorHome } from '../pages/operator/operator-home';
 import { sendPage } from '../card/send-answer';
 import { agentNames } from './agent-names';
 import { runsOf } from './answer-run-page';

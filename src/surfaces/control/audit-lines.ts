@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../policy/audit/audit-entry';
-import type { AuditLine } from '../pages/audit-table';
+import type { AuditLine } from '../pages/operator/audit-table';
 
 const words: Readonly<Record<AuditEntry['decision'], string>> = {
 	allowed: 'Ran',

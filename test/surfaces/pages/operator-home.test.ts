@@ -1,7 +1,7 @@
-import { auditPage } from '../../../src/surfaces/pages/audit-page';
-import { operatorHome } from '../../../src/surfaces/pages/operator-home';
-import { operatorNotice } from '../../../src/surfaces/pages/operator-notice';
-import { operatorPage } from '../../../src/surfaces/pages/operator-page';
+import { auditPage } from '../../../src/surfaces/pages/operator/audit-page';
+import { operatorHome } from '../../../src/surfaces/pages/operator/operator-home';
+import { operatorNotice } from '../../../src/surfaces/pages/operator/operator-notice';
+import { operatorPage } from '../../../src/surfaces/pages/operator/operator-page';
 import { now } from './sample-card';
 
 const nasty = `"><script>\u202E`;

@@ -1,5 +1,5 @@
-import { operatorPage, type OperatorPage } from '../../../src/surfaces/pages/operator-page';
-import { operatorSignIn } from '../../../src/surfaces/pages/operator-sign-in';
+import { operatorPage, type OperatorPage } from '../../../src/surfaces/pages/operator/operator-page';
+import { operatorSignIn } from '../../../src/surfaces/pages/operator/operator-sign-in';
 import { now } from './sample-card';
 
 const nasty = `"><script>\u202E`;

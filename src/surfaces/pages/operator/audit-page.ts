@@ -1,7 +1,7 @@
 import type { AuditLine } from './audit-table';
 import { auditTable } from './audit-table';
-import { type Markup, markup } from './markup';
-import { pageFrame } from './page-frame';
+import { type Markup, markup } from '../markup';
+import { pageFrame } from '../page-frame';
 
 /** What the audit is narrowed to; empty for all. */
 export interface AuditSought {

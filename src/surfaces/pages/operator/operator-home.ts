@@ -1,11 +1,11 @@
 import type { AuditLine } from './audit-table';
 import { auditTable } from './audit-table';
-import { type Markup, markup } from './markup';
-import { moment } from './moment';
-import { pageFrame } from './page-frame';
+import { type Markup, markup } from '../markup';
+import { moment } from '../moment';
+import { pageFrame } from '../page-frame';
 import type { PendingApproval } from './pending-list';
 import { pendingList } from './pending-list';
-import { type FormTarget, postForm } from './post-form';
+import { type FormTarget, postForm } from '../post-form';
 
 export interface ListedRun {
 	/** What the person asked for; empty where it could not be read. */

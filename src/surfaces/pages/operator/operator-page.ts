@@ -1,8 +1,8 @@
-import { type Markup, markup } from './markup';
-import { pageFrame } from './page-frame';
+import { type Markup, markup } from '../markup';
+import { pageFrame } from '../page-frame';
 import type { PendingApproval } from './pending-list';
 import { pendingList } from './pending-list';
-import { type FormTarget, postForm } from './post-form';
+import { type FormTarget, postForm } from '../post-form';
 import type { OperatorTool } from './tool-groups';
 import { foundTools, toolGroups } from './tool-groups';
 

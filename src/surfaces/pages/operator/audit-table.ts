@@ -1,4 +1,4 @@
-import { type Markup, markup } from './markup';
+import { type Markup, markup } from '../markup';
 
 /** One attempt of an agent to run a tool. */
 export interface AuditLine {

@@ -1,6 +1,6 @@
-import { type Markup, markup } from './markup';
-import { moment } from './moment';
-import { safeUrl } from './safe-url';
+import { type Markup, markup } from '../markup';
+import { moment } from '../moment';
+import { safeUrl } from '../safe-url';
 
 export interface PendingApproval {
 	readonly question: string;

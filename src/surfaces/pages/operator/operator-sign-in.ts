@@ -1,6 +1,6 @@
-import { type Markup, markup } from './markup';
-import { pageFrame } from './page-frame';
-import { type FormTarget, postForm } from './post-form';
+import { type Markup, markup } from '../markup';
+import { pageFrame } from '../page-frame';
+import { type FormTarget, postForm } from '../post-form';
 
 export interface OperatorSignIn extends FormTarget {
 	/** What is typed in; `none`: nobody can sign in, and `error` says what to fill in. Default: a token. */

@@ -1,9 +1,9 @@
-import type { PermissionStatus } from '../../kernel/permission-status';
-import { permissionStatuses } from '../../kernel/permission-status';
-import type { ShownEffect } from './effect-badge';
-import { effectBadge } from './effect-badge';
-import { type Markup, markup } from './markup';
-import { moment } from './moment';
+import type { PermissionStatus } from '../../../kernel/permission-status';
+import { permissionStatuses } from '../../../kernel/permission-status';
+import type { ShownEffect } from '../effect-badge';
+import { effectBadge } from '../effect-badge';
+import { type Markup, markup } from '../markup';
+import { moment } from '../moment';
 
 export interface OperatorTool extends ShownEffect {
 	readonly name: string;
