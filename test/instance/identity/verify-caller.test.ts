@@ -26,13 +26,13 @@ function token(changes: object = {}, secret = SECRET): string {
 
 let triggers = 0;
 
-function trigger(stored: object = {}) {
+function trigger(stored: object = {}, from = { ip: '203.0.113.1' }) {
 	const read = { times: 0 };
 	const workflow = { id: `verify ${(triggers += 1)}` };
 	const context = {
 		getWorkflow: () => workflow,
 		getNode: () => ({ id: 'n', credentials: {} }),
-		getRequestObject: () => ({ ip: '203.0.113.1', headers: {}, socket: {} }),
+		getRequestObject: () => ({ ip: from.ip, headers: {}, socket: {} }),
 		getExecutionContext: () => undefined,
 		helpers: {},
 		logger: { warn: () => undefined },
@@ -123,6 +123,20 @@ describe('an identity that the operator has fixed', () => {
 			expect(await tryOne(`wrong ${count}`)).toMatchObject({ code: 'unauthorized' });
 		for (const given of ['wrong again', PASSWORD])
 			expect(await tryOne(given)).toMatchObject({ code: 'unavailable', retryAfter: 6 });
+	});
+
+	it('is open to others while one address tries and tries, and to nobody while many do', async () => {
+		const from = { ip: '203.0.113.1' };
+		const { tryOne } = trigger(withPassword, from);
+		for (let count = 0; count < 400; count += 1) await tryOne(`wrong ${count}`);
+		from.ip = '198.51.100.7';
+		expect(await tryOne(PASSWORD)).toMatchObject({ way: 'password' });
+		for (let count = 0; count < 300; count += 1) {
+			from.ip = `192.0.2.${count % 250}`;
+			await tryOne(`wrong ${count}`);
+		}
+		from.ip = '198.51.100.8';
+		expect(await tryOne(PASSWORD)).toMatchObject({ code: 'unavailable' });
 	});
 
 	it('looks at one after the other, however many come at once', async () => {
