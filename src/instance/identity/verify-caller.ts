@@ -89,7 +89,6 @@ async function callerOf(
 	config: TokenIdentity,
 	way: WayIn,
 ): Promise<Caller> {
-	learnSecrets(context, [token]);
 	const now = () => Date.now();
 	const ports = { keySets: openKeySets(context), clock: { now } };
 	const principal = await verifyIdentity(token, config, ports).catch((error: unknown) => {
@@ -117,12 +116,10 @@ export async function verifyCaller(context: IWebhookFunctions, token: string): P
  * `ToolError` if it is neither, and for those who try too often.
  */
 export async function verifyOperator(context: IWebhookFunctions, typed: string): Promise<Caller> {
-	learnSecrets(context, [typed]);
+	const token = typed.trim().replace(/^Bearer\s+/i, '');
+	learnSecrets(context, [typed, token]);
 	const config = await readConfig(context);
-	if (config.mode === 'token') {
-		const token = typed.trim().replace(/^Bearer\s+/i, '');
-		return await callerOf(context, token, config, 'form');
-	}
+	if (config.mode === 'token') return await callerOf(context, token, config, 'form');
 	const { identity, operatorPassword } = config;
 	if (operatorPassword === undefined) throw noPassword();
 	countPassword(context);
