@@ -1,4 +1,7 @@
-import { operatorPage, type OperatorPage } from '../../../src/surfaces/pages/operator/operator-page';
+import {
+	operatorPage,
+	type OperatorPage,
+} from '../../../src/surfaces/pages/operator/operator-page';
 import { operatorSignIn } from '../../../src/surfaces/pages/operator/operator-sign-in';
 import { now } from './sample-card';
 
