@@ -19,7 +19,7 @@ export class ForemanIdentityApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/n8n-nodes-foreman/n8n-nodes-foreman/blob/main/docs/identity.md';
 
-	// Only the secret takes an expression: data of a run must not decide whom it acts for.
+	// Only what is secret takes an expression: data of a run must not decide whom it acts for.
 	properties: INodeProperties[] = [
 		{
 			displayName: 'Mode',
@@ -30,15 +30,16 @@ export class ForemanIdentityApi implements ICredentialType {
 				{
 					name: 'Fixed',
 					value: 'fixed',
-					description: 'Every call acts for the identity below',
+					description: 'One team uses this n8n: every call acts for the identity below',
 				},
 				{
 					name: 'JWT',
 					value: 'jwt',
-					description: 'Each call acts for the person named in a verified token',
+					description:
+						'Several teams or customers do: each call acts for the person in a verified token',
 				},
 			],
-			default: 'jwt',
+			default: 'fixed',
 		},
 		{
 			displayName: 'Key',
@@ -214,8 +215,9 @@ export class ForemanIdentityApi implements ICredentialType {
 			name: 'organisation',
 			type: 'string',
 			noDataExpression: true,
-			default: '',
+			default: 'main',
 			required: true,
+			description: 'Any name will do. Keep it: what Foreman stores belongs to it.',
 			displayOptions: forFixed,
 		},
 		{
@@ -223,8 +225,9 @@ export class ForemanIdentityApi implements ICredentialType {
 			name: 'agency',
 			type: 'string',
 			noDataExpression: true,
-			default: '',
+			default: 'main',
 			required: true,
+			description: 'A part of the organisation, such as a team. Keep it as well.',
 			displayOptions: forFixed,
 		},
 		{
@@ -232,8 +235,20 @@ export class ForemanIdentityApi implements ICredentialType {
 			name: 'user',
 			type: 'string',
 			noDataExpression: true,
-			default: '',
+			default: 'operator',
 			required: true,
+			description: 'Whom agents act for, and who has decided, as approvals and the audit name them',
+			displayOptions: forFixed,
+		},
+		{
+			displayName: 'Operator Password',
+			name: 'operatorPassword',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			placeholder: 'e.g. four or more random words',
+			description:
+				'With which people sign in to the pages of a Foreman Admin Trigger: at least 12 characters, better a long passphrase. Empty means that nobody can.',
 			displayOptions: forFixed,
 		},
 		{

@@ -1,15 +1,17 @@
 /**
- * Goes through the operator's pages in Chromium, as a real n8n serves them: signs in, sets a permission, answers what a
- * waiting agent asks. Fails where something does not work as a person expects. Needs a build and Chromium (/usr/bin/chromium, or what
+ * Goes through the operator's pages in Chromium, as a real n8n serves them: signs in with a token and with a password, sets a
+ * permission, answers what a waiting agent asks. Fails where something does not work as a person expects, and on what axe finds on
+ * a phone and on a screen, light and dark. Needs a build and Chromium (/usr/bin/chromium, or what
  * CHROMIUM names; on Debian: apt-get install chromium).
  *
  *   node scripts/operator-check.mjs [--out FOLDER]
  *
- * --out takes a picture of each page.
+ * --out takes pictures of each page.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,6 +38,18 @@ const TASK = 'Call the customer back';
 const WAIT_MS = 60_000;
 const secret = randomUUID().repeat(2);
 const person = { org: 'acme', agency: 'north', sub: 'ann' };
+const PASSWORD = `correct horse ${randomUUID()}`;
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const views = {
+	phone: { width: 360, height: 740, colorScheme: 'light' },
+	'phone-dark': { width: 360, height: 740, colorScheme: 'dark' },
+	'screen-dark': { width: 1280, height: 800, colorScheme: 'dark' },
+	screen: { width: 1280, height: 800, colorScheme: 'light' },
+};
+/** Pixels of the longest page that a phone may show. */
+const HIGHEST = 6_000;
+const longest = { high: 0, name: '' };
+let looks = 0;
 const problems = [];
 const expect = (what, holds) => {
 	if (!holds) problems.push(what);
@@ -58,7 +72,8 @@ try {
 	await rm(directory, { recursive: true, force: true });
 }
 for (const problem of problems) console.error(`! ${problem}`);
-console.log(`operator pages: ${problems.length} problems`);
+console.log(`the longest page on a phone: ${longest.name}, ${longest.high} px`);
+console.log(`operator pages: ${looks} looks, ${problems.length} problems`);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 function token() {
@@ -79,6 +94,7 @@ async function makeCredentials({ baseUrl, apiKey }) {
 		token: await make('foremanIdentityApi', { ...jwt, ...empty }),
 		fixed: await make('foremanIdentityApi', {
 			...{ mode: 'fixed', organisation: person.org, agency: person.agency, user: 'zoe' },
+			operatorPassword: PASSWORD,
 		}),
 		store: await make('foremanStoreApi', {
 			...{ baseUrl, apiKey, secret: randomUUID(), askUrlSecret: '' },
@@ -87,17 +103,19 @@ async function makeCredentials({ baseUrl, apiKey }) {
 	};
 }
 
-async function publishControl({ baseUrl, apiKey }, credentials) {
+async function publishControl({ baseUrl, apiKey }, credentials, identity) {
 	const webhookId = randomUUID();
+	// n8n takes a path with parameters in it once.
+	const path = `foreman-${webhookId.slice(0, 8)}`;
 	const node = {
 		...{ name: 'Control', type: 'n8n-nodes-foreman.foremanAdminTrigger', typeVersion: 1 },
-		...{ parameters: {}, webhookId },
-		credentials: { foremanIdentityApi: credentials.token, foremanStoreApi: credentials.store },
+		...{ parameters: { path }, webhookId },
+		credentials: { foremanIdentityApi: identity, foremanStoreApi: credentials.store },
 	};
 	const made = workflow('Control', [node], []);
 	const { id } = expectOk(await api(baseUrl, apiKey, 'POST', '/workflows', made), 'create');
 	expectOk(await api(baseUrl, apiKey, 'POST', `/workflows/${id}/activate`), 'publish');
-	const base = `${baseUrl}/webhook/${webhookId}/foreman`;
+	const base = `${baseUrl}/webhook/${webhookId}/${path}`;
 	await until('the trigger answers', async () => (await fetch(`${base}/ui`)).status === 401);
 	return base;
 }
@@ -140,7 +158,8 @@ async function until(what, look) {
 
 async function check(owner) {
 	const credentials = await makeCredentials(owner);
-	const base = await publishControl(owner, credentials);
+	const base = await publishControl(owner, credentials, credentials.token);
+	const ownBase = await publishControl(owner, credentials, credentials.fixed);
 	const told = await askForTask(owner, credentials);
 	const args = ['--no-sandbox', '--disable-gpu', '--no-first-run'];
 	const browser = await chromium.launch({
@@ -159,6 +178,7 @@ async function check(owner) {
 		await answerQuestion(page, base);
 		expect('the agent is told of its task', (await told()).includes(TASK));
 		await leave(context, page, base);
+		await byPassword(page, ownBase);
 	} finally {
 		await browser.close();
 	}
@@ -181,7 +201,11 @@ async function signIn(context, page, base) {
 	expect('a wrong token is refused', (await page.getByRole('alert').count()) === 1);
 	await page.getByLabel('Operator token').fill(token());
 	await press(page, 'Sign in');
-	expect('goes on to the agent', (await heading(page)) === `Permissions of ${AGENT}`);
+	const title = await heading(page);
+	expect(
+		`goes on to the agent, not "${title}"`,
+		['Support', AGENT].some((name) => title === `Permissions of ${name}`),
+	);
 	const [cookie, ...more] = await context.cookies(`${base}/ui`);
 	expect('there is one cookie', cookie !== undefined && more.length === 0);
 	expect('it is HttpOnly and Strict', cookie?.httpOnly && cookie.sameSite === 'Strict');
@@ -195,6 +219,7 @@ async function signIn(context, page, base) {
 
 async function setPermission(page, base) {
 	await picture(page, 'agent');
+	await page.getByText('Set single tools of Team').click();
 	await page.locator('input[name="permission:list_tasks"][value="always_allow"]').check();
 	await press(page, 'Save permissions');
 	const said = await page.getByRole('status').innerText();
@@ -236,8 +261,61 @@ async function leave(context, page, base) {
 	expect('leaves no cookie', (await context.cookies(base)).length === 0);
 }
 
+/** Where there is one tenant: a password, and agents by the name of their workflow. */
+async function byPassword(page, base) {
+	await page.goto(`${base}/ui`);
+	await picture(page, 'password');
+	await page.getByLabel('Operator password').fill('not the password');
+	await press(page, 'Sign in');
+	expect('a wrong password is refused', (await page.getByRole('alert').count()) === 1);
+	await page.getByLabel('Operator password').fill(PASSWORD);
+	await press(page, 'Sign in');
+	expect('the password lets in', (await heading(page)) === 'What agents ask and do');
+	await picture(page, 'home-of-one-tenant');
+	await page.getByRole('link', { name: 'The whole audit' }).click();
+	await page.waitForLoadState();
+	await picture(page, 'audit');
+	expect('the audit has the call', (await page.getByText('create_task').count()) > 0);
+	await page.goto(`${base}/ui`);
+	await page.getByRole('link', { name: 'Permissions of Support' }).click();
+	await page.waitForLoadState();
+	await page.getByLabel('Find a tool').fill('create task');
+	await press(page, 'Find');
+	const found = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+	expect(`finds a tool: ${found}`, found.includes('Found (1)'));
+	await picture(page, 'found');
+}
+
+/** Looks at a page on a phone and on a screen, light and dark. */
 async function picture(page, name) {
-	if (values.out === undefined) return;
-	await mkdir(values.out, { recursive: true });
-	await page.screenshot({ path: path.join(values.out, `${name}.png`), fullPage: name !== 'agent' });
+	const before = page.viewportSize();
+	for (const [view, { width, height, colorScheme }] of Object.entries(views)) {
+		await page.setViewportSize({ width, height });
+		await page.emulateMedia({ colorScheme });
+		await judge(page, `${name} (${view})`, view);
+		if (values.out === undefined) continue;
+		await mkdir(values.out, { recursive: true });
+		await page.screenshot({ path: path.join(values.out, `${name}-${view}.png`), fullPage: true });
+	}
+	await page.setViewportSize(before);
+	await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function judge(page, where, view) {
+	looks += 1;
+	await page.evaluate(axe);
+	const found = await page.evaluate(async () => {
+		const { violations } = await globalThis.axe.run(globalThis.document);
+		const { documentElement: html } = globalThis.document;
+		return {
+			violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`),
+			wide: html.scrollWidth - html.clientWidth,
+			high: html.scrollHeight,
+		};
+	});
+	problems.push(...found.violations.map((each) => `${where}: ${each}`));
+	if (found.wide > 0) problems.push(`${where}: ${found.wide} px wider than the page`);
+	if (view !== 'phone') return;
+	if (found.high > HIGHEST) problems.push(`${where}: ${found.high} px long`);
+	if (found.high > longest.high) Object.assign(longest, { high: found.high, name: where });
 }

@@ -35,7 +35,11 @@ const { values } = parseArgs({
 	options: { out: { type: 'string' }, docs: { type: 'boolean', default: false } },
 });
 
+/** Pixels of the longest page that a phone may show. */
+const HIGHEST = 6_000;
+
 const problems = [];
+const longest = { phone: [], other: [] };
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pages = samplePages(await pageFunctions());
 const browser = await chromium.launch({
@@ -65,6 +69,10 @@ for (const problem of problems) console.error(`! ${problem}`);
 console.log(
 	`${Object.keys(pages).length} pages in ${Object.keys(views).length} views: ${problems.length} problems`,
 );
+const [[high, where]] = longest.phone
+	.filter(([, name]) => !name.includes('nasty') && !name.includes('too-long'))
+	.sort(([one], [other]) => other - one);
+console.log(`the longest page of usual data on a phone: ${where}, ${high} px`);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 async function pageFunctions() {
@@ -72,8 +80,10 @@ async function pageFunctions() {
 	try {
 		const outfile = path.join(directory, 'pages.mjs');
 		const names = [
-			...['approval-card', 'question-card', 'approval-answer', 'operator-page', 'operator-sign-in'],
-			...['operator-home', 'operator-notice', 'run-page'],
+			...['approval-card', 'question-card', 'approval-answer', 'run-page', 'operator/audit-page'],
+			...['operator-page', 'operator-sign-in', 'operator-home', 'operator-notice'].map(
+				(name) => `operator/${name}`,
+			),
 		];
 		const contents = names
 			.map((name) => `export * from './src/surfaces/pages/${name}';`)
@@ -132,10 +142,11 @@ async function judge(page, where) {
 		const { documentElement: html, title } = globalThis.document;
 		const boxes = [
 			...globalThis.document.querySelectorAll(
-				'button:not([aria-hidden]), .choice, textarea, input[type=password]',
+				'button:not([aria-hidden]), .choice, textarea, select, summary, input[type=password], input[type=text], input[type=search]',
 			),
-		];
+		].filter((each) => each.checkVisibility());
 		return {
+			high: html.scrollHeight,
 			wide: html.scrollWidth - html.clientWidth,
 			cut: [...globalThis.document.querySelectorAll('main *:not(.scrolls)')]
 				.filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
@@ -146,6 +157,9 @@ async function judge(page, where) {
 	});
 	if (measured.wide > 0) problems.push(`${where}: ${measured.wide} px wider than the page`);
 	if (measured.cut.length > 0) problems.push(`${where}: cut off: ${measured.cut.join(', ')}`);
+	longest[where.endsWith('(phone)') ? 'phone' : 'other'].push([measured.high, where]);
+	if (where.startsWith('operator-page-native') && measured.high > HIGHEST)
+		problems.push(`${where}: ${measured.high} px long, more than ${HIGHEST}`);
 	if (measured.low > 0) problems.push(`${where}: ${measured.low} targets lower than 44 px`);
 	if (!measured.title.endsWith(' – Foreman')) problems.push(`${where}: a script of the data ran`);
 	await judgeFocus(page, where);
@@ -158,9 +172,11 @@ async function judgeFocus(page, where) {
 			new Set(
 				[
 					...globalThis.document.querySelectorAll(
-						'a, button:enabled:not([tabindex]), textarea, input:not([type=hidden])',
+						'a, button:enabled:not([tabindex]), textarea, select, summary, .scrolls, input:not([type=hidden])',
 					),
-				].map((each) => (each.type === 'radio' ? each.name : each)),
+				]
+					.filter((each) => each.checkVisibility())
+					.map((each) => (each.type === 'radio' ? each.name : each)),
 			).size,
 	);
 	let last = -Infinity;

@@ -1,4 +1,10 @@
-import { nastyRun, run } from './sample-runs.mjs';
+import { readFile } from 'node:fs/promises';
+
+import { drawing, nastyDrawing, nastyRun, run } from './sample-runs.mjs';
+
+const nativeTools = JSON.parse(
+	await readFile(new URL('../../generated/tools.json', import.meta.url), 'utf8'),
+);
 
 const now = Date.UTC(2026, 10, 21, 16, 5);
 const unbroken = 'x'.repeat(500);
@@ -132,14 +138,25 @@ const nastyPlan = {
 	},
 };
 
+const domainOf = (domain) => ({
+	key: domain,
+	title: domain.replace(/^./, (one) => one.toUpperCase()),
+});
+
 const tool = (name, title, effect, description, more = {}) => ({
 	...{ name, title, effect, description, permission: 'needs_approval', from: 'profile' },
+	domain: domainOf('workflow'),
 	...more,
 });
 
 const operator = {
 	agentId: 'billing-assistant',
-	profile: 'standard',
+	workflow: 'Invoices',
+	effective: {
+		source: 'managed',
+		profile: { name: 'Standard', description: 'Reading runs, everything else asks' },
+	},
+	find: '',
 	tools: [
 		tool('list-workflows', 'List workflows', 'read', 'Workflows by name, tag or state.', {
 			...{ permission: 'always_allow', lastUsed: '2026-11-21T14:30:00.000Z' },
@@ -163,7 +180,7 @@ const operator = {
 	pending: [
 		{
 			question: card.question,
-			agentId: card.agentId,
+			agent: 'Invoices',
 			expiresAt: card.expiresAt,
 			url: '/webhook/card?id=1',
 		},
@@ -175,9 +192,90 @@ const operator = {
 const nastyOperator = {
 	...operator,
 	agentId: unbroken,
-	tools: [...operator.tools, tool(`t-${unbroken}`, unbroken, 'destroy', `${hidden} ${unbroken}`)],
-	pending: [{ ...operator.pending[0], question: unbroken, agentId: unbroken }],
+	workflow: hidden,
+	effective: { source: 'panel', profile: { name: unbroken, description: hidden } },
+	tools: [
+		...operator.tools,
+		tool(`t-${unbroken}`, unbroken, 'destroy', `${hidden} ${unbroken}`, {
+			domain: { key: unbroken, title: unbroken },
+		}),
+	],
+	pending: [{ ...operator.pending[0], question: unbroken, agent: unbroken }],
 	result: 'Saved. 2 permissions were changed.',
+};
+
+/** Those that every surface may offer. */
+const native = {
+	...operator,
+	tools: nativeTools
+		.filter(({ domain }) => domain !== 'orchestration')
+		.map(({ name, title, effect, description, domain }) =>
+			tool(name, title, effect, description, {
+				...{ domain: domainOf(domain), lastUsed: 'not lately' },
+				permission: effect === 'read' ? 'always_allow' : 'needs_approval',
+			}),
+		),
+};
+
+const home = {
+	...{ organisation: 'acme', agency: 'north', user: 'ann', auditUrl: 'ui/audit' },
+	...{ pending: operator.pending, hidden: operator.hidden, now },
+	runs: [
+		{
+			...{ message: run.message, agent: 'Shop', user: 'maria', createdAt: now },
+			...{ isEnded: false, url: 'ui/runs/1' },
+		},
+	],
+	agents: [
+		{ agentId: 'Yw2sQ81kzAbC9dEf', name: 'Shop', waiting: 0, lastSeen: now, url: 'ui/agents/1' },
+		{
+			...{ agentId: 'billing-assistant', name: 'Invoices', waiting: 1, lastSeen: now - 9e5 },
+			url: 'ui/agents/2',
+		},
+	],
+	decided: [
+		{
+			...{ question: 'Publish the workflow “Collect orders”?', agent: 'Shop', became: 'Approved' },
+			...{ decidedBy: 'ann', at: now - 36e5, url: 'ui/approvals/2' },
+		},
+	],
+	audit: ['Ran', 'Ran, allowed by', 'Asked a person', 'Failed (unavailable)'].map(
+		(became, index) => ({
+			...{ at: now - index * 6e5, agent: 'Invoices', user: 'maria', tool: 'run-workflow', became },
+			by: index === 1 ? 'ann' : '',
+		}),
+	),
+};
+
+const nastyHome = {
+	...{ ...home, organisation: unbroken, agency: hidden, user: unbroken },
+	pending: nastyOperator.pending,
+	runs: [{ ...home.runs[0], message: unbroken, agent: unbroken, user: hidden, isEnded: true }],
+	agents: [{ ...home.agents[0], agentId: unbroken, name: hidden }],
+	decided: [{ ...home.decided[0], question: unbroken, agent: unbroken, decidedBy: hidden }],
+	audit: [{ ...home.audit[1], agent: unbroken, user: hidden, tool: unbroken, by: unbroken }],
+};
+
+const audit = {
+	sought: { agent: '', tool: 'run-workflow', outcome: 'failed' },
+	outcomes: [
+		['succeeded', 'Ran'],
+		['failed', 'Failed'],
+	],
+	...{ lines: home.audit, older: 'audit?from=100', self: 'audit', home: '../ui' },
+};
+
+const codeCard = {
+	...card,
+	question: 'Build a new workflow “Collect orders”?',
+	tool: { name: 'build-workflow', title: 'Build workflow', effect: 'write' },
+	folds: { code: ['code'], presets: ['publish'] },
+	workflows: [{ name: 'Collect orders', url: 'https://foreman.test/w', drawing }],
+	arguments: {
+		workflowId: 'w1',
+		code: `import { workflow } from '@n8n/workflow-sdk';\n\nexport default workflow('w1', {\n\tname: 'Collect orders',\n\turl: 'https://shop.example/orders',\n\tto: 'desk@shop.example',\n});\n// done\n`,
+		publish: false,
+	},
 };
 
 /** The data of each page, by the name of its picture. */
@@ -189,6 +287,7 @@ export const samplePages = ({
 	operatorSignIn,
 	operatorHome,
 	operatorNotice,
+	auditPage,
 	runPage,
 }) => ({
 	'approval-card': approvalCard(card),
@@ -200,6 +299,12 @@ export const samplePages = ({
 			'Node "Tell" POST an address that is only known in the run, ={{ $json.to }} with the credential "Desk" (slackApi).',
 			`Node "Long" GET https://${'long'.repeat(40)}.example with the credential c9 (httpQueryAuth).`,
 		],
+	}),
+	'approval-card-code': approvalCard(codeCard),
+	'approval-card-code-nasty': approvalCard({
+		...{ ...codeCard, question: `${hidden} ${unbroken}` },
+		workflows: [{ name: unbroken, url: 'https://foreman.test/w', drawing: nastyDrawing }],
+		arguments: { ...codeCard.arguments, code: `https://${unbroken}.example\n`.repeat(12) },
 	}),
 	'approval-card-too-long': approvalCard({ ...card, arguments: { text: 'long '.repeat(40_001) } }),
 	'approval-card-too-late': approvalCard({ ...card, now: card.expiresAt }),
@@ -216,6 +321,10 @@ export const samplePages = ({
 	'plan-card': approvalCard(plan),
 	'plan-card-nasty': approvalCard(nastyPlan),
 	'question-answer': approvalAnswer({ state: 'approved', counted: true, shows: 'questions' }),
+	'approval-answer-follow': approvalAnswer({
+		...{ state: 'approved', counted: true, question: card.question, tool: card.tool },
+		follow: { url: '../runs/1', text: 'Follow the run' },
+	}),
 	'approval-answer-note': approvalAnswer({
 		...{ state: 'declined', counted: true, question: card.question, tool: card.tool },
 		note: `Only those of last year.\n${unbroken}`,
@@ -232,19 +341,15 @@ export const samplePages = ({
 		...operator,
 		tools: operator.tools.map((one) => ({ ...one, always: ['ann', unbroken] })),
 	}),
-	'operator-home': operatorHome({
-		...operator,
-		organisation: 'acme',
-		agency: 'north',
-		user: 'ann',
-		runs: [
-			{ agentId: 'shop-foreman', user: 'maria', createdAt: now, isEnded: false, url: 'ui/runs/1' },
-		],
+	'operator-page-native': operatorPage(native),
+	'operator-page-found': operatorPage({ ...native, tools: native.tools.slice(0, 3), find: 'list' }),
+	'operator-home': operatorHome(home),
+	'operator-home-empty': operatorHome({
+		...{ ...home, pending: [], runs: [], agents: [], decided: [], audit: [] },
 	}),
-	'operator-home-nasty': operatorHome({
-		...{ ...nastyOperator, organisation: unbroken, agency: hidden, user: unbroken },
-		runs: [{ agentId: unbroken, user: hidden, createdAt: now, isEnded: true, url: 'ui/runs/1' }],
-	}),
+	'operator-home-nasty': operatorHome(nastyHome),
+	'audit-page': auditPage(audit),
+	'audit-page-nasty': auditPage({ ...audit, lines: nastyHome.audit }),
 	'operator-notice': operatorNotice({
 		...{ title: 'Not allowed', message: unbroken, hint: 'Sign in as another.', home: '../../ui' },
 	}),
@@ -252,6 +357,11 @@ export const samplePages = ({
 	'run-nasty': runPage(nastyRun),
 	'run-ended': runPage({ ...run, status: 'finished', isEnded: true, questions: [] }),
 	'operator-sign-in': operatorSignIn({}),
+	'operator-sign-in-password': operatorSignIn({ way: 'password' }),
+	'operator-sign-in-none': operatorSignIn({
+		way: 'none',
+		error: 'Nobody can sign in here yet. Fill in Operator Password.',
+	}),
 	'operator-sign-in-refused': operatorSignIn({
 		error: 'This token is not the one that is set up.',
 	}),

@@ -9,6 +9,30 @@ const cost = (title, modelCalls, toolCalls, tokensIn, tokensOut, seconds) => ({
 	...{ title, modelCalls, toolCalls, tokensIn, tokensOut, seconds },
 });
 
+const nasty = `<script>document.title='broken'</script>${hidden}`;
+
+export const drawing = {
+	nodes: [
+		node('Mailbox', 'Email read imap', 0, 0),
+		node('Read the order', 'Agent', 220, 0),
+		node('Chat model', 'Lm chat open ai', 220, 150),
+		node('Is it an order?', 'If', 440, 0),
+		node('Save it', 'Data table', 660, -60),
+		node('Leave it', 'No op', 660, 70, true),
+	],
+	edges: [
+		edge('Mailbox', 'Read the order'),
+		edge('Chat model', 'Read the order', true),
+		edge('Read the order', 'Is it an order?'),
+		...[edge('Is it an order?', 'Save it'), edge('Is it an order?', 'Leave it')],
+	],
+};
+
+export const nastyDrawing = {
+	nodes: [node(unbroken, nasty, 0, 0), node(hidden, unbroken, 9_000, 4_000)],
+	edges: [edge(unbroken, hidden)],
+};
+
 export const run = {
 	...{ runId: id, threadId: 'orders', agentId: 'shop-foreman', user: 'maria@example.com' },
 	...{ status: 'waiting', isEnded: false, isWorkedOn: false },
@@ -62,22 +86,7 @@ export const run = {
 			...{ executionId: '4711', verifiedAt: now - 3 * 60_000 },
 			missingCredentials: ['Mailbox'],
 			url: 'https://foreman.test/workflow/w1',
-			drawing: {
-				nodes: [
-					node('Mailbox', 'Email read imap', 0, 0),
-					node('Read the order', 'Agent', 220, 0),
-					node('Chat model', 'Lm chat open ai', 220, 150),
-					node('Is it an order?', 'If', 440, 0),
-					node('Save it', 'Data table', 660, -60),
-					node('Leave it', 'No op', 660, 70, true),
-				],
-				edges: [
-					edge('Mailbox', 'Read the order'),
-					edge('Chat model', 'Read the order', true),
-					edge('Read the order', 'Is it an order?'),
-					...[edge('Is it an order?', 'Save it'), edge('Is it an order?', 'Leave it')],
-				],
-			},
+			drawing,
 		},
 	],
 	costs: [
@@ -94,8 +103,6 @@ export const run = {
 	action: id,
 	hidden: { csrf: 'a'.repeat(32) },
 };
-
-const nasty = `<script>document.title='broken'</script>${hidden}`;
 
 export const nastyRun = {
 	...run,
@@ -116,10 +123,7 @@ export const nastyRun = {
 	workflows: [
 		{
 			...{ ...run.workflows[0], name: unbroken, state: nasty, evidence: unbroken },
-			drawing: {
-				nodes: [node(unbroken, nasty, 0, 0), node(hidden, unbroken, 9_000, 4_000)],
-				edges: [edge(unbroken, hidden)],
-			},
+			drawing: nastyDrawing,
 		},
 	],
 	costs: [cost(unbroken, 1e9, 1e9, 1e12, 1e12, 1e9)],

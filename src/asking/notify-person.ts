@@ -50,7 +50,7 @@ export async function notifyPerson(
 	const approvalUrl = isOpen ? cardAddress(waiting, secrets, question.approvalId, secret) : '';
 	const code = takesMessages ? answerCodeOf(question.approvalId, secret) : undefined;
 	try {
-		await post(askUrl, channelPost(question, approvalUrl, code), PATIENCE);
+		await post(askUrl, channelPost(question, approvalUrl, Date.now(), code), PATIENCE);
 	} catch (error) {
 		const cause = String(secrets.redact(String(error)));
 		logger.warn(`Foreman could not post a question to its channel: ${cause}`);

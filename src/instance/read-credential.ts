@@ -12,15 +12,16 @@ type OwnCredential = typeof CREDENTIAL | typeof STORE_CREDENTIAL | typeof IDENTI
 
 const text = z.string().catch('');
 
-const fields = z.object({ apiKey: text, secret: text, askUrlSecret: text });
+const fields = z.object({ apiKey: text, secret: text, askUrlSecret: text, operatorPassword: text });
 
 /** The values of a credential of ours that must not leave the node. */
 function secretsIn(stored: unknown): string[] {
-	const { apiKey, secret, askUrlSecret } = fields
-		.catch({ apiKey: '', secret: '', askUrlSecret: '' })
+	const { apiKey, secret, askUrlSecret, operatorPassword } = fields
+		.catch({ apiKey: '', secret: '', askUrlSecret: '', operatorPassword: '' })
 		.parse(stored);
 	const derived = apiKey === '' ? '' : derivedSecret(apiKey);
-	return [apiKey, apiKey.trim(), secret, derived, ...addressSecrets(askUrlSecret.trim())];
+	const keys = [apiKey, apiKey.trim(), secret, derived, operatorPassword];
+	return [...keys, ...addressSecrets(askUrlSecret.trim())];
 }
 
 const read = new WeakMap<NodeContext, Map<string, Promise<ICredentialDataDecryptedObject>>>();

@@ -44,7 +44,10 @@ const parameters = (preset: Profile) =>
 		permissionSource: z.enum(['panel', 'managed']).default('panel').catch('managed'),
 		profile: z.enum(profiles).default(preset).catch('restrictive'),
 		permissions: z.object({ rules: z.array(rule).default([]) }).default({}),
-		whileAsking: z.enum([...waysOfAsking, 'chat']).default('auto').catch('answer'),
+		whileAsking: z
+			.enum([...waysOfAsking, 'chat'])
+			.default('auto')
+			.catch('answer'),
 		options: z
 			.object({
 				agentId: z.string().default(''),

@@ -1,3 +1,4 @@
+import { createApprovalPagesTable } from '../adapters/own-tables/approval-pages-table';
 import { createAuditTable } from '../adapters/own-tables/audit-table';
 import { ToolError } from '../kernel/tool-error';
 import type { AgentRecord } from '../policy/agents/agent-record';
@@ -5,6 +6,9 @@ import type { AgentFields } from '../policy/agents/agent-records';
 import type { Holding } from '../policy/agents/what-holds';
 import { whatHolds } from '../policy/agents/what-holds';
 import type { Approval } from '../policy/approvals/approval';
+import { listApprovals } from '../policy/approvals/list-approvals';
+import type { AuditFilter } from '../policy/audit/audit-entry';
+import type { Tenant } from '../policy/identity/is-of-tenant';
 import { isOfTenant } from '../policy/identity/is-of-tenant';
 import { identifier } from '../policy/identity/principal';
 import type { Principal } from '../policy/identity/principal';
@@ -21,6 +25,9 @@ const PATIENCE = 30_000;
 
 /** Calls that are looked through for the last use of each tool. */
 const LAST_CALLS = 250;
+
+/** Rows that are looked through for what was decided lately. */
+const LATEST_APPROVALS = 250;
 
 /** Unused: this store never asks. */
 const LIFETIME = 0;
@@ -46,9 +53,26 @@ export interface LastUses {
 	readonly isWhole: boolean;
 }
 
+const newestFirst = (one: Approval, other: Approval) => other.createdAt - one.createdAt;
+
+/** Entries of the audit to leave out, and how many follow. */
+interface AuditPage {
+	readonly offset: number;
+	readonly limit: number;
+}
+
+type AuditWanted = Omit<AuditFilter, keyof Tenant>;
+
 /** What a verified caller may see and change. What goes wrong inside is told to n8n's log, not to the caller. */
-export function controlStore(node: AskingNode, store: Store, principal: Principal) {
-	const { organisation, agency, user } = principal;
+export function controlStore(
+	node: AskingNode,
+	store: Store,
+	principal: Principal,
+	/** Whose rows the caller sees: their own tenant first. */
+	tenants: readonly [Tenant, ...Tenant[]] = [principal],
+) {
+	const { user } = principal;
+	const isSeen = (one: Tenant) => tenants.some((tenant) => isOfTenant(tenant)(one));
 	const signal = AbortSignal.timeout(PATIENCE);
 	const api = store.connection.api(signal);
 	const now = () => Date.now();
@@ -56,15 +80,37 @@ export function controlStore(node: AskingNode, store: Store, principal: Principa
 	const records = openAgentRecords(store, signal);
 	const panels = openAgentPanels(store, signal);
 	const approvals = openApprovals(store, LIFETIME, signal);
-	const asking = openAsking(node, store, approvals, { isOwn: isOfTenant(principal) });
+	const asking = openAsking(node, store, approvals, { isOwn: isSeen });
 	const audit = createAuditTable(api, { now });
+
+	const auditOf = async (filter: AuditWanted, page: AuditPage) => {
+		const parts = await Promise.all(
+			tenants.map(
+				async ({ organisation, agency }) =>
+					await guarded(async () => await audit.list({ ...filter, organisation, agency }, page)),
+			),
+		);
+		return {
+			entries: parts
+				.flatMap(({ entries }) => entries.filter(isSeen))
+				.sort((one, other) => other.at - one.at),
+			hasMore: parts.some(({ hasMore }) => hasMore),
+		};
+	};
+
+	/** Where the settings of an agent are: where it makes its calls, else where it has some already. */
+	const tenantOf = async (agentId: string, owners: readonly Tenant[]): Promise<Tenant> => {
+		if (tenants.length === 1) return tenants[0];
+		const { entries } = await auditOf({ agentId }, { offset: 0, limit: 1 });
+		return entries[0] ?? owners.find(isSeen) ?? tenants[0];
+	};
 
 	/** Throws `ToolError` for an invalid name, and for an agent that only other agencies have settings of. */
 	const own = async (agentId: string) => {
 		if (!identifier.safeParse(agentId).success) throw noSuchName();
 		const owners = await guarded(async () => await records.owners(agentId));
-		const isOwn = owners.some(isOfTenant(principal));
-		if (owners.length > 0 && !isOwn) throw notOwn(agentId);
+		if (owners.length > 0 && !owners.some(isSeen)) throw notOwn(agentId);
+		const { organisation, agency } = await tenantOf(agentId, owners);
 		return { organisation, agency, agentId };
 	};
 
@@ -84,18 +130,39 @@ export function controlStore(node: AskingNode, store: Store, principal: Principa
 			return whatHolds(found, record);
 		},
 
-		/** Saves what `update` makes of the record, in the name of the caller. Throws `ToolError`. */
+		/** Saves what `update` makes of the record, in the name of the caller. `of`: of which of the caller's tenants. Throws `ToolError`. */
 		async change(
 			agentId: string,
 			update: (record: AgentRecord | undefined) => AgentFields,
+			of?: Tenant,
 		): Promise<AgentRecord> {
-			const key = await own(agentId);
+			const known = await own(agentId);
+			const { organisation, agency } = of !== undefined && isSeen(of) ? of : known;
+			const key = { organisation, agency, agentId };
 			return await guarded(async () => await records.change(key, user, update));
 		},
 
 		/** What waits for an answer in the caller's agency. */
-		pending: async (agentId?: string) =>
-			await guarded(async () => await approvals.pending(principal, agentId)),
+		async pending(agentId?: string): Promise<readonly Approval[]> {
+			const parts = await Promise.all(
+				tenants.map(
+					async (tenant) => await guarded(async () => await approvals.pending(tenant, agentId)),
+				),
+			);
+			return parts.flat().sort(newestFirst);
+		},
+
+		/** The caller's among the newest approvals, whatever their state, the newest first. */
+		async latestApprovals(): Promise<readonly Approval[]> {
+			const setting = { pages: createApprovalPagesTable(api), secret: store.secret, now: now() };
+			const latest = async ({ organisation, agency }: Tenant) =>
+				await listApprovals(setting, { organisation, agency }, LATEST_APPROVALS, LATEST_APPROVALS);
+			const parts = await guarded(async () => await Promise.all(tenants.map(latest)));
+			return parts.flat().sort(newestFirst);
+		},
+
+		/** What was tried and done in the caller's agency, the newest first. */
+		attempts: async (filter: AuditWanted, page: AuditPage) => await auditOf(filter, page),
 
 		/** An approval of the caller's agency; one of another is as unknown as any. */
 		approval: async (id: string) => await guarded(async () => await asking.current(id)),
@@ -105,9 +172,7 @@ export function controlStore(node: AskingNode, store: Store, principal: Principa
 			await guarded(async () => await asking.answer(asked, { ...reply, by: user }, door)),
 
 		async lastUses(agentId: string): Promise<LastUses> {
-			const filter = { organisation, agency, agentId };
-			const page = { offset: 0, limit: LAST_CALLS };
-			const { entries, hasMore } = await guarded(async () => await audit.list(filter, page));
+			const { entries, hasMore } = await auditOf({ agentId }, { offset: 0, limit: LAST_CALLS });
 			const at = new Map<string, number>();
 			for (const entry of entries)
 				if (entry.decision === 'allowed' || entry.decision === 'approved')

@@ -207,7 +207,7 @@ describe('permissions', () => {
 	});
 });
 
-test('a trigger with a fixed identity lets in nobody', async () => {
+test('a trigger with a fixed identity and no password lets in nobody, and says what to fill in', async () => {
 	const identity = await fixedIdentity(world.live, org, 'north');
 	const open = await publishControl(world.live, { identity });
 	for (const token of [undefined, control.token(ann)]) {
@@ -215,7 +215,10 @@ test('a trigger with a fixed identity lets in nobody', async () => {
 		expect(answer).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
 		expect(answer.body.error.message).toMatch(/mode Fixed/);
 	}
-	const page = await openBrowser(open.base).signIn(control.token(ann));
-	expect(page.status).toBe(401);
-	expect(page.headers.get('set-cookie')).toBeNull();
+	for (const given of [control.token(ann), ' ', 'undefined']) {
+		const page = await openBrowser(open.base).signIn(given);
+		expect(page.status).toBe(401);
+		expect(page.text).toContain('fill in Operator Password');
+		expect(page.headers.get('set-cookie')).toBeNull();
+	}
 });

@@ -675,6 +675,7 @@ describe('the identity credential', () => {
 			'organisation:string',
 			'agency:string',
 			'user:string',
+			'operatorPassword:string',
 			'allowedHttpRequestDomains:hidden',
 		]);
 		expect(kept.slice(0, 2).map(({ values }) => values)).toEqual([
@@ -684,12 +685,14 @@ describe('the identity credential', () => {
 		expect(credential.properties.at(-1)?.default).toBe('none');
 	});
 
-	it('hides the secret, and takes an expression for nothing else', () => {
+	it('hides what is secret, and takes an expression for nothing else', () => {
 		const { properties } = new ForemanIdentityApi();
 		const secret = properties.filter(({ typeOptions }) => typeOptions?.password === true);
-		expect(secret.map(({ name }) => name)).toEqual(['secret']);
+		expect(secret.map(({ name }) => name)).toEqual(['secret', 'operatorPassword']);
 		const open = properties.filter(({ noDataExpression }) => noDataExpression !== true);
-		expect(open.map(({ name }) => name)).toEqual(['secret', 'allowedHttpRequestDomains']);
+		expect(open.map(({ name }) => name)).toEqual([
+			...['secret', 'operatorPassword', 'allowedHttpRequestDomains'],
+		]);
 	});
 });
 

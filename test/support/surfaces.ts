@@ -235,9 +235,11 @@ export const fixedIdentity = async (
 	live: LiveInstance,
 	organisation: string,
 	agency: string,
+	/** With which operators sign in to a trigger that uses it. */
+	operatorPassword = '',
 ): Promise<CredentialReference> =>
 	await live.credential(`Acts for ${organisation} ${agency}`, 'foremanIdentityApi', {
-		...{ mode: 'fixed', organisation, agency, user: 'the tester' },
+		...{ mode: 'fixed', organisation, agency, user: 'the tester', operatorPassword },
 	});
 
 /** Whom the owner's credentials act for. */

@@ -58,6 +58,26 @@ export function refusedToken(
 	});
 }
 
+/**
+ * Counts a try with a password before it is looked at, right or wrong: unlike a signature, a password can be guessed. Throws
+ * `ToolError` over the limit. Whoever tries too often from one address counts no more among all, so that one address cannot
+ * keep others out.
+ */
+export function countPassword(context: IWebhookFunctions): void {
+	const trigger = triggerOf(context);
+	const here = wrongFromPlace.form.take(`${trigger} ${placeOf(context)}`);
+	const wait = here === 0 ? wrongFromAll.take(trigger) : here;
+	if (wait === 0) return;
+	const retryAfter = seconds(wait);
+	throw new ToolError({
+		code: 'unavailable',
+		message: 'Too many passwords were tried within a minute.',
+		hint: `Come back in ${retryAfter} s. Until then no password is looked at.`,
+		retryable: true,
+		retryAfter,
+	});
+}
+
 /** Throws `ToolError` for somebody who signs in again and again. */
 export function countSignIn(
 	context: IWebhookFunctions,

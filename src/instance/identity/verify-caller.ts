@@ -3,13 +3,15 @@ import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
 import type { Principal } from '../../policy/identity/principal';
+import type { FixedIdentity, IdentityConfig } from '../../policy/identity/identity-config';
 import { readIdentityCredential } from '../../policy/identity/read-identity-credential';
 import { readJsonPart } from '../../policy/identity/read-json-part';
 import { verifyIdentity } from '../../policy/identity/verify-identity';
+import { isPassword, passwordMark } from '../../policy/sessions/operator-password';
 import { IDENTITY_CREDENTIAL, IDENTITY_CREDENTIAL_TITLE } from '../credential-names';
 import { openKeySets } from './key-sets';
 import type { WayIn } from './limit-tries';
-import { refusedToken } from './limit-tries';
+import { countPassword, refusedToken } from './limit-tries';
 import { missingIdentity } from './missing-identity';
 import { learnSecrets } from '../node-secrets';
 import { readCredential } from '../read-credential';
@@ -17,8 +19,9 @@ import { readCredential } from '../read-credential';
 /** Who calls over HTTP. */
 export interface Caller {
 	readonly principal: Principal;
-	/** When the token expires, in milliseconds since the epoch. */
+	/** When the token expires, in milliseconds since the epoch; a password does not. */
 	readonly expiresAt: number;
+	readonly way: 'token' | 'password';
 }
 
 const expiring = z.object({ exp: z.number() });
@@ -26,8 +29,23 @@ const expiring = z.object({ exp: z.number() });
 const fixedForAll = () =>
 	new ToolError({
 		code: 'unauthorized',
-		message: `The ${IDENTITY_CREDENTIAL_TITLE} credential of this trigger has the mode Fixed, which would let everybody in.`,
-		hint: 'Have the operator choose a credential with the mode JWT in the trigger. Nothing was done.',
+		message: `The ${IDENTITY_CREDENTIAL_TITLE} credential of this trigger has the mode Fixed, which would let every program in.`,
+		hint: 'Choose a credential of mode JWT in the trigger. People can open the pages with its Operator Password. Nothing was done.',
+	});
+
+/** The error where the credential has no password: who meets it can fill one in. */
+export const noPassword = () =>
+	new ToolError({
+		code: 'unauthorized',
+		message: 'Nobody can sign in here yet.',
+		hint: `Open the ${IDENTITY_CREDENTIAL_TITLE} credential of this Foreman Admin Trigger, fill in Operator Password, and open this page again.`,
+	});
+
+const wrongPassword = () =>
+	new ToolError({
+		code: 'unauthorized',
+		message: 'This is not the password.',
+		hint: `It is the Operator Password of the ${IDENTITY_CREDENTIAL_TITLE} credential that this trigger uses.`,
 	});
 
 async function readConfig(context: IWebhookFunctions) {
@@ -40,25 +58,37 @@ async function readConfig(context: IWebhookFunctions) {
 	return readIdentityCredential(stored);
 }
 
+/** How people sign in: with a token, the password of the credential, or not at all as it has none yet. */
+export type SignInWay = 'token' | 'password' | 'none';
+
+/** How people sign in. Throws `ToolError` where the credential cannot be used. */
+export async function signInWay(context: IWebhookFunctions): Promise<SignInWay> {
+	const config = await readConfig(context);
+	if (config.mode === 'token') return 'token';
+	return config.operatorPassword === undefined ? 'none' : 'password';
+}
+
+/** The mark of the password that holds at this moment; undefined where nobody signs in with one. Throws `ToolError`. */
+export async function currentPasswordMark(
+	context: IWebhookFunctions,
+	secret: string,
+): Promise<string | undefined> {
+	const config = await readConfig(context);
+	return config.mode === 'fixed' ? passwordMark(config, secret) : undefined;
+}
+
 /** The error for a token that was sent and is wrong. */
 const isRefusal = (error: unknown, token: string): error is ToolError =>
 	token !== '' && ToolError.is(error) && error.code === 'unauthorized';
 
-/**
- * Returns the caller that a token names; the token may be empty. Throws `ToolError` if it is not valid, and tells those who
- * keep sending wrong tokens to wait.
- */
-export async function verifyCaller(
+type TokenIdentity = Exclude<IdentityConfig, FixedIdentity>;
+
+async function callerOf(
 	context: IWebhookFunctions,
 	token: string,
-	way: WayIn = 'header',
+	config: TokenIdentity,
+	way: WayIn,
 ): Promise<Caller> {
-	learnSecrets(context, [token]);
-	const config = await readConfig(context);
-	if (config.mode === 'fixed') {
-		context.logger.warn(`Foreman refused a request: ${fixedForAll().message}`);
-		throw fixedForAll();
-	}
 	const now = () => Date.now();
 	const ports = { keySets: openKeySets(context), clock: { now } };
 	const principal = await verifyIdentity(token, config, ports).catch((error: unknown) => {
@@ -66,5 +96,33 @@ export async function verifyCaller(
 	});
 	const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url');
 	const { exp } = expiring.parse(readJsonPart('payload', payload));
-	return { principal, expiresAt: exp * 1000 };
+	return { principal, expiresAt: exp * 1000, way: 'token' };
+}
+
+/**
+ * Returns the caller that a program's token names; the token may be empty. Throws `ToolError` if it is not valid, and tells those
+ * who keep sending wrong tokens to wait.
+ */
+export async function verifyCaller(context: IWebhookFunctions, token: string): Promise<Caller> {
+	learnSecrets(context, [token]);
+	const config = await readConfig(context);
+	if (config.mode === 'token') return await callerOf(context, token, config, 'header');
+	context.logger.warn(`Foreman refused a request: ${fixedForAll().message}`);
+	throw fixedForAll();
+}
+
+/**
+ * Returns whom a person is who typed this into the sign-in form: a token, or the password where the identity is fixed. Throws
+ * `ToolError` if it is neither, and for those who try too often.
+ */
+export async function verifyOperator(context: IWebhookFunctions, typed: string): Promise<Caller> {
+	const token = typed.trim().replace(/^Bearer\s+/i, '');
+	learnSecrets(context, [typed, token]);
+	const config = await readConfig(context);
+	if (config.mode === 'token') return await callerOf(context, token, config, 'form');
+	const { identity, operatorPassword } = config;
+	if (operatorPassword === undefined) throw noPassword();
+	countPassword(context);
+	if (!isPassword(typed, operatorPassword)) throw wrongPassword();
+	return { principal: identity, expiresAt: Infinity, way: 'password' };
 }

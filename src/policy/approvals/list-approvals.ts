@@ -31,13 +31,15 @@ export async function listApprovals(
 	{ pages, secret, now }: ListSetting,
 	{ agentId, state, ...tenant }: ApprovalFilter,
 	limit: number,
+	/** The number of stored rows to look through at most, others' included. */
+	most = Infinity,
 ): Promise<Approval[]> {
 	const isWanted = (approval: Approval) =>
 		isOfTenant(tenant)(approval) &&
 		(agentId === undefined || approval.agentId === agentId) &&
 		(state === undefined || approval.state === state);
 	const found = new Map<string, Approval>();
-	for (let offset = 0; found.size < limit; offset += PAGE) {
+	for (let offset = 0; found.size < limit && offset < most; offset += PAGE) {
 		const { rows, hasMore } = await pages.page(storedAs(state), { offset, limit: PAGE });
 		for (const { approval, seal } of rows) {
 			const current = { ...approval, state: stateAt(approval, now) };

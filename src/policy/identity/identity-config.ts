@@ -68,9 +68,25 @@ const token = z
 	})
 	.strict();
 
-const fixed = z.object({ mode: z.literal('fixed'), identity: principalSchema }).strict();
+/** The shortest password in characters: it can be guessed, unlike a token. */
+const SHORTEST_PASSWORD = 12;
+
+const fixed = z
+	.object({
+		mode: z.literal('fixed'),
+		identity: principalSchema,
+		/** With which operators sign in to the pages. Without it nobody does. */
+		operatorPassword: z
+			.string()
+			.min(SHORTEST_PASSWORD, `needs at least ${SHORTEST_PASSWORD} characters`)
+			.optional(),
+	})
+	.strict();
 
 /** Where the identity of a call comes from. Only the operator sets it: a model must not set any part. */
 export const identityConfig = z.discriminatedUnion('mode', [token, fixed]);
 
 export type IdentityConfig = z.output<typeof identityConfig>;
+
+/** One identity for all calls. */
+export type FixedIdentity = Extract<IdentityConfig, { readonly mode: 'fixed' }>;

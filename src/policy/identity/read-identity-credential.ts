@@ -28,6 +28,7 @@ const credentialSchema = z.object({
 	organisation: text,
 	agency: text,
 	user: text,
+	operatorPassword: z.string().default(''),
 });
 
 type Fields = z.output<typeof credentialSchema>;
@@ -51,7 +52,12 @@ function keysOf(fields: Fields) {
 
 function configOf(fields: Fields) {
 	const { organisation, agency, user, organisationClaim, agencyClaim, userClaim } = fields;
-	if (fields.mode === 'fixed') return { mode: 'fixed', identity: { organisation, agency, user } };
+	if (fields.mode === 'fixed')
+		return {
+			mode: 'fixed',
+			identity: { organisation, agency, user },
+			operatorPassword: optional(fields.operatorPassword),
+		};
 	return {
 		mode: 'token',
 		keys: keysOf(fields),

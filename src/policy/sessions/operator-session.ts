@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { identifier } from '../identity/principal';
+import type { Tenant } from '../identity/is-of-tenant';
+import { identifier, noPrincipal } from '../identity/principal';
 import { sealForm } from '../seal-form';
 
 /** Who signed in to the pages of one admin trigger, and until when. */
@@ -15,10 +16,22 @@ const operatorSessionSchema = z
 		expiresAt: z.number().int(),
 		/** 128 random bits in hex. */
 		id: z.string(),
+		/** The mark of the password that it began with. Absent where it began with a token. */
+		password: z.string().optional(),
 	})
 	.strict();
 
 export type OperatorSession = Readonly<z.output<typeof operatorSessionSchema>>;
+
+/**
+ * Whose rows somebody sees: those of their own tenant. A password stands in a credential for one tenant alone, so whoever has it
+ * also sees what is nobody's, such as agents without an identity. A token never opens those: they would be every agency's.
+ */
+export function tenantsOf(session: OperatorSession): readonly [Tenant, ...Tenant[]] {
+	const { organisation, agency, password } = session;
+	const own = { organisation, agency };
+	return password === undefined ? [own] : [own, noPrincipal];
+}
 
 /** Longest session in milliseconds. */
 export const LONGEST_SESSION = 3_600_000;

@@ -12,7 +12,10 @@ import type { Asking } from '../../asking/open-asking';
 import { openAsking } from '../../asking/open-asking';
 import { bindNode } from '../../instance/bind-node';
 import { learnCredentials } from '../../instance/read-credential';
+import { editorAddress } from '../../instance/editor-address';
 import { openApprovals, openStore } from '../../instance/open-store';
+import type { Store } from '../../instance/open-store';
+import { concernedByAgent } from './concerned-by';
 import { readVerdict } from './read-verdict';
 import { renderAnswer, renderCard } from './render-approval';
 import { sendPage } from './send-answer';
@@ -45,29 +48,48 @@ async function wake(
 	return asleep;
 }
 
-function showCard(context: IWebhookFunctions, approval: Approval, form?: FilledForm): void {
+async function showCard(
+	context: IWebhookFunctions,
+	approval: Approval,
+	form?: FilledForm,
+): Promise<void> {
 	const { state } = approval;
-	if (state === 'pending')
-		sendPage(context, {
-			status: form === undefined || form.problems.length === 0 ? 200 : 422,
-			html: renderCard(approval, Date.now(), form === undefined ? {} : { form }),
-		});
-	else sendPage(context, { status: 409, html: renderAnswer(approval, { counted: false, state }) });
+	if (state !== 'pending') {
+		sendPage(context, { status: 409, html: renderAnswer(approval, { counted: false, state }) });
+		return;
+	}
+	const workflows = await concernedByAgent(context, approval);
+	const filled = form === undefined ? {} : { form };
+	sendPage(context, {
+		status: form === undefined || form.problems.length === 0 ? 200 : 422,
+		html: renderCard(approval, Date.now(), { workflows, ...filled }),
+	});
+}
+
+/** The execution that waits, in the editor: only who may open it there sees anything. */
+function waitingExecution(context: IWebhookFunctions, { connection }: Store) {
+	const executionId = context.getExecutionId();
+	const workflowId = context.getWorkflow().id ?? '';
+	if (executionId === '' || workflowId === '') return {};
+	const editor = editorAddress(context, connection);
+	const url = `${editor}/workflow/${encodeURIComponent(workflowId)}/executions/${encodeURIComponent(executionId)}`;
+	return { follow: { url, text: 'Follow it in n8n' } };
 }
 
 /** GET shows, POST decides: programs that open links, such as mail scanners, decide nothing. */
 async function answerCard(
 	context: IWebhookFunctions,
+	store: Store,
 	asking: Asking,
 	asked: Approval,
 ): Promise<IWebhookResponseData> {
 	if (context.getRequestObject().method !== 'POST') {
-		showCard(context, asked);
+		await showCard(context, asked);
 		return asleep;
 	}
 	const read = readVerdict(asked, context.getBodyData());
 	if (read.word === 'again') {
-		showCard(context, asked, read.form);
+		await showCard(context, asked, read.form);
 		return asleep;
 	}
 	// This webhook belongs to the execution that waits: its answer to n8n wakes it.
@@ -80,7 +102,8 @@ async function answerCard(
 	const { counted, approval, failed } = answered;
 	// "Answered by the approval link" says nothing to the person who has just answered by it.
 	const shown = counted ? { ...approval, decidedBy: '' } : approval;
-	const html = renderAnswer(shown, answered, failed.has('wake') ? notWoken : {});
+	const said = failed.has('wake') ? notWoken : waitingExecution(context, store);
+	const html = renderAnswer(shown, answered, said);
 	sendPage(context, { status: counted ? 200 : 409, html });
 	// An answer that came second may be the first to reach the execution.
 	if (!counted) await wakeThis();
@@ -116,5 +139,5 @@ export async function answerWaitingWebhook(
 		});
 		return asleep;
 	}
-	return await answerCard(context, asking, approval);
+	return await answerCard(context, store, asking, approval);
 }

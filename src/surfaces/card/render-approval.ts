@@ -1,11 +1,16 @@
+import { z } from 'zod';
+
 import { askedQuestions, cardOf } from '../../asking/asked-questions';
 import { isRunId } from '../../orchestrator/is-run-id';
+import { isRecord } from '../../kernel/values/is-record';
 import type { Approval } from '../../policy/approvals/approval';
 import type { AnsweredApproval } from '../../policy/approvals/approvals';
+import { canonicalText } from '../../policy/approvals/canonical-arguments';
 import type { ApprovalAnswer } from '../pages/approval-answer';
 import { approvalAnswer } from '../pages/approval-answer';
 import type { ApprovalCard } from '../pages/approval-card';
 import { approvalCard } from '../pages/approval-card';
+import type { FoldedArguments } from '../pages/call-arguments';
 import { callArguments } from '../pages/call-arguments';
 import type { QuestionCard } from '../pages/question-card';
 import { questionCard } from '../pages/question-card';
@@ -22,11 +27,53 @@ function described(name: string) {
 export const showsAllArguments = (approval: Approval): boolean =>
 	callArguments(JSON.parse(approval.arguments)).complete;
 
+/** Fields of our tools that hold code, or changes to it. */
+const CODE = ['code', 'patches', 'content'];
+
+/**
+ * A number, or nothing in it. A preset in words or a yes or no may be what matters most, such as that a run is a real one: those
+ * stay in the open.
+ */
+const isMute = (value: unknown): boolean =>
+	typeof value === 'number' ||
+	value === '' ||
+	(typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+/**
+ * What may be folded on the card of a tool of ours: code, and what it would use by itself. Of other tools nothing, as nobody
+ * here knows which of their arguments matters.
+ */
+function foldsOf(name: string, shown: unknown): FoldedArguments {
+	const own = nativeCatalog.findAny(name);
+	if (own === undefined || !isRecord(shown)) return { code: [], presets: [] };
+	const fields = new Map(Object.entries<z.ZodTypeAny>(own.input.shape));
+	const isPreset = ([field, value]: readonly [string, unknown]) => {
+		const usual: unknown = fields.get(field)?.safeParse(undefined).data;
+		return isMute(value) && usual !== undefined && canonicalText(usual) === canonicalText(value);
+	};
+	const presets = Object.entries(shown)
+		.filter(isPreset)
+		.map(([field]) => field);
+	return { code: CODE, presets };
+}
+
+const aboutWorkflows = z
+	.object({ workflowId: z.string().optional(), workflowIds: z.array(z.string()).optional() })
+	.catch({});
+
+/** The workflows that a call of one of our tools is about, as its arguments name them. */
+export function workflowsOf({ tool, arguments: given }: Approval): readonly string[] {
+	if (nativeCatalog.findAny(tool) === undefined) return [];
+	const { workflowId = '', workflowIds = [] } = aboutWorkflows.parse(JSON.parse(given));
+	return [...new Set([workflowId, ...workflowIds])].filter((id) => id !== '');
+}
+
 /** The page on which a person decides. `now` is milliseconds since the epoch; without `action` the form goes to the page's own address. */
 export function renderCard(
 	approval: Approval,
 	now: number,
-	form: Pick<ApprovalCard & QuestionCard, 'action' | 'hidden' | 'always' | 'form'> = {},
+	form: Pick<ApprovalCard & QuestionCard, 'action' | 'hidden' | 'always' | 'form'> &
+		Pick<ApprovalCard, 'workflows'> = {},
 ): string {
 	const shown: unknown = JSON.parse(approval.arguments);
 	const facts = {
@@ -45,7 +92,8 @@ export function renderCard(
 		return questionCard({ ...facts, ...form, questions, introduction });
 	}
 	const { question, facts: reaches = [] } = approval;
-	const card = { ...facts, question, reaches, arguments: shown, shows: cardOf(approval) };
+	const folds = foldsOf(approval.tool, shown);
+	const card = { ...facts, question, reaches, arguments: shown, folds, shows: cardOf(approval) };
 	return approvalCard({ ...card, ...form });
 }
 
@@ -61,7 +109,7 @@ const ANY_MESSAGE =
 export function renderAnswer(
 	approval: Approval | undefined,
 	{ counted, state }: AnsweredApproval,
-	said: Pick<ApprovalAnswer, 'always' | 'next'> = {},
+	said: Pick<ApprovalAnswer, 'always' | 'next' | 'follow'> = {},
 ): string {
 	if (approval === undefined) return approvalAnswer({ state: 'unknown', counted });
 	return approvalAnswer({

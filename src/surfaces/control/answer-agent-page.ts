@@ -8,9 +8,11 @@ import { ToolError } from '../../kernel/tool-error';
 import type { AgentRecord } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import { toolPermissions } from '../../policy/agents/tool-permissions';
-import type { Holding } from '../../policy/agents/what-holds';
-import { operatorPage } from '../pages/operator-page';
+import { operatorPage } from '../pages/operator/operator-page';
 import type { LastUses } from '../../runs/control-store';
+import { agentNames } from './agent-names';
+import { domainTitle } from './domain-title';
+import { effectivePermissions } from './effective-permissions';
 import { formField } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
 import type { OperatorRequest } from './operator-request';
@@ -19,22 +21,36 @@ import { listed, operatorCatalog } from './operator-request';
 const readStatus = (word: string): PermissionStatus | undefined =>
 	permissionStatuses.find((status) => status === word);
 
-/** What the form changes: fields that differ from what the page showed. Throws `ToolError` for an unknown permission. */
-function readChanges({ context }: OperatorRequest, tools: Catalog['tools']) {
+const noPermission = (name: string) =>
+	new ToolError({
+		code: 'invalid-input',
+		message: `The form has no known permission for ${name}.`,
+		hint: 'Open the page again and repeat what you did. Nothing was changed.',
+	});
+
+/** What the form says in a field that differs from what the page showed. Throws `ToolError` for an unknown permission. */
+function readChange({ context }: OperatorRequest, field: string, shown: string) {
+	const word = formField(context, field);
+	if (word === formField(context, shown)) return undefined;
+	const status = readStatus(word);
+	if (status === undefined) throw noPermission(field.slice(field.indexOf(':') + 1));
+	return status;
+}
+
+/**
+ * What the form changes: fields that differ from what the page showed. A tool that was changed by itself goes before the switch
+ * of its domain; of the others the switch changes those that were shown with another permission. Throws `ToolError` for an
+ * unknown permission.
+ */
+function readChanges(visit: OperatorRequest, tools: Catalog['tools']) {
+	const { context } = visit;
 	const decided = new Map<string, PermissionStatus>();
 	const revoked = new Set<string>();
-	for (const { name } of tools) {
-		const word = formField(context, `permission:${name}`);
-		if (word !== formField(context, `shown:${name}`)) {
-			const status = readStatus(word);
-			if (status === undefined)
-				throw new ToolError({
-					code: 'invalid-input',
-					message: `The form has no known permission for ${name}.`,
-					hint: 'Open the page again and repeat what you did. Nothing was changed.',
-				});
-			decided.set(name, status);
-		}
+	for (const { name, domain } of tools) {
+		const all = readChange(visit, `domain:${domain}`, `shown-domain:${domain}`);
+		const one = readChange(visit, `permission:${name}`, `shown:${name}`);
+		const status = one ?? (all === formField(context, `shown:${name}`) ? undefined : all);
+		if (status !== undefined) decided.set(name, status);
 		if (formField(context, `revoke:${name}`) === 'yes') revoked.add(name);
 	}
 	return { decided, revoked };
@@ -60,15 +76,6 @@ const shownTool = ({ name, title, description, effect, reversible }: Tool) => ({
 	...{ name, title, description, effect, reversible },
 });
 
-/** Where what holds is set, for the page. */
-const heldBy = ({ by, profile, panels }: Holding) => ({
-	by,
-	profile,
-	places: panels.map(({ workflowName, node, source, profile: own, seenAt }) => ({
-		...{ workflow: workflowName, node, source, profile: own, seenAt },
-	})),
-});
-
 async function save(
 	visit: OperatorRequest,
 	{ tools, providers }: Catalog,
@@ -81,12 +88,23 @@ async function save(
 	sendAway(visit.context, { location: `${encodeURIComponent(agentId)}?saved=${count}` });
 }
 
-const query = z.object({ saved: z.unknown() }).catch({});
+const query = z.object({ saved: z.unknown(), find: z.string().trim().max(100).catch('') }).catch({
+	...{ saved: undefined, find: '' },
+});
 
 function resultOf(saved: unknown): { readonly result?: string } {
 	if (typeof saved !== 'string' || !/^\d{1,3}$/.test(saved)) return {};
 	if (saved === '0') return { result: 'Nothing was changed.' };
 	return { result: saved === '1' ? 'Saved: 1 tool.' : `Saved: ${saved} tools.` };
+}
+
+/** Whether a tool is one of those that were looked for: every word is in its name, title or description. */
+function isFound({ name, title, description, domain }: Catalog['tools'][number], find: string) {
+	const text = `${name} ${title} ${description} ${domain}`.toLowerCase();
+	return find
+		.toLowerCase()
+		.split(/\s+/)
+		.every((word) => text.includes(word));
 }
 
 /** The permissions of one agent: GET shows, POST saves. Throws `ToolError`. */
@@ -96,16 +114,17 @@ export async function answerAgentPage(visit: OperatorRequest, agentId: string): 
 		await save(visit, known, agentId);
 		return;
 	}
-	const { tools } = known;
 	const { context, agents, hidden } = visit;
+	const { saved, find } = query.parse(context.getQueryData());
 	const record = await agents.read(agentId);
-	const [uses, pending, holding] = await Promise.all([
+	const [uses, pending, names, holding] = await Promise.all([
 		agents.lastUses(agentId),
 		agents.pending(agentId),
+		agentNames(visit, [agentId], await agents.latestApprovals()),
 		agents.holding(agentId),
 	]);
 	const statuses = new Map(
-		toolPermissions(tools, record).map((one) => [one.toolName, one.permissionStatus]),
+		toolPermissions(known.tools, record).map((one) => [one.toolName, one.permissionStatus]),
 	);
 	const alwaysFor = (name: string) =>
 		(record?.always ?? [])
@@ -113,21 +132,26 @@ export async function answerAgentPage(visit: OperatorRequest, agentId: string): 
 			.map(({ user }) => (user === '' ? 'everybody' : user));
 	const html = operatorPage({
 		agentId,
-		profile: record?.profile ?? 'restrictive',
-		holds: heldBy(holding),
-		tools: tools.map((tool) => ({
-			...shownTool(tool),
-			permission: statuses.get(tool.name) ?? 'blocked',
-			from: record?.decided[tool.name] === undefined ? ('profile' as const) : ('decided' as const),
-			holds: holding.of(tool),
-			always: alwaysFor(tool.name),
-			...lastUse(tool.name, uses),
-		})),
-		pending: pending.map((approval) => listed(approval, '../')),
+		workflow: names.get(agentId) ?? '',
+		effective: effectivePermissions(holding),
+		tools: known.tools
+			.filter((tool) => isFound(tool, find))
+			.map((tool) => ({
+				...shownTool(tool),
+				domain: { key: tool.domain, title: domainTitle(tool.domain) },
+				permission: statuses.get(tool.name) ?? 'blocked',
+				from:
+					record?.decided[tool.name] === undefined ? ('profile' as const) : ('decided' as const),
+				holds: holding.of(tool),
+				always: alwaysFor(tool.name),
+				...lastUse(tool.name, uses),
+			})),
+		find,
+		pending: pending.map((approval) => listed(approval, '../', names)),
 		now: Date.now(),
 		action: encodeURIComponent(agentId),
 		hidden,
-		...resultOf(query.parse(context.getQueryData()).saved),
+		...resultOf(saved),
 	});
 	sendPage(context, { status: 200, html });
 }

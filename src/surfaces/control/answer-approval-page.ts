@@ -3,6 +3,7 @@ import type { Catalog } from '../../kernel/catalog';
 import type { AgentRecord } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import type { Approval } from '../../policy/approvals/approval';
+import { concernedBy } from '../card/concerned-by';
 import { asToolError } from './control-api';
 import { formField } from './operator-visit';
 import type { Reading } from '../card/read-verdict';
@@ -13,6 +14,9 @@ import type { OperatorRequest } from './operator-request';
 import { operatorCatalog } from './operator-request';
 
 const idForm = /^[0-9a-f]{32}$/;
+
+/** What asks without a Foreman has no page of its run. */
+const runForm = idForm;
 
 /** What a person agrees to with "always": this, and nothing wider. */
 const scopeOf = ({ tool, agentId, user }: Approval) =>
@@ -37,7 +41,7 @@ const NOT_WOKEN =
 	'Your answer is kept, but the run that waits for it could not be woken. Open the link that came with the question, or have the operator look at the log of n8n.';
 
 /** What to tell the person of the steps after their decision. */
-function aftermath({ approval, failed }: TakenAnswer, wantsAlways: boolean) {
+function aftermath({ approval, failed, counted }: TakenAnswer, wantsAlways: boolean) {
 	const isSaved = wantsAlways && !failed.has('grant');
 	const next = [
 		...(failed.has('grant')
@@ -50,6 +54,9 @@ function aftermath({ approval, failed }: TakenAnswer, wantsAlways: boolean) {
 	return {
 		...(isSaved ? { always: scopeOf(approval) } : {}),
 		...(next.length > 0 ? { next: next.join(' ') } : {}),
+		...(counted && runForm.test(approval.run)
+			? { follow: { url: `../runs/${approval.run}`, text: 'Follow the run' } }
+			: {}),
 	};
 }
 
@@ -63,7 +70,9 @@ async function answer(visit: OperatorRequest, asked: Approval, reply: Decided): 
 		formField(context, 'always') === 'yes' &&
 		mayBeAlways(asked, known);
 	const grant = async () =>
-		void (await agents.change(asked.agentId, withAlways(asked, session.user, known.providers)));
+		void (await agents.change(
+			...[asked.agentId, withAlways(asked, session.user, known.providers), asked],
+		));
 	const answered = await agents.answer(asked, reply, wantsAlways ? { grant } : {});
 	const { counted, approval } = answered;
 	const html = renderAnswer(approval, answered, aftermath(answered, counted && wantsAlways));
@@ -72,7 +81,7 @@ async function answer(visit: OperatorRequest, asked: Approval, reply: Decided): 
 
 /** The card of one approval: GET shows, POST decides, in the name of who is signed in. Throws `ToolError`. */
 export async function answerApprovalPage(visit: OperatorRequest, id: string): Promise<void> {
-	const { context, agents, isPost, hidden } = visit;
+	const { context, store, session, agents, isPost, hidden } = visit;
 	const approval = idForm.test(id) ? await agents.approval(id) : undefined;
 	if (approval === undefined) {
 		const html = renderAnswer(undefined, { counted: false, state: 'expired' });
@@ -93,7 +102,12 @@ export async function answerApprovalPage(visit: OperatorRequest, id: string): Pr
 	const known = await operatorCatalog(visit);
 	const always = mayBeAlways(approval, known) ? { always: scopeOf(approval) } : {};
 	const form = read === undefined ? {} : { form: read.form };
-	const html = renderCard(approval, Date.now(), { action: id, hidden, ...always, ...form });
+	// The key of the store reads what no agency may be shown of another.
+	const { password } = session;
+	const workflows =
+		password === undefined ? [] : await concernedBy(context, store.connection, approval);
+	const more = { workflows, ...always, ...form };
+	const html = renderCard(approval, Date.now(), { action: id, hidden, ...more });
 	const isWrong = read !== undefined && read.form.problems.length > 0;
 	sendPage(context, { status: isWrong ? 422 : 200, html });
 }

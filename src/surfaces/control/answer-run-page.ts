@@ -5,9 +5,12 @@ import type { AgentCost, RunOverview } from '../../orchestrator/run/run-overview
 import { randomId } from '../../policy/random-id';
 import type { RunWorkflow } from '../pages/run-parts';
 import { runPage } from '../pages/run-page';
-import type { ControlRuns } from '../../runs/control-runs';
+import type { Tenant } from '../../policy/identity/is-of-tenant';
+import { tenantsOf } from '../../policy/sessions/operator-session';
 import { controlRuns } from '../../runs/control-runs';
-import { drawWorkflow } from './draw-workflow';
+import type { SeenRuns } from '../../runs/runs-of-tenants';
+import { runsOfTenants } from '../../runs/runs-of-tenants';
+import { drawWorkflow } from '../card/draw-workflow';
 import { bindNode } from '../../instance/bind-node';
 import { editorAddress } from '../../instance/editor-address';
 import { eventWords } from './event-words';
@@ -25,10 +28,12 @@ const OPEN = ['queued', 'running', 'cancelling'];
 const query = z.object({ cancel: z.unknown() }).catch({});
 
 /** The runs that a visitor may see. */
-export const runsOf = ({ context, store, session }: OperatorRequest): ControlRuns => {
-	const { organisation, agency, user } = session;
-	return controlRuns(bindNode(context), store, { organisation, agency, user });
-};
+export function runsOf({ context, store, session }: OperatorRequest): SeenRuns {
+	const [own, ...others] = tenantsOf(session);
+	const open = ({ organisation, agency }: Tenant) =>
+		controlRuns(bindNode(context), store, { organisation, agency, user: session.user });
+	return runsOfTenants(open(own), others.map(open));
+}
 
 /** What the page says after a form. Fixed texts: anybody can write the address. */
 const results = new Map(
@@ -58,7 +63,7 @@ async function shownWorkflow(
 	one: RunOverview['workflows'][number],
 ): Promise<RunWorkflow> {
 	const { workflowId, state, evidence, missingCredentials, verification, isBuilt } = one;
-	const found = isBuilt ? await drawWorkflow(store, workflowId) : undefined;
+	const found = isBuilt ? await drawWorkflow(store.connection, workflowId) : undefined;
 	const editor = editorAddress(context, store.connection);
 	return {
 		...{ workflowId, state, evidence, missingCredentials },

@@ -1,18 +1,20 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
-import { formToken } from '../../policy/sessions/operator-session';
+import { formToken, tenantsOf } from '../../policy/sessions/operator-session';
 import type { ControlRoute } from './control-route';
-import { operatorHome } from '../pages/operator-home';
-import { operatorNotice } from '../pages/operator-notice';
-import { operatorSignIn } from '../pages/operator-sign-in';
+import { operatorNotice } from '../pages/operator/operator-notice';
+import { operatorSignIn } from '../pages/operator/operator-sign-in';
 import { answerAgentPage } from './answer-agent-page';
 import { answerApprovalPage } from './answer-approval-page';
+import { answerAuditPage } from './answer-audit-page';
+import { answerHomePage } from './answer-home-page';
 import { answerRunPage, runsOf } from './answer-run-page';
 import { asToolError, statusOf, waitHeader } from './control-api';
 import { controlStore } from '../../runs/control-store';
 import { bindNode } from '../../instance/bind-node';
 import { logFailure } from '../../instance/log-failure';
+import { noPassword, signInWay } from '../../instance/identity/verify-caller';
 import { openStore } from '../../instance/open-store';
 import { learnCredentials } from '../../instance/read-credential';
 import {
@@ -31,19 +33,16 @@ import {
 import { sendAway, sendPage } from '../card/send-answer';
 import { streamRun } from './stream-run';
 import type { OperatorRequest } from './operator-request';
-import { listed } from './operator-request';
 
 type PageRoute = Extract<
 	ControlRoute,
-	{ readonly page: 'home' | 'agent' | 'approval' | 'run' | 'run-news' }
+	{ readonly page: 'home' | 'audit' | 'agent' | 'approval' | 'run' | 'run-news' }
 >;
-
-/** Runs that the first page lists. */
-const LATEST_RUNS = 10;
 
 /** Relative, so that it works with any path that a proxy puts before our pages. */
 function upFrom({ page }: PageRoute): string {
 	if (page === 'home') return '';
+	if (page === 'audit') return '../';
 	return page === 'run-news' ? '../../../' : '../../';
 }
 
@@ -51,17 +50,24 @@ function upFrom({ page }: PageRoute): string {
 function placeBehind(route: PageRoute): string {
 	if (route.page === 'agent') return `agents/${encodeURIComponent(route.agentId)}`;
 	if (route.page === 'run') return `runs/${encodeURIComponent(route.runId)}`;
+	if (route.page === 'audit') return 'audit';
 	return route.page === 'approval' ? `approvals/${encodeURIComponent(route.approvalId)}` : '';
 }
 
 const isPlaceBehind = (text: string) =>
-	/^(?:agents|approvals|runs)\/[\w.~%!'()*-]{1,900}$/.test(text);
+	/^(?:audit|(?:agents|approvals|runs)\/[\w.~%!'()*-]{1,900})$/.test(text);
 
-function askToSignIn(context: IWebhookFunctions, route: PageRoute, to: string, error?: ToolError) {
+async function askToSignIn(
+	context: IWebhookFunctions,
+	route: PageRoute,
+	to: string,
+	error?: ToolError,
+) {
+	const way = await signInWay(context);
+	const why = way === 'none' ? noPassword() : error;
 	const html = operatorSignIn({
-		action: `${upFrom(route)}ui`,
-		hidden: { to },
-		...(error === undefined ? {} : { error: `${error.message} ${error.hint}` }),
+		...{ way, action: `${upFrom(route)}ui`, hidden: { to } },
+		...(why === undefined ? {} : { error: `${why.message} ${why.hint}` }),
 	});
 	const isWait = error?.retryAfter !== undefined;
 	const headers = error === undefined ? {} : waitHeader(error);
@@ -71,14 +77,14 @@ function askToSignIn(context: IWebhookFunctions, route: PageRoute, to: string, e
 async function takeSignIn(context: IWebhookFunctions): Promise<void> {
 	const given = formField(context, 'to');
 	const to = isPlaceBehind(given) ? given : '';
-	const caller = await signIn(context).catch((error: unknown) => {
+	const caller = await signIn(context).catch(async (error: unknown) => {
 		const known = asToolError(error);
 		if (known.code === 'internal') throw error;
-		askToSignIn(context, { page: 'home' }, to, known);
+		await askToSignIn(context, { page: 'home' }, to, known);
 	});
 	if (caller === undefined) return;
 	// The token is valid here, so an error of the store may be shown as such.
-	const headers = beginSession(context, await openStore(context, 0), caller);
+	const headers = await beginSession(context, await openStore(context, 0), caller);
 	sendAway(context, { location: to === '' ? 'ui' : `ui/${to}`, headers });
 }
 
@@ -101,7 +107,7 @@ async function leave({ context, store, session }: OperatorRequest): Promise<void
 }
 
 async function answerHome(visit: OperatorRequest): Promise<void> {
-	const { context, session, agents, isPost, hidden } = visit;
+	const { context, isPost } = visit;
 	if (isPost && formField(context, 'leave') === 'yes') {
 		await leave(visit);
 		return;
@@ -111,16 +117,7 @@ async function answerHome(visit: OperatorRequest): Promise<void> {
 		sendAway(context, { location: `ui/agents/${encodeURIComponent(agent)}` });
 		return;
 	}
-	const [asked, found] = await Promise.all([agents.pending(), runsOf(visit).list(LATEST_RUNS)]);
-	const pending = asked.map((approval) => listed(approval, 'ui/'));
-	const runs = found.map((run) => ({
-		...{ agentId: run.agentId, user: run.user, createdAt: run.createdAt },
-		...{ isEnded: run.phase === 'ended', url: `ui/runs/${run.runId}` },
-	}));
-	const { organisation, agency, user } = session;
-	const who = { organisation, agency, user };
-	const html = operatorHome({ ...who, pending, runs, now: Date.now(), action: 'ui', hidden });
-	sendPage(context, { status: 200, html });
+	await answerHomePage(visit);
 }
 
 async function answerOperator(
@@ -134,6 +131,7 @@ async function answerOperator(
 		await streamRun(context, runsOf(visit), route.runId, { ...session, isOver });
 	} else if (route.page === 'agent') await answerAgentPage(visit, route.agentId);
 	else if (route.page === 'approval') await answerApprovalPage(visit, route.approvalId);
+	else if (route.page === 'audit') await answerAuditPage(visit);
 	else await answerHome(visit);
 	return undefined;
 }
@@ -152,14 +150,16 @@ async function answer(
 	const store = saysSignedIn(context) ? await openStore(context, 0) : undefined;
 	const session = store && (await sessionOf(context, store));
 	if (store === undefined || session === undefined) {
-		askToSignIn(context, route, placeBehind(route));
+		await askToSignIn(context, route, placeBehind(route));
 		return undefined;
 	}
 	if (isPost) refuseForeignForm(context, session, store);
 	// Reads the node's other credential, so that its secrets are also kept out of audit and log.
 	await learnCredentials(context, 0);
 	const { organisation, agency, user } = session;
-	const agents = controlStore(bindNode(context), store, { organisation, agency, user });
+	const agents = controlStore(
+		...[bindNode(context), store, { organisation, agency, user }, tenantsOf(session)],
+	);
 	const hidden = { [FORM_TOKEN]: formToken(session, store.secret) };
 	return await answerOperator({ context, store, session, agents, isPost, hidden }, route);
 }

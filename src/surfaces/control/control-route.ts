@@ -1,6 +1,7 @@
 /** What a request to the admin trigger is about. */
 export type ControlRoute =
 	| { readonly page: 'home' }
+	| { readonly page: 'audit' }
 	| { readonly page: 'agent'; readonly agentId: string }
 	| { readonly page: 'tools'; readonly agentId: string }
 	| { readonly page: 'catalog'; readonly agentId: string }
@@ -31,6 +32,7 @@ const positionOf = (part: readonly string[], whole: readonly string[]) =>
 
 function pageAt([kind, id, news, ...rest]: readonly string[]): ControlRoute | undefined {
 	if (kind === undefined) return { page: 'home' };
+	if (kind === 'audit' && id === undefined) return { page: 'audit' };
 	if (id === undefined || rest.length > 0) return undefined;
 	if (kind === 'runs' && news === 'events') return { page: 'run-news', runId: id };
 	if (news !== undefined) return undefined;

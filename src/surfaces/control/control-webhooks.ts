@@ -20,6 +20,7 @@ const answering = (httpMethod: Method, path: string): IWebhookDescription => ({
 export const controlWebhooks: IWebhookDescription[] = [
 	answering('GET', HOME),
 	answering('POST', HOME),
+	answering('GET', 'ui/audit'),
 	answering('GET', 'ui/agents/:agentId'),
 	answering('POST', 'ui/agents/:agentId'),
 	answering('GET', 'ui/approvals/:approvalId'),

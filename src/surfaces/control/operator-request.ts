@@ -22,8 +22,12 @@ export interface OperatorRequest {
 export const operatorCatalog = async ({ session }: OperatorRequest): Promise<Catalog> =>
 	await catalog.for({ tenant: async () => await Promise.resolve(session) });
 
-/** A question in a list, with the way to its card. */
-export const listed = ({ id, question, agentId, expiresAt }: Approval, folder: string) => ({
-	...{ question, agentId, expiresAt },
+/** A question in a list, with the way to its card. `names`: of agents, by id. */
+export const listed = (
+	{ id, question, agentId, expiresAt }: Approval,
+	folder: string,
+	names: ReadonlyMap<string, string>,
+) => ({
+	...{ question, expiresAt, agent: names.get(agentId) ?? agentId },
 	url: `${folder}approvals/${id}`,
 });

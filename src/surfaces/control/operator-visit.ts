@@ -17,7 +17,7 @@ import { countSignIn } from '../../instance/identity/limit-tries';
 import { openLeftSessions } from './open-left-sessions';
 import type { Store } from '../../instance/open-store';
 import type { Caller } from '../../instance/identity/verify-caller';
-import { verifyCaller } from '../../instance/identity/verify-caller';
+import { currentPasswordMark, verifyOperator } from '../../instance/identity/verify-caller';
 
 const COOKIE = 'foreman-session';
 
@@ -53,6 +53,17 @@ const momentOf = (context: IWebhookFunctions) => ({ place: placeOf(context), now
 export const saysSignedIn = (context: IWebhookFunctions): boolean =>
 	looksLikeSession(cookieOf(context), momentOf(context));
 
+/** Whether a session that began with a password is still good: the password, and whom it is for, are what they were. */
+async function isPasswordOf(
+	context: IWebhookFunctions,
+	{ secret }: Store,
+	{ password }: OperatorSession,
+): Promise<boolean> {
+	if (password === undefined) return true;
+	const mark = await currentPasswordMark(context, secret).catch(() => undefined);
+	return mark === password;
+}
+
 /** Who is signed in; undefined for nobody. Throws `ToolError` where the store cannot say who has left. */
 export async function sessionOf(
 	context: IWebhookFunctions,
@@ -62,6 +73,7 @@ export async function sessionOf(
 	learnSecrets(context, [cookie]);
 	const session = readSession(cookie, store.secret, momentOf(context));
 	if (session === undefined) return undefined;
+	if (!(await isPasswordOf(context, store, session))) return undefined;
 	const key = leftSessionKey(session, store.secret);
 	return (await openLeftSessions(context, store).has(key)) ? undefined : session;
 }
@@ -97,27 +109,26 @@ const cookieHeader = (context: IWebhookFunctions, value: string, seconds: number
 	].join('; '),
 });
 
-/** The person that the token in the form names. Throws `ToolError`. */
+/** The person that what they typed into the form is for. Throws `ToolError`. */
 export async function signIn(context: IWebhookFunctions): Promise<Caller> {
-	const token = formField(context, 'token')
-		.trim()
-		.replace(/^Bearer\s+/i, '');
-	const caller = await verifyCaller(context, token, 'form');
+	const caller = await verifyOperator(context, formField(context, 'token'));
 	countSignIn(context, caller.principal);
 	return caller;
 }
 
-/** The header that keeps somebody signed in, at most as long as their token is valid. */
-export function beginSession(
+/** The header that keeps somebody signed in, at most as long as their token is valid. Throws `ToolError`. */
+export async function beginSession(
 	context: IWebhookFunctions,
 	{ secret }: Store,
-	{ principal, expiresAt }: Caller,
+	{ principal, expiresAt, way }: Caller,
 ) {
 	const now = Date.now();
+	const password = way === 'password' ? await currentPasswordMark(context, secret) : undefined;
 	const { organisation, agency, user } = principal;
 	const session = {
 		...{ organisation, agency, user, place: placeOf(context), id: randomId() },
 		expiresAt: Math.min(expiresAt, now + LONGEST_SESSION),
+		...(password === undefined ? {} : { password }),
 	};
 	const seconds = Math.max(0, Math.floor((session.expiresAt - now) / 1000));
 	return cookieHeader(context, writeSession(session, secret), seconds);

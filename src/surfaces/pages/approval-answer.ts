@@ -1,6 +1,7 @@
 import type { Card } from '../../kernel/define-tool';
 import { type Markup, markup } from './markup';
 import { pageFrame } from './page-frame';
+import { safeUrl } from './safe-url';
 
 export interface ApprovalAnswer {
 	readonly state: 'approved' | 'declined' | 'expired' | 'consumed' | 'unknown';
@@ -18,6 +19,8 @@ export interface ApprovalAnswer {
 	readonly always?: string;
 	/** What to do now, unless the agent goes on by itself. */
 	readonly next?: string;
+	/** Where a person sees what comes of it. */
+	readonly follow?: { readonly url: string; readonly text: string };
 }
 
 interface Words {
@@ -30,7 +33,7 @@ const counted = {
 	approved: {
 		title: 'Approved',
 		happened: 'The agent may make this one call, exactly as it was shown.',
-		next: 'The agent goes on by itself. You can close this page.',
+		next: 'It makes the call now and goes on by itself. You can close this page.',
 	},
 	declined: {
 		title: 'Declined',
@@ -111,8 +114,10 @@ function details({ question, tool, decidedBy, always, note }: ApprovalAnswer): M
 /** The page after an answer, and for a link that can no longer be answered. */
 export function approvalAnswer(answer: ApprovalAnswer): string {
 	const { title, happened, next } = wordsFor(answer);
+	const url = safeUrl(answer.follow?.url ?? '');
+	const follow = url && markup`<p><a href="${url}">${answer.follow?.text}</a></p>`;
 	return pageFrame({
 		title,
-		main: markup`<div role="status" class="result ${answer.state}"><h1>${title}</h1><p>${happened}</p><p>${answer.next ?? next}</p></div>${details(answer)}`,
+		main: markup`<div role="status" class="result ${answer.state}"><h1>${title}</h1><p>${happened}</p><p>${answer.next ?? next}</p></div>${follow}${details(answer)}`,
 	});
 }

@@ -1,7 +1,11 @@
 import type { Card } from '../../kernel/define-tool';
+import type { FoldedArguments } from './call-arguments';
 import { callArguments } from './call-arguments';
 import type { CardFacts } from './card-facts';
 import { cardFacts } from './card-facts';
+import type { ConcernedWorkflow } from './concerned-workflows';
+import { concernedWorkflows } from './concerned-workflows';
+import { drawingStyle } from './drawing-style';
 import type { FilledForm } from './filled-form';
 import { emptyForm, formProblems } from './filled-form';
 import { type Markup, markup } from './markup';
@@ -17,6 +21,10 @@ export interface ApprovalCard extends FormTarget, CardFacts {
 	readonly reaches?: readonly string[];
 	/** A JSON value: the arguments that the tool would get. */
 	readonly arguments: unknown;
+	/** The workflows that the call is about, as they are now. */
+	readonly workflows?: readonly ConcernedWorkflow[];
+	/** Which of the arguments may be folded away. Default: none. */
+	readonly folds?: FoldedArguments;
 	/** How the arguments are shown. Default: field by field. */
 	readonly shows?: Card;
 	/** What "always" would cover, as it reads after "Approve this tool always for". Without it, "always" is not offered. */
@@ -59,7 +67,7 @@ function answer(card: ApprovalCard, complete: boolean): Markup {
 
 /** The arguments that the tool would get: a plan as a plan, everything else field by field. */
 function whatIsAsked(card: ApprovalCard): { readonly content: Markup; readonly complete: boolean } {
-	const all = callArguments(card.arguments);
+	const all = callArguments(card.arguments, card.folds);
 	const heading = (text: string, content: Markup) =>
 		markup`<section aria-labelledby="what"><h2 id="what">${text}</h2>${content}</section>`;
 	const plan = isPlan(card) && all.complete ? planTasks(card.arguments) : undefined;
@@ -87,12 +95,14 @@ export function approvalCard(card: ApprovalCard): string {
 			: undefined;
 	return pageFrame({
 		title: 'Approve or decline',
-		main: markup`<h1>An AI agent asks for your approval</h1>
+		style: drawingStyle,
+		main: markup`<p class="eyebrow">An AI agent asks for your approval</p>
+<h1 class="asked">${card.question}</h1>
 ${formProblems(card.form ?? emptyForm, 'Your answer was not taken.')}
-<p class="question">${card.question}</p>
 ${destroys}
 <section aria-labelledby="who"><h2 id="who">Who asks, for what</h2>${cardFacts(card)}</section>
 ${whereTo(card)}
+${concernedWorkflows(card.workflows ?? [])}
 ${content}
 <section aria-labelledby="answer"><h2 id="answer">Your answer</h2>${answer(card, complete)}</section>`,
 	});

@@ -1,5 +1,7 @@
 import { isRecord } from '../../kernel/values/is-record';
+import { textsIn } from '../../kernel/values/texts-in';
 import { type Markup, markup } from './markup';
+import { holdsDeceptive } from './show-text';
 
 /** Characters of JSON. Nobody reads more, and a phone must be able to show it. */
 const MOST_CHARACTERS = 200_000;
@@ -62,11 +64,74 @@ function fieldsOf(fields: ReadonlyArray<readonly [string, unknown]>, levels: num
 
 const thousands = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
+/** Which arguments of a known tool may be folded away: all of it stays on the page. */
+export interface FoldedArguments {
+	/** Fields that hold code, or changes to it. */
+	readonly code: readonly string[];
+	/** Fields that have the value the tool would have used by itself. */
+	readonly presets: readonly string[];
+}
+
+const nothingFolded: FoldedArguments = { code: [], presets: [] };
+
+type Field = readonly [string, unknown];
+
+/** Lines from which on code is folded. */
+const MANY_LINES = 8;
+
+/**
+ * An address of the web or of mail, or what a person would take for one. Every part is bounded: a model writes what is searched.
+ */
+const address = new RegExp(
+	[
+		String.raw`\b[a-z][a-z0-9+.-]{0,20}://[^\s/'"\x60\\<>()[\]{},;?#]{1,253}`,
+		String.raw`//(?:[\w-]{1,63}\.){1,10}[a-z]{2,63}`,
+		String.raw`\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,10}`,
+		String.raw`\b(?:[\w-]{1,63}\.){1,10}[a-z]{2,63}(?=[/:])`,
+	].join('|'),
+	'giu',
+);
+
+/** Whether code may be folded: many lines, and no sign in it that nobody sees. */
+const isFoldable = (value: unknown): boolean =>
+	textsIn(value).join('\n').split('\n').length >= MANY_LINES &&
+	textsIn(value).every((text) => !holdsDeceptive(text));
+
+/** Folds code, and says outside of the fold how much it is and which addresses stand in it. */
+function foldedCode([name, value]: Field): Markup {
+	const text = textsIn(value).join('\n');
+	const lines = thousands(text.split('\n').length);
+	const found = [...new Set(text.match(address) ?? [])].map((each) => markup`<li>${each}</li>`);
+	const addresses =
+		found.length === 0
+			? markup`<p>No address stands in <code>${name}</code>.</p>`
+			: markup`<p>Addresses that stand in <code>${name}</code>:</p><ul>${found}</ul>`;
+	return markup`${addresses}<details><summary>Show <bdi>${name}</bdi>: ${lines} lines, ${thousands(text.length)} characters</summary>${fieldsOf([[name, value]], MOST_FIELD_LEVELS)}</details>`;
+}
+
+function foldedPresets(fields: readonly Field[]): Markup | undefined {
+	if (fields.length === 0) return undefined;
+	const count = fields.length === 1 ? '1 preset value' : `${fields.length} preset values`;
+	return markup`<details><summary>Show ${count}</summary><p class="hint">What the tool uses unless it is told otherwise.</p>${fieldsOf(fields, MOST_FIELD_LEVELS)}</details>`;
+}
+
+/** Field by field: what the model chose in the open, then code and presets folded. */
+function shownFields(fields: readonly Field[], { code, presets }: FoldedArguments): Markup {
+	const isCode = ([name, value]: Field) => code.includes(name) && isFoldable(value);
+	const isPreset = (field: Field) => presets.includes(field[0]) && !isCode(field);
+	const open = fields.filter((field) => !isCode(field) && !isPreset(field));
+	const shown = open.length === 0 ? undefined : fieldsOf(open, MOST_FIELD_LEVELS);
+	return markup`${shown}${fields.filter(isCode).map(foldedCode)}${foldedPresets(fields.filter(isPreset))}`;
+}
+
 /**
  * All arguments of a call, for a person to read. `complete` is false if they are too long to be shown.
  * The page then says so, because nobody can agree to what was not shown.
  */
-export function callArguments(value: unknown): {
+export function callArguments(
+	value: unknown,
+	folds: FoldedArguments = nothingFolded,
+): {
 	readonly content: Markup;
 	readonly complete: boolean;
 } {
@@ -83,5 +148,5 @@ export function callArguments(value: unknown): {
 	const fields = Object.entries(value);
 	if (fields.length === 0)
 		return { content: markup`<p>None. The tool is called without any.</p>`, complete: true };
-	return { content: fieldsOf(fields, MOST_FIELD_LEVELS), complete: true };
+	return { content: shownFields(fields, folds), complete: true };
 }

@@ -22,17 +22,19 @@ export interface CardFacts {
 export function cardFacts(card: CardFacts): Markup {
 	const { tool, workflow, expiresAt, now } = card;
 	const url = safeUrl(workflow?.url ?? '');
+	// People know an agent by its workflow. Its id tells two agents of one workflow apart.
+	const name = workflow?.name ?? '';
+	const isNamed = name !== '' && name !== card.agentId;
+	const asker =
+		url === undefined ? (isNamed ? name : card.agentId) : markup`<a href="${url}">${name}</a>`;
 	const row = (name: string, value: string | Markup | undefined) =>
 		value === undefined || value === '' ? [] : [markup`<dt>${name}</dt><dd>${value}</dd>`];
 	return markup`<dl class="facts">${[
-		...row('Agent', card.agentId),
+		...row('Asked by', asker),
+		...(isNamed ? row('Agent ID', markup`<code>${card.agentId}</code>`) : []),
 		...row('On behalf of', card.user),
 		...row('Organisation', card.organization),
 		...row('Agency', card.agency),
-		...row(
-			'Workflow',
-			url === undefined ? workflow?.name : markup`<a href="${url}">${workflow?.name}</a>`,
-		),
 		...row('Tool', markup`<bdi>${tool.title}</bdi> <code>${tool.name}</code>`),
 		...row('Effect', effectBadge(tool)),
 		...row(expiresAt > now ? 'Answer before' : 'Expired', moment(expiresAt, now)),

@@ -1,3 +1,4 @@
+import { utcDay } from '../../kernel/values/utc-day';
 import { type Markup, markup } from './markup';
 
 const minute = 60_000;
@@ -11,15 +12,11 @@ function distance(milliseconds: number): string {
 	return hours < 48 ? `in about ${hours} hours` : `in about ${Math.floor(hours / 24)} days`;
 }
 
-const months =
-	'January February March April May June July August September October November December';
-
 /** `21 November 2026, 16:05 UTC`, and how long that is from `now` (both in milliseconds since the epoch). */
 export function moment(at: number, now?: number): Markup {
 	const date = new Date(at);
 	const iso = date.toISOString();
-	const month = months.split(' ')[date.getUTCMonth()];
-	const words = `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}, ${iso.slice(11, 16)} UTC`;
+	const words = `${utcDay(date)}, ${iso.slice(11, 16)} UTC`;
 	const ahead = now !== undefined && at > now ? ` (${distance(at - now)})` : '';
 	return markup`<time datetime="${iso}">${words}</time>${ahead}`;
 }

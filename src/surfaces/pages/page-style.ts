@@ -76,7 +76,7 @@ legend code { font-weight: 400; }
 .choice input { flex: none; width: 1.375rem; height: 1.375rem; margin: 0; accent-color: var(--link); }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1rem; }
 .stays { position: sticky; bottom: 0; padding: .75rem 0; background: var(--page); border-top: 1px solid var(--edge); }
-button, textarea, input[type="password"], input[type="text"] {
+button, select, textarea, input[type="password"], input[type="text"], input[type="search"] {
 	min-height: 3rem; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: .5rem;
 	background: var(--card); color: var(--text); font: inherit;
 }
@@ -85,7 +85,7 @@ button.on-enter { position: absolute; width: 1px; height: 1px; min-height: 0; pa
 button.approve { background: var(--good); border-color: var(--good); color: var(--on); }
 button.approve.destroy { background: var(--bad); border-color: var(--bad); }
 button:disabled { background: var(--plain-tint); border-color: var(--edge); color: var(--soft); cursor: not-allowed; }
-input[type="password"], input[type="text"] { display: block; width: 100%; }
+select, input[type="password"], input[type="text"], input[type="search"] { display: block; width: 100%; min-width: 0; }
 textarea { display: block; width: 100%; margin-top: .375rem; resize: vertical; }
 textarea[aria-invalid] { border-color: var(--bad); }
 label[for] { font-weight: 600; }
@@ -106,7 +106,30 @@ div.warning { margin-bottom: .75rem; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 .choice:focus-within { outline: 3px solid var(--link); outline-offset: 2px; }
 .choice input:focus-visible { outline: none; }
+.scrolls { margin: .5rem 0; overflow-x: auto; border: 1px solid var(--edge); border-radius: .5rem; background: var(--card); }
+table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
+th, td { padding: .375rem .75rem; text-align: right; font-weight: 400; }
+th:first-child { min-width: 9rem; text-align: left; overflow-wrap: anywhere; }
+thead th { color: var(--soft); vertical-align: bottom; }
+tbody tr, tfoot tr { border-top: 1px solid var(--edge); }
+tfoot th, tfoot td { font-weight: 600; }
+table.words th, table.words td { text-align: left; }
+table.words td { white-space: nowrap; }
+summary { min-height: 2.75rem; padding: .5rem 0; cursor: pointer; color: var(--link); }
+details > .cards, details > .fields { margin-top: .5rem; }
+.eyebrow { margin: 0 0 .25rem; color: var(--soft); font-weight: 600; }
+.asked { white-space: pre-wrap; }
+.choices.row { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .375rem; }
+.choices.four { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+.row .choice { min-width: 0; gap: .375rem; padding: .375rem; font-size: .875rem; line-height: 1.3; overflow-wrap: break-word; }
+.row .choice input { width: 1.125rem; height: 1.125rem; }
+.groups > li > fieldset > legend { font-size: 1.0625rem; }
+.find { margin-bottom: .75rem; }
+.find .line { display: flex; gap: .5rem; margin-top: .25rem; }
+.find .line button { flex: none; }
+.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .75rem; }
 @media (min-width: 40rem) {
+	.choices.four { grid-template-columns: repeat(4, minmax(0, 1fr)); }
 	.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .375rem 1.5rem; }
 	.facts dd + dt { margin-top: 0; }
 }

@@ -31,13 +31,17 @@ function form(card: QuestionCard): Markup {
 
 /** The page on which a person answers an agent's questions. */
 export function questionCard(card: QuestionCard): string {
+	const [first] = card.questions;
+	const isOne = card.questions.length === 1 && first !== undefined;
+	const heading = markup`<h1 class="asked">${isOne ? first.question : 'Answer what it needs to know'}</h1>`;
 	const introduction =
 		card.introduction === '' ? undefined : markup`<p class="question">${card.introduction}</p>`;
 	const problems = formProblems(card.form ?? emptyForm, 'Your answer was not sent.');
 	const title = card.questions.length === 1 ? 'has a question' : 'has questions';
 	return pageFrame({
 		title: 'Answer',
-		main: markup`<h1>An AI agent ${title} for you</h1>
+		main: markup`<p class="eyebrow">An AI agent ${title} for you</p>
+${heading}
 ${problems}
 ${introduction}
 <section aria-labelledby="answer"><h2 id="answer">Your answer</h2>${form(card)}</section>

@@ -1,5 +1,6 @@
 import type { LivePage } from './live-page';
 import { type Markup, markup } from './markup';
+import { drawingStyle } from './drawing-style';
 import { moment } from './moment';
 import { pageFrame } from './page-frame';
 import { type FormTarget, postForm } from './post-form';
@@ -167,7 +168,7 @@ export function runPage(page: RunPage): string {
 	return pageFrame({
 		title: 'Run',
 		live,
-		style: runStyle,
+		style: markup`${drawingStyle}${runStyle}`,
 		main: markup`${told}<div id="live">${heading(page)}
 <p>${statusBadge(status)} ${attended(page)}</p>
 ${section('questions', `Waiting for an answer (${page.questions.length})`, questionList(page))}

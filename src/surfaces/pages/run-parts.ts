@@ -2,7 +2,7 @@ import { type Markup, markup } from './markup';
 import { moment } from './moment';
 import { safeUrl } from './safe-url';
 import type { DrawnWorkflow } from './workflow-drawing';
-import { workflowDrawing } from './workflow-drawing';
+import { nodeList, workflowDrawing } from './workflow-drawing';
 
 export interface ShownPlanTask {
 	readonly id: string;
@@ -118,13 +118,6 @@ export function costTable(costs: readonly ShownCost[]): Markup {
 		seconds: sum((one) => one.seconds),
 	});
 	return markup`<div class="scrolls" tabindex="0"><table><thead><tr><th scope="col">Agent</th><th scope="col">Model calls</th><th scope="col">Tool calls</th><th scope="col">Tokens in</th><th scope="col">Tokens out</th><th scope="col">Seconds</th></tr></thead><tbody>${costs.map(row)}</tbody><tfoot>${all}</tfoot></table></div>`;
-}
-
-function nodeList({ nodes }: DrawnWorkflow, id: string): Markup {
-	const items = nodes.map(
-		({ name, kind }) => markup`<li>${name} <span class="kind">${kind}</span></li>`,
-	);
-	return markup`<details id="${id}"><summary>${nodes.length === 1 ? '1 node' : `${nodes.length} nodes`}</summary><ul>${items}</ul></details>`;
 }
 
 /** A workflow that was built: its status, the evidence for it, and a drawing. */

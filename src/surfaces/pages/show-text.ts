@@ -9,6 +9,9 @@ import { escapeHtml } from './escape-html';
 const deceptive =
 	/(?!(?<=\p{Extended_Pictographic})\uFE0F)(?!\n|\t|\r\n| )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]|(?<=\p{M}{4})\p{M}/gu;
 
+/** Whether a text holds characters that would have to be marked. */
+export const holdsDeceptive = (text: string): boolean => text.search(deceptive) >= 0;
+
 function asEscape(character: string): string {
 	const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
 	return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;

@@ -84,3 +84,11 @@ export function workflowDrawing(
 	});
 	return markup`<div class="scrolls" tabindex="0"><svg class="drawing" role="img" aria-label="${title}" viewBox="${`${left} ${top} ${width} ${height}`}" width="${width}" height="${height}" style="${`min-width:${Math.round(width * LEAST)}px`}">${paths}${nodes.map(boxOf)}</svg></div>`;
 }
+
+/** The nodes by name and kind, folded. */
+export function nodeList({ nodes }: DrawnWorkflow, id: string): Markup {
+	const items = nodes.map(
+		({ name, kind }) => markup`<li>${name} <span class="kind">${kind}</span></li>`,
+	);
+	return markup`<details id="${id}"><summary>${nodes.length === 1 ? '1 node' : `${nodes.length} nodes`}</summary><ul>${items}</ul></details>`;
+}

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../../src/kernel/tool-error';
-import { verifyCaller } from '../../../src/instance/identity/verify-caller';
+import { verifyCaller, verifyOperator } from '../../../src/instance/identity/verify-caller';
 
 const SECRET = 'a secret for tests that is long enough';
 
@@ -26,13 +26,13 @@ function token(changes: object = {}, secret = SECRET): string {
 
 let triggers = 0;
 
-function trigger(stored: object = {}) {
+function trigger(stored: object = {}, from = { ip: '203.0.113.1' }) {
 	const read = { times: 0 };
 	const workflow = { id: `verify ${(triggers += 1)}` };
 	const context = {
 		getWorkflow: () => workflow,
 		getNode: () => ({ id: 'n', credentials: {} }),
-		getRequestObject: () => ({ ip: '203.0.113.1', headers: {}, socket: {} }),
+		getRequestObject: () => ({ ip: from.ip, headers: {}, socket: {} }),
 		getExecutionContext: () => undefined,
 		helpers: {},
 		logger: { warn: () => undefined },
@@ -47,7 +47,7 @@ function trigger(stored: object = {}) {
 	} as unknown as IWebhookFunctions;
 	const tryOne = async (given: string, way: 'form' | 'header' = 'form') => {
 		try {
-			return await verifyCaller(context, given, way);
+			return await (way === 'form' ? verifyOperator : verifyCaller)(context, given);
 		} catch (error) {
 			if (ToolError.is(error)) return error;
 			throw error;
@@ -78,12 +78,87 @@ it.each([
 	expect(await tryOne(wrong)).toMatchObject({ retryAfter: 6 });
 });
 
-it('an identity that the operator has fixed lets nobody in, with any token', async () => {
-	const fixed = { mode: 'fixed', organisation: 'o', agency: 'g', user: 'ann' };
-	for (const given of [token(), token({}, 'another secret'), ''])
-		expect(await trigger(fixed).tryOne(given)).toMatchObject({
-			...{ code: 'unauthorized', message: expect.stringContaining('mode Fixed') },
+const PASSWORD = 'correct horse battery staple';
+const fixed = { mode: 'fixed', organisation: 'o', agency: 'g', user: 'ann' };
+const withPassword = { ...fixed, operatorPassword: PASSWORD };
+
+describe('an identity that the operator has fixed', () => {
+	it('lets in no program, with any token, and not with its password', async () => {
+		for (const stored of [fixed, withPassword])
+			for (const given of [token(), token({}, 'another secret'), '', PASSWORD])
+				expect(await trigger(stored).tryOne(given, 'header')).toMatchObject({
+					...{ code: 'unauthorized', message: expect.stringContaining('mode Fixed') },
+				});
+	});
+
+	it('lets in nobody while it has no password, and says what to fill in', async () => {
+		for (const stored of [fixed, { ...fixed, operatorPassword: '' }])
+			for (const given of [token(), '', 'undefined', PASSWORD])
+				expect(await trigger(stored).tryOne(given)).toMatchObject({
+					...{ code: 'unauthorized', hint: expect.stringContaining('Operator Password') },
+				});
+	});
+
+	it('lets in who types its password, as the one that it names, and nobody else', async () => {
+		const { tryOne } = trigger(withPassword);
+		expect(await tryOne(PASSWORD)).toMatchObject({
+			...{ principal: { organisation: 'o', agency: 'g', user: 'ann' }, way: 'password' },
 		});
+		for (const wrong of [PASSWORD.slice(1), `${PASSWORD} `, PASSWORD.toUpperCase(), '', token()])
+			expect(await tryOne(wrong)).toMatchObject({ code: 'unauthorized' });
+	});
+
+	it('takes no password that is easy to guess', async () => {
+		const short = { ...fixed, operatorPassword: 'elevenchars' };
+		const refused = await trigger(short).tryOne('elevenchars');
+		expect(refused).toMatchObject({
+			...{ code: 'unauthorized', message: expect.stringContaining('at least 12 characters') },
+		});
+		expect(JSON.stringify(refused)).not.toContain('elevenchars');
+	});
+
+	it('looks at ten passwords a minute from one address, and not at the right one after that', async () => {
+		const { tryOne } = trigger(withPassword);
+		for (let count = 0; count < 10; count += 1)
+			expect(await tryOne(`wrong ${count}`)).toMatchObject({ code: 'unauthorized' });
+		for (const given of ['wrong again', PASSWORD])
+			expect(await tryOne(given)).toMatchObject({ code: 'unavailable', retryAfter: 6 });
+	});
+
+	it('is open to others while one address tries and tries, and to nobody while many do', async () => {
+		const from = { ip: '203.0.113.1' };
+		const { tryOne } = trigger(withPassword, from);
+		for (let count = 0; count < 400; count += 1) await tryOne(`wrong ${count}`);
+		from.ip = '198.51.100.7';
+		expect(await tryOne(PASSWORD)).toMatchObject({ way: 'password' });
+		for (let count = 0; count < 300; count += 1) {
+			from.ip = `192.0.2.${count % 250}`;
+			await tryOne(`wrong ${count}`);
+		}
+		from.ip = '198.51.100.8';
+		expect(await tryOne(PASSWORD)).toMatchObject({ code: 'unavailable' });
+	});
+
+	it('looks at one after the other, however many come at once', async () => {
+		const { tryOne } = trigger(withPassword);
+		const guesses = Array.from({ length: 40 }, (_, index) => `wrong ${index}`);
+		const answers = await Promise.all([...guesses, PASSWORD].map(async (one) => tryOne(one)));
+		const looked = answers.filter((one) => ToolError.is(one) && one.code === 'unauthorized');
+		expect(looked).toHaveLength(10);
+		expect(answers.at(-1)).toMatchObject({ code: 'unavailable' });
+	});
+
+	it('does not tell its password in what it answers', async () => {
+		const { tryOne } = trigger(withPassword);
+		const answers = [await tryOne(PASSWORD), await tryOne('wrong'), await tryOne('', 'header')];
+		expect(JSON.stringify(answers)).not.toContain('horse');
+	});
+});
+
+it('an issuer that signs tokens lets in nobody with a password', async () => {
+	const { tryOne } = trigger({ operatorPassword: PASSWORD });
+	for (const way of ['form', 'header'] as const)
+		expect(await tryOne(PASSWORD, way)).toMatchObject({ code: 'unauthorized' });
 });
 
 it('who says nothing has tried nothing', async () => {

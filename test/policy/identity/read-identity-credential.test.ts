@@ -10,7 +10,8 @@ const filledIn = (fields: Record<string, unknown>) => ({
 	...fields,
 });
 
-const named = { issuer: 'https://issuer.example', audience: 'foreman' };
+const named = { mode: 'jwt', issuer: 'https://issuer.example', audience: 'foreman' };
+const { mode: _, ...issued } = named;
 const SECRET = 'a-secret-of-more-than-thirty-two-bytes';
 
 describe('the identity credential', () => {
@@ -19,7 +20,7 @@ describe('the identity credential', () => {
 		expect(readIdentityCredential(filledIn({ ...named, jwksUrl }))).toEqual({
 			mode: 'token',
 			keys: { from: 'jwks', url: jwksUrl, allowLoopback: false, algorithms: publicKeyAlgorithms },
-			...named,
+			...issued,
 			clockSkew: 30,
 			claims: { organisation: 'org', agency: 'agency', user: 'sub' },
 		});
@@ -51,6 +52,22 @@ describe('the identity credential', () => {
 		});
 	});
 
+	it('as it is preset serves one team, in which nobody can sign in yet', () => {
+		expect(readIdentityCredential(filledIn({}))).toEqual({
+			mode: 'fixed',
+			identity: { organisation: 'main', agency: 'main', user: 'operator' },
+		});
+	});
+
+	it('keeps the password of operators as it was typed, and only for a fixed identity', () => {
+		const operatorPassword = ' four random words ';
+		expect(readIdentityCredential(filledIn({ operatorPassword }))).toMatchObject({
+			operatorPassword,
+		});
+		const jwt = { ...named, jwksUrl: 'https://a.example', operatorPassword };
+		expect(readIdentityCredential(filledIn(jwt))).not.toHaveProperty('operatorPassword');
+	});
+
 	it('with a fixed identity is that identity', () => {
 		const identity = { organisation: 'org-1', agency: 'agency-1', user: 'user-1' };
 		const fields = { mode: 'fixed', ...identity };
@@ -58,13 +75,14 @@ describe('the identity credential', () => {
 	});
 
 	it.each([
-		['nothing filled in', {}, 'keys.url'],
-		['no issuer', { jwksUrl: 'https://a.example', audience: 'a' }, 'issuer'],
-		['no audience', { jwksUrl: 'https://a.example', issuer: 'a' }, 'audience'],
+		['no key', { ...named }, 'keys.url'],
+		['no issuer', { mode: 'jwt', jwksUrl: 'https://a.example', audience: 'a' }, 'issuer'],
+		['no audience', { mode: 'jwt', jwksUrl: 'https://a.example', issuer: 'a' }, 'audience'],
 		['a short secret', { ...named, keySource: 'secret', secret: 'hunter2' }, 'keys.secret'],
 		['too much skew', { ...named, jwksUrl: 'https://a.example', clockSkew: 301 }, 'clockSkew'],
 		['a negative age', { ...named, jwksUrl: 'https://a.example', maxAge: -1 }, 'maxTokenAge'],
-		['half a fixed identity', { mode: 'fixed', organisation: 'o', user: 'u' }, 'identity.agency'],
+		['half a fixed identity', { agency: '' }, 'identity.agency'],
+		['a short password', { operatorPassword: 'hunter2' }, 'operatorPassword'],
 		['a mode that there is not', { mode: 'none' }, 'mode'],
 	])('with %s is refused, naming the field and no value', (_name, fields, field) => {
 		const read = () => readIdentityCredential(filledIn(fields));

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { createApiClient } from '../../../src/adapters/n8n-api/client';
-import { formToken } from '../../../src/policy/sessions/operator-session';
+import { formToken, tenantsOf } from '../../../src/policy/sessions/operator-session';
 import type { Store } from '../../../src/instance/open-store';
 import {
 	beginSession,
@@ -41,11 +41,15 @@ const newStore = () =>
 		...{ secret: 'a secret that is long enough to seal sessions with', askUrl: '' },
 	}) as unknown as Store;
 
-const visit = (cookie = '') =>
+let visits = 0;
+
+const visit = (cookie = '', stored: object = {}) =>
 	({
+		getCredentials: async () => await Promise.resolve(stored),
+		getExecutionContext: () => undefined,
 		getWorkflow: () => ({ id: 'w' }),
 		getExecutionId: () => undefined,
-		getNode: () => ({ webhookId: 'h' }),
+		getNode: () => ({ id: `${(visits += 1)}`, webhookId: 'h', credentials: {} }),
 		getNodeWebhookUrl: () => 'https://n8n.example/webhook/h',
 		getRequestObject: () => ({ headers: { cookie }, protocol: 'https' }),
 		logger: { warn: () => undefined, error: () => undefined },
@@ -53,15 +57,18 @@ const visit = (cookie = '') =>
 
 const principal = { organisation: 'o', agency: 'g', user: 'ann' };
 
-function signedIn(store: Store) {
-	const caller = { principal, expiresAt: Date.now() + 600_000 };
-	const [cookie = ''] = beginSession(visit(), store, caller)['set-cookie'].split(';');
-	return visit(cookie);
+async function cookieFor(store: Store, way: 'token' | 'password', stored?: object) {
+	const caller = { principal, expiresAt: Date.now() + 600_000, way };
+	const headers = await beginSession(visit('', stored), store, caller);
+	const [cookie = ''] = headers['set-cookie'].split(';');
+	return cookie;
 }
+
+const signedIn = async (store: Store) => visit(await cookieFor(store, 'token'));
 
 it('a session that was left is none any more, and another of the same person is', async () => {
 	const store = newStore();
-	const [left, stays] = [signedIn(store), signedIn(store)];
+	const [left, stays] = [await signedIn(store), await signedIn(store)];
 	const session = await sessionOf(left, store);
 	if (session === undefined) throw new Error('not signed in');
 	expect(isLeft(left, store, session)).toBe(false);
@@ -93,8 +100,8 @@ describe('a form', () => {
 
 	it('is refused without the token of the session that it was shown in', async () => {
 		const store = newStore();
-		const session = await sessionOf(signedIn(store), store);
-		const other = await sessionOf(signedIn(store), store);
+		const session = await sessionOf(await signedIn(store), store);
+		const other = await sessionOf(await signedIn(store), store);
 		if (session === undefined || other === undefined) throw new Error('not signed in');
 		for (const csrf of ['', 'x', formToken(other, store.secret), formToken(session, 'another')])
 			expect(() => refuseForeignForm(sent({}, { csrf }), session, store)).toThrow('not sent from');
@@ -103,9 +110,56 @@ describe('a form', () => {
 	});
 });
 
-it('only who has something that looks like a session is looked up', () => {
+describe('a session that began with a password', () => {
+	const fixed = {
+		...{ mode: 'fixed', organisation: 'o', agency: 'g', user: 'ann' },
+		operatorPassword: 'correct horse battery staple',
+	};
+
+	it('sees what is nobody’s as well, and one that began with a token does not', async () => {
+		const store = newStore();
+		const session = await sessionOf(visit(await cookieFor(store, 'password', fixed), fixed), store);
+		const other = await sessionOf(await signedIn(store), store);
+		if (session === undefined || other === undefined) throw new Error('not signed in');
+		const own = { organisation: 'o', agency: 'g' };
+		expect(tenantsOf(session)).toMatchObject([own, { organisation: '', agency: '' }]);
+		expect(tenantsOf(other)).toEqual([own]);
+	});
+
+	it.each([
+		['the password', { operatorPassword: 'another horse battery staple' }],
+		['its last letter', { operatorPassword: 'correct horse battery staplE' }],
+		['there is none any more', { operatorPassword: '' }],
+		['the organisation', { organisation: 'p' }],
+		['the user', { user: 'bob' }],
+		['the mode', { mode: 'jwt', keySource: 'secret', secret: 'x'.repeat(40), issuer: 'i' }],
+	])('is over once the credential has changed: %s', async (_, changes) => {
+		const store = newStore();
+		const cookie = await cookieFor(store, 'password', fixed);
+		expect(await sessionOf(visit(cookie, fixed), store)).toMatchObject(principal);
+		expect(await sessionOf(visit(cookie, { ...fixed, ...changes }), store)).toBeUndefined();
+	});
+
+	it('holds nothing of the password that could be guessed at', async () => {
+		const cookie = await cookieFor(newStore(), 'password', fixed);
+		const [body = ''] = cookie.replace('foreman-session=', '').split('.');
+		const read = Buffer.from(body, 'base64url').toString();
+		expect(read).not.toContain('horse');
+		const again = await cookieFor(
+			{ ...newStore(), secret: 'another secret that is long enough' },
+			...(['password', fixed] as const),
+		);
+		const mark = (text: string) => /"password":"(\w+)"/.exec(text)?.[1];
+		const [other = ''] = again.replace('foreman-session=', '').split('.');
+		// Without the store's secret nobody can try passwords on it.
+		expect(mark(read)).toMatch(/^[0-9a-f]{64}$/);
+		expect(mark(Buffer.from(other, 'base64url').toString())).not.toBe(mark(read));
+	});
+});
+
+it('only who has something that looks like a session is looked up', async () => {
 	expect(saysSignedIn(visit())).toBe(false);
 	expect(saysSignedIn(visit('foreman-session=a.b'))).toBe(false);
 	expect(saysSignedIn(visit('other=1'))).toBe(false);
-	expect(saysSignedIn(signedIn(newStore()))).toBe(true);
+	expect(saysSignedIn(await signedIn(newStore()))).toBe(true);
 });

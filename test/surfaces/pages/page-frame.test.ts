@@ -1,7 +1,7 @@
 import { approvalAnswer } from '../../../src/surfaces/pages/approval-answer';
 import { approvalCard } from '../../../src/surfaces/pages/approval-card';
-import { operatorPage } from '../../../src/surfaces/pages/operator-page';
-import { operatorSignIn } from '../../../src/surfaces/pages/operator-sign-in';
+import { operatorPage } from '../../../src/surfaces/pages/operator/operator-page';
+import { operatorSignIn } from '../../../src/surfaces/pages/operator/operator-sign-in';
 import { runPage } from '../../../src/surfaces/pages/run-page';
 import { now, sampleCard } from './sample-card';
 import { sampleRun } from './sample-run';
@@ -10,7 +10,8 @@ const pages = {
 	'approval card': approvalCard(sampleCard()),
 	'approval answer': approvalAnswer({ state: 'approved', counted: true }),
 	'operator page': operatorPage({
-		...{ agentId: 'a', profile: 'standard', tools: [], pending: [], now },
+		...{ agentId: 'a', workflow: '', tools: [], find: '', pending: [], now },
+		effective: { source: 'unknown', profile: { name: 'Standard', description: '' } },
 	}),
 	'operator sign-in': operatorSignIn({}),
 	'page of a run that has ended': runPage(sampleRun({ isEnded: true, live: undefined })),

@@ -52,7 +52,7 @@ describe('the card of questions', () => {
 			'<span class="kind">(any number)</span></legend>',
 			'<label for="q3"><span class="kind">Question 3</span> Which name?</label>',
 			'<label for="q1-other">Something else, in your words</label>',
-			'<dt>Agent</dt><dd>billing-assistant</dd>',
+			'<dt>Asked by</dt><dd>billing-assistant</dd>',
 		])
 			expect(html).toContain(text);
 	});

@@ -14,7 +14,9 @@ async function callOnce() {
 	const [tool] = tools;
 	if (tool === undefined) throw new Error('no tools');
 	const prepared = { arguments: {} } as never;
-	await Promise.resolve(invocation.decide(tool, prepared, () => ({}) as never)).catch(() => undefined);
+	await Promise.resolve(invocation.decide(tool, prepared, () => ({}) as never)).catch(
+		() => undefined,
+	);
 	await invocation.record({
 		...{ tool: tool.name, effect: tool.effect, arguments: {}, decision: 'allowed' },
 		...{ consent: undefined, approvalId: '', approver: '', isAnswered: false, at: 0 },

@@ -1,5 +1,5 @@
-import { markup } from './markup';
-import { pageFrame } from './page-frame';
+import { markup } from '../markup';
+import { pageFrame } from '../page-frame';
 
 export interface OperatorNotice {
 	/** Our own words. */

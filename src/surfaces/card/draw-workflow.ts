@@ -4,7 +4,7 @@ import { createWorkflows } from '../../adapters/n8n-api/workflows/workflows-api'
 import { ToolError } from '../../kernel/tool-error';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import type { DrawnEdge, DrawnWorkflow } from '../pages/workflow-drawing';
-import type { Store } from '../../instance/open-store';
+import type { Connection } from '../../instance/connect';
 
 /** Milliseconds. */
 const PATIENCE = 10_000;
@@ -43,15 +43,21 @@ const drawn = (document: WorkflowDocument): DrawnWorkflow => ({
 	edges: edgesOf(document),
 });
 
+/** A workflow as it is now, without what is in its nodes. */
+export interface SeenWorkflow {
+	readonly name: string;
+	readonly drawing: DrawnWorkflow;
+}
+
 /**
- * Names, kinds and places of a workflow's nodes, and nothing of what is in them: read with the key of the store. Undefined
- * where it may not be read.
+ * Names, kinds and places of a workflow's nodes, and nothing of what is in them: read with the key of this connection.
+ * Undefined where it may not be read.
  */
 export async function drawWorkflow(
-	store: Store,
+	connection: Connection,
 	workflowId: string,
-): Promise<{ readonly name: string; readonly drawing: DrawnWorkflow } | undefined> {
-	const api = store.connection.api(AbortSignal.timeout(PATIENCE));
+): Promise<SeenWorkflow | undefined> {
+	const api = connection.api(AbortSignal.timeout(PATIENCE));
 	try {
 		const document = await createWorkflows(api, '').get(workflowId);
 		return document.id === workflowId

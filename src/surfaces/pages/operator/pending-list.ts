@@ -1,10 +1,11 @@
-import { type Markup, markup } from './markup';
-import { moment } from './moment';
-import { safeUrl } from './safe-url';
+import { type Markup, markup } from '../markup';
+import { moment } from '../moment';
+import { safeUrl } from '../safe-url';
 
 export interface PendingApproval {
 	readonly question: string;
-	readonly agentId: string;
+	/** The name of the agent that asks. */
+	readonly agent: string;
 	/** Milliseconds since the epoch. */
 	readonly expiresAt: number;
 	/** The address of its card: http(s) or relative. */
@@ -14,11 +15,11 @@ export interface PendingApproval {
 /** What waits for a person, each with a link to its card. `now` is milliseconds since the epoch. */
 export function pendingList(pending: readonly PendingApproval[], now: number): Markup {
 	if (pending.length === 0) return markup`<p>Nothing waits for an answer.</p>`;
-	const items = pending.map(({ question, agentId, expiresAt, url }) => {
+	const items = pending.map(({ question, agent, expiresAt, url }) => {
 		const link = safeUrl(url);
 		const title =
 			link === undefined ? markup`${question}` : markup`<a href="${link}">${question}</a>`;
-		return markup`<li><p class="question">${title}</p><p class="hint">Agent <bdi>${agentId}</bdi>. Answer before ${moment(expiresAt, now)}.</p></li>`;
+		return markup`<li><p class="question">${title}</p><p class="hint">Asked by <bdi>${agent}</bdi>. Answer before ${moment(expiresAt, now)}.</p></li>`;
 	});
 	return markup`<ul class="cards">${items}</ul>`;
 }

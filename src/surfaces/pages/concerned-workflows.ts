@@ -1,0 +1,29 @@
+import { type Markup, markup } from './markup';
+import { safeUrl } from './safe-url';
+import type { DrawnWorkflow } from './workflow-drawing';
+import { nodeList, workflowDrawing } from './workflow-drawing';
+
+/** A workflow that a call is about, as it is before the call. */
+export interface ConcernedWorkflow {
+	readonly name: string;
+	/** Its address in the editor; empty for none. */
+	readonly url: string;
+	readonly drawing: DrawnWorkflow;
+}
+
+/** Each with its name, a picture, and its nodes. */
+export function concernedWorkflows(workflows: readonly ConcernedWorkflow[]): Markup | undefined {
+	if (workflows.length === 0) return undefined;
+	const items = workflows.map(({ name, url, drawing }, index) => {
+		const link = safeUrl(url);
+		const title =
+			link === undefined
+				? markup`<bdi>${name}</bdi>`
+				: markup`<a href="${link}"><bdi>${name}</bdi></a>`;
+		const picture = workflowDrawing(drawing, `The nodes of ${name}`);
+		return markup`<li><h3>${title}</h3>${picture}${nodeList(drawing, `nodes-${index}`)}</li>`;
+	});
+	const heading =
+		workflows.length === 1 ? 'The workflow as it is now' : 'The workflows as they are now';
+	return markup`<section aria-labelledby="concerned"><h2 id="concerned">${heading}</h2><ul class="cards">${items}</ul></section>`;
+}

@@ -1,0 +1,134 @@
+import type { AuditLine } from './audit-table';
+import { auditTable } from './audit-table';
+import { type Markup, markup } from '../markup';
+import { moment } from '../moment';
+import { pageFrame } from '../page-frame';
+import type { PendingApproval } from './pending-list';
+import { pendingList } from './pending-list';
+import { type FormTarget, postForm } from '../post-form';
+
+export interface ListedRun {
+	/** What the person asked for; empty where it could not be read. */
+	readonly message: string;
+	/** The name of the agent. */
+	readonly agent: string;
+	readonly user: string;
+	/** Milliseconds since the epoch. */
+	readonly createdAt: number;
+	readonly isEnded: boolean;
+	/** The relative address of its page. */
+	readonly url: string;
+}
+
+export interface ListedAgent {
+	readonly agentId: string;
+	/** The name of the agent; its id where it has no other. */
+	readonly name: string;
+	/** The number of its questions that wait. */
+	readonly waiting: number;
+	/** Milliseconds since the epoch; 0 if it is not known. */
+	readonly lastSeen: number;
+	/** The relative address of its permissions. */
+	readonly url: string;
+}
+
+export interface DecidedQuestion {
+	readonly question: string;
+	readonly agent: string;
+	/** Our own word: what became of it. */
+	readonly became: string;
+	readonly decidedBy: string;
+	/** Milliseconds since the epoch. */
+	readonly at: number;
+	/** The relative address of its card. */
+	readonly url: string;
+}
+
+export interface OperatorHome extends FormTarget {
+	readonly organisation: string;
+	readonly agency: string;
+	readonly user: string;
+	readonly pending: readonly PendingApproval[];
+	/** The latest Foreman runs, newest first. */
+	readonly runs: readonly ListedRun[];
+	readonly agents: readonly ListedAgent[];
+	/** The questions that were answered last, newest first. */
+	readonly decided: readonly DecidedQuestion[];
+	/** What was tried and done last, newest first. */
+	readonly audit: readonly AuditLine[];
+	/** The relative address of the whole audit. */
+	readonly auditUrl: string;
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+}
+
+/** Characters of a message in the list. */
+const LONGEST = 120;
+
+function cut(message: string): string {
+	const line = message.replace(/\s+/g, ' ').trim();
+	return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}
+
+const section = (id: string, title: string, content: Markup): Markup =>
+	markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${content}</section>`;
+
+function runList(runs: readonly ListedRun[]): Markup {
+	if (runs.length === 0) return markup`<p>No Foreman has run yet.</p>`;
+	const items = runs.map(({ message, agent, user, createdAt, isEnded, url }) => {
+		const state = isEnded ? 'Ended' : 'Open';
+		const title = message === '' ? markup`Run of <bdi>${agent}</bdi>` : markup`“${cut(message)}”`;
+		return markup`<li><p><a href="${url}">${title}</a></p><p class="hint">${state}. <bdi>${agent}</bdi> for <bdi>${user}</bdi>, since ${moment(createdAt)}.</p></li>`;
+	});
+	return markup`<ul class="cards">${items}</ul>`;
+}
+
+function agentList(agents: readonly ListedAgent[]): Markup {
+	if (agents.length === 0)
+		return markup`<p>No agent has been heard of yet. It comes up here with its first call.</p>`;
+	const items = agents.map(({ agentId, name, waiting, lastSeen, url }) => {
+		const id = name === agentId ? undefined : markup` <code>${agentId}</code>`;
+		const waits = waiting === 0 ? undefined : ` Questions that wait: ${waiting}.`;
+		const seen = lastSeen === 0 ? undefined : markup` Last call: ${moment(lastSeen)}.`;
+		return markup`<li><p><a href="${url}">Permissions of <bdi>${name}</bdi></a>${id}</p><p class="hint">${waits}${seen}</p></li>`;
+	});
+	return markup`<ul class="cards">${items}</ul>`;
+}
+
+function decidedList(decided: readonly DecidedQuestion[]): Markup {
+	if (decided.length === 0) return markup`<p>Nothing was decided lately.</p>`;
+	const items = decided.map(({ question, agent, became, decidedBy, at, url }) => {
+		const by = decidedBy === '' ? undefined : markup` by <bdi>${decidedBy}</bdi>`;
+		return markup`<li><p><a href="${url}">${cut(question)}</a></p><p class="hint">${became}${by}, ${moment(at)}. Asked by <bdi>${agent}</bdi>.</p></li>`;
+	});
+	return markup`<ul class="cards">${items}</ul>`;
+}
+
+function otherAgent(page: OperatorHome): Markup {
+	const form = postForm(
+		page,
+		markup`<label for="agent">Agent ID</label><p class="hint" id="which">As its toolkit or gate names it; without one, the id of its workflow.</p><input id="agent" name="agent" type="text" required maxlength="200" autocapitalize="off" spellcheck="false" aria-describedby="which"><div class="actions"><button>Show permissions</button></div>`,
+	);
+	return markup`<details id="other"><summary>Another agent</summary>${form}</details>`;
+}
+
+/** An operator's first page: what waits for an answer first, then who works on what, what was decided and what was done. */
+export function operatorHome(page: OperatorHome): string {
+	const { organisation, agency, user, pending, runs, agents, decided, audit, now } = page;
+	const leave = postForm(
+		page,
+		markup`<div class="actions"><button name="leave" value="yes">Sign out</button></div>`,
+	);
+	const whole = markup`<p><a href="${page.auditUrl}">The whole audit</a></p>`;
+	const you = markup`<dl class="facts"><dt>Signed in as</dt><dd>${user}</dd><dt>Organisation</dt><dd>${organisation}</dd><dt>Agency</dt><dd>${agency}</dd></dl>${leave}`;
+	return pageFrame({
+		title: 'Operators',
+		main: markup`<h1>What agents ask and do</h1>
+${section('pending', `Waiting for an answer (${pending.length})`, pendingList(pending, now))}
+${section('runs', 'Latest runs', runList(runs))}
+${section('agents', 'Agents', markup`${agentList(agents)}${otherAgent(page)}`)}
+${section('decided', 'Decided lately', decidedList(decided))}
+${section('audit', 'Audit', markup`${auditTable(audit)}${whole}`)}
+${section('you', 'You', you)}`,
+	});
+}

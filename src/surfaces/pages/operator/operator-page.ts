@@ -1,0 +1,90 @@
+import { type Markup, markup } from '../markup';
+import { moment } from '../moment';
+import { pageFrame } from '../page-frame';
+import type { PendingApproval } from './pending-list';
+import { pendingList } from './pending-list';
+import { type FormTarget, postForm } from '../post-form';
+import type { GoesBy, OperatorTool } from './tool-groups';
+import { foundTools, toolGroups } from './tool-groups';
+
+/** What the agent really goes by. */
+export interface EffectivePermissions {
+	/** The panel of its node, what operators decide here, or nobody knows yet. */
+	readonly source: GoesBy;
+	/** Of the panel, or of what was decided here: what holds for tools that nobody has decided on. */
+	readonly profile: { readonly name: string; readonly description: string };
+	/** Where it last ran. */
+	readonly ranAt?: {
+		readonly workflow: string;
+		readonly node: string;
+		/** Milliseconds since the epoch. */
+		readonly at: number;
+	};
+}
+
+export interface OperatorPage extends FormTarget {
+	readonly agentId: string;
+	/** The name of its workflow; empty where it is not known. */
+	readonly workflow: string;
+	readonly effective: EffectivePermissions;
+	readonly tools: readonly OperatorTool[];
+	/** What was looked for: the page shows what was found. Empty for all tools. */
+	readonly find: string;
+	readonly pending: readonly PendingApproval[];
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+	/** The result of the last form, such as "Saved.". */
+	readonly result?: string;
+}
+
+/** Says what really holds, so that nobody trusts a switch that switches nothing. */
+function goesBy({ source, profile: { name, description }, ranAt }: EffectivePermissions): Markup {
+	const profile = markup`<strong>${name}</strong> (${description})`;
+	const where =
+		ranAt === undefined
+			? undefined
+			: markup`, <bdi>${ranAt.node}</bdi> in the workflow <bdi>${ranAt.workflow}</bdi>, as it last ran: ${moment(ranAt.at)}`;
+	if (source === 'panel')
+		return markup`<p class="warning">This agent goes by the panel of its node${where}. Its profile is ${profile}. What you set here holds once <em>Permissions</em> in that panel is <em>Managed</em>.</p>`;
+	if (source === 'managed')
+		return markup`<p>This agent goes by this page${where}. Tools that nobody has decided on have the profile ${profile}.</p>`;
+	return markup`<p>What holds is <strong>not known until the agent has run</strong>. It goes by this page where <em>Permissions</em> in the panel of its node is <em>Managed</em>; then tools that nobody has decided on have the profile ${profile}. Where it is <em>Set Here</em>, the panel decides.</p>`;
+}
+
+function search({ find, action = '' }: OperatorPage): Markup {
+	const all = find === '' ? undefined : markup` <a href="${action}">All tools</a>`;
+	return markup`<form method="get" class="find"><label for="find">Find a tool</label><div class="line"><input id="find" name="find" type="search" maxlength="100" value="${find}" autocapitalize="off" spellcheck="false"><button>Find</button></div></form>${all}`;
+}
+
+function toolSection(page: OperatorPage): Markup {
+	const { tools, find, effective } = page;
+	if (tools.length === 0)
+		return find === ''
+			? markup`<p>This agent has no tools.</p>`
+			: markup`${search(page)}<p>No tool has “${find}” in its name or description.</p>`;
+	const listed =
+		find === '' ? toolGroups(tools, effective.source) : foundTools(tools, effective.source);
+	const form = postForm(
+		page,
+		markup`${listed}<div class="actions stays"><button class="approve" name="save" value="permissions">Save permissions</button></div>`,
+	);
+	return markup`${search(page)}${form}`;
+}
+
+/** The page of one agent: what it may do, and what waits for a person. */
+export function operatorPage(page: OperatorPage): string {
+	const { agentId, workflow, effective, tools, find, pending, now, result } = page;
+	const said =
+		result === undefined ? undefined : markup`<p role="status" class="result">${result}</p>`;
+	const id =
+		workflow === '' || workflow === agentId
+			? undefined
+			: markup`<p class="hint">Agent ID <code>${agentId}</code></p>`;
+	const title = find === '' ? `Tools (${tools.length})` : `Found (${tools.length})`;
+	return pageFrame({
+		title: 'Permissions of an agent',
+		main: markup`<h1>Permissions of <bdi>${workflow === '' ? agentId : workflow}</bdi></h1>${id}<p><a href="../../ui">Back to the start</a></p>${said}
+<section aria-labelledby="pending"><h2 id="pending">Waiting for an answer (${pending.length})</h2>${pendingList(pending, now)}</section>
+<section aria-labelledby="tools"><h2 id="tools">${title}</h2>${goesBy(effective)}${toolSection(page)}</section>`,
+	});
+}

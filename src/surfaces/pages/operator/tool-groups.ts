@@ -1,0 +1,127 @@
+import type { PermissionStatus } from '../../../kernel/permission-status';
+import { permissionStatuses } from '../../../kernel/permission-status';
+import type { ShownEffect } from '../effect-badge';
+import { effectBadge } from '../effect-badge';
+import { type Markup, markup } from '../markup';
+import { moment } from '../moment';
+
+export interface OperatorTool extends ShownEffect {
+	readonly name: string;
+	readonly title: string;
+	readonly description: string;
+	/** Tools of one domain stand together. `key` names it in the form. */
+	readonly domain: { readonly key: string; readonly title: string };
+	readonly permission: PermissionStatus;
+	/** Whether an operator decided on the tool, or its permission comes from the profile. */
+	readonly from: 'decided' | 'profile';
+	/** What holds in truth, and which calls run though the others ask. Absent: `permission`. */
+	readonly holds?: { readonly permission: PermissionStatus; readonly runsFor?: string };
+	/** ISO 8601. */
+	readonly lastUsed?: string;
+	/** The people for whom calls are made without asking, after their "always". */
+	readonly always?: readonly string[];
+}
+
+const permissionWords: Readonly<Record<PermissionStatus, string>> = {
+	always_allow: 'Always allow',
+	needs_approval: 'Ask a person',
+	blocked: 'Never allow',
+};
+
+const radio = (name: string, value: string, text: string, isChosen: boolean): Markup => {
+	const checked = isChosen ? markup` checked` : undefined;
+	return markup`<label class="choice"><input type="radio" name="${name}" value="${value}"${checked}><span>${text}</span></label>`;
+};
+
+const shown = (name: string, value: string): Markup =>
+	markup`<input type="hidden" name="${name}" value="${value}">`;
+
+function lastUse({ lastUsed = '' }: OperatorTool): string | Markup {
+	const at = Date.parse(lastUsed);
+	if (Number.isNaN(at)) return lastUsed === '' ? 'never' : lastUsed;
+	return moment(at);
+}
+
+function takeBack({ name, always = [] }: OperatorTool): Markup | undefined {
+	if (always.length === 0) return undefined;
+	return markup`<label class="choice"><input type="checkbox" name="revoke:${name}" value="yes"><span>Take back “always” for <bdi>${always.join(', ')}</bdi></span></label>`;
+}
+
+/** What an agent goes by: the panel of its node, what operators decide, or nobody knows yet. */
+export type GoesBy = 'panel' | 'managed' | 'unknown';
+
+/** What holds of a tool, where the choice below does not say it. */
+function inTruth({ holds, permission }: OperatorTool, source: GoesBy): Markup | undefined {
+	if (holds === undefined || source === 'unknown') return undefined;
+	const runs = holds.runsFor === undefined ? '' : `, but runs for ${holds.runsFor}`;
+	if (source === 'managed' && runs === '' && holds.permission === permission) return undefined;
+	return markup` Holds now: <strong>${permissionWords[holds.permission]}${runs}</strong>.`;
+}
+
+/** `shown:<tool>` says what the page showed. Only a field that differs from it is a decision. */
+function toolRow(tool: OperatorTool, source: GoesBy): Markup {
+	const choices = permissionStatuses.map((status) =>
+		radio(`permission:${tool.name}`, status, permissionWords[status], status === tool.permission),
+	);
+	const origin = tool.from === 'decided' ? 'Decided by an operator' : 'From the profile';
+	return markup`<li><fieldset><legend><bdi>${tool.title}</bdi> <code>${tool.name}</code></legend>
+<p>${tool.description}</p>
+<p class="hint">${effectBadge(tool)} ${origin}. Last used: ${lastUse(tool)}.${inTruth(tool, source)}</p>
+<div class="choices row">${choices}</div>${takeBack(tool)}${shown(`shown:${tool.name}`, tool.permission)}</fieldset></li>`;
+}
+
+const rows = (tools: readonly OperatorTool[], source: GoesBy): Markup =>
+	markup`<ul class="cards">${tools.map((tool) => toolRow(tool, source))}</ul>`;
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** How many tools of a domain have which permission: what is folded below, in numbers. */
+function counts(tools: readonly OperatorTool[]): string {
+	const parts = permissionStatuses.flatMap((status) => {
+		const count = tools.filter(({ permission }) => permission === status).length;
+		return count === 0 ? [] : [`${permissionWords[status]}: ${count}`];
+	});
+	const always = tools.filter((tool) => (tool.always ?? []).length > 0).length;
+	if (always > 0) parts.push(`“always” was answered for ${plural(always, 'tool', 'tools')}`);
+	return `${parts.join(', ')}.`;
+}
+
+/** The permission that all tools share; empty where they differ. */
+const sharedBy = (tools: readonly OperatorTool[]): PermissionStatus | '' =>
+	permissionStatuses.find((status) => tools.every(({ permission }) => permission === status)) ?? '';
+
+/** One domain: a switch for all of its tools, and each of them folded below. A tool that is set by itself goes before the switch. */
+function group(
+	{ key, title }: OperatorTool['domain'],
+	tools: readonly OperatorTool[],
+	source: GoesBy,
+): Markup {
+	const now = sharedBy(tools);
+	const name = `domain:${key}`;
+	const choices = [
+		...(now === '' ? [radio(name, '', 'As set below', true)] : []),
+		...permissionStatuses.map((status) =>
+			radio(name, status, permissionWords[status], status === now),
+		),
+	];
+	const size = plural(tools.length, 'tool', 'tools');
+	return markup`<li><fieldset><legend><bdi>${title}</bdi> <span class="kind">${size}</span></legend><p class="hint">${counts(tools)}</p><div class="choices row ${now === '' ? 'four' : ''}">${choices}</div>${shown(`shown-domain:${key}`, now)}</fieldset>
+<details><summary>Set single tools of <bdi>${title}</bdi></summary>${rows(tools, source)}</details></li>`;
+}
+
+/** All tools by domain, in the order in which they come. */
+export function toolGroups(tools: readonly OperatorTool[], source: GoesBy): Markup {
+	const domains = new Map(tools.map(({ domain }) => [domain.key, domain]));
+	const groups = [...domains.values()].map((domain) =>
+		group(
+			domain,
+			tools.filter((tool) => tool.domain.key === domain.key),
+			source,
+		),
+	);
+	return markup`<ul class="cards groups">${groups}</ul>`;
+}
+
+/** Tools that were looked for, each by itself. */
+export const foundTools = (tools: readonly OperatorTool[], source: GoesBy): Markup =>
+	rows(tools, source);
