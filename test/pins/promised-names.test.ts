@@ -466,7 +466,7 @@ describe('the registry node', () => {
 			outputs: ['main'],
 		});
 		expect(description.usableAsTool).toBeUndefined();
-		expect(Object.keys(methods.loadOptions)).toEqual(['getTools']);
+		expect(Object.keys(methods.loadOptions)).toEqual(['getTools', 'getKeyAbilities']);
 	});
 
 	it('has its resources, operations and parameters', () => {
@@ -483,7 +483,7 @@ describe('the registry node', () => {
 		expect(rest).toEqual([
 			...['agentId', 'tools', 'status', 'profile', 'providers', 'user'],
 			...['approvalId', 'returnAll', 'limit', 'filters', 'returnAll', 'limit', 'filters'],
-			'identityToken',
+			...['identityToken', 'keyAbilities'],
 		]);
 		const filters = description.properties
 			.filter(({ name }) => name === 'filters')
