@@ -86,8 +86,9 @@ test('the tables that the key opens are not there for the tools', async () => {
 	expect(own.length).toBeGreaterThan(0);
 	const replies = await agent.inOneRun([
 		['list-data-tables', { query: 'foreman_' }],
+		// An agent of n8n's makes ten calls in a run.
 		...own
-			.slice(0, 3)
+			.slice(0, 1)
 			.flatMap(({ id, name }: Json) =>
 				[id, name].flatMap((dataTableId) => [
 					['query-data-table-rows', { dataTableId }] as const,

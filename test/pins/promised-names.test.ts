@@ -488,7 +488,7 @@ describe('the registry node', () => {
 			outputs: ['main'],
 		});
 		expect(description.usableAsTool).toBeUndefined();
-		expect(Object.keys(methods.loadOptions)).toEqual(['getTools']);
+		expect(Object.keys(methods.loadOptions)).toEqual(['getTools', 'getKeyAbilities']);
 	});
 
 	it('has its resources, operations and parameters', () => {
@@ -505,7 +505,7 @@ describe('the registry node', () => {
 		expect(rest).toEqual([
 			...['agentId', 'tools', 'status', 'profile', 'providers', 'user'],
 			...['approvalId', 'returnAll', 'limit', 'filters', 'returnAll', 'limit', 'filters'],
-			'options',
+			...['options', 'keyAbilities'],
 		]);
 		const filters = description.properties
 			.filter(({ name }) => name === 'filters')
