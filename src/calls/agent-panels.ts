@@ -1,5 +1,5 @@
 import { createDataTableStore } from '../adapters/own-tables/data-table-store';
-import type { AgentPanel } from '../policy/agents/agent-panels';
+import type { NotedPanel } from '../policy/agents/agent-panels';
 import { createAgentPanels } from '../policy/agents/agent-panels';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import type { Scope } from '../instance/open-scope';
@@ -52,7 +52,7 @@ export async function notePanel(
 	try {
 		const { organisation, agency } = await tenant();
 		const key = { organisation, agency, agentId: agent };
-		const panel: Omit<AgentPanel, 'seenAt'> = {
+		const panel: Omit<NotedPanel, 'seenAt'> = {
 			...{ workflowId: workflow.id, workflowName: workflow.name, node: name, source },
 			...{ profile: snapshot.profile, decided: [...snapshot.decided] },
 		};

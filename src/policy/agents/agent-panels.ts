@@ -22,7 +22,7 @@ const agentPanelSchema = z
 	.strict();
 
 /** The permissions in the panel of a node, as an agent last ran with them. */
-export type AgentPanel = Readonly<z.output<typeof agentPanelSchema>>;
+export type NotedPanel = Readonly<z.output<typeof agentPanelSchema>>;
 
 /** Where panels are kept. Every method throws `ToolError`. */
 export interface AgentPanelStore {
@@ -38,7 +38,7 @@ export interface AgentPanelsSetting {
 
 const row = z.object({ panel: agentPanelSchema, seal: z.string() });
 
-const { sealOf, isSealed } = sealForm<AgentKey & { readonly panel: AgentPanel }>('foreman-panel-1');
+const { sealOf, isSealed } = sealForm<AgentKey & { readonly panel: NotedPanel }>('foreman-panel-1');
 
 const kindOf = ({ organisation, agency, agentId }: AgentKey) =>
 	`panel-${fingerprint(organisation, agency, agentId)}`;
@@ -46,14 +46,14 @@ const kindOf = ({ organisation, agency, agentId }: AgentKey) =>
 /** The panels that agents ran with, sealed. A row that Foreman did not write says nothing. */
 export const createAgentPanels = ({ store, secret }: AgentPanelsSetting) => ({
 	/** Throws `ToolError`. */
-	async note({ organisation, agency, agentId }: AgentKey, panel: AgentPanel): Promise<void> {
+	async note({ organisation, agency, agentId }: AgentKey, panel: NotedPanel): Promise<void> {
 		const key = { organisation, agency, agentId };
 		const body = JSON.stringify({ panel, seal: sealOf({ ...key, panel }, secret) });
 		await store.put(kindOf(key), fingerprint(panel.workflowId, panel.node), body);
 	},
 
 	/** Those of one agent, the one that it ran with last first. Throws `ToolError`. */
-	async of({ organisation, agency, agentId }: AgentKey): Promise<AgentPanel[]> {
+	async of({ organisation, agency, agentId }: AgentKey): Promise<NotedPanel[]> {
 		const key = { organisation, agency, agentId };
 		const found = (await store.list(kindOf(key))).flatMap(({ body }) => {
 			const read = row.safeParse(jsonOrText(body));

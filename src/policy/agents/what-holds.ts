@@ -1,7 +1,7 @@
 import type { BuildSay } from '../../kernel/tool/build-rule';
 import type { PermissionStatus } from '../../kernel/permission-status';
 import type { Profile } from '../permissions';
-import type { AgentPanel } from './agent-panels';
+import type { NotedPanel } from './agent-panels';
 import type { AgentRecord } from './agent-record';
 import type { PermittedTool } from './permission-judge';
 import { permissionJudge } from './permission-judge';
@@ -11,7 +11,7 @@ export interface Holding {
 	/** `panel`: of the node that it last ran at. `operators`: what they decided. `unknown`: it has not run lately. */
 	readonly by: 'panel' | 'operators' | 'unknown';
 	/** The one that it last ran at, and the others. */
-	readonly panels: readonly AgentPanel[];
+	readonly panels: readonly NotedPanel[];
 	readonly profile: Profile;
 	/** The permission of a tool, and which of its calls run though the others ask. */
 	of(tool: PermittedTool): { readonly permission: PermissionStatus; readonly runsFor?: string };
@@ -21,7 +21,7 @@ const runsFor = (build: BuildSay | undefined) =>
 	typeof build === 'object' ? { runsFor: build.runs } : {};
 
 /** What holds for an agent, by the panels that it ran with and by what operators decided. "Always" of single people aside. */
-export function whatHolds(panels: readonly AgentPanel[], record: AgentRecord | undefined): Holding {
+export function whatHolds(panels: readonly NotedPanel[], record: AgentRecord | undefined): Holding {
 	const [last] = panels;
 	const ofPanel =
 		last?.source === 'panel'

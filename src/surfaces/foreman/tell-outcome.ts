@@ -1,4 +1,4 @@
-import { outcomePost } from '../../asking/outcome-post';
+import { runEndingPost } from '../../asking/run-ending-post';
 import { connect } from '../../instance/connect';
 import { CREDENTIAL } from '../../instance/credential-names';
 import { editorAddress } from '../../instance/editor-address';
@@ -53,7 +53,14 @@ export async function tellOutcome(
 		);
 		const workflow = node.workflow.name;
 		const workflows = await workflowsOf(session, run);
-		const post = outcomePost({ agentId, workflow, status, output, asked: asked.flat(), workflows });
+		const post = runEndingPost({
+			agentId,
+			workflow,
+			status,
+			output,
+			asked: asked.flat(),
+			workflows,
+		});
 		await node.post(askUrl, post, PATIENCE);
 	} catch (error) {
 		const cause = String(node.secrets.redact(String(error)));

@@ -1,9 +1,9 @@
-import type { AgentPanel } from '../../../src/policy/agents/agent-panels';
+import type { NotedPanel } from '../../../src/policy/agents/agent-panels';
 import { createAgentPanels } from '../../../src/policy/agents/agent-panels';
 import type { AgentRecord } from '../../../src/policy/agents/agent-record';
 import { whatHolds } from '../../../src/policy/agents/what-holds';
 
-const panel = (fields: Partial<AgentPanel> = {}): AgentPanel => ({
+const panel = (fields: Partial<NotedPanel> = {}): NotedPanel => ({
 	...{ workflowId: 'w', workflowName: 'Shop', node: 'Foreman', source: 'panel' },
 	...{ profile: 'build', decided: [], seenAt: 1, ...fields },
 });

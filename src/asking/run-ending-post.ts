@@ -35,7 +35,7 @@ export interface RunEnding {
 }
 
 /** What is posted to the channel of people when a run ends that has asked them. The only links are ours, to n8n's editor. */
-export function outcomePost({ agentId, workflow, status, output, asked, workflows }: RunEnding) {
+export function runEndingPost({ agentId, workflow, status, output, asked, workflows }: RunEnding) {
 	const who = `The agent ${plainLine(agentId)} of the workflow ${plainLine(workflow)}`;
 	const lines = [
 		`${who} ${statusWords[status] ?? 'goes on'}.`,

@@ -1,4 +1,4 @@
-import { outcomePost } from '../../src/asking/outcome-post';
+import { runEndingPost } from '../../src/asking/run-ending-post';
 import { foulTexts } from '../policy/people/foul-texts';
 import { linksIn, markupIn, unseenIn } from '../policy/people/links-in';
 
@@ -11,7 +11,7 @@ const outcome = {
 };
 
 it('says what was asked, what became of it, and where the workflows are', () => {
-	expect(outcomePost(outcome).text.split('\n')).toEqual([
+	expect(runEndingPost(outcome).text.split('\n')).toEqual([
 		'The agent “agent” of the workflow “Orders” has finished.',
 		'You were asked “Publish the workflow?”: allowed.',
 		'It says: “It is live.”',
@@ -20,7 +20,7 @@ it('says what was asked, what became of it, and where the workflows are', () => 
 });
 
 it.each(foulTexts)('(%s) has no link, markup or line but its own', (_, foul) => {
-	const { text, workflows, ...fields } = outcomePost({
+	const { text, workflows, ...fields } = runEndingPost({
 		...{ agentId: foul, workflow: foul, status: 'stopped', output: foul },
 		asked: [{ question: foul, state: 'declined' }],
 		workflows: [{ name: foul, url }],
