@@ -4,7 +4,7 @@ import { streamedText } from '../../sandbox/run-agent.mjs';
 import { workflow } from '../../sandbox/workflows.mjs';
 import { askingStore } from '../support/asking-agent';
 import { answerForm, asksBut, useForeman, workflowsNamed } from '../support/foreman';
-import { openForemanChat, publishForeman, calling, codeIn } from '../support/foreman-chat';
+import { callingByName, codeIn, openForemanChat, publishForeman } from '../support/foreman-chat';
 import { foremanNodes } from '../support/foreman-nodes';
 import { byName, call, say } from '../support/foreman-script';
 import type { Json } from '../support/live-instance';
@@ -207,7 +207,7 @@ test('a chat that streams shows what a waiting execution asks, and the code is s
 	});
 	const { say: write } = openForemanChat(world, path);
 	const asked = await write('Build it', [
-		calling('build-workflow', { code: orderCode(name, 'hello') }),
+		callingByName('build-workflow', { code: orderCode(name, 'hello') }),
 	]);
 	const { text } = streamedText(asked.body);
 	const code = codeIn(text) ?? '';
@@ -230,7 +230,7 @@ describe('cancel', () => {
 		const { path } = await publishForeman(world, { parameters: asksBut() });
 		const chat = openForemanChat(world, path);
 		const { body } = await chat.say('Build it', [
-			calling('build-workflow', { code: orderCode(name, 'hello') }),
+			callingByName('build-workflow', { code: orderCode(name, 'hello') }),
 			{ text: 'Made after all.' },
 		]);
 		expect(body).toMatchObject({ status: 'waiting' });

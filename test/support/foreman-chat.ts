@@ -99,3 +99,7 @@ export const sentTo = ({ messages }: Json): string =>
 export const calling = (name: string, input: object): Json => ({
 	toolCalls: [{ name, arguments: input }],
 });
+
+/** A call of a tool that the model looks up. */
+export const callingByName = (name: string, input: object): Json =>
+	calling('run-tool', { name, arguments: input });
