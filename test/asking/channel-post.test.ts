@@ -73,9 +73,9 @@ it('names the chat where no card can be opened, with the code where a message ca
 	const asks =
 		'The agent “agent” of the workflow “Orders” asks: “Create a data table named orders?”';
 	expect(channelPost(asked, '', NOW, '482915').text).toBe(
-		`Answer by ${UNTIL} in the chat: your code is 482915.\n${asks}`,
+		`Answer by ${UNTIL_WORDS} in the chat: your code is 482915.\n${asks}`,
 	);
 	expect(channelPost(asked, '', NOW).text).toBe(
-		`Answer by ${UNTIL} in the chat or on the page for operators.\n${asks}`,
+		`Answer by ${UNTIL_WORDS} in the chat or on the page for operators.\n${asks}`,
 	);
 });

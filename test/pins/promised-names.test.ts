@@ -85,6 +85,7 @@ describe('the admin trigger', () => {
 		expect(addresses).toEqual([
 			'GET ={{$parameter["path"]}}/ui',
 			'POST ={{$parameter["path"]}}/ui',
+			'GET ={{$parameter["path"]}}/ui/audit',
 			'GET ={{$parameter["path"]}}/ui/agents/:agentId',
 			'POST ={{$parameter["path"]}}/ui/agents/:agentId',
 			'GET ={{$parameter["path"]}}/ui/approvals/:approvalId',

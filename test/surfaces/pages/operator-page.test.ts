@@ -91,7 +91,7 @@ describe('the operator page', () => {
 		const by = (source: 'panel' | 'managed' | 'unknown') =>
 			operatorPage(model({ effective: { source, profile } }));
 		expect(by('panel')).toContain(
-			'goes by the panel of its node, with the profile <strong>Build</strong> (Builds). What you set here holds once',
+			'goes by the panel of its node. Its profile is <strong>Build</strong> (Builds). What you set here holds once',
 		);
 		expect(by('managed')).toContain('This agent goes by this page.');
 		expect(by('unknown')).toContain('Where it is <em>Set Here</em>, the panel decides.');
