@@ -3,10 +3,11 @@
  * what it took. Fails where a step cannot be done, or what it promises is not there in the end. Needs a build; Chromium
  * is installed where that is possible.
  *
- *   node scripts/first-hour.mjs [--pictures FOLDER]
+ *   node scripts/first-hour.mjs [--pictures FOLDER [--gif FILE]]
  *
  * The last line is {"clicks":N,"fields":N,"replies":N,"seconds":N}: clicks of the mouse (copying the workflow is one, a double click is
- * one), fields filled in (the first message is one), replies to what the chat asks. --pictures takes one of each step.
+ * one), fields filled in (the first message is one), replies to what the chat asks. --pictures takes one of each step, and
+ * --gif makes a moving picture of them.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -27,17 +28,26 @@ import { callOrders } from './demo/call-orders.mjs';
 import { WORKFLOW_NAME } from './demo/job.mjs';
 import { orderScript } from './demo/order-script.mjs';
 import { openPerson } from './first-hour/act.mjs';
+import { makeGif } from './first-hour/make-gif.mjs';
 import { readSteps } from './first-hour/read-steps.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const docs = path.join(root, 'docs');
 const SIZE = { width: 1400, height: 1000 };
+/** What a click opens moves into its place. */
+const DRAWN_MS = 1_500;
 const onProgress = (line) => console.error(line);
 
 selectors.setTestIdAttribute('data-test-id');
 
-const { values } = parseArgs({ options: { pictures: { type: 'string' } } });
+const { values } = parseArgs({
+	options: { pictures: { type: 'string' }, gif: { type: 'string' } },
+});
 
+if (values.gif && values.pictures === undefined) {
+	console.error('--gif needs --pictures FOLDER.');
+	process.exit(1);
+}
 if (!existsSync(path.join(root, 'dist'))) {
 	console.error('There is no dist/. Run npm run build first.');
 	process.exit(1);
@@ -54,6 +64,8 @@ try {
 	const counted = await doSteps(owner);
 	script.assertFinished();
 	await checkResult(owner);
+	// The first step happens elsewhere.
+	if (values.gif) await makeGif(steps.map((_, index) => pictureOf(index + 1)).slice(1), values.gif);
 	console.log(JSON.stringify(counted));
 } finally {
 	await model.stop();
@@ -81,6 +93,10 @@ async function doSteps(owner) {
 	}
 }
 
+function pictureOf(number) {
+	return path.join(values.pictures, `start-${number}.png`);
+}
+
 async function doStep(person, { title, actions }, number) {
 	onProgress(`${number}. ${title}`);
 	try {
@@ -93,11 +109,9 @@ async function doStep(person, { title, actions }, number) {
 	}
 	if (values.pictures === undefined) return;
 	await mkdir(values.pictures, { recursive: true });
-	await person
-		.page()
-		.waitForLoadState('networkidle', { timeout: 5_000 })
-		.catch(() => undefined);
-	await person.page().screenshot({ path: path.join(values.pictures, `start-${number}.png`) });
+	await person.page().waitForFunction('document.body?.innerText.trim()');
+	await person.page().waitForTimeout(DRAWN_MS);
+	await person.page().screenshot({ path: pictureOf(number) });
 }
 
 /** n8n accepts a cookie only with the browser id of its log-in. */
