@@ -155,4 +155,25 @@ export const approvals = [
 		replace: "if (consent.word !== 'granted') return await run(tool, call, invocation);",
 		tests: ['kernel/'],
 	},
+	{
+		name: 'only a closed chat answers where nobody else decides',
+		file: 'src/asking/people-to-ask.ts',
+		find: 'chat.isClosed && !inChannel && !hasIdentity',
+		replace: 'true',
+		tests: ['asking/people-to-ask'],
+	},
+	{
+		name: 'a message answers only where the chat was asked',
+		file: 'src/surfaces/card/answer-chat-message.ts',
+		find: 'asked.inChat',
+		replace: 'true',
+		tests: ['attacks/42-'],
+	},
+	{
+		name: 'a chat that may be public is no closed one',
+		file: 'src/adapters/in-process/chat-of-execution.ts',
+		find: 'read.public !== undefined && read.public !== false',
+		replace: 'read.public === true',
+		tests: ['adapters/chat-of-execution'],
+	},
 ];

@@ -157,8 +157,22 @@ export const house = [
 	{
 		name: 'what a model sent beside the fields of a node is seen',
 		file: 'src/surfaces/canvas/execute-operation.ts',
-		find: '{ ...surface.modelArguments(), ...parameters }',
+		find: '{ ...others, ...parameters }',
 		replace: 'parameters',
 		tests: ['laws/surfaces-alike'],
+	},
+	{
+		name: 'names that the panel asks a model for are no arguments of others',
+		file: 'src/surfaces/canvas/execute-operation.ts',
+		find: '!asked.has(name)',
+		replace: 'true',
+		tests: ['surfaces/canvas/asked-names'],
+	},
+	{
+		name: 'Return All has an end',
+		file: 'src/surfaces/canvas/read-list.ts',
+		find: 'entries.length >= MOST_ENTRIES',
+		replace: 'false',
+		tests: ['surfaces/canvas/read-list'],
 	},
 ];

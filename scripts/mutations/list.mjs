@@ -1,4 +1,6 @@
 import { approvals } from './approvals.mjs';
+import { builds } from './builds.mjs';
+import { credentials } from './credentials.mjs';
 import { house } from './house.mjs';
 import { people } from './people.mjs';
 import { powers } from './powers.mjs';
@@ -11,4 +13,13 @@ import { texts } from './texts.mjs';
  *
  * @type {ReadonlyArray<{name: string, file: string, find: string, replace: string, tests: string[]}>}
  */
-export const mutations = [...approvals, ...house, ...people, ...powers, ...runs, ...texts];
+export const mutations = [
+	...approvals,
+	...builds,
+	...credentials,
+	...house,
+	...people,
+	...powers,
+	...runs,
+	...texts,
+];

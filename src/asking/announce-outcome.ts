@@ -2,10 +2,8 @@ import type { BoundNode } from '../kernel/call-scope';
 import { plainLine, plainText } from '../policy/people/plain-line';
 import type { Store } from '../instance/open-store';
 import { LONGEST_QUESTION } from './channel-post';
+import { postToChannel } from './post-to-channel';
 import type { PersonQuestion } from './person-question';
-
-/** Milliseconds that a channel may take. */
-const PATIENCE = 10_000;
 
 /** What became of a call that a person has approved. */
 export type MadeCall = 'done' | 'failed';
@@ -36,16 +34,10 @@ export const outcomePost = (
  * was asked for, where its chat may not hear of it. Never throws: a failure is logged.
  */
 export async function announceOutcome(
-	{ secrets, logger, post }: Pick<BoundNode, 'secrets' | 'logger' | 'post'>,
-	{ askUrl }: Pick<Store, 'askUrl'>,
+	node: Pick<BoundNode, 'secrets' | 'logger' | 'post'>,
+	store: Pick<Store, 'askUrl'>,
 	asked: Parameters<typeof outcomePost>[0],
 	outcome: MadeCall,
 ): Promise<void> {
-	if (askUrl === '') return;
-	try {
-		await post(askUrl, outcomePost(asked, outcome), PATIENCE);
-	} catch (error) {
-		const cause = String(secrets.redact(String(error)));
-		logger.warn(`Foreman could not post an outcome to its channel: ${cause}`);
-	}
+	await postToChannel(node, store, 'an outcome', () => outcomePost(asked, outcome));
 }

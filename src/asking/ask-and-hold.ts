@@ -4,11 +4,10 @@ import { outcomeJson } from '../kernel/outcome-json';
 import { answerCodeOf } from '../policy/approvals/answer-code';
 import type { Approval } from '../policy/approvals/approval';
 import type { Store } from '../instance/open-store';
-import { callInChat } from './call-in-chat';
 import { holdForAnswer } from './hold-for-answer';
 import { notifyPerson } from './notify-person';
 import type { AskingAgent } from './people-to-ask';
-import { peopleToAsk } from './people-to-ask';
+import { callInAgentsChat, peopleToAsk } from './people-to-ask';
 import type { PersonQuestion } from './person-question';
 import type { Unanswered } from './waiting-words';
 import { replyTo, waitingWords } from './waiting-words';
@@ -32,14 +31,16 @@ export async function askAndHold(
 	const { node, store, settings } = agent;
 	await notifyPerson(node, store, question);
 	if (settings.whileAsking !== 'wait') return;
-	const people = peopleToAsk(agent);
-	const call = people.inChat ? callInChat(question) : undefined;
+	const asked = peopleToAsk(agent);
+	const shown = asked.inChat ? callInAgentsChat(node, question) : undefined;
+	const inChat = shown?.word === 'shown';
 	const code = answerCodeOf(question.approvalId, store.secret);
 	const words = waitingWords(
 		question,
-		people,
+		// Where the call cannot be shown whole, the chat does not answer.
+		{ ...asked, inChat },
 		node.waiting?.chat?.handsOnMessages === true,
-		call === undefined ? undefined : { call, code },
+		inChat ? { call: shown.text, code } : undefined,
 	);
 	await holdForAnswer(node, question, say, words);
 }

@@ -1,50 +1,62 @@
-import { isRecord } from '../kernel/values/is-record';
-import { isTextShownWhole, plainLine, plainLines } from '../policy/people/plain-line';
-
-/** Characters of a call that a person can be expected to read in a message. */
-const LONGEST_CALL = 4_000;
-
-/** Longer than any line that is shown: nothing may be cut of what a person agrees to. */
-const WHOLE = 6_000;
+import { nativeCatalog } from '../catalog/catalog';
+import { isTextShownWhole, plainLine } from '../policy/people/plain-line';
+import { argumentLines } from './argument-lines';
 
 /** A call as a person agrees to it. */
 export interface CallToShow {
 	readonly tool: string;
+	/** What we call the tool, where it is surely ours. Without it, its name stands in quotes. */
+	readonly title?: string | undefined;
 	readonly question: string;
 	readonly arguments: unknown;
 	readonly facts?: readonly string[] | undefined;
 }
 
-const plainName = /^\w{1,60}$/;
+/** How a call may be shown. */
+export interface CallSpace {
+	/** Characters that a person can be expected to read there. */
+	readonly longest: number;
+	/** Takes out what looks like a secret. */
+	readonly clean: (text: string) => string;
+}
 
-const textOf = (value: unknown): string =>
-	typeof value === 'string' ? value : JSON.stringify(value);
+export type ShownCall =
+	| { readonly word: 'shown'; readonly text: string }
+	/** It is too long, or not all of it can be seen. */
+	| { readonly word: 'not-whole' }
+	/** It holds what looks like a secret. */
+	| { readonly word: 'secret' };
 
-/** A field of a call: its name, and each line of its value in quotes of its own. */
-function fieldLines(name: string, value: unknown): string[] {
-	const shown = plainName.test(name) ? name : plainLine(name, WHOLE);
-	const [first = '“”', ...more] = plainLines(textOf(value));
-	return [`${shown}: ${first}`, ...more.map((line) => `  ${line}`)];
+const whole = (text: string) => plainLine(text, Infinity);
+
+/** Indented by four spaces, because Markdown shows such a line unchanged. */
+const asIs = (line: string) => (line === '' ? '' : `    ${line}`);
+
+function warning(tool: string): string[] {
+	const own = nativeCatalog.findAny(tool);
+	return own?.effect === 'destroy' && own.reversible !== true ? ['This cannot be undone.'] : [];
 }
 
 /**
- * A call with all its arguments as the text of a message, in quotes; undefined where that is too long, or not all of it
- * can be seen: what a person cannot see, they cannot approve. Lines begin with four spaces, as Markdown shows such a line
- * unchanged.
+ * A call with all that its card shows as the text of a message, each value in quotes that nothing in it closes. What a person
+ * cannot see, they cannot approve: a call is shown whole or not at all, and nothing that looks like a secret is shown.
  */
-export function callInChat({
-	tool,
-	question,
-	arguments: given,
-	facts = [],
-}: CallToShow): string | undefined {
-	const fields = Object.entries(isRecord(given) ? given : { arguments: given });
-	const texts = [question, tool, ...facts, ...fields.flat().map(textOf)];
-	const lines = [
-		`Tool: ${plainLine(tool, WHOLE)}`,
-		...fields.flatMap(([name, value]) => fieldLines(name, value)),
-		...facts.map((fact) => plainLine(fact, WHOLE)),
+export function callInChat(
+	{ tool, title, question, arguments: given, facts = [] }: CallToShow,
+	{ longest, clean }: CallSpace,
+): ShownCall {
+	const { lines, texts } = argumentLines(given);
+	const written = [question, tool, ...facts, ...texts];
+	if ([JSON.stringify(given), ...written].some((text) => clean(text) !== text))
+		return { word: 'secret' };
+	const reach = 'What happens, and where something is sent:';
+	const about = [
+		`Tool: ${title ?? whole(tool)}`,
+		...warning(tool),
+		...(lines.length === 0 ? ['It is called without arguments.'] : ['', 'With:', ...lines]),
+		...(facts.length === 0 ? [] : ['', reach, ...facts.map((fact) => `- ${whole(fact)}`)]),
 	];
-	const text = [plainLine(question, WHOLE), '', ...lines.map((line) => `    ${line}`)].join('\n');
-	return texts.every(isTextShownWhole) && text.length <= LONGEST_CALL ? text : undefined;
+	const text = `${whole(question)}\n\n${about.map(asIs).join('\n')}`;
+	const isFit = written.every(isTextShownWhole) && text.length <= longest;
+	return isFit ? { word: 'shown', text } : { word: 'not-whole' };
 }

@@ -3,6 +3,7 @@ import { answerCodeOf } from '../policy/approvals/answer-code';
 import { linkKeyOf } from '../policy/approvals/link-key';
 import type { Store } from '../instance/open-store';
 import { channelPost } from './channel-post';
+import { postToChannel } from './post-to-channel';
 import type { PersonQuestion } from './person-question';
 
 /** The webhook that shows the card of a waiting toolkit or gate. */
@@ -10,9 +11,6 @@ export const CARD_PATH = 'approval';
 
 /** What a card's address must carry: under this name it is taken out of everything that models are told. */
 export const LINK_KEY = 'foreman-key';
-
-/** Milliseconds that a channel may take. */
-const PATIENCE = 10_000;
 
 /** The address of the card while the run waits: with it one can decide, so it goes to the person alone. */
 function cardAddress(
@@ -37,22 +35,20 @@ export interface Telling {
 }
 
 /**
- * Posts the question to the channel that the store's credential names: nothing a model can write to has a say in where
- * the link goes, and nothing of it stands in an execution. What a model or a stranger wrote is made plain. A failure is logged, and the run waits all the same.
+ * Posts the question to the channel: nothing of its link stands in an execution. What a model or a stranger wrote is made
+ * plain. A failure is logged, and the run waits all the same.
  */
 export async function notifyPerson(
-	{ waiting, secrets, logger, post }: Pick<BoundNode, 'waiting' | 'secrets' | 'logger' | 'post'>,
-	{ secret, askUrl }: Pick<Store, 'secret' | 'askUrl'>,
+	node: Pick<BoundNode, 'waiting' | 'secrets' | 'logger' | 'post'>,
+	store: Pick<Store, 'secret' | 'askUrl'>,
 	question: PersonQuestion,
 	{ takesMessages = false, isOpen = true }: Telling = {},
 ): Promise<void> {
+	const { waiting, secrets } = node;
+	const { secret, askUrl } = store;
 	if (askUrl === '' || waiting === undefined) return;
 	const approvalUrl = isOpen ? cardAddress(waiting, secrets, question.approvalId, secret) : '';
 	const code = takesMessages ? answerCodeOf(question.approvalId, secret) : undefined;
-	try {
-		await post(askUrl, channelPost(question, approvalUrl, Date.now(), code), PATIENCE);
-	} catch (error) {
-		const cause = String(secrets.redact(String(error)));
-		logger.warn(`Foreman could not post a question to its channel: ${cause}`);
-	}
+	const write = () => channelPost(question, approvalUrl, Date.now(), code);
+	await postToChannel(node, store, 'a question', write);
 }

@@ -1,7 +1,11 @@
 import type { BoundNode } from '../kernel/call-scope';
 import type { AgentPanel } from '../policy/toolkit-policy';
 import type { Store } from '../instance/open-store';
+import type { CallToShow, ShownCall } from './call-in-chat';
 import { callInChat } from './call-in-chat';
+
+/** Characters of a call that a person can be expected to read in the chat of an agent. */
+const LONGEST_CALL = 4_000;
 
 /** Who of an agent's people can answer a question. */
 export interface PeopleToAsk {
@@ -41,6 +45,13 @@ export function peopleToAsk(agent: AskingAgent): PeopleToAsk {
 	return { inChannel, operators: agent.hasIdentity, inChat };
 }
 
+/** A call as the chat of an agent shows it. */
+export const callInAgentsChat = (
+	{ secrets }: Pick<BoundNode, 'secrets'>,
+	call: CallToShow,
+): ShownCall =>
+	callInChat(call, { longest: LONGEST_CALL, clean: (text) => String(secrets.hide(text)) });
+
 const channelField = ({ node: { waiting } }: AskingAgent) =>
 	waiting === undefined
 		? 'choose a Foreman Identity API credential in the node, so that operators are asked on their page'
@@ -62,17 +73,17 @@ export interface NobodyToAsk {
 
 /** Why a call cannot be asked about, if nobody could ever answer; undefined where somebody can. */
 export function nobodyToAsk(
-	agent: AskingAgent,
-	call: Parameters<typeof callInChat>[0],
+	agent: AskingAgent & { readonly node: Pick<BoundNode, 'secrets'> },
+	call: CallToShow,
 ): NobodyToAsk | undefined {
 	const { inChannel, operators, inChat } = peopleToAsk(agent);
 	if (inChannel || operators) return undefined;
 	if (inChat) {
-		if (callInChat(call) !== undefined) return undefined;
+		if (callInAgentsChat(agent.node, call).word === 'shown') return undefined;
 		return {
 			reason:
-				"This call needs a person's approval, and it is too long to be shown in the chat, the only place where one is asked.",
-			hint: `Make smaller calls, or tell the person: ${channelField(agent)}. Nothing was done.`,
+				"This call needs a person's approval, and it cannot be shown whole in the chat, the only place where one is asked: it is too long, or holds invisible characters or what looks like a secret.",
+			hint: `Make smaller calls of plain text, or tell the person: ${channelField(agent)}. Nothing was done.`,
 		};
 	}
 	return {

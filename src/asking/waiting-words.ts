@@ -1,11 +1,10 @@
 import type { WaitingWords } from '../kernel/call-scope';
-import { CODE_WORDS } from '../policy/approvals/answer-code';
+import { LONGEST_WORDS } from '../kernel/person-answer';
+import { utcMinute } from '../kernel/values/utc-minute';
 import { plainLine } from '../policy/people/plain-line';
 import { LONGEST_QUESTION } from './channel-post';
+import { howToDecide } from './how-to-decide';
 import type { PeopleToAsk } from './people-to-ask';
-
-const moment = (milliseconds: number) =>
-	`${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const where = ({ inChannel, inChat }: PeopleToAsk): string => {
 	if (inChannel) return 'The question was sent to the channel of this agent.';
@@ -22,23 +21,22 @@ export function waitingWords(
 	goesOnInChat: boolean,
 	asked?: { readonly call: string; readonly code: string },
 ): WaitingWords {
-	const until = moment(expiresAt);
 	const after = goesOnInChat
 		? 'I go on here as soon as it is answered.'
 		: `Write again once it is answered: what came of it is not shown here by itself${people.inChannel ? ', it is sent to the channel as well' : ''}.`;
-	const said = `I have to ask a person first: ${plainLine(question, LONGEST_QUESTION)}\n\n${where(people)} It can be answered until ${until}. ${after}`;
+	const said = `I have to ask a person first: ${plainLine(question, LONGEST_QUESTION)}\n\n${where(people)} It can be answered until ${utcMinute(expiresAt)} UTC. ${after}`;
 	if (asked === undefined) return { said, inChat: said };
 	const elsewhere = people.inChannel
 		? ' It can be answered in the channel of this agent, too.'
 		: '';
 	return {
 		said,
-		inChat: `I have to ask you first: ${asked.call}\n\n${CODE_WORDS} ${asked.code}. Send it with your answer until ${until}: "yes" to have it done, "no" to refuse it, or what to do instead.${elsewhere}`,
+		inChat: `I have to ask you first: ${asked.call}\n\n${howToDecide(expiresAt, asked.code)}${elsewhere}`,
 	};
 }
 
 /** What became of a message that the waiting node was handed. */
-export const unanswered = ['elsewhere', 'no-code', 'wrong-code'] as const;
+export const unanswered = ['elsewhere', 'no-code', 'wrong-code', 'too-long'] as const;
 
 export type Unanswered = (typeof unanswered)[number];
 
@@ -49,6 +47,7 @@ const replies: Readonly<Record<Unanswered, string>> = {
 		'Nothing was decided. Begin your answer with the six digits that stand beneath the question, as in: 123456 yes. Other messages are not read until then.',
 	'wrong-code':
 		'Nothing was decided: these are not the six digits of this question. Look for them beneath it, and send your answer with them.',
+	'too-long': `Nothing was decided: an answer may have ${LONGEST_WORDS} characters. Send a shorter one, with the six digits.`,
 };
 
 /** What the chat is told after a message that decided nothing. It never tells the code again. */

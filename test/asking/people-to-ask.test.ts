@@ -29,8 +29,8 @@ function agentOf({
 	settings = auto,
 	isLone = true,
 }: Given) {
-	const { waiting } = askingNode().node;
-	const node = { waiting: waiting && { ...waiting, isLone, chat } };
+	const { waiting, secrets } = askingNode().node;
+	const node = { secrets, waiting: waiting && { ...waiting, isLone, chat } };
 	return { node, store: { askUrl }, hasIdentity, settings };
 }
 
@@ -84,7 +84,10 @@ describe('a call that nobody could answer about', () => {
 	});
 
 	it('is one without a card to link to, whatever channel there is', () => {
-		const agent = { ...agentOf({ askUrl: channel }), node: { waiting: undefined } };
+		const agent = {
+			...agentOf({ askUrl: channel }),
+			node: { ...askingNode().node, waiting: undefined },
+		};
 		expect(nobodyToAsk(agent, call)?.hint).toContain('Foreman Identity API');
 	});
 

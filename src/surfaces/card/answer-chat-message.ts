@@ -10,13 +10,11 @@ import { bindNode } from '../../instance/bind-node';
 import { hasIdentity } from '../../instance/identity/open-identity';
 import { openApprovals, openStore } from '../../instance/open-store';
 import { learnCredentials } from '../../instance/read-credential';
-import { LONGEST_WORDS } from '../../kernel/person-answer';
 import { ToolError } from '../../kernel/tool-error';
 import { answerCodeOf, readAnswerCode } from '../../policy/approvals/answer-code';
 import type { Approval } from '../../policy/approvals/approval';
-import { cleanWords } from '../../policy/approvals/clean-words';
 import { createCodeTries } from '../../policy/approvals/code-tries';
-import { plainVerdict } from '../../policy/approvals/plain-verdict';
+import { readReply } from '../../policy/approvals/read-reply';
 import { readAgentPanel } from '../../policy/toolkit-policy';
 
 /** Milliseconds for one message. */
@@ -26,14 +24,6 @@ const BY_CHAT = 'the chat';
 
 /** Shared by all executions of this process. */
 const tries = createCodeTries();
-
-/** What a message says to a question, without its code. The code alone is a yes, other words say what to do instead. */
-function replyOf(words: string) {
-	const text = cleanWords(words).slice(0, LONGEST_WORDS);
-	const verdict = text === '' ? 'approved' : plainVerdict(text);
-	if (verdict !== undefined) return { verdict, by: BY_CHAT } as const;
-	return { verdict: 'declined', by: BY_CHAT, answer: { note: text } } as const;
-}
 
 /**
  * Takes a message as the answer if it has the code that this chat alone was shown. Gives why it decided nothing. Too many
@@ -48,7 +38,9 @@ async function take(
 	const code = readAnswerCode(message, answerCodeOf(approval.id, secret));
 	const wake = async () => await Promise.resolve(true);
 	if (code.word === 'right' && tries.mayTry(approval.id)) {
-		await asking.answer(approval, replyOf(code.rest), { wake });
+		const reply = readReply(code.rest);
+		if (reply.word === 'too-long') return reply.word;
+		await asking.answer(approval, { ...reply, by: BY_CHAT }, { wake });
 		return undefined;
 	}
 	if (code.word === 'none') return 'no-code';

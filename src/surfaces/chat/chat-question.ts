@@ -1,12 +1,13 @@
 import { nativeCatalog } from '../../catalog/catalog';
 import { askedQuestions, cardOf } from '../../asking/asked-questions';
+import { callInChat } from '../../asking/call-in-chat';
+import { howToDecide } from '../../asking/how-to-decide';
 import { planInput } from '../../kernel/planned-task';
 import type { PlannedTask } from '../../kernel/planned-task';
 import type { Question } from '../../kernel/question';
 import { CODE_WORDS } from '../../policy/approvals/answer-code';
 import type { Approval } from '../../policy/approvals/approval';
 import { isTextShownWhole, plainLine, plainLines } from '../../policy/people/plain-line';
-import { argumentLines } from './argument-lines';
 
 /** Characters of a plan or a call that a person can be expected to read in a message. */
 const LONGEST = 12_000;
@@ -34,7 +35,7 @@ export interface Showing {
 }
 
 /** What of a question is shown. */
-export type ShownCall = Pick<Approval, 'tool' | 'arguments' | 'question' | 'facts' | 'expiresAt'>;
+export type AskedInChat = Pick<Approval, 'tool' | 'arguments' | 'question' | 'facts' | 'expiresAt'>;
 
 /** Indented by four spaces, because Markdown shows such a line unchanged. */
 const asIs = (line: string) => (line === '' ? '' : `    ${line}`);
@@ -76,7 +77,7 @@ const onItsCard = (question: string, why = NOT_WHOLE): ChatQuestion => ({
 });
 
 /** A plan that is too long for a message can only be approved on its card. */
-function planText({ question, arguments: given }: ShownCall, { code }: Showing): ChatQuestion {
+function planText({ question, arguments: given }: AskedInChat, { code }: Showing): ChatQuestion {
 	const plan = planInput.safeParse(JSON.parse(given));
 	const tasks = plan.data?.tasks ?? [];
 	const lines = tasks.flatMap(describeTask).map(asIs).join('\n');
@@ -86,38 +87,14 @@ function planText({ question, arguments: given }: ShownCall, { code }: Showing):
 	return { text: `${whole(question)}\n\n${lines}\n${how}`, takes: 'verdict' };
 }
 
-const howToDecide = (code: string | undefined) =>
-	code === undefined
-		? 'Reply with the six digits that you were shown with this question and "yes" to allow it, "no" to refuse it, or what to do instead.'
-		: `${CODE_WORDS} ${code}. Reply \`${code} yes\` to allow it, \`${code} no\` to refuse it, or the code with what to do instead.`;
-
-const momentOf = (expiresAt: number) =>
-	`${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 /** A call with all that its card shows. One that cannot be shown whole can only be approved there. */
-function callText(
-	{ tool, question, arguments: given, facts = [], expiresAt }: ShownCall,
-	{ code, clean = (text) => text }: Showing,
-): ChatQuestion {
-	if (clean(given) !== given) return onItsCard(question, HAS_SECRET);
-	const own = nativeCatalog.findAny(tool);
-	const { lines, isWhole } = argumentLines(JSON.parse(given));
-	const about = [
-		`Tool: ${own?.title ?? whole(tool)}`,
-		...(own?.effect === 'destroy' && own.reversible !== true ? ['This cannot be undone.'] : []),
-		...(lines.length === 0 ? ['It is called without arguments.'] : ['', 'With:', ...lines]),
-		...(facts.length === 0
-			? []
-			: [
-					...['', 'What happens, and where something is sent:'],
-					...facts.map((fact) => `- ${plainLine(fact, Infinity)}`),
-				]),
-	];
-	const shown = about.map(asIs).join('\n');
-	const isFit = shown.length <= LONGEST && isWhole && facts.every(isTextShownWhole);
-	if (!isFit) return onItsCard(question);
-	const how = `Answer by ${momentOf(expiresAt)}. ${howToDecide(code)}`;
-	return { text: `${whole(question)}\n\n${shown}\n\n${how}`, takes: 'verdict' };
+function callText(asked: AskedInChat, { code, clean = (text) => text }: Showing): ChatQuestion {
+	const given: unknown = JSON.parse(asked.arguments);
+	const title = nativeCatalog.findAny(asked.tool)?.title;
+	const shown = callInChat({ ...asked, title, arguments: given }, { longest: LONGEST, clean });
+	if (shown.word === 'not-whole') return onItsCard(asked.question);
+	if (shown.word === 'secret') return onItsCard(clean(asked.question), HAS_SECRET);
+	return { text: `${shown.text}\n\n${howToDecide(asked.expiresAt, code)}`, takes: 'verdict' };
 }
 
 const hows: Readonly<Record<Question['type'], string>> = {
@@ -149,7 +126,7 @@ function questionsText(
 }
 
 /** The text of a question in a conversation, and what a message can answer there. */
-export function chatQuestion(asked: ShownCall, showing: Showing = {}): ChatQuestion {
+export function chatQuestion(asked: AskedInChat, showing: Showing = {}): ChatQuestion {
 	const questions = askedQuestions(asked);
 	if (questions)
 		return {

@@ -1,32 +1,20 @@
 import { askedQuestions } from '../../asking/asked-questions';
 import type { PersonAnswer } from '../../kernel/person-answer';
-import { LONGEST_WORDS } from '../../kernel/person-answer';
 import type { Question } from '../../kernel/question';
-import type { Approval, ApprovalVerdict } from '../../policy/approvals/approval';
+import type { Approval } from '../../policy/approvals/approval';
 import { cleanWords } from '../../policy/approvals/clean-words';
 import { plainText } from '../../policy/people/plain-line';
 import { isCancel } from '../../policy/approvals/is-cancel';
-import { plainVerdict } from '../../policy/approvals/plain-verdict';
+import type { Reply } from '../../policy/approvals/read-reply';
+import { overlong, readReply } from '../../policy/approvals/read-reply';
 import { chatQuestion } from './chat-question';
 
 export type ChatReading =
-	| {
-			readonly word: 'decided';
-			readonly verdict: ApprovalVerdict;
-			readonly answer: PersonAnswer | undefined;
-	  }
+	| Reply
 	/** A message cannot answer this. */
 	| { readonly word: 'elsewhere' }
 	/** The person calls the whole piece of work off. */
-	| { readonly word: 'cancel' }
-	/** Nothing was decided. */
-	| { readonly word: 'too-long'; readonly why: string };
-
-const decided = (verdict: ApprovalVerdict, answer?: PersonAnswer): ChatReading => ({
-	word: 'decided',
-	verdict,
-	answer,
-});
+	| { readonly word: 'cancel' };
 
 const typed = (text: string) => text.trim().toLowerCase();
 
@@ -59,21 +47,13 @@ export function readChatAnswer(approval: Approval, message: string): ChatReading
 	const { takes } = chatQuestion(approval);
 	if (takes === 'nothing') return { word: 'elsewhere' };
 	const text = cleanWords(message);
-	// Where a yes or no is asked for, the code alone is a yes.
-	if (text === '') return takes === 'verdict' ? decided('approved') : { word: 'elsewhere' };
 	// To a question, "stop" may be the answer.
-	if (takes === 'verdict' && isCancel(text)) return { word: 'cancel' };
-	const plain = takes === 'verdict' ? plainVerdict(text) : undefined;
-	if (plain !== undefined) return decided(plain);
-	if (text.length > LONGEST_WORDS)
-		return {
-			word: 'too-long',
-			why: `That has ${text.length} characters, and an answer may have ${LONGEST_WORDS}. Nothing was decided.`,
-		};
-	if (takes === 'verdict') return decided('declined', { note: text });
+	if (takes === 'verdict') return isCancel(text) ? { word: 'cancel' } : readReply(text);
+	if (text === '') return { word: 'elsewhere' };
 	const questions = askedQuestions(approval)?.questions ?? [];
 	const [first] = questions;
 	// Only the one who asked can tell which part answers which question.
-	if (questions.length !== 1 || first === undefined) return decided('approved', { note: text });
-	return decided('approved', answerTo(first, text));
+	const isOne = questions.length === 1 && first !== undefined;
+	const answer = isOne ? answerTo(first, text) : { note: text };
+	return overlong(text) ?? { word: 'decided', verdict: 'approved', answer };
 }

@@ -5,6 +5,7 @@ import { say } from '../../orchestrator/agent/read-message';
 import { catalog } from '../../catalog/catalog';
 import type { Catalog } from '../../kernel/catalog';
 import type { BuilderMode } from '../../kernel/define-tool';
+import { utcMinute } from '../../kernel/values/utc-minute';
 import type { EventWriter } from '../../orchestrator/event-writer';
 import { createEventWriter } from '../../orchestrator/event-writer';
 import { promptFor } from '../../orchestrator/prompts/prompt-for';
@@ -132,7 +133,7 @@ async function agentsOf(
 ): Promise<RunPorts['open']> {
 	const timeZone = context.getTimezone();
 	const attended = !isUnattendedPolicy(foreman.settings);
-	const begun = new Date(held.run.createdAt).toISOString().slice(0, 16).replace('T', ' ');
+	const begun = utcMinute(held.run.createdAt);
 	return await openAgents(context, foreman, {
 		runId,
 		results: kept.results,

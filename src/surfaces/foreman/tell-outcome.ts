@@ -1,3 +1,4 @@
+import { postToChannel } from '../../asking/post-to-channel';
 import { runEndingPost } from '../../asking/run-ending-post';
 import { connect } from '../../instance/connect';
 import { CREDENTIAL } from '../../instance/credential-names';
@@ -7,9 +8,6 @@ import { ToolError } from '../../kernel/tool-error';
 import type { RunState } from '../../orchestrator/run/run-state';
 import type { StoredRun } from '../../orchestrator/run-store';
 import type { ForemanSession } from './foreman-session';
-
-/** Milliseconds that a channel may take. */
-const PATIENCE = 10_000;
 
 const MOST_WORKFLOWS = 10;
 
@@ -43,27 +41,16 @@ export async function tellOutcome(
 	run: RunState,
 	{ status, output }: { readonly status: string; readonly output: string },
 ): Promise<void> {
-	const { node } = session.foreman.scope;
-	const { askUrl } = session.foreman.store;
-	if (askUrl === '' || run.announcedApprovalIds.length === 0) return;
-	try {
+	const { scope, store } = session.foreman;
+	if (store.askUrl === '' || run.announcedApprovalIds.length === 0) return;
+	await postToChannel(scope.node, store, 'an outcome', async () => {
 		const approvals = session.openApprovals();
 		const asked = await Promise.all(
 			run.announcedApprovalIds.map(async (id) => (await approvals.read(id)) ?? []),
 		);
-		const workflow = node.workflow.name;
-		const workflows = await workflowsOf(session, run);
-		const post = runEndingPost({
-			agentId,
-			workflow,
-			status,
-			output,
-			asked: asked.flat(),
-			workflows,
+		return runEndingPost({
+			...{ agentId, status, output, workflow: scope.node.workflow.name },
+			...{ asked: asked.flat(), workflows: await workflowsOf(session, run) },
 		});
-		await node.post(askUrl, post, PATIENCE);
-	} catch (error) {
-		const cause = String(node.secrets.redact(String(error)));
-		node.logger.warn(`Foreman could not post an outcome to its channel: ${cause}`);
-	}
+	});
 }

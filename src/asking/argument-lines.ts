@@ -1,5 +1,5 @@
-import { isRecord } from '../../kernel/values/is-record';
-import { isTextShownWhole, plainLine, plainLines } from '../../policy/people/plain-line';
+import { isRecord } from '../kernel/values/is-record';
+import { plainLine, plainLines } from '../policy/people/plain-line';
 
 /** One value of a call that has no values inside, and the names that lead to it. */
 interface Leaf {
@@ -34,14 +34,14 @@ function linesOf({ path, text }: Leaf): string[] {
 }
 
 /**
- * All arguments of a call for a message, each value on lines of its own and in quotes that nothing in it closes. `isWhole` is
- * false where something of them cannot be shown.
+ * All arguments of a call for a message, each value on lines of its own and in quotes that nothing in it closes. `texts` is
+ * what was written in them, unchanged.
  */
 export function argumentLines(given: unknown): {
 	readonly lines: readonly string[];
-	readonly isWhole: boolean;
+	readonly texts: readonly string[];
 } {
 	const leaves = isRecord(given) && Object.keys(given).length === 0 ? [] : leavesOf(given);
 	const texts = leaves.flatMap(({ path, text }) => [text, ...path.map(String)]);
-	return { lines: leaves.flatMap(linesOf), isWhole: texts.every(isTextShownWhole) };
+	return { lines: leaves.flatMap(linesOf), texts };
 }
