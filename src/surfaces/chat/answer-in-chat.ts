@@ -51,14 +51,14 @@ const isOf = (approval: Approval, run: StoredRun, tenant: Principal) =>
 	isOfTenant(tenant)(approval) &&
 	approval.user === tenant.user;
 
-const CARD_OR_PAGE = 'its approval card or the page for operators';
+const LINK_OR_PAGE = 'by the link, or on the page for operators';
 
-const noCode = `Nothing was decided. Begin your answer with the six digits that stand beneath the question. If you do not have them any more, answer on ${CARD_OR_PAGE}.`;
+const noCode = `Nothing was decided. Begin your answer with the six digits that stand beneath the question. If you do not have them any more, answer ${LINK_OR_PAGE}.`;
 
 const wrongCode =
 	'Nothing was decided: these are not the six digits of what is open. Look for them beneath the question, and send your answer with them.';
 
-const tooOften = `Nothing was decided: too many wrong codes were sent. Answer on ${CARD_OR_PAGE}.`;
+const tooOften = `Nothing was decided: too many wrong codes were sent. Answer ${LINK_OR_PAGE}.`;
 
 const oneEach = 'Nothing was decided: send one message for each question, with its code alone.';
 

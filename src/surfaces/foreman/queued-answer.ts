@@ -3,7 +3,7 @@ import type { ForemanAnswer } from './foreman-node';
 
 const WORDS = {
 	elsewhere: 'The run is being worked on elsewhere.',
-	told: 'The run was told, and takes it up when it goes on.',
+	told: 'The run has your message, and takes it up when it goes on.',
 	'taken-over': 'Another execution has taken this run over, and goes on with it.',
 } as const;
 

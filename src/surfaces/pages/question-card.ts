@@ -21,7 +21,7 @@ const onEnter = markup`<button class="on-enter" name="verdict" value="${ON_ENTER
 
 function form(card: QuestionCard): Markup {
 	if (card.expiresAt <= card.now)
-		return markup`<p class="warning"><strong>Too late to answer.</strong> The agent was told that nobody answered. If it is still needed, ask the agent again: you get a new link.</p>`;
+		return markup`<p class="warning"><strong>Too late to answer.</strong> The agent went on without an answer. Ask it again if you still need this: you get a new link.</p>`;
 	const filled = card.form ?? emptyForm;
 	return postForm(
 		card,

@@ -33,7 +33,7 @@ export const controlProperties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Whoever has a valid token of an agency can see and change what its agents may do, answer what they ask, and see and cancel their runs. The identity credential needs the mode JWT: with a fixed identity everybody would be let in, so all requests are refused.',
+			'Whoever can sign in for an agency sees and sets what its agents may do, answers what they ask, and cancels their runs. People sign in with the <i>Operator Password</i> of a fixed identity, or with a token; programs need a token.',
 		name: 'whoMay',
 		type: 'notice',
 		default: '',
