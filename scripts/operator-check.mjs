@@ -110,7 +110,10 @@ async function publishControl({ baseUrl, apiKey }, credentials, identity) {
 	const node = {
 		...{ name: 'Control', type: 'n8n-nodes-foreman.foremanAdminTrigger', typeVersion: 1 },
 		...{ parameters: { path }, webhookId },
-		credentials: { foremanIdentityApi: identity, foremanStoreApi: credentials.store },
+		credentials: {
+			...{ foremanN8nApi: credentials.n8n, foremanIdentityApi: identity },
+			foremanStoreApi: credentials.store,
+		},
 	};
 	const made = workflow('Control', [node], []);
 	const { id } = expectOk(await api(baseUrl, apiKey, 'POST', '/workflows', made), 'create');

@@ -6,7 +6,7 @@ import { publishLimited } from '../support/limited-agent';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import { codeNode } from '../support/sample-workflows';
-import { storeCredential } from '../support/surfaces';
+import { storeCredentials } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);
@@ -24,7 +24,7 @@ async function publishSetter() {
 			...{ resource: 'permission', operation: 'set' },
 			...{ agentId: fromItem('agentId'), tools: fromItem('tools'), status: fromItem('status') },
 		},
-		credentials: { foremanStoreApi: await storeCredential(world.live) },
+		credentials: await storeCredentials(world.live),
 	};
 	const wanted = codeNode('Wanted', 'return [{ json: $input.first().json.body }];');
 	const { id } = await world.live.store(
@@ -47,7 +47,7 @@ async function storeCalled(trigger: string, typeVersion: number, values: string,
 	const set = {
 		...{ name: 'Set', type: REGISTRY, typeVersion: 1 },
 		parameters: { resource: 'permission', operation: 'set', ...wish(values) },
-		credentials: { foremanStoreApi: await storeCredential(world.live) },
+		credentials: await storeCredentials(world.live),
 	};
 	const start = { name: 'Start', type: trigger, typeVersion, parameters };
 	const { id } = await world.live.store(workflow('Is called', [start, set], [['Start', 'Set']]));
@@ -67,7 +67,7 @@ async function decidedFor(agentId: string): Promise<Json> {
 	const list = {
 		...{ name: 'List', type: REGISTRY, typeVersion: 1 },
 		parameters: { resource: 'permission', operation: 'getAll', agentId },
-		credentials: { foremanStoreApi: await storeCredential(world.live) },
+		credentials: await storeCredentials(world.live),
 	};
 	const hook = webhookNode({ path });
 	const responding = { ...hook.parameters, responseData: 'allEntries' };
@@ -177,7 +177,7 @@ test('nor does one below that has waited meanwhile, wherever it goes on', async 
 	const set = {
 		...{ name: 'Set', type: REGISTRY, typeVersion: 1 },
 		parameters: { resource: 'permission', operation: 'set', ...everything(agentId) },
-		credentials: { foremanStoreApi: await storeCredential(world.live) },
+		credentials: await storeCredentials(world.live),
 	};
 	const { id: below } = await world.live.store(
 		workflow(

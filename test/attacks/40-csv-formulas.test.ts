@@ -5,7 +5,7 @@ import { createAuditTable } from '../../src/adapters/own-tables/audit-table';
 import { formulaTexts, readAsSheet } from '../policy/audit/formula-texts';
 import { newEntry } from '../policy/audit/audit-store-contract';
 import { ownerClient } from '../support/api-client';
-import { fixedIdentity, storeCredential } from '../support/surfaces';
+import { fixedIdentity, storeCredentials } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);
@@ -20,7 +20,7 @@ async function exported(agentId: string): Promise<string> {
 		...{ name: 'Registry', type: 'n8n-nodes-foreman.foremanAdmin', typeVersion: 1 },
 		parameters: { resource: 'audit', operation: 'exportCsv', filters: { agentId } },
 		credentials: {
-			foremanStoreApi: await storeCredential(world.live),
+			...(await storeCredentials(world.live)),
 			foremanIdentityApi: await fixedIdentity(world.live, tenant.organisation, tenant.agency),
 		},
 	};

@@ -12,6 +12,8 @@ const theirs = new Set(n8nNames.names);
 const ours = new Set([
 	...['Foreman Workflows Tool', 'Not done or not proven', 'Your code is 482915'],
 	...['Approve', 'Decline', 'Answer', 'Send answer', 'Skip', 'Leave'],
+	...['An agent of the workflow “Orders” asks', 'Done, as you approved', 'Approved, and it failed'],
+	...['Follow it in n8n', 'Follow the run'],
 	...['Ports', 'Alone', 'Effect'],
 	...['Node_Name_tool', 'n8n.log', 'postgres.log', 'redis.log'],
 ]);

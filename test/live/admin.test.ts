@@ -9,7 +9,7 @@ import { tools } from '../support/native-tools';
 import { newEntry } from '../policy/audit/audit-store-contract';
 import { ownerClient } from '../support/api-client';
 import type { CredentialReference, Json } from '../support/live-instance';
-import { fixedIdentity, STORE_SECRET, storeCredential } from '../support/surfaces';
+import { fixedIdentity, STORE_SECRET, storeCredentials } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);
@@ -48,7 +48,7 @@ const pathOf = (path: string, name: string) => `${path}/${name.replace(' ', '/')
 /** A workflow that does each operation at a webhook of its own. */
 async function publishAdmin(identity?: CredentialReference): Promise<string> {
 	const path = randomUUID();
-	const store = await storeCredential(world.live);
+	const store = await storeCredentials(world.live);
 	const branches = Object.entries(operations).map(([name, given]) => {
 		const [resource, operation] = name.split(' ');
 		const hook = webhookNode({ path: pathOf(path, name), name: `Call ${name}` });
@@ -66,7 +66,7 @@ async function publishAdmin(identity?: CredentialReference): Promise<string> {
 				parameters: { resource, operation, ...given },
 				onError: 'continueRegularOutput',
 				credentials: {
-					foremanStoreApi: store,
+					...store,
 					...(identity ? { foremanIdentityApi: identity } : {}),
 				},
 			},
@@ -295,7 +295,7 @@ test('the node runs for people alone', async () => {
 			...{ resource: 'permission', operation: 'setProfile', profile: 'unattended' },
 			agentId: "={{ $fromAI('agentId') }}",
 		},
-		credentials: { foremanStoreApi: await storeCredential(world.live) },
+		credentials: await storeCredentials(world.live),
 	};
 	const draft = workflow('Registry for a model', [hook, node], [[hook.name, node.name]]);
 	const { id } = await world.live.store(draft);

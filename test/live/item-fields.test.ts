@@ -7,7 +7,7 @@ import type { Link } from '../support/gated-agent';
 import type { Json } from '../support/live-instance';
 import { orderWorkflow } from '../support/sample-workflows';
 import { toolkitNode, toolNodes } from '../support/surface-workflows';
-import { modelCredential, ownerCredentials, runScript, storeCredential } from '../support/surfaces';
+import { modelCredential, ownerCredentials, runScript, storeCredentials } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);
@@ -70,7 +70,7 @@ async function gatedAgent() {
 	const gate = {
 		...{ name: 'Gate', type: 'n8n-nodes-foreman.foremanGateHitlTool', typeVersion: 1 },
 		parameters: { profile: 'unattended' },
-		credentials: { foremanStoreApi: await storeCredential(world.live) },
+		credentials: await storeCredentials(world.live),
 	};
 	return await publishFed([gate, toolkit], [toAgent('Gate'), [toolkit.name, 'Gate', 'ai_tool']]);
 }

@@ -6,7 +6,7 @@ import { createAgentRecords } from '../../src/policy/agents/agent-records';
 import { ownerClient } from './api-client';
 import type { CredentialReference, Json, LiveInstance } from './live-instance';
 import { eventually } from './live-instance';
-import { STORE_SECRET } from './surfaces';
+import { ownerCredential, STORE_SECRET } from './surfaces';
 
 /** Whom a token is for. */
 export interface Person {
@@ -89,7 +89,10 @@ export async function publishControl(
 	const node = {
 		...{ name: 'Control', type: 'n8n-nodes-foreman.foremanAdminTrigger', typeVersion: 1 },
 		...{ webhookId, parameters: { path } },
-		credentials: { foremanIdentityApi: identity, foremanStoreApi: store },
+		credentials: {
+			...{ foremanN8nApi: await ownerCredential(live) },
+			...{ foremanIdentityApi: identity, foremanStoreApi: store },
+		},
 	};
 	const made = workflow(
 		'Control',

@@ -48,7 +48,7 @@ async function askingNode({ live }: LiveWorld, options: AgentChatOptions): Promi
 			...options.asking,
 		},
 		credentials: {
-			...(isGate ? {} : { foremanN8nApi: await ownerCredential(live) }),
+			foremanN8nApi: await ownerCredential(live),
 			foremanStoreApi: store,
 			...(options.identity === undefined ? {} : { foremanIdentityApi: options.identity }),
 		},

@@ -4,7 +4,7 @@ import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/w
 import type { ApprovalChannel } from './approval-channel';
 import type { Json } from './live-instance';
 import { eventually } from './live-instance';
-import { modelCredential } from './surfaces';
+import { modelCredential, ownerCredential } from './surfaces';
 import type { LiveWorld } from './use-live';
 import { panelParameters } from './panel-parameters';
 
@@ -42,7 +42,7 @@ export async function gateNode(
 	return {
 		...{ name, typeVersion: 1, parameters: panelParameters(parameters) },
 		type: 'n8n-nodes-foreman.foremanGateHitlTool',
-		credentials: { foremanStoreApi: store },
+		credentials: { foremanN8nApi: await ownerCredential(live), foremanStoreApi: store },
 	};
 }
 

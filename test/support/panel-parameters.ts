@@ -11,6 +11,6 @@ export function panelParameters({ options, ...settings }: Json): Json {
 	const moved = entries.filter(([name]) => underOptions.has(name));
 	return {
 		...Object.fromEntries(entries.filter(([name]) => !underOptions.has(name))),
-		options: { ...Object.fromEntries(moved), ...options },
+		options: { ...options, ...Object.fromEntries(moved) },
 	};
 }

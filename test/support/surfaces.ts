@@ -254,6 +254,12 @@ export const storeCredential = async (live: LiveInstance): Promise<CredentialRef
 		});
 	});
 
+/** What a node signs in with that only keeps. */
+export const storeCredentials = async (live: LiveInstance) => ({
+	foremanN8nApi: await ownerCredential(live),
+	foremanStoreApi: await storeCredential(live),
+});
+
 /** The owner's credentials: for n8n, for whom calls act, and where they are kept. */
 export const ownerCredentials = async (live: LiveInstance): Promise<Credentials> => ({
 	...(await ownerCredential(live)),

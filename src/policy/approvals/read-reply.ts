@@ -10,7 +10,7 @@ export interface Overlong {
 	readonly why: string;
 }
 
-export type Reply =
+export type MessageReply =
 	| {
 			readonly word: 'decided';
 			readonly verdict: ApprovalVerdict;
@@ -31,7 +31,7 @@ export const overlong = (text: string): Overlong | undefined =>
  * What a message says to a call or a plan, without its code. The code alone is a yes. What is no plain yes or no is what to do
  * instead, and no approval.
  */
-export function readReply(message: string): Reply {
+export function readReply(message: string): MessageReply {
 	const text = cleanWords(message);
 	const verdict = text === '' ? 'approved' : plainVerdict(text);
 	if (verdict !== undefined) return { word: 'decided', verdict, answer: undefined };

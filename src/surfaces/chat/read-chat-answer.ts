@@ -5,12 +5,12 @@ import type { Approval } from '../../policy/approvals/approval';
 import { cleanWords } from '../../policy/approvals/clean-words';
 import { plainText } from '../../policy/people/plain-line';
 import { isCancel } from '../../policy/approvals/is-cancel';
-import type { Reply } from '../../policy/approvals/read-reply';
+import type { MessageReply } from '../../policy/approvals/read-reply';
 import { overlong, readReply } from '../../policy/approvals/read-reply';
 import { chatQuestion } from './chat-question';
 
 export type ChatReading =
-	| Reply
+	| MessageReply
 	/** A message cannot answer this. */
 	| { readonly word: 'elsewhere' }
 	/** The person calls the whole piece of work off. */
