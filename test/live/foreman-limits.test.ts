@@ -103,12 +103,19 @@ test('calls that keep failing', async () => {
 	expectReport(report, asked, 'kept failing', 'get-workflow (0, 8 failed)');
 });
 
-test('a model that fails three times', async () => {
-	const { report, asked } = await limited({}, [
-		orchestrator(search('slack'), failing(500), failing(500), failing(500)),
-	]);
-	expect(status(report)).toBe('failed');
-	expectReport(report, asked, 'model could not be used', 'search-nodes (1)');
+test('a model that fails three times: the execution fails, and the next message goes on with the run', async () => {
+	const foreman = await live.foreman({});
+	const thread = { sessionId: `thread ${randomUUID()}` };
+	const begun = [search('slack'), failing(500), failing(500), failing(500)];
+	const first = await foreman.start([orchestrator(...begun)], 'Look into Slack', thread);
+	const { execution } = await first.end(90_000, 'error');
+	const { message, description } = execution.data.resultData.error;
+	expect(message).toContain('chat model could not be used');
+	const second = await foreman.start([orchestrator(say('Slack it is.'))], 'Go on', thread);
+	const [report] = (await second.end()).done;
+	expect(report).toMatchObject({ status: 'finished', output: 'Slack it is.' });
+	expect(description).toContain(`run ID ${report.runId}`);
+	expect(second.script.requests('orchestrator')[0]?.text).toContain('Look into Slack');
 });
 
 test('patches: after the last one the work item ends, and a new message begins a new one', async () => {
