@@ -1,5 +1,6 @@
 import { createClock } from '../adapters/in-process/clock';
 import { createCredentialTypes } from '../adapters/in-process/nodes/credential-types';
+import type { InsideNode } from '../adapters/in-process/node-context';
 import { isInsideNode } from '../adapters/in-process/node-context';
 import { createNodeOutputs } from '../adapters/in-process/node-outputs';
 import { createNodeResources } from '../adapters/in-process/nodes/node-resources';
@@ -111,6 +112,27 @@ export const onlyLooking: PortsSetting = {
 /** Shared by the whole process. */
 const busyDrafts = createBusyDrafts();
 
+/** What n8n's own process tells, without its API. */
+function inProcessPorts(
+	context: NodeContext & InsideNode,
+	executions: Ports['executions'],
+	{ fingerprint: place }: Connection,
+	now: () => number,
+	signal: AbortSignal,
+) {
+	const types = context.workflow.nodeTypes;
+	const nodeTypes = createNodeTypes(types);
+	return {
+		runPlan: createRunPlan(types, now, nodeHider(context)),
+		resolvedParameters: createResolvedParameters(context, nodeHider(context), now),
+		nodeTypes,
+		nodeOutputs: createNodeOutputs(types, executions),
+		nodeResources: createNodeResources(context, signal, (text) => fingerprint(place, text)),
+		validator: createValidator(types, async (type) => await nodeTypes.nearest(type)),
+		credentialTypes: createCredentialTypes(types),
+	};
+}
+
 /** Opens all ports of one call, on the n8n that `context` runs in and `connection` points to. */
 export function openPorts(
 	context: NodeContext,
@@ -126,7 +148,6 @@ export function openPorts(
 		const below = async (id: string) => await executionsBelow(sure, id);
 		return { ...createExecutions(sure), below };
 	};
-	const nodeTypes = createNodeTypes(context.workflow.nodeTypes);
 	const clock = createClock(signal);
 	const { now } = clock;
 	const workflows = createWorkflows(api, editorAddress(context, connection));
@@ -138,6 +159,7 @@ export function openPorts(
 	const { webhookBaseUrl: webhook, formBaseUrl: form } = context.additionalData;
 	const bases = { outside: { webhook, form, chat: webhook }, inside: connection.baseUrl };
 	return {
+		...inProcessPorts(context, executions, connection, now, signal),
 		...noteMade(
 			{
 				workflows: noteWritten(
@@ -161,20 +183,9 @@ export function openPorts(
 			busyDrafts.holding(createRunner(runner, executions, cleanUp, signal), workflows),
 			mark,
 		),
-		runPlan: createRunPlan(context.workflow.nodeTypes, now, nodeHider(context)),
-		resolvedParameters: createResolvedParameters(context, nodeHider(context), now),
-		nodeTypes,
-		nodeOutputs: createNodeOutputs(context.workflow.nodeTypes, executions),
-		nodeResources: createNodeResources(context, signal, (text) =>
-			fingerprint(connection.fingerprint, text),
-		),
 		workflowCode: createWorkflowCode(workflowSdk, nodeHider(context)),
 		drafts: createCodeDrafts(createDataTableStore(api, now), root),
 		clock,
-		validator: createValidator(
-			context.workflow.nodeTypes,
-			async (type) => await nodeTypes.nearest(type),
-		),
 		tags: createTags(api),
 		projects: createProjects(api),
 		folders: createFolders(api),
@@ -185,7 +196,6 @@ export function openPorts(
 			...{ workflows, credentials, isAgreed },
 			versions: workflowVersions,
 		}),
-		credentialTypes: createCredentialTypes(context.workflow.nodeTypes),
 		audit,
 		person: { answer: () => undefined },
 		foremanRun: undefined,
