@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { pause } from '../../sandbox/progress.mjs';
 import { fakeSecrets } from '../policy/secrets/fake-secrets';
 import { startApprovalChannel } from '../support/approval-channel';
+import { decide } from '../support/gated-agent';
 import type { CredentialReference, Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import { storedRows } from '../support/stored-rows';
@@ -201,8 +202,7 @@ test('a call that a person declines is kept when it is asked for, and when it is
 			{ text: 'done' },
 		]).catch(() => undefined);
 		const { approvalUrl } = await channel.question(title);
-		const body = new URLSearchParams({ verdict: 'declined' });
-		expect((await fetch(approvalUrl, { method: 'POST', body })).status).toBe(200);
+		expect((await decide(approvalUrl, 'declined')).status).toBe(200);
 		const rows = await eventually('both entries', async () => {
 			const found = await keptWith(title);
 			return found.length > 1 && found;

@@ -72,7 +72,7 @@ test('Automatic: with a channel alone the execution waits, and its outcome is po
 	});
 	const run = await foreman.start(one(builds(name), say('The workflow <is> there.')), 'Go');
 	const question = await foreman.question();
-	expect(question.text).toMatch(/^Answer by [^ ]+: http/);
+	expect(question.text).toMatch(/^Answer by \d\d:\d\d (?:today|tomorrow) \(UTC\): http/);
 	expect(question.text).toMatch(/To answer in the chat: your code is \d{6}\./);
 	await run.waits();
 	await answerForm({ approvalUrl: question.approvalUrl }, 'approved');

@@ -159,7 +159,14 @@ test('the example answers both of its outputs in a chat', async () => {
 		...{ user: 'ada', password },
 	});
 	const filled: Json = {
-		Chat: { webhookId, credentials: { httpBasicAuth } },
+		// As the docs have it for others: with a page of its own and a password.
+		Chat: {
+			...{ webhookId, credentials: { httpBasicAuth } },
+			parameters: {
+				...example.nodes.find(({ name }: Json) => name === 'Chat').parameters,
+				...{ public: true, authentication: 'basicAuth' },
+			},
+		},
 		'Chat Model': { parameters: scripted.parameters, credentials: scripted.credentials },
 		Foreman: {
 			credentials: {

@@ -158,7 +158,7 @@ test('a message that answers nothing does not wait beside the execution that has
 				kind: 'orchestrator',
 				turns: [
 					call('build-workflow-with-agent', { task: 'Say hello' }),
-					onceTold('Please hurry', say('I wait for you.')),
+					say('I wait for you.'),
 					onceTold('Background task t1', say('It is saved.')),
 				],
 			},
@@ -178,7 +178,10 @@ test('a message that answers nothing does not wait beside the execution that has
 	expect(done).toEqual([]);
 	expect(person).toEqual([
 		expect.objectContaining({
-			...{ status: 'waiting', output: expect.stringContaining('I wait for you.') },
+			...{
+				status: 'waiting',
+				output: expect.stringContaining('Nothing was decided.'),
+			},
 			questions: [expect.objectContaining({ tool: 'build-workflow' })],
 		}),
 	]);

@@ -17,7 +17,9 @@ async function keyWithoutTables() {
 	const { data } = (await live.rest('GET', '/rest/api-keys/scopes')).body;
 	const scopes = data.filter((scope: string) => !scope.startsWith('dataTable'));
 	const apiKey = await createApiKey(live.access, { label: `no tables ${live.mark}`, scopes });
-	return await live.kept(`No tables ${live.mark}`, 'foremanN8nApi', { apiKey });
+	return await live.kept(`No tables ${live.mark}`, 'foremanN8nApi', {
+		...{ apiKey, askUrlSecret: 'http://127.0.0.1:9/nothing-is-ever-sent-here' },
+	});
 }
 
 const logOf = async () =>

@@ -40,6 +40,9 @@ const setting = (script: string, parameters: object = {}) => ({
 	...{ agentId: AGENT, store: control.store, identity, script, parameters },
 });
 
+/** A Foreman whose questions are answered on the pages alone. */
+const waits = { profile: 'standard', whileAsking: 'wait' };
+
 const get = async (path: string, person = ann) =>
 	await control.call('GET', path, control.token(person));
 
@@ -273,7 +276,7 @@ describe('a run that goes on', () => {
 
 describe('a run that waits for a person', () => {
 	test('shows the way to the card, and goes on to its end when it is cancelled', async () => {
-		const foreman = await publishForeman(world, setting(loadQuestion(), { profile: 'standard' }));
+		const foreman = await publishForeman(world, setting(loadQuestion(), waits));
 		const runId = await runOn(foreman.start('Ask me'));
 		const waiting = await reportOf(runId, 'waits', ({ questions }) => questions.length > 0);
 		await foremanWaits(foreman.workflowId);
@@ -335,7 +338,7 @@ describe('a run that waits for a person', () => {
 });
 
 test('runs of others are as unknown as any', async () => {
-	const foreman = await publishForeman(world, setting(loadQuestion(), { profile: 'standard' }));
+	const foreman = await publishForeman(world, setting(loadQuestion(), waits));
 	const runId = await runOn(foreman.start('Ask me'));
 	const nobodys = 'f'.repeat(32);
 	for (const path of ['', '/events']) {
