@@ -46,7 +46,7 @@ const sentFor = async (
 const gate = ({ credentials }: Setting): Json => ({
 	...{ name: 'Gate', type: 'n8n-nodes-foreman.foremanGateHitlTool', typeVersion: 1 },
 	parameters: {},
-	credentials: { foremanStoreApi: credentials.store },
+	credentials: { foremanN8nApi: credentials.foreman, foremanStoreApi: credentials.store },
 });
 
 const toolkit = ({ credentials }: Setting, exposure: string): Json =>
@@ -92,7 +92,7 @@ async function ofForeman(setting: Setting): Promise<void> {
 	const { store: foremanStoreApi, foreman: foremanN8nApi } = setting.credentials;
 	const foreman = {
 		...{ name: 'Foreman', type: 'n8n-nodes-foreman.foreman', typeVersion: 1 },
-		parameters: { operation: 'message', message: 'go' },
+		parameters: { operation: 'message', message: 'go', whileAsking: 'answer' },
 		credentials: { foremanN8nApi, foremanStoreApi },
 	};
 	const sent = await sentFor(setting, [], [], foreman);
