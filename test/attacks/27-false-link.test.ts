@@ -99,7 +99,7 @@ describe('what a chat shows', () => {
 
 	/** The lines of ours that stand outside of quotes. */
 	const outside = (output: string) =>
-		output.replace(/“[^“”]*”/g, '“”').replace(/\d{6}\. Send/, '######. Send');
+		output.replace(/“[^“”]*”/g, '“”').replace(/\d{6}\. Send/g, '######. Send');
 
 	test('questions: no link, no markup, and every text of the model in quotes of its own', async () => {
 		const { say: tell, reply } = await chat();
@@ -143,7 +143,7 @@ describe('what a chat shows', () => {
 			expect(output).toContain(words);
 	});
 
-	test('what is answered on its card alone is shown in quotes as well', async () => {
+	test('several things at once: each in quotes, with a code of its own', async () => {
 		const { say: tell } = await chat();
 		const ask = (introduction: string) => ({
 			name: 'ask-user',
@@ -151,9 +151,9 @@ describe('what a chat shows', () => {
 		});
 		const asked = await tell('Ask', [{ toolCalls: [ask(foul), ask(separated)] }]);
 		expect(wrongIn(asked.body.output)).toEqual([]);
-		const onCards =
-			'“”\n\nSeveral questions wait for a person: each is answered on its own card, and a message here answers none of them.';
-		expect(outside(asked.body.output)).toBe(`${onCards}\n\n${onCards}`);
+		const one = '“”\n“”\nYour code is ######. Send it with your answer.';
+		const first = '2 things wait for you. Answer each in a message of its own, with its code.';
+		expect(outside(asked.body.output)).toBe([first, one, one].join('\n\n'));
 	});
 });
 

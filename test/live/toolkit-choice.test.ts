@@ -9,10 +9,8 @@ import { useLive } from '../support/use-live';
 
 const world = useLive([]);
 
-/** This n8n has no licence, and these toolkits act for nobody and keep nothing: they leave out what would be refused. */
-const usable = tools.filter(
-	({ needs, needsIdentity, needsStore }) => needs === undefined && !needsIdentity && !needsStore,
-);
+/** This n8n has no licence, and these toolkits act for nobody: they leave out what would be refused. */
+const usable = tools.filter(({ needs, needsIdentity }) => needs === undefined && !needsIdentity);
 
 /** The tools as the model was offered them. */
 async function offered(subNodes: Json[]): Promise<Json[]> {

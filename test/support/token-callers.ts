@@ -34,7 +34,7 @@ export async function publishTokenCallers(
 			...{ name: `List ${index}`, type: 'n8n-nodes-foreman.foremanTeam', typeVersion: 1 },
 			parameters: {
 				...{ resource: 'task', operation: 'list_tasks' },
-				options: { identityToken: '={{ $json.body.token }}' },
+				options: { identityToken: '={{ $json.body.token }}', asOneItem: true },
 			},
 			credentials: { foremanN8nApi: foreman, foremanIdentityApi: await identityFor(live, source) },
 			onError: 'continueRegularOutput',
