@@ -9,12 +9,15 @@ import { eventually } from './live-instance';
 export interface ApprovalChannel {
 	readonly url: string;
 	readonly posts: readonly Json[];
-	/** The first question whose text contains this. */
+	/** The first post whose text contains this. */
 	question(part: string): Promise<Json>;
 	/** The first question that this has not returned before. */
 	next(): Promise<Json>;
 	stop(): Promise<void>;
 }
+
+/** What came of a call or of a run is posted as well. */
+const isQuestion = (post: Json): boolean => !('outcome' in post) && !('status' in post);
 
 export async function startApprovalChannel(): Promise<ApprovalChannel> {
 	const posts: Json[] = [];
@@ -38,7 +41,10 @@ export async function startApprovalChannel(): Promise<ApprovalChannel> {
 				posts.find(({ text }) => text.includes(part)),
 			),
 		async next() {
-			const post = await eventually('another question', async () => posts[handedOut]);
+			const post = await eventually(
+				'another question',
+				async () => posts.filter(isQuestion)[handedOut],
+			);
 			handedOut += 1;
 			return post;
 		},
