@@ -22,3 +22,6 @@ export const isFixedAddress = ({ address }: Destination): boolean =>
 /** Whether a stored credential goes to an address that stands in the node: not where its type says. */
 export const isChosenAddress = ({ credential, address }: Destination): boolean =>
 	credential !== undefined && address !== '';
+
+/** Whether data of the run goes there without a credential. */
+export const carriesData = ({ carries }: Destination): boolean => carries === true;
