@@ -168,3 +168,20 @@ test('a table whose name holds that of somebody else’s asks: n8n would find it
 	await world.live.callWebhook(path, {});
 	expect(await rowsOf(id)).toMatchObject([{ a: 'live' }]);
 });
+
+test('a simulated run uses no credential that its own draft has chosen, until a person says so', async () => {
+	const credential = await world.live.kept(named('Mailbox'), 'githubApi', {
+		...{ server: strangers.url(), user: 'ann', accessToken: named('token') },
+	});
+	const name = named('Reads');
+	const code = `const start = trigger({ type: 'n8n-nodes-base.manualTrigger', version: 1, config: { name: 'Start', parameters: {} } });
+const read = node({ type: 'n8n-nodes-base.github', version: 1.1, config: { name: 'Read', parameters: { resource: 'user', operation: 'getRepositories', owner: { __rl: true, mode: 'name', value: 'ann' } }, credentials: { githubApi: { id: '${credential.id}', name: '${credential.name}' } } } });
+export default workflow('reads', '${name}').add(start).to(read);`;
+	const [built, asked] = await agent.calls(
+		['build-workflow', { code }],
+		['run-workflow', { workflowId: name, simulate: 'writes' }],
+	);
+	expect(built?.answer).toMatchObject({ created: true, errors: [] });
+	expect(asked?.answer).toMatchObject(asks);
+	expect(strangers.arrived).toEqual([]);
+});

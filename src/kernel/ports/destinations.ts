@@ -70,7 +70,10 @@ export interface DestinationsPort {
 		reach: Reach,
 		given?: 'something' | 'nothing',
 	): Promise<readonly Destination[]>;
-	/** Destinations that would get data of the run without a credential, where no person has agreed to the address. */
+	/**
+	 * Destinations that nobody has agreed to, neither in this run nor by publishing them: of a stored credential that goes to its
+	 * own service, and of data of the run that goes without one.
+	 */
 	strange(workflow: WorkflowDocument, reach: Reach): Promise<readonly Destination[]>;
 	tell(reach: Reach): Promise<ToldReach>;
 }

@@ -23,5 +23,10 @@ export const isFixedAddress = ({ address }: Destination): boolean =>
 export const isChosenAddress = ({ credential, address }: Destination): boolean =>
 	credential !== undefined && address !== '';
 
-/** Whether data of the run goes there without a credential. */
-export const carriesData = ({ carries }: Destination): boolean => carries === true;
+/** Whether a run without writes goes there, as long as nobody says no: with a credential as its type says, or with data alone. */
+export const isUsedUnasked = ({ credential, address, carries }: Destination): boolean =>
+	credential === undefined ? carries === true : address === '';
+
+/** Whether a person can agree to it: that a credential is used, or that data goes there. */
+export const isToBeAgreed = (one: Destination): boolean =>
+	one.credential !== undefined || isUsedUnasked(one);

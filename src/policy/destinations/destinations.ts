@@ -4,7 +4,13 @@ import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
 import { createLiveWorkflows } from '../control-plane/live-workflows';
 import { nodesThatRun } from '../started-runs/nodes-that-run';
-import { carriesData, destinationKey, isChosenAddress, isFixedAddress } from './destination-key';
+import {
+	destinationKey,
+	isChosenAddress,
+	isFixedAddress,
+	isToBeAgreed,
+	isUsedUnasked,
+} from './destination-key';
 import { findReach } from './find-reach';
 import { nodeDestinations } from './node-destinations';
 import { tellDestination } from './tell-destinations';
@@ -95,7 +101,7 @@ export function createDestinations({
 			await notAgreed(workflow, destinations.filter(isChosenAddress), given),
 
 		strange: async (workflow, { destinations }) =>
-			await notAgreed(workflow, destinations.filter(carriesData), 'something'),
+			await notAgreed(workflow, destinations.filter(isUsedUnasked), 'something'),
 
 		async tell({ destinations, unknown }: Reach) {
 			const hasCredential = destinations.some(({ credential }) => credential !== undefined);
@@ -109,7 +115,7 @@ export function createDestinations({
 				// An expression is agreed to for this call only: the next one may compute another address.
 				agreed: unique(
 					destinations
-						.filter((one) => (isChosenAddress(one) || carriesData(one)) && isFixedAddress(one))
+						.filter((one) => isToBeAgreed(one) && isFixedAddress(one))
 						.map(destinationKey),
 				),
 			};

@@ -239,6 +239,22 @@ describe('data of a run goes without a credential', () => {
 		expect(await strange({ ...mine, activeVersionId: 'v0' })).toHaveLength(4);
 	});
 
+	it('nor does a credential go to its own service, but where a person has said so', async () => {
+		const sheet = storedNode('Sheet', {
+			type: 'n8n-nodes-base.googleSheets',
+			credentials: { googleSheetsOAuth2Api: { id: 'c1', name: 'X' } },
+		});
+		const reads = storedWorkflow({ nodes: [sheet] });
+		expect(await strange(reads)).toEqual(['Sheet']);
+		const { port } = open(reads);
+		const { agreed } = await port.tell(await port.ofWorkflow(reads));
+		expect(await strange(reads, [...agreed])).toEqual([]);
+		expect(await strange({ ...reads, activeVersionId: reads.versionId })).toEqual([]);
+		// At an address that somebody has chosen the node is held back instead.
+		expect(await strange(flow)).toEqual([]);
+		expect(await open(flow, [], [...agreed]).unsaid()).toEqual(['One', 'Two', 'Off']);
+	});
+
 	it('and what a person let go without a credential takes none along', async () => {
 		const [plain] = (
 			await open(mine).port.tell(
