@@ -36,6 +36,27 @@ export const builds = [
 		tests: ['calls/build-policy'],
 	},
 	{
+		name: 'a simulated run takes its data to no new address unasked',
+		file: 'src/tools/execution/trying/of-simulated-run.ts',
+		find: "strange.length === 0 ? { word: 'runs', input } : { word: 'asks' }",
+		replace: "{ word: 'runs', input }",
+		tests: ['tools/of-simulated-run'],
+	},
+	{
+		name: 'a body made of what a node is given carries data',
+		file: 'src/policy/destinations/node-destinations.ts',
+		find: 'takesItems.includes(name) && value === true',
+		replace: 'false',
+		tests: ['policy/destinations/destinations'],
+	},
+	{
+		name: 'a new table takes no place of another one unasked',
+		file: 'src/tools/data-table/hides-table.ts',
+		find: 'findsByName(table.name, name)',
+		replace: 'false',
+		tests: ['tools/build-rules'],
+	},
+	{
 		name: 'what was there before is not made by the call',
 		file: 'src/instance/note-made.ts',
 		find: 'if (made.created) await',

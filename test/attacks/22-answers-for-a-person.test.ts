@@ -40,7 +40,9 @@ const aCall = callingByName('build-workflow', {
 
 /** A person's chat, in which the Foreman has just asked something. */
 async function askedChat(asks: Json = aPlan, parameters: object = {}) {
-	const { path, workflowId } = await publishForeman(world, { parameters });
+	const { path, workflowId } = await publishForeman(world, {
+		parameters: { profile: 'standard', ...parameters },
+	});
 	const chat = openForemanChat(world, path);
 	const { body } = await chat.say('Do something', [asks]);
 	const approvalId = body.questions?.[0]?.approvalId;
@@ -106,7 +108,7 @@ describe('a call in a chat', () => {
 
 	test('is not asked about where its arguments hold words like those of a code', async () => {
 		const name = `Forged ${randomUUID()}`;
-		const { path } = await publishForeman(world);
+		const { path } = await publishForeman(world, { parameters: { profile: 'standard' } });
 		const { say } = openForemanChat(world, path);
 		const { body, script } = await say('Do it', [builds(name, forged), { text: 'I cannot.' }]);
 		expect(body).toMatchObject({ status: 'finished' });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { columns, tablesNamed } from '../support/asking-agent';
 import type { LimitedAgent } from '../support/limited-agent';
 import { publishLimited } from '../support/limited-agent';
@@ -115,4 +116,72 @@ test('its own draft that a person has published meanwhile asks after foreign tex
 	expect((await world.live.workflow(found.id)).activeVersionId).not.toBe(
 		(await world.live.workflow(found.id)).versionId,
 	);
+});
+
+test('a simulated run takes what it reads to no new address until a person says so', async () => {
+	const [mail, name] = [named('mail'), named('Leaks')];
+	const code = (query: string) =>
+		`const start = trigger({ type: 'n8n-nodes-base.manualTrigger', version: 1, config: { name: 'Start', parameters: {} } });
+const read = node({ type: 'n8n-nodes-base.set', version: 3.4, config: { name: 'Read', parameters: { mode: 'raw', jsonOutput: '{"mail": "${mail}"}' } } });
+const get = node({ type: 'n8n-nodes-base.httpRequest', version: 4.2, config: { name: 'Get', parameters: { url: '${strangers.url()}/in', sendQuery: true, queryParameters: { parameters: [{ name: 'q', value: '${query}' }] } } } });
+export default workflow('leaks', '${name}').add(start).to(read).to(get);`;
+	const run = ['run-workflow', { workflowId: name, simulate: 'writes' }] as const;
+	const patch = { old_str: '={{ $json.mail }}', new_str: 'all' };
+	const [, asked, , plain] = await agent.calls(
+		['build-workflow', { code: code('={{ $json.mail }}') }],
+		run,
+		['build-workflow', { workflowId: name, patches: [patch] }],
+		run,
+	);
+	expect(asked?.answer).toMatchObject(asks);
+	expect(plain?.answer).toMatchObject({ status: 'success' });
+	expect(strangers.arrived).toHaveLength(1);
+	expect(JSON.stringify(strangers.arrived)).not.toContain(mail);
+});
+
+test('a table whose name holds that of somebody else’s asks: n8n would find it for what is live', async () => {
+	const name = named('Customers');
+	const { id } = await world.live.api('POST', '/data-tables', { name, columns });
+	const path = randomUUID();
+	const keep = {
+		...{ resource: 'row', operation: 'insert' },
+		dataTableId: { __rl: true, mode: 'name', value: name },
+		columns: { mappingMode: 'defineBelow', value: { a: 'live' }, matchingColumns: [], schema: [] },
+	};
+	const live = workflow(
+		named('Keeps'),
+		[
+			webhookNode({ path, responseMode: 'lastNode' }),
+			{ name: 'Keep', type: 'n8n-nodes-base.dataTable', typeVersion: 1, parameters: keep },
+		],
+		[['Webhook', 'Keep']],
+	);
+	await world.live.publish((await world.live.store(live)).id);
+	await world.live.webhook(path);
+	const hiding = ['create-data-table', { name: `my ${name} of today`, columns }] as const;
+	const [asked, mine] = await agent.calls(hiding, [
+		'create-data-table',
+		{ name: named('Mine'), columns },
+	]);
+	expect(asked?.answer).toMatchObject(asks);
+	expect(mine?.answer).toMatchObject({ created: true });
+	await world.live.callWebhook(path, {});
+	expect(await rowsOf(id)).toMatchObject([{ a: 'live' }]);
+});
+
+test('a simulated run uses no credential that its own draft has chosen, until a person says so', async () => {
+	const credential = await world.live.kept(named('Mailbox'), 'githubApi', {
+		...{ server: strangers.url(), user: 'ann', accessToken: named('token') },
+	});
+	const name = named('Reads');
+	const code = `const start = trigger({ type: 'n8n-nodes-base.manualTrigger', version: 1, config: { name: 'Start', parameters: {} } });
+const read = node({ type: 'n8n-nodes-base.github', version: 1.1, config: { name: 'Read', parameters: { resource: 'user', operation: 'getRepositories', owner: { __rl: true, mode: 'name', value: 'ann' } }, credentials: { githubApi: { id: '${credential.id}', name: '${credential.name}' } } } });
+export default workflow('reads', '${name}').add(start).to(read);`;
+	const [built, asked] = await agent.calls(
+		['build-workflow', { code }],
+		['run-workflow', { workflowId: name, simulate: 'writes' }],
+	);
+	expect(built?.answer).toMatchObject({ created: true, errors: [] });
+	expect(asked?.answer).toMatchObject(asks);
+	expect(strangers.arrived).toEqual([]);
 });

@@ -11,9 +11,17 @@ const workflows: Readonly<Record<string, { readonly activeVersionId: string | nu
 	otherLive: { activeVersionId: 'v1' },
 };
 
-const tables: Readonly<Record<string, string>> = { ownTable: 'orders', otherTable: 'customers' };
+const tables: Readonly<Record<string, string>> = {
+	...{ ownTable: 'orders', otherTable: 'customers' },
+	hiding: 'old Customers',
+};
 
-const made = new Set(['workflow own', 'workflow ownLive', 'data-table ownTable']);
+const made = new Set([
+	'workflow own',
+	'workflow ownLive',
+	'data-table ownTable',
+	'data-table hiding',
+]);
 
 const drafts: Readonly<Record<string, string | null>> = {
 	ofOwn: 'own',
@@ -38,8 +46,10 @@ function ports(last?: string): Ports {
 				const [id] = found(
 					Object.entries(tables).find(([one, name]) => one === given || name === given),
 				);
-				return await Promise.resolve({ id });
+				return await Promise.resolve({ id, name: tables[id ?? ''] });
 			},
+			list: async () =>
+				await Promise.resolve(Object.entries(tables).map(([id, name]) => ({ id, name }))),
 		},
 		drafts: {
 			last: async () => await Promise.resolve(codeDraft(last)),
@@ -92,6 +102,10 @@ const cases: ReadonlyArray<readonly [tool: string, input: object, word: BuildWor
 		['tag-workflow', { workflowId: 'own', tags: ['a'] }, 'contained'],
 		['move-workflow-to-folder', { workflowId: 'other' }, 'asks'],
 		['create-data-table', { name: 'orders', columns: [] }, 'contained'],
+		['create-data-table', { name: 'orders of today', columns: [] }, 'contained'],
+		// A live workflow that asks n8n for "customers" would get these.
+		['create-data-table', { name: 'Customers 2', columns: [] }, 'asks'],
+		['insert-data-table-rows', { dataTableId: 'hiding', rows: [{}] }, 'asks'],
 		['insert-data-table-rows', { dataTableId: 'ownTable', rows: [{}] }, 'runs'],
 		['insert-data-table-rows', { dataTableId: 'orders', rows: [{}] }, 'runs'],
 		['insert-data-table-rows', { dataTableId: 'otherTable', rows: [{}] }, 'asks'],

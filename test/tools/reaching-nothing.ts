@@ -6,6 +6,7 @@ export const reachingNothing: DestinationsPort = {
 		await Promise.resolve({ destinations: [], unknown: [], called: [], version: versionId }),
 	ofWorkflow: async ({ versionId }) =>
 		await Promise.resolve({ destinations: [], unknown: [], called: [], version: versionId }),
+	strange: async () => await Promise.resolve([]),
 	unsaid: async () => await Promise.resolve([]),
 	tell: async () => await Promise.resolve({ facts: [], agreed: [] }),
 };

@@ -368,6 +368,15 @@ describe('apply-workflow-credentials', () => {
 		]);
 	});
 
+	it('is asked about with where the credential goes, and a yes holds for that in the run', async () => {
+		const told = { facts: ['One asks its own service'], agreed: ['a key'] };
+		const destinations = { ...reachingNothing, tell: async () => await Promise.resolve(told) };
+		const { callAsking, seen } = open({ drafts: [two] }, { destinations });
+		const credentials = { One: { slackApi: 'slack-1' } };
+		await callAsking('apply-workflow-credentials', { workflowId: 'w1', credentials });
+		expect(seen.asked).toMatchObject([told]);
+	});
+
 	it('saves nothing when all is set already', async () => {
 		const set = slack('One', { id: 'slack-1', name: 'Name of slack-1' });
 		const given = { One: { slackApi: 'slack-1' } };

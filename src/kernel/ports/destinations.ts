@@ -11,6 +11,8 @@ export interface Destination {
 	readonly method: string;
 	/** The address as written in the node, computed or not. Empty: the credential's own service. */
 	readonly address: string;
+	/** Whether the node sends what only the run knows there, without a credential. */
+	readonly carries?: true;
 }
 
 /** A stored workflow that another one calls, at the version that was examined. */
@@ -68,5 +70,10 @@ export interface DestinationsPort {
 		reach: Reach,
 		given?: 'something' | 'nothing',
 	): Promise<readonly Destination[]>;
+	/**
+	 * Destinations that nobody has agreed to, neither in this run nor by publishing them: of a stored credential that goes to its
+	 * own service, and of data of the run that goes without one.
+	 */
+	strange(workflow: WorkflowDocument, reach: Reach): Promise<readonly Destination[]>;
 	tell(reach: Reach): Promise<ToldReach>;
 }

@@ -1,24 +1,9 @@
-import { isExpression } from '../../kernel/workflow/is-expression';
+import { findsByName } from '../../kernel/values/finds-by-name';
 import { isRecord } from '../../kernel/values/is-record';
+import { isExpression } from '../../kernel/workflow/is-expression';
 import type { OwnTables } from './ports';
 
 const dataTableNode = /(?:^|\.)dataTable(?:Hitl)?(?:Tool)?$/i;
-
-/** Whether n8n finds `table` when a node asks for a table by name: it takes a part, and wildcards. */
-function findsByName(asked: string, table: string): boolean {
-	const pieces = asked.toLowerCase().replaceAll('\\', '').split('%');
-	let from = 0;
-	for (const piece of pieces) {
-		const at = [...Array(table.length - from + 1).keys()].find((offset) =>
-			[...piece].every(
-				(letter, index) => letter === '_' || letter === table[from + offset + index],
-			),
-		);
-		if (at === undefined || from + at + piece.length > table.length) return false;
-		from += at + piece.length;
-	}
-	return true;
-}
 
 const BY_ID = 'Choose the table by its id (list-data-tables tells it).';
 

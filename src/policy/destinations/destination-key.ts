@@ -22,3 +22,11 @@ export const isFixedAddress = ({ address }: Destination): boolean =>
 /** Whether a stored credential goes to an address that stands in the node: not where its type says. */
 export const isChosenAddress = ({ credential, address }: Destination): boolean =>
 	credential !== undefined && address !== '';
+
+/** Whether a run without writes goes there, as long as nobody says no: with a credential as its type says, or with data alone. */
+export const isUsedUnasked = ({ credential, address, carries }: Destination): boolean =>
+	credential === undefined ? carries === true : address === '';
+
+/** Whether a person can agree to it: that a credential is used, or that data goes there. */
+export const isToBeAgreed = (one: Destination): boolean =>
+	one.credential !== undefined || isUsedUnasked(one);

@@ -4,7 +4,13 @@ import type { WorkflowVersionsPort } from '../../kernel/ports/instance/workflow-
 import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
 import { createLiveWorkflows } from '../control-plane/live-workflows';
 import { nodesThatRun } from '../started-runs/nodes-that-run';
-import { destinationKey, isChosenAddress, isFixedAddress } from './destination-key';
+import {
+	destinationKey,
+	isChosenAddress,
+	isFixedAddress,
+	isToBeAgreed,
+	isUsedUnasked,
+} from './destination-key';
 import { findReach } from './find-reach';
 import { nodeDestinations } from './node-destinations';
 import { tellDestination } from './tell-destinations';
@@ -55,6 +61,25 @@ export function createDestinations({
 		return await publishedKeys(await workflows.get(id), isLive ? given : 'something');
 	};
 
+	/** Those to whose address no person has agreed. */
+	const notAgreed = async (
+		workflow: WorkflowDocument,
+		destinations: readonly Destination[],
+		given: 'something' | 'nothing',
+	): Promise<readonly Destination[]> => {
+		const published = new Map<string, ReadonlySet<string>>();
+		const open: Destination[] = [];
+		for (const one of destinations) {
+			const key = destinationKey(one);
+			if (isAgreed(key)) continue;
+			const known =
+				published.get(one.workflowId) ?? (await keysOf(one.workflowId, workflow, given));
+			published.set(one.workflowId, known);
+			if (!known.has(key)) open.push(one);
+		}
+		return open;
+	};
+
 	return {
 		async ofRun({ workflow, startName, until, given, isLive = false }) {
 			const running = nodesThatRun({
@@ -72,19 +97,11 @@ export function createDestinations({
 
 		ofWorkflow: async ({ nodes, ...workflow }) => await findReach(workflow, nodes, workflows),
 
-		async unsaid(workflow, { destinations }, given = 'something') {
-			const published = new Map<string, ReadonlySet<string>>();
-			const open: Destination[] = [];
-			for (const one of destinations.filter(isChosenAddress)) {
-				const key = destinationKey(one);
-				if (isAgreed(key)) continue;
-				const known =
-					published.get(one.workflowId) ?? (await keysOf(one.workflowId, workflow, given));
-				published.set(one.workflowId, known);
-				if (!known.has(key)) open.push(one);
-			}
-			return open;
-		},
+		unsaid: async (workflow, { destinations }, given = 'something') =>
+			await notAgreed(workflow, destinations.filter(isChosenAddress), given),
+
+		strange: async (workflow, { destinations }) =>
+			await notAgreed(workflow, destinations.filter(isUsedUnasked), 'something'),
 
 		async tell({ destinations, unknown }: Reach) {
 			const hasCredential = destinations.some(({ credential }) => credential !== undefined);
@@ -98,7 +115,7 @@ export function createDestinations({
 				// An expression is agreed to for this call only: the next one may compute another address.
 				agreed: unique(
 					destinations
-						.filter((one) => isChosenAddress(one) && isFixedAddress(one))
+						.filter((one) => isToBeAgreed(one) && isFixedAddress(one))
 						.map(destinationKey),
 				),
 			};

@@ -1,4 +1,5 @@
 import { isRecord } from '../../kernel/values/is-record';
+import { isExpression } from '../../kernel/workflow/is-expression';
 import type { Destination } from '../../kernel/ports/destinations';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 
@@ -91,14 +92,26 @@ function credentialsOf(node: WorkflowNode) {
 	);
 }
 
+/** Switches by which a request takes its body from what the node is given. */
+const takesItems: readonly string[] = ['sendBody', 'sendBinaryData'];
+
+/** Whether something in the parameters of a node is only known in the run. */
+function isComputed(value: unknown, name = ''): boolean {
+	if (typeof value === 'string') return isExpression(value);
+	if (Array.isArray(value)) return value.some((inner) => isComputed(inner));
+	if (!isRecord(value)) return takesItems.includes(name) && value === true;
+	return Object.entries(value).some(([key, inner]) => isComputed(inner, key));
+}
+
 /** The destinations of a node, with the stored credentials that it sends there. */
 export function nodeDestinations(node: WorkflowNode, workflowId: string): Destination[] {
 	const given = [...addressesIn(node.parameters, !ofN8n.test(node.type)), ...hostsIn(node)];
 	const credentials = credentialsOf(node);
 	const method = methodOf(node.parameters);
+	const carries = isComputed(node.parameters) ? ({ carries: true } as const) : {};
 	const at = (address: string): Destination[] =>
 		credentials.length === 0
-			? [{ workflowId, node: node.name, method, address }]
+			? [{ workflowId, node: node.name, method, address, ...carries }]
 			: credentials.map((credential) => ({
 					workflowId,
 					node: node.name,

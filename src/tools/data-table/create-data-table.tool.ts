@@ -6,6 +6,7 @@ import { columnTypes } from '../../kernel/ports/instance/data-tables';
 import { ToolError } from '../../kernel/tool-error';
 import { checkColumnNames } from './column-name';
 import { answerTable, tableAnswer } from './describe-table';
+import { hidesTable } from './hides-table';
 
 const column = z.object({
 	name: z.string().trim().min(1).describe('Letters, digits, underscores'),
@@ -36,8 +37,13 @@ export default defineTool({
 		'Create a data table. n8n adds id, createdAt and updatedAt. A table with the same name and columns is answered as it is.',
 	effect: 'write',
 	// It is empty, and nothing reads it yet: what is put into it is judged by itself.
-	build: { runs: 'every call', judge: async () => await Promise.resolve({ word: 'contained' }) },
-	uses: ['dataTables'],
+	build: {
+		runs: 'a name that holds no name of somebody else’s table',
+		judge: async ({ name }, ports) => ({
+			word: (await hidesTable(name, ports)) ? 'asks' : 'contained',
+		}),
+	},
+	uses: ['dataTables', 'made'],
 	scopes: ['dataTable:create', 'dataTable:list'],
 	input: z.object({
 		name: z.string().trim().min(1).max(128).describe('Name of the table'),

@@ -61,11 +61,11 @@ export default defineTool({
 		'Run the draft of a workflow now, wait for its end, and get what each node put out. The trigger is not called: it puts out inputData in its own shape (webhook: the body; form: flat fields; chat: {chatInput}; schedule: nothing needed). All other nodes really run, except those that simulate holds back, pinData names or a person has pinned: wouldDo tells what they would have done. With simulate, sub-workflows run without their writes too.',
 	effect: 'write',
 	build: {
-		runs: 'simulate: writes',
+		runs: 'simulate: writes, with no new credential or address for its data',
 		async judge(input, ports) {
 			if (input.simulate !== 'writes') return { word: 'asks' };
-			const { reach } = await lookAt(input, ports);
-			return ofSimulatedRun(input, reach);
+			const { workflow, reach } = await lookAt(input, ports);
+			return await ofSimulatedRun(input, workflow, reach, ports);
 		},
 	},
 	uses: [

@@ -63,10 +63,10 @@ export default defineTool({
 		'Run the draft of a work item, to see whether it does what was asked for; the outcome is kept. The trigger is not called: it puts out inputData in its own shape. Nodes that may write, and nodes that lack credentials, do not run, but put out samples; wouldDo has what they would have done, notProven names them, and nodes that the run did not come to. Sub-workflows run the same way. Code that only works on its items and nodes that read really run. Look at data, not only at success; then report-verification-verdict.',
 	effect: 'write',
 	build: {
-		runs: 'every call',
+		runs: 'a draft with no new credential or address for its data',
 		async judge(input, ports) {
 			const workflow = await ports.workflows.get(input.workflowId);
-			return ofSimulatedRun(input, await reachOfDraft(workflow, ports));
+			return await ofSimulatedRun(input, workflow, await reachOfDraft(workflow, ports), ports);
 		},
 	},
 	uses: [

@@ -71,11 +71,10 @@ export default defineTool({
 		const assigned = assignCredentials(workflow, input.credentials, stored, ports.validator);
 		const nodes = assigned.filter((node) => Object.hasOwn(input.credentials, node.name));
 		const reach = await ports.destinations.ofWorkflow({ ...workflow, nodes });
-		const { facts } = await ports.destinations.tell(reach);
 		return {
 			input: { ...input, workflowId: id, versionId },
 			question: question(input.credentials, `workflow "${name}" (${id}, version ${versionId})`),
-			facts,
+			...(await ports.destinations.tell(reach)),
 		};
 	},
 

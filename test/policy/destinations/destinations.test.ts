@@ -201,6 +201,72 @@ describe('nobody has agreed', () => {
 	});
 });
 
+describe('data of a run goes without a credential', () => {
+	const send = (name: string, url: string, parameters: object = {}) =>
+		storedNode(name, { type: 'n8n-nodes-base.httpRequest', parameters: { url, ...parameters } });
+	const strange = async (workflow: WorkflowDocument, agreed: string[] = []) => {
+		const { port } = open(workflow, [], agreed);
+		const reach = await port.ofWorkflow(workflow);
+		return (await port.strange(workflow, reach)).map(({ node }) => node);
+	};
+	const computed = {
+		sendQuery: true,
+		queryParameters: { parameters: [{ name: 'q', value: '={{ $json.mail }}' }] },
+	};
+	const mine = storedWorkflow({
+		nodes: [
+			send('Literal', MINE, {
+				sendQuery: true,
+				queryParameters: { parameters: [{ name: 'q', value: 'all' }] },
+			}),
+			send('Path', `=${MINE}/{{ $json.mail }}`),
+			send('Query', MINE, computed),
+			send('File', MINE, { sendBody: true, contentType: 'binaryData', inputDataFieldName: 'data' }),
+			send('Old', MINE, { sendBinaryData: true }),
+			get('Signed', `=${MINE}/{{ $json.mail }}`),
+		],
+	});
+
+	it('where a request says something that only the run knows, and its address is new', async () => {
+		expect(await strange(mine)).toEqual(['Path', 'Query', 'File', 'Old']);
+	});
+
+	it('but not to where it goes live, or where a person has let it go in this run', async () => {
+		const { port } = open(mine);
+		const { agreed } = await port.tell(await port.ofWorkflow(mine));
+		expect(await strange(mine, [...agreed])).toEqual([]);
+		expect(await strange({ ...mine, activeVersionId: mine.versionId })).toEqual([]);
+		expect(await strange({ ...mine, activeVersionId: 'v0' })).toHaveLength(4);
+	});
+
+	it('nor does a credential go to its own service, but where a person has said so', async () => {
+		const sheet = storedNode('Sheet', {
+			type: 'n8n-nodes-base.googleSheets',
+			credentials: { googleSheetsOAuth2Api: { id: 'c1', name: 'X' } },
+		});
+		const reads = storedWorkflow({ nodes: [sheet] });
+		expect(await strange(reads)).toEqual(['Sheet']);
+		const { port } = open(reads);
+		const { agreed } = await port.tell(await port.ofWorkflow(reads));
+		expect(await strange(reads, [...agreed])).toEqual([]);
+		expect(await strange({ ...reads, activeVersionId: reads.versionId })).toEqual([]);
+		// At an address that somebody has chosen the node is held back instead.
+		expect(await strange(flow)).toEqual([]);
+		expect(await open(flow, [], [...agreed]).unsaid()).toEqual(['One', 'Two', 'Off']);
+	});
+
+	it('and what a person let go without a credential takes none along', async () => {
+		const [plain] = (
+			await open(mine).port.tell(
+				await open(mine).port.ofWorkflow(
+					storedWorkflow({ nodes: [send('Query', MINE, computed)] }),
+				),
+			)
+		).agreed;
+		expect(await open(flow, [], [plain ?? '']).unsaid()).toEqual(['One', 'Two', 'Off']);
+	});
+});
+
 test('a person is told node, address, method and the credential by the name that n8n knows', async () => {
 	const mixed = storedWorkflow({
 		nodes: [

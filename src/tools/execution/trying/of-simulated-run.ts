@@ -1,14 +1,24 @@
 import type { BuildJudgement } from '../../../kernel/tool/build-rule';
+import type { Ports } from '../../../kernel/ports';
 import type { Reach } from '../../../kernel/ports/destinations';
+import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
 
 /**
- * What the profile Build does with a run whose writes are simulated: it runs. It is contained where none of its nodes sends
- * anything anywhere, in exactly the version that was looked at: a request that reads carries data out as well.
+ * What the profile Build does with a run whose writes are simulated: it runs, in exactly the version that was looked at.
+ * It is contained where none of its nodes sends anything anywhere: a request that reads carries data out as well. Where one
+ * would use a credential that nobody has agreed to, or carry what only the run knows to such an address, it asks. Throws
+ * `ToolError`.
  */
-export const ofSimulatedRun = <Input extends { readonly versionId?: string | undefined }>(
-	input: Input,
-	{ destinations, version }: Reach,
-): BuildJudgement<Input> =>
-	destinations.length === 0
-		? { word: 'contained', input: { ...input, versionId: input.versionId ?? version } }
-		: { word: 'runs' };
+export async function ofSimulatedRun<Input extends { readonly versionId?: string | undefined }>(
+	given: Input,
+	workflow: WorkflowDocument,
+	reach: Reach,
+	{ destinations }: Pick<Ports, 'destinations'>,
+): Promise<BuildJudgement<Input>> {
+	const versionId =
+		given.versionId === undefined || given.versionId === '' ? reach.version : given.versionId;
+	const input = { ...given, versionId };
+	if (reach.destinations.length === 0) return { word: 'contained', input };
+	const strange = await destinations.strange(workflow, reach);
+	return strange.length === 0 ? { word: 'runs', input } : { word: 'asks' };
+}
