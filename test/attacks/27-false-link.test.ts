@@ -99,7 +99,7 @@ describe('what a chat shows', () => {
 
 	/** The lines of ours that stand outside of quotes. */
 	const outside = (output: string) =>
-		output.replace(/“[^“”]*”/g, '“”').replace(/\d{6}\. Send/, '######. Send');
+		output.replace(/“[^“”]*”/g, '“”').replace(/\b\d{6}\b/g, '######');
 
 	test('questions: no link, no markup, and every text of the model in quotes of its own', async () => {
 		const { say: tell, reply } = await chat();
@@ -129,14 +129,14 @@ describe('what a chat shows', () => {
 		const asked = await tell('Do a lot', [calling('plan', { tasks })]);
 		const { output } = asked.body;
 		expect(asked.body).toMatchObject({ status: 'waiting', questions: [{ tool: 'plan' }] });
-		expect(wrongIn(output)).toEqual([]);
+		expect(wrongIn(output.replaceAll(/`\d{6} (?:yes|no)`/g, ''))).toEqual([]);
 		expect(outside(output)).toBe(
 			[
 				...['“”', '', '    1. “” (“”; delegate; tools “”)'],
 				...['       “”', '       “”', '       “”', ''],
 				...['    2. “” (“”; delegate; tools “”; after “”)'],
 				...['       “”', '       “”', '       “”', ''],
-				'Your code is ######. Send it with your answer: "yes" to have it carried out, "no" to refuse it, or what is to change.',
+				'Your code is ######. Reply `###### yes` to have it carried out, `###### no` to refuse it, or the code with what is to change.',
 			].join('\n'),
 		);
 		for (const words of ['Look at it.', 'evil[.]example', '2. Another', '3. mine', 'Task 1'])
