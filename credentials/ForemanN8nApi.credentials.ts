@@ -27,7 +27,7 @@ export class ForemanN8nApi implements ICredentialType {
 		},
 		{
 			displayName:
-				'Make the key in <a href="/settings/api" target="_blank">Settings > n8n API</a>, with all scopes of three groups: <b>Workflow and executions</b>, <b>Credentials and variables</b>, <b>Data tables</b>. n8n presets 30 days of life: choose longer, or <i>Never</i>.',
+				'Make the key in <a href="/settings/api" target="_blank">Settings > n8n API</a>: choose <i>Custom</i>, and tick <b>Workflow and executions</b>, <b>Credentials and variables</b> and <b>Data tables</b>. It ends after 30 days unless you choose another <i>Expiration</i>.',
 			name: 'keyNotice',
 			type: 'notice',
 			default: '',
@@ -48,7 +48,8 @@ export class ForemanN8nApi implements ICredentialType {
 			type: 'boolean',
 			noDataExpression: true,
 			default: false,
-			description: 'Whether to set the address of n8n, or a secret of your own',
+			description:
+				'Whether to fill in the address of n8n or a secret of your own. Most do not need to.',
 		},
 		{
 			displayName: 'Base URL',
@@ -68,7 +69,7 @@ export class ForemanN8nApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'What Foreman stores is sealed with it. Empty: derived from the API key, so that open approvals and permissions count no more once you replace the key. To keep them, fill in at least 32 random characters.',
+				'Seals what Foreman stores. Empty means that it is derived from the API key: once you replace the key, open approvals and permissions count no more. To keep them, fill in at least 32 random characters.',
 			displayOptions: forMore,
 		},
 		{

@@ -23,7 +23,7 @@ export class ForemanStoreApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'A key for data tables alone. Best that of an n8n user made for this: then only administrators can open these tables with another key.',
+				'A key for data tables alone, best of an n8n user made for this: then only administrators can open the tables with another key.',
 		},
 		{
 			displayName: 'Secret',
@@ -33,7 +33,7 @@ export class ForemanStoreApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'At least 32 random characters, such as from a password manager. What Foreman stores is sealed with it; once you change it, open approvals and permissions count no more.',
+				'Seals what Foreman stores. At least 32 random characters, from a password manager for example. Once you change it, open approvals and permissions count no more.',
 		},
 		{
 			displayName: 'Ask At URL',
@@ -43,7 +43,7 @@ export class ForemanStoreApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://hooks.slack.com/services/…',
 			description:
-				'Where questions to a person are posted, as JSON with text, question and approvalUrl: the incoming webhook of a chat channel, or your own. Whoever reads there can decide.',
+				'Where Foreman posts questions, as JSON with text, question and approvalUrl: the incoming webhook of a chat channel, or your own. Whoever reads there can decide.',
 		},
 		{
 			displayName: 'Base URL',

@@ -18,7 +18,8 @@ export const properties: INodeProperties[] = [
 			{ name: 'Workspace', value: 'workspace' },
 		],
 		default: [],
-		description: 'The groups of tools that your agent gets. Choose none to give it all.',
+		description: 'The groups of tools that your agent gets',
+		hint: 'Choose none to give it all',
 	},
 	{
 		displayName: 'Tools',
@@ -27,7 +28,8 @@ export const properties: INodeProperties[] = [
 		noDataExpression: true,
 		typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['domains'] },
 		default: [],
-		description: 'The tools that your agent gets. Choose none to give it all of the domains.',
+		description: 'The tools that your agent gets',
+		hint: 'Choose none to give it all of its domains',
 	},
 	{
 		displayName: 'Permissions',
@@ -70,7 +72,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Runs at once: reading, drafts and data tables that it made itself, and runs without writes. Asks you: publishing, deleting, real runs, credentials, and whatever others made. You are asked in the chat, or where <i>Ask At URL</i> of the credential sends the question.',
+			'Runs at once: reading, drafts and data tables that it made itself, and simulated runs. Asks you: publishing, deleting, real runs, credentials, and whatever others made. You are asked in the chat, or at <i>Ask At URL</i> of the credential.',
 		name: 'profileNotice',
 		type: 'notice',
 		default: '',
@@ -78,7 +80,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Runs at once: reading. Asks you before it changes anything. You are asked in the chat, or where <i>Ask At URL</i> of the credential sends the question.',
+			'Runs at once: reading. Asks you before it changes anything. You are asked in the chat, or at <i>Ask At URL</i> of the credential.',
 		name: 'profileNotice',
 		type: 'notice',
 		default: '',
@@ -86,7 +88,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Asks you before every call, also before it reads. You are asked in the chat, or where <i>Ask At URL</i> of the credential sends the question.',
+			'Asks you before every call, also before it reads. You are asked in the chat, or at <i>Ask At URL</i> of the credential.',
 		name: 'profileNotice',
 		type: 'notice',
 		default: '',
@@ -169,7 +171,7 @@ export const properties: INodeProperties[] = [
 			},
 		],
 		default: 'auto',
-		hint: 'Questions go to the channel: Ask At URL of the credential. Where nobody could answer, nothing is asked, and the call is refused.',
+		hint: 'Questions go to Ask At URL of the credential. If it is empty, they come into a chat whose Response Mode is Using Response Nodes. Where nobody could answer, the call is refused.',
 	},
 	{
 		displayName: 'Options',

@@ -121,6 +121,10 @@ async function loggedIn(browser, owner) {
 	await context.addCookies([{ name, value, url: owner.baseUrl }]);
 	const browserId = JSON.stringify(owner.browserId);
 	await context.addInitScript(`localStorage.setItem('n8n-browserId', ${browserId})`);
+	// A chat so large that its pictures show what is said.
+	const chat =
+		"localStorage.setItem('N8N_CANVAS_CHAT_HEIGHT', '0.6'); localStorage.setItem('N8N_CANVAS_CHAT_WIDTH', '0.5')";
+	if (values.pictures !== undefined) await context.addInitScript(chat);
 	await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: owner.baseUrl });
 	await context.route(
 		(url) => url.origin !== owner.baseUrl,

@@ -55,8 +55,16 @@ export class Foreman implements INodeType {
 				required: true,
 				testedBy: 'testN8n',
 			},
-			{ name: 'foremanIdentityApi', displayName: 'Foreman Identity API', testedBy: 'testIdentity' },
-			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', testedBy: 'testStore' },
+			{
+				name: 'foremanIdentityApi',
+				displayName: 'Foreman Identity API (Optional)',
+				testedBy: 'testIdentity',
+			},
+			{
+				name: 'foremanStoreApi',
+				displayName: 'Foreman Store API (Optional)',
+				testedBy: 'testStore',
+			},
 		],
 		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
 		// Cannot be a tool of another agent: it waits for people, has n8n run other nodes, and needs its own model.

@@ -37,8 +37,16 @@ export class ForemanAdmin implements INodeType {
 				required: true,
 				testedBy: 'testN8n',
 			},
-			{ name: 'foremanIdentityApi', displayName: 'Foreman Identity API', testedBy: 'testIdentity' },
-			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', testedBy: 'testStore' },
+			{
+				name: 'foremanIdentityApi',
+				displayName: 'Foreman Identity API (Optional)',
+				testedBy: 'testIdentity',
+			},
+			{
+				name: 'foremanStoreApi',
+				displayName: 'Foreman Store API (Optional)',
+				testedBy: 'testStore',
+			},
 		],
 		properties: adminProperties,
 	};

@@ -41,7 +41,11 @@ export class ForemanAdminTrigger implements INodeType {
 				required: true,
 				testedBy: 'testIdentity',
 			},
-			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', testedBy: 'testStore' },
+			{
+				name: 'foremanStoreApi',
+				displayName: 'Foreman Store API (Optional)',
+				testedBy: 'testStore',
+			},
 		],
 		webhooks: controlWebhooks,
 		properties: controlProperties,

@@ -51,8 +51,16 @@ export class ForemanGateHitlTool implements INodeType {
 				required: true,
 				testedBy: 'testN8n',
 			},
-			{ name: 'foremanIdentityApi', displayName: 'Foreman Identity API', testedBy: 'testIdentity' },
-			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', testedBy: 'testStore' },
+			{
+				name: 'foremanIdentityApi',
+				displayName: 'Foreman Identity API (Optional)',
+				testedBy: 'testIdentity',
+			},
+			{
+				name: 'foremanStoreApi',
+				displayName: 'Foreman Store API (Optional)',
+				testedBy: 'testStore',
+			},
 		],
 		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
 		// Otherwise n8n would also offer the gate as a tool.

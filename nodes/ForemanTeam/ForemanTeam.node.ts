@@ -38,7 +38,11 @@ export class ForemanTeam implements INodeType {
 				required: true,
 				testedBy: 'testIdentity',
 			},
-			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', testedBy: 'testStore' },
+			{
+				name: 'foremanStoreApi',
+				displayName: 'Foreman Store API (Optional)',
+				testedBy: 'testStore',
+			},
 		],
 		properties,
 	};

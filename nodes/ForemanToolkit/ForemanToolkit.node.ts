@@ -47,8 +47,16 @@ export class ForemanToolkit implements INodeType {
 				required: true,
 				testedBy: 'testN8n',
 			},
-			{ name: 'foremanIdentityApi', displayName: 'Foreman Identity API', testedBy: 'testIdentity' },
-			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', testedBy: 'testStore' },
+			{
+				name: 'foremanIdentityApi',
+				displayName: 'Foreman Identity API (Optional)',
+				testedBy: 'testIdentity',
+			},
+			{
+				name: 'foremanStoreApi',
+				displayName: 'Foreman Store API (Optional)',
+				testedBy: 'testStore',
+			},
 		],
 		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
 		properties,

@@ -36,7 +36,11 @@ export class ForemanWorkflows implements INodeType {
 				required: true,
 				testedBy: 'testN8n',
 			},
-			{ name: 'foremanStoreApi', displayName: 'Foreman Store API', testedBy: 'testStore' },
+			{
+				name: 'foremanStoreApi',
+				displayName: 'Foreman Store API (Optional)',
+				testedBy: 'testStore',
+			},
 		],
 		properties,
 	};

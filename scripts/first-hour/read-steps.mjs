@@ -10,7 +10,7 @@
 const FORMS = [
 	[/Copy the workflow \[[^\]]*\]\(([^)]+)\)/, (what) => ({ kind: 'copy-file', what })],
 	[/Open a new workflow/, () => ({ kind: 'new-workflow', what: 'a new workflow' })],
-	[/Click \*\*(.+?)\*\*/, (what) => ({ kind: 'click', what })],
+	[/Click \*\*(.+?)\*\*(?:, [^.]+)?/, (what) => ({ kind: 'click', what })],
 	[/Double-click \*\*(.+?)\*\*/, (what) => ({ kind: 'double-click', what })],
 	[/Tick \*\*(.+?)\*\*/, (what) => ({ kind: 'tick', what })],
 	[/Press `(.+?)`/, (what) => ({ kind: 'press', what })],

@@ -129,14 +129,14 @@ describe('what a chat shows', () => {
 		const asked = await tell('Do a lot', [calling('plan', { tasks })]);
 		const { output } = asked.body;
 		expect(asked.body).toMatchObject({ status: 'waiting', questions: [{ tool: 'plan' }] });
-		expect(wrongIn(output)).toEqual([]);
-		expect(outside(output)).toBe(
+		expect(wrongIn(output.replaceAll(/`\d{6} (?:yes|no)`/g, ''))).toEqual([]);
+		expect(outside(output).replace(/\d{6}/g, '######')).toBe(
 			[
 				...['“”', '', '    1. “” (“”; delegate; tools “”)'],
 				...['       “”', '       “”', '       “”', ''],
 				...['    2. “” (“”; delegate; tools “”; after “”)'],
 				...['       “”', '       “”', '       “”', ''],
-				'Your code is ######. Send it with your answer: "yes" to have it carried out, "no" to refuse it, or what is to change.',
+				'Your code is ######. Reply `###### yes` to have it carried out, `###### no` to refuse it, or the code with what is to change.',
 			].join('\n'),
 		);
 		for (const words of ['Look at it.', 'evil[.]example', '2. Another', '3. mine', 'Task 1'])

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { workflow } from '../../sandbox/workflows.mjs';
 import { readAnswer, signedToken, tokenIdentity } from '../support/admin-trigger';
+import { chatLogin, enterChat } from '../support/agent-chat';
 import { calling, codeIn } from '../support/foreman-chat';
-import { decide, gatedCalls } from '../support/gated-agent';
+import { gatedCalls } from '../support/gated-agent';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import type { MailServer } from '../support/mail-server';
@@ -115,30 +116,35 @@ test('foreman-over-http.json: a program hands messages on, and only who has the 
 	expect(done.body.output).toContain('All was looked at.');
 });
 
+/** An example with a chat that hands messages on, behind a password. */
+async function publishAgentExample(file: string, nodes: Readonly<Record<string, Json>> = {}) {
+	const password = randomUUID();
+	const { parameters, credentials } = await chatLogin(world, password);
+	const Chat = { parameters: { mode: 'hostedChat', ...parameters }, credentials };
+	const { path, script } = await publishExample(world, file, { nodes: { ...nodes, Chat } });
+	return { script, write: enterChat.bind(undefined, world, { webhookId: path, password }) };
+}
+
 test('agent-with-toolkit.json: an agent of n8n looks at workflows for who writes to it', async () => {
-	const { path, script } = await publishExample(world, 'agent-with-toolkit.json');
+	const { write, script } = await publishAgentExample('agent-with-toolkit.json');
 	const asked = world.model.load({
 		name: script,
 		turns: [calling('list-workflows', { query: world.live.mark }), { text: 'One.' }],
 	});
-	expect(await openChat(path).first('Which workflows are there?')).toMatchObject({
-		output: 'One.',
-	});
+	const person = await write('Which workflows are there?');
+	expect(await person.next()).toBe('One.');
+	person.close();
 	const [listed] = asked.calls.at(-1)?.toolResults ?? [];
 	expect(JSON.stringify(listed?.content)).toContain('An agent with the Foreman Toolkit');
 });
 
-test('gate-in-front-of-tools.json: one tool runs at once, the other when a person has said yes', async () => {
+test('gate-in-front-of-tools.json: one tool runs at once, the other when the person in the chat has said yes', async () => {
 	const url = shop.url();
-	const { path, script } = await publishExample(world, 'gate-in-front-of-tools.json', {
-		askUrl: channel().url,
-		nodes: {
-			'Get Order': { parameters: { url: `${url}/orders` } },
-			Refund: { parameters: { url: `${url}/refunds` } },
-		},
+	const { write, script } = await publishAgentExample('gate-in-front-of-tools.json', {
+		'Get Order': { parameters: { url: `${url}/orders` } },
+		Refund: { parameters: { url: `${url}/refunds` } },
 	});
 	const order = randomUUID();
-	const chat = openChat(path);
 	world.model.load({
 		name: script,
 		turns: [
@@ -147,12 +153,14 @@ test('gate-in-front-of-tools.json: one tool runs at once, the other when a perso
 			{ text: 'Paid back.' },
 		],
 	});
-	void chat.first('Pay it back').catch(() => undefined);
-	const { approvalUrl } = await channel().next();
+	const person = await write('Pay it back');
+	const question = await person.next();
+	expect(question).toContain(order);
 	const arrived = () => shop.arrived.map((request) => JSON.parse(request).slice(0, 2));
 	expect(arrived()).toEqual([['GET', `/orders?order=${order}`]]);
-	await decide(approvalUrl, 'approved');
-	await eventually('the refund', async () => arrived().length === 2);
+	person.say(`${codeIn(question)} yes`);
+	expect(await person.next()).toBe('Paid back.');
+	person.close();
 	expect(arrived()[1]).toEqual(['POST', '/refunds']);
 });
 

@@ -45,7 +45,9 @@ test('a plan is shown in the chat and approved there, by a plain yes with its co
 	const asked = await say('Do a lot', [planOf('Look at the workflows')]);
 	expect(asked.body).toMatchObject({ status: 'waiting', questions: [{ tool: 'plan' }] });
 	expect(asked.body.output).toContain('       “Look at the workflows”');
-	expect(asked.body.output).toMatch(/Your code is \d{6}\. Send it with your answer: "yes"/);
+	expect(asked.body.output).toMatch(
+		/Your code is (\d{6})\. Reply `\1 yes` to have it carried out, `\1 no`/,
+	);
 	const done = await reply('Yes!', () => ({ text: 'All was looked at.' }));
 	expect(done.body).toMatchObject({ status: 'finished', plan: { phase: 'done' } });
 	expect(done.body.runId).toBe(asked.body.runId);

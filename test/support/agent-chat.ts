@@ -55,6 +55,14 @@ async function askingNode({ live }: LiveWorld, options: AgentChatOptions): Promi
 	};
 }
 
+/** What a Chat Trigger is given so that it lets nobody in but Ada. */
+export async function chatLogin({ live }: Pick<LiveWorld, 'live'>, password: string) {
+	const httpBasicAuth = await live.credential(`Chat ${randomUUID()}`, 'httpBasicAuth', {
+		...{ user: 'ada', password },
+	});
+	return { parameters: { authentication: 'basicAuth' }, credentials: { httpBasicAuth } };
+}
+
 /** A hosted chat of n8n's in front of an AI Agent. The first message names the script of the model. */
 export async function publishAgentChat(
 	world: LiveWorld,
@@ -64,22 +72,14 @@ export async function publishAgentChat(
 	const { responseMode = 'lastNode', gated = [], password = '' } = options;
 	const webhookId = randomUUID();
 	const login =
-		password === ''
-			? {}
-			: {
-					credentials: {
-						httpBasicAuth: await live.credential(`Chat ${webhookId}`, 'httpBasicAuth', {
-							...{ user: 'ada', password },
-						}),
-					},
-				};
+		password === '' ? { parameters: {}, credentials: {} } : await chatLogin(world, password);
 	const chat = {
 		...{ name: 'Chat', type: '@n8n/n8n-nodes-langchain.chatTrigger', typeVersion: 1.4, webhookId },
 		parameters: {
 			...{ public: options.closed !== true, options: { responseMode } },
-			...(password === '' ? {} : { authentication: 'basicAuth' }),
+			...login.parameters,
 		},
-		...login,
+		credentials: login.credentials,
 	};
 	const agent = agentNode(options.agentOptions);
 	const asking = await askingNode(world, options);
@@ -114,7 +114,8 @@ export async function publishAgentChat(
 	return { webhookId, workflowId: id, password, responseMode };
 }
 
-const authorizationOf = ({ password }: AgentChat) => `Basic ${btoa(`ada:${password}`)}`;
+const authorizationOf = ({ password }: Pick<AgentChat, 'password'>) =>
+	`Basic ${btoa(`ada:${password}`)}`;
 
 /** A message by HTTP, as the page of a chat sends it. Gives what the chat shows. */
 export async function sendMessage(
@@ -138,7 +139,7 @@ export async function sendMessage(
 /** A person on the page of a chat that hands messages on. */
 export async function enterChat(
 	{ live }: LiveWorld,
-	chat: AgentChat,
+	chat: Pick<AgentChat, 'webhookId' | 'password'>,
 	text: string,
 ): Promise<HostedChat> {
 	for (let attempt = 0; attempt < 100; attempt += 1) {

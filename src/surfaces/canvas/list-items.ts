@@ -7,7 +7,7 @@ import type { ListRead } from './read-list';
 type Row = Record<string, unknown>;
 
 const saysSomething = ([, value]: readonly [string, unknown]) =>
-	value !== null && !(Array.isArray(value) && value.length === 0);
+	value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /** Rows of a table stay as they are: its columns are its owner's. */
 const shownEntry = ({ isDeclared }: ListOutput, entry: Readonly<Row>): Row =>
@@ -40,7 +40,7 @@ export function listHints(
 		? `Only the first ${entries.length} are here, and there are more. Narrow the list with the fields of this node.`
 		: 'There are more. Switch on Return All to get them.';
 	const notes = Object.entries(beside)
-		.filter(([key]) => key !== paging?.output)
+		.filter(([key, value]) => key !== paging?.output && saysSomething([key, value]))
 		.map(([key, value]) =>
 			key === 'note' ? String(value) : `${titleCase(key)}: ${String(value)}`,
 		);

@@ -83,7 +83,10 @@ function planText({ question, arguments: given }: AskedInChat, { code }: Showing
 	const lines = tasks.flatMap(describeTask).map(asIs).join('\n');
 	const isWhole = tasks.flatMap(textsOf).every(isTextShownWhole);
 	if (!plan.success || lines.length > LONGEST || !isWhole) return onItsCard(question);
-	const how = `${withCode(code)}: "yes" to have it carried out, "no" to refuse it, or what is to change.`;
+	const how =
+		code === undefined
+			? `${withCode(code)}: "yes" to have it carried out, "no" to refuse it, or what is to change.`
+			: `${CODE_WORDS} ${code}. Reply \`${code} yes\` to have it carried out, \`${code} no\` to refuse it, or the code with what is to change.`;
 	return { text: `${whole(question)}\n\n${lines}\n${how}`, takes: 'verdict' };
 }
 

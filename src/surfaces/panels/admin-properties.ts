@@ -127,7 +127,7 @@ const permission: readonly INodeProperties[] = [
 			},
 		],
 		default: 'restrictive',
-		description: 'Applies to tools that nobody has decided on',
+		description: 'Applies to the tools that nobody has decided on',
 		displayOptions: shownFor('permission', 'setProfile'),
 	},
 	{
@@ -135,11 +135,15 @@ const permission: readonly INodeProperties[] = [
 		name: 'providers',
 		type: 'multiOptions',
 		options: [
-			{ name: 'Instance', value: 'instance', description: 'All tools but those of operations' },
-			{ name: 'Operations', value: 'operations', description: 'Tasks, projects and events' },
+			{
+				name: 'Workflows',
+				value: 'instance',
+				description: 'All tools but those of a team',
+			},
+			{ name: 'Team', value: 'operations', description: 'Tasks, projects and events' },
 		],
 		default: ['instance', 'operations'],
-		description: 'Groups of tools that the agent is given. Tools of the others are blocked.',
+		description: 'The groups of tools that your agent gets. The tools of the others are blocked.',
 		displayOptions: shownFor('permission', 'setProviders'),
 	},
 	{
@@ -147,7 +151,7 @@ const permission: readonly INodeProperties[] = [
 		name: 'user',
 		type: 'string',
 		default: '',
-		description: 'The person on whose behalf calls are made. Empty means everybody.',
+		description: 'Only what holds for calls on behalf of this person. Empty means everybody.',
 		displayOptions: shownFor('permission', 'revokeAlways'),
 	},
 ];
@@ -159,7 +163,7 @@ const approval: readonly INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: '',
-		description: 'You find it with Get Many',
+		description: 'Get Many shows it',
 		displayOptions: shownFor('approval', 'get'),
 	},
 	...many('approval'),
@@ -238,7 +242,7 @@ const audit: readonly INodeProperties[] = [
 	),
 ];
 
-/** The properties of the registry node. People fill them in; a model fills in none. */
+/** The properties of the admin node. People fill them in; a model fills in none. */
 export const adminProperties: INodeProperties[] = [
 	{
 		displayName: 'Resource',

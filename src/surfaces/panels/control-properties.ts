@@ -15,7 +15,7 @@ const listedAs: INodeProperties = {
 export const controlProperties: INodeProperties[] = [
 	{
 		displayName:
-			'Operators open the address above. Programs call, with <code>Authorization: Bearer</code> and a token: <br>GET …/ai/agents/:agentId/tools/catalog <br>GET …/ai/agents/:agentId/tools <br>PUT …/ai/agents/:agentId/tools <br>GET …/ai/runs <br>GET …/ai/runs/:runId <br>GET …/ai/runs/:runId/events <br>POST …/ai/runs/:runId/cancel <br>POST …/ai/chat/:threadId/tasks/:taskId/cancel <br>where … is the address above without <code>/ui</code>.',
+			'Publish this workflow. Then open <b>Webhook URLs</b> above, and give your operators the production URL: there they sign in. Programs call <a href="https://github.com/n8n-nodes-foreman/n8n-nodes-foreman/blob/main/docs/http-api.md" target="_blank">addresses beside it</a>, with a token.',
 		name: 'addresses',
 		type: 'notice',
 		default: '',
@@ -29,11 +29,11 @@ export const controlProperties: INodeProperties[] = [
 		default: 'foreman',
 		placeholder: 'e.g. foreman',
 		description:
-			'Words that stand in all addresses, after the id that n8n puts first. Letters, digits, hyphens; slashes between them. A second trigger in the same n8n needs another path.',
+			'A part of all addresses: letters, digits and hyphens, with slashes between them. A second trigger in the same n8n needs another path.',
 	},
 	{
 		displayName:
-			'Whoever can sign in for an agency sees and sets what its agents may do, answers what they ask, and cancels their runs. People sign in with the <i>Operator Password</i> of a fixed identity, or with a token; programs need a token.',
+			'Whoever signs in for an agency sees and sets what its agents may do, answers what they ask, and cancels their runs. You sign in with the <i>Operator Password</i> of a fixed identity, or with a token.',
 		name: 'whoMay',
 		type: 'notice',
 		default: '',

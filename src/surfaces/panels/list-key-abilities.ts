@@ -21,6 +21,8 @@ export const listKeyAbilities = async (
 		const abilities = abilitiesOf(await permissions.granted());
 		const { apiKey } = stored.parse(await readCredential(context, 0, CREDENTIAL));
 		return [
+			// n8n draws a list in red whose choice is not in it.
+			{ name: 'Open This List to See It', value: '' },
 			...abilities.map(({ name, lacking }) => ({
 				name: lacking.length === 0 ? `It can ${name}` : `It cannot ${name}`,
 				value: name,

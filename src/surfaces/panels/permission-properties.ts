@@ -115,7 +115,7 @@ const whileAsking: INodeProperties = {
 		},
 	],
 	default: 'auto',
-	hint: 'Questions go to the channel: Ask At URL of the credential. Where nobody could answer, nothing is asked, and the call is refused.',
+	hint: 'Questions go to Ask At URL of the credential. If it is empty, they come into a chat whose Response Mode is Using Response Nodes. Where nobody could answer, the call is refused.',
 };
 
 const approvalHours: INodeProperties = {

@@ -20,7 +20,7 @@ const words: Readonly<Record<Profile, ProfileWords>> = {
 		name: 'Build',
 		description: 'Builds and tries out at once. What goes live, deletes or really runs asks.',
 		notice:
-			'Runs at once: reading, drafts and data tables that it made itself, and runs without writes. Asks you: publishing, deleting, real runs, credentials, and whatever others made.',
+			'Runs at once: reading, drafts and data tables that it made itself, and simulated runs. Asks you: publishing, deleting, real runs, credentials, and whatever others made.',
 		asks: true,
 	},
 	standard: {
@@ -50,8 +50,7 @@ const offered: Readonly<Record<Of, readonly Profile[]>> = {
 	gate: ['standard', 'restrictive', 'unattended'],
 };
 
-const WHERE =
-	'You are asked in the chat, or where <i>Ask At URL</i> of the credential sends the question.';
+const WHERE = 'You are asked in the chat, or at <i>Ask At URL</i> of the credential.';
 
 const shownFor = (profile?: Profile) => ({
 	show: { permissionSource: ['panel'], ...(profile === undefined ? {} : { profile: [profile] }) },

@@ -63,11 +63,16 @@ test('nothing of a plan is cut', () => {
 	expect(text.split('a[.]bc')).toHaveLength(901);
 });
 
-test('the code is shown where somebody is asked, once', () => {
+test('the code is named once where somebody is asked, and not again', () => {
 	const one = { question: 'How?', type: 'text' };
-	for (const asked of [planOf('A table'), askingFor(one), askingFor(one, one)]) {
-		expect(chatQuestion(asked, { code: '482915' }).text.match(/482915/g)).toHaveLength(1);
-		expect(chatQuestion(asked, { code: '482915' }).text).toContain('Your code is 482915. Send it');
+	for (const [asked, next] of [
+		[planOf('A table'), 'Reply `482915 yes` to have it carried out, `482915 no`'],
+		[askingFor(one), 'Send it with your answer'],
+		[askingFor(one, one), 'Send it with your answer'],
+	] as const) {
+		const shown = chatQuestion(asked, { code: '482915' }).text;
+		expect(shown.match(/Your code is/g)).toHaveLength(1);
+		expect(shown).toContain(`Your code is 482915. ${next}`);
 		expect(chatQuestion(asked).text).toContain('the six digits that you were shown');
 	}
 });
