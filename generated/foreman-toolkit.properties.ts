@@ -70,7 +70,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Runs at once: reading, drafts and data tables that it made itself, and runs without writes. Asks you: publishing, deleting, real runs, credentials, and whatever others made. You are asked in the chat, or where <i>Ask At URL</i> of the credential sends the question.',
+			'Runs at once: reading, drafts and data tables that it made itself, and runs without writes. Asks you: publishing, deleting, real runs, credentials, new addresses, and whatever others made. You are asked in the chat, or where <i>Ask At URL</i> of the credential sends the question.',
 		name: 'profileNotice',
 		type: 'notice',
 		default: '',
