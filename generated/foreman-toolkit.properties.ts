@@ -72,7 +72,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Runs at once: reading, drafts and data tables that it made itself, and simulated runs. Asks you: publishing, deleting, real runs, credentials, and whatever others made. You are asked in the chat, or at <i>Ask At URL</i> of the credential.',
+			'Runs at once: reading, drafts and data tables that it made itself, and simulated runs. Asks you: publishing, deleting, real runs, credentials, new addresses, and whatever others made. You are asked in the chat, or at <i>Ask At URL</i> of the credential.',
 		name: 'profileNotice',
 		type: 'notice',
 		default: '',

@@ -43,6 +43,13 @@ export const builds = [
 		tests: ['tools/of-simulated-run'],
 	},
 	{
+		name: 'a simulated run uses no credential unasked that its draft has chosen',
+		file: 'src/policy/destinations/destination-key.ts',
+		find: "carries === true : address === ''",
+		replace: 'carries === true : false',
+		tests: ['policy/destinations/destinations'],
+	},
+	{
 		name: 'a body made of what a node is given carries data',
 		file: 'src/policy/destinations/node-destinations.ts',
 		find: 'takesItems.includes(name) && value === true',

@@ -201,8 +201,8 @@ export const runs = [
 	{
 		name: 'computed addresses that were approved once',
 		file: 'src/policy/destinations/destinations.ts',
-		find: '.filter((one) => isChosenAddress(one) && isFixedAddress(one))',
-		replace: '.filter((one) => isChosenAddress(one))',
+		find: '.filter((one) => isToBeAgreed(one) && isFixedAddress(one))',
+		replace: '.filter((one) => isToBeAgreed(one))',
 		tests: ['policy/destinations/'],
 	},
 	{

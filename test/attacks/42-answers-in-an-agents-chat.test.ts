@@ -30,14 +30,20 @@ async function asked(options: AgentChatOptions = {}) {
 	const rows = await storedRows(world.live, 'foreman_approvals');
 	const { body } = rows.find((row) => row.body.includes(name)) ?? { body: '{}' };
 	const { id }: Json = JSON.parse(body);
-	return { chat, name, person, text, code: answerCodeOf(id, STORE_SECRET) };
+	return { chat, name, person, text, code: answerCodeOf(id, world.live.sealSecret(STORE_SECRET)) };
 }
 
 test('no tool tells a model the code that a waiting execution shows its chat', async () => {
 	const { person, text, code } = await asked();
 	expect(text).toContain(`Your code is ${code}.`);
 	const { executionId } = person.began;
-	const told = await world.surface('toolkit').ask('get-execution', { executionId });
+	const told = await world.surface('toolkit').inOneRun([
+		['get-execution', { executionId }],
+		['get-node-output', { executionId, nodeName: 'Foreman Toolkit' }],
+		['debug-execution', { executionId }],
+		['list-executions', { limit: 5 }],
+	]);
+	expect(JSON.stringify(told[1])).toContain('I have to ask a person first');
 	expect(JSON.stringify(told)).not.toContain(code);
 	person.close();
 });

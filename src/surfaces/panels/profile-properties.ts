@@ -20,7 +20,7 @@ const words: Readonly<Record<Profile, ProfileWords>> = {
 		name: 'Build',
 		description: 'Builds and tries out at once. What goes live, deletes or really runs asks.',
 		notice:
-			'Runs at once: reading, drafts and data tables that it made itself, and simulated runs. Asks you: publishing, deleting, real runs, credentials, and whatever others made.',
+			'Runs at once: reading, drafts and data tables that it made itself, and simulated runs. Asks you: publishing, deleting, real runs, credentials, new addresses, and whatever others made.',
 		asks: true,
 	},
 	standard: {
