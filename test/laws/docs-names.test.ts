@@ -11,7 +11,7 @@ const theirs = new Set(n8nNames.names);
 /** What our pages, answers and examples say, and no panel. A tool node is made of the node by n8n. */
 const ours = new Set([
 	...['Foreman Workflows Tool', 'Not done or not proven', 'Your code is 482915'],
-	...['Approve', 'Decline', 'Answer', 'Send answer', 'Skip', 'Leave'],
+	...['Approve', 'Decline', 'Answer', 'Send answer', 'Skip', 'Sign out'],
 	...['An agent of the workflow “Orders” asks', 'Done, as you approved', 'Approved, and it failed'],
 	...['Follow it in n8n', 'Follow the run'],
 	...['Ports', 'Alone', 'Effect'],

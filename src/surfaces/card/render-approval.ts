@@ -111,7 +111,7 @@ export function renderAnswer(
 	{ counted, state }: AnsweredApproval,
 	said: Pick<ApprovalAnswer, 'always' | 'next' | 'follow'> = {},
 ): string {
-	if (approval === undefined) return approvalAnswer({ state: 'unknown', counted });
+	if (approval === undefined) return approvalAnswer({ state: 'unknown', counted, ...said });
 	return approvalAnswer({
 		state: state === 'pending' ? 'unknown' : state,
 		counted,

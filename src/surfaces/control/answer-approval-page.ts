@@ -37,6 +37,9 @@ const withAlways =
 		],
 	});
 
+/** Of the page of an approval. */
+const HOME = { url: '../../ui', text: 'Back to the start' };
+
 const NOT_WOKEN =
 	'Your answer is kept, but the run that waits for it could not be woken. Open the link that came with the question, or have the operator look at the log of n8n.';
 
@@ -54,9 +57,10 @@ function aftermath({ approval, failed, counted }: TakenAnswer, wantsAlways: bool
 	return {
 		...(isSaved ? { always: scopeOf(approval) } : {}),
 		...(next.length > 0 ? { next: next.join(' ') } : {}),
-		...(counted && runForm.test(approval.run)
-			? { follow: { url: `../runs/${approval.run}`, text: 'Follow the run' } }
-			: {}),
+		follow:
+			counted && runForm.test(approval.run)
+				? { url: `../runs/${approval.run}`, text: 'Follow the run' }
+				: HOME,
 	};
 }
 
@@ -84,7 +88,7 @@ export async function answerApprovalPage(visit: OperatorRequest, id: string): Pr
 	const { context, store, session, agents, isPost, hidden } = visit;
 	const approval = idForm.test(id) ? await agents.approval(id) : undefined;
 	if (approval === undefined) {
-		const html = renderAnswer(undefined, { counted: false, state: 'expired' });
+		const html = renderAnswer(undefined, { counted: false, state: 'expired' }, { follow: HOME });
 		sendPage(context, { status: 404, html });
 		return;
 	}
@@ -95,7 +99,7 @@ export async function answerApprovalPage(visit: OperatorRequest, id: string): Pr
 	}
 	const { state } = approval;
 	if (state !== 'pending') {
-		const html = renderAnswer(approval, { counted: false, state });
+		const html = renderAnswer(approval, { counted: false, state }, { follow: HOME });
 		sendPage(context, { status: 409, html });
 		return;
 	}
