@@ -7,7 +7,12 @@ import type { Link } from '../support/gated-agent';
 import type { Json } from '../support/live-instance';
 import { orderWorkflow } from '../support/sample-workflows';
 import { toolkitNode, toolNodes } from '../support/surface-workflows';
-import { modelCredential, ownerCredentials, runScript, storeCredentials } from '../support/surfaces';
+import {
+	modelCredential,
+	ownerCredentials,
+	runScript,
+	storeCredentials,
+} from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);
