@@ -43,6 +43,8 @@ const submitted = z
 	.object({
 		workflowId: z.string(),
 		versionId: z.string(),
+		/** The name that a model gave it. Builds that earlier versions of Foreman stored have none. */
+		workflowName: z.string().optional(),
 		/** Names of nodes whose credentials are missing. */
 		mockedCredentials: z.array(z.string()).readonly(),
 		/** Node type of the trigger; empty when there is none. */

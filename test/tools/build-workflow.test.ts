@@ -122,13 +122,19 @@ describe('building', () => {
 			...{ workflowId: 'new0', versionId: 'v2', mockedCredentials: [] },
 			...{ triggerType: 'n8n-nodes-base.manualTrigger', canRunTrigger: true },
 		};
-		expect(submitted).toEqual([first, { ...first, versionId: 'v3' }]);
+		expect(submitted).toEqual([
+			{ ...first, workflowName: 'One' },
+			{ ...first, versionId: 'v3', workflowName: 'Two' },
+		]);
 		expect(stored.get('new0')?.versionId).toBe('v3');
 
 		const lacking = workshop([], [missing('slackApi')]);
 		await lacking.build({ code: code('One').replace('.manualTrigger', '.set') });
 		expect(lacking.submitted).toEqual([
-			{ ...first, mockedCredentials: ['Start'], triggerType: '', canRunTrigger: false },
+			{
+				...{ ...first, workflowName: 'One', mockedCredentials: ['Start'] },
+				...{ triggerType: '', canRunTrigger: false },
+			},
 		]);
 	});
 

@@ -444,8 +444,8 @@ describe('apply-workflow-credentials', () => {
 		const credentials = { One: { slackApi: 'slack-1' } };
 		const item = storedWorkflow({ nodes: [storedNode('Hook', { type: 'hook' }), ...two.nodes] });
 		const build = {
-			...{ workflowId: 'w1', versionId: 'v-saved', mockedCredentials: ['Two'] },
-			...{ triggerType: 'hook', canRunTrigger: true },
+			...{ workflowId: 'w1', versionId: 'v-saved', workflowName: 'Stored' },
+			...{ mockedCredentials: ['Two'], triggerType: 'hook', canRunTrigger: true },
 		};
 
 		it('notes the version with the credentials as its latest build', async () => {

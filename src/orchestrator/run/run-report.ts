@@ -16,6 +16,8 @@ export interface RunReport {
 	readonly workflows: ReadonlyArray<{
 		readonly workItemId: string;
 		readonly workflowId: string;
+		/** Empty while nothing is saved. */
+		readonly name: string;
 		readonly state: string;
 		readonly evidence: string;
 		/** The execution that is the evidence; empty if there is none. */
@@ -143,9 +145,18 @@ function callsOf(agents: readonly AgentState[], worded: Wording): string[] {
 	return all.length === 0 ? [] : [`Calls: ${all.join(', ')}.`];
 }
 
+const nameOf = ({ build }: LoopState, worded: Wording): string => worded(build?.workflowName ?? '');
+
+/** A work item as people know it. */
+function calledBy(item: LoopState, worded: Wording): string {
+	const name = nameOf(item, worded);
+	if (name !== '') return `Workflow "${name}"`;
+	return item.workflowId === '' ? `Work item ${item.workItemId}` : `Workflow ${item.workflowId}`;
+}
+
 function doneOf(run: RunState, tasks: readonly TaskState[], worded: Wording): string[] {
-	const saved = run.items.flatMap(({ build, workflowId }) =>
-		build === null ? [] : [`Workflow ${workflowId}: saved.`],
+	const saved = run.items.flatMap((item) =>
+		item.build === null ? [] : [`${calledBy(item, worded)}: saved.`],
 	);
 	const succeeded = tasks.flatMap(({ task, title }) =>
 		task.phase === 'succeeded' ? [`"${worded(title)}": done.`] : [],
@@ -162,8 +173,7 @@ const LONGEST_SAID = 200;
 function notDoneOf(run: RunState, tasks: readonly TaskState[], worded: Wording): string[] {
 	const items = run.items.flatMap((item) => {
 		const state = stateOf(item);
-		const name =
-			item.workflowId === '' ? `Work item ${item.workItemId}` : `Workflow ${item.workflowId}`;
+		const name = calledBy(item, worded);
 		const notShown = item.build === null ? [] : sayNotShown(item.build);
 		if (state !== 'verified')
 			return [
@@ -239,6 +249,7 @@ export function runReport(
 		workflows: run.items.map((item) => ({
 			workItemId: item.workItemId,
 			workflowId: item.workflowId,
+			name: nameOf(item, worded),
 			state: stateOf(item),
 			evidence: evidenceOf(item),
 			executionId: item.build?.verification?.executionId ?? '',

@@ -66,9 +66,10 @@ function submit(state: LoopState, build: SubmittedBuild): LoopStep {
 	// The same version was reported twice; what is known about it stays.
 	if (isKnown && isJudged) return { state, effects: [] };
 	const { workItemId } = state;
-	const { workflowId, versionId, mockedCredentials, triggerType, canRunTrigger } = build;
+	const { workflowId, versionId, workflowName, mockedCredentials, triggerType, canRunTrigger } =
+		build;
 	// Copied field by field, so that no verification comes in from outside.
-	const fresh = { workItemId, workflowId, versionId, mockedCredentials };
+	const fresh = { workItemId, workflowId, versionId, workflowName, mockedCredentials };
 	return enterPhase({
 		...contentOf(state),
 		workflowId,

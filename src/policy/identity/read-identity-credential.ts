@@ -74,12 +74,27 @@ function configOf(fields: Fields) {
 	};
 }
 
+/** Fields whose place in the settings is called otherwise than in the panel. */
+const titles: Readonly<Record<string, string>> = {
+	'keys.url': 'JWKS URL',
+	'claims.organisation': 'Organisation Claim',
+	'claims.agency': 'Agency Claim',
+	'claims.user': 'User Claim',
+	maxTokenAge: 'Max Age',
+};
+
+/** `operatorPassword` is *Operator Password* in the panel. */
+function titleOf(path: z.ZodIssue['path']): string {
+	const words = String(path.at(-1) ?? '').replace(/([A-Z])/g, ' $1');
+	return titles[path.join('.')] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 const incomplete = (error: z.ZodError) =>
 	new ToolError({
 		code: 'unauthorized',
 		// paths and our own messages: no value of the credential is in them
 		message: `The Foreman Identity API credential is not complete: ${error.issues
-			.map((issue) => `${issue.path.join('.')} (${issue.message})`)
+			.map((issue) => `${titleOf(issue.path)} (${issue.message})`)
 			.join(', ')}.`,
 		hint: 'Have the operator correct the credential. Nothing was done.',
 	});

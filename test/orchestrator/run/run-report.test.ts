@@ -22,6 +22,21 @@ test('what the run’s own agent has saved is a work item that nothing has verif
 	expect(report.output).toContain(`Workflow ${workflowId}: built, not verified.`);
 });
 
+test('a workflow is called by its name where that is known, in the wording of the view', async () => {
+	const rehearsal = new Rehearsal((_agent, messages) =>
+		turnsOf(messages) === 0 ? call('build-workflow') : { text: 'Verified.' },
+	);
+	await rehearsal.drive();
+	const { run, tasks } = rehearsal.read();
+	const items = run.items.map((item) =>
+		item.build === null ? item : { ...item, build: { ...item.build, workflowName: 'orders' } },
+	);
+	const report = runReport({ ...run, items }, tasks, [], (text) => text.toUpperCase());
+	expect(report.workflows).toMatchObject([{ name: 'ORDERS' }]);
+	expect(report.done[0]).toBe('Workflow "ORDERS": saved.');
+	expect(report.output).toContain('Workflow "ORDERS": built, not verified.');
+});
+
 test('so is what a delegate has saved, and a task that used no tool is named', async () => {
 	const report = await ends(({ taskId }, messages) => {
 		if (taskId === 't1' && turnsOf(messages) === 0) return call('build-workflow');

@@ -75,16 +75,16 @@ describe('the identity credential', () => {
 	});
 
 	it.each([
-		['no key', { ...named }, 'keys.url'],
-		['no issuer', { mode: 'jwt', jwksUrl: 'https://a.example', audience: 'a' }, 'issuer'],
-		['no audience', { mode: 'jwt', jwksUrl: 'https://a.example', issuer: 'a' }, 'audience'],
-		['a short secret', { ...named, keySource: 'secret', secret: 'hunter2' }, 'keys.secret'],
-		['too much skew', { ...named, jwksUrl: 'https://a.example', clockSkew: 301 }, 'clockSkew'],
-		['a negative age', { ...named, jwksUrl: 'https://a.example', maxAge: -1 }, 'maxTokenAge'],
-		['half a fixed identity', { agency: '' }, 'identity.agency'],
-		['a short password', { operatorPassword: 'hunter2' }, 'operatorPassword'],
-		['a mode that there is not', { mode: 'none' }, 'mode'],
-	])('with %s is refused, naming the field and no value', (_name, fields, field) => {
+		['no key', { ...named }, 'JWKS URL ('],
+		['no issuer', { mode: 'jwt', jwksUrl: 'https://a.example', audience: 'a' }, 'Issuer ('],
+		['no audience', { mode: 'jwt', jwksUrl: 'https://a.example', issuer: 'a' }, 'Audience ('],
+		['a short secret', { ...named, keySource: 'secret', secret: 'hunter2' }, 'Secret ('],
+		['too much skew', { ...named, jwksUrl: 'https://a.example', clockSkew: 301 }, 'Clock Skew ('],
+		['a negative age', { ...named, jwksUrl: 'https://a.example', maxAge: -1 }, 'Max Age ('],
+		['half a fixed identity', { agency: '' }, 'Agency ('],
+		['a short password', { operatorPassword: 'hunter2' }, 'Operator Password ('],
+		['a mode that there is not', { mode: 'none' }, 'Mode ('],
+	])('with %s is refused, naming the field as the panel does, and no value', (_name, fields, field) => {
 		const read = () => readIdentityCredential(filledIn(fields));
 		expect(read).toThrow(expect.objectContaining({ code: 'unauthorized' }));
 		expect(read).toThrow(field);

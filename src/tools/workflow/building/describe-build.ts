@@ -37,6 +37,7 @@ export async function describeBuild(
 	return {
 		workflowId: workflow.id,
 		versionId: workflow.versionId,
+		workflowName: workflow.name,
 		mockedCredentials: workflow.nodes
 			.filter((node) => lacksCredential(node, findings, validator))
 			.map(({ name }) => name),
