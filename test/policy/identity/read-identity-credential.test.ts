@@ -84,12 +84,15 @@ describe('the identity credential', () => {
 		['half a fixed identity', { agency: '' }, 'Agency ('],
 		['a short password', { operatorPassword: 'hunter2' }, 'Operator Password ('],
 		['a mode that there is not', { mode: 'none' }, 'Mode ('],
-	])('with %s is refused, naming the field as the panel does, and no value', (_name, fields, field) => {
-		const read = () => readIdentityCredential(filledIn(fields));
-		expect(read).toThrow(expect.objectContaining({ code: 'unauthorized' }));
-		expect(read).toThrow(field);
-		expect(read).not.toThrow('hunter2');
-	});
+	])(
+		'with %s is refused, naming the field as the panel does, and no value',
+		(_name, fields, field) => {
+			const read = () => readIdentityCredential(filledIn(fields));
+			expect(read).toThrow(expect.objectContaining({ code: 'unauthorized' }));
+			expect(read).toThrow(field);
+			expect(read).not.toThrow('hunter2');
+		},
+	);
 
 	it.each([undefined, null, 'x', []])('that is %p is refused', (data) => {
 		expect(() => readIdentityCredential(data)).toThrow(
