@@ -82,8 +82,25 @@ describe('the operator page', () => {
 		expect(html).toContain('<input type="hidden" name="shown-domain:workflow" value="blocked">');
 		expect(html.match(/<details><summary>Set single tools/g)).toHaveLength(2);
 		expect(html).toContain(
-			'Ask a person: 1, Never allow: 1, “always” was answered for 1 tool.</p>',
+			'Ask a person: 1; Never allow: 1; “always” was answered for 1 tool.</p>',
 		);
+	});
+
+	it('counts what holds now where the panel decides', () => {
+		const profile = { name: 'Build', description: 'Builds' };
+		const [run, archive] = model().tools;
+		if (run === undefined || archive === undefined) throw new Error('no tools');
+		const html = operatorPage(
+			model({
+				effective: { source: 'panel', profile },
+				tools: [
+					{ ...run, holds: { permission: 'needs_approval', runsFor: 'drafts of its own' } },
+					{ ...run, name: 'debug', holds: { permission: 'always_allow' } },
+					archive,
+				],
+			}),
+		);
+		expect(html).toContain('Holds now: Always allow: 1; Ask a person, but some calls run: 1.</p>');
 	});
 
 	it('says what the agent really goes by', () => {

@@ -75,15 +75,22 @@ const rows = (tools: readonly OperatorTool[], source: GoesBy): Markup =>
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** How many tools of a domain have which permission: what is folded below, in numbers. */
-function counts(tools: readonly OperatorTool[]): string {
-	const parts = permissionStatuses.flatMap((status) => {
-		const count = tools.filter(({ permission }) => permission === status).length;
-		return count === 0 ? [] : [`${permissionWords[status]}: ${count}`];
-	});
+/** What holds of a tool in a word, as far as it is known; else what is chosen on this page. */
+function heldWord({ permission, holds }: OperatorTool, source: GoesBy): string {
+	if (holds === undefined || source === 'unknown') return permissionWords[permission];
+	const word = permissionWords[holds.permission];
+	return holds.runsFor === undefined ? word : `${word}, but some calls run`;
+}
+
+/** How many tools of a domain may do what: what is folded below, in numbers. */
+function counts(tools: readonly OperatorTool[], source: GoesBy): string {
+	const words = tools.map((tool) => heldWord(tool, source));
+	const parts = [...new Set(words)]
+		.sort()
+		.map((word) => `${word}: ${words.filter((one) => one === word).length}`);
 	const always = tools.filter((tool) => (tool.always ?? []).length > 0).length;
 	if (always > 0) parts.push(`“always” was answered for ${plural(always, 'tool', 'tools')}`);
-	return `${parts.join(', ')}.`;
+	return `${source === 'panel' ? 'Holds now: ' : ''}${parts.join('; ')}.`;
 }
 
 /** The permission that all tools share; empty where they differ. */
@@ -105,7 +112,7 @@ function group(
 		),
 	];
 	const size = plural(tools.length, 'tool', 'tools');
-	return markup`<li><fieldset><legend><bdi>${title}</bdi> <span class="kind">${size}</span></legend><p class="hint">${counts(tools)}</p><div class="choices row ${now === '' ? 'four' : ''}">${choices}</div>${shown(`shown-domain:${key}`, now)}</fieldset>
+	return markup`<li><fieldset><legend><bdi>${title}</bdi> <span class="kind">${size}</span></legend><p class="hint">${counts(tools, source)}</p><div class="choices row ${now === '' ? 'four' : ''}">${choices}</div>${shown(`shown-domain:${key}`, now)}</fieldset>
 <details><summary>Set single tools of <bdi>${title}</bdi></summary>${rows(tools, source)}</details></li>`;
 }
 
