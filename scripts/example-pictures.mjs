@@ -154,7 +154,7 @@ async function takePicture(page, owner, workflow, name) {
 	const left = Math.max(60, edge('left', Math.min) - 30);
 	const top = Math.max(84, edge('top', Math.min) - 20);
 	const width = Math.min(1400, edge('right', Math.max) + 90) - left;
-	const height = Math.min(840, edge('bottom', Math.max) + 40) - top;
+	const height = Math.min(840, edge('bottom', Math.max) + 64) - top;
 	const file = path.join(values.out, `${name}.png`);
 	await page.screenshot({ path: file, clip: { x: left, y: top, width, height } });
 	console.log(path.relative(root, file));
