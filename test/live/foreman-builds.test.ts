@@ -210,10 +210,10 @@ test('the same failure twice is the end, and no builder is sent again', async ()
 	expect(report.workflows).toEqual([
 		expect.objectContaining({ workItemId: 'w1', state: 'built; it does not work' }),
 	]);
-	const [{ workflowId }] = report.workflows;
+	const [{ workflowId, name: called }] = report.workflows;
 	expect(report.notDone).toEqual([
 		expect.stringMatching(
-			`^Workflow ${workflowId}: built; it does not work. Not shown: "Price" \\(failed; execution \\d+\\).$`,
+			`^Workflow "${called}": built; it does not work. Not shown: "Price" \\(failed; execution \\d+\\).$`,
 		),
 	]);
 	expect(report.output).toContain('I could not get it to work.');

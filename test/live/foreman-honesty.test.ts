@@ -55,7 +55,7 @@ test('what it has built itself, past every builder, is not verified', async () =
 	const code = orderCode(named('Own'), 'hello');
 	const report = await reportOf([call('build-workflow', { code })]);
 	expect(report.workflows).toMatchObject([{ state: 'built, not verified', evidence: '' }]);
-	expectDoubt(report, `Workflow ${report.workflows[0].workflowId}: built, not verified`);
+	expectDoubt(report, `Workflow "${report.workflows[0].name}": built, not verified`);
 });
 
 test('what was verified and then changed by itself is not verified any more', async () => {

@@ -272,7 +272,10 @@ test('the test of the identity credential says what it lacks', async () => {
 	const fixed = { mode: 'fixed', organisation: 'a', agency: 'b', user: 'c' };
 	expect(await testCredential(fixed)).toMatchObject({ status: 'OK' });
 	const answer = await testCredential({ ...fixed, user: '' });
-	expect(answer).toMatchObject({ status: 'Error', message: expect.stringMatching(/user/) });
+	expect(answer).toMatchObject({
+		status: 'Error',
+		message: expect.stringMatching(/User \(is empty\)/),
+	});
 	const jwks = { mode: 'jwt', keySource: 'jwksUrl', jwksUrl: 'https://issuer.example/keys' };
 	const named = { issuer: 'x', audience: 'y' };
 	expect(await testCredential({ ...jwks, ...named })).toMatchObject({ status: 'OK' });
