@@ -166,7 +166,7 @@ export const approvals = [
 		name: 'a message answers only where the chat was asked',
 		file: 'src/surfaces/card/answer-chat-message.ts',
 		find: 'asked.inChat',
-		replace: 'true',
+		replace: 'asked.inChat || true',
 		tests: ['attacks/42-'],
 	},
 	{
