@@ -19,6 +19,7 @@ const DOMAINS = [
 	'web',
 	'documents',
 	'orchestrator',
+	'registry',
 ];
 const FLOOR = ['src/kernel', 'src/third-party'];
 const DOMAIN_FOLDERS = DOMAINS.map((name) => `src/${name}`);
@@ -60,6 +61,7 @@ export const FOLDERS = {
 	'src/workflow-validation': domain({ packages: ['n8n-workflow'] }),
 	// Policy decides what may be fetched: `policy/addresses` judges every address.
 	'src/web': domain({ folders: ['src/policy/addresses'] }),
+	'src/registry': domain({ packages: CRYPTO }),
 	'src/documents': domain({ packages: CRYPTO }),
 	'src/orchestrator': domain({ packages: CRYPTO }),
 	'src/adapters': {
