@@ -1,0 +1,97 @@
+import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
+import { unstorableIn } from '../../kernel/unstorable-text';
+import { ValueReader } from './coerce-value';
+import { faultWords } from './fault-words';
+import type { ValueProblem } from './fault-words';
+import { loadValidator } from './load-validator';
+import type { FindFaults } from './load-validator';
+import type { JsonObject } from './sub-schemas';
+import { tooLarge, VALUE_LIMITS } from './value-size';
+
+export type CheckedValue =
+	| { readonly ok: true; readonly value: unknown }
+	| { readonly ok: false; readonly problems: readonly ValueProblem[] };
+
+/** Checks values against one version of a schema. Neither function throws, whatever it is given. */
+export interface OpenSchema {
+	/** Reads what a model sent as arguments: forgives what has one reading only, and checks the rest. */
+	readArguments(raw: unknown): CheckedValue;
+	/** Checks a value as it is, such as what a workflow gave back. */
+	check(value: unknown): CheckedValue;
+}
+
+const MOST_PROBLEMS = 10;
+
+const refused = (message: string): CheckedValue => ({
+	ok: false,
+	problems: [{ field: '', pointer: '', message }],
+});
+
+const TOO_MUCH =
+	'The value would take too long to check against its schema. Send less, in several calls.';
+const NO_JSON = 'The value must be JSON.';
+
+/** What was found, without saying the same twice. */
+function problemsOf(find: FindFaults, value: unknown): CheckedValue {
+	const faults = find(value);
+	if (faults === undefined) return refused(TOO_MUCH);
+	if (faults.length === 0) return { ok: true, value };
+	const problems = new Map(
+		faults.map((fault) => {
+			const problem = faultWords(fault, value);
+			return [`${problem.pointer}\n${problem.message}`, problem] as const;
+		}),
+	);
+	const told = [...problems.values()].slice(0, MOST_PROBLEMS);
+	const more = problems.size - told.length;
+	const rest = { field: '', pointer: '', message: `There are at least ${more} more problems.` };
+	return { ok: false, problems: more > 0 ? [...told, rest] : told };
+}
+
+function checked(find: FindFaults, value: unknown): CheckedValue {
+	if (value === undefined) return refused(NO_JSON);
+	try {
+		const large = tooLarge(value);
+		if (large !== undefined) return refused(`The value ${large}, which is too much to check.`);
+		const [unstorable] = unstorableIn(value, '');
+		return unstorable === undefined
+			? problemsOf(find, value)
+			: refused(unstorable.message.replace('""', 'The value'));
+	} catch {
+		return refused(TOO_MUCH);
+	}
+}
+
+/** No arguments at all are none. */
+function fieldsOf(raw: unknown): unknown {
+	if (raw === undefined || raw === null || raw === '') return {};
+	return typeof raw === 'string' && raw.length <= VALUE_LIMITS.characters ? jsonOrText(raw) : raw;
+}
+
+function readArguments(find: FindFaults, reader: ValueReader, raw: unknown): CheckedValue {
+	const fields = fieldsOf(raw);
+	if (!isRecord(fields)) return refused('The input must be an object of fields.');
+	const asSent = checked(find, fields);
+	// What fits is not touched, so nothing is taken for what it is not.
+	if (asSent.ok || tooLarge(fields) !== undefined) return asSent;
+	const read = reader.read(fields);
+	return checked(find, read);
+}
+
+/**
+ * Opens an accepted schema for checks. Keep what it gives as long as the schema is in use: opening costs some milliseconds for the
+ * largest.
+ *
+ * @throws {Error} for what `readSchema` has not accepted
+ */
+export async function openSchema(schema: JsonObject): Promise<OpenSchema> {
+	const { compile } = await loadValidator();
+	const find = compile(schema);
+	if (find === undefined) throw new Error('This is no schema that was accepted');
+	const reader = new ValueReader(schema);
+	return {
+		readArguments: (raw) => readArguments(find, reader, raw),
+		check: (value) => checked(find, value),
+	};
+}

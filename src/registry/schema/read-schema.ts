@@ -1,0 +1,139 @@
+import { isRecord } from '../../kernel/values/is-record';
+import { canonicalize } from '../../third-party';
+import { treeProblem } from './evaluation-tree';
+import type { TreeProblem } from './evaluation-tree';
+import { jsonDocument } from './json-document';
+import { keywordProblems, meantKeyword } from './keyword-problems';
+import { loadValidator } from './load-validator';
+import { migrateSchema } from './migrate-schema';
+import type { Migrated, SchemaChange } from './migrate-schema';
+import type { SchemaProblem } from './schema-problem';
+import { placedSchemas, pointerBelow } from './sub-schemas';
+import type { JsonObject } from './sub-schemas';
+
+/** What a schema may hold at most. Each bounds the time that one check of a value can take. */
+export const SCHEMA_LIMITS = { bytes: 64 * 1024, schemas: 1_000, depth: 32, tree: 10_000 };
+const MOST_PROBLEMS = 20;
+
+/** A schema that was taken in: JSON Schema 2020-12, whose references are all local. */
+export interface AcceptedSchema {
+	readonly json: JsonObject;
+	/** The same as canonical JSON (RFC 8785): equal schemas have equal texts. */
+	readonly text: string;
+}
+
+export type ReadSchema =
+	| {
+			readonly ok: true;
+			readonly schema: AcceptedSchema;
+			/** What was written anew, and what will be ignored, for the person who registers it. */
+			readonly changes: readonly SchemaChange[];
+	  }
+	| { readonly ok: false; readonly problems: readonly SchemaProblem[] };
+
+const refused = (problems: readonly SchemaProblem[]): ReadSchema => ({
+	ok: false,
+	problems: problems.slice(0, MOST_PROBLEMS),
+});
+
+const TREE: Readonly<Record<TreeProblem['why'], string>> = {
+	endless:
+		'This schema refers to itself for the same value, which never ends. Refer to it from "properties" or "items".',
+	doubling:
+		'This schema refers to itself twice for the same part of a value, so each level would double the work. Refer to it once, beside "anyOf" or "oneOf" instead of in several branches.',
+	size: `With what it refers to, the schema applies more than ${SCHEMA_LIMITS.tree} schemas. Refer to shared schemas from fewer places.`,
+};
+
+/** Before anything goes through it: how large it is. */
+function sizeProblems(document: unknown): SchemaProblem[] {
+	if (typeof document === 'boolean') return [];
+	if (!isRecord(document))
+		return [
+			{ pointer: '', message: 'A schema must be a JSON object, such as {"type": "object"}.' },
+		];
+	const placed = placedSchemas(document, SCHEMA_LIMITS.schemas);
+	if (placed.length > SCHEMA_LIMITS.schemas)
+		return [
+			{ pointer: '', message: `The schema holds more than ${SCHEMA_LIMITS.schemas} schemas.` },
+		];
+	const deep = placed.find(({ depth }) => depth > SCHEMA_LIMITS.depth);
+	if (deep === undefined) return [];
+	const message = `Schemas are nested more than ${SCHEMA_LIMITS.depth} deep. Move inner ones to "$defs".`;
+	return [{ pointer: deep.pointer, message }];
+}
+
+type Patterns = Awaited<ReturnType<typeof loadValidator>>['patternProblem'];
+
+function patternProblems(schema: JsonObject, problemOf: Patterns) {
+	const named = isRecord(schema.patternProperties) ? Object.keys(schema.patternProperties) : [];
+	return [
+		...(typeof schema.pattern === 'string' ? [['pattern', schema.pattern] as const] : []),
+		...named.map((name) => ['patternProperties', name] as const),
+	].flatMap(([keyword, pattern]) => {
+		const why = problemOf(pattern);
+		return why === undefined ? [] : [{ keyword, message: `"${keyword}": ${why}` }];
+	});
+}
+
+function innerProblems({ schema, origins }: Migrated, problemOf: Patterns): SchemaProblem[] {
+	return placedSchemas(schema).flatMap(({ pointer, schema: node }) => {
+		if (!isRecord(node)) return [];
+		return [...keywordProblems(node), ...patternProblems(node, problemOf)].map(
+			({ keyword, message }) => ({
+				pointer: pointerBelow(origins.get(pointer) ?? pointer, keyword),
+				message,
+			}),
+		);
+	});
+}
+
+const ignored = ({ schema, origins }: Migrated): SchemaChange[] =>
+	placedSchemas(schema).flatMap(({ pointer, schema: node }) =>
+		Object.keys(isRecord(node) ? node : {}).flatMap((keyword) => {
+			const meant = meantKeyword(keyword);
+			if (meant === undefined) return [];
+			const message = `"${keyword}" is no keyword and is ignored. Did you mean "${meant}"?`;
+			return [{ pointer: pointerBelow(origins.get(pointer) ?? pointer, keyword), message }];
+		}),
+	);
+
+/** A model calls a tool with fields, so what describes a call describes an object. */
+function inputProblems(schema: JsonObject): SchemaProblem[] {
+	if (schema.type === 'object') return [];
+	const has = schema.type === undefined ? 'no "type"' : `"type": ${JSON.stringify(schema.type)}`;
+	const message = `The input of a tool must be an object: set "type": "object" at the top (it has ${has}). What is one value becomes a field under "properties".`;
+	return [{ pointer: '/type', message }];
+}
+
+/** `true` lets everything pass, `false` nothing. */
+const asObject = (schema: unknown): JsonObject =>
+	isRecord(schema) ? schema : schema === false ? { not: {} } : {};
+
+/**
+ * Reads a schema that somebody wants to register: JSON or its text, of JSON Schema from draft 4 to 2020-12 or of OpenAPI.
+ *
+ * @param role what a tool is to use it for; the schema of an `input` must be one of an object
+ */
+export async function readSchema(given: unknown, role: 'input' | 'output'): Promise<ReadSchema> {
+	const document = jsonDocument(given);
+	if (!document.ok) return refused([document.problem]);
+	const sizes = sizeProblems(document.value);
+	if (sizes.length > 0) return refused(sizes);
+	const { patternProblem, compile } = await loadValidator();
+	const migrated = migrateSchema(document.value);
+	const problems = [...migrated.problems, ...innerProblems(migrated, patternProblem)];
+	if (problems.length > 0) return refused(problems);
+	const json = asObject(migrated.schema);
+	const tree = treeProblem(json, SCHEMA_LIMITS.tree);
+	if (tree !== undefined)
+		return refused([
+			{ pointer: migrated.origins.get(tree.pointer) ?? tree.pointer, message: TREE[tree.why] },
+		]);
+	const inputs = role === 'input' ? inputProblems(json) : [];
+	if (inputs.length > 0) return refused(inputs);
+	const text = canonicalize(json);
+	if (compile(json) === undefined || typeof text !== 'string')
+		return refused([{ pointer: '', message: 'The validator cannot read this schema.' }]);
+	const changes = [...migrated.changes, ...ignored(migrated)].slice(0, MOST_PROBLEMS);
+	return { ok: true, schema: { json, text }, changes };
+}
