@@ -65,6 +65,7 @@ export const FOLDERS = {
 	'src/registry': domain({
 		folders: [
 			'src/policy/approvals/canonical-arguments',
+			'src/policy/control-plane/live-workflows',
 			'src/policy/identity',
 			'src/policy/people',
 			'src/policy/seal-form',

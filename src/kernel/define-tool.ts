@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { BuildRule, BuildSay } from './tool/build-rule';
-import type { CallableTool, PreparedCall, ShownWorkflow } from './callable-tool';
+import type { CallableTool, Preparation, PreparedCall, ShownWorkflow } from './callable-tool';
 import { DEFAULT_DEADLINE, DEFAULT_WHEN_CAPPED } from './callable-tool';
 import type { Feature } from './feature';
 import { namedPorts } from './named-ports';
@@ -190,6 +190,7 @@ export interface NativeTool extends Tool {
 	readonly whenCapped: string;
 	/** Milliseconds. */
 	readonly deadline: number;
+	prepare(raw: unknown): Preparation;
 }
 
 /** A stored marker would overwrite the secret. */

@@ -807,6 +807,8 @@ describe('models and programs', () => {
 			'too-large',
 			'timeout',
 			'cancelled',
+			'run-failed',
+			'output-invalid',
 			'internal',
 		]);
 	});

@@ -28,6 +28,8 @@ const statuses: Readonly<Record<ToolErrorCode, number>> = {
 	conflict: 409,
 	'too-large': 413,
 	internal: 500,
+	'run-failed': 502,
+	'output-invalid': 502,
 	unsupported: 501,
 	unavailable: 503,
 	cancelled: 503,

@@ -1,0 +1,32 @@
+import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
+import { ToolError } from '../../kernel/tool-error';
+import type { OpenToolSchemas } from './ports';
+
+/** What a sub-workflow gives back: the items of the last run of the node that n8n executed last, without binary data. */
+function itemsOf({ lastNode, runs }: ExecutionRecord): readonly unknown[] {
+	if (lastNode === undefined || !Object.hasOwn(runs, lastNode)) return [];
+	return runs[lastNode]?.at(-1)?.outputs.flat() ?? [];
+}
+
+/** One item is its fields, several are a list. A schema of a list gets the list also where there is one item, or none. */
+export function resultOfRun(
+	tool: string,
+	record: ExecutionRecord,
+	output: OpenToolSchemas['output'],
+): unknown {
+	const items = itemsOf(record);
+	const [only] = items;
+	const asItem = output.check(items.length === 1 ? only : items);
+	if (asItem.ok) return asItem.value;
+	const asList = items.length === 1 ? output.check(items) : asItem;
+	if (asList.ok) return asList.value;
+	const last = record.lastNode === undefined ? '' : ` Node "${record.lastNode}" put out`;
+	const many = `${last} ${items.length} item${items.length === 1 ? '' : 's'}.`;
+	const broken = asItem.problems.map(({ pointer, message }) => `${pointer || '/'}: ${message}`);
+	throw new ToolError({
+		code: 'output-invalid',
+		message: `${tool} ran (execution ${record.id}), and what it gave back breaks its own output schema. That is a fault of the tool, not of your call; nothing of it is passed on.${last === '' ? '' : many}`,
+		hint: 'Do not repeat the call: it may have changed something. Say that this tool is to be mended, and go on without its result.',
+		said: broken.join('\n'),
+	});
+}
