@@ -172,6 +172,8 @@ export interface ToolFacts {
 	readonly card?: Card | undefined;
 	/** What the profile Build does with its calls. */
 	readonly build?: BuildSay | undefined;
+	/** Whether it is switched off or deleted: `prepare` then throws why. */
+	readonly isWithdrawn?: boolean | undefined;
 }
 
 /** A tool of the catalog: its facts, and how a call of it is made. */

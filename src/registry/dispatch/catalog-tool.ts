@@ -92,6 +92,7 @@ export function catalogTool(
 	return {
 		...{ name, effect, title: name, provider: REGISTRY, domain: REGISTRY },
 		description: describedTool(tool),
+		isWithdrawn: tool.deletedAt !== null || !tool.enabled,
 		roles: ['orchestrator', 'delegate'],
 		scopes: RUN_SCOPES,
 		uses,
