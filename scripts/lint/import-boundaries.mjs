@@ -65,10 +65,12 @@ export const FOLDERS = {
 	'src/registry': domain({
 		folders: [
 			'src/policy/approvals/canonical-arguments',
+			'src/policy/fingerprint',
 			'src/policy/identity',
 			'src/policy/people',
 			'src/policy/seal-form',
 			'src/policy/secrets',
+			'src/policy/untrusted',
 		],
 		packages: CRYPTO,
 	}),
