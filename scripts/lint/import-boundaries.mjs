@@ -66,10 +66,12 @@ export const FOLDERS = {
 		folders: [
 			'src/policy/approvals/canonical-arguments',
 			'src/policy/control-plane/live-workflows',
+			'src/policy/fingerprint',
 			'src/policy/identity',
 			'src/policy/people',
 			'src/policy/seal-form',
 			'src/policy/secrets',
+			'src/policy/untrusted',
 		],
 		packages: CRYPTO,
 	}),

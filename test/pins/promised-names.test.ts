@@ -895,6 +895,8 @@ describe('the data tables', () => {
 			'foreman_run_events',
 			'foreman_tool_results',
 			'foreman_reserve',
+			'foreman_registry',
+			'foreman_registry_versions',
 			'foreman_questions',
 		]);
 	});

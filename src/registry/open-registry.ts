@@ -1,0 +1,22 @@
+import { createFunctionRegister } from './function/function-register';
+import { createVersionRegister } from './function/version-register';
+import type { Workspace } from './read-workspace';
+import type { RegistrySetting } from './registry-setting';
+import { createRegistryWriter } from './registry-writer';
+import { createSchemaRegister } from './schema-store/schema-register';
+import { createToolRegister } from './tool/tool-register';
+
+/** The registry of one workspace, for one caller. Every method throws `ToolError`. */
+export function openRegistry(setting: RegistrySetting) {
+	const writer = createRegistryWriter(setting);
+	return {
+		tools: createToolRegister(setting, writer),
+		functions: createFunctionRegister(setting, writer),
+		versions: createVersionRegister(setting, writer),
+		schemas: createSchemaRegister(setting, writer),
+		/** Everything as it is stored, for the catalog and for dispatch: one small request where nothing has changed. */
+		current: async (): Promise<Workspace> => await writer.current(),
+	};
+}
+
+export type Registry = ReturnType<typeof openRegistry>;
