@@ -49,6 +49,9 @@ const count =
 	(where, { params: [value, bound] }) =>
 		`${where} must have ${words} ${shown(bound)} ${of}, not ${shown(value)}.`;
 
+/** How much of a value fitted before it failed: a branch of another type fitted nothing. */
+const reach = ({ path, code }: Fault) => path.length * 2 + (code === 'INVALID_TYPE' ? 0 : 1);
+
 /** The branches of a choice: one sentence where each is about the type, else the words of the branch that got furthest. */
 function choiceWords(where: string, { inner, path }: Fault, value: unknown): string {
 	const ofTypes = inner.filter(
@@ -58,7 +61,7 @@ function choiceWords(where: string, { inner, path }: Fault, value: unknown): str
 		const types = new Set(ofTypes.map(({ params }) => typeWords(params[0])));
 		return `${where} must be ${[...types].join(' or ')}, not ${received(ofTypes[0]?.params[1])}.`;
 	}
-	const furthest = [...inner].sort((one, other) => other.path.length - one.path.length)[0];
+	const furthest = [...inner].sort((one, other) => reach(other) - reach(one))[0];
 	if (furthest === undefined) return `${where} fits none of the forms that are allowed.`;
 	return `${where} fits none of the forms that are allowed. Nearest: ${wordsOf(furthest, value, path)}`;
 }
@@ -141,7 +144,14 @@ function fieldFault({
 		};
 	if (code !== 'OBJECT_ADDITIONAL_PROPERTIES' && code !== 'OBJECT_UNEVALUATED_PROPERTIES')
 		return undefined;
-	const { message } = unknownField(pathText(below), name, knownOf(schema).slice(0, MOST_NAMES));
+	const known = knownOf(schema).slice(0, MOST_NAMES);
+	const { message } = unknownField(pathText(below), name, known);
+	// The validator names all fields that nothing has evaluated in one text.
+	if (code === 'OBJECT_UNEVALUATED_PROPERTIES' && name.includes(', '))
+		return {
+			path,
+			message: `${whereOf(path)} has fields that are not known: ${clipText(name, 300)}.`,
+		};
 	return { path: below, message };
 }
 
