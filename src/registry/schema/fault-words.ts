@@ -15,6 +15,11 @@ export interface ValueProblem extends InputProblem {
 
 const LONGEST = 600;
 const MOST_NAMES = 40;
+/** Guessing what was meant compares each letter with each. */
+const LONGEST_NAME = 60;
+
+const guessable = (names: readonly string[]) =>
+	names.filter((name) => name.length <= LONGEST_NAME).slice(0, MOST_NAMES);
 
 type Path = Fault['path'];
 type Words = (where: string, fault: Fault, value: unknown) => string;
@@ -33,9 +38,11 @@ function optionWords(where: string, { schema }: Fault, value: unknown): string {
 	const all: unknown[] = isRecord(schema) && Array.isArray(schema.enum) ? schema.enum : [];
 	const options = all.map((option) => (typeof option === 'string' ? option : shown(option)));
 	const guess =
-		typeof value === 'string' ? nearest(value, options.slice(0, MOST_NAMES)) : undefined;
+		typeof value === 'string' && value.length <= LONGEST_NAME
+			? nearest(value, guessable(options))
+			: undefined;
 	const meant = guess === undefined ? '' : ` Did you mean "${guess}"?`;
-	const list = options.slice(0, MOST_NAMES).join(', ');
+	const list = clipText(options.slice(0, MOST_NAMES).join(', '), LONGEST / 2);
 	return `${where} must be one of ${list}, not ${shown(value)}.${meant}`;
 }
 
@@ -144,8 +151,8 @@ function fieldFault({
 		};
 	if (code !== 'OBJECT_ADDITIONAL_PROPERTIES' && code !== 'OBJECT_UNEVALUATED_PROPERTIES')
 		return undefined;
-	const known = knownOf(schema).slice(0, MOST_NAMES);
-	const { message } = unknownField(pathText(below), name, known);
+	const known = guessable(knownOf(schema));
+	const { message } = unknownField(pathText(below), name.slice(0, LONGEST_NAME), known);
 	// The validator names all fields that nothing has evaluated in one text.
 	if (code === 'OBJECT_UNEVALUATED_PROPERTIES' && name.includes(', '))
 		return {

@@ -42,7 +42,7 @@ function reasonOf(pattern: string, message: string): string {
 }
 
 /** More faults tell nobody more. */
-const MOST_FAULTS = 50;
+const MOST_FAULTS = 20;
 
 type Bundle = typeof import('../../third-party/json-schema/index.js');
 
