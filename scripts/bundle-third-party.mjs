@@ -103,7 +103,15 @@ export async function bundleSource(name) {
 			bytesInOutput > 0 ? [input] : [],
 		),
 	);
-	return { text: outputFiles[0].text, inputs };
+	return { text: withNames(outputFiles[0].text), inputs };
+}
+
+/** Node finds the names of a CommonJS module that is imported when it is used by reading it: this line is never run. */
+function withNames(text) {
+	const [, exported = ''] = /^__export\(stdin_exports, \{$([\s\S]*?)^\}\);$/m.exec(text) ?? [];
+	const names = [...exported.matchAll(/^\s+(\w+): \(\) =>/gm)].map(([, name]) => name);
+	if (names.length === 0) throw new Error('The bundle exports nothing');
+	return `${text}0 && (module.exports = { ${names.join(', ')} });\n`;
 }
 
 /** Free names are rewritten to imports of the stand-ins, so the bundle does not contain the names. */

@@ -65,49 +65,66 @@ function sizeFrom(graph: Graph, start: string): number {
 	return size(start);
 }
 
-function reachable(graph: Graph, start: string): ReadonlySet<string> {
-	const found = new Set([start]);
-	for (const pointer of found) for (const { to } of stepsAt(graph, pointer)) found.add(to);
-	return found;
+/** The schemas that lead to one of themselves, by a number that those of one circle share. */
+function circles(graph: Graph): ReadonlyMap<string, number> {
+	const order = new Map<string, number>();
+	const lowest = new Map<string, number>();
+	const open: string[] = [];
+	const circle = new Map<string, number>();
+	const visit = (pointer: string): number => {
+		const number = order.size;
+		order.set(pointer, number);
+		open.push(pointer);
+		let low = number;
+		for (const { to } of stepsAt(graph, pointer)) {
+			if (!order.has(to)) low = Math.min(low, visit(to));
+			else if (!circle.has(to)) low = Math.min(low, lowest.get(to) ?? order.get(to) ?? low);
+			lowest.set(pointer, low);
+		}
+		if (low === number) for (const one of open.splice(open.indexOf(pointer))) circle.set(one, low);
+		return low;
+	};
+	for (const pointer of graph.keys()) if (!order.has(pointer)) visit(pointer);
+	return circle;
 }
 
-/** The steps into parts of the value that are taken where a schema is applied, by what else it applies to the same value. */
-function partsOf(graph: Graph, start: string): Array<Step & { readonly by: string }> {
+/** The steps into parts of the value, by all that is applied to the same value as one schema. */
+function* partsOf(graph: Graph, start: string): Generator<Step & { readonly by: string }> {
 	const same = [start];
-	const parts: Array<Step & { readonly by: string }> = [];
-	for (let next = 0; next < same.length && same.length <= 2_000; next += 1) {
+	for (let next = 0; next < same.length; next += 1) {
 		const by = same[next] ?? '';
 		for (const step of stepsAt(graph, by))
 			if (step.part === undefined) same.push(step.to);
-			else parts.push({ ...step, by });
+			else yield { ...step, by };
 	}
-	return parts;
+}
+
+/** Whether two of the steps can be taken for one part. Beside a name, any other name is another part. */
+function takenTwice(steps: Iterable<Step & { readonly by: string }>): boolean {
+	const names = new Set<string>();
+	let any: string | undefined;
+	let first: string | undefined;
+	for (const { part = '', by } of steps) {
+		if (names.has(part)) return true;
+		names.add(part);
+		if (part === '') any = by;
+		first ??= by;
+		if (any !== undefined && (any !== by || any !== first)) return true;
+	}
+	return false;
 }
 
 /** A recursion that is taken twice for one part: each level of a value would double the work. */
 function doubling(graph: Graph): string | undefined {
-	const recursive = [...graph.keys()].filter((pointer) => {
-		const below = stepsAt(graph, pointer);
-		return below.some(({ to, part }) => part === undefined || to !== pointer);
-	});
-	const targets = new Map<string, ReadonlySet<string>>();
-	const leadsTo = (from: string, to: string) => {
-		const known = targets.get(from) ?? reachable(graph, from);
-		targets.set(from, known);
-		return known.has(to);
-	};
-	return recursive.find((pointer) => {
-		if (!stepsAt(graph, pointer).some(({ to }) => leadsTo(to, pointer))) return false;
-		const again = partsOf(graph, pointer).filter(({ to }) => leadsTo(to, pointer));
-		return again.some((one, at) =>
-			again
-				.slice(at + 1)
-				.some(
-					(other) =>
-						one.part === other.part ||
-						(one.by !== other.by && (one.part === '' || other.part === '')),
-				),
+	const circle = circles(graph);
+	const starts = new Set(
+		[...graph.values()].flat().flatMap(({ to, part }) => (part === undefined ? [] : [to])),
+	);
+	return ['', ...starts].find((start) => {
+		const recursive = [...partsOf(graph, start)].filter(
+			({ to, by }) => circle.get(to) === circle.get(by),
 		);
+		return takenTwice(recursive);
 	});
 }
 

@@ -15,6 +15,11 @@ export interface ValueProblem extends InputProblem {
 
 const LONGEST = 600;
 const MOST_NAMES = 40;
+/** Guessing what was meant compares each letter with each. */
+const LONGEST_NAME = 60;
+
+const guessable = (names: readonly string[]) =>
+	names.filter((name) => name.length <= LONGEST_NAME).slice(0, MOST_NAMES);
 
 type Path = Fault['path'];
 type Words = (where: string, fault: Fault, value: unknown) => string;
@@ -33,9 +38,11 @@ function optionWords(where: string, { schema }: Fault, value: unknown): string {
 	const all: unknown[] = isRecord(schema) && Array.isArray(schema.enum) ? schema.enum : [];
 	const options = all.map((option) => (typeof option === 'string' ? option : shown(option)));
 	const guess =
-		typeof value === 'string' ? nearest(value, options.slice(0, MOST_NAMES)) : undefined;
+		typeof value === 'string' && value.length <= LONGEST_NAME
+			? nearest(value, guessable(options))
+			: undefined;
 	const meant = guess === undefined ? '' : ` Did you mean "${guess}"?`;
-	const list = options.slice(0, MOST_NAMES).join(', ');
+	const list = clipText(options.slice(0, MOST_NAMES).join(', '), LONGEST / 2);
 	return `${where} must be one of ${list}, not ${shown(value)}.${meant}`;
 }
 
@@ -49,6 +56,9 @@ const count =
 	(where, { params: [value, bound] }) =>
 		`${where} must have ${words} ${shown(bound)} ${of}, not ${shown(value)}.`;
 
+/** How much of a value fitted before it failed: a branch of another type fitted nothing. */
+const reach = ({ path, code }: Fault) => path.length * 2 + (code === 'INVALID_TYPE' ? 0 : 1);
+
 /** The branches of a choice: one sentence where each is about the type, else the words of the branch that got furthest. */
 function choiceWords(where: string, { inner, path }: Fault, value: unknown): string {
 	const ofTypes = inner.filter(
@@ -58,7 +68,7 @@ function choiceWords(where: string, { inner, path }: Fault, value: unknown): str
 		const types = new Set(ofTypes.map(({ params }) => typeWords(params[0])));
 		return `${where} must be ${[...types].join(' or ')}, not ${received(ofTypes[0]?.params[1])}.`;
 	}
-	const furthest = [...inner].sort((one, other) => other.path.length - one.path.length)[0];
+	const furthest = [...inner].sort((one, other) => reach(other) - reach(one))[0];
 	if (furthest === undefined) return `${where} fits none of the forms that are allowed.`;
 	return `${where} fits none of the forms that are allowed. Nearest: ${wordsOf(furthest, value, path)}`;
 }
@@ -141,7 +151,14 @@ function fieldFault({
 		};
 	if (code !== 'OBJECT_ADDITIONAL_PROPERTIES' && code !== 'OBJECT_UNEVALUATED_PROPERTIES')
 		return undefined;
-	const { message } = unknownField(pathText(below), name, knownOf(schema).slice(0, MOST_NAMES));
+	const known = guessable(knownOf(schema));
+	const { message } = unknownField(pathText(below), name.slice(0, LONGEST_NAME), known);
+	// The validator names all fields that nothing has evaluated in one text.
+	if (code === 'OBJECT_UNEVALUATED_PROPERTIES' && name.includes(', '))
+		return {
+			path,
+			message: `${whereOf(path)} has fields that are not known: ${clipText(name, 300)}.`,
+		};
 	return { path: below, message };
 }
 

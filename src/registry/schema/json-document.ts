@@ -37,7 +37,8 @@ export function jsonDocument(given: unknown): JsonDocument {
 		const text = canonicalize(value);
 		if (typeof text !== 'string') return refused('The schema must be a JSON object.');
 		if (Buffer.byteLength(text) > LARGEST) return tooLarge();
-		return { ok: true, value: JSON.parse(text) };
+		// Not the canonical text: a model reads the fields in the order in which their author wrote them.
+		return { ok: true, value: JSON.parse(JSON.stringify(value)) };
 	} catch {
 		return refused('The schema must be JSON: no functions, no circles, no numbers without an end.');
 	}

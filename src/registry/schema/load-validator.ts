@@ -26,8 +26,8 @@ export type FindFaults = (value: unknown) => readonly Fault[] | undefined;
 export interface Validator {
 	/** A validator of this schema alone: one that knew others would let it refer to theirs. Undefined where it is none. */
 	compile(schema: JsonObject | boolean, remotes?: Remotes): FindFaults | undefined;
-	/** Why a pattern cannot be used. */
-	patternProblem(pattern: string): string | undefined;
+	/** How much a pattern is compiled to, or why it cannot be used. */
+	readPattern(pattern: string): { readonly size: number } | { readonly problem: string };
 }
 
 const LOOKAROUND = /\(\?<?[=!]/;
@@ -42,7 +42,7 @@ function reasonOf(pattern: string, message: string): string {
 }
 
 /** More faults tell nobody more. */
-const MOST_FAULTS = 50;
+const MOST_FAULTS = 20;
 
 type Bundle = typeof import('../../third-party/json-schema/index.js');
 
@@ -92,9 +92,10 @@ async function load(): Promise<Validator> {
 				return undefined;
 			}
 		},
-		patternProblem(pattern) {
+		readPattern(pattern) {
 			const compiled = bundle.compileSchemaRegex(pattern);
-			return compiled.ok ? undefined : reasonOf(pattern, compiled.error.message);
+			if (compiled.ok) return compiled.value;
+			return { problem: reasonOf(pattern, compiled.error.message) };
 		},
 	};
 }

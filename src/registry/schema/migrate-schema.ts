@@ -93,7 +93,8 @@ class Migration {
 			const old = pointerBelow(from, ...cameFrom(keyword, at));
 			const below = at === undefined ? [keyword] : [keyword, at];
 			const migrated = this.run(inner, old, pointerBelow(to, ...below));
-			node.set(keyword, at === undefined ? migrated : replaced(node.get(keyword), at, migrated));
+			if (at === undefined) node.set(keyword, migrated);
+			else holderOf(node, keyword).set(at, migrated);
 		}
 		return node;
 	}
@@ -126,14 +127,21 @@ class Migration {
 	}
 }
 
-const replaced = (held: unknown, at: string, schema: unknown): unknown =>
-	Array.isArray(held)
-		? held.map((one: unknown, index) => (String(index) === at ? schema : one))
-		: new Map([...(held instanceof Map ? held : Object.entries(held ?? {})), [at, schema]]);
+/** The schemas of a keyword that has several, by name or place, in their order. */
+function holderOf(node: Map<string, unknown>, keyword: string): Map<unknown, unknown> {
+	const held = node.get(keyword);
+	if (held instanceof Map) return held;
+	const holder = Array.isArray(held) ? new Places() : new Map(Object.entries(held ?? {}));
+	node.set(keyword, holder);
+	return holder;
+}
+
+/** What becomes a list: every item of it is a schema. */
+class Places extends Map<unknown, unknown> {}
 
 /** Maps, in which a key is never more than a key, as JSON. */
 function plain(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(plain);
+	if (value instanceof Places || Array.isArray(value)) return [...value.values()].map(plain);
 	if (!(value instanceof Map)) return value;
 	return Object.fromEntries([...value].map(([key, inner]) => [String(key), plain(inner)]));
 }

@@ -5,7 +5,7 @@ import { ValueReader } from './coerce-value';
 import { faultWords } from './fault-words';
 import type { ValueProblem } from './fault-words';
 import { loadValidator } from './load-validator';
-import type { FindFaults } from './load-validator';
+import type { Fault, FindFaults } from './load-validator';
 import type { JsonObject } from './sub-schemas';
 import { tooLarge, VALUE_LIMITS } from './value-size';
 
@@ -23,44 +23,51 @@ export interface OpenSchema {
 
 const MOST_PROBLEMS = 10;
 
+const TOO_MUCH =
+	'The value would take too long to check against its schema. Send less, in several calls.';
+
+/** What a value was found to be; `unchecked` where the validator was not asked, or did not get to the end. */
+type Found =
+	| { readonly word: 'fits' }
+	| { readonly word: 'faults'; readonly faults: readonly Fault[] }
+	| { readonly word: 'unchecked'; readonly why: string };
+
+const unchecked = (why: string): Found => ({ word: 'unchecked', why });
+
+function examine(find: FindFaults, value: unknown): Found {
+	if (value === undefined) return unchecked('The value must be JSON.');
+	try {
+		const large = tooLarge(value);
+		if (large !== undefined) return unchecked(`The value ${large}, which is too much to check.`);
+		const [unstorable] = unstorableIn(value, '');
+		if (unstorable !== undefined) return unchecked(unstorable.message.replace('""', 'The value'));
+		const faults = find(value);
+		if (faults === undefined) return unchecked(TOO_MUCH);
+		return faults.length === 0 ? { word: 'fits' } : { word: 'faults', faults };
+	} catch {
+		return unchecked(TOO_MUCH);
+	}
+}
+
 const refused = (message: string): CheckedValue => ({
 	ok: false,
 	problems: [{ field: '', pointer: '', message }],
 });
 
-const TOO_MUCH =
-	'The value would take too long to check against its schema. Send less, in several calls.';
-const NO_JSON = 'The value must be JSON.';
-
 /** What was found, without saying the same twice. */
-function problemsOf(find: FindFaults, value: unknown): CheckedValue {
-	const faults = find(value);
-	if (faults === undefined) return refused(TOO_MUCH);
-	if (faults.length === 0) return { ok: true, value };
+function told(found: Found, value: unknown): CheckedValue {
+	if (found.word === 'fits') return { ok: true, value };
+	if (found.word === 'unchecked') return refused(found.why);
 	const problems = new Map(
-		faults.map((fault) => {
+		found.faults.map((fault) => {
 			const problem = faultWords(fault, value);
 			return [`${problem.pointer}\n${problem.message}`, problem] as const;
 		}),
 	);
-	const told = [...problems.values()].slice(0, MOST_PROBLEMS);
-	const more = problems.size - told.length;
+	const first = [...problems.values()].slice(0, MOST_PROBLEMS);
+	const more = problems.size - first.length;
 	const rest = { field: '', pointer: '', message: `There are at least ${more} more problems.` };
-	return { ok: false, problems: more > 0 ? [...told, rest] : told };
-}
-
-function checked(find: FindFaults, value: unknown): CheckedValue {
-	if (value === undefined) return refused(NO_JSON);
-	try {
-		const large = tooLarge(value);
-		if (large !== undefined) return refused(`The value ${large}, which is too much to check.`);
-		const [unstorable] = unstorableIn(value, '');
-		return unstorable === undefined
-			? problemsOf(find, value)
-			: refused(unstorable.message.replace('""', 'The value'));
-	} catch {
-		return refused(TOO_MUCH);
-	}
+	return { ok: false, problems: more > 0 ? [...first, rest] : first };
 }
 
 /** No arguments at all are none. */
@@ -72,11 +79,11 @@ function fieldsOf(raw: unknown): unknown {
 function readArguments(find: FindFaults, reader: ValueReader, raw: unknown): CheckedValue {
 	const fields = fieldsOf(raw);
 	if (!isRecord(fields)) return refused('The input must be an object of fields.');
-	const asSent = checked(find, fields);
-	// What fits is not touched, so nothing is taken for what it is not.
-	if (asSent.ok || tooLarge(fields) !== undefined) return asSent;
+	const asSent = examine(find, fields);
+	// What fits is not touched, so nothing is taken for what it is not. What could not be checked is not read again either.
+	if (asSent.word !== 'faults') return told(asSent, fields);
 	const read = reader.read(fields);
-	return checked(find, read);
+	return told(examine(find, read), read);
 }
 
 /**
@@ -92,6 +99,6 @@ export async function openSchema(schema: JsonObject): Promise<OpenSchema> {
 	const reader = new ValueReader(schema);
 	return {
 		readArguments: (raw) => readArguments(find, reader, raw),
-		check: (value) => checked(find, value),
+		check: (value) => told(examine(find, value), value),
 	};
 }

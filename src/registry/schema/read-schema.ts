@@ -12,13 +12,20 @@ import { placedSchemas, pointerBelow } from './sub-schemas';
 import type { JsonObject } from './sub-schemas';
 
 /** What a schema may hold at most. Each bounds the time that one check of a value can take. */
-export const SCHEMA_LIMITS = { bytes: 64 * 1024, schemas: 1_000, depth: 32, tree: 10_000 };
+export const SCHEMA_LIMITS = {
+	bytes: 64 * 1024,
+	schemas: 1_000,
+	depth: 32,
+	tree: 10_000,
+	patterns: 5_000,
+};
 const MOST_PROBLEMS = 20;
 
 /** A schema that was taken in: JSON Schema 2020-12, whose references are all local. */
 export interface AcceptedSchema {
+	/** In the author's order of fields. Store this. */
 	readonly json: JsonObject;
-	/** The same as canonical JSON (RFC 8785): equal schemas have equal texts. */
+	/** The same as canonical JSON (RFC 8785), to compare: equal schemas have equal texts. */
 	readonly text: string;
 }
 
@@ -62,30 +69,42 @@ function sizeProblems(document: unknown): SchemaProblem[] {
 	return [{ pointer: deep.pointer, message }];
 }
 
-type Patterns = Awaited<ReturnType<typeof loadValidator>>['patternProblem'];
+type ReadPattern = Awaited<ReturnType<typeof loadValidator>>['readPattern'];
 
-function patternProblems(schema: JsonObject, problemOf: Patterns) {
-	const named = isRecord(schema.patternProperties) ? Object.keys(schema.patternProperties) : [];
-	return [
-		...(typeof schema.pattern === 'string' ? [['pattern', schema.pattern] as const] : []),
-		...named.map((name) => ['patternProperties', name] as const),
-	].flatMap(([keyword, pattern]) => {
-		const why = problemOf(pattern);
-		return why === undefined ? [] : [{ keyword, message: `"${keyword}": ${why}` }];
-	});
+const patternsOf = (schema: JsonObject) => [
+	...(typeof schema.pattern === 'string' ? [['pattern', schema.pattern] as const] : []),
+	...Object.keys(isRecord(schema.patternProperties) ? schema.patternProperties : {}).map(
+		(name) => ['patternProperties', name] as const,
+	),
+];
+
+/** Compiling patterns takes time as well, so the first that is too much ends it. */
+function patternProblems({ schema, origins }: Migrated, read: ReadPattern): SchemaProblem[] {
+	const problems: SchemaProblem[] = [];
+	let size = 0;
+	for (const { pointer, schema: node } of placedSchemas(schema))
+		for (const [keyword, pattern] of patternsOf(isRecord(node) ? node : {})) {
+			const found = read(pattern);
+			size += 'size' in found ? found.size : 0;
+			const why =
+				size > SCHEMA_LIMITS.patterns
+					? 'the patterns of this schema are too large together. Make repetitions such as {1,500} smaller, or use "maxLength".'
+					: 'problem' in found && found.problem;
+			if (why === false) continue;
+			const place = pointerBelow(origins.get(pointer) ?? pointer, keyword);
+			problems.push({ pointer: place, message: `"${keyword}": ${why}` });
+			if (size > SCHEMA_LIMITS.patterns || problems.length >= MOST_PROBLEMS) return problems;
+		}
+	return problems;
 }
 
-function innerProblems({ schema, origins }: Migrated, problemOf: Patterns): SchemaProblem[] {
-	return placedSchemas(schema).flatMap(({ pointer, schema: node }) => {
-		if (!isRecord(node)) return [];
-		return [...keywordProblems(node), ...patternProblems(node, problemOf)].map(
-			({ keyword, message }) => ({
-				pointer: pointerBelow(origins.get(pointer) ?? pointer, keyword),
-				message,
-			}),
-		);
-	});
-}
+const innerProblems = ({ schema, origins }: Migrated): SchemaProblem[] =>
+	placedSchemas(schema).flatMap(({ pointer, schema: node }) =>
+		(isRecord(node) ? keywordProblems(node) : []).map(({ keyword, message }) => ({
+			pointer: pointerBelow(origins.get(pointer) ?? pointer, keyword),
+			message,
+		})),
+	);
 
 const ignored = ({ schema, origins }: Migrated): SchemaChange[] =>
 	placedSchemas(schema).flatMap(({ pointer, schema: node }) =>
@@ -119,9 +138,13 @@ export async function readSchema(given: unknown, role: 'input' | 'output'): Prom
 	if (!document.ok) return refused([document.problem]);
 	const sizes = sizeProblems(document.value);
 	if (sizes.length > 0) return refused(sizes);
-	const { patternProblem, compile } = await loadValidator();
+	const { readPattern, compile } = await loadValidator();
 	const migrated = migrateSchema(document.value);
-	const problems = [...migrated.problems, ...innerProblems(migrated, patternProblem)];
+	const problems = [
+		...migrated.problems,
+		...innerProblems(migrated),
+		...patternProblems(migrated, readPattern),
+	];
 	if (problems.length > 0) return refused(problems);
 	const json = asObject(migrated.schema);
 	const tree = treeProblem(json, SCHEMA_LIMITS.tree);

@@ -26,7 +26,7 @@ export function tooLarge(root: unknown): string | undefined {
 			return `holds more than ${VALUE_LIMITS.characters} characters`;
 		if (!isNested(value)) continue;
 		if (depth >= VALUE_LIMITS.depth) return `is nested more than ${VALUE_LIMITS.depth} levels deep`;
-		const inner: unknown[] = Object.values(value);
+		const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
 		if (values + rest.length + inner.length > VALUE_LIMITS.values)
 			return `holds more than ${VALUE_LIMITS.values} values`;
 		for (const one of inner) rest.push({ value: one, depth: depth + 1 });

@@ -3,10 +3,10 @@ import { RE2JS } from 're2js';
 import { spend } from './work-meter';
 
 /** Patterns are kept compiled: many schemas use the same few. */
-const MOST_KEPT = 500;
+const MOST_KEPT = 2_000;
 const LONGEST_PATTERN = 2_000;
 /** Instructions of a compiled pattern. A text is held against each of them in the worst case. */
-const LARGEST_PROGRAM = 2_000;
+const LARGEST_PROGRAM = 1_500;
 /** Steps of the meter for a character: for any pattern, and for each instruction of the pattern. Measured. */
 const A_CHARACTER = 1.5;
 const AN_INSTRUCTION = 0.04;
@@ -33,6 +33,8 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 const PROPERTY = /\\([pP])\{(?:(?:General_Category|gc|Script|sc)=)?(\w+)\}/g;
 
 interface Matcher {
+	/** How much the pattern was compiled to. */
+	readonly size: number;
 	test(text: string): boolean;
 }
 
@@ -58,7 +60,7 @@ function compile(pattern: string): Compiled {
 			spend(8 + text.length * (A_CHARACTER + size * AN_INSTRUCTION));
 			return regex.test(text);
 		};
-		return { ok: true, value: { test } };
+		return { ok: true, value: { size, test } };
 	} catch (error) {
 		return refused(error instanceof Error ? error.message : 'it is no regular expression');
 	}
