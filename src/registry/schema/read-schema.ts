@@ -116,6 +116,17 @@ const ignored = ({ schema, origins }: Migrated): SchemaChange[] =>
 		}),
 	);
 
+/** What Anthropic's models take as the name of a field. */
+const TAKEN_NAME = /^[a-zA-Z0-9_.-]{1,64}$/;
+
+const unusualNames = (schema: JsonObject): SchemaChange[] =>
+	Object.keys(isRecord(schema.properties) ? schema.properties : {})
+		.filter((name) => !TAKEN_NAME.test(name))
+		.map((name) => ({
+			pointer: pointerBelow('', 'properties', name),
+			message: `Some providers refuse this name: use at most 64 letters, digits, "_", "-" and ".".`,
+		}));
+
 /** A model calls a tool with fields, so what describes a call describes an object. */
 function inputProblems(schema: JsonObject): SchemaProblem[] {
 	if (schema.type === 'object') return [];
@@ -157,6 +168,7 @@ export async function readSchema(given: unknown, role: 'input' | 'output'): Prom
 	const text = canonicalize(json);
 	if (compile(json) === undefined || typeof text !== 'string')
 		return refused([{ pointer: '', message: 'The validator cannot read this schema.' }]);
-	const changes = [...migrated.changes, ...ignored(migrated)].slice(0, MOST_PROBLEMS);
+	const names = role === 'input' ? unusualNames(json) : [];
+	const changes = [...migrated.changes, ...ignored(migrated), ...names].slice(0, MOST_PROBLEMS);
 	return { ok: true, schema: { json, text }, changes };
 }

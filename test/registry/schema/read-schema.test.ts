@@ -200,6 +200,16 @@ describe('what is migrated, and told', () => {
 		expect(read.changes.join('\n')).toContain(told);
 	});
 
+	it('tells of field names that some providers refuse', async () => {
+		const { changes } = await taken(
+			{ type: 'object', properties: { 'First name': {}, b_1: {} } },
+			'input',
+		);
+		expect(changes).toEqual([
+			expect.stringMatching('^/properties/First name: Some providers refuse'),
+		]);
+	});
+
 	it('tells of a keyword that is probably misspelt', async () => {
 		const { changes } = await taken({
 			type: 'object',
