@@ -1,3 +1,5 @@
+import { createExport } from './document/export-document';
+import { createImport } from './document/import-document';
 import { createFunctionRegister } from './function/function-register';
 import { createVersionRegister } from './function/version-register';
 import type { Workspace } from './read-workspace';
@@ -9,11 +11,14 @@ import { createToolRegister } from './tool/tool-register';
 /** The registry of one workspace, for one caller. Every method throws `ToolError`. */
 export function openRegistry(setting: RegistrySetting) {
 	const writer = createRegistryWriter(setting);
+	const versions = createVersionRegister(setting, writer);
 	return {
 		tools: createToolRegister(setting, writer),
 		functions: createFunctionRegister(setting, writer),
-		versions: createVersionRegister(setting, writer),
+		versions,
 		schemas: createSchemaRegister(setting, writer),
+		exportDocument: createExport(setting, writer, versions),
+		importDocument: createImport(setting, writer),
 		/** Everything as it is stored, for the catalog and for dispatch: one small request where nothing has changed. */
 		current: async (): Promise<Workspace> => await writer.current(),
 	};

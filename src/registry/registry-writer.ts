@@ -149,11 +149,14 @@ export function createRegistryWriter({ place, cache, newId, now }: RegistrySetti
 		if (rows.length > 0) await marked(async () => await store.add(tenant, rows));
 	};
 
-	/** Replaces an entity whose revision is one more than what is stored. Throws `ToolError` 'conflict'. */
-	const replace = async (one: NamedKinded): Promise<void> => {
-		const row = sealEntity(one, secret);
-		if (await marked(async () => await store.replace(tenant, row))) return;
-		throw registryErrors.changedMeanwhile(one.kind, one.entity.name);
+	/** Replaces entities whose revision is one more than what is stored. Throws `ToolError` 'conflict' at the first that is not. */
+	const replace = async (all: readonly NamedKinded[]): Promise<void> => {
+		if (all.length === 0) return;
+		await marked(async () => {
+			for (const one of all)
+				if (!(await store.replace(tenant, sealEntity(one, secret))))
+					throw registryErrors.changedMeanwhile(one.kind, one.entity.name);
+		});
 	};
 
 	return {
@@ -166,7 +169,7 @@ export function createRegistryWriter({ place, cache, newId, now }: RegistrySetti
 			const had = before !== undefined && isActive(before) ? before.name : undefined;
 			const isSame = had !== undefined && nameKey({ kind, name: had }) === nameKey({ kind, name });
 			await named(isSame ? [] : [{ kind, id, name }], async () => {
-				await (before === undefined ? add([one]) : replace(one));
+				await (before === undefined ? add([one]) : replace([one]));
 			});
 			if (had !== undefined && !isSame) await giveNamesBack([{ kind, id, name: had }]);
 		},

@@ -45,8 +45,7 @@ export const functionSettingsOf = (one: RegisteredFunction): FunctionSettings =>
 
 /** Reads what a person says about a function on top of what holds so far. Whether ids exist is not looked at. */
 export function readFunctionSettings(given: unknown, before: FunctionSettings | undefined) {
-	const known = isRecord(given) ? given : {};
-	return readInput(fields, { ...presets, ...before, ...known });
+	return readInput(fields, isRecord(given) ? { ...presets, ...before, ...given } : given);
 }
 
 /** What is wrong with a function beside other entities of its workspace. */
@@ -159,7 +158,7 @@ export function createFunctionRegister(setting: RegistrySetting, writer: Registr
 					users.map(({ name }) => `the tool "${name}"`),
 				);
 			const deleted = { ...entity, ...deletionMarks(entity, readTier(tier), setting) };
-			await writer.replace({ kind: 'function', entity: deleted });
+			await writer.replace([{ kind: 'function', entity: deleted }]);
 			await letGo('function', deleted, writer);
 			if (deleted.retentionTier === 'none')
 				await writer.removeVersions([...versions.values()].filter((one) => one.functionId === id));

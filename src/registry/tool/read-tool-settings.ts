@@ -21,6 +21,16 @@ const LONGEST_BODY = 1_000_000;
 
 export type ToolSettings = Pick<RegisteredTool, keyof typeof toolSettings>;
 
+/** What a person decides about a tool, without what follows from who and when. */
+export const toolSettingsOf = (tool: RegisteredTool): ToolSettings => {
+	const { name, description, target, functionId, functionVersionId, examples, effect } = tool;
+	const { inputSchemaId, outputSchemaId, requiresConfirmation, enabled, runtimeUserId } = tool;
+	return {
+		...{ name, description, target, functionId, functionVersionId, examples, effect },
+		...{ inputSchemaId, outputSchemaId, requiresConfirmation, enabled, runtimeUserId },
+	};
+};
+
 const userId = z.string().min(1, 'is empty; leave it out, or say null').max(200);
 
 const fields = z.object({

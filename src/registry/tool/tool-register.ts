@@ -17,8 +17,7 @@ import { isActive, isDue } from '../retention';
 import { readNewSchema } from '../schema-store/schema-register';
 import type { SchemaVersion } from '../schema-store/schema-version';
 import { checkTool } from './check-tool';
-import { readToolSettings } from './read-tool-settings';
-import type { ToolSettings } from './read-tool-settings';
+import { readToolSettings, toolSettingsOf } from './read-tool-settings';
 import type { RegisteredTool } from './registered-tool';
 import { shownSystemTool, shownTool } from './shown-tool';
 import type { ShownTool } from './shown-tool';
@@ -120,7 +119,7 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 
 	const checked = async (given: unknown, before: RegisteredTool | undefined) => {
 		const { settings, made } = await withSchemas(given, before === undefined);
-		const read = readToolSettings(settings, before && settingsOf(before), judgeName);
+		const read = readToolSettings(settings, before && toolSettingsOf(before), judgeName);
 		if (!read.ok) throw registryErrors.invalid(NOT_SAVED, read.problems);
 		const workspace = await writer.current();
 		const news = made.filter(({ id }) => !workspace.schemas.has(id));
@@ -191,7 +190,7 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 			const entity = await findToChange(id, revision);
 			const marks = deletionMarks(entity, readTier(tier), setting);
 			const deleted = { ...entity, ...marks };
-			await writer.replace({ kind: 'tool', entity: deleted });
+			await writer.replace([{ kind: 'tool', entity: deleted }]);
 			await letGo('tool', deleted, writer);
 			return shownTool(deleted);
 		},
@@ -207,14 +206,5 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 		},
 	};
 }
-
-const settingsOf = (tool: RegisteredTool): ToolSettings => {
-	const { name, description, target, functionId, functionVersionId, examples, effect } = tool;
-	const { inputSchemaId, outputSchemaId, requiresConfirmation, enabled, runtimeUserId } = tool;
-	return {
-		...{ name, description, target, functionId, functionVersionId, examples, effect },
-		...{ inputSchemaId, outputSchemaId, requiresConfirmation, enabled, runtimeUserId },
-	};
-};
 
 export type ToolRegister = ReturnType<typeof createToolRegister>;
