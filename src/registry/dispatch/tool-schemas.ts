@@ -6,7 +6,7 @@ import type { OpenSchema } from '../schema/open-schema';
 import { openSchema } from '../schema/open-schema';
 import type { JsonObject } from '../schema/sub-schemas';
 import type { SchemaVersion } from '../schema-store/schema-version';
-import { modelFields } from './model-fields';
+import { modelInput } from '../schema/model-input';
 import type { ToolSchemas } from './ports';
 
 /** What follows from a version of a schema. Made once, as long as that version is in memory: validators are dear to open. */
@@ -19,7 +19,7 @@ class ReadSchemaVersion {
 
 	readonly open = async (): Promise<OpenSchema> => await (this.opened ??= openSchema(this.json()));
 
-	readonly fields = (): z.AnyZodObject => (this.shown ??= modelFields(this.json()));
+	readonly fields = (): z.AnyZodObject => (this.shown ??= modelInput(this.json()));
 
 	private json(): JsonObject {
 		const parsed = jsonOrText(this.version.text);
