@@ -8,7 +8,7 @@ import { engineConnections, engineWorkflow } from './nodes/engine-workflow';
 import { markedContext } from './run-mark-of';
 
 /** The execution that starts another one. */
-export interface Caller {
+export interface CallingExecution {
 	readonly executionId: string;
 	readonly workflowId: string;
 }
@@ -33,7 +33,7 @@ function leadingTo(workflow: WorkflowDocument, nodeName: string): string[] {
 export function engineRun(
 	{ workflow, start, pinData, until, isLive = false }: Draft,
 	mark: RunMark,
-	caller: Caller | undefined,
+	caller: CallingExecution | undefined,
 ) {
 	const code = engineWorkflow(workflow);
 	const executionMode = isLive ? 'integrated' : 'manual';

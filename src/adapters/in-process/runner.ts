@@ -4,7 +4,7 @@ import { sleep } from 'n8n-workflow';
 import type { ExecutionsPort } from '../../kernel/ports/instance/executions';
 import { ToolError } from '../../kernel/tool-error';
 import type { MarkingRunner } from '../../policy/started-runs/ports';
-import type { Caller } from './engine-run';
+import type { CallingExecution } from './engine-run';
 import { engineRun } from './engine-run';
 
 /** The part of n8n's execute and supply-data contexts that starts a sub-execution. */
@@ -47,7 +47,7 @@ function notStarted(error: unknown): ToolError {
 }
 
 /** The execution that calls; undefined where nothing is executed, as behind an MCP trigger. */
-function callerOf(context: CanExecuteWorkflow): Caller | undefined {
+function callerOf(context: CanExecuteWorkflow): CallingExecution | undefined {
 	const executionId = context.getExecutionId?.();
 	const workflowId = context.getWorkflow?.().id;
 	if (executionId === undefined || workflowId === undefined) return undefined;

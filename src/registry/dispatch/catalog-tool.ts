@@ -11,7 +11,7 @@ import type { RegisteredTool } from '../tool/registered-tool';
 import { describedTool } from './described-tool';
 import type { RegisteredFunctions, ToolSchemas } from './ports';
 import { resultOfRun } from './result-of-run';
-import { RUN_DEADLINE, RUN_SCOPES, runVersion } from './run-version';
+import { TOOL_DEADLINE, TOOL_SCOPES, runVersion } from './run-version';
 import { versionToRun } from './version-to-run';
 import { whyRefused } from './why-refused';
 
@@ -94,14 +94,14 @@ export function catalogTool(
 		description: describedTool(tool),
 		isWithdrawn: tool.deletedAt !== null || !tool.enabled,
 		roles: ['orchestrator', 'delegate'],
-		scopes: RUN_SCOPES,
+		scopes: TOOL_SCOPES,
 		uses,
 		needsStore: true,
 		alwaysAsks: tool.requiresConfirmation,
 		build: effect === 'read' ? 'runs' : 'asks',
 		foreign: true,
 		reversible: false,
-		deadline: RUN_DEADLINE,
+		deadline: TOOL_DEADLINE,
 		whenCapped: 'Ask this tool for less, if its arguments allow it.',
 		output: z.unknown(),
 		get input() {

@@ -6,12 +6,12 @@ import { describeFailure } from '../../kernel/workflow/describe-failure';
 import type { VersionToRun } from './version-to-run';
 
 /** Milliseconds that a workflow may take. */
-const LONGEST_RUN = 300_000;
+const LONGEST_TOOL_RUN = 300_000;
 
 /** Milliseconds that a call may take. Stopping and reading the result take time of their own. */
-export const RUN_DEADLINE = LONGEST_RUN + 30_000;
+export const TOOL_DEADLINE = LONGEST_TOOL_RUN + 30_000;
 
-export const RUN_SCOPES = ['workflow:read', 'execution:read', 'execution:stop'] as const;
+export const TOOL_SCOPES = ['workflow:read', 'execution:read', 'execution:stop'] as const;
 
 const LONGEST_FAILURE = 1_000;
 
@@ -25,7 +25,7 @@ const WHAT_WAS_DONE =
 const tooSlow = (tool: string, executionId: string) =>
 	new ToolError({
 		code: 'timeout',
-		message: `${tool} did not end within ${LONGEST_RUN / 1000} s, or waits for a person or a time, and was stopped (execution ${executionId}). ${WHAT_WAS_DONE}`,
+		message: `${tool} did not end within ${LONGEST_TOOL_RUN / 1000} s, or waits for a person or a time, and was stopped (execution ${executionId}). ${WHAT_WAS_DONE}`,
 		hint: 'Ask for less in one call, or say that this tool takes too long.',
 	});
 
@@ -61,12 +61,12 @@ export async function runVersion(
 	given: Readonly<Record<string, unknown>>,
 	{ runner, executions, permissions }: Pick<Ports, 'runner' | 'executions' | 'permissions'>,
 ): Promise<ExecutionRecord> {
-	await requireScopes(RUN_SCOPES, permissions);
+	await requireScopes(TOOL_SCOPES, permissions);
 	const { executionId, timedOut } = await runner.run({
 		workflow,
 		start: { nodeName: startName, items: [given] },
 		...{ pinData: {}, until: undefined, called: [] },
-		timeout: LONGEST_RUN,
+		timeout: LONGEST_TOOL_RUN,
 		isLive: true,
 	});
 	if (timedOut) throw tooSlow(tool, executionId);
