@@ -147,15 +147,16 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 			return native === undefined ? shownTool(await find(id)) : shownSystemTool(native);
 		},
 
+		/** By name; native tools behind the others. */
 		async list(
 			filter: ToolFilter = {},
 		): Promise<{ readonly tools: readonly ShownTool[]; readonly total: number }> {
 			await writer.cleanUp();
 			const { deleted = false, system, offset = 0, limit = 100 } = filter;
 			const { tools } = await writer.current();
-			const own = [...tools.values()].filter(
-				(tool) => isActive(tool) !== deleted && !isDue(tool, now()),
-			);
+			const own = [...tools.values()]
+				.filter((tool) => isActive(tool) !== deleted && !isDue(tool, now()))
+				.sort((one, other) => (one.name < other.name ? -1 : 1));
 			const all = [
 				...(system === 'only' ? [] : own.map(shownTool)),
 				...(system === undefined || deleted ? [] : setting.systemTools.map(shownSystemTool)),
