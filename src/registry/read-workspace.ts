@@ -20,6 +20,8 @@ export interface Workspace {
 	readonly functions: ReadonlyMap<string, RegisteredFunction>;
 	readonly versions: ReadonlyMap<string, FunctionVersion>;
 	readonly schemas: ReadonlyMap<string, SchemaVersion>;
+	/** Rows that were sealed with another secret, such as that of a replaced API key, or that somebody else wrote. */
+	readonly unreadable: number;
 }
 
 /** An entity with its kind. */
@@ -62,14 +64,14 @@ export function readWorkspace(
 	secret: string,
 ): Workspace {
 	const isOwn = isOfTenant(tenant);
+	const sealed = rows.filter(({ kind, body, seal }) => isSealed({ kind, body }, seal, secret));
 	const read = <Entity extends Stored>(
 		kind: EntityKind,
 		schema: z.ZodType<Entity, z.ZodTypeDef, unknown>,
 	): ReadonlyMap<string, Entity> => {
 		const byId = new Map<string, Entity>();
-		for (const row of rows) {
+		for (const row of sealed) {
 			if (row.kind !== kind) continue;
-			if (!isSealed({ kind, body: row.body }, row.seal, secret)) continue;
 			const { data } = schema.safeParse(jsonOrText(row.body));
 			if (data === undefined || data.id !== row.id || !isOwn(data)) continue;
 			const before = byId.get(data.id);
@@ -83,5 +85,6 @@ export function readWorkspace(
 		functions: read('function', registeredFunctionSchema),
 		versions: read('version', functionVersionSchema),
 		schemas: read('schema', schemaVersionSchema),
+		unreadable: rows.length - sealed.length,
 	};
 }

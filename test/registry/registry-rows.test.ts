@@ -70,7 +70,17 @@ describe('rows that somebody else wrote', () => {
 		const row = rows[index];
 		if (row === undefined) throw new Error('no row');
 		rows[index] = forge(row);
-		expect((await open({ cache: newCache() }).tools.list()).total).toBe(0);
+		const { total } = await open({ cache: newCache() }).tools.list();
+		expect(total).toBe(0);
+	});
+
+	it('with another secret are counted, so that a replaced key does not pass for an empty workspace', async () => {
+		const { open, rows, setting, newCache } = registryWorld();
+		await open().tools.create(clientTool('price'));
+		const place = { ...setting().place, secret: `${SECRET} of another key` };
+		expect(await open({ place, cache: newCache() }).tools.list()).toEqual({
+			...{ tools: [], total: 0, unreadable: rows.length },
+		});
 	});
 
 	it('as a copy of an older row beside the row take nothing back', async () => {

@@ -39,6 +39,14 @@ export interface ToolFilter {
 	readonly limit?: number | undefined;
 }
 
+export interface ListedTools {
+	readonly tools: readonly ShownTool[];
+	/** Of all that match. */
+	readonly total: number;
+	/** Rows of the workspace that this credential's secret does not open: nobody sees what they hold. */
+	readonly unreadable: number;
+}
+
 const inlineSchemas = [
 	{ field: 'inputSchema', idField: 'inputSchemaId', role: 'input' },
 	{ field: 'outputSchema', idField: 'outputSchemaId', role: 'output' },
@@ -148,12 +156,10 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 		},
 
 		/** By name; native tools behind the others. */
-		async list(
-			filter: ToolFilter = {},
-		): Promise<{ readonly tools: readonly ShownTool[]; readonly total: number }> {
+		async list(filter: ToolFilter = {}): Promise<ListedTools> {
 			await writer.cleanUp();
 			const { deleted = false, system, offset = 0, limit = 100 } = filter;
-			const { tools } = await writer.current();
+			const { tools, unreadable } = await writer.current();
 			const own = [...tools.values()]
 				.filter((tool) => isActive(tool) !== deleted && !isDue(tool, now()))
 				.sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -161,7 +167,7 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 				...(system === 'only' ? [] : own.map(shownTool)),
 				...(system === undefined || deleted ? [] : setting.systemTools.map(shownSystemTool)),
 			].filter((tool) => matches(tool, filter));
-			return { tools: all.slice(offset, offset + limit), total: all.length };
+			return { tools: all.slice(offset, offset + limit), total: all.length, unreadable };
 		},
 
 		/** @param given the settings of a tool, with `inputSchema` and `outputSchema` whole, or the ids of schemas */
