@@ -95,6 +95,19 @@ describe('rows that somebody else wrote', () => {
 		});
 	});
 
+	it('under a seal that was good a moment ago do not count', async () => {
+		const { open, rows, clock } = registryWorld();
+		const registry = open();
+		const { id } = await registry.tools.create(clientTool('price'));
+		expect(await registry.tools.get(id)).toMatchObject({ requiresConfirmation: false });
+		const index = rows.findIndex(({ kind }) => kind === 'tool');
+		const row = rows[index];
+		if (row === undefined) throw new Error('no row');
+		rows[index] = { ...row, body: row.body.replace('"effect":"write"', '"effect":"read"') };
+		clock.now += 60_000;
+		expect((await failure(registry.tools.get(id))).code).toBe('not-found');
+	});
+
 	it('in the place of a kept copy are not run', async () => {
 		const { open, copies } = registryWorld();
 		const registry = open();

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 
 import { isRecord } from '../../kernel/values/is-record';
-import {
-	changeMarks,
-	deletionMarks,
-	letGo,
-	readTier,
-	refuseOutdated,
-	restorationMarks,
-} from '../deletion';
+import { changeMarks, deletionMarks, letGo, readTier, restorationMarks } from '../deletion';
+import { findNamed, newOwnership } from '../find-named';
 import { refuseMembers } from '../registry-caller';
 import { registryErrors } from '../registry-errors';
 import type { RegistrySetting } from '../registry-setting';
@@ -72,22 +66,10 @@ function matches(
 
 /** The tools of a workspace. Every method throws `ToolError`; every change needs an admin. */
 export function createToolRegister(setting: RegistrySetting, writer: RegistryWriter) {
-	const { caller, now, newId, place } = setting;
+	const { caller, now, newId } = setting;
 	const judgeName = toolNameJudge(setting.reservedNames);
 
-	const find = async (id: string): Promise<RegisteredTool> => {
-		const tool = (await writer.current()).tools.get(id);
-		if (tool === undefined || isDue(tool, now())) throw registryErrors.notFound('tool', id);
-		return tool;
-	};
-
-	const findToChange = async (id: string, revision: number | undefined) => {
-		refuseMembers(caller);
-		const entity = await find(id);
-		if (!isActive(entity)) throw registryErrors.isDeleted('tool', entity.name);
-		refuseOutdated('tool', entity, revision);
-		return entity;
-	};
+	const { find, findToChange } = findNamed('tool', ({ tools }) => tools, setting, writer);
 
 	/** Schemas may be given whole; of a new tool the function says them where nobody else does. */
 	const withSchemas = async (given: unknown, isNew: boolean) => {
@@ -175,12 +157,7 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 			refuseMembers(caller);
 			await writer.cleanUp();
 			const settings = await checked(given, undefined);
-			const { organisation, agency } = place.tenant;
-			const entity: RegisteredTool = {
-				...{ id: newId(), organisation, agency, createdBy: caller.user, createdAt: now() },
-				...{ updatedAt: now(), updatedBy: caller.user, deletedAt: null, retentionTier: null },
-				...{ revision: 1, ...settings },
-			};
+			const entity = { id: newId(), ...newOwnership(setting), ...settings };
 			return await saveNamed(entity, undefined);
 		},
 
