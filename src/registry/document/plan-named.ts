@@ -1,6 +1,8 @@
 import type { InputProblem } from '../../kernel/read-input';
 import { equal } from '../../kernel/values/equal';
+import { changeMarks } from '../deletion';
 import { entityId } from '../entity-fields';
+import { newOwnership } from '../find-named';
 import {
 	functionProblems,
 	functionSettingsOf,
@@ -44,14 +46,9 @@ function newIdFor({ isSame, setting }: ImportPlan, { id }: Entry): string {
 	return isSame && entityId.safeParse(id).success ? id : setting.newId();
 }
 
-const ownership = ({ setting: { place, caller, now } }: ImportPlan) => ({
-	...{ organisation: place.tenant.organisation, agency: place.tenant.agency },
-	...{ createdBy: caller.user, createdAt: now(), updatedAt: now(), updatedBy: caller.user },
-	...{ deletedAt: null, retentionTier: null, revision: 1 },
-});
-
-const changeOf = ({ setting: { caller, now } }: ImportPlan, revision: number) => ({
-	...{ revision: revision + 1, updatedAt: now(), updatedBy: caller.user },
+/** A document has what is active alone. */
+const changeOf = (plan: ImportPlan, before: RegisteredTool | RegisteredFunction) => ({
+	...changeMarks(before, plan.setting),
 	...{ deletedAt: null, retentionTier: null },
 });
 
@@ -105,8 +102,8 @@ export async function planFunctions(plan: ImportPlan): Promise<void> {
 			await tellUnknownWorkflow(plan, index, read.value.workflowId);
 		const entity: RegisteredFunction =
 			before === undefined
-				? { id, ...ownership(plan), ...read.value }
-				: { ...before, ...read.value, ...changeOf(plan, before.revision) };
+				? { id, ...newOwnership(plan.setting), ...read.value }
+				: { ...before, ...read.value, ...changeOf(plan, before) };
 		after.functions.set(id, entity);
 		if (before === undefined) plan.added.push({ kind: 'function', entity });
 		else plan.changed.push({ one: { kind: 'function', entity }, before });
@@ -159,8 +156,8 @@ export async function planTools(plan: ImportPlan): Promise<void> {
 			continue;
 		const entity: RegisteredTool =
 			before === undefined
-				? { id, ...ownership(plan), ...read.settings }
-				: { ...before, ...read.settings, ...changeOf(plan, before.revision) };
+				? { id, ...newOwnership(plan.setting), ...read.settings }
+				: { ...before, ...read.settings, ...changeOf(plan, before) };
 		after.tools.set(id, entity);
 		if (before === undefined) plan.added.push({ kind: 'tool', entity });
 		else plan.changed.push({ one: { kind: 'tool', entity }, before });

@@ -4,11 +4,14 @@ import type { SchemaProblem, SchemaReader } from '../registry-setting';
 import { isActive } from '../retention';
 import type { ToolSettings } from './read-tool-settings';
 
+/** What a tool is checked beside. */
+type Surroundings = Pick<Workspace, 'functions' | 'versions' | 'schemas'>;
+
 const problem = (field: string, message: string): InputProblem => ({ field, message });
 
 function functionProblems(
 	{ target, functionId, functionVersionId, runtimeUserId }: ToolSettings,
-	{ functions, versions }: Workspace,
+	{ functions, versions }: Surroundings,
 ): InputProblem[] {
 	if (target === 'client') {
 		const set = Object.entries({ functionId, functionVersionId, runtimeUserId }).filter(
@@ -50,7 +53,7 @@ const inside = (field: string, problems: readonly SchemaProblem[]): InputProblem
 /** What is wrong with a tool beside other entities of its workspace: its function, version, schemas, and its examples. */
 export async function checkTool(
 	settings: ToolSettings,
-	workspace: Workspace,
+	workspace: Surroundings,
 	reader: SchemaReader,
 ): Promise<InputProblem[]> {
 	const { inputSchemaId, outputSchemaId, examples } = settings;
