@@ -190,6 +190,25 @@ test('a tool that asks first is refused where nobody is there to be asked', asyn
 	expect(JSON.stringify(reply.answer)).toContain('unattended');
 });
 
+test('a tool whose workflow would act for a person is refused before it runs', async () => {
+	const { live } = world;
+	const { name, workflowId } = await registered('opens_doors', saying('x'));
+	const admin = {
+		...{ name: 'Answer', type: 'n8n-nodes-foreman.foremanAdmin', typeVersion: 1 },
+		parameters: { resource: 'permission', operation: 'set', agentId: 'x' },
+	};
+	const content = workflow('x', [trigger, admin], [['Called', 'Answer']]);
+	const stored = await live.workflow(workflowId);
+	await live.api('PUT', `/workflows/${workflowId}`, {
+		...{ name: stored.name, settings: stored.settings },
+		...{ nodes: content.nodes, connections: content.connections },
+	});
+	await live.publish(workflowId);
+	const { reply } = await setting.call(name, { text: 'x' });
+	expect(reply.refusal.message).toContain('it sets what agents may do');
+	expect(await live.executionIds(workflowId)).toEqual([]);
+});
+
 /** What n8n does to versions after a day without a licence. */
 async function prune(workflowId: string, versionId: string): Promise<void> {
 	const { nodeBinary } = await ensureN8n();
