@@ -11,6 +11,7 @@ import type { Json } from '../support/live-instance';
 import { toolkitNode } from '../support/surface-workflows';
 import {
 	fixedIdentity,
+	ownerCredential,
 	ownerCredentials,
 	publishAgent,
 	readReply,
@@ -195,7 +196,8 @@ test('a tool whose workflow would act for a person is refused before it runs', a
 	const { name, workflowId } = await registered('opens_doors', saying('x'));
 	const admin = {
 		...{ name: 'Answer', type: 'n8n-nodes-foreman.foremanAdmin', typeVersion: 1 },
-		parameters: { resource: 'permission', operation: 'set', agentId: 'x' },
+		parameters: { resource: 'permission', operation: 'set', agentId: 'x', tools: ['list-tags'] },
+		credentials: { foremanN8nApi: await ownerCredential(live) },
 	};
 	const content = workflow('x', [trigger, admin], [['Called', 'Answer']]);
 	const stored = await live.workflow(workflowId);
