@@ -20,6 +20,8 @@ export interface Workspace {
 	readonly functions: ReadonlyMap<string, RegisteredFunction>;
 	readonly versions: ReadonlyMap<string, FunctionVersion>;
 	readonly schemas: ReadonlyMap<string, SchemaVersion>;
+	/** Rows that were sealed with another secret, such as that of a replaced API key, or that somebody else wrote. */
+	readonly unreadable: number;
 }
 
 /** An entity with its kind. */
@@ -52,25 +54,40 @@ interface Stored extends Tenant {
 const oldestFirst = (one: Stored, other: Stored) =>
 	one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1);
 
+/** Rows whose seals were found to fit, by seal, with what they hold. */
+export type ReadRows = Map<string, { readonly row: EntityRow; readonly value: unknown }>;
+
+const isSameRow = (one: EntityRow, other: EntityRow) =>
+	one.kind === other.kind && one.body === other.body;
+
 /**
  * The entities in rows. A row that was not sealed with the secret, or is another tenant's, is as if it were not there. Of two
- * rows of one entity the later one counts, so that a copy of an older row beside it takes nothing back.
+ * rows of one entity the later one counts, so that a copy of an older row beside it takes nothing back. `known` is what was
+ * read with the same secret before; it is brought up to date.
  */
 export function readWorkspace(
 	rows: readonly EntityRow[],
 	tenant: Tenant,
 	secret: string,
+	known: ReadRows = new Map(),
 ): Workspace {
 	const isOwn = isOfTenant(tenant);
+	const sealed = rows.flatMap((row) => {
+		const before = known.get(row.seal);
+		if (before !== undefined && isSameRow(before.row, row)) return [{ row, value: before.value }];
+		const { kind, body, seal } = row;
+		return isSealed({ kind, body }, seal, secret) ? [{ row, value: jsonOrText(body) }] : [];
+	});
+	known.clear();
+	for (const one of sealed) known.set(one.row.seal, one);
 	const read = <Entity extends Stored>(
 		kind: EntityKind,
 		schema: z.ZodType<Entity, z.ZodTypeDef, unknown>,
 	): ReadonlyMap<string, Entity> => {
 		const byId = new Map<string, Entity>();
-		for (const row of rows) {
+		for (const { row, value } of sealed) {
 			if (row.kind !== kind) continue;
-			if (!isSealed({ kind, body: row.body }, row.seal, secret)) continue;
-			const { data } = schema.safeParse(jsonOrText(row.body));
+			const { data } = schema.safeParse(value);
 			if (data === undefined || data.id !== row.id || !isOwn(data)) continue;
 			const before = byId.get(data.id);
 			if ((before?.revision ?? 0) <= (data.revision ?? 1)) byId.set(data.id, data);
@@ -83,5 +100,6 @@ export function readWorkspace(
 		functions: read('function', registeredFunctionSchema),
 		versions: read('version', functionVersionSchema),
 		schemas: read('schema', schemaVersionSchema),
+		unreadable: rows.length - sealed.length,
 	};
 }

@@ -1,7 +1,7 @@
 import { fingerprint } from '../policy/fingerprint';
 import type { Tenant } from '../policy/identity/is-of-tenant';
 import { readWorkspace } from './read-workspace';
-import type { Workspace } from './read-workspace';
+import type { ReadRows, Workspace } from './read-workspace';
 import type { RegistryStore } from './registry-store';
 
 /** The registry of one tenant, as it is opened. */
@@ -36,6 +36,7 @@ interface Kept {
  */
 export function createRegistryCache(now: () => number) {
 	const kept = new Map<string, Kept>();
+	const readRows = new Map<string, ReadRows>();
 	const cleanedAt = new Map<string, number>();
 
 	const keyOf = ({ name, secret, tenant: { organisation, agency } }: RegistryPlace) =>
@@ -57,7 +58,12 @@ export function createRegistryCache(now: () => number) {
 			const mark = await store.mark(tenant);
 			const before = kept.get(key);
 			if (before?.mark === mark && now() < before.until) return await before.workspace;
-			const workspace = store.list(tenant).then((rows) => readWorkspace(rows, tenant, secret));
+			const known = readRows.get(key) ?? new Map();
+			const workspace = store
+				.list(tenant)
+				.then((rows) => readWorkspace(rows, tenant, secret, known));
+			readRows.set(key, known);
+			makeRoom(readRows);
 			kept.delete(key);
 			kept.set(key, { mark, until: now() + LIFETIME, workspace });
 			makeRoom(kept);

@@ -10,6 +10,7 @@ import { registryErrors } from '../registry-errors';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
 import { isActive } from '../retention';
+import type { SchemaVersion } from '../schema-store/schema-version';
 import { toolSettingsOf } from '../tool/read-tool-settings';
 import { workspaceIdOf } from '../workspace-id';
 import { DOCUMENT_FORMAT, DOCUMENT_VERSION, pointerOf, pointerOfField } from './registry-document';
@@ -63,6 +64,11 @@ function leavingCopy({ name, nodes, connections, settings }: WorkflowCopy): Work
 	return workflowCopySchema.parse({ name, nodes: hidden, connections, settings: portable });
 }
 
+function schemaEntry({ id, name, text }: SchemaVersion) {
+	const schema: unknown = JSON.parse(text);
+	return { id, name, schema };
+}
+
 /** The registry as one document. Two exports of one state are the same. Throws `ToolError`. */
 export function createExport(
 	{ caller, place }: RegistrySetting,
@@ -107,9 +113,7 @@ export function createExport(
 			format: DOCUMENT_FORMAT,
 			version: DOCUMENT_VERSION,
 			workspaceId: workspaceIdOf(place.tenant),
-			schemas: schemas
-				.map(({ id, name, text }) => ({ id, name, schema: JSON.parse(text) }))
-				.sort(byName),
+			schemas: schemas.map(schemaEntry).sort(byName),
 			functions: functions.map((one) => ({ id: one.id, ...functionSettingsOf(one) })),
 			versions: entries,
 			tools: tools.map((one) => ({ id: one.id, ...toolSettingsOf(one) })),

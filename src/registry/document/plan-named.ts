@@ -1,6 +1,8 @@
 import type { InputProblem } from '../../kernel/read-input';
 import { equal } from '../../kernel/values/equal';
+import { changeMarks } from '../deletion';
 import { entityId } from '../entity-fields';
+import { newOwnership } from '../entity-finder';
 import {
 	functionProblems,
 	functionSettingsOf,
@@ -14,7 +16,7 @@ import { checkTool } from '../tool/check-tool';
 import { readToolSettings, toolSettingsOf } from '../tool/read-tool-settings';
 import type { RegisteredTool } from '../tool/registered-tool';
 import { toolNameJudge } from '../tool/tool-name';
-import { idHere, workflowHere } from './import-plan';
+import { breathe, idHere, workflowHere } from './import-plan';
 import type { ImportPlan } from './import-plan';
 import { pointerOf, pointerOfField } from './registry-document';
 
@@ -44,14 +46,9 @@ function newIdFor({ isSame, setting }: ImportPlan, { id }: Entry): string {
 	return isSame && entityId.safeParse(id).success ? id : setting.newId();
 }
 
-const ownership = ({ setting: { place, caller, now } }: ImportPlan) => ({
-	...{ organisation: place.tenant.organisation, agency: place.tenant.agency },
-	...{ createdBy: caller.user, createdAt: now(), updatedAt: now(), updatedBy: caller.user },
-	...{ deletedAt: null, retentionTier: null, revision: 1 },
-});
-
-const changeOf = ({ setting: { caller, now } }: ImportPlan, revision: number) => ({
-	...{ revision: revision + 1, updatedAt: now(), updatedBy: caller.user },
+/** A document has what is active alone. */
+const changeOf = (plan: ImportPlan, before: RegisteredTool | RegisteredFunction) => ({
+	...changeMarks(before, plan.setting),
 	...{ deletedAt: null, retentionTier: null },
 });
 
@@ -83,6 +80,7 @@ async function tellUnknownWorkflow(plan: ImportPlan, index: number, workflowId: 
 export async function planFunctions(plan: ImportPlan): Promise<void> {
 	const { document, ids, after } = plan;
 	for (const [index, entry] of document.functions.entries()) {
+		await breathe(plan, index);
 		const { id: givenId, ...given } = entry;
 		const id = ids.functions.get(givenId) ?? givenId;
 		const before = plan.before.functions.get(id);
@@ -105,8 +103,8 @@ export async function planFunctions(plan: ImportPlan): Promise<void> {
 			await tellUnknownWorkflow(plan, index, read.value.workflowId);
 		const entity: RegisteredFunction =
 			before === undefined
-				? { id, ...ownership(plan), ...read.value }
-				: { ...before, ...read.value, ...changeOf(plan, before.revision) };
+				? { id, ...newOwnership(plan.setting), ...read.value }
+				: { ...before, ...read.value, ...changeOf(plan, before) };
 		after.functions.set(id, entity);
 		if (before === undefined) plan.added.push({ kind: 'function', entity });
 		else plan.changed.push({ one: { kind: 'function', entity }, before });
@@ -135,6 +133,7 @@ export async function planTools(plan: ImportPlan): Promise<void> {
 	const { document, ids, after, setting, problems } = plan;
 	const judgeName = toolNameJudge(setting.reservedNames);
 	for (const [index, entry] of document.tools.entries()) {
+		await breathe(plan, index);
 		const { id: givenId, ...given } = entry;
 		const before = meantBy(plan, 'tool', entry, plan.before.tools);
 		const id = before?.id ?? newIdFor(plan, entry);
@@ -159,8 +158,8 @@ export async function planTools(plan: ImportPlan): Promise<void> {
 			continue;
 		const entity: RegisteredTool =
 			before === undefined
-				? { id, ...ownership(plan), ...read.settings }
-				: { ...before, ...read.settings, ...changeOf(plan, before.revision) };
+				? { id, ...newOwnership(plan.setting), ...read.settings }
+				: { ...before, ...read.settings, ...changeOf(plan, before) };
 		after.tools.set(id, entity);
 		if (before === undefined) plan.added.push({ kind: 'tool', entity });
 		else plan.changed.push({ one: { kind: 'tool', entity }, before });

@@ -4,14 +4,8 @@ import { readInput } from '../../kernel/read-input';
 import type { InputProblem } from '../../kernel/read-input';
 import { isRecord } from '../../kernel/values/is-record';
 import { identifier } from '../../policy/identity/principal';
-import {
-	changeMarks,
-	deletionMarks,
-	letGo,
-	readTier,
-	refuseOutdated,
-	restorationMarks,
-} from '../deletion';
+import { changeMarks, deletionMarks, letGo, readTier, restorationMarks } from '../deletion';
+import { entityFinder, newOwnership } from '../entity-finder';
 import type { Workspace } from '../read-workspace';
 import { refuseMembers } from '../registry-caller';
 import { registryErrors } from '../registry-errors';
@@ -72,21 +66,10 @@ export function functionProblems(
 
 /** The functions of a workspace. Every method throws `ToolError`; every change needs an admin. */
 export function createFunctionRegister(setting: RegistrySetting, writer: RegistryWriter) {
-	const { caller, now, newId, place, workflows } = setting;
+	const { caller, now, newId, workflows } = setting;
 
-	const find = async (id: string): Promise<RegisteredFunction> => {
-		const found = (await writer.current()).functions.get(id);
-		if (found === undefined || isDue(found, now())) throw registryErrors.notFound('function', id);
-		return found;
-	};
-
-	const findToChange = async (id: string, revision: number | undefined) => {
-		refuseMembers(caller);
-		const entity = await find(id);
-		if (!isActive(entity)) throw registryErrors.isDeleted('function', entity.name);
-		refuseOutdated('function', entity, revision);
-		return entity;
-	};
+	const all = ({ functions }: Workspace) => functions;
+	const { find, findToChange } = entityFinder('function', all, setting, writer);
 
 	const checked = async (given: unknown, before: RegisteredFunction | undefined) => {
 		const read = readFunctionSettings(given, before && functionSettingsOf(before));
@@ -129,12 +112,7 @@ export function createFunctionRegister(setting: RegistrySetting, writer: Registr
 			refuseMembers(caller);
 			await writer.cleanUp();
 			const settings = await checked(given, undefined);
-			const { organisation, agency } = place.tenant;
-			const entity: RegisteredFunction = {
-				...{ id: newId(), organisation, agency, createdBy: caller.user, createdAt: now() },
-				...{ updatedAt: now(), updatedBy: caller.user, deletedAt: null, retentionTier: null },
-				...{ revision: 1, ...settings },
-			};
+			const entity = { id: newId(), ...newOwnership(setting), ...settings };
 			return await saveNamed(entity, undefined);
 		},
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { entityId, ownedFields } from '../entity-fields';
-import { isoTime } from '../iso-time';
+import { shownTime } from '../shown-time';
 import { workspaceIdOf } from '../workspace-id';
 
 /**
@@ -40,7 +40,7 @@ export function shownVersion(one: FunctionVersion) {
 	const { id, functionId, workflowId, workflowVersionId, note, createdBy } = one;
 	return {
 		...{ id, workspaceId: workspaceIdOf(one), functionId, workflowId, workflowVersionId },
-		...{ note, createdBy, createdAt: isoTime(one.createdAt) },
+		...{ note, createdBy, createdAt: shownTime(one.createdAt) },
 	};
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { changingFields, entityId } from '../entity-fields';
-import { isoTime, isoTimeOrNull } from '../iso-time';
+import { shownTime, shownTimeOrNull } from '../shown-time';
 import { workspaceIdOf } from '../workspace-id';
 
 /** What a person decides about a function. */
@@ -31,8 +31,8 @@ export function shownFunction(one: RegisteredFunction) {
 	return {
 		...{ id, workspaceId: workspaceIdOf(one), name, description, workflowId },
 		...{ defaultVersionId, inputSchemaId, outputSchemaId, createdBy },
-		...{ deletedAt: isoTimeOrNull(one.deletedAt), retentionTier },
-		...{ createdAt: isoTime(one.createdAt), updatedAt: isoTime(one.updatedAt), revision },
+		...{ deletedAt: shownTimeOrNull(one.deletedAt), retentionTier },
+		...{ createdAt: shownTime(one.createdAt), updatedAt: shownTime(one.updatedAt), revision },
 	};
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { isoTime } from '../iso-time';
+import { shownTime } from '../shown-time';
 import { ownedFields } from '../entity-fields';
 import { workspaceIdOf } from '../workspace-id';
 
@@ -32,7 +32,7 @@ export function shownSchema(one: SchemaVersion) {
 	const schema: unknown = JSON.parse(text);
 	return {
 		...{ id, workspaceId: workspaceIdOf(one), name, schema, hash, notes, createdBy },
-		createdAt: isoTime(one.createdAt),
+		createdAt: shownTime(one.createdAt),
 	};
 }
 

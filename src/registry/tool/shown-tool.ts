@@ -1,5 +1,5 @@
 import type { Effect, ToolFacts } from '../../kernel/define-tool';
-import { isoTime, isoTimeOrNull } from '../iso-time';
+import { shownTime, shownTimeOrNull } from '../shown-time';
 import { workspaceIdOf } from '../workspace-id';
 import type { RegisteredTool } from './registered-tool';
 
@@ -41,14 +41,14 @@ export function shownTool(tool: RegisteredTool): ShownTool {
 		...{ id, workspaceId: workspaceIdOf(tool), name, description, target },
 		...{ functionId, functionVersionId, inputSchemaId, outputSchemaId, examples },
 		...{ requiresConfirmation, enabled, system: false, createdBy, runtimeUserId },
-		...{ deletedAt: isoTimeOrNull(tool.deletedAt), retentionTier },
-		...{ createdAt: isoTime(tool.createdAt), updatedAt: isoTime(tool.updatedAt) },
+		...{ deletedAt: shownTimeOrNull(tool.deletedAt), retentionTier },
+		...{ createdAt: shownTime(tool.createdAt), updatedAt: shownTime(tool.updatedAt) },
 		...{ effect, revision },
 	};
 }
 
 /** Tools of the package have been there since the beginning. */
-const ALWAYS = isoTime(0);
+const ALWAYS = shownTime(0);
 
 /** What is asked of a tool of the catalog to be listed. */
 export type SystemTool = Pick<ToolFacts, 'name' | 'description'> & {

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 
 import { isRecord } from '../../kernel/values/is-record';
-import {
-	changeMarks,
-	deletionMarks,
-	letGo,
-	readTier,
-	refuseOutdated,
-	restorationMarks,
-} from '../deletion';
+import { changeMarks, deletionMarks, letGo, readTier, restorationMarks } from '../deletion';
+import { entityFinder, newOwnership } from '../entity-finder';
 import { refuseMembers } from '../registry-caller';
 import { registryErrors } from '../registry-errors';
 import type { RegistrySetting } from '../registry-setting';
@@ -39,6 +33,14 @@ export interface ToolFilter {
 	readonly limit?: number | undefined;
 }
 
+export interface ListedTools {
+	readonly tools: readonly ShownTool[];
+	/** Of all that match. */
+	readonly total: number;
+	/** Rows of the workspace that this credential's secret does not open: nobody sees what they hold. */
+	readonly unreadable: number;
+}
+
 const inlineSchemas = [
 	{ field: 'inputSchema', idField: 'inputSchemaId', role: 'input' },
 	{ field: 'outputSchema', idField: 'outputSchemaId', role: 'output' },
@@ -64,22 +66,10 @@ function matches(
 
 /** The tools of a workspace. Every method throws `ToolError`; every change needs an admin. */
 export function createToolRegister(setting: RegistrySetting, writer: RegistryWriter) {
-	const { caller, now, newId, place } = setting;
+	const { caller, now, newId } = setting;
 	const judgeName = toolNameJudge(setting.reservedNames);
 
-	const find = async (id: string): Promise<RegisteredTool> => {
-		const tool = (await writer.current()).tools.get(id);
-		if (tool === undefined || isDue(tool, now())) throw registryErrors.notFound('tool', id);
-		return tool;
-	};
-
-	const findToChange = async (id: string, revision: number | undefined) => {
-		refuseMembers(caller);
-		const entity = await find(id);
-		if (!isActive(entity)) throw registryErrors.isDeleted('tool', entity.name);
-		refuseOutdated('tool', entity, revision);
-		return entity;
-	};
+	const { find, findToChange } = entityFinder('tool', ({ tools }) => tools, setting, writer);
 
 	/** Schemas may be given whole; of a new tool the function says them where nobody else does. */
 	const withSchemas = async (given: unknown, isNew: boolean) => {
@@ -147,20 +137,19 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 			return native === undefined ? shownTool(await find(id)) : shownSystemTool(native);
 		},
 
-		async list(
-			filter: ToolFilter = {},
-		): Promise<{ readonly tools: readonly ShownTool[]; readonly total: number }> {
+		/** By name; native tools behind the others. */
+		async list(filter: ToolFilter = {}): Promise<ListedTools> {
 			await writer.cleanUp();
 			const { deleted = false, system, offset = 0, limit = 100 } = filter;
-			const { tools } = await writer.current();
-			const own = [...tools.values()].filter(
-				(tool) => isActive(tool) !== deleted && !isDue(tool, now()),
-			);
+			const { tools, unreadable } = await writer.current();
+			const own = [...tools.values()]
+				.filter((tool) => isActive(tool) !== deleted && !isDue(tool, now()))
+				.sort((one, other) => (one.name < other.name ? -1 : 1));
 			const all = [
 				...(system === 'only' ? [] : own.map(shownTool)),
 				...(system === undefined || deleted ? [] : setting.systemTools.map(shownSystemTool)),
 			].filter((tool) => matches(tool, filter));
-			return { tools: all.slice(offset, offset + limit), total: all.length };
+			return { tools: all.slice(offset, offset + limit), total: all.length, unreadable };
 		},
 
 		/** @param given the settings of a tool, with `inputSchema` and `outputSchema` whole, or the ids of schemas */
@@ -168,12 +157,7 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 			refuseMembers(caller);
 			await writer.cleanUp();
 			const settings = await checked(given, undefined);
-			const { organisation, agency } = place.tenant;
-			const entity: RegisteredTool = {
-				...{ id: newId(), organisation, agency, createdBy: caller.user, createdAt: now() },
-				...{ updatedAt: now(), updatedBy: caller.user, deletedAt: null, retentionTier: null },
-				...{ revision: 1, ...settings },
-			};
+			const entity = { id: newId(), ...newOwnership(setting), ...settings };
 			return await saveNamed(entity, undefined);
 		},
 
