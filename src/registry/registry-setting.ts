@@ -47,6 +47,8 @@ export interface RegistrySetting {
 	readonly now: () => number;
 	/** 16 random bytes in hex. */
 	readonly newId: () => string;
+	/** Lets others have their turn, in work that takes long: n8n does everything in one thread. */
+	readonly breathe: () => Promise<void>;
 	readonly schemas: SchemaReader;
 	readonly workflows: RegistryWorkflows;
 	/** The native tools, which are listed with the registered ones. */

@@ -11,6 +11,7 @@ import type { Json } from '../support/live-instance';
 import { toolkitNode } from '../support/surface-workflows';
 import {
 	fixedIdentity,
+	ownerCredential,
 	ownerCredentials,
 	publishAgent,
 	readReply,
@@ -188,6 +189,26 @@ test('a tool that asks first is refused where nobody is there to be asked', asyn
 	const { name } = await registered('asks_first', saying('asked'), { requiresConfirmation: true });
 	const { reply } = await setting.call(name, { text: 'x' });
 	expect(JSON.stringify(reply.answer)).toContain('unattended');
+});
+
+test('a tool whose workflow would act for a person is refused before it runs', async () => {
+	const { live } = world;
+	const { name, workflowId } = await registered('opens_doors', saying('x'));
+	const admin = {
+		...{ name: 'Answer', type: 'n8n-nodes-foreman.foremanAdmin', typeVersion: 1 },
+		parameters: { resource: 'permission', operation: 'set', agentId: 'x', tools: ['list-tags'] },
+		credentials: { foremanN8nApi: await ownerCredential(live) },
+	};
+	const content = workflow('x', [trigger, admin], [['Called', 'Answer']]);
+	const stored = await live.workflow(workflowId);
+	await live.api('PUT', `/workflows/${workflowId}`, {
+		...{ name: stored.name, settings: stored.settings },
+		...{ nodes: content.nodes, connections: content.connections },
+	});
+	await live.publish(workflowId);
+	const { reply } = await setting.call(name, { text: 'x' });
+	expect(reply.refusal.message).toContain('it sets what agents may do');
+	expect(await live.executionIds(workflowId)).toEqual([]);
 });
 
 /** What n8n does to versions after a day without a licence. */

@@ -11,6 +11,8 @@ import { ForemanAdmin } from '../../nodes/ForemanAdmin/ForemanAdmin.node';
 import { ForemanToolkit } from '../../nodes/ForemanToolkit/ForemanToolkit.node';
 import packageJson from '../../package.json';
 import { createAgentRecordTable } from '../../src/adapters/own-tables/agent-record-table';
+import { createRegistryTable } from '../../src/adapters/own-tables/registry-table';
+import { noPrincipal } from '../../src/policy/identity/principal';
 import { createAuditTable } from '../../src/adapters/own-tables/audit-table';
 import { createRunEventTable } from '../../src/adapters/own-tables/run-event-table';
 import { createRunTable } from '../../src/adapters/own-tables/run-table';
@@ -915,6 +917,20 @@ describe('the data tables', () => {
 			columns: texts(
 				...['agent_id', 'organisation', 'agency', 'revision', 'claim', 'body', 'seal'],
 			),
+		});
+		const registry = async (api: ApiClient) =>
+			await createRegistryTable(api, () => 'claim').setMark(noPrincipal, 'mark');
+		expect(await madeBy(registry)).toEqual({
+			name: 'foreman_registry',
+			columns: texts(
+				...['kind', 'entity_id', 'organisation', 'agency', 'revision', 'claim', 'body', 'seal'],
+			),
+		});
+		const copies = async (api: ApiClient) =>
+			await createRegistryTable(api, () => 'claim').keepCopy(noPrincipal, 'version', '{}');
+		expect(await madeBy(copies)).toEqual({
+			name: 'foreman_registry_versions',
+			columns: texts('version_id', 'organisation', 'agency', 'body'),
 		});
 		const audit = async (api: ApiClient) =>
 			await createAuditTable(api, { now: () => 1 }).add([newEntry()]);

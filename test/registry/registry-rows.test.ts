@@ -181,6 +181,30 @@ describe('versions', () => {
 	});
 });
 
+describe('functions', () => {
+	it('have names of their own in a workspace, whatever their case and what nobody sees', async () => {
+		const registry = registryWorld().open();
+		await registry.functions.create({ name: 'Prices', workflowId: 'wf-1' });
+		for (const name of ['Prices', 'prices', 'Ｐrices', 'Prices '])
+			expect((await failure(registry.functions.create({ name, workflowId: 'wf-1' }))).code).toBe(
+				'conflict',
+			);
+		const unseen = registry.functions.create({ name: 'Pri\u200bces', workflowId: 'wf-1' });
+		expect((await failure(unseen)).code).toBe('invalid-input');
+	});
+
+	it('wrap workflows that n8n has', async () => {
+		const registry = registryWorld().open();
+		for (const [workflowId, words] of [
+			['wf-2', 'no workflow wf-2'],
+			['../rows', 'no id of a workflow'],
+		] as const)
+			expect(
+				(await failure(registry.functions.create({ name: 'F', workflowId }))).message,
+			).toContain(words);
+	});
+});
+
 describe('schemas', () => {
 	it('with one text in one workspace are one, whatever their name and order', async () => {
 		const { open, rows } = registryWorld();

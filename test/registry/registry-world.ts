@@ -64,6 +64,7 @@ export function registryWorld(store?: RegistryStore) {
 	const setting = (given: Partial<RegistrySetting> = {}, tenant = acme): RegistrySetting => ({
 		place: { store: store ?? memory.store, name: 'n8n', secret: SECRET, tenant },
 		...{ cache, now, newId: randomId, schemas },
+		breathe: async () => await new Promise<void>(setImmediate),
 		caller: { ...tenant, user: 'ann', isAdmin: true },
 		workflows: {
 			nameOf: async (id) => await Promise.resolve(workflows.get(id)?.name),

@@ -9,7 +9,7 @@ import { changeRows } from './change-rows';
 import { textCell } from './text-cell';
 
 /** The revision of a row that wants to be the first one of its key. It does not count yet. */
-export const CANDIDATE = '0';
+const CANDIDATE = '0';
 
 /** The revision of the first row of a key. */
 const FIRST = '1';

@@ -12,6 +12,7 @@ import { describedTool } from './described-tool';
 import type { RegisteredFunctions, ToolSchemas } from './ports';
 import { resultOfRun } from './result-of-run';
 import { TOOL_DEADLINE, TOOL_SCOPES, runVersion } from './run-version';
+import type { VersionToRun } from './version-to-run';
 import { versionToRun } from './version-to-run';
 import { whyRefused } from './why-refused';
 
@@ -29,8 +30,9 @@ const uses = [
 const otherVersion = ({ name }: RegisteredTool) =>
 	new ToolError({
 		code: 'conflict',
-		message: `The workflow behind ${name}, or one that it calls, was published or pinned anew since this call was approved. Nothing was run.`,
-		hint: 'Make the same call again: a person is asked about the version of now.',
+		message: `The workflow behind ${name}, or one that it calls, was published or pinned anew since this call was judged. Nothing was run.`,
+		hint: 'Make the same call again: the version of now is judged, and a person asked where one is to be.',
+		retryable: true,
 	});
 
 /** What a call of a tool would run and reach at this moment. Throws `ToolError`. */
@@ -42,6 +44,9 @@ async function lookAt(tool: RegisteredTool, functions: RegisteredFunctions, port
 	});
 	return { version, reach };
 }
+
+const questionOf = (name: string, { workflow, isPinned }: VersionToRun) =>
+	`Run ${name}? It runs workflow "${workflow.name}" (${workflow.id}), ${isPinned ? 'pinned' : 'published'} version ${workflow.versionId}.`;
 
 const CANNOT_BE_UNDONE =
 	'What it does cannot be undone: so says the person who registered the tool.';
@@ -59,35 +64,40 @@ export function catalogTool(
 	const own = (ports: Ports) => namedPorts({ name, uses }, ports);
 	const look = async (ports: Ports) => await lookAt(tool, functions, own(ports));
 
-	const callOf = (given: Readonly<Record<string, unknown>>, approved: unknown): PreparedCall => ({
-		arguments: given,
-		question: `Run ${name}, a tool that your team has registered?`,
-		async settle(ports): Promise<SettledCall> {
-			const { version, reach } = await look(ports);
-			const { workflow, isPinned } = version;
-			const { facts, agreed } = await ports.destinations.tell(reach);
-			return {
-				arguments: { ...given, [VERSION]: reach.version },
-				question: `Run ${name}? It runs workflow "${workflow.name}" (${workflow.id}), ${isPinned ? 'pinned' : 'published'} version ${workflow.versionId}.`,
-				facts: effect === 'destroy' ? [CANNOT_BE_UNDONE, ...facts] : facts,
-				agreed,
-			};
-		},
-		async needsPerson(ports) {
-			const { version, reach } = await look(ports());
-			// Whoever sends arguments has a say in what an address is computed of.
-			const unsaid = await ports().destinations.unsaid(version.workflow, reach, 'something');
-			return onlyAPerson(unsaid, reach.unknown);
-		},
-		async run(ports) {
-			const { version, reach } = await look(ports);
-			if (approved !== undefined && approved !== reach.version) throw otherVersion(tool);
-			const record = await runVersion(name, version, given, own(ports));
-			const { output } = await schemas.open();
-			return resultOfRun(name, record, output);
-		},
-		shows: () => [],
-	});
+	const callOf = (given: Readonly<Record<string, unknown>>, approved: unknown): PreparedCall => {
+		/** The version for which it was found that its permission suffices. */
+		let judged: string | undefined;
+		return {
+			arguments: given,
+			question: `Run ${name}, a tool that your team has registered?`,
+			async settle(ports): Promise<SettledCall> {
+				const { version, reach } = await look(ports);
+				const { facts, agreed } = await ports.destinations.tell(reach);
+				return {
+					arguments: { ...given, [VERSION]: reach.version },
+					question: questionOf(name, version),
+					facts: effect === 'destroy' ? [CANNOT_BE_UNDONE, ...facts] : facts,
+					agreed,
+				};
+			},
+			async needsPerson(ports) {
+				const { version, reach } = await look(ports());
+				judged = reach.version;
+				// Whoever sends arguments has a say in what an address is computed of.
+				const unsaid = await ports().destinations.unsaid(version.workflow, reach, 'something');
+				return onlyAPerson(unsaid, reach.unknown);
+			},
+			async run(ports) {
+				const { version, reach } = await look(ports);
+				const wanted = approved ?? judged;
+				if (wanted !== undefined && wanted !== reach.version) throw otherVersion(tool);
+				const record = await runVersion(name, version, given, own(ports));
+				const { output } = await schemas.open();
+				return resultOfRun(name, record, output);
+			},
+			shows: () => [],
+		};
+	};
 
 	return {
 		...{ name, effect, title: name, provider: REGISTRY, domain: REGISTRY },

@@ -91,7 +91,7 @@ export const createImport =
 		const plan = beginPlan(read.document, await writer.current(), setting, options);
 		await planSchemas(plan);
 		planFunctionIds(plan);
-		planVersions(plan);
+		await planVersions(plan);
 		await planFunctions(plan);
 		await planTools(plan);
 		planNames(plan);

@@ -81,3 +81,11 @@ export const idHere = (
 /** The workflow here that stands for one of the document. */
 export const workflowHere = ({ options: { workflows = {} } }: ImportPlan, id: string): string =>
 	Object.hasOwn(workflows, id) ? (workflows[id] ?? id) : id;
+
+/** Entries of a document that are looked at in one go. */
+const AT_ONCE = 25;
+
+/** To be called for each entry of a list. */
+export async function breathe({ setting }: ImportPlan, index: number): Promise<void> {
+	if (index % AT_ONCE === AT_ONCE - 1) await setting.breathe();
+}

@@ -2,7 +2,7 @@ import type { InputProblem } from '../../kernel/read-input';
 import { equal } from '../../kernel/values/equal';
 import { changeMarks } from '../deletion';
 import { entityId } from '../entity-fields';
-import { newOwnership } from '../find-named';
+import { newOwnership } from '../entity-finder';
 import {
 	functionProblems,
 	functionSettingsOf,
@@ -16,7 +16,7 @@ import { checkTool } from '../tool/check-tool';
 import { readToolSettings, toolSettingsOf } from '../tool/read-tool-settings';
 import type { RegisteredTool } from '../tool/registered-tool';
 import { toolNameJudge } from '../tool/tool-name';
-import { idHere, workflowHere } from './import-plan';
+import { breathe, idHere, workflowHere } from './import-plan';
 import type { ImportPlan } from './import-plan';
 import { pointerOf, pointerOfField } from './registry-document';
 
@@ -80,6 +80,7 @@ async function tellUnknownWorkflow(plan: ImportPlan, index: number, workflowId: 
 export async function planFunctions(plan: ImportPlan): Promise<void> {
 	const { document, ids, after } = plan;
 	for (const [index, entry] of document.functions.entries()) {
+		await breathe(plan, index);
 		const { id: givenId, ...given } = entry;
 		const id = ids.functions.get(givenId) ?? givenId;
 		const before = plan.before.functions.get(id);
@@ -132,6 +133,7 @@ export async function planTools(plan: ImportPlan): Promise<void> {
 	const { document, ids, after, setting, problems } = plan;
 	const judgeName = toolNameJudge(setting.reservedNames);
 	for (const [index, entry] of document.tools.entries()) {
+		await breathe(plan, index);
 		const { id: givenId, ...given } = entry;
 		const before = meantBy(plan, 'tool', entry, plan.before.tools);
 		const id = before?.id ?? newIdFor(plan, entry);

@@ -1,5 +1,6 @@
 import { ToolError } from '../../kernel/tool-error';
 import { readNewSchema } from '../schema-store/schema-register';
+import { breathe } from './import-plan';
 import type { ImportPlan } from './import-plan';
 import { pointerOf } from './registry-document';
 
@@ -10,6 +11,7 @@ export async function planSchemas(plan: ImportPlan): Promise<void> {
 		[...document.tools, ...document.functions].map(({ inputSchemaId }) => inputSchemaId),
 	);
 	for (const [index, { id, name, schema }] of document.schemas.entries()) {
+		await breathe(plan, index);
 		const role = inputs.has(id) ? 'input' : 'output';
 		try {
 			const made = await readNewSchema(setting, { name, schema, role });

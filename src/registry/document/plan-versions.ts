@@ -2,7 +2,7 @@ import { isRecord } from '../../kernel/values/is-record';
 import { markersIn } from '../../kernel/workflow/secret-marker';
 import type { FunctionVersion, WorkflowCopy } from '../function/function-version';
 import { copyText } from '../function/version-register';
-import { workflowHere } from './import-plan';
+import { breathe, workflowHere } from './import-plan';
 import type { ImportPlan } from './import-plan';
 import { pointerOf } from './registry-document';
 import type { RegistryDocument } from './registry-document';
@@ -91,6 +91,9 @@ function planVersion(plan: ImportPlan, entry: Entry, index: number): void {
 }
 
 /** Works out what becomes of the versions of a document, whose functions have ids. */
-export function planVersions(plan: ImportPlan): void {
-	for (const [index, entry] of plan.document.versions.entries()) planVersion(plan, entry, index);
+export async function planVersions(plan: ImportPlan): Promise<void> {
+	for (const [index, entry] of plan.document.versions.entries()) {
+		await breathe(plan, index);
+		planVersion(plan, entry, index);
+	}
 }

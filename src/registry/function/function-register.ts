@@ -5,7 +5,7 @@ import type { InputProblem } from '../../kernel/read-input';
 import { isRecord } from '../../kernel/values/is-record';
 import { identifier } from '../../policy/identity/principal';
 import { changeMarks, deletionMarks, letGo, readTier, restorationMarks } from '../deletion';
-import { findNamed, newOwnership } from '../find-named';
+import { entityFinder, newOwnership } from '../entity-finder';
 import type { Workspace } from '../read-workspace';
 import { refuseMembers } from '../registry-caller';
 import { registryErrors } from '../registry-errors';
@@ -69,7 +69,7 @@ export function createFunctionRegister(setting: RegistrySetting, writer: Registr
 	const { caller, now, newId, workflows } = setting;
 
 	const all = ({ functions }: Workspace) => functions;
-	const { find, findToChange } = findNamed('function', all, setting, writer);
+	const { find, findToChange } = entityFinder('function', all, setting, writer);
 
 	const checked = async (given: unknown, before: RegisteredFunction | undefined) => {
 		const read = readFunctionSettings(given, before && functionSettingsOf(before));

@@ -2,6 +2,7 @@ import type { InputProblem } from '../../kernel/read-input';
 import type { Workspace } from '../read-workspace';
 import type { SchemaProblem, SchemaReader } from '../registry-setting';
 import { isActive } from '../retention';
+import type { SchemaVersion } from '../schema-store/schema-version';
 import type { ToolSettings } from './read-tool-settings';
 
 /** What a tool is checked beside. */
@@ -50,6 +51,16 @@ const inside = (field: string, problems: readonly SchemaProblem[]): InputProblem
 			problem(field, `"${field}"${pointer === '' ? '' : ` at ${pointer}`}: ${message}`),
 		);
 
+/** Many tools may share a schema, and a schema never changes. */
+const inputs = new WeakMap<SchemaVersion, ReturnType<SchemaReader['read']>>();
+
+async function readAsInput(schema: SchemaVersion, reader: SchemaReader) {
+	const read = inputs.get(schema) ?? reader.read(JSON.parse(schema.text), 'input');
+	inputs.set(schema, read);
+	read.catch(() => inputs.delete(schema));
+	return await read;
+}
+
 /** What is wrong with a tool beside other entities of its workspace: its function, version, schemas, and its examples. */
 export async function checkTool(
 	settings: ToolSettings,
@@ -72,7 +83,7 @@ export async function checkTool(
 			),
 		);
 	if (input === undefined || output === undefined) return problems;
-	const read = await reader.read(JSON.parse(input.text), 'input');
+	const read = await readAsInput(input, reader);
 	if (!read.ok) return [...problems, ...inside('inputSchemaId', read.problems)];
 	for (const [index, example] of (examples ?? []).entries()) {
 		const { args, result } = example;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { isRecord } from '../../kernel/values/is-record';
 import { changeMarks, deletionMarks, letGo, readTier, restorationMarks } from '../deletion';
-import { findNamed, newOwnership } from '../find-named';
+import { entityFinder, newOwnership } from '../entity-finder';
 import { refuseMembers } from '../registry-caller';
 import { registryErrors } from '../registry-errors';
 import type { RegistrySetting } from '../registry-setting';
@@ -69,7 +69,7 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 	const { caller, now, newId } = setting;
 	const judgeName = toolNameJudge(setting.reservedNames);
 
-	const { find, findToChange } = findNamed('tool', ({ tools }) => tools, setting, writer);
+	const { find, findToChange } = entityFinder('tool', ({ tools }) => tools, setting, writer);
 
 	/** Schemas may be given whole; of a new tool the function says them where nobody else does. */
 	const withSchemas = async (given: unknown, isNew: boolean) => {

@@ -256,7 +256,17 @@ describe('a person', () => {
 		const later = opened(tool(), { workflow: live({ versionId: 'v2', activeVersionId: 'v2' }) });
 		const again = await later.made.prepare(settled.arguments);
 		if (!again.ok) throw new Error('refused');
-		await expect(again.call.run(later.ports)).rejects.toThrow('since this call was approved');
+		await expect(again.call.run(later.ports)).rejects.toThrow('since this call was judged');
+		expect(later.runs).toEqual([]);
+	});
+
+	it('has agreed to the version that was judged, and to none that comes in between', async () => {
+		const { made, ports } = opened(tool());
+		const prepared = await made.prepare({ orderId: '7' });
+		if (!prepared.ok) throw new Error('refused');
+		expect(await prepared.call.needsPerson(() => ports)).toBeUndefined();
+		const later = opened(tool(), { workflow: live({ versionId: 'v2', activeVersionId: 'v2' }) });
+		await expect(prepared.call.run(later.ports)).rejects.toThrow('since this call was judged');
 		expect(later.runs).toEqual([]);
 	});
 

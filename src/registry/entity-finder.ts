@@ -24,7 +24,7 @@ export const newOwnership = ({
 });
 
 /** Finds the tools or functions of a workspace. Throws `ToolError` where there is none of an id. */
-export function findNamed<Entity extends RegisteredTool | RegisteredFunction>(
+export function entityFinder<Entity extends RegisteredTool | RegisteredFunction>(
 	kind: NamedKind,
 	listOf: (workspace: Workspace) => ReadonlyMap<string, Entity>,
 	{ caller, now }: RegistrySetting,
