@@ -1,12 +1,7 @@
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import { ToolError } from '../../kernel/tool-error';
+import { itemsOfRun } from './items-of-run';
 import type { OpenToolSchemas } from './ports';
-
-/** What a sub-workflow gives back: the items of the last run of the node that n8n executed last, without binary data. */
-function itemsOf({ lastNode, runs }: ExecutionRecord): readonly unknown[] {
-	if (lastNode === undefined || !Object.hasOwn(runs, lastNode)) return [];
-	return runs[lastNode]?.at(-1)?.outputs.flat() ?? [];
-}
 
 /** One item is its fields, several are a list. A schema of a list gets the list also where there is one item, or none. */
 export function resultOfRun(
@@ -14,7 +9,7 @@ export function resultOfRun(
 	record: ExecutionRecord,
 	output: OpenToolSchemas['output'],
 ): unknown {
-	const items = itemsOf(record);
+	const items = itemsOfRun(record);
 	const [only] = items;
 	const asItem = output.check(items.length === 1 ? only : items);
 	if (asItem.ok) return asItem.value;

@@ -19,7 +19,7 @@ export interface VersionToRun {
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'nodeTypes'>;
 
 /** n8n starts a sub-workflow at this node. Any other trigger could be handed the arguments, and puts out something else by itself. */
-const TRIGGER = 'n8n-nodes-base.executeWorkflowTrigger';
+export const TRIGGER = 'n8n-nodes-base.executeWorkflowTrigger';
 
 /** The first version of that trigger whose inputs are declared. */
 const DECLARES_INPUTS = 1.1;
