@@ -64,7 +64,10 @@ export async function proposeTool(workflowId: string, ports: Needed): Promise<To
 		throw unusable(`"${workflowId}" is no id of a workflow.`, 'Choose one from the list.');
 	if (stored.isArchived) throw unusable(`${named} is archived.`, 'Restore it in n8n first.');
 	if (stored.activeVersionId === null)
-		throw unusable(`${named} is not published.`, 'Publish it in n8n first: tools never run drafts.');
+		throw unusable(
+			`${named} is not published.`,
+			'Publish it in n8n first: tools never run drafts.',
+		);
 	const read = { get: async () => await Promise.resolve(stored) };
 	const live = await createLiveWorkflows(read, ports.workflowVersions).get(workflowId);
 	const trigger = live.nodes.find(({ type, disabled }) => type === TRIGGER && disabled !== true);
