@@ -491,7 +491,13 @@ describe('the registry node', () => {
 			outputs: ['main'],
 		});
 		expect(description.usableAsTool).toBeUndefined();
-		expect(Object.keys(methods.loadOptions)).toEqual(['getTools', 'getKeyAbilities']);
+		expect(Object.keys(methods.loadOptions)).toEqual([
+			...['getTools', 'getKeyAbilities', 'getRegisteredTools', 'getWorkflowVersions'],
+		]);
+		expect(Object.keys(methods.listSearch)).toEqual([
+			...['searchWorkflows', 'searchRegisteredTools', 'searchDeletedTools'],
+			...['searchFunctions', 'searchDeletedFunctions', 'searchSchemas'],
+		]);
 	});
 
 	it('has its resources, operations and parameters', () => {
@@ -499,16 +505,32 @@ describe('the registry node', () => {
 			.filter(({ name }) => name === 'resource' || name === 'operation')
 			.map(({ options }) => options?.map((one) => ('value' in one ? one.value : undefined)));
 		expect(offered).toEqual([
-			['approval', 'audit', 'permission'],
+			['approval', 'audit', 'function', 'permission', 'schema', 'tool', 'version'],
 			['getAll', 'remove', 'revokeAlways', 'set', 'setProfile', 'setProviders'],
 			['get', 'getAll'],
 			['exportCsv', 'getAll'],
+			['create', 'delete', 'export', 'get', 'getAll', 'import', 'restore', 'try', 'update'],
+			[
+				...['createToolFromWorkflow', 'create', 'delete'],
+				...['get', 'getAll', 'restore', 'update'],
+			],
+			['create', 'delete', 'get', 'getAll'],
+			['delete', 'get', 'getAll', 'pin'],
 		]);
-		const rest = description.properties.slice(4).map(({ name }) => name);
+		const rest = description.properties.slice(8).map(({ name }) => name);
 		expect(rest).toEqual([
 			...['agentId', 'tools', 'status', 'profile', 'providers', 'user'],
 			...['approvalId', 'returnAll', 'limit', 'filters', 'returnAll', 'limit', 'filters'],
-			...['options', 'keyAbilities'],
+			...['toolId', 'toolId', 'toolName', 'description', 'target', 'functionId'],
+			...['inputSchema', 'outputSchema', 'effect', 'arguments', 'document', 'retentionTier'],
+			...['additionalFields', 'updateFields', 'additionalFields', 'additionalFields'],
+			...['returnAll', 'limit', 'filters'],
+			...['workflowId', 'toolName', 'description', 'effect', 'functionName', 'functionId'],
+			...['functionId', 'retentionTier', 'fromWorkflowNotice', 'additionalFields'],
+			...['additionalFields', 'updateFields', 'returnAll', 'limit', 'filters'],
+			...['schemaId', 'schemaName', 'role', 'schema', 'returnAll', 'limit', 'filters'],
+			...['functionId', 'workflowVersionId', 'versionId', 'pinNotice', 'additionalFields'],
+			...['returnAll', 'limit', 'options', 'keyAbilities'],
 		]);
 		const filters = description.properties
 			.filter(({ name }) => name === 'filters')
@@ -516,6 +538,9 @@ describe('the registry node', () => {
 		expect(filters).toEqual([
 			['agentId', 'state'],
 			['agentId', 'outcome', 'since', 'tool', 'until', 'user'],
+			['deleted', 'enabled', 'query', 'system', 'target'],
+			['deleted', 'query'],
+			['query'],
 		]);
 	});
 });

@@ -3,7 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { filters, many, operation, shownFor } from './admin-fields';
 import { identityToken } from './identity-token';
 import { optionsCollection } from './options-collection';
-import { registryOperations, registryProperties } from './registry-properties';
+import { registryOperations } from './registry-choices';
+import { registryProperties } from './registry-properties';
 
 const agentFilter: INodeProperties = {
 	displayName: 'Agent ID',
