@@ -51,9 +51,9 @@ export const schemas = [
 	},
 	{
 		name: 'the size of a value',
-		file: 'src/registry/schema/open-schema.ts',
-		find: '		if (large !== undefined)',
-		replace: "		if (large === 'never')",
+		file: 'src/registry/schema/value-size.ts',
+		find: 'characters: 2_000_000,',
+		replace: 'characters: 2_000_000_000,',
 		tests: ['registry/schema/open-schema'],
 	},
 	{
