@@ -63,11 +63,4 @@ export const schemas = [
 		replace: '',
 		tests: ['registry/schema/read-schema'],
 	},
-	{
-		name: 'guesses at long names',
-		file: 'src/registry/schema/fault-words.ts',
-		find: 'names.filter((name) => name.length <= LONGEST_NAME)',
-		replace: 'names.filter(() => true)',
-		tests: ['registry/schema/open-schema'],
-	},
 ];
