@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { shapeOf } from '../kernel/coerce-field';
-import { ownJsonSchema, withJsonSchema } from '../kernel/with-json-schema';
+import { ownJsonSchema, withJsonSchema } from '../kernel/values/with-json-schema';
 import { unsharedSchema } from './unshared-schema';
 
 /**

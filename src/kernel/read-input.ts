@@ -5,8 +5,8 @@ import { equal } from './values/equal';
 import { nearest } from './values/nearest';
 import { DEEPEST_STORED, isDeeperThan } from './values/is-deeper-than';
 import { pathText } from './values/path-text';
-import { unknownField } from './unknown-field';
-import { unstorableIn } from './unstorable-text';
+import { unknownField } from './values/unknown-field';
+import { unstorableIn } from './values/unstorable-text';
 import { unknownKeys } from './unknown-keys';
 import { isRecord } from './values/is-record';
 

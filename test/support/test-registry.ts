@@ -28,6 +28,7 @@ export function testRegistry(live: LiveInstance, organisation: string, agency: s
 		caller: { user: 'the tester', organisation, agency, isAdmin: true },
 		now,
 		newId: randomId,
+		breathe: async () => await Promise.resolve(),
 		schemas: {
 			async read(given, role) {
 				const read = await readSchema(given, role);

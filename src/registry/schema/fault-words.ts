@@ -1,5 +1,5 @@
 import type { InputProblem } from '../../kernel/read-input';
-import { unknownField } from '../../kernel/unknown-field';
+import { unknownField } from '../../kernel/values/unknown-field';
 import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { nearest } from '../../kernel/values/nearest';
@@ -8,7 +8,7 @@ import type { Fault } from './load-validator';
 import { pointerBelow } from './sub-schemas';
 
 /** One problem of a value, in the words of native tools. */
-export interface ValueProblem extends InputProblem {
+export interface CheckProblem extends InputProblem {
 	/** JSON pointer of the same place; `''` is the whole value. */
 	readonly pointer: string;
 }
@@ -175,7 +175,7 @@ function wordsOf(fault: Fault, value: unknown, base: Path): string {
 }
 
 /** A fault of `root` in words that say where it is, what was expected and how to put it right. */
-export function faultWords(given: Fault, root: unknown): ValueProblem {
+export function faultWords(given: Fault, root: unknown): CheckProblem {
 	const fault = withPaths(given, root);
 	const { path, message } = fieldFault(fault) ?? {
 		path: fault.path,

@@ -5,12 +5,12 @@ import { pointerBelow, subSchemas } from './sub-schemas';
 const NOWHERE = 'schema://foreman.invalid/';
 
 /** A reference to a place in the document, or why it leads to none. */
-export type Target =
+export type ReferenceTarget =
 	| { readonly pointer: string }
 	| { readonly unknown: 'remote' | 'nothing' | 'ambiguous' };
 
 /** Finds where the reference of the schema at `from` leads. */
-export type FindTarget = (reference: string, from: string) => Target;
+export type FindTarget = (reference: string, from: string) => ReferenceTarget;
 
 function resolved(reference: string, base: string): URL | undefined {
 	try {

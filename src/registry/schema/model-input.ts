@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { withJsonSchema } from '../../kernel/with-json-schema';
+import { withJsonSchema } from '../../kernel/values/with-json-schema';
 import { modelSchema } from './model-schema';
 import type { JsonObject } from './sub-schemas';
 import { zodStructure } from './zod-structure';

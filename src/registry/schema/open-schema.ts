@@ -1,9 +1,9 @@
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
-import { unstorableIn } from '../../kernel/unstorable-text';
+import { unstorableIn } from '../../kernel/values/unstorable-text';
 import { ValueReader } from './coerce-value';
 import { faultWords } from './fault-words';
-import type { ValueProblem } from './fault-words';
+import type { CheckProblem } from './fault-words';
 import { loadValidator } from './load-validator';
 import type { Fault, FindFaults } from './load-validator';
 import type { JsonObject } from './sub-schemas';
@@ -11,7 +11,7 @@ import { tooLarge, VALUE_LIMITS } from './value-size';
 
 export type CheckedValue =
 	| { readonly ok: true; readonly value: unknown }
-	| { readonly ok: false; readonly problems: readonly ValueProblem[] };
+	| { readonly ok: false; readonly problems: readonly CheckProblem[] };
 
 /** Checks values against one version of a schema. Neither function throws, whatever it is given. */
 export interface OpenSchema {

@@ -5,7 +5,6 @@ import type { Approval } from '../../policy/approvals/approval';
 import type { OperatorSession } from '../../policy/sessions/operator-session';
 import { catalog } from '../../catalog/catalog';
 import type { ControlStore } from '../../runs/control-store';
-import { bindNode } from '../../instance/bind-node';
 import { openRegisteredTools } from '../../instance/open-registered-tools';
 import type { Store } from '../../instance/open-store';
 
@@ -28,7 +27,7 @@ export async function operatorCatalog({
 }: OperatorRequest): Promise<Catalog> {
 	const tenant = async () => await Promise.resolve(session);
 	const store = async () => await Promise.resolve(opened);
-	const { logger } = bindNode(context);
+	const { logger } = context;
 	return await catalog.for({ tenant, registered: openRegisteredTools({ tenant, store, logger }) });
 }
 

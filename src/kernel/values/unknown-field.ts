@@ -1,5 +1,5 @@
-import type { InputProblem } from './read-input';
-import { nearest } from './values/nearest';
+import type { InputProblem } from '../read-input';
+import { nearest } from './nearest';
 
 /** The problem of a field that a schema does not know. `known` are those it knows at that place. */
 export function unknownField(field: string, key: string, known: readonly string[]): InputProblem {

@@ -1,5 +1,5 @@
-import type { InputProblem } from './read-input';
-import { textPlaces } from './values/text-places';
+import type { InputProblem } from '../read-input';
+import { textPlaces } from './text-places';
 
 /** A lone surrogate is not valid text, and NUL ends texts in databases. n8n stores neither. */
 const unstorable = /\p{Cs}|\0/u;
