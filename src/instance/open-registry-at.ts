@@ -1,5 +1,3 @@
-import { sleep } from 'n8n-workflow';
-
 import { nativeCatalog } from '../catalog/catalog';
 import type { Ports } from '../kernel/ports';
 import { RUN_TOOL, SEARCH_TOOLS } from '../kernel/looked-up-call';
@@ -13,7 +11,7 @@ import type { RegistryWorkflows } from '../registry/registry-setting';
 import { schemaReader } from '../registry/schema/schema-reader';
 import { registryCache } from './open-registered-tools';
 
-type Needed = Pick<Ports, 'workflows' | 'workflowVersions'>;
+type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'clock'>;
 
 const notPublished = (name: string) =>
 	new ToolError({
@@ -22,7 +20,10 @@ const notPublished = (name: string) =>
 		hint: 'Publish it in n8n, or choose one of its versions. Nothing was changed.',
 	});
 
-const registryWorkflows = ({ workflows, workflowVersions }: Needed): RegistryWorkflows => ({
+const registryWorkflows = ({
+	workflows,
+	workflowVersions,
+}: Omit<Needed, 'clock'>): RegistryWorkflows => ({
 	nameOf: async (id) => (await workflows.names([id])).get(id),
 	async version(id, versionId) {
 		const { name, settings, activeVersionId } = await workflows.get(id);
@@ -47,7 +48,7 @@ export const openRegistryAt = (
 ): Registry =>
 	openRegistry({
 		...{ place, caller, cache: registryCache, schemas: schemaReader },
-		...{ now: () => Date.now(), newId: randomId, breathe: async () => await sleep(0) },
+		...{ now: () => Date.now(), newId: randomId, breathe: async () => await ports.clock.sleep(0) },
 		workflows: registryWorkflows(ports),
 		systemTools: nativeCatalog.tools,
 		reservedNames: [...nativeCatalog.all.map(({ name }) => name), SEARCH_TOOLS, RUN_TOOL],

@@ -15,11 +15,13 @@ function typed(field: JsonObject): JsonObject {
 
 function ofFields(workflowInputs: unknown): JsonObject {
 	const values = isRecord(workflowInputs) ? workflowInputs.values : undefined;
-	const fields = (Array.isArray(values) ? values : [])
-		.filter(isRecord)
-		.flatMap((one) => (typeof one.name === 'string' && one.name !== '' ? [[one.name, one]] : []));
+	const fields: unknown[] = Array.isArray(values) ? values : [];
 	const properties = Object.fromEntries(
-		fields.map(([name, field]) => [name, typed(isRecord(field) ? field : {})]),
+		fields.flatMap((field) =>
+			isRecord(field) && typeof field.name === 'string' && field.name !== ''
+				? [[field.name, typed(field)] as const]
+				: [],
+		),
 	);
 	const required = Object.keys(properties);
 	return {
