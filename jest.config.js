@@ -6,6 +6,7 @@ const trust = require('./test/live-queue/trust.json');
 const oneCredential = require('./test/live/one-credential.json');
 const quick = require('./test/live/quick.json');
 const { asCommonJs } = require('./test/support/as-commonjs.cjs');
+const { bundled } = require('./test/support/bundled.cjs');
 
 /** Jest loads CommonJS; development dependencies that are ES modules only go through swc as well. */
 const esModules = Object.keys(packageJson.devDependencies).filter((name) => {
@@ -32,7 +33,10 @@ const base = {
 	testEnvironment: 'node',
 	transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest', swc] },
 	transformIgnorePatterns: [`/node_modules/(?!(?:${['none', ...esModules].join('|')})/)`, '/dist/'],
-	moduleNameMapper: { '^jose$': asCommonJs('jose') },
+	moduleNameMapper: {
+		'^jose$': asCommonJs('jose'),
+		'/third-party/json-schema(/index\\.js)?$': bundled('json-schema'),
+	},
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/sandbox/', '<rootDir>/.work/'],
 	moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
 	restoreMocks: true,

@@ -4,11 +4,13 @@
  * and their like anywhere in published code; in bundled packages they are replaced by inert stand-ins.
  * The stand-ins never lead to the real ones: code that really needs one must fail here, not pass unnoticed.
  */
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
+
+import { meteredValidator } from './third-party/metered-validator.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const NOTICES = 'THIRD_PARTY_NOTICES.txt';
@@ -17,7 +19,9 @@ const LICENCE_FILE = /^(?:licen[cs]e|notice|copying)/i;
 const EXTERNAL = ['n8n-workflow', 'zod'];
 
 const SILENT = ['console'];
-const ABSENT = ['globalThis', 'global', 'window', 'self', 'document', 'process', 'Buffer'];
+/** Asked for what it has: `globalThis.TextEncoder`. It has nothing. */
+const EMPTY = ['globalThis'];
+const ABSENT = ['global', 'window', 'self', 'document', 'process', 'Buffer'];
 const THROWING = [
 	'setTimeout',
 	'clearTimeout',
@@ -34,24 +38,50 @@ const THROWING = [
 const STAND_INS = `
 const inert = Object.freeze(() => undefined);
 export const silent = Object.freeze({ log: inert, info: inert, warn: inert, error: inert, debug: inert, trace: inert });
+export const empty = Object.freeze({});
 export const absent = undefined;
 export const throwing = Object.freeze(() => { throw new Error('Not available in a bundled package'); });
 `;
 
+/** Each is loaded when it is first used: the second by what has to do with JSON Schemas alone. */
+const BUNDLES = ['index', 'json-schema/index'];
+
 /**
- * Replaces `src/third-party/index.js` by a bundle and writes the licences of what is in it beside it.
+ * Replaces what stands in `src/third-party` by bundles and writes the licences of what is in them beside them.
  *
  * @param {string} distDirectory folder with the compiled package
- * @returns {Promise<{file: string, notices: string, packages: string[]}>} written files, bundled packages
+ * @returns {Promise<{notices: string, packages: string[]}>} the file of licences, bundled packages
  * @throws {Error} when a bundled package has no licence text or asks for a module that may not be used
  */
 export async function bundleThirdParty(distDirectory) {
 	const folder = path.join(path.resolve(distDirectory), 'src', 'third-party');
-	const file = path.join(folder, 'index.js');
+	const bundles = await Promise.all(BUNDLES.map(bundleSource));
+	// What a bundle holds is not needed beside it.
+	await rm(folder, { recursive: true, force: true });
+	for (const [at, { text }] of bundles.entries()) {
+		const file = path.join(folder, `${BUNDLES[at]}.js`);
+		await mkdir(path.dirname(file), { recursive: true });
+		await writeFile(file, text);
+	}
+	const packages = bundledPackages(bundles.flatMap(({ inputs }) => inputs));
+	const notices = path.join(folder, NOTICES);
+	await writeFile(notices, await noticesText(packages));
+	return { notices, packages };
+}
+
+/**
+ * One bundle, as it is published.
+ *
+ * @param {string} name of the source in `src/third-party`, without its ending
+ * @returns {Promise<{text: string, inputs: string[]}>}
+ */
+export async function bundleSource(name) {
+	const sources = path.join(root, 'src', 'third-party');
+	const file = path.join(sources, `${name}.ts`);
 	const { outputFiles, metafile } = await build({
 		stdin: {
-			contents: await readFile(path.join(root, 'src', 'third-party', 'index.ts'), 'utf8'),
-			resolveDir: path.join(root, 'src', 'third-party'),
+			contents: await readFile(file, 'utf8'),
+			resolveDir: path.dirname(file),
 			loader: 'ts',
 		},
 		bundle: true,
@@ -66,28 +96,37 @@ export async function bundleThirdParty(distDirectory) {
 		charset: 'utf8',
 		logLevel: 'warning',
 		absWorkingDir: root,
-		...standIns(),
+		...standIns(meteredValidator(path.join(sources, 'json-schema'))),
 	});
+	const inputs = Object.entries(metafile.outputs).flatMap(([, output]) =>
+		Object.entries(output.inputs).flatMap(([input, { bytesInOutput }]) =>
+			bytesInOutput > 0 ? [input] : [],
+		),
+	);
+	return { text: withNames(outputFiles[0].text), inputs };
+}
 
-	const packages = bundledPackages(Object.keys(metafile.inputs));
-	const notices = path.join(folder, NOTICES);
-	await writeFile(notices, await noticesText(packages));
-	await writeFile(file, outputFiles[0].text);
-	await rm(`${file}.map`, { force: true });
-	return { file, notices, packages };
+/** Node finds the names of a CommonJS module that is imported when it is used by reading it: this line is never run. */
+function withNames(text) {
+	const [, exported = ''] = /^__export\(stdin_exports, \{$([\s\S]*?)^\}\);$/m.exec(text) ?? [];
+	const names = [...exported.matchAll(/^\s+(\w+): \(\) =>/gm)].map(([, name]) => name);
+	if (names.length === 0) throw new Error('The bundle exports nothing');
+	return `${text}0 && (module.exports = { ${names.join(', ')} });\n`;
 }
 
 /** Free names are rewritten to imports of the stand-ins, so the bundle does not contain the names. */
-function standIns() {
+function standIns(...others) {
 	const name = 'stand-ins';
 	return {
 		define: Object.fromEntries([
 			...SILENT.map((word) => [word, 'silent_stand_in']),
+			...EMPTY.map((word) => [word, 'empty_stand_in']),
 			...ABSENT.map((word) => [word, 'absent_stand_in']),
 			...THROWING.map((word) => [word, 'throwing_stand_in']),
 		]),
 		inject: [name],
 		plugins: [
+			...others,
 			{
 				name,
 				setup({ onResolve, onLoad }) {

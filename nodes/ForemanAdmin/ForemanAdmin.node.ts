@@ -2,6 +2,7 @@ import type {
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
 	INodeExecutionData,
+	INodeListSearchResult,
 	INodePropertyOptions,
 	INodeType,
 	INodeTypeDescription,
@@ -13,6 +14,9 @@ import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import { adminProperties } from '../../src/surfaces/panels/admin-properties';
 import { executeAdmin, listAllTools } from '../../src/surfaces/admin/admin-node';
 import { nativeCatalog } from '../../src/catalog/catalog';
+import { registryLists } from '../../src/surfaces/admin/registry-lists';
+import { listSearches } from '../../src/surfaces/canvas/list-search';
+import { openPanel } from '../../src/surfaces/panels/open-panel';
 import { openAdmin } from '../../src/surfaces/admin/open-admin';
 import { credentialTests } from '../../src/instance/credential-test/credential-tests';
 
@@ -24,7 +28,7 @@ export class ForemanAdmin implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: actionSubtitle(adminProperties),
-		description: 'Set what agents may do, and see what they asked and what they did',
+		description: 'Set what agents may do, make tools of workflows, and see what was asked and done',
 		defaults: { name: 'Foreman Admin' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
@@ -59,6 +63,51 @@ export class ForemanAdmin implements INodeType {
 			},
 			async getKeyAbilities(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				return await listKeyAbilities(this);
+			},
+			async getRegisteredTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+				const { results } = await registryLists.tools(this);
+				return results;
+			},
+			async getWorkflowVersions(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+				return await registryLists.versions(this);
+			},
+		},
+		listSearch: {
+			async searchWorkflows(
+				this: ILoadOptionsFunctions,
+				filter?: string,
+			): Promise<INodeListSearchResult> {
+				return await openPanel(this, async (ports) => await listSearches.workflows(ports, filter));
+			},
+			async searchRegisteredTools(
+				this: ILoadOptionsFunctions,
+				filter?: string,
+			): Promise<INodeListSearchResult> {
+				return await registryLists.tools(this, filter);
+			},
+			async searchDeletedTools(
+				this: ILoadOptionsFunctions,
+				filter?: string,
+			): Promise<INodeListSearchResult> {
+				return await registryLists.tools(this, filter, true);
+			},
+			async searchFunctions(
+				this: ILoadOptionsFunctions,
+				filter?: string,
+			): Promise<INodeListSearchResult> {
+				return await registryLists.functions(this, filter);
+			},
+			async searchDeletedFunctions(
+				this: ILoadOptionsFunctions,
+				filter?: string,
+			): Promise<INodeListSearchResult> {
+				return await registryLists.functions(this, filter, true);
+			},
+			async searchSchemas(
+				this: ILoadOptionsFunctions,
+				filter?: string,
+			): Promise<INodeListSearchResult> {
+				return await registryLists.schemas(this, filter);
 			},
 		},
 	};

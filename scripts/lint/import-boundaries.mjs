@@ -19,6 +19,7 @@ const DOMAINS = [
 	'web',
 	'documents',
 	'orchestrator',
+	'registry',
 ];
 const FLOOR = ['src/kernel', 'src/third-party'];
 const DOMAIN_FOLDERS = DOMAINS.map((name) => `src/${name}`);
@@ -60,6 +61,20 @@ export const FOLDERS = {
 	'src/workflow-validation': domain({ packages: ['n8n-workflow'] }),
 	// Policy decides what may be fetched: `policy/addresses` judges every address.
 	'src/web': domain({ folders: ['src/policy/addresses'] }),
+	// Its rows belong to tenants, are sealed, and go into files that leave n8n.
+	'src/registry': domain({
+		folders: [
+			'src/policy/approvals/canonical-arguments',
+			'src/policy/control-plane/live-workflows',
+			'src/policy/fingerprint',
+			'src/policy/identity',
+			'src/policy/people',
+			'src/policy/seal-form',
+			'src/policy/secrets',
+			'src/policy/untrusted',
+		],
+		packages: CRYPTO,
+	}),
 	'src/documents': domain({ packages: CRYPTO }),
 	'src/orchestrator': domain({ packages: CRYPTO }),
 	'src/adapters': {

@@ -5,6 +5,7 @@ import { house } from './house.mjs';
 import { people } from './people.mjs';
 import { powers } from './powers.mjs';
 import { runs } from './runs.mjs';
+import { schemas } from './schemas.mjs';
 import { texts } from './texts.mjs';
 
 /**
@@ -21,5 +22,6 @@ export const mutations = [
 	...people,
 	...powers,
 	...runs,
+	...schemas,
 	...texts,
 ];

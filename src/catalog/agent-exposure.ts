@@ -3,7 +3,7 @@ import type { BuilderMode, Role, Tool } from '../kernel/define-tool';
 import { asRunTool, RUN_TOOL } from '../kernel/looked-up-call';
 import type { WorkPhase } from './common-tools';
 import { commonTools } from './common-tools';
-import { exposeCommon } from './expose-common';
+import { exposeCommon, withRegistered } from './expose-common';
 import type { ExposedTool } from './exposed-tool';
 import { exposeFlat } from './exposed-tool';
 
@@ -35,7 +35,8 @@ function commonFor({ kind, mode, phase }: AgentAtWork): readonly string[] | unde
 /** Depends on its arguments alone, so that what a model is sent stays the same from turn to turn. */
 export function agentExposure(tools: readonly Tool[], agent: AgentAtWork): AgentExposure {
 	const common = commonFor(agent);
-	const exposed = common === undefined ? exposeFlat(tools) : exposeCommon(tools, common);
+	const exposed =
+		common === undefined ? exposeFlat(tools) : exposeCommon(tools, withRegistered(common, tools));
 	const seen = new Set(exposed.map(({ name }) => name));
 	const behind = new Set(tools.map(({ name }) => name).filter((name) => !seen.has(name)));
 	return {

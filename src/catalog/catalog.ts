@@ -9,12 +9,14 @@ import { searchCatalog } from './search-catalog';
 function catalogOf<One extends Tool>(given: readonly One[]): Catalog<One> {
 	// A map, because models send names, and an object would find `constructor`.
 	const byName = new Map<string, One>();
-	for (const tool of given) if (!byName.has(tool.name)) byName.set(tool.name, tool);
+	for (const tool of given)
+		if (tool.isWithdrawn !== true && !byName.has(tool.name)) byName.set(tool.name, tool);
 	const all = [...byName.values()];
 	const tools = all.filter(({ domain }) => domain !== 'orchestration');
 	return {
 		tools,
 		all,
+		withdrawn: given.filter(({ isWithdrawn, name }) => isWithdrawn === true && !byName.has(name)),
 		providers: [...new Set([...nativeProviders, ...all.map(({ provider }) => provider)])],
 		find(name) {
 			const tool = byName.get(name);
@@ -40,4 +42,8 @@ export const createCatalog = (sources: readonly CatalogSource[]) => ({
 
 const native: CatalogSource = { tools: async () => await Promise.resolve(nativeTools) };
 
-export const catalog = createCatalog([native]);
+const registered: CatalogSource = {
+	tools: async (scope) => (await scope.registered?.()) ?? [],
+};
+
+export const catalog = createCatalog([native, registered]);

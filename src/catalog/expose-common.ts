@@ -6,6 +6,20 @@ import type { ExposedTool } from './exposed-tool';
 /** Looking up fewer tools than this costs a model more tokens than seeing them. */
 const FEWEST_BEHIND = 4;
 
+/** A team that has registered more than this many looks them up. */
+const MOST_REGISTERED = 12;
+
+interface Shown {
+	readonly atLeast: number;
+	readonly withdrawn: readonly Tool[];
+}
+
+/** The common tools, and what the team has registered itself, as long as that is little. */
+export function withRegistered(common: readonly string[], tools: readonly Tool[]): string[] {
+	const own = tools.filter(({ provider }) => provider === 'registry').map(({ name }) => name);
+	return own.length > MOST_REGISTERED ? [...common] : [...common, ...own];
+}
+
 /**
  * Shows the common tools as they are and hides the others behind `search-tools` and `run-tool`, unless the others are few.
  * Shows `atLeast` so many tools: the first of the catalog fill up where fewer are common.
@@ -13,7 +27,7 @@ const FEWEST_BEHIND = 4;
 export function exposeCommon(
 	tools: readonly Tool[],
 	common: readonly string[],
-	atLeast = 0,
+	{ atLeast = 0, withdrawn = [] }: Partial<Shown> = {},
 ): ExposedTool[] {
 	const commonNames = new Set(common);
 	const others = tools.filter(({ name }) => !commonNames.has(name));
@@ -22,5 +36,5 @@ export function exposeCommon(
 	if (behind.length < FEWEST_BEHIND) return exposeFlat(tools);
 	const looked = new Set(behind);
 	const shown = tools.filter((tool) => !looked.has(tool));
-	return [...exposeFlat(shown), ...exposeDeferred(tools, behind)];
+	return [...exposeFlat(shown), ...exposeDeferred(tools, behind, withdrawn)];
 }

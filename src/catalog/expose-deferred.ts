@@ -22,15 +22,19 @@ const searchInput = z.object({
 
 const domainsOf = (tools: readonly Tool[]) => [...new Set(tools.map((tool) => tool.domain))];
 
+/** Names of one domain that a model is sent. Names are cheap to read and dear in each turn. */
+const MOST_NAMED = 40;
+
+/** Only what a team has registered grows beyond that. */
+function namesIn(domain: string, tools: readonly Tool[]): string {
+	const names = tools.filter((tool) => tool.domain === domain).map(({ name }) => name);
+	if (names.length <= MOST_NAMED) return `${domain}: ${names.join(', ')}`;
+	return `${domain}: ${names.length} tools, found with ${SEARCH_TOOLS}`;
+}
+
 const byDomain = (tools: readonly Tool[]) =>
 	domainsOf(tools)
-		.map(
-			(domain) =>
-				`${domain}: ${tools
-					.filter((tool) => tool.domain === domain)
-					.map((tool) => tool.name)
-					.join(', ')}`,
-		)
+		.map((domain) => namesIn(domain, tools))
 		.join('; ');
 
 /** The field lists the names: models take at most 1,024 characters in a tool's description. */
@@ -80,13 +84,19 @@ const searchTool = (tools: readonly Tool[]): ExposedTool => {
 };
 
 /** `named`: the tools that the model sees nowhere else. */
-function runTool(tools: readonly Tool[], named: readonly Tool[]): ExposedTool {
+function runTool(
+	tools: readonly Tool[],
+	named: readonly Tool[],
+	withdrawn: readonly Tool[],
+): ExposedTool {
+	const find = (name: string | undefined) =>
+		[tools, withdrawn].flat().find((one) => one.name === name);
 	const description = 'Run a tool by its name, with the arguments that search-tools shows.';
 	const input = () => runInput(named);
 	return exposedTool({ name: RUN_TOOL, description }, input, async (raw, invocation) => {
 		// Let the tool judge its arguments: its errors name its own fields.
 		const meant = lookedUpCall(raw);
-		const known = tools.find((one) => one.name === meant?.name);
+		const known = find(meant?.name);
 		if (known) return outcomeJson(await invokeTool(known, meant?.arguments, invocation));
 		const own = input();
 		const read = readInput(own, raw);
@@ -97,7 +107,7 @@ function runTool(tools: readonly Tool[], named: readonly Tool[]): ExposedTool {
 			return failed(text, 'Put the tool’s fields into "arguments".');
 		}
 		const name = String(coerceField(own.shape.name, read.value.name)).trim();
-		const tool = tools.find((one) => one.name === name);
+		const tool = find(name);
 		if (tool) return outcomeJson(await invokeTool(tool, read.value.arguments, invocation));
 		const offered = tools.map((one) => one.name);
 		const call = { name, arguments: read.value.arguments };
@@ -112,4 +122,5 @@ function runTool(tools: readonly Tool[], named: readonly Tool[]): ExposedTool {
 export const exposeDeferred = (
 	tools: readonly Tool[],
 	named: readonly Tool[] = tools,
-): ExposedTool[] => [searchTool(tools), runTool(tools, named)];
+	withdrawn: readonly Tool[] = [],
+): ExposedTool[] => [searchTool(tools), runTool(tools, named, withdrawn)];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { shapeOf } from '../kernel/coerce-field';
+import { ownJsonSchema, withJsonSchema } from '../kernel/values/with-json-schema';
 import { unsharedSchema } from './unshared-schema';
 
 /**
@@ -19,5 +20,7 @@ export function permissiveSchema(input: z.AnyZodObject): z.AnyZodObject {
 	const open = Object.entries(shapeOf(input)).map(
 		([name, field]) => [name, openField(field)] as const,
 	);
-	return z.object(Object.fromEntries(open)).passthrough();
+	const object = z.object(Object.fromEntries(open)).passthrough();
+	const schema = ownJsonSchema(input);
+	return schema === undefined ? object : withJsonSchema(object, schema);
 }

@@ -1,4 +1,5 @@
 import type { Tool } from '../kernel/define-tool';
+import { inOneWord, sameMeaning } from './same-meaning';
 
 const stem = (word: string) => word.replace(/s$/, '');
 
@@ -23,6 +24,10 @@ const meaning = (wish: string) =>
 		return other === undefined ? [word] : [word, other];
 	});
 
+/** What else people call the words of a wish, as far as none of them is asked for itself. */
+const otherWords = (own: readonly string[]) =>
+	[...new Set(own.flatMap(sameMeaning))].filter((word) => !own.includes(word));
+
 /** Separates wishes. */
 const between = /[,;\n&+]|\b(?:and|then|or|also|plus|afterwards|as well as)\b/i;
 
@@ -45,6 +50,8 @@ const points = ({ name, title, description }: Described<unknown>, word: string) 
 
 /** Weight of words of the other wishes, for a wish of one word: "create" in "create and delete data tables". */
 const BESIDE = 0.2;
+/** Weight of a word that means the same as one of the wish. */
+const ALIKE = 0.7;
 /** Weight of a word after a tool with it in its name was found: the remaining words may be a second wish. */
 const FOUND = 0.3;
 
@@ -57,17 +64,22 @@ function rank<One>(
 ): One[] {
 	const own = meaning(wish);
 	const beside = words(wish).length > 1 ? 0 : BESIDE;
-	const weights = new Map(
-		meaning(query).map((word) => {
-			const having = all.filter((one) => points(one, word) > 0).length;
-			const rarity = Math.log(1 + all.length / Math.max(1, having));
-			return [word, own.includes(word) ? rarity : rarity * beside];
-		}),
-	);
+	const alike = otherWords(own);
+	const rarity = (word: string) => {
+		const having = all.filter((one) => points(one, word) > 0).length;
+		return Math.log(1 + all.length / Math.max(1, having));
+	};
+	const weights = new Map([
+		...alike.map((word) => [word, rarity(word) * ALIKE] as const),
+		...meaning(query).map(
+			(word) => [word, rarity(word) * (own.includes(word) ? 1 : beside)] as const,
+		),
+	]);
 	const score = (one: Described<One>) =>
 		[...weights].reduce((sum, [word, weight]) => sum + weight * points(one, word), 0);
 	const found: One[] = [];
-	let left = all.filter((one) => own.some((word) => points(one, word) > 0));
+	const wanted = [...own, ...alike];
+	let left = all.filter((one) => wanted.some((word) => points(one, word) > 0));
 	while (left.length > 0 && found.length < limit) {
 		// Of two equal ones, prefer the shorter name: it has fewer words that were not asked for.
 		const [best] = left
@@ -100,7 +112,7 @@ export function searchCatalog<One extends Tool>(
 	asked: string,
 	limit: number,
 ): One[] {
-	const query = asked.slice(0, LONGEST_QUERY);
+	const query = inOneWord(asked.slice(0, LONGEST_QUERY));
 	// Longest first: "get-workflow-as-code" contains get-workflow.
 	const exact = tools
 		.filter((tool) => query.includes(tool.name))

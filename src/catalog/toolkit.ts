@@ -2,7 +2,7 @@ import type { Tool } from '../kernel/define-tool';
 import type { Invocation } from '../kernel/invoke-tool';
 import { invokeTool } from '../kernel/invoke-tool';
 import { outcomeJson } from '../kernel/outcome-json';
-import { exposeCommon } from './expose-common';
+import { exposeCommon, withRegistered } from './expose-common';
 import { exposeDeferred } from './expose-deferred';
 import { exposeFlat } from './exposed-tool';
 import type { ExposedTool } from './exposed-tool';
@@ -32,20 +32,25 @@ export function chooseTools(
 /** So many tools are shown as they are. */
 const DOZEN = 12;
 
-/** What a model sees of chosen tools. `common` are the names of those that most work needs. */
+/**
+ * What a model sees of chosen tools. `common` are the names of those that most work needs; `withdrawn` are never shown, and
+ * `run-tool` says why they do not run.
+ */
 export function exposeTools(
 	chosen: readonly Tool[],
 	exposure: ToolkitChoice['exposure'],
 	common: readonly string[],
+	withdrawn: readonly Tool[] = [],
 ): ExposedTool[] {
-	if (exposure === 'deferred') return exposeDeferred(chosen);
-	return exposure === 'flat' ? exposeFlat(chosen) : exposeCommon(chosen, common, DOZEN);
+	if (exposure === 'deferred') return exposeDeferred(chosen, chosen, withdrawn);
+	if (exposure === 'flat') return exposeFlat(chosen);
+	return exposeCommon(chosen, withRegistered(common, chosen), { atLeast: DOZEN, withdrawn });
 }
 
 /**
  * Runs a call that n8n has routed to the toolkit's node. Answers, never throws.
  *
- * @param chosen all tools of the toolkit: one that is not shown can still be called by its name
+ * @param chosen all tools of the toolkit, and the withdrawn ones: one that is not shown can still be called by its name
  */
 export async function callExposed(
 	exposed: readonly ExposedTool[],

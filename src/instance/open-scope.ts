@@ -3,6 +3,7 @@ import type { IExecuteFunctions, ISupplyDataFunctions } from 'n8n-workflow';
 import { rootExecutionId } from '../adapters/in-process/root-execution';
 import { runMarkOf } from '../adapters/in-process/run-mark-of';
 import type { CallScope } from '../kernel/call-scope';
+import type { Tool } from '../kernel/define-tool';
 import type { Ports } from '../kernel/ports';
 import type { Principal } from '../policy/identity/principal';
 import type { RunMark } from '../policy/started-runs/run-mark';
@@ -16,6 +17,7 @@ import type { CallRules } from './open-ports';
 import { openPorts } from './open-ports';
 import type { Store } from './open-store';
 import { hasStore, openStore } from './open-store';
+import { openRegisteredTools } from './open-registered-tools';
 import { openTaint } from './open-taint';
 import { openTenant } from './identity/open-tenant';
 import { learnCredentials } from './read-credential';
@@ -46,6 +48,8 @@ export interface RunlessScope extends Omit<CallScope<Principal, Store>, 'run'> {
 	readonly startedBy: RunMark | undefined;
 	/** Whether the node says whom calls act for. */
 	readonly hasIdentity: boolean;
+	/** The tools that the tenant has registered; undefined without a store. Never throws: the log is told. */
+	readonly registered: (() => Promise<readonly Tool[]>) | undefined;
 	/** Opened once. Throws `ToolError`, or n8n's error when no credential is chosen. */
 	instance(): Promise<OpenInstance>;
 }
@@ -87,6 +91,7 @@ export async function openScope(
 		taint: openTaint(context, root),
 		startedBy: runMarkOf(context),
 		hasIdentity: hasIdentity(context),
+		registered: openRegisteredTools({ tenant, store, logger: node.logger }),
 		instance: once(async () => {
 			const connection = await connect(context, item, credential);
 			return {

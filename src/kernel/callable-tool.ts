@@ -79,5 +79,5 @@ export interface CallableTool {
 	readonly whenCapped?: string | undefined;
 	/** Longest run in milliseconds. */
 	readonly deadline?: number | undefined;
-	prepare(raw: unknown): Preparation;
+	prepare(raw: unknown): Preparation | Promise<Preparation>;
 }

@@ -8,6 +8,11 @@ export interface Catalog<One extends Tool = Tool> {
 	 * All tools, including the orchestration tools, which steer a run of the Foreman node and have no use outside it.
 	 */
 	readonly all: readonly One[];
+	/**
+	 * Tools that are switched off or deleted. Nobody is shown them, and they are in no other list; a call that still comes is told
+	 * why it does not run.
+	 */
+	readonly withdrawn: readonly One[];
 	/** The groups of tools that an agent is given, or not. */
 	readonly providers: readonly string[];
 	/** Finds a tool among `tools`. The name must match exactly. */
@@ -26,6 +31,8 @@ export interface Catalog<One extends Tool = Tool> {
 export interface CatalogScope {
 	/** Throws `ToolError` when the identity cannot be determined. */
 	tenant(): Promise<{ readonly organisation: string; readonly agency: string }>;
+	/** The tools that the tenant has registered. Undefined for a caller without a store. Throws `ToolError`. */
+	readonly registered: (() => Promise<readonly Tool[]>) | undefined;
 }
 
 export interface CatalogSource {

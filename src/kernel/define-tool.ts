@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { BuildRule, BuildSay } from './tool/build-rule';
-import type { CallableTool, PreparedCall, ShownWorkflow } from './callable-tool';
+import type { CallableTool, Preparation, PreparedCall, ShownWorkflow } from './callable-tool';
 import { DEFAULT_DEADLINE, DEFAULT_WHEN_CAPPED } from './callable-tool';
 import type { Feature } from './feature';
 import { namedPorts } from './named-ports';
@@ -172,6 +172,8 @@ export interface ToolFacts {
 	readonly card?: Card | undefined;
 	/** What the profile Build does with its calls. */
 	readonly build?: BuildSay | undefined;
+	/** Whether it is switched off or deleted: `prepare` then throws why. */
+	readonly isWithdrawn?: boolean | undefined;
 }
 
 /** A tool of the catalog: its facts, and how a call of it is made. */
@@ -190,6 +192,7 @@ export interface NativeTool extends Tool {
 	readonly whenCapped: string;
 	/** Milliseconds. */
 	readonly deadline: number;
+	prepare(raw: unknown): Preparation;
 }
 
 /** A stored marker would overwrite the secret. */

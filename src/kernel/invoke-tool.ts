@@ -182,7 +182,7 @@ function isAnswered(consent: Consent | undefined): boolean {
 
 /** Runs the arguments that the person saw. They are parsed again, because the tool may have changed since. */
 async function runApproved(tool: CallableTool, consent: Granted, invocation: Invocation) {
-	const prepared = tool.prepare(consent.arguments);
+	const prepared = await tool.prepare(consent.arguments);
 	if (prepared.ok) return await run(tool, prepared.call, invocation, consent);
 	return { status: 'failed', error: badInput(tool, prepared.problems) } as const;
 }
@@ -257,7 +257,7 @@ export async function invokeTool(
 		const given = readable(tool, raw, invocation);
 		stripped = given.stripped;
 		progress.arguments = given.value;
-		const prepared = tool.prepare(given.value);
+		const prepared = await tool.prepare(given.value);
 		if (prepared.ok) progress.arguments = prepared.call.arguments;
 		outcome = prepared.ok
 			? await runPrepared(tool, prepared.call, invocation, progress)
@@ -268,7 +268,7 @@ export async function invokeTool(
 		outcome = { status: 'failed', error: failure.error };
 	}
 	if (outcome.status === 'failed')
-		outcome = { ...outcome, error: finishError(outcome.error, invocation) };
+		outcome = { ...outcome, error: await finishError(outcome.error, tool, invocation) };
 	const { decision, consent } = progress;
 	const attempt = {
 		tool: tool.name,

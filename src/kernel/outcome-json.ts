@@ -16,9 +16,13 @@ export function outcomeJson(outcome: Outcome): Record<string, unknown> {
 			expiresAt: new Date(outcome.expiresAt).toISOString(),
 			hint: 'A person has been asked and has not answered yet. Nothing was done. Say so, and go on with what does not need it; the same call with the same arguments runs once it is approved.',
 		};
-	const { code, message, hint, retryable } = outcome.error;
+	const { code, message, hint, retryable, said } = outcome.error;
 	return {
 		status: outcome.status,
-		error: { code, message, hint, ...(retryable ? { retryable } : {}) },
+		error: {
+			...{ code, message, hint },
+			...(retryable ? { retryable } : {}),
+			...(said === undefined ? {} : { said }),
+		},
 	};
 }

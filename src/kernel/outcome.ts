@@ -6,6 +6,8 @@ export interface OutcomeError {
 	readonly message: string;
 	readonly hint: string;
 	readonly retryable: boolean;
+	/** What others say of it, as the caller may see it: marked, for a model. */
+	readonly said?: unknown;
 }
 
 /** A part that was left out of an answer. */

@@ -45,6 +45,9 @@ export function readFailure(
 	tool: CallableTool,
 	error: unknown,
 ): { error: OutcomeError; cause: unknown } {
-	const { code, message, hint, retryable, cause } = translate(tool, error);
-	return { error: { code, message, hint, retryable }, cause };
+	const { code, message, hint, retryable, said, cause } = translate(tool, error);
+	return {
+		error: { code, message, hint, retryable, ...(said === undefined ? {} : { said }) },
+		cause,
+	};
 }

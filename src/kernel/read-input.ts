@@ -4,7 +4,9 @@ import { coerceField, knownName, shapeOf } from './coerce-field';
 import { equal } from './values/equal';
 import { nearest } from './values/nearest';
 import { DEEPEST_STORED, isDeeperThan } from './values/is-deeper-than';
-import { textPlaces } from './values/text-places';
+import { pathText } from './values/path-text';
+import { unknownField } from './values/unknown-field';
+import { unstorableIn } from './values/unstorable-text';
 import { unknownKeys } from './unknown-keys';
 import { isRecord } from './values/is-record';
 
@@ -19,33 +21,10 @@ export type ReadInput<Value> =
 	| { readonly ok: true; readonly value: Value }
 	| { readonly ok: false; readonly problems: readonly InputProblem[] };
 
-function unknownKey(field: string, key: string, known: readonly string[]): InputProblem {
-	const guess = nearest(key, known);
-	const list =
-		known.length === 0 ? 'This tool takes no fields' : `Known fields: ${known.join(', ')}`;
-	const meant = guess ? ` Did you mean "${guess}"?` : '';
-	return { field, message: `Unknown field "${field}".${meant} ${list}.` };
-}
-
 const tooDeep = (field: string): InputProblem => ({
 	field,
 	message: `"${field}" is nested more than ${DEEPEST_STORED} levels deep.`,
 });
-
-/** A lone surrogate is not valid text, and NUL ends texts in databases. n8n stores neither. */
-const unstorable = /\p{Cs}|\0/u;
-
-const notStorable = (field: string): InputProblem => ({
-	field,
-	message: `"${field}" holds half a character or a NUL, which n8n cannot store. Send it without.`,
-});
-
-/** Reports only the first: a text that was cut in the wrong place has one. */
-function unstorableIn(value: unknown, field: string): InputProblem[] {
-	for (const { path, text } of textPlaces(value, field))
-		if (unstorable.test(text)) return [notStorable(path)];
-	return [];
-}
 
 const twice = (field: string, key: string): InputProblem => ({
 	field,
@@ -77,12 +56,6 @@ const describeIssue = (issue: z.ZodIssue, field: string): string => {
 	return `${where}: ${issue.message}.`;
 };
 
-const pathText = (path: ReadonlyArray<string | number>) =>
-	path.reduce<string>((text, part) => {
-		if (typeof part === 'number') return `${text}[${part}]`;
-		return text === '' ? part : `${text}.${part}`;
-	}, '');
-
 /**
  * Parses the arguments of a call. Lenient where the meaning is certain (`"5"` for 5, JSON as text, a known field in
  * another spelling, empty optional fields), strict everywhere else.
@@ -105,7 +78,7 @@ export function readInput<Schema extends z.AnyZodObject>(
 	for (const [key, value] of Object.entries(given)) {
 		const name = knownName(key, known);
 		const field = name === undefined ? undefined : shape[name];
-		if (name === undefined || field === undefined) problems.push(unknownKey(key, key, known));
+		if (name === undefined || field === undefined) problems.push(unknownField(key, key, known));
 		else {
 			const coerced = coerceField(field, value);
 			if (isDeeperThan(coerced, DEEPEST_STORED)) {
@@ -114,7 +87,7 @@ export function readInput<Schema extends z.AnyZodObject>(
 			}
 			problems.push(...unstorableIn(coerced, name));
 			for (const one of unknownKeys(field, coerced, [name]))
-				problems.push(unknownKey(pathText(one.path), one.key, one.known));
+				problems.push(unknownField(pathText(one.path), one.key, one.known));
 			if (coerced === undefined) continue;
 			const before = read[name] ?? '';
 			if (before !== '' && coerced !== '' && !equal(before, coerced))

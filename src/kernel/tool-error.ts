@@ -15,6 +15,8 @@ export const toolErrorCodes = [
 	'too-large',
 	'timeout',
 	'cancelled',
+	'run-failed',
+	'output-invalid',
 	'internal',
 ] as const;
 
@@ -30,6 +32,8 @@ export interface ToolErrorDetails {
 	readonly retryable?: boolean;
 	/** Seconds to wait before the next try, if the caller asked for too much at once. */
 	readonly retryAfter?: number;
+	/** What others say of it, such as the message of a node. A model gets it marked as foreign text. */
+	readonly said?: string;
 	/** The foreign error. Only the log sees it. */
 	readonly cause?: unknown;
 }
@@ -47,6 +51,8 @@ export class ToolError extends Error {
 
 	readonly retryAfter: number | undefined;
 
+	readonly said: string | undefined;
+
 	constructor(details: ToolErrorDetails) {
 		super(details.message, { cause: details.cause });
 		this.name = 'ToolError';
@@ -54,6 +60,7 @@ export class ToolError extends Error {
 		this.hint = details.hint;
 		this.retryable = details.retryable ?? false;
 		this.retryAfter = details.retryAfter;
+		this.said = details.said;
 		Object.defineProperty(this, BRAND, { value: true });
 	}
 

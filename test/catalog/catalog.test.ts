@@ -5,6 +5,7 @@ import { findTool } from '../support/native-tools';
 
 const scopeOf = (organisation: string): CatalogScope => ({
 	tenant: async () => ({ organisation, agency: 'north' }),
+	registered: undefined,
 });
 
 const anyTool = (): Tool => {

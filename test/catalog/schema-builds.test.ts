@@ -43,7 +43,7 @@ async function callOf(exposure: string, call: typeof CALL) {
 			name === 'options.exposure' ? exposure : fallback) as never,
 	};
 	const surface: ToolkitSurface = {
-		catalog: async () => ({ tools: list }),
+		catalog: async () => ({ tools: list, withdrawn: [] }),
 		common: commonTools.toolkit.alone,
 		workplace: async () => ({
 			...{ hasIdentity: true, hasStore: true },

@@ -151,6 +151,7 @@ async function throughToolkit(
 		catalog: async () =>
 			await Promise.resolve({
 				tools: tools.map((one) => (one.name === tool.name ? tool : one)),
+				withdrawn: [],
 			}),
 		common: commonTools.toolkit.alone,
 		workplace: async () =>

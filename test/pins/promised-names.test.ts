@@ -11,6 +11,8 @@ import { ForemanAdmin } from '../../nodes/ForemanAdmin/ForemanAdmin.node';
 import { ForemanToolkit } from '../../nodes/ForemanToolkit/ForemanToolkit.node';
 import packageJson from '../../package.json';
 import { createAgentRecordTable } from '../../src/adapters/own-tables/agent-record-table';
+import { createRegistryTable } from '../../src/adapters/own-tables/registry-table';
+import { noPrincipal } from '../../src/policy/identity/principal';
 import { createAuditTable } from '../../src/adapters/own-tables/audit-table';
 import { createRunEventTable } from '../../src/adapters/own-tables/run-event-table';
 import { createRunTable } from '../../src/adapters/own-tables/run-table';
@@ -489,7 +491,13 @@ describe('the registry node', () => {
 			outputs: ['main'],
 		});
 		expect(description.usableAsTool).toBeUndefined();
-		expect(Object.keys(methods.loadOptions)).toEqual(['getTools', 'getKeyAbilities']);
+		expect(Object.keys(methods.loadOptions)).toEqual([
+			...['getTools', 'getKeyAbilities', 'getRegisteredTools', 'getWorkflowVersions'],
+		]);
+		expect(Object.keys(methods.listSearch)).toEqual([
+			...['searchWorkflows', 'searchRegisteredTools', 'searchDeletedTools'],
+			...['searchFunctions', 'searchDeletedFunctions', 'searchSchemas'],
+		]);
 	});
 
 	it('has its resources, operations and parameters', () => {
@@ -497,16 +505,32 @@ describe('the registry node', () => {
 			.filter(({ name }) => name === 'resource' || name === 'operation')
 			.map(({ options }) => options?.map((one) => ('value' in one ? one.value : undefined)));
 		expect(offered).toEqual([
-			['approval', 'audit', 'permission'],
+			['approval', 'audit', 'function', 'permission', 'schema', 'tool', 'version'],
 			['getAll', 'remove', 'revokeAlways', 'set', 'setProfile', 'setProviders'],
 			['get', 'getAll'],
 			['exportCsv', 'getAll'],
+			['create', 'delete', 'export', 'get', 'getAll', 'import', 'restore', 'try', 'update'],
+			[
+				...['createToolFromWorkflow', 'create', 'delete'],
+				...['get', 'getAll', 'restore', 'update'],
+			],
+			['create', 'delete', 'get', 'getAll'],
+			['delete', 'get', 'getAll', 'pin'],
 		]);
-		const rest = description.properties.slice(4).map(({ name }) => name);
+		const rest = description.properties.slice(8).map(({ name }) => name);
 		expect(rest).toEqual([
 			...['agentId', 'tools', 'status', 'profile', 'providers', 'user'],
 			...['approvalId', 'returnAll', 'limit', 'filters', 'returnAll', 'limit', 'filters'],
-			...['options', 'keyAbilities'],
+			...['toolId', 'toolId', 'toolName', 'description', 'target', 'functionId'],
+			...['inputSchema', 'outputSchema', 'effect', 'arguments', 'document', 'retentionTier'],
+			...['additionalFields', 'updateFields', 'additionalFields', 'additionalFields'],
+			...['returnAll', 'limit', 'filters'],
+			...['workflowId', 'toolName', 'description', 'effect', 'functionName', 'functionId'],
+			...['functionId', 'retentionTier', 'fromWorkflowNotice', 'additionalFields'],
+			...['additionalFields', 'updateFields', 'returnAll', 'limit', 'filters'],
+			...['schemaId', 'schemaName', 'role', 'schema', 'returnAll', 'limit', 'filters'],
+			...['functionId', 'workflowVersionId', 'versionId', 'pinNotice', 'additionalFields'],
+			...['returnAll', 'limit', 'options', 'keyAbilities'],
 		]);
 		const filters = description.properties
 			.filter(({ name }) => name === 'filters')
@@ -514,6 +538,9 @@ describe('the registry node', () => {
 		expect(filters).toEqual([
 			['agentId', 'state'],
 			['agentId', 'outcome', 'since', 'tool', 'until', 'user'],
+			['deleted', 'enabled', 'query', 'system', 'target'],
+			['deleted', 'query'],
+			['query'],
 		]);
 	});
 });
@@ -807,6 +834,8 @@ describe('models and programs', () => {
 			'too-large',
 			'timeout',
 			'cancelled',
+			'run-failed',
+			'output-invalid',
 			'internal',
 		]);
 	});
@@ -893,6 +922,8 @@ describe('the data tables', () => {
 			'foreman_run_events',
 			'foreman_tool_results',
 			'foreman_reserve',
+			'foreman_registry',
+			'foreman_registry_versions',
 			'foreman_questions',
 		]);
 	});
@@ -911,6 +942,20 @@ describe('the data tables', () => {
 			columns: texts(
 				...['agent_id', 'organisation', 'agency', 'revision', 'claim', 'body', 'seal'],
 			),
+		});
+		const registry = async (api: ApiClient) =>
+			await createRegistryTable(api, () => 'claim').setMark(noPrincipal, 'mark');
+		expect(await madeBy(registry)).toEqual({
+			name: 'foreman_registry',
+			columns: texts(
+				...['kind', 'entity_id', 'organisation', 'agency', 'revision', 'claim', 'body', 'seal'],
+			),
+		});
+		const copies = async (api: ApiClient) =>
+			await createRegistryTable(api, () => 'claim').keepCopy(noPrincipal, 'version', '{}');
+		expect(await madeBy(copies)).toEqual({
+			name: 'foreman_registry_versions',
+			columns: texts('version_id', 'organisation', 'agency', 'body'),
 		});
 		const audit = async (api: ApiClient) =>
 			await createAuditTable(api, { now: () => 1 }).add([newEntry()]);

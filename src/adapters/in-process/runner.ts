@@ -1,23 +1,17 @@
 import type { ExecuteWorkflowData, IExecuteWorkflowInfo, INodeExecutionData } from 'n8n-workflow';
-import {
-	createRunExecutionData,
-	getParentNodes,
-	mapConnectionsByDestination,
-	sleep,
-} from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import type { ExecutionsPort } from '../../kernel/ports/instance/executions';
-import type { Draft, Items } from '../../kernel/ports/instance/runner';
-import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import type { MarkingRunner } from '../../policy/started-runs/ports';
-import type { RunMark } from '../../policy/started-runs/run-mark';
-import { isDataObject } from './data-object';
-import { engineConnections, engineWorkflow } from './nodes/engine-workflow';
-import { markedContext } from './run-mark-of';
+import type { CallingExecution } from './engine-run';
+import { engineRun } from './engine-run';
 
 /** The part of n8n's execute and supply-data contexts that starts a sub-execution. */
 export interface CanExecuteWorkflow {
+	/** Undefined, in spite of n8n's type, where nothing is executed. */
+	getExecutionId?(): string | undefined;
+	getWorkflow?(): { readonly id?: string | undefined };
 	executeWorkflow(
 		info: IExecuteWorkflowInfo,
 		items: INodeExecutionData[],
@@ -37,56 +31,6 @@ const LONGEST_POLL = 1000;
 
 const ended = new Set(['success', 'error', 'canceled', 'crashed']);
 
-const engineItems = (items: Items) => items.filter(isDataObject).map((json) => ({ json }));
-
-/** The node, all that lead to it, and what is connected to any of them from below: n8n's own choice for "Execute step". */
-function leadingTo(workflow: WorkflowDocument, nodeName: string): string[] {
-	const earlier = mapConnectionsByDestination(engineConnections(workflow));
-	const flow = [nodeName, ...getParentNodes(earlier, nodeName)];
-	const below = flow.flatMap((name) => getParentNodes(earlier, name, 'ALL_NON_MAIN'));
-	return [...new Set([...flow, ...below])];
-}
-
-/**
- * Everything n8n needs to run a draft as the editor's "Execute workflow" does: manual mode, real pin
- * data, filed under the workflow itself. `loadedRunData` is honoured by the host and missing from
- * the node-facing type, so it travels in a variable.
- */
-function manualRun({ workflow, start, pinData, until }: Draft, mark: RunMark) {
-	const draft = engineWorkflow(workflow);
-	const pins = Object.fromEntries(
-		Object.entries(pinData).map(([name, items]) => [name, engineItems(items)]),
-	);
-	const first = draft.nodes.find((node) => node.name === start.nodeName);
-	if (!first) throw new TypeError(`No node "${start.nodeName}"`);
-	const executionData = createRunExecutionData({
-		startData:
-			until === undefined
-				? {}
-				: {
-						destinationNode: { nodeName: until, mode: 'inclusive' },
-						runNodeFilter: leadingTo(workflow, until),
-					},
-		resultData: { pinData: pins, runData: {} },
-		executionData: {
-			contextData: {},
-			metadata: {},
-			waitingExecution: {},
-			waitingExecutionSource: {},
-			runtimeData: markedContext(mark, Date.now()),
-			nodeExecutionStack: [
-				{ node: first, data: { main: [engineItems(start.items)] }, source: null },
-			],
-		},
-	});
-	const options = {
-		doNotWaitToFinish: true,
-		loadedWorkflowData: draft,
-		loadedRunData: { executionMode: 'manual', executionData, workflowData: draft },
-	};
-	return { code: draft, options };
-}
-
 function notStarted(error: unknown): ToolError {
 	const text = error instanceof Error ? error.message : String(error);
 	const elsewhere = /FOREIGN KEY|foreign key/.test(text);
@@ -100,6 +44,14 @@ function notStarted(error: unknown): ToolError {
 			: 'Nothing was run. Check the workflow with get-workflow, then try again.',
 		cause: error,
 	});
+}
+
+/** The execution that calls; undefined where nothing is executed, as behind an MCP trigger. */
+function callerOf(context: CanExecuteWorkflow): CallingExecution | undefined {
+	const executionId = context.getExecutionId?.();
+	const workflowId = context.getWorkflow?.().id;
+	if (executionId === undefined || workflowId === undefined) return undefined;
+	return { executionId, workflowId };
 }
 
 /**
@@ -136,9 +88,9 @@ export function createRunner(
 	return {
 		async run(draft, mark) {
 			signal.throwIfAborted();
-			const { code, options } = manualRun(draft, mark);
+			const { info, options } = engineRun(draft, mark, callerOf(context));
 			const { executionId } = await context
-				.executeWorkflow({ code }, [], undefined, options)
+				.executeWorkflow(info, [], undefined, options)
 				.catch((error: unknown) => {
 					throw notStarted(error);
 				});

@@ -7,6 +7,7 @@ import { cellsEqual } from './cells-equal';
 import { claimRows } from './claim-rows';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
+import { putFirstRows } from './first-rows';
 import { createOwnTable } from './own-table';
 import { readPages } from '../n8n-api/paging';
 import { textCell } from './text-cell';
@@ -16,21 +17,12 @@ const columns = ['agent_id', 'organisation', 'agency', 'revision', 'claim', 'bod
 );
 
 const storedRow = z.object({
-	id: z.number(),
-	createdAt: z.string(),
 	revision: textCell,
-	claim: textCell,
 	body: textCell,
 	seal: textCell,
 });
 
 type StoredRow = z.output<typeof storedRow>;
-
-const inserted = z.array(storedRow).length(1);
-const anything = z.unknown();
-
-/** The revision of a row that wants to be the first one of its key. It does not count yet. */
-const CANDIDATE = '0';
 
 /** Ignores rows that somebody edited into something else, and candidates. */
 function readRow({ body, seal, revision }: StoredRow): SealedAgentRecord[] {
@@ -67,10 +59,6 @@ export function createAgentRecordTable(
 			Infinity,
 		);
 
-	const remove = async (table: string, filter: RowFilter) => {
-		await api.read(anything, dataTableCalls.removeRows(table, filter, false));
-	};
-
 	const cellsOf = (row: SealedAgentRecord, claim: string) => ({
 		...keyOf(row),
 		revision: String(row.record.revision),
@@ -79,39 +67,15 @@ export function createAgentRecordTable(
 		seal: row.seal,
 	});
 
-	/**
-	 * The first row of a key, where n8n knows no unique columns. Every writer adds a candidate before it looks for others:
-	 * of two at least the later one sees both. The lowest id goes on and removes the others, and a candidate becomes a record
-	 * only if it is still there. On PostgreSQL a lower id may come to light after a higher one: it finds a record, or
-	 * removes a candidate.
-	 */
-	const putFirst = async (row: SealedAgentRecord): Promise<boolean> => {
-		const table = await ensure();
-		const all = cellsEqual(keyOf(row));
-		if ((await rowsOf(table, all)).some(({ revision }) => revision !== CANDIDATE)) return false;
-
-		const cells = cellsOf(row, newClaim());
-		const candidate = { ...cells, revision: CANDIDATE };
-		const [own] = await api.read(inserted, dataTableCalls.insertRows(table, [candidate], 'all'));
-		const isOwn = cellsEqual({ claim: cells.claim, revision: CANDIDATE });
-		const others = async () =>
-			(await rowsOf(table, all)).filter(({ claim }) => claim !== cells.claim);
-
-		const isAhead = ({ id, createdAt, revision }: StoredRow) => {
-			if (own === undefined || revision !== CANDIDATE) return true;
-			return id < own.id && Date.parse(own.createdAt) - Date.parse(createdAt) < abandonedAfter;
-		};
-
-		const rivals = await others();
-		if (!rivals.some(isAhead)) {
-			for (const { claim } of rivals)
-				await remove(table, cellsEqual({ claim, revision: CANDIDATE }));
-			const isFree = rivals.length === 0 || !(await others()).some(isAhead);
-			if (isFree && (await claimRows(api, table, isOwn, cells))) return true;
-		}
-		await remove(table, isOwn);
-		return false;
-	};
+	const putFirst = async (row: SealedAgentRecord): Promise<boolean> =>
+		await putFirstRows(api, {
+			tableId: await ensure(),
+			around: cellsEqual(keyOf(row)),
+			keyOf: () => '',
+			rows: [cellsOf(row, '')],
+			claim: newClaim(),
+			abandonedAfter,
+		});
 
 	return {
 		async find(agentId) {

@@ -28,6 +28,8 @@ export const ownTableNames = [
 	'foreman_run_events',
 	'foreman_tool_results',
 	'foreman_reserve',
+	'foreman_registry',
+	'foreman_registry_versions',
 	// Made by docs/examples/approve-in-chat.json: with what it holds one can answer in a person's place.
 	'foreman_questions',
 ] as const;

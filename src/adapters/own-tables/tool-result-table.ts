@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { ToolError } from '../../kernel/tool-error';
 import { LONGEST_RESULT } from '../../orchestrator/tool-results';
-import type { KeptResult, ToolResults } from '../../orchestrator/tool-results';
+import type { ToolResults } from '../../orchestrator/tool-results';
 import { cellsEqual } from './cells-equal';
 import type { ApiClient } from '../n8n-api/client';
 import { dataTableCalls } from '../n8n-api/data-table-calls';
@@ -10,6 +10,7 @@ import type { NewColumn } from '../n8n-api/data-table-calls';
 import { jsonCell } from './json-cell';
 import { createOwnTable } from './own-table';
 import { removeOldRows } from './remove-old-rows';
+import { rowBatches } from './row-batches';
 import { isTimeToSweep } from './sweep-time';
 import type { TenantSetting } from './tenant-setting';
 
@@ -22,23 +23,6 @@ const columns: readonly NewColumn[] = [
 	{ name: 'at', type: 'number' },
 	{ name: 'text', type: 'string' },
 ];
-
-/** Characters of results in one request: with the longest one it stays far below what n8n takes. */
-const FULL = 2_000_000;
-
-function requestsFor(results: readonly KeptResult[]): KeptResult[][] {
-	const requests: KeptResult[][] = [];
-	let characters = Infinity;
-	for (const result of results) {
-		const last = requests.at(-1);
-		if (last === undefined || characters > FULL) {
-			requests.push([result]);
-			characters = 0;
-		} else last.push(result);
-		characters += result.text.length;
-	}
-	return requests;
-}
 
 /** As JSON: PostgreSQL rejects zero characters, and unpaired surrogates would be lost. */
 const rows = z.object({ data: z.array(z.object({ text: jsonCell.pipe(z.string()).catch('') })) });
@@ -64,16 +48,15 @@ export function createToolResultTable(
 			const id = await ensure();
 			// First: it makes room.
 			if (isTimeToSweep(now())) await removeOldRows(api, id, now(), KEEP_DAYS);
-			for (const request of requestsFor(results)) {
-				const data = request.map(({ resultId, text }) => ({
-					result_id: resultId,
-					run_id: runId,
-					...tenant,
-					at: now(),
-					text: JSON.stringify(text),
-				}));
-				await api.read(anything, dataTableCalls.insertRows(id, data, 'count'));
-			}
+			const data = results.map(({ resultId, text }) => ({
+				result_id: resultId,
+				run_id: runId,
+				...tenant,
+				at: now(),
+				text: JSON.stringify(text),
+			}));
+			for (const batch of rowBatches(data))
+				await api.read(anything, dataTableCalls.insertRows(id, batch, 'count'));
 		},
 
 		async read(resultId, offset, length) {

@@ -1,3 +1,4 @@
+import type { CallableTool } from '../callable-tool';
 import type { Invocation } from '../invoke-tool';
 import type { OutcomeError } from '../outcome';
 
@@ -8,14 +9,17 @@ function shorten(text: string): string {
 	return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…[cut]`;
 }
 
-/** An error as the caller may see it. A text that cannot be cleaned is not shown. */
-export function finishError(
-	error: OutcomeError,
-	{ redact }: Pick<Invocation, 'redact'>,
-): OutcomeError {
-	const clean = (text: string) => shorten(String(redact(text)));
+/** An error as the caller may see it. A text that cannot be cleaned is not shown. What others say is marked as theirs. */
+export async function finishError(
+	{ said, ...error }: OutcomeError,
+	tool: CallableTool,
+	{ redact, present }: Pick<Invocation, 'redact' | 'present'>,
+): Promise<OutcomeError> {
+	const clean = (text: unknown) => shorten(String(redact(text)));
 	try {
-		return { ...error, message: clean(error.message), hint: clean(error.hint) };
+		const own = { ...error, message: clean(error.message), hint: clean(error.hint) };
+		if (said === undefined) return own;
+		return { ...own, said: await present(clean(said), { ...tool, foreign: true }, []) };
 	} catch {
 		return { ...error, message: 'The call failed.', hint: 'The audit and the n8n log say more.' };
 	}

@@ -30,7 +30,9 @@ function refuseActs(draft: Draft, mark: RunMark): void {
 	throw new ToolError({
 		code: 'forbidden',
 		message: `A run of workflow "${draft.workflow.name}" that a tool starts would act for a person. ${firstReasons(acts)} Nothing was run.`,
-		hint: 'Pass nodeName to end the run before that node. Only a person runs the whole: in the editor, or by its own trigger.',
+		hint: draft.isLive
+			? 'Do without this tool. A person takes that node out of its workflow, and publishes it.'
+			: 'Pass nodeName to end the run before that node. Only a person runs the whole: in the editor, or by its own trigger.',
 	});
 }
 

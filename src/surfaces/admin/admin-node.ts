@@ -11,11 +11,12 @@ import { ToolError } from '../../kernel/tool-error';
 import { personFirst } from '../canvas/person-first';
 import { nodeError } from '../panels/node-error';
 import { titleCase } from '../panels/title-case';
+import type { AdminFilter } from './admin-panel';
+import { AdminPanel, invalid, named, text } from './admin-panel';
+import type { RegistrySurface } from './open-registry-surface';
+import { runRegistryOperation } from './registry-operations';
 
 type Row = Readonly<Record<string, unknown>>;
-
-/** Reads an empty field of the panel as not set. */
-export type AdminFilter = Readonly<Record<string, string | undefined>>;
 
 /** What the registry does for one item. Every method throws `ToolError`. */
 export interface AdminSurface {
@@ -30,6 +31,7 @@ export interface AdminSurface {
 	readonly approval: (id: string) => Promise<Row>;
 	readonly entries: (filter: AdminFilter, limit: number) => Promise<readonly Row[]>;
 	readonly csv: (filter: AdminFilter) => Promise<string>;
+	readonly registry: RegistrySurface;
 }
 
 export interface AdminNode {
@@ -37,57 +39,7 @@ export interface AdminNode {
 	readonly toDataObject: (value: Row) => IDataObject;
 }
 
-const text = z.string().trim();
-const named = text.min(1);
-const names = z.array(text).min(1);
-const filterSchema = z
-	.record(z.unknown())
-	.transform((given) =>
-		Object.fromEntries(
-			Object.entries(given).map(([key, value]) => [key, String(value ?? '').trim() || undefined]),
-		),
-	);
-
-const invalid = (message: string) =>
-	new ToolError({
-		code: 'invalid-input',
-		message,
-		hint: 'Correct the field in the node’s panel. Nothing was changed.',
-	});
-
-class Panel {
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly itemIndex: number,
-	) {}
-
-	read<Schema extends z.ZodTypeAny>(name: string, schema: Schema): z.output<Schema> {
-		const value: unknown = this.context.getNodeParameter(name, this.itemIndex, undefined);
-		const read = schema.safeParse(value);
-		if (!read.success) throw invalid(`The field ${name} is empty, or not what it should be.`);
-		return read.data;
-	}
-
-	get agentId(): string {
-		return this.read('agentId', named);
-	}
-
-	get tools(): string[] {
-		return this.read('tools', names);
-	}
-
-	get filter(): AdminFilter {
-		return this.read('filters', filterSchema);
-	}
-
-	get limit(): number {
-		return this.read('returnAll', z.boolean())
-			? Infinity
-			: this.read('limit', z.number().int().min(1));
-	}
-}
-
-type Operation = (panel: Panel, surface: AdminSurface) => Promise<readonly Row[]>;
+type Operation = (panel: AdminPanel, surface: AdminSurface) => Promise<readonly Row[]>;
 
 const operations: Readonly<Record<string, Operation>> = {
 	'permission getAll': async (panel, { permissions }) => await permissions(panel.agentId),
@@ -118,15 +70,22 @@ async function exportCsv(
 }
 
 async function runItem(context: IExecuteFunctions, node: AdminNode, itemIndex: number) {
-	const panel = new Panel(context, itemIndex);
-	const name = `${panel.read('resource', named)} ${panel.read('operation', named)}`;
+	const panel = new AdminPanel(context, itemIndex);
+	const choice = {
+		resource: panel.read('resource', named),
+		operation: panel.read('operation', named),
+	};
+	const name = `${choice.resource} ${choice.operation}`;
 	const surface = node.open(itemIndex);
+	const shown = (row: Row) => ({ json: node.toDataObject(personFirst(row)) });
+	const registered = await runRegistryOperation(choice, panel, surface.registry);
+	if (registered !== undefined) return registered.map(shown);
 	if (name === 'audit exportCsv')
 		return [await exportCsv(context, await surface.csv(panel.filter))];
 	const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
 	if (!operation) throw invalid(`There is no operation "${name}".`);
 	const rows = await operation(panel, surface);
-	return rows.map((row) => ({ json: node.toDataObject(personFirst(row)) }));
+	return rows.map(shown);
 }
 
 /** People say what an agent may do, so no field may be filled in by a model. */

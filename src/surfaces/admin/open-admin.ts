@@ -24,11 +24,14 @@ import { profiles } from '../../policy/permissions';
 import { LISTING_TOOL } from '../../policy/started-runs/acting-nodes';
 import { actsForPeople } from '../../policy/started-runs/not-in-started-run';
 import { mayRun } from '../../policy/started-runs/run-mark';
-import type { AdminFilter, AdminNode, AdminSurface } from './admin-node';
+import type { AdminFilter } from './admin-panel';
+import type { AdminNode, AdminSurface } from './admin-node';
+import { openRegistrySurface } from './open-registry-surface';
 import { catalog } from '../../catalog/catalog';
 import type { Catalog } from '../../kernel/catalog';
 import { openIdentity } from '../../instance/identity/open-identity';
 import { nodeHider } from '../../instance/node-secrets';
+import { openRegisteredTools } from '../../instance/open-registered-tools';
 import { openAgentPanels } from '../../calls/agent-panels';
 import { openAgentRecords } from '../../calls/open-permissions';
 import { openApprovals, openStore } from '../../instance/open-store';
@@ -111,6 +114,17 @@ function openItem(context: IExecuteFunctions, itemIndex: number): AdminSurface {
 	const hide = nodeHider(context);
 	const mark = runMarkOf(context);
 
+	/** The tools that operators can permit: native ones, and those that the tenant has registered. */
+	const toolsOfTenant = async () =>
+		await catalog.for({
+			tenant,
+			registered: openRegisteredTools({
+				tenant,
+				store: async () => await openStore(context, itemIndex),
+				logger: context.logger,
+			}),
+		});
+
 	/** Finds out whom the call is for before it opens anything. */
 	const open = async () => {
 		if (mark && !mayRun(mark, LISTING_TOOL)) throw actsForPeople('Foreman Admin', mark);
@@ -132,7 +146,7 @@ function openItem(context: IExecuteFunctions, itemIndex: number): AdminSurface {
 		choose: (changes: ReturnType<typeof changePermissions>, known: Catalog) => PermissionChange,
 	) => {
 		if (mark) throw actsForPeople('Setting permissions', mark);
-		const known = await catalog.for({ tenant });
+		const known = await toolsOfTenant();
 		const update = choose(changePermissions(known.providers), known);
 		const { records, key, by } = await keyed(agentId);
 		return shownRecord(await records.change(key, by, update));
@@ -160,9 +174,11 @@ function openItem(context: IExecuteFunctions, itemIndex: number): AdminSurface {
 	};
 
 	return {
+		registry: openRegistrySurface(context, itemIndex),
+
 		async permissions(agentId) {
 			const { records, panels, key } = await keyed(agentId);
-			const { tools } = await catalog.for({ tenant });
+			const { tools } = await toolsOfTenant();
 			const record = await records.read(key);
 			const holding = whatHolds(await panels.of(key), record);
 			const held = new Map(tools.map((tool) => [tool.name, holding.of(tool)] as const));

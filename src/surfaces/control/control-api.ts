@@ -13,6 +13,7 @@ import { permissiveSchema } from '../../catalog/permissive-schema';
 import { bearerToken } from './bearer-token';
 import { controlStore } from '../../runs/control-store';
 import { bindNode } from '../../instance/bind-node';
+import { openRegisteredTools } from '../../instance/open-registered-tools';
 import { openStore } from '../../instance/open-store';
 import { sendJson } from '../card/send-answer';
 import { verifyCaller } from '../../instance/identity/verify-caller';
@@ -28,6 +29,8 @@ const statuses: Readonly<Record<ToolErrorCode, number>> = {
 	conflict: 409,
 	'too-large': 413,
 	internal: 500,
+	'run-failed': 502,
+	'output-invalid': 502,
 	unsupported: 501,
 	unavailable: 503,
 	cancelled: 503,
@@ -120,8 +123,12 @@ export async function answerControlApi(
 	{ page, agentId }: { readonly page: 'tools' | 'catalog'; readonly agentId: string },
 ): Promise<void> {
 	const { principal } = await verifyCaller(context, bearerToken(context));
+	const node = bindNode(context);
+	const tenant = async () => await Promise.resolve(principal);
+	const store = async () => await openStore(context, 0);
 	const { tools, providers } = await catalog.for({
-		tenant: async () => await Promise.resolve(principal),
+		tenant,
+		registered: openRegisteredTools({ tenant, store, logger: node.logger }),
 	});
 	if (page === 'catalog') {
 		const provider = providerAsked(context, providers, 'operations');
@@ -132,7 +139,7 @@ export async function answerControlApi(
 	const provider = providerAsked(context, providers, ALL);
 	const isChange = context.getRequestObject().method === 'PUT';
 	const entries = isChange ? readToolPermissions(context.getBodyData(), tools) : [];
-	const agents = controlStore(bindNode(context), await openStore(context, 0), principal);
+	const agents = controlStore(node, await store(), principal);
 	const record = isChange
 		? await agents.change(agentId, replaced(entries, providers))
 		: await agents.read(agentId);

@@ -5,6 +5,7 @@ import type { Approval } from '../../policy/approvals/approval';
 import type { OperatorSession } from '../../policy/sessions/operator-session';
 import { catalog } from '../../catalog/catalog';
 import type { ControlStore } from '../../runs/control-store';
+import { openRegisteredTools } from '../../instance/open-registered-tools';
 import type { Store } from '../../instance/open-store';
 
 /** One request for a page, of somebody who is signed in. */
@@ -19,8 +20,16 @@ export interface OperatorRequest {
 }
 
 /** The tools that the person who is signed in can permit. */
-export const operatorCatalog = async ({ session }: OperatorRequest): Promise<Catalog> =>
-	await catalog.for({ tenant: async () => await Promise.resolve(session) });
+export async function operatorCatalog({
+	context,
+	session,
+	store: opened,
+}: OperatorRequest): Promise<Catalog> {
+	const tenant = async () => await Promise.resolve(session);
+	const store = async () => await Promise.resolve(opened);
+	const { logger } = context;
+	return await catalog.for({ tenant, registered: openRegisteredTools({ tenant, store, logger }) });
+}
 
 /** A question in a list, with the way to its card. `names`: of agents, by id. */
 export const listed = (

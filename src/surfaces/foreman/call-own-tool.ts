@@ -24,6 +24,8 @@ export interface OwnToolSetting {
 	readonly results: ToolResults;
 	readonly agent: AgentIdentity;
 	readonly tools: readonly Tool[];
+	/** Tools that the team has switched off or deleted. */
+	readonly withdrawn: readonly Tool[];
 	readonly exposed: readonly ExposedTool[];
 }
 
@@ -65,7 +67,7 @@ async function invoke(
 	ports: CallPorts,
 	signal: AbortSignal,
 ): Promise<CallAnswer> {
-	const { runId, agent, tools, exposed } = setting;
+	const { runId, agent, tools, withdrawn, exposed } = setting;
 	const { settings, permissions } = foreman;
 	const scope = { ...foreman.scope, run: runId };
 	const policy = openPolicy(scope, {
@@ -86,7 +88,7 @@ async function invoke(
 		const answer = await search.call(call.arguments, invocation);
 		return finished(answer, 'error' in answer);
 	}
-	const tool = tools.find(({ name }) => name === call.name);
+	const tool = [...tools, ...withdrawn].find(({ name }) => name === call.name);
 	if (!tool) {
 		const offered = tools.map(({ name }) => name);
 		const hint = `Tools: ${offered.join(', ')}.`;

@@ -142,7 +142,11 @@ export async function openAgents(
 				tools.some((tool) => tool.name === name && tool.effect === 'read' && !tool.alwaysAsks),
 			ask: askWith(model, exposures, others, system, { clean: foreman.clean, onTurn }),
 			call: async (...call) =>
-				await callOwnTool(foreman, { runId, results, agent, tools, exposed }, ...call),
+				await callOwnTool(
+					foreman,
+					{ runId, results, agent, tools, withdrawn: source.catalog.withdrawn, exposed },
+					...call,
+				),
 		};
 	};
 }

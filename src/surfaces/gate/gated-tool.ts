@@ -75,8 +75,8 @@ function passing(raw: unknown, question: string): Preparation {
 
 /** For a tool of ours we know the question to ask, and can refuse a call that its toolkit could not run. */
 function ofToolkit(tool: Tool): Described {
-	const prepare = (raw: unknown) => {
-		const read = tool.prepare(raw);
+	const prepare = async (raw: unknown) => {
+		const read = await tool.prepare(raw);
 		return read.ok ? passing(raw, read.call.question ?? `${tool.title}?`) : read;
 	};
 	return { name: tool.name, effect: tool.effect, prepare };

@@ -1,30 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { filters, many, operation, shownFor } from './admin-fields';
 import { identityToken } from './identity-token';
 import { optionsCollection } from './options-collection';
-
-type Choice = readonly [value: string, name: string, action: string, description?: string];
-
-const operation = (
-	resource: string,
-	preset: string,
-	choices: readonly Choice[],
-): INodeProperties => ({
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	displayOptions: { show: { resource: [resource] } },
-	options: choices.map(([value, name, action, description]) => ({
-		...{ name, value, action },
-		...(description === undefined ? {} : { description }),
-	})),
-	default: preset,
-});
-
-const shownFor = (resource: string, ...operations: string[]) => ({
-	show: { resource: [resource], operation: operations },
-});
+import { registryOperations } from './registry-choices';
+import { registryProperties } from './registry-properties';
 
 const agentFilter: INodeProperties = {
 	displayName: 'Agent ID',
@@ -38,40 +18,6 @@ const anyOf = (values: ReadonlyArray<readonly [name: string, value: string]>) =>
 	{ name: 'Any', value: '' },
 	...values.map(([name, value]) => ({ name, value })),
 ];
-
-const many = (resource: string): INodeProperties[] => [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-		displayOptions: shownFor(resource, 'getAll'),
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-		displayOptions: { show: { resource: [resource], operation: ['getAll'], returnAll: [false] } },
-	},
-];
-
-const filters = (
-	resource: string,
-	operations: readonly string[],
-	options: INodeProperties[],
-): INodeProperties => ({
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
-	displayOptions: shownFor(resource, ...operations),
-	options,
-});
 
 const permission: readonly INodeProperties[] = [
 	{
@@ -252,7 +198,11 @@ export const adminProperties: INodeProperties[] = [
 		options: [
 			{ name: 'Approval', value: 'approval' },
 			{ name: 'Audit', value: 'audit' },
+			{ name: 'Function', value: 'function', description: 'Workflows that tools run' },
 			{ name: 'Permission', value: 'permission' },
+			{ name: 'Schema', value: 'schema', description: 'What tools take and give' },
+			{ name: 'Tool', value: 'tool', description: 'Tools of your team, for its agents' },
+			{ name: 'Version', value: 'version', description: 'What pinned tools keep running' },
 		],
 		default: 'permission',
 	},
@@ -272,9 +222,11 @@ export const adminProperties: INodeProperties[] = [
 		['exportCsv', 'Export CSV', 'Export audit entries as CSV', 'All entries as a file'],
 		['getAll', 'Get Many', 'Get many audit entries'],
 	]),
+	...registryOperations,
 	...permission,
 	...approval,
 	...audit,
+	...registryProperties,
 	optionsCollection([identityToken]),
 	{
 		displayName: 'What This Key Can Do',

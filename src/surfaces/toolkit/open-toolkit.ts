@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, ISupplyDataFunctions } from 'n8n-w
 import { isDataObject } from '../../adapters/in-process/data-object';
 import { modelCall } from '../../adapters/in-process/model-call';
 import { denied } from '../../kernel/denied';
+import type { Catalog } from '../../kernel/catalog';
 import type { Tool } from '../../kernel/define-tool';
 import type { Outcome } from '../../kernel/outcome';
 import type { Approval } from '../../policy/approvals/approval';
@@ -114,8 +115,15 @@ export function openToolkit(context: ToolkitContext): ToolkitSurface {
 		return await opened;
 	};
 
+	const catalogs = new Map<number, Promise<Catalog>>();
+	const catalogFor = async (index: number): Promise<Catalog> => {
+		const known = catalogs.get(index) ?? itemAt(index).then(({ scope }) => catalog.for(scope));
+		catalogs.set(index, known);
+		return await known;
+	};
+
 	return {
-		catalog: async (itemIndex) => await catalog.for((await itemAt(itemIndex)).scope),
+		catalog: catalogFor,
 		common: commonTools.toolkit.alone,
 		workplace: async (itemIndex) => (await itemAt(itemIndex)).calls.workplace,
 		openCall: async (itemIndex, offered) =>

@@ -45,7 +45,7 @@ export type AnsweredCall =
 
 export interface ToolkitSurface {
 	/** The tools of the person that the calls of an item are for. */
-	readonly catalog: (itemIndex: number) => Promise<Pick<Catalog, 'tools'>>;
+	readonly catalog: (itemIndex: number) => Promise<Pick<Catalog, 'tools' | 'withdrawn'>>;
 	/** The names of the tools that most work needs. */
 	readonly common: readonly string[];
 	/** Where the calls of an item work. */
@@ -100,7 +100,9 @@ async function exposeWorking(
 ): Promise<{ readonly exposed: readonly ExposedTool[]; readonly chosen: readonly Tool[] }> {
 	const choice = readChoice(context, itemIndex);
 	const chosen = await chosenTools(surface, choice, itemIndex);
-	return { exposed: exposeTools(chosen, choice.exposure, surface.common), chosen };
+	const { withdrawn } = await surface.catalog(itemIndex);
+	const exposed = exposeTools(chosen, choice.exposure, surface.common, withdrawn);
+	return { exposed, chosen: [...chosen, ...withdrawn] };
 }
 
 /**
@@ -155,11 +157,13 @@ async function answerSettled(
 			await invocation.record(attempt);
 		},
 	};
+	const { withdrawn } = await surface.catalog(itemIndex);
 	const answer = await callExposed(
 		exposeFlat(await offered()),
 		settled.tool,
 		settled.arguments,
 		noting,
+		withdrawn,
 	);
 	await settled.made(outcome);
 	return answer;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import { optionalId, workflowId } from '../fields';
-import { onlyAPerson } from '../only-a-person';
+import { onlyAPerson } from '../../kernel/tool/only-a-person';
 import { refuseArchived } from '../refuse-archived';
 import { refuseOtherVersion } from '../refuse-other-version';
 import type { EntranceWish } from './trying/choose-entrance';
@@ -11,7 +11,7 @@ import { chooseEntrance } from './trying/choose-entrance';
 import { findBegun } from './find-begun';
 import { liveBody } from './trying/live-body';
 import { liveHeaders } from './trying/live-headers';
-import { requireScopes } from './require-scopes';
+import { requireScopes } from '../../kernel/tool/require-scopes';
 import { RUN_DEADLINE, LONGEST_RUN } from './trying/run-timeout';
 import { tellLiveAnswer } from './tell-live-answer';
 

@@ -4,7 +4,7 @@ import { defineTool } from '../../kernel/define-tool';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import { executionStatuses } from '../../kernel/ports/instance/executions';
 import { executionId } from '../fields';
-import { describeFailure } from './execution-answer';
+import { describeFailure } from '../../kernel/workflow/describe-failure';
 
 const INPUT_ITEMS = 3;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-import type { ExecutionFailure, ExecutionRecord } from '../../kernel/ports/instance/executions';
+import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import { executionStatuses } from '../../kernel/ports/instance/executions';
+import { describeFailure } from '../../kernel/workflow/describe-failure';
 
 /** What run-workflow and get-execution answer. */
 export const executionAnswer = z.object({
@@ -15,13 +16,6 @@ export const executionAnswer = z.object({
 	startedAt: z.string().optional(),
 	finishedAt: z.string().optional(),
 });
-
-/** One line about a failure, with the node's name in front where it is known. */
-export function describeFailure({ nodeName, message, description }: ExecutionFailure): string {
-	const where = nodeName === undefined ? '' : `Node "${nodeName}": `;
-	const more = description === undefined || description === message ? '' : ` (${description})`;
-	return `${where}${message}${more}`;
-}
 
 /** The first run of a node in a loop says little; its last says how it ended. */
 function lastOutputs(record: ExecutionRecord): Record<string, unknown[]> | undefined {

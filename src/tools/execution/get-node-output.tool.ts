@@ -5,7 +5,7 @@ import { nearest } from '../../kernel/values/nearest';
 import type { ExecutionRecord } from '../../kernel/ports/instance/executions';
 import { ToolError } from '../../kernel/tool-error';
 import { executionId, nameOf } from '../fields';
-import { describeFailure } from './execution-answer';
+import { describeFailure } from '../../kernel/workflow/describe-failure';
 
 function runOf(record: ExecutionRecord, nodeName: string) {
 	const run = Object.hasOwn(record.runs, nodeName) ? record.runs[nodeName]?.at(-1) : undefined;

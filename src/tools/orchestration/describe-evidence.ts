@@ -1,5 +1,5 @@
 import type { NodeRun } from '../../kernel/ports/instance/executions';
-import { describeFailure } from '../execution/execution-answer';
+import { describeFailure } from '../../kernel/workflow/describe-failure';
 import type { DraftRun } from '../execution/trying/run-draft';
 import type { WebhookAnswer } from '../execution/webhook-answer';
 import type { WouldDo } from '../execution/trying/would-do';

@@ -9,7 +9,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { findTrigger } from '../execution/trying/find-trigger';
 import { reachOfRun } from '../execution/trying/reach-of-run';
 import { executionAnswer } from '../execution/execution-answer';
-import { requireScopes } from '../execution/require-scopes';
+import { requireScopes } from '../../kernel/tool/require-scopes';
 import { whatWasShown } from '../execution/trying/what-was-shown';
 import { RUN_DEADLINE, runTimeout } from '../execution/trying/run-timeout';
 import { optionalId, workflowId, workItemId } from '../fields';

@@ -1,7 +1,7 @@
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
-import { onlyAPerson } from '../only-a-person';
+import { onlyAPerson } from '../../kernel/tool/only-a-person';
 import { leaveOut } from '../several/find-named';
 import { idsOf, isSeveral } from '../several/one-or-several';
 import { namedVersion, versionToPublish } from './version-to-publish';

@@ -28,6 +28,7 @@ async function posted(
 	const approval = { ...approvalOf('delete-workflow', { workflowId: 'w1' }), resume: 'https://x' };
 	const visit = {
 		context: {
+			logger: { warn: () => undefined },
 			getBodyData: () => fields,
 			getResponseObject: () => response,
 		} as unknown as IWebhookFunctions,

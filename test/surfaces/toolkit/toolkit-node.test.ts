@@ -22,6 +22,7 @@ function surfaceFor(modelCall: RoutedCall | undefined) {
 	const surface: Partial<ToolkitSurface> = {
 		catalog: async () => ({
 			tools: ['get-workflow', 'delete-workflow'].flatMap((name) => findTool(name) ?? []),
+			withdrawn: [],
 		}),
 		common: [],
 		workplace: async () => ({

@@ -58,6 +58,13 @@ export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
 			return { name, version, definition: `// ${found.message}\n${listed(found.choices)}` };
 		},
 		nearest: async (nodeType) => (await nodesCatalogOf(nodeTypes)).suggest(nodeType)[0],
+		has(nodeType, version) {
+			try {
+				return nodeTypes.getByNameAndVersion(nodeType, version) !== undefined;
+			} catch {
+				return false;
+			}
+		},
 		async isTrigger(nodeType, version) {
 			try {
 				return nodeTypes

@@ -53,4 +53,6 @@ export interface NodeTypesPort {
 	nearest(nodeType: string): Promise<string | undefined>;
 	/** Whether a node of this type starts a workflow. False for unknown types. */
 	isTrigger(nodeType: string, version: number): Promise<boolean>;
+	/** Whether this n8n can run nodes of this type and version. */
+	has(nodeType: string, version: number): boolean;
 }

@@ -6,7 +6,7 @@ export type Items = ReadonlyArray<Readonly<Record<string, unknown>>>;
 /** Items by node name. These nodes do not run; the items are their output. */
 export type PinData = Readonly<Record<string, Items>>;
 
-/** A draft, and how to run it. */
+/** A draft, or another version of a workflow, and how to run it. */
 export interface Draft {
 	readonly workflow: WorkflowDocument;
 	readonly start: {
@@ -21,6 +21,11 @@ export interface Draft {
 	readonly timeout: number;
 	/** The stored workflows that it calls, as far as they are known. */
 	readonly called: readonly CalledDraft[];
+	/**
+	 * Whether it runs as sub-workflows do in production: as its own project, below the execution of the caller, with the live
+	 * versions of what it calls, its error workflow and its static data. Default: as from the editor.
+	 */
+	readonly isLive?: boolean;
 }
 
 /** Runs drafts inside this n8n. */

@@ -5,7 +5,7 @@ import type { Items, PinData } from '../../../kernel/ports/instance/runner';
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
 import { callsWorkflow } from '../calls-workflow';
-import { describeFailure } from '../execution-answer';
+import { describeFailure } from '../../../kernel/workflow/describe-failure';
 import { heldBackAt } from './reach-of-run';
 import type { DraftRun, RunWish } from './run-draft';
 import { runDraft } from './run-draft';

@@ -1,5 +1,5 @@
-import type { PermissionsPort } from '../../kernel/ports/permissions';
-import { ToolError } from '../../kernel/tool-error';
+import type { PermissionsPort } from '../ports/permissions';
+import { ToolError } from '../tool-error';
 
 /** Throws `forbidden` before anything has begun that the API key could neither follow nor stop. */
 export async function requireScopes(

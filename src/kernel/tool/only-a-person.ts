@@ -1,4 +1,4 @@
-import type { Destination } from '../kernel/ports/destinations';
+import type { Destination } from '../ports/destinations';
 
 const SHOWN = 3;
 

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+import type { RowFilter } from '../../kernel/ports/instance/data-tables';
+import type { ApiClient } from '../n8n-api/client';
+import { dataTableCalls } from '../n8n-api/data-table-calls';
+import { readPages } from '../n8n-api/paging';
+import { cellsEqual } from './cells-equal';
+import { changeRows } from './change-rows';
+import { textCell } from './text-cell';
+
+/** The revision of a row that wants to be the first one of its key. It does not count yet. */
+const CANDIDATE = '0';
+
+/** The revision of the first row of a key. */
+const FIRST = '1';
+
+const storedRow = z
+	.object({ id: z.number(), createdAt: z.string(), revision: textCell, claim: textCell })
+	.passthrough();
+
+type StoredRow = z.output<typeof storedRow>;
+
+const claimed = z.object({ claim: textCell });
+const anything = z.unknown();
+
+export interface FirstRows {
+	readonly tableId: string;
+	/** The rows that may have one of the keys. */
+	readonly around: RowFilter;
+	/** The same for rows of one key. */
+	readonly keyOf: (row: Readonly<Record<string, unknown>>) => string;
+	/** One a key. */
+	readonly rows: ReadonlyArray<Readonly<Record<string, string>>>;
+	/** A text that no other call will use. */
+	readonly claim: string;
+	/** Milliseconds after which the writer of a candidate is taken to have gone. */
+	readonly abandonedAfter: number;
+}
+
+/**
+ * Adds the first row of each key, where n8n knows no unique columns: all of them, or none. Every writer adds candidates before
+ * it looks for others: of two at least the later one sees both. The lowest id of a key goes on and removes the others, and a
+ * candidate becomes a row only if it is still there. On PostgreSQL a lower id may come to light after a higher one: it finds
+ * a row, or removes a candidate.
+ */
+export async function putFirstRows(
+	api: ApiClient,
+	{ tableId, around, keyOf, rows, claim, abandonedAfter }: FirstRows,
+): Promise<boolean> {
+	const keys = new Set(rows.map(keyOf));
+	const present = async () =>
+		(
+			await readPages(
+				api,
+				storedRow,
+				dataTableCalls.readRows(tableId, around, { sortBy: 'id:asc' }),
+				Infinity,
+			)
+		).filter((row) => keys.has(keyOf(row)));
+	const remove = async (filter: RowFilter) => {
+		await api.read(anything, dataTableCalls.removeRows(tableId, filter, false));
+	};
+	if ((await present()).some(({ revision }) => revision !== CANDIDATE)) return false;
+
+	const candidates = rows.map((row) => ({ ...row, claim, revision: CANDIDATE }));
+	const inserted = z.array(storedRow).length(rows.length);
+	const own = await api.read(inserted, dataTableCalls.insertRows(tableId, candidates, 'all'));
+	const ownByKey = new Map(own.map((row) => [keyOf(row), row] as const));
+	const others = async () => (await present()).filter((row) => row.claim !== claim);
+
+	const isAhead = (row: StoredRow) => {
+		const mine = ownByKey.get(keyOf(row));
+		if (mine === undefined || row.revision !== CANDIDATE) return true;
+		const age = Date.parse(mine.createdAt) - Date.parse(row.createdAt);
+		return row.id < mine.id && age < abandonedAfter;
+	};
+
+	const isOwn = cellsEqual({ claim, revision: CANDIDATE });
+	const rivals = await others();
+	if (!rivals.some(isAhead)) {
+		for (const rival of new Set(rivals.map((row) => row.claim)))
+			await remove(cellsEqual({ claim: rival, revision: CANDIDATE }));
+		const isFree = rivals.length === 0 || !(await others()).some(isAhead);
+		const first = { claim, revision: FIRST };
+		const written = isFree ? await changeRows(api, tableId, isOwn, first, claimed) : [];
+		if (written.length === rows.length) return true;
+	}
+	await remove(cellsEqual({ claim }));
+	return false;
+}

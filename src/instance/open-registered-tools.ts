@@ -1,0 +1,69 @@
+import { createRegistryTable } from '../adapters/own-tables/registry-table';
+import type { NodeLogger } from '../kernel/call-scope';
+import type { Tool } from '../kernel/define-tool';
+import { ToolError } from '../kernel/tool-error';
+import type { Tenant } from '../policy/identity/is-of-tenant';
+import { plainLine } from '../policy/people/plain-line';
+import { randomId } from '../policy/random-id';
+import { registeredTools } from '../registry/dispatch/registered-tools';
+import { createRegistryCache } from '../registry/registry-cache';
+import type { RegistryPlace } from '../registry/registry-cache';
+import type { Store } from './open-store';
+
+/** Milliseconds for a look at the registry: an agent's turn waits for it. */
+const PATIENCE = 15_000;
+
+/** What this process knows of registries, shared by all that read and write them. */
+export const registryCache = createRegistryCache(() => Date.now());
+
+/** The registry of a tenant in a store. */
+export const registryPlace = (
+	store: Store,
+	tenant: Tenant,
+	signal: AbortSignal,
+): RegistryPlace => ({
+	store: createRegistryTable(store.connection.api(signal), randomId),
+	name: store.connection.fingerprint,
+	secret: store.secret,
+	tenant,
+});
+
+/** Whoever looks for registered tools. */
+export interface RegistryReader {
+	readonly tenant: () => Promise<Tenant>;
+	readonly store: (() => Promise<Store>) | undefined;
+	readonly logger: Pick<NodeLogger, 'warn'>;
+}
+
+/** Registries that could not be read at the last look. The log is told once. */
+const unreadable = new Set<string>();
+
+/**
+ * The tools that the tenant of a caller has registered. None where the registry cannot be read: native tools work without it.
+ * Undefined where there is no store.
+ */
+export function openRegisteredTools({
+	tenant,
+	store: openStore,
+	logger,
+}: RegistryReader): (() => Promise<readonly Tool[]>) | undefined {
+	if (openStore === undefined) return undefined;
+	return async () => {
+		let name = '';
+		try {
+			const [store, own] = [await openStore(), await tenant()];
+			name = store.connection.fingerprint;
+			const open = () => registryPlace(store, own, AbortSignal.timeout(PATIENCE));
+			const workspace = await registryCache.read(open());
+			unreadable.delete(name);
+			return registeredTools(workspace, async () => await Promise.resolve(open()));
+		} catch (error) {
+			if (!unreadable.has(name)) {
+				unreadable.add(name);
+				const why = ToolError.is(error) ? `${error.message} ${error.hint}` : String(error);
+				logger.warn(`Foreman offers no registered tools: ${plainLine(why, 500)}`);
+			}
+			return [];
+		}
+	};
+}

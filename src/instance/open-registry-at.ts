@@ -1,0 +1,56 @@
+import { nativeCatalog } from '../catalog/catalog';
+import type { Ports } from '../kernel/ports';
+import { RUN_TOOL, SEARCH_TOOLS } from '../kernel/looked-up-call';
+import { ToolError } from '../kernel/tool-error';
+import { randomId } from '../policy/random-id';
+import { openRegistry } from '../registry/open-registry';
+import type { Registry } from '../registry/open-registry';
+import type { RegistryCaller } from '../registry/registry-caller';
+import type { RegistryPlace } from '../registry/registry-cache';
+import type { RegistryWorkflows } from '../registry/registry-setting';
+import { schemaReader } from '../registry/schema/schema-reader';
+import { registryCache } from './open-registered-tools';
+
+type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'clock'>;
+
+const notPublished = (name: string) =>
+	new ToolError({
+		code: 'unavailable',
+		message: `Workflow "${name}" is not published.`,
+		hint: 'Publish it in n8n, or choose one of its versions. Nothing was changed.',
+	});
+
+const registryWorkflows = ({
+	workflows,
+	workflowVersions,
+}: Omit<Needed, 'clock'>): RegistryWorkflows => ({
+	nameOf: async (id) => (await workflows.names([id])).get(id),
+	async version(id, versionId) {
+		const { name, settings, activeVersionId } = await workflows.get(id);
+		const wanted = versionId ?? activeVersionId;
+		if (wanted === null) throw notPublished(name);
+		const { nodes, connections } = await workflowVersions.get(id, wanted);
+		return { versionId: wanted, copy: { name, nodes, connections, settings } };
+	},
+});
+
+/** n8n lets no package choose whom a sub-workflow runs for. */
+const refuseRuntimeUser = async () =>
+	await Promise.resolve(
+		'n8n runs a workflow as the project that owns it, whoever calls. Leave it empty, and move the workflow to a project of that user instead.',
+	);
+
+/** The registry of a workspace, on the n8n of a node. `ports` are those of the node. */
+export const openRegistryAt = (
+	place: RegistryPlace,
+	caller: RegistryCaller,
+	ports: Needed,
+): Registry =>
+	openRegistry({
+		...{ place, caller, cache: registryCache, schemas: schemaReader },
+		...{ now: () => Date.now(), newId: randomId, breathe: async () => await ports.clock.sleep(0) },
+		workflows: registryWorkflows(ports),
+		systemTools: nativeCatalog.tools,
+		reservedNames: [...nativeCatalog.all.map(({ name }) => name), SEARCH_TOOLS, RUN_TOOL],
+		refuseRuntimeUser,
+	});

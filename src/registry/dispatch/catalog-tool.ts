@@ -1,0 +1,130 @@
+import { z } from 'zod';
+
+import type { Preparation, PreparedCall, SettledCall } from '../../kernel/callable-tool';
+import type { Tool } from '../../kernel/define-tool';
+import { namedPorts } from '../../kernel/named-ports';
+import type { Ports } from '../../kernel/ports';
+import { ToolError } from '../../kernel/tool-error';
+import { onlyAPerson } from '../../kernel/tool/only-a-person';
+import { isRecord } from '../../kernel/values/is-record';
+import type { RegisteredTool } from '../tool/registered-tool';
+import { describedTool } from './described-tool';
+import type { RegisteredFunctions, ToolSchemas } from './ports';
+import { resultOfRun } from './result-of-run';
+import { TOOL_DEADLINE, TOOL_SCOPES, runVersion } from './run-version';
+import type { VersionToRun } from './version-to-run';
+import { versionToRun } from './version-to-run';
+import { whyRefused } from './why-refused';
+
+/** The provider and the domain of all registered tools. */
+export const REGISTRY = 'registry';
+
+/** Beside the arguments that a person approves: what they are approved for. No schema sees it. */
+const VERSION = 'foreman-version';
+
+const uses = [
+	...(['workflows', 'workflowVersions', 'nodeTypes', 'destinations'] as const),
+	...(['runner', 'executions', 'permissions'] as const),
+];
+
+const otherVersion = ({ name }: RegisteredTool) =>
+	new ToolError({
+		code: 'conflict',
+		message: `The workflow behind ${name}, or one that it calls, was published or pinned anew since this call was judged. Nothing was run.`,
+		hint: 'Make the same call again: the version of now is judged, and a person asked where one is to be.',
+		retryable: true,
+	});
+
+/** What a call of a tool would run and reach at this moment. Throws `ToolError`. */
+async function lookAt(tool: RegisteredTool, functions: RegisteredFunctions, ports: Ports) {
+	const version = await versionToRun(tool, functions, ports);
+	const { workflow, startName } = version;
+	const reach = await ports.destinations.ofRun({
+		...{ workflow, startName, until: undefined, given: [], isLive: true },
+	});
+	return { version, reach };
+}
+
+const questionOf = (name: string, { workflow, isPinned }: VersionToRun) =>
+	`Run ${name}? It runs workflow "${workflow.name}" (${workflow.id}), ${isPinned ? 'pinned' : 'published'} version ${workflow.versionId}.`;
+
+const CANNOT_BE_UNDONE =
+	'What it does cannot be undone: so says the person who registered the tool.';
+
+/**
+ * A registered tool as a tool of the catalog: judged, asked about, recorded and cleaned as all others are. What runs is the
+ * version of the moment; after an approval, the version that was approved.
+ */
+export function catalogTool(
+	tool: RegisteredTool,
+	schemas: ToolSchemas,
+	functions: RegisteredFunctions,
+): Tool {
+	const { name, effect } = tool;
+	const own = (ports: Ports) => namedPorts({ name, uses }, ports);
+	const look = async (ports: Ports) => await lookAt(tool, functions, own(ports));
+
+	const callOf = (given: Readonly<Record<string, unknown>>, approved: unknown): PreparedCall => {
+		/** The version for which it was found that its permission suffices. */
+		let judged: string | undefined;
+		return {
+			arguments: given,
+			question: `Run ${name}, a tool that your team has registered?`,
+			async settle(ports): Promise<SettledCall> {
+				const { version, reach } = await look(ports);
+				const { facts, agreed } = await ports.destinations.tell(reach);
+				return {
+					arguments: { ...given, [VERSION]: reach.version },
+					question: questionOf(name, version),
+					facts: effect === 'destroy' ? [CANNOT_BE_UNDONE, ...facts] : facts,
+					agreed,
+				};
+			},
+			async needsPerson(ports) {
+				const { version, reach } = await look(ports());
+				judged = reach.version;
+				// Whoever sends arguments has a say in what an address is computed of.
+				const unsaid = await ports().destinations.unsaid(version.workflow, reach, 'something');
+				return onlyAPerson(unsaid, reach.unknown);
+			},
+			async run(ports) {
+				const { version, reach } = await look(ports);
+				const wanted = approved ?? judged;
+				if (wanted !== undefined && wanted !== reach.version) throw otherVersion(tool);
+				const record = await runVersion(name, version, given, own(ports));
+				const { output } = await schemas.open();
+				return resultOfRun(name, record, output);
+			},
+			shows: () => [],
+		};
+	};
+
+	return {
+		...{ name, effect, title: name, provider: REGISTRY, domain: REGISTRY },
+		description: describedTool(tool),
+		isWithdrawn: tool.deletedAt !== null || !tool.enabled,
+		roles: ['orchestrator', 'delegate'],
+		scopes: TOOL_SCOPES,
+		uses,
+		needsStore: true,
+		alwaysAsks: tool.requiresConfirmation,
+		build: effect === 'read' ? 'runs' : 'asks',
+		foreign: true,
+		reversible: false,
+		deadline: TOOL_DEADLINE,
+		whenCapped: 'Ask this tool for less, if its arguments allow it.',
+		output: z.unknown(),
+		get input() {
+			return schemas.fields();
+		},
+		async prepare(raw): Promise<Preparation> {
+			const refusal = whyRefused(tool);
+			if (refusal !== undefined) throw refusal;
+			const { [VERSION]: approved, ...fields } = isRecord(raw) ? raw : {};
+			const { input } = await schemas.open();
+			const read = input.readArguments(isRecord(raw) ? fields : raw);
+			if (!read.ok) return { ok: false, problems: read.problems };
+			return { ok: true, call: callOf(isRecord(read.value) ? read.value : {}, approved) };
+		},
+	};
+}

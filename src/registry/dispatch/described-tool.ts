@@ -1,0 +1,30 @@
+import type { RegisteredTool, ToolExample } from '../tool/registered-tool';
+
+/** Characters that models take in the description of a tool. */
+const LONGEST = 1_024;
+
+/** More of them cost each turn more than they tell. */
+const MOST_EXAMPLES = 3;
+
+const LONGEST_EXAMPLE = 240;
+
+function line({ args, result }: ToolExample): string {
+	const given = JSON.stringify(args);
+	return result === undefined ? given : `${given} gives ${JSON.stringify(result)}`;
+}
+
+/** What a model reads of a tool: when to use it, and examples as far as there is room. An example is whole or not there. */
+export function describedTool({
+	name,
+	description,
+	examples,
+}: Pick<RegisteredTool, 'name' | 'description' | 'examples'>): string {
+	let text = (description?.trim() || `Runs ${name}, a tool of this team.`).slice(0, LONGEST);
+	const fitting = (examples ?? []).map(line).filter((one) => one.length <= LONGEST_EXAMPLE);
+	for (const [at, one] of fitting.slice(0, MOST_EXAMPLES).entries()) {
+		const more = `${at === 0 ? '\nFor example: ' : '; '}${one}`;
+		if (text.length + more.length > LONGEST) break;
+		text += more;
+	}
+	return text;
+}

@@ -1,0 +1,34 @@
+import type { Tool } from '../../kernel/define-tool';
+import { readCopy } from '../function/read-copy';
+import type { Workspace } from '../read-workspace';
+import type { RegistryPlace } from '../registry-cache';
+import { isActive } from '../retention';
+import { catalogTool } from './catalog-tool';
+import type { RegisteredFunctions } from './ports';
+import { toolSchemas } from './tool-schemas';
+
+/**
+ * The server tools of a workspace, as tools of the catalog. Those whose schemas are gone are left out: nobody can call them.
+ * `place` is opened when a call needs a kept copy.
+ */
+export function registeredTools(
+	{ tools, functions, versions, schemas }: Workspace,
+	place: () => Promise<Pick<RegistryPlace, 'store' | 'tenant'>>,
+): Tool[] {
+	const known: RegisteredFunctions = {
+		async find(id) {
+			const found = functions.get(id);
+			return await Promise.resolve(found && isActive(found) ? found : undefined);
+		},
+		async copyOf(id) {
+			const version = versions.get(id);
+			return version && { version, copy: await readCopy(await place(), version) };
+		},
+	};
+	return [...tools.values()].flatMap((tool) => {
+		const input = schemas.get(tool.inputSchemaId);
+		const output = schemas.get(tool.outputSchemaId);
+		if (tool.target !== 'server' || !input || !output) return [];
+		return [catalogTool(tool, toolSchemas(input, output), known)];
+	});
+}

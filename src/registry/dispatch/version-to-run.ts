@@ -1,0 +1,157 @@
+import type { Ports } from '../../kernel/ports';
+import { workflowNode } from '../../kernel/ports/instance/workflows';
+import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import { createLiveWorkflows } from '../../policy/control-plane/live-workflows';
+import type { RegisteredTool } from '../tool/registered-tool';
+import type { CopiedVersion, RegisteredFunctions } from './ports';
+
+/** The version of a workflow that a call runs. */
+export interface VersionToRun {
+	/** With the nodes of that version, which counts as live: publishing or pinning it agreed to where it sends secrets. */
+	readonly workflow: WorkflowDocument;
+	/** Whether it is a copy that somebody has pinned; else the version that is published at this moment. */
+	readonly isPinned: boolean;
+	/** The name of the trigger that gets the arguments. */
+	readonly startName: string;
+}
+
+type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'nodeTypes'>;
+
+/** n8n starts a sub-workflow at this node. Any other trigger could be handed the arguments, and puts out something else by itself. */
+export const TRIGGER = 'n8n-nodes-base.executeWorkflowTrigger';
+
+/** The first version of that trigger whose inputs are declared. */
+const DECLARES_INPUTS = 1.1;
+
+/** Settings that say how the nodes work; all others say who may run them and what is kept, as the workflow says it today. */
+const WORKING = ['executionOrder', 'timezone', 'executionTimeout'] as const;
+
+const NOT_RUN = 'Nothing was run.';
+
+const unusable = (
+	code: 'not-found' | 'archived' | 'unavailable' | 'unsupported',
+	message: string,
+	hint: string,
+) => new ToolError({ code, message: `${message} ${NOT_RUN}`, hint });
+
+function pinnedWorkflow(
+	stored: WorkflowDocument,
+	{ version, copy }: CopiedVersion,
+): WorkflowDocument {
+	const working = WORKING.map((key) => [key, copy.settings[key]] as const);
+	const { workflowVersionId } = version;
+	return {
+		...stored,
+		nodes: workflowNode.array().parse(copy.nodes),
+		connections: copy.connections,
+		settings: { ...stored.settings, ...Object.fromEntries(working) },
+		pinData: null,
+		versionId: workflowVersionId,
+		activeVersionId: workflowVersionId,
+	};
+}
+
+async function pinned(
+	stored: WorkflowDocument,
+	name: string,
+	versionId: string,
+	functions: RegisteredFunctions,
+): Promise<WorkflowDocument> {
+	const copied = await functions.copyOf(versionId);
+	if (copied?.version.workflowId === stored.id) return pinnedWorkflow(stored, copied);
+	throw unusable(
+		'not-found',
+		`The version that ${name} is pinned to is not in the registry, or was changed there by somebody else.`,
+		'A person pins another version of its function, or none.',
+	);
+}
+
+async function published(
+	stored: WorkflowDocument,
+	name: string,
+	ports: Needed,
+): Promise<WorkflowDocument> {
+	if (stored.activeVersionId === null)
+		throw unusable(
+			'unavailable',
+			`${name} follows the published version of workflow "${stored.name}" (${stored.id}), and none is published.`,
+			'A person publishes it in n8n, or pins the tool to a version.',
+		);
+	const read = { get: async () => await Promise.resolve(stored) };
+	return await createLiveWorkflows(read, ports.workflowVersions).get(stored.id);
+}
+
+/** Its declared inputs are left aside: n8n would fill in null for what is absent. The input schema has checked the arguments. */
+function takingAll(node: WorkflowNode): WorkflowNode {
+	if (node.typeVersion < DECLARES_INPUTS) return node;
+	return { ...node, parameters: { ...node.parameters, inputSource: 'passthrough' } };
+}
+
+/** n8n never ends an execution that comes to a node whose type it does not have. */
+function refuseMissingTypes(
+	{ name, nodes }: WorkflowDocument,
+	{ nodeTypes }: Pick<Ports, 'nodeTypes'>,
+): void {
+	const missing = nodes.find(
+		({ type, typeVersion, disabled }) => disabled !== true && !nodeTypes.has(type, typeVersion),
+	);
+	if (missing === undefined) return;
+	throw unusable(
+		'unavailable',
+		`Workflow "${name}" no longer runs: node "${missing.name}" is of the type ${missing.type}, version ${missing.typeVersion}, which this n8n does not have.`,
+		'A person installs the package of that node, or changes the workflow, publishes it and pins the new version.',
+	);
+}
+
+async function storedWorkflow(
+	workflowId: string,
+	name: string,
+	{ workflows }: Needed,
+): Promise<WorkflowDocument> {
+	const found = await workflows.get(workflowId);
+	// A name would be found as well, and belongs to another workflow.
+	if (found.id !== workflowId)
+		throw unusable(
+			'not-found',
+			`The workflow ${workflowId} behind ${name} is not there, or the API key may not see it.`,
+			'A person points the function to another workflow, or deletes the tool.',
+		);
+	if (!found.isArchived) return found;
+	throw unusable(
+		'archived',
+		`Workflow "${found.name}" (${found.id}) behind ${name} is archived.`,
+		'A person restores it in n8n, or deletes the tool.',
+	);
+}
+
+/** Finds what a call of a server tool runs: its pin, the pin of its function, else the published version. Throws `ToolError`. */
+export async function versionToRun(
+	{ name, functionId, functionVersionId }: RegisteredTool,
+	functions: RegisteredFunctions,
+	ports: Needed,
+): Promise<VersionToRun> {
+	const found = functionId === null ? undefined : await functions.find(functionId);
+	if (found === undefined)
+		throw unusable(
+			'not-found',
+			`The function behind ${name} is deleted.`,
+			'A person restores it, or deletes the tool.',
+		);
+	const stored = await storedWorkflow(found.workflowId, name, ports);
+	const pin = functionVersionId ?? found.defaultVersionId;
+	const version =
+		pin === null
+			? await published(stored, name, ports)
+			: await pinned(stored, name, pin, functions);
+	const start = version.nodes.find(({ type, disabled }) => type === TRIGGER && disabled !== true);
+	if (start === undefined)
+		throw unusable(
+			'unsupported',
+			`Workflow "${stored.name}" (${stored.id}) has no trigger "When Executed by Another Workflow" in the version that ${name} runs.`,
+			'A person adds that trigger to the workflow and publishes it.',
+		);
+	refuseMissingTypes(version, ports);
+	const nodes = version.nodes.map((node) => (node === start ? takingAll(node) : node));
+	return { workflow: { ...version, nodes }, isPinned: pin !== null, startName: start.name };
+}

@@ -1,0 +1,38 @@
+import { ToolError } from '../../kernel/tool-error';
+import type { RegisteredTool } from '../tool/registered-tool';
+
+const refusal = (
+	code: 'forbidden' | 'not-found' | 'unsupported',
+	message: string,
+	hint: string,
+): ToolError => new ToolError({ code, message: `${message} Nothing was done.`, hint });
+
+/** Why no call of a tool runs, whatever its arguments are; undefined where calls run. */
+export function whyRefused(tool: RegisteredTool): ToolError | undefined {
+	const { name, deletedAt, enabled, target, runtimeUserId } = tool;
+	if (deletedAt !== null)
+		return refusal(
+			'not-found',
+			`The tool ${name} was deleted.`,
+			'Do without it, and do not call it again. A person can restore it for some time.',
+		);
+	if (!enabled)
+		return refusal(
+			'forbidden',
+			`The tool ${name} is switched off.`,
+			'Do without it, and do not call it again. A person can switch it on in the tool registry.',
+		);
+	if (target === 'client')
+		return refusal(
+			'unsupported',
+			`${name} is run by the program that talks with Foreman, and none is connected here.`,
+			'Do without it here.',
+		);
+	if (runtimeUserId !== null)
+		return refusal(
+			'unsupported',
+			`${name} is to run in the name of a user. n8n runs a sub-workflow as the project that owns it, whoever calls, and lets no package choose another user.`,
+			'A person moves the workflow to a project of that user, and clears the runtime user of the tool.',
+		);
+	return undefined;
+}

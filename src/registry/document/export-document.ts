@@ -1,0 +1,123 @@
+import { isRecord } from '../../kernel/values/is-record';
+import { markersIn } from '../../kernel/workflow/secret-marker';
+import { redactPatterns } from '../../policy/secrets/redact-patterns';
+import { functionSettingsOf } from '../function/function-register';
+import { workflowCopySchema } from '../function/function-version';
+import type { FunctionVersion, WorkflowCopy } from '../function/function-version';
+import type { VersionRegister } from '../function/version-register';
+import { refuseMembers } from '../registry-caller';
+import { registryErrors } from '../registry-errors';
+import type { RegistrySetting } from '../registry-setting';
+import type { RegistryWriter } from '../registry-writer';
+import { isActive } from '../retention';
+import type { SchemaVersion } from '../schema-store/schema-version';
+import { toolSettingsOf } from '../tool/read-tool-settings';
+import { workspaceIdOf } from '../workspace-id';
+import { DOCUMENT_FORMAT, DOCUMENT_VERSION, pointerOf, pointerOfField } from './registry-document';
+import type { RegistryDocument } from './registry-document';
+
+export interface ExportChoice {
+	/** The ids of tools; left out: all tools and functions that are not deleted. */
+	readonly tools?: readonly string[] | undefined;
+	/** Whether the workflows of pinned versions go along. */
+	readonly workflows?: boolean | undefined;
+}
+
+export interface Exported {
+	readonly document: RegistryDocument;
+	/** JSON pointers to texts of workflows that looked like secrets, and hold a marker instead. */
+	readonly leftOut: readonly string[];
+}
+
+const byName = (one: { readonly name: string }, other: { readonly name: string }) =>
+	one.name < other.name ? -1 : 1;
+
+const isWanted =
+	<Value>(wanted: ReadonlySet<Value>) =>
+	(value: Value | null): value is Value =>
+		value !== null && wanted.has(value);
+
+const withoutIds = (credentials: unknown): unknown =>
+	isRecord(credentials)
+		? Object.fromEntries(
+				Object.entries(credentials).map(([type, chosen]) => [
+					type,
+					isRecord(chosen) ? { name: chosen.name } : {},
+				]),
+			)
+		: undefined;
+
+/** A copy that may leave n8n: credentials by name and type alone, and markers in the place of what looks like a secret. */
+function leavingCopy({ name, nodes, connections, settings }: WorkflowCopy): WorkflowCopy {
+	const plain = nodes.map((node) =>
+		node.credentials === undefined ? node : { ...node, credentials: withoutIds(node.credentials) },
+	);
+	// A sub-workflow for errors is one of this n8n.
+	const { errorWorkflow, ...portable } = settings;
+	const hidden = plain.map(({ credentials, ...node }) => {
+		const shown = redactPatterns(node);
+		return {
+			...(isRecord(shown) ? shown : {}),
+			...(credentials === undefined ? {} : { credentials }),
+		};
+	});
+	return workflowCopySchema.parse({ name, nodes: hidden, connections, settings: portable });
+}
+
+function schemaEntry({ id, name, text }: SchemaVersion) {
+	const schema: unknown = JSON.parse(text);
+	return { id, name, schema };
+}
+
+/** The registry as one document. Two exports of one state are the same. Throws `ToolError`. */
+export function createExport(
+	{ caller, place }: RegistrySetting,
+	writer: RegistryWriter,
+	versions: VersionRegister,
+) {
+	const versionEntry = async (one: FunctionVersion, withWorkflow: boolean) => {
+		const { id, functionId, workflowId, workflowVersionId, note, copyHash } = one;
+		const facts = { id, functionId, workflowId, workflowVersionId, note, copyHash };
+		return withWorkflow ? { ...facts, workflow: leavingCopy(await versions.copyOf(id)) } : facts;
+	};
+
+	return async ({ tools: chosen, workflows = false }: ExportChoice = {}): Promise<Exported> => {
+		refuseMembers(caller);
+		const workspace = await writer.current();
+		for (const id of chosen ?? [])
+			if (!workspace.tools.has(id)) throw registryErrors.notFound('tool', id);
+		const tools = [...workspace.tools.values()]
+			.filter((one) => isActive(one) && (chosen?.includes(one.id) ?? true))
+			.sort(byName);
+		const used = new Set(tools.map(({ functionId }) => functionId));
+		const functions = [...workspace.functions.values()]
+			.filter((one) => isActive(one) && (chosen === undefined || used.has(one.id)))
+			.sort(byName);
+		const pins = new Set([
+			...tools.map(({ functionVersionId }) => functionVersionId),
+			...functions.map(({ defaultVersionId }) => defaultVersionId),
+		]);
+		const pinned = [...workspace.versions.values()].filter(({ id }) => isWanted(pins)(id));
+		const schemaIds = new Set(
+			[...tools, ...functions].flatMap((one) => [one.inputSchemaId, one.outputSchemaId]),
+		);
+		const schemas = [...workspace.schemas.values()].filter(({ id }) => isWanted(schemaIds)(id));
+		const entries = [];
+		for (const one of pinned) entries.push(await versionEntry(one, workflows));
+		const leftOut = entries.flatMap((entry, index) =>
+			markersIn('workflow' in entry ? entry.workflow : {}).map(
+				({ path }) => `${pointerOf(['versions', index, 'workflow'])}${pointerOfField(path)}`,
+			),
+		);
+		const document = {
+			format: DOCUMENT_FORMAT,
+			version: DOCUMENT_VERSION,
+			workspaceId: workspaceIdOf(place.tenant),
+			schemas: schemas.map(schemaEntry).sort(byName),
+			functions: functions.map((one) => ({ id: one.id, ...functionSettingsOf(one) })),
+			versions: entries,
+			tools: tools.map((one) => ({ id: one.id, ...toolSettingsOf(one) })),
+		} as const;
+		return { document, leftOut };
+	};
+}

@@ -1,0 +1,107 @@
+import { refuseMembers } from '../registry-caller';
+import type { RegistrySetting, SchemaProblem } from '../registry-setting';
+import type { NamedEntity, RegistryWriter } from '../registry-writer';
+import { nameKey } from '../registry-writer';
+import { isActive } from '../retention';
+import type { KindedEntity } from '../read-workspace';
+import { beginPlan } from './import-plan';
+import type { ImportOptions, ImportPlan } from './import-plan';
+import { planFunctionIds, planFunctions, planNames, planTools } from './plan-named';
+import { planSchemas } from './plan-schemas';
+import { planVersions } from './plan-versions';
+import { readDocument } from './registry-document';
+
+interface Counts {
+	readonly tools: number;
+	readonly functions: number;
+	readonly versions: number;
+	readonly schemas: number;
+}
+
+export type Imported =
+	| {
+			readonly ok: true;
+			readonly added: Counts;
+			readonly changed: Counts;
+			/** What a person must know, or still do, by JSON pointer into the document. */
+			readonly notes: readonly SchemaProblem[];
+	  }
+	/** Nothing was changed. */
+	| { readonly ok: false; readonly problems: readonly SchemaProblem[] };
+
+const MOST_PROBLEMS = 100;
+
+function countsOf(entities: readonly KindedEntity[]): Counts {
+	const count = (kind: KindedEntity['kind']) => entities.filter((one) => one.kind === kind).length;
+	return {
+		...{ tools: count('tool'), functions: count('function') },
+		...{ versions: count('version'), schemas: count('schema') },
+	};
+}
+
+const namedOf = ({ kind, entity }: KindedEntity): NamedEntity[] =>
+	kind === 'tool' || kind === 'function' ? [{ kind, id: entity.id, name: entity.name }] : [];
+
+/** The names that an import takes, and those that it gives back. */
+function namesOf({ added, changed }: ImportPlan) {
+	const renamed = changed.flatMap(({ one, before }) => {
+		const [now] = namedOf(one);
+		if (now === undefined) return [];
+		const old = isActive(before) ? { ...now, name: before.name } : undefined;
+		return old !== undefined && nameKey(old) === nameKey(now) ? [] : [{ now, old }];
+	});
+	return {
+		taken: [...added.flatMap(namedOf), ...renamed.map(({ now }) => now)],
+		left: renamed.flatMap(({ old }) => old ?? []),
+	};
+}
+
+/**
+ * What others point to comes first, and tools, which agents see, come last. What fails on the way, such as an n8n that stops, leaves
+ * behind what nothing uses yet; the same import again does the rest.
+ */
+async function carryOut(
+	plan: ImportPlan,
+	{ place: { store, tenant } }: RegistrySetting,
+	writer: RegistryWriter,
+): Promise<void> {
+	const { added, changed, copies } = plan;
+	const { taken, left } = namesOf(plan);
+	const isNamed = (one: KindedEntity) => namedOf(one).length > 0;
+	await writer.named(taken, async () => {
+		for (const { versionId, text } of copies) await store.keepCopy(tenant, versionId, text);
+		await writer.add(added.filter((one) => !isNamed(one)));
+		await writer.replace(changed.map(({ one }) => one));
+		await writer.add(added.filter(isNamed));
+	});
+	await writer.giveNamesBack(left);
+}
+
+/**
+ * Imports a document: all of it, or nothing where something is wrong with it. Importing it twice changes nothing. What the
+ * document does not have stays. Throws `ToolError`.
+ */
+export const createImport =
+	(setting: RegistrySetting, writer: RegistryWriter) =>
+	async (given: unknown, options: ImportOptions = {}): Promise<Imported> => {
+		refuseMembers(setting.caller);
+		await writer.cleanUp();
+		const read = readDocument(given);
+		if (!read.ok) return read;
+		const plan = beginPlan(read.document, await writer.current(), setting, options);
+		await planSchemas(plan);
+		planFunctionIds(plan);
+		await planVersions(plan);
+		await planFunctions(plan);
+		await planTools(plan);
+		planNames(plan);
+		const { problems, notes, added, changed } = plan;
+		if (problems.length > 0) return { ok: false, problems: problems.slice(0, MOST_PROBLEMS) };
+		if (options.dryRun !== true) await carryOut(plan, setting, writer);
+		return {
+			ok: true,
+			added: countsOf(added),
+			changed: countsOf(changed.map(({ one }) => one)),
+			notes,
+		};
+	};

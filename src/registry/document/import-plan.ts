@@ -1,0 +1,91 @@
+import type { FunctionVersion } from '../function/function-version';
+import type { RegisteredFunction } from '../function/registered-function';
+import type { KindedEntity, Workspace } from '../read-workspace';
+import type { RegistrySetting, SchemaProblem } from '../registry-setting';
+import type { NamedKinded } from '../registry-writer';
+import type { SchemaVersion } from '../schema-store/schema-version';
+import type { RegisteredTool } from '../tool/registered-tool';
+import { workspaceIdOf } from '../workspace-id';
+import type { RegistryDocument } from './registry-document';
+
+/** What stands for workflows and credentials of the n8n that a document is from. */
+export interface ImportOptions {
+	/** The ids of workflows here, by those in the document. */
+	readonly workflows?: Readonly<Record<string, string>> | undefined;
+	/** The ids of credentials here, by `type/name` in the document. Left out: they are to be chosen later. */
+	readonly credentials?: Readonly<Record<string, string>> | undefined;
+	/** Whether only to say what would be done. */
+	readonly dryRun?: boolean | undefined;
+}
+
+/** An import while it is worked out. Nothing is written meanwhile. */
+export interface ImportPlan {
+	readonly document: RegistryDocument;
+	readonly options: ImportOptions;
+	readonly setting: RegistrySetting;
+	/** Whether it was exported from this workspace, so that its ids mean the same. */
+	readonly isSame: boolean;
+	/** As it stands. */
+	readonly before: Workspace;
+	/** As it would be, as far as it is worked out. */
+	readonly after: {
+		readonly tools: Map<string, RegisteredTool>;
+		readonly functions: Map<string, RegisteredFunction>;
+		readonly versions: Map<string, FunctionVersion>;
+		readonly schemas: Map<string, SchemaVersion>;
+	};
+	/** Ids here, by those in the document. */
+	readonly ids: {
+		readonly schemas: Map<string, string>;
+		readonly functions: Map<string, string>;
+		readonly versions: Map<string, string>;
+	};
+	readonly added: KindedEntity[];
+	/** With what each was before. */
+	readonly changed: Array<{
+		readonly one: NamedKinded;
+		readonly before: NamedKinded['entity'];
+	}>;
+	readonly copies: Array<{ readonly versionId: string; readonly text: string }>;
+	readonly problems: SchemaProblem[];
+	/** What a person must know, or still do. */
+	readonly notes: SchemaProblem[];
+}
+
+export const beginPlan = (
+	document: RegistryDocument,
+	before: Workspace,
+	setting: RegistrySetting,
+	options: ImportOptions,
+): ImportPlan => ({
+	...{ document, options, setting, before },
+	isSame: document.workspaceId === workspaceIdOf(setting.place.tenant),
+	after: {
+		tools: new Map(before.tools),
+		functions: new Map(before.functions),
+		versions: new Map(before.versions),
+		schemas: new Map(before.schemas),
+	},
+	ids: { schemas: new Map(), functions: new Map(), versions: new Map() },
+	...{ added: [], changed: [], copies: [], problems: [], notes: [] },
+});
+
+/** The entity here of an id in the document; null stays null. An id that the document does not have stays, if it is from here. */
+export const idHere = (
+	{ isSame }: ImportPlan,
+	ids: ReadonlyMap<string, string>,
+	id: unknown,
+): unknown =>
+	typeof id === 'string' ? (ids.get(id) ?? (isSame ? id : `${id} of the document`)) : id;
+
+/** The workflow here that stands for one of the document. */
+export const workflowHere = ({ options: { workflows = {} } }: ImportPlan, id: string): string =>
+	Object.hasOwn(workflows, id) ? (workflows[id] ?? id) : id;
+
+/** Entries of a document that are looked at in one go. */
+const AT_ONCE = 25;
+
+/** To be called for each entry of a list. */
+export async function breathe({ setting }: ImportPlan, index: number): Promise<void> {
+	if (index % AT_ONCE === AT_ONCE - 1) await setting.breathe();
+}

@@ -1,0 +1,189 @@
+import type { InputProblem } from '../../kernel/read-input';
+import { equal } from '../../kernel/values/equal';
+import { changeMarks } from '../deletion';
+import { entityId } from '../entity-fields';
+import { newOwnership } from '../entity-finder';
+import {
+	functionProblems,
+	functionSettingsOf,
+	readFunctionSettings,
+} from '../function/function-register';
+import type { RegisteredFunction } from '../function/registered-function';
+import type { NamedKind } from '../registry-writer';
+import { nameKey } from '../registry-writer';
+import { isActive } from '../retention';
+import { checkTool } from '../tool/check-tool';
+import { readToolSettings, toolSettingsOf } from '../tool/read-tool-settings';
+import type { RegisteredTool } from '../tool/registered-tool';
+import { toolNameJudge } from '../tool/tool-name';
+import { breathe, idHere, workflowHere } from './import-plan';
+import type { ImportPlan } from './import-plan';
+import { pointerOf, pointerOfField } from './registry-document';
+
+interface Entry {
+	readonly id: string;
+	readonly name: string;
+}
+
+const lists = { tool: 'tools', function: 'functions' } as const;
+
+/** The entity here that an entry is: by id where the document is from here, else by name. */
+export function meantBy<One extends RegisteredTool | RegisteredFunction>(
+	{ isSame }: ImportPlan,
+	kind: NamedKind,
+	{ id, name }: Entry,
+	all: ReadonlyMap<string, One>,
+): One | undefined {
+	if (isSame) return all.get(id);
+	const key = nameKey({ kind, name });
+	return [...all.values()].find(
+		(one) => isActive(one) && nameKey({ kind, name: one.name }) === key,
+	);
+}
+
+/** The id of what is new here. Ids of a document from here are kept, so that a second import finds it. */
+function newIdFor({ isSame, setting }: ImportPlan, { id }: Entry): string {
+	return isSame && entityId.safeParse(id).success ? id : setting.newId();
+}
+
+/** A document has what is active alone. */
+const changeOf = (plan: ImportPlan, before: RegisteredTool | RegisteredFunction) => ({
+	...changeMarks(before, plan.setting),
+	...{ deletedAt: null, retentionTier: null },
+});
+
+function refuse(plan: ImportPlan, kind: NamedKind, index: number, found: readonly InputProblem[]) {
+	for (const { field, message } of found)
+		plan.problems.push({
+			pointer: `${pointerOf([lists[kind], index])}${pointerOfField(field)}`,
+			message,
+		});
+}
+
+/** Gives every function of the document the id that it has, or will have, here. */
+export function planFunctionIds(plan: ImportPlan): void {
+	for (const entry of plan.document.functions) {
+		const found = meantBy(plan, 'function', entry, plan.before.functions);
+		plan.ids.functions.set(entry.id, found?.id ?? newIdFor(plan, entry));
+	}
+}
+
+async function tellUnknownWorkflow(plan: ImportPlan, index: number, workflowId: string) {
+	if ((await plan.setting.workflows.nameOf(workflowId)) !== undefined) return;
+	plan.notes.push({
+		pointer: pointerOf(['functions', index, 'workflowId']),
+		message: `This n8n has no workflow ${workflowId}. Import again and say which one takes its place; until then only kept versions run.`,
+	});
+}
+
+/** Works out what becomes of the functions of a document, whose schemas and versions have ids. */
+export async function planFunctions(plan: ImportPlan): Promise<void> {
+	const { document, ids, after } = plan;
+	for (const [index, entry] of document.functions.entries()) {
+		await breathe(plan, index);
+		const { id: givenId, ...given } = entry;
+		const id = ids.functions.get(givenId) ?? givenId;
+		const before = plan.before.functions.get(id);
+		const read = readFunctionSettings(
+			{
+				...given,
+				workflowId: workflowHere(plan, String(given.workflowId)),
+				defaultVersionId: idHere(plan, ids.versions, given.defaultVersionId),
+				inputSchemaId: idHere(plan, ids.schemas, given.inputSchemaId),
+				outputSchemaId: idHere(plan, ids.schemas, given.outputSchemaId),
+			},
+			undefined,
+		);
+		const found = read.ok ? functionProblems(read.value, after, id) : read.problems;
+		refuse(plan, 'function', index, found);
+		if (!read.ok || found.length > 0) continue;
+		if (before !== undefined && isActive(before) && equal(functionSettingsOf(before), read.value))
+			continue;
+		if (before?.workflowId !== read.value.workflowId)
+			await tellUnknownWorkflow(plan, index, read.value.workflowId);
+		const entity: RegisteredFunction =
+			before === undefined
+				? { id, ...newOwnership(plan.setting), ...read.value }
+				: { ...before, ...read.value, ...changeOf(plan, before) };
+		after.functions.set(id, entity);
+		if (before === undefined) plan.added.push({ kind: 'function', entity });
+		else plan.changed.push({ one: { kind: 'function', entity }, before });
+	}
+}
+
+/** A user of another workspace is none of this one. */
+async function runtimeUserHere(
+	{ isSame, setting, notes }: ImportPlan,
+	index: number,
+	userId: unknown,
+	before: RegisteredTool | undefined,
+) {
+	const pointer = pointerOf(['tools', index, 'runtimeUserId']);
+	if (typeof userId !== 'string' || userId === before?.runtimeUserId) return { userId };
+	if (isSame) {
+		const why = await setting.refuseRuntimeUser(userId);
+		return why === undefined ? { userId } : { userId, problem: { pointer, message: why } };
+	}
+	notes.push({ pointer, message: 'The user is one of another workspace, and was left out.' });
+	return { userId: before?.runtimeUserId ?? null };
+}
+
+/** Works out what becomes of the tools of a document, last of all. */
+export async function planTools(plan: ImportPlan): Promise<void> {
+	const { document, ids, after, setting, problems } = plan;
+	const judgeName = toolNameJudge(setting.reservedNames);
+	for (const [index, entry] of document.tools.entries()) {
+		await breathe(plan, index);
+		const { id: givenId, ...given } = entry;
+		const before = meantBy(plan, 'tool', entry, plan.before.tools);
+		const id = before?.id ?? newIdFor(plan, entry);
+		const runtime = await runtimeUserHere(plan, index, given.runtimeUserId, before);
+		if (runtime.problem !== undefined) problems.push(runtime.problem);
+		const read = readToolSettings(
+			{
+				...given,
+				functionId: idHere(plan, ids.functions, given.functionId),
+				functionVersionId: idHere(plan, ids.versions, given.functionVersionId),
+				inputSchemaId: idHere(plan, ids.schemas, given.inputSchemaId),
+				outputSchemaId: idHere(plan, ids.schemas, given.outputSchemaId),
+				runtimeUserId: runtime.userId,
+			},
+			undefined,
+			judgeName,
+		);
+		const found = read.ok ? await checkTool(read.settings, after, setting.schemas) : read.problems;
+		refuse(plan, 'tool', index, found);
+		if (!read.ok || found.length > 0) continue;
+		if (before !== undefined && isActive(before) && equal(toolSettingsOf(before), read.settings))
+			continue;
+		const entity: RegisteredTool =
+			before === undefined
+				? { id, ...newOwnership(plan.setting), ...read.settings }
+				: { ...before, ...read.settings, ...changeOf(plan, before) };
+		after.tools.set(id, entity);
+		if (before === undefined) plan.added.push({ kind: 'tool', entity });
+		else plan.changed.push({ one: { kind: 'tool', entity }, before });
+	}
+}
+
+/** Looks for two of one kind that would have one name, or names that pass for one another. */
+export function planNames(plan: ImportPlan): void {
+	for (const kind of ['tool', 'function'] as const) {
+		const list = lists[kind];
+		const owners = new Map<string, { readonly id: string; readonly name: string }>();
+		const all = [...plan.after[list].values()].filter(isActive);
+		for (const one of all) {
+			const key = nameKey({ kind, name: one.name });
+			const other = owners.get(key);
+			if (other === undefined) {
+				owners.set(key, one);
+				continue;
+			}
+			const index = plan.document[list].findIndex(({ name }) => name === one.name);
+			plan.problems.push({
+				pointer: pointerOf(index === -1 ? [list] : [list, index, 'name']),
+				message: `Two ${list} would have the names "${other.name}" and "${one.name}", which pass for one another.`,
+			});
+		}
+	}
+}

@@ -1,0 +1,99 @@
+import { isRecord } from '../../kernel/values/is-record';
+import { markersIn } from '../../kernel/workflow/secret-marker';
+import type { FunctionVersion, WorkflowCopy } from '../function/function-version';
+import { copyText } from '../function/version-register';
+import { breathe, workflowHere } from './import-plan';
+import type { ImportPlan } from './import-plan';
+import { pointerOf } from './registry-document';
+import type { RegistryDocument } from './registry-document';
+
+type Entry = RegistryDocument['versions'][number];
+
+/** A workflow of a document with the credentials that a person assigned, and what it still lacks. */
+function assigned(workflow: WorkflowCopy, given: Readonly<Record<string, string>>) {
+	const lacking = new Set<string>();
+	const nodes = workflow.nodes.map((node) => {
+		if (!isRecord(node.credentials)) return node;
+		const credentials = Object.entries(node.credentials).map(([type, chosen]) => {
+			const name = isRecord(chosen) ? String(chosen.name) : '';
+			const key = `${type}/${name}`;
+			if (Object.hasOwn(given, key)) return [type, { id: given[key], name }] as const;
+			lacking.add(`"${name}" of the type ${type}`);
+			return [type, { name }] as const;
+		});
+		return { ...node, credentials: Object.fromEntries(credentials) };
+	});
+	return { copy: { ...workflow, nodes }, lacking };
+}
+
+/** What a person has to do before an imported copy runs. */
+function tellLacking(plan: ImportPlan, index: number, copy: WorkflowCopy, lacking: Set<string>) {
+	const pointer = pointerOf(['versions', index, 'workflow']);
+	for (const credential of lacking)
+		plan.notes.push({
+			pointer,
+			message: `It needs the credential ${credential}. Import again and say which one here takes its place, or make a version of the workflow on this n8n.`,
+		});
+	if (markersIn(copy).length > 0)
+		plan.notes.push({
+			pointer,
+			message:
+				'Secrets were left out of it when it was exported, so these nodes will not work. Make a version of the workflow on this n8n.',
+		});
+}
+
+function planVersion(plan: ImportPlan, entry: Entry, index: number): void {
+	const { setting, isSame, after, ids, problems, options } = plan;
+	const refuse = (field: string, message: string) =>
+		problems.push({ pointer: pointerOf(['versions', index, field]), message });
+	const functionId = ids.functions.get(entry.functionId);
+	if (functionId === undefined) {
+		refuse('functionId', 'The document has no such function.');
+		return;
+	}
+	const known = isSame ? after.versions.get(entry.id) : undefined;
+	if (known !== undefined) {
+		const isAlike = known.functionId === functionId && known.copyHash === entry.copyHash;
+		if (isAlike) ids.versions.set(entry.id, known.id);
+		else
+			refuse('copyHash', 'This workspace has another version of this id. Versions never change.');
+		return;
+	}
+	if (entry.workflow === undefined) {
+		refuse('workflow', 'It is not in this workspace. Export the document with workflows.');
+		return;
+	}
+	const { copy, lacking } = assigned(entry.workflow, options.credentials ?? {});
+	const { text, hash } = copyText(copy);
+	const { workflowVersionId, note } = entry;
+	const before = [...after.versions.values()].find(
+		(one) =>
+			one.functionId === functionId &&
+			one.workflowVersionId === workflowVersionId &&
+			one.copyHash === hash,
+	);
+	tellLacking(plan, index, copy, lacking);
+	if (before !== undefined) {
+		ids.versions.set(entry.id, before.id);
+		return;
+	}
+	const { organisation, agency } = setting.place.tenant;
+	const workflowId = workflowHere(plan, entry.workflowId);
+	const made: FunctionVersion = {
+		...{ id: setting.newId(), organisation, agency },
+		...{ createdBy: setting.caller.user, createdAt: setting.now() },
+		...{ functionId, workflowId, workflowVersionId, note, copyHash: hash },
+	};
+	ids.versions.set(entry.id, made.id);
+	after.versions.set(made.id, made);
+	plan.copies.push({ versionId: made.id, text });
+	plan.added.push({ kind: 'version', entity: made });
+}
+
+/** Works out what becomes of the versions of a document, whose functions have ids. */
+export async function planVersions(plan: ImportPlan): Promise<void> {
+	for (const [index, entry] of plan.document.versions.entries()) {
+		await breathe(plan, index);
+		planVersion(plan, entry, index);
+	}
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+
+import { workflowCopySchema } from '../function/function-version';
+import type { SchemaProblem } from '../registry-setting';
+
+export const DOCUMENT_FORMAT = 'foreman-registry';
+
+/** Counts up when an older Foreman could not read a document any more. */
+export const DOCUMENT_VERSION = 1;
+
+/** Characters of a document as text. */
+const LONGEST = 16_000_000;
+
+const MOST = 1_000;
+
+const id = z.string().min(1).max(64);
+
+const described = { id, name: z.string() } as const;
+
+/** A credential of a copy: by name and type. Ids mean nothing on another n8n. */
+const schemaEntry = z.object({ ...described, schema: z.unknown() }).strict();
+
+/** Read by themselves, as any input. */
+const functionEntry = z.object(described).passthrough();
+const toolEntry = z.object(described).passthrough();
+
+const versionEntry = z
+	.object({
+		id,
+		functionId: id,
+		workflowId: z.string().max(64),
+		workflowVersionId: z.string().max(64),
+		note: z.string().max(1_000).nullable(),
+		/** SHA-256 of the kept copy, which no document holds as it is. */
+		copyHash: z.string().regex(/^[0-9a-f]{64}$/, 'is no SHA-256 in hex'),
+		/** Left out where workflows were not exported. */
+		workflow: workflowCopySchema.optional(),
+	})
+	.strict();
+
+const documentSchema = z
+	.object({
+		format: z.literal(DOCUMENT_FORMAT),
+		version: z.literal(DOCUMENT_VERSION),
+		/** Where it was exported. Ids are kept where it is imported there again. */
+		workspaceId: z.string(),
+		schemas: z.array(schemaEntry).max(2 * MOST),
+		functions: z.array(functionEntry).max(MOST),
+		versions: z.array(versionEntry).max(MOST),
+		tools: z.array(toolEntry).max(MOST),
+	})
+	.strict();
+
+export type RegistryDocument = Readonly<z.output<typeof documentSchema>>;
+
+export type ReadDocument =
+	| { readonly ok: true; readonly document: RegistryDocument }
+	| { readonly ok: false; readonly problems: readonly SchemaProblem[] };
+
+const refused = (pointer: string, message: string): ReadDocument => ({
+	ok: false,
+	problems: [{ pointer, message }],
+});
+
+/** A path as a JSON pointer. */
+export const pointerOf = (path: ReadonlyArray<string | number>): string =>
+	path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/** A path as problems of fields write it, `examples[0].args`, as a JSON pointer. */
+export const pointerOfField = (field: string): string =>
+	pointerOf(field.split(/[.[\]]+/).filter((part) => part !== ''));
+
+const head = z.object({ format: z.unknown(), version: z.unknown() });
+
+function parsed(given: unknown): unknown {
+	if (typeof given !== 'string') return given;
+	try {
+		return JSON.parse(given);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Every id is there once in its list. */
+const repeated = (document: RegistryDocument): SchemaProblem[] =>
+	(['schemas', 'functions', 'versions', 'tools'] as const).flatMap((list) => {
+		const seen = new Set<string>();
+		return document[list].flatMap((entry, index) =>
+			seen.size === seen.add(entry.id).size
+				? [{ pointer: pointerOf([list, index, 'id']), message: 'This id is there twice.' }]
+				: [],
+		);
+	});
+
+/** Reads a document of an export, as JSON or its text. What its entries say is not looked at. */
+export function readDocument(given: unknown): ReadDocument {
+	if (typeof given === 'string' && given.length > LONGEST)
+		return refused('', `A document has at most ${LONGEST} characters.`);
+	const value = parsed(given);
+	const start = head.safeParse(value);
+	if (!start.success) return refused('', 'This is no JSON object.');
+	if (start.data.format !== DOCUMENT_FORMAT)
+		return refused('/format', `"format" must be "${DOCUMENT_FORMAT}".`);
+	if (Number(start.data.version) > DOCUMENT_VERSION)
+		return refused('/version', 'A newer Foreman wrote this document. Update Foreman first.');
+	const read = documentSchema.safeParse(value);
+	if (!read.success)
+		return {
+			ok: false,
+			problems: read.error.issues.slice(0, 50).map(({ path, message }) => ({
+				pointer: pointerOf(path),
+				message,
+			})),
+		};
+	const problems = repeated(read.data);
+	return problems.length > 0 ? { ok: false, problems } : { ok: true, document: read.data };
+}

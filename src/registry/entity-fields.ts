@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** 16 bytes in hex. */
+export const entityId = z.string().regex(/^[0-9a-f]{32}$/, 'is no id of the registry');
+
+/** Milliseconds since the epoch, as stored. */
+export const storedTime = z.number().int().nonnegative();
+
+/** What every stored entity says of itself. Without an identity, organisation and agency are empty. */
+export const ownedFields = {
+	id: entityId,
+	organisation: z.string(),
+	agency: z.string(),
+	createdBy: z.string(),
+	createdAt: storedTime,
+} as const;
+
+/** How long a deleted entity can be restored, in days. `none`: it is gone at once. */
+export const retentionDays = { short: 7, medium: 30, long: 90, none: 0 } as const;
+
+export const retentionTiers = ['short', 'medium', 'long', 'none'] as const;
+
+export type RetentionTier = (typeof retentionTiers)[number];
+
+/** Of entities that are changed and deleted. */
+export const changingFields = {
+	...ownedFields,
+	updatedAt: storedTime,
+	updatedBy: z.string(),
+	/** Null while it is active. */
+	deletedAt: storedTime.nullable(),
+	/** As it was chosen at the delete. Null while it is active. */
+	retentionTier: z.enum(retentionTiers).nullable(),
+	/** Counts the changes; the first is 1. */
+	revision: z.number().int().positive(),
+} as const;

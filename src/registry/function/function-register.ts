@@ -1,0 +1,155 @@
+import { z } from 'zod';
+
+import { readInput } from '../../kernel/read-input';
+import type { InputProblem } from '../../kernel/read-input';
+import { isRecord } from '../../kernel/values/is-record';
+import { identifier } from '../../policy/identity/principal';
+import { changeMarks, deletionMarks, letGo, readTier, restorationMarks } from '../deletion';
+import { entityFinder, newOwnership } from '../entity-finder';
+import type { Workspace } from '../read-workspace';
+import { refuseMembers } from '../registry-caller';
+import { registryErrors } from '../registry-errors';
+import type { RegistrySetting } from '../registry-setting';
+import type { RegistryWriter } from '../registry-writer';
+import { isActive, isDue } from '../retention';
+import { functionSettings, shownFunction } from './registered-function';
+import type { RegisteredFunction, ShownFunction } from './registered-function';
+
+const LONGEST_DESCRIPTION = 4_000;
+
+const fields = z.object({
+	...functionSettings,
+	name: identifier,
+	description: z.string().max(LONGEST_DESCRIPTION).nullable(),
+	workflowId: z.string().regex(/^[\w-]{1,64}$/, 'is no id of a workflow'),
+});
+
+export type FunctionSettings = Pick<RegisteredFunction, keyof typeof functionSettings>;
+
+const presets = {
+	...{ description: null, defaultVersionId: null, inputSchemaId: null, outputSchemaId: null },
+} as const;
+
+const NOT_SAVED = 'The function was not saved';
+
+export const functionSettingsOf = (one: RegisteredFunction): FunctionSettings => {
+	const { name, description, workflowId, defaultVersionId, inputSchemaId, outputSchemaId } = one;
+	return { name, description, workflowId, defaultVersionId, inputSchemaId, outputSchemaId };
+};
+
+/** Reads what a person says about a function on top of what holds so far. Whether ids exist is not looked at. */
+export function readFunctionSettings(given: unknown, before: FunctionSettings | undefined) {
+	return readInput(fields, isRecord(given) ? { ...presets, ...before, ...given } : given);
+}
+
+/** What is wrong with a function beside other entities of its workspace. */
+export function functionProblems(
+	{ defaultVersionId, inputSchemaId, outputSchemaId }: FunctionSettings,
+	{ versions, schemas }: Pick<Workspace, 'versions' | 'schemas'>,
+	id: string | undefined,
+): InputProblem[] {
+	const lacking = (field: string, what: string) => ({
+		field,
+		message: `"${field}": there is no such ${what}.`,
+	});
+	const isOwn =
+		defaultVersionId === null || versions.get(defaultVersionId)?.functionId === (id ?? '');
+	return [
+		...(isOwn ? [] : [lacking('defaultVersionId', 'version of this function')]),
+		...Object.entries({ inputSchemaId, outputSchemaId }).flatMap(([field, schemaId]) =>
+			schemaId === null || schemas.has(schemaId)
+				? []
+				: [lacking(field, 'schema in this workspace')],
+		),
+	];
+}
+
+/** The functions of a workspace. Every method throws `ToolError`; every change needs an admin. */
+export function createFunctionRegister(setting: RegistrySetting, writer: RegistryWriter) {
+	const { caller, now, newId, workflows } = setting;
+
+	const all = ({ functions }: Workspace) => functions;
+	const { find, findToChange } = entityFinder('function', all, setting, writer);
+
+	const checked = async (given: unknown, before: RegisteredFunction | undefined) => {
+		const read = readFunctionSettings(given, before && functionSettingsOf(before));
+		if (!read.ok) throw registryErrors.invalid(NOT_SAVED, read.problems);
+		const problems = functionProblems(read.value, await writer.current(), before?.id);
+		const { workflowId } = read.value;
+		if (workflowId !== before?.workflowId && (await workflows.nameOf(workflowId)) === undefined)
+			problems.push({
+				field: 'workflowId',
+				message: `"workflowId": n8n has no workflow ${workflowId} that the API key may read.`,
+			});
+		if (problems.length > 0) throw registryErrors.invalid(NOT_SAVED, problems);
+		return read.value;
+	};
+
+	const saveNamed = async (
+		entity: RegisteredFunction,
+		before: RegisteredFunction | undefined,
+	): Promise<ShownFunction> => {
+		await writer.saveNamed({ kind: 'function', entity }, before);
+		return shownFunction(entity);
+	};
+
+	return {
+		async get(id: string): Promise<ShownFunction> {
+			return shownFunction(await find(id));
+		},
+
+		/** By a part of the name. @param deleted those that can be restored, instead of active ones */
+		async list(query = '', deleted = false): Promise<ShownFunction[]> {
+			await writer.cleanUp();
+			const wanted = query.trim().toLowerCase();
+			return [...(await writer.current()).functions.values()]
+				.filter((one) => isActive(one) !== deleted && !isDue(one, now()))
+				.filter(({ name }) => name.toLowerCase().includes(wanted))
+				.map(shownFunction);
+		},
+
+		async create(given: unknown): Promise<ShownFunction> {
+			refuseMembers(caller);
+			await writer.cleanUp();
+			const settings = await checked(given, undefined);
+			const entity = { id: newId(), ...newOwnership(setting), ...settings };
+			return await saveNamed(entity, undefined);
+		},
+
+		/** Changes the fields that are given. @param revision the one that the change is made on; left out: the latest */
+		async update(id: string, given: unknown, revision?: number): Promise<ShownFunction> {
+			const before = await findToChange(id, revision);
+			await writer.cleanUp();
+			const settings = await checked(given, before);
+			return await saveNamed({ ...before, ...settings, ...changeMarks(before, setting) }, before);
+		},
+
+		/** Refused while tools use it. Its versions go with it, once it can be restored no more. */
+		async delete(id: string, tier?: unknown, revision?: number): Promise<ShownFunction> {
+			const entity = await findToChange(id, revision);
+			const { tools, versions } = await writer.current();
+			const users = [...tools.values()].filter((one) => isActive(one) && one.functionId === id);
+			if (users.length > 0)
+				throw registryErrors.inUse(
+					'function',
+					entity.name,
+					users.map(({ name }) => `the tool "${name}"`),
+				);
+			const deleted = { ...entity, ...deletionMarks(entity, readTier(tier), setting) };
+			await writer.replace([{ kind: 'function', entity: deleted }]);
+			await letGo('function', deleted, writer);
+			if (deleted.retentionTier === 'none')
+				await writer.removeVersions([...versions.values()].filter((one) => one.functionId === id));
+			return shownFunction(deleted);
+		},
+
+		async restore(id: string): Promise<ShownFunction> {
+			refuseMembers(caller);
+			const before = await find(id);
+			const entity = { ...before, ...restorationMarks('function', before, setting) };
+			return await saveNamed(entity, before);
+		},
+	};
+}
+
+export type FunctionRegister = ReturnType<typeof createFunctionRegister>;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+import { entityId, ownedFields } from '../entity-fields';
+import { shownTime } from '../shown-time';
+import { workspaceIdOf } from '../workspace-id';
+
+/**
+ * What runs of a version of a workflow, without pinned data. It is kept apart from the facts of the version, because it is
+ * large and may hold secrets in parameters.
+ */
+export const workflowCopySchema = z
+	.object({
+		name: z.string(),
+		nodes: z.array(z.record(z.unknown())),
+		connections: z.record(z.unknown()),
+		settings: z.record(z.unknown()),
+	})
+	.strict();
+
+export type WorkflowCopy = Readonly<z.output<typeof workflowCopySchema>>;
+
+/** A version of a function as it is stored. Never changed. */
+export const functionVersionSchema = z
+	.object({
+		...ownedFields,
+		functionId: entityId,
+		workflowId: z.string(),
+		/** n8n's own id of the version. n8n may have pruned it. */
+		workflowVersionId: z.string(),
+		note: z.string().nullable(),
+		/** SHA-256 of the stored copy. It is part of the seal, so that no other copy passes for this one. */
+		copyHash: z.string(),
+	})
+	.strict();
+
+export type FunctionVersion = Readonly<z.output<typeof functionVersionSchema>>;
+
+/** As it is shown: the facts, never the copy. */
+export function shownVersion(one: FunctionVersion) {
+	const { id, functionId, workflowId, workflowVersionId, note, createdBy } = one;
+	return {
+		...{ id, workspaceId: workspaceIdOf(one), functionId, workflowId, workflowVersionId },
+		...{ note, createdBy, createdAt: shownTime(one.createdAt) },
+	};
+}
+
+export type ShownVersion = Readonly<ReturnType<typeof shownVersion>>;

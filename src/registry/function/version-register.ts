@@ -1,0 +1,120 @@
+import { ToolError } from '../../kernel/tool-error';
+import { canonicalText } from '../../policy/approvals/canonical-arguments';
+import type { Workspace } from '../read-workspace';
+import { refuseMembers } from '../registry-caller';
+import { registryErrors } from '../registry-errors';
+import type { RegistrySetting } from '../registry-setting';
+import type { RegistryWriter } from '../registry-writer';
+import { isActive } from '../retention';
+import { shownVersion } from './function-version';
+import type { FunctionVersion, ShownVersion, WorkflowCopy } from './function-version';
+import { hashOfCopy, readCopy } from './read-copy';
+
+/** Characters. A row of n8n's data tables takes more; all of them together take 200 MB. */
+export const LONGEST_COPY = 4_000_000;
+
+const LONGEST_NOTE = 1_000;
+
+/** A copy as it is stored. Throws `ToolError` for one that is too long. */
+export function copyText(copy: WorkflowCopy): { readonly text: string; readonly hash: string } {
+	const { name, nodes, connections, settings } = copy;
+	const text = canonicalText({ name, nodes, connections, settings });
+	if (text.length > LONGEST_COPY)
+		throw new ToolError({
+			code: 'too-large',
+			message: `The workflow has ${text.length} characters as JSON, more than the ${LONGEST_COPY} that a version may have.`,
+			hint: 'Move large texts out of its parameters, or split it. Nothing was changed.',
+		});
+	return { text, hash: hashOfCopy(text) };
+}
+
+/** What keeps running a version: tools, also those that can be restored, and its function. */
+const usersOf = ({ tools, functions }: Workspace, id: string) => [
+	...[...tools.values()]
+		.filter(({ functionVersionId }) => functionVersionId === id)
+		.map(({ name, deletedAt }) => `the tool "${name}"${deletedAt === null ? '' : ' (deleted)'}`),
+	...[...functions.values()]
+		.filter(({ defaultVersionId }) => defaultVersionId === id)
+		.map(({ name }) => `the function "${name}"`),
+];
+
+/** The versions of functions. Every method throws `ToolError`; every change needs an admin. */
+export function createVersionRegister(setting: RegistrySetting, writer: RegistryWriter) {
+	const { caller, now, newId, place, workflows } = setting;
+	const { store, tenant } = place;
+
+	const find = async (id: string): Promise<FunctionVersion> => {
+		const found = (await writer.current()).versions.get(id);
+		if (found === undefined) throw registryErrors.notFound('version', id);
+		return found;
+	};
+
+	return {
+		async get(id: string): Promise<ShownVersion> {
+			return shownVersion(await find(id));
+		},
+
+		/** The newest first. */
+		async list(functionId: string): Promise<ShownVersion[]> {
+			const { functions, versions } = await writer.current();
+			if (!functions.has(functionId)) throw registryErrors.notFound('function', functionId);
+			const own = [...versions.values()].filter((one) => one.functionId === functionId);
+			return own.reverse().map(shownVersion);
+		},
+
+		/**
+		 * Keeps a version of the function's workflow, so that it can be run after n8n has pruned it. The same version a second
+		 * time is the one that is kept. @param workflowVersionId n8n's id; null for the published version
+		 */
+		async create(
+			functionId: string,
+			workflowVersionId: string | null,
+			note: string | null,
+		): Promise<ShownVersion> {
+			refuseMembers(caller);
+			const { functions, versions } = await writer.current();
+			const owner = functions.get(functionId);
+			if (owner === undefined) throw registryErrors.notFound('function', functionId);
+			if (!isActive(owner)) throw registryErrors.isDeleted('function', owner.name);
+			if ((note?.length ?? 0) > LONGEST_NOTE)
+				throw registryErrors.invalid('The version was not kept', [
+					{ field: 'note', message: `"note" has more than ${LONGEST_NOTE} characters.` },
+				]);
+			const { workflowId } = owner;
+			const { versionId, copy } = await workflows.version(workflowId, workflowVersionId);
+			const { text, hash } = copyText(copy);
+			const before = [...versions.values()].find(
+				(one) =>
+					one.functionId === functionId &&
+					one.workflowVersionId === versionId &&
+					one.copyHash === hash,
+			);
+			if (before !== undefined) return shownVersion(before);
+			const { organisation, agency } = tenant;
+			const made: FunctionVersion = {
+				...{ id: newId(), organisation, agency, createdBy: caller.user, createdAt: now() },
+				...{ functionId, workflowId, workflowVersionId: versionId, note, copyHash: hash },
+			};
+			// First: a version without a copy is of no use.
+			await store.keepCopy(tenant, made.id, text);
+			await writer.add([{ kind: 'version', entity: made }]);
+			return shownVersion(made);
+		},
+
+		/** What a version runs. It may hold secrets in parameters: for running it, and for nothing that leaves n8n. */
+		async copyOf(id: string): Promise<WorkflowCopy> {
+			return await readCopy(place, await find(id));
+		},
+
+		/** Removes a version for good, if nothing runs it. */
+		async delete(id: string): Promise<void> {
+			refuseMembers(caller);
+			const found = await find(id);
+			const users = usersOf(await writer.current(), id);
+			if (users.length > 0) throw registryErrors.inUse('version', found.workflowVersionId, users);
+			await writer.removeVersions([found]);
+		},
+	};
+}
+
+export type VersionRegister = ReturnType<typeof createVersionRegister>;

@@ -1,0 +1,69 @@
+import type { Ports } from '../../kernel/ports';
+import { ToolError } from '../../kernel/tool-error';
+import { canonicalText } from '../../policy/approvals/canonical-arguments';
+import { registeredTools } from '../dispatch/registered-tools';
+import { whyRefused } from '../dispatch/why-refused';
+import type { RegistryPlace } from '../registry-cache';
+import { registryErrors } from '../registry-errors';
+import type { Workspace } from '../read-workspace';
+import type { RegisteredTool } from '../tool/registered-tool';
+
+/** What a trial takes. */
+export interface TrialSetting {
+	readonly workspace: Workspace;
+	readonly place: Pick<RegistryPlace, 'store' | 'tenant'>;
+	readonly ports: Ports;
+}
+
+/** What a person who tries a tool is told beyond what a model is: the words of others, too. */
+function forPeople(error: unknown): unknown {
+	if (!ToolError.is(error) || error.said === undefined) return error;
+	const { code, message, said, hint } = error;
+	return new ToolError({ code, message: `${message} ${said}`, hint });
+}
+
+/** Runs a tool once, for a person, as a call of a model would. Throws `ToolError`. */
+export async function tryTool(
+	tool: RegisteredTool,
+	given: Readonly<Record<string, unknown>>,
+	{ workspace, place, ports }: TrialSetting,
+): Promise<unknown> {
+	const refusal = whyRefused(tool);
+	if (refusal !== undefined) throw refusal;
+	const alone = { ...workspace, tools: new Map([[tool.id, tool]]) };
+	const [callable] = registeredTools(alone, async () => await Promise.resolve(place));
+	if (callable === undefined) throw registryErrors.notFound('schema', tool.inputSchemaId);
+	const prepared = await callable.prepare(given);
+	if (!prepared.ok)
+		throw registryErrors.invalid('The arguments do not fit the tool', prepared.problems);
+	try {
+		return await prepared.call.run(ports);
+	} catch (error) {
+		throw forPeople(error);
+	}
+}
+
+const failedExample = ({ name }: RegisteredTool, index: number, why: string) =>
+	new ToolError({
+		code: 'conflict',
+		message: `examples[${index}] of the tool "${name}" does not hold for this version: ${why}`,
+		hint: 'Correct the workflow or the example, and pin again. Nothing was pinned; what the examples ran may have changed something.',
+	});
+
+/** Runs the examples of a tool that have a result. Throws `ToolError` for the first that gives something else. */
+export async function runExamples(tool: RegisteredTool, setting: TrialSetting): Promise<number> {
+	let count = 0;
+	for (const [index, example] of (tool.examples ?? []).entries()) {
+		if (!Object.hasOwn(example, 'result')) continue;
+		count += 1;
+		let result: unknown;
+		try {
+			result = await tryTool(tool, example.args, setting);
+		} catch (error) {
+			throw failedExample(tool, index, error instanceof Error ? error.message : 'it failed.');
+		}
+		if (canonicalText({ result }) !== canonicalText({ result: example.result }))
+			throw failedExample(tool, index, 'it gave another result.');
+	}
+	return count;
+}

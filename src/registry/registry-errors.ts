@@ -1,0 +1,55 @@
+import type { InputProblem } from '../kernel/read-input';
+import { ToolError } from '../kernel/tool-error';
+import type { EntityKind } from './registry-store';
+
+const UNCHANGED = 'Nothing was changed.';
+
+/** Errors of the registry, in one wording. */
+export const registryErrors = {
+	/** Another workspace's entity is as unknown as one that never was. */
+	notFound: (kind: EntityKind, id: string) =>
+		new ToolError({
+			code: 'not-found',
+			message: `This workspace has no ${kind} "${id.slice(0, 64)}".`,
+			hint: `List the ${kind}s of the workspace and take an id from there. ${UNCHANGED}`,
+		}),
+
+	changedMeanwhile: (kind: EntityKind, name: string) =>
+		new ToolError({
+			code: 'conflict',
+			message: `Somebody else changed the ${kind} "${name}" meanwhile.`,
+			hint: `Read it again and repeat the change with its new revision. ${UNCHANGED}`,
+			retryable: true,
+		}),
+
+	nameTaken: (kind: EntityKind, name: string, other: string) =>
+		new ToolError({
+			code: 'conflict',
+			message:
+				other === name
+					? `name: this workspace already has a ${kind} "${name}".`
+					: `name: "${name}" looks like "${other}", a ${kind} of this workspace.`,
+			hint: `Choose another name, or rename or delete the other one first. ${UNCHANGED}`,
+		}),
+
+	inUse: (kind: EntityKind, name: string, users: readonly string[]) =>
+		new ToolError({
+			code: 'conflict',
+			message: `The ${kind} "${name}" is in use by ${users.slice(0, 5).join(', ')}${users.length > 5 ? ` and ${users.length - 5} more` : ''}.`,
+			hint: `Change or delete those first. ${UNCHANGED}`,
+		}),
+
+	isDeleted: (kind: EntityKind, name: string) =>
+		new ToolError({
+			code: 'conflict',
+			message: `The ${kind} "${name}" is deleted.`,
+			hint: `Restore it first. ${UNCHANGED}`,
+		}),
+
+	invalid: (what: string, problems: readonly InputProblem[]) =>
+		new ToolError({
+			code: 'invalid-input',
+			message: `${what}: ${problems.map(({ message }) => message).join(' ')}`,
+			hint: `Correct that and send it again. ${UNCHANGED}`,
+		}),
+};

@@ -1,0 +1,60 @@
+import type { WorkflowCopy } from './function/function-version';
+import type { RegistryCache, RegistryPlace } from './registry-cache';
+import type { RegistryCaller } from './registry-caller';
+import type { SystemTool } from './tool/shown-tool';
+
+export interface SchemaProblem {
+	/** JSON pointer; empty for the whole. */
+	readonly pointer: string;
+	readonly message: string;
+}
+
+/** Reads and applies JSON Schema. */
+export interface SchemaReader {
+	/** Reads a schema that somebody wants to register. `text` is canonical JSON; `notes` say what was written anew or is ignored. */
+	read(
+		given: unknown,
+		role: 'input' | 'output',
+	): Promise<
+		| { readonly ok: true; readonly text: string; readonly notes: readonly SchemaProblem[] }
+		| { readonly ok: false; readonly problems: readonly SchemaProblem[] }
+	>;
+	/** What does not fit a schema that was read, by its canonical text. */
+	check(text: string, value: unknown): Promise<readonly SchemaProblem[]>;
+}
+
+/** A version of a workflow, as n8n has it. */
+export interface WorkflowVersionSource {
+	/** n8n's own id of the version. */
+	readonly versionId: string;
+	readonly copy: WorkflowCopy;
+}
+
+/** What the registry asks of n8n. Every method throws `ToolError`. */
+export interface RegistryWorkflows {
+	/** The name of a workflow; undefined where n8n has none that the key can read. */
+	nameOf(workflowId: string): Promise<string | undefined>;
+	/** A version of a workflow; null for the published one. Throws `ToolError` 'not-found' where there is none. */
+	version(workflowId: string, versionId: string | null): Promise<WorkflowVersionSource>;
+}
+
+/** One caller's way to the registry of one workspace. */
+export interface RegistrySetting {
+	readonly place: RegistryPlace;
+	readonly cache: RegistryCache;
+	readonly caller: RegistryCaller;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** 16 random bytes in hex. */
+	readonly newId: () => string;
+	/** Lets others have their turn, in work that takes long: n8n does everything in one thread. */
+	readonly breathe: () => Promise<void>;
+	readonly schemas: SchemaReader;
+	readonly workflows: RegistryWorkflows;
+	/** The native tools, which are listed with the registered ones. */
+	readonly systemTools: readonly SystemTool[];
+	/** Names that no tool may have or look like: of all native tools, those of orchestration included, and others that are reserved. */
+	readonly reservedNames: readonly string[];
+	/** Why a user cannot be the one in whose name n8n runs a function; undefined if they can. */
+	readonly refuseRuntimeUser: (userId: string) => Promise<string | undefined>;
+}

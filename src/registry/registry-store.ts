@@ -1,0 +1,54 @@
+import type { Tenant } from '../policy/identity/is-of-tenant';
+
+export const entityKinds = ['tool', 'function', 'version', 'schema'] as const;
+
+export type EntityKind = (typeof entityKinds)[number];
+
+/** An entity as it is stored. A seal that does not fit means that somebody else wrote the row. */
+export interface EntityRow {
+	readonly kind: EntityKind;
+	readonly id: string;
+	/** Counts the changes; the first is 1. Of what never changes it is always 1. */
+	readonly revision: number;
+	/** JSON. */
+	readonly body: string;
+	readonly seal: string;
+}
+
+/** One state of an entity: whoever removes it removes no later one. */
+export type EntityKey = Pick<EntityRow, 'kind' | 'id' | 'revision'>;
+
+/** Who has a name. It only keeps two from taking one at the same moment: whose name it is, the entity itself says. */
+export interface NameHold {
+	/** The kind of entity and the folded name. */
+	readonly name: string;
+	readonly owner: string;
+	/** Milliseconds since the epoch. */
+	readonly takenAt: number;
+}
+
+/**
+ * Where the registry is kept. The tenant is part of every filter and of every row that is written. Every method throws
+ * `ToolError`.
+ */
+export interface RegistryStore {
+	/** Another text after each change of the tenant's entities; empty before the first. Costs one small request. */
+	mark(tenant: Tenant): Promise<string>;
+	setMark(tenant: Tenant, mark: string): Promise<void>;
+	/** All entities of the tenant, the oldest first. */
+	list(tenant: Tenant): Promise<readonly EntityRow[]>;
+	add(tenant: Tenant, rows: readonly EntityRow[]): Promise<void>;
+	/** Replaces the row with the revision before. Of many at once, one is told true. */
+	replace(tenant: Tenant, row: EntityRow): Promise<boolean>;
+	remove(tenant: Tenant, keys: readonly EntityKey[]): Promise<void>;
+	/** Who has some of these names. Others may be among what is given. */
+	holds(tenant: Tenant, names: readonly string[]): Promise<readonly NameHold[]>;
+	/** Takes names that nobody has: all of them, or none. Of many at once that want one name, at most one is told true. */
+	take(tenant: Tenant, holds: readonly NameHold[]): Promise<boolean>;
+	/** Hands a name on, if that owner still has it since then. Of many at once, one is told true. */
+	handOn(tenant: Tenant, from: NameHold, to: NameHold): Promise<boolean>;
+	giveBack(tenant: Tenant, hold: Pick<NameHold, 'name' | 'owner'>): Promise<void>;
+	keepCopy(tenant: Tenant, versionId: string, text: string): Promise<void>;
+	copy(tenant: Tenant, versionId: string): Promise<string | undefined>;
+	removeCopies(tenant: Tenant, versionIds: readonly string[]): Promise<void>;
+}

@@ -1,0 +1,200 @@
+import { ToolError } from '../kernel/tool-error';
+import { withoutMarks } from '../policy/people/without-marks';
+import type { FunctionVersion } from './function/function-version';
+import type { KindedEntity, Workspace } from './read-workspace';
+import { sealEntity } from './read-workspace';
+import { registryErrors } from './registry-errors';
+import type { RegistrySetting } from './registry-setting';
+import type { EntityKey, EntityKind, NameHold } from './registry-store';
+import { isActive, isDue } from './retention';
+import type { Deletable } from './retention';
+import { foldedToolName } from './tool/tool-name';
+
+export type NamedKind = Extract<EntityKind, 'tool' | 'function'>;
+
+/** Something that has, or wants, a name of its own in the workspace. */
+export interface NamedEntity {
+	readonly kind: NamedKind;
+	readonly id: string;
+	readonly name: string;
+}
+
+/** An entity that has a name of its own. */
+export type NamedKinded = Extract<KindedEntity, { readonly kind: NamedKind }>;
+
+/** Milliseconds after which somebody who took a name and did not use it is taken to have gone. */
+const ABANDONED = 60_000;
+
+const foldings: Readonly<Record<NamedKind, (name: string) => string>> = {
+	tool: foldedToolName,
+	function: (name) => withoutMarks(name).normalize('NFKC').toLowerCase(),
+};
+
+/** The same for names of one kind that pass for one another. */
+export const nameKey = ({ kind, name }: Pick<NamedEntity, 'kind' | 'name'>): string =>
+	`${kind}:${foldings[kind](name)}`;
+
+/** The active entity that has a name, or one that passes for it. */
+export function nameOwner(
+	{ tools, functions }: Workspace,
+	{ kind, name }: Pick<NamedEntity, 'kind' | 'name'>,
+) {
+	const key = nameKey({ kind, name });
+	const all = kind === 'tool' ? tools : functions;
+	return [...all.values()].find(
+		(one) => isActive(one) && nameKey({ kind, name: one.name }) === key,
+	);
+}
+
+const busy = ({ kind, name }: NamedEntity) =>
+	new ToolError({
+		code: 'conflict',
+		message: `name: somebody else is giving a ${kind} the name "${name}" at this moment.`,
+		hint: 'Wait a minute, list what there is, and try again. Nothing was changed.',
+		retryable: true,
+	});
+
+/** What all changes of a registry go through: rows, names, the mark that tells other processes, and the clean-up. */
+export function createRegistryWriter({ place, cache, newId, now }: RegistrySetting) {
+	const { store, tenant, secret } = place;
+
+	const current = async () => await cache.read(place);
+
+	/** Also after a failure: what was asked for may have happened. */
+	const marked = async <Value>(change: () => Promise<Value>): Promise<Value> => {
+		try {
+			return await change();
+		} finally {
+			cache.forget(place);
+			// Without it others see the change later, when they read everything anew.
+			await store.setMark(tenant, newId()).catch(() => undefined);
+		}
+	};
+
+	const holdOf = (named: NamedEntity): NameHold => ({
+		name: nameKey(named),
+		owner: named.id,
+		takenAt: now(),
+	});
+
+	/** Takes a name over from whoever does not use it. */
+	const takeOver = async (named: NamedEntity, held: NameHold): Promise<void> => {
+		if (held.owner === named.id) return;
+		const owner = nameOwner(await current(), named);
+		if (owner !== undefined && owner.id !== named.id)
+			throw registryErrors.nameTaken(named.kind, named.name, owner.name);
+		const isAbandoned = now() - held.takenAt >= ABANDONED;
+		if (!isAbandoned || !(await store.handOn(tenant, held, holdOf(named)))) throw busy(named);
+	};
+
+	const takeNames = async (names: readonly NamedEntity[]): Promise<void> => {
+		const workspace = await current();
+		for (const named of names) {
+			const owner = nameOwner(workspace, named);
+			if (owner !== undefined && owner.id !== named.id)
+				throw registryErrors.nameTaken(named.kind, named.name, owner.name);
+		}
+		const keys = names.map(nameKey);
+		const held = new Map((await store.holds(tenant, keys)).map((one) => [one.name, one] as const));
+		for (const named of names) {
+			const hold = held.get(nameKey(named));
+			if (hold !== undefined) await takeOver(named, hold);
+		}
+		const free = names.filter((named) => !held.has(nameKey(named)));
+		const [first] = free;
+		if (first !== undefined && !(await store.take(tenant, free.map(holdOf)))) throw busy(first);
+	};
+
+	const giveNamesBack = async (names: readonly NamedEntity[]): Promise<void> => {
+		for (const named of names)
+			await store.giveBack(tenant, { name: nameKey(named), owner: named.id });
+	};
+
+	const remove = async (keys: readonly EntityKey[]): Promise<void> => {
+		if (keys.length > 0) await marked(async () => await store.remove(tenant, keys));
+	};
+
+	/** The facts first: without a copy they would say what is not so. */
+	const removeVersions = async (versions: readonly FunctionVersion[]): Promise<void> => {
+		const ids = versions.map(({ id }) => id);
+		await remove(ids.map((id) => ({ kind: 'version', id, revision: 1 })));
+		if (ids.length > 0) await store.removeCopies(tenant, ids);
+	};
+
+	/**
+	 * Takes names, and then writes the entities that are to have them. Throws `ToolError` 'conflict' where one is not free;
+	 * nothing is written then.
+	 */
+	const named = async (
+		names: readonly NamedEntity[],
+		write: () => Promise<void>,
+	): Promise<void> => {
+		const [first] = names;
+		if (first === undefined) return await write();
+		const begun = now();
+		await takeNames(names);
+		try {
+			// Whoever is that slow may not have the names any more when it writes.
+			if (now() - begun > ABANDONED / 2) throw busy(first);
+			await write();
+		} catch (error) {
+			await giveNamesBack(names);
+			throw error;
+		}
+	};
+
+	/** Adds new entities. */
+	const add = async (entities: readonly KindedEntity[]): Promise<void> => {
+		const rows = entities.map((one) => sealEntity(one, secret));
+		if (rows.length > 0) await marked(async () => await store.add(tenant, rows));
+	};
+
+	/** Replaces entities whose revision is one more than what is stored. Throws `ToolError` 'conflict' at the first that is not. */
+	const replace = async (all: readonly NamedKinded[]): Promise<void> => {
+		if (all.length === 0) return;
+		await marked(async () => {
+			for (const one of all)
+				if (!(await store.replace(tenant, sealEntity(one, secret))))
+					throw registryErrors.changedMeanwhile(one.kind, one.entity.name);
+		});
+	};
+
+	return {
+		current,
+
+		/** Saves an entity that is new, changed or restored, with its name. Throws `ToolError` 'conflict'. */
+		async saveNamed(one: NamedKinded, before: NamedKinded['entity'] | undefined): Promise<void> {
+			const { kind, entity } = one;
+			const { id, name } = entity;
+			const had = before !== undefined && isActive(before) ? before.name : undefined;
+			const isSame = had !== undefined && nameKey({ kind, name: had }) === nameKey({ kind, name });
+			await named(isSame ? [] : [{ kind, id, name }], async () => {
+				await (before === undefined ? add([one]) : replace([one]));
+			});
+			if (had !== undefined && !isSame) await giveNamesBack([{ kind, id, name: had }]);
+		},
+
+		named,
+		giveNamesBack,
+		add,
+		replace,
+		remove,
+		removeVersions,
+
+		/** Removes what nobody can restore any more, at most once an hour. */
+		async cleanUp(): Promise<void> {
+			if (!cache.mayCleanUp(place)) return;
+			const { tools, functions, versions } = await current();
+			const due = <One extends Deletable>(all: ReadonlyMap<string, One>) =>
+				[...all.values()].filter((one) => isDue(one, now()));
+			const gone = new Map(due(functions).map((one) => [one.id, one] as const));
+			await remove(due(tools).map(({ id, revision }) => ({ kind: 'tool', id, revision })));
+			await removeVersions([...versions.values()].filter(({ functionId }) => gone.has(functionId)));
+			await remove(
+				[...gone.values()].map(({ id, revision }) => ({ kind: 'function', id, revision })),
+			);
+		},
+	};
+}
+
+export type RegistryWriter = ReturnType<typeof createRegistryWriter>;

@@ -1,0 +1,96 @@
+import { createHash } from 'crypto';
+
+import { registryErrors } from '../registry-errors';
+import { identifier } from '../../policy/identity/principal';
+import type { Tenant } from '../../policy/identity/is-of-tenant';
+import { refuseMembers } from '../registry-caller';
+import type { Workspace } from '../read-workspace';
+import type { RegistrySetting } from '../registry-setting';
+import type { RegistryWriter } from '../registry-writer';
+import { shownSchema } from './schema-version';
+import type { SchemaVersion, ShownSchema } from './schema-version';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Follows from the workspace and the text: whoever registers a text a second time, also at the same moment, gets the same id. */
+export const schemaIdOf = ({ organisation, agency }: Tenant, text: string): string =>
+	sha256(JSON.stringify(['foreman-schema', organisation, agency, text])).slice(0, 32);
+
+const usersOf = ({ tools, functions }: Workspace, id: string) =>
+	[...tools.values(), ...functions.values()]
+		.filter(({ inputSchemaId, outputSchemaId }) => [inputSchemaId, outputSchemaId].includes(id))
+		.map(
+			({ name, deletedAt }) =>
+				`"${name}"${deletedAt === null ? '' : ' (deleted, can be restored)'}`,
+		);
+
+/** A schema that can be stored, or is. Throws `ToolError` 'invalid-input' with the places of what is wrong. */
+export async function readNewSchema(
+	{ caller, now, schemas, place: { tenant } }: RegistrySetting,
+	{
+		name,
+		schema,
+		role,
+	}: { readonly name: string; readonly schema: unknown; readonly role: 'input' | 'output' },
+): Promise<SchemaVersion> {
+	const named = identifier.safeParse(name);
+	if (!named.success)
+		throw registryErrors.invalid('The schema was not taken', [
+			{ field: 'name', message: `"name" ${named.error.issues[0]?.message ?? 'is wrong'}.` },
+		]);
+	const read = await schemas.read(schema, role);
+	if (!read.ok)
+		throw registryErrors.invalid(
+			'The schema was not taken',
+			read.problems.map(({ pointer, message }) => ({
+				field: pointer,
+				message: pointer === '' ? message : `At ${pointer}: ${message}`,
+			})),
+		);
+	const { text, notes } = read;
+	return {
+		...{ id: schemaIdOf(tenant, text), organisation: tenant.organisation, agency: tenant.agency },
+		...{ createdBy: caller.user, createdAt: now() },
+		...{ name: named.data, text, hash: sha256(text), notes: [...notes] },
+	};
+}
+
+/** The schemas of a workspace. Every method throws `ToolError`. */
+export const createSchemaRegister = (setting: RegistrySetting, writer: RegistryWriter) => ({
+	async get(id: string): Promise<ShownSchema> {
+		const found = (await writer.current()).schemas.get(id);
+		if (found === undefined) throw registryErrors.notFound('schema', id);
+		return shownSchema(found);
+	},
+
+	/** By a part of the name. */
+	async list(query = ''): Promise<ShownSchema[]> {
+		const wanted = query.trim().toLowerCase();
+		return [...(await writer.current()).schemas.values()]
+			.filter(({ name }) => name.toLowerCase().includes(wanted))
+			.map(shownSchema);
+	},
+
+	/** Registers a schema. A text that the workspace already has is that schema, under the name that it has. */
+	async create(name: string, schema: unknown, role: 'input' | 'output'): Promise<ShownSchema> {
+		refuseMembers(setting.caller);
+		const made = await readNewSchema(setting, { name, schema, role });
+		const before = (await writer.current()).schemas.get(made.id);
+		if (before !== undefined) return shownSchema(before);
+		await writer.add([{ kind: 'schema', entity: made }]);
+		return shownSchema(made);
+	},
+
+	/** Removes a schema for good, if nothing uses it, also nothing that can be restored. */
+	async delete(id: string): Promise<void> {
+		refuseMembers(setting.caller);
+		const workspace = await writer.current();
+		const found = workspace.schemas.get(id);
+		if (found === undefined) throw registryErrors.notFound('schema', id);
+		const users = usersOf(workspace, id);
+		if (users.length > 0) throw registryErrors.inUse('schema', found.name, users);
+		await writer.remove([{ kind: 'schema', id, revision: 1 }]);
+	},
+});
+
+export type SchemaRegister = ReturnType<typeof createSchemaRegister>;

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+import { shownTime } from '../shown-time';
+import { ownedFields } from '../entity-fields';
+import { workspaceIdOf } from '../workspace-id';
+
+/** Something that was written anew when the schema was read, or that is ignored. */
+const schemaNote = z.object({ pointer: z.string(), message: z.string() }).strict();
+
+/**
+ * A version of a schema as it is stored. Never changed: a change makes a new one, and tools point to it. Its id follows
+ * from the workspace and the text, so identical text in one workspace is one schema.
+ */
+export const schemaVersionSchema = z
+	.object({
+		...ownedFields,
+		/** For people. */
+		name: z.string(),
+		/** The accepted JSON Schema 2020-12 as canonical JSON (RFC 8785). */
+		text: z.string(),
+		/** SHA-256 of the text in hex. */
+		hash: z.string(),
+		notes: z.array(schemaNote),
+	})
+	.strict();
+
+export type SchemaVersion = Readonly<z.output<typeof schemaVersionSchema>>;
+
+/** As it is shown, with the schema as JSON. */
+export function shownSchema(one: SchemaVersion) {
+	const { id, name, text, hash, notes, createdBy } = one;
+	const schema: unknown = JSON.parse(text);
+	return {
+		...{ id, workspaceId: workspaceIdOf(one), name, schema, hash, notes, createdBy },
+		createdAt: shownTime(one.createdAt),
+	};
+}
+
+export type ShownSchema = Readonly<ReturnType<typeof shownSchema>>;

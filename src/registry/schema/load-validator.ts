@@ -1,0 +1,106 @@
+import type { JsonSchema, SchemaErrorDetail } from '../../third-party/json-schema';
+import { isSchema } from './sub-schemas';
+import type { JsonObject } from './sub-schemas';
+
+/** Steps of the validator that one check may take: well below 0.1 s of the event loop on a slow machine. */
+const MOST_STEPS = 250_000;
+/** Levels of lists and objects that the validator follows, in schemas and values alike. */
+const DEEPEST = 250;
+
+/** A fault as the validator tells it. */
+export interface Fault {
+	readonly code: string;
+	readonly params: readonly unknown[];
+	readonly path: ReadonlyArray<string | number>;
+	/** Of the branches of `anyOf` or `oneOf`, in one list. */
+	readonly inner: readonly Fault[];
+	/** The schema that the value breaks. */
+	readonly schema: unknown;
+}
+
+type Remotes = Readonly<Record<string, object>>;
+
+/** The faults of a value; undefined where it would take too long to find them. */
+export type FindFaults = (value: unknown) => readonly Fault[] | undefined;
+
+export interface Validator {
+	/** A validator of this schema alone: one that knew others would let it refer to theirs. Undefined where it is none. */
+	compile(schema: JsonObject | boolean, remotes?: Remotes): FindFaults | undefined;
+	/** How much a pattern is compiled to, or why it cannot be used. */
+	readPattern(pattern: string): { readonly size: number } | { readonly problem: string };
+}
+
+const LOOKAROUND = /\(\?<?[=!]/;
+const BACK_REFERENCE = /\\[1-9]|\\k</;
+
+function reasonOf(pattern: string, message: string): string {
+	if (LOOKAROUND.test(pattern))
+		return 'lookaround such as (?=…) or (?!…) is not supported, as it can take forever. Say it with several patterns under "allOf" and "not".';
+	if (BACK_REFERENCE.test(pattern))
+		return 'back-references such as \\1 are not supported, as they can take forever.';
+	return `the pattern cannot be used: ${message}.`;
+}
+
+/** More faults tell nobody more. */
+const MOST_FAULTS = 20;
+
+type Bundle = typeof import('../../third-party/json-schema/index.js');
+
+/** What is none is told apart by what the validator says of it. */
+const mayBeSchema = (schema: unknown): schema is JsonSchema => isSchema(schema);
+
+function asFault(detail: SchemaErrorDetail, bundle: Bundle): Fault {
+	const { code, params, path, inner = [] } = detail;
+	return {
+		code,
+		params,
+		path: typeof path === 'string' ? [] : path,
+		inner: inner.slice(0, MOST_FAULTS).map((one) => asFault(one, bundle)),
+		schema: Reflect.get(detail, bundle.ZSchema.schemaSymbol),
+	};
+}
+
+function finder(schema: JsonObject | boolean, remotes: Remotes, bundle: Bundle) {
+	const { ZSchema, ValidateError, withinBudget } = bundle;
+	const validator = ZSchema.create({
+		...{ version: 'draft2020-12', formatAssertions: false, reportPathAsArray: true },
+		maxRecursionDepth: DEEPEST,
+	});
+	for (const [address, remote] of Object.entries(remotes))
+		if (mayBeSchema(remote)) validator.setRemoteReference(address, remote);
+	if (!mayBeSchema(schema)) return undefined;
+	const check = validator.compile(schema);
+	return (value: unknown): readonly Fault[] | undefined =>
+		withinBudget(MOST_STEPS, () => {
+			try {
+				check(value);
+				return [];
+			} catch (error) {
+				if (!(error instanceof ValidateError)) throw error;
+				return (error.details ?? []).slice(0, MOST_FAULTS).map((one) => asFault(one, bundle));
+			}
+		});
+}
+
+async function load(): Promise<Validator> {
+	const bundle = await import('../../third-party/json-schema/index.js');
+	return {
+		compile(schema, remotes = {}) {
+			try {
+				return finder(schema, remotes, bundle);
+			} catch {
+				return undefined;
+			}
+		},
+		readPattern(pattern) {
+			const compiled = bundle.compileSchemaRegex(pattern);
+			if (compiled.ok) return compiled.value;
+			return { problem: reasonOf(pattern, compiled.error.message) };
+		},
+	};
+}
+
+let loaded: Promise<Validator> | undefined;
+
+/** The validator, which is a tenth of the package: it is loaded when a schema is first read or a value first checked. */
+export const loadValidator = async (): Promise<Validator> => await (loaded ??= load());

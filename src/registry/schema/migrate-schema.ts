@@ -1,0 +1,160 @@
+import { isRecord } from '../../kernel/values/is-record';
+import { dialectOf } from './dialect';
+import { findTargets } from './find-targets';
+import type { FindTarget } from './find-targets';
+import { modernKeywords } from './modern-keywords';
+import { withNull } from './nullable';
+import type { SchemaProblem } from './schema-problem';
+import { pointerBelow, subSchemas } from './sub-schemas';
+import type { JsonObject } from './sub-schemas';
+
+/** What was written anew when a schema was taken in. */
+export interface SchemaChange {
+	/** JSON pointer into the schema as it was given. */
+	readonly pointer: string;
+	readonly message: string;
+}
+
+export interface Migrated {
+	/** JSON Schema 2020-12 whose references are all `#` or `#/…`, without addresses or names of its own. */
+	readonly schema: unknown;
+	readonly changes: readonly SchemaChange[];
+	readonly problems: readonly SchemaProblem[];
+	/** JSON pointer into the schema as it was given, by that into the migrated one. */
+	readonly origins: ReadonlyMap<string, string>;
+}
+
+const WHY_NOT = {
+	remote:
+		'leads out of this schema. Nothing is fetched: put that schema under "$defs" and refer to it by "#/$defs/name".',
+	nothing: 'leads to no schema in this one. Refer to one by "#/$defs/name".',
+	ambiguous: 'leads to several schemas of the same name. Refer to one by "#/$defs/name".',
+};
+
+const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
+/** Addresses and names are not needed once each reference says where it leads. */
+const NAMES = ['$schema', '$id', '$anchor', '$dynamicAnchor', '$recursiveAnchor', '$vocabulary'];
+/** Beside `$ref`, drafts up to 7 read nothing else. These say no rule. */
+const SAYS_NO_RULE = ['title', 'description', 'default', 'examples', '$comment'];
+const HOLDS_SCHEMAS = ['$defs', 'definitions'];
+
+class Migration {
+	readonly changes: SchemaChange[] = [];
+	readonly problems: SchemaProblem[] = [];
+	readonly origins = new Map<string, string>();
+	private readonly places = new Map<string, string>();
+	private readonly references: Array<{ node: Map<string, unknown>; to: string }> = [];
+
+	constructor(
+		private readonly find: FindTarget,
+		private readonly isOld: boolean,
+	) {}
+
+	tell(pointer: string, message: string): void {
+		this.changes.push({ pointer, message });
+	}
+
+	/** Migrates the schema at `from` of the old document, which goes to `to` of the new one. */
+	run(schema: unknown, from: string, to: string): unknown {
+		this.places.set(from, to);
+		this.origins.set(to, from);
+		if (!isRecord(schema)) return schema;
+		const modern = modernKeywords(this.readBesideRef(schema, from), (message) =>
+			this.tell(from, message),
+		);
+		// Where "null" is let in beside others, the schema itself moves one step down.
+		const { inside, wrap } = withNull(modern.schema, (message) => this.tell(from, message));
+		const base = wrap === undefined ? to : pointerBelow(to, 'anyOf', '0');
+		const node = this.readInner(inside, from, base, modern.cameFrom);
+		return wrap === undefined ? node : wrap(node);
+	}
+
+	private readBesideRef(schema: JsonObject, from: string): JsonObject {
+		if (!this.isOld || typeof schema.$ref !== 'string') return schema;
+		const kept = Object.entries(schema).filter(([key]) =>
+			['$ref', ...SAYS_NO_RULE, ...HOLDS_SCHEMAS].includes(key),
+		);
+		if (kept.length < Object.keys(schema).length)
+			this.tell(from, 'What stood beside "$ref" was left out: this draft does not read it.');
+		return Object.fromEntries(kept);
+	}
+
+	private readInner(
+		schema: JsonObject,
+		from: string,
+		to: string,
+		cameFrom: (keyword: string, at: string | undefined) => readonly string[],
+	): Map<string, unknown> {
+		const node = new Map(Object.entries(schema).filter(([key]) => !NAMES.includes(key)));
+		// The validator takes an unknown "id" for an address.
+		if (typeof schema.id === 'string') node.delete('id');
+		this.noteReference(schema, from, node);
+		for (const { keyword, at, schema: inner } of subSchemas(schema)) {
+			const old = pointerBelow(from, ...cameFrom(keyword, at));
+			const below = at === undefined ? [keyword] : [keyword, at];
+			const migrated = this.run(inner, old, pointerBelow(to, ...below));
+			if (at === undefined) node.set(keyword, migrated);
+			else holderOf(node, keyword).set(at, migrated);
+		}
+		return node;
+	}
+
+	private noteReference(schema: JsonObject, from: string, node: Map<string, unknown>): void {
+		const [keyword, another] = REFERENCES.filter((key) => typeof schema[key] === 'string');
+		if (keyword === undefined) return;
+		if (another !== undefined) {
+			this.problems.push({ pointer: from, message: `Use one of "${keyword}" and "${another}".` });
+			return;
+		}
+		const reference = String(schema[keyword]);
+		const target = this.find(reference, from);
+		if ('unknown' in target) {
+			const message = `"${keyword}": "${reference}" ${WHY_NOT[target.unknown]}`;
+			this.problems.push({ pointer: pointerBelow(from, keyword), message });
+			return;
+		}
+		if (keyword !== '$ref') {
+			node.delete(keyword);
+			this.tell(from, `"${keyword}" became "$ref".`);
+		}
+		this.references.push({ node, to: target.pointer });
+	}
+
+	/** Once every schema has its place, each reference is given that of its target. */
+	pointReferences(): void {
+		for (const { node, to } of this.references)
+			node.set('$ref', `#${encodeURI(this.places.get(to) ?? to)}`);
+	}
+}
+
+/** The schemas of a keyword that has several, by name or place, in their order. */
+function holderOf(node: Map<string, unknown>, keyword: string): Map<unknown, unknown> {
+	const held = node.get(keyword);
+	if (held instanceof Map) return held;
+	const holder = Array.isArray(held) ? new Places() : new Map(Object.entries(held ?? {}));
+	node.set(keyword, holder);
+	return holder;
+}
+
+/** What becomes a list: every item of it is a schema. */
+class Places extends Map<unknown, unknown> {}
+
+/** Maps, in which a key is never more than a key, as JSON. */
+function plain(value: unknown): unknown {
+	if (value instanceof Places || Array.isArray(value)) return [...value.values()].map(plain);
+	if (!(value instanceof Map)) return value;
+	return Object.fromEntries([...value].map(([key, inner]) => [String(key), plain(inner)]));
+}
+
+/** Rewrites a schema of any draft, or of OpenAPI, as JSON Schema 2020-12 of one document, and tells what it rewrote. */
+export function migrateSchema(given: unknown): Migrated {
+	const dialect = dialectOf(given);
+	if ('problem' in dialect)
+		return { schema: given, changes: [], problems: [dialect.problem], origins: new Map() };
+	const { isOld, idKeyword } = dialect;
+	const migration = new Migration(findTargets(given, idKeyword), isOld);
+	const schema = migration.run(given, '', '');
+	migration.pointReferences();
+	const { changes, problems, origins } = migration;
+	return { schema: plain(schema), changes, problems, origins };
+}

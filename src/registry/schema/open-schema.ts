@@ -1,0 +1,104 @@
+import { isRecord } from '../../kernel/values/is-record';
+import { jsonOrText } from '../../kernel/values/json-or-text';
+import { unstorableIn } from '../../kernel/values/unstorable-text';
+import { ValueReader } from './coerce-value';
+import { faultWords } from './fault-words';
+import type { CheckProblem } from './fault-words';
+import { loadValidator } from './load-validator';
+import type { Fault, FindFaults } from './load-validator';
+import type { JsonObject } from './sub-schemas';
+import { tooLarge, VALUE_LIMITS } from './value-size';
+
+export type CheckedValue =
+	| { readonly ok: true; readonly value: unknown }
+	| { readonly ok: false; readonly problems: readonly CheckProblem[] };
+
+/** Checks values against one version of a schema. Neither function throws, whatever it is given. */
+export interface OpenSchema {
+	/** Reads what a model sent as arguments: forgives what has one reading only, and checks the rest. */
+	readArguments(raw: unknown): CheckedValue;
+	/** Checks a value as it is, such as what a workflow gave back. */
+	check(value: unknown): CheckedValue;
+}
+
+const MOST_PROBLEMS = 10;
+
+const TOO_MUCH =
+	'The value would take too long to check against its schema. Send less, in several calls.';
+
+/** What a value was found to be; `unchecked` where the validator was not asked, or did not get to the end. */
+type Found =
+	| { readonly word: 'fits' }
+	| { readonly word: 'faults'; readonly faults: readonly Fault[] }
+	| { readonly word: 'unchecked'; readonly why: string };
+
+const unchecked = (why: string): Found => ({ word: 'unchecked', why });
+
+function examine(find: FindFaults, value: unknown): Found {
+	if (value === undefined) return unchecked('The value must be JSON.');
+	try {
+		const large = tooLarge(value);
+		if (large !== undefined) return unchecked(`The value ${large}, which is too much to check.`);
+		const [unstorable] = unstorableIn(value, '');
+		if (unstorable !== undefined) return unchecked(unstorable.message.replace('""', 'The value'));
+		const faults = find(value);
+		if (faults === undefined) return unchecked(TOO_MUCH);
+		return faults.length === 0 ? { word: 'fits' } : { word: 'faults', faults };
+	} catch {
+		return unchecked(TOO_MUCH);
+	}
+}
+
+const refused = (message: string): CheckedValue => ({
+	ok: false,
+	problems: [{ field: '', pointer: '', message }],
+});
+
+/** What was found, without saying the same twice. */
+function told(found: Found, value: unknown): CheckedValue {
+	if (found.word === 'fits') return { ok: true, value };
+	if (found.word === 'unchecked') return refused(found.why);
+	const problems = new Map(
+		found.faults.map((fault) => {
+			const problem = faultWords(fault, value);
+			return [`${problem.pointer}\n${problem.message}`, problem] as const;
+		}),
+	);
+	const first = [...problems.values()].slice(0, MOST_PROBLEMS);
+	const more = problems.size - first.length;
+	const rest = { field: '', pointer: '', message: `There are at least ${more} more problems.` };
+	return { ok: false, problems: more > 0 ? [...first, rest] : first };
+}
+
+/** No arguments at all are none. */
+function fieldsOf(raw: unknown): unknown {
+	if (raw === undefined || raw === null || raw === '') return {};
+	return typeof raw === 'string' && raw.length <= VALUE_LIMITS.characters ? jsonOrText(raw) : raw;
+}
+
+function readArguments(find: FindFaults, reader: ValueReader, raw: unknown): CheckedValue {
+	const fields = fieldsOf(raw);
+	if (!isRecord(fields)) return refused('The input must be an object of fields.');
+	const asSent = examine(find, fields);
+	// What fits is not touched, so nothing is taken for what it is not. What could not be checked is not read again either.
+	if (asSent.word !== 'faults') return told(asSent, fields);
+	const read = reader.read(fields);
+	return told(examine(find, read), read);
+}
+
+/**
+ * Opens an accepted schema for checks. Keep what it gives as long as the schema is in use: opening costs some milliseconds for the
+ * largest.
+ *
+ * @throws {Error} for what `readSchema` has not accepted
+ */
+export async function openSchema(schema: JsonObject): Promise<OpenSchema> {
+	const { compile } = await loadValidator();
+	const find = compile(schema);
+	if (find === undefined) throw new Error('This is no schema that was accepted');
+	const reader = new ValueReader(schema);
+	return {
+		readArguments: (raw) => readArguments(find, reader, raw),
+		check: (value) => told(examine(find, value), value),
+	};
+}

@@ -1,0 +1,81 @@
+import { isRecord } from '../../kernel/values/is-record';
+
+/** Keywords whose value is one schema, several in a list, or several by name. */
+const ONE = [
+	'additionalItems',
+	'additionalProperties',
+	'contains',
+	'contentSchema',
+	'else',
+	'if',
+	'items',
+	'not',
+	'propertyNames',
+	'then',
+	'unevaluatedItems',
+	'unevaluatedProperties',
+];
+const LISTED = ['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems'];
+const NAMED = [
+	'$defs',
+	'definitions',
+	'dependencies',
+	'dependentSchemas',
+	'patternProperties',
+	'properties',
+];
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A schema inside another. */
+export interface SubSchema {
+	readonly keyword: string;
+	/** Its name or place, where the keyword holds several. */
+	readonly at: string | undefined;
+	readonly schema: unknown;
+}
+
+/** Whether a value may stand where a schema stands. */
+export const isSchema = (value: unknown): value is JsonObject | boolean =>
+	typeof value === 'boolean' || isRecord(value);
+
+/** The schemas right below a schema, of all drafts. What stands in `enum`, `const`, `default` and `examples` is data. */
+export function subSchemas(schema: unknown): SubSchema[] {
+	if (!isRecord(schema)) return [];
+	return Object.entries(schema).flatMap(([keyword, value]): SubSchema[] => {
+		if (Array.isArray(value) && LISTED.includes(keyword))
+			return value.map((inner: unknown, at) => ({ keyword, at: String(at), schema: inner }));
+		if (ONE.includes(keyword)) return [{ keyword, at: undefined, schema: value }];
+		if (!NAMED.includes(keyword) || !isRecord(value)) return [];
+		return Object.entries(value)
+			.filter(([, inner]) => keyword !== 'dependencies' || !Array.isArray(inner))
+			.map(([at, inner]) => ({ keyword, at, schema: inner }));
+	});
+}
+
+const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** A JSON pointer one or more parts below another. */
+export const pointerBelow = (pointer: string, ...parts: readonly string[]) =>
+	parts.reduce((path, part) => `${path}/${escaped(part)}`, pointer);
+
+/** Each schema of a document with its JSON pointer, and how deep it lies. */
+export interface PlacedSchema {
+	readonly pointer: string;
+	readonly depth: number;
+	readonly schema: unknown;
+}
+
+/** Every schema of a document, the outermost first, until there are more than `most`. */
+export function placedSchemas(root: unknown, most = Infinity): PlacedSchema[] {
+	const found: PlacedSchema[] = [{ pointer: '', depth: 1, schema: root }];
+	for (let next = 0; next < found.length && found.length <= most; next += 1) {
+		const place = found[next];
+		for (const { keyword, at, schema } of subSchemas(place?.schema)) {
+			const parts = at === undefined ? [keyword] : [keyword, at];
+			const pointer = pointerBelow(place?.pointer ?? '', ...parts);
+			found.push({ pointer, depth: (place?.depth ?? 0) + 1, schema });
+		}
+	}
+	return found;
+}

@@ -1,0 +1,35 @@
+import { DEEPEST_STORED } from '../../kernel/values/is-deeper-than';
+
+/** Values and characters that a checked value may hold. */
+export const VALUE_LIMITS = { values: 50_000, characters: 2_000_000, depth: DEEPEST_STORED };
+
+interface Place {
+	readonly value: unknown;
+	readonly depth: number;
+}
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/**
+ * Why a value is too large to be checked, or undefined. Stops at the first limit: what is a hundred times too large takes no
+ * longer.
+ */
+export function tooLarge(root: unknown): string | undefined {
+	const rest: Place[] = [{ value: root, depth: 0 }];
+	let values = 0;
+	let characters = 0;
+	for (let place = rest.pop(); place !== undefined; place = rest.pop()) {
+		const { value, depth } = place;
+		values += 1;
+		if (typeof value === 'string') characters += value.length;
+		if (characters > VALUE_LIMITS.characters)
+			return `holds more than ${VALUE_LIMITS.characters} characters`;
+		if (!isNested(value)) continue;
+		if (depth >= VALUE_LIMITS.depth) return `is nested more than ${VALUE_LIMITS.depth} levels deep`;
+		const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+		if (values + rest.length + inner.length > VALUE_LIMITS.values)
+			return `holds more than ${VALUE_LIMITS.values} values`;
+		for (const one of inner) rest.push({ value: one, depth: depth + 1 });
+	}
+	return undefined;
+}

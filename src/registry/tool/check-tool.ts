@@ -1,0 +1,96 @@
+import type { InputProblem } from '../../kernel/read-input';
+import type { Workspace } from '../read-workspace';
+import type { SchemaProblem, SchemaReader } from '../registry-setting';
+import { isActive } from '../retention';
+import type { SchemaVersion } from '../schema-store/schema-version';
+import type { ToolSettings } from './read-tool-settings';
+
+/** What a tool is checked beside. */
+type Surroundings = Pick<Workspace, 'functions' | 'versions' | 'schemas'>;
+
+const problem = (field: string, message: string): InputProblem => ({ field, message });
+
+function functionProblems(
+	{ target, functionId, functionVersionId, runtimeUserId }: ToolSettings,
+	{ functions, versions }: Surroundings,
+): InputProblem[] {
+	if (target === 'client') {
+		const set = Object.entries({ functionId, functionVersionId, runtimeUserId }).filter(
+			([, value]) => value !== null,
+		);
+		return set.map(([field]) =>
+			problem(field, `"${field}" must be null: a tool of the target client is run by its caller.`),
+		);
+	}
+	if (functionId === null)
+		return [problem('functionId', '"functionId" is required for the target server.')];
+	const found = functions.get(functionId);
+	if (found === undefined)
+		return [problem('functionId', `"functionId": this workspace has no function ${functionId}.`)];
+	if (!isActive(found))
+		return [
+			problem(
+				'functionId',
+				`"functionId": the function "${found.name}" is deleted. Restore it first.`,
+			),
+		];
+	if (functionVersionId === null || versions.get(functionVersionId)?.functionId === functionId)
+		return [];
+	return [
+		problem(
+			'functionVersionId',
+			`"functionVersionId": the function "${found.name}" has no version ${functionVersionId}.`,
+		),
+	];
+}
+
+const inside = (field: string, problems: readonly SchemaProblem[]): InputProblem[] =>
+	problems
+		.slice(0, 5)
+		.map(({ pointer, message }) =>
+			problem(field, `"${field}"${pointer === '' ? '' : ` at ${pointer}`}: ${message}`),
+		);
+
+/** Many tools may share a schema, and a schema never changes. */
+const inputs = new WeakMap<SchemaVersion, ReturnType<SchemaReader['read']>>();
+
+async function readAsInput(schema: SchemaVersion, reader: SchemaReader) {
+	const read = inputs.get(schema) ?? reader.read(JSON.parse(schema.text), 'input');
+	inputs.set(schema, read);
+	read.catch(() => inputs.delete(schema));
+	return await read;
+}
+
+/** What is wrong with a tool beside other entities of its workspace: its function, version, schemas, and its examples. */
+export async function checkTool(
+	settings: ToolSettings,
+	workspace: Surroundings,
+	reader: SchemaReader,
+): Promise<InputProblem[]> {
+	const { inputSchemaId, outputSchemaId, examples } = settings;
+	const problems = functionProblems(settings, workspace);
+	const input = workspace.schemas.get(inputSchemaId);
+	const output = workspace.schemas.get(outputSchemaId);
+	if (input === undefined)
+		problems.push(
+			problem('inputSchemaId', `"inputSchemaId": this workspace has no schema ${inputSchemaId}.`),
+		);
+	if (output === undefined)
+		problems.push(
+			problem(
+				'outputSchemaId',
+				`"outputSchemaId": this workspace has no schema ${outputSchemaId}.`,
+			),
+		);
+	if (input === undefined || output === undefined) return problems;
+	const read = await readAsInput(input, reader);
+	if (!read.ok) return [...problems, ...inside('inputSchemaId', read.problems)];
+	for (const [index, example] of (examples ?? []).entries()) {
+		const { args, result } = example;
+		const place = `examples[${index}]`;
+		problems.push(...inside(`${place}.args`, await reader.check(input.text, args)));
+		if (Object.hasOwn(example, 'result'))
+			problems.push(...inside(`${place}.result`, await reader.check(output.text, result)));
+	}
+	return problems;
+}

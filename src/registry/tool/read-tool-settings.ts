@@ -1,0 +1,120 @@
+import { z } from 'zod';
+
+import type { InputProblem } from '../../kernel/read-input';
+import { readInput } from '../../kernel/read-input';
+import { DEEPEST_STORED, isDeeperThan } from '../../kernel/values/is-deeper-than';
+import { isRecord } from '../../kernel/values/is-record';
+import { withoutInvisible } from '../../policy/untrusted/clean-text';
+import { toolExample, toolSettings } from './registered-tool';
+import type { RegisteredTool, ToolExample } from './registered-tool';
+
+/** Characters. It goes with every request to the model. */
+export const LONGEST_DESCRIPTION = 4_000;
+
+/** Characters of all examples as JSON: they go with every request as well. */
+const LONGEST_EXAMPLES = 32_000;
+
+const MOST_EXAMPLES = 20;
+
+/** Longer bodies are not looked at any further. */
+const LONGEST_BODY = 1_000_000;
+
+export type ToolSettings = Pick<RegisteredTool, keyof typeof toolSettings>;
+
+/** What a person decides about a tool, without what follows from who and when. */
+export const toolSettingsOf = (tool: RegisteredTool): ToolSettings => {
+	const { name, description, target, functionId, functionVersionId, examples, effect } = tool;
+	const { inputSchemaId, outputSchemaId, requiresConfirmation, enabled, runtimeUserId } = tool;
+	return {
+		...{ name, description, target, functionId, functionVersionId, examples, effect },
+		...{ inputSchemaId, outputSchemaId, requiresConfirmation, enabled, runtimeUserId },
+	};
+};
+
+const userId = z.string().min(1, 'is empty; leave it out, or say null').max(200);
+
+const fields = z.object({
+	...toolSettings,
+	description: toolSettings.description.refine(
+		(text) =>
+			text === null || (text.length <= LONGEST_DESCRIPTION && withoutInvisible(text) === text),
+		`must have at most ${LONGEST_DESCRIPTION} characters, none of them invisible`,
+	),
+	/** Read by themselves: what they hold is taken as it is. */
+	examples: z.unknown(),
+	runtimeUserId: userId.nullable(),
+});
+
+const examplesSchema = z.array(toolExample).max(MOST_EXAMPLES);
+
+const presets = {
+	...{ description: null, target: 'server', functionId: null, functionVersionId: null },
+	...{ requiresConfirmation: false, enabled: true, effect: 'write', runtimeUserId: null },
+} as const;
+
+type ReadExamples =
+	| { readonly ok: true; readonly examples: readonly ToolExample[] | null }
+	| { readonly ok: false; readonly problem: InputProblem };
+
+function readExamples(given: unknown): ReadExamples {
+	if (given === undefined || given === null) return { ok: true, examples: null };
+	const refused = (field: string, message: string): ReadExamples => ({
+		ok: false,
+		problem: { field, message },
+	});
+	const read = examplesSchema.safeParse(given);
+	if (!read.success) {
+		const index = read.error.issues[0]?.path[0];
+		const field = index === undefined ? 'examples' : `examples[${String(index)}]`;
+		return refused(
+			field,
+			`"${field}": examples are a list of at most ${MOST_EXAMPLES} objects {"args": {…}, "result": …}; "result" may be left out.`,
+		);
+	}
+	if (JSON.stringify(read.data).length > LONGEST_EXAMPLES)
+		return refused('examples', `"examples" have more than ${LONGEST_EXAMPLES} characters as JSON.`);
+	return { ok: true, examples: read.data };
+}
+
+export type ReadSettings =
+	| { readonly ok: true; readonly settings: ToolSettings }
+	| { readonly ok: false; readonly problems: readonly InputProblem[] };
+
+/**
+ * Reads what a person says about a tool on top of what holds so far; of a new one that is nothing. Fields that are left out
+ * stay. Whether ids exist is not looked at.
+ */
+export function readToolSettings(
+	given: unknown,
+	before: ToolSettings | undefined,
+	judgeName: (name: string) => string | undefined,
+): ReadSettings {
+	if (!isRecord(given))
+		return { ok: false, problems: [{ field: '', message: 'A tool is an object of fields.' }] };
+	if (isDeeperThan(given, DEEPEST_STORED) || JSON.stringify(given).length > LONGEST_BODY)
+		return {
+			ok: false,
+			problems: [
+				{
+					field: '',
+					message: `A tool has at most ${LONGEST_BODY} characters as JSON, and ${DEEPEST_STORED} levels.`,
+				},
+			],
+		};
+	const read = readInput(fields, { ...presets, ...before, ...given });
+	if (!read.ok) return read;
+	const { examples: givenExamples, ...settings } = read.value;
+	const name = judgeName(settings.name);
+	const examples = readExamples(
+		Object.hasOwn(given, 'examples') ? given.examples : before?.examples,
+	);
+	const problems = [
+		...(name === undefined ? [] : [{ field: 'name', message: `"name" ${name}.` }]),
+		...(examples.ok ? [] : [examples.problem]),
+	];
+	if (!examples.ok || problems.length > 0) return { ok: false, problems };
+	return {
+		ok: true,
+		settings: { ...settings, examples: examples.examples && [...examples.examples] },
+	};
+}

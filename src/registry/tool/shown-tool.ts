@@ -1,0 +1,72 @@
+import type { Effect, ToolFacts } from '../../kernel/define-tool';
+import { shownTime, shownTimeOrNull } from '../shown-time';
+import { workspaceIdOf } from '../workspace-id';
+import type { RegisteredTool } from './registered-tool';
+
+/** A tool as it is shown: the fields of the reference, with `effect` and `revision`. Times are ISO 8601. */
+export interface ShownTool
+	extends Pick<
+		RegisteredTool,
+		| 'id'
+		| 'name'
+		| 'description'
+		| 'target'
+		| 'functionId'
+		| 'functionVersionId'
+		| 'inputSchemaId'
+		| 'outputSchemaId'
+		| 'examples'
+		| 'requiresConfirmation'
+		| 'enabled'
+		| 'effect'
+		| 'runtimeUserId'
+		| 'retentionTier'
+		| 'revision'
+	> {
+	/** Null for system tools. */
+	readonly workspaceId: string | null;
+	readonly system: boolean;
+	/** Null for system tools. */
+	readonly createdBy: string | null;
+	readonly deletedAt: string | null;
+	readonly createdAt: string;
+	readonly updatedAt: string;
+}
+
+export function shownTool(tool: RegisteredTool): ShownTool {
+	const { id, name, description, target, functionId, functionVersionId } = tool;
+	const { inputSchemaId, outputSchemaId, examples, requiresConfirmation, enabled } = tool;
+	const { createdBy, runtimeUserId, retentionTier, effect, revision } = tool;
+	return {
+		...{ id, workspaceId: workspaceIdOf(tool), name, description, target },
+		...{ functionId, functionVersionId, inputSchemaId, outputSchemaId, examples },
+		...{ requiresConfirmation, enabled, system: false, createdBy, runtimeUserId },
+		...{ deletedAt: shownTimeOrNull(tool.deletedAt), retentionTier },
+		...{ createdAt: shownTime(tool.createdAt), updatedAt: shownTime(tool.updatedAt) },
+		...{ effect, revision },
+	};
+}
+
+/** Tools of the package have been there since the beginning. */
+const ALWAYS = shownTime(0);
+
+/** What is asked of a tool of the catalog to be listed. */
+export type SystemTool = Pick<ToolFacts, 'name' | 'description'> & {
+	readonly effect: Effect;
+	readonly alwaysAsks?: boolean | undefined;
+};
+
+/** A native tool in the shape of registered ones. Its name is its id; its schemas are those of the catalog. */
+export const shownSystemTool = ({
+	name,
+	description,
+	effect,
+	alwaysAsks = false,
+}: SystemTool): ShownTool => ({
+	...{ id: name, workspaceId: null, name, description, target: 'server' },
+	...{ functionId: null, functionVersionId: null },
+	...{ inputSchemaId: `${name}:input`, outputSchemaId: `${name}:output`, examples: null },
+	...{ requiresConfirmation: alwaysAsks, enabled: true, system: true },
+	...{ createdBy: null, runtimeUserId: null, deletedAt: null, retentionTier: null },
+	...{ createdAt: ALWAYS, updatedAt: ALWAYS, effect, revision: 1 },
+});

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+
+import { isRecord } from '../../kernel/values/is-record';
+import { changeMarks, deletionMarks, letGo, readTier, restorationMarks } from '../deletion';
+import { entityFinder, newOwnership } from '../entity-finder';
+import { refuseMembers } from '../registry-caller';
+import { registryErrors } from '../registry-errors';
+import type { RegistrySetting } from '../registry-setting';
+import type { RegistryWriter } from '../registry-writer';
+import { isActive, isDue } from '../retention';
+import { readNewSchema } from '../schema-store/schema-register';
+import type { SchemaVersion } from '../schema-store/schema-version';
+import { checkTool } from './check-tool';
+import { readToolSettings, toolSettingsOf } from './read-tool-settings';
+import type { RegisteredTool } from './registered-tool';
+import { shownSystemTool, shownTool } from './shown-tool';
+import type { ShownTool } from './shown-tool';
+import { toolNameJudge } from './tool-name';
+
+/** Which tools are listed. What is left out does not matter. */
+export interface ToolFilter {
+	/** Words of the name or the description, all of them. */
+	readonly query?: string | undefined;
+	readonly target?: RegisteredTool['target'] | undefined;
+	readonly enabled?: boolean | undefined;
+	readonly functionId?: string | undefined;
+	/** Those that are deleted and can be restored, instead of active ones. */
+	readonly deleted?: boolean | undefined;
+	/** Native tools: with the others, or alone. Left out: none. */
+	readonly system?: 'with' | 'only' | undefined;
+	readonly offset?: number | undefined;
+	/** 100 where it is left out. */
+	readonly limit?: number | undefined;
+}
+
+export interface ListedTools {
+	readonly tools: readonly ShownTool[];
+	/** Of all that match. */
+	readonly total: number;
+	/** Rows of the workspace that this credential's secret does not open: nobody sees what they hold. */
+	readonly unreadable: number;
+}
+
+const inlineSchemas = [
+	{ field: 'inputSchema', idField: 'inputSchemaId', role: 'input' },
+	{ field: 'outputSchema', idField: 'outputSchemaId', role: 'output' },
+] as const;
+
+const named = z.object({ name: z.string() });
+
+const NOT_SAVED = 'The tool was not saved';
+
+function matches(
+	tool: ShownTool,
+	{ query = '', target, enabled, functionId }: ToolFilter,
+): boolean {
+	const text = `${tool.name} ${tool.description ?? ''}`.toLowerCase();
+	const words = query.toLowerCase().split(/\s+/);
+	return (
+		words.every((word) => text.includes(word)) &&
+		(target === undefined || tool.target === target) &&
+		(enabled === undefined || tool.enabled === enabled) &&
+		(functionId === undefined || tool.functionId === functionId)
+	);
+}
+
+/** The tools of a workspace. Every method throws `ToolError`; every change needs an admin. */
+export function createToolRegister(setting: RegistrySetting, writer: RegistryWriter) {
+	const { caller, now, newId } = setting;
+	const judgeName = toolNameJudge(setting.reservedNames);
+
+	const { find, findToChange } = entityFinder('tool', ({ tools }) => tools, setting, writer);
+
+	/** Schemas may be given whole; of a new tool the function says them where nobody else does. */
+	const withSchemas = async (given: unknown, isNew: boolean) => {
+		const made: SchemaVersion[] = [];
+		if (!isRecord(given)) return { settings: given, made };
+		const { functions } = await writer.current();
+		const begin = isNew ? functions.get(String(given.functionId)) : undefined;
+		const { inputSchema, outputSchema, ...rest } = given;
+		const settings: Record<string, unknown> = { ...rest };
+		for (const { field, idField, role } of inlineSchemas) {
+			const schema = given[field];
+			if (schema === undefined) {
+				const id = begin?.[idField] ?? undefined;
+				if (id !== undefined) settings[idField] ??= id;
+				continue;
+			}
+			if (given[idField] !== undefined)
+				throw registryErrors.invalid(NOT_SAVED, [
+					{ field, message: `Give either "${field}" or "${idField}".` },
+				]);
+			const name = `${named.safeParse(given).data?.name.slice(0, 100) ?? 'schema'} ${role}`;
+			const one = await readNewSchema(setting, { name, schema, role });
+			settings[idField] = one.id;
+			made.push(one);
+		}
+		return { settings, made };
+	};
+
+	const refuseRuntimeUser = async (userId: string | null, before: string | null) => {
+		if (userId === null || userId === before) return;
+		const why = await setting.refuseRuntimeUser(userId);
+		if (why === undefined) return;
+		throw registryErrors.invalid(NOT_SAVED, [
+			{ field: 'runtimeUserId', message: `"runtimeUserId": ${why}` },
+		]);
+	};
+
+	const checked = async (given: unknown, before: RegisteredTool | undefined) => {
+		const { settings, made } = await withSchemas(given, before === undefined);
+		const read = readToolSettings(settings, before && toolSettingsOf(before), judgeName);
+		if (!read.ok) throw registryErrors.invalid(NOT_SAVED, read.problems);
+		const workspace = await writer.current();
+		const news = made.filter(({ id }) => !workspace.schemas.has(id));
+		const all = new Map([...workspace.schemas, ...news.map((one) => [one.id, one] as const)]);
+		const problems = await checkTool(
+			read.settings,
+			{ ...workspace, schemas: all },
+			setting.schemas,
+		);
+		if (problems.length > 0) throw registryErrors.invalid(NOT_SAVED, problems);
+		await refuseRuntimeUser(read.settings.runtimeUserId, before?.runtimeUserId ?? null);
+		await writer.add(news.map((entity) => ({ kind: 'schema', entity })));
+		return read.settings;
+	};
+
+	const saveNamed = async (entity: RegisteredTool, before: RegisteredTool | undefined) => {
+		await writer.saveNamed({ kind: 'tool', entity }, before);
+		return shownTool(entity);
+	};
+
+	return {
+		/** A registered tool, also a deleted one that can be restored; or a native one by its name. */
+		async get(id: string): Promise<ShownTool> {
+			const native = setting.systemTools.find(({ name }) => name === id);
+			return native === undefined ? shownTool(await find(id)) : shownSystemTool(native);
+		},
+
+		/** By name; native tools behind the others. */
+		async list(filter: ToolFilter = {}): Promise<ListedTools> {
+			await writer.cleanUp();
+			const { deleted = false, system, offset = 0, limit = 100 } = filter;
+			const { tools, unreadable } = await writer.current();
+			const own = [...tools.values()]
+				.filter((tool) => isActive(tool) !== deleted && !isDue(tool, now()))
+				.sort((one, other) => (one.name < other.name ? -1 : 1));
+			const all = [
+				...(system === 'only' ? [] : own.map(shownTool)),
+				...(system === undefined || deleted ? [] : setting.systemTools.map(shownSystemTool)),
+			].filter((tool) => matches(tool, filter));
+			return { tools: all.slice(offset, offset + limit), total: all.length, unreadable };
+		},
+
+		/** @param given the settings of a tool, with `inputSchema` and `outputSchema` whole, or the ids of schemas */
+		async create(given: unknown): Promise<ShownTool> {
+			refuseMembers(caller);
+			await writer.cleanUp();
+			const settings = await checked(given, undefined);
+			const entity = { id: newId(), ...newOwnership(setting), ...settings };
+			return await saveNamed(entity, undefined);
+		},
+
+		/** Changes the fields that are given. @param revision the one that the change is made on; left out: the latest */
+		async update(id: string, given: unknown, revision?: number): Promise<ShownTool> {
+			const before = await findToChange(id, revision);
+			await writer.cleanUp();
+			const settings = await checked(given, before);
+			return await saveNamed({ ...before, ...settings, ...changeMarks(before, setting) }, before);
+		},
+
+		/** @param tier how long it can be restored: short 7 days, medium 30, long 90, none not at all. Medium where it is left out */
+		async delete(id: string, tier?: unknown, revision?: number): Promise<ShownTool> {
+			const entity = await findToChange(id, revision);
+			const marks = deletionMarks(entity, readTier(tier), setting);
+			const deleted = { ...entity, ...marks };
+			await writer.replace([{ kind: 'tool', entity: deleted }]);
+			await letGo('tool', deleted, writer);
+			return shownTool(deleted);
+		},
+
+		async restore(id: string): Promise<ShownTool> {
+			refuseMembers(caller);
+			const before = await find(id);
+			const entity = { ...before, ...restorationMarks('tool', before, setting) };
+			const problems = await checkTool(entity, await writer.current(), setting.schemas);
+			if (problems.length > 0)
+				throw registryErrors.invalid(`The tool "${before.name}" was not restored`, problems);
+			return await saveNamed(entity, before);
+		},
+	};
+}
+
+export type ToolRegister = ReturnType<typeof createToolRegister>;

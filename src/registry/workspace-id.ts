@@ -1,0 +1,10 @@
+import type { Tenant } from '../policy/identity/is-of-tenant';
+
+const plain = (part: string) => part.replace(/[%/]/g, encodeURIComponent);
+
+/**
+ * A tenant as it is shown: `organisation/agency`. A slash or percent sign within a part is written `%2F` or `%25`, so that two
+ * tenants never look the same. Nobody reads a tenant back from it.
+ */
+export const workspaceIdOf = ({ organisation, agency }: Tenant): string =>
+	`${plain(organisation)}/${plain(agency)}`;

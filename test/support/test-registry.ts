@@ -1,0 +1,56 @@
+import { createRegistryTable } from '../../src/adapters/own-tables/registry-table';
+import { createWorkflows } from '../../src/adapters/n8n-api/workflows/workflows-api';
+import { createWorkflowVersions } from '../../src/adapters/n8n-api/workflows/workflow-versions-api';
+import { randomId } from '../../src/policy/random-id';
+import { openRegistry } from '../../src/registry/open-registry';
+import type { Registry } from '../../src/registry/open-registry';
+import { createRegistryCache } from '../../src/registry/registry-cache';
+import { openSchema } from '../../src/registry/schema/open-schema';
+import { readSchema } from '../../src/registry/schema/read-schema';
+import { ownerClient } from './api-client';
+import type { LiveInstance } from './live-instance';
+import { STORE_SECRET } from './surfaces';
+
+/** The registry of a tenant in the store of the tests, outside of any node. */
+export function testRegistry(live: LiveInstance, organisation: string, agency: string): Registry {
+	const api = ownerClient(live);
+	const workflows = createWorkflows(api, live.access.baseUrl);
+	const versions = createWorkflowVersions(api);
+	const now = () => Date.now();
+	return openRegistry({
+		place: {
+			store: createRegistryTable(api, randomId),
+			name: 'of the tests',
+			secret: live.sealSecret(STORE_SECRET),
+			tenant: { organisation, agency },
+		},
+		cache: createRegistryCache(now),
+		caller: { user: 'the tester', organisation, agency, isAdmin: true },
+		now,
+		newId: randomId,
+		breathe: async () => await Promise.resolve(),
+		schemas: {
+			async read(given, role) {
+				const read = await readSchema(given, role);
+				return read.ok ? { ok: true, text: read.schema.text, notes: read.changes } : read;
+			},
+			async check(text, value) {
+				const checked = (await openSchema(JSON.parse(text))).check(value);
+				return checked.ok ? [] : checked.problems;
+			},
+		},
+		workflows: {
+			nameOf: async (id) => (await workflows.names([id])).get(id),
+			async version(id, versionId) {
+				const workflow = await workflows.get(id);
+				const wanted = versionId ?? workflow.activeVersionId ?? '';
+				const { nodes, connections } = await versions.get(id, wanted);
+				const { name, settings } = workflow;
+				return { versionId: wanted, copy: { name, nodes, connections, settings } };
+			},
+		},
+		systemTools: [],
+		reservedNames: [],
+		refuseRuntimeUser: async () => await Promise.resolve(undefined),
+	});
+}
