@@ -17,7 +17,7 @@ import type { CallRules } from './open-ports';
 import { openPorts } from './open-ports';
 import type { Store } from './open-store';
 import { hasStore, openStore } from './open-store';
-import { openRegisteredTools } from './open-registered-tools';
+import { openRegisteredTools } from './registry/open-registered-tools';
 import { openTaint } from './open-taint';
 import { openTenant } from './identity/open-tenant';
 import { learnCredentials } from './read-credential';

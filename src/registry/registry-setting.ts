@@ -1,13 +1,8 @@
 import type { WorkflowCopy } from './function/function-version';
 import type { RegistryCache, RegistryPlace } from './registry-cache';
 import type { RegistryCaller } from './registry-caller';
+import type { SchemaProblem } from './schema/schema-problem';
 import type { SystemTool } from './tool/shown-tool';
-
-export interface SchemaProblem {
-	/** JSON pointer; empty for the whole. */
-	readonly pointer: string;
-	readonly message: string;
-}
 
 /** Reads and applies JSON Schema. */
 export interface SchemaReader {

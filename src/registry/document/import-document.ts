@@ -1,5 +1,6 @@
 import { refuseMembers } from '../registry-caller';
-import type { RegistrySetting, SchemaProblem } from '../registry-setting';
+import type { RegistrySetting } from '../registry-setting';
+import type { SchemaProblem } from '../schema/schema-problem';
 import type { NamedEntity, RegistryWriter } from '../registry-writer';
 import { nameKey } from '../registry-writer';
 import { isActive } from '../retention';

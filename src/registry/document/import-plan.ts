@@ -1,7 +1,8 @@
 import type { FunctionVersion } from '../function/function-version';
 import type { RegisteredFunction } from '../function/registered-function';
 import type { KindedEntity, Workspace } from '../read-workspace';
-import type { RegistrySetting, SchemaProblem } from '../registry-setting';
+import type { RegistrySetting } from '../registry-setting';
+import type { SchemaProblem } from '../schema/schema-problem';
 import type { NamedKinded } from '../registry-writer';
 import type { SchemaVersion } from '../schema-store/schema-version';
 import type { RegisteredTool } from '../tool/registered-tool';

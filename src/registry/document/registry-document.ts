@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { workflowCopySchema } from '../function/function-version';
-import type { SchemaProblem } from '../registry-setting';
+import type { SchemaProblem } from '../schema/schema-problem';
 
 export const DOCUMENT_FORMAT = 'foreman-registry';
 

@@ -1,6 +1,7 @@
 import type { InputProblem } from '../../kernel/read-input';
 import type { Workspace } from '../read-workspace';
-import type { SchemaProblem, SchemaReader } from '../registry-setting';
+import type { SchemaReader } from '../registry-setting';
+import type { SchemaProblem } from '../schema/schema-problem';
 import { isActive } from '../retention';
 import type { SchemaVersion } from '../schema-store/schema-version';
 import type { ToolSettings } from './read-tool-settings';

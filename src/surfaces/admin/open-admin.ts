@@ -31,7 +31,7 @@ import { catalog } from '../../catalog/catalog';
 import type { Catalog } from '../../kernel/catalog';
 import { openIdentity } from '../../instance/identity/open-identity';
 import { nodeHider } from '../../instance/node-secrets';
-import { openRegisteredTools } from '../../instance/open-registered-tools';
+import { openRegisteredTools } from '../../instance/registry/open-registered-tools';
 import { openAgentPanels } from '../../calls/agent-panels';
 import { openAgentRecords } from '../../calls/open-permissions';
 import { openApprovals, openStore } from '../../instance/open-store';

@@ -7,8 +7,8 @@ import type {
 
 import { openIdentity } from '../../instance/identity/open-identity';
 import { openTenant } from '../../instance/identity/open-tenant';
-import { openRegistryAt } from '../../instance/open-registry-at';
-import { registryPlace } from '../../instance/open-registered-tools';
+import { openRegistryAt } from '../../instance/registry/open-registry-at';
+import { registryPlace } from '../../instance/registry/open-registered-tools';
 import { openStore } from '../../instance/open-store';
 import type { Ports } from '../../kernel/ports';
 import type { Registry } from '../../registry/open-registry';

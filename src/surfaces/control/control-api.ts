@@ -13,7 +13,7 @@ import { permissiveSchema } from '../../catalog/permissive-schema';
 import { bearerToken } from './bearer-token';
 import { controlStore } from '../../runs/control-store';
 import { bindNode } from '../../instance/bind-node';
-import { openRegisteredTools } from '../../instance/open-registered-tools';
+import { openRegisteredTools } from '../../instance/registry/open-registered-tools';
 import { openStore } from '../../instance/open-store';
 import { sendJson } from '../card/send-answer';
 import { verifyCaller } from '../../instance/identity/verify-caller';

@@ -5,7 +5,7 @@ import type { Approval } from '../../policy/approvals/approval';
 import type { OperatorSession } from '../../policy/sessions/operator-session';
 import { catalog } from '../../catalog/catalog';
 import type { ControlStore } from '../../runs/control-store';
-import { openRegisteredTools } from '../../instance/open-registered-tools';
+import { openRegisteredTools } from '../../instance/registry/open-registered-tools';
 import type { Store } from '../../instance/open-store';
 
 /** One request for a page, of somebody who is signed in. */

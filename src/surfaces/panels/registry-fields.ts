@@ -30,7 +30,7 @@ export const json = (
 	...(displayOptions === undefined ? {} : { displayOptions, required: true }),
 });
 
-export const text = (
+export const textField = (
 	[displayName, name, placeholder]: readonly [string, string, string],
 	description: string,
 	more: Partial<INodeProperties> = {},
@@ -84,7 +84,7 @@ export const effect: INodeProperties = {
 };
 
 export const toolName = (required: boolean, shown: Shown) =>
-	text(
+	textField(
 		['Tool Name', 'toolName', 'e.g. look_up_order'],
 		required
 			? 'What the model calls it: a letter, then letters, digits, - and _'
@@ -92,8 +92,8 @@ export const toolName = (required: boolean, shown: Shown) =>
 		{ ...(required ? { required } : {}), ...(shown ? { displayOptions: shown } : {}) },
 	);
 
-export const description = (more: Partial<INodeProperties> = {}) =>
-	text(
+export const describedField = (more: Partial<INodeProperties> = {}) =>
+	textField(
 		['Description', 'description', 'e.g. Use it to look up an order by its number'],
 		'For the model: when to use the tool. Nothing helps it more to choose the right one.',
 		{ typeOptions: { rows: 3 }, ...more },
@@ -111,7 +111,7 @@ export const rareToolFields: readonly INodeProperties[] = [
 		false,
 		'Whether a person is asked before each call, whatever the permissions say',
 	),
-	text(
+	textField(
 		['Runtime User ID', 'runtimeUserId', ''],
 		'In whose name n8n is to run it. n8n runs a workflow as its own project, so it is refused where it cannot hold.',
 	),
@@ -140,7 +140,7 @@ export const retentionTier = (displayOptions: Shown): INodeProperties => ({
 	...(displayOptions ? { displayOptions } : {}),
 });
 
-export const search: INodeProperties = text(
+export const search: INodeProperties = textField(
 	['Search', 'query', 'e.g. order'],
 	'Only what has these words',
 );

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { filters, many, shownFor } from './admin-fields';
 import {
 	collection,
-	description,
+	describedField,
 	effect,
 	INPUT_SAMPLE,
 	json,
@@ -15,7 +15,7 @@ import {
 	revision,
 	schemaFields,
 	search,
-	text,
+	textField,
 	toolName,
 	yes,
 } from './registry-fields';
@@ -28,7 +28,7 @@ const tool: readonly INodeProperties[] = [
 	),
 	picker(['Deleted Tool', 'toolId', 'searchDeletedTools'], shownFor('tool', 'restore')),
 	toolName(true, shownFor('tool', 'create')),
-	description({ displayOptions: shownFor('tool', 'create') }),
+	describedField({ displayOptions: shownFor('tool', 'create') }),
 	{
 		...{ displayName: 'Target', name: 'target', type: 'options', default: 'server' },
 		options: [
@@ -71,9 +71,12 @@ const tool: readonly INodeProperties[] = [
 		...rareToolFields,
 	]),
 	collection(['Update Fields', 'updateFields'], shownFor('tool', 'update'), [
-		...[...rareToolFields, ...schemaFields, revision, effect, description()],
-		text(['Function Version ID', 'functionVersionId', ''], 'Empty: the tool follows its function'),
-		text(['Name', 'name', 'e.g. look_up_order'], 'What the model calls it'),
+		...[...rareToolFields, ...schemaFields, revision, effect, describedField()],
+		textField(
+			['Function Version ID', 'functionVersionId', ''],
+			'Empty: the tool follows its function',
+		),
+		textField(['Name', 'name', 'e.g. look_up_order'], 'What the model calls it'),
 	]),
 	collection(['Additional Fields', 'additionalFields'], shownFor('tool', 'export'), [
 		{
@@ -130,7 +133,7 @@ const tool: readonly INodeProperties[] = [
 ];
 
 const schemaId = (displayName: string, name: string) =>
-	text([displayName, name, ''], 'What new tools of it begin with');
+	textField([displayName, name, ''], 'What new tools of it begin with');
 
 const functions: readonly INodeProperties[] = [
 	picker(
@@ -139,9 +142,9 @@ const functions: readonly INodeProperties[] = [
 		'A published workflow that begins with "When Executed by Another Workflow"',
 	),
 	toolName(false, shownFor('function', FROM_WORKFLOW)),
-	description({ required: true, displayOptions: shownFor('function', FROM_WORKFLOW) }),
+	describedField({ required: true, displayOptions: shownFor('function', FROM_WORKFLOW) }),
 	{ ...effect, displayOptions: shownFor('function', FROM_WORKFLOW) },
-	text(['Function Name', 'functionName', 'e.g. Look Up Order'], 'For people', {
+	textField(['Function Name', 'functionName', 'e.g. Look Up Order'], 'For people', {
 		required: true,
 		displayOptions: shownFor('function', 'create'),
 	}),
@@ -167,21 +170,21 @@ const functions: readonly INodeProperties[] = [
 		...schemaFields,
 	]),
 	collection(['Additional Fields', 'additionalFields'], shownFor('function', 'create'), [
-		text(['Description', 'description', ''], 'For people'),
+		textField(['Description', 'description', ''], 'For people'),
 		schemaId('Input Schema ID', 'inputSchemaId'),
 		schemaId('Output Schema ID', 'outputSchemaId'),
 	]),
 	collection(['Update Fields', 'updateFields'], shownFor('function', 'update'), [
-		text(
+		textField(
 			['Default Version ID', 'defaultVersionId', ''],
 			'What its tools run that name no version. Empty: what is published.',
 		),
-		text(['Description', 'description', ''], 'For people'),
+		textField(['Description', 'description', ''], 'For people'),
 		schemaId('Input Schema ID', 'inputSchemaId'),
-		text(['Name', 'name', ''], 'For people'),
+		textField(['Name', 'name', ''], 'For people'),
 		schemaId('Output Schema ID', 'outputSchemaId'),
 		revision,
-		text(['Workflow ID', 'workflowId', ''], 'The workflow that it runs'),
+		textField(['Workflow ID', 'workflowId', ''], 'The workflow that it runs'),
 	]),
 	...many('function'),
 	filters('function', ['getAll'], [onlyDeleted, search]),
@@ -189,7 +192,7 @@ const functions: readonly INodeProperties[] = [
 
 const schema: readonly INodeProperties[] = [
 	picker(['Schema', 'schemaId', 'searchSchemas'], shownFor('schema', 'get', 'delete')),
-	text(['Schema Name', 'schemaName', 'e.g. Order Number'], 'For people', {
+	textField(['Schema Name', 'schemaName', 'e.g. Order Number'], 'For people', {
 		required: true,
 		displayOptions: shownFor('schema', 'create'),
 	}),
@@ -223,7 +226,7 @@ const version: readonly INodeProperties[] = [
 			'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 		displayOptions: shownFor('version', 'pin'),
 	},
-	text(['Version ID', 'versionId', ''], 'Get Many shows it', {
+	textField(['Version ID', 'versionId', ''], 'Get Many shows it', {
 		required: true,
 		displayOptions: shownFor('version', 'get', 'delete'),
 	}),
@@ -236,8 +239,11 @@ const version: readonly INodeProperties[] = [
 		displayOptions: shownFor('version', 'pin'),
 	},
 	collection(['Additional Fields', 'additionalFields'], shownFor('version', 'pin'), [
-		text(['Note', 'note', ''], 'For people'),
-		text(['Only Tool ID', 'toolId', ''], 'Only this tool is pinned, not all tools of the function'),
+		textField(['Note', 'note', ''], 'For people'),
+		textField(
+			['Only Tool ID', 'toolId', ''],
+			'Only this tool is pinned, not all tools of the function',
+		),
 		yes(
 			['Tools Run It', 'setAsDefault'],
 			true,

@@ -1,14 +1,14 @@
-import { createRegistryTable } from '../adapters/own-tables/registry-table';
-import type { NodeLogger } from '../kernel/call-scope';
-import type { Tool } from '../kernel/define-tool';
-import { ToolError } from '../kernel/tool-error';
-import type { Tenant } from '../policy/identity/is-of-tenant';
-import { plainLine } from '../policy/people/plain-line';
-import { randomId } from '../policy/random-id';
-import { registeredTools } from '../registry/dispatch/registered-tools';
-import { createRegistryCache } from '../registry/registry-cache';
-import type { RegistryPlace } from '../registry/registry-cache';
-import type { Store } from './open-store';
+import { createRegistryTable } from '../../adapters/own-tables/registry-table';
+import type { NodeLogger } from '../../kernel/call-scope';
+import type { Tool } from '../../kernel/define-tool';
+import { ToolError } from '../../kernel/tool-error';
+import type { Tenant } from '../../policy/identity/is-of-tenant';
+import { plainLine } from '../../policy/people/plain-line';
+import { randomId } from '../../policy/random-id';
+import { registeredTools } from '../../registry/dispatch/registered-tools';
+import { createRegistryCache } from '../../registry/registry-cache';
+import type { RegistryPlace } from '../../registry/registry-cache';
+import type { Store } from '../open-store';
 
 /** Milliseconds for a look at the registry: an agent's turn waits for it. */
 const PATIENCE = 15_000;

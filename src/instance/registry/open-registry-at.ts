@@ -1,14 +1,14 @@
-import { nativeCatalog } from '../catalog/catalog';
-import type { Ports } from '../kernel/ports';
-import { RUN_TOOL, SEARCH_TOOLS } from '../kernel/looked-up-call';
-import { ToolError } from '../kernel/tool-error';
-import { randomId } from '../policy/random-id';
-import { openRegistry } from '../registry/open-registry';
-import type { Registry } from '../registry/open-registry';
-import type { RegistryCaller } from '../registry/registry-caller';
-import type { RegistryPlace } from '../registry/registry-cache';
-import type { RegistryWorkflows } from '../registry/registry-setting';
-import { schemaReader } from '../registry/schema/schema-reader';
+import { nativeCatalog } from '../../catalog/catalog';
+import type { Ports } from '../../kernel/ports';
+import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
+import { ToolError } from '../../kernel/tool-error';
+import { randomId } from '../../policy/random-id';
+import { openRegistry } from '../../registry/open-registry';
+import type { Registry } from '../../registry/open-registry';
+import type { RegistryCaller } from '../../registry/registry-caller';
+import type { RegistryPlace } from '../../registry/registry-cache';
+import type { RegistryWorkflows } from '../../registry/registry-setting';
+import { schemaReader } from '../../registry/schema/schema-reader';
 import { registryCache } from './open-registered-tools';
 
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'clock'>;
