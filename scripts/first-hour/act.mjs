@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { findControl, findField } from './find-control.mjs';
+import { findControl, findField, findList } from './find-control.mjs';
 
 const SETTLED_MS = 600;
 const ANSWER_MS = 300_000;
@@ -53,9 +53,15 @@ export function openPerson(context, first, { docs, modelKey, modelUrl }) {
 
 	const acts = {
 		click: async ({ what }) => await click([what]),
-		// A fresh n8n has the one, any other the other.
 		async 'new-workflow'() {
-			await click(['Build a workflow', 'Create workflow']);
+			const plus = page().getByTestId('universal-add').filter({ visible: true });
+			if (page().url().includes('/workflow/')) {
+				counted.clicks += 1;
+				await plus.click();
+				await click(['New workflow']);
+			}
+			// A fresh n8n has the one, any other the other.
+			else await click(['Build a workflow', 'Create workflow']);
 			await page().getByText('Add first step').waitFor();
 		},
 		tick: async ({ what }) => await click([what]),
@@ -76,6 +82,12 @@ export function openPerson(context, first, { docs, modelKey, modelUrl }) {
 			counted.fields += 1;
 			await (await findField(page(), into)).fill(what);
 		},
+		async choose({ what, into }) {
+			counted.clicks += 1;
+			await (await findList(page(), into)).click();
+			await page().waitForTimeout(SETTLED_MS);
+			await click([what]);
+		},
 		async paste({ what, into }) {
 			counted.fields += 1;
 			if (what !== 'the key') await putIntoClipboard(modelKey);
@@ -83,6 +95,11 @@ export function openPerson(context, first, { docs, modelKey, modelUrl }) {
 			await field.focus();
 			await page().keyboard.press('Control+V');
 			if (what !== 'the key') await (await findField(page(), 'Base URL')).fill(modelUrl);
+		},
+		async search({ what }) {
+			counted.fields += 1;
+			await page().getByTestId('node-creator-search-bar').fill(what);
+			await page().waitForTimeout(SETTLED_MS);
 		},
 		async write({ what }) {
 			counted.fields += 1;

@@ -1,5 +1,11 @@
-/** Controls that bear no name in n8n 2.41, by what the page calls them. */
-const NAMELESS = { Copy: '[data-test-id="copy-input"], .copy-button, [class*="copyInput"] button' };
+/** Controls that bear no name of their own in n8n 2.41, by what the page calls them. */
+const NAMELESS = {
+	Copy: '[data-test-id="copy-input"], .copy-button, [class*="copyInput"] button',
+	// n8n counts them.
+	Actions: String.raw`text=/^Actions \(\d+\)$/`,
+	// Its words stand beneath it.
+	'Add first step…': '[data-test-id="canvas-add-button"] button',
+};
 
 const PATIENCE_MS = 30_000;
 const POLL_MS = 150;
@@ -12,12 +18,12 @@ async function placesOf(page) {
 }
 
 const candidatesIn = (place, name) => [
+	...(NAMELESS[name] ? [place.locator(NAMELESS[name])] : []),
 	...['button', 'link', 'radio', 'checkbox', 'menuitem', 'tab'].map((role) =>
 		place.getByRole(role, { name, exact: true }),
 	),
 	place.locator(`[data-node-name="${name}"]`),
 	place.getByText(name, { exact: true }),
-	...(NAMELESS[name] ? [place.locator(NAMELESS[name])] : []),
 ];
 
 async function firstVisible(locator) {
@@ -62,14 +68,27 @@ export async function findControl(page, names, candidates = candidatesIn) {
 	}
 }
 
+const FIELDS =
+	'[data-test-id="credential-edit-dialog"] .parameter-item, [class*="parameterItem"], .n8n-input-label, [class*="container"]';
+
+const labelled = (inputs) => (place, name) => [
+	place.getByLabel(name, { exact: true }),
+	place
+		.locator(FIELDS)
+		.filter({ hasText: new RegExp(`^\\s*${name}\\b`) })
+		.locator(inputs),
+];
+
 /** The field with a label. n8n ties few labels to their fields. */
 export const findField = async (page, label) =>
-	await findControl(page, [label], (place, name) => [
-		place.getByLabel(name, { exact: true }),
-		place
-			.locator(
-				'[data-test-id="credential-edit-dialog"] .parameter-item, [class*="parameterItem"], .n8n-input-label, [class*="container"]',
-			)
-			.filter({ hasText: new RegExp(`^\\s*${name}\\b`) })
-			.locator('input:not([readonly])'),
-	]);
+	await findControl(page, [label], labelled('input:not([readonly]), textarea'));
+
+const LISTS = [
+	'[data-test-id="rlc-input-container"]',
+	'[data-test-id="rlc-input"]',
+	'.el-select input',
+].map(labelled);
+
+/** The list with a label. */
+export const findList = async (page, label) =>
+	await findControl(page, [label], (place, name) => LISTS.flatMap((list) => list(place, name)));

@@ -1,8 +1,8 @@
 /**
  * What a sentence of the page tells a person to do. Bold is what stands on the control; code is what is typed.
  *
- * @typedef {{kind: 'copy-file' | 'new-workflow' | 'click' | 'double-click' | 'tick' | 'press' | 'close-tab' | 'write' | 'reply', what: string}
- *   | {kind: 'type' | 'paste', what: string, into: string}} Action
+ * @typedef {{kind: 'copy-file' | 'new-workflow' | 'click' | 'double-click' | 'tick' | 'press' | 'close-tab' | 'search' | 'write' | 'reply', what: string}
+ *   | {kind: 'type' | 'choose' | 'paste', what: string, into: string}} Action
  * @typedef {{title: string, actions: Action[]}} Step
  */
 
@@ -15,11 +15,16 @@ const FORMS = [
 	[/Tick \*\*(.+?)\*\*/, (what) => ({ kind: 'tick', what })],
 	[/Press `(.+?)`/, (what) => ({ kind: 'press', what })],
 	[/Close the tab/, () => ({ kind: 'close-tab', what: 'the tab' })],
+	[
+		/Choose \*\*(.+?)\*\* as \*\*(.+?)\*\*/,
+		(what, into) => ({ kind: 'choose', what, into }),
+	],
 	[/Type `(.+?)` into \*\*(.+?)\*\*/, (what, into) => ({ kind: 'type', what, into })],
 	[
 		/Paste (the key|your OpenAI key) into \*\*(.+?)\*\*/,
 		(what, into) => ({ kind: 'paste', what, into }),
 	],
+	[/Search for `(.+?)`/, (what) => ({ kind: 'search', what })],
 	[/Write: `(.+?)`/, (what) => ({ kind: 'write', what })],
 	[/Reply with the code and `(.+?)`/, (what) => ({ kind: 'reply', what })],
 ];

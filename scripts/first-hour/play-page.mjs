@@ -1,0 +1,151 @@
+/** Has somebody at a browser do what a page of the docs says, on a fresh n8n with this package. */
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { chromium, selectors } from 'playwright-core';
+
+import { ensureChromium } from '../../sandbox/chromium.mjs';
+import { installPackage } from '../../sandbox/install-package.mjs';
+import { ANY_MODEL, startModelServer } from '../../sandbox/model/server.mjs';
+import { startN8n } from '../../sandbox/n8n-process.mjs';
+import { setUpOwner } from '../../sandbox/owner.mjs';
+import { openPerson } from './act.mjs';
+import { makeGif } from './make-gif.mjs';
+import { readSteps } from './read-steps.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+const docs = path.join(root, 'docs');
+const SIZE = { width: 1400, height: 1000 };
+/** What a click opens moves into its place. */
+const DRAWN_MS = 1_500;
+export const onProgress = (line) => console.error(line);
+
+selectors.setTestIdAttribute('data-test-id');
+
+/**
+ * Prints what it took as the last line: {"clicks":N,"fields":N,"replies":N,"seconds":N}, and what `check` adds. Takes the options
+ * --pictures FOLDER, for one of each step, and --gif FILE.
+ *
+ * @typedef {Awaited<ReturnType<typeof setUpOwner>>} Owner
+ * @typedef {{title: string, seconds: number, clicks: number}} Timed a step, and what all steps until its end took
+ *
+ * @param {object} play
+ * @param {string} play.page below docs/
+ * @param {object[]} play.turns what the model says
+ * @param {(owner: Owner) => Promise<void>} [play.prepare] what is there before the page begins
+ * @param {(owner: Owner, did: {said: string[], steps: Timed[]}) => Promise<object | void>} play.check throws where what the page promises is not there
+ * @throws {Error} where a step cannot be done
+ */
+export async function playPage({ page, turns, prepare = async () => {}, check }) {
+	const values = readOptions();
+	const steps = readSteps(await readFile(path.join(docs, page), 'utf8'));
+	const directory = await mkdtemp(path.join(tmpdir(), 'foreman-page-'));
+	await installPackage({ directory: root, stateDirectory: directory, onProgress });
+	const n8n = await startN8n({ directory, onProgress });
+	const model = await startModelServer();
+	const script = model.load({ name: ANY_MODEL, turns });
+	try {
+		const owner = await setUpOwner(n8n.baseUrl, { stateDirectory: directory });
+		await prepare(owner, model);
+		const { said, timed, counted } = await doSteps(owner, { page, steps, model, ...values });
+		script.assertFinished();
+		const found = await check(owner, { said, steps: timed });
+		// The first step happens elsewhere.
+		if (values.gif) {
+			const pictures = steps.map((_, index) => pictureOf(values.pictures, page, index + 1));
+			await makeGif(pictures.slice(1), values.gif);
+		}
+		console.log(JSON.stringify({ ...counted, seconds: timed.at(-1).seconds, ...found }));
+	} finally {
+		await model.stop();
+		await n8n.stop();
+		await rm(directory, { recursive: true, force: true });
+	}
+}
+
+function readOptions() {
+	const { values } = parseArgs({
+		options: { pictures: { type: 'string' }, gif: { type: 'string' } },
+	});
+	const missing =
+		values.gif && values.pictures === undefined
+			? '--gif needs --pictures FOLDER.'
+			: existsSync(path.join(root, 'dist'))
+				? undefined
+				: 'There is no dist/. Run npm run build first.';
+	if (missing === undefined) return values;
+	console.error(missing);
+	process.exit(1);
+}
+
+async function doSteps(owner, { page, steps, model, pictures }) {
+	const browser = await chromium.launch({
+		executablePath: await ensureChromium({ onProgress }),
+		args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+	});
+	try {
+		const context = await loggedIn(browser, owner, pictures !== undefined);
+		const start = await context.newPage();
+		await start.goto(`${owner.baseUrl}/home/workflows`);
+		const folder = path.dirname(path.join(docs, page));
+		const given = { docs: folder, modelKey: 'sk-first-hour', modelUrl: model.url };
+		const person = openPerson(context, start, given);
+		const began = Date.now();
+		const timed = [];
+		for (const [index, { title, actions }] of steps.entries()) {
+			onProgress(`${index + 1}. ${title}`);
+			await doStep(person, actions, index + 1);
+			const seconds = Math.round((Date.now() - began) / 1000);
+			timed.push({ title, seconds, clicks: person.counted.clicks });
+			if (pictures !== undefined)
+				await takePicture(person.page(), pictureOf(pictures, page, index + 1));
+		}
+		onProgress(`The chat says at last: ${person.said.at(-1)}`);
+		return { said: person.said, timed, counted: person.counted };
+	} finally {
+		await browser.close();
+	}
+}
+
+const pictureOf = (folder, page, number) =>
+	path.join(folder, `${path.basename(page, '.md')}-${number}.png`);
+
+async function doStep(person, actions, number) {
+	try {
+		for (const action of actions) await person.act(action);
+	} catch (error) {
+		const picture = path.join(tmpdir(), 'foreman-page.png');
+		await person.page().screenshot({ path: picture });
+		throw new Error(`Step ${number} cannot be done (picture: ${picture}). ${error.message}`);
+	}
+}
+
+async function takePicture(page, file) {
+	await mkdir(path.dirname(file), { recursive: true });
+	await page.waitForFunction('document.body?.innerText.trim()');
+	await page.waitForTimeout(DRAWN_MS);
+	await page.screenshot({ path: file });
+}
+
+/** n8n accepts a cookie only with the browser id of its log-in. */
+async function loggedIn(browser, owner, forPictures) {
+	const context = await browser.newContext({ viewport: SIZE });
+	const [name, value] = owner.cookie.split(/=(.*)/s);
+	await context.addCookies([{ name, value, url: owner.baseUrl }]);
+	const browserId = JSON.stringify(owner.browserId);
+	await context.addInitScript(`localStorage.setItem('n8n-browserId', ${browserId})`);
+	// A chat so large that its pictures show what is said.
+	const chat =
+		"localStorage.setItem('N8N_CANVAS_CHAT_HEIGHT', '0.6'); localStorage.setItem('N8N_CANVAS_CHAT_WIDTH', '0.5')";
+	if (forPictures) await context.addInitScript(chat);
+	await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: owner.baseUrl });
+	await context.route(
+		(url) => url.origin !== owner.baseUrl,
+		(route) => route.abort(),
+	);
+	return context;
+}
