@@ -15,10 +15,7 @@ const FORMS = [
 	[/Tick \*\*(.+?)\*\*/, (what) => ({ kind: 'tick', what })],
 	[/Press `(.+?)`/, (what) => ({ kind: 'press', what })],
 	[/Close the tab/, () => ({ kind: 'close-tab', what: 'the tab' })],
-	[
-		/Choose \*\*(.+?)\*\* as \*\*(.+?)\*\*/,
-		(what, into) => ({ kind: 'choose', what, into }),
-	],
+	[/Choose \*\*(.+?)\*\* as \*\*(.+?)\*\*/, (what, into) => ({ kind: 'choose', what, into })],
 	[/Type `(.+?)` into \*\*(.+?)\*\*/, (what, into) => ({ kind: 'type', what, into })],
 	[
 		/Paste (the key|your OpenAI key) into \*\*(.+?)\*\*/,
