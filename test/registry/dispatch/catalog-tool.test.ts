@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { invokeTool } from '../../../src/kernel/invoke-tool';
+import type { HoldReason } from '../../../src/kernel/hold-reason';
 import type { Outcome } from '../../../src/kernel/outcome';
 import type { ExecutionRecord } from '../../../src/kernel/ports/instance/executions';
 import type { Draft } from '../../../src/kernel/ports/instance/runner';
@@ -64,6 +65,8 @@ interface World {
 	readonly record?: Partial<ExecutionRecord>;
 	readonly types?: (type: string) => boolean;
 	readonly output?: object;
+	/** What a simulated run would hold back. */
+	readonly writers?: ReadonlyArray<readonly [string, HoldReason]>;
 }
 
 function opened(given: RegisteredTool, world: World = {}) {
@@ -85,6 +88,10 @@ function opened(given: RegisteredTool, world: World = {}) {
 		workflowVersions: Object.assign(Object.create(null), versions),
 		nodeTypes: Object.assign(Object.create(null), { has: world.types ?? (() => true) }),
 		executions: Object.assign(Object.create(null), executions),
+		runPlan: Object.assign(Object.create(null), {
+			writers: () => new Map(world.writers),
+			mayRunFrom: () => new Set(world.workflow?.nodes.map(({ name }) => name) ?? ['Called', 'Set']),
+		}),
 		permissions: {
 			granted: async () => new Set(['workflow:read', 'execution:read', 'execution:stop']),
 		},
