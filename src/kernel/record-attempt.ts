@@ -12,7 +12,7 @@ function withoutSecrets(
 ): unknown {
 	try {
 		// Of a call that was made, what it was made with is kept, whatever its size. What was refused may be of any size.
-		const why = decision === 'none' ? tooLarge(given) : undefined;
+		const why = decision === 'none' ? tooLarge(given, Infinity) : undefined;
 		return why === undefined ? redact(given) : tooMuch(why);
 	} catch {
 		return LEFT_OUT;
