@@ -20,6 +20,12 @@ export const answering = (expression: string): Json => ({
 	parameters: { mode: 'raw', jsonOutput: `={{ JSON.stringify(${expression}) }}`, options: {} },
 });
 
+/** A node that fails with these words. */
+export const failing = (errorMessage: string): Json => ({
+	...{ name: 'Fail', type: 'n8n-nodes-base.stopAndError', typeVersion: 1 },
+	parameters: { errorMessage },
+});
+
 /** A node that posts to an address. */
 export const posting = (url: string): Json => ({
 	...{ name: 'Post', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
