@@ -51,7 +51,7 @@ export const schemas = [
 	},
 	{
 		name: 'the size of a value',
-		file: 'src/registry/schema/value-size.ts',
+		file: 'src/kernel/values/value-size.ts',
 		find: 'characters: 2_000_000,',
 		replace: 'characters: 2_000_000_000,',
 		tests: ['registry/schema/open-schema'],

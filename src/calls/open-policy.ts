@@ -1,5 +1,6 @@
-import type { CallableTool, SettledCall } from '../kernel/callable-tool';
+import type { CallableTool, PreparedCall, SettledCall } from '../kernel/callable-tool';
 import type { Consent, Invocation } from '../kernel/invoke-tool';
+import type { Ports } from '../kernel/ports';
 import type { Approval } from '../policy/approvals/approval';
 import { canonicalText } from '../policy/approvals/canonical-arguments';
 import { consentTo } from '../policy/approvals/consent';
@@ -64,6 +65,17 @@ export interface PolicySetting {
 	readonly unanswerable?: (question: NewQuestion, store: Store) => Unanswerable | undefined;
 }
 
+/** The tool as this call uses it: one that was called reading, and would change something, is judged as one that changes. */
+async function asItActs(
+	{ name, provider, follows, effect, build, alwaysAsks }: CallableTool,
+	call: PreparedCall,
+	ports: () => Ports,
+) {
+	const isChange = effect === 'read' && (await call.changes?.(ports)) === true;
+	const judged = isChange ? ({ effect: 'write', build: 'asks' } as const) : { effect, build };
+	return { name, provider, follows, alwaysAsks, ...judged };
+}
+
 /** Decides what an agent's calls may do, and asks a person if the permissions say so. */
 export function openPolicy(
 	scope: Scope,
@@ -116,8 +128,10 @@ export function openPolicy(
 			const unasked = (await offered()).filter((tool) => !isAsked(tool));
 			return (await permissions.allowed(unasked)).map(({ name }) => name);
 		},
-		async decide(tool, call, ports) {
+		async decide(said, call, ports) {
 			await notePanel(scope, policy);
+			const isBlocked = (await permissions.of(said)) === 'blocked';
+			const tool = isBlocked ? said : await asItActs(said, call, ports);
 			const permission = await permissions.of(tool);
 			if (tool.alwaysAsks)
 				return decideQuestion(tool.name, permission, await permissions.isUnattended());

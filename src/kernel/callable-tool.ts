@@ -27,6 +27,11 @@ export interface PreparedCall {
 	settle(ports: Ports): Promise<SettledCall>;
 	/** What the profile Build does with the call; absent: it asks. `call` is what was judged. Throws `ToolError`. */
 	judge?(ports: () => Ports): Promise<{ readonly word: BuildWord; readonly call: PreparedCall }>;
+	/**
+	 * Whether the call changes something, of a tool whose effect `read` is what somebody said of it; absent: it does as its effect
+	 * says. Throws `ToolError`.
+	 */
+	changes?(ports: () => Ports): Promise<boolean>;
 	/** Why only a person can allow the call; undefined when its permission suffices. Throws `ToolError`. */
 	needsPerson(ports: () => Ports): Promise<string | undefined>;
 	run(ports: Ports): Promise<unknown>;

@@ -1,11 +1,19 @@
 import type { Attempt, Invocation } from './invoke-tool';
+import { tooLarge } from './values/value-size';
 
 /** Replaces arguments that could not be recorded without their secrets. */
 const LEFT_OUT = '[left out: the arguments could not be read for the record]';
 
-function withoutSecrets(given: unknown, { redact }: Pick<Invocation, 'redact'>): unknown {
+const tooMuch = (why: string) => `[left out: what was sent ${why}]`;
+
+function withoutSecrets(
+	{ decision, arguments: given }: Attempt,
+	{ redact }: Pick<Invocation, 'redact'>,
+): unknown {
 	try {
-		return redact(given);
+		// Of a call that was made, what it was made with is kept, whatever its size. What was refused may be of any size.
+		const why = decision === 'none' ? tooLarge(given, Infinity) : undefined;
+		return why === undefined ? redact(given) : tooMuch(why);
 	} catch {
 		return LEFT_OUT;
 	}
@@ -19,7 +27,7 @@ export async function recordAttempt(
 	attempt: Attempt,
 	invocation: Pick<Invocation, 'redact' | 'record'>,
 ): Promise<void> {
-	const safe = { ...attempt, arguments: withoutSecrets(attempt.arguments, invocation) };
+	const safe = { ...attempt, arguments: withoutSecrets(attempt, invocation) };
 	try {
 		await invocation.record(safe);
 	} catch {

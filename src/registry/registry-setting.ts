@@ -2,6 +2,8 @@ import type { WorkflowCopy } from './function/function-version';
 import type { RegistryCache, RegistryPlace } from './registry-cache';
 import type { RegistryCaller } from './registry-caller';
 import type { SchemaProblem } from './schema/schema-problem';
+import type { Workspace } from './read-workspace';
+import type { RegisteredTool } from './tool/registered-tool';
 import type { SystemTool } from './tool/shown-tool';
 
 /** Reads and applies JSON Schema. */
@@ -46,6 +48,13 @@ export interface RegistrySetting {
 	readonly breathe: () => Promise<void>;
 	readonly schemas: SchemaReader;
 	readonly workflows: RegistryWorkflows;
+	/**
+	 * Runs the examples of a tool that have a result, on the version that it would keep running. Throws `ToolError` for the first
+	 * that gives something else. Undefined where nothing can be run: then tools with such examples are not pinned.
+	 */
+	readonly runExamples?:
+		| ((tool: RegisteredTool, workspace: Workspace) => Promise<unknown>)
+		| undefined;
 	/** The native tools, which are listed with the registered ones. */
 	readonly systemTools: readonly SystemTool[];
 	/** Names that no tool may have or look like: of all native tools, those of orchestration included, and others that are reserved. */

@@ -1,6 +1,7 @@
 import { ToolError } from '../kernel/tool-error';
 import { withoutMarks } from '../policy/people/without-marks';
 import type { FunctionVersion } from './function/function-version';
+import { hashOfCopy } from './function/read-copy';
 import type { KindedEntity, Workspace } from './read-workspace';
 import { sealEntity } from './read-workspace';
 import { registryErrors } from './registry-errors';
@@ -21,6 +22,9 @@ export interface NamedEntity {
 
 /** An entity that has a name of its own. */
 export type NamedKinded = Extract<KindedEntity, { readonly kind: NamedKind }>;
+
+/** Milliseconds that an import may take between the versions of a function and the function. */
+const UNDER_WAY = 3_600_000;
 
 /** Milliseconds after which somebody who took a name and did not use it is taken to have gone. */
 const ABANDONED = 60_000;
@@ -114,11 +118,19 @@ export function createRegistryWriter({ place, cache, newId, now }: RegistrySetti
 		if (keys.length > 0) await marked(async () => await store.remove(tenant, keys));
 	};
 
-	/** The facts first: without a copy they would say what is not so. */
+	/** The facts last: who ends in between leaves behind what can be found, and removed again. */
 	const removeVersions = async (versions: readonly FunctionVersion[]): Promise<void> => {
 		const ids = versions.map(({ id }) => id);
-		await remove(ids.map((id) => ({ kind: 'version', id, revision: 1 })));
 		if (ids.length > 0) await store.removeCopies(tenant, ids);
+		await remove(ids.map((id) => ({ kind: 'version', id, revision: 1 })));
+	};
+
+	/** Keeps what a version runs, where it is not kept already: who kept its facts may have ended then, or a hand have changed it. */
+	const ensureCopy = async ({ id, copyHash }: FunctionVersion, text: string): Promise<void> => {
+		const kept = await store.copy(tenant, id);
+		if (kept !== undefined && hashOfCopy(kept) === copyHash) return;
+		if (kept !== undefined) await store.removeCopies(tenant, [id]);
+		await store.keepCopy(tenant, id, text);
 	};
 
 	/**
@@ -180,8 +192,9 @@ export function createRegistryWriter({ place, cache, newId, now }: RegistrySetti
 		replace,
 		remove,
 		removeVersions,
+		ensureCopy,
 
-		/** Removes what nobody can restore any more, at most once an hour. */
+		/** Removes what nobody can restore any more, and versions of functions that never came to be, at most once an hour. */
 		async cleanUp(): Promise<void> {
 			if (!cache.mayCleanUp(place)) return;
 			const { tools, functions, versions } = await current();
@@ -189,7 +202,9 @@ export function createRegistryWriter({ place, cache, newId, now }: RegistrySetti
 				[...all.values()].filter((one) => isDue(one, now()));
 			const gone = new Map(due(functions).map((one) => [one.id, one] as const));
 			await remove(due(tools).map(({ id, revision }) => ({ kind: 'tool', id, revision })));
-			await removeVersions([...versions.values()].filter(({ functionId }) => gone.has(functionId)));
+			const isLeft = ({ functionId, createdAt }: FunctionVersion) =>
+				gone.has(functionId) || (!functions.has(functionId) && now() - createdAt > UNDER_WAY);
+			await removeVersions([...versions.values()].filter(isLeft));
 			await remove(
 				[...gone.values()].map(({ id, revision }) => ({ kind: 'function', id, revision })),
 			);

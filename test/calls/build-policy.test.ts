@@ -29,9 +29,19 @@ interface Case {
 	readonly tool?: Partial<CallableTool>;
 	/** What the tool says of the call. */
 	readonly word: BuildWord;
+	/** Whether what the call runs changes something, where that is looked at. */
+	readonly changes?: boolean;
 }
 
-async function decide({ profile = 'build', rule, floor, isTainted = false, word, ...more }: Case) {
+async function decide({
+	profile = 'build',
+	rule,
+	floor,
+	isTainted = false,
+	word,
+	changes,
+	...more
+}: Case) {
 	const rules = rule === undefined ? [] : [{ tools: [tool.name], status: rule }];
 	const settings = {
 		...readToolkitPolicy({ profile, permissions: { rules } }, 'tools'),
@@ -56,6 +66,7 @@ async function decide({ profile = 'build', rule, floor, isTainted = false, word,
 			isJudged = true;
 			return await Promise.resolve({ word, call: judged });
 		},
+		changes: async () => await Promise.resolve(changes ?? noPorts()),
 	} as unknown as PreparedCall;
 	const decision = await policy.decide({ ...tool, ...more.tool }, call, noPorts);
 	return {
@@ -122,3 +133,31 @@ test('what only some calls may do, an execution that the agent starts may not do
 	expect((await decide({ word: 'contained' })).unasked).toEqual([]);
 	expect((await decide({ profile: 'unattended', word: 'asks' })).unasked).toEqual([tool.name]);
 });
+
+describe.each(['standard', 'build'] as const)(
+	'with %s, a tool that somebody calls reading',
+	(profile) => {
+		const reading = { profile, word: 'asks', tool: { effect: 'read', build: 'runs' } } as const;
+
+		test('runs where what it runs reads, also after foreign text', async () => {
+			for (const isTainted of [false, true])
+				expect(await decide({ ...reading, isTainted, changes: false })).toMatchObject({
+					word: 'allowed',
+				});
+		});
+
+		test('asks where what it runs changes something', async () => {
+			expect(await decide({ ...reading, changes: true })).toMatchObject({ word: 'ask' });
+		});
+
+		test('asks after foreign text, where a rule lets it run', async () => {
+			const allowed = { ...reading, rule: 'always_allow', changes: true } as const;
+			expect(await decide(allowed)).toMatchObject({ word: 'allowed' });
+			expect(await decide({ ...allowed, isTainted: true })).toMatchObject({ word: 'ask' });
+		});
+
+		test('is not looked at where it is blocked', async () => {
+			expect(await decide({ ...reading, rule: 'blocked' })).toMatchObject({ word: 'denied' });
+		});
+	},
+);

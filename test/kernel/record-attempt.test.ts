@@ -24,6 +24,17 @@ test('arguments that cannot be redacted are left out, and the record says so', a
 	expect(attempts).toEqual([{ ...attempt, arguments: expect.stringContaining('left out') }]);
 });
 
+test('of a call that was refused unread, arguments without end are left out; of one that was made, none are', async () => {
+	const many = { all: Array.from({ length: 60_000 }, () => 1) };
+	const { invocation, attempts } = openInvocation();
+	await recordAttempt({ ...attempt, decision: 'none', arguments: many }, invocation);
+	await recordAttempt({ ...attempt, arguments: many }, invocation);
+	expect(attempts.map((one) => one.arguments)).toEqual([
+		expect.stringContaining('more than 50000 values'),
+		many,
+	]);
+});
+
 test('what cannot be recorded whole is recorded without arguments and cause', async () => {
 	const kept: Attempt[] = [];
 	const record = async (one: Attempt) => {

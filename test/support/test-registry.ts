@@ -5,21 +5,32 @@ import { randomId } from '../../src/policy/random-id';
 import { openRegistry } from '../../src/registry/open-registry';
 import type { Registry } from '../../src/registry/open-registry';
 import { createRegistryCache } from '../../src/registry/registry-cache';
+import type { RegistrySetting } from '../../src/registry/registry-setting';
 import { openSchema } from '../../src/registry/schema/open-schema';
 import { readSchema } from '../../src/registry/schema/read-schema';
 import { ownerClient } from './api-client';
 import type { LiveInstance } from './live-instance';
 import { STORE_SECRET } from './surfaces';
 
-/** The registry of a tenant in the store of the tests, outside of any node. */
-export function testRegistry(live: LiveInstance, organisation: string, agency: string): Registry {
+/**
+ * The registry of a tenant in the store of the tests, outside of any node. @param apiKey of whom the store belongs to; default:
+ * the owner
+ */
+export function testRegistry(
+	live: LiveInstance,
+	organisation: string,
+	agency: string,
+	{ apiKey, ...given }: Partial<RegistrySetting> & { readonly apiKey?: string } = {},
+): Registry {
+	const { baseUrl } = live.access;
 	const api = ownerClient(live);
-	const workflows = createWorkflows(api, live.access.baseUrl);
+	const kept = apiKey === undefined ? api : ownerClient({ access: { baseUrl, apiKey } });
+	const workflows = createWorkflows(api, baseUrl);
 	const versions = createWorkflowVersions(api);
 	const now = () => Date.now();
 	return openRegistry({
 		place: {
-			store: createRegistryTable(api, randomId),
+			store: createRegistryTable(kept, randomId),
 			name: 'of the tests',
 			secret: live.sealSecret(STORE_SECRET),
 			tenant: { organisation, agency },
@@ -52,5 +63,6 @@ export function testRegistry(live: LiveInstance, organisation: string, agency: s
 		systemTools: [],
 		reservedNames: [],
 		refuseRuntimeUser: async () => await Promise.resolve(undefined),
+		...given,
 	});
 }

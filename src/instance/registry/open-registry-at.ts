@@ -4,6 +4,7 @@ import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
 import { randomId } from '../../policy/random-id';
 import { openRegistry } from '../../registry/open-registry';
+import { runExamples } from '../../registry/proposal/try-tool';
 import type { Registry } from '../../registry/open-registry';
 import type { RegistryCaller } from '../../registry/registry-caller';
 import type { RegistryPlace } from '../../registry/registry-cache';
@@ -40,11 +41,15 @@ const refuseRuntimeUser = async () =>
 		'n8n runs a workflow as the project that owns it, whoever calls. Leave it empty, and move the workflow to a project of that user instead.',
 	);
 
-/** The registry of a workspace, on the n8n of a node. `ports` are those of the node. */
+/**
+ * The registry of a workspace, on the n8n of a node. `ports` are those of the node; `trial` those that run examples, before a
+ * version is pinned. Without it no tool that has some is pinned.
+ */
 export const openRegistryAt = (
 	place: RegistryPlace,
 	caller: RegistryCaller,
 	ports: Needed,
+	trial?: Ports,
 ): Registry =>
 	openRegistry({
 		...{ place, caller, cache: registryCache, schemas: schemaReader },
@@ -53,4 +58,7 @@ export const openRegistryAt = (
 		systemTools: nativeCatalog.tools,
 		reservedNames: [...nativeCatalog.all.map(({ name }) => name), SEARCH_TOOLS, RUN_TOOL],
 		refuseRuntimeUser,
+		runExamples:
+			trial &&
+			(async (tool, workspace) => await runExamples(tool, { workspace, place, ports: trial })),
 	});

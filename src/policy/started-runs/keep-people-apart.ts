@@ -6,6 +6,7 @@ import { firstReasons } from '../first-reasons';
 import { actOf } from './acting-nodes';
 import { nodesThatRun } from './nodes-that-run';
 import type { MarkingRunner } from './ports';
+import { markWithout } from './run-mark';
 import type { RunMark } from './run-mark';
 
 /** Output of a gate or an admin node that a run would make up. */
@@ -43,7 +44,7 @@ function refuseActs(draft: Draft, mark: RunMark): void {
 export function keepPeopleApart(runner: MarkingRunner, mark: () => Promise<RunMark>): RunnerPort {
 	return {
 		async run(draft) {
-			const under = await mark();
+			const under = markWithout(await mark(), draft.tool);
 			refuseActs(draft, under);
 			refuseMadeUp(draft);
 			return await runner.run(draft, under);

@@ -36,3 +36,9 @@ export function markBelow(outer: RunMark | undefined, own: RunMark): RunMark {
 	const tools = own.tools === 'all' ? outer.tools : own.tools.filter((name) => mayRun(outer, name));
 	return { agentId: own.agentId === '' ? outer.agentId : own.agentId, tools };
 }
+
+/** A mark under which a tool does not run, where it does not say `all`. */
+export const markWithout = (mark: RunMark, tool: string | undefined): RunMark =>
+	mark.tools === 'all' || tool === undefined
+		? mark
+		: { ...mark, tools: mark.tools.filter((name) => name !== tool) };

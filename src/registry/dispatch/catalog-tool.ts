@@ -7,10 +7,12 @@ import type { Ports } from '../../kernel/ports';
 import { ToolError } from '../../kernel/tool-error';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
 import { isRecord } from '../../kernel/values/is-record';
+import { tooLarge } from '../../kernel/values/value-size';
 import type { RegisteredTool } from '../tool/registered-tool';
 import { describedTool } from './described-tool';
 import type { RegisteredFunctions, ToolSchemas } from './ports';
 import { resultOfRun } from './result-of-run';
+import { mayChange, refuseCircular, runningWorkflows } from './run-below';
 import { TOOL_DEADLINE, TOOL_SCOPES, runVersion } from './run-version';
 import type { VersionToRun } from './version-to-run';
 import { versionToRun } from './version-to-run';
@@ -24,7 +26,7 @@ const VERSION = 'foreman-version';
 
 const uses = [
 	...(['workflows', 'workflowVersions', 'nodeTypes', 'destinations'] as const),
-	...(['runner', 'executions', 'permissions'] as const),
+	...(['runner', 'runPlan', 'executions', 'permissions'] as const),
 ];
 
 const otherVersion = ({ name }: RegisteredTool) =>
@@ -35,6 +37,8 @@ const otherVersion = ({ name }: RegisteredTool) =>
 		retryable: true,
 	});
 
+const tooMuch = (size: string) => `The input ${size}. Send less, in several calls.`;
+
 /** What a call of a tool would run and reach at this moment. Throws `ToolError`. */
 async function lookAt(tool: RegisteredTool, functions: RegisteredFunctions, ports: Ports) {
 	const version = await versionToRun(tool, functions, ports);
@@ -42,7 +46,9 @@ async function lookAt(tool: RegisteredTool, functions: RegisteredFunctions, port
 	const reach = await ports.destinations.ofRun({
 		...{ workflow, startName, until: undefined, given: [], isLive: true },
 	});
-	return { version, reach };
+	const running = await runningWorkflows(version, reach, ports);
+	refuseCircular(tool.name, running);
+	return { version, reach, running };
 }
 
 const questionOf = (name: string, { workflow, isPinned }: VersionToRun) =>
@@ -65,7 +71,7 @@ export function catalogTool(
 	const look = async (ports: Ports) => await lookAt(tool, functions, own(ports));
 
 	const callOf = (given: Readonly<Record<string, unknown>>, approved: unknown): PreparedCall => {
-		/** The version for which it was found that its permission suffices. */
+		/** The version for which it was found what it does, and that its permission suffices. */
 		let judged: string | undefined;
 		return {
 			arguments: given,
@@ -80,17 +86,23 @@ export function catalogTool(
 					agreed,
 				};
 			},
+			async changes(ports) {
+				const { version, reach, running } = await look(ports());
+				judged = reach.version;
+				return mayChange(running, version, ports());
+			},
 			async needsPerson(ports) {
 				const { version, reach } = await look(ports());
-				judged = reach.version;
+				// What was found of another version holds no longer.
+				if ((judged ??= reach.version) !== reach.version) throw otherVersion(tool);
 				// Whoever sends arguments has a say in what an address is computed of.
 				const unsaid = await ports().destinations.unsaid(version.workflow, reach, 'something');
 				return onlyAPerson(unsaid, reach.unknown);
 			},
 			async run(ports) {
 				const { version, reach } = await look(ports);
-				const wanted = approved ?? judged;
-				if (wanted !== undefined && wanted !== reach.version) throw otherVersion(tool);
+				for (const wanted of [approved, judged])
+					if (wanted !== undefined && wanted !== reach.version) throw otherVersion(tool);
 				const record = await runVersion(name, version, given, own(ports));
 				const { output } = await schemas.open();
 				return resultOfRun(name, record, output);
@@ -120,6 +132,10 @@ export function catalogTool(
 		async prepare(raw): Promise<Preparation> {
 			const refusal = whyRefused(tool);
 			if (refusal !== undefined) throw refusal;
+			// Before anything is copied or looked at: n8n does everything in one thread.
+			const size = tooLarge(raw);
+			if (size !== undefined)
+				return { ok: false, problems: [{ field: '', message: tooMuch(size) }] };
 			const { [VERSION]: approved, ...fields } = isRecord(raw) ? raw : {};
 			const { input } = await schemas.open();
 			const read = input.readArguments(isRecord(raw) ? fields : raw);

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../../policy/untrusted/clean-text';
 import type { RegisteredTool, ToolExample } from '../tool/registered-tool';
 
 /** Characters that models take in the description of a tool. */
@@ -20,7 +21,10 @@ export function describedTool({
 	examples,
 }: Pick<RegisteredTool, 'name' | 'description' | 'examples'>): string {
 	let text = (description?.trim() || `Runs ${name}, a tool of this team.`).slice(0, LONGEST);
-	const fitting = (examples ?? []).map(line).filter((one) => one.length <= LONGEST_EXAMPLE);
+	// What cannot be seen is part of a test, and no part of what a model is told.
+	const fitting = (examples ?? [])
+		.map(line)
+		.filter((one) => one.length <= LONGEST_EXAMPLE && withoutInvisible(one) === one);
 	for (const [at, one] of fitting.slice(0, MOST_EXAMPLES).entries()) {
 		const more = `${at === 0 ? '\nFor example: ' : '; '}${one}`;
 		if (text.length + more.length > LONGEST) break;

@@ -67,7 +67,7 @@ export async function runVersion(
 		start: { nodeName: startName, items: [given] },
 		...{ pinData: {}, until: undefined, called: [] },
 		timeout: LONGEST_TOOL_RUN,
-		isLive: true,
+		...{ isLive: true, tool },
 	});
 	if (timedOut) throw tooSlow(tool, executionId);
 	const record = await executions.get(executionId);

@@ -61,17 +61,13 @@ function namesOf({ added, changed }: ImportPlan) {
  * What others point to comes first, and tools, which agents see, come last. What fails on the way, such as an n8n that stops, leaves
  * behind what nothing uses yet; the same import again does the rest.
  */
-async function carryOut(
-	plan: ImportPlan,
-	{ place: { store, tenant } }: RegistrySetting,
-	writer: RegistryWriter,
-): Promise<void> {
+async function carryOut(plan: ImportPlan, writer: RegistryWriter): Promise<void> {
 	const { added, changed, copies } = plan;
 	const { taken, left } = namesOf(plan);
 	const isNamed = (one: KindedEntity) => namedOf(one).length > 0;
 	await writer.named(taken, async () => {
-		for (const { versionId, text } of copies) await store.keepCopy(tenant, versionId, text);
 		await writer.add(added.filter((one) => !isNamed(one)));
+		for (const { version, text } of copies) await writer.ensureCopy(version, text);
 		await writer.replace(changed.map(({ one }) => one));
 		await writer.add(added.filter(isNamed));
 	});
@@ -98,7 +94,7 @@ export const createImport =
 		planNames(plan);
 		const { problems, notes, added, changed } = plan;
 		if (problems.length > 0) return { ok: false, problems: problems.slice(0, MOST_PROBLEMS) };
-		if (options.dryRun !== true) await carryOut(plan, setting, writer);
+		if (options.dryRun !== true) await carryOut(plan, writer);
 		return {
 			ok: true,
 			added: countsOf(added),

@@ -47,7 +47,7 @@ export interface ImportPlan {
 		readonly one: NamedKinded;
 		readonly before: NamedKinded['entity'];
 	}>;
-	readonly copies: Array<{ readonly versionId: string; readonly text: string }>;
+	readonly copies: Array<{ readonly version: FunctionVersion; readonly text: string }>;
 	readonly problems: SchemaProblem[];
 	/** What a person must know, or still do. */
 	readonly notes: SchemaProblem[];

@@ -13,7 +13,9 @@ import type { NamedKind } from '../registry-writer';
 import { nameKey } from '../registry-writer';
 import { isActive } from '../retention';
 import { checkTool } from '../tool/check-tool';
+import { pinOf, promisesOf } from '../tool/hold-to-examples';
 import { readToolSettings, toolSettingsOf } from '../tool/read-tool-settings';
+import type { ToolSettings } from '../tool/read-tool-settings';
 import type { RegisteredTool } from '../tool/registered-tool';
 import { toolNameJudge } from '../tool/tool-name';
 import { breathe, idHere, workflowHere } from './import-plan';
@@ -68,10 +70,21 @@ export function planFunctionIds(plan: ImportPlan): void {
 	}
 }
 
-async function tellUnknownWorkflow(plan: ImportPlan, index: number, workflowId: string) {
-	if ((await plan.setting.workflows.nameOf(workflowId)) !== undefined) return;
-	plan.notes.push({
-		pointer: pointerOf(['functions', index, 'workflowId']),
+async function tellWorkflow(plan: ImportPlan, index: number, workflowId: string) {
+	const { setting, isSame, options, notes } = plan;
+	const name = await setting.workflows.nameOf(workflowId);
+	const isSaid = isSame || Object.values(options.workflows ?? {}).includes(workflowId);
+	if (name !== undefined && isSaid) return;
+	const pointer = pointerOf(['functions', index, 'workflowId']);
+	if (name !== undefined) {
+		notes.push({
+			pointer,
+			message: `It runs workflow "${name}" (${workflowId}) of this n8n: nobody has said which one takes its place, and this one has the id that stands in the document.`,
+		});
+		return;
+	}
+	notes.push({
+		pointer,
 		message: `This n8n has no workflow ${workflowId}. Import again and say which one takes its place; until then only kept versions run.`,
 	});
 }
@@ -100,7 +113,7 @@ export async function planFunctions(plan: ImportPlan): Promise<void> {
 		if (before !== undefined && isActive(before) && equal(functionSettingsOf(before), read.value))
 			continue;
 		if (before?.workflowId !== read.value.workflowId)
-			await tellUnknownWorkflow(plan, index, read.value.workflowId);
+			await tellWorkflow(plan, index, read.value.workflowId);
 		const entity: RegisteredFunction =
 			before === undefined
 				? { id, ...newOwnership(plan.setting), ...read.value }
@@ -126,6 +139,27 @@ async function runtimeUserHere(
 	}
 	notes.push({ pointer, message: 'The user is one of another workspace, and was left out.' });
 	return { userId: before?.runtimeUserId ?? null };
+}
+
+/** What a document cannot do: take a confirmation away. And what it does not do: run examples. */
+function cautious(
+	{ notes, before: { functions }, after }: ImportPlan,
+	index: number,
+	settings: ToolSettings,
+	before: RegisteredTool | undefined,
+): ToolSettings {
+	const tell = (field: string, message: string) =>
+		notes.push({ pointer: pointerOf(['tools', index, field]), message });
+	const pin = pinOf(settings, after);
+	const isNew = pin !== null && (before === undefined || pinOf(before, { functions }) !== pin);
+	if (isNew && promisesOf(settings).length > 0)
+		tell('examples', 'They were not run. Pin the version again to have them run.');
+	if (before?.requiresConfirmation !== true || settings.requiresConfirmation) return settings;
+	tell(
+		'requiresConfirmation',
+		'People are asked before each call of it here, and an import does not change that. Update the tool to change it.',
+	);
+	return { ...settings, requiresConfirmation: true };
 }
 
 /** Works out what becomes of the tools of a document, last of all. */
@@ -154,12 +188,13 @@ export async function planTools(plan: ImportPlan): Promise<void> {
 		const found = read.ok ? await checkTool(read.settings, after, setting.schemas) : read.problems;
 		refuse(plan, 'tool', index, found);
 		if (!read.ok || found.length > 0) continue;
-		if (before !== undefined && isActive(before) && equal(toolSettingsOf(before), read.settings))
+		const settings = cautious(plan, index, read.settings, before);
+		if (before !== undefined && isActive(before) && equal(toolSettingsOf(before), settings))
 			continue;
 		const entity: RegisteredTool =
 			before === undefined
-				? { id, ...newOwnership(plan.setting), ...read.settings }
-				: { ...before, ...read.settings, ...changeOf(plan, before) };
+				? { id, ...newOwnership(plan.setting), ...settings }
+				: { ...before, ...settings, ...changeOf(plan, before) };
 		after.tools.set(id, entity);
 		if (before === undefined) plan.added.push({ kind: 'tool', entity });
 		else plan.changed.push({ one: { kind: 'tool', entity }, before });

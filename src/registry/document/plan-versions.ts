@@ -75,6 +75,7 @@ function planVersion(plan: ImportPlan, entry: Entry, index: number): void {
 	tellLacking(plan, index, copy, lacking);
 	if (before !== undefined) {
 		ids.versions.set(entry.id, before.id);
+		plan.copies.push({ version: before, text });
 		return;
 	}
 	const { organisation, agency } = setting.place.tenant;
@@ -86,7 +87,7 @@ function planVersion(plan: ImportPlan, entry: Entry, index: number): void {
 	};
 	ids.versions.set(entry.id, made.id);
 	after.versions.set(made.id, made);
-	plan.copies.push({ versionId: made.id, text });
+	plan.copies.push({ version: made, text });
 	plan.added.push({ kind: 'version', entity: made });
 }
 

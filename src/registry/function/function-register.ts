@@ -12,6 +12,7 @@ import { registryErrors } from '../registry-errors';
 import type { RegistrySetting } from '../registry-setting';
 import type { RegistryWriter } from '../registry-writer';
 import { isActive, isDue } from '../retention';
+import { holdToExamples, pinOf } from '../tool/hold-to-examples';
 import { functionSettings, shownFunction } from './registered-function';
 import type { RegisteredFunction, ShownFunction } from './registered-function';
 
@@ -121,7 +122,13 @@ export function createFunctionRegister(setting: RegistrySetting, writer: Registr
 			const before = await findToChange(id, revision);
 			await writer.cleanUp();
 			const settings = await checked(given, before);
-			return await saveNamed({ ...before, ...settings, ...changeMarks(before, setting) }, before);
+			const changed = { ...before, ...settings, ...changeMarks(before, setting) };
+			const workspace = await writer.current();
+			const after = { ...workspace, functions: new Map(workspace.functions).set(id, changed) };
+			for (const tool of workspace.tools.values())
+				if (isActive(tool) && tool.functionId === id)
+					await holdToExamples(tool, pinOf(tool, workspace), after, setting);
+			return await saveNamed(changed, before);
 		},
 
 		/** Refused while tools use it. Its versions go with it, once it can be restored no more. */
@@ -137,9 +144,10 @@ export function createFunctionRegister(setting: RegistrySetting, writer: Registr
 				);
 			const deleted = { ...entity, ...deletionMarks(entity, readTier(tier), setting) };
 			await writer.replace([{ kind: 'function', entity: deleted }]);
-			await letGo('function', deleted, writer);
+			// Before the function: nobody would look for versions of one that is gone.
 			if (deleted.retentionTier === 'none')
 				await writer.removeVersions([...versions.values()].filter((one) => one.functionId === id));
+			await letGo('function', deleted, writer);
 			return shownFunction(deleted);
 		},
 

@@ -41,7 +41,7 @@ const usersOf = ({ tools, functions }: Workspace, id: string) => [
 /** The versions of functions. Every method throws `ToolError`; every change needs an admin. */
 export function createVersionRegister(setting: RegistrySetting, writer: RegistryWriter) {
 	const { caller, now, newId, place, workflows } = setting;
-	const { store, tenant } = place;
+	const { tenant } = place;
 
 	const find = async (id: string): Promise<FunctionVersion> => {
 		const found = (await writer.current()).versions.get(id);
@@ -89,15 +89,18 @@ export function createVersionRegister(setting: RegistrySetting, writer: Registry
 					one.workflowVersionId === versionId &&
 					one.copyHash === hash,
 			);
-			if (before !== undefined) return shownVersion(before);
+			if (before !== undefined) {
+				await writer.ensureCopy(before, text);
+				return shownVersion(before);
+			}
 			const { organisation, agency } = tenant;
 			const made: FunctionVersion = {
 				...{ id: newId(), organisation, agency, createdBy: caller.user, createdAt: now() },
 				...{ functionId, workflowId, workflowVersionId: versionId, note, copyHash: hash },
 			};
-			// First: a version without a copy is of no use.
-			await store.keepCopy(tenant, made.id, text);
+			// The facts first: a copy without them would be found by nobody, and stay for good.
 			await writer.add([{ kind: 'version', entity: made }]);
+			await writer.ensureCopy(made, text);
 			return shownVersion(made);
 		},
 

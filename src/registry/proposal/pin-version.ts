@@ -1,10 +1,8 @@
-import type { Ports } from '../../kernel/ports';
 import type { ShownVersion } from '../function/function-version';
 import type { Registry } from '../open-registry';
-import type { RegistryPlace } from '../registry-cache';
 import { registryErrors } from '../registry-errors';
 import { isActive } from '../retention';
-import { runExamples } from './try-tool';
+import { pinOf, promisesOf } from '../tool/hold-to-examples';
 
 export interface PinWish {
 	readonly functionId: string;
@@ -17,19 +15,13 @@ export interface PinWish {
 	readonly setAsDefault: boolean;
 }
 
-interface PinSetting {
-	readonly registry: Registry;
-	readonly place: RegistryPlace;
-	readonly ports: Ports;
-}
-
 /**
- * Keeps a version and has tools run it, after their examples with a result held for it. Throws `ToolError`; then the tools run
- * what they ran before.
+ * Keeps a version and has tools run it. Throws `ToolError`, also where an example with a result does not hold for it; then the
+ * tools run what they ran before.
  */
 export async function pinVersion(
 	{ functionId, workflowVersionId, note, toolId, setAsDefault }: PinWish,
-	{ registry, place, ports }: PinSetting,
+	registry: Registry,
 ): Promise<ShownVersion & { readonly pinned: readonly string[]; readonly examplesRun: number }> {
 	const before = await registry.current();
 	const all = [...before.tools.values()].filter((one) => one.functionId === functionId);
@@ -39,19 +31,19 @@ export async function pinVersion(
 	);
 	if (toolId !== undefined && chosen.length === 0) throw registryErrors.notFound('tool', toolId);
 	const version = await registry.versions.create(functionId, workflowVersionId, note);
-	const workspace = await registry.current();
-	let examplesRun = 0;
 	try {
-		for (const tool of chosen.filter(({ enabled }) => enabled)) {
-			const pinned = { ...tool, functionVersionId: version.id };
-			examplesRun += await runExamples(pinned, { workspace, place, ports });
-		}
+		if (toolId !== undefined)
+			await registry.tools.update(toolId, { functionVersionId: version.id });
+		else if (setAsDefault)
+			await registry.functions.update(functionId, { defaultVersionId: version.id });
 	} catch (error) {
 		if (!before.versions.has(version.id)) await registry.versions.delete(version.id);
 		throw error;
 	}
-	if (toolId !== undefined) await registry.tools.update(toolId, { functionVersionId: version.id });
-	else if (setAsDefault)
-		await registry.functions.update(functionId, { defaultVersionId: version.id });
-	return { ...version, pinned: chosen.map(({ name }) => name), examplesRun };
+	const held = chosen.filter((one) => pinOf(one, before) !== version.id);
+	return {
+		...version,
+		pinned: chosen.map(({ name }) => name),
+		examplesRun: held.flatMap(promisesOf).length,
+	};
 }

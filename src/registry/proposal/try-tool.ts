@@ -50,20 +50,20 @@ const failedExample = ({ name }: RegisteredTool, index: number, why: string) =>
 		hint: 'Correct the workflow or the example, and pin again. Nothing was pinned; what the examples ran may have changed something.',
 	});
 
-/** Runs the examples of a tool that have a result. Throws `ToolError` for the first that gives something else. */
-export async function runExamples(tool: RegisteredTool, setting: TrialSetting): Promise<number> {
-	let count = 0;
+/**
+ * Runs the examples of a tool that have a result, also of one that is switched off for models. Throws `ToolError` for the first
+ * that gives something else.
+ */
+export async function runExamples(tool: RegisteredTool, setting: TrialSetting): Promise<void> {
 	for (const [index, example] of (tool.examples ?? []).entries()) {
 		if (!Object.hasOwn(example, 'result')) continue;
-		count += 1;
 		let result: unknown;
 		try {
-			result = await tryTool(tool, example.args, setting);
+			result = await tryTool({ ...tool, enabled: true }, example.args, setting);
 		} catch (error) {
 			throw failedExample(tool, index, error instanceof Error ? error.message : 'it failed.');
 		}
 		if (canonicalText({ result }) !== canonicalText({ result: example.result }))
 			throw failedExample(tool, index, 'it gave another result.');
 	}
-	return count;
 }

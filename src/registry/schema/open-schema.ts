@@ -1,13 +1,13 @@
 import { isRecord } from '../../kernel/values/is-record';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { unstorableIn } from '../../kernel/values/unstorable-text';
+import { tooLarge, VALUE_LIMITS } from '../../kernel/values/value-size';
 import { ValueReader } from './coerce-value';
 import { faultWords } from './fault-words';
 import type { CheckProblem } from './fault-words';
 import { loadValidator } from './load-validator';
 import type { Fault, FindFaults } from './load-validator';
 import type { JsonObject } from './sub-schemas';
-import { tooLarge, VALUE_LIMITS } from './value-size';
 
 export type CheckedValue =
 	| { readonly ok: true; readonly value: unknown }

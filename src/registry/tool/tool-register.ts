@@ -11,7 +11,9 @@ import { isActive, isDue } from '../retention';
 import { readNewSchema } from '../schema-store/schema-register';
 import type { SchemaVersion } from '../schema-store/schema-version';
 import { checkTool } from './check-tool';
+import { holdToExamples, pinOf } from './hold-to-examples';
 import { readToolSettings, toolSettingsOf } from './read-tool-settings';
+import type { ToolSettings } from './read-tool-settings';
 import type { RegisteredTool } from './registered-tool';
 import { shownSystemTool, shownTool } from './shown-tool';
 import type { ShownTool } from './shown-tool';
@@ -107,7 +109,11 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 		]);
 	};
 
-	const checked = async (given: unknown, before: RegisteredTool | undefined) => {
+	const checked = async (
+		given: unknown,
+		before: RegisteredTool | undefined,
+		marks: Omit<RegisteredTool, keyof ToolSettings>,
+	): Promise<RegisteredTool> => {
 		const { settings, made } = await withSchemas(given, before === undefined);
 		const read = readToolSettings(settings, before && toolSettingsOf(before), judgeName);
 		if (!read.ok) throw registryErrors.invalid(NOT_SAVED, read.problems);
@@ -121,8 +127,11 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 		);
 		if (problems.length > 0) throw registryErrors.invalid(NOT_SAVED, problems);
 		await refuseRuntimeUser(read.settings.runtimeUserId, before?.runtimeUserId ?? null);
+		const tool = { ...marks, ...read.settings };
+		const pinned = before === undefined ? null : pinOf(before, workspace);
+		await holdToExamples(tool, pinned, { ...workspace, schemas: all }, setting);
 		await writer.add(news.map((entity) => ({ kind: 'schema', entity })));
-		return read.settings;
+		return tool;
 	};
 
 	const saveNamed = async (entity: RegisteredTool, before: RegisteredTool | undefined) => {
@@ -156,17 +165,16 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 		async create(given: unknown): Promise<ShownTool> {
 			refuseMembers(caller);
 			await writer.cleanUp();
-			const settings = await checked(given, undefined);
-			const entity = { id: newId(), ...newOwnership(setting), ...settings };
-			return await saveNamed(entity, undefined);
+			const marks = { id: newId(), ...newOwnership(setting) };
+			return await saveNamed(await checked(given, undefined, marks), undefined);
 		},
 
 		/** Changes the fields that are given. @param revision the one that the change is made on; left out: the latest */
 		async update(id: string, given: unknown, revision?: number): Promise<ShownTool> {
 			const before = await findToChange(id, revision);
 			await writer.cleanUp();
-			const settings = await checked(given, before);
-			return await saveNamed({ ...before, ...settings, ...changeMarks(before, setting) }, before);
+			const marks = { ...before, ...changeMarks(before, setting) };
+			return await saveNamed(await checked(given, before, marks), before);
 		},
 
 		/** @param tier how long it can be restored: short 7 days, medium 30, long 90, none not at all. Medium where it is left out */
@@ -183,9 +191,15 @@ export function createToolRegister(setting: RegistrySetting, writer: RegistryWri
 			refuseMembers(caller);
 			const before = await find(id);
 			const entity = { ...before, ...restorationMarks('tool', before, setting) };
-			const problems = await checkTool(entity, await writer.current(), setting.schemas);
+			const workspace = await writer.current();
+			const problems = await checkTool(entity, workspace, setting.schemas);
 			if (problems.length > 0)
 				throw registryErrors.invalid(`The tool "${before.name}" was not restored`, problems);
+			// What its function has been told to keep running since, it has not been held to.
+			const own = workspace.functions.get(before.functionId ?? '');
+			const isOutdated = (own?.updatedAt ?? 0) >= (before.deletedAt ?? 0);
+			const pinned = isOutdated ? before.functionVersionId : pinOf(before, workspace);
+			await holdToExamples(entity, pinned, workspace, setting);
 			return await saveNamed(entity, before);
 		},
 	};

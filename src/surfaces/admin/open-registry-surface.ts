@@ -57,7 +57,7 @@ export function openRegistrySurface(
 		const caller = { ...principal, user: user || 'registry', isAdmin: mark === undefined };
 		return {
 			...{ place, ports, hide: nodeHider(context) },
-			registry: openRegistryAt(place, caller, ports),
+			registry: openRegistryAt(place, caller, ports, ports),
 		};
 	};
 	return {

@@ -181,7 +181,7 @@ const schemas: Readonly<Record<string, Work>> = {
 };
 
 const versions: Readonly<Record<string, Work>> = {
-	async pin(panel, opened) {
+	async pin(panel, { registry }) {
 		const functionId = panel.located('functionId');
 		const { note, toolId, setAsDefault } = panel.fields('additionalFields');
 		const wish = {
@@ -191,7 +191,7 @@ const versions: Readonly<Record<string, Work>> = {
 			toolId: text.optional().parse(toolId) || undefined,
 			setAsDefault: setAsDefault !== false,
 		};
-		return [await pinVersion(wish, opened)];
+		return [await pinVersion(wish, registry)];
 	},
 	get: async (panel, { registry }) => [await registry.versions.get(panel.read('versionId', named))],
 	getAll: async (panel, { registry }) =>

@@ -16,6 +16,7 @@ import type { AgentIdentity, AgentTools } from '../../orchestrator/run/run-ports
 import { readModelFailure } from '../../orchestrator/run/read-model-failure';
 import type { ToolResults } from '../../orchestrator/tool-results';
 import { judgeBrowserCall } from '../../policy/browser/judge-browser-call';
+import { REGISTRY } from '../../registry/dispatch/catalog-tool';
 import { callOwnTool } from './call-own-tool';
 import type { ConnectedToolsByUse } from './connected-tools-of';
 import { connectedToolsOf } from './connected-tools-of';
@@ -37,6 +38,10 @@ export interface AgentSource {
 }
 
 const isLookUp = (name: string) => name === SEARCH_TOOLS || name === RUN_TOOL;
+
+/** Whether a call may be made again after a crash. Of a registered tool it is only somebody's word that it reads. */
+const isRepeatable = ({ effect, alwaysAsks, provider }: Tool) =>
+	effect === 'read' && alwaysAsks !== true && provider !== REGISTRY;
 
 /** Makes one value per key, on first use. */
 function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
@@ -138,8 +143,7 @@ export async function openAgents(
 					? judgeBrowserCall(call.arguments, { clean: foreman.clean, own })
 					: undefined,
 			isRepeatable: (name) =>
-				name === SEARCH_TOOLS ||
-				tools.some((tool) => tool.name === name && tool.effect === 'read' && !tool.alwaysAsks),
+				name === SEARCH_TOOLS || tools.some((tool) => tool.name === name && isRepeatable(tool)),
 			ask: askWith(model, exposures, others, system, { clean: foreman.clean, onTurn }),
 			call: async (...call) =>
 				await callOwnTool(

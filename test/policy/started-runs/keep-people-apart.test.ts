@@ -16,12 +16,13 @@ interface How {
 	readonly pins?: readonly string[];
 	readonly until?: string;
 	readonly isDisabled?: boolean;
+	readonly tool?: string;
 }
 
 async function run(
 	nodes: readonly WorkflowNode[],
 	connections: Record<string, unknown>,
-	{ start = 'Start', pins = [], until }: How = {},
+	{ start = 'Start', pins = [], until, tool }: How = {},
 	under = mark,
 ) {
 	let marked: RunMark | undefined;
@@ -35,7 +36,7 @@ async function run(
 		.run({
 			workflow: storedWorkflow({ nodes: [storedNode('Start'), ...nodes], connections }),
 			pinData: Object.fromEntries(pins.map((name) => [name, [{}]])),
-			...{ until, timeout: 1, called: [] },
+			...{ until, timeout: 1, called: [], ...(tool === undefined ? {} : { tool }) },
 			start: { nodeName: start, items: [] },
 		})
 		.catch(Object);
@@ -108,6 +109,12 @@ it.each([
 	['another node', storedNode('Own')],
 ])('a run with %s starts', async (_what, node) => {
 	expect((await run([node], { Start: to('Own') })).marked).toBe(mark);
+});
+
+it('no run below a tool may call that tool again', async () => {
+	const under = { agentId: 'desk', tools: ['look_up', 'list-workflows'] };
+	const { marked } = await run([], {}, { tool: 'look_up' }, under);
+	expect(marked).toEqual({ agentId: 'desk', tools: ['list-workflows'] });
 });
 
 it('the run of a step that a person has set up may do what people may', async () => {

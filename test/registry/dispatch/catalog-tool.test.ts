@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { invokeTool } from '../../../src/kernel/invoke-tool';
+import type { HoldReason } from '../../../src/kernel/hold-reason';
 import type { Outcome } from '../../../src/kernel/outcome';
 import type { ExecutionRecord } from '../../../src/kernel/ports/instance/executions';
 import type { Draft } from '../../../src/kernel/ports/instance/runner';
@@ -64,6 +65,9 @@ interface World {
 	readonly record?: Partial<ExecutionRecord>;
 	readonly types?: (type: string) => boolean;
 	readonly output?: object;
+	readonly timedOut?: boolean;
+	/** What a simulated run would hold back. */
+	readonly writers?: ReadonlyArray<readonly [string, HoldReason]>;
 }
 
 function opened(given: RegisteredTool, world: World = {}) {
@@ -85,13 +89,17 @@ function opened(given: RegisteredTool, world: World = {}) {
 		workflowVersions: Object.assign(Object.create(null), versions),
 		nodeTypes: Object.assign(Object.create(null), { has: world.types ?? (() => true) }),
 		executions: Object.assign(Object.create(null), executions),
+		runPlan: Object.assign(Object.create(null), {
+			writers: () => new Map(world.writers),
+			mayRunFrom: () => new Set(world.workflow?.nodes.map(({ name }) => name) ?? ['Called', 'Set']),
+		}),
 		permissions: {
 			granted: async () => new Set(['workflow:read', 'execution:read', 'execution:stop']),
 		},
 		runner: {
 			async run(draft) {
 				runs.push(draft);
-				return await Promise.resolve({ executionId: '7', timedOut: false });
+				return await Promise.resolve({ executionId: '7', timedOut: world.timedOut ?? false });
 			},
 		},
 		destinations: createDestinations({
@@ -278,7 +286,81 @@ describe('a person', () => {
 	});
 });
 
+describe('what a tool is said to do', () => {
+	const changes = async (world: World, more: Partial<RegisteredTool> = {}) => {
+		const { made, ports } = opened(tool(more), world);
+		const prepared = await made.prepare({ orderId: '7' });
+		if (!prepared.ok) throw new Error('refused');
+		return await prepared.call.changes?.(() => ports);
+	};
+	const called = (more: Record<string, unknown>) =>
+		storedNode('Set', { type: 'n8n-nodes-base.executeWorkflow', parameters: more });
+
+	it('is held against what runs: triggers aside, what is not known to be harmless changes something', async () => {
+		expect(await changes({})).toBe(false);
+		expect(await changes({ writers: [['Called', 'trigger']] })).toBe(false);
+		expect(await changes({ writers: [['Set', 'writes']] })).toBe(true);
+		expect(await changes({ writers: [['Not in this flow', 'writes']] })).toBe(false);
+		const inline = called({ source: 'parameter', workflowJson: '{"nodes":[]}' });
+		expect(await changes({ workflow: live({ nodes: [trigger, inline] }) })).toBe(true);
+	});
+
+	it('is judged once: what comes in between does not run', async () => {
+		const { made, ports } = opened(tool());
+		const prepared = await made.prepare({ orderId: '7' });
+		if (!prepared.ok) throw new Error('refused');
+		const { call: first } = prepared;
+		expect(await first.changes?.(() => ports)).toBe(false);
+		const later = opened(tool(), { workflow: live({ versionId: 'v2', activeVersionId: 'v2' }) });
+		await expect(first.needsPerson(() => later.ports)).rejects.toThrow('since this call');
+	});
+
+	it('is not told by the arguments: a version that a model sends stands for no judgement', async () => {
+		const { made, ports } = opened(tool());
+		const prepared = await made.prepare({ orderId: '7', 'foreman-version': 'v2' });
+		if (!prepared.ok) throw new Error('refused');
+		expect(await prepared.call.needsPerson(() => ports)).toBeUndefined();
+		const later = opened(tool(), { workflow: live({ versionId: 'v2', activeVersionId: 'v2' }) });
+		await expect(prepared.call.run(later.ports)).rejects.toThrow('since this call');
+		expect(later.runs).toEqual([]);
+	});
+
+	it('is nothing where its workflow calls itself, and no run below it may call it', async () => {
+		const self = called({ workflowId: { __rl: true, mode: 'id', value: 'w1' } });
+		const { outcome, runs } = await call(tool(), { workflow: live({ nodes: [trigger, self] }) });
+		expect(errorOf(outcome)?.message).toContain('calls itself');
+		expect(runs).toEqual([]);
+		const plain = await call(tool());
+		expect(plain.runs[0]?.tool).toBe('look_up_order');
+	});
+
+	it('is not looked at where the arguments are too many to be read', async () => {
+		const many = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, at]));
+		const { outcome, runs } = await call(tool(), {}, many);
+		expect(errorOf(outcome)).toMatchObject({
+			...{ code: 'invalid-input', message: expect.stringContaining('more than 50000 values') },
+		});
+		expect(runs).toEqual([]);
+	});
+
+	it('and that it took too long, or was stopped by somebody, is told with the execution', async () => {
+		const timedOut = await call(tool(), { timedOut: true });
+		expect(errorOf(timedOut.outcome)).toMatchObject({
+			...{ code: 'timeout', message: expect.stringContaining('execution 7') },
+		});
+		const stopped = await call(tool(), { record: { status: 'canceled' } });
+		expect(errorOf(stopped.outcome)?.message).toContain('was stopped in n8n');
+	});
+});
+
 describe('what a model reads of a tool', () => {
+	it('holds no example with signs that nobody sees', () => {
+		const examples = [{ args: { orderId: '1\u202e2' } }, { args: { orderId: '3' } }];
+		expect(opened(tool({ examples })).made.description).toBe(
+			'Finds an order.\nFor example: {"orderId":"3"}',
+		);
+	});
+
 	it('is its description with examples, as far as there is room', () => {
 		const examples = [{ args: { orderId: '1' }, result: { found: 2 } }, { args: { orderId: '3' } }];
 		expect(opened(tool({ examples })).made.description).toBe(

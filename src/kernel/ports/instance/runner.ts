@@ -26,6 +26,8 @@ export interface Draft {
 	 * versions of what it calls, its error workflow and its static data. Default: as from the editor.
 	 */
 	readonly isLive?: boolean;
+	/** The tool that runs it, which nothing below may call again. Default: none. */
+	readonly tool?: string;
 }
 
 /** Runs drafts inside this n8n. */
