@@ -15,6 +15,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { properties } from '../../generated/foreman-toolkit.properties';
 import { hostObject } from '../../src/adapters/in-process/host-object';
 import { createToolkit } from '../../src/host/langchain';
+import { schemaReaderOf } from '../../src/adapters/in-process/schema-reader-of';
 import { answerToolCalls, offerTools } from '../../src/surfaces/toolkit/toolkit-node';
 import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
 import { nativeCatalog } from '../../src/catalog/catalog';
@@ -74,7 +75,7 @@ export class ForemanToolkit implements INodeType {
 	/** n8n calls this in each turn of the agent. It is cheap: it sends at most one request every few minutes. */
 	async supplyData(this: ISupplyDataFunctions, itemIndex: number): Promise<SupplyData> {
 		const offered = await offerTools(this, () => openToolkit(this), itemIndex);
-		return { response: createToolkit(offered, await hostObject(this)) };
+		return { response: createToolkit(offered, await hostObject(this), schemaReaderOf(this)) };
 	}
 
 	/** n8n routes the agent's calls here, one item for each call, so that the canvas shows each. */
