@@ -18,7 +18,6 @@ import { createToolkit } from '../../src/host/langchain';
 import { schemaReaderOf } from '../../src/adapters/in-process/schema-reader-of';
 import { answerToolCalls, offerTools } from '../../src/surfaces/toolkit/toolkit-node';
 import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
-import { nativeCatalog } from '../../src/catalog/catalog';
 import { answerChatMessage } from '../../src/surfaces/card/answer-chat-message';
 import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
 import { permissionsSubtitle } from '../../src/surfaces/panels/permissions-subtitle';
@@ -67,7 +66,7 @@ export class ForemanToolkit implements INodeType {
 		credentialTest: credentialTests,
 		loadOptions: {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				return await listPanelTools(this, nativeCatalog.tools);
+				return await listPanelTools(this, 'tools');
 			},
 		},
 	};

@@ -20,7 +20,7 @@ import { whyRefused } from './why-refused';
 export const REGISTRY = 'registry';
 
 /** Beside the arguments that a person approves: what they are approved for. No schema sees it. */
-const VERSION = 'foreman-version';
+export const APPROVED_VERSION = 'foreman-version';
 
 const uses = [
 	...(['workflows', 'workflowVersions', 'nodeTypes', 'destinations'] as const),
@@ -74,7 +74,7 @@ export function catalogTool(
 				const { version, reach } = await look(ports);
 				const { facts, agreed } = await ports.destinations.tell(reach);
 				return {
-					arguments: { ...given, [VERSION]: reach.version },
+					arguments: { ...given, [APPROVED_VERSION]: reach.version },
 					question: questionOf(name, version),
 					facts: effect === 'destroy' ? [CANNOT_BE_UNDONE, ...facts] : facts,
 					agreed,
@@ -120,7 +120,7 @@ export function catalogTool(
 		async prepare(raw): Promise<Preparation> {
 			const refusal = whyRefused(tool);
 			if (refusal !== undefined) throw refusal;
-			const { [VERSION]: approved, ...fields } = isRecord(raw) ? raw : {};
+			const { [APPROVED_VERSION]: approved, ...fields } = isRecord(raw) ? raw : {};
 			const { input } = await schemas.open();
 			const read = input.readArguments(isRecord(raw) ? fields : raw);
 			if (!read.ok) return { ok: false, problems: read.problems };
