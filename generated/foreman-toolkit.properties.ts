@@ -16,6 +16,11 @@ export const properties: INodeProperties[] = [
 			{ name: 'Operations', value: 'operations' },
 			{ name: 'Workflow', value: 'workflow' },
 			{ name: 'Workspace', value: 'workspace' },
+			{
+				name: "Your Team's Tools",
+				value: 'registry',
+				description: 'Those that your team has registered',
+			},
 		],
 		default: [],
 		description: 'The groups of tools that your agent gets',

@@ -51,7 +51,8 @@ export const things = [
 	['menu', 'the dishes of a restaurant for a week', 'restaurant dishes'],
 	['reservation', 'a table that a guest has booked', 'table booking'],
 	['recipe', 'how a dish is cooked, with its ingredients', 'cooking instructions'],
-	['event', 'a public event with its speakers', 'conference with speakers'],
+	// Not "event": Foreman has a tool `create_event` of its own, and nobody can register a second one.
+	['exhibition', 'a public event with its speakers', 'conference with speakers'],
 ].map(([name, says, asks]) => ({ name, says, asks }));
 
 /** `says` makes a description of what a thing is; `asks` what somebody wants done. */

@@ -16,7 +16,6 @@ import { answerForemanNode } from '../../src/surfaces/foreman/foreman-node';
 import { foremanProperties } from '../../src/surfaces/panels/foreman-properties';
 import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
-import { nativeCatalog } from '../../src/catalog/catalog';
 import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
 import { listPanelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { CARD_PATH } from '../../src/asking/notify-person';
@@ -76,7 +75,7 @@ export class Foreman implements INodeType {
 		credentialTest: credentialTests,
 		loadOptions: {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				return await listPanelTools(this, nativeCatalog.all);
+				return await listPanelTools(this, 'all');
 			},
 		},
 	};

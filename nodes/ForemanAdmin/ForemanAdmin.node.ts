@@ -13,7 +13,7 @@ import { listKeyAbilities } from '../../src/surfaces/panels/list-key-abilities';
 import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
 import { adminProperties } from '../../src/surfaces/panels/admin-properties';
 import { executeAdmin, listAllTools } from '../../src/surfaces/admin/admin-node';
-import { nativeCatalog } from '../../src/catalog/catalog';
+import { panelTools } from '../../src/surfaces/toolkit/list-panel-tools';
 import { registryLists } from '../../src/surfaces/admin/registry-lists';
 import { listSearches } from '../../src/surfaces/canvas/list-search';
 import { openPanel } from '../../src/surfaces/panels/open-panel';
@@ -59,7 +59,7 @@ export class ForemanAdmin implements INodeType {
 		credentialTest: credentialTests,
 		loadOptions: {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				return listAllTools(nativeCatalog.tools);
+				return listAllTools((await panelTools(this)).tools);
 			},
 			async getKeyAbilities(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 				return await listKeyAbilities(this);

@@ -15,9 +15,9 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { properties } from '../../generated/foreman-toolkit.properties';
 import { hostObject } from '../../src/adapters/in-process/host-object';
 import { createToolkit } from '../../src/host/langchain';
+import { schemaReaderOf } from '../../src/adapters/in-process/schema-reader-of';
 import { answerToolCalls, offerTools } from '../../src/surfaces/toolkit/toolkit-node';
 import { waitingWebhooks } from '../../src/surfaces/card/waiting-webhooks';
-import { nativeCatalog } from '../../src/catalog/catalog';
 import { answerChatMessage } from '../../src/surfaces/card/answer-chat-message';
 import { answerWaitingWebhook } from '../../src/surfaces/card/answer-waiting-webhook';
 import { permissionsSubtitle } from '../../src/surfaces/panels/permissions-subtitle';
@@ -66,7 +66,7 @@ export class ForemanToolkit implements INodeType {
 		credentialTest: credentialTests,
 		loadOptions: {
 			async getTools(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-				return await listPanelTools(this, nativeCatalog.tools);
+				return await listPanelTools(this, 'tools');
 			},
 		},
 	};
@@ -74,7 +74,7 @@ export class ForemanToolkit implements INodeType {
 	/** n8n calls this in each turn of the agent. It is cheap: it sends at most one request every few minutes. */
 	async supplyData(this: ISupplyDataFunctions, itemIndex: number): Promise<SupplyData> {
 		const offered = await offerTools(this, () => openToolkit(this), itemIndex);
-		return { response: createToolkit(offered, await hostObject(this)) };
+		return { response: createToolkit(offered, await hostObject(this), schemaReaderOf(this)) };
 	}
 
 	/** n8n routes the agent's calls here, one item for each call, so that the canvas shows each. */

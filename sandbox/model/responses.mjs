@@ -21,6 +21,8 @@ export function sendModels(response, names) {
 	sendJson(response, 200, { object: 'list', data });
 }
 
+const ERRORS = { 400: 'invalid_request_error', 429: 'rate_limit_exceeded' };
+
 /**
  * Answers with an error the way OpenAI does.
  *
@@ -34,7 +36,7 @@ export function sendError(response, status, message, headers = {}) {
 		response,
 		status,
 		{
-			error: { message, type: status === 429 ? 'rate_limit_exceeded' : 'server_error', code: null },
+			error: { message, type: ERRORS[status] ?? 'server_error', code: null },
 		},
 		headers,
 	);

@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 
 import { assistantMessage, completion, completionChunks } from './reply.mjs';
 import { readJson, sendError, sendModels, sendWhole, stream } from './responses.mjs';
+import { asChatRequest, responseObject } from './responses-api.mjs';
 import { createScript } from './script.mjs';
+import { strictProblem } from './strict.mjs';
 import { pause } from '../progress.mjs';
 
 /** Name of the script that answers for models no other script is named after. */
@@ -20,7 +22,8 @@ export const ANY_MODEL = '*';
  */
 
 /**
- * Starts a model on loopback that speaks OpenAI's chat completions and says what scripts tell it to.
+ * Starts a model on loopback that speaks OpenAI's chat completions and responses, and says what scripts tell it to. Where
+ * "strict" is asked for, it refuses what OpenAI refuses.
  * What a script did not expect is answered with HTTP 500, so that a test fails even if it does not look at `failures`.
  *
  * @param {{port?: number}} [options] a free port when left out
@@ -42,8 +45,12 @@ export async function startModelServer({ port = 0 } = {}) {
 		calls.push({ method: request.method, path, headers: request.headers, body });
 		if (request.method === 'GET' && path === '/v1/models')
 			return sendModels(response, [...scripts.keys()]);
-		if (request.method === 'POST' && path === '/v1/chat/completions') {
-			return await complete(response, body, findScript(body));
+		const isResponses = path === '/v1/responses';
+		if (request.method === 'POST' && (isResponses || path === '/v1/chat/completions')) {
+			const refusal = strictProblem(body.tools ?? []);
+			if (refusal !== undefined) return sendError(response, 400, refusal);
+			if (!isResponses) return await complete(response, body, findScript(body));
+			return await complete(response, asChatRequest(body), findScript(body), responseObject);
 		}
 		strays.push(`${request.method} ${path} is not served`);
 		sendError(response, 404, strays.at(-1));
@@ -58,7 +65,7 @@ export async function startModelServer({ port = 0 } = {}) {
 		return script;
 	}
 
-	async function complete(response, body, script) {
+	async function complete(response, body, script, written = completion) {
 		const { turn, failure } = script?.next(body) ?? { failure: strays.at(-1) };
 		if (failure !== undefined) return sendError(response, 500, failure);
 		const { misbehave = {} } = turn;
@@ -74,7 +81,7 @@ export async function startModelServer({ port = 0 } = {}) {
 		}
 		const reply = assistantMessage(turn, `${calls.length}`);
 		if (body.stream) stream(response, completionChunks(body.model, reply), body, misbehave.cutOff);
-		else sendWhole(response, completion(body.model, reply), misbehave.cutOff);
+		else sendWhole(response, written(body.model, reply), misbehave.cutOff);
 	}
 
 	await new Promise((resolve, reject) => {

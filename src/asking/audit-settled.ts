@@ -34,7 +34,7 @@ function entryOf(
 		{
 			tool,
 			// What is not ours may do anything.
-			effect: nativeCatalog.findAny(tool)?.effect ?? 'write',
+			effect: nativeCatalog.findAny(tool)?.effect ?? approval.registered?.effect ?? 'write',
 			arguments: given,
 			decision: 'ask',
 			...facts[settled],

@@ -1,4 +1,5 @@
 import { nativeCatalog } from '../catalog/catalog';
+import type { Approval } from '../policy/approvals/approval';
 import { isTextShownWhole, plainLine } from '../policy/people/plain-line';
 import { argumentLines } from './argument-lines';
 
@@ -10,6 +11,8 @@ export interface CallToShow {
 	readonly question: string;
 	readonly arguments: unknown;
 	readonly facts?: readonly string[] | undefined;
+	/** What the team that registered the tool says of it. */
+	readonly registered?: Approval['registered'];
 }
 
 /** How a call may be shown. */
@@ -32,27 +35,28 @@ const whole = (text: string) => plainLine(text, Infinity);
 /** Indented by four spaces, because Markdown shows such a line unchanged. */
 const asIs = (line: string) => (line === '' ? '' : `    ${line}`);
 
-function warning(tool: string): string[] {
+function warning({ tool, registered }: CallToShow): string[] {
 	const own = nativeCatalog.findAny(tool);
-	return own?.effect === 'destroy' && own.reversible !== true ? ['This cannot be undone.'] : [];
+	const effect = own?.effect ?? registered?.effect;
+	return effect === 'destroy' && own?.reversible !== true ? ['This cannot be undone.'] : [];
 }
 
 /**
  * A call with all that its card shows as the text of a message, each value in quotes that nothing in it closes. What a person
  * cannot see, they cannot approve: a call is shown whole or not at all, and nothing that looks like a secret is shown.
  */
-export function callInChat(
-	{ tool, title, question, arguments: given, facts = [] }: CallToShow,
-	{ longest, clean }: CallSpace,
-): ShownCall {
+export function callInChat(call: CallToShow, { longest, clean }: CallSpace): ShownCall {
+	const { tool, title, question, arguments: given, facts = [], registered } = call;
+	const purpose = registered === undefined ? [] : [registered.description];
 	const { lines, texts } = argumentLines(given);
-	const written = [question, tool, ...facts, ...texts];
+	const written = [question, tool, ...purpose, ...facts, ...texts];
 	if ([JSON.stringify(given), ...written].some((text) => clean(text) !== text))
 		return { word: 'secret' };
 	const reach = 'What happens, and where something is sent:';
 	const about = [
 		`Tool: ${title ?? whole(tool)}`,
-		...warning(tool),
+		...purpose.map((text) => `What it is for: ${whole(text)}`),
+		...warning(call),
 		...(lines.length === 0 ? ['It is called without arguments.'] : ['', 'With:', ...lines]),
 		...(facts.length === 0 ? [] : ['', reach, ...facts.map((fact) => `- ${whole(fact)}`)]),
 	];

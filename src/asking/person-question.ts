@@ -8,7 +8,7 @@ export const RESUME_PATH = 'approval-resume';
 export interface PersonQuestion
 	extends Pick<
 		CallToApprove,
-		'agentId' | 'workflow' | 'user' | 'tool' | 'question' | 'arguments' | 'facts'
+		'agentId' | 'workflow' | 'user' | 'tool' | 'question' | 'arguments' | 'facts' | 'registered'
 	> {
 	readonly approvalId: string;
 	/** Milliseconds since the epoch. */

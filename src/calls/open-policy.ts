@@ -19,6 +19,7 @@ import type { Asker, PersonQuestion } from '../asking/person-question';
 import { CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { OpenPermissions } from './open-permissions';
 import type { Scope } from '../instance/open-scope';
+import { REGISTRY } from '../registry/dispatch/catalog-tool';
 import type { Store } from '../instance/open-store';
 import { openApprovals } from '../instance/open-store';
 
@@ -41,13 +42,20 @@ const nowhereToAsk: Unanswerable = {
 };
 
 /** A question that is about to be put to a person, as its approval will hold it. */
-export type NewQuestion = Pick<Approval, 'tool' | 'arguments' | 'question' | 'facts'>;
+export type NewQuestion = Pick<
+	Approval,
+	'tool' | 'arguments' | 'question' | 'facts' | 'registered'
+>;
 
 /** Why nobody could answer, and what the model may do about it. */
 export interface Unanswerable {
 	readonly reason: string;
 	readonly hint: string;
 }
+
+/** A team may change its tools, so an approval keeps what the person was told. */
+const registeredFacts = ({ provider, effect, description }: CallableTool) =>
+	provider === REGISTRY && description !== undefined ? { registered: { effect, description } } : {};
 
 const refusedFor = (why: Unanswerable): Consent => ({
 	...{ word: 'refused', approvalId: '', approver: '', isAnswered: false },
@@ -88,7 +96,8 @@ export function openPolicy(
 		if (openStore === undefined) return refusedFor(nowhereToAsk);
 		const { question, facts } = call;
 		const given = canonicalText(call.arguments);
-		const whole = { tool: tool.name, arguments: given, question, facts: [...facts] };
+		const about = registeredFacts(tool);
+		const whole = { tool: tool.name, arguments: given, question, facts: [...facts], ...about };
 		const store = await openStore();
 		const nobody = unanswerable?.(whole, store);
 		if (nobody !== undefined) {
@@ -105,6 +114,7 @@ export function openPolicy(
 			...asker(whole),
 			tool: tool.name,
 			...{ arguments: call.arguments, question, facts },
+			...about,
 		};
 		const approvals = openApprovals(store, policy.lifetime, signal);
 		await closeExpired(node, store, approvals, async (all) => await all.expireOverdue(asking));

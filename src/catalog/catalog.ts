@@ -2,6 +2,7 @@ import type { Catalog, CatalogScope, CatalogSource } from '../kernel/catalog';
 import { nativeProviders } from '../kernel/define-tool';
 import type { Tool } from '../kernel/define-tool';
 import { RUN_TOOL, SEARCH_TOOLS } from '../kernel/looked-up-call';
+import { REGISTRY } from '../registry/dispatch/catalog-tool';
 import { nativeTools } from '../tools';
 import { searchCatalog } from './search-catalog';
 
@@ -17,7 +18,8 @@ function catalogOf<One extends Tool>(given: readonly One[]): Catalog<One> {
 		tools,
 		all,
 		withdrawn: given.filter(({ isWithdrawn, name }) => isWithdrawn === true && !byName.has(name)),
-		providers: [...new Set([...nativeProviders, ...all.map(({ provider }) => provider)])],
+		// A team that registers its first tool later has given it to its agents before.
+		providers: [...new Set([...nativeProviders, REGISTRY, ...all.map(({ provider }) => provider)])],
 		find(name) {
 			const tool = byName.get(name);
 			return tool?.domain === 'orchestration' ? undefined : tool;

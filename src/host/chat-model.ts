@@ -151,6 +151,12 @@ function firstOf(connected: unknown): unknown {
 	return all[0];
 }
 
+/** What LangChain calls its clients of Google. */
+const GOOGLE = /google|vertex|gemini/i;
+
+const clientOf = (model: BaseChatModel): string =>
+	typeof Reflect.get(model, 'getName') === 'function' ? model.getName() : '';
+
 /**
  * `empty` is an object schema made by n8n's own copy of zod. Throws `ToolError` when the connected model cannot call
  * tools.
@@ -164,6 +170,7 @@ export function openChatModel(connected: unknown, empty?: z.AnyZodObject): ChatM
 			hint: 'Connect a chat model that can, such as OpenAI Chat Model or Anthropic Chat Model.',
 		});
 	const model = given;
+	const reader = GOOGLE.test(clientOf(model)) ? 'google' : 'any';
 	keepLittle(model);
 	return {
 		with(tools, others) {
@@ -172,7 +179,7 @@ export function openChatModel(connected: unknown, empty?: z.AnyZodObject): ChatM
 					new DynamicStructuredTool({
 						name,
 						description,
-						schema: offeredSchema(schema, empty),
+						schema: offeredSchema(schema, empty, reader),
 						func: async () => '',
 					}),
 			);

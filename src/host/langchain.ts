@@ -2,6 +2,7 @@ import { DynamicStructuredTool } from '@langchain/core/tools';
 import { StructuredToolkit } from 'n8n-core';
 import type { z } from 'zod';
 
+import type { SchemaReaderKind } from './offered-schema';
 import { offeredSchema } from './offered-schema';
 
 export interface LangchainTool {
@@ -19,6 +20,7 @@ export interface LangchainTool {
 export function createToolkit(
 	tools: readonly LangchainTool[],
 	empty?: z.AnyZodObject,
+	reader?: SchemaReaderKind,
 ): StructuredToolkit {
 	return new StructuredToolkit(
 		tools.map(
@@ -26,7 +28,7 @@ export function createToolkit(
 				new DynamicStructuredTool({
 					name,
 					description,
-					schema: offeredSchema(schema, empty),
+					schema: offeredSchema(schema, empty, reader),
 					func: async (input: unknown) => await call(input),
 					metadata: { isFromToolkit: true },
 				}),

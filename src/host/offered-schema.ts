@@ -1,8 +1,11 @@
 import { DynamicTool } from '@langchain/core/tools';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import { isRecord } from '../kernel/values/is-record';
+import { ownJsonSchema } from '../kernel/values/with-json-schema';
+import { googleSchema } from './google-schema';
 import { providerSchema } from './provider-schema';
+import { withoutFalseStrict } from './strict-schema';
 
 /** Whether this is an object schema, from any copy of zod. */
 const isObjectSchema = (value: unknown): value is z.AnyZodObject =>
@@ -28,6 +31,9 @@ export function emptyObjectOf(tool: unknown): z.AnyZodObject | undefined {
 const emptyObject = () =>
 	emptyObjectOf(new DynamicTool({ name: 'any', description: 'any', func: async () => '' }));
 
+/** Who reads the schemas of tools, as far as it matters: a model of Google's, or n8n's own node for OpenAI. */
+export type SchemaReaderKind = 'any' | 'google' | 'openai-node';
+
 /**
  * The schema of a tool in the form that n8n and LangChain accept. n8n converts a schema that its own zod did not make,
  * so the result extends an object of that zod, which may differ from the copy that we load. LangChain reads the JSON
@@ -36,9 +42,14 @@ const emptyObject = () =>
 export function offeredSchema(
 	schema: z.AnyZodObject,
 	empty: z.AnyZodObject = emptyObject() ?? schema.pick({}),
+	reader: SchemaReaderKind = 'any',
 ): z.AnyZodObject {
-	const offered = empty.extend(schema.shape).passthrough();
-	const input = () => providerSchema(schema);
+	// Not `passthrough`: a strict provider wants an object closed, and n8n's OpenAI node closes what says `{}` of other fields.
+	const open = empty.extend(schema.shape).catchall(z.unknown());
+	const others = ownJsonSchema(schema)?.additionalProperties ?? false;
+	const offered = reader === 'openai-node' ? withoutFalseStrict(open, others !== false) : open;
+	const exact = () => providerSchema(schema);
+	const input = reader === 'google' ? () => googleSchema(exact()) : exact;
 	Object.assign(offered['~standard'], { jsonSchema: { input, output: input } });
 	return offered;
 }

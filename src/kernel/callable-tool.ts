@@ -64,6 +64,8 @@ export interface CallableTool {
 	 * hole.
 	 */
 	readonly foreign: boolean;
+	/** For models, and for people who are asked. */
+	readonly description?: string | undefined;
 	/** The kinds of agents that may be given it; undefined: all kinds. */
 	readonly roles?: readonly Role[] | undefined;
 	/** Whether it acts for an organisation, agency and user, and so needs an identity. */

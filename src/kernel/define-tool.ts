@@ -14,7 +14,9 @@ import type { FoundMarker } from './workflow/secret-marker';
 import { markersIn } from './workflow/secret-marker';
 
 /** How dangerous the tool is. Hints, the default permission and badges are computed from this alone. */
-export type Effect = 'read' | 'write' | 'destroy';
+export const effects = ['read', 'write', 'destroy'] as const;
+
+export type Effect = (typeof effects)[number];
 
 export const domains = [
 	'workflow',
@@ -178,6 +180,7 @@ export interface ToolFacts {
 
 /** A tool of the catalog: its facts, and how a call of it is made. */
 export interface Tool extends ToolFacts, CallableTool {
+	readonly description: string;
 	readonly roles: readonly Role[];
 	readonly input: z.AnyZodObject;
 }

@@ -8,15 +8,23 @@ import type { SystemTool } from './tool/shown-tool';
 
 /** Reads and applies JSON Schema. */
 export interface SchemaReader {
-	/** Reads a schema that somebody wants to register. `text` is canonical JSON; `notes` say what was written anew or is ignored. */
+	/**
+	 * Reads a schema that somebody wants to register. `text` is canonical JSON, `written` the same with the author's order of
+	 * fields; `notes` say what was written anew or is ignored.
+	 */
 	read(
 		given: unknown,
 		role: 'input' | 'output',
 	): Promise<
-		| { readonly ok: true; readonly text: string; readonly notes: readonly SchemaProblem[] }
+		| {
+				readonly ok: true;
+				readonly text: string;
+				readonly written: string;
+				readonly notes: readonly SchemaProblem[];
+		  }
 		| { readonly ok: false; readonly problems: readonly SchemaProblem[] }
 	>;
-	/** What does not fit a schema that was read, by its canonical text. */
+	/** What does not fit a schema that was read, by either of its texts. */
 	check(text: string, value: unknown): Promise<readonly SchemaProblem[]>;
 }
 

@@ -1,5 +1,6 @@
 import { zodToJsonSchema } from 'zod-to-json-schema';
 
+import { strictProblem } from '../../sandbox/model/strict.mjs';
 import { agentNode } from '../../sandbox/workflows.mjs';
 import generated from '../../generated/tools.json';
 import { exposeTools } from '../../src/catalog/toolkit';
@@ -133,6 +134,25 @@ const withoutOpenFields = (schema: Json): Json =>
 		),
 	);
 
+/** All of their fields are required, and no strict provider takes them. */
+const neverStrict = [
+	...['create-data-table', 'insert-data-table-rows', 'update-data-table-rows'],
+	'delete-data-table-rows',
+];
+
+/** n8n's OpenAI node asks to be strict wherever all fields are required, so one is told to be in words. */
+function forOpenAiNode(name: string): Json {
+	const schema = documented.get(name);
+	if (!neverStrict.includes(name)) return schema;
+	const [last = ''] = Object.keys(schema.properties).slice(-1);
+	const field = schema.properties[last];
+	const told = { ...field, description: `${field.description} Required.` };
+	return {
+		...{ ...schema, properties: { ...schema.properties, [last]: told } },
+		required: schema.required.filter((one: string) => one !== last),
+	};
+}
+
 /** What reaches providers by other clients, and n8n's own nodes for a provider, which ask no hook. */
 async function byOtherClients({ place, credentials }: Setting): Promise<void> {
 	const node = toolkit({ place, credentials }, 'flat');
@@ -150,8 +170,13 @@ async function byOtherClients({ place, credentials }: Setting): Promise<void> {
 		for (const [name, parameters] of sent)
 			expect([client, name, told(parameters)]).toEqual([
 				...[client, name],
-				dropsOpenFields ? withoutOpenFields(documented.get(name)) : documented.get(name),
+				dropsOpenFields
+					? withoutOpenFields(documented.get(name))
+					: client === 'openAi'
+						? forOpenAiNode(name)
+						: documented.get(name),
 			]);
+		if (client === 'openAi') expect(strictProblem(body.tools)).toBeUndefined();
 	}
 }
 

@@ -18,7 +18,7 @@ const schemas: SchemaReader = {
 			({ ok: false, problems: [{ pointer: '/type', message }] }) as const;
 		if (!isRecord(given)) return problem('must be an object');
 		if (role === 'input' && given.type !== 'object') return problem('must be "object"');
-		return { ok: true, text: canonicalText(given), notes: [] };
+		return { ok: true, text: canonicalText(given), written: JSON.stringify(given), notes: [] };
 	},
 	check: async (text, value) => {
 		await Promise.resolve();

@@ -38,9 +38,12 @@ export async function openMcpSession(url: string) {
 			const { body } = await request('tools/call', { name, arguments: input }, session);
 			return readReply(JSON.parse(body.result.content[0].text));
 		},
-		async names(): Promise<string[]> {
+		async tools(): Promise<Json[]> {
 			const { body } = await request('tools/list', {}, session);
-			return body.result.tools.map((tool: Json) => tool.name);
+			return body.result.tools;
+		},
+		async names(): Promise<string[]> {
+			return (await this.tools()).map((tool) => tool.name);
 		},
 	};
 }

@@ -6,8 +6,7 @@ import { openRegistry } from '../../src/registry/open-registry';
 import type { Registry } from '../../src/registry/open-registry';
 import { createRegistryCache } from '../../src/registry/registry-cache';
 import type { RegistrySetting } from '../../src/registry/registry-setting';
-import { openSchema } from '../../src/registry/schema/open-schema';
-import { readSchema } from '../../src/registry/schema/read-schema';
+import { schemaReader } from '../../src/registry/schema/schema-reader';
 import { ownerClient } from './api-client';
 import type { LiveInstance } from './live-instance';
 import { STORE_SECRET } from './surfaces';
@@ -40,16 +39,7 @@ export function testRegistry(
 		now,
 		newId: randomId,
 		breathe: async () => await Promise.resolve(),
-		schemas: {
-			async read(given, role) {
-				const read = await readSchema(given, role);
-				return read.ok ? { ok: true, text: read.schema.text, notes: read.changes } : read;
-			},
-			async check(text, value) {
-				const checked = (await openSchema(JSON.parse(text))).check(value);
-				return checked.ok ? [] : checked.problems;
-			},
-		},
+		schemas: schemaReader,
 		workflows: {
 			nameOf: async (id) => (await workflows.names([id])).get(id),
 			async version(id, versionId) {

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
+import { effects } from '../../kernel/define-tool';
 import { personAnswerSchema } from '../../kernel/person-answer';
 
 export const approvalStates = ['pending', 'approved', 'declined', 'expired', 'consumed'] as const;
 
 export type ApprovalState = (typeof approvalStates)[number];
+
+const registeredFacts = z.object({ effect: z.enum(effects), description: z.string() }).strict();
 
 /**
  * One question to a person about one call. Everything but `state` and who decided is fixed when it is
@@ -33,6 +36,8 @@ export const approvalSchema = z
 		question: z.string(),
 		/** Further facts for the person, one per line. Absent if there are none, and in rows of earlier versions. */
 		facts: z.array(z.string()).optional(),
+		/** What the team that registered the tool says of it. Absent for other tools, and in rows of earlier versions. */
+		registered: registeredFacts.optional(),
 		/** Milliseconds since the epoch. */
 		createdAt: z.number().int(),
 		/** Milliseconds since the epoch. From this moment on it is too late. */

@@ -24,6 +24,7 @@ export interface CallToApprove
 		| 'resume'
 		| 'tool'
 		| 'question'
+		| 'registered'
 	> {
 	readonly arguments: unknown;
 	readonly facts?: readonly string[] | undefined;

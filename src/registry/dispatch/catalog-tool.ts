@@ -22,7 +22,7 @@ import { whyRefused } from './why-refused';
 export const REGISTRY = 'registry';
 
 /** Beside the arguments that a person approves: what they are approved for. No schema sees it. */
-const VERSION = 'foreman-version';
+export const APPROVED_VERSION = 'foreman-version';
 
 const uses = [
 	...(['workflows', 'workflowVersions', 'nodeTypes', 'destinations'] as const),
@@ -80,7 +80,7 @@ export function catalogTool(
 				const { version, reach } = await look(ports);
 				const { facts, agreed } = await ports.destinations.tell(reach);
 				return {
-					arguments: { ...given, [VERSION]: reach.version },
+					arguments: { ...given, [APPROVED_VERSION]: reach.version },
 					question: questionOf(name, version),
 					facts: effect === 'destroy' ? [CANNOT_BE_UNDONE, ...facts] : facts,
 					agreed,
@@ -136,7 +136,7 @@ export function catalogTool(
 			const size = tooLarge(raw);
 			if (size !== undefined)
 				return { ok: false, problems: [{ field: '', message: tooMuch(size) }] };
-			const { [VERSION]: approved, ...fields } = isRecord(raw) ? raw : {};
+			const { [APPROVED_VERSION]: approved, ...fields } = isRecord(raw) ? raw : {};
 			const { input } = await schemas.open();
 			const read = input.readArguments(isRecord(raw) ? fields : raw);
 			if (!read.ok) return { ok: false, problems: read.problems };

@@ -12,7 +12,10 @@ import type { SchemaVersion, ShownSchema } from './schema-version';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Follows from the workspace and the text: whoever registers a text a second time, also at the same moment, gets the same id. */
+/**
+ * Follows from the workspace and the canonical text: whoever registers a schema a second time, also at the same moment or with its
+ * fields in another order, gets the same id.
+ */
 export const schemaIdOf = ({ organisation, agency }: Tenant, text: string): string =>
 	sha256(JSON.stringify(['foreman-schema', organisation, agency, text])).slice(0, 32);
 
@@ -47,11 +50,11 @@ export async function readNewSchema(
 				message: pointer === '' ? message : `At ${pointer}: ${message}`,
 			})),
 		);
-	const { text, notes } = read;
+	const { text, written, notes } = read;
 	return {
 		...{ id: schemaIdOf(tenant, text), organisation: tenant.organisation, agency: tenant.agency },
 		...{ createdBy: caller.user, createdAt: now() },
-		...{ name: named.data, text, hash: sha256(text), notes: [...notes] },
+		...{ name: named.data, text: written, hash: sha256(text), notes: [...notes] },
 	};
 }
 
@@ -71,7 +74,7 @@ export const createSchemaRegister = (setting: RegistrySetting, writer: RegistryW
 			.map(shownSchema);
 	},
 
-	/** Registers a schema. A text that the workspace already has is that schema, under the name that it has. */
+	/** Registers a schema. One that the workspace already has stays as it is, with the name and the order of fields that it has. */
 	async create(name: string, schema: unknown, role: 'input' | 'output'): Promise<ShownSchema> {
 		refuseMembers(setting.caller);
 		const made = await readNewSchema(setting, { name, schema, role });

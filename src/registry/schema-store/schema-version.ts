@@ -9,16 +9,16 @@ const schemaNote = z.object({ pointer: z.string(), message: z.string() }).strict
 
 /**
  * A version of a schema as it is stored. Never changed: a change makes a new one, and tools point to it. Its id follows
- * from the workspace and the text, so identical text in one workspace is one schema.
+ * from the workspace and the canonical text, so equal schemas in one workspace are one.
  */
 export const schemaVersionSchema = z
 	.object({
 		...ownedFields,
 		/** For people. */
 		name: z.string(),
-		/** The accepted JSON Schema 2020-12 as canonical JSON (RFC 8785). */
+		/** The accepted JSON Schema 2020-12, in its author's order of fields; of rows of before, in the canonical order. */
 		text: z.string(),
-		/** SHA-256 of the text in hex. */
+		/** SHA-256 of it as canonical JSON (RFC 8785), in hex. */
 		hash: z.string(),
 		notes: z.array(schemaNote),
 	})

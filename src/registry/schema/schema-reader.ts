@@ -8,7 +8,9 @@ import { readSchema } from './read-schema';
 export const schemaReader: SchemaReader = {
 	async read(given, role) {
 		const read = await readSchema(given, role);
-		return read.ok ? { ok: true, text: read.schema.text, notes: read.changes } : read;
+		if (!read.ok) return read;
+		const { json, text } = read.schema;
+		return { ok: true, text, written: JSON.stringify(json), notes: read.changes };
 	},
 	async check(text, value) {
 		const schema = jsonOrText(text);

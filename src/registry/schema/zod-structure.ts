@@ -8,7 +8,7 @@ const LONGEST = 500;
 /** Keywords that a zod type of ours says itself. The others are told in its description. */
 const SAID = ['type', 'description', 'properties', 'required', 'additionalProperties', '$schema'];
 const SAID_OF: Readonly<Record<string, readonly string[]>> = {
-	string: ['enum', 'minLength', 'maxLength'],
+	string: ['enum', 'const', 'minLength', 'maxLength'],
 	number: ['minimum', 'maximum'],
 	integer: ['minimum', 'maximum'],
 	array: ['items', 'minItems', 'maxItems'],
@@ -17,10 +17,16 @@ const SAID_OF: Readonly<Record<string, readonly string[]>> = {
 const isWord = (value: unknown): value is string => typeof value === 'string';
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
-function stringType({ enum: options, minLength, maxLength }: JsonObject): z.ZodTypeAny {
-	const [first, ...rest]: readonly string[] = Array.isArray(options) ? options.filter(isWord) : [];
-	if (first !== undefined && Array.isArray(options) && options.length === rest.length + 1)
-		return z.enum([first, ...rest]);
+/** The words that a schema names, whole and alone: Google's models refuse empty ones, and `const`. */
+function wordsOf({ enum: options, const: only }: JsonObject): readonly string[] {
+	const named: readonly unknown[] = Array.isArray(options) ? options : [only];
+	return named.every(isWord) && !named.includes('') ? named.filter(isWord) : [];
+}
+
+function stringType(schema: JsonObject): z.ZodTypeAny {
+	const [first, ...rest] = wordsOf(schema);
+	if (first !== undefined) return z.enum([first, ...rest]);
+	const { minLength, maxLength } = schema;
 	const [least, most] = [numberOf(minLength), numberOf(maxLength)];
 	const text = least === undefined ? z.string() : z.string().min(least);
 	return most === undefined ? text : text.max(most);
@@ -40,6 +46,15 @@ function listType({ items, minItems, maxItems }: JsonObject): z.ZodTypeAny {
 	return most === undefined ? bounded : bounded.max(most);
 }
 
+function objectType(schema: JsonObject): z.ZodTypeAny {
+	const { properties, additionalProperties: others } = schema;
+	if (!isRecord(properties) && others !== false)
+		return z.record(isRecord(others) ? zodType(others) : z.any());
+	const fields = zodStructure(schema);
+	if (others === false) return fields.strict();
+	return isRecord(others) ? fields.catchall(zodType(others)) : fields;
+}
+
 function plainType(schema: JsonObject): z.ZodTypeAny {
 	switch (schema.type) {
 		case 'string':
@@ -52,16 +67,22 @@ function plainType(schema: JsonObject): z.ZodTypeAny {
 		case 'array':
 			return listType(schema);
 		case 'object':
-			return isRecord(schema.properties) ? zodStructure(schema) : z.record(z.any());
+			return objectType(schema);
 		default:
 			return z.any();
 	}
 }
 
+/** Options that are told in words, with what is said beside them. */
+const isUnsaid = (schema: JsonObject) =>
+	schema.type === 'string' &&
+	(schema.enum !== undefined || schema.const !== undefined) &&
+	wordsOf(schema).length === 0;
+
 /** What a zod type does not say, in words: the description, and the rest of the schema. */
 function describe(schema: JsonObject): string {
 	const { type, description } = schema;
-	const own = isWord(type) ? (SAID_OF[type] ?? []) : [];
+	const own = isWord(type) && !isUnsaid(schema) ? (SAID_OF[type] ?? []) : [];
 	const skipped = isWord(type) ? [...SAID, ...own] : ['description'];
 	const rest = Object.fromEntries(Object.entries(schema).filter(([key]) => !skipped.includes(key)));
 	const rules =

@@ -15,12 +15,13 @@ import { callArguments } from '../pages/call-arguments';
 import type { QuestionCard } from '../pages/question-card';
 import { questionCard } from '../pages/question-card';
 import { nativeCatalog } from '../../catalog/catalog';
+import { APPROVED_VERSION } from '../../registry/dispatch/catalog-tool';
 
 /** A foreign tool behind a gate counts as one that changes things. */
-function described(name: string) {
+function described({ tool: name, registered }: Pick<Approval, 'tool' | 'registered'>) {
 	const own = nativeCatalog.findAny(name);
-	const { title, effect, reversible } = own ?? { title: name, effect: 'write' as const };
-	return { name, title, effect, reversible };
+	if (own) return { name, title: own.title, effect: own.effect, reversible: own.reversible };
+	return { name, title: name, effect: 'write' as const, ...registered };
 }
 
 /** Whether the card shows all the arguments: what a person cannot see, they cannot approve. */
@@ -43,8 +44,9 @@ const isMute = (value: unknown): boolean =>
  * What may be folded on the card of a tool of ours: code, and what it would use by itself. Of other tools nothing, as nobody
  * here knows which of their arguments matters.
  */
-function foldsOf(name: string, shown: unknown): FoldedArguments {
-	const own = nativeCatalog.findAny(name);
+function foldsOf({ tool, registered }: Approval, shown: unknown): FoldedArguments {
+	if (registered) return { code: [], presets: [APPROVED_VERSION] };
+	const own = nativeCatalog.findAny(tool);
 	if (own === undefined || !isRecord(shown)) return { code: [], presets: [] };
 	const fields = new Map(Object.entries<z.ZodTypeAny>(own.input.shape));
 	const isPreset = ([field, value]: readonly [string, unknown]) => {
@@ -77,7 +79,7 @@ export function renderCard(
 ): string {
 	const shown: unknown = JSON.parse(approval.arguments);
 	const facts = {
-		tool: described(approval.tool),
+		tool: described(approval),
 		agentId: approval.agentId,
 		user: approval.user,
 		organization: approval.organisation,
@@ -92,7 +94,7 @@ export function renderCard(
 		return questionCard({ ...facts, ...form, questions, introduction });
 	}
 	const { question, facts: reaches = [] } = approval;
-	const folds = foldsOf(approval.tool, shown);
+	const folds = foldsOf(approval, shown);
 	const card = { ...facts, question, reaches, arguments: shown, folds, shows: cardOf(approval) };
 	return approvalCard({ ...card, ...form });
 }
@@ -117,7 +119,7 @@ export function renderAnswer(
 		counted,
 		shows: cardOf(approval),
 		question: approval.question,
-		tool: described(approval.tool),
+		tool: described(approval),
 		decidedBy: approval.decidedBy,
 		...(approval.answer && 'note' in approval.answer ? { note: approval.answer.note } : {}),
 		...(approval.resume === '' ? { next: isRunId(approval.run) ? ANY_MESSAGE : SAME_CALL } : {}),

@@ -35,7 +35,10 @@ export interface Showing {
 }
 
 /** What of a question is shown. */
-export type AskedInChat = Pick<Approval, 'tool' | 'arguments' | 'question' | 'facts' | 'expiresAt'>;
+export type AskedInChat = Pick<
+	Approval,
+	'tool' | 'arguments' | 'question' | 'facts' | 'expiresAt' | 'registered'
+>;
 
 /** Indented by four spaces, because Markdown shows such a line unchanged. */
 const asIs = (line: string) => (line === '' ? '' : `    ${line}`);

@@ -1,7 +1,10 @@
 import { titleCase } from '../panels/title-case';
 
 /** Domains that people know by the name of their node. */
-const known: Readonly<Record<string, string>> = { operations: 'Team' };
+const known: Readonly<Record<string, string>> = {
+	operations: 'Team',
+	registry: "Your Team's Tools",
+};
 
 /** The name of a domain for people. */
 export const domainTitle = (domain: string): string => known[domain] ?? titleCase(domain);

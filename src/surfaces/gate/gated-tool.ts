@@ -11,6 +11,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { borrowedName } from '../../policy/borrowed-name';
 import { isForemanNode } from '../../policy/control-plane/own-nodes';
 import { asToolName } from '../../policy/toolkit-policy';
+import { REGISTRY } from '../../registry/dispatch/catalog-tool';
 
 /** Most calls that one gate lets through in one execution. n8n does not count an agent's turns here, so a loop would not end. */
 const MOST_CALLS = 200;
@@ -41,12 +42,14 @@ interface Described {
 	readonly name: string;
 	readonly effect: Effect;
 	readonly prepare: CallableTool['prepare'];
+	/** Only of a tool that the team has registered: what it says of it. */
+	readonly description?: string;
 }
 
-/** Agents get tools behind a gate together with the tools for their n8n, hence the provider. */
-const letThrough = ({ name, effect, prepare }: Described): CallableTool => ({
-	...{ name, effect, prepare },
-	provider: 'instance',
+/** Agents get other tools behind a gate together with the tools for their n8n, hence the provider. */
+const letThrough = ({ name, effect, prepare, description }: Described): CallableTool => ({
+	...{ name, effect, prepare, description },
+	provider: description === undefined ? 'instance' : REGISTRY,
 	foreign: false,
 	output: z.object({ approved: z.literal(true) }),
 });
@@ -79,7 +82,8 @@ function ofToolkit(tool: Tool): Described {
 		const read = await tool.prepare(raw);
 		return read.ok ? passing(raw, read.call.question ?? `${tool.title}?`) : read;
 	};
-	return { name: tool.name, effect: tool.effect, prepare };
+	const { name, effect, provider, description } = tool;
+	return { name, effect, prepare, ...(provider === REGISTRY ? { description } : {}) };
 }
 
 /** Refuses a call, whatever the permissions say. */

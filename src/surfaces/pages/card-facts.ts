@@ -5,7 +5,12 @@ import { moment } from './moment';
 import { safeUrl } from './safe-url';
 
 export interface CardFacts {
-	readonly tool: ShownEffect & { readonly name: string; readonly title: string };
+	readonly tool: ShownEffect & {
+		readonly name: string;
+		readonly title: string;
+		/** What whoever brings the tool says of it. */
+		readonly description?: string;
+	};
 	readonly agentId: string;
 	/** Who the agent acts for. */
 	readonly user: string;
@@ -37,6 +42,7 @@ export function cardFacts(card: CardFacts): Markup {
 		...row('Agency', card.agency),
 		...row('Tool', markup`<bdi>${tool.title}</bdi> <code>${tool.name}</code>`),
 		...row('Effect', effectBadge(tool)),
+		...row('What it is for', tool.description),
 		...row(expiresAt > now ? 'Answer before' : 'Expired', moment(expiresAt, now)),
 	]}</dl>`;
 }

@@ -81,14 +81,19 @@ const permission: readonly INodeProperties[] = [
 		name: 'providers',
 		type: 'multiOptions',
 		options: [
+			{ name: 'Team', value: 'operations', description: 'Tasks, projects and events' },
 			{
 				name: 'Workflows',
 				value: 'instance',
 				description: 'All tools but those of a team',
 			},
-			{ name: 'Team', value: 'operations', description: 'Tasks, projects and events' },
+			{
+				name: "Your Team's Tools",
+				value: 'registry',
+				description: 'Those that your team has registered',
+			},
 		],
-		default: ['instance', 'operations'],
+		default: ['instance', 'operations', 'registry'],
 		description: 'The groups of tools that your agent gets. The tools of the others are blocked.',
 		displayOptions: shownFor('permission', 'setProviders'),
 	},

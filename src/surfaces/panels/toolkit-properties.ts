@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Tool } from '../../kernel/define-tool';
+import { REGISTRY } from '../../registry/dispatch/catalog-tool';
 import { identityToken } from './identity-token';
 import { optionsCollection } from './options-collection';
 import { permissionOptions, permissionProperties } from './permission-properties';
@@ -45,7 +46,14 @@ export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
 			name: 'domains',
 			type: 'multiOptions',
 			noDataExpression: true,
-			options: domains.map((value) => ({ name: titleCase(value), value })),
+			options: [
+				...domains.map((value) => ({ name: titleCase(value), value })),
+				{
+					name: "Your Team's Tools",
+					value: REGISTRY,
+					description: 'Those that your team has registered',
+				},
+			],
 			default: [],
 			description: 'The groups of tools that your agent gets',
 			hint: 'Choose none to give it all',

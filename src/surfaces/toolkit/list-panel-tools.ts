@@ -1,13 +1,18 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { hasIdentity } from '../../instance/identity/open-identity';
-import { hasStore } from '../../instance/open-store';
-import type { Tool } from '../../kernel/define-tool';
+import { catalog } from '../../catalog/catalog';
+import { hasIdentity, openIdentity } from '../../instance/identity/open-identity';
+import { openTenant } from '../../instance/identity/open-tenant';
+import { hasStore, openStore } from '../../instance/open-store';
+import { openRegisteredTools } from '../../instance/registry/open-registered-tools';
+import type { Catalog } from '../../kernel/catalog';
 import { features } from '../../kernel/feature';
 import type { Feature } from '../../kernel/feature';
 import type { LicencePort } from '../../kernel/ports/instance/licence';
 import { openPanel } from '../panels/open-panel';
 import { listTools } from './toolkit-node';
+
+const ITEM = 0;
 
 /** What the n8n behind the ports has no licence for. */
 async function missingFeatures(licence: LicencePort): Promise<ReadonlySet<Feature>> {
@@ -16,13 +21,21 @@ async function missingFeatures(licence: LicencePort): Promise<ReadonlySet<Featur
 	return new Set(answers.flatMap(({ feature, has }) => (has ? [] : [feature])));
 }
 
+/** The tools of whoever the node acts for: Foreman's, and those that the team has registered. */
+export async function panelTools(context: ILoadOptionsFunctions): Promise<Catalog> {
+	const tenant = openTenant(context, openIdentity(context, ITEM, 'person'));
+	const store = hasStore(context) ? async () => await openStore(context, ITEM) : undefined;
+	const { logger } = context;
+	return await catalog.for({ tenant, registered: openRegisteredTools({ tenant, store, logger }) });
+}
+
 /** What the tool picker of a node offers, with what keeps a tool from working here. Throws `NodeOperationError`. */
 export const listPanelTools = async (
 	context: ILoadOptionsFunctions,
-	tools: readonly Tool[],
+	of: 'tools' | 'all',
 ): Promise<INodePropertyOptions[]> =>
 	await openPanel(context, async ({ permissions, licence }) =>
-		listTools(context, tools, {
+		listTools(context, (await panelTools(context))[of], {
 			granted: await permissions.granted(),
 			missing: await missingFeatures(licence),
 			hasIdentity: hasIdentity(context),
