@@ -7,7 +7,7 @@ import { openRegistry } from '../../registry/open-registry';
 import type { Registry } from '../../registry/open-registry';
 import type { RegistryCaller } from '../../registry/registry-caller';
 import type { RegistryPlace } from '../../registry/registry-cache';
-import type { RegistryWorkflows } from '../../registry/registry-setting';
+import type { RegistrySetting, RegistryWorkflows } from '../../registry/registry-setting';
 import { schemaReader } from '../../registry/schema/schema-reader';
 import { registryCache } from './open-registered-tools';
 
@@ -40,14 +40,15 @@ const refuseRuntimeUser = async () =>
 		'n8n runs a workflow as the project that owns it, whoever calls. Leave it empty, and move the workflow to a project of that user instead.',
 	);
 
-/** The registry of a workspace, on the n8n of a node. `ports` are those of the node. */
+/** The registry of a workspace, on the n8n of a node. `ports` are those of the node; `note` keeps what is changed. */
 export const openRegistryAt = (
 	place: RegistryPlace,
 	caller: RegistryCaller,
 	ports: Needed,
+	note?: RegistrySetting['note'],
 ): Registry =>
 	openRegistry({
-		...{ place, caller, cache: registryCache, schemas: schemaReader },
+		...{ place, caller, cache: registryCache, schemas: schemaReader, note },
 		...{ now: () => Date.now(), newId: randomId, breathe: async () => await ports.clock.sleep(0) },
 		workflows: registryWorkflows(ports),
 		systemTools: nativeCatalog.tools,
