@@ -11,7 +11,7 @@ import type { ToolVisit } from './tool-visit';
 import { refusalOf, runsWords } from './tool-visit';
 
 /** Tools on one page: a phone shows them without end otherwise. */
-const PAGE = 25;
+const PAGE = 20;
 
 const DELETED = 15;
 

@@ -47,7 +47,7 @@ export function argumentFields(schema: unknown): ArgumentField[] {
 		const hint = [...(said === '' ? [] : [said.slice(0, LONGEST_HINT)]), ...form].join('. ');
 		return {
 			...{ name: `argument-${index + 1}`, key, kind, choices },
-			label: `${key}${required.includes(key) ? ' (required)' : ''}`,
+			label: `${key === '' ? '""' : key}${required.includes(key) ? ' (required)' : ''}`,
 			hint: hint === '' ? undefined : hint,
 		};
 	});

@@ -23,6 +23,7 @@ function kindOf(schema: unknown): string {
 	if (schema === false) return 'never allowed';
 	if (!isRecord(schema)) return 'anything';
 	const { type, items, format } = schema;
+	if (Array.isArray(schema.enum) || Object.hasOwn(schema, 'const')) return 'choice';
 	const types = Array.isArray(type) ? type : type === undefined ? [] : [type];
 	if (types.length === 0)
 		return Object.keys(schema).length === 0 ? 'anything' : 'see the JSON below';

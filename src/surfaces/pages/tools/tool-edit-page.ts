@@ -82,6 +82,6 @@ export function toolEditPage(page: ToolEditPage): string {
 	const content = markup`${fields(page)}<div class="actions"><button class="approve" name="save" value="yes">Save</button></div>`;
 	return pageFrame({
 		title: 'Edit a tool',
-		main: markup`<h1>Edit <code>${name}</code></h1><p><a href="${back}">Back to the tool</a></p>${conflict(others)}${formProblems(form, 'Nothing was saved.')}${postForm(page, content)}`,
+		main: markup`<h1>Edit <bdi>${name}</bdi></h1><p><a href="${back}">Back to the tool</a></p>${conflict(others)}${formProblems(form, 'Nothing was saved.')}${postForm(page, content)}`,
 	});
 }

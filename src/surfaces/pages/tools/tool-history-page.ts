@@ -37,7 +37,7 @@ export function toolHistoryPage({ name, back, changes, calls }: ToolHistoryPage)
 		calls.length === 0 ? markup`<p>Nobody has called it lately.</p>` : auditTable(calls);
 	return pageFrame({
 		title: 'History of a tool',
-		main: markup`<h1>History of <code>${name}</code></h1><p><a href="${back}">Back to the tool</a></p>
+		main: markup`<h1>History of <bdi>${name}</bdi></h1><p><a href="${back}">Back to the tool</a></p>
 <section aria-labelledby="changes"><h2 id="changes">Changes</h2>${changed}</section>
 <section aria-labelledby="calls"><h2 id="calls">Latest calls</h2>${called}</section>`,
 	});

@@ -108,7 +108,7 @@ export function toolPage(page: ToolPage): string {
 		: markup`<p><a href="${`${id}/history`}">History</a></p>`;
 	return pageFrame({
 		title: 'A tool',
-		main: markup`<h1><code>${name}</code></h1><p><a href="../tools">All tools</a></p>${said}${wrong}
+		main: markup`<h1><bdi>${name}</bdi></h1><p><a href="../tools">All tools</a></p>${said}${wrong}
 ${deletedAt === null ? undefined : gone(page, deletedAt)}
 <p>${effectBadge({ effect })}${asks}${off}</p>${ways}
 <section aria-labelledby="told"><h2 id="told">What models read</h2><pre>\n${told}</pre></section>

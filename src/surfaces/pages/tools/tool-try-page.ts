@@ -1,3 +1,4 @@
+import { isRecord } from '../../../kernel/values/is-record';
 import type { FilledForm } from '../filled-form';
 import { formProblems } from '../filled-form';
 import { callArguments } from '../call-arguments';
@@ -44,11 +45,22 @@ const yesNo = [
 	['false', 'No'],
 ] as const;
 
+/** Characters of a result that are shown. */
+const LONGEST_RESULT = 100_000;
+
+function shownResult(result: unknown): Markup {
+	const text = JSON.stringify(result, undefined, 2) ?? 'nothing';
+	if (text.length > LONGEST_RESULT)
+		return markup`<p class="hint">The first of ${text.length} characters.</p><pre>\n${text.slice(0, LONGEST_RESULT)}</pre>`;
+	const isEmpty = isRecord(result) && Object.keys(result).length === 0;
+	return isEmpty ? markup`<pre>\n${text}</pre>` : callArguments(result).content;
+}
+
 function outcomeOf({ outcome, problem }: ToolTryPage): Markup | undefined {
 	if (problem !== '')
 		return markup`<div role="alert" class="danger"><p><strong>It did not work.</strong></p><p class="asked">${problem}</p></div>`;
 	if (outcome === undefined) return undefined;
-	const { content } = callArguments(outcome.result);
+	const content = shownResult(outcome.result);
 	return markup`<section aria-labelledby="result"><h2 id="result">Result</h2><div role="status">${content}</div></section>`;
 }
 
@@ -66,6 +78,6 @@ export function toolTryPage(page: ToolTryPage): string {
 	const content = markup`${inputs}<div class="actions"><button class="approve" name="try" value="yes">Run it once</button></div>`;
 	return pageFrame({
 		title: 'Try a tool',
-		main: markup`<h1>Try <code>${name}</code></h1><p><a href="${back}">Back to the tool</a></p><p class="warning">It is run like a call of a model: what it does is really done.</p>${formProblems(form, 'It was not run.')}${outcomeOf(page)}${postForm(page, content)}`,
+		main: markup`<h1>Try <bdi>${name}</bdi></h1><p><a href="${back}">Back to the tool</a></p><p class="warning">It is run like a call of a model: what it does is really done.</p>${formProblems(form, 'It was not run.')}${outcomeOf(page)}${postForm(page, content)}`,
 	});
 }
