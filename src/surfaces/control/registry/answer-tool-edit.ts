@@ -6,7 +6,14 @@ import type { OtherChange } from '../../pages/tools/tool-edit-page';
 import { toolEditPage } from '../../pages/tools/tool-edit-page';
 import { formField } from '../operator-visit';
 import type { FieldName, ToolTexts } from './tool-texts';
-import { fieldNames, fieldWords, readShown, readTexts, textOfShown, textsOf } from './tool-texts';
+import {
+	editedFields,
+	editedFieldWords,
+	readShown,
+	readTexts,
+	textOfShown,
+	textsOf,
+} from './tool-texts';
 import type { ToolVisit } from './tool-visit';
 import { refusalOf, registeredTool } from './tool-visit';
 
@@ -42,10 +49,10 @@ function typedIn({ visit: { context } }: ToolVisit): ToolTexts {
 }
 
 const differing = (one: ToolTexts, other: ToolTexts): FieldName[] =>
-	fieldNames.filter((name) => one[name] !== other[name].trim());
+	editedFields.filter((name) => one[name] !== other[name].trim());
 
 /** Of an error about a field: which one. */
-const fieldIn = (text: string) => fieldNames.find((name) => text.includes(`"${name}"`)) ?? '';
+const fieldIn = (text: string) => editedFields.find((name) => text.includes(`"${name}"`)) ?? '';
 
 async function save(one: ToolVisit, tool: ShownTool): Promise<void> {
 	const { visit, opened } = one;
@@ -62,7 +69,7 @@ async function save(one: ToolVisit, tool: ShownTool): Promise<void> {
 		...Object.fromEntries(mine.map((name) => [name, typed[name]] as const)),
 	};
 	if (theirs.length > 0) {
-		const others = theirs.map((name) => ({ field: fieldWords[name], now: now[name] }));
+		const others = theirs.map((name) => ({ field: editedFieldWords[name], now: now[name] }));
 		return await show(one, tool, asShown, { ...nothing, status: 409, others });
 	}
 	const { change, problems } = readTexts(typed, mine);

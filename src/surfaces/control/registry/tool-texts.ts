@@ -6,7 +6,7 @@ import type { FormProblem } from '../../pages/filled-form';
 import type { OpenedRegistry } from '../../registry/opened-registry';
 
 /** The fields of the form with which a tool is changed, and our words for them. */
-export const fieldWords = {
+export const editedFieldWords = {
 	name: 'Name',
 	description: 'Description',
 	effect: 'Effect',
@@ -17,9 +17,9 @@ export const fieldWords = {
 	outputSchema: 'What it gives',
 } as const;
 
-export type FieldName = keyof typeof fieldWords;
+export type FieldName = keyof typeof editedFieldWords;
 
-export const fieldNames = [
+export const editedFields = [
 	...(['name', 'description', 'effect', 'enabled', 'requiresConfirmation'] as const),
 	...(['examples', 'inputSchema', 'outputSchema'] as const),
 ] as const;
@@ -100,7 +100,7 @@ export function readTexts(
 			change[name] = valueOf(name, texts[name]);
 		} catch (error) {
 			const why = error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read';
-			problems.push({ field: name, message: `${fieldWords[name]} is no JSON: ${why}.` });
+			problems.push({ field: name, message: `${editedFieldWords[name]} is no JSON: ${why}.` });
 		}
 	}
 	return { change, problems };

@@ -5,7 +5,7 @@ import { moment } from '../moment';
 import { pageFrame } from '../page-frame';
 import { type FormTarget, postForm } from '../post-form';
 import { choiceField, lineField } from './field';
-import { schemaFields } from './schema-fields';
+import { schemaInWords } from './schema-in-words';
 
 /** A version that a tool can be pinned to. */
 export interface VersionChoice {
@@ -112,8 +112,8 @@ export function toolPage(page: ToolPage): string {
 ${deletedAt === null ? undefined : gone(page, deletedAt)}
 <p>${effectBadge({ effect })}${asks}${off}</p>${ways}
 <section aria-labelledby="told"><h2 id="told">What models read</h2><pre>\n${told}</pre></section>
-<section aria-labelledby="takes"><h2 id="takes">What it takes</h2>${schemaFields(page.input, 'Input')}</section>
-<section aria-labelledby="gives"><h2 id="gives">What it gives</h2>${schemaFields(page.output, 'Output')}</section>
+<section aria-labelledby="takes"><h2 id="takes">What it takes</h2>${schemaInWords(page.input, 'Input')}</section>
+<section aria-labelledby="gives"><h2 id="gives">What it gives</h2>${schemaInWords(page.output, 'Output')}</section>
 ${isActive ? versionSection(page) : undefined}
 <section aria-labelledby="facts"><h2 id="facts">About it</h2>${facts(page)}${isActive ? deleteSection(page) : undefined}</section>`,
 	});

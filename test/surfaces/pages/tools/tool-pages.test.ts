@@ -1,5 +1,5 @@
 import { newToolPage } from '../../../../src/surfaces/pages/tools/new-tool-page';
-import { schemaFields } from '../../../../src/surfaces/pages/tools/schema-fields';
+import { schemaInWords } from '../../../../src/surfaces/pages/tools/schema-in-words';
 import { toolEditPage } from '../../../../src/surfaces/pages/tools/tool-edit-page';
 import { toolHistoryPage } from '../../../../src/surfaces/pages/tools/tool-history-page';
 import { toolListPage } from '../../../../src/surfaces/pages/tools/tool-list-page';
@@ -95,5 +95,5 @@ it.each([
 	[{ $ref: '#/$defs/a' }, 'see the JSON below'],
 	[{ properties: { a: { const: 1 } } }, 'choice, may be left out'],
 ])('a schema %j is in words: %s', (schema, words) => {
-	expect(schemaFields(schema, 'Input').html).toContain(words);
+	expect(schemaInWords(schema, 'Input').html).toContain(words);
 });

@@ -68,7 +68,7 @@ function fieldList(schema: unknown, depth: number): Markup | undefined {
 }
 
 /** What a schema takes, in words, and as JSON folded below. `name` says of what, for those who hear the page. */
-export function schemaFields(schema: unknown, name: string): Markup {
+export function schemaInWords(schema: unknown, name: string): Markup {
 	const inWords = fieldList(insideOf(schema), 1) ?? markup`<p class="value">${kindOf(schema)}</p>`;
 	const isList = isRecord(schema) && schema.type === 'array';
 	const list = isList ? markup`<p>A list. Each entry has:</p>` : undefined;
