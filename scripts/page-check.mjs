@@ -5,7 +5,7 @@
  *
  *   node scripts/page-check.mjs [--out FOLDER] [--docs]
  *
- * --out takes a picture of each; --docs rewrites the three of docs/images.
+ * --out takes a picture of each; --docs rewrites the four of docs/images.
  */
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -84,6 +84,10 @@ async function pageFunctions() {
 			...['operator-page', 'operator-sign-in', 'operator-home', 'operator-notice'].map(
 				(name) => `operator/${name}`,
 			),
+			...['list-page', 'page', 'edit-page', 'try-page', 'history-page'].map(
+				(name) => `tools/tool-${name}`,
+			),
+			...['tools/new-tool-page', 'tools/argument-fields'],
 		];
 		const contents = names
 			.map((name) => `export * from './src/surfaces/pages/${name}';`)
@@ -148,7 +152,7 @@ async function judge(page, where) {
 		return {
 			high: html.scrollHeight,
 			wide: html.scrollWidth - html.clientWidth,
-			cut: [...globalThis.document.querySelectorAll('main *:not(.scrolls)')]
+			cut: [...globalThis.document.querySelectorAll('main *:not(.scrolls, input, select)')]
 				.filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
 				.map(({ tagName, className }) => `${tagName}.${className}`),
 			low: boxes.filter((each) => each.getBoundingClientRect().height < 44).length,
@@ -158,7 +162,8 @@ async function judge(page, where) {
 	if (measured.wide > 0) problems.push(`${where}: ${measured.wide} px wider than the page`);
 	if (measured.cut.length > 0) problems.push(`${where}: cut off: ${measured.cut.join(', ')}`);
 	longest[where.endsWith('(phone)') ? 'phone' : 'other'].push([measured.high, where]);
-	if (where.startsWith('operator-page-native') && measured.high > HIGHEST)
+	const isUsual = /^(?:operator-page-native|tool-(?!.*nasty))/.test(where);
+	if (isUsual && measured.high > HIGHEST)
 		problems.push(`${where}: ${measured.high} px long, more than ${HIGHEST}`);
 	if (measured.low > 0) problems.push(`${where}: ${measured.low} targets lower than 44 px`);
 	if (!measured.title.endsWith(' – Foreman')) problems.push(`${where}: a script of the data ran`);
@@ -262,7 +267,7 @@ async function tryAnswers() {
 }
 
 async function takeDocsPictures() {
-	for (const name of ['approval-card', 'operator-page', 'run-page']) {
+	for (const name of ['approval-card', 'operator-page', 'run-page', 'tool-page']) {
 		const viewport = { width: 800, height: 600 };
 		await withPage(pages[name], { viewport }, async (page) => {
 			await takePicture(page, path.join(root, 'docs', 'images'), `${name}.png`);

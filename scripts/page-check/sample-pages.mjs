@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { drawing, nastyDrawing, nastyRun, run } from './sample-runs.mjs';
+import { sampleTools } from './sample-tools.mjs';
 
 const nativeTools = JSON.parse(
 	await readFile(new URL('../../generated/tools.json', import.meta.url), 'utf8'),
@@ -219,6 +220,7 @@ const native = {
 
 const home = {
 	...{ organisation: 'acme', agency: 'north', user: 'ann', auditUrl: 'ui/audit' },
+	toolsUrl: 'ui/tools',
 	...{ pending: operator.pending, hidden: operator.hidden, now },
 	runs: [
 		{
@@ -289,7 +291,9 @@ export const samplePages = ({
 	operatorNotice,
 	auditPage,
 	runPage,
+	...toolPages
 }) => ({
+	...sampleTools(toolPages),
 	'approval-card': approvalCard(card),
 	'approval-card-nasty': approvalCard(nastyCard),
 	'approval-card-sends': approvalCard({

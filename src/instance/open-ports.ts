@@ -10,6 +10,7 @@ import { hostNetwork } from '../adapters/network/host-network';
 import { createResolvedParameters } from '../adapters/in-process/resolved-parameters';
 import { createRunPlan } from '../adapters/in-process/run-plan';
 import { createRunner } from '../adapters/in-process/runner';
+import { executingForWebhook } from '../adapters/in-process/executing-for-webhook';
 import { createValidator } from '../adapters/in-process/nodes/validator';
 import { createCredentials } from '../adapters/n8n-api/credentials-api';
 import { createDataTables } from '../adapters/n8n-api/data-tables-api';
@@ -66,6 +67,8 @@ function outsideNode(): ToolError {
 
 const canExecute = (context: NodeContext): context is NodeContext & CanExecuteWorkflow =>
 	'executeWorkflow' in context;
+
+const answersWebhook = (context: NodeContext): boolean => 'getResponseObject' in context;
 
 const withoutRuns: CanExecuteWorkflow = {
 	executeWorkflow: async () => {
@@ -153,7 +156,8 @@ export function openPorts(
 	const workflows = createWorkflows(api, editorAddress(context, connection));
 	const workflowVersions = createWorkflowVersions(api);
 	const credentials = createCredentials(api, editorAddress(context, connection));
-	const runner = canExecute(context) ? context : withoutRuns;
+	const outside = answersWebhook(context) ? executingForWebhook(context) : withoutRuns;
+	const runner = canExecute(context) ? context : outside;
 	const plane = openControlPlane(context, connection, signal);
 	const live = createLiveWorkflows(workflows, workflowVersions);
 	const { webhookBaseUrl: webhook, formBaseUrl: form } = context.additionalData;

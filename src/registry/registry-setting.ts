@@ -1,6 +1,7 @@
 import type { WorkflowCopy } from './function/function-version';
 import type { RegistryCache, RegistryPlace } from './registry-cache';
 import type { RegistryCaller } from './registry-caller';
+import type { RegistryChange } from './registry-change';
 import type { SchemaProblem } from './schema/schema-problem';
 import type { Workspace } from './read-workspace';
 import type { RegisteredTool } from './tool/registered-tool';
@@ -67,6 +68,8 @@ export interface RegistrySetting {
 	readonly systemTools: readonly SystemTool[];
 	/** Names that no tool may have or look like: of all native tools, those of orchestration included, and others that are reserved. */
 	readonly reservedNames: readonly string[];
+	/** Keeps what was changed, in the name of the caller. Never throws. Left out by who only reads. */
+	readonly note?: ((changes: readonly RegistryChange[]) => Promise<void>) | undefined;
 	/** Why a user cannot be the one in whose name n8n runs a function; undefined if they can. */
 	readonly refuseRuntimeUser: (userId: string) => Promise<string | undefined>;
 }

@@ -4,6 +4,8 @@ import type { FunctionVersion } from './function/function-version';
 import { hashOfCopy } from './function/read-copy';
 import type { KindedEntity, Workspace } from './read-workspace';
 import { sealEntity } from './read-workspace';
+import { changedFields } from './registry-change';
+import type { RegistryChange } from './registry-change';
 import { registryErrors } from './registry-errors';
 import type { RegistrySetting } from './registry-setting';
 import type { EntityKey, EntityKind, NameHold } from './registry-store';
@@ -59,10 +61,14 @@ const busy = ({ kind, name }: NamedEntity) =>
 	});
 
 /** What all changes of a registry go through: rows, names, the mark that tells other processes, and the clean-up. */
-export function createRegistryWriter({ place, cache, newId, now }: RegistrySetting) {
+export function createRegistryWriter({ place, cache, newId, now, note }: RegistrySetting) {
 	const { store, tenant, secret } = place;
 
 	const current = async () => await cache.read(place);
+
+	const noted = async (changes: readonly RegistryChange[]) => {
+		if (changes.length > 0) await note?.(changes);
+	};
 
 	/** Also after a failure: what was asked for may have happened. */
 	const marked = async <Value>(change: () => Promise<Value>): Promise<Value> => {
@@ -115,7 +121,9 @@ export function createRegistryWriter({ place, cache, newId, now }: RegistrySetti
 	};
 
 	const remove = async (keys: readonly EntityKey[]): Promise<void> => {
-		if (keys.length > 0) await marked(async () => await store.remove(tenant, keys));
+		if (keys.length === 0) return;
+		await marked(async () => await store.remove(tenant, keys));
+		await noted(keys.map((key) => ({ ...key, change: 'removed', name: '', fields: [] })));
 	};
 
 	/** The facts last: who ends in between leaves behind what can be found, and removed again. */
@@ -158,17 +166,28 @@ export function createRegistryWriter({ place, cache, newId, now }: RegistrySetti
 	/** Adds new entities. */
 	const add = async (entities: readonly KindedEntity[]): Promise<void> => {
 		const rows = entities.map((one) => sealEntity(one, secret));
-		if (rows.length > 0) await marked(async () => await store.add(tenant, rows));
+		if (rows.length === 0) return;
+		await marked(async () => await store.add(tenant, rows));
+		await noted(entities.map((one) => changedFields(undefined, one)));
 	};
 
 	/** Replaces entities whose revision is one more than what is stored. Throws `ToolError` 'conflict' at the first that is not. */
 	const replace = async (all: readonly NamedKinded[]): Promise<void> => {
 		if (all.length === 0) return;
-		await marked(async () => {
-			for (const one of all)
-				if (!(await store.replace(tenant, sealEntity(one, secret))))
-					throw registryErrors.changedMeanwhile(one.kind, one.entity.name);
-		});
+		const { tools, functions } = await current();
+		const done: RegistryChange[] = [];
+		try {
+			await marked(async () => {
+				for (const one of all) {
+					if (!(await store.replace(tenant, sealEntity(one, secret))))
+						throw registryErrors.changedMeanwhile(one.kind, one.entity.name);
+					const before = (one.kind === 'tool' ? tools : functions).get(one.entity.id);
+					done.push(changedFields(before, one));
+				}
+			});
+		} finally {
+			await noted(done);
+		}
 	};
 
 	return {

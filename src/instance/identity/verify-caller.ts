@@ -22,9 +22,14 @@ export interface Caller {
 	/** When the token expires, in milliseconds since the epoch; a password does not. */
 	readonly expiresAt: number;
 	readonly way: 'token' | 'password';
+	/** Whether they may change things. False where the token says that its bearer is something else than an admin. */
+	readonly isAdmin: boolean;
 }
 
-const expiring = z.object({ exp: z.number() });
+/** The claim that takes something away from a token. Every word but this one leaves only reading. */
+const ADMIN = 'admin';
+
+const claimed = z.object({ exp: z.number(), foreman_role: z.unknown() });
 
 const fixedForAll = () =>
 	new ToolError({
@@ -47,6 +52,16 @@ const wrongPassword = () =>
 		message: 'This is not the password.',
 		hint: `It is the Operator Password of the ${IDENTITY_CREDENTIAL_TITLE} credential that this trigger uses.`,
 	});
+
+/** Throws the `ToolError` 'forbidden' for a caller who may only read. */
+export function refuseOnlyMembers({ isAdmin }: Pick<Caller, 'isAdmin'>): void {
+	if (isAdmin) return;
+	throw new ToolError({
+		code: 'forbidden',
+		message: 'The claim foreman_role of this token is not "admin", so its bearer may only read.',
+		hint: 'Have it done with a token of an admin. Nothing was changed.',
+	});
+}
 
 async function readConfig(context: IWebhookFunctions) {
 	let stored: unknown;
@@ -95,8 +110,8 @@ async function callerOf(
 		throw isRefusal(error, token) ? refusedToken(context, way, error) : error;
 	});
 	const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url');
-	const { exp } = expiring.parse(readJsonPart('payload', payload));
-	return { principal, expiresAt: exp * 1000, way: 'token' };
+	const { exp, foreman_role: role = ADMIN } = claimed.parse(readJsonPart('payload', payload));
+	return { principal, expiresAt: exp * 1000, way: 'token', isAdmin: role === ADMIN };
 }
 
 /**
@@ -119,10 +134,14 @@ export async function verifyOperator(context: IWebhookFunctions, typed: string):
 	const token = typed.trim().replace(/^Bearer\s+/i, '');
 	learnSecrets(context, [typed, token]);
 	const config = await readConfig(context);
-	if (config.mode === 'token') return await callerOf(context, token, config, 'form');
+	if (config.mode === 'token') {
+		const caller = await callerOf(context, token, config, 'form');
+		refuseOnlyMembers(caller);
+		return caller;
+	}
 	const { identity, operatorPassword } = config;
 	if (operatorPassword === undefined) throw noPassword();
 	countPassword(context);
 	if (!isPassword(typed, operatorPassword)) throw wrongPassword();
-	return { principal: identity, expiresAt: Infinity, way: 'password' };
+	return { principal: identity, expiresAt: Infinity, way: 'password', isAdmin: true };
 }

@@ -8,7 +8,7 @@ import { runExamples } from '../../registry/proposal/try-tool';
 import type { Registry } from '../../registry/open-registry';
 import type { RegistryCaller } from '../../registry/registry-caller';
 import type { RegistryPlace } from '../../registry/registry-cache';
-import type { RegistryWorkflows } from '../../registry/registry-setting';
+import type { RegistrySetting, RegistryWorkflows } from '../../registry/registry-setting';
 import { schemaReader } from '../../registry/schema/schema-reader';
 import { registryCache } from './open-registered-tools';
 
@@ -41,18 +41,23 @@ const refuseRuntimeUser = async () =>
 		'n8n runs a workflow as the project that owns it, whoever calls. Leave it empty, and move the workflow to a project of that user instead.',
 	);
 
-/**
- * The registry of a workspace, on the n8n of a node. `ports` are those of the node; `trial` those that run examples, before a
- * version is pinned. Without it no tool that has some is pinned.
- */
+/** What the registry of a node has beyond looking. */
+interface AtWork {
+	/** Runs examples, before a version is pinned. Without it no tool that has some is pinned. */
+	readonly trial?: Ports;
+	/** Keeps what is changed. */
+	readonly note?: RegistrySetting['note'];
+}
+
+/** The registry of a workspace, on the n8n of a node. `ports` are those of the node. */
 export const openRegistryAt = (
 	place: RegistryPlace,
 	caller: RegistryCaller,
 	ports: Needed,
-	trial?: Ports,
+	{ trial, note }: AtWork = {},
 ): Registry =>
 	openRegistry({
-		...{ place, caller, cache: registryCache, schemas: schemaReader },
+		...{ place, caller, cache: registryCache, schemas: schemaReader, note },
 		...{ now: () => Date.now(), newId: randomId, breathe: async () => await ports.clock.sleep(0) },
 		workflows: registryWorkflows(ports),
 		systemTools: nativeCatalog.tools,

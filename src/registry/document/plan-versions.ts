@@ -78,6 +78,13 @@ function planVersion(plan: ImportPlan, entry: Entry, index: number): void {
 		plan.copies.push({ version: before, text });
 		return;
 	}
+	if (options.copies === false) {
+		refuse(
+			'workflow',
+			'Whoever sent the document may not bring workflows along. Have it imported with Foreman Admin, or leave the version out.',
+		);
+		return;
+	}
 	const { organisation, agency } = setting.place.tenant;
 	const workflowId = workflowHere(plan, entry.workflowId);
 	const made: FunctionVersion = {

@@ -2,6 +2,7 @@ import type { ShownVersion } from '../function/function-version';
 import type { Registry } from '../open-registry';
 import { registryErrors } from '../registry-errors';
 import { isActive } from '../retention';
+import type { ShownTool } from '../tool/shown-tool';
 import { pinOf, promisesOf } from '../tool/hold-to-examples';
 
 export interface PinWish {
@@ -13,6 +14,8 @@ export interface PinWish {
 	readonly toolId: string | undefined;
 	/** Whether the function is to name it, for all tools that name none. */
 	readonly setAsDefault: boolean;
+	/** Of the one tool, that the wish is made on; left out: the latest. */
+	readonly revision?: number | undefined;
 }
 
 /**
@@ -20,7 +23,7 @@ export interface PinWish {
  * tools run what they ran before.
  */
 export async function pinVersion(
-	{ functionId, workflowVersionId, note, toolId, setAsDefault }: PinWish,
+	{ functionId, workflowVersionId, note, toolId, setAsDefault, revision }: PinWish,
 	registry: Registry,
 ): Promise<ShownVersion & { readonly pinned: readonly string[]; readonly examplesRun: number }> {
 	const before = await registry.current();
@@ -33,7 +36,7 @@ export async function pinVersion(
 	const version = await registry.versions.create(functionId, workflowVersionId, note);
 	try {
 		if (toolId !== undefined)
-			await registry.tools.update(toolId, { functionVersionId: version.id });
+			await registry.tools.update(toolId, { functionVersionId: version.id }, revision);
 		else if (setAsDefault)
 			await registry.functions.update(functionId, { defaultVersionId: version.id });
 	} catch (error) {
@@ -46,4 +49,50 @@ export async function pinVersion(
 		pinned: chosen.map(({ name }) => name),
 		examplesRun: held.flatMap(promisesOf).length,
 	};
+}
+
+/** What one tool is to run from now on. */
+export interface PinChoice {
+	/** `kept`: a version that is kept already. `workflow`: one of n8n, null for the published one. `follow`: what its function says. */
+	readonly to:
+		| { readonly kind: 'kept'; readonly versionId: string }
+		| { readonly kind: 'workflow'; readonly workflowVersionId: string | null }
+		| { readonly kind: 'follow' };
+	readonly note: string | null;
+	/** That the choice is made on; left out: the latest. */
+	readonly revision: number | undefined;
+}
+
+/** Says what one tool runs. A pinned version must hold its examples first. Throws `ToolError`; then nothing was changed. */
+export async function pinTool(
+	id: string,
+	{ to, note, revision }: PinChoice,
+	registry: Registry,
+): Promise<{ readonly tool: ShownTool; readonly examplesRun: number }> {
+	const workspace = await registry.current();
+	const tool = workspace.tools.get(id);
+	if (tool === undefined) throw registryErrors.notFound('tool', id);
+	if (!isActive(tool)) throw registryErrors.isDeleted('tool', tool.name);
+	if (revision !== undefined && revision !== tool.revision)
+		throw registryErrors.changedMeanwhile('tool', tool.name);
+	if (tool.functionId === null)
+		throw registryErrors.invalid('The tool was not changed', [
+			{ field: 'target', message: 'A tool of the target client runs no workflow.' },
+		]);
+	if (to.kind === 'workflow') {
+		const { functionId } = tool;
+		const { workflowVersionId } = to;
+		const wish = { functionId, workflowVersionId, note, toolId: id, setAsDefault: false, revision };
+		const { examplesRun } = await pinVersion(wish, registry);
+		return { tool: await registry.tools.get(id), examplesRun };
+	}
+	const functionVersionId = to.kind === 'kept' ? to.versionId : null;
+	if (
+		functionVersionId !== null &&
+		workspace.versions.get(functionVersionId)?.functionId !== tool.functionId
+	)
+		throw registryErrors.notFound('version', functionVersionId);
+	const isHeld = functionVersionId !== null && functionVersionId !== pinOf(tool, workspace);
+	const updated = await registry.tools.update(id, { functionVersionId }, revision);
+	return { tool: updated, examplesRun: isHeld ? promisesOf(tool).length : 0 };
 }

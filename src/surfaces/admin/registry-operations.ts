@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { isRecord } from '../../kernel/values/is-record';
 import type { AdminPanel } from './admin-panel';
 import { invalid, jsonOf, named, text } from './admin-panel';
-import type { OpenedRegistry, RegistrySurface } from './open-registry-surface';
-import { toolFromWorkflow } from '../../registry/proposal/tool-from-workflow';
-import { tryTool } from '../../registry/proposal/try-tool';
-import { registryErrors } from '../../registry/registry-errors';
-import { pinVersion } from '../../registry/proposal/pin-version';
+import type { OpenedRegistry } from '../registry/opened-registry';
+import { registryWork } from '../registry/registry-work';
+import type { RegistrySurface } from './open-registry-surface';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -84,14 +82,9 @@ const tools: Readonly<Record<string, Work>> = {
 	restore: async (panel, { registry }) => [
 		{ ...(await registry.tools.restore(panel.located('toolId'))) },
 	],
-	async try(panel, { registry, place, ports, hide }) {
-		const id = panel.located('toolId');
-		const workspace = await registry.current();
-		const tool = workspace.tools.get(id);
-		if (tool === undefined) throw registryErrors.notFound('tool', id);
+	async try(panel, opened) {
 		const given = objectOf('arguments', panel.json('arguments') ?? {});
-		const result = await tryTool(tool, given, { workspace, place, ports });
-		return [{ name: tool.name, result: hide(result) }];
+		return [await registryWork.tryTool(opened, panel.located('toolId'), given)];
 	},
 	async export(panel, { registry }) {
 		const { onlyTools, workflows } = panel.fields('additionalFields');
@@ -102,27 +95,21 @@ const tools: Readonly<Record<string, Work>> = {
 		});
 		return [{ document, leftOut }];
 	},
-	async import(panel, { registry }) {
+	async import(panel, opened) {
 		const { dryRun, workflows, credentials } = settingsOf(panel, 'additionalFields');
 		const ids = z.record(z.string()).optional();
-		const imported = await registry.importDocument(panel.json('document'), {
+		const options = {
 			dryRun: dryRun === true,
 			workflows: ids.parse(workflows),
 			credentials: ids.parse(credentials),
-		});
-		if (imported.ok) return [imported];
-		throw registryErrors.invalid(
-			'The document was not imported',
-			imported.problems.map(({ pointer, message }) => ({
-				field: pointer,
-				message: `${pointer}: ${message}`,
-			})),
-		);
+		};
+		return [await registryWork.importDocument(opened, panel.json('document'), options)];
 	},
 };
 
 const functions: Readonly<Record<string, Work>> = {
-	async createToolFromWorkflow(panel, { registry, ports }) {
+	async createToolFromWorkflow(panel, opened) {
+		const { registry } = opened;
 		const name = panel.read('toolName', text);
 		const given = {
 			...(name === '' ? {} : { name }),
@@ -130,7 +117,7 @@ const functions: Readonly<Record<string, Work>> = {
 			...settingsOf(panel, 'additionalFields'),
 		};
 		const workflowId = panel.located('workflowId');
-		const { tool, made, samples } = await toolFromWorkflow(workflowId, given, registry, ports);
+		const { tool, made, samples } = await registryWork.makeTool(opened, workflowId, given);
 		const { schema: inputSchema } = await registry.schemas.get(tool.inputSchemaId);
 		const { schema: outputSchema } = await registry.schemas.get(tool.outputSchemaId);
 		return [
@@ -181,7 +168,7 @@ const schemas: Readonly<Record<string, Work>> = {
 };
 
 const versions: Readonly<Record<string, Work>> = {
-	async pin(panel, { registry }) {
+	async pin(panel, opened) {
 		const functionId = panel.located('functionId');
 		const { note, toolId, setAsDefault } = panel.fields('additionalFields');
 		const wish = {
@@ -191,7 +178,7 @@ const versions: Readonly<Record<string, Work>> = {
 			toolId: text.optional().parse(toolId) || undefined,
 			setAsDefault: setAsDefault !== false,
 		};
-		return [await pinVersion(wish, registry)];
+		return [await registryWork.pin(opened, wish)];
 	},
 	get: async (panel, { registry }) => [await registry.versions.get(panel.read('versionId', named))],
 	getAll: async (panel, { registry }) =>

@@ -3,17 +3,33 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { logFailure } from '../../instance/log-failure';
 import { ToolError } from '../../kernel/tool-error';
 import { controlRoute } from './control-route';
+import type { ControlRoute } from './control-route';
 import { answerControlApi, asToolError, sendError } from './control-api';
 import { answerControlPages } from './control-pages';
+import { answerRegistryApi } from './registry/registry-api';
 import { answerRunApi } from './run-api';
 
 /** Bytes of a body. A list of all tools has less than a tenth of it. */
 const LARGEST_BODY = 256_000;
 
-const tooLarge = () =>
+/** Bytes of the form of a tool: two schemas and examples, in which a browser writes each quotation mark as three signs. */
+const LARGEST_TOOL_FORM = 1_000_000;
+
+/** Bytes of a document that is imported, with its copies of workflows. n8n takes no more unless it is told to. */
+const LARGEST_DOCUMENT = 16_000_000;
+
+const isImport = (route: ControlRoute) =>
+	route.page === 'registry' && route.words.join('/') === 'registry/import';
+
+function largestBody(route: ControlRoute): number {
+	if (isImport(route)) return LARGEST_DOCUMENT;
+	return route.page === 'one-tool' ? LARGEST_TOOL_FORM : LARGEST_BODY;
+}
+
+const tooLarge = (most: number) =>
 	new ToolError({
 		code: 'too-large',
-		message: `The body has more than ${LARGEST_BODY} bytes.`,
+		message: `The body has more than ${most} bytes.`,
 		hint: 'Send less. Nothing was changed.',
 	});
 
@@ -41,7 +57,8 @@ function baseOf(context: IWebhookFunctions): readonly string[] {
 async function answer(context: IWebhookFunctions): Promise<IDataObject | undefined> {
 	const route = controlRoute(context.getRequestObject().path, baseOf(context));
 	if (route === undefined) throw noRoute();
-	if (bodyLength(context) > LARGEST_BODY) throw tooLarge();
+	const most = largestBody(route);
+	if (bodyLength(context) > most) throw tooLarge(most);
 	switch (route.page) {
 		case 'tools':
 		case 'catalog':
@@ -53,6 +70,9 @@ async function answer(context: IWebhookFunctions): Promise<IDataObject | undefin
 		case 'cancel-run':
 		case 'cancel-task':
 			return await answerRunApi(context, route);
+		case 'registry':
+			await answerRegistryApi(context, route);
+			return undefined;
 		default:
 			return await answerControlPages(context, route);
 	}

@@ -1,5 +1,7 @@
+import { changeIn } from '../../instance/registry/registry-audit';
 import type { AuditEntry } from '../../policy/audit/audit-entry';
 import type { AuditLine } from '../pages/operator/audit-table';
+import { changeWords } from './registry/change-words';
 
 const words: Readonly<Record<AuditEntry['decision'], string>> = {
 	allowed: 'Ran',
@@ -21,6 +23,13 @@ export const outcomeWords: ReadonlyArray<readonly [AuditEntry['outcome'], string
 
 function lineOf(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditLine {
 	const { at, agentId, user, tool, decision, outcome, code, approver } = entry;
+	const changed = changeIn(entry);
+	if (changed !== undefined) {
+		const { kind, name, id, change, fields } = changed;
+		const named = fields.length === 0 ? '' : `: ${fields.join(', ')}`;
+		const became = `${changeWords[change]} (${kind})${named}`;
+		return { at, user, tool: name || id, agent: '', became, by: '' };
+	}
 	const isFailed = outcome === 'failed' && decision !== 'none';
 	const became = isFailed ? `Failed (${code})` : words[decision];
 	const by = decision === 'approved' || decision === 'declined' ? approver : '';

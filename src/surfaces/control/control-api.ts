@@ -16,7 +16,7 @@ import { bindNode } from '../../instance/bind-node';
 import { openRegisteredTools } from '../../instance/registry/open-registered-tools';
 import { openStore } from '../../instance/open-store';
 import { sendJson } from '../card/send-answer';
-import { verifyCaller } from '../../instance/identity/verify-caller';
+import { refuseOnlyMembers, verifyCaller } from '../../instance/identity/verify-caller';
 
 const statuses: Readonly<Record<ToolErrorCode, number>> = {
 	'invalid-input': 400,
@@ -122,7 +122,8 @@ export async function answerControlApi(
 	context: IWebhookFunctions,
 	{ page, agentId }: { readonly page: 'tools' | 'catalog'; readonly agentId: string },
 ): Promise<void> {
-	const { principal } = await verifyCaller(context, bearerToken(context));
+	const caller = await verifyCaller(context, bearerToken(context));
+	const { principal } = caller;
 	const node = bindNode(context);
 	const tenant = async () => await Promise.resolve(principal);
 	const store = async () => await openStore(context, 0);
@@ -138,6 +139,7 @@ export async function answerControlApi(
 	}
 	const provider = providerAsked(context, providers, ALL);
 	const isChange = context.getRequestObject().method === 'PUT';
+	if (isChange) refuseOnlyMembers(caller);
 	const entries = isChange ? readToolPermissions(context.getBodyData(), tools) : [];
 	const agents = controlStore(node, await store(), principal);
 	const record = isChange

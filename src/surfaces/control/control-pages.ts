@@ -31,31 +31,48 @@ import {
 	signOut,
 } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
+import { answerToolPages } from './registry/answer-tool-pages';
+import type { ToolPageRoute } from './registry/tool-page-route';
+import { isToolPlace, toolPlace } from './registry/tool-page-route';
 import { streamRun } from './stream-run';
 import type { OperatorRequest } from './operator-request';
 
-type PageRoute = Extract<
-	ControlRoute,
-	{ readonly page: 'home' | 'audit' | 'agent' | 'approval' | 'run' | 'run-news' }
->;
+type PageRoute =
+	| Extract<
+			ControlRoute,
+			{ readonly page: 'home' | 'audit' | 'agent' | 'approval' | 'run' | 'run-news' }
+	  >
+	| ToolPageRoute;
+
+/** Where a page is, below `ui`; empty for the first one. */
+function placeOf(route: PageRoute): string {
+	switch (route.page) {
+		case 'home':
+			return '';
+		case 'audit':
+			return 'audit';
+		case 'agent':
+			return `agents/${encodeURIComponent(route.agentId)}`;
+		case 'approval':
+			return `approvals/${encodeURIComponent(route.approvalId)}`;
+		case 'run':
+			return `runs/${encodeURIComponent(route.runId)}`;
+		case 'run-news':
+			return `runs/${encodeURIComponent(route.runId)}/events`;
+		default:
+			return toolPlace(route);
+	}
+}
 
 /** Relative, so that it works with any path that a proxy puts before our pages. */
-function upFrom({ page }: PageRoute): string {
-	if (page === 'home') return '';
-	if (page === 'audit') return '../';
-	return page === 'run-news' ? '../../../' : '../../';
-}
+const upFrom = (route: PageRoute): string =>
+	'../'.repeat(placeOf(route).split('/').filter(Boolean).length);
 
 /** Where to go on after the sign-in, from where it was asked for. */
-function placeBehind(route: PageRoute): string {
-	if (route.page === 'agent') return `agents/${encodeURIComponent(route.agentId)}`;
-	if (route.page === 'run') return `runs/${encodeURIComponent(route.runId)}`;
-	if (route.page === 'audit') return 'audit';
-	return route.page === 'approval' ? `approvals/${encodeURIComponent(route.approvalId)}` : '';
-}
+const placeBehind = (route: PageRoute): string => (route.page === 'run-news' ? '' : placeOf(route));
 
 const isPlaceBehind = (text: string) =>
-	/^(?:audit|(?:agents|approvals|runs)\/[\w.~%!'()*-]{1,900})$/.test(text);
+	isToolPlace(text) || /^(?:audit|(?:agents|approvals|runs)\/[\w.~%!'()*-]{1,900})$/.test(text);
 
 async function askToSignIn(
 	context: IWebhookFunctions,
@@ -132,7 +149,8 @@ async function answerOperator(
 	} else if (route.page === 'agent') await answerAgentPage(visit, route.agentId);
 	else if (route.page === 'approval') await answerApprovalPage(visit, route.approvalId);
 	else if (route.page === 'audit') await answerAuditPage(visit);
-	else await answerHome(visit);
+	else if (route.page === 'home') await answerHome(visit);
+	else await answerToolPages(visit, route);
 	return undefined;
 }
 

@@ -1,3 +1,8 @@
+import { registryRoute } from './registry/registry-addresses';
+import type { RegistryRoute } from './registry/registry-addresses';
+import { toolPageRoute } from './registry/tool-page-route';
+import type { ToolPageRoute } from './registry/tool-page-route';
+
 /** What a request to the admin trigger is about. */
 export type ControlRoute =
 	| { readonly page: 'home' }
@@ -8,7 +13,9 @@ export type ControlRoute =
 	| { readonly page: 'approval'; readonly approvalId: string }
 	| { readonly page: 'run'; readonly runId: string }
 	| { readonly page: 'run-news'; readonly runId: string }
-	| RunRoute;
+	| RunRoute
+	| RegistryRoute
+	| ToolPageRoute;
 
 /** What programs ask about runs. */
 export type RunRoute =
@@ -33,6 +40,7 @@ const positionOf = (part: readonly string[], whole: readonly string[]) =>
 function pageAt([kind, id, news, ...rest]: readonly string[]): ControlRoute | undefined {
 	if (kind === undefined) return { page: 'home' };
 	if (kind === 'audit' && id === undefined) return { page: 'audit' };
+	if (kind === 'tools') return toolPageRoute([id, news, ...rest].flatMap((word) => word ?? []));
 	if (id === undefined || rest.length > 0) return undefined;
 	if (kind === 'runs' && news === 'events') return { page: 'run-news', runId: id };
 	if (news !== undefined) return undefined;
@@ -77,5 +85,6 @@ export function controlRoute(path: string, base: readonly string[]): ControlRout
 	if (area !== 'ai') return undefined;
 	if (kind === 'agents') return agentAt(rest);
 	if (kind === 'runs') return runAt(rest);
-	return kind === 'chat' ? threadAt(rest) : undefined;
+	if (kind === 'chat') return threadAt(rest);
+	return kind === undefined ? undefined : registryRoute([kind, ...rest]);
 }

@@ -1,12 +1,13 @@
-import type { IWebhookDescription } from 'n8n-workflow';
+import type { IHttpRequestMethods, IWebhookDescription } from 'n8n-workflow';
 
-type Method = 'GET' | 'POST' | 'PUT';
+import { addressParts, registryAddresses } from './registry/registry-addresses';
+import { toolPages } from './registry/tool-page-route';
 
 const AGENT_TOOLS = 'ai/agents/:agentId/tools';
 const HOME = 'ui';
 
 /** n8n puts the node's own id before every path, and before a path that is not "full" it does so by itself. */
-const answering = (httpMethod: Method, path: string): IWebhookDescription => ({
+const answering = (httpMethod: IHttpRequestMethods, path: string): IWebhookDescription => ({
 	name: 'default',
 	httpMethod,
 	path: `={{$parameter["path"]}}/${path}`,
@@ -28,6 +29,7 @@ export const controlWebhooks: IWebhookDescription[] = [
 	answering('GET', 'ui/runs/:runId'),
 	answering('POST', 'ui/runs/:runId'),
 	answering('GET', 'ui/runs/:runId/events'),
+	...toolPages.flatMap((path) => [answering('GET', `ui/${path}`), answering('POST', `ui/${path}`)]),
 	answering('GET', AGENT_TOOLS),
 	answering('PUT', AGENT_TOOLS),
 	answering('GET', `${AGENT_TOOLS}/catalog`),
@@ -36,4 +38,8 @@ export const controlWebhooks: IWebhookDescription[] = [
 	answering('GET', 'ai/runs/:runId/events'),
 	answering('POST', 'ai/runs/:runId/cancel'),
 	answering('POST', 'ai/chat/:threadId/tasks/:taskId/cancel'),
+	...registryAddresses.map((address) => {
+		const [method, path] = addressParts(address);
+		return answering(method, `ai/${path}`);
+	}),
 ];

@@ -12,7 +12,7 @@ import { bindNode } from '../../instance/bind-node';
 import { openStore } from '../../instance/open-store';
 import { sendJson } from '../card/send-answer';
 import { streamRun } from './stream-run';
-import { verifyCaller } from '../../instance/identity/verify-caller';
+import { refuseOnlyMembers, verifyCaller } from '../../instance/identity/verify-caller';
 
 const LIMIT = 20;
 const MOST_RUNS = 100;
@@ -69,7 +69,8 @@ export async function answerRunApi(
 	context: IWebhookFunctions,
 	route: RunRoute,
 ): Promise<IDataObject | undefined> {
-	const { principal, expiresAt } = await verifyCaller(context, bearerToken(context));
+	const caller = await verifyCaller(context, bearerToken(context));
+	const { principal, expiresAt } = caller;
 	const runs = controlRuns(bindNode(context), await openStore(context, 0), principal);
 	if (route.page === 'runs') {
 		const found = await runs.list(limitAsked(context));
@@ -82,6 +83,7 @@ export async function answerRunApi(
 		await streamRun(context, runs, route.runId, { ...principal, expiresAt });
 	else {
 		if (context.getRequestObject().method !== 'POST') throw notPosted();
+		refuseOnlyMembers(caller);
 		if (route.page === 'cancel-run')
 			return await cancelled(context, runs.cancelRun(route.runId), 'Run');
 		const { threadId, taskId } = route;

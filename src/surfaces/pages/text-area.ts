@@ -9,13 +9,15 @@ export interface TextArea {
 	/** Ids of the elements that describe it. */
 	readonly describedBy?: string;
 	readonly isWrong?: boolean;
+	/** Characters; left out: those of an answer. */
+	readonly longest?: number;
 }
 
 /** A field for a person's own words. The Enter key starts a new line in it. */
-export function textArea({ name, rows, value, describedBy, isWrong }: TextArea): Markup {
+export function textArea({ name, rows, value, describedBy, isWrong, longest }: TextArea): Markup {
 	const described =
 		describedBy === undefined ? undefined : markup` aria-describedby="${describedBy}"`;
 	const wrong = isWrong === true ? markup` aria-invalid="true"` : undefined;
 	// HTML parsers drop a line break right after the tag.
-	return markup`<textarea id="${name}" name="${name}" rows="${rows}" maxlength="${LONGEST_WORDS}"${described}${wrong}>\n${exactly(value)}</textarea>`;
+	return markup`<textarea id="${name}" name="${name}" rows="${rows}" maxlength="${longest ?? LONGEST_WORDS}"${described}${wrong}>\n${exactly(value)}</textarea>`;
 }

@@ -69,6 +69,22 @@ it('whoever goes on with wrong tokens is told to wait, and a right one is taken 
 });
 
 it.each([
+	[undefined, true],
+	['admin', true],
+	['member', false],
+	['Admin', false],
+	['', false],
+	[null, false],
+	[['admin'], false],
+])('a token whose role is %j changes things: %s', async (role, isAdmin) => {
+	const { tryOne } = trigger();
+	const given = token(role === undefined ? {} : { foreman_role: role });
+	expect(await tryOne(given, 'header')).toMatchObject({ isAdmin });
+	const signedIn = isAdmin ? { isAdmin } : { code: 'forbidden' };
+	expect(await tryOne(given, 'form')).toMatchObject(signedIn);
+});
+
+it.each([
 	['one that is over', token({ exp: 1 })],
 	['one for others', token({ aud: 'other' })],
 	['no token at all', 'a.b.c'],

@@ -36,7 +36,8 @@ function portsWith(change: object = {}) {
 function nodeOf(ports = portsWith()) {
 	const world = registryWorld();
 	const opened = {
-		...{ registry: world.open(), place: world.setting().place, ports },
+		...{ registry: world.open(), place: world.setting().place, ports, choice: ports },
+		...{ choiceOf: undefined, note: async () => await Promise.resolve() },
 		hide: (value: unknown) => value,
 	};
 	const opens: string[] = [];

@@ -58,7 +58,7 @@ const visit = (cookie = '', stored: object = {}) =>
 const principal = { organisation: 'o', agency: 'g', user: 'ann' };
 
 async function cookieFor(store: Store, way: 'token' | 'password', stored?: object) {
-	const caller = { principal, expiresAt: Date.now() + 600_000, way };
+	const caller = { principal, expiresAt: Date.now() + 600_000, way, isAdmin: true };
 	const headers = await beginSession(visit('', stored), store, caller);
 	const [cookie = ''] = headers['set-cookie'].split(';');
 	return cookie;

@@ -58,6 +58,8 @@ export interface OperatorHome extends FormTarget {
 	readonly audit: readonly AuditLine[];
 	/** The relative address of the whole audit. */
 	readonly auditUrl: string;
+	/** The relative address of the tools that the team has registered. */
+	readonly toolsUrl: string;
 	/** Milliseconds since the epoch. */
 	readonly now: number;
 }
@@ -127,6 +129,7 @@ export function operatorHome(page: OperatorHome): string {
 ${section('pending', `Waiting for an answer (${pending.length})`, pendingList(pending, now))}
 ${section('runs', 'Latest runs', runList(runs))}
 ${section('agents', 'Agents', markup`${agentList(agents)}${otherAgent(page)}`)}
+${section('tools', 'Tools', markup`<p><a href="${page.toolsUrl}">Tools of your team</a>: workflows that agents can call.</p>`)}
 ${section('decided', 'Decided lately', decidedList(decided))}
 ${section('audit', 'Audit', markup`${auditTable(audit)}${whole}`)}
 ${section('you', 'You', you)}`,

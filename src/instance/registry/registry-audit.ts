@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+import { createAuditTable } from '../../adapters/own-tables/audit-table';
+import type { BoundNode } from '../../kernel/call-scope';
+import { jsonOrText } from '../../kernel/values/json-or-text';
+import type { AuditEntry } from '../../policy/audit/audit-entry';
+import type { Principal } from '../../policy/identity/principal';
+import { registryChanges } from '../../registry/registry-change';
+import type { RegistryChange } from '../../registry/registry-change';
+import { entityKinds } from '../../registry/registry-store';
+import { auditWriterFor } from '../open-audit';
+import type { Store } from '../open-store';
+
+/** Milliseconds for the changes of one request: an import makes many. */
+const PATIENCE = 30_000;
+
+/** No name of a tool has a colon, so no call of a model passes for a change. */
+const MARK = 'registry:';
+
+/** Under which name of a tool the audit keeps the changes of an entity. */
+export const auditNameOf = (id: string): string => `${MARK}${id}`;
+
+const kept = z.object({
+	change: z.enum(registryChanges),
+	kind: z.enum(entityKinds),
+	id: z.string(),
+	name: z.string(),
+	fields: z.array(z.string()),
+	revision: z.number(),
+});
+
+/** What an entry of the audit says was changed in the registry; undefined for every other entry. */
+export function changeIn({
+	tool,
+	decision,
+	outcome,
+	arguments: given,
+}: AuditEntry): RegistryChange | undefined {
+	if (!tool.startsWith(MARK) || decision !== 'allowed' || outcome !== 'succeeded') return undefined;
+	const { data } = kept.safeParse(jsonOrText(given));
+	return data?.id === tool.slice(MARK.length) ? data : undefined;
+}
+
+function entryOf(change: RegistryChange, { organisation, agency, user }: Principal): AuditEntry {
+	return {
+		...{ at: Date.now(), organisation, agency, user, agentId: '', executionId: '' },
+		...{ tool: auditNameOf(change.id), arguments: JSON.stringify(change) },
+		effect: change.change === 'removed' ? 'destroy' : 'write',
+		...{ decision: 'allowed', approvalId: '', approver: '', outcome: 'succeeded', code: '' },
+		...{ duration: 0, stripped: '', answered: '' },
+	};
+}
+
+/** Keeps in the audit what a person changes in the registry. Never throws: what cannot be kept is told to the log. */
+export function registryAudit(store: Store, node: Pick<BoundNode, 'logger'>, by: Principal) {
+	return async (changes: readonly RegistryChange[]): Promise<void> => {
+		const writer = auditWriterFor(store, node, AbortSignal.timeout(PATIENCE));
+		for (const change of changes) writer.note(entryOf(change, by));
+		await writer.settle();
+	};
+}
+
+/** Entries that are shown of each. */
+const SHOWN = 50;
+
+/** One change of an entity, as people and programs are told of it. */
+export interface ShownChange extends Pick<RegistryChange, 'change' | 'fields' | 'revision'> {
+	readonly at: number;
+	readonly user: string;
+}
+
+/** What became of a tool: its changes, and its latest calls under the name that it has. */
+export interface ToolHistory {
+	readonly changes: readonly ShownChange[];
+	readonly calls: readonly AuditEntry[];
+}
+
+/** Reads the history of a tool. Throws `ToolError`. */
+export async function readHistory(
+	{ connection }: Store,
+	{ organisation, agency }: Pick<Principal, 'organisation' | 'agency'>,
+	{
+		id,
+		name,
+		createdAt,
+	}: { readonly id: string; readonly name: string; readonly createdAt: string },
+): Promise<ToolHistory> {
+	const api = connection.api(AbortSignal.timeout(PATIENCE));
+	const table = createAuditTable(api, { now: () => Date.now() });
+	const list = async (tool: string, more: object = {}) =>
+		(await table.list({ organisation, agency, tool, ...more }, { offset: 0, limit: SHOWN }))
+			.entries;
+	const [changed, calls] = await Promise.all([
+		list(auditNameOf(id)),
+		// Another tool may have had the name before.
+		list(name, { since: Date.parse(createdAt) }),
+	]);
+	const changes = changed.flatMap((entry) => {
+		const found = changeIn(entry);
+		if (found === undefined) return [];
+		const { change, fields, revision } = found;
+		return [{ at: entry.at, user: entry.user, change, fields, revision }];
+	});
+	return { changes, calls };
+}

@@ -1,0 +1,42 @@
+import type { WorkflowDocument, WorkflowsPort } from '../../kernel/ports/instance/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import { fingerprint } from '../../policy/fingerprint';
+import type { Tenant } from '../../policy/identity/is-of-tenant';
+
+/** Characters of hex behind the word: n8n takes 24 for a tag. */
+const LENGTH = 16;
+
+/** The tag by which somebody who edits workflows in n8n lets a workspace make tools of one: n8n divides none by tenant. */
+export const shareTagOf = ({ organisation, agency }: Tenant): string =>
+	`foreman-${fingerprint('foreman-workflows', organisation, agency).slice(0, LENGTH)}`;
+
+/** The same for a workflow that is not there, so that nobody learns which there are. */
+const notShared = (workflowId: string, tag: string) =>
+	new ToolError({
+		code: 'not-found',
+		message: `workflowId: n8n has no workflow "${workflowId.slice(0, 64)}" that this workspace may make a tool of.`,
+		hint: `Give the workflow the tag ${tag} in n8n, or let somebody who works there do it. Nothing was changed.`,
+	});
+
+type Read = Pick<WorkflowsPort, 'get' | 'names'>;
+
+/**
+ * The workflows of which the workspace may make tools: those with its tag. For callers who have the key of a node that serves
+ * several workspaces. Both methods throw the `ToolError` 'not-found' for any other.
+ */
+export function sharedWorkflows(workflows: Read, tenant: Tenant): Read {
+	const tag = shareTagOf(tenant);
+	const get = async (id: string): Promise<WorkflowDocument> => {
+		const found = await workflows.get(id).catch((error: unknown) => {
+			if (ToolError.is(error) && error.code === 'not-found') throw notShared(id, tag);
+			throw error;
+		});
+		if (found.id === id && found.tags?.some(({ name }) => name === tag)) return found;
+		throw notShared(id, tag);
+	};
+	return {
+		get,
+		names: async (ids) =>
+			new Map(await Promise.all(ids.map(async (id) => [id, (await get(id)).name] as const))),
+	};
+}

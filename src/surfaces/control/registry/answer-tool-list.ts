@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+import { retentionDays } from '../../../registry/entity-fields';
+import type { Workspace } from '../../../registry/read-workspace';
+import type { ShownTool } from '../../../registry/tool/shown-tool';
+import { sendAway, sendPage } from '../../card/send-answer';
+import type { ListedTool, ToolListPage } from '../../pages/tools/tool-list-page';
+import { toolListPage } from '../../pages/tools/tool-list-page';
+import { formField } from '../operator-visit';
+import type { ToolVisit } from './tool-visit';
+import { refusalOf, runsWords } from './tool-visit';
+
+/** Tools on one page: a phone shows them without end otherwise. */
+const PAGE = 20;
+
+const DELETED = 15;
+
+const ALL = 100_000;
+
+const SELF = 'tools';
+
+const DAY = 86_400_000;
+
+const query = z
+	.object({
+		find: z.string().trim().max(100).catch(''),
+		from: z.coerce.number().int().min(0).catch(0),
+		done: z.unknown(),
+	})
+	.catch({ find: '', from: 0, done: undefined });
+
+/** What the page says after a form. Fixed texts: anybody can write the address. */
+const results = new Map<unknown, string>([
+	['restored', 'The tool was restored.'],
+	['deleted', 'The tool was deleted. It can be restored below.'],
+	['gone', 'The tool was deleted for good.'],
+]);
+
+const listed = (tool: ShownTool, workspace: Workspace): ListedTool => ({
+	...{ name: tool.name, description: tool.description ?? '', effect: tool.effect },
+	...{ enabled: tool.enabled, runs: runsWords(tool, workspace) },
+	changedAt: Date.parse(tool.updatedAt),
+	url: `${SELF}/${tool.id}`,
+});
+
+function deletedTool({ id, name, deletedAt, retentionTier }: ShownTool) {
+	const at = Date.parse(deletedAt ?? '');
+	return { id, name, deletedAt: at, until: at + retentionDays[retentionTier ?? 'none'] * DAY };
+}
+
+const addressOf = (find: string, from: number) =>
+	`${SELF}?${new URLSearchParams({ find, from: String(from) }).toString()}`;
+
+async function show(
+	{ visit, opened: { registry } }: ToolVisit,
+	status: number,
+	problem: string,
+): Promise<void> {
+	const { context, hidden } = visit;
+	const { find, from, done } = query.parse(context.getQueryData());
+	const { tools, total, unreadable } = await registry.tools.list({
+		...{ query: find, offset: from, limit: PAGE },
+	});
+	const { tools: deleted } = await registry.tools.list({ deleted: true, limit: ALL });
+	const { tools: system } = await registry.tools.list({ system: 'only', limit: ALL });
+	const workspace = await registry.current();
+	const page: ToolListPage = {
+		...{ action: SELF, hidden, find, total, unreadable, problem, now: Date.now() },
+		tools: tools.map((tool) => listed(tool, workspace)),
+		deleted: deleted
+			.map(deletedTool)
+			.sort((one, other) => other.deletedAt - one.deletedAt)
+			.slice(0, DELETED),
+		deletedTotal: deleted.length,
+		system: system.map(({ name, effect }) => ({ name, effect })),
+		before: from === 0 ? '' : addressOf(find, Math.max(0, from - PAGE)),
+		after: from + tools.length < total ? addressOf(find, from + PAGE) : '',
+		result: results.get(done) ?? '',
+	};
+	sendPage(context, { status, html: toolListPage(page) });
+}
+
+/** The list of tools: GET shows, POST restores one. Throws `ToolError`. */
+export async function answerToolList(one: ToolVisit): Promise<void> {
+	const { context, isPost } = one.visit;
+	if (!isPost) return await show(one, 200, '');
+	try {
+		await one.opened.registry.tools.restore(formField(context, 'restore'));
+	} catch (error) {
+		const { status, text } = refusalOf(error);
+		return await show(one, status, text);
+	}
+	sendAway(context, { location: `${SELF}?done=restored` });
+}

@@ -1,0 +1,53 @@
+import { ToolError } from '../../../kernel/tool-error';
+import type { Workspace } from '../../../registry/read-workspace';
+import { registryErrors } from '../../../registry/registry-errors';
+import type { ShownTool } from '../../../registry/tool/shown-tool';
+import type { OpenedRegistry } from '../../registry/opened-registry';
+import { openRegistryFor } from '../../registry/opened-registry';
+import { asToolError, statusOf } from '../control-api';
+import type { OperatorRequest } from '../operator-request';
+
+/** A page of tools that is asked for by somebody who is signed in: an admin of one workspace. */
+export interface ToolVisit {
+	readonly visit: OperatorRequest;
+	readonly opened: OpenedRegistry;
+}
+
+/** Throws `ToolError`. */
+export async function openToolVisit(visit: OperatorRequest): Promise<ToolVisit> {
+	const { context, session, store } = visit;
+	const { organisation, agency, user, password } = session;
+	const caller = { organisation, agency, user, isAdmin: true };
+	// A password is for the one tenant of a credential; tokens come from many.
+	const isOneOfMany = password === undefined;
+	const opened = await openRegistryFor(context, { caller, store, itemIndex: 0, isOneOfMany });
+	return { visit, opened };
+}
+
+const idForm = /^[0-9a-f]{32}$/;
+
+/** A registered tool, also a deleted one that can be restored. Throws `ToolError` for any other id. */
+export async function registeredTool({ opened }: ToolVisit, id: string): Promise<ShownTool> {
+	if (!idForm.test(id)) throw registryErrors.notFound('tool', id);
+	return await opened.registry.tools.get(id);
+}
+
+/** Which version a tool runs, in our own words. */
+export function runsWords(
+	{ target, functionId, functionVersionId }: ShownTool,
+	{ functions }: Workspace,
+): string {
+	if (target === 'client') return 'Whoever called the agent runs it';
+	if (functionVersionId !== null) return 'Pinned to a version';
+	const own = functions.get(functionId ?? '');
+	return (own?.defaultVersionId ?? null) === null
+		? 'Follows what is published'
+		: 'Runs the version that its function is pinned to';
+}
+
+/** Why something was refused, for a page that shows it beside what was typed. Throws what is no refusal. */
+export function refusalOf(error: unknown): { readonly status: number; readonly text: string } {
+	if (!ToolError.is(error)) throw error;
+	const { message, hint } = asToolError(error);
+	return { status: statusOf(error), text: `${message} ${hint}` };
+}

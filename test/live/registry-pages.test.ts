@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Answer, Control, Person } from '../support/admin-trigger';
+import { formOf, openBrowser, publishControl } from '../support/admin-trigger';
+import type { Json } from '../support/live-instance';
+import { sharedSaying } from '../support/shared-workflow';
+import { useLive } from '../support/use-live';
+
+const world = useLive([]);
+
+const org = `pages ${randomUUID()}`;
+const ann: Person = { org, agency: 'north', sub: 'ann' };
+const zoe: Person = { org, agency: 'north', sub: 'zoe' };
+const bob: Person = { org, agency: 'south', sub: 'bob' };
+
+let control: Control;
+
+beforeAll(async () => {
+	control = await publishControl(world.live);
+});
+
+const signedIn = async (person: Person) => {
+	const browser = openBrowser(control.base);
+	expect((await browser.signIn(control.token(person))).status).toBe(303);
+	return browser;
+};
+
+type Browser = Awaited<ReturnType<typeof signedIn>>;
+
+const newName = (word: string) => `${word}_${randomUUID().slice(0, 8)}`;
+
+const unescaped = (text: string) =>
+	text
+		.replaceAll('&quot;', '"')
+		.replaceAll('&lt;', '<')
+		.replaceAll('&gt;', '>')
+		.replaceAll('&#39;', "'")
+		.replaceAll('&amp;', '&');
+
+/** A form as a browser would send it: hidden and ticked fields, texts, areas and what is chosen. */
+function filled(answer: Answer): Record<string, string> {
+	const { text } = answer;
+	const hidden = Object.entries(formOf(answer)).map(([name, value]) => [name, unescaped(value)]);
+	const inputs = [...text.matchAll(/<input id="([^"]+)"[^>]* type="text"[^>]* value="([^"]*)"/g)];
+	const areas = [...text.matchAll(/<textarea id="([^"]+)"[^>]*>\n?([^<]*)<\/textarea>/g)];
+	const selects = [...text.matchAll(/<select id="([^"]+)"[^>]*>(.*?)<\/select>/gs)];
+	const chosen = selects.map(([, name = '', options = '']) => {
+		const [, value = ''] =
+			/<option value="([^"]*)" selected/.exec(options) ?? /value="([^"]*)"/.exec(options) ?? [];
+		return [name, unescaped(value)];
+	});
+	const typed = [...inputs, ...areas].map(([, name = '', value = '']) => [name, unescaped(value)]);
+	return Object.fromEntries([...hidden, ...typed, ...chosen]);
+}
+
+/** Makes a tool of a workflow that was shared, by the form. */
+async function made(browser: Browser, change: object = {}): Promise<Json> {
+	const name = newName('say');
+	const workflowId = await sharedSaying(world.live, ann, name, 'order');
+	const form = filled(await browser.get('ui/tools/new'));
+	const wish = { description: 'Use it to look up an order', effect: 'read', name, ...change };
+	const posted = await browser.post('ui/tools/new', { ...form, workflowId, ...wish });
+	expect([posted.status, posted.text]).toEqual([303, '']);
+	const [id = ''] = (posted.headers.get('location') ?? '').split('?');
+	return { id, name, workflowId, page: `ui/tools/${id}` };
+}
+
+const stored = async (id: string): Promise<Json> =>
+	(await control.call('GET', `ai/tools/${id}`, control.token(ann))).body;
+
+test('a tool is made of a workflow, listed, shown, tried, changed, pinned, deleted and restored', async () => {
+	const browser = await signedIn(ann);
+	expect((await browser.get('ui')).text).toContain('href="ui/tools"');
+	const empty = await browser.get('ui/tools');
+	expect(empty.text).toContain('make one of a workflow');
+	expect((await browser.get('ui/tools/new')).text).toMatch(/tag <code>foreman-[0-9a-f]{16}</);
+
+	const tool = await made(browser);
+	const list = await browser.get('ui/tools');
+	expect(list.text).toContain(`href="tools/${tool.id}"`);
+	expect(list.text).toContain('list-workflows');
+	expect((await browser.get('ui/tools?find=nowhere+at+all')).text).not.toContain(tool.id);
+	const page = await browser.get(`${tool.page}?done=made`);
+	expect(page.text).toContain('The tool was made.');
+	expect(page.text).toContain('id <span class="kind">text, required</span>');
+	expect(page.headers.get('content-security-policy')).not.toContain('script');
+
+	const trial = filled(await browser.get(`${tool.page}/try`));
+	const tried = await browser.post(`${tool.page}/try`, { ...trial, 'argument-1': '7' });
+	expect([tried.status, tried.text]).toEqual([200, expect.stringContaining('order 7')]);
+	const lacking = await browser.post(`${tool.page}/try`, trial);
+	expect([lacking.status, lacking.text]).toEqual([400, expect.stringContaining('It did not work')]);
+
+	const edit = filled(await browser.get(`${tool.page}/edit`));
+	const same = await browser.post(`${tool.page}/edit`, edit);
+	expect(same.headers.get('location')).toBe(`../${tool.id}?done=same`);
+	const example = (said: string) => `[{"args":{"id":"7"},"result":{"said":"${said}"}}]`;
+	const wrong = await browser.post(`${tool.page}/edit`, {
+		...edit,
+		examples: '[{',
+		name: 'new one',
+	});
+	expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('Examples is no JSON')]);
+	expect(filled(wrong)).toMatchObject({ examples: '[{', name: 'new one' });
+	const saved = await browser.post(`${tool.page}/edit`, {
+		...{ ...edit, examples: example('something else') },
+		description: 'One\r\ntwo',
+	});
+	expect(saved.headers.get('location')).toBe(`../${tool.id}?done=saved`);
+	expect(await stored(tool.id)).toMatchObject({ description: 'One\ntwo', revision: 2 });
+
+	const pin = { ...filled(await browser.get(tool.page)), do: 'pin', version: 'workflow:' };
+	const broken = await browser.post(tool.page, pin);
+	expect(broken.status).toBe(409);
+	expect(broken.text).toContain('it gave another result');
+	expect(await stored(tool.id)).toMatchObject({ functionVersionId: null, revision: 2 });
+	const better = filled(await browser.get(`${tool.page}/edit`));
+	await browser.post(`${tool.page}/edit`, { ...better, examples: example('order 7') });
+	expect((await browser.post(tool.page, pin)).status).toBe(409);
+	const pinned = await browser.post(tool.page, { ...pin, revision: '3', note: 'before the sale' });
+	expect(pinned.headers.get('location')).toBe(`${tool.id}?done=pinned`);
+	const shown = await browser.get(tool.page);
+	expect(shown.text).toContain('Pinned to a version');
+	expect(shown.text).toContain('before the sale');
+	await browser.post(tool.page, { ...filled(shown), do: 'follow' });
+	expect((await stored(tool.id)).functionVersionId).toBeNull();
+
+	const last = { ...filled(await browser.get(tool.page)), do: 'delete', tier: 'short' };
+	const gone = await browser.post(tool.page, last);
+	expect(gone.headers.get('location')).toBe('../tools?done=deleted');
+	const after = await browser.get('ui/tools');
+	expect(after.text).toContain(`value="${tool.id}"`);
+	expect((await browser.get(`${tool.page}/edit`)).status).toBe(409);
+	const restored = await browser.post('ui/tools', { ...formOf(after), restore: tool.id });
+	expect(restored.headers.get('location')).toBe('tools?done=restored');
+	const history = await browser.get(`${tool.page}/history`);
+	for (const word of ['Made', 'Tried once', 'Changed: ', 'Deleted', 'Restored'])
+		expect(history.text).toContain(word);
+	expect((await browser.get('ui/audit')).text).toContain('Restored (tool)');
+});
+
+test('what somebody else changed meanwhile is shown, and nothing that was typed is lost', async () => {
+	const browser = await signedIn(ann);
+	const tool = await made(browser);
+	const mine = filled(await browser.get(`${tool.page}/edit`));
+	const other = await signedIn(zoe);
+	const theirs = filled(await other.get(`${tool.page}/edit`));
+	await other.post(`${tool.page}/edit`, { ...theirs, description: 'Of zoe', effect: 'write' });
+	const typed = { ...mine, description: 'Of ann', requiresConfirmation: 'yes' };
+	const conflict = await browser.post(`${tool.page}/edit`, typed);
+	expect(conflict.status).toBe(409);
+	expect(conflict.text).toContain('Somebody else was faster');
+	expect(conflict.text).toContain('Of zoe');
+	const again = filled(conflict);
+	expect(again).toMatchObject({
+		description: 'Of ann',
+		effect: 'write',
+		requiresConfirmation: 'yes',
+	});
+	expect(await stored(tool.id)).toMatchObject({ description: 'Of zoe', revision: 2 });
+	expect((await browser.post(`${tool.page}/edit`, again)).status).toBe(303);
+	expect(await stored(tool.id)).toMatchObject({
+		...{ description: 'Of ann', effect: 'write', requiresConfirmation: true, revision: 3 },
+	});
+});
+
+test('another agency sees nothing of it, and changes nothing', async () => {
+	const tool = await made(await signedIn(ann));
+	const browser = await signedIn(bob);
+	const form = formOf(await browser.get('ui'));
+	expect((await browser.get('ui/tools')).text).not.toContain(tool.id);
+	expect((await browser.get('ui/tools/new')).text).not.toContain(tool.workflowId);
+	for (const view of ['', '/edit', '/try', '/history']) {
+		const known = await browser.get(`ui/tools/${'f'.repeat(32)}${view}`);
+		const foreign = await browser.get(`${tool.page}${view}`);
+		expect([view, foreign.status]).toEqual([view, 404]);
+		expect(foreign.text.replaceAll(tool.id, 'f'.repeat(32))).toBe(known.text);
+	}
+	const posts: ReadonlyArray<Record<string, string>> = [
+		...[{ do: 'delete' }, { do: 'pin', version: 'workflow:' }, { 'argument-1': '1' }],
+	];
+	for (const [index, fields] of posts.entries()) {
+		const path = index === 2 ? `${tool.page}/try` : tool.page;
+		expect((await browser.post(path, { ...form, ...fields })).status).toBe(404);
+	}
+	expect((await browser.post('ui/tools', { ...form, restore: tool.id })).status).toBe(404);
+	const wish = { workflowId: tool.workflowId, description: 'x', effect: 'read', name: 'x' };
+	expect((await browser.post('ui/tools/new', { ...form, ...wish })).status).toBe(404);
+	expect(await stored(tool.id)).toMatchObject({ revision: 1, deletedAt: null });
+});
+
+test('takes no form without the mark of its session, nor from another site, nor from nobody', async () => {
+	const browser = await signedIn(ann);
+	const tool = await made(browser);
+	const { csrf = '', ...rest } = filled(await browser.get(tool.page));
+	const wish = { ...rest, do: 'delete', tier: 'none' };
+	const other = formOf(await (await signedIn(zoe)).get('ui'));
+	const marks: ReadonlyArray<Record<string, string>> = [
+		{},
+		{ csrf: other.csrf ?? '' },
+		{ csrf: 'x' },
+	];
+	for (const path of [
+		tool.page,
+		`${tool.page}/edit`,
+		`${tool.page}/try`,
+		'ui/tools',
+		'ui/tools/new',
+	])
+		for (const mark of marks) {
+			const answer = await browser.post(path, { ...wish, ...mark });
+			expect([path, answer.status]).toEqual([path, 403]);
+		}
+	const site = { 'sec-fetch-site': 'cross-site' };
+	expect((await browser.post(tool.page, { ...wish, csrf }, site)).status).toBe(403);
+	expect((await openBrowser(control.base).post(tool.page, { ...wish, csrf })).status).toBe(401);
+	const member = control.token(ann, { foreman_role: 'member' });
+	expect((await openBrowser(control.base).signIn(member)).status).toBe(401);
+	expect(await stored(tool.id)).toMatchObject({ revision: 1, deletedAt: null });
+	const asked = await openBrowser(control.base).get(`${tool.page}/edit`);
+	expect([asked.status, formOf(asked).to]).toEqual([401, `tools/${tool.id}/edit`]);
+});
+
+test('hostile names and texts are shown as text', async () => {
+	const browser = await signedIn(ann);
+	const evil = `<script>alert(1)</script>"'&\u202Egnp.exe`;
+	const tool = await made(browser, {
+		description: `<img src=x onerror=alert(1)> ${'y'.repeat(3_000)}`,
+	});
+	const schema = { type: 'object', properties: { [evil]: { type: 'string', description: evil } } };
+	const form = filled(await browser.get(`${tool.page}/edit`));
+	const saved = await browser.post(`${tool.page}/edit`, {
+		...{ ...form, inputSchema: JSON.stringify(schema) },
+		outputSchema: JSON.stringify({ type: 'object', properties: { __proto__x: { const: evil } } }),
+	});
+	expect(saved.status).toBe(303);
+	for (const path of ['ui/tools', tool.page, `${tool.page}/edit`, `${tool.page}/try`]) {
+		const { status, text } = await browser.get(path);
+		expect(status).toBe(200);
+		expect(text).not.toMatch(/<script|<img/);
+	}
+	const page = await browser.get(tool.page);
+	expect(page.text).toContain('&lt;script&gt;alert(1)');
+	expect(page.text).toContain('<mark class="escape">\\u202E</mark>');
+	const failing = { ...form, name: '<b>x</b>', shown: 'not of the page' };
+	expect((await browser.post(`${tool.page}/edit`, failing)).text).not.toContain('<b>x');
+	const refused = await browser.post(`${tool.page}/edit`, {
+		...filled(await browser.get(`${tool.page}/edit`)),
+		name: '<b>x</b>',
+	});
+	expect([refused.status, refused.text]).toEqual([400, expect.not.stringContaining('<b>x')]);
+	expect(refused.text).toContain('&lt;b&gt;x');
+});
