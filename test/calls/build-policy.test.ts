@@ -47,7 +47,7 @@ async function decide({ profile = 'build', rule, floor, isTainted = false, word,
 	const scope = { ...opened, taint, store: undefined, run: 'one' };
 	const policy = openPolicy(scope, {
 		...{ settings, permissions: openPermissions(scope, settings) },
-		...{ offered: async () => await Promise.resolve([tool]), asker: noPorts },
+		...{ offered: async () => await Promise.resolve([tool]), asker: noPorts, waiter: noPorts },
 	});
 	let isJudged = false;
 	const judged = {} as PreparedCall;

@@ -20,10 +20,10 @@ const columns = [
 ].map((name) => ({ name, type: 'string' }) as const);
 
 /**
- * From 2 on a body may hold an answer, from 3 on facts: what knows none would take the row for somebody else's, and ask
- * again.
+ * From 2 on a body may hold an answer, from 3 on facts, from 4 on what a program runs: what knows none would take the row for
+ * somebody else's, and ask again.
  */
-export const APPROVAL_SCHEMA = 3;
+export const APPROVAL_SCHEMA = 4;
 
 const storedRow = z.object({ body: textCell, seal: textCell });
 const rowPage = z.object({ data: z.array(storedRow) });

@@ -93,7 +93,9 @@ export function renderCard(
 	}
 	const { question, facts: reaches = [] } = approval;
 	const folds = foldsOf(approval.tool, shown);
-	const card = { ...facts, question, reaches, arguments: shown, folds, shows: cardOf(approval) };
+	const isForProgram = approval.client !== undefined;
+	const call = { question, reaches, arguments: shown, folds, shows: cardOf(approval) };
+	const card = { ...facts, ...call, isForProgram };
 	return approvalCard({ ...card, ...form });
 }
 
@@ -116,6 +118,7 @@ export function renderAnswer(
 		state: state === 'pending' ? 'unknown' : state,
 		counted,
 		shows: cardOf(approval),
+		isForProgram: approval.client !== undefined,
 		question: approval.question,
 		tool: described(approval.tool),
 		decidedBy: approval.decidedBy,

@@ -5,6 +5,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { controlRoute } from './control-route';
 import { answerControlApi, asToolError, sendError } from './control-api';
 import { answerControlPages } from './control-pages';
+import { answerClientCallApi } from './client-call-api';
 import { answerRunApi } from './run-api';
 
 /** Bytes of a body. A list of all tools has less than a tenth of it. */
@@ -53,6 +54,10 @@ async function answer(context: IWebhookFunctions): Promise<IDataObject | undefin
 		case 'cancel-run':
 		case 'cancel-task':
 			return await answerRunApi(context, route);
+		case 'client-calls':
+		case 'client-call':
+		case 'client-result':
+			return await answerClientCallApi(context, route);
 		default:
 			return await answerControlPages(context, route);
 	}

@@ -140,6 +140,7 @@ export async function openAgents(
 			isRepeatable: (name) =>
 				name === SEARCH_TOOLS ||
 				tools.some((tool) => tool.name === name && tool.effect === 'read' && !tool.alwaysAsks),
+			isHandedOver: (name) => tools.some((tool) => tool.name === name && tool.client !== undefined),
 			ask: askWith(model, exposures, others, system, { clean: foreman.clean, onTurn }),
 			call: async (...call) =>
 				await callOwnTool(
