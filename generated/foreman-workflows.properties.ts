@@ -5045,6 +5045,7 @@ export const properties: INodeProperties[] = [
 			{ name: 'Any', value: '' },
 			{ name: 'Succeeded', value: 'succeeded' },
 			{ name: 'Approval Required', value: 'approval-required' },
+			{ name: 'Handed Over', value: 'handed-over' },
 			{ name: 'Denied', value: 'denied' },
 			{ name: 'Failed', value: 'failed' },
 		],
@@ -5059,7 +5060,7 @@ export const properties: INodeProperties[] = [
 		description: 'Only with this outcome',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('outcome', `Only with this outcome. One of succeeded, approval-required, denied, failed`, 'string', '') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('outcome', `Only with this outcome. One of succeeded, approval-required, handed-over, denied, failed`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
 		},

@@ -44,24 +44,25 @@ export const unansweredItem = (approvalId: string, why: Unanswered) =>
 export const readUnanswered = (json: Json | undefined): Unanswered =>
 	unanswered.find((word) => word === json?.[UNANSWERED]) ?? 'elsewhere';
 
+const nobodyAnswered = (tool: string): Outcome =>
+	denied(
+		`Nobody answered in time whether ${tool} may run.`,
+		'Call again to ask again, or do without it. Nothing was done.',
+	);
+
 /**
  * Has the run wait for a person's answer, where it can; false where it cannot. `say` is how the node words an outcome,
- * `words` tell the chat behind a tool what it waits for.
+ * `words` tell the chat behind a tool what it waits for, and `late` is the outcome when the time is up.
  */
 export async function holdForAnswer(
 	{ waiting }: Pick<BoundNode, 'waiting'>,
 	{ approvalId, tool, expiresAt }: Pick<PersonQuestion, 'approvalId' | 'tool' | 'expiresAt'>,
 	say: (outcome: Outcome) => Json = outcomeJson,
 	words?: WaitingWords,
+	late = nobodyAnswered(tool),
 ): Promise<boolean> {
 	if (waiting === undefined || !waiting.isLone) return false;
-	const nobodyCame = say(
-		denied(
-			`Nobody answered in time whether ${tool} may run.`,
-			'Call again to ask again, or do without it. Nothing was done.',
-		),
-	);
 	const until = new Date(expiresAt + LATER_THAN_THE_APPROVAL);
-	await waiting.hold(until, heldItemFor([approvalId], nobodyCame), words);
+	await waiting.hold(until, heldItemFor([approvalId], say(late)), words);
 	return true;
 }

@@ -1,6 +1,6 @@
 import type { BoundNode } from '../kernel/call-scope';
 import type { PersonAnswer } from '../kernel/person-answer';
-import type { Approval, ApprovalVerdict } from '../policy/approvals/approval';
+import type { Approval, ApprovalVerdict, SentResult } from '../policy/approvals/approval';
 import type { Approvals, AnsweredApproval } from '../policy/approvals/approvals';
 import type { Store } from '../instance/open-store';
 import type { OpenAnsweredRuns } from './announce-answer';
@@ -64,7 +64,7 @@ export type AskingNode = Pick<
 	'logger' | 'secrets' | 'post' | 'waitingBaseUrl' | 'waiting'
 >;
 
-type KeptApprovals = Pick<Approvals, 'read' | 'decide' | 'expire' | 'expireOverdue'>;
+type KeptApprovals = Pick<Approvals, 'read' | 'decide' | 'send' | 'expire' | 'expireOverdue'>;
 
 export interface AskingSetting {
 	/** Whose approvals are answered here: all others are as unknown as any. */
@@ -73,8 +73,8 @@ export interface AskingSetting {
 }
 
 /**
- * The one way in which people's answers are taken, whatever the door: the card behind a link, the operator's page, the chat, a
- * run that is cancelled. Doors find out who answers and show what came of it.
+ * The one way in which answers are taken, whatever the door: the card behind a link, the operator's page, the chat, a run that
+ * is cancelled, the program that was handed a call. Doors find out who answers and show what came of it.
  */
 export function openAsking(
 	node: AskingNode,
@@ -141,6 +141,26 @@ export function openAsking(
 				await take(failed, 'wake', async () => await wakeExecution(node, store, asked));
 			const said = answer === undefined ? {} : { answer };
 			const approval = { ...asked, ...said, decidedBy: by, state: decided.state };
+			return { ...decided, failed, approval };
+		},
+
+		/**
+		 * Takes what a program has sent for a call that was handed over to it: decide, announce, wake, as above. Sent once more
+		 * before the run has taken it, it is announced again and wakes again: the process may have ended in between. Throws as
+		 * `answer` does.
+		 */
+		async deliver(
+			asked: Approval,
+			{ by, sent }: { readonly by: string; readonly sent: SentResult },
+			wake: () => Promise<boolean>,
+		): Promise<TakenAnswer> {
+			const decided = await approvals.send(asked.id, by, sent);
+			const failed = new Map<AnswerStep, unknown>();
+			const approval = (await current(asked.id)) ?? asked;
+			const isAgain = approval.state === 'approved' && approval.sent?.hash === sent.hash;
+			if (!decided.counted && !isAgain) return { ...decided, failed, approval };
+			await take(failed, 'announce', async () => await announceAnswer(runsFor, asked, asked.id));
+			await take(failed, 'wake', wake);
 			return { ...decided, failed, approval };
 		},
 

@@ -14,7 +14,7 @@ import { openPolicy } from './open-policy';
 import { openWorkplace } from './open-workplace';
 
 /** One call of an agent. */
-export interface AgentCall extends Pick<OpenPolicy, 'asked'> {
+export interface AgentCall extends Pick<OpenPolicy, 'asked' | 'handed'> {
 	readonly invocation: Invocation;
 }
 
@@ -24,7 +24,8 @@ export interface AgentCalls {
 	readonly workplace: Workplace;
 	/** Throws `ToolError`, or n8n's error when no credential is chosen. */
 	open(
-		setting: Pick<PolicySetting, 'offered'> & Pick<InvocationSetting, 'isOnlyJudged'>,
+		setting: Pick<PolicySetting, 'offered' | 'returnedFor'> &
+			Pick<InvocationSetting, 'isOnlyJudged'>,
 	): Promise<AgentCall>;
 }
 
@@ -39,15 +40,16 @@ export function openAgentCalls(scope: Scope, settings: AgentPanel): AgentCalls {
 	const asker = () => askerOf(scope.node, settings.whileAsking === 'wait');
 	return {
 		workplace: openWorkplace(scope, permissions),
-		async open({ offered, isOnlyJudged }) {
+		async open({ offered, returnedFor, isOnlyJudged }) {
 			const policy = openPolicy(scope, {
-				...{ settings, permissions, offered, asker },
+				...{ settings, permissions, offered, asker, waiter: asker, returnedFor },
 				unanswerable: (question, store) =>
 					nobodyToAsk({ ...scope, store, settings }, readCall(question)),
 			});
 			const audit = openAudit(scope);
 			return {
 				asked: policy.asked,
+				handed: policy.handed,
 				invocation: await openInvocation(scope, { policy, audit, role: undefined, isOnlyJudged }),
 			};
 		},

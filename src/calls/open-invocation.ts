@@ -78,6 +78,7 @@ export async function openInvocation(
 		insist: async (tool, reason) =>
 			isStarted ? decideForPerson(reason, true) : await policy.insist(tool, reason),
 		consent: policy.consent,
+		...(policy.handOver === undefined ? {} : { handOver: policy.handOver }),
 		// A person's next node gets the data unchanged. Text in which the tool itself hid secrets must come back as it was shown.
 		redact(value, tool) {
 			if (caller === 'person' || tool?.hidesSecrets === true) return redact(value);

@@ -13,20 +13,21 @@ import type { RunMark } from '../policy/started-runs/run-mark';
 import { afterTaint } from '../policy/taint';
 import type { ToolkitPolicy } from '../policy/toolkit-policy';
 import { notePanel } from './agent-panels';
+import { openClientCalls } from './open-client-calls';
 import { agreedDestinations } from './agreed-destinations';
 import { closeExpired } from '../asking/approval-now';
 import type { Asker, PersonQuestion } from '../asking/person-question';
 import { CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { OpenPermissions } from './open-permissions';
 import type { Scope } from '../instance/open-scope';
-import { REGISTRY } from '../registry/dispatch/catalog-tool';
+import { REGISTRY } from '../registry/dispatch/registered-facts';
 import type { Store } from '../instance/open-store';
 import { openApprovals } from '../instance/open-store';
 
 /** The tools that run without asking; `all` if a person chose the tool that runs. */
 export type Unasked = RunMark['tools'];
 
-export interface CallPolicy extends Pick<Invocation, 'decide' | 'insist' | 'consent'> {
+export interface CallPolicy extends Pick<Invocation, 'decide' | 'insist' | 'consent' | 'handOver'> {
 	/** The tools that run without asking, even after foreign text was read. Throws `ToolError`. */
 	readonly unasked: () => Promise<Unasked>;
 }
@@ -34,6 +35,8 @@ export interface CallPolicy extends Pick<Invocation, 'decide' | 'insist' | 'cons
 export interface OpenPolicy extends CallPolicy {
 	/** The question that the last call waits for. */
 	readonly asked: () => PersonQuestion | undefined;
+	/** The call of the last one that waits for a program. */
+	readonly handed: () => PersonQuestion | undefined;
 }
 
 const nowhereToAsk: Unanswerable = {
@@ -69,6 +72,10 @@ export interface PolicySetting {
 	readonly offered: () => Promise<readonly CallableTool[]>;
 	/** Who asks people. Called when somebody is to be asked. */
 	readonly asker: (question: NewQuestion) => Asker;
+	/** Who waits for what programs send. Called when a call is handed over. */
+	readonly waiter: () => Asker;
+	/** Names the call that was handed over and that this one comes back for. */
+	readonly returnedFor?: string | undefined;
 	/** Why nobody could answer a question, so that it is not asked; undefined where somebody can. Default: always. */
 	readonly unanswerable?: (question: NewQuestion, store: Store) => Unanswerable | undefined;
 }
@@ -87,10 +94,20 @@ async function asItActs(
 /** Decides what an agent's calls may do, and asks a person if the permissions say so. */
 export function openPolicy(
 	scope: Scope,
-	{ settings: policy, permissions, offered, asker, unanswerable }: PolicySetting,
+	{
+		settings: policy,
+		permissions,
+		offered,
+		asker,
+		waiter,
+		returnedFor,
+		unanswerable,
+	}: PolicySetting,
 ): OpenPolicy {
 	const { run, agent, tenant, store: openStore, signal, taint, node } = scope;
 	let open: PersonQuestion | undefined;
+	const { lifetime } = policy;
+	const clients = openClientCalls(scope, { lifetime, asker: waiter, returnedFor });
 
 	const consent = async (tool: CallableTool, call: SettledCall): Promise<Consent> => {
 		if (openStore === undefined) return refusedFor(nowhereToAsk);
@@ -116,7 +133,7 @@ export function openPolicy(
 			...{ arguments: call.arguments, question, facts },
 			...about,
 		};
-		const approvals = openApprovals(store, policy.lifetime, signal);
+		const approvals = openApprovals(store, lifetime, signal);
 		await closeExpired(node, store, approvals, async (all) => await all.expireOverdue(asking));
 		const isBlocked = async () => (await permissions.now(tool)) === 'blocked';
 		const answer = await consentTo(asking, approvals, isBlocked);
@@ -143,6 +160,8 @@ export function openPolicy(
 			const isBlocked = (await permissions.of(said)) === 'blocked';
 			const tool = isBlocked ? said : await asItActs(said, call, ports);
 			const permission = await permissions.of(tool);
+			if (permission !== 'blocked' && (await clients.wasHandedOver(said, call)))
+				return { word: 'allowed' };
 			if (tool.alwaysAsks)
 				return decideQuestion(tool.name, permission, await permissions.isUnattended());
 			const hasReadForeignText = await taint.isNoted();
@@ -154,6 +173,8 @@ export function openPolicy(
 			return afterTaint(decision, tool.effect, hasReadForeignText, policy.asksAfterForeignText);
 		},
 		consent,
+		handOver: clients.handOver,
 		asked: () => open,
+		handed: clients.open,
 	};
 }

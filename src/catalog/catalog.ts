@@ -2,7 +2,7 @@ import type { Catalog, CatalogScope, CatalogSource } from '../kernel/catalog';
 import { nativeProviders } from '../kernel/define-tool';
 import type { Tool } from '../kernel/define-tool';
 import { RUN_TOOL, SEARCH_TOOLS } from '../kernel/looked-up-call';
-import { REGISTRY } from '../registry/dispatch/catalog-tool';
+import { REGISTRY } from '../registry/dispatch/registered-facts';
 import { nativeTools } from '../tools';
 import { searchCatalog } from './search-catalog';
 

@@ -12,8 +12,10 @@ function waitingNode(context: NodeContext): WaitingNode | undefined {
 		isLone: context.getInputData().length === 1,
 		chat: chatOfExecution(context),
 		address: (webhook) => addressWhileHeld(context, webhook),
-		hold: async (until, nobodyCame, words) =>
-			await holdExecution(context, until, isDataObject(nobodyCame) ? nobodyCame : {}, words),
+		hold: async (until, nobodyCame, words, runsAgain) => {
+			const item = isDataObject(nobodyCame) ? nobodyCame : {};
+			await holdExecution(context, until, item, words, runsAgain);
+		},
 	};
 }
 

@@ -45,12 +45,13 @@ export interface WaitingNode {
 	address(webhook: string): string;
 	/**
 	 * Makes the execution wait. `nobodyCame` is the node's output when the time runs out. `words` tell the chat behind a
-	 * tool what it waits for.
+	 * tool what it waits for. `runsAgain`: the node runs again with `nobodyCame` as its item, and puts out what comes of that.
 	 */
 	hold(
 		until: Date,
 		nobodyCame: Readonly<Record<string, unknown>>,
 		words?: WaitingWords,
+		runsAgain?: boolean,
 	): Promise<void>;
 }
 

@@ -43,6 +43,14 @@ export type Preparation =
 	| { readonly ok: true; readonly call: PreparedCall }
 	| { readonly ok: false; readonly problems: readonly InputProblem[] };
 
+/** What a call is handed over with, beside its arguments. */
+export interface ClientWork {
+	/** Of the registered tool. */
+	readonly toolId: string;
+	/** The version of the schema that the program's result is checked with. */
+	readonly outputSchemaId: string;
+}
+
 /** Milliseconds. */
 export const DEFAULT_DEADLINE = 60_000;
 
@@ -86,5 +94,7 @@ export interface CallableTool {
 	readonly whenCapped?: string | undefined;
 	/** Longest run in milliseconds. */
 	readonly deadline?: number | undefined;
+	/** Set where a program of the caller runs it: its calls are handed over, and never run here. */
+	readonly client?: ClientWork | undefined;
 	prepare(raw: unknown): Preparation | Promise<Preparation>;
 }

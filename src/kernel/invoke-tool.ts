@@ -4,7 +4,10 @@ import type { CallableTool, PreparedCall, SettledCall, ShownWorkflow } from './c
 import { DEFAULT_DEADLINE, DEFAULT_WHEN_CAPPED } from './callable-tool';
 import type { Effect, Role } from './define-tool';
 import { denied } from './denied';
+import type { HandOverCall } from './tool/hand-over';
+import { handedOver, notHandedOver } from './tool/hand-over';
 import { finishError } from './tool/finish-error';
+import { notForRole } from './tool/not-for-role';
 import { readFailure } from './read-failure';
 import type { Outcome, OutcomeError } from './outcome';
 import type { Ports } from './ports';
@@ -95,6 +98,8 @@ export interface Invocation {
 	insist(tool: CallableTool, reason: string): Promise<Decision>;
 	/** Asks a person, or finds an existing answer. Throws `ToolError`. */
 	consent(tool: CallableTool, call: SettledCall): Promise<Consent>;
+	/** Hands over calls that a program of the caller runs. Absent: they are refused. */
+	readonly handOver?: HandOverCall;
 	/** Without a tool, `value` is the text of an error. */
 	redact(value: unknown, tool?: CallableTool): unknown;
 	/**
@@ -147,6 +152,8 @@ interface Progress {
 	decision: Attempt['decision'];
 	consent: Consent | undefined;
 	arguments: unknown;
+	/** Of a call that was handed over. */
+	callId: string;
 }
 
 function signalFor(
@@ -166,8 +173,16 @@ async function run(
 	tool: CallableTool,
 	call: PreparedCall,
 	invocation: Invocation,
+	progress: Progress,
 	{ answer, within = (ports) => ports }: Way = {},
 ): Promise<Outcome> {
+	if (tool.client !== undefined) {
+		if (invocation.handOver === undefined) throw notHandedOver(tool.name);
+		const handed = await invocation.handOver(tool, call);
+		progress.callId = handed.callId;
+		if (handed.word === 'open') return handedOver(tool, handed);
+		return await succeed(tool, call, handed.output, invocation);
+	}
 	const ports = within(invocation.ports(signalFor(tool, invocation), answer));
 	return await succeed(tool, call, await call.run(ports), invocation);
 }
@@ -181,20 +196,15 @@ function isAnswered(consent: Consent | undefined): boolean {
 }
 
 /** Runs the arguments that the person saw. They are parsed again, because the tool may have changed since. */
-async function runApproved(tool: CallableTool, consent: Granted, invocation: Invocation) {
+async function runApproved(
+	tool: CallableTool,
+	consent: Granted,
+	invocation: Invocation,
+	progress: Progress,
+) {
 	const prepared = await tool.prepare(consent.arguments);
-	if (prepared.ok) return await run(tool, prepared.call, invocation, consent);
+	if (prepared.ok) return await run(tool, prepared.call, invocation, progress, consent);
 	return { status: 'failed', error: badInput(tool, prepared.problems) } as const;
-}
-
-function notForRole({ name, roles }: CallableTool, { role }: Invocation): Decision | undefined {
-	if (role === undefined || roles === undefined || roles.includes(role)) return undefined;
-	const reason = `${name} is not for agents of the kind ${role}.`;
-	return {
-		word: 'denied',
-		reason,
-		hint: 'Do without it, and say what is missing. Nothing was done.',
-	};
 }
 
 /** The policy's decision. A person is asked if only a person can allow the call. */
@@ -220,7 +230,7 @@ async function runPrepared(
 	progress.decision = decision.word;
 	if (decision.word === 'denied') return denied(decision.reason, decision.hint);
 	if (decision.word === 'allowed')
-		return await run(tool, decision.call ?? call, invocation, decision);
+		return await run(tool, decision.call ?? call, invocation, progress, decision);
 	const settled = await call.settle(invocation.ports(signalFor(tool, invocation)));
 	const { question } = settled;
 	progress.arguments = settled.arguments;
@@ -230,7 +240,7 @@ async function runPrepared(
 		return { status: 'approval-required', question, expiresAt: consent.expiresAt };
 	if (consent.word !== 'granted') return denied(consent.reason, consent.hint);
 	progress.arguments = consent.arguments;
-	return await runApproved(tool, consent, invocation);
+	return await runApproved(tool, consent, invocation, progress);
 }
 
 /** The call's identity is known already, so identity fields from a model are stripped, not refused. */
@@ -241,7 +251,8 @@ const readable = ({ needsIdentity, input }: CallableTool, raw: unknown, invocati
 
 /**
  * The only way a tool runs: strip → parse → decide → ask a person → run with a signal and a deadline → check the
- * output → redact → cap → mark what others wrote → record. Never throws.
+ * output → redact → cap → mark what others wrote → record. A tool that a program of the caller runs is handed over instead of
+ * run. Never throws.
  */
 export async function invokeTool(
 	tool: CallableTool,
@@ -252,7 +263,7 @@ export async function invokeTool(
 	let outcome: Outcome;
 	let cause: unknown;
 	let stripped: readonly string[] = [];
-	const progress: Progress = { decision: 'none', consent: undefined, arguments: raw };
+	const progress: Progress = { decision: 'none', consent: undefined, arguments: raw, callId: '' };
 	try {
 		const given = readable(tool, raw, invocation);
 		stripped = given.stripped;
@@ -276,7 +287,7 @@ export async function invokeTool(
 		arguments: progress.arguments,
 		decision,
 		consent: consent?.word,
-		approvalId: consent?.approvalId ?? '',
+		approvalId: consent?.approvalId ?? progress.callId,
 		approver: consent !== undefined && 'approver' in consent ? consent.approver : '',
 		isAnswered: isAnswered(consent),
 		at: started,

@@ -16,6 +16,12 @@ export function outcomeJson(outcome: Outcome): Record<string, unknown> {
 			expiresAt: new Date(outcome.expiresAt).toISOString(),
 			hint: 'A person has been asked and has not answered yet. Nothing was done. Say so, and go on with what does not need it; the same call with the same arguments runs once it is approved.',
 		};
+	if (outcome.status === 'handed-over')
+		return {
+			status: outcome.status,
+			expiresAt: new Date(outcome.expiresAt).toISOString(),
+			hint: `A program of the user runs ${outcome.tool}: it has been handed this call, and has not sent the result yet. Go on with what does not need it. The same call with the same arguments then gets the result, in this run; it is not handed over twice.`,
+		};
 	const { code, message, hint, retryable, said } = outcome.error;
 	return {
 		status: outcome.status,

@@ -31,5 +31,11 @@ export type Outcome =
 			/** Until when a person can answer, in milliseconds since the epoch. */
 			readonly expiresAt: number;
 	  }
+	| {
+			readonly status: 'handed-over';
+			readonly tool: string;
+			/** Until when the program of the caller can send the result, in milliseconds since the epoch. */
+			readonly expiresAt: number;
+	  }
 	| { readonly status: 'denied'; readonly error: OutcomeError }
 	| { readonly status: 'failed'; readonly error: OutcomeError };

@@ -40,8 +40,8 @@ export function reportItem(
 ) {
 	const asked = questions.map((one) => ({ ...one, shown: one.shown ?? plainLine(one.question) }));
 	const report = runReport(run, tasks, asked, (text) => plainText(text, LONGEST));
-	const { output, status, questions: open, workflows, ...rest } = report;
-	const first = { output, status, questions: open, workflows, steps };
+	const { output, status, questions: open, clientCalls, workflows, ...rest } = report;
+	const first = { output, status, questions: open, clientCalls, workflows, steps };
 	return jsonItem(withoutEmpty({ ...first, ...rest, runId, threadId }));
 }
 

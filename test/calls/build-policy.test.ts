@@ -57,7 +57,7 @@ async function decide({
 	const scope = { ...opened, taint, store: undefined, run: 'one' };
 	const policy = openPolicy(scope, {
 		...{ settings, permissions: openPermissions(scope, settings) },
-		...{ offered: async () => await Promise.resolve([tool]), asker: noPorts },
+		...{ offered: async () => await Promise.resolve([tool]), asker: noPorts, waiter: noPorts },
 	});
 	let isJudged = false;
 	const judged = {} as PreparedCall;

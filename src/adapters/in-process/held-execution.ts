@@ -15,8 +15,29 @@ const withSuffix = (address: string, suffix: string): string => {
 	return [`${before}/${suffix}`, ...query].join('?');
 };
 
-const stackOf = (context: object): readonly IExecuteData[] =>
+const stackOf = (context: object): IExecuteData[] =>
 	(isInsideNode(context) && context.runExecutionData?.executionData?.nodeExecutionStack) || [];
+
+/** Under this name an item says that it is for a node that runs again when the time is up. */
+const LATE = 'foremanLate';
+
+const itemOf = (entry: IExecuteData | undefined): IDataObject | undefined =>
+	entry?.data.main?.[0]?.[0]?.json;
+
+const isLate = (entry: IExecuteData) => itemOf(entry)?.[LATE] === true;
+
+/**
+ * When the time is up n8n hands on the input of the node that waits, and comes to what is behind it on its stack: once more
+ * this node, which gets `item`. What it hands on before that is nothing.
+ */
+function runWhenLate(context: IExecuteFunctions, item: IDataObject): void {
+	const own = context.getExecuteData();
+	const json = { ...item, [LATE]: true };
+	own.data = { ...own.data, main: [[]] };
+	stackOf(context).unshift({
+		...{ node: context.getNode(), data: { main: [[{ json }]] }, source: own.source },
+	});
+}
 
 /**
  * The address that reaches a webhook of this node while the execution waits; empty where n8n gives none. Whoever has it
@@ -54,13 +75,14 @@ function tellChat(context: IExecuteFunctions, { said, inChat }: WaitingWords): v
 
 /**
  * Has the execution wait at this node until it is woken or the time is up, over restarts. `nobodyCame` is what the node
- * answers when the time is up; {@link heldItem} finds it in between.
+ * answers when the time is up; {@link heldItem} finds it in between. `runsAgain`: the node runs with it then.
  */
 export async function holdExecution(
 	context: IExecuteFunctions,
 	until: Date,
 	nobodyCame: IDataObject,
 	words?: WaitingWords,
+	runsAgain = false,
 ): Promise<void> {
 	const runData = runDataOf(context);
 	// After a restart n8n takes a node that has called others, and has no run data yet, for one that crashed.
@@ -69,13 +91,14 @@ export async function holdExecution(
 	// When the time is up, n8n hands on the node's input instead of running it.
 	const [item] = context.getInputData();
 	if (item) item.json = nobodyCame;
+	if (runsAgain) runWhenLate(context, nobodyCame);
 	await context.putExecutionToWait(until);
 	if (words !== undefined) tellChat(context, words);
 }
 
 /** In the webhook of a node that waits: what it was put to wait with. */
 export const heldItem = (context: object): IDataObject | undefined =>
-	stackOf(context)[0]?.data.main?.[0]?.[0]?.json;
+	itemOf(stackOf(context).find(isLate) ?? stackOf(context)[0]);
 
 /**
  * In the webhook of a node that waits: has n8n run the node again with what the webhook hands on, where it would take
@@ -83,9 +106,12 @@ export const heldItem = (context: object): IDataObject | undefined =>
  * this n8n does not say which node waits.
  */
 export function runAgain(context: object): boolean {
-	const [waiting] = stackOf(context);
+	const stack = stackOf(context);
+	const [waiting] = stack;
 	if (!waiting) return false;
 	waiting.node.disabled = false;
+	const late = stack.findIndex(isLate);
+	if (late > 0) stack.splice(late, 1);
 	return true;
 }
 

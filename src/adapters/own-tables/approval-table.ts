@@ -20,8 +20,8 @@ const columns = [
 ].map((name) => ({ name, type: 'string' }) as const);
 
 /**
- * From 2 on a body may hold an answer, from 3 on facts, from 4 on what a registered tool is: what knows none would take the row for somebody else's, and ask
- * again.
+ * From 2 on a body may hold an answer, from 3 on facts, from 4 on what a registered tool is, or that a program runs it: what knows
+ * none would take the row for somebody else's, and ask again.
  */
 export const APPROVAL_SCHEMA = 4;
 

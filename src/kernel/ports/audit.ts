@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
-export const auditOutcomes = ['succeeded', 'approval-required', 'denied', 'failed'] as const;
+export const auditOutcomes = [
+	'succeeded',
+	'approval-required',
+	'handed-over',
+	'denied',
+	'failed',
+] as const;
 
 /** One recorded attempt to run a tool. */
 export const auditedAttempt = z.object({

@@ -1,7 +1,7 @@
 import type { Call, Message } from './agent-message';
 import type { AgentEndReason, ReportFacts } from './report-facts';
 
-/** A call to run. `approvalId`: a person has approved exactly this call. */
+/** A call to run. `approvalId`: a person has approved exactly this call, or something came of what a program was handed. */
 export type HandedCall = Call & { readonly approvalId?: string };
 
 /** What the runner must do. */
@@ -27,6 +27,8 @@ export type AgentEffect =
 			readonly approvalId: string;
 			readonly question: string;
 			readonly expiresAt: number;
+			/** It waits for what a program sends instead. */
+			readonly isForProgram?: true;
 	  }
 	/** The answer of an agent that stays, or a warning, for example that a call may have happened. */
 	| { readonly type: 'tell-person'; readonly text: string }

@@ -36,6 +36,8 @@ export type AgentEvent = { readonly at: number } & (
 			readonly approvalId: string;
 			readonly question: string;
 			readonly expiresAt: number;
+			/** It was handed over to a program, whose result it waits for. */
+			readonly isForProgram?: true;
 	  }
 	/**
 	 * `approved`: the call is handed out again, with its approval. `declined`: the call does not run; `text` is what

@@ -60,6 +60,8 @@ const openCallSchema = z.discriminatedUnion('state', [
 		question: z.string(),
 		/** Milliseconds since the epoch. */
 		expiresAt: whole,
+		/** Set where it waits for what a program sends, and not for a person. */
+		isForProgram: z.literal(true).optional(),
 	}),
 	callSchema.extend({
 		state: z.literal('done'),

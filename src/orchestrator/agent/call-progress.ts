@@ -29,7 +29,7 @@ export function onCallHeld(
 ): Step<AgentState> | undefined {
 	const started = startedCall(state, event.callId);
 	if (!started) return undefined;
-	const { approvalId, question, expiresAt } = event;
+	const { approvalId, question, expiresAt, isForProgram } = event;
 	const { id, name, arguments: given } = started;
 	const held: HeldCall = {
 		id,
@@ -39,19 +39,17 @@ export function onCallHeld(
 		approvalId,
 		question,
 		expiresAt,
+		...(isForProgram === undefined ? {} : { isForProgram }),
 	};
 	const calls = state.calls.map((call) => (call === started ? held : call));
 	return goOnWith(state, calls, [holdEffect(held)]);
 }
 
-const holdEffect = ({ id, name, approvalId, question, expiresAt }: HeldCall): AgentEffect => ({
-	type: 'hold',
-	callId: id,
-	name,
-	approvalId,
-	question,
-	expiresAt,
-});
+const holdEffect = (call: HeldCall): AgentEffect => {
+	const { id: callId, name, approvalId, question, expiresAt, isForProgram } = call;
+	const held = { type: 'hold', callId, name, approvalId, question, expiresAt } as const;
+	return isForProgram === undefined ? held : { ...held, isForProgram };
+};
 
 /** Repeats the `hold` effects of a state for a runner that has just taken over. */
 export const holdAgain = (state: WithCalls): AgentEffect[] =>

@@ -25,6 +25,8 @@ export type CallAnswer =
 			readonly approvalId: string;
 			readonly question: string;
 			readonly expiresAt: number;
+			/** It waits for what a program sends, and not for a person. */
+			readonly isForProgram?: true;
 	  }
 	/** Answered later through `send`, by another agent or by n8n. */
 	| { readonly word: 'deferred' };
@@ -139,14 +141,10 @@ export function createActor(initial: AgentState, ports: ActorPorts): Actor {
 				text: answer.text,
 				isError: answer.isError,
 			});
-		else
-			send({
-				type: 'call-held',
-				callId: call.id,
-				approvalId: answer.approvalId,
-				question: answer.question,
-				expiresAt: answer.expiresAt,
-			});
+		else {
+			const { word: _, ...held } = answer;
+			send({ type: 'call-held', callId: call.id, ...held });
+		}
 	};
 
 	const runCalls = async (calls: readonly HandedCall[]) => {

@@ -29,7 +29,10 @@ function noteRunsEnd(
 /** Performs an agent's effect on its run. */
 export function noteEffect(run: RunInProgress, taskId: string, effect: ToldEffect): void {
 	const { emit } = run.ports;
-	if (effect.type === 'hold') emit('waiting', { taskId, ...effect });
+	if (effect.type === 'hold' && effect.isForProgram === true) {
+		const { approvalId: callId, name: tool, expiresAt } = effect;
+		emit('client-call', { taskId, callId, tool, expiresAt });
+	} else if (effect.type === 'hold') emit('waiting', { taskId, ...effect });
 	else if (effect.type === 'tell-person') {
 		emit('said', { taskId, text: effect.text });
 		if (taskId === '') answer(run, effect.text);

@@ -1,6 +1,6 @@
 import type { AgentState } from '../agent/agent-state';
 
-/** A call that waits for a person. */
+/** A call that waits for a person, or for a program that was handed it. */
 export interface HeldQuestion {
 	readonly approvalId: string;
 	readonly question: string;
@@ -9,9 +9,11 @@ export interface HeldQuestion {
 	readonly tool: string;
 	/** Milliseconds since the epoch. */
 	readonly expiresAt: number;
+	/** It waits for what a program sends, and not for a person. */
+	readonly isForProgram?: true;
 }
 
-/** The questions for which an agent waits for people. */
+/** What an agent waits for. */
 export const openQuestions = (state: AgentState): HeldQuestion[] =>
 	state.phase === 'calling' || state.phase === 'held'
 		? state.calls.flatMap((call) =>
@@ -22,6 +24,7 @@ export const openQuestions = (state: AgentState): HeldQuestion[] =>
 								question: call.question,
 								tool: call.name,
 								expiresAt: call.expiresAt,
+								...(call.isForProgram === undefined ? {} : { isForProgram: call.isForProgram }),
 							},
 						]
 					: [],

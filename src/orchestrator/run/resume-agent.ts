@@ -5,7 +5,7 @@ import type { AgentTools } from './run-ports';
 import { boundCallKey } from './bound-call';
 import { taskOfCall } from './background/tasks';
 
-/** Continues an agent where it stopped. Repeats calls that only read or have passed their gate. */
+/** Continues an agent where it stopped. Repeats calls that only read, have passed their gate or are handed over to a program. */
 export function resumeAgent(
 	run: RunInProgress,
 	taskId: string,
@@ -14,6 +14,7 @@ export function resumeAgent(
 ): void {
 	const isSafe = (id: string, name: string) =>
 		tools.isRepeatable(name) ||
+		tools.isHandedOver?.(name) === true ||
 		run.passed.has(boundCallKey(taskId, id)) ||
 		// The task that the call started continues and will answer it.
 		taskOfCall(run, id)?.record.purpose.for === 'call';

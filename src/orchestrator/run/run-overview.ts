@@ -137,7 +137,7 @@ export function runOverview(stored: StoredRun, now: number): RunOverview {
 				...(verification === undefined ? {} : { verification }),
 			};
 		}),
-		questions,
+		questions: questions.filter(({ isForProgram }) => isForProgram !== true),
 		costs: agents.map(({ taskId, title, agent }) => costOf(taskId, title, agent)),
 	};
 }

@@ -42,6 +42,8 @@ export interface AgentTools {
 	refusal?(call: HandedCall): string | undefined;
 	/** Whether a call may be repeated because it only reads. */
 	isRepeatable(name: string): boolean;
+	/** Whether a program runs it: a call that was handed over is found again, and never handed over twice. */
+	isHandedOver?(name: string): boolean;
 	/** Never throws. */
 	ask(messages: readonly Message[], offer: ToolOffer, signal: AbortSignal): Promise<ModelAnswer>;
 	/** Never throws. */
@@ -52,6 +54,8 @@ export interface AgentTools {
 export interface HeldCallAnswer {
 	readonly answer: 'approved' | 'declined' | 'expired';
 	readonly text?: string;
+	/** What came of a call that a program was handed. It is made again, to be told so or to get the result. */
+	readonly ofProgram?: 'answered' | 'ended' | 'expired';
 }
 
 /** Emits an event of the run, for people who watch it. */

@@ -8,6 +8,16 @@ import type { HeldQuestion } from './open-questions';
 import type { RunState, TaskState } from './run-state';
 import { outcomeOf } from './background/end-task';
 
+/** A call that a program was handed. */
+export interface ClientCall {
+	readonly callId: string;
+	readonly tool: string;
+	/** Milliseconds since the epoch. */
+	readonly expiresAt: number;
+}
+
+const isForPerson = ({ isForProgram }: HeldQuestion) => isForProgram !== true;
+
 /** The status of a run, as counted by Foreman, not as its agent tells it. */
 export interface RunReport {
 	readonly status: 'working' | 'waiting' | 'finished' | 'stopped' | 'cancelled' | 'failed';
@@ -41,6 +51,8 @@ export interface RunReport {
 		readonly status: string;
 	}>;
 	readonly questions: ReadonlyArray<Pick<HeldQuestion, 'approvalId' | 'question' | 'tool'>>;
+	/** Calls that programs were handed, and have not sent the result of. */
+	readonly clientCalls: readonly ClientCall[];
 	/** What was saved, which tasks succeeded and which calls were made, as counted. */
 	readonly done: readonly string[];
 	readonly notDone: readonly string[];
@@ -260,7 +272,12 @@ export function runReport(
 			tasks: run.plan.tasks.map(({ id, title, status, why }) => ({ id, title, status, why })),
 		},
 		tasks: tasks.map(({ task, title }) => ({ taskId: task.taskId, title, status: task.phase })),
-		questions: questions.map(({ approvalId, question, tool }) => ({ approvalId, question, tool })),
+		questions: questions
+			.filter(isForPerson)
+			.map(({ approvalId, question, tool }) => ({ approvalId, question, tool })),
+		clientCalls: questions
+			.filter((one) => !isForPerson(one))
+			.map(({ approvalId: callId, tool, expiresAt }) => ({ callId, tool, expiresAt })),
 		done,
 		notDone,
 		goOn: isEnded ? goOn : '',

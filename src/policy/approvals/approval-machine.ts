@@ -1,5 +1,5 @@
 import type { PersonAnswer } from '../../kernel/person-answer';
-import type { Approval, ApprovalState, ApprovalVerdict } from './approval';
+import type { Approval, ApprovalState, ApprovalVerdict, SentResult } from './approval';
 
 export type ApprovalEvent =
 	| {
@@ -8,6 +8,8 @@ export type ApprovalEvent =
 			readonly by: string;
 			readonly answer?: PersonAnswer | undefined;
 	  }
+	/** A program has sent what a call that was handed over waits for. */
+	| { readonly kind: 'send'; readonly by: string; readonly sent: SentResult }
 	| { readonly kind: 'consume' }
 	| { readonly kind: 'expire' };
 
@@ -15,6 +17,9 @@ export type ApprovalStep =
 	| { readonly ok: true; readonly approval: Approval }
 	/** The state that stands in the way. */
 	| { readonly ok: false; readonly state: ApprovalState };
+
+/** Milliseconds for which at least the run can fetch what a program has sent. */
+const FETCHABLE = 86_400_000;
 
 /** The state at a moment. An approval that nobody used in time has expired, whether it was decided or not. */
 export function stateAt(approval: Approval, now: number): ApprovalState {
@@ -24,11 +29,20 @@ export function stateAt(approval: Approval, now: number): ApprovalState {
 
 /**
  * Moves an approval by one event: `pending → approved | declined`, `approved → consumed`, and `pending | approved → expired`
- * once its time is up. Nothing else.
+ * once its time is up. Nothing else. Only `send` approves what was handed over to a program, and it approves nothing else.
  */
 export function moveApproval(approval: Approval, event: ApprovalEvent, now: number): ApprovalStep {
 	const state = stateAt(approval, now);
-	if (event.kind === 'decide' && state === 'pending') {
+	if (event.kind === 'send') {
+		if (state !== 'pending' || approval.client === undefined) return { ok: false, state };
+		const { by: decidedBy, sent } = event;
+		const expiresAt = Math.max(approval.expiresAt, now + FETCHABLE);
+		const decided = { state: 'approved', decidedBy, decidedAt: now, expiresAt, sent } as const;
+		return { ok: true, approval: { ...approval, ...decided } };
+	}
+	const isOpenTo = ({ verdict }: { readonly verdict: ApprovalVerdict }) =>
+		approval.client === undefined || verdict === 'declined';
+	if (event.kind === 'decide' && state === 'pending' && isOpenTo(event)) {
 		const decided = { state: event.verdict, decidedBy: event.by, decidedAt: now };
 		// A key without a value has no canonical text, and could not be sealed.
 		const said = event.answer === undefined ? {} : { answer: event.answer };

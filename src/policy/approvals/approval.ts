@@ -8,6 +8,27 @@ export const approvalStates = ['pending', 'approved', 'declined', 'expired', 'co
 export type ApprovalState = (typeof approvalStates)[number];
 
 const registeredFacts = z.object({ effect: z.enum(effects), description: z.string() }).strict();
+/** Fixed when a call is handed over to a program of the caller. */
+const clientWork = z
+	.object({
+		/** The registered tool. */
+		toolId: z.string(),
+		/** The version of the schema that what the program sends is checked with. */
+		outputSchemaId: z.string(),
+	})
+	.strict();
+
+/** What a program has sent. The text itself is kept elsewhere: only what has this hash counts. */
+export const sentResult = z
+	.object({
+		/** SHA-256 in hex of the canonical text. */
+		hash: z.string(),
+		/** Whether it says what went wrong, and is no result. */
+		isError: z.boolean(),
+	})
+	.strict();
+
+export type SentResult = Readonly<z.output<typeof sentResult>>;
 
 /**
  * One question to a person about one call. Everything but `state` and who decided is fixed when it is
@@ -48,6 +69,13 @@ export const approvalSchema = z
 		decidedAt: z.number().int(),
 		/** The person's words beyond yes or no. Absent if there are none. */
 		answer: personAnswerSchema.optional(),
+		/**
+		 * Set where no person is asked: the call waits for what a program sends. It is `approved` by what was sent, and by nothing
+		 * a person says; people can only decline it.
+		 */
+		client: clientWork.optional(),
+		/** Set with `approved` of such a call. */
+		sent: sentResult.optional(),
 	})
 	.strict();
 

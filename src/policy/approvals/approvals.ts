@@ -1,7 +1,7 @@
 import type { PersonAnswer } from '../../kernel/person-answer';
 import { ToolError } from '../../kernel/tool-error';
 import { approvalStates } from './approval';
-import type { Approval, ApprovalState, ApprovalVerdict } from './approval';
+import type { Approval, ApprovalState, ApprovalVerdict, SentResult } from './approval';
 import type { ApprovalEvent } from './approval-machine';
 import { moveApproval, stateAt } from './approval-machine';
 import type { ApprovalStore } from './approval-store';
@@ -25,10 +25,14 @@ export interface CallToApprove
 		| 'tool'
 		| 'question'
 		| 'registered'
+		| 'client'
 	> {
 	readonly arguments: unknown;
 	readonly facts?: readonly string[] | undefined;
 }
+
+/** A call, as it is found among those that were asked for. */
+export type CallKey = Parameters<typeof approvalKey>[0] & Pick<CallToApprove, 'arguments'>;
 
 /** What became of an answer: `counted` is true for the one that decided. */
 export interface AnsweredApproval {
@@ -52,15 +56,19 @@ export interface ApprovalsSetting {
 
 /**
  * One key per call, agent, person and run. Calls that a person cannot tell apart share it: those that differ in blanks or
- * invisible marks only.
+ * invisible marks only. What is handed over to a program never shares the key of what a person is asked.
  */
 export function approvalKey(
-	call: Pick<CallToApprove, 'organisation' | 'agency' | 'agentId' | 'user' | 'run' | 'tool'>,
+	call: Pick<
+		CallToApprove,
+		'organisation' | 'agency' | 'agentId' | 'user' | 'run' | 'tool' | 'client'
+	>,
 	argumentsText: string,
 ): string {
-	const { organisation, agency, agentId, user, run, tool } = call;
+	const { organisation, agency, agentId, user, run, tool, client } = call;
 	const alike = alikeText(argumentsText);
-	return hashText(canonicalText([organisation, agency, agentId, user, run, tool, alike]));
+	const own = [organisation, agency, agentId, user, run, tool, alike];
+	return hashText(canonicalText(client === undefined ? own : [...own, 'client', client.toolId]));
 }
 
 /** How far an approval has come. */
@@ -124,6 +132,25 @@ export function createApprovals({
 		return { counted: false, state: winner ? stateAt(winner, now()) : 'expired' };
 	};
 
+	const findAsked = async (call: CallKey): Promise<Approval | undefined> => {
+		const text = canonicalText(call.arguments);
+		const key = approvalKey(call, text);
+		const rows = (await store.findByCall(key)).filter(
+			({ approval, seal }) =>
+				isSealed(approval, seal, secret) && approvalKey(approval, approval.arguments) === key,
+		);
+		const found = rows
+			.map(({ approval }) => asUsed(approval))
+			.filter((approval) => {
+				const state = stateAt(approval, now());
+				// A "no" holds for what looks the same; a "yes" for what was sealed, to the letter.
+				return settling.includes(state) && (state === 'declined' || approval.arguments === text);
+			});
+		const rank = ({ state, id }: Approval) => `${settling.indexOf(state)} ${id}`;
+		// Two concurrent askers may both have written a row. All use the same one.
+		return found.sort((one, other) => (rank(one) < rank(other) ? -1 : 1))[0];
+	};
+
 	return {
 		/** The current approval. Undefined if there is none, or if the stored row is not ours. */
 		read,
@@ -149,25 +176,13 @@ export function createApprovals({
 
 		/**
 		 * The open question about exactly this call, or its answer: a yes that was not used yet; a no to it, or to one that
-		 * looks the same. Asked anew when there is none. Never answers with a row that belongs to another call.
+		 * looks the same. Undefined where there is none. Never answers with a row that belongs to another call.
 		 */
+		findAsked,
+
+		/** The same; asked anew when there is none. */
 		async ask(call: CallToApprove): Promise<Approval> {
-			const text = canonicalText(call.arguments);
-			const key = approvalKey(call, text);
-			const rows = (await store.findByCall(key)).filter(
-				({ approval, seal }) =>
-					isSealed(approval, seal, secret) && approvalKey(approval, approval.arguments) === key,
-			);
-			const found = rows
-				.map(({ approval }) => asUsed(approval))
-				.filter((approval) => {
-					const state = stateAt(approval, now());
-					// A "no" holds for what looks the same; a "yes" for what was sealed, to the letter.
-					return settling.includes(state) && (state === 'declined' || approval.arguments === text);
-				});
-			const rank = ({ state, id }: Approval) => `${settling.indexOf(state)} ${id}`;
-			// Two concurrent askers may both have written a row. All use the same one.
-			const [first] = found.sort((one, other) => (rank(one) < rank(other) ? -1 : 1));
+			const first = await findAsked(call);
 			if (first) return first;
 			const { arguments: _, facts = [], ...asking } = call;
 			const asked: Approval = {
@@ -175,7 +190,7 @@ export function createApprovals({
 				// A key without a value has no canonical text, and could not be sealed.
 				...(facts.length === 0 ? {} : { facts: [...facts] }),
 				id: newId(),
-				arguments: text,
+				arguments: canonicalText(call.arguments),
 				createdAt: now(),
 				expiresAt: now() + lifetime,
 				state: 'pending',
@@ -185,6 +200,10 @@ export function createApprovals({
 			await store.add({ approval: asked, seal: sealOf(asked, secret) });
 			return asked;
 		},
+
+		/** What a program has sent for a call that was handed over to it. The first in time counts. Throws `ToolError` for an unknown id. */
+		send: async (id: string, by: string, sent: SentResult) =>
+			await move(id, { kind: 'send', by, sent }),
 
 		/** A person's answer. The first that arrives in time decides. Throws `ToolError` for an unknown id. */
 		decide: async (id: string, verdict: ApprovalVerdict, by: string, answer?: PersonAnswer) =>

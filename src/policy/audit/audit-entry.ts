@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { auditOutcomes } from '../../kernel/ports/audit';
+
 /** How it came that a call ran, or did not. */
 const auditDecisions = [
 	'allowed',
@@ -30,7 +32,7 @@ export const auditEntrySchema = z
 		decision: z.enum(auditDecisions),
 		approvalId: z.string(),
 		approver: z.string(),
-		outcome: z.enum(['succeeded', 'approval-required', 'denied', 'failed']),
+		outcome: z.enum(auditOutcomes),
 		/** Of the error; empty when there is none. */
 		code: z.string(),
 		/** Milliseconds. */

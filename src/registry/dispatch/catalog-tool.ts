@@ -1,28 +1,18 @@
-import { z } from 'zod';
-
-import type { Preparation, PreparedCall, SettledCall } from '../../kernel/callable-tool';
+import type { PreparedCall, SettledCall } from '../../kernel/callable-tool';
 import type { Tool } from '../../kernel/define-tool';
 import { namedPorts } from '../../kernel/named-ports';
 import type { Ports } from '../../kernel/ports';
 import { ToolError } from '../../kernel/tool-error';
 import { onlyAPerson } from '../../kernel/tool/only-a-person';
-import { isRecord } from '../../kernel/values/is-record';
-import { tooLarge } from '../../kernel/values/value-size';
 import type { RegisteredTool } from '../tool/registered-tool';
-import { describedTool } from './described-tool';
 import type { RegisteredFunctions, ToolSchemas } from './ports';
+import { readCall } from './read-call';
+import { CANNOT_BE_UNDONE, registeredFacts, APPROVED_VERSION } from './registered-facts';
 import { resultOfRun } from './result-of-run';
 import { mayChange, refuseCircular, runningWorkflows } from './run-below';
 import { TOOL_DEADLINE, TOOL_SCOPES, runVersion } from './run-version';
 import type { VersionToRun } from './version-to-run';
 import { versionToRun } from './version-to-run';
-import { whyRefused } from './why-refused';
-
-/** The provider and the domain of all registered tools. */
-export const REGISTRY = 'registry';
-
-/** Beside the arguments that a person approves: what they are approved for. No schema sees it. */
-export const APPROVED_VERSION = 'foreman-version';
 
 const uses = [
 	...(['workflows', 'workflowVersions', 'nodeTypes', 'destinations'] as const),
@@ -36,8 +26,6 @@ const otherVersion = ({ name }: RegisteredTool) =>
 		hint: 'Make the same call again: the version of now is judged, and a person asked where one is to be.',
 		retryable: true,
 	});
-
-const tooMuch = (size: string) => `The input ${size}. Send less, in several calls.`;
 
 /** What a call of a tool would run and reach at this moment. Throws `ToolError`. */
 async function lookAt(tool: RegisteredTool, functions: RegisteredFunctions, ports: Ports) {
@@ -54,11 +42,8 @@ async function lookAt(tool: RegisteredTool, functions: RegisteredFunctions, port
 const questionOf = (name: string, { workflow, isPinned }: VersionToRun) =>
 	`Run ${name}? It runs workflow "${workflow.name}" (${workflow.id}), ${isPinned ? 'pinned' : 'published'} version ${workflow.versionId}.`;
 
-const CANNOT_BE_UNDONE =
-	'What it does cannot be undone: so says the person who registered the tool.';
-
 /**
- * A registered tool as a tool of the catalog: judged, asked about, recorded and cleaned as all others are. What runs is the
+ * A registered tool that n8n runs, as a tool of the catalog: judged, asked about, recorded and cleaned as all others are. What runs is the
  * version of the moment; after an approval, the version that was approved.
  */
 export function catalogTool(
@@ -112,35 +97,13 @@ export function catalogTool(
 	};
 
 	return {
-		...{ name, effect, title: name, provider: REGISTRY, domain: REGISTRY },
-		description: describedTool(tool),
-		isWithdrawn: tool.deletedAt !== null || !tool.enabled,
-		roles: ['orchestrator', 'delegate'],
-		scopes: TOOL_SCOPES,
-		uses,
-		needsStore: true,
-		alwaysAsks: tool.requiresConfirmation,
-		build: effect === 'read' ? 'runs' : 'asks',
-		foreign: true,
-		reversible: false,
-		deadline: TOOL_DEADLINE,
-		whenCapped: 'Ask this tool for less, if its arguments allow it.',
-		output: z.unknown(),
+		...registeredFacts(tool),
 		get input() {
 			return schemas.fields();
 		},
-		async prepare(raw): Promise<Preparation> {
-			const refusal = whyRefused(tool);
-			if (refusal !== undefined) throw refusal;
-			// Before anything is copied or looked at: n8n does everything in one thread.
-			const size = tooLarge(raw);
-			if (size !== undefined)
-				return { ok: false, problems: [{ field: '', message: tooMuch(size) }] };
-			const { [APPROVED_VERSION]: approved, ...fields } = isRecord(raw) ? raw : {};
-			const { input } = await schemas.open();
-			const read = input.readArguments(isRecord(raw) ? fields : raw);
-			if (!read.ok) return { ok: false, problems: read.problems };
-			return { ok: true, call: callOf(isRecord(read.value) ? read.value : {}, approved) };
-		},
+		scopes: TOOL_SCOPES,
+		uses,
+		deadline: TOOL_DEADLINE,
+		prepare: async (raw) => await readCall(tool, schemas, raw, callOf),
 	};
 }

@@ -4,11 +4,12 @@ import type { Workspace } from '../read-workspace';
 import type { RegistryPlace } from '../registry-cache';
 import { isActive } from '../retention';
 import { catalogTool } from './catalog-tool';
+import { clientTool } from './client-tool';
 import type { RegisteredFunctions } from './ports';
 import { toolSchemas } from './tool-schemas';
 
 /**
- * The server tools of a workspace, as tools of the catalog. Those whose schemas are gone are left out: nobody can call them.
+ * The tools of a workspace, as tools of the catalog. Those whose schemas are gone are left out: nobody can call them.
  * `place` is opened when a call needs a kept copy.
  */
 export function registeredTools(
@@ -28,7 +29,8 @@ export function registeredTools(
 	return [...tools.values()].flatMap((tool) => {
 		const input = schemas.get(tool.inputSchemaId);
 		const output = schemas.get(tool.outputSchemaId);
-		if (tool.target !== 'server' || !input || !output) return [];
-		return [catalogTool(tool, toolSchemas(input, output), known)];
+		if (!input || !output) return [];
+		const opened = toolSchemas(input, output);
+		return [tool.target === 'client' ? clientTool(tool, opened) : catalogTool(tool, opened, known)];
 	});
 }

@@ -1,15 +1,20 @@
 import { ToolError } from '../../kernel/tool-error';
 import type { RegisteredTool } from '../tool/registered-tool';
 
-const refusal = (
-	code: 'forbidden' | 'not-found' | 'unsupported',
-	message: string,
-	hint: string,
-): ToolError => new ToolError({ code, message: `${message} Nothing was done.`, hint });
+const notDone: Readonly<Record<RegisteredTool['target'], string>> = {
+	server: 'Nothing was done.',
+	client:
+		'Nothing is handed over, and what a program has sent for an earlier call is not passed on.',
+};
 
 /** Why no call of a tool runs, whatever its arguments are; undefined where calls run. */
 export function whyRefused(tool: RegisteredTool): ToolError | undefined {
 	const { name, deletedAt, enabled, target, runtimeUserId } = tool;
+	const refusal = (
+		code: 'forbidden' | 'not-found' | 'unsupported',
+		message: string,
+		hint: string,
+	): ToolError => new ToolError({ code, message: `${message} ${notDone[target]}`, hint });
 	if (deletedAt !== null)
 		return refusal(
 			'not-found',
@@ -21,12 +26,6 @@ export function whyRefused(tool: RegisteredTool): ToolError | undefined {
 			'forbidden',
 			`The tool ${name} is switched off.`,
 			'Do without it, and do not call it again. A person can switch it on in the tool registry.',
-		);
-	if (target === 'client')
-		return refusal(
-			'unsupported',
-			`${name} is run by the program that talks with Foreman, and none is connected here.`,
-			'Do without it here.',
 		);
 	if (runtimeUserId !== null)
 		return refusal(

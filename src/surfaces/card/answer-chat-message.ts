@@ -78,7 +78,7 @@ export async function answerChatMessage(
 	const why =
 		approval.state !== 'pending'
 			? undefined
-			: asked.inChat
+			: asked.inChat && approval.client === undefined
 				? await take(asking, approval, store.secret, message)
 				: 'elsewhere';
 	return [[{ json: why === undefined ? wokenItem([held]) : unansweredItem(held, why) }]];

@@ -132,7 +132,7 @@ export async function answerWaitingWebhook(
 	const read = link.safeParse(context.getQueryData());
 	const isLink = read.success && isLinkKey(read.data.approval, read.data[LINK_KEY], store.secret);
 	const approval = isLink ? await asking.current(read.data.approval) : undefined;
-	if (approval === undefined) {
+	if (approval === undefined || approval.client !== undefined) {
 		sendPage(context, {
 			status: 404,
 			html: renderAnswer(undefined, { counted: false, state: 'expired' }),

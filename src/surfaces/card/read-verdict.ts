@@ -71,7 +71,8 @@ export function readVerdict(approval: Approval, sent: unknown): Reading {
 		}
 		return decided('declined', note === '' ? undefined : { note });
 	}
-	if (verdict !== 'approved' || !showsAllArguments(approval)) return again(fields);
+	const isOpenToYes = approval.client === undefined && showsAllArguments(approval);
+	if (verdict !== 'approved' || !isOpenToYes) return again(fields);
 	if (note === '') return decided('approved');
 	const unheard = 'The agent is told your note only when you decline. Empty it to approve.';
 	return again(fields, [noteProblem(unheard)]);

@@ -15,7 +15,7 @@ import { callArguments } from '../pages/call-arguments';
 import type { QuestionCard } from '../pages/question-card';
 import { questionCard } from '../pages/question-card';
 import { nativeCatalog } from '../../catalog/catalog';
-import { APPROVED_VERSION } from '../../registry/dispatch/catalog-tool';
+import { APPROVED_VERSION } from '../../registry/dispatch/registered-facts';
 
 /** A foreign tool behind a gate counts as one that changes things. */
 function described({ tool: name, registered }: Pick<Approval, 'tool' | 'registered'>) {
@@ -95,7 +95,9 @@ export function renderCard(
 	}
 	const { question, facts: reaches = [] } = approval;
 	const folds = foldsOf(approval, shown);
-	const card = { ...facts, question, reaches, arguments: shown, folds, shows: cardOf(approval) };
+	const isForProgram = approval.client !== undefined;
+	const call = { question, reaches, arguments: shown, folds, shows: cardOf(approval) };
+	const card = { ...facts, ...call, isForProgram };
 	return approvalCard({ ...card, ...form });
 }
 
@@ -118,6 +120,7 @@ export function renderAnswer(
 		state: state === 'pending' ? 'unknown' : state,
 		counted,
 		shows: cardOf(approval),
+		isForProgram: approval.client !== undefined,
 		question: approval.question,
 		tool: described(approval),
 		decidedBy: approval.decidedBy,

@@ -37,7 +37,7 @@ export interface Showing {
 /** What of a question is shown. */
 export type AskedInChat = Pick<
 	Approval,
-	'tool' | 'arguments' | 'question' | 'facts' | 'expiresAt' | 'registered'
+	'tool' | 'arguments' | 'question' | 'facts' | 'expiresAt' | 'registered' | 'client'
 >;
 
 /** Indented by four spaces, because Markdown shows such a line unchanged. */
@@ -133,6 +133,8 @@ function questionsText(
 
 /** The text of a question in a conversation, and what a message can answer there. */
 export function chatQuestion(asked: AskedInChat, showing: Showing = {}): ChatQuestion {
+	// Nobody but the program that was handed the call has its result.
+	if (asked.client !== undefined) return { text: asked.question, takes: 'nothing' };
 	const questions = askedQuestions(asked);
 	if (questions)
 		return {

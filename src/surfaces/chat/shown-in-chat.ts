@@ -19,12 +19,13 @@ export async function shownInChat(
 	clean: (text: string) => string,
 ): Promise<HeldQuestion[]> {
 	const shown: HeldQuestion[] = [];
+	const count = questions.filter(({ isForProgram }) => isForProgram !== true).length;
 	for (const question of questions) {
 		const { approvalId } = question;
 		const approval = await approvals.read(approvalId);
 		const code = fresh.includes(approvalId) ? answerCodeOf(approvalId, secret) : undefined;
 		const text = approval && chatQuestion(approval, { code, clean }).text;
-		const before = questions.length > 1 && shown.length === 0 ? severalOf(questions.length) : '';
+		const before = count > 1 && shown.length === 0 ? severalOf(count) : '';
 		shown.push(text === undefined ? question : { ...question, shown: `${before}${text}` });
 	}
 	return shown;

@@ -23,7 +23,8 @@ const scopeOf = ({ tool, agentId, user }: Approval) =>
 	`calls of ${tool} by agent ${agentId} on behalf of ${user}`;
 
 /** Only for tools of ours: tools behind a gate have no permissions of their own. */
-const mayBeAlways = ({ tool }: Approval, { find }: Catalog) => find(tool) !== undefined;
+const mayBeAlways = ({ tool, client }: Approval, { find }: Catalog) =>
+	client === undefined && find(tool) !== undefined;
 
 const withAlways =
 	({ tool, user }: Approval, grantedBy: string, known: readonly string[]) =>

@@ -7,6 +7,7 @@ import type { ControlRoute } from './control-route';
 import { answerControlApi, asToolError, sendError } from './control-api';
 import { answerControlPages } from './control-pages';
 import { answerRegistryApi } from './registry/registry-api';
+import { answerClientCallApi } from './client-call-api';
 import { answerRunApi } from './run-api';
 
 /** Bytes of a body. A list of all tools has less than a tenth of it. */
@@ -73,6 +74,10 @@ async function answer(context: IWebhookFunctions): Promise<IDataObject | undefin
 		case 'registry':
 			await answerRegistryApi(context, route);
 			return undefined;
+		case 'client-calls':
+		case 'client-call':
+		case 'client-result':
+			return await answerClientCallApi(context, route);
 		default:
 			return await answerControlPages(context, route);
 	}

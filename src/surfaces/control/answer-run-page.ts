@@ -1,3 +1,4 @@
+import { askedProgram } from '../../calls/client-call-words';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -89,9 +90,14 @@ export async function answerRunPage(
 	const { context, agents, hidden } = visit;
 	const runs = runsOf(visit);
 	const run = await runs.read(runId);
+	const ofPrograms = run.clientCalls.map(({ callId, tool, expiresAt }) => ({
+		...{ approvalId: callId, expiresAt, isForProgram: true },
+		question: askedProgram(tool),
+	}));
+	const waiting = [...run.questions.map((one) => ({ ...one, isForProgram: false })), ...ofPrograms];
 	const [events, pending, workflows] = await Promise.all([
 		runs.latestEvents(runId, LATEST_EVENTS),
-		run.questions.length > 0 ? agents.pending() : [],
+		waiting.length > 0 ? agents.pending() : [],
 		Promise.all(run.workflows.map(async (one) => await shownWorkflow(visit, one))),
 	]);
 	const isPending = (id: string) => pending.some((approval) => approval.id === id);
@@ -102,8 +108,8 @@ export async function answerRunPage(
 	const html = runPage({
 		...run,
 		now: Date.now(),
-		questions: run.questions.map(({ approvalId, question, expiresAt }) => ({
-			...{ question, expiresAt },
+		questions: waiting.map(({ approvalId, question, expiresAt, isForProgram }) => ({
+			...{ question, expiresAt, isForProgram },
 			url: isPending(approvalId) ? `../approvals/${approvalId}` : '',
 		})),
 		tasks: run.tasks.map((task) => ({ ...task, isOpen: OPEN.includes(task.status) })),

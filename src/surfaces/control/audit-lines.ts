@@ -13,10 +13,13 @@ const words: Readonly<Record<AuditEntry['decision'], string>> = {
 	none: 'Its input was wrong',
 };
 
+const HANDED_OVER = 'Handed over to a program';
+
 /** The outcomes by which people narrow the audit. */
 export const outcomeWords: ReadonlyArray<readonly [AuditEntry['outcome'], string]> = [
 	['succeeded', 'Ran'],
 	['approval-required', 'Asked a person'],
+	['handed-over', HANDED_OVER],
 	['denied', 'Refused'],
 	['failed', 'Failed'],
 ];
@@ -31,8 +34,10 @@ function lineOf(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditLin
 		return { at, user, tool: name || id, agent: '', became, by: '' };
 	}
 	const isFailed = outcome === 'failed' && decision !== 'none';
-	const became = isFailed ? `Failed (${code})` : words[decision];
-	const by = decision === 'approved' || decision === 'declined' ? approver : '';
+	const ran = outcome === 'handed-over' ? HANDED_OVER : words[decision];
+	const became = isFailed ? `Failed (${code})` : ran;
+	const isByPerson = decision === 'approved' || decision === 'declined';
+	const by = isByPerson && outcome !== 'handed-over' ? approver : '';
 	return {
 		...{ at, user, tool },
 		agent: names.get(agentId) ?? agentId,

@@ -14,6 +14,7 @@ export type ControlRoute =
 	| { readonly page: 'run'; readonly runId: string }
 	| { readonly page: 'run-news'; readonly runId: string }
 	| RunRoute
+	| ClientCallRoute
 	| RegistryRoute
 	| ToolPageRoute;
 
@@ -24,6 +25,11 @@ export type RunRoute =
 	| { readonly page: 'run-events'; readonly runId: string }
 	| { readonly page: 'cancel-run'; readonly runId: string }
 	| { readonly page: 'cancel-task'; readonly threadId: string; readonly taskId: string };
+
+/** What programs ask about the calls that they run. */
+export type ClientCallRoute =
+	| { readonly page: 'client-calls' }
+	| { readonly page: 'client-call' | 'client-result'; readonly callId: string };
 
 function decoded(path: string): readonly string[] {
 	try {
@@ -70,6 +76,13 @@ function threadAt(words: readonly string[]): ControlRoute | undefined {
 	return isCancel ? { page: 'cancel-task', threadId, taskId } : undefined;
 }
 
+function clientCallAt([callId, what, ...rest]: readonly string[]): ControlRoute | undefined {
+	if (rest.length > 0) return undefined;
+	if (callId === undefined) return { page: 'client-calls' };
+	if (what === undefined) return { page: 'client-call', callId };
+	return what === 'result' ? { page: 'client-result', callId } : undefined;
+}
+
 /**
  * Reads the address itself, because n8n finds a webhook by the words in its path, in any order.
  * Undefined for an address that is not ours.
@@ -85,6 +98,7 @@ export function controlRoute(path: string, base: readonly string[]): ControlRout
 	if (area !== 'ai') return undefined;
 	if (kind === 'agents') return agentAt(rest);
 	if (kind === 'runs') return runAt(rest);
+	if (kind === 'client-calls') return clientCallAt(rest);
 	if (kind === 'chat') return threadAt(rest);
 	return kind === undefined ? undefined : registryRoute([kind, ...rest]);
 }

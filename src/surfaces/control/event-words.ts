@@ -20,6 +20,7 @@ const facts = z
 		verdict: z.string(),
 		reason: z.string(),
 		problem: z.string(),
+		how: z.string(),
 	})
 	.partial()
 	.catch({});
@@ -40,6 +41,8 @@ const words = new Map<string, (facts: Facts) => string>(
 			phase === undefined ? 'The checklist changed' : `Plan: ${phase}`,
 		'work-item': ({ workItemId, phase }: Facts) => `Workflow ${workItemId}: ${phase}`,
 		verdict: ({ workItemId, verdict }: Facts) => `Verdict on ${workItemId}: ${verdict}`,
+		'client-call': ({ tool }: Facts) => `Handed over to a program: ${tool}`,
+		'client-call-settled': ({ tool, how }: Facts) => `${tool}, run by a program: ${how}`,
 		waiting: ({ question }: Facts) => `Asks: ${question}`,
 		said: ({ text }: Facts) => (text === undefined ? '' : `Says: ${text}`),
 		'agent-finished': ({ text }: Facts) => `Finished: ${text}`,

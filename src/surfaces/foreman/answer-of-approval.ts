@@ -2,7 +2,7 @@ import type { RunPorts } from '../../orchestrator/run/run-ports';
 import type { Approvals } from '../../policy/approvals/approvals';
 import { stateAt } from '../../policy/approvals/approval-machine';
 
-/** What a person has said to an approval that a run waits for; undefined while nobody has. Throws `ToolError`. */
+/** What a person has said to an approval that a run waits for, or a program has sent; undefined while nobody has. Throws `ToolError`. */
 export async function answerOfApproval(
 	approvals: Pick<Approvals, 'read'>,
 	approvalId: string,
@@ -10,6 +10,10 @@ export async function answerOfApproval(
 	const approval = await approvals.read(approvalId);
 	const state = approval ? stateAt(approval, Date.now()) : 'expired';
 	if (state === 'pending') return undefined;
+	if (approval?.client !== undefined) {
+		const ofProgram = approval.sent ? 'answered' : state === 'declined' ? 'ended' : 'expired';
+		return { answer: 'approved', ofProgram };
+	}
 	// The call reads the row again and consumes it.
 	if (state === 'approved') return { answer: 'approved' };
 	if (state === 'consumed')

@@ -30,11 +30,19 @@ async function readAsked(
 	return { all, fresh: all.filter(({ id }) => fresh.includes(id)) };
 }
 
-/** Whether this execution waits: for one of them at least, and only for what it has asked itself. */
+const isForPerson = ({ client }: Approval) => client === undefined;
+
+/**
+ * Whether this execution waits: for one of them at least, and only for what it has asked itself. Programs answer soon, so where
+ * no person is asked it waits for them.
+ */
 function waits({ asking, clean, scope }: Asking, { all, fresh }: AskedNow): boolean {
 	const own = scope.node.waiting?.address(RESUME_PATH);
 	const isAskedHere = fresh.length > 0 || all.some(({ resume }) => resume === own);
-	return isAskedHere && all.some((one) => wayOf(one, { asking, clean }) === 'wait');
+	const asked = all.filter(isForPerson);
+	const waitsForThem =
+		asked.length === 0 || asked.some((one) => wayOf(one, { asking, clean }) === 'wait');
+	return isAskedHere && waitsForThem;
 }
 
 /** Posts what was asked just now to the channel. `isOpen`: its card can be opened, as the execution waits. */
@@ -43,7 +51,7 @@ async function tellChannel(
 	fresh: readonly Approval[],
 	isOpen: boolean,
 ): Promise<void> {
-	for (const asked of fresh) {
+	for (const asked of fresh.filter(isForPerson)) {
 		const takesMessages = chatQuestion(asked, { clean }).takes !== 'nothing';
 		await notifyPerson(node, store, { ...asked, approvalId: asked.id }, { takesMessages, isOpen });
 	}
@@ -72,6 +80,9 @@ export async function askPeople(
 	const report = await reportWith([]);
 	const until = Math.min(...rest.questions.map(({ expiresAt }) => expiresAt));
 	const ids = rest.questions.map(({ approvalId }) => approvalId);
-	await waiting.hold(new Date(until + LATER_THAN_THE_APPROVAL), heldItemFor(ids, report));
+	const later = new Date(until + LATER_THAN_THE_APPROVAL);
+	// A model goes on without the result of a program; without a person's answer it has nothing to go on with.
+	const runsAgain = asked.all.some((one) => !isForPerson(one));
+	await waiting.hold(later, heldItemFor(ids, report), undefined, runsAgain);
 	return { word: 'held', said: String((await reportWith(rest.fresh)).output) };
 }

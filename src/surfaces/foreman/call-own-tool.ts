@@ -75,6 +75,8 @@ async function invoke(
 		permissions,
 		offered: async () => await Promise.resolve(tools),
 		asker: (question) => foreman.asker ?? askerOf(scope.node, wayOf(question, foreman) === 'wait'),
+		waiter: () => foreman.asker ?? askerOf(scope.node, true),
+		returnedFor: call.approvalId,
 		unanswerable: (question) => (wayOf(question, foreman) === 'refuse' ? notForChat : undefined),
 	});
 	const invocation = await openInvocation(scope, {
@@ -108,6 +110,11 @@ async function invoke(
 			question: outcome.question,
 			expiresAt: outcome.expiresAt,
 		};
+	}
+	const handed = policy.handed();
+	if (outcome.status === 'handed-over' && handed) {
+		const { approvalId, question, expiresAt } = handed;
+		return { word: 'held', approvalId, question, expiresAt, isForProgram: true };
 	}
 	const isForeign = await scope.taint.isNoted();
 	return finished(outcomeJson(outcome), outcome.status !== 'succeeded', isForeign);

@@ -16,7 +16,7 @@ import type { AgentIdentity, AgentTools } from '../../orchestrator/run/run-ports
 import { readModelFailure } from '../../orchestrator/run/read-model-failure';
 import type { ToolResults } from '../../orchestrator/tool-results';
 import { judgeBrowserCall } from '../../policy/browser/judge-browser-call';
-import { REGISTRY } from '../../registry/dispatch/catalog-tool';
+import { REGISTRY } from '../../registry/dispatch/registered-facts';
 import { callOwnTool } from './call-own-tool';
 import type { ConnectedToolsByUse } from './connected-tools-of';
 import { connectedToolsOf } from './connected-tools-of';
@@ -144,6 +144,7 @@ export async function openAgents(
 					: undefined,
 			isRepeatable: (name) =>
 				name === SEARCH_TOOLS || tools.some((tool) => tool.name === name && isRepeatable(tool)),
+			isHandedOver: (name) => tools.some((tool) => tool.name === name && tool.client !== undefined),
 			ask: askWith(model, exposures, others, system, { clean: foreman.clean, onTurn }),
 			call: async (...call) =>
 				await callOwnTool(

@@ -50,7 +50,10 @@ export async function tellOutcome(
 		);
 		return runEndingPost({
 			...{ agentId, status, output, workflow: scope.node.workflow.name },
-			...{ asked: asked.flat(), workflows: await workflowsOf(session, run) },
+			...{
+				asked: asked.flat().filter(({ client }) => client === undefined),
+				workflows: await workflowsOf(session, run),
+			},
 		});
 	});
 }

@@ -2,7 +2,7 @@ import type { Outcome } from '../../kernel/outcome';
 
 /** Why a call does not run, as one text. */
 function reasonOf(outcome: Exclude<Outcome, { readonly status: 'succeeded' }>): string {
-	if (outcome.status === 'approval-required')
+	if (!('error' in outcome))
 		return 'A person was asked and has not answered yet. Nothing was done. Call again once it is approved.';
 	return `${outcome.error.message} ${outcome.error.hint}`;
 }

@@ -11,7 +11,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { borrowedName } from '../../policy/borrowed-name';
 import { isForemanNode } from '../../policy/control-plane/own-nodes';
 import { asToolName } from '../../policy/toolkit-policy';
-import { REGISTRY } from '../../registry/dispatch/catalog-tool';
+import { REGISTRY } from '../../registry/dispatch/registered-facts';
 
 /** Most calls that one gate lets through in one execution. n8n does not count an agent's turns here, so a loop would not end. */
 const MOST_CALLS = 200;

@@ -9,6 +9,8 @@ export interface ApprovalAnswer {
 	readonly counted: boolean;
 	/** What the card asks for: a yes or no, or answers to questions. Default: a yes or no. */
 	readonly shows?: Card;
+	/** Whether a program was handed the call, and no person asked. */
+	readonly isForProgram?: boolean;
 	/** What the person told the agent. */
 	readonly note?: string;
 	readonly question?: string;
@@ -61,6 +63,18 @@ const tooLateForQuestions: Words = {
 	next: 'If it is still needed, ask the agent again: you get a new link.',
 };
 
+const ended: Words = {
+	title: 'Ended',
+	happened: 'Nobody waits for the program any more. What it did, or still does, is not undone.',
+	next: 'The agent is told so, and goes on without the result. You can close this page.',
+};
+
+const resultCame: Words = {
+	title: 'The result is here',
+	happened: 'The program has sent what it was asked for.',
+	next: 'The agent goes on by itself. You can close this page.',
+};
+
 const stands: Readonly<Record<ApprovalAnswer['state'], Words>> = {
 	approved: {
 		title: 'Already approved',
@@ -90,7 +104,9 @@ const stands: Readonly<Record<ApprovalAnswer['state'], Words>> = {
 	},
 };
 
-function wordsFor({ state, counted: isCounted, shows }: ApprovalAnswer): Words {
+function wordsFor({ state, counted: isCounted, shows, isForProgram }: ApprovalAnswer): Words {
+	if (isForProgram === true && state === 'declined') return ended;
+	if (isForProgram === true && (state === 'approved' || state === 'consumed')) return resultCame;
 	if (shows === 'questions' && state === 'expired') return tooLateForQuestions;
 	if (shows === 'questions' && state !== 'unknown') return isCounted ? answered : answeredBefore;
 	return isCounted && (state === 'approved' || state === 'declined')

@@ -25,6 +25,8 @@ export interface ApprovalCard extends FormTarget, CardFacts {
 	readonly workflows?: readonly ConcernedWorkflow[];
 	/** Which of the arguments may be folded away. Default: none. */
 	readonly folds?: FoldedArguments;
+	/** Whether a program was handed the call: a person can end it, and not answer in its place. */
+	readonly isForProgram?: boolean;
 	/** How the arguments are shown. Default: field by field. */
 	readonly shows?: Card;
 	/** What "always" would cover, as it reads after "Approve this tool always for". Without it, "always" is not offered. */
@@ -48,6 +50,15 @@ function note(card: ApprovalCard): Markup {
 function answer(card: ApprovalCard, complete: boolean): Markup {
 	if (card.expiresAt <= card.now) {
 		return markup`<p class="warning"><strong>Too late to answer.</strong> Nothing was run. If it is still needed, ask the agent again: you get a new link.</p>`;
+	}
+	if (card.isForProgram === true) {
+		const ends =
+			'The agent waits until the program sends the result. Ending it tells the agent to go on without; what the program did is not undone.';
+		const end = markup`<button name="verdict" value="declined">Stop waiting</button>`;
+		return postForm(
+			card,
+			markup`<p class="hint" id="hint">${ends}</p>${note(card)}<div class="actions">${end}</div>`,
+		);
 	}
 	const always =
 		card.always === undefined || card.always === '' || !complete
@@ -94,9 +105,9 @@ export function approvalCard(card: ApprovalCard): string {
 			? markup`<p class="danger"><strong>This cannot be undone.</strong> The tool deletes or overwrites something.</p>`
 			: undefined;
 	return pageFrame({
-		title: 'Approve or decline',
+		title: card.isForProgram === true ? 'Waiting for a program' : 'Approve or decline',
 		style: drawingStyle,
-		main: markup`<p class="eyebrow">An AI agent asks for your approval</p>
+		main: markup`<p class="eyebrow">${card.isForProgram === true ? 'An AI agent waits for a program' : 'An AI agent asks for your approval'}</p>
 <h1 class="asked">${card.question}</h1>
 ${formProblems(card.form ?? emptyForm, 'Your answer was not taken.')}
 ${destroys}

@@ -31,6 +31,8 @@ export interface RunPage extends FormTarget {
 		readonly question: string;
 		readonly expiresAt: number;
 		readonly url: string;
+		/** Whether a program is to answer it. */
+		readonly isForProgram?: boolean;
 	}>;
 	readonly plan: { readonly phase: string; readonly tasks: readonly ShownPlanTask[] } | undefined;
 	readonly tasks: ReadonlyArray<{
@@ -66,14 +68,16 @@ const listed = <Item>(items: readonly Item[], draw: (items: readonly Item[]) => 
 
 function questionList({ questions, now }: RunPage): Markup | undefined {
 	return listed(questions, (all) => {
-		const items = all.map(({ question, expiresAt, url }) => {
+		const items = all.map(({ question, expiresAt, url, isForProgram }) => {
 			const link = url === '' ? undefined : safeUrl(url);
 			const title =
 				link === undefined ? markup`${question}` : markup`<a href="${link}">${question}</a>`;
 			const hint =
 				link === undefined
 					? markup`Answered. The run goes on with it.`
-					: markup`Answer before ${moment(expiresAt, now)}.`;
+					: isForProgram === true
+						? markup`Until ${moment(expiresAt, now)}.`
+						: markup`Answer before ${moment(expiresAt, now)}.`;
 			return markup`<li><p class="question">${title}</p><p class="hint">${hint}</p></li>`;
 		});
 		return markup`<ul class="cards">${items}</ul>`;
@@ -137,7 +141,9 @@ function heading({ message }: RunPage): Markup {
 function attended({ isEnded, isWorkedOn, questions }: RunPage): string {
 	if (isEnded) return 'It has ended.';
 	if (isWorkedOn) return 'It is being worked on.';
-	return questions.length > 0 ? 'It waits for a person.' : 'Nobody works on it at the moment.';
+	if (questions.length === 0) return 'Nobody works on it at the moment.';
+	const isForPerson = questions.some(({ isForProgram }) => isForProgram !== true);
+	return isForPerson ? 'It waits for a person.' : 'It waits for a program.';
 }
 
 function facts(page: RunPage): Markup {

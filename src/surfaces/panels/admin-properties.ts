@@ -155,6 +155,7 @@ const audit: readonly INodeProperties[] = [
 					['Approval Required', 'approval-required'],
 					['Denied', 'denied'],
 					['Failed', 'failed'],
+					['Handed Over', 'handed-over'],
 					['Succeeded', 'succeeded'],
 				]),
 				default: '',

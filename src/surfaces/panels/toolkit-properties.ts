@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Tool } from '../../kernel/define-tool';
-import { REGISTRY } from '../../registry/dispatch/catalog-tool';
+import { REGISTRY } from '../../registry/dispatch/registered-facts';
 import { identityToken } from './identity-token';
 import { optionsCollection } from './options-collection';
 import { permissionOptions, permissionProperties } from './permission-properties';

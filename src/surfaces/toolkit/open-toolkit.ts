@@ -18,6 +18,7 @@ import { approvalNow } from '../../asking/approval-now';
 import { auditRefusal } from '../../asking/audit-settled';
 import { announceOutcome } from '../../asking/announce-outcome';
 import { askAndHold, waitOn } from '../../asking/ask-and-hold';
+import { holdForProgram } from '../../asking/hold-for-program';
 import { heldApproval, readUnanswered } from '../../asking/hold-for-answer';
 import { CREDENTIAL } from '../../instance/credential-names';
 import type { AgentCalls } from '../../calls/open-agent-calls';
@@ -54,11 +55,17 @@ async function openCall(
 	{ scope, calls }: OpenItem,
 	settings: AgentPanel,
 	offered: () => Promise<readonly Tool[]>,
+	returnedFor: string | undefined,
 ): Promise<ToolkitCall> {
-	const { invocation, asked } = await calls.open({ offered, isOnlyJudged: false });
+	const { invocation, asked, handed } = await calls.open({
+		...{ offered, returnedFor, isOnlyJudged: false },
+	});
 	return {
 		invocation,
 		async waits() {
+			const forProgram = handed();
+			if (forProgram !== undefined && settings.whileAsking === 'wait')
+				await holdForProgram(scope.node, forProgram);
 			const question = asked();
 			if (question === undefined || scope.store === undefined) return;
 			await askAndHold({ ...scope, store: await scope.store(), settings }, question);
@@ -87,9 +94,14 @@ async function settled(
 	if (approval === undefined) return undefined;
 	const { state, tool } = approval;
 	const approved: unknown = JSON.parse(approval.arguments);
+	if (approval.client !== undefined)
+		return {
+			...{ word: 'goes-on', tool, arguments: approved, returnedFor: approvalId },
+			made: async () => await Promise.resolve(),
+		};
 	if (state === 'approved')
 		return {
-			...{ word: 'approved', tool, arguments: approved },
+			...{ word: 'goes-on', tool, arguments: approved },
 			made: async (outcome) => await announceOutcome(scope.node, store, approval, outcome),
 		};
 	// What was handed over wakes nobody, and does not wait.
@@ -126,8 +138,8 @@ export function openToolkit(context: ToolkitContext): ToolkitSurface {
 		catalog: catalogFor,
 		common: commonTools.toolkit.alone,
 		workplace: async (itemIndex) => (await itemAt(itemIndex)).calls.workplace,
-		openCall: async (itemIndex, offered) =>
-			await openCall(await itemAt(itemIndex), settings, offered),
+		openCall: async (itemIndex, offered, returnedFor) =>
+			await openCall(await itemAt(itemIndex), settings, offered, returnedFor),
 		async settled(json, itemIndex) {
 			if (heldApproval(json) === undefined) return undefined;
 			const { scope } = await itemAt(itemIndex);

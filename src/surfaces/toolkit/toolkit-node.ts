@@ -28,16 +28,19 @@ import { titleCase } from '../panels/title-case';
 /** One call of a tool. */
 export interface ToolkitCall {
 	readonly invocation: Invocation;
-	/** Makes the run wait if a person was asked and the panel says to wait. */
+	/** Makes the run wait if a person was asked, or a program handed the call, and the panel says to wait. */
 	readonly waits: () => Promise<void>;
 }
 
-/** A call that a person has been asked about. */
+/** A call that a person has been asked about, or a program was handed. */
 export type AnsweredCall =
 	| {
-			readonly word: 'approved';
+			/** A person has agreed to it, or something came of what was handed over. */
+			readonly word: 'goes-on';
 			readonly tool: string;
 			readonly arguments: unknown;
+			/** Names the call that was handed over. */
+			readonly returnedFor?: string;
 			/** Tells those who were asked what became of the call. Never throws. */
 			readonly made: (outcome: MadeCall) => Promise<void>;
 	  }
@@ -54,6 +57,8 @@ export interface ToolkitSurface {
 	readonly openCall: (
 		itemIndex: number,
 		offered: () => Promise<readonly Tool[]>,
+		/** Names the call that was handed over and that this one comes back for. */
+		returnedFor?: string,
 	) => Promise<ToolkitCall>;
 	/** The answer to the question that the node waited for; undefined if it did not wait. */
 	readonly settled: (json: IDataObject, itemIndex: number) => Promise<AnsweredCall | undefined>;
@@ -148,12 +153,14 @@ async function answerSettled(
 ): Promise<Record<string, unknown>> {
 	if (settled.word === 'refused') return outcomeJson(settled.outcome);
 	const offered = offeredTools(context, surface, itemIndex);
-	const { invocation } = await surface.openCall(itemIndex, offered);
-	let outcome: MadeCall = 'failed';
+	const { returnedFor } = settled;
+	const { invocation, waits } = await surface.openCall(itemIndex, offered, returnedFor);
+	let outcome: MadeCall | undefined = 'failed';
 	const noting: Invocation = {
 		...invocation,
 		async record(attempt) {
 			if (attempt.status === 'succeeded') outcome = 'done';
+			if (attempt.status === 'handed-over') outcome = undefined;
 			await invocation.record(attempt);
 		},
 	};
@@ -165,7 +172,8 @@ async function answerSettled(
 		noting,
 		withdrawn,
 	);
-	await settled.made(outcome);
+	if (outcome !== undefined) await settled.made(outcome);
+	await waits();
 	return answer;
 }
 

@@ -57,6 +57,7 @@ async function say(text: string, asks: Approval | readonly Approval[], run: Stor
 				decided.push(given);
 				return await Promise.resolve({ counted: true, state: given[1] });
 			},
+			send: async () => await Promise.reject(new Error('A message sends no result')),
 			expire: async () => await Promise.resolve([]),
 			expireOverdue: async () => await Promise.resolve([]),
 		},
