@@ -1,13 +1,14 @@
 import { capOutput } from './cap-output';
 import { shapeOf } from './coerce-field';
 import type { CallableTool, PreparedCall, SettledCall, ShownWorkflow } from './callable-tool';
-import { DEFAULT_DEADLINE, DEFAULT_WHEN_CAPPED } from './callable-tool';
+import { DEFAULT_WHEN_CAPPED } from './callable-tool';
 import type { Effect, Role } from './define-tool';
 import { denied } from './denied';
 import type { HandOverCall } from './tool/hand-over';
 import { handedOver, notHandedOver } from './tool/hand-over';
 import { finishError } from './tool/finish-error';
 import { notForRole } from './tool/not-for-role';
+import { signalFor } from './tool/signal-for';
 import { readFailure } from './read-failure';
 import type { Outcome, OutcomeError } from './outcome';
 import type { Ports } from './ports';
@@ -154,14 +155,6 @@ interface Progress {
 	arguments: unknown;
 	/** Of a call that was handed over. */
 	callId: string;
-}
-
-function signalFor(
-	{ deadline = DEFAULT_DEADLINE }: CallableTool,
-	{ signal }: Invocation,
-): AbortSignal {
-	signal.throwIfAborted();
-	return AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
 }
 
 /** How a call came to run. */
