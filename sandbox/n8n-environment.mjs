@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const LOOPBACK_ONLY = new URL('./loopback-only.mjs', import.meta.url).href;
 const HOST_NAME = new URL('./host-name.mjs', import.meta.url).href;
+const LOOP_WATCH = new URL('./loop-watch.mjs', import.meta.url).href;
 const PROCESS_REPORT = new URL('./process-report.mjs', import.meta.url).href;
 
 /**
@@ -36,7 +37,8 @@ export function defaultStateDirectory() {
  * @param {boolean} options.offline whether connections that leave this machine are refused
  * @param {string} [options.hostName] what n8n takes for the name of the machine
  * @param {Record<string, string | undefined>} [options.env] wins over everything; undefined removes a variable.
- *   With FOREMAN_SANDBOX_REPORTS, a folder, n8n can be looked into with `readProcessReport`
+ *   With FOREMAN_SANDBOX_REPORTS, a folder, n8n can be looked into with `readProcessReport`; with FOREMAN_SANDBOX_LOOP, a file,
+ *   it writes down what kept its event loop busy
  * @returns {Record<string, string>}
  */
 export function n8nEnvironment({
@@ -52,6 +54,7 @@ export function n8nEnvironment({
 		...(offline ? [LOOPBACK_ONLY] : []),
 		...(hostName === undefined ? [] : [HOST_NAME]),
 		...(env.FOREMAN_SANDBOX_REPORTS === undefined ? [] : [PROCESS_REPORT]),
+		...(env.FOREMAN_SANDBOX_LOOP === undefined ? [] : [LOOP_WATCH]),
 	];
 	const inherited = Object.entries(process.env).filter(
 		([name]) => !/^(N8N_|WEBHOOK_URL$|DB_|QUEUE_|EXECUTIONS_|NODE_OPTIONS$)/.test(name),

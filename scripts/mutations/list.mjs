@@ -4,6 +4,7 @@ import { credentials } from './credentials.mjs';
 import { house } from './house.mjs';
 import { people } from './people.mjs';
 import { powers } from './powers.mjs';
+import { registry } from './registry.mjs';
 import { runs } from './runs.mjs';
 import { schemas } from './schemas.mjs';
 import { texts } from './texts.mjs';
@@ -21,6 +22,7 @@ export const mutations = [
 	...house,
 	...people,
 	...powers,
+	...registry,
 	...runs,
 	...schemas,
 	...texts,

@@ -40,17 +40,30 @@ const foldings: Readonly<Record<NamedKind, (name: string) => string>> = {
 export const nameKey = ({ kind, name }: Pick<NamedEntity, 'kind' | 'name'>): string =>
 	`${kind}:${foldings[kind](name)}`;
 
-/** The active entity that has a name, or one that passes for it. */
-export function nameOwner(
-	{ tools, functions }: Workspace,
-	{ kind, name }: Pick<NamedEntity, 'kind' | 'name'>,
-) {
-	const key = nameKey({ kind, name });
-	const all = kind === 'tool' ? tools : functions;
-	return [...all.values()].find(
-		(one) => isActive(one) && nameKey({ kind, name: one.name }) === key,
-	);
+/** The active entities by their names, worked out once: an import asks for thousands. */
+const owners = new WeakMap<Workspace, ReadonlyMap<string, NamedKinded['entity']>>();
+
+function ownersIn(workspace: Workspace): ReadonlyMap<string, NamedKinded['entity']> {
+	const known = owners.get(workspace);
+	if (known !== undefined) return known;
+	const byName = new Map<string, NamedKinded['entity']>();
+	for (const [kind, all] of [
+		['tool', workspace.tools],
+		['function', workspace.functions],
+	] as const)
+		for (const one of all.values()) {
+			const key = nameKey({ kind, name: one.name });
+			if (isActive(one) && !byName.has(key)) byName.set(key, one);
+		}
+	owners.set(workspace, byName);
+	return byName;
 }
+
+/** The active entity that has a name, or one that passes for it. */
+export const nameOwner = (
+	workspace: Workspace,
+	named: Pick<NamedEntity, 'kind' | 'name'>,
+): NamedKinded['entity'] | undefined => ownersIn(workspace).get(nameKey(named));
 
 const busy = ({ kind, name }: NamedEntity) =>
 	new ToolError({

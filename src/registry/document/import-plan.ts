@@ -86,7 +86,7 @@ export const workflowHere = ({ options: { workflows = {} } }: ImportPlan, id: st
 	Object.hasOwn(workflows, id) ? (workflows[id] ?? id) : id;
 
 /** Entries of a document that are looked at in one go. */
-const AT_ONCE = 25;
+const AT_ONCE = 10;
 
 /** To be called for each entry of a list. */
 export async function breathe({ setting }: ImportPlan, index: number): Promise<void> {

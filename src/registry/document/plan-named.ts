@@ -10,7 +10,7 @@ import {
 } from '../function/function-register';
 import type { RegisteredFunction } from '../function/registered-function';
 import type { NamedKind } from '../registry-writer';
-import { nameKey } from '../registry-writer';
+import { nameKey, nameOwner } from '../registry-writer';
 import { isActive } from '../retention';
 import { checkTool } from '../tool/check-tool';
 import { pinOf, promisesOf } from '../tool/hold-to-examples';
@@ -31,16 +31,12 @@ const lists = { tool: 'tools', function: 'functions' } as const;
 
 /** The entity here that an entry is: by id where the document is from here, else by name. */
 export function meantBy<One extends RegisteredTool | RegisteredFunction>(
-	{ isSame }: ImportPlan,
+	{ isSame, before }: ImportPlan,
 	kind: NamedKind,
 	{ id, name }: Entry,
 	all: ReadonlyMap<string, One>,
 ): One | undefined {
-	if (isSame) return all.get(id);
-	const key = nameKey({ kind, name });
-	return [...all.values()].find(
-		(one) => isActive(one) && nameKey({ kind, name: one.name }) === key,
-	);
+	return all.get(isSame ? id : (nameOwner(before, { kind, name })?.id ?? ''));
 }
 
 /** The id of what is new here. Ids of a document from here are kept, so that a second import finds it. */

@@ -258,11 +258,11 @@ describe('hostile values and schemas', () => {
 		expect((await told(schema, value)).join('\n')).toMatch(TOO_MUCH);
 	});
 
-	it('5,000 different objects in a list of unique items are fine', async () => {
+	it('3,000 different objects in a list of unique items are fine', async () => {
 		expect(
 			await told(
 				{ uniqueItems: true },
-				many(5_000, (at) => ({ a: at, b: { c: at } })),
+				many(3_000, (at) => ({ a: at, b: { c: at } })),
 			),
 		).toEqual([]);
 	});
