@@ -3,7 +3,7 @@
  *   tools            registered ones
  *   coldMs, warmMs   until the toolkit knows what it offers: at the first turn, and at later ones with nothing changed (median)
  *   deferredTokens   o200k tokens of what a model is sent each turn, with deferred exposure
- *   foundIn5         share of the queries whose tool is among the first five that search-tools finds
+ *   foundIn5         share of each set of queries whose tool is among the first five that search-tools finds
  * With `--missed` the queries that missed follow.
  *
  *   node scripts/measure-registry.mjs [--missed]
@@ -16,6 +16,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 
 import { ensureBuilt } from './ensure-built.mjs';
+import { secondQueries, thirdQueries } from './registry-queries.mjs';
 import { actions, queries, things } from './registry-sample.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -81,7 +82,7 @@ const milliseconds = async (work) => {
 	return { value, took: performance.now() - before };
 };
 
-/** @returns {Promise<{tools: number, coldMs: number, warmMs: number, deferredTokens: number, foundIn5: number, missed: string[]}>} */
+/** @returns {Promise<{tools: number, coldMs: number, warmMs: number, deferredTokens: number, foundIn5: number[], missed: string[]}>} */
 export async function measureRegistry() {
 	const { sealEntity } = built('registry/read-workspace.js');
 	const { createRegistryCache } = built('registry/registry-cache.js');
@@ -110,17 +111,20 @@ export async function measureRegistry() {
 	for (let turn = 0; turn < WARM_TURNS; turn += 1) turns.push((await milliseconds(ready)).took);
 	const { tools, sent } = cold.value;
 	const { searchCatalog } = built('catalog/search-catalog.js');
-	const missed = queries.filter(
-		({ asks, finds }) => !searchCatalog(tools, asks, 5).some(({ name }) => name === finds),
-	);
+	const missedOf = (set) =>
+		set.filter(
+			({ asks, finds }) => !searchCatalog(tools, asks, 5).some(({ name }) => name === finds),
+		);
+	const sets = [queries, secondQueries, thirdQueries];
+	const missed = sets.map(missedOf);
 	return {
 		tools: tools.filter(({ provider }) => provider === 'registry').length,
 		coldMs: Math.round(cold.took),
 		warmMs: Math.round(turns.sort((a, b) => a - b)[WARM_TURNS / 2]),
 		deferredTokens: encode(JSON.stringify(sent)).length,
-		queries: queries.length,
-		foundIn5: Number((1 - missed.length / queries.length).toFixed(3)),
-		missed: missed.map(({ asks, finds }) => `${finds}: ${asks}`),
+		queries: sets.map(({ length }) => length),
+		foundIn5: missed.map((one, at) => Number((1 - one.length / sets[at].length).toFixed(3))),
+		missed: missed.flat().map(({ asks, finds }) => `${finds}: ${asks}`),
 	};
 }
 

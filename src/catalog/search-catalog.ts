@@ -1,7 +1,6 @@
 import type { Tool } from '../kernel/define-tool';
 import { inOneWord, sameMeaning } from './same-meaning';
-
-const stem = (word: string) => word.replace(/s$/, '');
+import { stem } from './word-stem';
 
 const words = (text: string) =>
 	text
@@ -52,6 +51,8 @@ const points = ({ name, title, description }: Described<unknown>, word: string) 
 const BESIDE = 0.2;
 /** Weight of a word that means the same as one of the wish. */
 const ALIKE = 0.7;
+/** The same, where a tool has the word of the wish itself in its name. */
+const NEARLY = 0.25;
 /** Weight of a word after a tool with it in its name was found: the remaining words may be a second wish. */
 const FOUND = 0.3;
 
@@ -64,13 +65,15 @@ function rank<One>(
 ): One[] {
 	const own = meaning(wish);
 	const beside = words(wish).length > 1 ? 0 : BESIDE;
+	const isName = (word: string) => all.some(({ name }) => name.has(word));
+	const loose = otherWords(own.filter((word) => !isName(word)));
 	const alike = otherWords(own);
 	const rarity = (word: string) => {
 		const having = all.filter((one) => points(one, word) > 0).length;
 		return Math.log(1 + all.length / Math.max(1, having));
 	};
 	const weights = new Map([
-		...alike.map((word) => [word, rarity(word) * ALIKE] as const),
+		...alike.map((word) => [word, rarity(word) * (loose.includes(word) ? ALIKE : NEARLY)] as const),
 		...meaning(query).map(
 			(word) => [word, rarity(word) * (own.includes(word) ? 1 : beside)] as const,
 		),

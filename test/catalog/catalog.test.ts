@@ -47,10 +47,10 @@ describe('the catalog of a caller', () => {
 		expect(acme.find('send-letter')?.provider).toBe('team');
 		expect(acme.tools.at(-1)?.name).toBe('send-letter');
 		expect(acme.search('monthly letter', 3).map(({ name }) => name)).toContain('send-letter');
-		expect(acme.providers).toEqual(['operations', 'instance', 'team']);
+		expect(acme.providers).toEqual(['operations', 'instance', 'registry', 'team']);
 		expect(other.find('send-letter')).toBeUndefined();
 		expect(other.search('monthly letter', 3).map(({ name }) => name)).not.toContain('send-letter');
-		expect(other.providers).toEqual(['operations', 'instance']);
+		expect(other.providers).toEqual(['operations', 'instance', 'registry']);
 	});
 
 	it('lets no source take the name of an earlier one, or of the tools by which others are found', async () => {

@@ -1,3 +1,7 @@
+import { convertToOpenAIFunction } from '@langchain/core/utils/function_calling';
+import { z } from 'zod';
+
+import { openChatModel } from '../../src/host/chat-model';
 import { googleSchema } from '../../src/host/google-schema';
 import { isRecord } from '../../src/kernel/values/is-record';
 
@@ -105,4 +109,22 @@ it('a choice of simple values has the type of its first, and the rule in words',
 		type: 'string',
 		description: `Schema: ${JSON.stringify({ anyOf })}`,
 	});
+});
+
+it.each([
+	['ChatGoogleGenerativeAI', { type: 'string', nullable: true }],
+	['ChatVertexAI', { type: 'string', nullable: true }],
+	['ChatOpenAI', { type: ['string', 'null'] }],
+])('a Foreman with %s sends it in the words of that provider', (client, sent) => {
+	const bound: Array<Parameters<typeof convertToOpenAIFunction>[0]> = [];
+	const model = {
+		getName: () => client,
+		invoke: () => undefined,
+		bindTools: (tools: typeof bound) => bound.push(...tools),
+	};
+	const schema = z.object({ a: z.string().nullable() });
+	openChatModel(model).with([{ name: 'try_it', description: 'Try it.', schema }], []);
+	const [tool] = bound;
+	if (tool === undefined) throw new Error('no tool');
+	expect(Object(convertToOpenAIFunction(tool).parameters).properties.a).toEqual(sent);
 });

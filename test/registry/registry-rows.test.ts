@@ -215,6 +215,14 @@ describe('schemas', () => {
 		await open().schemas.delete(one.id);
 		expect(rows).toEqual([]);
 	});
+
+	it('keep the order of fields of their author', async () => {
+		const { open, newCache } = registryWorld();
+		const written = { type: 'object', properties: { zone: {}, article: {} }, required: ['zone'] };
+		const { id } = await open().schemas.create('order', written, 'input');
+		const { schema } = await open({ cache: newCache() }).schemas.get(id);
+		expect(JSON.stringify(schema)).toBe(JSON.stringify(written));
+	});
 });
 
 describe('a change', () => {
