@@ -1,6 +1,7 @@
 import { ToolError } from '../../../kernel/tool-error';
 import type { Workspace } from '../../../registry/read-workspace';
 import { registryErrors } from '../../../registry/registry-errors';
+import { shownTime } from '../../../registry/shown-time';
 import type { ShownTool } from '../../../registry/tool/shown-tool';
 import type { OpenedRegistry } from '../../registry/opened-registry';
 import { openRegistryFor } from '../../registry/opened-registry';
@@ -35,10 +36,14 @@ export async function registeredTool({ opened }: ToolVisit, id: string): Promise
 /** Which version a tool runs, in our own words. */
 export function runsWords(
 	{ target, functionId, functionVersionId }: ShownTool,
-	{ functions }: Workspace,
+	{ functions, versions }: Workspace,
 ): string {
 	if (target === 'client') return 'Whoever called the agent runs it';
-	if (functionVersionId !== null) return 'Pinned to a version';
+	if (functionVersionId !== null) {
+		const kept = versions.get(functionVersionId);
+		const when = kept === undefined ? '' : ` kept ${shownTime(kept.createdAt).slice(0, 10)}`;
+		return `Pinned to a version${when}`;
+	}
 	const own = functions.get(functionId ?? '');
 	return (own?.defaultVersionId ?? null) === null
 		? 'Follows what is published'
