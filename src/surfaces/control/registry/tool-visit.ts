@@ -7,6 +7,7 @@ import type { OpenedRegistry } from '../../registry/opened-registry';
 import { openRegistryFor } from '../../registry/opened-registry';
 import { asToolError, statusOf } from '../control-api';
 import type { OperatorRequest } from '../operator-request';
+import { formField } from '../operator-visit';
 
 /** A page of tools that is asked for by somebody who is signed in: an admin of one workspace. */
 export interface ToolVisit {
@@ -49,6 +50,10 @@ export function runsWords(
 		? 'Follows what is published'
 		: 'Runs the version that its function is pinned to';
 }
+
+/** What a person typed into a field, with the line ends of every other text. */
+export const typedText = ({ visit }: ToolVisit, name: string): string =>
+	formField(visit.context, name).replaceAll('\r\n', '\n');
 
 /** Why something was refused, for a page that shows it beside what was typed. Throws what is no refusal. */
 export function refusalOf(error: unknown): { readonly status: number; readonly text: string } {
