@@ -182,6 +182,7 @@ async function check(owner) {
 		expect('the agent is told of its task', (await told()).includes(TASK));
 		await leave(context, page, base);
 		await byPassword(page, ownBase);
+		await toolsOfTeam(page, ownBase, owner);
 	} finally {
 		await browser.close();
 	}
@@ -287,6 +288,66 @@ async function byPassword(page, base) {
 	const found = await page.getByRole('heading', { level: 2 }).allInnerTexts();
 	expect(`finds a tool: ${found}`, found.includes('Found (1)'));
 	await picture(page, 'found');
+}
+
+/** A workflow that somebody has made and published. */
+async function publishOrders({ baseUrl, apiKey }) {
+	const nodes = [
+		{
+			...{ name: 'Called', type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 },
+			parameters: { workflowInputs: { values: [{ name: 'orderNumber', type: 'string' }] } },
+		},
+		{
+			...{ name: 'Answer', type: 'n8n-nodes-base.set', typeVersion: 3.4 },
+			parameters: {
+				...{ mode: 'raw', options: {} },
+				jsonOutput: '={{ JSON.stringify({ found: $json.orderNumber }) }}',
+			},
+		},
+	];
+	const made = workflow('Look Up Order', nodes, [['Called', 'Answer']]);
+	const { id } = expectOk(await api(baseUrl, apiKey, 'POST', '/workflows', made), 'create');
+	expectOk(await api(baseUrl, apiKey, 'POST', `/workflows/${id}/activate`), 'publish');
+}
+
+async function go(page, name) {
+	await page.getByRole('link', { name, exact: true }).click();
+	await page.waitForLoadState();
+}
+
+/** A workflow becomes a tool, is tried, changed and pinned: by clicks alone. */
+async function toolsOfTeam(page, base, owner) {
+	await publishOrders(owner);
+	await page.goto(`${base}/ui`);
+	await go(page, 'Tools of your team');
+	await picture(page, 'tools-empty');
+	await go(page, 'make one of a workflow');
+	await page.getByLabel('Workflow', { exact: true }).selectOption('Look Up Order');
+	await page.getByLabel('Description').fill('Use it to look up an order by its number');
+	await picture(page, 'tool-new');
+	await press(page, 'Make the tool');
+	expect('the workflow is a tool', (await heading(page)) === 'look_up_order');
+	await picture(page, 'tool');
+	await go(page, 'Try it');
+	await page.getByLabel('orderNumber').fill('4711');
+	await press(page, 'Run it once');
+	expect('its result is shown', (await page.getByText('found').count()) === 1);
+	await picture(page, 'tool-tried');
+	await go(page, 'Back to the tool');
+	await go(page, 'Edit');
+	await page.getByLabel('A person is asked before each call').check();
+	await picture(page, 'tool-edit');
+	await press(page, 'Save');
+	const said = await page.getByRole('status').innerText();
+	expect(`says that it is saved, not "${said}"`, said.startsWith('Saved.'));
+	await page.getByText('Pin a version', { exact: true }).click();
+	await press(page, 'Pin this version');
+	expect('it is pinned', (await page.getByText('Pinned to a version kept').count()) > 0);
+	await go(page, 'History');
+	expect('its history is there', (await page.getByText('Tried once').count()) === 1);
+	await picture(page, 'tool-history');
+	await page.goto(`${base}/ui/tools`);
+	await picture(page, 'tools');
 }
 
 /** Looks at a page on a phone and on a screen, light and dark. */

@@ -86,7 +86,7 @@ test('a tool is made of a workflow, read, changed with a guard, tried, pinned, d
 	const { body: history } = await asAnn('GET', `tools/${tool.id}/history`);
 	expect(history.changes.map((one: Json) => `${one.change} ${one.fields.join()}`.trim())).toEqual([
 		...['restored', 'deleted', 'updated functionVersionId', 'updated functionVersionId'],
-		...['updated functionVersionId', 'tried', 'tried', 'updated description,examples', 'created'],
+		...['updated functionVersionId', 'tried', 'updated description,examples', 'created'],
 	]);
 	expect(new Set(history.changes.map(({ user }: Json) => user))).toEqual(new Set(['ann']));
 	expect(history.calls).toEqual([]);

@@ -13,6 +13,8 @@ export interface TrialSetting {
 	readonly workspace: Workspace;
 	readonly place: Pick<RegistryPlace, 'store' | 'tenant'>;
 	readonly ports: Ports;
+	/** Called when everything fits, before anything is run. */
+	readonly begins?: () => Promise<void>;
 }
 
 /** What a person who tries a tool is told beyond what a model is: the words of others, too. */
@@ -26,7 +28,7 @@ function forPeople(error: unknown): unknown {
 export async function tryTool(
 	tool: RegisteredTool,
 	given: Readonly<Record<string, unknown>>,
-	{ workspace, place, ports }: TrialSetting,
+	{ workspace, place, ports, begins }: TrialSetting,
 ): Promise<unknown> {
 	const refusal = whyRefused(tool);
 	if (refusal !== undefined) throw refusal;
@@ -36,6 +38,7 @@ export async function tryTool(
 	const prepared = await callable.prepare(given);
 	if (!prepared.ok)
 		throw registryErrors.invalid('The arguments do not fit the tool', prepared.problems);
+	await begins?.();
 	try {
 		return await prepared.call.run(ports);
 	} catch (error) {

@@ -31,6 +31,7 @@ p, dl, ul { margin: 0 0 .75rem; }
 a { color: var(--link); }
 code, pre, .value { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .9375rem; }
 code { color: var(--soft); }
+a code { color: inherit; }
 .question { font-size: 1.125rem; font-weight: 600; white-space: pre-wrap; }
 .hint, .kind { color: var(--soft); }
 .kind { font-weight: 400; }

@@ -21,8 +21,9 @@ export const registryWork = {
 		const tool = workspace.tools.get(id);
 		if (tool === undefined) throw registryErrors.notFound('tool', id);
 		const { name, revision } = tool;
-		await note([{ kind: 'tool', id, name, revision, change: 'tried', fields: [] }]);
-		const result = await tryTool(tool, given, { workspace, place, ports });
+		const begins = async () =>
+			await note([{ kind: 'tool', id, name, revision, change: 'tried', fields: [] }]);
+		const result = await tryTool(tool, given, { workspace, place, ports, begins });
 		return { name, result: hide(result) };
 	},
 

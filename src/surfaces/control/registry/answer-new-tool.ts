@@ -7,9 +7,8 @@ import type { FilledForm, FormProblem } from '../../pages/filled-form';
 import { emptyForm } from '../../pages/filled-form';
 import { newToolPage } from '../../pages/tools/new-tool-page';
 import { registryWork } from '../../registry/registry-work';
-import { formField } from '../operator-visit';
 import type { ToolVisit } from './tool-visit';
-import { refusalOf } from './tool-visit';
+import { refusalOf, typedText } from './tool-visit';
 
 const names = ['workflowId', 'description', 'effect', 'name'] as const;
 
@@ -36,9 +35,7 @@ async function show(one: ToolVisit, status: number, form: FilledForm): Promise<v
 export async function answerNewTool(one: ToolVisit): Promise<void> {
 	const { context, isPost } = one.visit;
 	if (!isPost) return await show(one, 200, emptyForm);
-	const fields = Object.fromEntries(
-		names.map((name) => [name, formField(context, name).replaceAll('\r\n', '\n').trim()]),
-	);
+	const fields = Object.fromEntries(names.map((name) => [name, typedText(one, name).trim()]));
 	const refuse = async (status: number, problem: FormProblem) =>
 		await show(one, status, { fields, problems: [problem] });
 	const { workflowId = '', description = '', effect, name } = fields;

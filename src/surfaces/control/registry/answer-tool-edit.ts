@@ -15,7 +15,7 @@ import {
 	textsOf,
 } from './tool-texts';
 import type { ToolVisit } from './tool-visit';
-import { refusalOf, registeredTool } from './tool-visit';
+import { refusalOf, registeredTool, typedText } from './tool-visit';
 
 /** What stands beside the fields of a form that is shown again. */
 interface Aside {
@@ -37,9 +37,8 @@ async function show(one: ToolVisit, tool: ShownTool, texts: ToolTexts, aside: As
 	sendPage(context, { status, html });
 }
 
-/** What was typed, without the line ends of browsers. */
-function typedIn({ visit: { context } }: ToolVisit): ToolTexts {
-	const field = (name: string) => formField(context, name).replaceAll('\r\n', '\n').trim();
+function typedIn(one: ToolVisit): ToolTexts {
+	const field = (name: string) => typedText(one, name).trim();
 	return {
 		...{ name: field('name'), description: field('description'), effect: field('effect') },
 		...{ enabled: field('enabled'), requiresConfirmation: field('requiresConfirmation') },

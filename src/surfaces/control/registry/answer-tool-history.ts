@@ -5,11 +5,20 @@ import { toolHistoryPage } from '../../pages/tools/tool-history-page';
 import { agentNames } from '../agent-names';
 import { auditLines } from '../audit-lines';
 import { changeWords } from './change-words';
+import { editedFieldWords } from './tool-texts';
 import type { ToolVisit } from './tool-visit';
 
 /** Of each, on the page. */
 const CHANGES = 20;
 const CALLS = 25;
+
+/** Our words for what is stored. */
+const words = new Map<string, string>([
+	...Object.entries(editedFieldWords),
+	['inputSchemaId', editedFieldWords.inputSchema],
+	['outputSchemaId', editedFieldWords.outputSchema],
+	['functionVersionId', 'Version'],
+]);
 
 /** Who changed a tool, and who called it. Throws `ToolError`. */
 export async function answerToolHistory({ visit }: ToolVisit, tool: ShownTool): Promise<void> {
@@ -25,7 +34,8 @@ export async function answerToolHistory({ visit }: ToolVisit, tool: ShownTool): 
 	const html = toolHistoryPage({
 		...{ name: tool.name, back: `../${tool.id}`, calls: auditLines(shown, names) },
 		changes: changes.slice(0, CHANGES).map(({ at, user, change, fields }) => ({
-			...{ at, user, what: changeWords[change], fields },
+			...{ at, user, what: changeWords[change] },
+			fields: fields.map((field) => words.get(field) ?? field),
 		})),
 	});
 	sendPage(context, { status: 200, html });

@@ -6,9 +6,8 @@ import type { ArgumentField } from '../../pages/tools/argument-fields';
 import { argumentFields, readArguments } from '../../pages/tools/argument-fields';
 import { toolTryPage, WHOLE } from '../../pages/tools/tool-try-page';
 import { registryWork } from '../../registry/registry-work';
-import { formField } from '../operator-visit';
 import type { ToolVisit } from './tool-visit';
-import { refusalOf } from './tool-visit';
+import { refusalOf, typedText } from './tool-visit';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -42,14 +41,13 @@ function readForm(fields: readonly ArgumentField[], filled: Fields) {
 }
 
 async function tryOnce(
-	{ visit, opened }: ToolVisit,
+	one: ToolVisit,
 	{ id }: ShownTool,
 	fields: readonly ArgumentField[],
 ): Promise<Trial> {
+	const { opened } = one;
 	const names = fields.length === 0 ? [WHOLE] : fields.map(({ name }) => name);
-	const filled = Object.fromEntries(
-		names.map((name) => [name, formField(visit.context, name).replaceAll('\r\n', '\n')]),
-	);
+	const filled = Object.fromEntries(names.map((name) => [name, typedText(one, name)]));
 	const { given, problems } = readForm(fields, filled);
 	if (problems.length > 0) return { ...untried, status: 422, filled, problems };
 	try {

@@ -8,8 +8,6 @@ import { created, flag, ok, pageOf, paging } from './registry-request';
 
 const search = z.string().max(200).optional();
 
-const ids = z.record(z.string()).optional();
-
 /** A version of the function in the address, and of no other. */
 async function versionOf({ opened, id, versionId }: RegistryRequest) {
 	const version = await opened.registry.versions.get(versionId);
@@ -88,7 +86,7 @@ export const partAnswers: Readonly<Partial<Record<RegistryAddress, RegistryWork>
 		const { document, ...options } = request.fields({
 			document: z.unknown(),
 			dryRun: z.boolean().optional(),
-			...{ workflows: ids, credentials: ids },
+			workflows: z.record(z.string()).optional(),
 		});
 		// A copy runs with credentials of this n8n, which is more than a workspace may do by a token.
 		const wish = { ...options, copies: false };

@@ -1,11 +1,13 @@
 import { ToolError } from '../../../kernel/tool-error';
 import type { Workspace } from '../../../registry/read-workspace';
 import { registryErrors } from '../../../registry/registry-errors';
+import { shownTime } from '../../../registry/shown-time';
 import type { ShownTool } from '../../../registry/tool/shown-tool';
 import type { OpenedRegistry } from '../../registry/opened-registry';
 import { openRegistryFor } from '../../registry/opened-registry';
 import { asToolError, statusOf } from '../control-api';
 import type { OperatorRequest } from '../operator-request';
+import { formField } from '../operator-visit';
 
 /** A page of tools that is asked for by somebody who is signed in: an admin of one workspace. */
 export interface ToolVisit {
@@ -35,15 +37,23 @@ export async function registeredTool({ opened }: ToolVisit, id: string): Promise
 /** Which version a tool runs, in our own words. */
 export function runsWords(
 	{ target, functionId, functionVersionId }: ShownTool,
-	{ functions }: Workspace,
+	{ functions, versions }: Workspace,
 ): string {
 	if (target === 'client') return 'Whoever called the agent runs it';
-	if (functionVersionId !== null) return 'Pinned to a version';
+	if (functionVersionId !== null) {
+		const kept = versions.get(functionVersionId);
+		const when = kept === undefined ? '' : ` kept ${shownTime(kept.createdAt).slice(0, 10)}`;
+		return `Pinned to a version${when}`;
+	}
 	const own = functions.get(functionId ?? '');
 	return (own?.defaultVersionId ?? null) === null
 		? 'Follows what is published'
 		: 'Runs the version that its function is pinned to';
 }
+
+/** What a person typed into a field, with the line ends of every other text. */
+export const typedText = ({ visit }: ToolVisit, name: string): string =>
+	formField(visit.context, name).replaceAll('\r\n', '\n');
 
 /** Why something was refused, for a page that shows it beside what was typed. Throws what is no refusal. */
 export function refusalOf(error: unknown): { readonly status: number; readonly text: string } {

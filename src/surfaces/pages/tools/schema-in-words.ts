@@ -24,7 +24,8 @@ function kindOf(schema: unknown): string {
 	if (!isRecord(schema)) return 'anything';
 	const { type, items, format } = schema;
 	if (Array.isArray(schema.enum) || Object.hasOwn(schema, 'const')) return 'choice';
-	const types = Array.isArray(type) ? type : type === undefined ? [] : [type];
+	const implied = isRecord(schema.properties) ? ['object'] : [];
+	const types = Array.isArray(type) ? type : type === undefined ? implied : [type];
 	if (types.length === 0)
 		return Object.keys(schema).length === 0 ? 'anything' : 'see the JSON below';
 	const form = typeof format === 'string' ? ` (${format})` : '';
