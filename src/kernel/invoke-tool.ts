@@ -6,6 +6,7 @@ import type { Effect, Role } from './define-tool';
 import { denied } from './denied';
 import type { HandOverCall } from './tool/hand-over';
 import { handedOver, notHandedOver } from './tool/hand-over';
+import { badOutput } from './tool/bad-output';
 import { finishError } from './tool/finish-error';
 import { notForRole } from './tool/not-for-role';
 import { signalFor } from './tool/signal-for';
@@ -14,7 +15,6 @@ import type { Outcome, OutcomeError } from './outcome';
 import type { Ports } from './ports';
 import type { InputProblem } from './read-input';
 import { recordAttempt } from './record-attempt';
-import { ToolError } from './tool-error';
 
 /** The policy's decision on one call. */
 export type Decision =
@@ -120,14 +120,6 @@ const badInput = (tool: CallableTool, problems: readonly InputProblem[]): Outcom
 	hint: 'Correct the named fields and call the tool again. Nothing was changed.',
 	retryable: false,
 });
-
-const badOutput = (tool: CallableTool, cause: unknown) =>
-	new ToolError({
-		code: 'internal',
-		message: `${tool.name} did its work, but its answer is not in the promised shape.`,
-		hint: 'Look at the result with another tool before you repeat the call, and report this as a fault of Foreman.',
-		cause,
-	});
 
 async function succeed(
 	tool: CallableTool,

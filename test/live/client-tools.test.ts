@@ -187,7 +187,7 @@ test('what was switched off meanwhile is refused at the door, and its agent is t
 	const { path } = await client.agent();
 	const run = startAsking(world, path, [[name, question]]);
 	const { callId } = await client.handed(name);
-	await client.registry.tools.update(id, { enabled: false });
+	await client.registry().tools.update(id, { enabled: false });
 	const refused = await client.send(callId, { result });
 	expect(refused.status).toBe(409);
 	expect(refused.body.error.message).toContain('switched off');

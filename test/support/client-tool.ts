@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Control, Person } from './admin-trigger';
+import type { Person } from './admin-trigger';
 import { publishControl } from './admin-trigger';
 import type { Json } from './live-instance';
 import { eventually } from './live-instance';
@@ -29,7 +29,8 @@ export async function publishClientWorld(world: LiveWorld) {
 	const { live } = world;
 	const control = await publishControl(live);
 	const identity = await fixedIdentity(live, organisation, 'main');
-	const registry = testRegistry(live, organisation, 'main');
+	// Each for one use: what it asks n8n for ends two minutes after it was opened.
+	const registry = () => testRegistry(live, organisation, 'main');
 	const program: Person = { org: organisation, agency: 'main', sub: 'the program' };
 	const call = async (method: string, path: string, body?: unknown, person = program) =>
 		await control.call(method, `ai/client-calls${path}`, control.token(person), body);
@@ -41,7 +42,7 @@ export async function publishClientWorld(world: LiveWorld) {
 		/** Registers a tool that programs run. */
 		async tool(more: object = {}) {
 			const name = `ask_${randomUUID().slice(0, 8)}`;
-			return await registry.tools.create({
+			return await registry().tools.create({
 				...{ name, description: `Asks the user's own program: ${name}`, effect: 'write' },
 				...{ target: 'client', inputSchema, outputSchema },
 				...more,
@@ -69,5 +70,3 @@ export async function publishClientWorld(world: LiveWorld) {
 }
 
 export type ClientWorld = Awaited<ReturnType<typeof publishClientWorld>>;
-
-export type { Control };

@@ -190,7 +190,6 @@ describe('a call of a registered tool', () => {
 		],
 		['it is switched off', { enabled: false }, {}, 'forbidden'],
 		['it is deleted', { deletedAt: 5 }, {}, 'not-found'],
-		['it is for clients', { target: 'client' as const }, {}, 'unsupported'],
 		['it is to run as somebody', { runtimeUserId: 'u1' }, {}, 'unsupported'],
 	])('is refused where %s, and runs nothing', async (_why, more, world, code) => {
 		const { outcome, runs } = await call(tool(more), world);
