@@ -25,7 +25,7 @@ export const registry = [
 		name: 'members who change the registry',
 		file: 'src/registry/registry-caller.ts',
 		find: '	if (isAdmin) return;',
-		replace: '	return;',
+		replace: '	if (isAdmin || !isAdmin) return;',
 		tests: ['registry/tools'],
 	},
 	{

@@ -178,22 +178,22 @@ describe('a tool is refused', () => {
 		const member = open({ caller: { ...setting().caller, isAdmin: false } });
 		expect((await member.tools.list()).total).toBe(1);
 		for (const change of [
-			member.tools.create(clientTool('other')),
-			member.tools.update(tool.id, { enabled: false }),
-			member.tools.delete(tool.id),
-			member.tools.restore(tool.id),
-			member.functions.create({ name: 'f', workflowId: 'wf-1' }),
-			member.functions.update(made.id, { name: 'g' }),
-			member.functions.delete(made.id),
-			member.functions.restore(made.id),
-			member.versions.create(made.id, null, null),
-			member.versions.delete(version.id),
-			member.schemas.create('s', inputSchema, 'input'),
-			member.schemas.delete(tool.inputSchemaId),
-			member.importDocument({}),
-			member.exportDocument(),
+			async () => await member.tools.create(clientTool('other')),
+			async () => await member.tools.update(tool.id, { enabled: false }),
+			async () => await member.tools.delete(tool.id),
+			async () => await member.tools.restore(tool.id),
+			async () => await member.functions.create({ name: 'f', workflowId: 'wf-1' }),
+			async () => await member.functions.update(made.id, { name: 'g' }),
+			async () => await member.functions.delete(made.id),
+			async () => await member.functions.restore(made.id),
+			async () => await member.versions.create(made.id, null, null),
+			async () => await member.versions.delete(version.id),
+			async () => await member.schemas.create('s', inputSchema, 'input'),
+			async () => await member.schemas.delete(tool.inputSchemaId),
+			async () => await member.importDocument({}),
+			async () => await member.exportDocument(),
 		])
-			expect((await failure(change)).code).toBe('forbidden');
+			expect((await failure(change())).code).toBe('forbidden');
 		expect((await open().tools.list()).total).toBe(1);
 	});
 });

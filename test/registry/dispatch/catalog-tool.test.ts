@@ -337,7 +337,10 @@ describe('what a tool is said to do', () => {
 		const many = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, at]));
 		const { outcome, runs } = await call(tool(), {}, many);
 		expect(errorOf(outcome)).toMatchObject({
-			...{ code: 'invalid-input', message: expect.stringContaining('more than 15000 values') },
+			...{
+				code: 'invalid-input',
+				message: expect.stringContaining('The input holds more than 15000 values'),
+			},
 		});
 		expect(runs).toEqual([]);
 	});
