@@ -1,9 +1,9 @@
-import { stem } from './word-stem';
+import { wordStem } from './word-stem';
 import { wordGroups } from './word-groups';
 
 const byWord = new Map<string, ReadonlySet<string>>();
 for (const group of wordGroups) {
-	const members = group.split(' ').map(stem);
+	const members = group.split(' ').map(wordStem);
 	for (const word of members) byWord.set(word, new Set([...(byWord.get(word) ?? []), ...members]));
 }
 

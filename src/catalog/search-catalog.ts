@@ -1,13 +1,13 @@
 import type { Tool } from '../kernel/define-tool';
 import { inOneWord, sameMeaning } from './same-meaning';
-import { stem } from './word-stem';
+import { wordStem } from './word-stem';
 
 const words = (text: string) =>
 	text
 		.toLowerCase()
 		.split(/[^a-z0-9]+/)
 		.filter((word) => word.length > 1)
-		.map(stem);
+		.map(wordStem);
 
 /** Words of wishes, and the words that names of tools use instead. */
 const called: ReadonlyMap<string, string> = new Map([

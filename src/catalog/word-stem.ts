@@ -13,7 +13,7 @@ const endings: ReadonlyArray<readonly [RegExp, string]> = [
 const SHORTEST = 5;
 
 /** What the forms of a word have in common, such as `schedul` of "scheduling" and "schedule". English, and good enough to compare. */
-export function stem(word: string): string {
+export function wordStem(word: string): string {
 	let text = word.replace(/tre$/, 'ter').replace(/ise$/, 'ize');
 	for (const [ending, instead] of endings) {
 		const shorter = text.replace(ending, instead);
