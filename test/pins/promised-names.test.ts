@@ -103,6 +103,9 @@ describe('the admin trigger', () => {
 			'GET ={{$parameter["path"]}}/ai/runs/:runId/events',
 			'POST ={{$parameter["path"]}}/ai/runs/:runId/cancel',
 			'POST ={{$parameter["path"]}}/ai/chat/:threadId/tasks/:taskId/cancel',
+			'GET ={{$parameter["path"]}}/ai/client-calls',
+			'GET ={{$parameter["path"]}}/ai/client-calls/:callId',
+			'POST ={{$parameter["path"]}}/ai/client-calls/:callId/result',
 		]);
 	});
 });
