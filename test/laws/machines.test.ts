@@ -16,7 +16,7 @@ describe('what the machines of Foreman are told, and ask for', () => {
 		const read = machines.map(({ name, events, effects }) => [name, events.length, effects.length]);
 		expect(read.sort()).toEqual([
 			['agent-loop transition', 12, 7],
-			['approval-machine moveApproval', 3, 0],
+			['approval-machine moveApproval', 4, 0],
 			['background-machine transition', 7, 2],
 			['move-loop moveLoop', 9, 2],
 			['move-plan movePlan', 7, 4],

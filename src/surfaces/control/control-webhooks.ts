@@ -37,10 +37,10 @@ export const controlWebhooks: IWebhookDescription[] = [
 	answering('GET', 'ai/runs/:runId'),
 	answering('GET', 'ai/runs/:runId/events'),
 	answering('POST', 'ai/runs/:runId/cancel'),
+	answering('POST', 'ai/chat/:threadId/tasks/:taskId/cancel'),
 	answering('GET', 'ai/client-calls'),
 	answering('GET', 'ai/client-calls/:callId'),
 	answering('POST', 'ai/client-calls/:callId/result'),
-	answering('POST', 'ai/chat/:threadId/tasks/:taskId/cancel'),
 	...registryAddresses.map((address) => {
 		const [method, path] = addressParts(address);
 		return answering(method, `ai/${path}`);
