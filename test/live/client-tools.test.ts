@@ -5,6 +5,7 @@ import { startAsking } from '../support/asking-agent';
 import type { ClientWorld } from '../support/client-tool';
 import { outputSchema, publishClientWorld } from '../support/client-tool';
 import { useForeman } from '../support/foreman';
+import { gateNode, publishWired } from '../support/gated-agent';
 import { byName, say } from '../support/foreman-script';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
@@ -114,6 +115,25 @@ test('where the toolkit goes on, the model is told, and the same call gets the r
 	const [first, second] = script.calls.at(-1)?.toolResults ?? [];
 	expect(JSON.stringify(first)).toContain('handed-over');
 	expect(JSON.stringify(second)).toContain('forty-two');
+});
+
+test('behind a gate the toolkit hands the call over and waits, once the gate has let it through', async () => {
+	const { name } = await client.tool();
+	const gate = await gateNode(world, rehearsal.channel(), { profile: 'unattended' });
+	gate.credentials.foremanIdentityApi = client.identity;
+	const { path } = await publishWired(
+		world,
+		`Gated ${randomUUID()}`,
+		[gate, await client.toolkit()],
+		[
+			['Foreman Toolkit', 'Foreman Gate', 'ai_tool'],
+			['Foreman Gate', 'AI Agent', 'ai_tool'],
+		],
+	);
+	const run = startAsking(world, path, [[name, { toolParameters: question }]]);
+	const { callId } = await client.handed(name);
+	await client.send(callId, { result });
+	expect((await run.told())[0]).toContain('forty-two');
 });
 
 test('another tenant’s program sees no call, and answers none', async () => {

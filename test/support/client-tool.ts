@@ -32,12 +32,17 @@ export async function publishClientWorld(world: LiveWorld) {
 	// Each for one use: what it asks n8n for ends two minutes after it was opened.
 	const registry = () => testRegistry(live, organisation, 'main');
 	const program: Person = { org: organisation, agency: 'main', sub: 'the program' };
+	const toolkit = async (parameters: object = {}) =>
+		toolkitNode(
+			{ exposure: 'common', ...parameters },
+			{ ...(await ownerCredentials(live)), identity },
+		);
 	const call = async (method: string, path: string, body?: unknown, person = program) =>
 		await control.call(method, `ai/client-calls${path}`, control.token(person), body);
 	const open = async (filter = ''): Promise<Json[]> => (await call('GET', filter)).body.calls;
 
 	return {
-		...{ organisation, control, identity, registry, program, call, open },
+		...{ organisation, control, identity, registry, program, call, open, toolkit },
 
 		/** Registers a tool that programs run. */
 		async tool(more: object = {}) {
@@ -51,9 +56,7 @@ export async function publishClientWorld(world: LiveWorld) {
 
 		/** An agent whose toolkit acts for the tenant. */
 		async agent(parameters: object = {}) {
-			const credentials = { ...(await ownerCredentials(live)), identity };
-			const toolkit = toolkitNode({ exposure: 'common', ...parameters }, credentials);
-			return await publishAgent(live, `Client tools ${randomUUID()}`, [toolkit]);
+			return await publishAgent(live, `Client tools ${randomUUID()}`, [await toolkit(parameters)]);
 		},
 
 		/** The open call of a tool, once it was handed over. */
