@@ -1,3 +1,4 @@
+import { storeUser } from '../support/asking-agent';
 import { answerForm, asksBut, useForeman } from '../support/foreman';
 import { call, onceTold, say } from '../support/foreman-script';
 import { registerEcho } from '../support/register-echo';
@@ -15,7 +16,8 @@ const inputSchema = {
 
 async function team(organisation: string) {
 	const { live } = world;
-	const registry = testRegistry(live, organisation, 'main');
+	// Where the Foremen of these tests keep what they keep.
+	const registry = testRegistry(live, organisation, 'main', await storeUser(world));
 	const { name } = await registerEcho(live, registry, 'find_order', inputSchema);
 	return { name, identity: await fixedIdentity(live, organisation, 'main') };
 }

@@ -1,6 +1,9 @@
 import type { Role } from '../../kernel/define-tool';
 import { nearest } from '../../kernel/values/nearest';
 
+/** A team may have registered many. */
+const MOST_NAMED = 80;
+
 /** What a plan needs to know about a tool. */
 export interface KnownTool {
 	readonly name: string;
@@ -39,7 +42,9 @@ export function toolProblem(
 	}
 	const names = tools.filter(({ roles }) => roles.includes('delegate')).map((tool) => tool.name);
 	const guess = nearest(name, names);
-	return guess
-		? `There is no tool "${name}". Did you mean "${guess}"?`
-		: `There is no tool "${name}". Name tools of this list: ${names.join(', ')}.`;
+	if (guess) return `There is no tool "${name}". Did you mean "${guess}"?`;
+	const more = names.length - MOST_NAMED;
+	const others = more > 0 ? `, and ${more} more, which search-tools finds` : '';
+	const named = names.slice(0, MOST_NAMED).join(', ');
+	return `There is no tool "${name}". Name tools of this list: ${named}${others}.`;
 }
