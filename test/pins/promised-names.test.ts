@@ -614,7 +614,7 @@ describe('the toolkit node', () => {
 				preset: [],
 				values: [
 					...['audit', 'credential', 'data-table', 'execution', 'node', 'operations'],
-					...['workflow', 'workspace'],
+					...['workflow', 'workspace', 'registry'],
 				],
 			},
 			{ name: 'tools', type: 'multiOptions', preset: [], values: undefined },
