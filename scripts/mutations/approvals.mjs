@@ -115,8 +115,8 @@ export const approvals = [
 	{
 		name: 'one answer decides',
 		file: 'src/policy/approvals/approval-machine.ts',
-		find: "if (event.kind === 'decide' && state === 'pending') {",
-		replace: "if (event.kind === 'decide') {",
+		find: "event.kind === 'decide' && state === 'pending' && isOpenTo(event)",
+		replace: "event.kind === 'decide' && isOpenTo(event)",
 		tests: ['policy/approvals/'],
 	},
 	{
@@ -143,9 +143,8 @@ export const approvals = [
 	{
 		name: 'what a person approved is read anew and run',
 		file: 'src/kernel/invoke-tool.ts',
-		find: 'const prepared = tool.prepare(consent.arguments);',
-		replace:
-			'const prepared = tool.prepare({ ...Object(consent.arguments), ...{} }) && tool.prepare({});',
+		find: 'const prepared = await tool.prepare(consent.arguments);',
+		replace: 'const prepared = await tool.prepare({});',
 		tests: ['kernel/invoke-tool'],
 	},
 	{

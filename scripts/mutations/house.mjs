@@ -24,8 +24,8 @@ export const house = [
 	{
 		name: 'the first of two tools with one name',
 		file: 'src/catalog/catalog.ts',
-		find: 'if (!byName.has(tool.name)) byName.set',
-		replace: 'byName.set',
+		find: '&& !byName.has(tool.name)) byName.set',
+		replace: ') byName.set',
 		tests: ['catalog/catalog'],
 	},
 	{

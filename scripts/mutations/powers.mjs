@@ -80,8 +80,8 @@ export const powers = [
 	{
 		name: 'schemas of n8n’s zod',
 		file: 'src/host/offered-schema.ts',
-		find: 'empty.extend(schema.shape).passthrough()',
-		replace: 'schema.passthrough()',
+		find: 'empty.extend(schema.shape).catchall(z.unknown())',
+		replace: 'schema.catchall(z.unknown())',
 		tests: ['host/offered-schema'],
 	},
 	{

@@ -121,7 +121,7 @@ export const registry = [
 	},
 	{
 		name: 'the size of arguments of a registered tool',
-		file: 'src/registry/dispatch/catalog-tool.ts',
+		file: 'src/registry/dispatch/read-call.ts',
 		find: 'if (size !== undefined)',
 		replace: 'if (size === raw)',
 		tests: ['registry/dispatch/catalog-tool'],
