@@ -103,12 +103,15 @@ export function createExport(
 		);
 		const schemas = [...workspace.schemas.values()].filter(({ id }) => isWanted(schemaIds)(id));
 		const entries = [];
-		for (const one of pinned) entries.push(await versionEntry(one, workflows));
-		const leftOut = entries.flatMap((entry, index) =>
-			markersIn('workflow' in entry ? entry.workflow : {}).map(
-				({ path }) => `${pointerOf(['versions', index, 'workflow'])}${pointerOfField(path)}`,
-			),
-		);
+		const leftOut = [];
+		// A copy at a time: others have their turn while the next one is read.
+		for (const [index, one] of pinned.entries()) {
+			const entry = await versionEntry(one, workflows);
+			const place = pointerOf(['versions', index, 'workflow']);
+			const markers = markersIn('workflow' in entry ? entry.workflow : {});
+			entries.push(entry);
+			leftOut.push(...markers.map(({ path }) => `${place}${pointerOfField(path)}`));
+		}
 		const document = {
 			format: DOCUMENT_FORMAT,
 			version: DOCUMENT_VERSION,
