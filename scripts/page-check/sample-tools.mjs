@@ -45,7 +45,8 @@ const tool = {
 	input: schema,
 	output: { type: 'object', properties: { price: { type: ['number', 'null'] } } },
 	examples: 1,
-	isPinned: true,
+	target: 'server',
+	pinned: 'by itself',
 	versions: [
 		{ value: 'workflow:', text: 'What is published now' },
 		{ value: 'kept:b', text: 'Kept 2026-11-20 10:00: before the price list changed' },
@@ -175,6 +176,12 @@ export function sampleTools(pages) {
 			},
 		}),
 		'tool-page': pages.toolPage(tool),
+		'tool-page-client': pages.toolPage({
+			...tool,
+			target: 'client',
+			versions: [],
+			functionName: '',
+		}),
 		'tool-page-deleted': pages.toolPage({ ...tool, deletedAt: now, versions: [], result: '' }),
 		'tool-page-nasty': pages.toolPage(nastyTool),
 		'tool-edit': pages.toolEditPage(edit),

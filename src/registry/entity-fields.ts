@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 /** 16 bytes in hex. */
-export const entityId = z.string().regex(/^[0-9a-f]{32}$/, 'is no id of the registry');
+export const entityId = z
+	.string()
+	.regex(/^[0-9a-f]{32}$/, 'must be an id of the registry, as its lists show it');
 
 /** Milliseconds since the epoch, as stored. */
 export const storedTime = z.number().int().nonnegative();

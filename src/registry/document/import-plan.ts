@@ -50,6 +50,8 @@ export interface ImportPlan {
 		readonly before: NamedKinded['entity'];
 	}>;
 	readonly copies: Array<{ readonly version: FunctionVersion; readonly text: string }>;
+	/** Ids in the document of what cannot be taken. What uses them is not judged: their own problem says it all. */
+	readonly refused: Set<string>;
 	readonly problems: SchemaProblem[];
 	/** What a person must know, or still do. */
 	readonly notes: SchemaProblem[];
@@ -70,7 +72,7 @@ export const beginPlan = (
 		schemas: new Map(before.schemas),
 	},
 	ids: { schemas: new Map(), functions: new Map(), versions: new Map() },
-	...{ added: [], changed: [], copies: [], problems: [], notes: [] },
+	...{ added: [], changed: [], copies: [], problems: [], notes: [], refused: new Set() },
 });
 
 /** The entity here of an id in the document; null stays null. An id that the document does not have stays, if it is from here. */

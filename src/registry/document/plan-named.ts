@@ -58,6 +58,10 @@ function refuse(plan: ImportPlan, kind: NamedKind, index: number, found: readonl
 		});
 }
 
+/** Whether it uses what cannot be taken. */
+const usesRefused = ({ refused }: ImportPlan, ids: readonly unknown[]) =>
+	ids.some((id) => typeof id === 'string' && refused.has(id));
+
 /** Gives every function of the document the id that it has, or will have, here. */
 export function planFunctionIds(plan: ImportPlan): void {
 	for (const entry of plan.document.functions) {
@@ -91,6 +95,10 @@ export async function planFunctions(plan: ImportPlan): Promise<void> {
 	for (const [index, entry] of document.functions.entries()) {
 		await breathe(plan, index);
 		const { id: givenId, ...given } = entry;
+		if (usesRefused(plan, [given.defaultVersionId])) {
+			plan.refused.add(givenId);
+			continue;
+		}
 		const id = ids.functions.get(givenId) ?? givenId;
 		const before = plan.before.functions.get(id);
 		const read = readFunctionSettings(
@@ -105,7 +113,10 @@ export async function planFunctions(plan: ImportPlan): Promise<void> {
 		);
 		const found = read.ok ? functionProblems(read.value, after, id) : read.problems;
 		refuse(plan, 'function', index, found);
-		if (!read.ok || found.length > 0) continue;
+		if (!read.ok || found.length > 0) {
+			plan.refused.add(givenId);
+			continue;
+		}
 		if (before !== undefined && isActive(before) && equal(functionSettingsOf(before), read.value))
 			continue;
 		if (before?.workflowId !== read.value.workflowId)
@@ -165,6 +176,7 @@ export async function planTools(plan: ImportPlan): Promise<void> {
 	for (const [index, entry] of document.tools.entries()) {
 		await breathe(plan, index);
 		const { id: givenId, ...given } = entry;
+		if (usesRefused(plan, [given.functionId, given.functionVersionId])) continue;
 		const before = meantBy(plan, 'tool', entry, plan.before.tools);
 		const id = before?.id ?? newIdFor(plan, entry);
 		const runtime = await runtimeUserHere(plan, index, given.runtimeUserId, before);

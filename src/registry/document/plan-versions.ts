@@ -44,8 +44,10 @@ function tellLacking(plan: ImportPlan, index: number, copy: WorkflowCopy, lackin
 
 function planVersion(plan: ImportPlan, entry: Entry, index: number): void {
 	const { setting, isSame, after, ids, problems, options } = plan;
-	const refuse = (field: string, message: string) =>
+	const refuse = (field: string, message: string) => {
+		plan.refused.add(entry.id);
 		problems.push({ pointer: pointerOf(['versions', index, field]), message });
+	};
 	const functionId = ids.functions.get(entry.functionId);
 	if (functionId === undefined) {
 		refuse('functionId', 'The document has no such function.');
@@ -60,7 +62,10 @@ function planVersion(plan: ImportPlan, entry: Entry, index: number): void {
 		return;
 	}
 	if (entry.workflow === undefined) {
-		refuse('workflow', 'It is not in this workspace. Export the document with workflows.');
+		refuse(
+			'workflow',
+			'This workspace does not have the version. Export the document once more, with workflows.',
+		);
 		return;
 	}
 	const { copy, lacking } = assigned(entry.workflow, options.credentials ?? {});

@@ -98,7 +98,7 @@ export function readDocument(given: unknown): ReadDocument {
 		return refused('', `A document has at most ${LONGEST} characters.`);
 	const value = parsed(given);
 	const start = head.safeParse(value);
-	if (!start.success) return refused('', 'This is no JSON object.');
+	if (!start.success) return refused('', 'A document is one JSON object, as Export puts it out.');
 	if (start.data.format !== DOCUMENT_FORMAT)
 		return refused('/format', `"format" must be "${DOCUMENT_FORMAT}".`);
 	if (Number(start.data.version) > DOCUMENT_VERSION)

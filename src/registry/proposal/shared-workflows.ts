@@ -15,7 +15,7 @@ const notShared = (workflowId: string, tag: string) =>
 	new ToolError({
 		code: 'not-found',
 		message: `workflowId: n8n has no workflow "${workflowId.slice(0, 64)}" that this workspace may make a tool of.`,
-		hint: `Give the workflow the tag ${tag} in n8n, or let somebody who works there do it. Nothing was changed.`,
+		hint: `Give the workflow the tag ${tag} in n8n, or have somebody make the tool with Foreman Admin. Nothing was changed.`,
 	});
 
 type Read = Pick<WorkflowsPort, 'get' | 'names'>;

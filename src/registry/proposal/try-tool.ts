@@ -32,6 +32,7 @@ export async function tryTool(
 ): Promise<unknown> {
 	const refusal = whyRefused(tool);
 	if (refusal !== undefined) throw refusal;
+	if (tool.target === 'client') throw runElsewhere(tool);
 	const alone = { ...workspace, tools: new Map([[tool.id, tool]]) };
 	const [callable] = registeredTools(alone, async () => await Promise.resolve(place));
 	if (callable === undefined) throw registryErrors.notFound('schema', tool.inputSchemaId);
@@ -45,6 +46,13 @@ export async function tryTool(
 		throw forPeople(error);
 	}
 }
+
+const runElsewhere = ({ name }: RegisteredTool) =>
+	new ToolError({
+		code: 'unsupported',
+		message: `${name} is a client tool: a program of yours runs it, so it cannot be tried here. Nothing was done.`,
+		hint: 'To try it, have an agent call it, and send the result from your program.',
+	});
 
 const failedExample = ({ name }: RegisteredTool, index: number, why: string) =>
 	new ToolError({

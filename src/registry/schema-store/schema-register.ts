@@ -44,7 +44,7 @@ export async function readNewSchema(
 	const read = await schemas.read(schema, role);
 	if (!read.ok)
 		throw registryErrors.invalid(
-			'The schema was not taken',
+			role === 'input' ? 'The input schema was not taken' : 'The output schema was not taken',
 			read.problems.map(({ pointer, message }) => ({
 				field: pointer,
 				message: pointer === '' ? message : `At ${pointer}: ${message}`,

@@ -43,6 +43,21 @@ const objectOf = (name: string, given: unknown) => {
 	throw invalid(`The field ${name} must be a JSON object, such as {"id": "4711"}.`);
 };
 
+/** Ids here, by what stands in a document. */
+function idsOf(name: string, given: unknown) {
+	const read = z.record(z.string()).optional().safeParse(given);
+	if (read.success) return read.data;
+	throw invalid(
+		`The field ${name} must be a JSON object of texts, such as {"id there": "id here"}.`,
+	);
+}
+
+/** The document, also where a person pasted the whole output of Export, which n8n copies as a list of items. */
+function documentOf(given: unknown): unknown {
+	const item: unknown = Array.isArray(given) && given.length === 1 ? given[0] : given;
+	return isRecord(item) && isRecord(item.document) ? item.document : given;
+}
+
 const flag = (word: string | undefined) => (word === undefined ? undefined : word === 'true');
 
 const oneOf = <Word extends string>(words: readonly Word[], given: string | undefined) =>
@@ -97,13 +112,13 @@ const tools: Readonly<Record<string, Work>> = {
 	},
 	async import(panel, opened) {
 		const { dryRun, workflows, credentials } = settingsOf(panel, 'additionalFields');
-		const ids = z.record(z.string()).optional();
 		const options = {
 			dryRun: dryRun === true,
-			workflows: ids.parse(workflows),
-			credentials: ids.parse(credentials),
+			workflows: idsOf('workflows', workflows),
+			credentials: idsOf('credentials', credentials),
 		};
-		return [await registryWork.importDocument(opened, panel.json('document'), options)];
+		const document = documentOf(panel.json('document'));
+		return [await registryWork.importDocument(opened, document, options)];
 	},
 };
 

@@ -47,7 +47,7 @@ function ledOn(context: IWebhookFunctions, { pickedUp, ...delivered }: Delivered
 		return { next: 'The agent goes on with it.', item: undefined };
 	if (delivered.threadId === '')
 		return {
-			next: 'It is kept, but the execution that waits for it could not be woken. Send the same once more in a while.',
+			next: 'It is kept. The execution that waits for it has gone on already, or could not be woken: if the agent does not go on, send the same once more in a while.',
 			item: undefined,
 		};
 	return startTriggerIfNobodyWorks(context, { ...delivered, pickedUp, status: 'cancelling' });

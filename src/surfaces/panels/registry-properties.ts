@@ -35,7 +35,7 @@ const tool: readonly INodeProperties[] = [
 			{
 				name: 'Client',
 				value: 'client',
-				description: 'The program that talks with the agent runs it',
+				description: 'A program of yours runs it, and sends the result',
 			},
 			{ name: 'Server', value: 'server', description: 'A workflow of this n8n runs it' },
 		],
@@ -63,7 +63,7 @@ const tool: readonly INodeProperties[] = [
 	),
 	json(
 		['Document', 'document', ''],
-		'What Export gave, here or on another n8n',
+		'What Export put out, here or on another n8n',
 		shownFor('tool', 'import'),
 	),
 	retentionTier(shownFor('tool', 'delete')),
@@ -214,7 +214,11 @@ const schema: readonly INodeProperties[] = [
 ];
 
 const version: readonly INodeProperties[] = [
-	picker(['Function', 'functionId', 'searchFunctions'], shownFor('version', 'pin', 'getAll')),
+	picker(
+		['Function', 'functionId', 'searchFunctions'],
+		shownFor('version', 'pin', 'getAll'),
+		'What your tool runs. It has the name of the workflow, unless you gave it another.',
+	),
 	{
 		...{ displayName: 'Workflow Version Name or ID', name: 'workflowVersionId', type: 'options' },
 		typeOptions: {

@@ -40,7 +40,7 @@ export const registryWork = {
 			'The document was not imported',
 			imported.problems.map(({ pointer, message }) => ({
 				field: pointer,
-				message: `${pointer}: ${message}`,
+				message: pointer === '' ? message : `${pointer}: ${message}`,
 			})),
 		);
 	},

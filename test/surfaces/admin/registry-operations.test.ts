@@ -133,10 +133,24 @@ it.each([
 	['tool update', { toolId: 'x', updateFields: {} }, 'Update Fields is empty'],
 	['tool try', { toolId: 'x', arguments: '{}' }, 'has no tool "x"'],
 	['tool import', { document: '{}', additionalFields: {} }, 'The document was not imported'],
+	[
+		'tool import',
+		{ document: '{}', additionalFields: { workflows: '{"a":1}' } },
+		'The field workflows must be a JSON object of texts',
+	],
 ])('%s refuses a wrong field', async (name, parameters, message) => {
 	const refused = await failure(nodeOf().run(name, parameters));
 	expect(ToolError.is(refused)).toBe(true);
 	expect(refused.message).toContain(message);
+});
+
+it('says how a client tool is tried', async () => {
+	const { run } = nodeOf();
+	const [made] = await run('tool create', clientTool);
+	const trial = { toolId: String(made?.id), arguments: '{"id":"1"}' };
+	const refused = await failure(run('tool try', trial));
+	expect(refused.message).toContain('a program of yours runs it');
+	expect(refused).toMatchObject({ hint: expect.stringContaining('have an agent call it') });
 });
 
 it('pins a version for all tools of a function, and imports what it exports', async () => {
@@ -152,6 +166,9 @@ it('pins a version for all tools of a function, and imports what it exports', as
 	const [exported] = await run('tool export', { additionalFields: {} });
 	const again = { document: exported?.document, additionalFields: {} };
 	expect(await run('tool import', again)).toMatchObject([{ ok: true, added: { tools: 0 } }]);
+	// As n8n's editor copies the output.
+	const pasted = { ...again, document: JSON.stringify([exported]) };
+	expect(await run('tool import', pasted)).toMatchObject([{ ok: true, added: { tools: 0 } }]);
 });
 
 it('knows schemas', async () => {

@@ -9,7 +9,7 @@ import { toolPage } from '../../pages/tools/tool-page';
 import { registryWork } from '../../registry/registry-work';
 import { formField } from '../operator-visit';
 import type { ToolVisit } from './tool-visit';
-import { refusalOf, registeredTool, runsWords } from './tool-visit';
+import { pinnedOf, refusalOf, registeredTool, runsWords } from './tool-visit';
 
 /** Versions of each kind that can be chosen. */
 const MOST = 20;
@@ -67,13 +67,14 @@ async function show(one: ToolVisit, tool: ShownTool, status: number, problem: st
 	const html = toolPage({
 		...{ id, name, effect, enabled, requiresConfirmation, revision, problem },
 		...{ action: id, hidden: { ...hidden, revision: String(revision) } },
+		target: tool.target,
 		told: describedTool(tool),
 		runs: runsWords(tool, workspace),
 		functionName: workspace.functions.get(tool.functionId ?? '')?.name ?? '',
 		input: await schemaOf(tool.inputSchemaId),
 		output: await schemaOf(tool.outputSchemaId),
 		examples: examples.filter((example) => Object.hasOwn(example, 'result')).length,
-		isPinned: tool.functionVersionId !== null,
+		pinned: pinnedOf(tool, workspace),
 		versions: tool.deletedAt === null ? await versionsOf(one, tool) : [],
 		createdBy: createdBy ?? '',
 		...{ createdAt: Date.parse(tool.createdAt), updatedAt: Date.parse(tool.updatedAt) },

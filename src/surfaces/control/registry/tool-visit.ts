@@ -34,21 +34,29 @@ export async function registeredTool({ opened }: ToolVisit, id: string): Promise
 	return await opened.registry.tools.get(id);
 }
 
+/** What keeps a tool at a version. */
+export function pinnedOf(
+	{ functionId, functionVersionId }: ShownTool,
+	{ functions }: Workspace,
+): 'by itself' | 'by its function' | 'not' {
+	if (functionVersionId !== null) return 'by itself';
+	const own = functions.get(functionId ?? '');
+	return (own?.defaultVersionId ?? null) === null ? 'not' : 'by its function';
+}
+
 /** Which version a tool runs, in our own words. */
-export function runsWords(
-	{ target, functionId, functionVersionId }: ShownTool,
-	{ functions, versions }: Workspace,
-): string {
-	if (target === 'client') return 'Whoever called the agent runs it';
+export function runsWords(tool: ShownTool, workspace: Workspace): string {
+	const { target, functionVersionId } = tool;
+	const { versions } = workspace;
+	if (target === 'client') return 'A program of yours runs it (client tool)';
 	if (functionVersionId !== null) {
 		const kept = versions.get(functionVersionId);
 		const when = kept === undefined ? '' : ` kept ${shownTime(kept.createdAt).slice(0, 10)}`;
 		return `Pinned to a version${when}`;
 	}
-	const own = functions.get(functionId ?? '');
-	return (own?.defaultVersionId ?? null) === null
+	return pinnedOf(tool, workspace) === 'not'
 		? 'Follows what is published'
-		: 'Runs the version that its function is pinned to';
+		: 'Pinned with all tools of its function';
 }
 
 /** What a person typed into a field, with the line ends of every other text. */

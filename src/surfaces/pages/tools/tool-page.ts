@@ -24,13 +24,15 @@ export interface ToolPage extends FormTarget {
 	readonly requiresConfirmation: boolean;
 	/** Our own words: which version it runs. */
 	readonly runs: string;
-	/** The name of its function; empty where the caller runs it. */
+	readonly target: 'server' | 'client';
+	/** The name of its function; empty where a program runs it. */
 	readonly functionName: string;
 	readonly input: unknown;
 	readonly output: unknown;
 	readonly examples: number;
-	readonly isPinned: boolean;
-	/** Empty where the caller runs it. */
+	/** What keeps it at a version. */
+	readonly pinned: 'by itself' | 'by its function' | 'not';
+	/** Empty where a program runs it. */
 	readonly versions: readonly VersionChoice[];
 	readonly createdBy: string;
 	/** Milliseconds since the epoch. */
@@ -55,8 +57,19 @@ const tiers: ReadonlyArray<readonly [string, string]> = [
 const button = (name: string, value: string, text: string, kind = ''): Markup =>
 	markup`<div class="actions"><button class="${kind}" name="${name}" value="${value}">${text}</button></div>`;
 
+const clientSection = markup`<section aria-labelledby="client"><h2 id="client">Who runs it</h2><p>A program of yours. It fetches the calls from this trigger, at <code>/ai/client-calls</code> in place of <code>/ui</code>, with a token, and sends the results there.</p></section>`;
+
+/** The way back for the two ways to pin: a function is unpinned with all its tools. */
+function unpinning(page: ToolPage): Markup | undefined {
+	if (page.pinned === 'by itself')
+		return postForm(page, button('do', 'follow', 'Unpin: follow what is published'));
+	if (page.pinned === 'not') return undefined;
+	return markup`<p class="hint">To unpin them: <em>Foreman Admin</em>, <em>Function</em>, <em>Update</em>, with an empty <em>Default Version ID</em>.</p>`;
+}
+
 function versionSection(page: ToolPage): Markup | undefined {
-	const { versions, runs, isPinned, examples } = page;
+	const { versions, runs, examples, target } = page;
+	if (target === 'client') return clientSection;
 	if (versions.length === 0) return undefined;
 	const held =
 		examples === 0
@@ -67,10 +80,7 @@ function versionSection(page: ToolPage): Markup | undefined {
 		page,
 		markup`${choiceField({ name: 'version', label: 'Version', hint: held }, { value: '' }, choices)}${lineField({ name: 'note', label: 'Note', hint: 'For people. May be left empty.' }, { value: '' }, { longest: 1_000 })}${button('do', 'pin', 'Pin this version')}`,
 	);
-	const follow = isPinned
-		? postForm(page, button('do', 'follow', 'Unpin: follow what is published'))
-		: undefined;
-	return markup`<section aria-labelledby="version"><h2 id="version">Version</h2><p>${runs}.</p>${follow}<details><summary>Pin a version</summary>${pin}</details></section>`;
+	return markup`<section aria-labelledby="version"><h2 id="version">Version</h2><p>${runs}.</p>${unpinning(page)}<details><summary>Pin a version</summary>${pin}</details></section>`;
 }
 
 function deleteSection(page: ToolPage): Markup {
@@ -93,8 +103,8 @@ function facts(page: ToolPage): Markup {
 
 /** One registered tool: what models are told of it, what it takes and gives, and what it runs. */
 export function toolPage(page: ToolPage): string {
-	const { id, name, told, effect, enabled, requiresConfirmation, deletedAt, result, problem } =
-		page;
+	const { id, name, told, effect, enabled, requiresConfirmation, target, deletedAt } = page;
+	const { result, problem } = page;
 	const said = result === '' ? undefined : markup`<p role="status" class="result">${result}</p>`;
 	const wrong =
 		problem === ''
@@ -103,8 +113,9 @@ export function toolPage(page: ToolPage): string {
 	const asks = requiresConfirmation ? ' A person is asked before each call.' : '';
 	const off = enabled ? undefined : markup` <strong>Switched off: no model sees it.</strong>`;
 	const isActive = deletedAt === null;
+	const trial = target === 'client' ? undefined : markup`<a href="${`${id}/try`}">Try it</a> · `;
 	const ways = isActive
-		? markup`<p><a href="${`${id}/edit`}">Edit</a> · <a href="${`${id}/try`}">Try it</a> · <a href="${`${id}/history`}">History</a></p>`
+		? markup`<p><a href="${`${id}/edit`}">Edit</a> · ${trial}<a href="${`${id}/history`}">History</a></p>`
 		: markup`<p><a href="${`${id}/history`}">History</a></p>`;
 	return pageFrame({
 		title: 'A tool',

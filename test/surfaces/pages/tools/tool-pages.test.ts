@@ -28,7 +28,13 @@ const one = {
 	...{ ...target, id: 'x', name: nasty, told: nasty, effect: 'read' as const, enabled: true },
 	...{ requiresConfirmation: true, runs: 'Pinned', functionName: nasty, examples: 1 },
 	...{ input: { properties: { [nasty]: { enum: [nasty], description: nasty } } }, output: nasty },
-	...{ isPinned: true, versions: [{ value: nasty, text: nasty }], createdBy: nasty, revision: 2 },
+	...{
+		target: 'server' as const,
+		pinned: 'by itself' as const,
+		versions: [{ value: nasty, text: nasty }],
+		createdBy: nasty,
+		revision: 2,
+	},
 	...{ createdAt: now, updatedAt: now, deletedAt: null, result: nasty, problem: nasty },
 };
 
@@ -78,6 +84,18 @@ describe('the pages of tools', () => {
 	it('a tool that is deleted can be restored and nothing else', () => {
 		expect(pages.deleted).toContain('value="restore"');
 		expect(pages.deleted).not.toMatch(/value="(?:delete|pin|follow)"|x\/edit|x\/try/);
+	});
+
+	it('of a client tool it says who runs it, and offers neither to try nor to pin it', () => {
+		const html = toolPage({ ...one, target: 'client', pinned: 'not', versions: [] });
+		expect(html).toContain('A program of yours. It fetches the calls');
+		expect(html).not.toMatch(/x\/try|value="pin"/);
+	});
+
+	it('of a tool that is pinned with its function it says how to unpin that', () => {
+		const html = toolPage({ ...one, pinned: 'by its function' });
+		expect(html).toContain('Default Version ID');
+		expect(html).not.toContain('value="follow"');
 	});
 
 	it('says the next step where there is no tool', () => {
