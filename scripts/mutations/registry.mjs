@@ -287,4 +287,11 @@ export const registry = [
 		replace: '`${message} ${said}`.trim()',
 		tests: ['registry/try-tool'],
 	},
+	{
+		name: 'a call that nobody has judged, handed over anew',
+		file: 'src/calls/open-client-calls.ts',
+		find: 'found.approval === undefined && unjudged.has(call)',
+		replace: 'false',
+		tests: ['calls/open-client-calls'],
+	},
 ];
