@@ -294,4 +294,11 @@ export const registry = [
 		replace: 'false',
 		tests: ['calls/open-client-calls'],
 	},
+	{
+		name: 'what a person is told that a call does',
+		file: 'src/calls/open-policy.ts',
+		find: 'judgedEffect ?? tool.effect',
+		replace: 'tool.effect',
+		tests: ['calls/asked-as-it-acts'],
+	},
 ];
