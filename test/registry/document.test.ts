@@ -48,6 +48,10 @@ describe('an exported document', () => {
 it.each([
 	['as JSON', (inner: unknown) => inner],
 	['as text', (inner: unknown) => JSON.stringify(inner)],
+	[
+		'as text in other signs',
+		(inner: unknown) => JSON.stringify(inner).replace('cred', '\\u0063red'),
+	],
 	['as an expression', (inner: unknown) => `=${JSON.stringify(inner)}`],
 	['within another', (inner: unknown) => JSON.stringify({ nodes: [{ parameters: { inner } }] })],
 ])('a workflow in a parameter, %s, brings no credential id in or out', async (_, written) => {

@@ -14,6 +14,9 @@ export const changedCredentials = (
 		Object.entries(credentials).map(([type, chosen]) => [type, change(type, chosen)]),
 	);
 
+/** What a text has that holds a workflow with credentials: the word, or signs in which it may be written. */
+const MAY_HOLD = /^\s*["{[][^]*(?:credentials|\\u)/;
+
 /** A copy in which the credentials are changed of workflows that stand in parameters, as JSON or its text, at any depth. */
 export function changeInlined(value: unknown, change: CredentialChange): unknown {
 	const inner = (one: unknown) => changeInlined(one, change);
@@ -21,7 +24,7 @@ export function changeInlined(value: unknown, change: CredentialChange): unknown
 		text(text) {
 			// n8n reads a text as an expression where it begins so, also one without any code.
 			const [sign, body] = text.startsWith('=') ? ['=', text.slice(1)] : ['', text];
-			const read = /^\s*[{[]/.test(body) ? jsonOrText(body) : body;
+			const read = MAY_HOLD.test(body) ? jsonOrText(body) : body;
 			if (read === body) return text;
 			const changed = inner(read);
 			if (JSON.stringify(changed) === JSON.stringify(read)) return text;
