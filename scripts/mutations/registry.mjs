@@ -45,8 +45,8 @@ export const registry = [
 	{
 		name: 'secrets in exported workflows',
 		file: 'src/registry/document/export-document.ts',
-		find: 'redactPatterns(node)',
-		replace: 'node',
+		find: 'redactPatterns(changeInlined(node, withoutId))',
+		replace: 'changeInlined(node, withoutId)',
 		tests: ['registry/document'],
 	},
 	{
