@@ -11,6 +11,14 @@ export const nobodyToHandTo = (tool: string, credential: string) =>
 		hint: 'Nothing was done, and calling again will not help. Tell the person to choose that credential in the node, and go on without this tool.',
 	});
 
+export const settledMeanwhile = (tool: string) =>
+	new ToolError({
+		code: 'conflict',
+		message: `The call of ${tool} that was handed over was settled at this moment: another call took its result, or its time was over. Nothing was handed over anew.`,
+		hint: 'Make the call again if it is to happen once more: it is judged, and a person asked where one is to be.',
+		retryable: true,
+	});
+
 export const clientExpired = (tool: string) =>
 	new ToolError({
 		code: 'timeout',

@@ -18,6 +18,7 @@ import {
 	clientFailed,
 	nobodyToHandTo,
 	resultGone,
+	settledMeanwhile,
 } from './client-call-words';
 
 export interface ClientCallsSetting {
@@ -47,6 +48,8 @@ export function openClientCalls(
 ): OpenClientCalls {
 	const { run, agent, tenant, store: openStore, signal, node, hasIdentity } = scope;
 	let open: PersonQuestion | undefined;
+	/** Calls that nobody has judged, as they were handed over before. */
+	const unjudged = new WeakSet<PreparedCall>();
 
 	const askingFor = async (
 		{ name: tool, client }: CallableTool,
@@ -90,20 +93,24 @@ export function openClientCalls(
 	return {
 		open: () => open,
 
-		async wasHandedOver(tool, { arguments: given }) {
-			const asking = await askingFor(tool, given);
+		async wasHandedOver(tool, call) {
+			const asking = await askingFor(tool, call.arguments);
 			if (asking === undefined || openStore === undefined) return false;
-			return (await find(await openStore(), asking)).approval !== undefined;
+			const { approval } = await find(await openStore(), asking);
+			if (approval !== undefined) unjudged.add(call);
+			return approval !== undefined;
 		},
 
-		async handOver(tool, { arguments: given }) {
-			const asking = await askingFor(tool, given);
+		async handOver(tool, call) {
+			const asking = await askingFor(tool, call.arguments);
 			if (asking === undefined) throw resultGone(tool.name);
 			if (openStore === undefined) throw nobodyToHandTo(tool.name, CREDENTIAL_TITLE);
 			if (!hasIdentity) throw nobodyToHandTo(tool.name, IDENTITY_CREDENTIAL_TITLE);
 			const store = await openStore();
 			const found = await find(store, asking);
 			const { approvals } = found;
+			// Another call of the run may have used it up since.
+			if (found.approval === undefined && unjudged.has(call)) throw settledMeanwhile(tool.name);
 			if (found.approval === undefined)
 				await closeExpired(node, store, approvals, async (all) => await all.expireOverdue(asking));
 			const approval = found.approval ?? (await approvals.ask(asking));

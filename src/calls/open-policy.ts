@@ -57,7 +57,10 @@ export interface Unanswerable {
 }
 
 /** A team may change its tools, so an approval keeps what the person was told. */
-const registeredFacts = ({ provider, effect, description }: CallableTool) =>
+const registeredFacts = (
+	{ provider, description }: CallableTool,
+	effect: CallableTool['effect'],
+) =>
 	provider === REGISTRY && description !== undefined ? { registered: { effect, description } } : {};
 
 const refusedFor = (why: Unanswerable): Consent => ({
@@ -106,6 +109,8 @@ export function openPolicy(
 ): OpenPolicy {
 	const { run, agent, tenant, store: openStore, signal, taint, node } = scope;
 	let open: PersonQuestion | undefined;
+	/** What the call does, where that is more than its tool says. */
+	let judgedEffect: CallableTool['effect'] | undefined;
 	const { lifetime } = policy;
 	const clients = openClientCalls(scope, { lifetime, asker: waiter, returnedFor });
 
@@ -113,7 +118,7 @@ export function openPolicy(
 		if (openStore === undefined) return refusedFor(nowhereToAsk);
 		const { question, facts } = call;
 		const given = canonicalText(call.arguments);
-		const about = registeredFacts(tool);
+		const about = registeredFacts(tool, judgedEffect ?? tool.effect);
 		const whole = { tool: tool.name, arguments: given, question, facts: [...facts], ...about };
 		const store = await openStore();
 		const nobody = unanswerable?.(whole, store);
@@ -159,6 +164,7 @@ export function openPolicy(
 			await notePanel(scope, policy);
 			const isBlocked = (await permissions.of(said)) === 'blocked';
 			const tool = isBlocked ? said : await asItActs(said, call, ports);
+			judgedEffect = tool.effect;
 			const permission = await permissions.of(tool);
 			if (permission !== 'blocked' && (await clients.wasHandedOver(said, call)))
 				return { word: 'allowed' };

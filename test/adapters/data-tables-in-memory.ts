@@ -8,7 +8,11 @@ type Row = Record<string, unknown> & { id: number };
 
 const filterSchema = z.object({
 	filters: z.array(
-		z.object({ columnName: z.string(), condition: z.enum(['eq', 'neq']), value: z.unknown() }),
+		z.object({
+			columnName: z.string(),
+			condition: z.enum(['eq', 'neq', 'lt', 'lte', 'gt']),
+			value: z.unknown(),
+		}),
 	),
 });
 const insertSchema = z.object({ data: z.array(z.record(z.unknown())) });
@@ -22,9 +26,13 @@ const cursorSchema = z.object({ offset: z.number() });
 const isMatch =
 	({ filters }: z.output<typeof filterSchema>) =>
 	(row: Row) =>
-		filters.every(({ columnName, condition, value }) =>
-			condition === 'eq' ? row[columnName] === value : row[columnName] !== value,
-		);
+		filters.every(({ columnName, condition, value }) => {
+			const cell = row[columnName];
+			if (condition === 'eq') return cell === value;
+			if (condition === 'neq') return cell !== value;
+			if (condition === 'gt') return String(cell) > String(value);
+			return String(cell) < String(value) || (condition === 'lte' && cell === value);
+		});
 
 /** n8n's data tables over its API, as far as Foreman's own tables need them. Counts what was asked. */
 export function dataTablesInMemory(): { readonly api: ApiClient; readonly asked: string[] } {

@@ -80,6 +80,20 @@ test('an operator can end a call of a program, and not approve it', async () => 
 	expect(told).not.toContain('forty-two');
 });
 
+test('a token that only reads answers for no program', async () => {
+	const { callId, run } = await waiting();
+	const member = client.control.token(client.program, { foreman_role: 'member' });
+	const send = async (body: object) =>
+		await client.control.call('POST', `ai/client-calls/${callId}/result`, member, body);
+	for (const body of [{ result }, { error: { message: 'It failed.' } }])
+		expect((await send(body)).status).toBe(403);
+	expect(await statusOf(callId)).toBe('open');
+	await client.send(callId, { result });
+	expect((await run.told())[0]).toContain('forty-two');
+	// Not even that it was answered is told.
+	expect((await send({ result })).status).toBe(403);
+});
+
 test('a program sees no question that a person is asked, and answers none', async () => {
 	const { path } = await client.agent({ profile: 'standard', domains: ['data-table'] });
 	const name = `Attacked ${randomUUID()}`;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { agentNode, chatModelNode, workflow } from '../../sandbox/workflows.mjs';
+import { decide, gatedCalls, gateNode, publishGated, startRun } from '../support/gated-agent';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import {
@@ -83,6 +84,27 @@ test.each(['standard', 'build'])(
 			expect(await world.live.executionIds(workflowId)).toEqual([]);
 	},
 );
+
+test('behind a gate, a tool that is said to read is judged by what runs', async () => {
+	const own = await openTeam(world);
+	const reads = await registerTool(world, own.registry, [saying('read')]);
+	const writes = await registerTool(world, own.registry, [posting(strangers.url())]);
+	const gate = await gateNode(world, channel(), { profile: 'standard' });
+	gate.credentials.foremanIdentityApi = own.identity;
+	const credentials = { ...(await ownerCredentials(world.live)), identity: own.identity };
+	// Whoever puts a gate before a toolkit may leave the asking to the gate.
+	const toolkit = toolkitNode({ exposure: 'common', profile: 'unattended' }, credentials);
+	const { path } = await publishGated(world, `Gated ${randomUUID()}`, gate, [toolkit]);
+	const run = startRun(world, path, [gatedCalls([reads.name, {}]), gatedCalls([writes.name, {}])]);
+	const { approvalUrl } = await channel().question(writes.name);
+	expect(strangers.arrived).toEqual([]);
+	await decide(approvalUrl, 'declined');
+	const [read, refused] = await run.told();
+	expect(read).toContain('read');
+	expect(refused).toContain('declined');
+	expect(JSON.stringify(channel().posts)).not.toContain(reads.name);
+	expect(await world.live.executionIds(writes.workflowId)).toEqual([]);
+});
 
 test('a workflow that calls itself, or one that calls it, is refused before it runs', async () => {
 	const { live } = world;

@@ -45,6 +45,54 @@ describe('an exported document', () => {
 	});
 });
 
+it.each([
+	['as JSON', (inner: unknown) => inner],
+	['as text', (inner: unknown) => JSON.stringify(inner)],
+	[
+		'as text in other signs',
+		(inner: unknown) => JSON.stringify(inner).replace('cred', '\\u0063red'),
+	],
+	['as an expression', (inner: unknown) => `=${JSON.stringify(inner)}`],
+	['within another', (inner: unknown) => JSON.stringify({ nodes: [{ parameters: { inner } }] })],
+])('a workflow in a parameter, %s, brings no credential id in or out', async (_, written) => {
+	const inlined = (id: string) =>
+		written({
+			name: 'Inner',
+			nodes: [{ type: 'x', credentials: { httpBasicAuth: { id, name: 'Shop' } } }],
+		});
+	const [node] = copyOf('one').nodes;
+	const world = registryWorld();
+	const withInner = {
+		...copyOf('one'),
+		nodes: [{ ...node, parameters: { json: inlined('cred-7') } }],
+	};
+	world.workflows.set('wf-1', {
+		...{ name: 'Look up', published: 'v1' },
+		versions: new Map([['v1', withInner]]),
+	});
+	const registry = world.open();
+	await pinnedTool(registry);
+	const { document } = await registry.exportDocument({ workflows: true });
+	const text = JSON.stringify(document);
+	expect(text).not.toContain('cred-7');
+	expect(text).toContain('Shop');
+
+	const hostile: unknown = JSON.parse(JSON.stringify(document), (key, value: unknown) =>
+		key === 'json' ? inlined('cred-8') : value,
+	);
+	const copyBy = async (credentials: Record<string, string>) => {
+		const other = registryWorld().open({}, south);
+		const imported = await other.importDocument(hostile, { credentials });
+		const [version] = (await other.current()).versions.values();
+		const copy = await other.versions.copyOf(version?.id ?? '');
+		return { imported, copy: JSON.stringify(copy) };
+	};
+	const { imported, copy } = await copyBy({});
+	expect(copy).not.toContain('cred-8');
+	expect(JSON.stringify(imported)).toContain('It needs the credential');
+	expect((await copyBy({ 'httpBasicAuth/Shop': 'cred-9' })).copy).toContain('cred-9');
+});
+
 describe('importing a document', () => {
 	it('where it was exported changes nothing', async () => {
 		const { world, registry, document } = await exported();

@@ -5,6 +5,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { randomId } from '../../policy/random-id';
 import { openRegistry } from '../../registry/open-registry';
 import { runExamples } from '../../registry/proposal/try-tool';
+import type { TrialSetting } from '../../registry/proposal/try-tool';
 import type { Registry } from '../../registry/open-registry';
 import type { RegistryCaller } from '../../registry/registry-caller';
 import type { RegistryPlace } from '../../registry/registry-cache';
@@ -44,7 +45,7 @@ const refuseRuntimeUser = async () =>
 /** What the registry of a node has beyond looking. */
 interface AtWork {
 	/** Runs examples, before a version is pinned. Without it no tool that has some is pinned. */
-	readonly trial?: Ports;
+	readonly trial?: Pick<TrialSetting, 'ports' | 'hide'>;
 	/** Keeps what is changed. */
 	readonly note?: RegistrySetting['note'];
 }
@@ -64,6 +65,5 @@ export const openRegistryAt = (
 		reservedNames: [...nativeCatalog.all.map(({ name }) => name), SEARCH_TOOLS, RUN_TOOL],
 		refuseRuntimeUser,
 		runExamples:
-			trial &&
-			(async (tool, workspace) => await runExamples(tool, { workspace, place, ports: trial })),
+			trial && (async (tool, workspace) => await runExamples(tool, { workspace, place, ...trial })),
 	});

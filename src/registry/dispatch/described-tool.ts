@@ -14,12 +14,19 @@ function line({ args, result }: ToolExample): string {
 	return result === undefined ? given : `${given} gives ${JSON.stringify(result)}`;
 }
 
+type Told = Pick<RegisteredTool, 'name' | 'description' | 'examples'>;
+
+/** Each turn of an agent asks for those of all tools, and examples may be long. */
+const described = new WeakMap<Told, string>();
+
 /** What a model reads of a tool: when to use it, and examples as far as there is room. An example is whole or not there. */
-export function describedTool({
-	name,
-	description,
-	examples,
-}: Pick<RegisteredTool, 'name' | 'description' | 'examples'>): string {
+export function describedTool(tool: Told): string {
+	const text = described.get(tool) ?? describe(tool);
+	described.set(tool, text);
+	return text;
+}
+
+function describe({ name, description, examples }: Told): string {
 	let text = (description?.trim() || `Runs ${name}, a tool of this team.`).slice(0, LONGEST);
 	// What cannot be seen is part of a test, and no part of what a model is told.
 	const fitting = (examples ?? [])

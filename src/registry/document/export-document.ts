@@ -13,6 +13,7 @@ import { isActive } from '../retention';
 import type { SchemaVersion } from '../schema-store/schema-version';
 import { toolSettingsOf } from '../tool/read-tool-settings';
 import { workspaceIdOf } from '../workspace-id';
+import { changeInlined, changedCredentials } from './inlined-credentials';
 import { DOCUMENT_FORMAT, DOCUMENT_VERSION, pointerOf, pointerOfField } from './registry-document';
 import type { RegistryDocument } from './registry-document';
 
@@ -37,28 +38,18 @@ const isWanted =
 	(value: Value | null): value is Value =>
 		value !== null && wanted.has(value);
 
-const withoutIds = (credentials: unknown): unknown =>
-	isRecord(credentials)
-		? Object.fromEntries(
-				Object.entries(credentials).map(([type, chosen]) => [
-					type,
-					isRecord(chosen) ? { name: chosen.name } : {},
-				]),
-			)
-		: undefined;
+const withoutId = (_type: string, chosen: unknown) =>
+	isRecord(chosen) ? { name: chosen.name } : {};
 
 /** A copy that may leave n8n: credentials by name and type alone, and markers in the place of what looks like a secret. */
 function leavingCopy({ name, nodes, connections, settings }: WorkflowCopy): WorkflowCopy {
-	const plain = nodes.map((node) =>
-		node.credentials === undefined ? node : { ...node, credentials: withoutIds(node.credentials) },
-	);
 	// A sub-workflow for errors is one of this n8n.
 	const { errorWorkflow, ...portable } = settings;
-	const hidden = plain.map(({ credentials, ...node }) => {
-		const shown = redactPatterns(node);
+	const hidden = nodes.map(({ credentials, ...node }) => {
+		const shown = redactPatterns(changeInlined(node, withoutId));
 		return {
 			...(isRecord(shown) ? shown : {}),
-			...(credentials === undefined ? {} : { credentials }),
+			...(isRecord(credentials) ? { credentials: changedCredentials(credentials, withoutId) } : {}),
 		};
 	});
 	return workflowCopySchema.parse({ name, nodes: hidden, connections, settings: portable });

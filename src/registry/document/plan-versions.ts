@@ -2,6 +2,7 @@ import { isRecord } from '../../kernel/values/is-record';
 import { markersIn } from '../../kernel/workflow/secret-marker';
 import type { FunctionVersion, WorkflowCopy } from '../function/function-version';
 import { copyText } from '../function/version-register';
+import { changeInlined, changedCredentials } from './inlined-credentials';
 import { breathe, workflowHere } from './import-plan';
 import type { ImportPlan } from './import-plan';
 import { pointerOf } from './registry-document';
@@ -12,17 +13,23 @@ type Entry = RegistryDocument['versions'][number];
 /** A workflow of a document with the credentials that a person assigned, and what it still lacks. */
 function assigned(workflow: WorkflowCopy, given: Readonly<Record<string, string>>) {
 	const lacking = new Set<string>();
-	const nodes = workflow.nodes.map((node) => {
-		if (!isRecord(node.credentials)) return node;
-		const credentials = Object.entries(node.credentials).map(([type, chosen]) => {
-			const name = isRecord(chosen) ? String(chosen.name) : '';
-			const key = `${type}/${name}`;
-			if (Object.hasOwn(given, key)) return [type, { id: given[key], name }] as const;
-			lacking.add(`"${name}" of the type ${type}`);
-			return [type, { name }] as const;
-		});
-		return { ...node, credentials: Object.fromEntries(credentials) };
-	});
+	const assign = (type: string, chosen: unknown) => {
+		const name = isRecord(chosen) ? String(chosen.name) : '';
+		const key = `${type}/${name}`;
+		if (Object.hasOwn(given, key)) return { id: given[key], name };
+		lacking.add(`"${name}" of the type ${type}`);
+		return { name };
+	};
+	const nodes = workflow.nodes.map(({ credentials, ...node }) => ({
+		...Object(changeInlined(node, assign)),
+		...(credentials === undefined
+			? {}
+			: {
+					credentials: isRecord(credentials)
+						? changedCredentials(credentials, assign)
+						: credentials,
+				}),
+	}));
 	return { copy: { ...workflow, nodes }, lacking };
 }
 

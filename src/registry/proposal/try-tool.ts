@@ -13,22 +13,24 @@ export interface TrialSetting {
 	readonly workspace: Workspace;
 	readonly place: Pick<RegistryPlace, 'store' | 'tenant'>;
 	readonly ports: Ports;
+	/** Takes known secrets, and what looks like one, out of what leaves. */
+	readonly hide: (value: unknown) => unknown;
 	/** Called when everything fits, before anything is run. */
 	readonly begins?: () => Promise<void>;
 }
 
-/** What a person who tries a tool is told beyond what a model is: the words of others, too. */
-function forPeople(error: unknown): unknown {
-	if (!ToolError.is(error) || error.said === undefined) return error;
-	const { code, message, said, hint } = error;
-	return new ToolError({ code, message: `${message} ${said}`, hint });
+/** What a person who tries a tool is told beyond what a model is: the words of others, too, without secrets. */
+function forPeople(error: unknown, hide: TrialSetting['hide']): unknown {
+	if (!ToolError.is(error)) return error;
+	const { code, message, said = '', hint } = error;
+	return new ToolError({ code, message: String(hide(`${message} ${said}`.trim())), hint });
 }
 
-/** Runs a tool once, for a person, as a call of a model would. Throws `ToolError`. */
+/** Runs a tool once, for a person, as a call of a model would. Its result may hold secrets; what it throws does not. Throws `ToolError`. */
 export async function tryTool(
 	tool: RegisteredTool,
 	given: Readonly<Record<string, unknown>>,
-	{ workspace, place, ports, begins }: TrialSetting,
+	{ workspace, place, ports, hide, begins }: TrialSetting,
 ): Promise<unknown> {
 	const refusal = whyRefused(tool);
 	if (refusal !== undefined) throw refusal;
@@ -43,7 +45,7 @@ export async function tryTool(
 	try {
 		return await prepared.call.run(ports);
 	} catch (error) {
-		throw forPeople(error);
+		throw forPeople(error, hide);
 	}
 }
 

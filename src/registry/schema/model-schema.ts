@@ -6,9 +6,12 @@ import type { JsonObject } from './sub-schemas';
 
 /** Schemas that a model is shown at most, once references are written out. */
 const MOST_SHOWN = 1_000;
+/** Characters that references may add, each time with all that stands in what they refer to. A schema itself has 64 kB at most. */
+const LONGEST_SHOWN = 128_000;
 /** How often a schema that holds itself is written out inside itself. */
 const TURNS = 2;
 const LONGEST_RULES = 1_500;
+const LONGEST_OUTLINE = 200;
 /** Providers refuse a whole request for one of these at the top of a tool's fields. */
 const NOT_AT_TOP = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'enum', 'const'];
 const CHOICES = ['allOf', 'anyOf', 'oneOf'];
@@ -40,7 +43,10 @@ function said(schema: JsonObject): JsonObject {
 
 class Writer {
 	private readonly schemas: ReadonlyMap<string, unknown>;
+	private readonly lengths = new Map<string, number>();
 	private shown = 0;
+	/** Of what references were written out to. */
+	private length = 0;
 
 	constructor(root: unknown) {
 		this.schemas = new Map(placedSchemas(root).map(({ pointer, schema }) => [pointer, schema]));
@@ -53,19 +59,33 @@ class Writer {
 		const target = referencePointer(schema);
 		const own = said(this.writeInner(without(schema, ['$ref', '$defs']), inside));
 		if (target === undefined) return own;
-		if (inside.filter((one) => one === target).length >= TURNS || this.shown > MOST_SHOWN)
+		this.length += this.lengthOf(target);
+		const isMuch = this.shown > MOST_SHOWN || this.length > LONGEST_SHOWN;
+		if (isMuch || inside.filter((one) => one === target).length >= TURNS)
 			return { ...this.outline(target), ...own };
 		const meant = this.write(this.schemas.get(target), [...inside, target]);
 		const both = Object.keys(own).some((key) => Object.hasOwn(meant, key) && key !== 'description');
 		return both ? { ...own, allOf: [...listOf(own.allOf), meant] } : { ...meant, ...own };
 	}
 
+	private lengthOf(pointer: string): number {
+		const length =
+			this.lengths.get(pointer) ?? JSON.stringify(this.schemas.get(pointer) ?? '').length;
+		this.lengths.set(pointer, length);
+		return length;
+	}
+
 	/** What is left of a schema where writing it out would not end. */
 	private outline(pointer: string): JsonObject {
 		const schema = this.schemas.get(pointer);
 		if (!isRecord(schema)) return {};
-		const { title, description } = schema;
-		const kept = Object.entries({ type: schema.type, title, description });
+		const words = Object.entries({ title: schema.title, description: schema.description }).map(
+			([key, text]) => [
+				key,
+				typeof text === 'string' ? clipText(text, LONGEST_OUTLINE) : undefined,
+			],
+		);
+		const kept: ReadonlyArray<readonly unknown[]> = [['type', schema.type], ...words];
 		return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
 	}
 

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { bindNode } from '../../instance/bind-node';
-import { verifyCaller } from '../../instance/identity/verify-caller';
+import { refuseOnlyMembers, verifyCaller } from '../../instance/identity/verify-caller';
 import { openStore } from '../../instance/open-store';
 import { ToolError } from '../../kernel/tool-error';
 import type { ClientCalls, Delivered } from '../../runs/client-calls';
@@ -93,11 +93,14 @@ export async function answerClientCallApi(
 	context: IWebhookFunctions,
 	route: ClientCallRoute,
 ): Promise<IDataObject | undefined> {
-	const { principal } = await verifyCaller(context, bearerToken(context));
-	const calls = clientCalls(bindNode(context), await openStore(context, 0), principal);
+	const caller = await verifyCaller(context, bearerToken(context));
+	const calls = clientCalls(bindNode(context), await openStore(context, 0), caller.principal);
 	if (route.page === 'client-calls') await list(context, calls);
 	else if (route.page === 'client-call')
 		sendJson(context, { status: 200, body: await calls.read(route.callId) });
-	else return await answer(context, calls, route.callId);
+	else {
+		refuseOnlyMembers(caller);
+		return await answer(context, calls, route.callId);
+	}
 	return undefined;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { GatedCall } from '../../adapters/in-process/gated-call';
-import type { CallableTool, Preparation } from '../../kernel/callable-tool';
+import type { CallableTool, Preparation, PreparedCall } from '../../kernel/callable-tool';
 import type { Catalog } from '../../kernel/catalog';
 import type { Effect, Tool } from '../../kernel/define-tool';
 import { DEEPEST_STORED, isDeeperThan } from '../../kernel/values/is-deeper-than';
@@ -54,8 +54,16 @@ const letThrough = ({ name, effect, prepare, description }: Described): Callable
 	output: z.object({ approved: z.literal(true) }),
 });
 
-/** The agent runs the arguments unchanged, so the person sees them unchanged. */
-function passing(raw: unknown, question: string): Preparation {
+/** What cannot be looked at here, as a gate may have a key of its own, counts as a change. */
+const changesAtGate = ({ changes }: PreparedCall): PreparedCall['changes'] =>
+	changes && (async (ports) => await changes(ports).catch(() => true));
+
+/**
+ * The agent runs the arguments unchanged, so the person sees them unchanged.
+ *
+ * @param changes looks whether a call changes something of which somebody says that it reads
+ */
+function passing(raw: unknown, question: string, changes?: PreparedCall['changes']): Preparation {
 	if (!isRecord(raw))
 		return refused(
 			'toolParameters',
@@ -72,7 +80,10 @@ function passing(raw: unknown, question: string): Preparation {
 	const needsPerson = async () => await Promise.resolve(undefined);
 	return {
 		ok: true,
-		call: { arguments: raw, question, settle, needsPerson, run, shows: () => [] },
+		call: {
+			...{ arguments: raw, question, settle, needsPerson, run, shows: () => [] },
+			...(changes === undefined ? {} : { changes }),
+		},
 	};
 }
 
@@ -80,7 +91,8 @@ function passing(raw: unknown, question: string): Preparation {
 function ofToolkit(tool: Tool): Described {
 	const prepare = async (raw: unknown) => {
 		const read = await tool.prepare(raw);
-		return read.ok ? passing(raw, read.call.question ?? `${tool.title}?`) : read;
+		if (!read.ok) return read;
+		return passing(raw, read.call.question ?? `${tool.title}?`, changesAtGate(read.call));
 	};
 	const { name, effect, provider, description } = tool;
 	return { name, effect, prepare, ...(provider === REGISTRY ? { description } : {}) };

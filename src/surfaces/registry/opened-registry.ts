@@ -62,9 +62,10 @@ export async function openRegistryFor(
 	const choice = { ...ports, workflows: { ...workflows, ...shared } };
 	const note = registryAudit(store, context, { ...tenant, user });
 	const readable = { ...ports, workflows: { ...choice.workflows, get: workflows.get } };
+	const hide = nodeHider(context);
 	return {
-		...{ place, ports, choice, note, hide: nodeHider(context) },
+		...{ place, ports, choice, note, hide },
 		choiceOf: isOneOfMany ? tenant : undefined,
-		registry: openRegistryAt(place, caller, readable, { trial: ports, note }),
+		registry: openRegistryAt(place, caller, readable, { trial: { ports, hide }, note }),
 	};
 }

@@ -23,7 +23,7 @@ export const registryWork = {
 		const { name, revision } = tool;
 		const begins = async () =>
 			await note([{ kind: 'tool', id, name, revision, change: 'tried', fields: [] }]);
-		const result = await tryTool(tool, given, { workspace, place, ports, begins });
+		const result = await tryTool(tool, given, { workspace, place, ports, hide, begins });
 		return { name, result: hide(result) };
 	},
 

@@ -170,6 +170,19 @@ it('references that many schemas share do not grow without end', async () => {
 	expect(JSON.stringify(modelSchema(schema)).length).toBeLessThan(150_000);
 });
 
+it.each([
+	['words', { type: 'string', description: 'x'.repeat(30_000) }],
+	['options', { enum: Array.from({ length: 6_000 }, (_, at) => at) }],
+])('what is long in %s is not written out for each of many references', async (_, shared) => {
+	const fields = Array.from({ length: 900 }, (__, at) => [`f${at}`, { $ref: '#/$defs/a' }]);
+	const properties = Object.fromEntries(fields);
+	const schema = await accepted({ type: 'object', properties, $defs: { a: shared } });
+	const shown = modelSchema(schema);
+	expect(JSON.stringify(shown).length).toBeLessThan(400_000);
+	expect(Object.keys(Object(shown.properties))).toHaveLength(900);
+	expect(shown.properties).toMatchObject({ f0: shared });
+});
+
 it('what providers refuse to leave open is said', async () => {
 	const shown = modelSchema(
 		await accepted({

@@ -1,4 +1,7 @@
 import { nativeCatalog } from '../../../src/catalog/catalog';
+import type { PreparedCall } from '../../../src/kernel/callable-tool';
+import type { Tool } from '../../../src/kernel/define-tool';
+import { REGISTRY } from '../../../src/registry/dispatch/registered-facts';
 import { nested } from '../../kernel/nested';
 import { gatedTool } from '../../../src/surfaces/gate/gated-tool';
 
@@ -99,6 +102,45 @@ describe('a tool of a toolkit', () => {
 		])
 			expect((await judged('run-tool', given, toolkit)).refused).toContain('something else');
 		expect((await judged('run-tool', 'x', toolkit)).refused).toContain('toolParameters');
+	});
+});
+
+describe('a registered tool of a toolkit', () => {
+	const noPorts = () => {
+		throw new Error('no port was needed');
+	};
+
+	/** What the gate makes of a call of a tool of which somebody says that it reads. */
+	async function atGate(changes?: PreparedCall['changes']) {
+		const prepare = async () =>
+			await Promise.resolve({ ok: true, call: { question: 'Run it?', changes } } as never);
+		const [native] = nativeCatalog.tools;
+		const facts = { name: 'price_of', provider: REGISTRY, effect: 'read', prepare } as const;
+		const registered: Tool | undefined = native && { ...native, ...facts, description: 'Prices.' };
+		const { tool } = gatedTool(
+			{ find: () => registered },
+			{
+				...{ tool: 'price_of', node: 'My Node', arguments: {}, before: 0, items: 1 },
+				agent: '@n8n/n8n-nodes-langchain.agent',
+			},
+			toolkit,
+			{ nodes: [], rules: [] },
+		);
+		const read = await tool.prepare({});
+		return { tool, changes: read.ok ? await read.call.changes?.(noPorts) : 'refused' };
+	}
+
+	it('is judged with the others that the team has registered', async () => {
+		const { tool } = await atGate();
+		expect(tool).toMatchObject({ provider: REGISTRY, description: 'Prices.', effect: 'read' });
+	});
+
+	it('is judged by what it would run, and as a change where the gate cannot look', async () => {
+		expect((await atGate(async () => await Promise.resolve(true))).changes).toBe(true);
+		expect((await atGate(async () => await Promise.resolve(false))).changes).toBe(false);
+		const hidden = async () => await Promise.reject(new Error('the key may read no workflow'));
+		expect((await atGate(hidden)).changes).toBe(true);
+		expect((await atGate()).changes).toBeUndefined();
 	});
 });
 
