@@ -3,9 +3,10 @@ const NAMELESS = {
 	Copy: '[data-test-id="copy-input"], .copy-button, [class*="copyInput"] button',
 	// n8n counts them.
 	Actions: String.raw`text=/^Actions \(\d+\)$/`,
-	// Its words stand beneath it.
-	'Add first step…': '[data-test-id="canvas-add-button"] button',
 };
+
+/** Controls whose name stands beside them: a click on the name itself does nothing. */
+const NAMED_BESIDE = { 'Add first step…': '[data-test-id="canvas-add-button"] button' };
 
 const PATIENCE_MS = 30_000;
 const POLL_MS = 150;
@@ -18,12 +19,13 @@ async function placesOf(page) {
 }
 
 const candidatesIn = (place, name) => [
-	...(NAMELESS[name] ? [place.locator(NAMELESS[name])] : []),
+	...(NAMED_BESIDE[name] ? [place.locator(NAMED_BESIDE[name])] : []),
 	...['button', 'link', 'radio', 'checkbox', 'menuitem', 'tab'].map((role) =>
 		place.getByRole(role, { name, exact: true }),
 	),
 	place.locator(`[data-node-name="${name}"]`),
 	place.getByText(name, { exact: true }),
+	...(NAMELESS[name] ? [place.locator(NAMELESS[name])] : []),
 ];
 
 async function firstVisible(locator) {
