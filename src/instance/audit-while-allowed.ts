@@ -18,11 +18,14 @@ export const auditWhileAllowed = (
 	log: (message: string) => void,
 ): Pick<AuditStore, 'add'> => ({
 	async add(entries) {
-		if (Date.now() - (refusedAt.get(fingerprint) ?? -Infinity) < PAUSE) return;
+		const isRefused = () => Date.now() - (refusedAt.get(fingerprint) ?? -Infinity) < PAUSE;
+		if (isRefused()) return;
 		try {
 			await add(entries);
 		} catch (error) {
 			if (!ToolError.is(error) || error.code !== 'forbidden') throw error;
+			// Calls at the same time are refused together.
+			if (isRefused()) return;
 			refusedAt.set(fingerprint, Date.now());
 			log(`Foreman keeps no audit: ${error.message} ${error.hint}`);
 		}

@@ -5,6 +5,7 @@ import { columns } from '../support/asking-agent';
 import type { LimitedAgent } from '../support/limited-agent';
 import { publishLimited } from '../support/limited-agent';
 import type { CredentialReference, Json } from '../support/live-instance';
+import { eventually } from '../support/live-instance';
 import { triggerNode } from '../support/sample-workflows';
 import { ownerCredential, readReply } from '../support/surfaces';
 import { useApprovals } from '../support/use-approvals';
@@ -232,7 +233,11 @@ test('the card names credential, address and method, and what it allows holds fo
 	const again = toolkit.call('run-workflow', { workflowId: id, simulate: 'writes' });
 	const run = toolkit.start([once, again]);
 	const asked = await channel().question(id);
-	const card = await (await fetch(asked.approvalUrl)).text();
+	// The question may arrive before n8n has stored that the execution waits.
+	const card = await eventually('the card', async () => {
+		const text = await (await fetch(asked.approvalUrl)).text();
+		return text.includes('is running already') ? false : text;
+	});
 	expect(card).toContain('where something is sent');
 	expect(card).toContain('Of a person httpHeaderAuth');
 	expect(card).toContain(`GET ${mine.url()}/in`);

@@ -33,6 +33,12 @@ test('a key without the scopes is told of once, and costs one request', async ()
 	expect(writes()).toBe(2);
 });
 
+test('calls at the same time are told of once', async () => {
+	const { open, lines } = auditsOf('poor together', async () => await Promise.reject(refused));
+	await Promise.all([1, 2, 3].map(async () => await open().add([newEntry()])));
+	expect(lines).toHaveLength(1);
+});
+
 test('whatever else fails is lost as before, and tried again', async () => {
 	const { open, lines, writes } = auditsOf(
 		'away',

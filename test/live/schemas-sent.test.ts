@@ -134,6 +134,16 @@ const withoutOpenFields = (schema: Json): Json =>
 		),
 	);
 
+/** Google takes no field without a type. */
+function forGoogle(name: string): Json {
+	const { properties = {}, ...schema } = withoutOpenFields(documented.get(name));
+	const typed = Object.entries<Json>(properties).map(([field, one]) => [
+		field,
+		'type' in one || 'anyOf' in one ? one : { ...one, type: 'string' },
+	]);
+	return { ...schema, properties: Object.fromEntries(typed) };
+}
+
 /** All of their fields are required, and no strict provider takes them. */
 const neverStrict = [
 	...['create-data-table', 'insert-data-table-rows', 'update-data-table-rows'],
@@ -171,7 +181,7 @@ async function byOtherClients({ place, credentials }: Setting): Promise<void> {
 			expect([client, name, told(parameters)]).toEqual([
 				...[client, name],
 				dropsOpenFields
-					? withoutOpenFields(documented.get(name))
+					? forGoogle(name)
 					: client === 'openAi'
 						? forOpenAiNode(name)
 						: documented.get(name),
