@@ -1,9 +1,9 @@
-import { wordStem } from './word-stem';
+import { stem } from '../nodes-catalog/text/stem';
 import { wordGroups } from './word-groups';
 
 const byWord = new Map<string, ReadonlySet<string>>();
 for (const group of wordGroups) {
-	const members = group.split(' ').map(wordStem);
+	const members = group.split(' ').map(stem);
 	for (const word of members) byWord.set(word, new Set([...(byWord.get(word) ?? []), ...members]));
 }
 

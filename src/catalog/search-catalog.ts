@@ -1,13 +1,13 @@
 import type { Tool } from '../kernel/define-tool';
 import { inOneWord, sameMeaning } from './same-meaning';
-import { wordStem } from './word-stem';
+import { stem } from '../nodes-catalog/text/stem';
 
 const words = (text: string) =>
 	text
 		.toLowerCase()
 		.split(/[^a-z0-9]+/)
 		.filter((word) => word.length > 1)
-		.map(wordStem);
+		.map(stem);
 
 /** Words of wishes, and the words that names of tools use instead. */
 const called: ReadonlyMap<string, string> = new Map([

@@ -1,3 +1,4 @@
+import { listOf } from '../kernel/values/list-of';
 import { isRecord } from '../kernel/values/is-record';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -17,8 +18,6 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 const CHOICES = ['anyOf', 'oneOf', 'allOf'];
 /** Characters of what is told in words. */
 const LONGEST = 500;
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const optionsOf = (schema: Schema): readonly Schema[] =>
 	CHOICES.flatMap((key) => listOf(schema[key])).filter(isRecord);

@@ -1,3 +1,4 @@
+import { listOf } from '../kernel/values/list-of';
 import { toJsonSchema } from '@langchain/core/utils/json_schema';
 import type { z } from 'zod';
 
@@ -12,8 +13,6 @@ const TAKEN = [
 	...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
 ];
 const SAYS_WHAT = ['type', 'anyOf', 'enum', 'const'];
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function requiresAll({ properties, required }: Schema): boolean {
 	const names = Object.keys(isRecord(properties) ? properties : {});

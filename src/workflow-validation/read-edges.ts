@@ -1,15 +1,14 @@
+import { listOf } from '../kernel/values/list-of';
 import { isRecord } from '../kernel/values/is-record';
 import type { Edge } from './edge';
-
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** All connections that can be read. `structureFindings` reports those of another shape. */
 export function readEdges(connections: unknown): Edge[] {
 	if (!isRecord(connections)) return [];
 	return Object.entries(connections).flatMap(([source, byType]) =>
 		Object.entries(isRecord(byType) ? byType : {}).flatMap(([outputType, outputs]) =>
-			list(outputs).flatMap((targets, outputIndex) =>
-				list(targets).flatMap((each): Edge[] => {
+			listOf(outputs).flatMap((targets, outputIndex) =>
+				listOf(targets).flatMap((each): Edge[] => {
 					if (!isRecord(each) || typeof each.node !== 'string') return [];
 					const inputType = typeof each.type === 'string' ? each.type : outputType;
 					const inputIndex = typeof each.index === 'number' ? each.index : 0;

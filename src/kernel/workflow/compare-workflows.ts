@@ -1,3 +1,4 @@
+import { listOf } from '../values/list-of';
 import { equal } from '../values/equal';
 import { isRecord } from '../values/is-record';
 import type { WorkflowContent, WorkflowNode } from '../ports/instance/workflows';
@@ -62,8 +63,6 @@ function changedNodes(before: readonly WorkflowNode[], after: readonly WorkflowN
 		return isSame ? [] : [{ name: node.name, before: old?.name, paths }];
 	});
 }
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Every connection, from any form that n8n stores. */
 function connectionsOf({ connections }: Compared): WorkflowConnection[] {

@@ -2,6 +2,7 @@ import type { Ports } from '../../kernel/ports';
 import { workflowNode } from '../../kernel/ports/instance/workflows';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
+import { startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
 import { createLiveWorkflows } from '../../policy/control-plane/live-workflows';
 import type { RegisteredTool } from '../tool/registered-tool';
 import type { CopiedVersion, RegisteredFunctions } from './ports';
@@ -17,9 +18,6 @@ export interface VersionToRun {
 }
 
 type Needed = Pick<Ports, 'workflows' | 'workflowVersions' | 'nodeTypes'>;
-
-/** n8n starts a sub-workflow at this node. Any other trigger could be handed the arguments, and puts out something else by itself. */
-export const TRIGGER = 'n8n-nodes-base.executeWorkflowTrigger';
 
 /** The first version of that trigger whose inputs are declared. */
 const DECLARES_INPUTS = 1.1;
@@ -144,7 +142,7 @@ export async function versionToRun(
 		pin === null
 			? await published(stored, name, ports)
 			: await pinned(stored, name, pin, functions);
-	const start = version.nodes.find(({ type, disabled }) => type === TRIGGER && disabled !== true);
+	const start = version.nodes.find(startsSubWorkflow);
 	if (start === undefined)
 		throw unusable(
 			'unsupported',

@@ -1,6 +1,7 @@
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { isRecord } from '../../kernel/values/is-record';
+import { listedFields } from '../../kernel/workflow/sub-workflow-trigger';
 import type { JsonObject } from '../schema/sub-schemas';
 import { schemaOfSamples } from './schema-of-samples';
 
@@ -13,16 +14,9 @@ function typed(field: JsonObject): JsonObject {
 	return types.includes(String(type)) ? { type } : {};
 }
 
-function ofFields(workflowInputs: unknown): JsonObject {
-	const values = isRecord(workflowInputs) ? workflowInputs.values : undefined;
-	const fields: unknown[] = Array.isArray(values) ? values : [];
-	const properties = Object.fromEntries(
-		fields.flatMap((field) =>
-			isRecord(field) && typeof field.name === 'string' && field.name !== ''
-				? [[field.name, typed(field)] as const]
-				: [],
-		),
-	);
+function ofFields(parameters: WorkflowNode['parameters']): JsonObject {
+	const named = listedFields(parameters).filter(({ name }) => name !== '');
+	const properties = Object.fromEntries(named.map((field) => [field.name, typed(field)] as const));
 	const required = Object.keys(properties);
 	return {
 		...{ type: 'object', properties },
@@ -43,8 +37,8 @@ function ofExample(text: unknown): JsonObject {
 
 /** What an Execute Workflow Trigger says that it takes, as a JSON Schema. Any fields where it takes all data. */
 export function schemaOfTrigger({ parameters, typeVersion }: WorkflowNode): JsonObject {
-	const { inputSource = 'workflowInputs', workflowInputs, jsonExample } = parameters;
+	const { inputSource = 'workflowInputs', jsonExample } = parameters;
 	// The first version declares nothing.
 	if (typeVersion === 1 || inputSource === 'passthrough') return ANY_FIELDS;
-	return inputSource === 'jsonExample' ? ofExample(jsonExample) : ofFields(workflowInputs);
+	return inputSource === 'jsonExample' ? ofExample(jsonExample) : ofFields(parameters);
 }

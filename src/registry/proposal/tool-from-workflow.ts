@@ -3,7 +3,7 @@ import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { createLiveWorkflows } from '../../policy/control-plane/live-workflows';
 import { itemsOfRun } from '../dispatch/items-of-run';
-import { TRIGGER } from '../dispatch/version-to-run';
+import { startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
 import type { ShownFunction } from '../function/registered-function';
 import type { Registry } from '../open-registry';
 import type { JsonObject } from '../schema/sub-schemas';
@@ -70,7 +70,7 @@ export async function proposeTool(workflowId: string, ports: Needed): Promise<To
 		);
 	const read = { get: async () => await Promise.resolve(stored) };
 	const live = await createLiveWorkflows(read, ports.workflowVersions).get(workflowId);
-	const trigger = live.nodes.find(({ type, disabled }) => type === TRIGGER && disabled !== true);
+	const trigger = live.nodes.find(startsSubWorkflow);
 	if (trigger === undefined)
 		throw unusable(
 			`${named} has no trigger "When Executed by Another Workflow" in its published version.`,

@@ -1,7 +1,7 @@
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import type { Tag } from '../../kernel/ports/instance/tags';
-import { TRIGGER } from '../dispatch/version-to-run';
+import { startsSubWorkflow } from '../../kernel/workflow/sub-workflow-trigger';
 
 /** Workflows that are read: each takes a request. */
 const MOST = 40;
@@ -18,9 +18,7 @@ export interface WorkflowToChoose {
 const isFit = ({ isArchived, activeVersionId, activeVersion, nodes }: WorkflowDocument) =>
 	!isArchived &&
 	activeVersionId !== null &&
-	(activeVersion?.nodes ?? nodes).some(
-		({ type, disabled }) => type === TRIGGER && disabled !== true,
-	);
+	(activeVersion?.nodes ?? nodes).some(startsSubWorkflow);
 
 /**
  * The published workflows that begin with *When Executed by Another Workflow*, by a part of their name, the latest first. `tag`:

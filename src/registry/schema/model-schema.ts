@@ -1,3 +1,4 @@
+import { listOf } from '../../kernel/values/list-of';
 import { clipText } from '../../kernel/values/clip-text';
 import { isRecord } from '../../kernel/values/is-record';
 import { referencePointer } from './reference-pointer';
@@ -110,8 +111,6 @@ class Writer {
 /** Keywords that every provider knows as yes or no. */
 const isSwitch = (keyword: string) =>
 	keyword === 'additionalProperties' || keyword === 'unevaluatedProperties';
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** What stands at the top and may not: its fields go to the others, its rules into words. */
 function plainTop(schema: JsonObject): JsonObject {

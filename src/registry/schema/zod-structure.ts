@@ -1,3 +1,4 @@
+import { listOf } from '../../kernel/values/list-of';
 import { z } from 'zod';
 
 import { clipText } from '../../kernel/values/clip-text';
@@ -111,7 +112,7 @@ function zodType(schema: unknown): z.ZodTypeAny {
 
 /** The fields of a schema as zod types, for what reads zod instead of JSON Schema. Other fields pass, and defaults are not filled in. */
 export function zodStructure({ properties, required }: JsonObject): z.AnyZodObject {
-	const names: readonly unknown[] = Array.isArray(required) ? required : [];
+	const names = listOf(required);
 	const fields = Object.entries(isRecord(properties) ? properties : {}).map(([name, schema]) => {
 		const type = zodType(schema);
 		const words = type.description;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { retentionDays } from '../../../registry/entity-fields';
 import type { Workspace } from '../../../registry/read-workspace';
+import { goneAt } from '../../../registry/retention';
 import type { ShownTool } from '../../../registry/tool/shown-tool';
 import { sendAway, sendPage } from '../../card/send-answer';
 import type { ListedTool, ToolListPage } from '../../pages/tools/tool-list-page';
@@ -18,8 +18,6 @@ const DELETED = 15;
 const ALL = 100_000;
 
 const SELF = 'tools';
-
-const DAY = 86_400_000;
 
 const query = z
 	.object({
@@ -45,7 +43,7 @@ const listed = (tool: ShownTool, workspace: Workspace): ListedTool => ({
 
 function deletedTool({ id, name, deletedAt, retentionTier }: ShownTool) {
 	const at = Date.parse(deletedAt ?? '');
-	return { id, name, deletedAt: at, until: at + retentionDays[retentionTier ?? 'none'] * DAY };
+	return { id, name, deletedAt: at, until: goneAt({ deletedAt: at, retentionTier }) ?? at };
 }
 
 const addressOf = (find: string, from: number) =>

@@ -2,12 +2,11 @@ import { z } from 'zod';
 
 import { registryErrors } from '../../../registry/registry-errors';
 import type { PinChoice } from '../../../registry/proposal/pin-version';
+import { shownTime } from '../../../registry/shown-time';
 import { registryWork } from '../../registry/registry-work';
 import type { RegistryAddress } from './registry-addresses';
 import type { RegistryWork } from './registry-request';
 import { created, flag, ok, paging } from './registry-request';
-
-const isoTime = (at: number) => new Date(at).toISOString();
 
 const listed = {
 	...paging,
@@ -82,9 +81,9 @@ export const toolAnswers: Readonly<Partial<Record<RegistryAddress, RegistryWork>
 	async 'GET tools/:id/history'({ opened, id, history }) {
 		const { changes, calls } = await history(await opened.registry.tools.get(id));
 		return ok({
-			changes: changes.map(({ at, ...change }) => ({ at: isoTime(at), ...change })),
+			changes: changes.map(({ at, ...change }) => ({ at: shownTime(at), ...change })),
 			calls: calls.map(({ at, user, agentId, executionId, decision, outcome, code, duration }) => ({
-				...{ at: isoTime(at), user, agentId, executionId, decision, outcome, code, duration },
+				...{ at: shownTime(at), user, agentId, executionId, decision, outcome, code, duration },
 			})),
 		});
 	},

@@ -2,6 +2,7 @@ import { ToolError } from '../../../kernel/tool-error';
 import type { Workspace } from '../../../registry/read-workspace';
 import { registryErrors } from '../../../registry/registry-errors';
 import { shownTime } from '../../../registry/shown-time';
+import { pinOf } from '../../../registry/tool/hold-to-examples';
 import type { ShownTool } from '../../../registry/tool/shown-tool';
 import type { OpenedRegistry } from '../../registry/opened-registry';
 import { openRegistryFor } from '../../registry/opened-registry';
@@ -36,12 +37,11 @@ export async function registeredTool({ opened }: ToolVisit, id: string): Promise
 
 /** What keeps a tool at a version. */
 export function pinnedOf(
-	{ functionId, functionVersionId }: ShownTool,
-	{ functions }: Workspace,
+	tool: ShownTool,
+	workspace: Workspace,
 ): 'by itself' | 'by its function' | 'not' {
-	if (functionVersionId !== null) return 'by itself';
-	const own = functions.get(functionId ?? '');
-	return (own?.defaultVersionId ?? null) === null ? 'not' : 'by its function';
+	if (tool.functionVersionId !== null) return 'by itself';
+	return pinOf(tool, workspace) === null ? 'not' : 'by its function';
 }
 
 /** Which version a tool runs, in our own words. */

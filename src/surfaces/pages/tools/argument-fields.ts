@@ -1,3 +1,4 @@
+import { listOf } from '../../../kernel/values/list-of';
 import { isRecord } from '../../../kernel/values/is-record';
 import type { FormProblem } from '../filled-form';
 
@@ -37,7 +38,7 @@ function kindOf(schema: unknown): Pick<ArgumentField, 'kind' | 'choices'> {
 export function argumentFields(schema: unknown): ArgumentField[] {
 	if (!isRecord(schema) || !isRecord(schema.properties)) return [];
 	if (combining.some((word) => Object.hasOwn(schema, word))) return [];
-	const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
+	const required = listOf(schema.required);
 	const entries = Object.entries(schema.properties);
 	if (entries.length > MOST_FIELDS) return [];
 	return entries.map(([key, field], index) => {

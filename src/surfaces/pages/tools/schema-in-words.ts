@@ -1,3 +1,4 @@
+import { listOf } from '../../../kernel/values/list-of';
 import { isRecord } from '../../../kernel/values/is-record';
 import { type Markup, markup } from '../markup';
 
@@ -51,7 +52,7 @@ const insideOf = (schema: unknown): unknown =>
 
 function fieldList(schema: unknown, depth: number): Markup | undefined {
 	if (!isRecord(schema) || !isRecord(schema.properties)) return undefined;
-	const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
+	const required = listOf(schema.required);
 	const entries = Object.entries(schema.properties);
 	if (entries.length === 0) return undefined;
 	const rows = entries.slice(0, MOST).map(([name, field]) => {

@@ -1,9 +1,7 @@
 import { isRecord } from '../../../kernel/values/is-record';
 import type { Items } from '../../../kernel/ports/instance/runner';
 import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
-
-export const startsSubWorkflow = ({ type, disabled }: WorkflowNode): boolean =>
-	type === 'n8n-nodes-base.executeWorkflowTrigger' && disabled !== true;
+import { listedFields } from '../../../kernel/workflow/sub-workflow-trigger';
 
 function exampleKeys(text: unknown): string[] | undefined {
 	try {
@@ -16,14 +14,10 @@ function exampleKeys(text: unknown): string[] | undefined {
 
 /** The fields that the trigger takes; undefined where it takes all. */
 function fieldsOf({ parameters, typeVersion }: WorkflowNode): string[] | undefined {
-	const { inputSource, workflowInputs, jsonExample } = parameters;
+	const { inputSource, jsonExample } = parameters;
 	if (typeVersion === 1 || inputSource === 'passthrough') return undefined;
 	if (inputSource === 'jsonExample') return exampleKeys(jsonExample);
-	const values = isRecord(workflowInputs) ? workflowInputs.values : undefined;
-	const fields: unknown[] = Array.isArray(values) ? values : [];
-	return fields.flatMap((field) =>
-		isRecord(field) && typeof field.name === 'string' ? [field.name] : [],
-	);
+	return listedFields(parameters).map(({ name }) => name);
 }
 
 /** What an Execute Workflow Trigger puts out for what it is handed, as n8n does: its own fields, null for those that are missing. */

@@ -9,7 +9,8 @@ import { describeFailure } from '../../../kernel/workflow/describe-failure';
 import { heldBackAt } from './reach-of-run';
 import type { DraftRun, RunWish } from './run-draft';
 import { runDraft } from './run-draft';
-import { startsSubWorkflow, subWorkflowInput } from './sub-workflow-input';
+import { startsSubWorkflow } from '../../../kernel/workflow/sub-workflow-trigger';
+import { subWorkflowInput } from './sub-workflow-input';
 import { handedItems } from './would-do';
 
 /** Nodes of one draft whose sub-workflows are tried: what leads to them runs again with what they put out. */

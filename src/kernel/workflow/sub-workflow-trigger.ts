@@ -1,0 +1,19 @@
+import { isRecord } from '../values/is-record';
+import { listOf } from '../values/list-of';
+import type { WorkflowNode } from '../ports/instance/workflows';
+
+/**
+ * Whether n8n starts a sub-workflow at this node. Any other trigger could be handed the arguments, and puts out something else
+ * by itself.
+ */
+export const startsSubWorkflow = ({
+	type,
+	disabled,
+}: Pick<WorkflowNode, 'type' | 'disabled'>): boolean =>
+	type === 'n8n-nodes-base.executeWorkflowTrigger' && disabled !== true;
+
+/** The fields that such a trigger lists one by one, each with its name. */
+export const listedFields = ({ workflowInputs }: WorkflowNode['parameters']) =>
+	listOf(isRecord(workflowInputs) ? workflowInputs.values : undefined).flatMap((field) =>
+		isRecord(field) && typeof field.name === 'string' ? [{ ...field, name: field.name }] : [],
+	);
