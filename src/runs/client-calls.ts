@@ -1,3 +1,4 @@
+import { isRandomId } from '../policy/random-id';
 import { createClock } from '../adapters/in-process/clock';
 import type { AskingNode } from '../asking/open-asking';
 import { openAsking } from '../asking/open-asking';
@@ -31,8 +32,6 @@ const LIFETIME = 0;
  * its node has ended.
  */
 const PAUSES = [0, 500, 1_000, 2_000, 4_000];
-
-const idForm = /^[0-9a-f]{32}$/;
 
 /** What a program sends: a result, or what went wrong. */
 export type Sending =
@@ -100,7 +99,7 @@ export function clientCalls(node: AskingNode, store: Store, principal: Principal
 
 	/** Throws `ToolError` for an unknown call, and one of others. */
 	const own = async (callId: string): Promise<ClientApproval> => {
-		const found = idForm.test(callId)
+		const found = isRandomId(callId)
 			? await guarded(async () => await asking.current(callId))
 			: undefined;
 		if (found === undefined || !isForProgram(found)) throw clientCallErrors.unknown();

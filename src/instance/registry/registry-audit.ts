@@ -5,6 +5,7 @@ import type { BoundNode } from '../../kernel/call-scope';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import type { AuditEntry } from '../../policy/audit/audit-entry';
 import type { Principal } from '../../policy/identity/principal';
+import { isOfTenant } from '../../policy/identity/is-of-tenant';
 import { registryChanges } from '../../registry/registry-change';
 import type { RegistryChange } from '../../registry/registry-change';
 import { entityKinds } from '../../registry/registry-store';
@@ -78,7 +79,7 @@ export interface ToolHistory {
 /** Reads the history of a tool. Throws `ToolError`. */
 export async function readHistory(
 	{ connection }: Store,
-	{ organisation, agency }: Pick<Principal, 'organisation' | 'agency'>,
+	tenant: Pick<Principal, 'organisation' | 'agency'>,
 	{
 		id,
 		name,
@@ -87,9 +88,12 @@ export async function readHistory(
 ): Promise<ToolHistory> {
 	const api = connection.api(AbortSignal.timeout(PATIENCE));
 	const table = createAuditTable(api, { now: () => Date.now() });
-	const list = async (tool: string, more: object = {}) =>
-		(await table.list({ organisation, agency, tool, ...more }, { offset: 0, limit: SHOWN }))
-			.entries;
+	const { organisation, agency } = tenant;
+	const list = async (tool: string, more: object = {}) => {
+		const own = { organisation, agency, tool, ...more };
+		const { entries } = await table.list(own, { offset: 0, limit: SHOWN });
+		return entries.filter(isOfTenant(tenant));
+	};
 	const [changed, calls] = await Promise.all([
 		list(auditNameOf(id)),
 		// Another tool may have had the name before.

@@ -1,4 +1,5 @@
 import { isRecord } from '../values/is-record';
+import { isEnabled } from './is-enabled';
 import { listOf } from '../values/list-of';
 import type { WorkflowNode } from '../ports/instance/workflows';
 
@@ -6,11 +7,8 @@ import type { WorkflowNode } from '../ports/instance/workflows';
  * Whether n8n starts a sub-workflow at this node. Any other trigger could be handed the arguments, and puts out something else
  * by itself.
  */
-export const startsSubWorkflow = ({
-	type,
-	disabled,
-}: Pick<WorkflowNode, 'type' | 'disabled'>): boolean =>
-	type === 'n8n-nodes-base.executeWorkflowTrigger' && disabled !== true;
+export const startsSubWorkflow = (node: Pick<WorkflowNode, 'type' | 'disabled'>): boolean =>
+	node.type === 'n8n-nodes-base.executeWorkflowTrigger' && isEnabled(node);
 
 /** The fields that such a trigger lists one by one, each with its name. */
 export const listedFields = ({ workflowInputs }: WorkflowNode['parameters']) =>

@@ -1,3 +1,4 @@
+import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { calledIds } from '../../kernel/workflow/called-workflow';
 import type { LiveCall, LiveWebhooksPort } from '../../kernel/ports/instance/live-webhooks';
 import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
@@ -17,8 +18,6 @@ const refuse = (name: string, reasons: readonly string[]) =>
 		message: `What workflow "${name}" does when it is called touches what controls Foreman, and no mark says there that a tool has started it. ${firstReasons(reasons)} Nothing was called.`,
 		hint: 'Try the draft with run-workflow. Only a person calls what is live: tell them the address.',
 	});
-
-const isEnabled = ({ disabled }: WorkflowNode) => disabled !== true;
 
 /** The error workflow. n8n starts it for sub-workflows and for error workflows as well. */
 const afterFailure = ({ settings: { errorWorkflow } }: WorkflowDocument): string[] =>

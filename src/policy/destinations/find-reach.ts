@@ -1,3 +1,4 @@
+import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { createHash } from 'crypto';
 
 import { isRecord } from '../../kernel/values/is-record';
@@ -43,8 +44,6 @@ function inlineNodes({ type, parameters }: WorkflowNode): WorkflowNode[] | undef
 		return undefined;
 	}
 }
-
-const isEnabled = ({ disabled }: WorkflowNode) => disabled !== true;
 
 async function look(
 	nodes: readonly WorkflowNode[],

@@ -1,3 +1,4 @@
+import { isEnabled } from '../../kernel/workflow/is-enabled';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
@@ -20,8 +21,6 @@ export async function runningWorkflows(
 	);
 	return [workflow, ...below.flatMap((one) => one ?? [])];
 }
-
-const isEnabled = ({ disabled }: { readonly disabled?: boolean | undefined }) => disabled !== true;
 
 /** Whether it comes back to one that is on the way to it. */
 function isCircular(

@@ -4,6 +4,8 @@ import type { AgentRecord } from '../../policy/agents/agent-record';
 import type { AgentFields } from '../../policy/agents/agent-records';
 import type { Approval } from '../../policy/approvals/approval';
 import { concernedBy } from '../card/concerned-by';
+import { isRunId } from '../../orchestrator/is-run-id';
+import { isRandomId } from '../../policy/random-id';
 import { asToolError } from './control-api';
 import { formField } from './operator-visit';
 import type { Reading } from '../card/read-verdict';
@@ -12,11 +14,6 @@ import { renderAnswer, renderCard } from '../card/render-approval';
 import { sendPage } from '../card/send-answer';
 import type { OperatorRequest } from './operator-request';
 import { operatorCatalog } from './operator-request';
-
-const idForm = /^[0-9a-f]{32}$/;
-
-/** What asks without a Foreman has no page of its run. */
-const runForm = idForm;
 
 /** What a person agrees to with "always": this, and nothing wider. */
 const scopeOf = ({ tool, agentId, user }: Approval) =>
@@ -59,7 +56,7 @@ function aftermath({ approval, failed, counted }: TakenAnswer, wantsAlways: bool
 		...(isSaved ? { always: scopeOf(approval) } : {}),
 		...(next.length > 0 ? { next: next.join(' ') } : {}),
 		follow:
-			counted && runForm.test(approval.run)
+			counted && isRunId(approval.run)
 				? { url: `../runs/${approval.run}`, text: 'Follow the run' }
 				: HOME,
 	};
@@ -87,7 +84,7 @@ async function answer(visit: OperatorRequest, asked: Approval, reply: Decided): 
 /** The card of one approval: GET shows, POST decides, in the name of who is signed in. Throws `ToolError`. */
 export async function answerApprovalPage(visit: OperatorRequest, id: string): Promise<void> {
 	const { context, store, session, agents, isPost, hidden } = visit;
-	const approval = idForm.test(id) ? await agents.approval(id) : undefined;
+	const approval = isRandomId(id) ? await agents.approval(id) : undefined;
 	if (approval === undefined) {
 		const html = renderAnswer(undefined, { counted: false, state: 'expired' }, { follow: HOME });
 		sendPage(context, { status: 404, html });

@@ -1,3 +1,4 @@
+import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
@@ -50,7 +51,7 @@ async function handedOver(current: Look, since: string | undefined, ports: Neede
 }
 
 const byId = ({ nodes }: WorkflowDocument) =>
-	new Map(nodes.filter(({ disabled }) => disabled !== true).map((node) => [node.id, node]));
+	new Map(nodes.filter(isEnabled).map((node) => [node.id, node]));
 
 /** What has become of the nodes that were incomplete. Nodes that are gone or disabled count no more. */
 function compare(before: Look, after: Look) {

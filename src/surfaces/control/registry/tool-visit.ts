@@ -1,4 +1,5 @@
 import { ToolError } from '../../../kernel/tool-error';
+import { isRandomId } from '../../../policy/random-id';
 import type { Workspace } from '../../../registry/read-workspace';
 import { registryErrors } from '../../../registry/registry-errors';
 import { shownTime } from '../../../registry/shown-time';
@@ -27,11 +28,9 @@ export async function openToolVisit(visit: OperatorRequest): Promise<ToolVisit> 
 	return { visit, opened };
 }
 
-const idForm = /^[0-9a-f]{32}$/;
-
 /** A registered tool, also a deleted one that can be restored. Throws `ToolError` for any other id. */
 export async function registeredTool({ opened }: ToolVisit, id: string): Promise<ShownTool> {
-	if (!idForm.test(id)) throw registryErrors.notFound('tool', id);
+	if (!isRandomId(id)) throw registryErrors.notFound('tool', id);
 	return await opened.registry.tools.get(id);
 }
 

@@ -1,3 +1,4 @@
+import { isEnabled } from '../../../kernel/workflow/is-enabled';
 import type { HoldReason } from '../../../kernel/hold-reason';
 import { nearest } from '../../../kernel/values/nearest';
 import type { ExecutionsPort } from '../../../kernel/ports/instance/executions';
@@ -90,7 +91,7 @@ export async function collectFixtures(
 			hint: 'Pass one of them: inputData is brought into the shape of the trigger, pinData is taken as it is.',
 		});
 	}
-	const enabled = { ...workflow, nodes: workflow.nodes.filter((node) => node.disabled !== true) };
+	const enabled = { ...workflow, nodes: workflow.nodes.filter(isEnabled) };
 	const fixtures = new Map<string, Fixture>([
 		...from('sub-workflow', outputs),
 		...from('pinned', storedPins(enabled)),

@@ -1,3 +1,4 @@
+import { isEnabled } from '../../../kernel/workflow/is-enabled';
 import type { NodeTypesPort } from '../../../kernel/ports/instance/node-types';
 import type { WorkflowDocument, WorkflowNode } from '../../../kernel/ports/instance/workflows';
 
@@ -5,7 +6,7 @@ export async function triggersOf(
 	workflow: Pick<WorkflowDocument, 'nodes'>,
 	nodeTypes: NodeTypesPort,
 ): Promise<WorkflowNode[]> {
-	const enabled = workflow.nodes.filter((node) => node.disabled !== true);
+	const enabled = workflow.nodes.filter(isEnabled);
 	const flags = await Promise.all(
 		enabled.map(async ({ type, typeVersion }) => await nodeTypes.isTrigger(type, typeVersion)),
 	);

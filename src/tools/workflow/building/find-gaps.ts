@@ -1,3 +1,4 @@
+import { isEnabled } from '../../../kernel/workflow/is-enabled';
 import type { StoredCredential } from '../../../kernel/ports/instance/credentials';
 import type { Finding, ValidatorPort } from '../../../kernel/ports/instance/validator';
 import type { WorkflowContent, WorkflowNode } from '../../../kernel/ports/instance/workflows';
@@ -42,7 +43,7 @@ export async function findGaps(
 	const findings = await validator.check(content, credentials);
 	const incomplete = findings.filter(({ kind }) => kind === 'incomplete');
 	return content.nodes
-		.filter(({ disabled }) => disabled !== true)
+		.filter(isEnabled)
 		.map((node) => ({
 			nodeId: node.id,
 			node: node.name,
