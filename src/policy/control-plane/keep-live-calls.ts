@@ -1,7 +1,7 @@
 import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { calledIds } from '../../kernel/workflow/called-workflow';
 import type { LiveCall, LiveWebhooksPort } from '../../kernel/ports/instance/live-webhooks';
-import type { WorkflowDocument, WorkflowNode } from '../../kernel/ports/instance/workflows';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import { firstReasons } from '../first-reasons';
 import type { LiveWorkflows } from './live-workflows';
