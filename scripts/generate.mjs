@@ -18,6 +18,7 @@ const compiled = (file) => require(path.join(root, 'dist', 'src', file));
 const { tools, all: allTools } = compiled('catalog/catalog.js').nativeCatalog;
 const { nodeProperties } = compiled('surfaces/panels/node-properties.js');
 const { toolkitProperties } = compiled('surfaces/panels/toolkit-properties.js');
+const { mcpProperties } = compiled('surfaces/panels/mcp-properties.js');
 const { identityToken } = compiled('surfaces/panels/identity-token.js');
 const { permissionFor, profiles } = compiled('policy/permissions.js');
 const { titleCase } = compiled('surfaces/panels/title-case.js');
@@ -134,6 +135,7 @@ const files = {
 		propertiesModule(nodeProperties(forOperations, [identityToken])),
 	],
 	'foreman-toolkit.properties.ts': ['typescript', propertiesModule(toolkitProperties(tools))],
+	'foreman-mcp-trigger.properties.ts': ['typescript', propertiesModule(mcpProperties(tools))],
 	'tools.json': ['json', JSON.stringify(catalog)],
 	'tools.md': ['markdown', reference()],
 	'profiles.md': ['markdown', profileTable()],

@@ -83,7 +83,7 @@ export const FOLDERS = {
 	},
 	'src/host': {
 		folders: ['src/kernel'],
-		packages: ['zod', 'cron', ...HOST_PACKAGES],
+		packages: ['zod', 'cron', '@modelcontextprotocol/server', ...HOST_PACKAGES],
 		ports: true,
 	},
 	'src/third-party': { folders: [], packages: ['*'], except: HOST_PACKAGES },

@@ -16,6 +16,12 @@ export const IDENTITY_CREDENTIAL = 'foremanIdentityApi';
 /** The name that people see for the credential that says whom calls act for. */
 export const IDENTITY_CREDENTIAL_TITLE = 'Foreman Identity API';
 
+/** The type name of the credential whose token lets MCP clients in. */
+export const ACCESS_CREDENTIAL = 'foremanMcpAccessApi';
+
+/** The name that people see for the credential whose token lets MCP clients in. */
+export const ACCESS_CREDENTIAL_TITLE = 'Foreman MCP Access API';
+
 /** The credentials that open an n8n, with the names that people see. */
 export const titles = {
 	[CREDENTIAL]: CREDENTIAL_TITLE,

@@ -4,17 +4,14 @@ import { rootExecutionId } from '../adapters/in-process/root-execution';
 import { runMarkOf } from '../adapters/in-process/run-mark-of';
 import type { CallScope } from '../kernel/call-scope';
 import type { Tool } from '../kernel/define-tool';
-import type { Ports } from '../kernel/ports';
 import type { Principal } from '../policy/identity/principal';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { agentName } from './agent-name';
 import { bindNode } from './bind-node';
-import { connect } from './connect';
 import type { ConnectingCredential } from './credential-names';
-import { openAuditQueries } from './open-audit-queries';
 import { hasIdentity, openIdentity } from './identity/open-identity';
-import type { CallRules } from './open-ports';
-import { openPorts } from './open-ports';
+import type { OpenInstance } from './open-instance';
+import { once, openInstance } from './open-instance';
 import type { Store } from './open-store';
 import { hasStore, openStore } from './open-store';
 import { openRegisteredTools } from './registry/open-registered-tools';
@@ -35,13 +32,6 @@ export interface Entrance {
 	readonly credential: ConnectingCredential;
 }
 
-/** The n8n that a call works in. */
-export interface OpenInstance {
-	readonly baseUrl: string;
-	/** Ports whose every request ends with the signal. */
-	ports(signal: AbortSignal, rules: CallRules): Ports;
-}
-
 /** The scope of a call before its entrance has said what names the run. */
 export interface RunlessScope extends Omit<CallScope<Principal, Store>, 'run'> {
 	/** The mark of an execution that a tool started; undefined if no tool started it, nor any execution above it. */
@@ -58,11 +48,6 @@ export interface RunlessScope extends Omit<CallScope<Principal, Store>, 'run'> {
 export interface Scope extends RunlessScope {
 	readonly run: string;
 }
-
-const once = <Value>(open: () => Promise<Value>): (() => Promise<Value>) => {
-	let opened: Promise<Value> | undefined;
-	return async () => await (opened ??= open());
-};
 
 /**
  * Reads all that is known about a call from the node that it enters through; nothing below this sees n8n's context. Reads the
@@ -92,18 +77,6 @@ export async function openScope(
 		startedBy: runMarkOf(context),
 		hasIdentity: hasIdentity(context),
 		registered: openRegisteredTools({ tenant, store, logger: node.logger }),
-		instance: once(async () => {
-			const connection = await connect(context, item, credential);
-			return {
-				baseUrl: connection.baseUrl,
-				ports: (signal, rules) =>
-					openPorts(context, connection, signal, {
-						...rules,
-						principal,
-						root: async () => await Promise.resolve(root),
-						audit: openAuditQueries({ tenant, store }, signal),
-					}),
-			};
-		}),
+		instance: openInstance(context, { item, credential, principal, tenant, store, root }),
 	};
 }

@@ -6,6 +6,7 @@ import type { ConnectingCredential } from '../credential-names';
 import { CREDENTIAL, STORE_CREDENTIAL } from '../credential-names';
 import { credentialTest } from '../identity/test-identity';
 import { examineKey } from './examine-key';
+import { testMcpAccess } from './test-mcp-access';
 
 /** Milliseconds. */
 const PATIENCE = 10_000;
@@ -39,9 +40,10 @@ const testOf = (type: ConnectingCredential): ICredentialTestFunction =>
 
 /** The methods that nodes name to have their credentials tested. */
 export const credentialTests: Readonly<
-	Record<'testN8n' | 'testStore' | 'testIdentity', ICredentialTestFunction>
+	Record<'testN8n' | 'testStore' | 'testIdentity' | 'testMcpAccess', ICredentialTestFunction>
 > = {
 	...credentialTest,
 	testN8n: testOf(CREDENTIAL),
 	testStore: testOf(STORE_CREDENTIAL),
+	testMcpAccess,
 };

@@ -2,6 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { logFailure } from '../../instance/log-failure';
 import { ToolError } from '../../kernel/tool-error';
+import { baseWords } from './base-words';
 import { controlRoute } from './control-route';
 import type { ControlRoute } from './control-route';
 import { answerControlApi, asToolError, sendError } from './control-api';
@@ -48,15 +49,8 @@ function bodyLength(context: IWebhookFunctions): number {
 	return Math.max(declared, Buffer.isBuffer(raw) ? raw.length : 0);
 }
 
-/** The words that n8n and the panel put before our addresses. */
-function baseOf(context: IWebhookFunctions): readonly string[] {
-	const path: unknown = context.getNode().parameters.path ?? 'foreman';
-	const words = String(path).trim().split('/').filter(Boolean);
-	return [context.getNode().webhookId ?? '', ...words];
-}
-
 async function answer(context: IWebhookFunctions): Promise<IDataObject | undefined> {
-	const route = controlRoute(context.getRequestObject().path, baseOf(context));
+	const route = controlRoute(context.getRequestObject().path, baseWords(context, 'foreman'));
 	if (route === undefined) throw noRoute();
 	const most = largestBody(route);
 	if (bodyLength(context) > most) throw tooLarge(most);

@@ -2,6 +2,7 @@ import { registryRoute } from './registry/registry-addresses';
 import type { RegistryRoute } from './registry/registry-addresses';
 import { toolPageRoute } from './registry/tool-page-route';
 import type { ToolPageRoute } from './registry/tool-page-route';
+import { wordsBehind } from './words-behind';
 
 /** What a request to the admin trigger is about. */
 export type ControlRoute =
@@ -30,18 +31,6 @@ export type RunRoute =
 export type ClientCallRoute =
 	| { readonly page: 'client-calls' }
 	| { readonly page: 'client-call' | 'client-result'; readonly callId: string };
-
-function decoded(path: string): readonly string[] {
-	try {
-		return path.split('/').filter(Boolean).map(decodeURIComponent);
-	} catch {
-		return [];
-	}
-}
-
-/** The position at which a list contains another one; -1 if it does not. */
-const positionOf = (part: readonly string[], whole: readonly string[]) =>
-	whole.findIndex((_, start) => part.every((each, index) => whole[start + index] === each));
 
 function pageAt([kind, id, news, ...rest]: readonly string[]): ControlRoute | undefined {
 	if (kind === undefined) return { page: 'home' };
@@ -84,16 +73,12 @@ function clientCallAt([callId, what, ...rest]: readonly string[]): ControlRoute 
 }
 
 /**
- * Reads the address itself, because n8n finds a webhook by the words in its path, in any order.
  * Undefined for an address that is not ours.
  *
  * @param base the words before ours: the node's own id, and its path
  */
 export function controlRoute(path: string, base: readonly string[]): ControlRoute | undefined {
-	const words = decoded(path);
-	const start = positionOf(base, words);
-	if (start < 0) return undefined;
-	const [area, kind, ...rest] = words.slice(start + base.length);
+	const [area, kind, ...rest] = wordsBehind(path, base) ?? [];
 	if (area === 'ui') return pageAt(kind === undefined ? [] : [kind, ...rest]);
 	if (area !== 'ai') return undefined;
 	if (kind === 'agents') return agentAt(rest);

@@ -7,7 +7,7 @@ import { optionsCollection } from './options-collection';
 import { permissionOptions, permissionProperties } from './permission-properties';
 import { titleCase } from './title-case';
 
-const exposure: INodeProperties = {
+export const exposure: INodeProperties = {
 	displayName: 'Exposure',
 	name: 'exposure',
 	type: 'options',
@@ -37,8 +37,8 @@ const exposure: INodeProperties = {
 		'Which tools the model sees, and which it looks up with search-tools and calls with run-tool. What it may do stays the same.',
 };
 
-/** The properties of the toolkit node. No field takes an expression, so that no model can decide what a model may use. */
-export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
+/** The fields that say which tools are offered. */
+export function toolChoice(tools: readonly Tool[]): INodeProperties[] {
 	const domains = [...new Set(tools.map((tool) => tool.domain))].sort();
 	return [
 		{
@@ -68,7 +68,12 @@ export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
 			description: 'The tools that your agent gets',
 			hint: 'Choose none to give it all of its domains',
 		},
-		...permissionProperties,
-		optionsCollection([...permissionOptions, exposure, identityToken]),
 	];
 }
+
+/** The properties of the toolkit node. No field takes an expression, so that no model can decide what a model may use. */
+export const toolkitProperties = (tools: readonly Tool[]): INodeProperties[] => [
+	...toolChoice(tools),
+	...permissionProperties,
+	optionsCollection([...permissionOptions, exposure, identityToken]),
+];

@@ -1,0 +1,298 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Generated from the catalog by `npm run generate`. Users' workflows store these names. */
+export const properties: INodeProperties[] = [
+	{
+		displayName:
+			'Publish this workflow. Then open <b>Webhook URLs</b> above, and give the production URL to your MCP client.',
+		name: 'addresses',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Path',
+		name: 'path',
+		type: 'string',
+		noDataExpression: true,
+		required: true,
+		default: 'mcp',
+		placeholder: 'e.g. mcp',
+		description: 'A part of all addresses: letters, digits and hyphens, with slashes between them',
+	},
+	{
+		displayName: 'Authentication',
+		name: 'authentication',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Client Keys',
+				value: 'clientKeys',
+				description:
+					'Each client has a key of its own, which says what it may touch, and which you can revoke',
+			},
+			{
+				name: 'Identity',
+				value: 'identity',
+				description: 'Clients send tokens that the Foreman Identity API checks',
+			},
+			{
+				name: 'One Token',
+				value: 'token',
+				description: 'All clients send the one token of a Foreman MCP Access API credential',
+			},
+		],
+		default: 'clientKeys',
+		description:
+			'How clients are let in. They send what lets them in as a Bearer token, or as X-API-Key.',
+	},
+	{
+		displayName: 'Domains',
+		name: 'domains',
+		type: 'multiOptions',
+		noDataExpression: true,
+		options: [
+			{ name: 'Audit', value: 'audit' },
+			{ name: 'Credential', value: 'credential' },
+			{ name: 'Data Table', value: 'data-table' },
+			{ name: 'Execution', value: 'execution' },
+			{ name: 'Node', value: 'node' },
+			{ name: 'Operations', value: 'operations' },
+			{ name: 'Workflow', value: 'workflow' },
+			{ name: 'Workspace', value: 'workspace' },
+			{
+				name: "Your Team's Tools",
+				value: 'registry',
+				description: 'Those that your team has registered',
+			},
+		],
+		default: [],
+		description: 'The groups of tools that your agent gets',
+		hint: 'Choose none to give it all',
+	},
+	{
+		displayName: 'Tools',
+		name: 'tools',
+		type: 'multiOptions',
+		noDataExpression: true,
+		typeOptions: { loadOptionsMethod: 'getTools', loadOptionsDependsOn: ['domains'] },
+		default: [],
+		description: 'The tools that your agent gets',
+		hint: 'Choose none to give it all of its domains',
+	},
+	{
+		displayName: 'Permissions',
+		name: 'permissionSource',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'Set Here', value: 'panel', description: 'You choose a profile and rules below' },
+			{
+				name: 'Managed',
+				value: 'managed',
+				description:
+					'Operators decide, on the pages, over HTTP or with Foreman Admin. Until somebody has decided, everything asks.',
+			},
+		],
+		default: 'panel',
+	},
+	{
+		displayName: 'Profile',
+		name: 'profile',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Build',
+				value: 'build',
+				description: 'Builds and tries out at once. What goes live, deletes or really runs asks.',
+			},
+			{ name: 'Standard', value: 'standard', description: 'Reading runs, everything else asks' },
+			{ name: 'Restrictive', value: 'restrictive', description: 'Everything asks' },
+			{
+				name: 'Unattended',
+				value: 'unattended',
+				description: 'Everything runs, also what deletes or publishes, and nobody is asked',
+			},
+		],
+		default: 'build',
+		description: 'Applies to tools without a rule',
+		displayOptions: { show: { permissionSource: ['panel'] } },
+	},
+	{
+		displayName:
+			'Runs at once: reading, drafts and data tables that it made itself, and simulated runs. Asks you: publishing, deleting, real runs, credentials, new addresses, and whatever others made. You are asked in the chat, or at <i>Ask At URL</i> of the credential.',
+		name: 'profileNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { permissionSource: ['panel'], profile: ['build'] } },
+	},
+	{
+		displayName:
+			'Runs at once: reading. Asks you before it changes anything. You are asked in the chat, or at <i>Ask At URL</i> of the credential.',
+		name: 'profileNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { permissionSource: ['panel'], profile: ['standard'] } },
+	},
+	{
+		displayName:
+			'Asks you before every call, also before it reads. You are asked in the chat, or at <i>Ask At URL</i> of the credential.',
+		name: 'profileNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { permissionSource: ['panel'], profile: ['restrictive'] } },
+	},
+	{
+		displayName:
+			'Runs everything at once, also what deletes or publishes, and asks nobody. What only a person can allow is refused.',
+		name: 'profileNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { permissionSource: ['panel'], profile: ['unattended'] } },
+	},
+	{
+		displayName: 'Rules',
+		name: 'permissions',
+		type: 'fixedCollection',
+		placeholder: 'Add Rule',
+		typeOptions: { multipleValues: true },
+		default: {},
+		description:
+			'Exceptions for single tools. If you name a tool in two rules, the stricter one applies.',
+		displayOptions: { show: { permissionSource: ['panel'] } },
+		options: [
+			{
+				displayName: 'Rule',
+				name: 'rules',
+				values: [
+					{
+						displayName: 'Tools',
+						name: 'tools',
+						type: 'multiOptions',
+						noDataExpression: true,
+						typeOptions: { loadOptionsMethod: 'getTools' },
+						default: [],
+					},
+					{
+						displayName: 'Permission',
+						name: 'status',
+						type: 'options',
+						noDataExpression: true,
+						options: [
+							{ name: 'Always Allow', value: 'always_allow' },
+							{ name: 'Blocked', value: 'blocked', description: 'The model does not even see it' },
+							{ name: 'Needs Approval', value: 'needs_approval' },
+						],
+						default: 'needs_approval',
+					},
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Options',
+		name: 'settings',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'Agent ID',
+				name: 'agentId',
+				type: 'string',
+				noDataExpression: true,
+				default: '',
+				placeholder: 'e.g. support-desk',
+				description:
+					'What your agent is called in permissions, approvals and the audit. If you leave it out, that is the ID of this workflow.',
+			},
+			{
+				displayName: 'Allowed Origins',
+				name: 'allowedOrigins',
+				type: 'string',
+				noDataExpression: true,
+				default: '',
+				placeholder: 'e.g. https://app.example.com',
+				description:
+					'Web pages that may call, with commas between them. Those of this n8n may. Programs need no entry.',
+			},
+			{
+				displayName: 'Answer Long Calls After (Seconds)',
+				name: 'handleAfter',
+				type: 'number',
+				noDataExpression: true,
+				typeOptions: { minValue: 1, maxValue: 600 },
+				default: 25,
+				description:
+					'A call that runs longer goes on, and the client is told how to get its result. Clients give up on calls, many after a minute.',
+			},
+			{
+				displayName: 'Approval Expires After (Hours)',
+				name: 'approvalHours',
+				type: 'number',
+				noDataExpression: true,
+				typeOptions: { minValue: 0.05, maxValue: 8760 },
+				default: 24,
+				description: 'How long you can answer a question. After that the agent has to ask again.',
+			},
+			{
+				displayName: 'Ask After Foreign Text',
+				name: 'askAfterForeignText',
+				type: 'boolean',
+				noDataExpression: true,
+				default: true,
+				description:
+					'Whether to ask you before each change once the agent has read what strangers may have written: data of executions, rows of tables, lists of services',
+				displayOptions: { hide: { '/profile': ['unattended'] } },
+			},
+			{
+				displayName: 'Calls a Minute',
+				name: 'callsPerMinute',
+				type: 'number',
+				noDataExpression: true,
+				typeOptions: { minValue: 1, maxValue: 100000 },
+				default: 600,
+				description:
+					'How many tools each client may call in a minute. Then it is told when to come back.',
+			},
+			{
+				displayName: 'Exposure',
+				name: 'exposure',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{
+						name: 'Common Tools and Search',
+						value: 'common',
+						description:
+							'The model sees the dozen tools that most work needs, and looks up the others. Best for most agents.',
+					},
+					{
+						name: 'All Tools',
+						value: 'flat',
+						description:
+							'The model sees every chosen tool. Best for few tools, or prompts that name them.',
+					},
+					{
+						name: 'Search and Run',
+						value: 'deferred',
+						description:
+							'The model sees two tools, search-tools and run-tool, and looks up the rest. Best for many tools.',
+					},
+				],
+				default: 'common',
+				description:
+					'Which tools the model sees, and which it looks up with search-tools and calls with run-tool. What it may do stays the same.',
+			},
+		],
+	},
+	{ displayName: 'Options', name: 'options', type: 'hidden', default: { binaryData: true } },
+	{
+		displayName: 'Trigger On',
+		name: 'triggerOn',
+		type: 'hidden',
+		options: [{ name: 'Request', value: 'request', action: 'On a request of an MCP client' }],
+		default: 'request',
+	},
+];

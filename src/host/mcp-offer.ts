@@ -1,0 +1,34 @@
+/** One request of an MCP client, as the handlers of an offer see it. */
+export interface McpRequest {
+	readonly params: Readonly<Record<string, unknown>>;
+	/** Whether the client speaks revision 2026-07-28 or newer: it says in each request what it can do. */
+	readonly isModern: boolean;
+	/** What the client declares to be able to do; undefined where the request does not say. */
+	readonly capabilities: unknown;
+	/** Ends when the client cancels the request, or goes away. */
+	readonly signal: AbortSignal;
+	/** Names the notifications about progress; undefined where the client wants none. */
+	readonly progressToken: string | number | undefined;
+	/** What an earlier answer of ours asked the client to send back, as it came: anybody can write it. */
+	readonly requestState: string | undefined;
+	/** What the client answers to our questions: anybody can write it. */
+	readonly inputResponses: Readonly<Record<string, unknown>> | undefined;
+	/** Sends a notification about this request, before its answer. */
+	notify(method: string, params: Record<string, unknown>): Promise<void>;
+}
+
+/** Answers one method. Throws `McpError`. */
+export type McpMethod = (request: McpRequest) => Promise<Record<string, unknown>>;
+
+/** What a server offers to one caller: all of it a value, so that tests can offer something else than our catalog. */
+export interface McpOffer {
+	readonly name: string;
+	readonly title: string;
+	readonly version: string;
+	/** For the model of the client. */
+	readonly instructions: string;
+	/** As the protocol declares them. */
+	readonly capabilities: Readonly<Record<string, unknown>>;
+	/** By the method's name in the protocol, such as `tools/list`. Others are answered as unknown. */
+	readonly methods: Readonly<Record<string, McpMethod>>;
+}

@@ -1,0 +1,110 @@
+import type * as Mcp from '@modelcontextprotocol/server';
+import { z } from 'zod';
+
+import { ToolError } from '../kernel/tool-error';
+import { isRecord } from '../kernel/values/is-record';
+import type { McpMethod, McpOffer, McpRequest } from './mcp-offer';
+
+/** Answers requests in the web's own form. */
+export interface McpHandler {
+	fetch(request: Request, body: unknown): Promise<Response>;
+}
+
+type Sdk = typeof Mcp;
+
+const isSdk = (value: unknown): value is Sdk =>
+	isRecord(value) &&
+	typeof value.Server === 'function' &&
+	typeof value.createMcpHandler === 'function';
+
+const lacking = (cause?: unknown) =>
+	new ToolError({
+		code: 'unsupported',
+		message:
+			'This n8n does not bring @modelcontextprotocol/server, which the MCP trigger speaks with.',
+		hint: 'Update n8n to 2.41 or newer. Nothing was done.',
+		cause,
+	});
+
+/** Not `import()`: that does not look where n8n lets packages find its modules. */
+const required = (): unknown => require('@modelcontextprotocol/server');
+
+/** Loaded when somebody first calls, because n8n's start must not wait for it. Throws `ToolError` where n8n lacks it. */
+function loadSdk(): Sdk {
+	let sdk: unknown;
+	try {
+		sdk = required();
+	} catch (error) {
+		throw lacking(error);
+	}
+	if (!isSdk(sdk)) throw lacking();
+	return sdk;
+}
+
+const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
+
+const record = z.record(z.unknown()).catch({});
+
+const requestSchema = z.object({ params: record }).catch({ params: {} });
+
+const token = z.object({ progressToken: z.union([z.string(), z.number()]).optional() }).catch({});
+
+/** The part of the SDK's context that handlers use. */
+const contextSchema = z.object({
+	mcpReq: z.object({
+		_meta: z.unknown(),
+		envelope: z.record(z.unknown()).optional(),
+		inputResponses: z.record(z.unknown()).optional(),
+		signal: z.instanceof(AbortSignal),
+		requestState: z.function().returns(z.unknown()),
+		notify: z.function().returns(z.promise(z.unknown())),
+	}),
+});
+
+function readRequest(raw: unknown, context: unknown, isModern: boolean): McpRequest {
+	const { mcpReq } = contextSchema.parse(context);
+	const state = mcpReq.requestState();
+	return {
+		params: requestSchema.parse(raw).params,
+		isModern,
+		capabilities: mcpReq.envelope?.[CAPABILITIES],
+		signal: mcpReq.signal,
+		progressToken: token.parse(mcpReq._meta).progressToken,
+		requestState: typeof state === 'string' ? state : undefined,
+		inputResponses: mcpReq.inputResponses,
+		async notify(method, params) {
+			await mcpReq.notify({ method, params });
+		},
+	};
+}
+
+function serverFor({ Server }: Sdk, offer: McpOffer, isModern: boolean) {
+	const { name, title, version, instructions, capabilities, methods } = offer;
+	const server = new Server(
+		{ name, title, version },
+		{ capabilities, ...(instructions === '' ? {} : { instructions }) },
+	);
+	const serve = (method: string, answer: McpMethod) => {
+		const handler = async (raw: unknown, context: unknown) =>
+			await answer(readRequest(raw, context, isModern));
+		// The SDK has a type for the answer to each method. Ours are plain objects, which it checks when they are sent.
+		Reflect.apply(server.setRequestHandler, server, [method, handler]);
+	};
+	for (const [method, answer] of Object.entries(methods)) serve(method, answer);
+	return server;
+}
+
+/**
+ * Serves an offer to one request, of revision 2026-07-28 or an older one, and remembers nothing: one server for each request, as
+ * a server that several clients share would mix up their answers. Throws `ToolError` where n8n lacks the SDK.
+ */
+export function openMcpHandler(offer: McpOffer, onError: (error: Error) => void): McpHandler {
+	const sdk = loadSdk();
+	const handler = sdk.createMcpHandler(({ era }) => serverFor(sdk, offer, era === 'modern'), {
+		legacy: 'stateless',
+		onerror: onError,
+	});
+	return {
+		fetch: async (request, body) => await handler.fetch(request, { parsedBody: body }),
+	};
+}

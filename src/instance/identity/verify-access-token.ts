@@ -1,0 +1,58 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { ToolError } from '../../kernel/tool-error';
+import { isPassword } from '../../policy/sessions/operator-password';
+import { ACCESS_CREDENTIAL, ACCESS_CREDENTIAL_TITLE } from '../credential-names';
+import { learnSecrets } from '../node-secrets';
+import { readCredential } from '../read-credential';
+import { refusedToken } from './limit-tries';
+import { SHORTEST_ACCESS_TOKEN } from './shortest-access-token';
+
+const fields = z.object({
+	token: z.string().trim().catch(''),
+	header: z.string().trim().toLowerCase().catch(''),
+});
+
+const unusable = (message: string, cause?: unknown) =>
+	new ToolError({
+		code: 'unauthorized',
+		message,
+		hint: `Have a person open the ${ACCESS_CREDENTIAL_TITLE} credential of the trigger and fill in a long random text. Nothing was done.`,
+		cause,
+	});
+
+const wrong = () =>
+	new ToolError({
+		code: 'unauthorized',
+		message: 'The request has no token, or a wrong one.',
+		hint: `Send "Authorization: Bearer" with the token of the ${ACCESS_CREDENTIAL_TITLE} credential that the trigger uses. Nothing was done.`,
+	});
+
+async function readAccess(context: IWebhookFunctions) {
+	let stored: unknown;
+	try {
+		stored = await readCredential(context, 0, ACCESS_CREDENTIAL);
+	} catch (error) {
+		throw unusable(`The trigger has no usable ${ACCESS_CREDENTIAL_TITLE} credential.`, error);
+	}
+	const read = fields.parse(stored);
+	if (read.token.length >= SHORTEST_ACCESS_TOKEN) return read;
+	throw unusable(
+		`The token of the ${ACCESS_CREDENTIAL_TITLE} credential has fewer than ${SHORTEST_ACCESS_TOKEN} characters.`,
+	);
+}
+
+/**
+ * Lets a request in that sends the one token of the trigger: `sent` as every client sends it, or in the header that the credential names. Throws
+ * `ToolError`, and tells those who keep sending wrong tokens to wait.
+ */
+export async function verifyAccessToken(context: IWebhookFunctions, sent: string): Promise<void> {
+	const { token, header } = await readAccess(context);
+	const own: unknown = header === '' ? undefined : context.getRequestObject().headers[header];
+	const given = typeof own === 'string' && own !== '' ? own.trim() : sent;
+	learnSecrets(context, [given]);
+	if (isPassword(given, token)) return;
+	// Somebody without a token has guessed nothing.
+	throw given === '' ? wrong() : refusedToken(context, 'header', wrong());
+}

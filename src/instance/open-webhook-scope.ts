@@ -1,0 +1,78 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { ToolError } from '../kernel/tool-error';
+import { fingerprint } from '../policy/fingerprint';
+import type { Principal } from '../policy/identity/principal';
+import { noPrincipal } from '../policy/identity/principal';
+import { agentName } from './agent-name';
+import { bindNode } from './bind-node';
+import { CREDENTIAL } from './credential-names';
+import { missingIdentity } from './identity/missing-identity';
+import { once, openInstance } from './open-instance';
+import type { Scope } from './open-scope';
+import { hasStore, openStore } from './open-store';
+import { openClientTaint } from './open-client-taint';
+import { openRegisteredTools } from './registry/open-registered-tools';
+import { learnCredentials } from './read-credential';
+
+const ITEM = 0;
+
+/** Runs of clients that call over MCP. They have no end, so later decisions must reach them. */
+const PREFIX = 'mcp:';
+
+/** Who calls through a webhook. */
+export interface WebhookCaller {
+	/** Names the caller among all of the trigger, and stays the same from call to call. */
+	readonly id: string;
+	/** The name in permissions, approvals and the audit; empty for the id of the workflow. */
+	readonly agentId: string;
+	/** Whom calls act for; undefined where nobody has said. */
+	readonly principal: Principal | undefined;
+}
+
+/** What stands for an execution in the calls of one client at one trigger: the same in every process, so that approvals are found again. */
+function runOf(context: IWebhookFunctions, { id }: WebhookCaller): string {
+	const place = JSON.stringify([context.getWorkflow().id, context.getNode().id, id]);
+	return `${PREFIX}${fingerprint(place).slice(0, 32)}`;
+}
+
+/**
+ * The scope of a call inside a webhook, where nothing is executed: as `openScope` reads it for a node. The identity is that of the caller, and
+ * never what the call says. Reads the node's credentials as well, so that their secrets do not leave it.
+ */
+export async function openWebhookScope(
+	context: IWebhookFunctions,
+	caller: WebhookCaller,
+	signal: AbortSignal,
+): Promise<Scope> {
+	const node = bindNode(context);
+	const run = runOf(context, caller);
+	const { principal: known } = caller;
+	const principal = async () => {
+		if (known === undefined) throw missingIdentity();
+		return await Promise.resolve(known);
+	};
+	const tenant = async () => await Promise.resolve(known ?? noPrincipal);
+	const store = hasStore(context) ? once(async () => await openStore(context, ITEM)) : undefined;
+	if (store === undefined) throw noCredential();
+	await learnCredentials(context, ITEM);
+	return {
+		...{ run, root: run, caller: 'model', item: ITEM },
+		agent: agentName(node, caller),
+		...{ principal, tenant, store, node, signal },
+		taint: openClientTaint(store, run, node),
+		startedBy: undefined,
+		hasIdentity: known !== undefined,
+		registered: openRegisteredTools({ tenant, store, logger: node.logger }),
+		instance: openInstance(context, {
+			...{ item: ITEM, credential: CREDENTIAL, principal, tenant, store, root: run },
+		}),
+	};
+}
+
+const noCredential = () =>
+	new ToolError({
+		code: 'unauthorized',
+		message: 'The trigger has no Foreman n8n API credential.',
+		hint: 'Have a person choose one in the node. Nothing was done.',
+	});

@@ -1,0 +1,48 @@
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { logFailure } from '../../instance/log-failure';
+import { ToolError } from '../../kernel/tool-error';
+import { baseWords } from '../control/base-words';
+import { asToolError } from '../control/control-api';
+import { wordsBehind } from '../control/words-behind';
+import { answerMessage } from './answer-message';
+import { guardRequest } from './guard-request';
+import { identifyClient } from './identify-client';
+import { readBody } from './read-body';
+import { readMcpPanel } from './read-mcp-panel';
+import { sendProblem } from './send-problem';
+
+const noRoute = () =>
+	new ToolError({
+		code: 'not-found',
+		message: 'There is nothing at this address.',
+		hint: 'The panel of the Foreman MCP Trigger says which addresses there are.',
+	});
+
+async function answer(context: IWebhookFunctions): Promise<void> {
+	const { path, method } = context.getRequestObject();
+	const words = wordsBehind(path, baseWords(context, 'mcp'));
+	if (words === undefined || words.length > 0) throw noRoute();
+	if (method !== 'POST') {
+		sendProblem(context, { status: 405, headers: { allow: 'POST' } });
+		return;
+	}
+	const panel = readMcpPanel(context.getNode().parameters);
+	guardRequest(context, panel.allowedOrigins);
+	const client = await identifyClient(context, panel);
+	await answerMessage(context, client, panel, await readBody(context));
+}
+
+/** Answers every webhook of the MCP trigger without an execution. */
+export async function answerMcpWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	try {
+		await answer(context);
+	} catch (error) {
+		if (!ToolError.is(error))
+			await logFailure(context, 'Foreman could not answer an MCP client', error);
+		if (!context.getResponseObject().headersSent)
+			sendProblem(context, { error: asToolError(error) });
+		else context.getResponseObject().end();
+	}
+	return { noWebhookResponse: true };
+}

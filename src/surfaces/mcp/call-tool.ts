@@ -1,0 +1,68 @@
+import { unknownTool } from '../../catalog/unknown-tool';
+import type { AgentCall } from '../../calls/open-agent-calls';
+import type { Tool } from '../../kernel/define-tool';
+import type { Attempt, Invocation } from '../../kernel/invoke-tool';
+import { invokeTool } from '../../kernel/invoke-tool';
+import { lookedUpCall, RUN_TOOL } from '../../kernel/looked-up-call';
+import type { Outcome } from '../../kernel/outcome';
+import type { OpenClient } from './open-client';
+import type { Answered } from './tool-result';
+import { answeredBy } from './tool-result';
+
+/** What came of a call. */
+export interface CalledTool {
+	readonly answered: Answered;
+	/** Of the tool that ran; undefined where none did. */
+	readonly outcome: { readonly tool: string; readonly of: Outcome } | undefined;
+}
+
+type Tools = Pick<OpenClient, 'chosen' | 'withdrawn' | 'exposed'>;
+
+/** The tool that a call is about, whether it is called by its own name or run by `run-tool`. */
+function meantBy(
+	{ chosen, withdrawn, exposed }: Tools,
+	name: string,
+	raw: unknown,
+): { readonly tool: Tool; readonly raw: unknown } | undefined {
+	const find = (one: string | undefined) =>
+		[...chosen, ...withdrawn].find((tool) => tool.name === one);
+	if (name === RUN_TOOL && exposed.some((one) => one.name === RUN_TOOL)) {
+		const meant = lookedUpCall(raw);
+		const tool = find(meant?.name);
+		return tool && { tool, raw: meant?.arguments };
+	}
+	const tool = find(name);
+	return tool && { tool, raw };
+}
+
+/** Makes a call that a client sent. Answers, never throws what a tool did wrong. */
+export async function callTool(
+	tools: Tools,
+	name: string,
+	raw: unknown,
+	{ invocation }: Pick<AgentCall, 'invocation'>,
+): Promise<CalledTool> {
+	const meant = meantBy(tools, name, raw);
+	if (meant !== undefined) {
+		const outcome = await invokeTool(meant.tool, meant.raw, invocation);
+		return { answered: answeredBy(outcome), outcome: { tool: meant.tool.name, of: outcome } };
+	}
+	let status: Attempt['status'] | undefined;
+	const noting: Invocation = {
+		...invocation,
+		async record(attempt) {
+			({ status } = attempt);
+			await invocation.record(attempt);
+		},
+	};
+	const shown = tools.exposed.find((one) => one.name === name);
+	if (shown !== undefined) {
+		const json = await shown.call(raw, noting);
+		const isError = status === 'failed' || status === 'denied' || json.status === 'failed';
+		return { answered: { json, isError }, outcome: undefined };
+	}
+	const offered = tools.exposed.map((one) => one.name);
+	const hint = `Tools: ${offered.join(', ')}.`;
+	const json = await unknownTool({ name, arguments: raw }, offered, hint, invocation);
+	return { answered: { json, isError: true }, outcome: undefined };
+}

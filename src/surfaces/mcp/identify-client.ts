@@ -1,0 +1,69 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { hasIdentity, openIdentity } from '../../instance/identity/open-identity';
+import { verifyAccessToken } from '../../instance/identity/verify-access-token';
+import { verifyCaller } from '../../instance/identity/verify-caller';
+import type { WebhookCaller } from '../../instance/open-webhook-scope';
+import { ToolError } from '../../kernel/tool-error';
+import { fingerprint } from '../../policy/fingerprint';
+import type { Principal } from '../../policy/identity/principal';
+import { bearerToken } from '../control/bearer-token';
+import type { McpPanel } from './read-mcp-panel';
+
+/** A client that was let in. */
+export interface McpClient extends WebhookCaller {
+	/** What it is called where people read. */
+	readonly name: string;
+	/** Stands for what it has shown to be let in, without revealing it. */
+	readonly mark: string;
+}
+
+/** The key of a client, as it sends it: a browser sends neither header by itself. */
+function sentKey(context: IWebhookFunctions): string {
+	const bearer = bearerToken(context);
+	if (bearer !== '') return bearer;
+	const key: unknown = context.getRequestObject().headers['x-api-key'];
+	return typeof key === 'string' ? key.trim() : '';
+}
+
+/** Whom calls with the one token act for: the fixed identity of the trigger, if a person has chosen one. */
+async function fixedPrincipal(context: IWebhookFunctions): Promise<Principal | undefined> {
+	if (!hasIdentity(context)) return undefined;
+	try {
+		return await openIdentity(context, 0, 'model')();
+	} catch (error) {
+		// An identity by tokens says nothing about a client without one.
+		if (ToolError.is(error) && error.code === 'unauthorized') return undefined;
+		throw error;
+	}
+}
+
+const noKeysYet = () =>
+	new ToolError({
+		code: 'unsupported',
+		message:
+			'This trigger lets clients in by keys, which this version of Foreman does not issue yet.',
+		hint: 'Choose One Token or Identity as the Authentication of the Foreman MCP Trigger. Nothing was done.',
+	});
+
+/** Finds out who calls, from what the request shows. Throws `ToolError` for whoever is not let in. */
+export async function identifyClient(
+	context: IWebhookFunctions,
+	{ authentication, policy }: Pick<McpPanel, 'authentication' | 'policy'>,
+): Promise<McpClient> {
+	const key = sentKey(context);
+	const { agentId } = policy;
+	if (authentication === 'token') {
+		await verifyAccessToken(context, key);
+		const principal = await fixedPrincipal(context);
+		return { id: 'token', name: 'the token', agentId, principal, mark: 'token' };
+	}
+	if (authentication === 'identity') {
+		const { principal } = await verifyCaller(context, key);
+		const { organisation, agency, user } = principal;
+		const id = fingerprint('identity', organisation, agency, user);
+		return { id, name: user, agentId, principal, mark: fingerprint(key) };
+	}
+	// Client keys join here: `findClientKey(context, key, store)`, and its limits go on with the client.
+	throw noKeysYet();
+}

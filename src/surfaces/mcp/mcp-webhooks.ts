@@ -1,0 +1,28 @@
+import type { IHttpRequestMethods, IWebhookDescription } from 'n8n-workflow';
+
+/** The page of one question has a parameter in its path, so n8n puts the node's own id before all of them. */
+const answering = (httpMethod: IHttpRequestMethods, path: string): IWebhookDescription => ({
+	name: 'default',
+	httpMethod,
+	path: `={{$parameter["path"]}}${path}`,
+	isFullPath: path.includes(':'),
+	responseMode: 'onReceived',
+	responseData: '',
+	ndvHideUrl: path !== '' || httpMethod !== 'POST',
+});
+
+/**
+ * The addresses that the MCP trigger answers. Those of MCP come first, because the panel shows the first address. GET and DELETE are there
+ * to be told that the server keeps no sessions: n8n would say that the address does not exist.
+ */
+export const mcpWebhooks: IWebhookDescription[] = [
+	answering('POST', ''),
+	answering('GET', ''),
+	answering('DELETE', ''),
+	answering('POST', '/tools'),
+	answering('POST', '/execute'),
+	answering('GET', '/ui'),
+	answering('POST', '/ui'),
+	answering('GET', '/ui/approvals/:approvalId'),
+	answering('POST', '/ui/approvals/:approvalId'),
+];

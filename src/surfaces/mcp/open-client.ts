@@ -1,0 +1,50 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import type { AgentCall } from '../../calls/open-agent-calls';
+import { openAgentCalls } from '../../calls/open-agent-calls';
+import { catalog } from '../../catalog/catalog';
+import { commonTools } from '../../catalog/common-tools';
+import type { ExposedTool } from '../../catalog/exposed-tool';
+import { chooseTools, exposeTools } from '../../catalog/toolkit';
+import { findWorking } from '../../catalog/working-tools';
+import type { Scope } from '../../instance/open-scope';
+import { openWebhookScope } from '../../instance/open-webhook-scope';
+import type { Tool } from '../../kernel/define-tool';
+import type { McpClient } from './identify-client';
+import type { McpPanel } from './read-mcp-panel';
+
+/** What one client has, opened for one request. */
+export interface OpenClient {
+	readonly scope: Scope;
+	/** The tools that the client may use. */
+	readonly chosen: readonly Tool[];
+	/** The tools that are switched off or deleted: a call of one is told why it does not run. */
+	readonly withdrawn: readonly Tool[];
+	/** What its model sees of them. */
+	readonly exposed: readonly ExposedTool[];
+	/** Opens one call. Throws `ToolError`. */
+	openCall(): Promise<AgentCall>;
+}
+
+/**
+ * Opens what a client has: the tools of whom it acts for, as the panel of the trigger narrows them. `signal` ends what its calls do.
+ * Throws `ToolError`.
+ */
+export async function openClient(
+	context: IWebhookFunctions,
+	client: McpClient,
+	{ policy, choice }: Pick<McpPanel, 'policy' | 'choice'>,
+	signal: AbortSignal,
+): Promise<OpenClient> {
+	const scope = await openWebhookScope(context, client, signal);
+	const calls = openAgentCalls(scope, policy);
+	const { tools, withdrawn } = await catalog.for(scope);
+	const chosen = await findWorking(calls.workplace, chooseTools(tools, choice));
+	const offered = async () => await Promise.resolve(chosen);
+	return {
+		...{ scope, chosen, withdrawn },
+		exposed: exposeTools(chosen, choice.exposure, commonTools.toolkit.alone, withdrawn),
+		openCall: async () =>
+			await calls.open({ offered, returnedFor: undefined, isOnlyJudged: false }),
+	};
+}

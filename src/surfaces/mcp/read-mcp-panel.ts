@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+import type { ToolkitChoice } from '../../catalog/toolkit';
+import { exposures } from '../../catalog/toolkit';
+import type { AgentPanel } from '../../policy/toolkit-policy';
+import { readAgentPanel } from '../../policy/toolkit-policy';
+
+/** How clients are let in. */
+export const waysIn = ['clientKeys', 'token', 'identity'] as const;
+
+/** The fields behind *Add Option*. n8n reads a field named `options` of every webhook node itself. */
+export const SETTINGS = 'settings';
+
+const names = z.array(z.string()).catch([]);
+
+const lines = z.string().transform((text) =>
+	text
+		.split(/[,\s]+/)
+		.map((one) => one.trim().replace(/\/$/, '').toLowerCase())
+		.filter((one) => one !== ''),
+);
+
+const settings = z
+	.object({
+		exposure: z.enum(exposures).catch('common'),
+		handleAfter: z.number().min(1).max(600).catch(25),
+		allowedOrigins: lines.catch([]),
+		callsPerMinute: z.number().int().min(1).max(100_000).catch(600),
+	})
+	.catch({ exposure: 'common', handleAfter: 25, allowedOrigins: [], callsPerMinute: 600 });
+
+const parameters = z.object({
+	// What cannot be read lets nobody in who was not let in before.
+	authentication: z.enum(waysIn).default('clientKeys'),
+	domains: names,
+	tools: names,
+	[SETTINGS]: settings,
+});
+
+/** What a person has set in the panel of an MCP trigger. */
+export interface McpPanel {
+	readonly authentication: (typeof waysIn)[number];
+	readonly choice: ToolkitChoice;
+	/** What clients may do. */
+	readonly policy: AgentPanel;
+	/** Milliseconds until a call that still runs is answered with a handle. */
+	readonly handleAfter: number;
+	/** Origins of pages that may call, beside those of this n8n. */
+	readonly allowedOrigins: readonly string[];
+	/** Calls a minute for each client. */
+	readonly callsPerMinute: number;
+}
+
+/** Reads the panel as it was saved, with no expression evaluated: a request must not say what it may do. Throws for a panel that nobody could have saved. */
+export function readMcpPanel(raw: Readonly<Record<string, unknown>>): McpPanel {
+	const read = parameters.parse(raw);
+	const { exposure, handleAfter, allowedOrigins, callsPerMinute } = read[SETTINGS];
+	const { domains, tools } = read;
+	return {
+		authentication: read.authentication,
+		choice: { domains, names: tools, exposure },
+		// Nothing waits here: a client is answered, and calls again.
+		policy: readAgentPanel(
+			{ ...raw, options: raw[SETTINGS] ?? {}, whileAsking: 'answer' },
+			'tools',
+		),
+		handleAfter: handleAfter * 1_000,
+		allowedOrigins,
+		callsPerMinute,
+	};
+}

@@ -1,0 +1,60 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+type Answer = ReturnType<IWebhookFunctions['getResponseObject']>;
+
+/** `no-transform` keeps n8n from compressing what it sends, which would hold messages back until the end. */
+const guards = {
+	'cache-control': 'no-store, no-transform',
+	'x-accel-buffering': 'no',
+	'x-content-type-options': 'nosniff',
+} as const;
+
+/** Waits until a client that reads slowly has room again, or has gone. */
+const drained = async (answer: Answer): Promise<void> =>
+	await new Promise((resolve) => {
+		const goOn = () => {
+			answer.off('drain', goOn).off('close', goOn);
+			resolve();
+		};
+		answer.on('drain', goOn).on('close', goOn);
+	});
+
+/** A signal that ends when the client goes away before it has its answer. */
+export function signalOf(context: IWebhookFunctions): AbortSignal {
+	const answer = context.getResponseObject();
+	const controller = new AbortController();
+	answer.on('close', () => {
+		if (!answer.writableFinished) controller.abort();
+	});
+	return controller.signal;
+}
+
+/** Sends an answer of the web's own form, piece by piece as it comes. */
+export async function sendResponse(
+	context: IWebhookFunctions,
+	response: Response,
+	headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
+	const answer = context.getResponseObject();
+	answer.status(response.status);
+	response.headers.forEach((value, name) => void answer.setHeader(name, value));
+	for (const [name, value] of Object.entries({ ...guards, ...headers }))
+		answer.setHeader(name, value);
+	if (response.body === null) {
+		answer.end();
+		return;
+	}
+	answer.flushHeaders();
+	const reader = response.body.getReader();
+	for (;;) {
+		const piece = await reader.read();
+		if (piece.done) break;
+		const value: unknown = piece.value;
+		if (answer.closed || answer.destroyed) {
+			await reader.cancel();
+			return;
+		}
+		if (value instanceof Uint8Array && !answer.write(value)) await drained(answer);
+	}
+	answer.end();
+}

@@ -1,0 +1,21 @@
+import type { Outcome } from '../../kernel/outcome';
+import { outcomeJson } from '../../kernel/outcome-json';
+
+/** What a call was answered, as a JSON object, and whether it failed. */
+export interface Answered {
+	readonly json: Readonly<Record<string, unknown>>;
+	readonly isError: boolean;
+}
+
+/** An outcome as an answer. Whoever waits for a person has not failed. */
+export const answeredBy = (outcome: Outcome): Answered => ({
+	json: outcomeJson(outcome),
+	isError: outcome.status === 'denied' || outcome.status === 'failed',
+});
+
+/** An answer as the protocol wants it: for models that read text, and for programs. */
+export const toolResult = ({ json, isError }: Answered): Record<string, unknown> => ({
+	content: [{ type: 'text', text: JSON.stringify(json) }],
+	structuredContent: json,
+	...(isError ? { isError } : {}),
+});

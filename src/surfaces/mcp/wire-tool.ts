@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+import type { ExposedTool } from '../../catalog/exposed-tool';
+import { providerSchema } from '../../host/provider-schema';
+import type { Effect, Tool } from '../../kernel/define-tool';
+import { SEARCH_TOOLS } from '../../kernel/looked-up-call';
+import { isRecord } from '../../kernel/values/is-record';
+import { titleCase } from '../panels/title-case';
+
+/** A tool as the protocol lists it. */
+export interface WireTool {
+	readonly name: string;
+	readonly title: string;
+	readonly description: string;
+	readonly inputSchema: Readonly<Record<string, unknown>>;
+	readonly outputSchema?: Readonly<Record<string, unknown>>;
+	readonly annotations: Readonly<Record<string, boolean>>;
+}
+
+/** What clients ask their user by. What is not said is the worst, by the protocol. */
+const hints: Readonly<Record<Effect, WireTool['annotations']>> = {
+	read: { readOnlyHint: true },
+	write: { destructiveHint: false },
+	destroy: { destructiveHint: true },
+};
+
+/** Fields that an answer may have in place of its own, such as those of a question to a person: of any type. */
+const ANY_TYPE = new Set(['status', 'question', 'expiresAt', 'hint', 'error', 'note', 'omitted']);
+
+function typeOf(schema: unknown): Readonly<Record<string, unknown>> {
+	const type = isRecord(schema) ? schema.type : undefined;
+	return typeof type === 'string' ? { type } : {};
+}
+
+/**
+ * The fields of an answer and no more: a model reads the rest in the answer itself. None is required, as an answer that others may have written is
+ * wrapped, and a long one cut. Undefined for an answer without fields.
+ */
+export function compactOutput(output: z.ZodTypeAny): Readonly<Record<string, unknown>> | undefined {
+	if (!(output instanceof z.ZodObject)) return undefined;
+	const { properties } = providerSchema(output);
+	if (!isRecord(properties)) return undefined;
+	const fields = Object.entries(properties).map(([name, schema]) => [
+		name,
+		ANY_TYPE.has(name) ? {} : typeOf(schema),
+	]);
+	return { type: 'object', properties: Object.fromEntries(fields) };
+}
+
+const written = new WeakMap<Tool, WireTool>();
+
+function ofTool(exposed: ExposedTool, tool: Tool): WireTool {
+	const before = written.get(tool);
+	if (before !== undefined) return before;
+	const outputSchema = compactOutput(tool.output);
+	const wire = {
+		...{ name: exposed.name, title: tool.title, description: exposed.description },
+		inputSchema: { type: 'object', ...providerSchema(exposed.schema) },
+		...(outputSchema === undefined ? {} : { outputSchema }),
+		annotations: hints[tool.effect],
+	};
+	written.set(tool, wire);
+	return wire;
+}
+
+/** A tool that a client is shown. `tool` is undefined for those that look up and run others. */
+export function wireTool(exposed: ExposedTool, tool: Tool | undefined): WireTool {
+	if (tool !== undefined) return ofTool(exposed, tool);
+	const { name, description, schema } = exposed;
+	return {
+		...{ name, title: titleCase(name), description },
+		inputSchema: { type: 'object', ...providerSchema(schema) },
+		annotations: hints[name === SEARCH_TOOLS ? 'read' : 'destroy'],
+	};
+}

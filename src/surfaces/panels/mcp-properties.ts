@@ -1,0 +1,127 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Tool } from '../../kernel/define-tool';
+import { permissionOptions, permissionProperties } from './permission-properties';
+import { exposure, toolChoice } from './toolkit-properties';
+
+/** n8n lists a trigger and the node of the same name as one entry. This is what the trigger is called in there. */
+const listedAs: INodeProperties = {
+	displayName: 'Trigger On',
+	name: 'triggerOn',
+	type: 'hidden',
+	options: [{ name: 'Request', value: 'request', action: 'On a request of an MCP client' }],
+	default: 'request',
+};
+
+/** n8n reads this field of every webhook node: it leaves the bodies of requests to us. */
+const unreadBodies: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'hidden',
+	default: { binaryData: true },
+};
+
+const authentication: INodeProperties = {
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Client Keys',
+			value: 'clientKeys',
+			description:
+				'Each client has a key of its own, which says what it may touch, and which you can revoke',
+		},
+		{
+			name: 'Identity',
+			value: 'identity',
+			description: 'Clients send tokens that the Foreman Identity API checks',
+		},
+		{
+			name: 'One Token',
+			value: 'token',
+			description: 'All clients send the one token of a Foreman MCP Access API credential',
+		},
+	],
+	default: 'clientKeys',
+	description:
+		'How clients are let in. They send what lets them in as a Bearer token, or as X-API-Key.',
+};
+
+const handleAfter: INodeProperties = {
+	displayName: 'Answer Long Calls After (Seconds)',
+	name: 'handleAfter',
+	type: 'number',
+	noDataExpression: true,
+	typeOptions: { minValue: 1, maxValue: 600 },
+	default: 25,
+	description:
+		'A call that runs longer goes on, and the client is told how to get its result. Clients give up on calls, many after a minute.',
+};
+
+const allowedOrigins: INodeProperties = {
+	displayName: 'Allowed Origins',
+	name: 'allowedOrigins',
+	type: 'string',
+	noDataExpression: true,
+	default: '',
+	placeholder: 'e.g. https://app.example.com',
+	description:
+		'Web pages that may call, with commas between them. Those of this n8n may. Programs need no entry.',
+};
+
+const callsPerMinute: INodeProperties = {
+	displayName: 'Calls a Minute',
+	name: 'callsPerMinute',
+	type: 'number',
+	noDataExpression: true,
+	typeOptions: { minValue: 1, maxValue: 100_000 },
+	default: 600,
+	description:
+		'How many tools each client may call in a minute. Then it is told when to come back.',
+};
+
+const byLabel = (a: INodeProperties, b: INodeProperties) =>
+	a.displayName.localeCompare(b.displayName);
+
+/** The properties of the MCP trigger. No field takes an expression, so that no request can decide what it may do. */
+export function mcpProperties(tools: readonly Tool[]): INodeProperties[] {
+	return [
+		{
+			displayName:
+				'Publish this workflow. Then open <b>Webhook URLs</b> above, and give the production URL to your MCP client.',
+			name: 'addresses',
+			type: 'notice',
+			default: '',
+		},
+		{
+			displayName: 'Path',
+			name: 'path',
+			type: 'string',
+			noDataExpression: true,
+			required: true,
+			default: 'mcp',
+			placeholder: 'e.g. mcp',
+			description:
+				'A part of all addresses: letters, digits and hyphens, with slashes between them',
+		},
+		authentication,
+		...toolChoice(tools),
+		...permissionProperties.filter(({ name }) => name !== 'whileAsking'),
+		{
+			displayName: 'Options',
+			name: 'settings',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				...[...permissionOptions, exposure, handleAfter, allowedOrigins, callsPerMinute].sort(
+					byLabel,
+				),
+			],
+		},
+		unreadBodies,
+		listedAs,
+	];
+}
