@@ -23,7 +23,7 @@ const trigger = (exposure, credentials) => ({
 	webhookId: `load-${exposure}`,
 	parameters: {
 		...{ path: `load-${exposure}`, authentication: 'token', profile: 'unattended' },
-		options: { exposure, callsPerMinute: 1_000_000 },
+		settings: { exposure, callsPerMinute: 100_000 },
 	},
 	credentials,
 });
@@ -66,11 +66,11 @@ export async function startLoaded({ root, queue, say }) {
 		});
 		await publish('Flat', trigger('flat', credentials));
 		await publish('Deferred', trigger('deferred', credentials));
-		const at = (hook) => `${baseUrl}/webhook/${hook}`;
+		const at = (hook, name) => `${baseUrl}/webhook/${hook}/${name}`;
 		const urls = {
-			bare: at('load-bare/bare'),
-			flat: at('load-flat'),
-			deferred: at('load-deferred'),
+			bare: at('load-bare', 'bare'),
+			flat: at('load-flat', 'load-flat'),
+			deferred: at('load-deferred', 'load-deferred'),
 		};
 		for (const url of Object.values(urls)) await untilAnswered(url);
 		const pid = () => (queue ? n8n.parts.main.pid : n8n.pid);
