@@ -1,12 +1,17 @@
 import type { Outcome } from '../../../kernel/outcome';
 import { unwrapUntrusted } from '../../../policy/untrusted/unwrap-untrusted';
-import type { Markup } from '../../pages/markup';
+import { type Markup, markup } from '../../pages/markup';
 import { planTasks } from '../../pages/plan-tasks';
 import { approvalView } from './views/approval-view';
 import { comparisonView } from './views/comparison-view';
 import { findingsView } from './views/findings-view';
 import { savedView } from './views/saved-view';
 import { workflowView } from './views/workflow-view';
+
+function planView(output: unknown): Markup | undefined {
+	const plan = planTasks(output);
+	return plan && markup`<h1>The plan</h1>${plan.content}`;
+}
 
 /** By tool: what is drawn of its answer. */
 const drawn: Readonly<Record<string, (output: unknown) => Markup | undefined>> = {
@@ -17,7 +22,7 @@ const drawn: Readonly<Record<string, (output: unknown) => Markup | undefined>> =
 	'submit-workflow': savedView,
 	'restore-workflow-version': savedView,
 	'apply-workflow-credentials': savedView,
-	plan: (output) => planTasks(output)?.content,
+	plan: planView,
 };
 
 /** Larger ones are left to the text of the answer. */
