@@ -38,6 +38,12 @@ export const properties: INodeProperties[] = [
 				description: 'Create a workflow, or change the draft of one, from TypeScript SDK code',
 			},
 			{
+				name: 'Compare Workflow Versions',
+				value: 'compare-workflow-versions',
+				action: 'Compare workflow versions',
+				description: 'Show what differs between two versions of a workflow',
+			},
+			{
 				name: 'Delete Workflow',
 				value: 'delete-workflow',
 				action: 'Delete a workflow',
@@ -169,6 +175,12 @@ export const properties: INodeProperties[] = [
 				description: 'List recent workflow executions, newest first, without their data',
 			},
 			{
+				name: 'Prepare Pin Data',
+				value: 'prepare-pin-data',
+				action: 'Prepare a pin data',
+				description: 'Tell what a draft needs to be tried without touching the outside',
+			},
+			{
 				name: 'Run Workflow',
 				value: 'run-workflow',
 				action: 'Run a workflow',
@@ -243,6 +255,12 @@ export const properties: INodeProperties[] = [
 				action: 'Explore node resources',
 				description:
 					'List what a parameter of a node can be set to in the service, such as channels, sheets or models, with a stored credential',
+			},
+			{
+				name: 'Find Node Uses',
+				value: 'find-node-uses',
+				action: 'Find node uses',
+				description: 'Find the workflows of this n8n that use a node type or a type of credential',
 			},
 			{
 				name: 'Get Node Description',
@@ -606,6 +624,18 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
+			'Show what differs between two versions of a workflow: node by node, parameter by parameter, and connections. Secrets are markers; name and settings have no versions.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['compare-workflow-versions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
 			'Make an earlier version the draft again: its nodes and connections, with the name and settings of today. What is live stays as it is until publish-workflow.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
@@ -633,6 +663,18 @@ export const properties: INodeProperties[] = [
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['list-executions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Tell what a draft needs to be tried without touching the outside: which nodes write or ask outside, what their items look like, and pinData with one item each. Fill in what matters, then pass pinData to run-workflow with simulate: writes.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['prepare-pin-data'], '@tool': [true] },
 		},
 	},
 	{
@@ -841,6 +883,18 @@ export const properties: INodeProperties[] = [
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Find the workflows of this n8n that use a node type or a type of credential: their nodes, versions, and whether draft or live. Without either, count the types in use.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['find-node-uses'], '@tool': [true] },
 		},
 	},
 	{
@@ -2048,6 +2102,82 @@ export const properties: INodeProperties[] = [
 		],
 		required: true,
 		displayOptions: {
+			show: { resource: ['workflow'], operation: ['compare-workflow-versions'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['compare-workflow-versions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'From',
+		name: 'from',
+		description: 'published, previous, draft, or a version ID',
+		type: 'string',
+		default: 'published',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['compare-workflow-versions'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'From',
+		name: 'from',
+		description: 'published, previous, draft, or a version ID',
+		type: 'string',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('from', `published, previous, draft, or a version ID`, 'string', 'published') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['compare-workflow-versions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'To',
+		name: 'to',
+		description: 'Likewise',
+		type: 'string',
+		default: 'draft',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['compare-workflow-versions'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'To',
+		name: 'to',
+		description: 'Likewise',
+		type: 'string',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('to', `Likewise`, 'string', 'draft') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['compare-workflow-versions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
 			show: { resource: ['workflow'], operation: ['restore-workflow-version'] },
 			hide: { '@tool': [true] },
 		},
@@ -2270,6 +2400,60 @@ export const properties: INodeProperties[] = [
 			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-100`, 'number', 20) }}",
 		displayOptions: {
 			show: { resource: ['execution'], operation: ['list-executions'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 7ZKqR2oGd3Mxh9Vw' },
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['prepare-pin-data'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflow ID',
+		name: 'workflowId',
+		description: 'Workflow ID',
+		type: 'string',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('workflowId', `Workflow ID`, 'string') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['prepare-pin-data'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Trigger Name',
+		name: 'triggerName',
+		description: 'Trigger node to start from, where there are several',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['prepare-pin-data'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Trigger Name',
+		name: 'triggerName',
+		description: 'Trigger node to start from, where there are several',
+		type: 'string',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('triggerName', `Trigger node to start from, where there are several`, 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['execution'], operation: ['prepare-pin-data'], '@tool': [true] },
 		},
 	},
 	{
@@ -3738,6 +3922,110 @@ export const properties: INodeProperties[] = [
 			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('fromExecutions', `Where n8n has no schema, tell returns from recent executions`, 'boolean', false) }}",
 		displayOptions: {
 			show: { resource: ['node'], operation: ['get-node-type-definition'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Type',
+		name: 'nodeType',
+		description: 'Node type, such as n8n-nodes-base.httpRequest',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchNodeTypes', searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. n8n-nodes-base.httpRequest',
+			},
+		],
+		displayOptions: {
+			show: { resource: ['node'], operation: ['find-node-uses'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Type',
+		name: 'nodeType',
+		description: 'Node type, such as n8n-nodes-base.httpRequest',
+		type: 'string',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('nodeType', `Node type, such as n8n-nodes-base.httpRequest`, 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['find-node-uses'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credential Type',
+		name: 'credentialType',
+		description: 'Credential type, such as slackApi',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['node'], operation: ['find-node-uses'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Credential Type',
+		name: 'credentialType',
+		description: 'Credential type, such as slackApi',
+		type: 'string',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('credentialType', `Credential type, such as slackApi`, 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['find-node-uses'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflows to Look Through',
+		name: 'lookThrough',
+		description: 'Workflows to look through, 1-1000',
+		type: 'number',
+		default: 250,
+		typeOptions: { minValue: 1, maxValue: 1000 },
+		displayOptions: {
+			show: { resource: ['node'], operation: ['find-node-uses'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Workflows to Look Through',
+		name: 'lookThrough',
+		description: 'Workflows to look through, 1-1000',
+		type: 'number',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('lookThrough', `Workflows to look through, 1-1000`, 'number', 250) }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['find-node-uses'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Offset',
+		name: 'offset',
+		description: 'Workflows to skip: those that earlier answers looked through',
+		type: 'number',
+		default: 0,
+		typeOptions: { minValue: 0 },
+		displayOptions: {
+			show: { resource: ['node'], operation: ['find-node-uses'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Offset',
+		name: 'offset',
+		description: 'Workflows to skip: those that earlier answers looked through',
+		type: 'number',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `Workflows to skip: those that earlier answers looked through`, 'number', 0) }}",
+		displayOptions: {
+			show: { resource: ['node'], operation: ['find-node-uses'], '@tool': [true] },
 		},
 	},
 	{

@@ -14,6 +14,7 @@ export const holdReasons = {
 	credential: 'its credential is missing',
 	destination:
 		'a stored credential would go to an address that stands in it and that no person has agreed to',
+	reads: 'it asks something outside',
 	unclear: 'nothing says that it only reads',
 } as const;
 

@@ -22,9 +22,11 @@ import debugExecution from './execution/debug-execution.tool';
 import getExecution from './execution/get-execution.tool';
 import getNodeOutput from './execution/get-node-output.tool';
 import listExecutions from './execution/list-executions.tool';
+import preparePinData from './execution/prepare-pin-data.tool';
 import runWorkflow from './execution/run-workflow.tool';
 import stopExecution from './execution/stop-execution.tool';
 import exploreNodeResources from './node/explore-node-resources.tool';
+import findNodeUses from './node/find-node-uses.tool';
 import getNodeDescription from './node/get-node-description.tool';
 import getNodeTypeDefinition from './node/get-node-type-definition.tool';
 import getSuggestedNodes from './node/get-suggested-nodes.tool';
@@ -56,6 +58,7 @@ import verifyBuiltWorkflow from './orchestration/verify-built-workflow.tool';
 import writeSandboxFile from './orchestration/write-sandbox-file.tool';
 import applyWorkflowCredentials from './workflow/apply-workflow-credentials.tool';
 import buildWorkflow from './workflow/build-workflow.tool';
+import compareWorkflowVersions from './workflow/compare-workflow-versions.tool';
 import deleteWorkflow from './workflow/delete-workflow.tool';
 import getBestPractices from './workflow/get-best-practices.tool';
 import getWorkflowAsCode from './workflow/get-workflow-as-code.tool';
@@ -95,9 +98,11 @@ export const nativeTools: readonly NativeTool[] = [
 	unpublishWorkflow,
 	listWorkflowVersions,
 	getWorkflowVersion,
+	compareWorkflowVersions,
 	restoreWorkflowVersion,
 	updateWorkflowVersion,
 	listExecutions,
+	preparePinData,
 	runWorkflow,
 	callLiveWorkflow,
 	getExecution,
@@ -116,6 +121,7 @@ export const nativeTools: readonly NativeTool[] = [
 	exploreNodeResources,
 	getNodeDescription,
 	getNodeTypeDefinition,
+	findNodeUses,
 	listDataTables,
 	getDataTableSchema,
 	createDataTable,

@@ -13,7 +13,10 @@ import { requiredSample } from './sample-input';
 import { filesBelow, textOf } from './sources';
 
 /** Names of ours, for what the reference has no tool for. */
-const OWN = ['validate-workflow', 'list-audit-entries', 'get-tool-result', 'read-sandbox-file'];
+const OWN = [
+	...['validate-workflow', 'list-audit-entries', 'get-tool-result', 'read-sandbox-file'],
+	...['compare-workflow-versions', 'prepare-pin-data', 'find-node-uses'],
+];
 
 /** Every name that the reference gives to a tool; the catalog grows towards it. */
 const REFERENCE = new Set([

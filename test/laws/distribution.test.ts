@@ -30,7 +30,7 @@ const distribution: ReadonlyArray<readonly [string, readonly Role[], readonly st
 			...['delete-workflow', 'unarchive-workflow', 'setup-workflow', 'validate-workflow'],
 			...['publish-workflow', 'unpublish-workflow', 'list-workflow-versions'],
 			...['get-workflow-version', 'restore-workflow-version', 'update-workflow-version'],
-			'get-best-practices',
+			...['get-best-practices', 'compare-workflow-versions'],
 		],
 	],
 	[
@@ -39,6 +39,7 @@ const distribution: ReadonlyArray<readonly [string, readonly Role[], readonly st
 		[
 			...['list-executions', 'run-workflow', 'get-execution', 'debug-execution'],
 			...['get-node-output', 'stop-execution', 'call-live-workflow'],
+			'prepare-pin-data',
 		],
 	],
 	[
@@ -55,7 +56,7 @@ const distribution: ReadonlyArray<readonly [string, readonly Role[], readonly st
 		building,
 		[
 			...['list-nodes', 'get-node-description', 'get-node-type-definition', 'search-nodes'],
-			...['get-suggested-nodes', 'explore-node-resources'],
+			...['get-suggested-nodes', 'explore-node-resources', 'find-node-uses'],
 		],
 	],
 	[

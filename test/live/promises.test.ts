@@ -265,6 +265,38 @@ const promises: Readonly<
 			expect(answer.nodes.map(({ name }: Json) => name)).toEqual(['Order', 'Check']);
 		},
 	},
+	'compare-workflow-versions': {
+		sentence: 'tells what the draft has other than what is live',
+		async keep({ ask }) {
+			const { id, first, second } = await twoVersions();
+			const { from, to, nodes } = await ask('compare-workflow-versions', { workflowId: id });
+			expect({ from, to }).toEqual({ from: first, to: second });
+			expect(nodes.length).toBeGreaterThan(0);
+			const same = { workflowId: id, from: 'draft' };
+			expect((await ask('compare-workflow-versions', same)).nodes).toEqual([]);
+		},
+	},
+	'prepare-pin-data': {
+		sentence: 'tells what a run is to be given, in the form that run-workflow takes',
+		async keep({ ask }) {
+			const { id, versionId } = await world.live.store(orderWorkflow());
+			const told = await ask('prepare-pin-data', { workflowId: id });
+			expect(told).toMatchObject({ versionId, trigger: 'Order', runs: ['Check'] });
+			expect(told.pinData).toEqual({ Order: [{ headers: {}, query: {}, params: {}, body: {} }] });
+		},
+	},
+	'find-node-uses': {
+		sentence: 'finds the workflows that use a node type',
+		async keep({ ask }) {
+			const { id } = await world.live.store(orderWorkflow());
+			await world.live.publish(id);
+			const given = { nodeType: 'n8n-nodes-base.code', lookThrough: 1000 };
+			const { workflows } = await ask('find-node-uses', given);
+			expect(workflows.find(({ workflowId }: Json) => workflowId === id)).toMatchObject({
+				...{ isPublished: true, nodes: [{ name: 'Check', version: 2, in: 'both' }] },
+			});
+		},
+	},
 	'restore-workflow-version': {
 		sentence: 'makes an earlier version the draft and leaves the live one alone',
 		async keep({ ask }) {

@@ -26,6 +26,7 @@ const runPlan: RunPlanPort = {
 			['Start', 'trigger'],
 		] as const),
 	example: ({ name }) => (name === 'Tell' ? { ok: true } : undefined),
+	typeOf: () => undefined,
 	shown: (items) => items.map(({ hidden: _, ...rest }) => rest),
 };
 

@@ -74,6 +74,7 @@ async function call(
 			mayRunFrom: () => all,
 			writers: () => new Map(),
 			example: () => undefined,
+			typeOf: () => undefined,
 			shown: (items) => items,
 		},
 		nodeTypes: partial<Ports['nodeTypes']>({ isTrigger: async (type) => type.endsWith('Trigger') }),

@@ -98,6 +98,7 @@ function open(world: World = {}) {
 			mayRunFrom: () => new Set(nodes.map(({ name }) => name)),
 			writers: () => new Map([['Change', 'writes']] as const),
 			example: () => undefined,
+			typeOf: () => undefined,
 			shown: (items) => items,
 		},
 		nodeTypes: partial<Ports['nodeTypes']>({ isTrigger: async (type) => /webhook$/.test(type) }),

@@ -5,6 +5,8 @@ import type { HoldReason } from '../../kernel/hold-reason';
 import { isRecord } from '../../kernel/values/is-record';
 import { MainFlow } from '../../kernel/workflow/main-flow';
 import type { RunPlanPort } from '../../kernel/ports/instance/run-plan';
+import { returnedType } from '../../nodes-catalog/definition/returned-type';
+import { schemaOfValues } from '../../nodes-catalog/definition/schema-of-values';
 import { holdBack } from '../../workflow/simulation/hold-back';
 import { engineNodes } from './nodes/engine-workflow';
 import { loadedNode } from './nodes/loaded-node';
@@ -37,6 +39,7 @@ export function createRunPlan(
 			}
 			return writers;
 		},
+		typeOf: (items) => returnedType(schemaOfValues(items)),
 		shown: (items) => items.map((item) => hide(item)).filter(isRecord),
 		example(node) {
 			const [stored] = engineNodes({ nodes: [node] });

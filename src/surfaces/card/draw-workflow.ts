@@ -1,47 +1,11 @@
-import { z } from 'zod';
-
 import { createWorkflows } from '../../adapters/n8n-api/workflows/workflows-api';
 import { ToolError } from '../../kernel/tool-error';
-import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
-import type { DrawnEdge, DrawnWorkflow } from '../pages/workflow-drawing';
+import type { DrawnWorkflow } from '../pages/workflow-drawing';
 import type { Connection } from '../../instance/connect';
+import { drawnWorkflow } from './drawn-workflow';
 
 /** Milliseconds. */
 const PATIENCE = 10_000;
-
-const STICKY = 'n8n-nodes-base.stickyNote';
-
-/** By source, kind of connection and output: where it leads. */
-const connections = z.record(
-	z.record(z.array(z.array(z.object({ node: z.string() }).passthrough()).nullable())),
-);
-
-function edgesOf(document: WorkflowDocument): DrawnEdge[] {
-	const read = connections.safeParse(document.connections);
-	return Object.entries(read.success ? read.data : {}).flatMap(([from, kinds]) =>
-		Object.entries(kinds).flatMap(([kind, outputs]) =>
-			outputs.flatMap((output) =>
-				(output ?? []).map(({ node: to }) => ({ from, to, isSupport: kind !== 'main' })),
-			),
-		),
-	);
-}
-
-/** `n8n-nodes-base.httpRequest` is an HTTP request. */
-const kindOf = (type: string): string =>
-	(type.split('.').at(-1) ?? type)
-		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-		.toLowerCase()
-		.replace(/^./, (first) => first.toUpperCase());
-
-const drawn = (document: WorkflowDocument): DrawnWorkflow => ({
-	nodes: document.nodes
-		.filter(({ type }) => type !== STICKY)
-		.map(({ name, type, position: [x, y], disabled }) => ({
-			...{ name, kind: kindOf(type), x, y, isDisabled: disabled === true },
-		})),
-	edges: edgesOf(document),
-});
 
 /** A workflow as it is now, without what is in its nodes. */
 export interface SeenWorkflow {
@@ -61,7 +25,7 @@ export async function drawWorkflow(
 	try {
 		const document = await createWorkflows(api, '').get(workflowId);
 		return document.id === workflowId
-			? { name: document.name, drawing: drawn(document) }
+			? { name: document.name, drawing: drawnWorkflow(document) }
 			: undefined;
 	} catch (error) {
 		if (ToolError.is(error)) return undefined;

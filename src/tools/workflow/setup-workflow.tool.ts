@@ -1,6 +1,7 @@
 import { isEnabled } from '../../kernel/workflow/is-enabled';
 import { z } from 'zod';
 
+import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
@@ -37,6 +38,7 @@ const output = z.object({
 	waitingNodes: z
 		.array(z.object({ node: z.string(), missing: z.array(missing), url: z.string() }))
 		.describe('What is missing now; url opens the node for a person'),
+	changes: changeSummary.optional().describe('What is other now in the draft'),
 	message: z.string().describe('For the person'),
 });
 
@@ -121,6 +123,7 @@ export default defineTool({
 			missing: [...gaps],
 			url: ports.workflows.editorUrl(draft.id, nodeId),
 		}));
+		const changes = summariseChanges(before.draft, after.draft);
 		const waiting = waitingNodes.map(({ node }) => node);
 		return {
 			versionId: after.draft.versionId,
@@ -128,6 +131,7 @@ export default defineTool({
 			skippedNodes: wait === 0 && (since === undefined || since === '') ? [] : skippedNodes,
 			failedNodes,
 			waitingNodes,
+			...(Object.keys(changes).length > 0 ? { changes } : {}),
 			message: messageFor(after.draft, waiting, failed),
 		};
 	},

@@ -8,6 +8,7 @@ import { apiPath } from '../http';
 import { readCredentialUses } from '../credential-uses';
 import { createGuardedWrite } from './guarded-write';
 import { newestWorkflows } from './newest-workflows';
+import { readNodesOfAll } from './nodes-of-all';
 import { readPages } from '../paging';
 import { readPart } from '../read-part';
 import { readWorkflow } from './read-workflow';
@@ -129,6 +130,7 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 		},
 		usesOfCredential: async (credentialId, place) =>
 			await readCredentialUses(api, credentialId, place),
+		nodesOfAll: async (place) => await readNodesOfAll(api, place),
 		editorUrl(id, nodeId) {
 			const panel = nodeId === undefined ? '' : `/${encodeURIComponent(nodeId)}`;
 			return `${editorBaseUrl}/workflow/${encodeURIComponent(id)}${panel}`;

@@ -20,6 +20,8 @@ export interface RunPlanPort {
 	writers(workflow: WorkflowDocument): ReadonlyMap<string, HoldReason>;
 	/** An example output item of the node, made from n8n's schemas. Undefined if n8n ships none. */
 	example(node: WorkflowNode): Readonly<Record<string, unknown>> | undefined;
+	/** The TypeScript type of these items: names and types of fields, no values. Undefined if they say nothing. */
+	typeOf(items: Items): string | undefined;
 	/**
 	 * Prepares items of earlier executions for a new run. They hold no secrets, because a model may have written the
 	 * nodes of that run.

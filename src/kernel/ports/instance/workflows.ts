@@ -68,6 +68,24 @@ export const credentialUse = z.object({
 
 export type CredentialUse = z.output<typeof credentialUse>;
 
+/** A node of a workflow, as far as it says what is used. */
+export interface UsedNode {
+	readonly name: string;
+	readonly type: string;
+	readonly typeVersion: number;
+	readonly credentialTypes: readonly string[];
+}
+
+/** A workflow with the nodes of its draft, and of the version that is live. */
+export interface WorkflowNodes {
+	readonly workflowId: string;
+	readonly workflowName: string;
+	readonly isArchived: boolean;
+	readonly draft: readonly UsedNode[];
+	/** Undefined: no version is published. */
+	readonly live: readonly UsedNode[] | undefined;
+}
+
 export type WorkflowStatus = 'active' | 'archived' | 'all';
 
 export interface WorkflowFilter {
@@ -128,6 +146,8 @@ export interface WorkflowsPort {
 	 * look this up itself.
 	 */
 	usesOfCredential(credentialId: string, place: Place): Promise<Part<CredentialUse>>;
+	/** The nodes of a part of all workflows, including archived ones. n8n cannot look up a type itself. */
+	nodesOfAll(place: Place): Promise<Part<WorkflowNodes>>;
 	/** The workflow's address in the editor, for a person. With a node's id, the address opens that node's panel. */
 	editorUrl(id: string, nodeId?: string): string;
 }

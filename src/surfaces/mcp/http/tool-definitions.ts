@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+import type { ExposedTool } from '../../../catalog/exposed-tool';
+import { providerSchema } from '../../../host/provider-schema';
+import type { Tool } from '../../../kernel/define-tool';
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A tool as `POST …/tools` tells of it. */
+export interface ToolDefinition {
+	readonly name: string;
+	readonly description: string;
+	readonly inputSchema: JsonSchema;
+	readonly outputSchema: JsonSchema;
+}
+
+/** Of the two tools that look up and run others. */
+const anyAnswer: JsonSchema = { type: 'object' };
+
+const schemas = new WeakMap<Tool, JsonSchema>();
+
+/** Only tools whose answer is an object have fields to tell of. */
+function outputOf(tool: Tool): JsonSchema {
+	const known = schemas.get(tool);
+	if (known) return known;
+	const { output } = tool;
+	const schema = output instanceof z.ZodObject ? providerSchema(output) : anyAnswer;
+	schemas.set(tool, schema);
+	return schema;
+}
+
+/** The tools that a caller is offered, in the reference's words. */
+export const toolDefinitions = (
+	exposed: readonly ExposedTool[],
+	tools: readonly Tool[],
+): { readonly tools: readonly ToolDefinition[] } => ({
+	tools: exposed.map(({ name, description, schema }) => {
+		const tool = tools.find((one) => one.name === name);
+		return {
+			name,
+			description,
+			inputSchema: { type: 'object', ...providerSchema(schema) },
+			outputSchema: tool ? { type: 'object', ...outputOf(tool) } : anyAnswer,
+		};
+	}),
+});

@@ -1,0 +1,76 @@
+import type { McpReader } from '../mcp-reader';
+import { listExecutions, listWorkflows } from './live-lists';
+import { ParamsInvalid } from './params-invalid';
+import { viewResource } from './view-resource';
+
+export interface ListedResource {
+	readonly uri: string;
+	readonly name: string;
+	readonly title: string;
+	readonly description?: string;
+	readonly mimeType: string;
+}
+
+export interface ResourcePage {
+	readonly resources: readonly ListedResource[];
+	readonly nextCursor?: string;
+}
+
+const CONTEXT: ListedResource = {
+	...{ uri: 'instance://context', name: 'instance-context', title: 'This n8n' },
+	description: 'What this n8n has, and what you may do in it. Read it first.',
+	mimeType: 'application/json',
+};
+
+/** The last page. Executions have no end: the newest are listed, others are found by the template. */
+const EXECUTIONS = 'executions';
+
+const WORKFLOWS = 'workflows ';
+
+function readCursor(cursor: string): string {
+	if (cursor.startsWith(WORKFLOWS)) return cursor.slice(WORKFLOWS.length);
+	throw new ParamsInvalid('This cursor is not one of this list. Start anew without one.');
+}
+
+async function executionPage(reader: McpReader): Promise<ResourcePage> {
+	const found = await listExecutions(reader, undefined);
+	return {
+		resources: (found?.executions ?? []).map(({ id, workflowName, status, startedAt }) => ({
+			...{ uri: `execution://${encodeURIComponent(id)}`, name: `execution ${id}` },
+			title: `${workflowName ?? 'Execution'}, ${status}`,
+			...(startedAt === null ? {} : { description: `Started ${startedAt}` }),
+			mimeType: 'application/json',
+		})),
+	};
+}
+
+/** The workflows of one page, and where the next begins. */
+async function workflowPage(
+	reader: McpReader,
+	cursor: string | undefined,
+): Promise<Required<ResourcePage>> {
+	const found = await listWorkflows(reader, { cursor });
+	if (!found && cursor !== undefined && reader.has('list-workflows'))
+		throw new ParamsInvalid('This cursor is too old. Start anew without one.');
+	const resources = (found?.workflows ?? []).map(({ id, name, activeVersionId }) => ({
+		...{ uri: `workflow://${encodeURIComponent(id)}`, name: `workflow ${id}`, title: name },
+		description: activeVersionId === null ? 'Not published' : 'Published',
+		mimeType: 'application/json',
+	}));
+	const next = found?.cursor;
+	return { resources, nextCursor: next === undefined ? EXECUTIONS : `${WORKFLOWS}${next}` };
+}
+
+/** One page of what this caller may read: this n8n, its workflows, then its newest executions. Throws `ParamsInvalid`. */
+export async function listResources(
+	reader: McpReader,
+	cursor: string | undefined,
+): Promise<ResourcePage> {
+	if (cursor === EXECUTIONS) return await executionPage(reader);
+	const place = cursor === undefined ? undefined : readCursor(cursor);
+	const page = await workflowPage(reader, place);
+	if (place !== undefined) return page;
+	const { uri, mimeType } = viewResource;
+	const view = { uri, name: 'view', title: 'View', description: 'Draws results.', mimeType };
+	return { ...page, resources: [CONTEXT, view, ...page.resources] };
+}

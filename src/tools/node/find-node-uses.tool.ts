@@ -1,0 +1,121 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import type { UsedNode, WorkflowNodes } from '../../kernel/ports/instance/workflows';
+import { optionalName, workflowOffset } from '../fields';
+
+/** Workflows in one answer. */
+const MOST_WORKFLOWS = 100;
+
+/** Nodes of one workflow, and counted types. */
+const MOST = 50;
+
+const usedNode = z.object({
+	name: z.string(),
+	version: z.number(),
+	in: z.enum(['draft', 'live', 'both']),
+});
+
+type Found = z.output<typeof usedNode>;
+
+const workflowUse = z.object({
+	workflowId: z.string(),
+	workflowName: z.string(),
+	isPublished: z.boolean(),
+	isArchived: z.literal(true).optional(),
+	nodes: z.array(usedNode),
+	moreNodes: z.number().optional(),
+});
+
+/** The type as it is stored, or its last part. */
+const isOfType = ({ type }: UsedNode, wanted: string) =>
+	type === wanted || type.slice(type.lastIndexOf('.') + 1) === wanted;
+
+function usesIn({ draft, live }: WorkflowNodes, fits: (node: UsedNode) => boolean): Found[] {
+	const keyOf = ({ name, type, typeVersion }: UsedNode) =>
+		JSON.stringify([name, type, typeVersion]);
+	const [inDraft, inLive] = [draft.filter(fits), (live ?? []).filter(fits)];
+	const [drafted, running] = [new Set(inDraft.map(keyOf)), new Set(inLive.map(keyOf))];
+	return [...inDraft, ...inLive.filter((node) => !drafted.has(keyOf(node)))].map((node) => ({
+		name: node.name,
+		version: node.typeVersion,
+		in: !drafted.has(keyOf(node)) ? 'live' : running.has(keyOf(node)) ? 'both' : 'draft',
+	}));
+}
+
+/** In how many workflows each type is used, most used first. */
+function countTypes(workflows: readonly WorkflowNodes[]) {
+	const counts = new Map<string, number>();
+	for (const { draft, live = [] } of workflows)
+		for (const type of new Set([...draft, ...live].map((node) => node.type)))
+			counts.set(type, (counts.get(type) ?? 0) + 1);
+	return [...counts]
+		.sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
+		.map(([nodeType, workflows]) => ({ nodeType, workflows }));
+}
+
+export default defineTool({
+	name: 'find-node-uses',
+	domain: 'node',
+	title: 'Find node uses',
+	description:
+		'Find the workflows of this n8n that use a node type or a type of credential: their nodes, versions, and whether draft or live. Without either, count the types in use.',
+	effect: 'read',
+	uses: ['workflows'],
+	scopes: ['workflow:list'],
+	input: z.object({
+		nodeType: optionalName('Node type, such as n8n-nodes-base.httpRequest'),
+		credentialType: optionalName('Credential type, such as slackApi'),
+		lookThrough: z
+			.number()
+			.int()
+			.min(1)
+			.max(1_000)
+			.default(250)
+			.describe('Workflows to look through, 1-1000'),
+		offset: workflowOffset,
+	}),
+	output: z.object({
+		lookedThrough: z.number().describe('Workflows, archived ones too'),
+		next: z.number().optional().describe('There are more: go on with this offset'),
+		workflows: z.array(workflowUse).optional(),
+		types: z
+			.array(z.object({ nodeType: z.string(), workflows: z.number() }))
+			.optional()
+			.describe('Most used first'),
+		more: z.number().optional().describe('Found, but not listed: pass a smaller lookThrough'),
+	}),
+	shows: ({ workflows = [] }) => workflows.map(({ workflowId }) => ({ workflowId })),
+	whenCapped: 'Pass a smaller lookThrough.',
+
+	async run({ nodeType = '', credentialType = '', lookThrough, offset }, { workflows }) {
+		const { items, next } = await workflows.nodesOfAll({ offset, limit: lookThrough });
+		const seen = { lookedThrough: items.length, ...(next === undefined ? {} : { next }) };
+		const rest = (all: number, most: number) => (all > most ? { more: all - most } : {});
+		if (nodeType === '' && credentialType === '') {
+			const types = countTypes(items);
+			return { ...seen, types: types.slice(0, MOST), ...rest(types.length, MOST) };
+		}
+		const fits = (node: UsedNode) =>
+			(nodeType === '' || isOfType(node, nodeType)) &&
+			(credentialType === '' || node.credentialTypes.includes(credentialType));
+		const found = items.flatMap((workflow) => {
+			const nodes = usesIn(workflow, fits);
+			const { workflowId, workflowName, isArchived, live } = workflow;
+			if (nodes.length === 0) return [];
+			return [
+				{
+					...{ workflowId, workflowName, isPublished: live !== undefined },
+					...(isArchived ? { isArchived } : {}),
+					nodes: nodes.slice(0, MOST),
+					...(nodes.length > MOST ? { moreNodes: nodes.length - MOST } : {}),
+				},
+			];
+		});
+		return {
+			...seen,
+			workflows: found.slice(0, MOST_WORKFLOWS),
+			...rest(found.length, MOST_WORKFLOWS),
+		};
+	},
+});
