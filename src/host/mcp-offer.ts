@@ -25,8 +25,8 @@ export interface McpOffer {
 	readonly name: string;
 	readonly title: string;
 	readonly version: string;
-	/** For the model of the client. */
-	readonly instructions: string;
+	/** For the model of the client; empty for none. Asked when a client begins. */
+	readonly instructions: () => Promise<string>;
 	/** As the protocol declares them. */
 	readonly capabilities: Readonly<Record<string, unknown>>;
 	/** By the method's name in the protocol, such as `tools/list`. Others are answered as unknown. */

@@ -78,8 +78,14 @@ function readRequest(raw: unknown, context: unknown, isModern: boolean): McpRequ
 	};
 }
 
-function serverFor({ Server }: Sdk, offer: McpOffer, isModern: boolean) {
-	const { name, title, version, instructions, capabilities, methods } = offer;
+/** The methods by which a client begins: only their answers hold the instructions. */
+const greeting = z.object({ method: z.enum(['initialize', 'server/discover']) });
+
+function serverFor(
+	{ Server }: Sdk,
+	{ name, title, version, capabilities, methods }: McpOffer,
+	{ isModern, instructions }: { readonly isModern: boolean; readonly instructions: string },
+) {
 	const server = new Server(
 		{ name, title, version },
 		{ capabilities, ...(instructions === '' ? {} : { instructions }) },
@@ -100,11 +106,18 @@ function serverFor({ Server }: Sdk, offer: McpOffer, isModern: boolean) {
  */
 export function openMcpHandler(offer: McpOffer, onError: (error: Error) => void): McpHandler {
 	const sdk = loadSdk();
-	const handler = sdk.createMcpHandler(({ era }) => serverFor(sdk, offer, era === 'modern'), {
-		legacy: 'stateless',
-		onerror: onError,
-	});
 	return {
-		fetch: async (request, body) => await handler.fetch(request, { parsedBody: body }),
+		async fetch(request, body) {
+			const isGreeting = greeting.safeParse(body).success;
+			const handler = sdk.createMcpHandler(
+				async ({ era }) =>
+					serverFor(sdk, offer, {
+						isModern: era === 'modern',
+						instructions: isGreeting ? await offer.instructions() : '',
+					}),
+				{ legacy: 'stateless', onerror: onError },
+			);
+			return await handler.fetch(request, { parsedBody: body });
+		},
 	};
 }

@@ -123,7 +123,10 @@ async function leave({ context, store, session }: OperatorRequest): Promise<void
 	}
 }
 
-async function answerHome(visit: OperatorRequest): Promise<void> {
+/** Shows the first page of somebody who is signed in. */
+type ShowHome = (visit: OperatorRequest) => Promise<void>;
+
+async function answerHome(visit: OperatorRequest, show: ShowHome): Promise<void> {
 	const { context, isPost } = visit;
 	if (isPost && formField(context, 'leave') === 'yes') {
 		await leave(visit);
@@ -134,12 +137,13 @@ async function answerHome(visit: OperatorRequest): Promise<void> {
 		sendAway(context, { location: `ui/agents/${encodeURIComponent(agent)}` });
 		return;
 	}
-	await answerHomePage(visit);
+	await show(visit);
 }
 
 async function answerOperator(
 	visit: OperatorRequest,
 	route: PageRoute,
+	show: ShowHome,
 ): Promise<IDataObject | undefined> {
 	if (route.page === 'run') return await answerRunPage(visit, route.runId);
 	if (route.page === 'run-news') {
@@ -149,7 +153,7 @@ async function answerOperator(
 	} else if (route.page === 'agent') await answerAgentPage(visit, route.agentId);
 	else if (route.page === 'approval') await answerApprovalPage(visit, route.approvalId);
 	else if (route.page === 'audit') await answerAuditPage(visit);
-	else if (route.page === 'home') await answerHome(visit);
+	else if (route.page === 'home') await answerHome(visit, show);
 	else await answerToolPages(visit, route);
 	return undefined;
 }
@@ -157,6 +161,7 @@ async function answerOperator(
 async function answer(
 	context: IWebhookFunctions,
 	route: PageRoute,
+	show: ShowHome,
 ): Promise<IDataObject | undefined> {
 	const isPost = context.getRequestObject().method === 'POST';
 	if (isPost) refuseOtherSites(context);
@@ -179,7 +184,8 @@ async function answer(
 		...[bindNode(context), store, { organisation, agency, user }, tenantsOf(session)],
 	);
 	const hidden = { [FORM_TOKEN]: formToken(session, store.secret) };
-	return await answerOperator({ context, store, session, agents, isPost, hidden }, route);
+	const visit = { context, store, session, agents, isPost, hidden };
+	return await answerOperator(visit, route, show);
 }
 
 const titles: Readonly<Record<number, string>> = {
@@ -193,9 +199,10 @@ const titles: Readonly<Record<number, string>> = {
 export async function answerControlPages(
 	context: IWebhookFunctions,
 	route: PageRoute,
+	show: ShowHome = answerHomePage,
 ): Promise<IDataObject | undefined> {
 	try {
-		return await answer(context, route);
+		return await answer(context, route, show);
 	} catch (error) {
 		const known = asToolError(error);
 		if (!ToolError.is(error)) await logFailure(context, 'Foreman could not show a page', error);

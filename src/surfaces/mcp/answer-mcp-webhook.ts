@@ -5,11 +5,12 @@ import { ToolError } from '../../kernel/tool-error';
 import { baseWords } from '../control/base-words';
 import { asToolError } from '../control/control-api';
 import { wordsBehind } from '../control/words-behind';
+import { answerMcpPages } from './answer-mcp-pages';
 import { answerMessage } from './answer-message';
 import { guardRequest } from './guard-request';
 import { identifyClient } from './identify-client';
-import { readBody } from './read-body';
 import { readMcpPanel } from './read-mcp-panel';
+import { readMessage } from './read-message';
 import { sendProblem } from './send-problem';
 
 const noRoute = () =>
@@ -22,7 +23,11 @@ const noRoute = () =>
 async function answer(context: IWebhookFunctions): Promise<void> {
 	const { path, method } = context.getRequestObject();
 	const words = wordsBehind(path, baseWords(context, 'mcp'));
-	if (words === undefined || words.length > 0) throw noRoute();
+	if (words === undefined) throw noRoute();
+	const [area, ...rest] = words;
+	if (area === 'ui' && (await answerMcpPages(context, rest))) return;
+	// `tools` and `execute` join here: the shapes of HTTP, over the same client.
+	if (area !== undefined) throw noRoute();
 	if (method !== 'POST') {
 		sendProblem(context, { status: 405, headers: { allow: 'POST' } });
 		return;
@@ -30,7 +35,8 @@ async function answer(context: IWebhookFunctions): Promise<void> {
 	const panel = readMcpPanel(context.getNode().parameters);
 	guardRequest(context, panel.allowedOrigins);
 	const client = await identifyClient(context, panel);
-	await answerMessage(context, client, panel, await readBody(context));
+	const body = await readMessage(context);
+	if (body !== undefined) await answerMessage(context, client, panel, body);
 }
 
 /** Answers every webhook of the MCP trigger without an execution. */

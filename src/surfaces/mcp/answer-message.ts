@@ -1,72 +1,77 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import { z } from 'zod';
 
-import { openMcpHandler } from '../../host/mcp-server';
-import { isDeeperThan } from '../../kernel/values/is-deeper-than';
+import { McpError } from '../../host/mcp-error';
+import type { McpMethod, McpOffer } from '../../host/mcp-offer';
+import { logFailure } from '../../instance/log-failure';
+import { openStore } from '../../instance/open-store';
+import { ToolError } from '../../kernel/tool-error';
+import { asToolError } from '../control/control-api';
 import { catalogOffer } from './catalog-offer';
+import { countCall } from './client-rate';
+import { readSession, writeSession } from './client-session';
 import type { McpClient } from './identify-client';
 import type { McpPanel } from './read-mcp-panel';
-import { sendProblem } from './send-problem';
-import { sendResponse, signalOf } from './send-response';
+import { openRequestSignal } from './request-signal';
+import { serveMessage } from './serve-message';
 
-const PARSE_ERROR = -32700;
-const INVALID_REQUEST = -32600;
+const INTERNAL = -32603;
 
-/** Levels of nesting: those of a workflow that n8n can store, and of the message around it. */
-const DEEPEST = 210;
+const SESSION = 'mcp-session-id';
 
-const isJson = (type = '') => /^application\/json\s*(?:;|$)/i.test(type);
+/** Methods that are not counted: they are how clients begin, and are answered from memory. */
+const uncounted = /^(?:initialize|server\/discover|ping|tools\/list|notifications\/.*)$/;
 
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
+const begins = z.object({
+	method: z.literal('initialize'),
+	params: z.object({ capabilities: z.unknown() }),
+});
+
+const methodSchema = z.object({ method: z.string() }).catch({ method: '' });
+
+/** Errors that are not the protocol's are told in our words alone, and logged. */
+function guarded(context: IWebhookFunctions, answer: McpMethod): McpMethod {
+	return async (request) => {
+		try {
+			return await answer(request);
+		} catch (error) {
+			if (error instanceof McpError) throw error;
+			if (!ToolError.is(error))
+				await logFailure(context, 'Foreman could not answer an MCP client', error);
+			const { message, hint } = asToolError(error);
+			throw new McpError(INTERNAL, `${message} ${hint}`);
+		}
+	};
 }
 
-/** The request in the web's own form, with the headers that the protocol reads. */
-function webRequest(context: IWebhookFunctions, signal: AbortSignal): Request {
-	const { headers, path } = context.getRequestObject();
-	const given = Object.entries(headers).flatMap(
-		([name, value]): Array<[string, string]> =>
-			typeof value === 'string' && /^(?:accept|content-type|mcp-[a-z-]+)$/.test(name)
-				? [[name, value]]
-				: [],
-	);
-	return new Request(new URL(path, 'http://localhost'), {
-		...{ method: 'POST', headers: given, signal },
-	});
-}
+const guardedOffer = (context: IWebhookFunctions, offer: McpOffer): McpOffer => ({
+	...offer,
+	methods: Object.fromEntries(
+		Object.entries(offer.methods).map(([name, answer]) => [name, guarded(context, answer)]),
+	),
+});
 
-/** Answers one message of a client. */
+/** Answers one message of a client. Throws `ToolError`. */
 export async function answerMessage(
 	context: IWebhookFunctions,
 	client: McpClient,
 	panel: McpPanel,
-	text: string,
+	body: unknown,
 ): Promise<void> {
-	const refuse = (status: number, code: number, message: string) =>
-		sendProblem(context, { status, code, message });
-	if (!isJson(context.getRequestObject().headers['content-type'])) {
-		refuse(415, INVALID_REQUEST, 'Send the message as application/json.');
-		return;
-	}
-	const body = parsed(text);
-	if (body === undefined) {
-		refuse(400, PARSE_ERROR, 'The body is not valid JSON.');
-		return;
-	}
-	if (Array.isArray(body)) {
-		refuse(400, INVALID_REQUEST, 'Send one message a request: there are no batches.');
-		return;
-	}
-	if (isDeeperThan(body, DEEPEST)) {
-		refuse(400, INVALID_REQUEST, `The message is nested more than ${DEEPEST} levels deep.`);
-		return;
-	}
-	const signal = signalOf(context);
-	const handler = openMcpHandler(catalogOffer(context, client, panel, signal), ({ message }) =>
-		context.logger.debug(`Foreman MCP: ${message}`),
-	);
-	await sendResponse(context, await handler.fetch(webRequest(context, signal), body));
+	const place = JSON.stringify([context.getWorkflow().id, context.getNode().id, client.id]);
+	if (!uncounted.test(methodSchema.parse(body).method)) countCall(place, panel.callsPerMinute);
+
+	const given = context.getRequestObject().headers[SESSION];
+	const secret = async () => (await openStore(context, 0)).secret;
+	const session = given === undefined ? undefined : readSession(given, client.id, await secret());
+	const { signal, letGo } = openRequestSignal(context);
+	const sessionOpensUrls = session?.opensUrls === true;
+	const asked = { client, panel, sessionOpensUrls, signal, letGo };
+	const offer = guardedOffer(context, catalogOffer(context, asked));
+	const begun = begins.safeParse(body);
+	const more: Readonly<Record<string, string>> = begun.success
+		? { [SESSION]: writeSession(begun.data.params.capabilities, client.id, await secret()) }
+		: {};
+	const caller = `${client.id} ${client.mark}`;
+	await serveMessage(context, body, offer, { caller, signal, headers: more });
 }

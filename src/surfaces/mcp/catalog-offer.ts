@@ -3,17 +3,25 @@ import { z } from 'zod';
 
 import { McpError } from '../../host/mcp-error';
 import type { McpOffer, McpRequest } from '../../host/mcp-offer';
+import { hasIdentity } from '../../instance/identity/open-identity';
 import { once } from '../../instance/open-instance';
+import { ToolError } from '../../kernel/tool-error';
+import type { AskingClient } from './ask-on-wire';
+import { askOnWire, takeClientAnswer } from './ask-on-wire';
 import { callTool } from './call-tool';
 import type { McpClient } from './identify-client';
 import { listPage } from './list-page';
+import { answerInTime, callResult, callResultTool, GET_CALL_RESULT } from './long-calls';
+import { mcpReader } from './mcp-reader';
+import { moreOffers } from './more-offers';
+import type { OpenClient } from './open-client';
 import { openClient } from './open-client';
 import type { McpPanel } from './read-mcp-panel';
-import { toolResult } from './tool-result';
+import { answeredBy, toolResult } from './tool-result';
 import { wireTool } from './wire-tool';
 
 /** How the server calls itself. Clients show it. */
-export const SERVER = { name: 'foreman', title: 'Foreman', version: '1' } as const;
+const SERVER = { name: 'foreman', title: 'Foreman', version: '1' } as const;
 
 const INVALID_PARAMS = -32602;
 
@@ -34,35 +42,86 @@ function readCall({ params }: Pick<McpRequest, 'params'>) {
 	);
 }
 
+/** One request of a client that was let in. */
+export interface ClientRequest {
+	readonly client: McpClient;
+	readonly panel: McpPanel;
+	/** Whether a client of an older revision has said that it can show addresses. */
+	readonly sessionOpensUrls: boolean;
+	/** Ends what the request does. */
+	readonly signal: AbortSignal;
+	/** The client need not stay any more: what the request does goes on. */
+	readonly letGo: () => void;
+}
+
+/** The folder of the cards at this trigger; empty where nobody can sign in to them. */
+function cardsAt(context: IWebhookFunctions): string {
+	const address = context.getNodeWebhookUrl('default') ?? '';
+	return address === '' || !hasIdentity(context) ? '' : `${address}/ui/approvals/`;
+}
+
+const listed = ({ exposed, chosen }: OpenClient) => [
+	...exposed.map((one) =>
+		wireTool(
+			one,
+			chosen.find(({ name }) => name === one.name),
+		),
+	),
+	callResultTool,
+];
+
 /** What the tools of our catalog offer to a client, for one request. Opens nothing before it is asked. */
-export function catalogOffer(
-	context: IWebhookFunctions,
-	client: McpClient,
-	panel: McpPanel,
-	signal: AbortSignal,
-): McpOffer {
+export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): McpOffer {
+	const { client, panel, signal, letGo, sessionOpensUrls } = asked;
+	const { handleAfter, policy } = panel;
 	const open = once(async () => await openClient(context, client, panel, signal));
+	const more = moreOffers(async () => mcpReader(await open()), panel);
+
+	async function call(request: McpRequest): Promise<Record<string, unknown>> {
+		const { name, arguments: given } = readCall(request);
+		const opened = await open();
+		const { scope } = opened;
+		const setting = { scope, request, handleAfter };
+		if (name === GET_CALL_RESULT) return toolResult(await callResult(given, setting));
+		const asking: AskingClient = {
+			...{ scope, request, sessionOpensUrls, cards: cardsAt(context) },
+			...{ patience: handleAfter, lifetime: policy.lifetime },
+		};
+		const stated = { run: scope.run, tool: name, arguments: given };
+		await takeClientAnswer(asking, stated);
+		const opening = await opened.openCall();
+		const done = callTool(opened, name, given, opening);
+		const answered = await answerInTime(
+			name,
+			done.then((called) => called.answered),
+			setting,
+			letGo,
+		);
+		const question = opening.asked();
+		const onWire = question && (await askOnWire(asking, stated, question));
+		return onWire ?? toolResult(answered);
+	}
+
 	return {
 		...SERVER,
-		instructions: '',
-		capabilities: { tools: {} },
+		instructions: more.instructions,
+		capabilities: { tools: {}, ...more.capabilities },
 		methods: {
+			...more.methods,
 			async 'tools/list'({ params }) {
-				const { exposed, chosen } = await open();
-				const wired = exposed.map((one) =>
-					wireTool(
-						one,
-						chosen.find(({ name }) => name === one.name),
-					),
-				);
-				const { entries, ...rest } = listPage(wired, params.cursor);
+				const { entries, ...rest } = listPage(listed(await open()), params.cursor);
 				return { tools: entries, ...rest, ttlMs: FRESH, cacheScope: 'private' };
 			},
 			async 'tools/call'(request) {
-				const { name, arguments: given } = readCall(request);
-				const opened = await open();
-				const { answered } = await callTool(opened, name, given, await opened.openCall());
-				return toolResult(answered);
+				try {
+					return await call(request);
+				} catch (error) {
+					// What keeps a tool from running is for the model to read.
+					if (!ToolError.is(error)) throw error;
+					const { code, message, hint, retryable } = error;
+					const problem = { code, message, hint, retryable };
+					return toolResult(answeredBy({ status: 'failed', error: problem }));
+				}
 			},
 		},
 	};

@@ -1,10 +1,35 @@
 import type { Tool } from '../../kernel/define-tool';
+import { invokeTool } from '../../kernel/invoke-tool';
 import type { Outcome } from '../../kernel/outcome';
+import { ToolError } from '../../kernel/tool-error';
+import type { OpenClient } from './open-client';
 
-/** What the offers of the MCP server get of a caller. Every call goes through the pipeline. */
+/** What resources, prompts and the like get of a caller: the tools that it may use, each call through the pipeline. */
 export interface McpReader {
+	/** Whether the caller has the tool. */
 	has(tool: string): boolean;
+	/** Throws `ToolError` for a tool that the caller does not have. */
 	call(tool: string, args: Readonly<Record<string, unknown>>): Promise<Outcome>;
 	/** Registered and native tools that this caller is offered. */
 	readonly tools: readonly Tool[];
+}
+
+/** Reads as a client. */
+export function mcpReader({ chosen, openCall }: OpenClient): McpReader {
+	const find = (name: string) => chosen.find((tool) => tool.name === name);
+	return {
+		tools: chosen,
+		has: (name) => find(name) !== undefined,
+		async call(name, args) {
+			const tool = find(name);
+			if (tool === undefined)
+				throw new ToolError({
+					code: 'not-found',
+					message: `This client does not have the tool ${name}.`,
+					hint: 'Have a person choose it in the Foreman MCP Trigger. Nothing was done.',
+				});
+			const { invocation } = await openCall();
+			return await invokeTool(tool, args, invocation);
+		},
+	};
 }

@@ -19,16 +19,6 @@ const drained = async (answer: Answer): Promise<void> =>
 		answer.on('drain', goOn).on('close', goOn);
 	});
 
-/** A signal that ends when the client goes away before it has its answer. */
-export function signalOf(context: IWebhookFunctions): AbortSignal {
-	const answer = context.getResponseObject();
-	const controller = new AbortController();
-	answer.on('close', () => {
-		if (!answer.writableFinished) controller.abort();
-	});
-	return controller.signal;
-}
-
 /** Sends an answer of the web's own form, piece by piece as it comes. */
 export async function sendResponse(
 	context: IWebhookFunctions,

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+import { createDataTableStore } from '../adapters/own-tables/data-table-store';
+import { jsonOrText } from '../kernel/values/json-or-text';
+import { sealForm } from '../policy/seal-form';
+import type { Store } from './open-store';
+
+/** What is kept under this name in the table of documents. Rows keep it: never rename it. */
+const KIND = 'mcp-call';
+
+/** Milliseconds for which a result is kept. */
+const KEPT = 86_400_000;
+
+/** What takes the place of a result that is too old. */
+const EMPTIED = '{}';
+
+const fields = z.object({
+	tool: z.string(),
+	/** Milliseconds since the epoch. */
+	begunAt: z.number(),
+	/** When the process that makes the call last said that it does; milliseconds since the epoch. */
+	seenAt: z.number(),
+	/** Undefined while the call runs. */
+	answer: z.object({ json: z.record(z.unknown()), isError: z.boolean() }).optional(),
+});
+
+const row = z.object({ call: fields, seal: z.string() });
+
+/** A call that outlasted the request it came with. */
+export type KeptCall = z.output<typeof fields>;
+
+interface Sealed {
+	readonly run: string;
+	readonly handle: string;
+	readonly call: KeptCall;
+}
+
+/** Never change it: rows were sealed under it. */
+const form = sealForm<Sealed>('foreman-mcp-call-1');
+
+/** Calls that outlast their request, kept for the client that made them: nobody else can read one, whatever handle they send. Throws what the store throws. */
+export function callResults(
+	{ connection, secret }: Pick<Store, 'connection' | 'secret'>,
+	run: string,
+	signal: AbortSignal,
+) {
+	const documents = createDataTableStore(connection.api(signal), () => Date.now());
+	return {
+		async keep(handle: string, call: KeptCall): Promise<void> {
+			const seal = form.sealOf({ run, handle, call }, secret);
+			await documents.put(KIND, handle, JSON.stringify({ call, seal }));
+		},
+
+		/** Undefined for a handle of somebody else, and for what is too old. */
+		async read(handle: string): Promise<KeptCall | undefined> {
+			const found = await documents.get(KIND, handle);
+			const read = row.safeParse(found === undefined ? undefined : jsonOrText(found.body));
+			if (!read.success) return undefined;
+			const { call, seal } = read.data;
+			if (Date.now() >= call.begunAt + KEPT) return undefined;
+			return form.isSealed({ run, handle, call }, seal, secret) ? call : undefined;
+		},
+
+		/** Empties what is too old, of all clients. */
+		async forgetOld(): Promise<void> {
+			for (const { key, body } of await documents.list(KIND, '')) {
+				const read = row.safeParse(jsonOrText(body));
+				const isOld = read.success && Date.now() >= read.data.call.begunAt + KEPT;
+				if (isOld) await documents.put(KIND, key, EMPTIED);
+			}
+		},
+	};
+}

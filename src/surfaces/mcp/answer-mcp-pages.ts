@@ -1,0 +1,52 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { sendPage } from '../card/send-answer';
+import { agentNames } from '../control/agent-names';
+import { answerControlPages } from '../control/control-pages';
+import type { OperatorRequest } from '../control/operator-request';
+import { listed } from '../control/operator-request';
+import { approvalsHome } from '../pages/operator/approvals-home';
+import { readBody } from './read-body';
+
+/** The first page of who is signed in at an MCP trigger: the questions that wait, and nothing else of the admin trigger. */
+async function answerHome(visit: OperatorRequest): Promise<void> {
+	const pending = await visit.agents.pending();
+	const ids = pending.map(({ agentId }) => agentId);
+	const names = await agentNames(visit, ids, pending);
+	const { user } = visit.session;
+	const html = approvalsHome({
+		...{ user, hidden: visit.hidden, now: Date.now(), action: 'ui' },
+		pending: pending.map((approval) => listed(approval, 'ui/', names)),
+	});
+	sendPage(visit.context, { status: 200, html });
+}
+
+/** The fields of a form. One that is there twice is a list, as n8n reads it. */
+function fieldsOf(text: string): Readonly<Record<string, string | string[]>> {
+	const given = new URLSearchParams(text);
+	return Object.fromEntries(
+		[...new Set(given.keys())].map((name) => {
+			const values = given.getAll(name);
+			return [name, values.length === 1 ? (values[0] ?? '') : values];
+		}),
+	);
+}
+
+/** Answers the routes for people: the sign-in, and the cards of questions. */
+export async function answerMcpPages(
+	context: IWebhookFunctions,
+	[kind, id, ...rest]: readonly string[],
+): Promise<boolean> {
+	const isApproval = kind === 'approvals' && id !== undefined && rest.length === 0;
+	if (kind !== undefined && !isApproval) return false;
+	const request = context.getRequestObject();
+	// n8n leaves the bodies of this trigger's requests unread.
+	if (request.method === 'POST')
+		Object.assign(request, { body: fieldsOf(await readBody(context)) });
+	await answerControlPages(
+		context,
+		isApproval ? { page: 'approval', approvalId: id } : { page: 'home' },
+		answerHome,
+	);
+	return true;
+}

@@ -1,0 +1,143 @@
+import { sleep } from 'n8n-workflow';
+
+import { approvalNow } from '../../asking/approval-now';
+import { channelPost } from '../../asking/channel-post';
+import type { PersonQuestion } from '../../asking/person-question';
+import { postToChannel } from '../../asking/post-to-channel';
+import { McpError } from '../../host/mcp-error';
+import type { McpRequest } from '../../host/mcp-offer';
+import type { Scope } from '../../instance/open-scope';
+import type { Store } from '../../instance/open-store';
+import { openApprovals } from '../../instance/open-store';
+import { isRecord } from '../../kernel/values/is-record';
+import { newestOf } from '../../kernel/values/newest-of';
+import { plainLine } from '../../policy/people/plain-line';
+import { opensUrls } from './client-session';
+import type { StatedCall } from './request-state';
+import { readRequestState, writeRequestState } from './request-state';
+
+const INVALID_PARAMS = -32602;
+
+/** The number of the protocol for a call that a person has to open an address for. */
+const URL_NEEDED = -32042;
+
+/** The name of our question in what a client answers. */
+const KEY = 'approval';
+
+/** Characters of a question that a client shows. The card has all of it. */
+const LONGEST = 300;
+
+/** Milliseconds between two looks at an answer. */
+const PAUSE = 1_000;
+
+/** Questions that this process has posted: a client that calls again asks nobody twice. */
+const posted = newestOf(1_000);
+
+/** How a client of the call can be asked. */
+export interface AskingClient {
+	readonly scope: Scope;
+	readonly request: Pick<
+		McpRequest,
+		'isModern' | 'capabilities' | 'requestState' | 'inputResponses' | 'signal'
+	>;
+	/** Whether a client of an older revision has said that it can show addresses. */
+	readonly sessionOpensUrls: boolean;
+	/** The address of the cards' folder, with a slash; empty where nobody can sign in at this trigger. */
+	readonly cards: string;
+	/** Milliseconds that a person has to decide while the client waits. */
+	readonly patience: number;
+	readonly lifetime: number;
+}
+
+const words = (question: string) =>
+	`A person has to agree: ${plainLine(question, LONGEST)} Open the page to see exactly what would run, and decide there.`;
+
+async function storeOf({ store }: Scope): Promise<Store> {
+	if (store === undefined) throw new TypeError('Nothing is asked about without a store');
+	return await store();
+}
+
+/** Waits until the question is answered, or the patience is over. */
+async function untilAnswered(client: AskingClient, approvalId: string): Promise<void> {
+	const { scope, request, patience, lifetime } = client;
+	const store = await storeOf(scope);
+	const until = Date.now() + patience;
+	while (Date.now() < until && !request.signal.aborted) {
+		const approvals = openApprovals(store, lifetime, request.signal);
+		const isOwn = ({ run }: { readonly run: string }) => run === scope.run;
+		const approval = await approvalNow(scope.node, store, approvals, approvalId, isOwn);
+		if (approval?.state !== 'pending') return;
+		await sleep(PAUSE);
+	}
+}
+
+/** What a client sends back is to be ours, for this very call. Throws `McpError`. */
+async function stateOf({ scope, request }: AskingClient, call: StatedCall) {
+	if (request.requestState === undefined) return undefined;
+	const { secret } = await storeOf(scope);
+	const state = readRequestState(request.requestState, call, { secret, now: Date.now() });
+	if (state !== undefined) return state;
+	throw new McpError(INVALID_PARAMS, 'Invalid or expired requestState', {
+		reason: 'invalid_request_state',
+	});
+}
+
+/**
+ * Reads what a client sends back with a call that a person was asked about. Where its person has opened the page, the call waits a while for the
+ * decision. Whether the call may run is looked up, whatever the client says. Throws `McpError` for a state that we have not written for this call.
+ */
+export async function takeClientAnswer(client: AskingClient, call: StatedCall): Promise<void> {
+	const state = await stateOf(client, call);
+	if (state === undefined) return;
+	const answer = client.request.inputResponses?.[KEY];
+	if (isRecord(answer) && answer.action === 'accept') await untilAnswered(client, state.approvalId);
+}
+
+const hasRefused = ({ request }: AskingClient): boolean => {
+	const answer = request.inputResponses?.[KEY];
+	return isRecord(answer) && (answer.action === 'decline' || answer.action === 'cancel');
+};
+
+/** Posts the question to the channel of people, once. */
+async function tellChannel({ scope, cards }: AskingClient, question: PersonQuestion) {
+	if (posted.has(question.approvalId)) return;
+	posted.add(question.approvalId);
+	const url = cards === '' ? '' : `${cards}${question.approvalId}`;
+	const write = () => channelPost(question, url, Date.now());
+	await postToChannel(scope.node, await storeOf(scope), 'a question', write);
+}
+
+/**
+ * Asks the person behind a client, in the way that the client can: the address of the card goes to the person by the client, and never into what a
+ * model reads. Undefined where the client can show no address: then it is told that a person was asked. Throws `McpError`, by which clients of
+ * 2025-11-25 are asked.
+ */
+export async function askOnWire(
+	client: AskingClient,
+	call: StatedCall,
+	question: PersonQuestion,
+): Promise<Record<string, unknown> | undefined> {
+	await tellChannel(client, question);
+	const { request, cards, scope, sessionOpensUrls } = client;
+	// Who has declined to open the page is not asked again at once.
+	if (cards === '' || hasRefused(client)) return undefined;
+	const { approvalId, expiresAt } = question;
+	const elicitation = {
+		...{ mode: 'url', message: words(question.question), url: `${cards}${approvalId}` },
+	};
+	if (request.isModern) {
+		// It has been to the page, and waited.
+		if (request.inputResponses?.[KEY] !== undefined || !opensUrls(request.capabilities))
+			return undefined;
+		const { secret } = await storeOf(scope);
+		return {
+			resultType: 'input_required',
+			inputRequests: { [KEY]: { method: 'elicitation/create', params: elicitation } },
+			requestState: writeRequestState(call, { approvalId, expiresAt }, secret),
+		};
+	}
+	if (!sessionOpensUrls) return undefined;
+	throw new McpError(URL_NEEDED, 'A person has to agree to this call. Call again once they have.', {
+		elicitations: [{ ...elicitation, elicitationId: approvalId }],
+	});
+}

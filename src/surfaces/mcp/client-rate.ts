@@ -1,0 +1,31 @@
+import { ToolError } from '../../kernel/tool-error';
+import type { TokenBuckets } from '../../policy/sessions/token-buckets';
+import { createTokenBuckets } from '../../policy/sessions/token-buckets';
+
+/** By how many calls a minute they let through. */
+const limits = new Map<number, TokenBuckets>();
+
+function bucketsFor(perMinute: number): TokenBuckets {
+	const known = limits.get(perMinute);
+	if (known !== undefined) return known;
+	const made = createTokenBuckets({ burst: perMinute, perMinute, now: () => Date.now() });
+	limits.set(perMinute, made);
+	return made;
+}
+
+/**
+ * Counts one call of a client, and throws `ToolError` over the limit. It counts clients and never sessions: whoever opens one for each call, as n8n's own
+ * agents do, is not stopped in the middle of a task.
+ */
+export function countCall(client: string, perMinute: number): void {
+	const wait = bucketsFor(perMinute).take(client);
+	if (wait === 0) return;
+	const retryAfter = Math.max(1, Math.ceil(wait / 1_000));
+	throw new ToolError({
+		code: 'unavailable',
+		message: `This client makes more than ${perMinute} calls a minute.`,
+		hint: `Come back in ${retryAfter} s. Nothing was done.`,
+		retryable: true,
+		retryAfter,
+	});
+}

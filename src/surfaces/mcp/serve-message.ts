@@ -1,0 +1,44 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import type { McpOffer } from '../../host/mcp-offer';
+import { openMcpHandler } from '../../host/mcp-server';
+import { answerList } from './answer-list';
+import { sendResponse } from './send-response';
+
+/** The request in the web's own form, with the headers that the protocol reads. */
+function webRequest(context: IWebhookFunctions, signal: AbortSignal): Request {
+	const { headers, path } = context.getRequestObject();
+	const given = Object.entries(headers).flatMap(
+		([name, value]): Array<[string, string]> =>
+			typeof value === 'string' && /^(?:accept|content-type|mcp-[a-z-]+)$/.test(name)
+				? [[name, value]]
+				: [],
+	);
+	return new Request(new URL(path, 'http://localhost'), {
+		...{ method: 'POST', headers: given, signal },
+	});
+}
+
+/** How a message is served. */
+export interface Serving {
+	/** Stands for the caller where lists are kept. */
+	readonly caller: string;
+	readonly signal: AbortSignal;
+	/** Headers of an answer that went well. */
+	readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Serves an offer to one message, in every revision of the protocol. */
+export async function serveMessage(
+	context: IWebhookFunctions,
+	body: unknown,
+	offer: McpOffer,
+	{ caller, signal, headers = {} }: Serving,
+): Promise<void> {
+	if (await answerList(context, body, caller, offer)) return;
+	const handler = openMcpHandler(offer, ({ message }) =>
+		context.logger.debug(`Foreman MCP: ${message}`),
+	);
+	const response = await handler.fetch(webRequest(context, signal), body);
+	await sendResponse(context, response, response.ok ? headers : {});
+}
