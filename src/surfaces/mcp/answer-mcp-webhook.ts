@@ -5,6 +5,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { baseWords } from '../control/base-words';
 import { asToolError } from '../control/control-api';
 import { wordsBehind } from '../control/words-behind';
+import { answerHttp } from './answer-http';
 import { answerMcpPages } from './answer-mcp-pages';
 import { answerMessage } from './answer-message';
 import { guardRequest } from './guard-request';
@@ -20,21 +21,30 @@ const noRoute = () =>
 		hint: 'The panel of the Foreman MCP Trigger says which addresses there are.',
 	});
 
+/** Lets a client in. Throws `ToolError`. */
+async function letIn(context: IWebhookFunctions) {
+	const panel = readMcpPanel(context.getNode().parameters);
+	guardRequest(context, panel.allowedOrigins);
+	return { panel, client: await identifyClient(context, panel) };
+}
+
 async function answer(context: IWebhookFunctions): Promise<void> {
 	const { path, method } = context.getRequestObject();
 	const words = wordsBehind(path, baseWords(context, 'mcp'));
 	if (words === undefined) throw noRoute();
 	const [area, ...rest] = words;
 	if (area === 'ui' && (await answerMcpPages(context, rest))) return;
-	// `tools` and `execute` join here: the shapes of HTTP, over the same client.
+	if (area === 'tools' || area === 'execute') {
+		if (rest.length > 0) throw noRoute();
+		await answerHttp(context, async () => ({ area, ...(await letIn(context)) }));
+		return;
+	}
 	if (area !== undefined) throw noRoute();
 	if (method !== 'POST') {
 		sendProblem(context, { status: 405, headers: { allow: 'POST' } });
 		return;
 	}
-	const panel = readMcpPanel(context.getNode().parameters);
-	guardRequest(context, panel.allowedOrigins);
-	const client = await identifyClient(context, panel);
+	const { panel, client } = await letIn(context);
 	const body = await readMessage(context);
 	if (body !== undefined) await answerMessage(context, client, panel, body);
 }

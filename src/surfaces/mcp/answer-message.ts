@@ -12,6 +12,7 @@ import { countCall } from './client-rate';
 import { readSession, writeSession } from './client-session';
 import type { McpClient } from './identify-client';
 import type { McpPanel } from './read-mcp-panel';
+import { placeOf } from './place-of';
 import { openRequestSignal } from './request-signal';
 import { serveMessage } from './serve-message';
 
@@ -58,8 +59,8 @@ export async function answerMessage(
 	panel: McpPanel,
 	body: unknown,
 ): Promise<void> {
-	const place = JSON.stringify([context.getWorkflow().id, context.getNode().id, client.id]);
-	if (!uncounted.test(methodSchema.parse(body).method)) countCall(place, panel.callsPerMinute);
+	if (!uncounted.test(methodSchema.parse(body).method))
+		countCall(placeOf(context, client), panel.callsPerMinute);
 
 	const given = context.getRequestObject().headers[SESSION];
 	const secret = async () => (await openStore(context, 0)).secret;

@@ -14,6 +14,7 @@ import { listPage } from './list-page';
 import { answerInTime, callResult, callResultTool, GET_CALL_RESULT } from './long-calls';
 import { mcpReader } from './mcp-reader';
 import { moreOffers } from './more-offers';
+import { viewOf } from './offers/view-of';
 import type { OpenClient } from './open-client';
 import { openClient } from './open-client';
 import type { McpPanel } from './read-mcp-panel';
@@ -99,7 +100,11 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 		);
 		const question = opening.asked();
 		const onWire = question && (await askOnWire(asking, stated, question));
-		return onWire ?? toolResult(answered);
+		if (onWire !== undefined || answered.json.status === 'still-running')
+			return onWire ?? toolResult(answered);
+		const { outcome } = await done;
+		const page = question && asking.cards !== '' ? asking.cards + question.approvalId : undefined;
+		return toolResult(answered, outcome && viewOf(outcome.tool, outcome.of, page));
 	}
 
 	return {

@@ -1,5 +1,18 @@
-import type { McpMethod, McpOffer } from '../../host/mcp-offer';
+import { z } from 'zod';
+
+import { McpError } from '../../host/mcp-error';
+import type { McpMethod, McpOffer, McpRequest } from '../../host/mcp-offer';
 import type { McpReader } from './mcp-reader';
+import { complete } from './offers/complete';
+import { instructionsFor } from './offers/instructions';
+import { listResources } from './offers/list-resources';
+import { ParamsInvalid } from './offers/params-invalid';
+import { getPrompt, listPrompts } from './offers/prompts';
+import { readResource } from './offers/read-resource';
+import { ResourceRefused } from './offers/resource-refused';
+import { listResourceTemplates } from './offers/resource-templates';
+import { ResourceUnknown } from './offers/resource-unknown';
+import { viewResource } from './offers/view-resource';
 import type { McpPanel } from './read-mcp-panel';
 
 /** What the server offers beside tools. */
@@ -7,15 +20,87 @@ export interface MoreOffers extends Pick<McpOffer, 'instructions' | 'capabilitie
 	readonly methods: Readonly<Record<string, McpMethod>>;
 }
 
-/**
- * Resources, prompts, completion and instructions join here, each as a method of the protocol and a capability. `open` opens what the caller has, once a
- * request. Until then their methods are unknown to clients.
- */
-export const moreOffers = (
-	_open: () => Promise<McpReader>,
-	_panel: Pick<McpPanel, 'choice'>,
-): MoreOffers => ({
-	instructions: async () => await Promise.resolve(''),
-	capabilities: {},
-	methods: {},
+const INVALID_PARAMS = -32602;
+const INTERNAL = -32603;
+
+/** Before revision 2026-07-28, which says that its parameter is wrong. */
+const RESOURCE_NOT_FOUND = -32002;
+
+/** Milliseconds for which a client may use again what it has been told. What others change meanwhile is read anew. */
+const FRESH = 5_000;
+
+const fresh = { ttlMs: FRESH, cacheScope: 'private' } as const;
+
+const cursorOf = z.object({ cursor: z.string().optional() });
+const uriOf = z.object({ uri: z.string() });
+const promptOf = z.object({
+	name: z.string(),
+	arguments: z.record(z.unknown()).default({}),
 });
+
+function read<Schema extends z.ZodTypeAny>(
+	schema: Schema,
+	{ params }: Pick<McpRequest, 'params'>,
+): z.output<Schema> {
+	const parsed = schema.safeParse(params);
+	if (parsed.success) return parsed.data;
+	const field = parsed.error.issues[0]?.path.join('.') ?? '';
+	throw new McpError(INVALID_PARAMS, `"${field}" is missing, or of another type.`);
+}
+
+/** An error as the revision of the client numbers it. */
+function protocolError(error: unknown, isModern: boolean): unknown {
+	if (error instanceof ParamsInvalid) return new McpError(INVALID_PARAMS, error.message);
+	if (error instanceof ResourceRefused)
+		return new McpError(INTERNAL, error.message, { uri: error.uri });
+	if (!(error instanceof ResourceUnknown)) return error;
+	const code = isModern ? INVALID_PARAMS : RESOURCE_NOT_FOUND;
+	return new McpError(code, error.message, { uri: error.uri });
+}
+
+/** Resources, prompts, completion and instructions. `open` opens what the caller has, once a request. */
+export function moreOffers(
+	open: () => Promise<McpReader>,
+	{ choice: { exposure }, policy }: Pick<McpPanel, 'choice' | 'policy'>,
+): MoreOffers {
+	const asks = policy.source === 'managed' || policy.snapshot.profile !== 'unattended';
+	const method =
+		(answer: (reader: McpReader, request: McpRequest) => Promise<object> | object): McpMethod =>
+		async (request) => {
+			try {
+				return { ...(await answer(await open(), request)) };
+			} catch (error) {
+				throw protocolError(error, request.isModern);
+			}
+		};
+	return {
+		instructions: async () => instructionsFor(await open(), { exposure, asks }),
+		capabilities: {
+			...{ resources: {}, prompts: {}, completions: {} },
+			extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [viewResource.mimeType] } },
+		},
+		methods: {
+			'resources/list': method(async (reader, request) => ({
+				...(await listResources(reader, read(cursorOf, request).cursor)),
+				...fresh,
+			})),
+			'resources/templates/list': method((reader) => ({
+				...listResourceTemplates(reader),
+				...fresh,
+			})),
+			'resources/read': method(async (reader, request) => ({
+				...(await readResource(reader, read(uriOf, request).uri)),
+				...fresh,
+			})),
+			'prompts/list': method((reader) => ({ ...listPrompts(reader), ...fresh })),
+			'prompts/get': method((reader, request) => {
+				const { name, arguments: given } = read(promptOf, request);
+				return getPrompt(reader, name, given);
+			}),
+			'completion/complete': method(
+				async (reader, { params: { ref, argument, context } }) =>
+					await complete(reader, ref, argument, context),
+			),
+		},
+	};
+}

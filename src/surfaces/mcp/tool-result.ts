@@ -1,5 +1,6 @@
 import type { Outcome } from '../../kernel/outcome';
 import { outcomeJson } from '../../kernel/outcome-json';
+import { VIEW_KEY } from './offers/view-page';
 
 /** What a call was answered, as a JSON object, and whether it failed. */
 export interface Answered {
@@ -13,9 +14,13 @@ export const answeredBy = (outcome: Outcome): Answered => ({
 	isError: outcome.status === 'denied' || outcome.status === 'failed',
 });
 
-/** An answer as the protocol wants it: for models that read text, and for programs. */
-export const toolResult = ({ json, isError }: Answered): Record<string, unknown> => ({
+/** An answer as the protocol wants it: for models that read text, and for programs. `view` is for clients that draw, and no model gets it. */
+export const toolResult = (
+	{ json, isError }: Answered,
+	view?: { readonly html: string },
+): Record<string, unknown> => ({
 	content: [{ type: 'text', text: JSON.stringify(json) }],
 	structuredContent: json,
 	...(isError ? { isError } : {}),
+	...(view === undefined ? {} : { _meta: { [VIEW_KEY]: view } }),
 });

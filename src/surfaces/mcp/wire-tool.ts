@@ -5,6 +5,8 @@ import { providerSchema } from '../../host/provider-schema';
 import type { Effect, Tool } from '../../kernel/define-tool';
 import { SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import { isRecord } from '../../kernel/values/is-record';
+import { hasView } from './offers/view-of';
+import { viewMeta } from './offers/view-resource';
 import { titleCase } from '../panels/title-case';
 
 /** A tool as the protocol lists it. */
@@ -15,6 +17,8 @@ export interface WireTool {
 	readonly inputSchema: Readonly<Record<string, unknown>>;
 	readonly outputSchema?: Readonly<Record<string, unknown>>;
 	readonly annotations: Readonly<Record<string, boolean>>;
+	/** Where the page is that draws its results. */
+	readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
 /** What clients ask their user by. What is not said is the worst, by the protocol. */
@@ -58,6 +62,7 @@ function ofTool(exposed: ExposedTool, tool: Tool): WireTool {
 		inputSchema: { type: 'object', ...providerSchema(exposed.schema) },
 		...(outputSchema === undefined ? {} : { outputSchema }),
 		annotations: hints[tool.effect],
+		...(hasView(tool) ? { _meta: viewMeta } : {}),
 	};
 	written.set(tool, wire);
 	return wire;

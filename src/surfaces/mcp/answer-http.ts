@@ -1,0 +1,109 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { logFailure } from '../../instance/log-failure';
+import { isDeeperThan } from '../../kernel/values/is-deeper-than';
+import { ToolError } from '../../kernel/tool-error';
+import { sendJson } from '../card/send-answer';
+import { asToolError, waitHeader } from '../control/control-api';
+import { callTool } from './call-tool';
+import { countCall } from './client-rate';
+import { answeredCall } from './http/answered-call';
+import { executeAnswer } from './http/execute-answer';
+import type { HttpAnswer } from './http/http-error';
+import { readExecuteRequest } from './http/read-execute-request';
+import { refusedAnswer } from './http/refused-answer';
+import { toolDefinitions } from './http/tool-definitions';
+import type { McpClient } from './identify-client';
+import { answerInTime, callResult, GET_CALL_RESULT } from './long-calls';
+import type { OpenClient } from './open-client';
+import { openClient } from './open-client';
+import { placeOf } from './place-of';
+import { readBody } from './read-body';
+import type { McpPanel } from './read-mcp-panel';
+import { openRequestSignal } from './request-signal';
+
+/** Levels of nesting: those of a workflow that n8n can store, and of the request around it. */
+const DEEPEST = 210;
+
+/** A request for one of the two addresses, of a client that was let in. */
+export interface HttpRequest {
+	readonly area: 'tools' | 'execute';
+	readonly client: McpClient;
+	readonly panel: McpPanel;
+}
+
+/** What was sent; undefined for what is no JSON, or nested too deep. Throws `ToolError`. */
+async function readJson(context: IWebhookFunctions): Promise<unknown> {
+	const text = await readBody(context);
+	try {
+		const body: unknown = JSON.parse(text);
+		return isDeeperThan(body, DEEPEST) ? undefined : body;
+	} catch {
+		return undefined;
+	}
+}
+
+const knows = ({ exposed, chosen, withdrawn }: OpenClient, name: string) =>
+	[...exposed, ...chosen, ...withdrawn].some((one) => one.name === name);
+
+async function execute(
+	context: IWebhookFunctions,
+	{ client, panel }: HttpRequest,
+): Promise<HttpAnswer> {
+	const read = readExecuteRequest(await readJson(context));
+	if (!read.ok) return read.error;
+	const { name, parameters } = read;
+	countCall(placeOf(context, client), panel.callsPerMinute);
+	const { signal, letGo } = openRequestSignal(context);
+	const opened = await openClient(context, client, panel, signal);
+	const request = { signal, progressToken: undefined, notify: async () => await Promise.resolve() };
+	const setting = { scope: opened.scope, request, handleAfter: panel.handleAfter };
+	if (name === GET_CALL_RESULT) return answeredCall(await callResult(parameters, setting));
+	if (!knows(opened, name)) {
+		const offered = opened.exposed.map((one) => one.name);
+		return executeAnswer({ status: 'unknown-tool', name, offered });
+	}
+	const calling = callTool(opened, name, parameters, await opened.openCall());
+	const answered = await answerInTime(
+		name,
+		calling.then((called) => called.answered),
+		setting,
+		letGo,
+	);
+	if (answered.json.status === 'still-running') return answeredCall(answered);
+	const { outcome } = await calling;
+	return outcome === undefined ? answeredCall(answered) : executeAnswer(outcome.of);
+}
+
+async function list(
+	context: IWebhookFunctions,
+	{ client, panel }: HttpRequest,
+): Promise<HttpAnswer> {
+	const { signal } = openRequestSignal(context);
+	const { exposed, chosen } = await openClient(context, client, panel, signal);
+	return { status: 200, body: { ...toolDefinitions(exposed, chosen) } };
+}
+
+/** Sends what a request for one of the two addresses is answered. */
+function send(context: IWebhookFunctions, { status, body }: HttpAnswer, headers = {}): void {
+	sendJson(context, { status, body, headers });
+}
+
+/** Answers `…/tools` and `…/execute`. `open` lets the client in. Every error has the reference's shape. */
+export async function answerHttp(
+	context: IWebhookFunctions,
+	open: () => Promise<HttpRequest>,
+): Promise<void> {
+	try {
+		const request = await open();
+		const answer = request.area === 'tools' ? list : execute;
+		send(context, await answer(context, request));
+	} catch (error) {
+		if (!ToolError.is(error))
+			await logFailure(context, 'Foreman could not answer a program over HTTP', error);
+		const told = asToolError(error);
+		const challenge = { 'www-authenticate': 'Bearer realm="foreman"' };
+		const headers = told.code === 'unauthorized' ? challenge : waitHeader(told);
+		send(context, refusedAnswer(told), headers);
+	}
+}
