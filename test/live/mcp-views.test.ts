@@ -53,29 +53,22 @@ async function openHost({ theme, opensLinks = true }: Host) {
 		});
 		</script></body>`,
 	);
-	await page.evaluate((html) => {
-		const frame = document.querySelector('iframe');
-		if (frame) frame.srcdoc = html;
-	}, viewResource.text);
+	await page.evaluate(
+		`document.querySelector('iframe').srcdoc = ${JSON.stringify(viewResource.text)}`,
+	);
 	await sentBy(page, 'ui/notifications/initialized');
 	return { page, requests, frame: page.frameLocator('iframe') };
 }
 
-const sentBy = async (page: Page, method: string) =>
-	await page
-		.waitForFunction(
-			(wanted) =>
-				(window as unknown as { sent: Array<{ method?: string }> }).sent.find(
-					(one) => one.method === wanted,
-				),
-			method,
-		)
-		.then(async (handle) => (await handle.jsonValue()) as unknown);
+const sentBy = async (page: Page, method: string): Promise<unknown> => {
+	const wanted = `sent.find((one) => one.method === ${JSON.stringify(method)})`;
+	return await (await page.waitForFunction(wanted)).jsonValue();
+};
 
 const post = async (page: Page, message: object) =>
-	await page.evaluate((data) => {
-		document.querySelector('iframe')?.contentWindow?.postMessage({ jsonrpc: '2.0', ...data }, '*');
-	}, message);
+	await page.evaluate(
+		`document.querySelector('iframe').contentWindow.postMessage(${JSON.stringify({ jsonrpc: '2.0', ...message })}, '*')`,
+	);
 
 const show = async (
 	page: Page,
@@ -155,7 +148,7 @@ test.each(['light', 'dark'] as const)(
 		}
 		const colour = await frame
 			.locator('body')
-			.evaluate((body) => getComputedStyle(body).backgroundColor);
+			.evaluate('getComputedStyle(document.body).backgroundColor');
 		expect(colour).toBe(theme === 'dark' ? 'rgb(22, 22, 21)' : 'rgb(244, 244, 241)');
 		expect(await sentBy(page, 'ui/notifications/size-changed')).toMatchObject({
 			params: { height: expect.any(Number) },
@@ -179,9 +172,7 @@ test('shows names as they are, and runs nothing of what stands in a result', asy
 	});
 	await frame.locator('#there').waitFor();
 	await page.waitForTimeout(300);
-	const sent = await page.evaluate(() =>
-		JSON.stringify((window as unknown as { sent: unknown }).sent),
-	);
+	const sent = await page.evaluate('JSON.stringify(sent)');
 	expect(sent).not.toContain('"ran"');
 	await page.close();
 }, 60_000);
@@ -226,11 +217,6 @@ test('follows the host: theme, end of a call, result without a view, requests', 
 	await frame.getByText('Nothing to draw').waitFor();
 	await post(page, { id: 'h1', method: 'ui/resource-teardown', params: {} });
 	await post(page, { id: 'h2', method: 'other', params: {} });
-	await page.waitForFunction(
-		() =>
-			(window as unknown as { sent: Array<{ id?: unknown }> }).sent.filter(({ id }) =>
-				['h1', 'h2'].includes(String(id)),
-			).length === 2,
-	);
+	await page.waitForFunction(`sent.filter(({ id }) => ['h1', 'h2'].includes(id)).length === 2`);
 	await page.close();
 }, 60_000);

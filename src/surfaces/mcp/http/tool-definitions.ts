@@ -7,7 +7,7 @@ import type { Tool } from '../../../kernel/define-tool';
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** A tool as `POST …/tools` tells of it. */
-export interface ToolDefinition {
+export interface HttpTool {
 	readonly name: string;
 	readonly description: string;
 	readonly inputSchema: JsonSchema;
@@ -33,7 +33,7 @@ function outputOf(tool: Tool): JsonSchema {
 export const toolDefinitions = (
 	exposed: readonly ExposedTool[],
 	tools: readonly Tool[],
-): { readonly tools: readonly ToolDefinition[] } => ({
+): { readonly tools: readonly HttpTool[] } => ({
 	tools: exposed.map(({ name, description, schema }) => {
 		const tool = tools.find((one) => one.name === name);
 		return {

@@ -11,7 +11,7 @@ export interface ListedResource {
 	readonly mimeType: string;
 }
 
-export interface ResourcePage {
+export interface ResourceListing {
 	readonly resources: readonly ListedResource[];
 	readonly nextCursor?: string;
 }
@@ -32,7 +32,7 @@ function readCursor(cursor: string): string {
 	throw new ParamsInvalid('This cursor is not one of this list. Start anew without one.');
 }
 
-async function executionPage(reader: McpReader): Promise<ResourcePage> {
+async function executionPage(reader: McpReader): Promise<ResourceListing> {
 	const found = await listExecutions(reader, undefined);
 	return {
 		resources: (found?.executions ?? []).map(({ id, workflowName, status, startedAt }) => ({
@@ -48,7 +48,7 @@ async function executionPage(reader: McpReader): Promise<ResourcePage> {
 async function workflowPage(
 	reader: McpReader,
 	cursor: string | undefined,
-): Promise<Required<ResourcePage>> {
+): Promise<Required<ResourceListing>> {
 	const found = await listWorkflows(reader, { cursor });
 	if (!found && cursor !== undefined && reader.has('list-workflows'))
 		throw new ParamsInvalid('This cursor is too old. Start anew without one.');
@@ -65,7 +65,7 @@ async function workflowPage(
 export async function listResources(
 	reader: McpReader,
 	cursor: string | undefined,
-): Promise<ResourcePage> {
+): Promise<ResourceListing> {
 	if (cursor === EXECUTIONS) return await executionPage(reader);
 	const place = cursor === undefined ? undefined : readCursor(cursor);
 	const page = await workflowPage(reader, place);
