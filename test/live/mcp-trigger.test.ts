@@ -1,44 +1,88 @@
-import type { McpTrigger } from '../support/mcp-trigger';
-import { MODERN, OLD, publishMcpTrigger } from '../support/mcp-trigger';
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+
+import { workflow } from '../../sandbox/workflows.mjs';
+import { formOf, openBrowser } from '../support/admin-trigger';
 import type { Json } from '../support/live-instance';
+import type { McpTrigger } from '../support/mcp-trigger';
+import { MODERN, modernMeta, OLD, publishMcpTrigger } from '../support/mcp-trigger';
+import { fixedIdentity } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
 const world = useLive([]);
 
+const PASSWORD = randomUUID();
+const opensUrls = { elicitation: { url: {} } };
+
 let mcp: McpTrigger;
+let asking: McpTrigger;
 
 beforeAll(async () => {
-	mcp = await publishMcpTrigger(world.live);
+	const { live } = world;
+	mcp = await publishMcpTrigger(live, { parameters: { settings: { handleAfter: 1 } } });
+	asking = await publishMcpTrigger(live, {
+		parameters: {
+			permissions: { rules: [{ tools: ['list-workflows'], status: 'needs_approval' }] },
+			settings: { handleAfter: 3, exposure: 'flat' },
+		},
+		credentials: {
+			foremanIdentityApi: await fixedIdentity(live, `org ${randomUUID()}`, 'main', PASSWORD),
+		},
+	});
 });
 
 const namesOf = (result: Json): string[] => result.tools.map(({ name }: Json) => name);
 
+const greeting = (capabilities: Json = {}) => ({
+	protocolVersion: OLD,
+	capabilities,
+	clientInfo: { name: 'test', version: '1' },
+});
+
+/** Signs in at a trigger and answers the question that waits there. */
+async function decide({ url }: McpTrigger, approvalId: string, decision: Record<string, string>) {
+	const browser = openBrowser(url);
+	expect((await browser.signIn(PASSWORD)).status).toBe(303);
+	const card = await browser.get(`ui/approvals/${approvalId}`);
+	expect(card.status).toBe(200);
+	return await browser.post(`ui/approvals/${approvalId}`, { ...formOf(card), ...decision });
+}
+
+const idIn = (address: string) => /\/ui\/approvals\/([0-9a-f]{32})$/.exec(address)?.[1] ?? '';
+
 describe('both generations of clients', () => {
 	test('2026-07-28: discovers, lists and calls', async () => {
 		const discovered = await mcp.modern('server/discover');
-		expect(discovered.status).toBe(200);
 		expect(discovered.message.result).toMatchObject({
 			supportedVersions: expect.arrayContaining([MODERN]),
 			capabilities: { tools: {} },
 		});
-		const { message } = await mcp.modern('tools/list');
+		const { message, headers } = await mcp.modern('tools/list');
+		expect(headers.get('content-type')).toContain('application/json');
 		expect(message.result).toMatchObject({ resultType: 'complete', cacheScope: 'private' });
 		expect(namesOf(message.result)).toEqual(
-			expect.arrayContaining(['list-workflows', 'search-tools', 'run-tool']),
+			expect.arrayContaining(['list-workflows', 'search-tools', 'run-tool', 'get-call-result']),
 		);
 		const called = await mcp.modern('tools/call', { name: 'list-workflows', arguments: {} });
 		expect(called.message.result.isError).toBeUndefined();
-		expect(called.message.result.structuredContent).toMatchObject(
+		expect(called.message.result.structuredContent).toEqual(
 			JSON.parse(called.message.result.content[0].text),
 		);
 	});
 
+	test('what is answered from memory is what the SDK answers', async () => {
+		const kept = await mcp.modern('tools/list');
+		// One key that the SDK ignores: then it answers itself.
+		const written = await mcp.modern('tools/list', { _meta: { 'a.test/own': 1 }, extra: 1 });
+		expect(kept.message.result).toEqual(written.message.result);
+		const old = await mcp.old('tools/list');
+		const oldWritten = await mcp.old('tools/list', { extra: 1 });
+		expect(oldWritten.events).toHaveLength(1);
+		expect(old.message.result).toEqual(oldWritten.message.result);
+	});
+
 	test('2025-11-25: is greeted, lists and calls', async () => {
-		const greeted = await mcp.old('initialize', {
-			protocolVersion: OLD,
-			capabilities: {},
-			clientInfo: { name: 'test', version: '1' },
-		});
+		const greeted = await mcp.old('initialize', greeting());
 		expect(greeted.message.result).toMatchObject({
 			protocolVersion: OLD,
 			serverInfo: { name: 'foreman' },
@@ -50,5 +94,267 @@ describe('both generations of clients', () => {
 			arguments: { name: 'list-tags', arguments: {} },
 		});
 		expect(called.message.result.isError).toBeUndefined();
+	});
+
+	test('errors of tools are results, with what to do', async () => {
+		const wrong = await mcp.modern('tools/call', {
+			name: 'get-workflow',
+			arguments: { workflowIdd: 'x' },
+		});
+		expect(wrong.message.result).toMatchObject({
+			isError: true,
+			structuredContent: { status: 'failed', error: { code: 'invalid-input' } },
+		});
+		const unknown = await mcp.modern('tools/call', { name: 'constructor', arguments: {} });
+		expect(unknown.message.result.isError).toBe(true);
+	});
+});
+
+describe('who is let in', () => {
+	test('nobody without the token, and nobody with another', async () => {
+		for (const headers of [
+			{ authorization: '' },
+			{ authorization: `Bearer ${randomUUID()}` },
+			{ authorization: `Basic ${mcp.token}` },
+		]) {
+			const refused = await mcp.modern('tools/list', {}, {}, headers);
+			expect(refused.status).toBe(401);
+			expect(refused.headers.get('www-authenticate')).toContain('Bearer');
+			expect(refused.message).toMatchObject({ jsonrpc: '2.0', id: null });
+		}
+		const byKey = { authorization: '', 'x-api-key': mcp.token };
+		expect((await mcp.modern('tools/list', {}, {}, byKey)).status).toBe(200);
+	});
+
+	test('no page of another site, whatever token it has', async () => {
+		const from = async (origin: string) =>
+			(await mcp.modern('tools/list', {}, {}, { origin })).status;
+		expect(await from('https://evil.example.com')).toBe(403);
+		expect(await from('null')).toBe(403);
+		expect(await from(new URL(mcp.url).origin)).toBe(200);
+	});
+
+	test('no page whose name was made to point here', async () => {
+		const { port, pathname } = new URL(mcp.url);
+		const evil = 'evil.example.com';
+		const status = await new Promise((resolve, reject) => {
+			const headers = { host: evil, origin: new URL(mcp.url).origin };
+			const asked = request({ host: '127.0.0.1', port, path: pathname, method: 'POST', headers });
+			asked.on('response', (answer) => resolve(answer.statusCode)).on('error', reject);
+			asked.end('{}');
+		});
+		expect(status).toBe(403);
+	});
+
+	test('other methods are told that there are no sessions', async () => {
+		for (const method of ['GET', 'DELETE']) {
+			const answer = await fetch(mcp.url, { method });
+			expect(answer.status).toBe(405);
+			expect(answer.headers.get('allow')).toBe('POST');
+		}
+	});
+});
+
+describe('what is no message', () => {
+	const codeOf = async (body: string, headers: Record<string, string> = {}) => {
+		const { status, message } = await mcp.post(body, headers);
+		return [status, message?.error?.code];
+	};
+
+	test('each is answered, and says what is wrong', async () => {
+		expect(await codeOf('{"jsonrpc":')).toEqual([400, -32700]);
+		expect(await codeOf('')).toEqual([400, -32700]);
+		expect(await codeOf('[]')).toEqual([400, -32600]);
+		expect(await codeOf('[{"jsonrpc":"2.0","id":1,"method":"ping"}]')).toEqual([400, -32600]);
+		expect((await codeOf('{}'))[0]).toBe(400);
+		expect((await codeOf('7'))[0]).toBe(400);
+		expect(await codeOf('{}', { 'content-type': 'text/plain' })).toEqual([415, -32600]);
+		const deep = `{"jsonrpc":"2.0","id":1,"method":"ping","params":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`;
+		expect(await codeOf(deep)).toEqual([400, -32600]);
+		expect((await codeOf(`"${'a'.repeat(1_100_000)}"`))[0]).toBe(413);
+	});
+
+	test('keys of objects’ own change nothing', async () => {
+		const polluted = `{"jsonrpc":"2.0","id":1,"method":"tools/call","__proto__":{"polluted":1},"params":{"name":"list-tags","arguments":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}},"_meta":${JSON.stringify(modernMeta())}}}`;
+		const { status } = await mcp.post(polluted, {
+			...{ 'mcp-protocol-version': MODERN, 'mcp-method': 'tools/call', 'mcp-name': 'list-tags' },
+		});
+		expect(status).toBeLessThan(500);
+		expect((await mcp.modern('tools/list')).status).toBe(200);
+	});
+});
+
+describe('a call that a person has to allow', () => {
+	const call = { name: 'list-workflows', arguments: {} };
+
+	test('2026-07-28: the client opens the card, and the call runs once it is approved', async () => {
+		const mine = { name: 'list-workflows', arguments: { limit: 11 } };
+		const asked = await asking.modern('tools/call', mine, opensUrls);
+		const { resultType, inputRequests, requestState } = asked.message.result;
+		expect(resultType).toBe('input_required');
+		const { method, params } = inputRequests.approval;
+		expect(method).toBe('elicitation/create');
+		expect(params).toMatchObject({ mode: 'url', url: expect.stringContaining('/ui/approvals/') });
+		expect(params.message).not.toContain('http');
+		const accepted = { inputResponses: { approval: { action: 'accept' } }, requestState };
+
+		const forged = { ...mine, ...accepted, requestState: `${requestState.slice(0, -1)}x` };
+		const refused = await asking.modern('tools/call', forged, opensUrls);
+		expect(refused.message.error.code).toBe(-32602);
+		const others = { ...mine, ...accepted, arguments: { limit: 12 } };
+		expect((await asking.modern('tools/call', others, opensUrls)).message.error.code).toBe(-32602);
+
+		const [ran] = await Promise.all([
+			asking.modern('tools/call', { ...mine, ...accepted }, opensUrls),
+			decide(asking, idIn(params.url), { verdict: 'approved' }),
+		]);
+		expect(ran.message.result).toMatchObject({ resultType: 'complete' });
+		expect(ran.message.result.structuredContent.status).toBeUndefined();
+
+		// Used once: the same call asks again.
+		const again = await asking.modern('tools/call', mine, opensUrls);
+		expect(again.message.result.resultType).toBe('input_required');
+	});
+
+	test('2025-11-25: the client gets the address in an error, and calls again', async () => {
+		const mine = { name: 'list-workflows', arguments: { limit: 21 } };
+		const greeted = await asking.old('initialize', greeting(opensUrls));
+		const session = { 'mcp-session-id': greeted.headers.get('mcp-session-id') ?? '' };
+		expect(session['mcp-session-id']).not.toBe('');
+		const asked = await asking.old('tools/call', mine, session);
+		expect(asked.message.error).toMatchObject({ code: -32042 });
+		expect(asked.message.error.message).not.toContain('http');
+		const [{ mode, url }] = asked.message.error.data.elicitations;
+		expect(mode).toBe('url');
+		await decide(asking, idIn(url), { verdict: 'approved' });
+		await world.live.restart('restart');
+		const ran = await asking.old('tools/call', mine, session);
+		expect(ran.message.result.structuredContent.status).toBeUndefined();
+	});
+
+	test('others are told that a person was asked, and get no address', async () => {
+		for (const answer of [
+			await asking.modern('tools/call', call),
+			await asking.old('tools/call', call),
+			await asking.old('tools/call', call, { 'mcp-session-id': 'made-up' }),
+		]) {
+			expect(answer.message.result.structuredContent).toMatchObject({
+				status: 'approval-required',
+			});
+			expect(answer.message.result.isError).toBeUndefined();
+			expect(answer.text).not.toContain('/ui/');
+		}
+	});
+
+	test('without an identity nobody could answer, and the client is told what to set up', async () => {
+		const alone = await publishMcpTrigger(world.live, {
+			parameters: { permissions: { rules: [{ tools: ['list-workflows'], status: 'needs_approval' }] } },
+		});
+		const refused = await alone.modern('tools/call', call, opensUrls);
+		expect(refused.message.result).toMatchObject({ isError: true });
+		expect(refused.message.result.content[0].text).toContain('Foreman Identity API');
+	});
+
+	test('nobody decides without signing in, and there are no other pages', async () => {
+		const asked = await asking.modern('tools/call', call, opensUrls);
+		const { url } = asked.message.result.inputRequests.approval.params;
+		const stranger = openBrowser(asking.url);
+		const path = `ui/approvals/${idIn(url)}`;
+		expect((await stranger.get(path)).status).toBe(401);
+		expect((await stranger.post(path, { verdict: 'approved' })).status).toBe(401);
+		expect((await stranger.get('ui/audit')).status).toBe(404);
+	});
+});
+
+describe('long calls', () => {
+	let workflowId = '';
+
+	beforeAll(async () => {
+		const slow = workflow(
+			'Slow',
+			[
+				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
+				{
+					...{ name: 'Pause', type: 'n8n-nodes-base.wait', typeVersion: 1.1 },
+					parameters: { amount: 4, unit: 'seconds' },
+					webhookId: randomUUID(),
+				},
+			],
+			[['Start', 'Pause']],
+		);
+		({ id: workflowId } = await world.live.store(slow));
+	});
+
+	const run = () => ({ name: 'run-workflow', arguments: { workflowId } });
+
+	test('are answered with a handle, tell that they go on, and give their result by it', async () => {
+		const free = await publishMcpTrigger(world.live, {
+			parameters: { profile: 'unattended', settings: { handleAfter: 1 } },
+		});
+		const handed = await free.modern('tools/call', { ...run(), _meta: { progressToken: 'p' } });
+		expect(handed.message.result.structuredContent).toMatchObject({ status: 'still-running' });
+		const { handle } = handed.message.result.structuredContent;
+		const get = { name: 'get-call-result', arguments: { handle } };
+		// Nobody else gets it.
+		const other = await mcp.modern('tools/call', get);
+		expect(other.message.result.structuredContent).toMatchObject({ error: { code: 'not-found' } });
+
+		let answer = await free.modern('tools/call', get);
+		for (let tries = 0; tries < 20; tries += 1) {
+			if (answer.message.result.structuredContent.status !== 'still-running') break;
+			answer = await free.modern('tools/call', get);
+		}
+		expect(answer.message.result.isError).toBeUndefined();
+		expect(JSON.stringify(answer.message.result.structuredContent)).toContain('success');
+		// It is kept, also for another process.
+		await world.live.restart('restart');
+		const kept = await free.modern('tools/call', get);
+		expect(kept.message.result).toEqual(answer.message.result);
+	});
+
+	test('end when the client goes away', async () => {
+		const waiting = await publishMcpTrigger(world.live, {
+			parameters: { profile: 'unattended', settings: { handleAfter: 60 } },
+		});
+		const gone = new AbortController();
+		const { name, arguments: given } = run();
+		const asked = fetch(waiting.url, {
+			method: 'POST',
+			signal: gone.signal,
+			headers: {
+				...{ 'content-type': 'application/json', authorization: `Bearer ${waiting.token}` },
+				...{ accept: 'application/json, text/event-stream', 'mcp-protocol-version': MODERN },
+				...{ 'mcp-method': 'tools/call', 'mcp-name': name },
+			},
+			body: JSON.stringify({
+				...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+				params: { name, arguments: given, _meta: modernMeta() },
+			}),
+		});
+		await new Promise((resolve) => setTimeout(resolve, 1_500));
+		gone.abort();
+		await expect(asked).rejects.toThrow('abort');
+		const { data } = await world.live.api('GET', `/executions?workflowId=${workflowId}&limit=1`);
+		const [{ id }] = data;
+		let status = '';
+		for (let tries = 0; tries < 20 && status !== 'canceled'; tries += 1) {
+			({ status } = await world.live.api('GET', `/executions/${id}`));
+			await new Promise((resolve) => setTimeout(resolve, 200));
+		}
+		expect(status).toBe('canceled');
+	});
+});
+
+describe('who calls too often', () => {
+	test('is told when to come back, and lists all the same', async () => {
+		const few = await publishMcpTrigger(world.live, {
+			parameters: { settings: { callsPerMinute: 3 } },
+		});
+		const call = async () => await few.modern('tools/call', { name: 'none' });
+		const answers = await Promise.all([call(), call(), call(), call(), call()]);
+		const refused = answers.filter(({ status }) => status === 429);
+		expect(refused.length).toBeGreaterThan(0);
+		expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+		expect((await few.modern('tools/list')).status).toBe(200);
 	});
 });

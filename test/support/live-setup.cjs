@@ -10,7 +10,7 @@ const { tmpdir } = require('node:os');
 const { join, resolve } = require('node:path');
 
 const REPOSITORY = resolve(__dirname, '..', '..');
-const FIXTURES = ['n8n-nodes-sample', 'n8n-nodes-broken'].map((name) =>
+const FIXTURES = ['n8n-nodes-sample', 'n8n-nodes-broken', 'n8n-nodes-conformance'].map((name) =>
 	join(REPOSITORY, 'sandbox', 'fixtures', name),
 );
 const say = (line) => console.log(`  ${line}`);

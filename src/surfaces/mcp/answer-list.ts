@@ -31,14 +31,14 @@ export async function answerList(
 		...[node.parameters, node.credentials],
 	]);
 	const write = async () => {
-		const { ttlMs, cacheScope, ...result } = await list({
+		const result = await list({
 			...{ params: cursor === undefined ? {} : { cursor }, isModern, capabilities: undefined },
 			...{ signal: silent, progressToken: undefined, requestState: undefined },
 			inputResponses: undefined,
 			notify: async () => await Promise.resolve(),
 		});
 		const info = { [SERVER_INFO]: { name, title, version } };
-		const modern = { ttlMs, cacheScope, resultType: 'complete', _meta: info };
+		const modern = { resultType: 'complete', _meta: info };
 		return JSON.stringify(isModern ? { ...result, ...modern } : result);
 	};
 	try {

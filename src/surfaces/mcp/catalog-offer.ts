@@ -113,9 +113,10 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 		capabilities: { tools: {}, ...more.capabilities },
 		methods: {
 			...more.methods,
-			async 'tools/list'({ params }) {
+			async 'tools/list'({ params, isModern }) {
 				const { entries, ...rest } = listPage(listed(await open()), params.cursor);
-				return { tools: entries, ...rest, ttlMs: FRESH, cacheScope: 'private' };
+				const hint = isModern ? { ttlMs: FRESH, cacheScope: 'private' } : {};
+				return { tools: entries, ...rest, ...hint };
 			},
 			async 'tools/call'(request) {
 				try {
