@@ -16,6 +16,12 @@ export const IDENTITY_CREDENTIAL = 'foremanIdentityApi';
 /** The name that people see for the credential that says whom calls act for. */
 export const IDENTITY_CREDENTIAL_TITLE = 'Foreman Identity API';
 
+/** The type name of the credential that says where an MCP server of others is, and what lets Foreman in. */
+export const MCP_SERVER_CREDENTIAL = 'foremanMcpServerApi';
+
+/** The name that people see for the credential of an MCP server of others. */
+export const MCP_SERVER_CREDENTIAL_TITLE = 'Foreman MCP Server API';
+
 /** The credentials that open an n8n, with the names that people see. */
 export const titles = {
 	[CREDENTIAL]: CREDENTIAL_TITLE,

@@ -1,28 +1,49 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { isRecord } from '../kernel/values/is-record';
 import { derivedSecret } from '../policy/derived-secret';
 import { addressSecrets } from '../policy/secrets/address-secrets';
 import type { NodeContext } from './connect';
-import { CREDENTIAL, IDENTITY_CREDENTIAL, STORE_CREDENTIAL } from './credential-names';
+import {
+	CREDENTIAL,
+	IDENTITY_CREDENTIAL,
+	MCP_SERVER_CREDENTIAL,
+	STORE_CREDENTIAL,
+} from './credential-names';
 import { learnSecrets } from './node-secrets';
 import { storedCredential } from './stored-credential';
 
-type OwnCredential = typeof CREDENTIAL | typeof STORE_CREDENTIAL | typeof IDENTITY_CREDENTIAL;
+const own = [CREDENTIAL, STORE_CREDENTIAL, IDENTITY_CREDENTIAL, MCP_SERVER_CREDENTIAL] as const;
+
+type OwnCredential = (typeof own)[number];
 
 const text = z.string().catch('');
 
-const fields = z.object({ apiKey: text, secret: text, askUrlSecret: text, operatorPassword: text });
+const fields = z.object({
+	apiKey: text,
+	secret: text,
+	askUrlSecret: text,
+	operatorPassword: text,
+	token: text,
+	headerSecret: text,
+	url: text,
+});
 
 /** The values of a credential of ours that must not leave the node. */
 function secretsIn(stored: unknown): string[] {
-	const { apiKey, secret, askUrlSecret, operatorPassword } = fields
-		.catch({ apiKey: '', secret: '', askUrlSecret: '', operatorPassword: '' })
-		.parse(stored);
+	const { apiKey, secret, askUrlSecret, operatorPassword, token, headerSecret, url } = fields.parse(
+		isRecord(stored) ? stored : {},
+	);
 	const derived = apiKey === '' ? '' : derivedSecret(apiKey);
 	const keys = [apiKey, apiKey.trim(), secret, derived, operatorPassword];
-	return [...keys, ...addressSecrets(askUrlSecret.trim())];
+	const forServer = [token.trim(), headerSecret.trim(), ...addressParts(url.trim())];
+	return [...keys, ...addressSecrets(askUrlSecret.trim()), ...forServer];
 }
+
+/** The address of a server is no secret, nor is its path: what is drawn in them may be. */
+const addressParts = (url: string) =>
+	addressSecrets(url).filter((part) => part !== url && !part.startsWith('/'));
 
 const read = new WeakMap<NodeContext, Map<string, Promise<ICredentialDataDecryptedObject>>>();
 
@@ -53,7 +74,7 @@ export async function readCredential(
 /** Reads the credentials of ours that a person has chosen in a node, so that their secrets do not leave it. Skips those that cannot be read. */
 export async function learnCredentials(context: NodeContext, itemIndex: number): Promise<void> {
 	const chosen = context.getNode().credentials ?? {};
-	for (const type of [CREDENTIAL, STORE_CREDENTIAL, IDENTITY_CREDENTIAL] as const) {
+	for (const type of own) {
 		if (chosen[type] === undefined) continue;
 		try {
 			await readCredential(context, itemIndex, type);

@@ -5,6 +5,7 @@ import { addressToTest, loopbackAddress } from '../../adapters/in-process/this-n
 import type { ConnectingCredential } from '../credential-names';
 import { CREDENTIAL, STORE_CREDENTIAL } from '../credential-names';
 import { credentialTest } from '../identity/test-identity';
+import { testMcpServer } from '../remote/test-mcp-server';
 import { examineKey } from './examine-key';
 
 /** Milliseconds. */
@@ -39,9 +40,12 @@ const testOf = (type: ConnectingCredential): ICredentialTestFunction =>
 
 /** The methods that nodes name to have their credentials tested. */
 export const credentialTests: Readonly<
-	Record<'testN8n' | 'testStore' | 'testIdentity', ICredentialTestFunction>
+	Record<'testN8n' | 'testStore' | 'testIdentity' | 'testMcpServer', ICredentialTestFunction>
 > = {
 	...credentialTest,
+	async testMcpServer({ data }) {
+		return await testMcpServer(this, data);
+	},
 	testN8n: testOf(CREDENTIAL),
 	testStore: testOf(STORE_CREDENTIAL),
 };

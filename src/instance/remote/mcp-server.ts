@@ -31,7 +31,7 @@ const fields = z.object({
 	authentication: z.enum(['none', 'bearer', 'header']).catch('none'),
 	token: text,
 	headerName: text,
-	headerValue: text,
+	headerSecret: text,
 	prefix: text,
 	kind: z.enum(['filesystem', 'other']).catch('other'),
 	trustHints: z.boolean().catch(false),
@@ -58,18 +58,24 @@ const wrong = (message: string) =>
 	});
 
 /** Throws `ToolError`. */
-function headersOf({ authentication, token, headerName, headerValue }: Fields): McpServer['headers'] {
+function headersOf({
+	authentication,
+	token,
+	headerName,
+	headerSecret,
+}: Fields): McpServer['headers'] {
 	if (authentication === 'none') return {};
 	if (authentication === 'bearer') {
-		if (!HEADER_VALUE.test(token)) throw wrong('Token is empty, or holds characters that no header can.');
+		if (!HEADER_VALUE.test(token))
+			throw wrong('Token is empty, or holds characters that no header can.');
 		return { authorization: `Bearer ${token}` };
 	}
 	const name = headerName.toLowerCase();
 	if (!HEADER_NAME.test(name)) throw wrong('Header Name is not the name of a header.');
 	if (OWN_HEADER.test(name)) throw wrong(`Header Name is "${name}", which Foreman sets itself.`);
-	if (!HEADER_VALUE.test(headerValue))
+	if (!HEADER_VALUE.test(headerSecret))
 		throw wrong('Header Value is empty, or holds characters that no header can.');
-	return { [name]: headerValue };
+	return { [name]: headerSecret };
 }
 
 /** What an address must be for a server. Without encryption anybody on the way could say what an agent is to do. */
@@ -91,10 +97,19 @@ export function readMcpServer(stored: unknown): McpServer {
 			hint: 'A person fills in an address that begins with https://, or switches Allow Private Addresses on for a server in the own network. Nothing was sent.',
 		});
 	if (prefix !== '' && !PREFIX.test(prefix))
-		throw wrong('Name Prefix may hold letters, digits, "_", "-" and ".", at most 32, and begins with a letter or a digit.');
+		throw wrong(
+			'Name Prefix may hold letters, digits, "_", "-" and ".", at most 32, and begins with a letter or a digit.',
+		);
 	const headers = headersOf(read);
 	return {
-		key: fingerprint(judged.address.url.href, JSON.stringify(headers), prefix, kind, String(trustHints), String(allowPrivate)),
+		key: fingerprint(
+			judged.address.url.href,
+			JSON.stringify(headers),
+			prefix,
+			kind,
+			String(trustHints),
+			String(allowPrivate),
+		),
 		...{ url: judged.address.url.href, label: parseUrl(url)?.host ?? url, rules, headers, prefix },
 		isFilesystem: kind === 'filesystem',
 		trustsHints: trustHints,

@@ -185,8 +185,10 @@ export class McpClient {
 			const { supportedVersions } = reply.result;
 			if (hasNewest(supportedVersions)) return { word: 'newest' };
 			const older = bestOlder(supportedVersions);
-			if (older === undefined) throw noCommonRevision(supportedVersions);
-			return await this.initialize(older, signal);
+			// A server that knows no such request may answer it with nothing.
+			if (older === undefined && Array.isArray(supportedVersions))
+				throw noCommonRevision(supportedVersions);
+			return await this.initialize(older ?? OLDER[0], signal);
 		}
 		if (FINAL.includes(reply.status)) throw refusalOf(reply);
 		const older = reply.word === 'error' ? bestOlder(revisionsIn(reply.error)) : undefined;

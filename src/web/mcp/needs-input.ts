@@ -41,7 +41,7 @@ export const needsInput = ({ requests }: WantedInput): ToolError =>
 	new ToolError({
 		code: 'unsupported',
 		message:
-			'The MCP server asks for more before it does this, and Foreman cannot ask a person on its behalf. It was not answered.',
+			'The MCP server asks for more before it does this, and Foreman cannot ask a person on its behalf. It was given no answer.',
 		hint: 'Ask the user yourself if you can, and call the tool with arguments that leave nothing open. Otherwise do without it.',
 		...saying(Object.values(requests).map(wordsOf).join('\n')),
 	});
