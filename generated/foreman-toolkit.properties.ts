@@ -21,6 +21,11 @@ export const properties: INodeProperties[] = [
 				value: 'registry',
 				description: 'Those that your team has registered',
 			},
+			{
+				name: 'Tools of an MCP Server',
+				value: 'mcp',
+				description: 'Those of the MCP server that is chosen in the node',
+			},
 		],
 		default: [],
 		description: 'The groups of tools that your agent gets',

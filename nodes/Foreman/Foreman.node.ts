@@ -64,6 +64,11 @@ export class Foreman implements INodeType {
 				displayName: 'Foreman Store API (Optional)',
 				testedBy: 'testStore',
 			},
+			{
+				name: 'foremanMcpServerApi',
+				displayName: 'Foreman MCP Server API (Optional)',
+				testedBy: 'testMcpServer',
+			},
 		],
 		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
 		// Cannot be a tool of another agent: it waits for people, has n8n run other nodes, and needs its own model.

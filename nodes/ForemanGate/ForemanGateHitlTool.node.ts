@@ -61,6 +61,11 @@ export class ForemanGateHitlTool implements INodeType {
 				displayName: 'Foreman Store API (Optional)',
 				testedBy: 'testStore',
 			},
+			{
+				name: 'foremanMcpServerApi',
+				displayName: 'Foreman MCP Server API (Optional)',
+				testedBy: 'testMcpServer',
+			},
 		],
 		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
 		// Otherwise n8n would also offer the gate as a tool.

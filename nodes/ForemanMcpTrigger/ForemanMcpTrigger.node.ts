@@ -53,6 +53,11 @@ export class ForemanMcpTrigger implements INodeType {
 				displayName: 'Foreman Store API (Optional)',
 				testedBy: 'testStore',
 			},
+			{
+				name: 'foremanMcpServerApi',
+				displayName: 'Foreman MCP Server API (Optional)',
+				testedBy: 'testMcpServer',
+			},
 		],
 		webhooks: mcpWebhooks,
 		properties,

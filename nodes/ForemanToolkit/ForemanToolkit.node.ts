@@ -57,6 +57,11 @@ export class ForemanToolkit implements INodeType {
 				displayName: 'Foreman Store API (Optional)',
 				testedBy: 'testStore',
 			},
+			{
+				name: 'foremanMcpServerApi',
+				displayName: 'Foreman MCP Server API (Optional)',
+				testedBy: 'testMcpServer',
+			},
 		],
 		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
 		properties,

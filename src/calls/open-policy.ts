@@ -20,7 +20,7 @@ import type { Asker, PersonQuestion } from '../asking/person-question';
 import { CREDENTIAL_TITLE } from '../instance/credential-names';
 import type { OpenPermissions } from './open-permissions';
 import type { Scope } from '../instance/open-scope';
-import { REGISTRY } from '../registry/dispatch/registered-facts';
+import { isNativeProvider } from '../kernel/define-tool';
 import type { Store } from '../instance/open-store';
 import { openApprovals } from '../instance/open-store';
 
@@ -56,12 +56,14 @@ export interface Unanswerable {
 	readonly hint: string;
 }
 
-/** A team may change its tools, so an approval keeps what the person was told. */
+/** A team may change its tools, and so may an MCP server: an approval keeps what the person was told. */
 const registeredFacts = (
 	{ provider, description }: CallableTool,
 	effect: CallableTool['effect'],
 ) =>
-	provider === REGISTRY && description !== undefined ? { registered: { effect, description } } : {};
+	!isNativeProvider(provider) && description !== undefined
+		? { registered: { effect, description } }
+		: {};
 
 const refusedFor = (why: Unanswerable): Consent => ({
 	...{ word: 'refused', approvalId: '', approver: '', isAnswered: false },

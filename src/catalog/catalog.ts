@@ -48,4 +48,8 @@ const registered: CatalogSource = {
 	tools: async (scope) => (await scope.registered?.()) ?? [],
 };
 
-export const catalog = createCatalog([native, registered]);
+const remote: CatalogSource = {
+	tools: async (scope) => (await scope.remote?.()) ?? [],
+};
+
+export const catalog = createCatalog([native, registered, remote]);

@@ -1,4 +1,5 @@
 import type { Tool } from '../kernel/define-tool';
+import { isNativeProvider } from '../kernel/define-tool';
 import { exposeDeferred } from './expose-deferred';
 import { exposeFlat } from './exposed-tool';
 import type { ExposedTool } from './exposed-tool';
@@ -6,18 +7,18 @@ import type { ExposedTool } from './exposed-tool';
 /** Looking up fewer tools than this costs a model more tokens than seeing them. */
 const FEWEST_BEHIND = 4;
 
-/** A team that has registered more than this many looks them up. */
-const MOST_REGISTERED = 12;
+/** Of more than this many, an agent looks them up. */
+const MOST_OWN = 12;
 
 interface Shown {
 	readonly atLeast: number;
 	readonly withdrawn: readonly Tool[];
 }
 
-/** The common tools, and what the team has registered itself, as long as that is little. */
+/** The common tools, and those that a team has registered or has of an MCP server, as long as they are few. */
 export function withRegistered(common: readonly string[], tools: readonly Tool[]): string[] {
-	const own = tools.filter(({ provider }) => provider === 'registry').map(({ name }) => name);
-	return own.length > MOST_REGISTERED ? [...common] : [...common, ...own];
+	const own = tools.filter(({ provider }) => !isNativeProvider(provider)).map(({ name }) => name);
+	return own.length > MOST_OWN ? [...common] : [...common, ...own];
 }
 
 /**

@@ -22,6 +22,12 @@ export const ACCESS_CREDENTIAL = 'foremanMcpAccessApi';
 /** The name that people see for the credential whose token lets MCP clients in. */
 export const ACCESS_CREDENTIAL_TITLE = 'Foreman MCP Access API';
 
+/** The type name of the credential that says where an MCP server of others is, and what lets Foreman in. */
+export const MCP_SERVER_CREDENTIAL = 'foremanMcpServerApi';
+
+/** The name that people see for the credential of an MCP server of others. */
+export const MCP_SERVER_CREDENTIAL_TITLE = 'Foreman MCP Server API';
+
 /** The credentials that open an n8n, with the names that people see. */
 export const titles = {
 	[CREDENTIAL]: CREDENTIAL_TITLE,

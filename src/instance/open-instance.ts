@@ -7,6 +7,7 @@ import { openAuditQueries } from './open-audit-queries';
 import type { CallRules } from './open-ports';
 import { openPorts } from './open-ports';
 import type { Store } from './open-store';
+import { openMcpServers } from './remote/open-mcp-servers';
 
 /** The n8n that a call works in. */
 export interface OpenInstance {
@@ -48,6 +49,7 @@ export const openInstance = (
 					principal,
 					root: async () => await Promise.resolve(root),
 					audit: openAuditQueries({ tenant, store }, signal),
+					mcpServers: openMcpServers(context, item, root, signal),
 				}),
 		};
 	});

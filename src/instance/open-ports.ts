@@ -30,6 +30,7 @@ import { workflowSdk } from '../host/workflow-sdk';
 import type { Ports } from '../kernel/ports';
 import type { MadePort } from '../kernel/ports/made';
 import type { AuditQueriesPort } from '../kernel/ports/audit';
+import type { McpServersPort } from '../kernel/ports/mcp-servers';
 import { ToolError } from '../kernel/tool-error';
 import { keepControlPlane } from '../policy/control-plane/keep-control-plane';
 import { keepLiveCalls } from '../policy/control-plane/keep-live-calls';
@@ -52,6 +53,7 @@ import { noteMade } from './note-made';
 import { noteWritten } from './note-written';
 import { openControlPlane } from './open-control-plane';
 import { noAudit } from './open-audit-queries';
+import { noMcpServers } from './remote/open-mcp-servers';
 
 /** Milliseconds to stop a run whose own signal has fired. */
 const CLEAN_UP = 10_000;
@@ -94,6 +96,8 @@ export interface PortsSetting extends CallRules {
 	readonly principal: () => Promise<Principal>;
 	/** The audit that the call may read. */
 	readonly audit: AuditQueriesPort;
+	/** The MCP servers of others whose tools the call may be of. */
+	readonly mcpServers: McpServersPort;
 	/** The id of the root execution. Code drafts are kept under it. */
 	readonly root: () => Promise<string>;
 }
@@ -102,6 +106,7 @@ export interface PortsSetting extends CallRules {
 export const onlyLooking: PortsSetting = {
 	principal: async () => await Promise.reject(missingIdentity()),
 	audit: noAudit,
+	mcpServers: noMcpServers,
 	root: async () => await Promise.reject(new Error('Who only looks keeps no drafts')),
 	isAgreed: () => false,
 	wrote: () => undefined,
@@ -141,7 +146,7 @@ export function openPorts(
 	context: NodeContext,
 	connection: Connection,
 	signal: AbortSignal,
-	{ principal, audit, root, isAgreed, wrote, made, mark }: PortsSetting,
+	{ principal, audit, mcpServers, root, isAgreed, wrote, made, mark }: PortsSetting,
 ): Ports {
 	if (!isInsideNode(context)) throw outsideNode();
 	const api = connection.api(signal);
@@ -201,6 +206,7 @@ export function openPorts(
 			versions: workflowVersions,
 		}),
 		audit,
+		mcpServers,
 		person: { answer: () => undefined },
 		foremanRun: undefined,
 		...createOperations(api, principal),

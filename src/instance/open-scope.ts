@@ -15,6 +15,7 @@ import { once, openInstance } from './open-instance';
 import type { Store } from './open-store';
 import { hasStore, openStore } from './open-store';
 import { openRegisteredTools } from './registry/open-registered-tools';
+import { openRemoteTools } from './remote/open-remote-tools';
 import { openTaint } from './open-taint';
 import { openTenant } from './identity/open-tenant';
 import { learnCredentials } from './read-credential';
@@ -40,6 +41,8 @@ export interface RunlessScope extends Omit<CallScope<Principal, Store>, 'run'> {
 	readonly hasIdentity: boolean;
 	/** The tools that the tenant has registered; undefined without a store. Never throws: the log is told. */
 	readonly registered: (() => Promise<readonly Tool[]>) | undefined;
+	/** The tools of the MCP server that is chosen in the node; undefined where none is. Never throws: the log is told. */
+	readonly remote: (() => Promise<readonly Tool[]>) | undefined;
 	/** Opened once. Throws `ToolError`, or n8n's error when no credential is chosen. */
 	instance(): Promise<OpenInstance>;
 }
@@ -62,6 +65,8 @@ export async function openScope(
 	const principal = openIdentity(context, item, itemsBy);
 	const tenant = openTenant(context, principal);
 	const store = hasStore(context) ? once(async () => await openStore(context, item)) : undefined;
+	const { logger } = node;
+	const registered = openRegisteredTools({ tenant, store, logger });
 	await learnCredentials(context, item);
 	return {
 		root,
@@ -76,7 +81,8 @@ export async function openScope(
 		taint: openTaint(context, root),
 		startedBy: runMarkOf(context),
 		hasIdentity: hasIdentity(context),
-		registered: openRegisteredTools({ tenant, store, logger: node.logger }),
+		registered,
+		remote: openRemoteTools(context, { item, registered, logger }),
 		instance: openInstance(context, { item, credential, principal, tenant, store, root }),
 	};
 }

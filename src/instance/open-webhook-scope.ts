@@ -13,6 +13,7 @@ import type { Scope } from './open-scope';
 import { hasStore, openStore } from './open-store';
 import { openClientTaint } from './open-client-taint';
 import { openRegisteredTools } from './registry/open-registered-tools';
+import { openRemoteTools } from './remote/open-remote-tools';
 import { learnCredentials } from './read-credential';
 
 const ITEM = 0;
@@ -55,6 +56,8 @@ export async function openWebhookScope(
 	const tenant = async () => await Promise.resolve(known ?? noPrincipal);
 	const store = hasStore(context) ? once(async () => await openStore(context, ITEM)) : undefined;
 	if (store === undefined) throw noCredential();
+	const { logger } = node;
+	const registered = openRegisteredTools({ tenant, store, logger });
 	await learnCredentials(context, ITEM);
 	return {
 		...{ run, root: run, caller: 'model', item: ITEM },
@@ -63,7 +66,8 @@ export async function openWebhookScope(
 		taint: openClientTaint(store, run, node),
 		startedBy: undefined,
 		hasIdentity: known !== undefined,
-		registered: openRegisteredTools({ tenant, store, logger: node.logger }),
+		registered,
+		remote: openRemoteTools(context, { item: ITEM, registered, logger }),
 		instance: openInstance(context, {
 			...{ item: ITEM, credential: CREDENTIAL, principal, tenant, store, root: run },
 		}),

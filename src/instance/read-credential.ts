@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { isRecord } from '../kernel/values/is-record';
 import { derivedSecret } from '../policy/derived-secret';
 import { addressSecrets } from '../policy/secrets/address-secrets';
 import type { NodeContext } from './connect';
@@ -8,12 +9,19 @@ import {
 	ACCESS_CREDENTIAL,
 	CREDENTIAL,
 	IDENTITY_CREDENTIAL,
+	MCP_SERVER_CREDENTIAL,
 	STORE_CREDENTIAL,
 } from './credential-names';
 import { learnSecrets } from './node-secrets';
 import { storedCredential } from './stored-credential';
 
-const own = [CREDENTIAL, STORE_CREDENTIAL, IDENTITY_CREDENTIAL, ACCESS_CREDENTIAL] as const;
+const own = [
+	CREDENTIAL,
+	STORE_CREDENTIAL,
+	IDENTITY_CREDENTIAL,
+	ACCESS_CREDENTIAL,
+	MCP_SERVER_CREDENTIAL,
+] as const;
 
 type OwnCredential = (typeof own)[number];
 
@@ -25,17 +33,24 @@ const fields = z.object({
 	askUrlSecret: text,
 	operatorPassword: text,
 	token: text,
+	headerSecret: text,
+	url: text,
 });
 
 /** The values of a credential of ours that must not leave the node. */
 function secretsIn(stored: unknown): string[] {
-	const { apiKey, secret, askUrlSecret, operatorPassword, token } = fields
-		.catch({ apiKey: '', secret: '', askUrlSecret: '', operatorPassword: '', token: '' })
-		.parse(stored);
+	const { apiKey, secret, askUrlSecret, operatorPassword, token, headerSecret, url } = fields.parse(
+		isRecord(stored) ? stored : {},
+	);
 	const derived = apiKey === '' ? '' : derivedSecret(apiKey);
-	const keys = [apiKey, apiKey.trim(), secret, derived, operatorPassword, token.trim()];
-	return [...keys, ...addressSecrets(askUrlSecret.trim())];
+	const keys = [apiKey, apiKey.trim(), secret, derived, operatorPassword];
+	const forServer = [token.trim(), headerSecret.trim(), ...addressParts(url.trim())];
+	return [...keys, ...addressSecrets(askUrlSecret.trim()), ...forServer];
 }
+
+/** The address of a server is no secret, nor is its path: what is drawn in them may be. */
+const addressParts = (url: string) =>
+	addressSecrets(url).filter((part) => part !== url && !part.startsWith('/'));
 
 const read = new WeakMap<NodeContext, Map<string, Promise<ICredentialDataDecryptedObject>>>();
 

@@ -33,6 +33,8 @@ export interface CatalogScope {
 	tenant(): Promise<{ readonly organisation: string; readonly agency: string }>;
 	/** The tools that the tenant has registered. Undefined for a caller without a store. Throws `ToolError`. */
 	readonly registered: (() => Promise<readonly Tool[]>) | undefined;
+	/** The tools of MCP servers that others run. Absent where none is chosen. */
+	readonly remote?: (() => Promise<readonly Tool[]>) | undefined;
 }
 
 export interface CatalogSource {

@@ -209,6 +209,10 @@ const markerProblem = ({ path, marker }: FoundMarker): InputProblem => ({
  */
 export const nativeProviders = ['operations', 'instance'] as const;
 
+/** Whether a group is one of native tools. What others say of theirs is their word alone. */
+export const isNativeProvider = (provider: string): boolean =>
+	nativeProviders.some((native) => native === provider);
+
 const nativeProvider = (domain: Domain): (typeof nativeProviders)[number] =>
 	domain === 'operations' ? 'operations' : 'instance';
 

@@ -20,6 +20,11 @@ export interface GuardedRequest {
 	readonly signal: AbortSignal;
 }
 
+/** A request whose answer its caller reads, and closes. It may be other than a plain GET, and no redirect is followed. */
+export interface OpenRequest extends Pick<GuardedRequest, 'url' | 'rules' | 'signal'> {
+	readonly sent: NonNullable<PinnedRequest['sent']>;
+}
+
 export interface GuardedAnswer {
 	readonly status: number;
 	/** Names in lower case. */
@@ -79,10 +84,11 @@ function judge(text: string, rules: AddressRules, what: string): WebAddress {
 
 /** The addresses to connect to. One address that is not public refuses them all: such a name cannot be trusted. */
 async function addressesOf(
-	{ host, isLoopback }: WebAddress,
+	{ host, isLoopback, isTrusted }: WebAddress,
 	network: Network,
 	signal: AbortSignal,
 ): Promise<readonly string[]> {
+	if (isTrusted) return [host];
 	// Loopback names are not resolved: a hosts file could point them elsewhere.
 	if (isLoopback) return host === 'localhost' ? ['127.0.0.1', '::1'] : [host];
 	const addresses = await network.resolve(host, signal);
@@ -93,13 +99,19 @@ async function addressesOf(
 	return [...addresses.filter((one) => !isIp6(one)), ...addresses.filter(isIp6)];
 }
 
-function pinned({ url, host }: WebAddress, address: string, signal: AbortSignal): PinnedRequest {
+function pinned(
+	{ url, host }: WebAddress,
+	address: string,
+	signal: AbortSignal,
+	sent: PinnedRequest['sent'],
+): PinnedRequest {
 	const literal = new URL(url);
 	literal.hostname = address.includes(':') ? `[${address}]` : address;
 	const port = url.port === '' ? '' : `:${url.port}`;
 	const isName = host !== address;
 	const hostHeader = isName ? `${host}${port}` : literal.host;
-	return { url: literal.href, serverName: isName ? host : undefined, hostHeader, signal };
+	const request = { url: literal.href, serverName: isName ? host : undefined, hostHeader, signal };
+	return sent === undefined ? request : { ...request, sent };
 }
 
 /** Tries one address after the other until one answers. */
@@ -107,12 +119,14 @@ async function ask(
 	address: WebAddress,
 	network: Network,
 	signal: AbortSignal,
+	sent?: PinnedRequest['sent'],
 ): Promise<PinnedAnswer> {
 	const addresses = await addressesOf(address, network, signal);
 	let failure: unknown;
-	for (const one of addresses.slice(0, MOST_TRIED)) {
+	// What changes something is sent once: an address that does not answer may have got it.
+	for (const one of addresses.slice(0, sent === undefined ? MOST_TRIED : 1)) {
 		try {
-			return await network.send(pinned(address, one, signal));
+			return await network.send(pinned(address, one, signal, sent));
 		} catch (error) {
 			failure = error;
 			if (signal.aborted) break;
@@ -128,7 +142,7 @@ function follow(location: string, from: URL, rules: AddressRules): WebAddress {
 	const what = 'The address that it redirects to';
 	const to = isUnclear(location) ? undefined : parseUrl(location, from);
 	if (to === undefined) throw forbidden(`${what} is not a URL.`);
-	return judge(to.href, { ...rules, allowLoopback: false }, what);
+	return judge(to.href, { ...rules, allowLoopback: false, allowPrivate: false }, what);
 }
 
 const tooManyRedirects = (most: number) =>
@@ -183,5 +197,20 @@ export async function guardedFetch(
 		return await fetchInHops(request, network);
 	} catch (error) {
 		throw request.signal.aborted ? endOf(request.signal) : error;
+	}
+}
+
+/**
+ * The same for a request whose answer goes on, such as a stream of events: gives its status, headers and open body, which the
+ * caller reads and closes. Throws `ToolError`.
+ */
+export async function guardedOpen(
+	{ url, rules, signal, sent }: OpenRequest,
+	network: Network,
+): Promise<PinnedAnswer> {
+	try {
+		return await ask(judge(url, rules, 'The address'), network, signal, sent);
+	} catch (error) {
+		throw signal.aborted ? endOf(signal) : error;
 	}
 }

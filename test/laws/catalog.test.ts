@@ -73,6 +73,7 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	credentialTypes: true,
 	nodeResources: true,
 	nodeOutputs: true,
+	mcpServers: true,
 	operationsQueries: true,
 	operationsCommands: true,
 	audit: true,

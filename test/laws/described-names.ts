@@ -1,6 +1,7 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { ForemanIdentityApi } from '../../credentials/ForemanIdentityApi.credentials';
+import { ForemanMcpServerApi } from '../../credentials/ForemanMcpServerApi.credentials';
 import { ForemanN8nApi } from '../../credentials/ForemanN8nApi.credentials';
 import { ForemanStoreApi } from '../../credentials/ForemanStoreApi.credentials';
 import { Foreman } from '../../nodes/Foreman/Foreman.node';
@@ -16,7 +17,10 @@ export const nodeDescriptions: readonly INodeTypeDescription[] = [
 	...[new ForemanTeam(), new ForemanAdmin(), new ForemanAdminTrigger()],
 ].map(({ description }) => description);
 
-const credentials = [new ForemanN8nApi(), new ForemanIdentityApi(), new ForemanStoreApi()];
+const credentials = [
+	...[new ForemanN8nApi(), new ForemanIdentityApi(), new ForemanStoreApi()],
+	new ForemanMcpServerApi(),
+];
 
 /** Keys whose values a person reads in a panel. */
 const SHOWN = new Set(['displayName', 'name', 'action', 'outputNames', 'value', 'default']);

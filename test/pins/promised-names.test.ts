@@ -1,5 +1,6 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
+import { ForemanMcpServerApi } from '../../credentials/ForemanMcpServerApi.credentials';
 import { ForemanStoreApi } from '../../credentials/ForemanStoreApi.credentials';
 import { ForemanIdentityApi } from '../../credentials/ForemanIdentityApi.credentials';
 import { ForemanN8nApi } from '../../credentials/ForemanN8nApi.credentials';
@@ -54,6 +55,7 @@ describe('the package', () => {
 			'dist/credentials/ForemanN8nApi.credentials.js',
 			'dist/credentials/ForemanIdentityApi.credentials.js',
 			'dist/credentials/ForemanStoreApi.credentials.js',
+			'dist/credentials/ForemanMcpServerApi.credentials.js',
 		]);
 	});
 });
@@ -605,6 +607,7 @@ describe('the toolkit node', () => {
 				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
 				{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
 				{ name: 'foremanStoreApi', testedBy: 'testStore' },
+				{ name: 'foremanMcpServerApi', testedBy: 'testMcpServer' },
 			],
 			inputs: [],
 			outputs: ['ai_tool'],
@@ -625,7 +628,7 @@ describe('the toolkit node', () => {
 				preset: [],
 				values: [
 					...['audit', 'credential', 'data-table', 'execution', 'node', 'operations'],
-					...['workflow', 'workspace', 'registry'],
+					...['workflow', 'workspace', 'registry', 'mcp'],
 				],
 			},
 			{ name: 'tools', type: 'multiOptions', preset: [], values: undefined },
@@ -665,6 +668,7 @@ describe('the gate', () => {
 				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
 				{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
 				{ name: 'foremanStoreApi', testedBy: 'testStore' },
+				{ name: 'foremanMcpServerApi', testedBy: 'testMcpServer' },
 			],
 			inputs: [{ type: 'ai_tool', required: true }],
 			outputs: [{ type: 'ai_tool' }],
@@ -721,6 +725,18 @@ describe('the store credential', () => {
 			'allowedHttpRequestDomains:hidden',
 		]);
 		expect(credential.properties.at(-1)?.default).toBe('none');
+	});
+});
+
+describe('the credential of an MCP server', () => {
+	it('has its type and its fields', () => {
+		const credential = new ForemanMcpServerApi();
+		expect(credential.name).toBe('foremanMcpServerApi');
+		expect(credential.properties.map(({ name, type }) => `${name}:${type}`)).toEqual([
+			...['url:string', 'authentication:options', 'token:string'],
+			...['headerName:string', 'headerSecret:string', 'prefix:string', 'kind:options'],
+			...['trustHints:boolean', 'allowPrivate:boolean'],
+		]);
 	});
 });
 

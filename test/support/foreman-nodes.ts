@@ -9,6 +9,7 @@ interface Connected {
 	readonly script: string;
 	readonly store: CredentialReference | undefined;
 	readonly identity?: CredentialReference | undefined;
+	readonly mcpServer?: CredentialReference | undefined;
 }
 
 export interface ForemanNodes extends Connected {
@@ -20,7 +21,7 @@ export interface ForemanNodes extends Connected {
 /** The scripted model of a Foreman, and its credentials. */
 export async function foremanParts(
 	{ live }: Pick<LiveWorld, 'live'>,
-	{ script, store, identity }: Connected,
+	{ script, store, identity, mcpServer }: Connected,
 ): Promise<{ readonly model: Json; readonly credentials: object }> {
 	const credential = await modelCredential(live);
 	return {
@@ -29,6 +30,7 @@ export async function foremanParts(
 			foremanN8nApi: await ownerCredential(live),
 			...(store === undefined ? {} : { foremanStoreApi: store }),
 			...(identity === undefined ? {} : { foremanIdentityApi: identity }),
+			...(mcpServer === undefined ? {} : { foremanMcpServerApi: mcpServer }),
 		},
 	};
 }

@@ -51,6 +51,7 @@ export interface ForemanSetting {
 	readonly tools?: readonly Json[];
 	readonly store?: CredentialReference;
 	readonly identity?: CredentialReference;
+	readonly mcpServer?: CredentialReference;
 	/** The field of the webhook's body whose elements the Foreman gets as items. */
 	readonly itemsIn?: string;
 	/** The name of its model's script, where that is the same for all executions. */
@@ -102,6 +103,7 @@ export async function publishForeman(
 		tools = [],
 		store,
 		identity,
+		mcpServer,
 		itemsIn,
 		leadsOn = true,
 	}: ForemanSetting,
@@ -110,7 +112,7 @@ export async function publishForeman(
 	const { nodes, links } = await foremanNodes(
 		{ live },
 		{
-			...{ node, store, identity },
+			...{ node, store, identity, mcpServer },
 			parameters: {
 				...{ operation: 'message', message: '={{ $json.body.chatInput }}' },
 				...{ threadId: '={{ $json.body.sessionId }}', runId: '={{ $json.body.runId }}' },

@@ -39,7 +39,9 @@ const unreachable = (cause: unknown) =>
 const isRefusal = (error: unknown) =>
 	error instanceof Error && error.name.startsWith('SsrfBlocked');
 
-const why = (error: unknown) => (isRefusal(error) ? refusedByN8n(error) : unreachable(error));
+/** Why n8n could not send a request. */
+export const whyNotSent = (error: unknown): ToolError =>
+	isRefusal(error) ? refusedByN8n(error) : unreachable(error);
 
 const methodSchema = z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -56,7 +58,7 @@ async function lookUp(helpers: object, host: string, signal: AbortSignal): Promi
 		lookup(host, { all: true }, (error, found) => {
 			signal.removeEventListener('abort', end);
 			const addresses = addressesSchema.safeParse(found);
-			if (error !== null || !addresses.success) reject(why(error));
+			if (error !== null || !addresses.success) reject(whyNotSent(error));
 			else resolve(addresses.data.map(({ address }) => address));
 		});
 	});
@@ -79,7 +81,8 @@ const answerSchema = z.object({
 	body: z.custom<ByteStream>(isStream),
 });
 
-function readAnswer(given: unknown): PinnedAnswer {
+/** What n8n's request helpers give for a streamed answer. Throws where it is something else. */
+export function readAnswer(given: unknown): PinnedAnswer {
 	const { statusCode, headers, body: stream } = answerSchema.parse(given);
 	const named = Object.entries(headers).flatMap(([name, value]) =>
 		typeof value === 'string' ? [[name.toLowerCase(), value] as const] : [],
@@ -108,7 +111,7 @@ export const hostNetwork = (helpers: Helpers): Network => ({
 			});
 			return readAnswer(answer);
 		} catch (error) {
-			throw why(error);
+			throw whyNotSent(error);
 		}
 	},
 });

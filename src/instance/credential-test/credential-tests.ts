@@ -5,6 +5,7 @@ import { addressToTest, loopbackAddress } from '../../adapters/in-process/this-n
 import type { ConnectingCredential } from '../credential-names';
 import { CREDENTIAL, STORE_CREDENTIAL } from '../credential-names';
 import { credentialTest } from '../identity/test-identity';
+import { testMcpServer } from '../remote/test-mcp-server';
 import { examineKey } from './examine-key';
 import { testMcpAccess } from './test-mcp-access';
 
@@ -40,9 +41,15 @@ const testOf = (type: ConnectingCredential): ICredentialTestFunction =>
 
 /** The methods that nodes name to have their credentials tested. */
 export const credentialTests: Readonly<
-	Record<'testN8n' | 'testStore' | 'testIdentity' | 'testMcpAccess', ICredentialTestFunction>
+	Record<
+		'testN8n' | 'testStore' | 'testIdentity' | 'testMcpAccess' | 'testMcpServer',
+		ICredentialTestFunction
+	>
 > = {
 	...credentialTest,
+	async testMcpServer({ data }) {
+		return await testMcpServer(this, data);
+	},
 	testN8n: testOf(CREDENTIAL),
 	testStore: testOf(STORE_CREDENTIAL),
 	testMcpAccess,

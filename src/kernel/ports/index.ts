@@ -12,6 +12,7 @@ import type { KnowledgePort } from './knowledge';
 import type { LicencePort } from './instance/licence';
 import type { LiveWebhooksPort } from './instance/live-webhooks';
 import type { MadePort } from './made';
+import type { McpServersPort } from './mcp-servers';
 import type { NodeOutputsPort } from './instance/node-outputs';
 import type { NodeResourcesPort } from './instance/node-resources';
 import type { NodeTypesPort } from './instance/node-types';
@@ -55,6 +56,7 @@ export interface Ports {
 	readonly liveWebhooks: LiveWebhooksPort;
 	readonly credentials: CredentialsPort;
 	readonly credentialTypes: CredentialTypesPort;
+	readonly mcpServers: McpServersPort;
 	readonly person: PersonPort;
 	/** Undefined for calls outside a run of the Foreman node: see `requireRun`. */
 	readonly foremanRun: ForemanRunPort | undefined;

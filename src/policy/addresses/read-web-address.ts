@@ -6,6 +6,11 @@ export interface AddressRules {
 	readonly allowLoopback: boolean;
 	/** Whether all but loopback must be https://. */
 	readonly encryptedOnly: boolean;
+	/**
+	 * Whether every address of the network around n8n may be asked, with http:// and on any port as well. Its names are then left to
+	 * n8n to look up. Default: no.
+	 */
+	readonly allowPrivate?: boolean;
 }
 
 /** An address that may be asked, once what its name resolves to was judged as well. */
@@ -14,6 +19,8 @@ export interface WebAddress {
 	/** A name without dot at its end, or an IP address without brackets. */
 	readonly host: string;
 	readonly isLoopback: boolean;
+	/** Whether its name is not looked up and judged, because the operator allows every address. */
+	readonly isTrusted: boolean;
 }
 
 export type AddressVerdict =
@@ -28,6 +35,9 @@ const SPECIAL_NAMES =
 	/(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|onion|alt|invalid|test|svc)$/;
 
 const NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
+
+/** Also one of a single label, such as that of a container. */
+const ANY_NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 
 /** Parsers read past these, each in its own way. */
 const UNCLEAR = /[\p{Cc}\s\\]/u;
@@ -63,6 +73,12 @@ function whyNot(host: string, allowLoopback: boolean): string | undefined {
 	return kind === 'private' ? 'is not public' : MACHINE;
 }
 
+/** Why a host must not be asked where the operator allows the network around n8n. */
+function whyNotTrusted(host: string): string | undefined {
+	if (!isIpAddress(host)) return ANY_NAME.test(host) ? undefined : 'has a name that is none';
+	return judgeAddress(host) === 'this-machine' ? MACHINE : undefined;
+}
+
 /** Judges an address by what it says, before any name is resolved. */
 export function readWebAddress(text: string, rules: AddressRules): AddressVerdict {
 	if (isUnclear(text)) return refuse('has a space, a backslash or a control character in it');
@@ -71,13 +87,15 @@ export function readWebAddress(text: string, rules: AddressRules): AddressVerdic
 	if (!/^https?:\/\/[^/]/i.test(text)) return refuse('does not begin with https://');
 	if (authorityOf(text).includes('@')) return refuse('holds a user name or a password');
 	const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
-	const reason = whyNot(host, rules.allowLoopback);
+	const isTrusted = rules.allowPrivate === true;
+	const reason = isTrusted ? whyNotTrusted(host) : whyNot(host, rules.allowLoopback);
 	if (reason !== undefined) return refuse(reason);
 	const isLoopback = host === 'localhost' || judgeAddress(host) === 'loopback';
+	url.hash = '';
+	if (isTrusted) return { allowed: true, address: { url, host, isLoopback, isTrusted } };
 	if (rules.encryptedOnly && !isLoopback && url.protocol !== 'https:')
 		return refuse('does not begin with https://');
 	if (!isLoopback && !PORTS.includes(url.port))
 		return refuse('has a port other than 80, 443, 8080 and 8443');
-	url.hash = '';
-	return { allowed: true, address: { url, host, isLoopback } };
+	return { allowed: true, address: { url, host, isLoopback, isTrusted } };
 }

@@ -11,12 +11,12 @@ import { openChatModel } from '../../host/chat-model';
 import type { ConnectedTool } from '../../host/connected-tools';
 import type { Catalog } from '../../kernel/catalog';
 import type { BuilderMode, Role, Tool } from '../../kernel/define-tool';
+import { isNativeProvider } from '../../kernel/define-tool';
 import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import type { AgentIdentity, AgentTools } from '../../orchestrator/run/run-ports';
 import { readModelFailure } from '../../orchestrator/run/read-model-failure';
 import type { ToolResults } from '../../orchestrator/tool-results';
 import { judgeBrowserCall } from '../../policy/browser/judge-browser-call';
-import { REGISTRY } from '../../registry/dispatch/registered-facts';
 import { callOwnTool } from './call-own-tool';
 import type { ConnectedToolsByUse } from './connected-tools-of';
 import { connectedToolsOf } from './connected-tools-of';
@@ -39,9 +39,9 @@ export interface AgentSource {
 
 const isLookUp = (name: string) => name === SEARCH_TOOLS || name === RUN_TOOL;
 
-/** Whether a call may be made again after a crash. Of a registered tool it is only somebody's word that it reads. */
+/** Whether a call may be made again after a crash. Of a tool of others it is only their word that it reads. */
 const isRepeatable = ({ effect, alwaysAsks, provider }: Tool) =>
-	effect === 'read' && alwaysAsks !== true && provider !== REGISTRY;
+	effect === 'read' && alwaysAsks !== true && isNativeProvider(provider);
 
 /** Makes one value per key, on first use. */
 function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {

@@ -4,6 +4,7 @@ import type { GatedCall } from '../../adapters/in-process/gated-call';
 import type { CallableTool, Preparation, PreparedCall } from '../../kernel/callable-tool';
 import type { Catalog } from '../../kernel/catalog';
 import type { Effect, Tool } from '../../kernel/define-tool';
+import { isNativeProvider } from '../../kernel/define-tool';
 import { DEEPEST_STORED, isDeeperThan } from '../../kernel/values/is-deeper-than';
 import { isRecord } from '../../kernel/values/is-record';
 import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
@@ -11,7 +12,6 @@ import { ToolError } from '../../kernel/tool-error';
 import { borrowedName } from '../../policy/borrowed-name';
 import { isForemanNode } from '../../policy/control-plane/own-nodes';
 import { asToolName } from '../../policy/toolkit-policy';
-import { REGISTRY } from '../../registry/dispatch/registered-facts';
 
 /** Most calls that one gate lets through in one execution. n8n does not count an agent's turns here, so a loop would not end. */
 const MOST_CALLS = 200;
@@ -42,14 +42,14 @@ interface Described {
 	readonly name: string;
 	readonly effect: Effect;
 	readonly prepare: CallableTool['prepare'];
-	/** Only of a tool that the team has registered: what it says of it. */
-	readonly description?: string;
+	/** Only of a tool that is not native: whose it is, and what they say of it. */
+	readonly by?: { readonly provider: string; readonly description: string };
 }
 
 /** Agents get other tools behind a gate together with the tools for their n8n, hence the provider. */
-const letThrough = ({ name, effect, prepare, description }: Described): CallableTool => ({
-	...{ name, effect, prepare, description },
-	provider: description === undefined ? 'instance' : REGISTRY,
+const letThrough = ({ name, effect, prepare, by }: Described): CallableTool => ({
+	...{ name, effect, prepare, description: by?.description },
+	provider: by?.provider ?? 'instance',
 	foreign: false,
 	output: z.object({ approved: z.literal(true) }),
 });
@@ -95,7 +95,12 @@ function ofToolkit(tool: Tool): Described {
 		return passing(raw, read.call.question ?? `${tool.title}?`, changesAtGate(read.call));
 	};
 	const { name, effect, provider, description } = tool;
-	return { name, effect, prepare, ...(provider === REGISTRY ? { description } : {}) };
+	return {
+		name,
+		effect,
+		prepare,
+		...(isNativeProvider(provider) ? {} : { by: { provider, description } }),
+	};
 }
 
 /** Refuses a call, whatever the permissions say. */

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Tool } from '../../kernel/define-tool';
 import { REGISTRY } from '../../registry/dispatch/registered-facts';
+import { REMOTE } from '../../instance/remote/remote-tool';
 import { identityToken } from './identity-token';
 import { optionsCollection } from './options-collection';
 import { permissionOptions, permissionProperties } from './permission-properties';
@@ -52,6 +53,11 @@ export function toolChoice(tools: readonly Tool[]): INodeProperties[] {
 					name: "Your Team's Tools",
 					value: REGISTRY,
 					description: 'Those that your team has registered',
+				},
+				{
+					name: 'Tools of an MCP Server',
+					value: REMOTE,
+					description: 'Those of the MCP server that is chosen in the node',
 				},
 			],
 			default: [],

@@ -5,11 +5,14 @@ import { hasIdentity, openIdentity } from '../../instance/identity/open-identity
 import { openTenant } from '../../instance/identity/open-tenant';
 import { hasStore, openStore } from '../../instance/open-store';
 import { openRegisteredTools } from '../../instance/registry/open-registered-tools';
+import { lookAtRemoteTools } from '../../instance/remote/open-remote-tools';
+import type { RemoteTools } from '../../instance/remote/open-remote-tools';
 import type { Catalog } from '../../kernel/catalog';
 import { features } from '../../kernel/feature';
 import type { Feature } from '../../kernel/feature';
 import type { LicencePort } from '../../kernel/ports/instance/licence';
 import { openPanel } from '../panels/open-panel';
+import { leftOutTools } from './left-out-tools';
 import { listTools } from './toolkit-node';
 
 const ITEM = 0;
@@ -21,24 +24,35 @@ async function missingFeatures(licence: LicencePort): Promise<ReadonlySet<Featur
 	return new Set(answers.flatMap(({ feature, has }) => (has ? [] : [feature])));
 }
 
-/** The tools of whoever the node acts for: Foreman's, and those that the team has registered. */
-export async function panelTools(context: ILoadOptionsFunctions): Promise<Catalog> {
+/** The tools of whoever the node acts for: Foreman's, those that the team has registered, and those of an MCP server. */
+async function lookAtTools(
+	context: ILoadOptionsFunctions,
+): Promise<{ readonly catalog: Catalog; readonly remote: RemoteTools }> {
 	const tenant = openTenant(context, openIdentity(context, ITEM, 'person'));
 	const store = hasStore(context) ? async () => await openStore(context, ITEM) : undefined;
 	const { logger } = context;
-	return await catalog.for({ tenant, registered: openRegisteredTools({ tenant, store, logger }) });
+	const registered = openRegisteredTools({ tenant, store, logger });
+	const remote = await lookAtRemoteTools(context, { item: ITEM, registered });
+	const tools = async () => await Promise.resolve(remote.tools);
+	return { catalog: await catalog.for({ tenant, registered, remote: tools }), remote };
 }
+
+/** The same, without what is left out of it. */
+export const panelTools = async (context: ILoadOptionsFunctions): Promise<Catalog> =>
+	(await lookAtTools(context)).catalog;
 
 /** What the tool picker of a node offers, with what keeps a tool from working here. Throws `NodeOperationError`. */
 export const listPanelTools = async (
 	context: ILoadOptionsFunctions,
 	of: 'tools' | 'all',
 ): Promise<INodePropertyOptions[]> =>
-	await openPanel(context, async ({ permissions, licence }) =>
-		listTools(context, (await panelTools(context))[of], {
+	await openPanel(context, async ({ permissions, licence }) => {
+		const found = await lookAtTools(context);
+		const state = {
 			granted: await permissions.granted(),
 			missing: await missingFeatures(licence),
 			hasIdentity: hasIdentity(context),
 			hasStore: hasStore(context),
-		}),
-	);
+		};
+		return [...listTools(context, found.catalog[of], state), ...leftOutTools(found.remote)];
+	});

@@ -1,0 +1,71 @@
+import { sleep } from 'n8n-workflow';
+
+import { ToolError } from '../../kernel/tool-error';
+import { type AddressRules, parseUrl } from '../../policy/addresses/read-web-address';
+import type { Network } from '../../web/guarded-fetch';
+import { guardedOpen } from '../../web/guarded-fetch';
+import type { McpHttpAnswer, McpPort } from '../../web/mcp/mcp-port';
+
+/** Where an MCP server is, and what lets us in. */
+export interface McpPlace {
+	readonly url: string;
+	readonly rules: AddressRules;
+	/** Names in lower case. */
+	readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Redirects that keep the method. */
+const KEPT = [307, 308];
+
+const REDIRECTS = [301, 302, 303, ...KEPT];
+
+/** How often a server may send on, such as to the same path with a slash at its end. */
+const MOST_REDIRECTS = 2;
+
+const elsewhere = () =>
+	new ToolError({
+		code: 'forbidden',
+		message: 'The MCP server sends Foreman on to another address, which it does not follow.',
+		hint: 'A person looks where the server has moved to, and fills in that address in the credential. Nothing was sent there.',
+	});
+
+/** Where to ask again; undefined for an answer that sends nobody on. What lets us in goes to no other server. */
+function sentOn(
+	{ status, headers: { location } }: McpHttpAnswer,
+	from: string,
+): string | undefined {
+	if (!REDIRECTS.includes(status) || location === undefined) return undefined;
+	const base = parseUrl(from);
+	const to = base && parseUrl(location, base);
+	if (!KEPT.includes(status) || to?.origin !== base?.origin) throw elsewhere();
+	return to?.href;
+}
+
+/** The requests of a client to one MCP server, through the guard. */
+export function mcpHttp(network: Network, { url: first, rules, headers: own }: McpPlace): McpPort {
+	return {
+		async send({ method, headers, body, signal }) {
+			let url = first;
+			for (let redirects = 0; ; redirects += 1) {
+				const sent = { method, headers: { ...headers, ...own }, body };
+				const answer = await guardedOpen({ url, rules, signal, sent }, network);
+				let next: string | undefined;
+				try {
+					next = sentOn(answer, url);
+				} catch (error) {
+					answer.body.close();
+					throw error;
+				}
+				if (next === undefined) return answer;
+				answer.body.close();
+				if (redirects === MOST_REDIRECTS) throw elsewhere();
+				url = next;
+			}
+		},
+		async wait(milliseconds, signal) {
+			signal.throwIfAborted();
+			await sleep(milliseconds);
+			signal.throwIfAborted();
+		},
+	};
+}

@@ -1,0 +1,136 @@
+import { hostNetwork } from '../../adapters/network/host-network';
+import { mcpHttp } from '../../adapters/network/mcp-http';
+import { nativeCatalog } from '../../catalog/catalog';
+import type { NodeLogger } from '../../kernel/call-scope';
+import type { Tool } from '../../kernel/define-tool';
+import { ToolError } from '../../kernel/tool-error';
+import { plainLine } from '../../policy/people/plain-line';
+import type { ListedTools } from '../../web/mcp/mcp-client';
+import { McpClient } from '../../web/mcp/mcp-client';
+import type { NodeContext } from '../connect';
+import type { McpServer } from './mcp-server';
+import { hasMcpServer, mcpServerOf } from './open-mcp-servers';
+import type { LeftOut } from './read-definitions';
+import { readDefinitions } from './read-definitions';
+import { RemoteLists } from './remote-lists';
+import { lostTool, remoteTool } from './remote-tool';
+import { takenNames } from './taken-names';
+
+/** Milliseconds for a list: an agent's turn waits for it. */
+const PATIENCE = 10_000;
+
+/** Shared by the whole process. */
+const lists = new RemoteLists({ now: () => Date.now(), read: readDefinitions });
+
+/** What the log was told of a server: once is enough. */
+const told = new Map<string, string>();
+
+/** Servers of which is remembered what the log was told. */
+const MOST_TOLD = 200;
+
+interface RemoteSources {
+	readonly item: number;
+	/** The tools that the tenant has registered, which come first. Undefined for a caller without a store. */
+	readonly registered: (() => Promise<readonly Tool[]>) | undefined;
+	readonly logger: Pick<NodeLogger, 'warn'>;
+}
+
+/** The tools of the server that is chosen in a node, and those that are left out. */
+export interface RemoteTools {
+	readonly tools: readonly Tool[];
+	readonly leftOut: readonly LeftOut[];
+	/** Why the server could not be asked; undefined if it could. */
+	readonly failure: string | undefined;
+}
+
+const none: RemoteTools = { tools: [], leftOut: [], failure: undefined };
+
+const reasonOf = (failure: unknown) =>
+	ToolError.is(failure) ? `${failure.message} ${failure.hint}` : 'It does not answer.';
+
+/** Lists the tools of a server, in a session that ends with it. */
+async function list(context: NodeContext, server: McpServer): Promise<ListedTools> {
+	const client = new McpClient(mcpHttp(hostNetwork(context.helpers), server));
+	const signal = AbortSignal.timeout(PATIENCE);
+	try {
+		return await client.listTools(signal);
+	} finally {
+		void client.close(AbortSignal.timeout(PATIENCE));
+	}
+}
+
+const clash = (name: string): LeftOut => ({
+	...{ name, why: 'has the name of another tool, or one that reads like it' },
+});
+
+/** Looks at the server that is chosen in a node. Never throws. */
+export async function lookAtRemoteTools(
+	context: NodeContext,
+	{ item, registered }: Pick<RemoteSources, 'item' | 'registered'>,
+): Promise<RemoteTools> {
+	if (!hasMcpServer(context)) return none;
+	try {
+		const server = await mcpServerOf(context, item);
+		const { definitions, failure } = await lists.read(
+			server,
+			async () => await list(context, server),
+		);
+		const why = failure === undefined ? undefined : reasonOf(failure);
+		if (definitions === undefined) return { ...none, failure: why };
+		const isTaken = takenNames([...nativeCatalog.all, ...((await registered?.()) ?? [])]);
+		const free = definitions.tools.filter(({ name }) => !isTaken(name));
+		const taken = definitions.tools.filter(({ name }) => isTaken(name));
+		return {
+			tools: free.map((tool) =>
+				failure === undefined ? remoteTool(tool, server) : lostTool(tool, server, failure),
+			),
+			leftOut: [...taken.map(({ name }) => clash(name)), ...definitions.leftOut],
+			failure: why,
+		};
+	} catch (error) {
+		return { ...none, failure: reasonOf(error) };
+	}
+}
+
+const words = ({ leftOut, failure }: RemoteTools): string[] => [
+	...(failure === undefined
+		? []
+		: [`Foreman offers no tools of the MCP server: ${plainLine(failure, 500)}`]),
+	...(leftOut.length === 0
+		? []
+		: [
+				`Foreman leaves out tools of the MCP server: ${leftOut
+					.slice(0, 20)
+					.map(({ name, why }) => `${plainLine(name)} ${plainLine(why)}`)
+					.join('; ')}`,
+			]),
+];
+
+/** Tells the log what an agent is not given, whenever that has changed. */
+function tell(place: string, remote: RemoteTools, { warn }: RemoteSources['logger']): void {
+	const lines = words(remote);
+	const now = lines.join('\n');
+	if ((told.get(place) ?? '') === now) return;
+	told.delete(place);
+	told.set(place, now);
+	const [oldest] = told.keys();
+	if (told.size > MOST_TOLD && oldest !== undefined) told.delete(oldest);
+	for (const line of lines) warn(line);
+}
+
+/**
+ * The tools of the MCP server that is chosen in a node. A server that does not answer leaves all others as they are: its tools
+ * are withdrawn, and the log is told once. Undefined where no server is chosen.
+ */
+export function openRemoteTools(
+	context: NodeContext,
+	sources: RemoteSources,
+): (() => Promise<readonly Tool[]>) | undefined {
+	if (!hasMcpServer(context)) return undefined;
+	return async () => {
+		const remote = await lookAtRemoteTools(context, sources);
+		const { id, credentials } = context.getNode();
+		tell(JSON.stringify([context.getWorkflow().id, id, credentials]), remote, sources.logger);
+		return remote.tools;
+	};
+}

@@ -1,0 +1,142 @@
+import type { z } from 'zod';
+
+import type { Effect } from '../../kernel/define-tool';
+import { clipText } from '../../kernel/values/clip-text';
+import { mapJson } from '../../kernel/values/map-json';
+import { isRecord } from '../../kernel/values/is-record';
+import { fingerprint } from '../../policy/fingerprint';
+import { withoutInvisible } from '../../policy/untrusted/clean-text';
+import { modelInput } from '../../registry/schema/model-input';
+import type { OpenSchema } from '../../registry/schema/open-schema';
+import { openSchema } from '../../registry/schema/open-schema';
+import { readSchema } from '../../registry/schema/read-schema';
+import type { JsonObject } from '../../registry/schema/sub-schemas';
+import type { ListedTool } from '../../web/mcp/listed-tool';
+import { readListedTool } from '../../web/mcp/listed-tool';
+import type { ListedTools } from '../../web/mcp/mcp-client';
+import { MOST_TOOLS } from '../../web/mcp/mcp-client';
+import type { HeaderParameter } from '../../web/mcp/parameter-headers';
+import { plainWords } from '../../web/mcp/plain-words';
+import type { McpServer } from './mcp-server';
+
+/** Characters that models take in the description of a tool, less what we say of it. */
+const LONGEST_WORDS = 800;
+
+/** Characters of one text in a schema: a field is described in fewer. */
+const LONGEST_TEXT = 500;
+
+/** What the names of tools are made of, for every provider. */
+const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
+
+/** A tool of a server, as agents are given it. */
+export interface RemoteDefinition {
+	readonly name: string;
+	/** The name that the server gives it. */
+	readonly remoteName: string;
+	readonly title: string;
+	/** The server's words. */
+	readonly words: string;
+	readonly effect: Effect;
+	readonly headers: readonly HeaderParameter[];
+	/** Follows from all that a person and a model are told of it. */
+	readonly version: string;
+	/** What a model sees of its fields. Made when it is first asked for. */
+	fields(): z.AnyZodObject;
+	/** Opened once. */
+	open(): Promise<OpenSchema>;
+}
+
+/** A tool that agents are not given. */
+export interface LeftOut {
+	readonly name: string;
+	/** A sentence without its subject and its full stop. */
+	readonly why: string;
+}
+
+export interface RemoteDefinitions {
+	readonly tools: readonly RemoteDefinition[];
+	readonly leftOut: readonly LeftOut[];
+}
+
+function once<Value>(make: () => Value): () => Value {
+	let made: { readonly value: Value } | undefined;
+	return () => (made ??= { value: make() }).value;
+}
+
+/** What a model is shown of a schema: nothing that people cannot see, and no novels. */
+const shown = (schema: JsonObject): JsonObject => {
+	const clean = mapJson(schema, {
+		text: (text, key) =>
+			key === 'description' || key === 'title'
+				? clipText(withoutInvisible(text), LONGEST_TEXT)
+				: withoutInvisible(text),
+	});
+	return isRecord(clean) ? clean : {};
+};
+
+/** By what the server says, where the operator trusts that; otherwise every tool changes something. */
+function effectOf({ hints }: ListedTool, { trustsHints }: McpServer): Effect {
+	if (!trustsHints) return 'write';
+	if (hints.reads) return 'read';
+	return hints.destroys ? 'destroy' : 'write';
+}
+
+const joined = (prefix: string, name: string) =>
+	prefix === '' ? name : /[_.-]$/.test(prefix) ? `${prefix}${name}` : `${prefix}_${name}`;
+
+/** Names that stand for something else in every object of JavaScript. */
+const isBuiltIn = (name: string) => name in {};
+
+const unreadable = (message: string) =>
+	`has an input schema that cannot be used: ${plainWords(withoutInvisible(message), 300)}`;
+
+async function define(given: unknown, server: McpServer): Promise<RemoteDefinition | LeftOut> {
+	const read = readListedTool(given);
+	if (!read.ok) return { name: plainWords(read.name, 100), why: read.why };
+	const { tool } = read;
+	const name = joined(server.prefix, tool.name);
+	if (!NAME.test(name))
+		return {
+			name: plainWords(withoutInvisible(name), 100),
+			why: 'has a name that models cannot call: at most 64 letters of English, digits, "_", "-" and "."',
+		};
+	if (isBuiltIn(name)) return { name, why: 'has a name that programs use for something else' };
+	const schema = await readSchema(tool.inputSchema, 'input');
+	if (!schema.ok) {
+		const [problem] = schema.problems;
+		return { name, why: unreadable(`${problem?.pointer ?? ''} ${problem?.message ?? ''}`) };
+	}
+	const { json, text } = schema.schema;
+	const effect = effectOf(tool, server);
+	const title = plainWords(withoutInvisible(tool.title), 100);
+	const words = plainWords(withoutInvisible(tool.description), LONGEST_WORDS);
+	return {
+		...{ name, remoteName: tool.name, title, words, effect, headers: tool.headers },
+		version: fingerprint(server.key, tool.name, tool.title, tool.description, effect, text),
+		fields: once(() => modelInput(shown(json))),
+		open: once(async () => await openSchema(json)),
+	};
+}
+
+const isDefinition = (one: RemoteDefinition | LeftOut): one is RemoteDefinition => 'open' in one;
+
+/** Reads the list of a server: what agents can be given, and why the rest is left out. */
+export async function readDefinitions(
+	{ tools, isCut }: Pick<ListedTools, 'tools' | 'isCut'>,
+	server: McpServer,
+): Promise<RemoteDefinitions> {
+	const found = new Map<string, RemoteDefinition>();
+	const leftOut: LeftOut[] = [];
+	for (const given of tools) {
+		const one = await define(given, server);
+		if (!isDefinition(one)) leftOut.push(one);
+		else if (found.has(one.name)) leftOut.push({ name: one.name, why: 'is listed twice' });
+		else found.set(one.name, one);
+	}
+	if (isCut)
+		leftOut.push({
+			name: '…',
+			why: `and the rest of the list: a server may have ${MOST_TOOLS} tools`,
+		});
+	return { tools: [...found.values()], leftOut };
+}

@@ -1,0 +1,96 @@
+import type { ListedTools } from '../../web/mcp/mcp-client';
+import type { McpServer } from './mcp-server';
+import type { RemoteDefinitions } from './read-definitions';
+
+/** Milliseconds for which a list holds: at least, by preset and at most, whatever its server says. */
+const SHORTEST = 60_000;
+const USUAL = 5 * 60_000;
+const LONGEST = 30 * 60_000;
+
+/** Milliseconds after which a server that did not answer is asked again: an agent waits for it in each turn. */
+const AFTER_FAILURE = 30_000;
+
+/** Milliseconds for which the tools of a server that does not answer are remembered. */
+const REMEMBERED = 24 * 60 * 60_000;
+
+/** Servers that are remembered in one process. */
+const MOST = 100;
+
+/** What is known of a server's tools. */
+export interface KnownList {
+	/** Those of the last list that came; undefined where none ever has. */
+	readonly definitions: RemoteDefinitions | undefined;
+	/** Why there is no newer list. */
+	readonly failure: unknown;
+}
+
+interface Entry extends KnownList {
+	/** When the list came. */
+	readonly listedAt: number;
+	/** Until when nobody asks again. */
+	readonly freshUntil: number;
+}
+
+const lifetime = (ttl: number | undefined) => Math.min(Math.max(ttl ?? USUAL, SHORTEST), LONGEST);
+
+interface Sources {
+	readonly now: () => number;
+	readonly read: (listed: ListedTools, server: McpServer) => Promise<RemoteDefinitions>;
+}
+
+/** Remembers the lists of servers by their configuration: whoever changes it gets a new list, and nobody another's. */
+export class RemoteLists {
+	private readonly known = new Map<string, Entry>();
+
+	private readonly looking = new Map<string, Promise<Entry>>();
+
+	constructor(private readonly sources: Sources) {}
+
+	/** The tools of a server. Never throws. `list` asks the server. */
+	async read(server: McpServer, list: () => Promise<ListedTools>): Promise<KnownList> {
+		const { key } = server;
+		const known = this.known.get(key);
+		if (known !== undefined && this.sources.now() < known.freshUntil) return known;
+		// One look for all that ask at the same time.
+		const looking = this.looking.get(key) ?? this.look(server, list, known);
+		this.looking.set(key, looking);
+		try {
+			return await looking;
+		} finally {
+			this.looking.delete(key);
+		}
+	}
+
+	private async look(
+		server: McpServer,
+		list: () => Promise<ListedTools>,
+		before: Entry | undefined,
+	): Promise<Entry> {
+		const entry = await this.ask(server, list, before);
+		this.known.delete(server.key);
+		this.known.set(server.key, entry);
+		const [oldest] = this.known.keys();
+		if (this.known.size > MOST && oldest !== undefined) this.known.delete(oldest);
+		return entry;
+	}
+
+	private async ask(
+		server: McpServer,
+		list: () => Promise<ListedTools>,
+		before: Entry | undefined,
+	): Promise<Entry> {
+		try {
+			const listed = await list();
+			const definitions = await this.sources.read(listed, server);
+			const listedAt = this.sources.now();
+			const freshUntil = listedAt + lifetime(listed.ttl);
+			return { definitions, failure: undefined, listedAt, freshUntil };
+		} catch (failure) {
+			const now = this.sources.now();
+			const isOld = before === undefined || now - before.listedAt > REMEMBERED;
+			const definitions = isOld ? undefined : before.definitions;
+			const listedAt = before?.listedAt ?? 0;
+			return { definitions, failure, listedAt, freshUntil: now + AFTER_FAILURE };
+		}
+	}
+}

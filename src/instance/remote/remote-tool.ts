@@ -1,0 +1,122 @@
+import { z } from 'zod';
+
+import type { Preparation, PreparedCall, SettledCall } from '../../kernel/callable-tool';
+import type { Role, Tool } from '../../kernel/define-tool';
+import { namedPorts } from '../../kernel/named-ports';
+import type { Ports } from '../../kernel/ports';
+import { ToolError } from '../../kernel/tool-error';
+import { isRecord } from '../../kernel/values/is-record';
+import { tooLarge } from '../../kernel/values/value-size';
+import { plainText } from '../../policy/people/plain-line';
+import { APPROVED_VERSION } from '../../registry/dispatch/registered-facts';
+import { headersFor } from '../../web/mcp/parameter-headers';
+import type { McpServer } from './mcp-server';
+import type { RemoteDefinition } from './read-definitions';
+
+/** The domain of all tools of MCP servers of others. */
+export const REMOTE = 'mcp';
+
+const uses = ['mcpServers'] as const;
+
+/** Milliseconds. */
+const DEADLINE = 120_000;
+
+/** The group of a server's tools, which agents are given, or not. The server has no say in it. */
+const providerOf = ({ prefix, label }: McpServer) => `${REMOTE}:${prefix === '' ? label : prefix}`;
+
+const describedBy = ({ words, name }: RemoteDefinition, { label }: McpServer) =>
+	words === ''
+		? `Calls ${name}, a tool of the MCP server ${label}.`
+		: `Tool of the MCP server ${label}, which says of it: ${words}`;
+
+/** Files may be handed on to delegates; what else a server does, nobody here knows. */
+const rolesOf = ({ isFilesystem }: McpServer): readonly Role[] =>
+	isFilesystem ? ['orchestrator', 'delegate'] : ['orchestrator'];
+
+/** The facts of a tool, whether its server answers or not. */
+const factsOf = (tool: RemoteDefinition, server: McpServer) =>
+	({
+		...{ name: tool.name, effect: tool.effect, title: plainText(tool.title, 100) || tool.name },
+		...{ provider: providerOf(server), domain: REMOTE },
+		description: describedBy(tool, server),
+		roles: rolesOf(server),
+		build: tool.effect === 'read' ? 'runs' : 'asks',
+		foreign: true,
+		reversible: false,
+		scopes: [],
+		whenCapped: 'Ask this tool for less, if its arguments allow it.',
+		output: z.record(z.unknown()),
+		uses,
+		deadline: DEADLINE,
+	}) as const;
+
+const otherTool = (name: string) =>
+	new ToolError({
+		code: 'conflict',
+		message: `The server of ${name} describes it otherwise than when this call was agreed to. Nothing was called.`,
+		hint: 'Make the same call again: a person is asked about the tool of now.',
+		retryable: true,
+	});
+
+/** A tool of an MCP server of others, as a tool of the catalog: judged, asked about, recorded and cleaned as all others are. */
+export function remoteTool(tool: RemoteDefinition, server: McpServer): Tool {
+	const { name, remoteName, effect, version, headers } = tool;
+	const question = `Have the MCP server ${server.label} run ${name}?`;
+	const sends = `What is shown here is sent to ${server.label}, which others run.`;
+	const undone = 'What it does cannot be undone: so says the server.';
+
+	const callOf = (given: Readonly<Record<string, unknown>>): PreparedCall => ({
+		arguments: given,
+		question,
+		settle: async (): Promise<SettledCall> =>
+			await Promise.resolve({
+				arguments: { ...given, [APPROVED_VERSION]: version },
+				question,
+				facts: effect === 'destroy' ? [undone, sends] : [sends],
+				agreed: [],
+			}),
+		needsPerson: async () => await Promise.resolve(undefined),
+		run: async (ports: Ports) =>
+			await namedPorts({ name, uses }, ports).mcpServers.call({
+				...{ server: server.key, tool: remoteName, arguments: given },
+				headers: headersFor(headers, given),
+			}),
+		shows: () => [],
+	});
+
+	return {
+		...factsOf(tool, server),
+		get input() {
+			return tool.fields();
+		},
+		async prepare(raw): Promise<Preparation> {
+			const size = tooLarge(raw);
+			if (size !== undefined)
+				return { ok: false, problems: [{ field: '', message: `The input ${size}. Send less.` }] };
+			const { [APPROVED_VERSION]: approved, ...fields } = isRecord(raw) ? raw : {};
+			if (approved !== undefined && approved !== version) throw otherTool(name);
+			const read = (await tool.open()).readArguments(isRecord(raw) ? fields : raw);
+			if (!read.ok) return { ok: false, problems: read.problems };
+			return { ok: true, call: callOf(isRecord(read.value) ? read.value : {}) };
+		},
+	};
+}
+
+/** A tool that was known, of a server that does not answer: nobody is shown it, and whoever calls it is told why. */
+export const lostTool = (tool: RemoteDefinition, server: McpServer, failure: unknown): Tool => ({
+	...factsOf(tool, server),
+	isWithdrawn: true,
+	get input() {
+		return tool.fields();
+	},
+	async prepare() {
+		return await Promise.reject(
+			new ToolError({
+				code: 'unavailable',
+				message: `${tool.name} is a tool of the MCP server ${server.label}, which cannot be used now: ${ToolError.is(failure) ? failure.message : 'it does not answer.'} Nothing was called.`,
+				hint: ToolError.is(failure) ? failure.hint : 'Try again later.',
+				retryable: true,
+			}),
+		);
+	},
+});

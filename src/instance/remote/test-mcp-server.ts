@@ -1,0 +1,64 @@
+import type { ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
+
+import { credentialTestNetwork } from '../../adapters/network/credential-test-network';
+import { mcpHttp } from '../../adapters/network/mcp-http';
+import { ToolError } from '../../kernel/tool-error';
+import { isIpAddress } from '../../policy/addresses/judge-address';
+import { plainText } from '../../policy/people/plain-line';
+import { McpClient } from '../../web/mcp/mcp-client';
+import type { McpServer } from './mcp-server';
+import { readMcpServer } from './mcp-server';
+import type { RemoteDefinitions } from './read-definitions';
+import { readDefinitions } from './read-definitions';
+
+/** Milliseconds. */
+const PATIENCE = 20_000;
+
+/** Names that a message has room for. */
+const MOST_NAMED = 20;
+
+const named = (names: readonly string[]) =>
+	names.length > MOST_NAMED
+		? `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`
+		: names.join(', ');
+
+function found({ tools, leftOut }: RemoteDefinitions): string {
+	const has =
+		tools.length === 0
+			? 'The server answers, and has no tool that agents can be given.'
+			: `The server answers. Agents can be given: ${named(tools.map(({ name }) => name))}.`;
+	const [first] = leftOut;
+	if (first === undefined) return has;
+	const example = `"${plainText(first.name, 100)}" ${plainText(first.why, 200)}`;
+	return `${has} ${leftOut.length} left out, such as: ${example}.`;
+}
+
+/**
+ * Where the test may connect. It cannot judge what a name leads to, and need not: such an address is https://, and nobody else
+ * than its owner has the certificate, so nothing is sent to another.
+ */
+function placeToTest(server: McpServer) {
+	const host = new URL(server.url).hostname.replace(/^\[|\]$/g, '');
+	const allowPrivate = server.rules.allowPrivate === true || !isIpAddress(host);
+	return { ...server, rules: { ...server.rules, allowPrivate } };
+}
+
+/** Answers n8n's *Test* of the credential of an MCP server: which tools it has, or the first thing that is wrong. */
+export async function testMcpServer(
+	{ helpers }: Pick<ICredentialTestFunctions, 'helpers'>,
+	data: unknown,
+): Promise<INodeCredentialTestResult> {
+	try {
+		const server = readMcpServer(data);
+		const client = new McpClient(mcpHttp(credentialTestNetwork(helpers), placeToTest(server)));
+		const signal = AbortSignal.timeout(PATIENCE);
+		const listed = await client.listTools(signal);
+		await client.close(signal);
+		return { status: 'OK', message: found(await readDefinitions(listed, server)) };
+	} catch (error) {
+		const message = ToolError.is(error)
+			? `${error.message} ${error.hint}`
+			: 'The credential cannot be read.';
+		return { status: 'Error', message };
+	}
+}

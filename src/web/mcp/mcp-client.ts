@@ -1,0 +1,238 @@
+import { isRecord } from '../../kernel/values/is-record';
+import type { ToolError } from '../../kernel/tool-error';
+import { malformed, refusedWith, saidNo } from './mcp-errors';
+import type { McpPort } from './mcp-port';
+import type { Era } from './mcp-revisions';
+import { bestOlder, NEWEST, noCommonRevision, OLDER, olderRevision } from './mcp-revisions';
+import { needsInput, nobodyAnswers, wantedInput } from './needs-input';
+import { headerText } from './parameter-headers';
+import type { RpcReply } from './rpc-exchange';
+import { RpcExchange } from './rpc-exchange';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What a server lists. What it says of each tool was not looked at. */
+export interface ListedTools {
+	readonly tools: readonly unknown[];
+	/** Whether it has more than are taken. */
+	readonly isCut: boolean;
+	/** Milliseconds for which the server says that the list holds. */
+	readonly ttl: number | undefined;
+}
+
+/** One call of a tool. */
+export interface McpToolCall {
+	readonly tool: string;
+	readonly arguments: Fields;
+	/** For servers of the newest revision alone. Names in lower case. */
+	readonly headers: Headers;
+}
+
+const CLIENT = { name: 'foreman', title: 'Foreman', version: '1' };
+
+/** More are left out: each costs a model, and each schema time to read. */
+export const MOST_TOOLS = 100;
+
+const MOST_PAGES = 20;
+
+/** How often a server may say "again" without a question. */
+const MOST_AGAIN = 3;
+
+const UNSUPPORTED_REVISION = -32022;
+
+const SESSION = /^[\x21-\x7e]{1,1024}$/;
+
+/** Says that nobody is let in, or that too much was asked: of no use to try another revision. */
+const FINAL = [401, 403, 429];
+
+const revisionsIn = ({ data }: { readonly data?: unknown }): unknown =>
+	isRecord(data) ? data.supported : undefined;
+
+/**
+ * A client of one MCP server over streamable HTTP: of revision 2026-07-28, and of older ones where the server has no other.
+ * Finds out which when it first asks. Every method throws `ToolError`.
+ */
+export class McpClient {
+	private readonly exchange: RpcExchange;
+
+	private era: Promise<Era> | undefined;
+
+	constructor(port: McpPort) {
+		this.exchange = new RpcExchange(port);
+	}
+
+	/** The tools of the server, page by page. */
+	async listTools(signal: AbortSignal): Promise<ListedTools> {
+		const tools: unknown[] = [];
+		let cursor: string | undefined;
+		let ttl: number | undefined;
+		for (let page = 0; page < MOST_PAGES; page += 1) {
+			const params: Fields = cursor === undefined ? {} : { cursor };
+			const result = await this.request('tools/list', params, {}, signal);
+			if (!Array.isArray(result.tools)) throw malformed('its list of tools is none.');
+			const { ttlMs, nextCursor } = result;
+			if (typeof ttlMs === 'number') ttl = Math.min(ttl ?? ttlMs, ttlMs);
+			tools.push(...result.tools.slice(0, MOST_TOOLS + 1 - tools.length));
+			if (typeof nextCursor !== 'string' || nextCursor === '')
+				return { tools: tools.slice(0, MOST_TOOLS), isCut: tools.length > MOST_TOOLS, ttl };
+			if (nextCursor === cursor || tools.length > MOST_TOOLS) break;
+			cursor = nextCursor;
+		}
+		return { tools: tools.slice(0, MOST_TOOLS), isCut: true, ttl };
+	}
+
+	/** Calls a tool. Gives what the server answers, also where it says that the call failed. */
+	async callTool(call: McpToolCall, signal: AbortSignal): Promise<Fields> {
+		const params = { name: call.tool, arguments: call.arguments };
+		const headers = { 'mcp-name': headerText(call.tool), ...call.headers };
+		let state: string | undefined;
+		for (let again = 0; again <= MOST_AGAIN; again += 1) {
+			const more: Fields = state === undefined ? {} : { requestState: state };
+			const result = await this.request('tools/call', { ...params, ...more }, headers, signal);
+			const { resultType = 'complete' } = result;
+			if (resultType === 'complete') return result;
+			if (resultType !== 'input_required')
+				throw malformed('it is a kind of result that is not known.');
+			const wanted = wantedInput(result);
+			if (Object.keys(wanted.requests).length > 0) {
+				const inputResponses = nobodyAnswers(wanted);
+				const kept = wanted.state === undefined ? {} : { requestState: wanted.state };
+				// So that the server forgets the call. Whatever it says then, the call did not do what was asked.
+				if (inputResponses !== undefined)
+					await this.request('tools/call', { ...params, ...kept, inputResponses }, headers, signal);
+				throw needsInput(wanted);
+			}
+			if (wanted.state === undefined) break;
+			({ state } = wanted);
+		}
+		throw malformed('it wants to be asked again without an end.');
+	}
+
+	/** Ends the session, if there is one. Never throws. */
+	async close(signal: AbortSignal): Promise<void> {
+		try {
+			const era = await this.era;
+			if (era?.word === 'older' && era.session !== undefined)
+				await this.exchange.end(headersOf(era), signal);
+		} catch {
+			// Sessions end by themselves too.
+		}
+	}
+
+	private async request(
+		method: string,
+		params: Fields,
+		headers: Headers,
+		signal: AbortSignal,
+	): Promise<Fields> {
+		const era = await this.open(signal);
+		const reply = await this.ask(era, method, params, headers, signal);
+		if (!isLost(era, reply)) return resultOf(reply);
+		this.era = undefined;
+		return resultOf(await this.ask(await this.open(signal), method, params, headers, signal));
+	}
+
+	private async ask(
+		era: Era,
+		method: string,
+		params: Fields,
+		headers: Headers,
+		signal: AbortSignal,
+	): Promise<RpcReply> {
+		if (era.word === 'newest') return await this.askNewest(method, params, headers, signal);
+		const call = { method, params, headers: headersOf(era), hasSessions: true, signal };
+		return await this.exchange.ask(call);
+	}
+
+	private async askNewest(
+		method: string,
+		params: Fields,
+		headers: Headers,
+		signal: AbortSignal,
+	): Promise<RpcReply> {
+		const about = {
+			'io.modelcontextprotocol/protocolVersion': NEWEST,
+			'io.modelcontextprotocol/clientInfo': CLIENT,
+			'io.modelcontextprotocol/clientCapabilities': {},
+		};
+		return await this.exchange.ask({
+			...{ method, params: { ...params, _meta: about }, hasSessions: false, signal },
+			headers: { 'mcp-protocol-version': NEWEST, 'mcp-method': method, ...headers },
+		});
+	}
+
+	private async open(signal: AbortSignal): Promise<Era> {
+		this.era ??= this.negotiate(signal);
+		try {
+			return await this.era;
+		} catch (error) {
+			this.era = undefined;
+			throw error;
+		}
+	}
+
+	private async negotiate(signal: AbortSignal): Promise<Era> {
+		const discover = async () => await this.askNewest('server/discover', {}, {}, signal);
+		const first = await discover();
+		const isAgain =
+			first.word === 'error' &&
+			first.error.code === UNSUPPORTED_REVISION &&
+			hasNewest(revisionsIn(first.error));
+		const reply = isAgain ? await discover() : first;
+		if (reply.word === 'result') {
+			const { supportedVersions } = reply.result;
+			if (hasNewest(supportedVersions)) return { word: 'newest' };
+			const older = bestOlder(supportedVersions);
+			// A server that knows no such request may answer it with nothing.
+			if (older === undefined && Array.isArray(supportedVersions))
+				throw noCommonRevision(supportedVersions);
+			return await this.initialize(older ?? OLDER[0], signal);
+		}
+		if (FINAL.includes(reply.status)) throw refusalOf(reply);
+		const older = reply.word === 'error' ? bestOlder(revisionsIn(reply.error)) : undefined;
+		return await this.initialize(older ?? OLDER[0], signal);
+	}
+
+	private async initialize(revision: string, signal: AbortSignal): Promise<Era> {
+		const params = { protocolVersion: revision, capabilities: {}, clientInfo: CLIENT };
+		const call = { params, headers: {}, hasSessions: true, signal };
+		const reply = await this.exchange.ask({ ...call, method: 'initialize' });
+		if (reply.word !== 'result') throw refusalOf(reply);
+		const agreed = olderRevision(reply.result.protocolVersion);
+		if (agreed === undefined) throw noCommonRevision([reply.result.protocolVersion]);
+		const session = reply.headers['mcp-session-id'];
+		if (session !== undefined && !SESSION.test(session))
+			throw malformed('its session has a name that is none.');
+		const era: Era = { word: 'older', revision: agreed, session };
+		const told = { ...call, params: {}, headers: headersOf(era) };
+		await this.exchange.tell({ ...told, method: 'notifications/initialized' });
+		return era;
+	}
+}
+
+const hasNewest = (names: unknown): boolean => Array.isArray(names) && names.includes(NEWEST);
+
+const headersOf = ({ revision, session }: Extract<Era, { readonly word: 'older' }>): Headers => ({
+	'mcp-protocol-version': revision,
+	...(session === undefined ? {} : { 'mcp-session-id': session }),
+});
+
+/** Whether the server no longer knows what was agreed with it, and so did nothing. */
+function isLost(era: Era, reply: RpcReply): boolean {
+	if (reply.word === 'result') return false;
+	if (era.word === 'older') return era.session !== undefined && reply.status === 404;
+	return reply.word === 'error' && reply.error.code === UNSUPPORTED_REVISION;
+}
+
+function refusalOf(reply: Exclude<RpcReply, { readonly word: 'result' }>): ToolError {
+	if (reply.word === 'status' || FINAL.includes(reply.status))
+		return refusedWith(reply.status, reply.word === 'status' ? reply.said : reply.error.message);
+	return saidNo(reply.error.code, reply.error.message);
+}
+
+function resultOf(reply: RpcReply): Fields {
+	if (reply.word === 'result') return reply.result;
+	throw refusalOf(reply);
+}

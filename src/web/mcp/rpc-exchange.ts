@@ -1,0 +1,247 @@
+import { ToolError } from '../../kernel/tool-error';
+import { isRecord } from '../../kernel/values/is-record';
+import { isTimeout } from '../../kernel/is-timeout';
+import { readCapped } from '../read-capped';
+import { malformed } from './mcp-errors';
+import type { McpHttpAnswer, McpPort } from './mcp-port';
+import type { RpcError, RpcMessage } from './rpc-message';
+import { readMessages } from './rpc-message';
+import { sseEvents } from './sse-events';
+
+/** Bytes of one answer, or of all that a stream holds until its answer. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** Bytes of what a server says beside a status that says no. */
+const MOST_SAID = 64 * 1024;
+
+/** Messages that a server may send before its answer: progress, logs and requests of its own. */
+const MOST_MESSAGES = 2_000;
+
+/** Requests of a server that are answered for one call. */
+const MOST_ANSWERED = 20;
+
+/** How often a stream that ended early is taken up again, and after how many milliseconds at the earliest and the latest. */
+const MOST_RESUMED = 5;
+const SOONEST = 1_000;
+const LATEST = 30_000;
+
+/** Milliseconds for telling a server that a call is cancelled. */
+const FAREWELL = 2_000;
+
+const METHOD_NOT_FOUND = -32601;
+
+export interface RpcCall {
+	readonly method: string;
+	readonly params: Readonly<Record<string, unknown>>;
+	/** Names in lower case. */
+	readonly headers: Readonly<Record<string, string>>;
+	/** Whether its revision takes up broken streams, and cancels by a message. */
+	readonly hasSessions: boolean;
+	readonly signal: AbortSignal;
+}
+
+export type RpcReply =
+	| {
+			readonly word: 'result';
+			readonly result: Readonly<Record<string, unknown>>;
+			readonly headers: McpHttpAnswer['headers'];
+	  }
+	| { readonly word: 'error'; readonly error: RpcError; readonly status: number }
+	/** The server says no in HTTP's words. */
+	| { readonly word: 'status'; readonly status: number; readonly said: string };
+
+const brokenOff = (cause?: unknown) =>
+	new ToolError({
+		code: 'unavailable',
+		message: 'The MCP server ended the connection before it had answered.',
+		hint: 'What was called may have been done: look before you repeat it.',
+		cause,
+	});
+
+const tooSlow = (cause: unknown) =>
+	new ToolError({
+		code: 'timeout',
+		message: 'The MCP server did not answer in time.',
+		hint: 'What was called may have been done, or go on: look before you repeat it.',
+		cause,
+	});
+
+const isStream = ({ headers }: McpHttpAnswer) =>
+	(headers['content-type'] ?? '').toLowerCase().startsWith('text/event-stream');
+
+const isNo = (status: number) => status < 200 || status >= 300;
+
+/** Where a stream has come to. */
+interface Position {
+	lastEventId: string;
+	retry: number | undefined;
+}
+
+/** Exchanges messages of JSON-RPC with one server. Every method throws `ToolError`. */
+export class RpcExchange {
+	private lastId = 0;
+
+	constructor(private readonly port: McpPort) {}
+
+	/** Sends a request, and waits for its answer, whether it comes as JSON or in a stream. */
+	async ask(call: RpcCall): Promise<RpcReply> {
+		// Of a new number each time, so that an answer to an earlier request is never taken for this one's.
+		this.lastId += 1;
+		const id = this.lastId;
+		try {
+			const answer = await this.post({ id, method: call.method, params: call.params }, call);
+			if (!isStream(answer) || isNo(answer.status)) return await this.readWhole(answer, id, call);
+			return await this.readStream(answer, id, call);
+		} catch (error) {
+			if (call.signal.aborted) {
+				this.sayCancelled(id, call);
+				throw isTimeout(call.signal.reason) ? tooSlow(call.signal.reason) : call.signal.reason;
+			}
+			throw error;
+		}
+	}
+
+	/** Sends a message that nobody answers. */
+	async tell(call: RpcCall): Promise<void> {
+		const { body } = await this.post({ method: call.method, params: call.params }, call);
+		body.close();
+	}
+
+	/** Ends a session. A server need not take part in that. */
+	async end(headers: RpcCall['headers'], signal: AbortSignal): Promise<void> {
+		const request = { method: 'DELETE', headers, body: undefined, signal } as const;
+		(await this.port.send(request)).body.close();
+	}
+
+	private async post(message: object, { headers, signal }: RpcCall): Promise<McpHttpAnswer> {
+		return await this.port.send({
+			method: 'POST',
+			headers: {
+				'content-type': 'application/json',
+				accept: 'application/json, text/event-stream',
+				...headers,
+			},
+			body: JSON.stringify({ jsonrpc: '2.0', ...message }),
+			signal,
+		});
+	}
+
+	private async readWhole(
+		answer: McpHttpAnswer,
+		id: number,
+		{ signal }: RpcCall,
+	): Promise<RpcReply> {
+		const { status, headers, body } = answer;
+		const most = isNo(status) ? MOST_SAID : MOST_BYTES;
+		const text = (await readCapped(body, most, signal)).toString('utf8');
+		if (isNo(status)) return noOf(status, text, id);
+		const found = readMessages(text).find((one) => one.id === id && one.method === undefined);
+		if (found === undefined) throw malformed('it answers another request.', text);
+		return replyOf(found, status, headers);
+	}
+
+	private async readStream(first: McpHttpAnswer, id: number, call: RpcCall): Promise<RpcReply> {
+		const position: Position = { lastEventId: '', retry: undefined };
+		let answer = first;
+		for (let resumed = 0; ; resumed += 1) {
+			const found = await this.findAnswer(answer, id, position, call);
+			if (found !== undefined) return replyOf(found, answer.status, first.headers);
+			if (!call.hasSessions || position.lastEventId === '' || resumed === MOST_RESUMED)
+				throw brokenOff();
+			const pause = Math.min(Math.max(position.retry ?? SOONEST, 0), LATEST);
+			await this.port.wait(pause, call.signal);
+			answer = await this.takeUp(position, call);
+		}
+	}
+
+	private async takeUp({ lastEventId }: Position, call: RpcCall): Promise<McpHttpAnswer> {
+		const { headers, signal } = call;
+		const answer = await this.port.send({
+			method: 'GET',
+			headers: { accept: 'text/event-stream', ...headers, 'last-event-id': lastEventId },
+			body: undefined,
+			signal,
+		});
+		if (!isNo(answer.status) && isStream(answer)) return answer;
+		answer.body.close();
+		throw brokenOff();
+	}
+
+	/** The answer in a stream; undefined where the stream ends before it. */
+	private async findAnswer(
+		{ body }: McpHttpAnswer,
+		id: number,
+		position: Position,
+		call: RpcCall,
+	): Promise<RpcMessage | undefined> {
+		const close = () => body.close();
+		call.signal.addEventListener('abort', close, { once: true });
+		let [messages, answered] = [0, 0];
+		try {
+			call.signal.throwIfAborted();
+			for await (const { id: eventId, data, retry } of sseEvents(body, MOST_BYTES)) {
+				if (eventId !== '') position.lastEventId = eventId;
+				if (retry !== undefined) position.retry = retry;
+				if (data.trim() === '') continue;
+				for (const message of readMessages(data)) {
+					if (message.method === undefined && message.id === id) return message;
+					messages += 1;
+					if (messages > MOST_MESSAGES) throw malformed('its stream goes on without an answer.');
+					if (message.method === undefined || message.id === undefined) continue;
+					answered += 1;
+					if (answered > MOST_ANSWERED) throw malformed('it asks too much in return.');
+					await this.answer(message, call);
+				}
+			}
+			call.signal.throwIfAborted();
+			return undefined;
+		} catch (error) {
+			throw ToolError.is(error) || call.signal.aborted ? error : brokenOff(error);
+		} finally {
+			call.signal.removeEventListener('abort', close);
+			close();
+		}
+	}
+
+	/** Answers what a server asks: that we are there, and that we can do nothing else for it. */
+	private async answer({ id, method }: RpcMessage, call: RpcCall): Promise<void> {
+		const known = method === 'ping' ? { result: {} } : undefined;
+		const error = { code: METHOD_NOT_FOUND, message: 'This client cannot do that.' };
+		const { body } = await this.post({ id, ...(known ?? { error }) }, call);
+		body.close();
+	}
+
+	/** Nobody waits for it: whoever cancelled wants to be gone. */
+	private sayCancelled(requestId: number, call: RpcCall): void {
+		if (!call.hasSessions || call.method === 'initialize') return;
+		const said = {
+			...call,
+			method: 'notifications/cancelled',
+			signal: AbortSignal.timeout(FAREWELL),
+		};
+		void this.tell({ ...said, params: { requestId } }).catch(() => undefined);
+	}
+}
+
+function replyOf(
+	{ result, error }: RpcMessage,
+	status: number,
+	headers: McpHttpAnswer['headers'],
+): RpcReply {
+	if (error !== undefined) return { word: 'error', error, status };
+	if (!isRecord(result)) throw malformed('it holds neither a result nor an error.');
+	return { word: 'result', result, headers };
+}
+
+/** A status that says no may hold an error of the protocol, which says more. */
+function noOf(status: number, text: string, id: number): RpcReply {
+	try {
+		const [message] = readMessages(text);
+		const isOurs = message?.id === undefined || message.id === null || message.id === id;
+		if (message?.error !== undefined && isOurs)
+			return { word: 'error', error: message.error, status };
+	} catch {
+		// It speaks HTTP alone.
+	}
+	return { word: 'status', status, said: text };
+}
