@@ -60,6 +60,8 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	made: true,
 	clock: true,
 	validator: true,
+	canvas: true,
+	workflowFiles: true,
 	workflowVersions: true,
 	tags: true,
 	projects: true,

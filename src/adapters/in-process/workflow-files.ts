@@ -94,7 +94,7 @@ async function selected(place: Place, selector: string): Promise<string[]> {
 		createReadStream: async (path: string) => await Promise.resolve(void found.push(path)),
 		prepareBinaryData: async () => await Promise.resolve({ mimeType: '', data: '' }),
 	};
-	const listing = Object.create(context, { helpers: { value: helpers } });
+	const listing: unknown = Object.create(context, { helpers: { value: helpers } });
 	if (type.execute !== undefined) await Reflect.apply(type.execute, listing, []);
 	return found;
 }

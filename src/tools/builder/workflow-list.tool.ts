@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import type { Ports } from '../../kernel/ports';
+import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import { limitUpTo100, optionalName } from '../fields';
+import { readFileText } from './editing/open-place';
+
+/** Beyond so many nobody pages; list-workflows searches. */
+const MOST = 1_000;
+
+const entry = z.object({
+	id: z.string(),
+	name: z.string(),
+	path: z.string().optional(),
+	lastModified: z.string().optional().describe('Of a file: as it says itself'),
+	problem: z.string().optional().describe('Why n8n cannot load it'),
+});
+
+type Entry = z.output<typeof entry>;
+
+interface Page {
+	readonly limit: number;
+	readonly offset: number;
+}
+
+/** n8n lists by pages of its own, and does not count. */
+async function ofInstance({ limit, offset }: Page, { workflows }: Pick<Ports, 'workflows'>) {
+	const found: WorkflowSummary[] = [];
+	let cursor: string | undefined;
+	do {
+		const page = await workflows.list({ status: 'active', limit: 100, cursor });
+		found.push(...page.workflows);
+		cursor = page.cursor;
+	} while (cursor !== undefined && found.length < MOST);
+	return {
+		workflows: found
+			.slice(offset, offset + limit)
+			.map(({ id, name, updatedAt }) => ({ id, name, lastModified: updatedAt })),
+		total: found.length,
+		hasMore: cursor !== undefined || offset + limit < found.length,
+	};
+}
+
+async function ofFile(
+	path: string,
+	{ workflowFiles, validator }: Pick<Ports, 'workflowFiles' | 'validator'>,
+): Promise<Entry> {
+	try {
+		const { name, updatedAt, ...content } = readFileText(path, await workflowFiles.read(path));
+		const refused = (await validator.check({ ...content })).find(({ kind }) => kind === 'refused');
+		return {
+			...{ id: path, name, path },
+			...(updatedAt === '' ? {} : { lastModified: updatedAt }),
+			...(refused === undefined ? {} : { problem: refused.message }),
+		};
+	} catch (error) {
+		if (!ToolError.is(error)) throw error;
+		return { id: path, name: '', path, problem: error.message };
+	}
+}
+
+export default defineTool({
+	name: 'workflow_list',
+	domain: 'builder',
+	resource: 'workflow',
+	title: 'Workflow list',
+	description:
+		'List the workflows of n8n, newest change first, or with directoryPath the workflow files of a folder.',
+	effect: 'read',
+	follows: 'list-workflows',
+	uses: ['workflows', 'workflowFiles', 'validator'],
+	scopes: ['workflow:list'],
+	input: z.object({
+		directoryPath: optionalName('Folder of workflow files; "." is the first'),
+		limit: limitUpTo100.default(50).describe('Max results, 1-100'),
+		offset: z.number().int().min(0).default(0).describe('How many to skip'),
+	}),
+	output: z.object({
+		workflows: z.array(entry),
+		total: z.number(),
+		hasMore: z.boolean(),
+	}),
+	shows: ({ workflows }) => workflows.map(({ id }) => ({ workflowId: id })),
+	whenCapped: 'Pass a smaller limit.',
+
+	async run({ directoryPath = '', limit, offset }, ports) {
+		if (directoryPath === '') return await ofInstance({ limit, offset }, ports);
+		const paths = await ports.workflowFiles.list(directoryPath);
+		const shown: Entry[] = [];
+		for (const path of paths.slice(offset, offset + limit)) shown.push(await ofFile(path, ports));
+		return {
+			workflows: shown,
+			total: paths.length,
+			hasMore: offset + limit < paths.length,
+		};
+	},
+});
