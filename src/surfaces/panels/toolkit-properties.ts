@@ -1,11 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { ON_CHOICE } from '../../catalog/toolkit';
 import type { Tool } from '../../kernel/define-tool';
 import { REGISTRY } from '../../registry/dispatch/registered-facts';
 import { identityToken } from './identity-token';
 import { optionsCollection } from './options-collection';
 import { permissionOptions, permissionProperties } from './permission-properties';
 import { titleCase } from './title-case';
+import { workflowDirectory } from './workflow-directory';
 
 const exposure: INodeProperties = {
 	displayName: 'Exposure',
@@ -47,7 +49,11 @@ export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
 			type: 'multiOptions',
 			noDataExpression: true,
 			options: [
-				...domains.map((value) => ({ name: titleCase(value), value })),
+				...domains.map((value) => ({
+					name: titleCase(value),
+					value,
+					...(ON_CHOICE.includes(value) ? { description: 'Offered only where you choose it' } : {}),
+				})),
 				{
 					name: "Your Team's Tools",
 					value: REGISTRY,
@@ -56,7 +62,7 @@ export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
 			],
 			default: [],
 			description: 'The groups of tools that your agent gets',
-			hint: 'Choose none to give it all',
+			hint: 'Choose none to give it all but Builder',
 		},
 		{
 			displayName: 'Tools',
@@ -69,6 +75,6 @@ export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
 			hint: 'Choose none to give it all of its domains',
 		},
 		...permissionProperties,
-		optionsCollection([...permissionOptions, exposure, identityToken]),
+		optionsCollection([...permissionOptions, exposure, identityToken, workflowDirectory]),
 	];
 }
