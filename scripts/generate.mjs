@@ -19,7 +19,7 @@ const { tools, all: allTools } = compiled('catalog/catalog.js').nativeCatalog;
 const { nodeProperties } = compiled('surfaces/panels/node-properties.js');
 const { toolkitProperties } = compiled('surfaces/panels/toolkit-properties.js');
 const { identityToken } = compiled('surfaces/panels/identity-token.js');
-const { workflowDirectory } = compiled('surfaces/panels/workflow-directory.js');
+const { workflowDirectoryOption } = compiled('surfaces/panels/workflow-directory.js');
 const { permissionFor, profiles } = compiled('policy/permissions.js');
 const { titleCase } = compiled('surfaces/panels/title-case.js');
 const { fieldsOf } = compiled('kernel/field.js');
@@ -137,7 +137,7 @@ const files = {
 	],
 	'foreman-builder.properties.ts': [
 		'typescript',
-		propertiesModule(nodeProperties(forBuilder, [workflowDirectory])),
+		propertiesModule(nodeProperties(forBuilder, [workflowDirectoryOption])),
 	],
 	'foreman-toolkit.properties.ts': ['typescript', propertiesModule(toolkitProperties(tools))],
 	'tools.json': ['json', JSON.stringify(catalog)],

@@ -11,6 +11,7 @@ import { hostNetwork } from '../adapters/network/host-network';
 import { createResolvedParameters } from '../adapters/in-process/resolved-parameters';
 import { createRunPlan } from '../adapters/in-process/run-plan';
 import { createRunner } from '../adapters/in-process/runner';
+import { namedDirectory } from '../adapters/in-process/named-directory';
 import { createWorkflowFiles } from '../adapters/in-process/workflow-files';
 import { executingForWebhook } from '../adapters/in-process/executing-for-webhook';
 import { createValidator } from '../adapters/in-process/nodes/validator';
@@ -54,7 +55,6 @@ import { noteMade } from './note-made';
 import { noteWritten } from './note-written';
 import { openControlPlane } from './open-control-plane';
 import { noAudit } from './open-audit-queries';
-import { workflowDirectory } from './workflow-directory';
 
 /** Milliseconds to stop a run whose own signal has fired. */
 const CLEAN_UP = 10_000;
@@ -135,7 +135,7 @@ function inProcessPorts(
 		canvas: createCanvas(types),
 		workflowFiles: createWorkflowFiles({
 			context,
-			directory: workflowDirectory(context),
+			directory: namedDirectory(context),
 			hide: nodeHider(context),
 		}),
 		nodeOutputs: createNodeOutputs(types, executions),

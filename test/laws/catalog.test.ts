@@ -335,8 +335,11 @@ describe('a text', () => {
 	});
 });
 
-/** Words of a team, and names of agents. */
-const noIds = ['statusId', 'assigneeId', 'agentId', 'dataTableId'];
+/** Words of a team, and names of agents. A node is named by its id or its name. */
+const noIds = [
+	...['statusId', 'assigneeId', 'agentId', 'dataTableId'],
+	...['nodeId', 'sourceNodeId', 'targetNodeId'],
+];
 
 describe('a field', () => {
 	const fields = allTools.flatMap((tool) =>

@@ -7,7 +7,7 @@ import { identityToken } from './identity-token';
 import { optionsCollection } from './options-collection';
 import { permissionOptions, permissionProperties } from './permission-properties';
 import { titleCase } from './title-case';
-import { workflowDirectory } from './workflow-directory';
+import { workflowDirectoryOption } from './workflow-directory';
 
 const exposure: INodeProperties = {
 	displayName: 'Exposure',
@@ -75,6 +75,6 @@ export function toolkitProperties(tools: readonly Tool[]): INodeProperties[] {
 			hint: 'Choose none to give it all of its domains',
 		},
 		...permissionProperties,
-		optionsCollection([...permissionOptions, exposure, identityToken, workflowDirectory]),
+		optionsCollection([...permissionOptions, exposure, identityToken, workflowDirectoryOption]),
 	];
 }

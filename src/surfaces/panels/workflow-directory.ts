@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
  * Where the builder tools keep workflow files, under *Options* of nodes that offer them. Takes no expression, and one that is
  * stored all the same names no directory, so that no model can choose it.
  */
-export const workflowDirectory: INodeProperties = {
+export const workflowDirectoryOption: INodeProperties = {
 	displayName: 'Workflow Directory',
 	name: 'workflowDirectory',
 	type: 'string',

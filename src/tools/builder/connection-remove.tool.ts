@@ -7,7 +7,7 @@ import { canvasDraft } from './editing/canvas-draft';
 import { disconnectNodes, toldConnection, wantedConnection } from './editing/connect-nodes';
 import { openPlace } from './editing/open-place';
 import { readOperations } from './editing/read-operations';
-import { saveDraft, saved, savingPorts, savingScopes, shownOf } from './editing/save-draft';
+import { saveDraft, saved, savingPorts, savingScopes, shownOfChange } from './editing/save-draft';
 import { expectedVersion, includeWorkflow, operations, place } from './fields';
 
 export default defineTool({
@@ -38,7 +38,7 @@ export default defineTool({
 		connections: z.array(toldConnection),
 		...saved,
 	}),
-	shows: shownOf,
+	shows: shownOfChange,
 	approval: ({ workflowId }) => `Disconnect nodes in workflow ${workflowId}?`,
 	settle: async (input, ports) => await settleChange(input, 'Disconnect nodes', ports),
 

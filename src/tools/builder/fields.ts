@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { nameOf, optionalId, optionalName } from '../fields';
+import { optionalId, optionalName, placeOf } from '../fields';
 
 /** Also a path: `isFile` tells them apart. */
-export const place = nameOf('Workflow ID, or path of a workflow file');
+export const place = placeOf('Workflow ID, or path of a workflow file');
 
 export const includeWorkflow = z.boolean().default(false).describe('Answer the whole workflow too');
 

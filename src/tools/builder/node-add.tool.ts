@@ -7,7 +7,7 @@ import { judgeChange, RUNS, settleChange } from './editing/ask-for-change';
 import { canvasDraft } from './editing/canvas-draft';
 import { openPlace } from './editing/open-place';
 import { readOperations } from './editing/read-operations';
-import { saveDraft, saved, savingPorts, savingScopes, shownOf } from './editing/save-draft';
+import { saveDraft, saved, savingPorts, savingScopes, shownOfChange } from './editing/save-draft';
 import { withCredentials } from './editing/with-credentials';
 import {
 	credentials,
@@ -41,7 +41,7 @@ export default defineTool({
 		position,
 		parameters: parameters.describe('Its parameters'),
 		credentials,
-		operations: operations('[{nodeType, name, parameters, settings: {onError…}}]'),
+		operations: operations('[{nodeType, name, parameters, settings}]'),
 		versionId: expectedVersion,
 		includeWorkflow,
 	}),
@@ -52,7 +52,7 @@ export default defineTool({
 		notes: z.array(z.string()).optional(),
 		...saved,
 	}),
-	shows: shownOf,
+	shows: shownOfChange,
 	approval: ({ workflowId }) => `Add nodes in workflow ${workflowId}?`,
 	settle: async (input, ports) => await settleChange(input, 'Add nodes', ports),
 

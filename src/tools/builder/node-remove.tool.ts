@@ -8,7 +8,7 @@ import { findNode } from './editing/find-node';
 import { openPlace } from './editing/open-place';
 import { readOperations } from './editing/read-operations';
 import { removeNodes } from './editing/remove-nodes';
-import { saveDraft, saved, savingPorts, savingScopes, shownOf } from './editing/save-draft';
+import { saveDraft, saved, savingPorts, savingScopes, shownOfChange } from './editing/save-draft';
 import { expectedVersion, includeWorkflow, operations, place } from './fields';
 
 const removedNode = z.object({ nodeId: nameOf('Node ID or name') });
@@ -33,7 +33,7 @@ export default defineTool({
 		includeWorkflow,
 	}),
 	output: z.object({ success: z.boolean(), nodeIds: z.array(z.string()), ...saved }),
-	shows: shownOf,
+	shows: shownOfChange,
 	approval: ({ workflowId }) => `Remove nodes in workflow ${workflowId}?`,
 	settle: async (input, ports) => await settleChange(input, 'Remove nodes', ports),
 

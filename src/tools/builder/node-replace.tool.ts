@@ -8,7 +8,7 @@ import { findNode } from './editing/find-node';
 import { openPlace } from './editing/open-place';
 import { refuseUnsafeKeys } from './editing/read-operations';
 import { compatibilityReport, replaceNode } from './editing/replace-node';
-import { saveDraft, saved, savingPorts, savingScopes, shownOf } from './editing/save-draft';
+import { saveDraft, saved, savingPorts, savingScopes, shownOfChange } from './editing/save-draft';
 import { expectedVersion, includeWorkflow, parameters, place, typeVersion } from './fields';
 
 export default defineTool({
@@ -38,7 +38,7 @@ export default defineTool({
 		compatibilityReport,
 		...saved,
 	}),
-	shows: shownOf,
+	shows: shownOfChange,
 	approval: ({ workflowId, targetNodeId, newNodeType }) =>
 		`Replace node ${targetNodeId} with ${newNodeType} in workflow ${workflowId}?`,
 	settle: async (input, ports) =>

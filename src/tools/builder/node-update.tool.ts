@@ -4,10 +4,9 @@ import { defineTool } from '../../kernel/define-tool';
 import { optionalName } from '../fields';
 import { judgeChange, RUNS, settleChange } from './editing/ask-for-change';
 import { canvasDraft } from './editing/canvas-draft';
-import { nodeSettings } from './editing/node-settings';
 import { openPlace } from './editing/open-place';
 import { readOperations } from './editing/read-operations';
-import { saveDraft, saved, savingPorts, savingScopes, shownOf } from './editing/save-draft';
+import { saveDraft, saved, savingPorts, savingScopes, shownOfChange } from './editing/save-draft';
 import { updatedNode, updateNodes } from './editing/update-nodes';
 import { withCredentials } from './editing/with-credentials';
 import {
@@ -42,13 +41,16 @@ export default defineTool({
 		position: position.describe('New position'),
 		parameters: parameters.describe('Values by name or dotted path; null takes one out'),
 		credentials,
-		settings: nodeSettings.describe('Settings of n8n'),
+		settings: z
+			.record(z.unknown())
+			.optional()
+			.describe('{disabled, notes, onError, retryOnFail, maxTries, alwaysOutputData, executeOnce}'),
 		operations: operations('[{nodeId, parameters}]'),
 		versionId: expectedVersion,
 		includeWorkflow,
 	}),
 	output: z.object({ success: z.boolean(), nodeIds: z.array(z.string()), ...saved }),
-	shows: shownOf,
+	shows: shownOfChange,
 	approval: ({ workflowId }) => `Change nodes in workflow ${workflowId}?`,
 	settle: async (input, ports) => await settleChange(input, 'Change nodes', ports),
 

@@ -3,22 +3,12 @@ import { z } from 'zod';
 import { defineTool } from '../../kernel/define-tool';
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
-import { ToolError } from '../../kernel/tool-error';
 import { limitUpTo100, optionalName } from '../fields';
-import { readFileText } from './editing/open-place';
+import type { ListedWorkflow } from './editing/list-file';
+import { listedWorkflow, listFile } from './editing/list-file';
 
 /** Beyond so many nobody pages; list-workflows searches. */
 const MOST = 1_000;
-
-const entry = z.object({
-	id: z.string(),
-	name: z.string(),
-	path: z.string().optional(),
-	lastModified: z.string().optional().describe('Of a file: as it says itself'),
-	problem: z.string().optional().describe('Why n8n cannot load it'),
-});
-
-type Entry = z.output<typeof entry>;
 
 interface Page {
 	readonly limit: number;
@@ -43,24 +33,6 @@ async function ofInstance({ limit, offset }: Page, { workflows }: Pick<Ports, 'w
 	};
 }
 
-async function ofFile(
-	path: string,
-	{ workflowFiles, validator }: Pick<Ports, 'workflowFiles' | 'validator'>,
-): Promise<Entry> {
-	try {
-		const { name, updatedAt, ...content } = readFileText(path, await workflowFiles.read(path));
-		const refused = (await validator.check({ ...content })).find(({ kind }) => kind === 'refused');
-		return {
-			...{ id: path, name, path },
-			...(updatedAt === '' ? {} : { lastModified: updatedAt }),
-			...(refused === undefined ? {} : { problem: refused.message }),
-		};
-	} catch (error) {
-		if (!ToolError.is(error)) throw error;
-		return { id: path, name: '', path, problem: error.message };
-	}
-}
-
 export default defineTool({
 	name: 'workflow_list',
 	domain: 'builder',
@@ -78,7 +50,7 @@ export default defineTool({
 		offset: z.number().int().min(0).default(0).describe('How many to skip'),
 	}),
 	output: z.object({
-		workflows: z.array(entry),
+		workflows: z.array(listedWorkflow),
 		total: z.number(),
 		hasMore: z.boolean(),
 	}),
@@ -88,8 +60,8 @@ export default defineTool({
 	async run({ directoryPath = '', limit, offset }, ports) {
 		if (directoryPath === '') return await ofInstance({ limit, offset }, ports);
 		const paths = await ports.workflowFiles.list(directoryPath);
-		const shown: Entry[] = [];
-		for (const path of paths.slice(offset, offset + limit)) shown.push(await ofFile(path, ports));
+		const shown: ListedWorkflow[] = [];
+		for (const path of paths.slice(offset, offset + limit)) shown.push(await listFile(path, ports));
 		return {
 			workflows: shown,
 			total: paths.length,

@@ -2,26 +2,15 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
-import { nameOf, optionalName } from '../fields';
+import { optionalName } from '../fields';
 import { refuseMarkers } from '../workflow/building/refuse-markers';
 import { refuseUnloadable } from '../workflow/building/refuse-unloadable';
 import { judgeChange } from './editing/ask-for-change';
-import { isFile, openPlace, readPlace, readFileText } from './editing/open-place';
+import { isFile, openPlace, readPlace } from './editing/open-place';
+import { replacedText } from './editing/replaced-text';
 import { saveDraft, savingPorts } from './editing/save-draft';
 import { plainWorkflow, readWorkflowData } from './editing/workflow-data';
-import { expectedVersion } from './fields';
-
-/** What is there already, to be replaced only if it is a workflow. */
-async function textBefore(path: string, read: (path: string) => Promise<string>) {
-	try {
-		const text = await read(path);
-		readFileText(path, text);
-		return text;
-	} catch (error) {
-		if (ToolError.is(error) && error.code === 'not-found') return undefined;
-		throw error;
-	}
-}
+import { expectedVersion, place } from './fields';
 
 const destination = ({ workflowId, filePath = '' }: { workflowId: string; filePath?: string }) =>
 	filePath === '' ? (isFile(workflowId) ? '' : workflowId) : filePath;
@@ -47,7 +36,7 @@ export default defineTool({
 	scopes: ['workflow:read', 'workflow:update', 'workflow:create', 'workflow:list'],
 	takesMarkers: true,
 	input: z.object({
-		workflowId: nameOf('Workflow ID, or path of a workflow file'),
+		workflowId: place,
 		workflowData: z
 			.record(z.unknown())
 			.optional()
@@ -97,7 +86,7 @@ export default defineTool({
 					hint: 'Pass a path such as orders/new.json.',
 				});
 			const content = given ?? (await readPlace(workflowId, ports)).workflow;
-			const before = await textBefore(filePath, workflowFiles.read);
+			const before = await replacedText(filePath, workflowFiles.read);
 			await workflowFiles.write(filePath, plainWorkflow(content), before);
 			return { success: true, filePath, workflowId: destination(input) };
 		}
@@ -117,16 +106,16 @@ export default defineTool({
 				message: 'Neither "workflowData" nor "filePath" was given: there is nothing to save.',
 				hint: 'Pass filePath to write the draft into a file, or workflowData to store it as the draft.',
 			});
-		const place = await openPlace(workflowId, input.versionId, ports);
-		refuseMarkers(given, place.workflow);
+		const opened = await openPlace(workflowId, input.versionId, ports);
+		refuseMarkers(given, opened.workflow);
 		const { name, nodes, connections, settings } = given;
 		const told = await saveDraft(
 			{
-				place,
+				place: opened,
 				content: {
-					...place.workflow,
+					...opened.workflow,
 					...{ name, nodes, connections },
-					settings: { ...place.workflow.settings, ...settings },
+					settings: { ...opened.workflow.settings, ...settings },
 				},
 				touched: nodes.map((node) => node.name),
 				includeWorkflow: false,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
-import { optionalName } from '../fields';
+import { place } from './fields';
 import { checkContent, checked } from '../workflow/building/check-content';
 import { readPlace } from './editing/open-place';
 import { readWorkflowData } from './editing/workflow-data';
@@ -19,7 +19,7 @@ export default defineTool({
 	uses: ['workflows', 'workflowFiles', 'validator', 'credentials'],
 	scopes: ['workflow:read', 'workflow:list'],
 	input: z.object({
-		workflowId: optionalName('Workflow ID, or path of a workflow file'),
+		workflowId: place.optional(),
 		workflowData: z.record(z.unknown()).optional().describe('In place of workflowId'),
 	}),
 	output: z.object(checked),

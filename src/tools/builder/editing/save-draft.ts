@@ -43,7 +43,7 @@ export type Saved = z.output<typeof answered>;
 const ADVICE_SHOWN = 5;
 
 /** The texts that the answer shows: of the workflow as it is now, and of what is gone from it. */
-export const shownOf = ({
+export const shownOfChange = ({
 	workflowId,
 	versionId,
 	previousVersionId = versionId,

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-import type { NodeContext } from './connect';
-
 const chosen = z
 	.object({ options: z.object({ workflowDirectory: z.string().optional() }).passthrough() })
 	.passthrough();
@@ -11,7 +9,9 @@ const chosen = z
  * which a model could fill in, names no directory. A field of the node and not of a credential: each agent gets a directory of
  * its own.
  */
-export function workflowDirectory(context: NodeContext): string | undefined {
+export function namedDirectory(context: {
+	getNode(): { readonly parameters: unknown };
+}): string | undefined {
 	const read = chosen.safeParse(context.getNode().parameters);
 	return read.success ? read.data.options.workflowDirectory : undefined;
 }
