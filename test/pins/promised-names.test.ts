@@ -764,6 +764,89 @@ describe('the identity credential', () => {
 	});
 });
 
+const BUILDER_PARAMETERS = {
+	node_search: ['category:string', 'keyword:string', 'functionality:string'],
+	node_add: [
+		'workflowId:resourceLocator',
+		'nodeType:resourceLocator',
+		'name:string',
+		'typeVersion:number',
+		'position:json',
+		'parameters:json',
+		'credentials:json',
+		'operations:json',
+		'versionId:string',
+		'includeWorkflow:boolean',
+	],
+	node_update: [
+		'workflowId:resourceLocator',
+		'nodeId:string',
+		'name:string',
+		'typeVersion:number',
+		'position:json',
+		'parameters:json',
+		'credentials:json',
+		'settings:json',
+		'operations:json',
+		'versionId:string',
+		'includeWorkflow:boolean',
+	],
+	node_replace: [
+		'workflowId:resourceLocator',
+		'targetNodeId:string',
+		'newNodeType:string',
+		'typeVersion:number',
+		'parameters:json',
+		'versionId:string',
+		'includeWorkflow:boolean',
+	],
+	node_remove: [
+		'workflowId:resourceLocator',
+		'nodeId:string',
+		'operations:json',
+		'versionId:string',
+		'includeWorkflow:boolean',
+	],
+	connection_create: [
+		'workflowId:resourceLocator',
+		'sourceNodeId:string',
+		'targetNodeId:string',
+		'sourceOutput:string',
+		'targetInput:string',
+		'operations:json',
+		'versionId:string',
+		'includeWorkflow:boolean',
+	],
+	connection_remove: [
+		'workflowId:resourceLocator',
+		'sourceNodeId:string',
+		'targetNodeId:string',
+		'sourceOutput:string',
+		'targetInput:string',
+		'operations:json',
+		'versionId:string',
+		'includeWorkflow:boolean',
+	],
+	workflow_create: ['name:string', 'description:string', 'active:boolean', 'settings:json'],
+	workflow_list: ['directoryPath:string', 'limit:number', 'offset:number'],
+	workflow_load: ['workflowIdOrPath:string'],
+	workflow_save: [
+		'workflowId:resourceLocator',
+		'workflowData:json',
+		'filePath:string',
+		'versionId:string',
+	],
+	workflow_validate: ['workflowId:resourceLocator', 'workflowData:json'],
+	test_workflow: [
+		'workflowId:resourceLocator',
+		'testData:json',
+		'timeout:number',
+		'simulate:options',
+		'versionId:string',
+	],
+	workflow_deploy: ['workflowId:resourceLocator', 'versionId:string'],
+};
+
 describe('the builder node', () => {
 	const { description } = new ForemanBuilder();
 
