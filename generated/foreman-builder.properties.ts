@@ -519,7 +519,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Operations',
 		name: 'operations',
 		description:
-			'Several in place of the fields above, all or none: [{nodeType, name, parameters, settings: {onError…}}]',
+			'Several in place of the fields above, all or none: [{nodeType, name, parameters, settings}]',
 		type: 'json',
 		default: '[]',
 		displayOptions: {
@@ -531,10 +531,10 @@ export const properties: INodeProperties[] = [
 		displayName: 'Operations',
 		name: 'operations',
 		description:
-			'Several in place of the fields above, all or none: [{nodeType, name, parameters, settings: {onError…}}]',
+			'Several in place of the fields above, all or none: [{nodeType, name, parameters, settings}]',
 		type: 'json',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('operations', `Several in place of the fields above, all or none: [{nodeType, name, parameters, settings: {onError…}}]`, 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('operations', `Several in place of the fields above, all or none: [{nodeType, name, parameters, settings}]`, 'json', [null]) }}",
 		displayOptions: { show: { resource: ['node'], operation: ['node_add'], '@tool': [true] } },
 	},
 	{
@@ -732,7 +732,7 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Settings',
 		name: 'settings',
-		description: 'Settings of n8n',
+		description: '{disabled, notes, onError, retryOnFail, maxTries, alwaysOutputData, executeOnce}',
 		type: 'json',
 		default: '{}',
 		displayOptions: {
@@ -743,10 +743,10 @@ export const properties: INodeProperties[] = [
 	{
 		displayName: 'Settings',
 		name: 'settings',
-		description: 'Settings of n8n',
+		description: '{disabled, notes, onError, retryOnFail, maxTries, alwaysOutputData, executeOnce}',
 		type: 'json',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('settings', `Settings of n8n`, 'json', [null]) }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('settings', `{disabled, notes, onError, retryOnFail, maxTries, alwaysOutputData, executeOnce}`, 'json', [null]) }}",
 		displayOptions: { show: { resource: ['node'], operation: ['node_update'], '@tool': [true] } },
 	},
 	{
