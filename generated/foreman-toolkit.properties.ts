@@ -9,6 +9,7 @@ export const properties: INodeProperties[] = [
 		noDataExpression: true,
 		options: [
 			{ name: 'Audit', value: 'audit' },
+			{ name: 'Builder', value: 'builder', description: 'Offered only where you choose it' },
 			{ name: 'Credential', value: 'credential' },
 			{ name: 'Data Table', value: 'data-table' },
 			{ name: 'Execution', value: 'execution' },
@@ -29,7 +30,7 @@ export const properties: INodeProperties[] = [
 		],
 		default: [],
 		description: 'The groups of tools that your agent gets',
-		hint: 'Choose none to give it all',
+		hint: 'Choose none to give it all but Builder',
 	},
 	{
 		displayName: 'Tools',
@@ -263,6 +264,16 @@ export const properties: INodeProperties[] = [
 				default: '',
 				description:
 					'The token (JWT) of the person you act for. Choose where it comes from, or switch to an expression that names a node before the agent. You need it only with a Foreman Identity API credential of the mode JWT.',
+			},
+			{
+				displayName: 'Workflow Directory',
+				name: 'workflowDirectory',
+				type: 'string',
+				noDataExpression: true,
+				default: '',
+				placeholder: 'e.g. /home/node/.n8n-files/workflows',
+				description:
+					'The directory on the machine of n8n in which the builder tools read and write workflow files. n8n must be allowed to use it: see N8N_RESTRICT_FILE_ACCESS_TO. Leave it empty for no files.',
 			},
 		],
 	},

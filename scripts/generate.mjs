@@ -20,6 +20,7 @@ const { nodeProperties } = compiled('surfaces/panels/node-properties.js');
 const { toolkitProperties } = compiled('surfaces/panels/toolkit-properties.js');
 const { mcpProperties } = compiled('surfaces/panels/mcp-properties.js');
 const { identityToken } = compiled('surfaces/panels/identity-token.js');
+const { workflowDirectoryOption } = compiled('surfaces/panels/workflow-directory.js');
 const { permissionFor, profiles } = compiled('policy/permissions.js');
 const { titleCase } = compiled('surfaces/panels/title-case.js');
 const { fieldsOf } = compiled('kernel/field.js');
@@ -92,7 +93,7 @@ function reference() {
 			...allTools.filter((tool) => tool.domain === domain).map(section),
 		].join('\n\n'),
 	);
-	const intro = `Every tool is an operation of the Foreman Workflows node (those of the domain operations: of Foreman Team), an agent tool of its own, and part of the Foreman Toolkit; those of the domain orchestration are for the orchestrator of the Foreman node alone. Generated from the catalog by \`npm run generate\`.`;
+	const intro = `Every tool is an operation of the Foreman Workflows node (those of the domain operations: of Foreman Team, of the domain builder: of Foreman Builder), an agent tool of its own, and part of the Foreman Toolkit; those of the domain orchestration are for the orchestrator of the Foreman node alone. Generated from the catalog by \`npm run generate\`.`;
 	return ['# Tools', intro, ...parts].join('\n\n');
 }
 
@@ -125,7 +126,8 @@ function profileTable() {
 const { values } = parseArgs({
 	options: { out: { type: 'string', default: path.join(root, 'generated') } },
 });
-const forInstance = tools.filter((tool) => !tool.needsIdentity);
+const forBuilder = tools.filter(({ domain }) => domain === 'builder');
+const forInstance = tools.filter((tool) => !tool.needsIdentity && !forBuilder.includes(tool));
 const forOperations = tools.filter((tool) => tool.needsIdentity);
 const config = await prettier.resolveConfig(path.join(root, 'generated', 'file.ts'));
 const files = {
@@ -133,6 +135,10 @@ const files = {
 	'foreman-team.properties.ts': [
 		'typescript',
 		propertiesModule(nodeProperties(forOperations, [identityToken])),
+	],
+	'foreman-builder.properties.ts': [
+		'typescript',
+		propertiesModule(nodeProperties(forBuilder, [workflowDirectoryOption])),
 	],
 	'foreman-toolkit.properties.ts': ['typescript', propertiesModule(toolkitProperties(tools))],
 	'foreman-mcp-trigger.properties.ts': ['typescript', propertiesModule(mcpProperties(tools))],

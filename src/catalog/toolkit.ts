@@ -11,12 +11,15 @@ import { unknownTool } from './unknown-tool';
 export const exposures = ['common', 'flat', 'deferred'] as const;
 
 export interface ToolkitChoice {
-	/** Domains to offer. Empty: all. */
+	/** Domains to offer. Empty: all but those that are offered only where they are chosen. */
 	readonly domains: readonly string[];
 	/** Names to offer, of these domains. Empty: all. */
 	readonly names: readonly string[];
 	readonly exposure: (typeof exposures)[number];
 }
+
+/** Another way to do what the other domains do: a model that had both would pay for both. */
+export const ON_CHOICE: readonly string[] = ['builder'];
 
 /** The tools that a toolkit's panel offers to the model. */
 export function chooseTools(
@@ -25,7 +28,9 @@ export function chooseTools(
 ): Tool[] {
 	const chosen = new Set(names);
 	return tools
-		.filter((tool) => domains.length === 0 || domains.includes(tool.domain))
+		.filter(({ domain }) =>
+			domains.length === 0 ? !ON_CHOICE.includes(domain) : domains.includes(domain),
+		)
 		.filter((tool) => chosen.size === 0 || chosen.has(tool.name));
 }
 

@@ -1,20 +1,8 @@
-import { ExecuteContext, LoadOptionsContext, RoutingNode } from 'n8n-core';
-import { createRunExecutionData } from 'n8n-workflow';
-import type {
-	ILoadOptionsFunctions,
-	INode,
-	INodeProperties,
-	INodeType,
-	IWorkflowExecuteAdditionalData,
-	Workflow,
-} from 'n8n-workflow';
+import { LoadOptionsContext, RoutingNode } from 'n8n-core';
+import type { ILoadOptionsFunctions, INodeProperties, INodeType } from 'n8n-workflow';
 
-/** The input for loading a node's list: a workflow that contains only this node. */
-export interface LoneNode {
-	readonly workflow: Workflow;
-	readonly node: INode;
-	readonly additionalData: IWorkflowExecuteAdditionalData;
-}
+import type { LoneNode } from './lone-context';
+import { loneContext } from './lone-context';
 
 /** The context in which n8n's editor calls a node's `loadOptions` and `listSearch` methods. */
 export const loadOptionsContext = ({
@@ -29,18 +17,7 @@ export async function routedOptions(
 	type: INodeType,
 	routing: INodeProperties['routing'],
 ): Promise<unknown[]> {
-	const context = new ExecuteContext(
-		workflow,
-		node,
-		additionalData,
-		'internal',
-		createRunExecutionData({}),
-		0,
-		[],
-		{ main: [[{ json: {} }]] },
-		{ node, source: null, data: {} },
-		[],
-	);
+	const context = loneContext({ workflow, node, additionalData });
 	const property: INodeProperties = {
 		displayName: '',
 		name: '',

@@ -4,12 +4,15 @@ import type { InsideNode } from '../adapters/in-process/node-context';
 import { isInsideNode } from '../adapters/in-process/node-context';
 import { createNodeOutputs } from '../adapters/in-process/node-outputs';
 import { createNodeResources } from '../adapters/in-process/nodes/node-resources';
+import { createCanvas } from '../adapters/in-process/nodes/canvas';
 import { createNodeTypes } from '../adapters/in-process/nodes/node-types';
 import type { CanExecuteWorkflow } from '../adapters/in-process/runner';
 import { hostNetwork } from '../adapters/network/host-network';
 import { createResolvedParameters } from '../adapters/in-process/resolved-parameters';
 import { createRunPlan } from '../adapters/in-process/run-plan';
 import { createRunner } from '../adapters/in-process/runner';
+import { namedDirectory } from '../adapters/in-process/named-directory';
+import { createWorkflowFiles } from '../adapters/in-process/workflow-files';
 import { executingForWebhook } from '../adapters/in-process/executing-for-webhook';
 import { createValidator } from '../adapters/in-process/nodes/validator';
 import { createCredentials } from '../adapters/n8n-api/credentials-api';
@@ -134,6 +137,12 @@ function inProcessPorts(
 		runPlan: createRunPlan(types, now, nodeHider(context)),
 		resolvedParameters: createResolvedParameters(context, nodeHider(context), now),
 		nodeTypes,
+		canvas: createCanvas(types),
+		workflowFiles: createWorkflowFiles({
+			context,
+			directory: namedDirectory(context),
+			hide: nodeHider(context),
+		}),
 		nodeOutputs: createNodeOutputs(types, executions),
 		nodeResources: createNodeResources(context, signal, (text) => fingerprint(place, text)),
 		validator: createValidator(types, async (type) => await nodeTypes.nearest(type)),

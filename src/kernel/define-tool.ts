@@ -28,6 +28,7 @@ export const domains = [
 	'operations',
 	'audit',
 	'orchestration',
+	'builder',
 ] as const;
 
 export type Domain = (typeof domains)[number];

@@ -35,6 +35,14 @@ export const nameOf = (description: string) => name.describe(description);
 export const optionalName = (description: string) =>
 	z.string().refine(isName, NO_NAME).optional().describe(description);
 
+/** A workflow in n8n, or in a file. */
+export const placeOf = (description: string) =>
+	z
+		.string()
+		.min(1)
+		.refine((text) => isId(text) || (isName(text) && /\.json$/i.test(text)), NO_ID)
+		.describe(description);
+
 export const workflowId = id.describe('Workflow ID');
 
 export const versionId = id.describe('Version ID, from list-workflow-versions');

@@ -1,5 +1,19 @@
 import type { NativeTool } from '../kernel/define-tool';
 import listAuditEntries from './audit/list-audit-entries.tool';
+import connectionCreate from './builder/connection-create.tool';
+import connectionRemove from './builder/connection-remove.tool';
+import nodeAdd from './builder/node-add.tool';
+import nodeRemove from './builder/node-remove.tool';
+import nodeReplace from './builder/node-replace.tool';
+import nodeSearch from './builder/node-search.tool';
+import nodeUpdate from './builder/node-update.tool';
+import testWorkflow from './builder/test-workflow.tool';
+import workflowCreate from './builder/workflow-create.tool';
+import workflowDeploy from './builder/workflow-deploy.tool';
+import workflowList from './builder/workflow-list.tool';
+import workflowLoad from './builder/workflow-load.tool';
+import workflowSave from './builder/workflow-save.tool';
+import workflowValidate from './builder/workflow-validate.tool';
 import deleteCredential from './credential/delete-credential.tool';
 import getCredential from './credential/get-credential.tool';
 import listCredentials from './credential/list-credentials.tool';
@@ -166,4 +180,18 @@ export const nativeTools: readonly NativeTool[] = [
 	readSandboxFile,
 	materializeNodeType,
 	submitWorkflow,
+	nodeSearch,
+	nodeAdd,
+	nodeUpdate,
+	nodeReplace,
+	nodeRemove,
+	connectionCreate,
+	connectionRemove,
+	workflowCreate,
+	workflowList,
+	workflowLoad,
+	workflowSave,
+	workflowValidate,
+	testWorkflow,
+	workflowDeploy,
 ];

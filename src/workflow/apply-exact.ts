@@ -2,8 +2,14 @@ import { equal } from '../kernel/values/equal';
 import { isRecord } from '../kernel/values/is-record';
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { workflowNode } from '../kernel/ports/instance/workflows';
-import { connections, edgeTuples, renameConnections, withSlot } from './connections';
-import type { ConnectionChange, EdgeTuple, ExactChange, Path, ValueChange } from './exact-change';
+import type { EdgeTuple } from '../kernel/workflow/connections';
+import {
+	connections,
+	edgeTuples,
+	renameConnections,
+	withSlot,
+} from '../kernel/workflow/connections';
+import type { ConnectionChange, ExactChange, Path, ValueChange } from './exact-change';
 import { applySplices } from './splice-text';
 import { valueHash } from './value-hash';
 

@@ -10,8 +10,6 @@ const place = z.number().int().min(0).max(1000);
 /** Source, output type and index, target, input type and index. */
 const edge = z.tuple([z.string(), z.string(), place, z.string(), z.string(), place]);
 
-export type EdgeTuple = z.output<typeof edge>;
-
 /** [place, how many characters go, what comes in], in places of the text before. */
 const splice = z.tuple([z.number(), z.number(), z.string()]);
 

@@ -2,8 +2,9 @@ import { equal } from '../kernel/values/equal';
 import { isRecord } from '../kernel/values/is-record';
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { applyExact } from './apply-exact';
-import { connections, edgeTuples } from './connections';
-import type { EdgeTuple, ExactChange, Path, ValueChange } from './exact-change';
+import { connections, edgeTuples } from '../kernel/workflow/connections';
+import type { EdgeTuple } from '../kernel/workflow/connections';
+import type { ExactChange, Path, ValueChange } from './exact-change';
 import { findSplices } from './splice-text';
 import { valueHash } from './value-hash';
 

@@ -1,6 +1,6 @@
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { ToolError } from '../kernel/tool-error';
-import { edgeTuples, filterEdges } from './connections';
+import { edgeTuples, filterEdges } from '../kernel/workflow/connections';
 import type { ExactChange } from './exact-change';
 import { findLosses } from './find-losses';
 import { nodeDeclarations } from './node-declarations';

@@ -1,5 +1,5 @@
 import { equal } from '../kernel/values/equal';
-import type { Connections, Target } from './connections';
+import type { Connections, Target } from '../kernel/workflow/connections';
 
 type Slot = readonly Target[] | null | undefined;
 type Slots = readonly Slot[] | undefined;

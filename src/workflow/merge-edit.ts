@@ -2,7 +2,7 @@ import { equal } from '../kernel/values/equal';
 import type { WorkflowContent, WorkflowNode } from '../kernel/ports/instance/workflows';
 import { workflowNode } from '../kernel/ports/instance/workflows';
 import { ToolError } from '../kernel/tool-error';
-import { connections, renameConnections } from './connections';
+import { connections, renameConnections } from '../kernel/workflow/connections';
 import { mergeConnections } from './merge-connections';
 import { mergeRecord, mergeValue } from './merge-value';
 import type { StoredContent } from './read-stored';

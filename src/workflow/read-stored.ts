@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { WorkflowContent } from '../kernel/ports/instance/workflows';
 import { workflowNode } from '../kernel/ports/instance/workflows';
 import { ToolError } from '../kernel/tool-error';
-import { connections } from './connections';
-import type { Connections } from './connections';
+import { connections } from '../kernel/workflow/connections';
+import type { Connections } from '../kernel/workflow/connections';
 import { stableUuid } from './stable-ids';
 
 /** n8n fills these in when it loads a workflow. */

@@ -1,9 +1,13 @@
 import { exposeDeferred } from '../../src/catalog/expose-deferred';
 import { searchCatalog } from '../../src/catalog/search-catalog';
 import { callExposed } from '../../src/catalog/toolkit';
-import { tools } from '../support/native-tools';
+import { chooseTools } from '../../src/catalog/toolkit';
+import { tools as native } from '../support/native-tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import type { Ports } from '../../src/kernel/ports';
+
+/** As a toolkit offers them whose domains nobody has chosen. */
+const tools = chooseTools(native, { domains: [], names: [] });
 
 const exposed = exposeDeferred(tools);
 

@@ -8,8 +8,14 @@ import { openInvocation, portsWith } from '../kernel/open-invocation';
 const namesOf = (list: ReadonlyArray<{ readonly name: string }>) => list.map(({ name }) => name);
 
 describe('the choice of tools', () => {
-	it('is all of them where nothing is chosen', () => {
-		expect(chooseTools(tools, { domains: [], names: [] })).toEqual(tools);
+	it('is all of them but the builder where nothing is chosen', () => {
+		expect(chooseTools(tools, { domains: [], names: [] })).toEqual(
+			tools.filter(({ domain }) => domain !== 'builder'),
+		);
+		const named = chooseTools(tools, { domains: [], names: ['node_add', 'get-workflow'] });
+		expect(namesOf(named)).toEqual(['get-workflow']);
+		const chosen = chooseTools(tools, { domains: ['builder'], names: ['node_add'] });
+		expect(namesOf(chosen)).toEqual(['node_add']);
 	});
 
 	it('is all of the chosen domains, in the order of the catalog', () => {

@@ -16,6 +16,8 @@ import { filesBelow, textOf } from './sources';
 const OWN = [
 	...['validate-workflow', 'list-audit-entries', 'get-tool-result', 'read-sandbox-file'],
 	...['compare-workflow-versions', 'prepare-pin-data', 'find-node-uses'],
+	// What the categories of the builder promise and its list lacks.
+	...['node_update', 'node_remove', 'connection_remove', 'workflow_validate', 'workflow_deploy'],
 ];
 
 /** Every name that the reference gives to a tool; the catalog grows towards it. */
@@ -45,6 +47,8 @@ const REFERENCE = new Set([
 	...['list_tasks', 'create_task', 'update_task'],
 	...['list_projects', 'create_project', 'update_project'],
 	...['list_events', 'create_event', 'update_event'],
+	...['node_search', 'node_add', 'node_replace', 'workflow_create', 'workflow_save'],
+	...['workflow_load', 'workflow_list', 'connection_create', 'test_workflow'],
 ]);
 
 /** Every port there is: a new one must be named here, a missing one does not compile. */
@@ -63,6 +67,8 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	made: true,
 	clock: true,
 	validator: true,
+	canvas: true,
+	workflowFiles: true,
 	workflowVersions: true,
 	tags: true,
 	projects: true,
@@ -98,8 +104,10 @@ function objectsIn(schema: z.ZodTypeAny): z.AnyZodObject[] {
 	return [inner, ...Object.values(shapeOf(inner)).flatMap(objectsIn)];
 }
 
-/** The reference writes the names of one domain with an underscore. */
-const separatorOf = ({ domain }: Tool) => (domain === 'operations' ? '_' : '-');
+/** The reference writes the names of two domains with an underscore. */
+const underscored = ['operations', 'builder'];
+
+const separatorOf = ({ domain }: Tool) => (underscored.includes(domain) ? '_' : '-');
 
 const fileOf = (tool: Tool) =>
 	`src/tools/${tool.domain}/${tool.name.replaceAll(separatorOf(tool), '-')}.tool.ts`;
@@ -179,7 +187,7 @@ describe('the catalog', () => {
 describe.each(every)('%s', (_name, tool) => {
 	it('has a name of the reference, in its domain’s case, that models accept', () => {
 		expect(tool.name).toMatch(
-			tool.domain === 'operations' ? /^[a-z]+_[a-z]+$/ : /^[a-z]+(-[a-z]+)*$/,
+			underscored.includes(tool.domain) ? /^[a-z]+_[a-z]+$/ : /^[a-z]+(-[a-z]+)*$/,
 		);
 		expect(tool.name.length).toBeLessThanOrEqual(64);
 		expect([...REFERENCE, ...OWN]).toContain(tool.name);
@@ -326,8 +334,11 @@ describe('a text', () => {
 	});
 });
 
-/** Words of a team, and names of agents. */
-const noIds = ['statusId', 'assigneeId', 'agentId', 'dataTableId'];
+/** Words of a team, and names of agents. A node is named by its id or its name. */
+const noIds = [
+	...['statusId', 'assigneeId', 'agentId', 'dataTableId'],
+	...['nodeId', 'sourceNodeId', 'targetNodeId'],
+];
 
 describe('a field', () => {
 	const fields = allTools.flatMap((tool) =>

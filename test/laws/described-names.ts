@@ -7,6 +7,7 @@ import { ForemanStoreApi } from '../../credentials/ForemanStoreApi.credentials';
 import { Foreman } from '../../nodes/Foreman/Foreman.node';
 import { ForemanAdmin } from '../../nodes/ForemanAdmin/ForemanAdmin.node';
 import { ForemanAdminTrigger } from '../../nodes/ForemanAdminTrigger/ForemanAdminTrigger.node';
+import { ForemanBuilder } from '../../nodes/ForemanBuilder/ForemanBuilder.node';
 import { ForemanGateHitlTool } from '../../nodes/ForemanGate/ForemanGateHitlTool.node';
 import { ForemanTeam } from '../../nodes/ForemanTeam/ForemanTeam.node';
 import { ForemanToolkit } from '../../nodes/ForemanToolkit/ForemanToolkit.node';
@@ -14,7 +15,7 @@ import { ForemanWorkflows } from '../../nodes/ForemanWorkflows/ForemanWorkflows.
 
 export const nodeDescriptions: readonly INodeTypeDescription[] = [
 	...[new Foreman(), new ForemanToolkit(), new ForemanGateHitlTool(), new ForemanWorkflows()],
-	...[new ForemanTeam(), new ForemanAdmin(), new ForemanAdminTrigger()],
+	...[new ForemanTeam(), new ForemanAdmin(), new ForemanAdminTrigger(), new ForemanBuilder()],
 ].map(({ description }) => description);
 
 const credentials = [

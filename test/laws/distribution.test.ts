@@ -92,6 +92,7 @@ const distribution: ReadonlyArray<readonly [string, readonly Role[], readonly st
 		allTools.filter(({ domain }) => domain === 'operations').map(({ name }) => name),
 	],
 	['audit', main, ['list-audit-entries']],
+	['builder', [], allTools.filter(({ domain }) => domain === 'builder').map(({ name }) => name)],
 	['reading again what was answered', roles, ['get-tool-result']],
 ];
 

@@ -144,8 +144,10 @@ async function throughToolkit(
 	const isSeen = exposure === 'common' && isShown(tool.name);
 	const context: Partial<IExecuteFunctions> = {
 		getInputData: () => [{ json: {} }],
-		getNodeParameter: ((parameter: string, _item: number, fallback: unknown) =>
-			parameter === 'options.exposure' ? exposure : fallback) as never,
+		getNodeParameter: ((parameter: string, _item: number, fallback: unknown) => {
+			if (parameter === 'domains') return [tool.domain];
+			return parameter === 'options.exposure' ? exposure : fallback;
+		}) as never,
 	};
 	const surface: ToolkitSurface = {
 		catalog: async () =>

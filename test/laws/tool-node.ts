@@ -2,12 +2,15 @@ import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
 
 import { ForemanWorkflows } from '../../nodes/ForemanWorkflows/ForemanWorkflows.node';
+import { ForemanBuilder } from '../../nodes/ForemanBuilder/ForemanBuilder.node';
 import { ForemanTeam } from '../../nodes/ForemanTeam/ForemanTeam.node';
 import type { NativeTool } from '../../src/kernel/define-tool';
 
 /** The node that offers a tool as an operation. */
-export const nodeFor = (tool: NativeTool): INodeType =>
-	tool.needsIdentity ? new ForemanTeam() : new ForemanWorkflows();
+export const nodeFor = ({ domain, needsIdentity }: NativeTool): INodeType => {
+	if (domain === 'builder') return new ForemanBuilder();
+	return needsIdentity ? new ForemanTeam() : new ForemanWorkflows();
+};
 
 /** What n8n makes of a node that is usable as a tool. */
 export const variantOf = (node: INodeType): INodeType => {

@@ -23,6 +23,15 @@ const says: Readonly<Record<string, string>> = {
 	'update-data-table-rows': 'a data table that the agent made',
 	'create-folder': 'runs',
 	'update-workflow-version': 'runs',
+	node_add: 'a workflow that the agent made',
+	node_update: 'a workflow that the agent made',
+	node_replace: 'a workflow that the agent made',
+	node_remove: 'a workflow that the agent made',
+	connection_create: 'a workflow that the agent made',
+	connection_remove: 'a workflow that the agent made',
+	workflow_create: 'a new workflow',
+	workflow_save: 'drafts that the agent made, and new ones',
+	test_workflow: 'simulate: writes, with no new credential or address for its data',
 };
 
 const inBuild = { profile: 'build', decided: new Map<string, string>() } as const;

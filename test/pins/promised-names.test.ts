@@ -5,6 +5,7 @@ import { ForemanStoreApi } from '../../credentials/ForemanStoreApi.credentials';
 import { ForemanIdentityApi } from '../../credentials/ForemanIdentityApi.credentials';
 import { ForemanN8nApi } from '../../credentials/ForemanN8nApi.credentials';
 import { ForemanGateHitlTool } from '../../nodes/ForemanGate/ForemanGateHitlTool.node';
+import { ForemanBuilder } from '../../nodes/ForemanBuilder/ForemanBuilder.node';
 import { ForemanAdminTrigger } from '../../nodes/ForemanAdminTrigger/ForemanAdminTrigger.node';
 import { ForemanWorkflows } from '../../nodes/ForemanWorkflows/ForemanWorkflows.node';
 import { ForemanTeam } from '../../nodes/ForemanTeam/ForemanTeam.node';
@@ -50,6 +51,7 @@ describe('the package', () => {
 			'dist/nodes/ForemanGate/ForemanGateHitlTool.node.js',
 			'dist/nodes/ForemanAdmin/ForemanAdmin.node.js',
 			'dist/nodes/ForemanAdminTrigger/ForemanAdminTrigger.node.js',
+			'dist/nodes/ForemanBuilder/ForemanBuilder.node.js',
 		]);
 		expect(packageJson.n8n.credentials).toEqual([
 			'dist/credentials/ForemanN8nApi.credentials.js',
@@ -789,6 +791,112 @@ describe('the identity credential', () => {
 	});
 });
 
+const BUILDER_PARAMETERS = {
+	node_search: ['category:string', 'keyword:string', 'functionality:string'],
+	node_add: [
+		'workflowId:resourceLocator',
+		'nodeType:resourceLocator',
+		'name:string',
+		'typeVersion:number',
+		'position:json',
+		'parameters:json',
+		'credentials:json',
+		'operations:json',
+		'versionId:string',
+		'includeWorkflow:boolean',
+	],
+	node_update: [
+		'workflowId:resourceLocator',
+		'nodeId:string',
+		'name:string',
+		'typeVersion:number',
+		'position:json',
+		'parameters:json',
+		'credentials:json',
+		'settings:json',
+		'operations:json',
+		'versionId:string',
+		'includeWorkflow:boolean',
+	],
+	node_replace: [
+		'workflowId:resourceLocator',
+		'targetNodeId:string',
+		'newNodeType:string',
+		'typeVersion:number',
+		'parameters:json',
+		'versionId:string',
+		'includeWorkflow:boolean',
+	],
+	node_remove: [
+		'workflowId:resourceLocator',
+		'nodeId:string',
+		'operations:json',
+		'versionId:string',
+		'includeWorkflow:boolean',
+	],
+	connection_create: [
+		'workflowId:resourceLocator',
+		'sourceNodeId:string',
+		'targetNodeId:string',
+		'sourceOutput:string',
+		'targetInput:string',
+		'operations:json',
+		'versionId:string',
+		'includeWorkflow:boolean',
+	],
+	connection_remove: [
+		'workflowId:resourceLocator',
+		'sourceNodeId:string',
+		'targetNodeId:string',
+		'sourceOutput:string',
+		'targetInput:string',
+		'operations:json',
+		'versionId:string',
+		'includeWorkflow:boolean',
+	],
+	workflow_create: ['name:string', 'description:string', 'active:boolean', 'settings:json'],
+	workflow_list: ['directoryPath:string', 'limit:number', 'offset:number'],
+	workflow_load: ['workflowIdOrPath:string'],
+	workflow_save: [
+		'workflowId:resourceLocator',
+		'workflowData:json',
+		'filePath:string',
+		'versionId:string',
+	],
+	workflow_validate: ['workflowId:resourceLocator', 'workflowData:json'],
+	test_workflow: [
+		'workflowId:resourceLocator',
+		'testData:json',
+		'timeout:number',
+		'simulate:options',
+		'versionId:string',
+	],
+	workflow_deploy: ['workflowId:resourceLocator', 'versionId:string'],
+};
+
+describe('the builder node', () => {
+	const { description } = new ForemanBuilder();
+
+	it('has its name, version, credentials, connections and options', () => {
+		expect(description).toMatchObject({
+			name: 'foremanBuilder',
+			version: 1,
+			usableAsTool: true,
+			credentials: [
+				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
+				{ name: 'foremanStoreApi', testedBy: 'testStore' },
+			],
+			inputs: ['main'],
+			outputs: ['main'],
+		});
+		expect(optionsOf(description)).toContain('workflowDirectory:string');
+	});
+
+	it('has the parameters of its operations', () => {
+		expect(parametersPerOperation(description.properties)).toEqual(BUILDER_PARAMETERS);
+	});
+});
+
 describe('models and programs', () => {
 	it('call the tools by these names', () => {
 		expect(tools.map(({ name }) => name)).toEqual([
@@ -859,6 +967,10 @@ describe('models and programs', () => {
 			'create_event',
 			'update_event',
 			'list-audit-entries',
+			...['node_search', 'node_add', 'node_update', 'node_replace', 'node_remove'],
+			...['connection_create', 'connection_remove', 'workflow_create', 'workflow_list'],
+			...['workflow_load', 'workflow_save', 'workflow_validate', 'test_workflow'],
+			'workflow_deploy',
 		]);
 		const others = allTools.filter((tool) => !tools.includes(tool));
 		expect(others.map(({ name }) => name)).toEqual([
@@ -946,6 +1058,9 @@ describe('models and programs', () => {
 			'update_project',
 			'create_event',
 			'update_event',
+			...['node_add', 'node_update', 'node_replace', 'node_remove', 'connection_create'],
+			...['connection_remove', 'workflow_create', 'workflow_save', 'test_workflow'],
+			'workflow_deploy',
 		]);
 	});
 

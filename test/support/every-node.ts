@@ -3,6 +3,7 @@ import type { INodeType } from 'n8n-workflow';
 import { Foreman } from '../../nodes/Foreman/Foreman.node';
 import { ForemanAdmin } from '../../nodes/ForemanAdmin/ForemanAdmin.node';
 import { ForemanAdminTrigger } from '../../nodes/ForemanAdminTrigger/ForemanAdminTrigger.node';
+import { ForemanBuilder } from '../../nodes/ForemanBuilder/ForemanBuilder.node';
 import { ForemanGateHitlTool } from '../../nodes/ForemanGate/ForemanGateHitlTool.node';
 import { ForemanTeam } from '../../nodes/ForemanTeam/ForemanTeam.node';
 import { ForemanToolkit } from '../../nodes/ForemanToolkit/ForemanToolkit.node';
@@ -27,4 +28,5 @@ export const everyNode: readonly NodeFile[] = [
 	nodeFile('ForemanTeam', new ForemanTeam()),
 	nodeFile('ForemanAdmin', new ForemanAdmin()),
 	nodeFile('ForemanAdminTrigger', new ForemanAdminTrigger()),
+	nodeFile('ForemanBuilder', new ForemanBuilder()),
 ];

@@ -1,5 +1,6 @@
 import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { properties } from '../../generated/foreman-workflows.properties';
+import { properties as ofBuilder } from '../../generated/foreman-builder.properties';
 import { properties as ofOperations } from '../../generated/foreman-team.properties';
 import type { NativeTool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
@@ -10,11 +11,17 @@ import { panelParameters } from './panel-parameters';
 const INSTANCE = 'n8n-nodes-foreman.foremanWorkflows';
 const OPERATIONS = 'n8n-nodes-foreman.foremanTeam';
 
-const typeFor = ({ needsIdentity }: NativeTool) => (needsIdentity ? OPERATIONS : INSTANCE);
+const BUILDER = 'n8n-nodes-foreman.foremanBuilder';
+
+const typeFor = ({ domain, needsIdentity }: NativeTool) =>
+	domain === 'builder' ? BUILDER : needsIdentity ? OPERATIONS : INSTANCE;
+
+const propertiesFor = ({ domain, needsIdentity }: NativeTool) =>
+	domain === 'builder' ? ofBuilder : needsIdentity ? ofOperations : properties;
 
 /** The property that a person sees for a field of a tool. */
 const panelProperty = (tool: NativeTool, field: string) =>
-	(tool.needsIdentity ? ofOperations : properties).find(
+	propertiesFor(tool).find(
 		({ name, displayOptions }) =>
 			name === parameterName(field) &&
 			displayOptions?.show?.operation?.includes(tool.name) === true &&

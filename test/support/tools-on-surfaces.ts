@@ -10,8 +10,13 @@ export const isEverywhere = (tool: string): boolean => tool in everywhere.tools;
 
 /** The surface that the live tests try each tool on. What n8n has no licence for, a toolkit does not offer. */
 export const toolsOnSurfaces = (isFull?: boolean): Array<OnSurface<Tool, SurfaceName>> =>
-	onSurfaces(tools, surfaceNames, {
+	// Those of the builder, which a toolkit does not offer by itself, have tests of their own.
+	onSurfaces(
+		tools.filter(({ domain }) => domain !== 'builder'),
+		surfaceNames,
+		{
 		isEverywhere: ({ name }) => isEverywhere(name),
 		has: (surface, { needs }) => needs === undefined || !surface.endsWith('toolkit'),
 		...(isFull === undefined ? {} : { isFull }),
-	});
+	},
+	);

@@ -1,4 +1,5 @@
 import type { AuditQueriesPort } from './audit';
+import type { CanvasPort } from './instance/canvas';
 import type { ClockPort } from './clock';
 import type { CredentialTypesPort } from './instance/credential-types';
 import type { CredentialsPort } from './instance/credentials';
@@ -26,6 +27,7 @@ import type { RunnerPort } from './instance/runner';
 import type { TagsPort } from './instance/tags';
 import type { ValidatorPort } from './instance/validator';
 import type { WorkflowCodePort } from './instance/workflow-code';
+import type { WorkflowFilesPort } from './workflow-files';
 import type { WorkflowVersionsPort } from './instance/workflow-versions';
 import type { WorkflowsPort } from './instance/workflows';
 
@@ -48,6 +50,8 @@ export interface Ports {
 	readonly made: MadePort;
 	readonly clock: ClockPort;
 	readonly validator: ValidatorPort;
+	readonly canvas: CanvasPort;
+	readonly workflowFiles: WorkflowFilesPort;
 	readonly tags: TagsPort;
 	readonly projects: ProjectsPort;
 	readonly folders: FoldersPort;

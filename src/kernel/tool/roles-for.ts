@@ -10,6 +10,8 @@ const rolesByDomain: Readonly<Record<Domain, readonly Role[]>> = {
 	operations: ['orchestrator', 'delegate'],
 	audit: ['orchestrator'],
 	orchestration: ['orchestrator'],
+	// For programs and agents of others: Foreman's own agents build with code.
+	builder: [],
 };
 
 /** Domains in which fewer roles get the tools that write than the tools that read. */

@@ -59,6 +59,7 @@ export function actOf(
 			return actOfAdmin(operation, mark);
 		case 'foremanworkflows':
 		case 'foremanteam':
+		case 'foremanbuilder':
 			return actOfStep(operation, mark);
 		default:
 			return undefined;

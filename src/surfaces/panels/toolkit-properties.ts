@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { ON_CHOICE } from '../../catalog/toolkit';
 import type { Tool } from '../../kernel/define-tool';
 import { REGISTRY } from '../../registry/dispatch/registered-facts';
 import { REMOTE } from '../../instance/remote/remote-tool';
@@ -7,6 +8,7 @@ import { identityToken } from './identity-token';
 import { optionsCollection } from './options-collection';
 import { permissionOptions, permissionProperties } from './permission-properties';
 import { titleCase } from './title-case';
+import { workflowDirectoryOption } from './workflow-directory';
 
 export const exposure: INodeProperties = {
 	displayName: 'Exposure',
@@ -48,7 +50,11 @@ export function toolChoice(tools: readonly Tool[]): INodeProperties[] {
 			type: 'multiOptions',
 			noDataExpression: true,
 			options: [
-				...domains.map((value) => ({ name: titleCase(value), value })),
+				...domains.map((value) => ({
+					name: titleCase(value),
+					value,
+					...(ON_CHOICE.includes(value) ? { description: 'Offered only where you choose it' } : {}),
+				})),
 				{
 					name: "Your Team's Tools",
 					value: REGISTRY,
@@ -62,7 +68,7 @@ export function toolChoice(tools: readonly Tool[]): INodeProperties[] {
 			],
 			default: [],
 			description: 'The groups of tools that your agent gets',
-			hint: 'Choose none to give it all',
+			hint: 'Choose none to give it all but Builder',
 		},
 		{
 			displayName: 'Tools',
@@ -81,5 +87,5 @@ export function toolChoice(tools: readonly Tool[]): INodeProperties[] {
 export const toolkitProperties = (tools: readonly Tool[]): INodeProperties[] => [
 	...toolChoice(tools),
 	...permissionProperties,
-	optionsCollection([...permissionOptions, exposure, identityToken]),
+	optionsCollection([...permissionOptions, exposure, identityToken, workflowDirectoryOption]),
 ];

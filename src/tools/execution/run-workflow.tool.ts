@@ -1,57 +1,22 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
-import type { Ports } from '../../kernel/ports';
-import type { PinData } from '../../kernel/ports/instance/runner';
 import { optionalId, workflowId } from '../fields';
-import { onlyAPerson } from '../../kernel/tool/only-a-person';
-import { refuseArchived } from '../refuse-archived';
-import { refuseOtherVersion } from '../refuse-other-version';
-import { chooseStart } from './trying/choose-start';
 import { executionAnswer } from './execution-answer';
 import { simulatedNode } from './trying/fixture';
-import { notRun } from './not-run';
-import { heldBackAt, reachOfRun } from './trying/reach-of-run';
-import { requireScopes } from '../../kernel/tool/require-scopes';
-import { sayWhatWasShown, whatWasShown } from './trying/what-was-shown';
-import { tryDraft } from './trying/try-draft';
-import { notProven } from '../orchestration/not-proven';
-import { shownNodes } from '../orchestration/shown-nodes';
+import {
+	judgeRun,
+	personForRun,
+	runningPorts,
+	runningScopes,
+	runNow,
+	runQuestion,
+	settleRun,
+} from './trying/run-call';
+import { whatWasShown } from './trying/what-was-shown';
 import { RUN_DEADLINE, runTimeout } from './trying/run-timeout';
-import { ofSimulatedRun } from './trying/of-simulated-run';
-
-const scopes = ['workflow:read', 'execution:read', 'execution:stop'] as const;
 
 const items = z.array(z.record(z.unknown()));
-
-type Ask = Parameters<typeof chooseStart>[1] & {
-	readonly workflowId: string;
-	readonly simulate: 'none' | 'writes';
-	readonly pinData?: PinData | undefined;
-};
-
-type Given = Pick<Ask, 'pinData' | 'nodeInput'> & { readonly inputData?: unknown };
-
-/** What is run, and what it would reach. Throws `ToolError`. */
-async function lookAt(
-	input: Ask,
-	ports: Pick<Ports, 'workflows' | 'runPlan' | 'nodeTypes' | 'destinations'>,
-) {
-	const workflow = await ports.workflows.get(input.workflowId);
-	refuseArchived(workflow);
-	const start = await chooseStart(workflow, input, ports);
-	const reach = await reachOfRun({ ...input, workflow, start }, ports);
-	return { workflow, start, reach };
-}
-
-/** Whether the call has a say in what the nodes work on. */
-const givenIn = ({ inputData, pinData, nodeInput }: Given) =>
-	[inputData, pinData, nodeInput].every((one) => one === undefined) ? 'nothing' : 'something';
-
-const question = (what: string, simulate: Ask['simulate']) =>
-	simulate === 'writes'
-		? `Try ${what}? Nodes that write are simulated, the others do what they are set up to do.`
-		: `Run ${what}? Its nodes do what they are set up to do.`;
 
 export default defineTool({
 	name: 'run-workflow',
@@ -62,17 +27,10 @@ export default defineTool({
 	effect: 'write',
 	build: {
 		runs: 'simulate: writes, with no new credential or address for its data',
-		async judge(input, ports) {
-			if (input.simulate !== 'writes') return { word: 'asks' };
-			const { workflow, reach } = await lookAt(input, ports);
-			return await ofSimulatedRun(input, workflow, reach, ports);
-		},
+		judge: judgeRun,
 	},
-	uses: [
-		...(['workflows', 'executions', 'permissions', 'runner', 'runPlan', 'nodeTypes'] as const),
-		...(['clock', 'destinations', 'resolvedParameters', 'foremanRun'] as const),
-	],
-	scopes,
+	uses: runningPorts,
+	scopes: runningScopes,
 	deadline: RUN_DEADLINE,
 	input: z.object({
 		workflowId,
@@ -106,49 +64,12 @@ export default defineTool({
 			.optional()
 			.describe('Nodes that were not run, and where their output was taken from'),
 	}),
-	approval: ({ workflowId, simulate }) => question(`workflow ${workflowId}`, simulate),
+	approval: ({ workflowId, simulate }) => runQuestion(`workflow ${workflowId}`, simulate),
 	foreign: true,
 	takesMarkers: true,
 	whenCapped: 'get-node-output gives one node in full.',
 
-	async settle(input, ports) {
-		const { workflow, reach } = await lookAt(input, ports);
-		const { id, name } = workflow;
-		refuseOtherVersion(input.versionId, reach.version, `Workflow "${name}"`);
-		return {
-			input: { ...input, workflowId: id, versionId: reach.version },
-			question: question(`workflow "${name}" (${id}, version ${reach.version})`, input.simulate),
-			...(await ports.destinations.tell(reach)),
-		};
-	},
-
-	async needsPerson(input, ports) {
-		// Nodes that nobody has agreed to are simulated then, as those that write.
-		if (input.simulate === 'writes') return undefined;
-		const { workflow, reach } = await lookAt(input, ports);
-		const unsaid = await ports.destinations.unsaid(workflow, reach, givenIn(input));
-		return onlyAPerson(unsaid, reach.unknown);
-	},
-
-	async run(input, ports) {
-		await requireScopes(scopes, ports.permissions);
-		const { workflow, start, reach } = await lookAt(input, ports);
-		refuseOtherVersion(input.versionId, reach.version, `Workflow "${workflow.name}"`);
-		const isSimulated = input.simulate === 'writes';
-		const unsaid = isSimulated
-			? await ports.destinations.unsaid(workflow, reach, givenIn(input))
-			: [];
-		const unready = heldBackAt(unsaid, workflow);
-		const wish = { ...input, workflow, start, unready, unsaid, called: reach.called };
-		const ran = await tryDraft(wish, ports);
-		const triggerName = input.nodeInput === undefined ? start.name : undefined;
-		const unproven = notProven(workflow, triggerName, ran, []);
-		const shown = shownNodes(workflow, triggerName, ran, unproven);
-		ports.foremanRun?.builds.ran(workflow.id, workflow.versionId, shown);
-		return {
-			...ran.answer,
-			...notRun(ran.fixtures, start.name, input, ran.record),
-			...sayWhatWasShown(workflow, ran),
-		};
-	},
+	settle: settleRun,
+	needsPerson: personForRun,
+	run: async (input, ports) => (await runNow(input, ports)).answer,
 });

@@ -2,25 +2,12 @@ import { z } from 'zod';
 
 import { defineTool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
-import { knownCredentials } from './building/known-credentials';
+import { checkContent, checked } from './building/check-content';
 import { optionalId } from '../fields';
 
 const input = z.object({
 	workflowId: optionalId('Stored workflow to check. Either workflowId or code'),
 	code: z.string().optional().describe('TypeScript SDK code to check before it is built'),
-});
-
-const finding = z.object({
-	node: z.string().optional().describe('Left out when the whole workflow is meant'),
-	parameter: z.string().optional(),
-	severity: z.enum(['error', 'advice']),
-	message: z.string(),
-	fix: z.string(),
-});
-
-const output = z.object({
-	valid: z.boolean().describe('No finding is an error'),
-	findings: z.array(finding).describe('Errors first'),
 });
 
 /** The panel and some models send an empty text for an empty field. */
@@ -48,7 +35,7 @@ export default defineTool({
 	uses: ['workflows', 'workflowCode', 'validator', 'credentials'],
 	scopes: ['workflow:read', 'workflow:list'],
 	input,
-	output,
+	output: z.object(checked),
 	whenCapped: 'Errors come first: put those right and call again.',
 
 	async run(raw, { workflows, workflowCode, validator, credentials }) {
@@ -57,17 +44,6 @@ export default defineTool({
 		refuseContradiction(workflowId, code);
 		const content =
 			code === undefined ? await workflows.get(workflowId ?? '') : workflowCode.parse(code);
-		const known = await knownCredentials(content, credentials);
-		const findings = await validator.check(content, known);
-		return {
-			valid: !findings.some(({ severity }) => severity === 'error'),
-			findings: findings.map(({ nodeName, parameter, severity, message, fix }) => ({
-				...(nodeName === undefined ? {} : { node: nodeName }),
-				...(parameter === undefined ? {} : { parameter }),
-				severity,
-				message,
-				fix,
-			})),
-		};
+		return await checkContent(content, { validator, credentials });
 	},
 });

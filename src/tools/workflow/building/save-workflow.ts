@@ -1,13 +1,13 @@
 import { summariseChanges } from '../../../kernel/workflow/change-summary';
 import type { Ports } from '../../../kernel/ports';
 import type { Finding } from '../../../kernel/ports/instance/validator';
-import type { WorkflowContent, WorkflowDocument } from '../../../kernel/ports/instance/workflows';
-import { ToolError } from '../../../kernel/tool-error';
+import type { WorkflowContent } from '../../../kernel/ports/instance/workflows';
 import { describeBuild } from './describe-build';
 import { describeErrors } from './describe-errors';
 import { describeFinding } from './describe-finding';
 import { knownCredentials } from './known-credentials';
 import { refuseMarkers } from './refuse-markers';
+import { refuseUnloadable } from './refuse-unloadable';
 import type { Submission } from './submitted-code';
 
 type Needed = Pick<
@@ -21,29 +21,6 @@ const ADVICE_SHOWN = 3;
 function adviceIn(findings: readonly Finding[]) {
 	const advice = findings.filter(({ severity }) => severity === 'advice').slice(0, ADVICE_SHOWN);
 	return advice.length > 0 ? advice.map(describeFinding) : undefined;
-}
-
-/** A workflow may hold a node that this n8n cannot load. An agent must not add one. */
-function refuseUnloadable(
-	findings: readonly Finding[],
-	content: WorkflowContent,
-	stored: WorkflowDocument | undefined,
-) {
-	const before = new Set(
-		stored?.nodes.map(({ name, type, typeVersion }) => `${name}\n${type}\n${typeVersion}`),
-	);
-	const own = findings.filter(({ kind, nodeName }) => {
-		const node = content.nodes.find((one) => one.name === nodeName);
-		return (
-			kind === 'refused' && node && !before.has(`${node.name}\n${node.type}\n${node.typeVersion}`)
-		);
-	});
-	if (own.length === 0) return;
-	throw new ToolError({
-		code: 'invalid-code',
-		message: own.map(describeFinding).join(' '),
-		hint: 'Find the right node with search-nodes and read get-node-type-definition.',
-	});
 }
 
 async function write(

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
-import type { EdgeTuple } from './exact-change';
+/** Source, output type and index, target, input type and index. */
+export type EdgeTuple = [
+	source: string,
+	outputType: string,
+	output: number,
+	target: string,
+	inputType: string,
+	input: number,
+];
 
 const target = z.object({ node: z.string(), type: z.string(), index: z.number() }).passthrough();
 

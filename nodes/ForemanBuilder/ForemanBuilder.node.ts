@@ -1,0 +1,69 @@
+import type {
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	INodeExecutionData,
+	INodeListSearchResult,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { properties } from '../../generated/foreman-builder.properties';
+import { credentialTests } from '../../src/instance/credential-test/credential-tests';
+import { executeOperation } from '../../src/surfaces/canvas/execute-operation';
+import { listSearches } from '../../src/surfaces/canvas/list-search';
+import { openOperations } from '../../src/surfaces/canvas/open-operations';
+import { actionSubtitle } from '../../src/surfaces/panels/action-subtitle';
+import { openPanel } from '../../src/surfaces/panels/open-panel';
+
+export class ForemanBuilder implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Foreman Builder',
+		name: 'foremanBuilder',
+		icon: { light: 'file:foreman-builder.svg', dark: 'file:foreman-builder.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: actionSubtitle(properties),
+		description: 'Build a workflow node by node, test it and deploy it, in n8n or in files',
+		defaults: { name: 'Foreman Builder' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [
+			{
+				name: 'foremanN8nApi',
+				displayName: 'Foreman n8n API',
+				required: true,
+				testedBy: 'testN8n',
+			},
+			{
+				name: 'foremanStoreApi',
+				displayName: 'Foreman Store API (Optional)',
+				testedBy: 'testStore',
+			},
+		],
+		properties,
+	};
+
+	methods = {
+		credentialTest: credentialTests,
+		listSearch: {
+			async searchWorkflows(
+				this: ILoadOptionsFunctions,
+				filter?: string,
+			): Promise<INodeListSearchResult> {
+				return await openPanel(this, async (ports) => await listSearches.workflows(ports, filter));
+			},
+			async searchNodeTypes(
+				this: ILoadOptionsFunctions,
+				filter?: string,
+			): Promise<INodeListSearchResult> {
+				return await openPanel(this, async (ports) => await listSearches.nodeTypes(ports, filter));
+			},
+		},
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await executeOperation(this, openOperations(this));
+	}
+}

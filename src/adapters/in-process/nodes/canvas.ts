@@ -1,0 +1,72 @@
+import type { INode, INodeTypes } from 'n8n-workflow';
+
+import type { CanvasEnd, CanvasEnds, CanvasPort } from '../../../kernel/ports/instance/canvas';
+import type { WorkflowNode } from '../../../kernel/ports/instance/workflows';
+import { loadNodes } from '../../../workflow-validation/load-nodes';
+import type { LoadedNode, Port } from '../../../workflow-validation/loaded-node';
+import { readEdges } from '../../../workflow-validation/read-edges';
+import { stableUuid } from '../../../workflow/stable-ids';
+import { engineNodes } from './engine-workflow';
+import { nodesCatalogOf } from './nodes-catalog-of';
+import { resolveType, unknownVersion } from './resolve-type';
+
+function typeOf(node: INode, nodeTypes: INodeTypes) {
+	try {
+		return nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+	} catch {
+		// n8n throws for what it does not have; the validator tells why.
+		return undefined;
+	}
+}
+
+/** Some types name their outputs beside the list of them. */
+const namedEnds = (ports: readonly Port[], names: readonly string[] = []): CanvasEnd[] =>
+	ports.map(({ type, displayName, accepts }, index) => ({
+		type,
+		name: displayName ?? (type === 'main' ? names[index] : undefined),
+		accepts,
+	}));
+
+function endsOf({ inputs, outputs, type: { description } }: LoadedNode): CanvasEnds {
+	return {
+		inputs: inputs && namedEnds(inputs, description.inputNames),
+		outputs: outputs && namedEnds(outputs, description.outputNames),
+	};
+}
+
+/** The canvas of the n8n that this process is. */
+export function createCanvas(nodeTypes: INodeTypes): CanvasPort {
+	return {
+		async node({ nodeType, typeVersion, parameters, name, seed }) {
+			const catalog = await nodesCatalogOf(nodeTypes);
+			const type = resolveType(catalog, nodeType);
+			const asked = typeVersion === 0 ? {} : { version: typeVersion };
+			const found = catalog.describe(type, asked);
+			if (!found) throw unknownVersion(type, typeVersion, catalog.versions(type));
+			const { displayName, version } = found;
+			const described = typeOf(
+				{ id: '', name: '', type, typeVersion: version, position: [0, 0], parameters: {} },
+				nodeTypes,
+			)?.description;
+			const called = described?.defaults.name;
+			const node: WorkflowNode = {
+				id: stableUuid(seed),
+				name: name ?? (typeof called === 'string' && called !== '' ? called : displayName),
+				type,
+				typeVersion: version,
+				position: [0, 0],
+				parameters: { ...parameters },
+			};
+			const hasAddress = (described?.webhooks?.length ?? 0) > 0;
+			return hasAddress ? { ...node, webhookId: stableUuid(`${seed}\nwebhook`) } : node;
+		},
+		async ends({ nodes, connections }) {
+			const typed = engineNodes({ nodes: [...nodes] }).flatMap((stored) => {
+				const type = typeOf(stored, nodeTypes);
+				return type ? [{ stored, type }] : [];
+			});
+			const loaded = await loadNodes(typed, readEdges(connections), nodeTypes);
+			return new Map([...loaded.nodes].map(([name, node]) => [name, endsOf(node)]));
+		},
+	};
+}

@@ -1,0 +1,179 @@
+import type { IExecuteFunctions, INode, INodeTypes, ResolvedFilePath } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+
+import { loneContext } from '../../host/lone-context';
+import type { WorkflowFilesPort } from '../../kernel/ports/workflow-files';
+import { ToolError } from '../../kernel/tool-error';
+import { asOneWriter } from '../n8n-api/one-writer';
+import { FILES_ONLY, judgeDirectory, judgePath } from './file-path';
+import type { InsideNode } from './node-context';
+
+/** n8n's own node for files. Where an operator has taken it away, there are no files for tools either. */
+const FILES = 'n8n-nodes-base.readWriteFile';
+
+/** Characters. A workflow of n8n is far smaller. */
+const LONGEST_FILE = 5_000_000;
+
+type Resolved = ResolvedFilePath;
+
+const hidden = (path: string) =>
+	new ToolError({
+		code: 'not-found',
+		message: `There is no workflow file "${path}". Nothing was changed.`,
+		hint: 'Call workflow_list with the directoryPath "." and pass a path as it stands there.',
+	});
+
+/** What n8n says of a file names its whole path, which is nobody's business. */
+const refused = (path: string, cause: unknown) =>
+	new ToolError({
+		code: 'forbidden',
+		message: `n8n does not let nodes use "${path}". Nothing was changed.`,
+		hint: 'An operator names a directory at the node that N8N_RESTRICT_FILE_ACCESS_TO allows, and gives n8n the right to use it.',
+		cause,
+	});
+
+const isMissing = (error: unknown) =>
+	error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+async function attempt<Value>(path: string, use: () => Promise<Value>): Promise<Value> {
+	try {
+		return await use();
+	} catch (error) {
+		if (ToolError.is(error)) throw error;
+		throw isMissing(error) ? hidden(path) : refused(path, error);
+	}
+}
+
+async function readText(stream: AsyncIterable<unknown>, path: string): Promise<string> {
+	const pieces: Buffer[] = [];
+	let length = 0;
+	for await (const piece of stream) {
+		const bytes = Buffer.isBuffer(piece) ? piece : Buffer.from(String(piece));
+		length += bytes.length;
+		if (length > LONGEST_FILE)
+			throw new ToolError({
+				code: 'too-large',
+				message: `"${path}" has more than ${LONGEST_FILE} bytes.`,
+				hint: 'No workflow is that long: pass another file.',
+			});
+		pieces.push(bytes);
+	}
+	return Buffer.concat(pieces).toString('utf8');
+}
+
+interface Place {
+	/** As the operator has named it; undefined if nobody has. */
+	readonly directory: string | undefined;
+	readonly context: Pick<InsideNode, 'additionalData'> & {
+		readonly workflow: { readonly nodeTypes: INodeTypes };
+	};
+	/** Puts markers in place of secrets. */
+	readonly hide: (value: unknown) => unknown;
+}
+
+/** n8n's node for files as it would be in a workflow of its own, set up to read what the selector names. */
+function filesNode({ context: { workflow, additionalData } }: Place, fileSelector: string) {
+	const { nodeTypes } = workflow;
+	const stored: INode = {
+		...{ id: '', name: 'Files', type: FILES, typeVersion: 1, position: [0, 0] },
+		parameters: { operation: 'read', fileSelector },
+	};
+	const alone = new Workflow({ nodes: [stored], connections: {}, active: false, nodeTypes });
+	const node = alone.getNode(stored.name) ?? stored;
+	const type = nodeTypes.getByNameAndVersion(FILES, 1);
+	return { type, context: loneContext({ workflow: alone, node, additionalData }) };
+}
+
+/** The files that n8n's node would read. It lists directories, which no function for nodes does; nothing is read here. */
+async function selected(place: Place, selector: string): Promise<string[]> {
+	const { type, context } = filesNode(place, selector);
+	const found: string[] = [];
+	const helpers = {
+		...context.helpers,
+		resolvePath: async (path: string) => await Promise.resolve(path),
+		createReadStream: async (path: string) => await Promise.resolve(void found.push(path)),
+		prepareBinaryData: async () => await Promise.resolve({ mimeType: '', data: '' }),
+	};
+	const listing: unknown = Object.create(context, { helpers: { value: helpers } });
+	if (type.execute !== undefined) await Reflect.apply(type.execute, listing, []);
+	return found;
+}
+
+/** Workflow files in a directory, by n8n's own node and functions for files, so that its restrictions hold. */
+export function createWorkflowFiles(place: Place): WorkflowFilesPort {
+	const helpers = (): IExecuteFunctions['helpers'] => {
+		try {
+			return filesNode(place, '').context.helpers;
+		} catch (cause) {
+			throw new ToolError({
+				code: 'unsupported',
+				message: 'This n8n has no node for files, so tools cannot use files either.',
+				hint: 'Leave the file forms and work on workflows of n8n by their IDs.',
+				cause,
+			});
+		}
+	};
+
+	const root = () => judgeDirectory(place.directory);
+
+	/** The real place of a path, which no link may lead out of the directory. */
+	const inside = async (path: string, whole: string): Promise<Resolved> => {
+		const { resolvePath, isFilePathBlocked } = helpers();
+		const directory = await resolvePath(root());
+		const real = await resolvePath(whole);
+		const isInside = real === directory || real.startsWith(`${directory.replace(/\/$/, '')}/`);
+		if (!isInside || isFilePathBlocked(real)) throw refused(path, undefined);
+		return real;
+	};
+
+	const isFile = async (whole: string) => (await selected(place, whole)).length > 0;
+
+	const read = async (path: string): Promise<string> => {
+		const whole = `${root()}/${judgePath(path, FILES_ONLY)}`;
+		return await attempt(path, async () => {
+			const real = await inside(path, whole);
+			// What is no plain file, such as a pipe, would never end.
+			if (!(await isFile(whole))) throw hidden(path);
+			return await readText(await helpers().createReadStream(real), path);
+		});
+	};
+
+	return {
+		async list(folder) {
+			const sub = folder === '.' ? '' : `/${judgePath(folder)}`;
+			const below = `${root()}${sub}`;
+			return await attempt(folder, async () => {
+				await inside(folder, below);
+				const found = await selected(place, `${below}/*.json`);
+				const real: string[] = [];
+				for (const whole of found) {
+					const path = whole.slice(root().length + 1);
+					const isOurs = await inside(path, whole).then(
+						() => true,
+						() => false,
+					);
+					if (isOurs) real.push(path);
+				}
+				return real.sort();
+			});
+		},
+		read,
+		async write(path, content, before) {
+			const whole = `${root()}/${judgePath(path, FILES_ONLY)}`;
+			// As bytes: of a text, n8n would write only Latin letters.
+			const bytes = Buffer.from(`${JSON.stringify(place.hide(content), null, '\t')}\n`, 'utf8');
+			await asOneWriter(`file ${whole}`, async () => {
+				await attempt(path, async () => {
+					const real = await inside(path, whole);
+					if (before !== undefined && (await read(path)) !== before)
+						throw new ToolError({
+							code: 'conflict',
+							message: `"${path}" was changed by somebody else since you read it. Nothing was changed by this call.`,
+							hint: 'Read it again with workflow_load and make your change in that.',
+						});
+					await helpers().writeContentToFile(real, bytes);
+				});
+			});
+		},
+	};
+}

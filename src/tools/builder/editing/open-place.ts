@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+import type { Ports } from '../../../kernel/ports';
+import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
+import { ToolError } from '../../../kernel/tool-error';
+import { refuseArchived } from '../../refuse-archived';
+import { refuseOtherVersion } from '../../refuse-other-version';
+import { readWorkflowData } from './workflow-data';
+
+/** Where a workflow is kept, with what it holds. */
+export interface OpenPlace {
+	/** Of a file, the path is the id, and there are no versions. */
+	readonly workflow: WorkflowDocument;
+	/** What the file holds; undefined for a draft in n8n. */
+	readonly text: string | undefined;
+}
+
+/** No id of n8n holds a dot. A workflow whose name ends so is addressed by its id. */
+export const isFile = (idOrPath: string): boolean => /\.json$/i.test(idOrPath);
+
+const json = z.string().transform((text, context) => {
+	try {
+		const value: unknown = JSON.parse(text);
+		return value;
+	} catch {
+		context.addIssue({ code: 'custom', message: 'it is no JSON' });
+		return z.NEVER;
+	}
+});
+
+/** What a file holds, as a workflow. Throws `ToolError`. */
+export function readFileText(path: string, text: string): WorkflowDocument {
+	const parsed = json.safeParse(text);
+	if (parsed.success) return { ...readWorkflowData(parsed.data, `"${path}"`), id: path };
+	throw new ToolError({
+		code: 'invalid-input',
+		message: `"${path}" holds no workflow: it is no JSON.`,
+		hint: 'Pass another file; workflow_list tells which ones n8n can load.',
+	});
+}
+
+/** Reads a draft of n8n, or a file. Throws `ToolError`. */
+export async function readPlace(
+	idOrPath: string,
+	{ workflows, workflowFiles }: Pick<Ports, 'workflows' | 'workflowFiles'>,
+): Promise<OpenPlace> {
+	if (!isFile(idOrPath)) return { workflow: await workflows.get(idOrPath), text: undefined };
+	const text = await workflowFiles.read(idOrPath);
+	return { workflow: readFileText(idOrPath, text), text };
+}
+
+/** The same, to be changed. */
+export async function openPlace(
+	idOrPath: string,
+	versionId: string | undefined,
+	ports: Pick<Ports, 'workflows' | 'workflowFiles'>,
+): Promise<OpenPlace> {
+	const place = await readPlace(idOrPath, ports);
+	const { workflow } = place;
+	refuseArchived(workflow);
+	if (place.text === undefined)
+		refuseOtherVersion(versionId, workflow.versionId, `Workflow "${workflow.name}"`);
+	return place;
+}

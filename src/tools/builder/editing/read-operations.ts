@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+
+import { readInput } from '../../../kernel/read-input';
+import { isRecord } from '../../../kernel/values/is-record';
+import { ToolError } from '../../../kernel/tool-error';
+
+const refused = (message: string) =>
+	new ToolError({
+		code: 'invalid-input',
+		message: `${message} Nothing was changed.`,
+		hint: 'Correct the named fields and call again with all of them.',
+	});
+
+/** A key that a copy would lose, or that would change what others inherit. */
+const UNSAFE = '__proto__';
+
+function unsafeKey(value: unknown, path: string): string | undefined {
+	if (Array.isArray(value))
+		return value
+			.map((one, index) => unsafeKey(one, `${path}[${index}]`))
+			.find((one) => one !== undefined);
+	if (!isRecord(value)) return undefined;
+	if (Object.hasOwn(value, UNSAFE)) return `${path}.${UNSAFE}`;
+	return Object.entries(value)
+		.map(([key, inner]) => unsafeKey(inner, `${path}.${key}`))
+		.find((one) => one !== undefined);
+}
+
+/** Throws `ToolError` for a value that no node can hold. */
+export function refuseUnsafeKeys(value: unknown, field: string): void {
+	const found = unsafeKey(value, field);
+	if (found !== undefined) throw refused(`"${found}": no node can have a key of that name.`);
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== '' && value !== 0;
+
+/**
+ * What a call wants done: each of `operations`, or what its own fields say. Every operation is read like the fields of a call.
+ * Throws a `ToolError` that names each wrong field.
+ */
+export function readOperations<Item extends z.AnyZodObject>(
+	item: Item,
+	given: Readonly<Record<string, unknown>>,
+): Array<z.output<Item>> {
+	const { operations } = given;
+	const fields = Object.keys(item.shape);
+	const own = Object.fromEntries(
+		Object.entries(given).filter(([name, value]) => fields.includes(name) && isGiven(value)),
+	);
+	const several: readonly unknown[] = Array.isArray(operations) ? operations : [];
+	const stray = Object.keys(own)[0];
+	if (several.length > 0 && stray !== undefined)
+		throw refused(`"${stray}" and "operations" exclude each other.`);
+	const all = several.length > 0 ? several : [own];
+	const problems: string[] = [];
+	const read = all.flatMap((one, index): Array<z.output<Item>> => {
+		const where = several.length > 0 ? `operations[${index}]: ` : '';
+		refuseUnsafeKeys(one, where === '' ? 'the call' : `operations[${index}]`);
+		const found = readInput(item, one);
+		if (found.ok) return [found.value];
+		problems.push(...found.problems.map(({ message }) => `${where}${message}`));
+		return [];
+	});
+	if (problems.length > 0) throw refused(problems.join(' '));
+	return read;
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
+import { workflowNode } from '../../../kernel/ports/instance/workflows';
+import { pathText } from '../../../kernel/values/path-text';
+import { ToolError } from '../../../kernel/tool-error';
+import { refuseUnsafeKeys } from './read-operations';
+
+const record = z.record(z.unknown());
+
+/** A workflow as people export and models write it: what n8n fills in by itself may be left out. */
+const workflowData = z
+	.object({
+		name: z.string().min(1).default('My workflow'),
+		nodes: z.array(
+			z.preprocess(
+				(node) =>
+					record.safeParse(node).success
+						? { id: '', typeVersion: 1, position: [0, 0], parameters: {}, ...record.parse(node) }
+						: node,
+				workflowNode,
+			),
+		),
+		connections: record.default({}),
+		settings: record.default({}),
+		pinData: record.nullish(),
+		nodeGroups: z.array(z.unknown()).nullish(),
+		updatedAt: z.string().catch(''),
+	})
+	.strip();
+
+/** Workflow data from a file or a model. Throws a `ToolError` that names the first wrong field. */
+export function readWorkflowData(value: unknown, what: string): WorkflowDocument {
+	refuseUnsafeKeys(value, what);
+	const read = workflowData.safeParse(value);
+	if (!read.success) {
+		const [issue] = read.error.issues;
+		const field = issue === undefined ? '' : pathText(issue.path);
+		throw new ToolError({
+			code: 'invalid-input',
+			message: `${what} holds no workflow: ${field === '' ? 'it' : `"${field}"`}: ${issue?.message ?? 'it is none'}.`,
+			hint: 'A workflow is {name, nodes: [{name, type, typeVersion, position, parameters}], connections, settings}.',
+		});
+	}
+	const names = new Set<string>();
+	for (const { name } of read.data.nodes) {
+		if (names.has(name))
+			throw new ToolError({
+				code: 'invalid-input',
+				message: `${what}: two nodes are called "${name}".`,
+				hint: 'Give each node a name of its own: connections go by names.',
+			});
+		names.add(name);
+	}
+	return {
+		...read.data,
+		id: '',
+		versionId: '',
+		activeVersionId: null,
+		isArchived: false,
+		createdAt: '',
+	};
+}
+
+/** What is shown and stored of a workflow: what people would export. */
+export const plainWorkflow = ({
+	name,
+	nodes,
+	connections,
+	settings,
+	pinData,
+}: WorkflowDocument) => ({
+	name,
+	nodes,
+	connections,
+	settings,
+	...(pinData === undefined || pinData === null || Object.keys(pinData).length === 0
+		? {}
+		: { pinData }),
+});

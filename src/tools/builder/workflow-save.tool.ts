@@ -1,0 +1,128 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import { ToolError } from '../../kernel/tool-error';
+import { optionalName } from '../fields';
+import { refuseMarkers } from '../workflow/building/refuse-markers';
+import { refuseUnloadable } from '../workflow/building/refuse-unloadable';
+import { judgeChange } from './editing/ask-for-change';
+import { isFile, openPlace, readPlace } from './editing/open-place';
+import { replacedText } from './editing/replaced-text';
+import { saveDraft, savingPorts } from './editing/save-draft';
+import { plainWorkflow, readWorkflowData } from './editing/workflow-data';
+import { expectedVersion, place } from './fields';
+
+const destination = ({ workflowId, filePath = '' }: { workflowId: string; filePath?: string }) =>
+	filePath === '' ? (isFile(workflowId) ? '' : workflowId) : filePath;
+
+export default defineTool({
+	name: 'workflow_save',
+	domain: 'builder',
+	resource: 'workflow',
+	title: 'Workflow save',
+	description:
+		'Write a workflow into a file, with markers in place of secrets. Without filePath: store workflowData as the draft of workflowId, or the workflow file workflowId as a new workflow in n8n.',
+	effect: 'write',
+	follows: 'build-workflow',
+	build: {
+		runs: 'drafts that the agent made, and new ones',
+		async judge(input, ports) {
+			const { workflowId, filePath = '' } = input;
+			if (filePath !== '') return { word: 'asks' };
+			return isFile(workflowId) ? { word: 'contained' } : await judgeChange(input, ports);
+		},
+	},
+	uses: savingPorts,
+	scopes: ['workflow:read', 'workflow:update', 'workflow:create', 'workflow:list'],
+	takesMarkers: true,
+	input: z.object({
+		workflowId: place,
+		workflowData: z
+			.record(z.unknown())
+			.optional()
+			.describe('{name, nodes, connections, settings}; what workflowId holds when left out'),
+		filePath: optionalName('Where to: a path such as orders/new.json'),
+		versionId: expectedVersion,
+	}),
+	output: z.object({
+		success: z.boolean(),
+		filePath: z.string().describe('Empty: stored in n8n'),
+		workflowId: z.string(),
+		versionId: z.string().optional(),
+		errors: z.array(z.string()).optional().describe('It cannot run until these are put right'),
+	}),
+	approval: ({ workflowId, filePath = '' }) =>
+		filePath === ''
+			? `Store workflow ${workflowId} in n8n, in place of its draft?`
+			: `Write workflow ${workflowId} into the file ${filePath}, in place of what it holds?`,
+	async settle(input, { workflows, workflowFiles }) {
+		const { workflowId, filePath = '' } = input;
+		const where =
+			filePath === '' ? 'in n8n' : `into the file ${filePath}, in place of what it holds`;
+		if (isFile(workflowId)) {
+			if (input.workflowData === undefined) await workflowFiles.read(workflowId);
+			return { input, question: `Store the workflow file ${workflowId} ${where}?` };
+		}
+		// Data of its own may be saved under a name that n8n does not know.
+		if (filePath !== '' && input.workflowData !== undefined)
+			return { input, question: `Write workflow ${workflowId} ${where}?` };
+		const { id, name } = await workflows.get(workflowId);
+		const draft = filePath === '' ? ', in place of its draft' : '';
+		return {
+			input: { ...input, workflowId: id },
+			question: `Store workflow "${name}" (${id}) ${where}${draft}?`,
+		};
+	},
+
+	async run(input, ports) {
+		const { workflowId, filePath = '', workflowData } = input;
+		const { workflowFiles, workflows, validator } = ports;
+		const given = workflowData && readWorkflowData(workflowData, '"workflowData"');
+		if (filePath !== '') {
+			if (!isFile(filePath))
+				throw new ToolError({
+					code: 'invalid-input',
+					message: `"filePath" must end in .json, and is "${filePath}". Nothing was changed.`,
+					hint: 'Pass a path such as orders/new.json.',
+				});
+			const content = given ?? (await readPlace(workflowId, ports)).workflow;
+			const before = await replacedText(filePath, workflowFiles.read);
+			await workflowFiles.write(filePath, plainWorkflow(content), before);
+			return { success: true, filePath, workflowId: destination(input) };
+		}
+		if (isFile(workflowId)) {
+			const content = given ?? (await readPlace(workflowId, ports)).workflow;
+			refuseMarkers(content, undefined);
+			refuseUnloadable(await validator.check(content), content, undefined);
+			const { workflow } = await workflows.create(plainWorkflow(content));
+			return {
+				...{ success: true, filePath: '', workflowId: workflow.id },
+				versionId: workflow.versionId,
+			};
+		}
+		if (given === undefined)
+			throw new ToolError({
+				code: 'invalid-input',
+				message: 'Neither "workflowData" nor "filePath" was given: there is nothing to save.',
+				hint: 'Pass filePath to write the draft into a file, or workflowData to store it as the draft.',
+			});
+		const opened = await openPlace(workflowId, input.versionId, ports);
+		refuseMarkers(given, opened.workflow);
+		const { name, nodes, connections, settings } = given;
+		const told = await saveDraft(
+			{
+				place: opened,
+				content: {
+					...opened.workflow,
+					...{ name, nodes, connections },
+					settings: { ...opened.workflow.settings, ...settings },
+				},
+				touched: nodes.map((node) => node.name),
+				includeWorkflow: false,
+			},
+			ports,
+		);
+		const { versionId, errors } = told;
+		return { success: true, filePath: '', workflowId: told.workflowId, versionId, errors };
+	},
+});

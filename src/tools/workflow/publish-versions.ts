@@ -1,0 +1,109 @@
+import { z } from 'zod';
+
+import { changeSummary, summariseChanges } from '../../kernel/workflow/change-summary';
+import type { Ports } from '../../kernel/ports';
+import type { Finding } from '../../kernel/ports/instance/validator';
+import type { WorkflowDocument } from '../../kernel/ports/instance/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import { findNamed } from '../several/find-named';
+import { isSeveral } from '../several/one-or-several';
+import { withEach } from '../several/with-each';
+import { describeFinding } from './building/describe-finding';
+import { lookAtAll, refuseUnjudged } from './judge-publishing';
+import { knownCredentials } from './building/known-credentials';
+import { liveAddress, tellAddresses } from './live-address';
+import type { PublishCall } from './version-to-publish';
+import { refuseStrayVersions, versionToPublish } from './version-to-publish';
+
+/** The ports of a tool that publishes. */
+export const publishingPorts = [
+	'workflows',
+	'workflowVersions',
+	'validator',
+	'credentials',
+	'destinations',
+	'liveWebhooks',
+] as const;
+
+type Publishing = Pick<Ports, (typeof publishingPorts)[number]>;
+
+/** Most findings in an answer. validate-workflow gives the rest. */
+const ERRORS_SHOWN = 5;
+
+function refuseBroken(findings: readonly Finding[], { name, id }: WorkflowDocument): void {
+	const errors = findings.filter(({ severity }) => severity === 'error');
+	if (errors.length === 0) return;
+	const shown = errors.slice(0, ERRORS_SHOWN).map(describeFinding).join(' ');
+	const more = errors.length > ERRORS_SHOWN ? ` And ${errors.length - ERRORS_SHOWN} more.` : '';
+	throw new ToolError({
+		code: 'invalid-input',
+		message: `Workflow "${name}" (${id}) is not fit to be published. ${shown}${more} Nothing was changed.`,
+		hint: 'Correct the named nodes with build-workflow, then publish. A person who knows better can publish it in the n8n editor.',
+	});
+}
+
+/** What the answer says of a workflow that was published. */
+export const published = {
+	activeVersionId: z.string().optional(),
+	previousVersionId: z.string().optional().describe('What was live before'),
+	changes: changeSummary.optional().describe('What is other now than what was live before'),
+	addresses: z.array(liveAddress).optional().describe('Where it can be called from now on'),
+};
+
+type Published = z.output<z.ZodObject<typeof published>>;
+
+/** The answer names nodes only if another version was live before. */
+export const shownOfPublishing = (
+	workflowId: string,
+	{ activeVersionId, previousVersionId, changes = {} }: Published,
+) =>
+	Object.keys(changes).length === 0
+		? []
+		: [activeVersionId, previousVersionId].map((versionId) => ({ workflowId, versionId }));
+
+/** What a person is asked before it is published, and the exact versions that go live then. Throws `ToolError`. */
+export async function settlePublishing(input: PublishCall, ports: Publishing) {
+	refuseStrayVersions(input);
+	const { found, ids, said, tell } = await findNamed(input, ports.workflows);
+	const { versions, facts, agreed } = await lookAtAll(input, found, ports);
+	const which = ({ id, versionId }: WorkflowDocument) =>
+		versions[id] === versionId ? 'the draft' : 'an earlier version';
+	const [only] = found;
+	if (isSeveral(input) || only === undefined)
+		return {
+			input: { ...ids, versionIds: versions },
+			question: `Publish ${said}? Triggers start to fire.`,
+			facts: [...tell((one) => `${which(one)}, version ${versions[one.id]}, goes live.`), ...facts],
+			agreed,
+		};
+	const { id, name } = only;
+	return {
+		input: { workflowId: id, versionId: versions[id] },
+		question: `Publish ${which(only)} of workflow "${name}" (${id}, version ${versions[id]})? Its triggers start to fire.`,
+		facts,
+		agreed,
+	};
+}
+
+/** Publishes each version that was judged. Throws `ToolError`. */
+export async function publishAll(input: PublishCall, ports: Publishing) {
+	refuseStrayVersions(input);
+	return await withEach(input, ports.workflows, async (workflow) => {
+		const version = await versionToPublish(input, workflow, ports.workflowVersions);
+		await refuseUnjudged(input, workflow, ports);
+		const known = await knownCredentials(version, ports.credentials);
+		refuseBroken(await ports.validator.check(version, known), workflow);
+		const { id, activeVersionId, activeVersion } = workflow;
+		const addresses = tellAddresses(ports.liveWebhooks.entrances({ ...version, id }));
+		return {
+			outcome: 'done',
+			said: {
+				// Publish this version: the draft may have changed meanwhile.
+				activeVersionId: await ports.workflows.publish(id, version.versionId),
+				previousVersionId: activeVersionId ?? undefined,
+				changes: activeVersion ? summariseChanges(activeVersion, version) : undefined,
+				...(addresses.length > 0 ? { addresses } : {}),
+			},
+		};
+	});
+}
