@@ -1,4 +1,4 @@
-import { createClientTable } from '../../adapters/own-tables/client-table';
+import { createClientTable } from '../../adapters/own-tables/clients/client-table';
 import type { ClientRecords } from '../../policy/clients/client-records';
 import { createClientRecords } from '../../policy/clients/client-records';
 import { randomId } from '../../policy/random-id';

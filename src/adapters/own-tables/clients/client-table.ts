@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-import type { RowFilter } from '../../kernel/ports/instance/data-tables';
-import { clientRecordSchema } from '../../policy/clients/client-record';
-import type { ClientStore, SealedClientRecord } from '../../policy/clients/client-record';
-import type { ApiClient } from '../n8n-api/client';
-import { dataTableCalls } from '../n8n-api/data-table-calls';
-import { readPages } from '../n8n-api/paging';
-import { cellsEqual } from './cells-equal';
-import { claimRows } from './claim-rows';
-import { createOwnTable } from './own-table';
-import { textCell } from './text-cell';
+import type { RowFilter } from '../../../kernel/ports/instance/data-tables';
+import { clientRecordSchema } from '../../../policy/clients/client-record';
+import type { ClientStore, SealedClientRecord } from '../../../policy/clients/client-record';
+import type { ApiClient } from '../../n8n-api/client';
+import { dataTableCalls } from '../../n8n-api/data-table-calls';
+import { readPages } from '../../n8n-api/paging';
+import { cellsEqual } from '../cells-equal';
+import { claimRows } from '../claim-rows';
+import { createOwnTable } from '../own-table';
+import { textCell } from '../text-cell';
 
 const names = [
 	...['kind', 'client_id', 'organisation', 'agency', 'workflow_id'],
