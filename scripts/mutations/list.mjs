@@ -1,5 +1,6 @@
 import { approvals } from './approvals.mjs';
 import { builds } from './builds.mjs';
+import { clients } from './clients.mjs';
 import { credentials } from './credentials.mjs';
 import { house } from './house.mjs';
 import { people } from './people.mjs';
@@ -18,6 +19,7 @@ import { texts } from './texts.mjs';
 export const mutations = [
 	...approvals,
 	...builds,
+	...clients,
 	...credentials,
 	...house,
 	...people,
