@@ -3,6 +3,7 @@ import { builds } from './builds.mjs';
 import { clients } from './clients.mjs';
 import { credentials } from './credentials.mjs';
 import { house } from './house.mjs';
+import { offers } from './offers.mjs';
 import { people } from './people.mjs';
 import { powers } from './powers.mjs';
 import { registry } from './registry.mjs';
@@ -22,6 +23,7 @@ export const mutations = [
 	...clients,
 	...credentials,
 	...house,
+	...offers,
 	...people,
 	...powers,
 	...registry,

@@ -220,7 +220,7 @@ const native = {
 
 const home = {
 	...{ organisation: 'acme', agency: 'north', user: 'ann', auditUrl: 'ui/audit' },
-	toolsUrl: 'ui/tools',
+	...{ toolsUrl: 'ui/tools', clientsUrl: 'ui/clients' },
 	...{ pending: operator.pending, hidden: operator.hidden, now },
 	runs: [
 		{

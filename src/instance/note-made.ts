@@ -11,8 +11,8 @@ export const noteMade = (
 ): Pick<Ports, 'workflows' | 'dataTables'> => ({
 	workflows: {
 		...workflows,
-		async create(content) {
-			const made = await workflows.create(content);
+		async create(content, isSeen) {
+			const made = await workflows.create(content, isSeen);
 			if (made.created) await note('workflow', made.workflow.id);
 			return made;
 		},

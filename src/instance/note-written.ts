@@ -6,8 +6,8 @@ export const noteWritten = (
 	wrote: (workflowId: string, versionId: string) => void,
 ): WorkflowsPort => ({
 	...workflows,
-	async create(content) {
-		const made = await workflows.create(content);
+	async create(content, isSeen) {
+		const made = await workflows.create(content, isSeen);
 		wrote(made.workflow.id, made.workflow.versionId);
 		return made;
 	},

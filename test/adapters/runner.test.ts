@@ -20,6 +20,7 @@ function slowExecution(stoppableAt: number) {
 	let status: 'running' | 'canceled' = 'running';
 	const executions: ExecutionsPort = {
 		...{ list: notAsked, get: notAsked, endedTests: notAsked, delete: notAsked },
+		workflowOf: notAsked,
 		status: async () => await Promise.resolve(status),
 		async stop() {
 			attempts += 1;

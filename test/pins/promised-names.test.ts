@@ -1107,6 +1107,7 @@ describe('the data tables', () => {
 			'foreman_reserve',
 			'foreman_registry',
 			'foreman_registry_versions',
+			'foreman_clients',
 			'foreman_questions',
 		]);
 	});

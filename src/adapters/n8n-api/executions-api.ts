@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { ExecutionsPort, ExecutionStatus } from '../../kernel/ports/instance/executions';
 import { ToolError } from '../../kernel/tool-error';
+import { unknownExecution } from '../../kernel/workflow/unknown-execution';
 import type { ApiCall, ApiClient } from './client';
 import { readRecord, readSummary } from './execution-record';
 import { storedExecution, storedExecutionWithData } from './execution-schema';
@@ -19,7 +20,7 @@ const HIGHEST_ID = 2_147_483_647;
 function checkId(id: string): string {
 	if (/^\d{1,20}$/.test(id)) {
 		if (Number(id) <= HIGHEST_ID) return id;
-		throw gone(id);
+		throw unknownExecution(id);
 	}
 	throw new ToolError({
 		code: 'invalid-input',
@@ -27,13 +28,6 @@ function checkId(id: string): string {
 		hint: 'Call list-executions and pass the id it gives.',
 	});
 }
-
-const gone = (id: string) =>
-	new ToolError({
-		code: 'not-found',
-		message: `There is no execution ${id}, or the API key may not see it.`,
-		hint: 'Call list-executions. n8n deletes old executions, and saves none where a workflow’s settings say so.',
-	});
 
 /** The executions port over n8n's public API. */
 export function createExecutions(api: ApiClient): ExecutionsPort {
@@ -49,7 +43,7 @@ export function createExecutions(api: ApiClient): ExecutionsPort {
 			query: { includeData, ignoreDataSizeLimit: includeData },
 		};
 		const response = await api.send(call);
-		if (response.status === 404) throw gone(id);
+		if (response.status === 404) throw unknownExecution(id);
 		return api.interpret(schema, call, response);
 	};
 
@@ -73,6 +67,7 @@ export function createExecutions(api: ApiClient): ExecutionsPort {
 		},
 		get: async (id) => readRecord(await read(storedExecutionWithData, id, true)),
 		status: async (id) => (await read(storedExecution, id, false)).status,
+		workflowOf: async (id) => readSummary(await read(storedExecution, id, false)).workflowId,
 		async stop(id) {
 			const call: ApiCall = {
 				method: 'POST',
@@ -81,7 +76,7 @@ export function createExecutions(api: ApiClient): ExecutionsPort {
 			};
 			const response = await api.send(call);
 			if (response.status === 409) return false;
-			if (response.status === 404) throw gone(id);
+			if (response.status === 404) throw unknownExecution(id);
 			api.interpret(anything, call, response);
 			return true;
 		},

@@ -25,9 +25,9 @@ export function keepControlPlane(
 		);
 	return {
 		...workflows,
-		async create(content) {
+		async create(content, isSeen) {
 			await check(content, undefined);
-			return await workflows.create(content);
+			return await workflows.create(content, isSeen);
 		},
 		async update(base, content) {
 			await check(content, base, base.activeVersionId !== null);

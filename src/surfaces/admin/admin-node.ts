@@ -13,6 +13,8 @@ import { nodeError } from '../panels/node-error';
 import { titleCase } from '../panels/title-case';
 import type { AdminFilter } from './admin-panel';
 import { AdminPanel, invalid, named, text } from './admin-panel';
+import type { ClientSurface } from './client-operations';
+import { runClientOperation } from './client-operations';
 import type { RegistrySurface } from './open-registry-surface';
 import { runRegistryOperation } from './registry-operations';
 
@@ -32,6 +34,7 @@ export interface AdminSurface {
 	readonly entries: (filter: AdminFilter, limit: number) => Promise<readonly Row[]>;
 	readonly csv: (filter: AdminFilter) => Promise<string>;
 	readonly registry: RegistrySurface;
+	readonly clients: ClientSurface;
 }
 
 export interface AdminNode {
@@ -80,6 +83,8 @@ async function runItem(context: IExecuteFunctions, node: AdminNode, itemIndex: n
 	const shown = (row: Row) => ({ json: node.toDataObject(personFirst(row)) });
 	const registered = await runRegistryOperation(choice, panel, surface.registry);
 	if (registered !== undefined) return registered.map(shown);
+	const clients = await runClientOperation(choice, panel, surface.clients, context);
+	if (clients !== undefined) return clients.map((row) => ({ json: node.toDataObject(row) }));
 	if (name === 'audit exportCsv')
 		return [await exportCsv(context, await surface.csv(panel.filter))];
 	const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;

@@ -9,6 +9,7 @@ import { answerControlApi, asToolError, sendError } from './control-api';
 import { answerControlPages } from './control-pages';
 import { answerRegistryApi } from './registry/registry-api';
 import { answerClientCallApi } from './client-call-api';
+import { answerClientApi } from './clients/client-api';
 import { answerRunApi } from './run-api';
 
 /** Bytes of a body. A list of all tools has less than a tenth of it. */
@@ -67,6 +68,9 @@ async function answer(context: IWebhookFunctions): Promise<IDataObject | undefin
 			return await answerRunApi(context, route);
 		case 'registry':
 			await answerRegistryApi(context, route);
+			return undefined;
+		case 'clients':
+			await answerClientApi(context, route);
 			return undefined;
 		case 'client-calls':
 		case 'client-call':

@@ -109,7 +109,7 @@ export async function answerHomePage(visit: OperatorRequest): Promise<void> {
 	const { organisation, agency, user } = session;
 	const html = operatorHome({
 		...{ organisation, agency, user, hidden, now: Date.now(), action: 'ui', auditUrl: 'ui/audit' },
-		toolsUrl: 'ui/tools',
+		...{ toolsUrl: 'ui/tools', clientsUrl: 'ui/clients' },
 		pending: pending.map((approval) => listed(approval, 'ui/', names)),
 		runs: await listedRuns(visit, runs, names),
 		agents: agentsOf({ approvals, pending, runs, entries }, names),

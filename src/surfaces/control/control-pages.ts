@@ -31,6 +31,9 @@ import {
 	signOut,
 } from './operator-visit';
 import { sendAway, sendPage } from '../card/send-answer';
+import { answerClientPages } from './clients/answer-client-pages';
+import type { ClientPageRoute } from './clients/client-page-route';
+import { clientPlace, isClientPage, isClientPlace } from './clients/client-page-route';
 import { answerToolPages } from './registry/answer-tool-pages';
 import type { ToolPageRoute } from './registry/tool-page-route';
 import { isToolPlace, toolPlace } from './registry/tool-page-route';
@@ -42,6 +45,7 @@ type PageRoute =
 			ControlRoute,
 			{ readonly page: 'home' | 'audit' | 'agent' | 'approval' | 'run' | 'run-news' }
 	  >
+	| ClientPageRoute
 	| ToolPageRoute;
 
 /** Where a page is, below `ui`; empty for the first one. */
@@ -59,6 +63,10 @@ function placeOf(route: PageRoute): string {
 			return `runs/${encodeURIComponent(route.runId)}`;
 		case 'run-news':
 			return `runs/${encodeURIComponent(route.runId)}/events`;
+		case 'client-list':
+		case 'new-client':
+		case 'one-client':
+			return clientPlace(route);
 		default:
 			return toolPlace(route);
 	}
@@ -72,7 +80,9 @@ const upFrom = (route: PageRoute): string =>
 const placeBehind = (route: PageRoute): string => (route.page === 'run-news' ? '' : placeOf(route));
 
 const isPlaceBehind = (text: string) =>
-	isToolPlace(text) || /^(?:audit|(?:agents|approvals|runs)\/[\w.~%!'()*-]{1,900})$/.test(text);
+	isToolPlace(text) ||
+	isClientPlace(text) ||
+	/^(?:audit|(?:agents|approvals|runs)\/[\w.~%!'()*-]{1,900})$/.test(text);
 
 async function askToSignIn(
 	context: IWebhookFunctions,
@@ -154,6 +164,7 @@ async function answerOperator(
 	else if (route.page === 'approval') await answerApprovalPage(visit, route.approvalId);
 	else if (route.page === 'audit') await answerAuditPage(visit);
 	else if (route.page === 'home') await answerHome(visit, show);
+	else if (isClientPage(route)) await answerClientPages(visit, route);
 	else await answerToolPages(visit, route);
 	return undefined;
 }

@@ -1,5 +1,6 @@
 import type { IHttpRequestMethods, IWebhookDescription } from 'n8n-workflow';
 
+import { clientPages } from './clients/client-page-route';
 import { addressParts, registryAddresses } from './registry/registry-addresses';
 import { toolPages } from './registry/tool-page-route';
 
@@ -30,6 +31,10 @@ export const controlWebhooks: IWebhookDescription[] = [
 	answering('POST', 'ui/runs/:runId'),
 	answering('GET', 'ui/runs/:runId/events'),
 	...toolPages.flatMap((path) => [answering('GET', `ui/${path}`), answering('POST', `ui/${path}`)]),
+	...clientPages.flatMap((path) => [
+		answering('GET', `ui/${path}`),
+		answering('POST', `ui/${path}`),
+	]),
 	answering('GET', AGENT_TOOLS),
 	answering('PUT', AGENT_TOOLS),
 	answering('GET', `${AGENT_TOOLS}/catalog`),
@@ -41,6 +46,11 @@ export const controlWebhooks: IWebhookDescription[] = [
 	answering('GET', 'ai/client-calls'),
 	answering('GET', 'ai/client-calls/:callId'),
 	answering('POST', 'ai/client-calls/:callId/result'),
+	answering('GET', 'ai/clients'),
+	answering('POST', 'ai/clients'),
+	answering('GET', 'ai/clients/:clientId'),
+	answering('PATCH', 'ai/clients/:clientId'),
+	answering('DELETE', 'ai/clients/:clientId'),
 	...registryAddresses.map((address) => {
 		const [method, path] = addressParts(address);
 		return answering(method, `ai/${path}`);

@@ -59,11 +59,12 @@ async function execute(
 	const request = { signal, progressToken: undefined, notify: async () => await Promise.resolve() };
 	const setting = { scope: opened.scope, request, handleAfter: panel.handleAfter };
 	if (name === GET_CALL_RESULT) return answeredCall(await callResult(parameters, setting));
+	const calling = callTool(opened, name, parameters, await opened.openCall());
 	if (!knows(opened, name)) {
+		await calling;
 		const offered = opened.exposed.map((one) => one.name);
 		return executeAnswer({ status: 'unknown-tool', name, offered });
 	}
-	const calling = callTool(opened, name, parameters, await opened.openCall());
 	const answered = await answerInTime(
 		name,
 		calling.then((called) => called.answered),

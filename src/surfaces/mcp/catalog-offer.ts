@@ -43,6 +43,13 @@ function readCall({ params }: Pick<McpRequest, 'params'>) {
 	);
 }
 
+const drawing = z.object({
+	extensions: z.object({ 'io.modelcontextprotocol/ui': z.object({}).passthrough() }).passthrough(),
+});
+
+/** Whether a client has said that it draws results, and keeps from its model what it draws. */
+const draws = (capabilities: unknown) => drawing.safeParse(capabilities).success;
+
 /** One request of a client that was let in. */
 export interface ClientRequest {
 	readonly client: McpClient;
@@ -103,7 +110,8 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 		if (onWire !== undefined || answered.json.status === 'still-running')
 			return onWire ?? toolResult(answered);
 		const { outcome } = await done;
-		const page = question && asking.cards !== '' ? asking.cards + question.approvalId : undefined;
+		const isLinked = question !== undefined && asking.cards !== '' && draws(request.capabilities);
+		const page = isLinked ? asking.cards + question.approvalId : undefined;
 		return toolResult(answered, outcome && viewOf(outcome.tool, outcome.of, page));
 	}
 

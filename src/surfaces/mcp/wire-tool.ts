@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ExposedTool } from '../../catalog/exposed-tool';
 import { providerSchema } from '../../host/provider-schema';
 import type { Effect, Tool } from '../../kernel/define-tool';
-import { SEARCH_TOOLS } from '../../kernel/looked-up-call';
+import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import { isRecord } from '../../kernel/values/is-record';
 import { hasView } from './offers/view-of';
 import { viewMeta } from './offers/view-resource';
@@ -76,5 +76,6 @@ export function wireTool(exposed: ExposedTool, tool: Tool | undefined): WireTool
 		...{ name, title: titleCase(name), description },
 		inputSchema: { type: 'object', ...providerSchema(schema) },
 		annotations: hints[name === SEARCH_TOOLS ? 'read' : 'destroy'],
+		...(name === RUN_TOOL ? { _meta: viewMeta } : {}),
 	};
 }

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { filters, many, operation, shownFor } from './admin-fields';
+import { clientOperations, clientProperties } from './client-properties';
 import { identityToken } from './identity-token';
 import { optionsCollection } from './options-collection';
 import { registryOperations } from './registry-choices';
@@ -204,6 +205,7 @@ export const adminProperties: INodeProperties[] = [
 		options: [
 			{ name: 'Approval', value: 'approval' },
 			{ name: 'Audit', value: 'audit' },
+			{ name: 'Client', value: 'client', description: 'Programs with a key of their own' },
 			{ name: 'Function', value: 'function', description: 'Workflows that tools run' },
 			{ name: 'Permission', value: 'permission' },
 			{ name: 'Schema', value: 'schema', description: 'What tools take and give' },
@@ -228,10 +230,12 @@ export const adminProperties: INodeProperties[] = [
 		['exportCsv', 'Export CSV', 'Export audit entries as CSV', 'All entries as a file'],
 		['getAll', 'Get Many', 'Get many audit entries'],
 	]),
+	...clientOperations,
 	...registryOperations,
 	...permission,
 	...approval,
 	...audit,
+	...clientProperties,
 	...registryProperties,
 	optionsCollection([identityToken]),
 	{

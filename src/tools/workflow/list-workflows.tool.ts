@@ -49,7 +49,9 @@ export default defineTool({
 		cursor: optionalName('The cursor of an earlier answer, for the next ones'),
 	}),
 	output: z.object({
-		workflows: z.array(workflowSummary.extend({ tags: z.array(z.string()) })),
+		workflows: z.array(
+			workflowSummary.omit({ shared: true }).extend({ tags: z.array(z.string()) }),
+		),
 		cursor: z.string().optional().describe('There are more: pass it on'),
 		note: z.string().optional(),
 	}),

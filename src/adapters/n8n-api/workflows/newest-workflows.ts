@@ -58,13 +58,16 @@ export async function newestWorkflows(
 	api: ApiClient,
 	filter: WorkflowFilter,
 ): Promise<WorkflowPage> {
-	const { query, isPublished, limit, cursor = '' } = filter;
+	const { query, isPublished, projectId, limit, cursor = '' } = filter;
 	const place = cursor === '' ? { offset: 0, updatedAt: '', id: '' } : readCursor(cursor);
 	const { offset } = place;
 	const call: ApiCall = {
 		method: 'GET',
 		path: apiPath('workflows'),
-		query: { name: query, active: isPublished, tags: askedTags(filter), excludePinnedData: true },
+		query: {
+			...{ name: query, active: isPublished, tags: askedTags(filter), projectId },
+			excludePinnedData: true,
+		},
 	};
 	const part = await readPart(api, workflowSummary, call, { offset, limit: WINDOW });
 	const open = part.items

@@ -30,6 +30,7 @@ export async function findSameContentWorkflow(
 		keep: (one: WorkflowSummary) => boolean,
 	) => Promise<WorkflowSummary[]>,
 	read: (id: string) => Promise<WorkflowDocument | undefined>,
+	isSeen: (one: WorkflowSummary) => Promise<boolean> = async () => await Promise.resolve(true),
 ): Promise<WorkflowDocument | undefined> {
 	// Some databases take a backslash in a search for the start of an escape.
 	const [searched = ''] = content.name.split('\\').sort((a, b) => b.length - a.length);
@@ -40,7 +41,7 @@ export async function findSameContentWorkflow(
 	);
 	for (const { id } of named) {
 		const found = await read(id);
-		if (found && equal(written(found), written(content))) return found;
+		if (found && equal(written(found), written(content)) && (await isSeen(found))) return found;
 	}
 	return undefined;
 }

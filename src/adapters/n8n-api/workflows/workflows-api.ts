@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { workflowDocument, workflowSummary } from '../../../kernel/ports/instance/workflows';
 import type { WorkflowDocument, WorkflowsPort } from '../../../kernel/ports/instance/workflows';
 import { ToolError } from '../../../kernel/tool-error';
+import { unknownWorkflow } from '../../../kernel/workflow/unknown-workflow';
 import type { ApiCall, ApiClient } from '../client';
 import { apiPath } from '../http';
 import { readCredentialUses } from '../credential-uses';
@@ -27,18 +28,12 @@ const AT_ONCE = 5;
 /** Workflows with a text in their names among which one of exactly that name is looked for. */
 const MOST_NAMED = 1_000;
 
-function unknownWorkflow(idOrName: string, several: number, hasMore: boolean): ToolError {
-	const message = hasMore
-		? `More than ${MOST_NAMED} workflows have "${idOrName}" in their names.`
-		: several > 1
-			? `${several} workflows are called "${idOrName}".`
-			: `There is no workflow "${idOrName}", or the API key may not see it.`;
-	return new ToolError({
+const tooManyNamed = (name: string) =>
+	new ToolError({
 		code: 'not-found',
-		message,
+		message: `More than ${MOST_NAMED} workflows have "${name}" in their names.`,
 		hint: 'Call list-workflows and pass the id. Nothing was changed.',
 	});
-}
 
 const listCall = (name: string | undefined): ApiCall => ({
 	method: 'GET',
@@ -70,7 +65,7 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 		const isSure = named.length === 1 && next === undefined;
 		const byName = only && isSure ? await read(only.id) : undefined;
 		if (byName) return byName;
-		throw unknownWorkflow(idOrName, named.length, next !== undefined);
+		throw next === undefined ? unknownWorkflow(idOrName, named.length) : tooManyNamed(idOrName);
 	};
 
 	/** One by one: all the others would be sent along with a list. */
@@ -101,8 +96,8 @@ export function createWorkflows(api: ApiClient, editorBaseUrl: string): Workflow
 			const wanted = new Set(ids.filter((id) => looksLikeId.test(id)));
 			return await namesOf([...wanted]);
 		},
-		async create(content) {
-			const twin = await findSameContentWorkflow(content, list, read);
+		async create(content, isSeen) {
+			const twin = await findSameContentWorkflow(content, list, read, isSeen);
 			if (twin) return { workflow: twin, created: false };
 			const workflow = await api.read(workflowDocument, {
 				method: 'POST',

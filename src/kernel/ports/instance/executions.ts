@@ -77,6 +77,8 @@ export interface ExecutionsPort {
 	get(id: string): Promise<ExecutionRecord>;
 	/** Reads only the status, not the data, which can be large. */
 	status(id: string): Promise<ExecutionStatus>;
+	/** The id of its workflow, without reading the data. */
+	workflowOf(id: string): Promise<string>;
 	/** Returns false if the execution had already ended. */
 	stop(id: string): Promise<boolean>;
 	/** Manual runs that started before `startedBefore` and have ended, newest first. */

@@ -30,6 +30,11 @@ export const workflowSummary = z.object({
 	updatedAt: z.string(),
 	/** Missing if tags are switched off in n8n. */
 	tags: z.array(tag).optional(),
+	/** The projects that have it. Missing in what n8n answers to a write. */
+	shared: z
+		.array(z.object({ projectId: z.string() }))
+		.optional()
+		.catch(undefined),
 });
 
 export type WorkflowSummary = z.output<typeof workflowSummary>;
@@ -96,6 +101,8 @@ export interface WorkflowFilter {
 	readonly isPublished?: boolean | undefined;
 	/** The workflow must have all of these tags. */
 	readonly tags?: readonly Tag[] | undefined;
+	/** The project that must have it. */
+	readonly projectId?: string | undefined;
 	readonly limit: number;
 	/** The end of an earlier page. */
 	readonly cursor?: string | undefined;
@@ -119,10 +126,11 @@ export interface WorkflowsPort {
 	names(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 	/**
 	 * Creates the workflow. If the same content already made an unchanged workflow, returns that one (`created:
-	 * false`), so that a repeated call creates only one.
+	 * false`), so that a repeated call creates only one. `isSeen`: whether the caller may be given that one; default: yes.
 	 */
 	create(
 		content: WorkflowContent,
+		isSeen?: (one: WorkflowSummary) => Promise<boolean>,
 	): Promise<{ readonly workflow: WorkflowDocument; readonly created: boolean }>;
 	/**
 	 * Replaces the draft if it is still `base`. Otherwise throws a `ToolError` `conflict` that says what somebody

@@ -60,6 +60,8 @@ export interface OperatorHome extends FormTarget {
 	readonly auditUrl: string;
 	/** The relative address of the tools that the team has registered. */
 	readonly toolsUrl: string;
+	/** The relative address of the clients that have a key. */
+	readonly clientsUrl: string;
 	/** Milliseconds since the epoch. */
 	readonly now: number;
 }
@@ -130,6 +132,7 @@ ${section('pending', `Waiting for an answer (${pending.length})`, pendingList(pe
 ${section('runs', 'Latest runs', runList(runs))}
 ${section('agents', 'Agents', markup`${agentList(agents)}${otherAgent(page)}`)}
 ${section('tools', 'Tools', markup`<p><a href="${page.toolsUrl}">Tools of your team</a>: workflows that agents can call.</p>`)}
+${section('clients', 'Clients', markup`<p><a href="${page.clientsUrl}">Clients</a>: programs with a key of their own, such as Claude or Cursor, and what each may touch.</p>`)}
 ${section('decided', 'Decided lately', decidedList(decided))}
 ${section('audit', 'Audit', markup`${auditTable(audit)}${whole}`)}
 ${section('you', 'You', you)}`,

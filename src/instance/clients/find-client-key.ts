@@ -1,0 +1,75 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { ToolError } from '../../kernel/tool-error';
+import type { ClientKey } from '../../policy/clients/client-key';
+import { clientTokens } from '../../policy/clients/client-token';
+import { refusedToken } from '../identity/limit-tries';
+import { learnSecrets } from '../node-secrets';
+import type { Store } from '../open-store';
+import type { ReadClient } from './known-clients';
+import { knownClients } from './known-clients';
+import { openClients } from './open-clients';
+
+/** Milliseconds to read a key, and to note its use. */
+const PATIENCE = 15_000;
+
+const refusal = (message: string) =>
+	new ToolError({
+		code: 'unauthorized',
+		message,
+		hint: 'Ask the operator for a key: the pages of the Foreman Admin Trigger make one under Clients. Nothing was done.',
+	});
+
+const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** Why a key lets nobody in. Only who has its secret is told that it ended. */
+function whyRefused(
+	found: ReadClient | undefined,
+	isRight: boolean,
+	now: number,
+): ToolError | undefined {
+	if (found === undefined || !isRight) return refusal('This client key is not valid.');
+	const { revokedAt, expiresAt } = found.record;
+	if (revokedAt !== null) return refusal(`This client key was revoked on ${isoDay(revokedAt)}.`);
+	if (expiresAt <= now) return refusal(`This client key expired on ${isoDay(expiresAt)}.`);
+	return undefined;
+}
+
+/**
+ * The client that a token is the key of. Throws the `ToolError` 'unauthorized' for a token that is unknown, revoked or expired,
+ * and tells those who keep sending wrong ones to wait. What it knows of a key is at most 5 s old.
+ */
+export async function findClientKey(
+	context: IWebhookFunctions,
+	token: string,
+	store: Store,
+): Promise<ClientKey> {
+	learnSecrets(context, [token]);
+	const given = clientTokens.read(token);
+	const refuse = (error: ToolError) => refusedToken(context, 'header', error);
+	if (given === undefined) throw refuse(refusal('This is no client key: one begins with fmk_.'));
+	const { id } = given;
+	const found = await knownClients.get(
+		store,
+		id,
+		async () => await openClients(store, AbortSignal.timeout(PATIENCE)).find(id),
+	);
+	const now = Date.now();
+	const isRight = found !== undefined && clientTokens.fits(given, found.record.token, store.secret);
+	const why = whyRefused(found, isRight, now);
+	if (why !== undefined || found === undefined) throw refuse(why ?? refusal('No key.'));
+	if (knownClients.isTimeToNote(store, id, found.lastUsed, now)) {
+		// Nobody waits for it, and nothing fails by it.
+		openClients(store, AbortSignal.timeout(PATIENCE))
+			.noteUse(id, now)
+			.catch((error: unknown) => {
+				context.logger.debug(`Foreman did not note the use of a client key: ${String(error)}`);
+			});
+	}
+	const { organisation, agency, user, name, agentId, limits, expiresAt, profile } = found.record;
+	return {
+		...{ id, name, agentId, limits, expiresAt },
+		principal: { organisation, agency, user },
+		profile: profile ?? undefined,
+	};
+}

@@ -1,0 +1,76 @@
+import type { ClientRecord } from '../../policy/clients/client-record';
+import type { Store } from '../open-store';
+
+/** A key as it was read, whatever its state. */
+export interface ReadClient {
+	readonly record: ClientRecord;
+	readonly lastUsed: number;
+}
+
+/** Milliseconds for which a process goes by what it has read: in others a revoked key works that much longer, at most. */
+const MEMORY = 5_000;
+
+/** Keys that are kept, of all stores. */
+const MOST = 1_000;
+
+interface Kept {
+	readonly at: number;
+	readonly read: Promise<ReadClient | undefined>;
+}
+
+const known = new Map<string, Kept>();
+
+/** When this process has noted the use of a key. */
+const noted = new Map<string, number>();
+
+/** Milliseconds between two notes of a key's use. */
+const NOTE_EVERY = 600_000;
+
+const keyOf = ({ connection }: Pick<Store, 'connection'>, id: string) =>
+	`${connection.fingerprint} ${id}`;
+
+function bound<Value>(map: Map<string, Value>): void {
+	const [oldest] = map.keys();
+	if (map.size > MOST && oldest !== undefined) map.delete(oldest);
+}
+
+/** What this process knows of client keys. */
+export const knownClients = {
+	/** The key of this id, read at most 5 s ago. Calls at the same time read it once. Throws what `read` throws. */
+	async get(
+		store: Store,
+		id: string,
+		read: () => Promise<ReadClient | undefined>,
+	): Promise<ReadClient | undefined> {
+		const key = keyOf(store, id);
+		const before = known.get(key);
+		const age = before === undefined ? Infinity : Date.now() - before.at;
+		if (before !== undefined && age >= 0 && age < MEMORY) return await before.read;
+		const kept: Kept = { at: Date.now(), read: read() };
+		known.delete(key);
+		known.set(key, kept);
+		bound(known);
+		try {
+			return await kept.read;
+		} catch (error) {
+			if (known.get(key) === kept) known.delete(key);
+			throw error;
+		}
+	},
+
+	/** After a change: here it holds for the next call. */
+	forget(store: Store, id: string): void {
+		known.delete(keyOf(store, id));
+	},
+
+	/** Whether the use of a key at this moment is to be noted: the first in ten minutes. */
+	isTimeToNote(store: Store, id: string, lastUsed: number, now: number): boolean {
+		const key = keyOf(store, id);
+		const last = Math.max(lastUsed, noted.get(key) ?? 0);
+		if (now - last < NOTE_EVERY) return false;
+		noted.delete(key);
+		noted.set(key, now);
+		bound(noted);
+		return true;
+	},
+};

@@ -1,0 +1,12 @@
+import { ToolError } from '../tool-error';
+
+/** The error for a workflow that is not there, or that the caller may not see: nobody is told which of the two. */
+export const unknownWorkflow = (idOrName: string, several = 0): ToolError =>
+	new ToolError({
+		code: 'not-found',
+		message:
+			several > 1
+				? `${several} workflows are called "${idOrName}".`
+				: `There is no workflow "${idOrName}", or the API key may not see it.`,
+		hint: 'Call list-workflows and pass the id. Nothing was changed.',
+	});

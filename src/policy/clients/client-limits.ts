@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+import { effects } from '../../kernel/define-tool';
+import type { Effect } from '../../kernel/define-tool';
+
+/** The workflows that a client may touch: one that any of the lists names, and every one that it has made itself. */
+export interface WorkflowReach {
+	readonly ids: readonly string[];
+	/** Names or ids. */
+	readonly tags: readonly string[];
+	/** Ids. A workflow below a folder counts as in it. */
+	readonly folders: readonly string[];
+	/** Ids. */
+	readonly projects: readonly string[];
+}
+
+/** What a client may touch at all. Permissions, approvals and everything else hold beside it. */
+export interface ClientLimits {
+	/** Names; empty: all. */
+	readonly tools: readonly string[];
+	/** Empty: all. */
+	readonly domains: readonly string[];
+	/** The strongest effect of a call. */
+	readonly strongest: Effect;
+	/** Undefined: all. */
+	readonly workflows: WorkflowReach | undefined;
+}
+
+/** Entries of one list. */
+export const MOST_LISTED = 200;
+
+const list = z.array(z.string().trim().min(1).max(200)).max(MOST_LISTED);
+
+export const workflowReachSchema = z
+	.object({
+		ids: list.default([]),
+		tags: list.default([]),
+		folders: list.default([]),
+		projects: list.default([]),
+	})
+	.strict();
+
+/** As programs send it, and as it is stored. What is left out does not limit; without `workflows`, all may be touched. */
+export const clientLimitsSchema = z
+	.object({
+		tools: list.default([]),
+		domains: list.default([]),
+		strongest: z.enum(effects).default('destroy'),
+		workflows: workflowReachSchema.optional(),
+	})
+	.strict()
+	.transform(({ workflows, ...rest }): ClientLimits => ({ ...rest, workflows }));
+
+/** Whether they keep a client from anything. */
+export const limitAnything = ({ tools, domains, strongest, workflows }: ClientLimits): boolean =>
+	tools.length > 0 || domains.length > 0 || strongest !== 'destroy' || workflows !== undefined;

@@ -1,0 +1,144 @@
+import type { Ports } from '../../kernel/ports';
+import type { WorkflowSummary } from '../../kernel/ports/instance/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import { unknownWorkflow } from '../../kernel/workflow/unknown-workflow';
+import type { WorkflowReach } from './client-limits';
+import type { ClientWorld } from './client-world';
+
+/** Workflows of one tag or project that are read at once. n8n gives them in parts. */
+const PART = 150;
+
+const isMissing = (error: unknown) => ToolError.is(error) && error.code === 'not-found';
+
+type Judged = Pick<WorkflowSummary, 'id' | 'tags' | 'shared'>;
+
+/** The workflows that one call of a client may touch. Every method throws `ToolError`. */
+export interface ClientReach {
+	/** By what a workflow is at this moment. */
+	includes(workflow: Judged): Promise<boolean>;
+	/** By id. False for one that is not there. */
+	has(id: string): Promise<boolean>;
+	/** Throws the error of an unknown workflow for every other. `named`: what the caller said, where that was no id. */
+	require(id: string, named?: string): Promise<void>;
+	/** All of them, in no order. Workflows outside are not looked at. */
+	all(): Promise<readonly WorkflowSummary[]>;
+	/** What a call has made is in reach, for its next step as well. */
+	noteMade(id: string): Promise<void>;
+}
+
+const summaryOf = ({
+	id,
+	name,
+	activeVersionId,
+	isArchived,
+	createdAt,
+	updatedAt,
+	tags,
+	shared,
+}: WorkflowSummary): WorkflowSummary => ({
+	...{ id, name, activeVersionId, isArchived, createdAt, updatedAt, tags, shared },
+});
+
+/** Opens the reach of one call, on ports that are not narrowed. A workflow is judged once in a call: what it does then widens nothing. */
+export function createClientReach(
+	reach: WorkflowReach,
+	{ workflows, tags }: Pick<Ports, 'workflows' | 'tags'>,
+	{ made, foldersOf }: ClientWorld,
+): ClientReach {
+	const ids = new Set(reach.ids);
+	const tagWords = new Set(reach.tags);
+	const projects = new Set(reach.projects);
+	const folders = new Set(reach.folders);
+	const judged = new Map<string, Promise<boolean>>();
+	const own = new Set<string>();
+
+	const isMade = async (id: string) => own.has(id) || (await made.ids()).has(id);
+
+	const isInFolder = async (id: string) =>
+		folders.size > 0 &&
+		foldersOf !== undefined &&
+		(await foldersOf(id)).some((one) => folders.has(one));
+
+	const includes = async ({ id, tags: given = [], shared = [] }: Judged): Promise<boolean> => {
+		if (ids.has(id)) return true;
+		if (given.some((tag) => tagWords.has(tag.id) || tagWords.has(tag.name))) return true;
+		if (shared.some(({ projectId }) => projects.has(projectId))) return true;
+		return (await isMade(id)) || (await isInFolder(id));
+	};
+
+	const read = async (id: string) => {
+		try {
+			const found = await workflows.get(id);
+			// A name is found as well, and says nothing about who has that id.
+			return found.id === id ? found : undefined;
+		} catch (error) {
+			if (isMissing(error)) return undefined;
+			throw error;
+		}
+	};
+
+	const look = async (id: string) => {
+		const found = await read(id);
+		return found !== undefined && (await includes(found));
+	};
+
+	const has = async (id: string): Promise<boolean> => {
+		const known = judged.get(id) ?? look(id);
+		judged.set(id, known);
+		return await known;
+	};
+
+	const listed = async (filter: Partial<Parameters<typeof workflows.list>[0]>) => {
+		const found: WorkflowSummary[] = [];
+		let cursor: string | undefined;
+		do {
+			const page = await workflows.list({ status: 'all', limit: PART, ...filter, cursor });
+			found.push(...page.workflows);
+			cursor = page.cursor;
+		} while (cursor !== undefined);
+		return found;
+	};
+
+	const tagged = async () => {
+		if (tagWords.size === 0) return [];
+		const chosen = (await tags.list()).filter(
+			({ id, name }) => tagWords.has(id) || tagWords.has(name),
+		);
+		return (await Promise.all(chosen.map(async (tag) => await listed({ tags: [tag] })))).flat();
+	};
+
+	const inProjects = async () =>
+		(await Promise.all([...projects].map(async (projectId) => await listed({ projectId })))).flat();
+
+	const inFolders = async () => {
+		if (folders.size === 0 || foldersOf === undefined) return [];
+		const found: WorkflowSummary[] = [];
+		for (const one of await listed({})) if (await isInFolder(one.id)) found.push(one);
+		return found;
+	};
+
+	const gather = async () => {
+		const all = new Map<string, WorkflowSummary>();
+		const lists = await Promise.all([tagged(), inProjects(), inFolders()]);
+		for (const one of lists.flat()) all.set(one.id, one);
+		for (const id of [...ids, ...own, ...(await made.ids())]) {
+			const found = all.has(id) ? undefined : await read(id);
+			if (found !== undefined) all.set(id, summaryOf(found));
+		}
+		return [...all.values()];
+	};
+
+	return {
+		includes,
+		has,
+		async require(id, named = id) {
+			if (!(await has(id))) throw unknownWorkflow(named);
+		},
+		all: gather,
+		async noteMade(id) {
+			own.add(id);
+			judged.delete(id);
+			await made.note(id);
+		},
+	};
+}

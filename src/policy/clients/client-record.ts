@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+import { profiles } from '../permissions';
+import { clientLimitsSchema } from './client-limits';
+
+/** Milliseconds that a key lasts unless somebody says otherwise, and at most. */
+const DAY = 86_400_000;
+export const USUAL_LIFETIME = 90 * DAY;
+export const LONGEST_LIFETIME = 366 * DAY;
+
+const moment = z.number().int();
+
+/** One client key as it is stored. Without an identity, organisation and agency are empty. */
+export const clientRecordSchema = z
+	.object({
+		id: z.string(),
+		organisation: z.string(),
+		agency: z.string(),
+		/** Whom the client acts for. */
+		user: z.string(),
+		name: z.string(),
+		agentId: z.string(),
+		/** A keyed hash of its token. */
+		token: z.string(),
+		limits: clientLimitsSchema,
+		profile: z.enum(profiles).nullable(),
+		/** Milliseconds since the epoch, as all moments here. */
+		madeAt: moment,
+		expiresAt: moment,
+		revokedAt: moment.nullable(),
+		/** Counts the changes; the first is 1. */
+		revision: moment,
+		updatedBy: z.string(),
+		updatedAt: moment,
+	})
+	.strict();
+
+export type ClientRecord = Readonly<z.output<typeof clientRecordSchema>>;
+
+/** As it is stored. A seal that does not fit means that somebody else wrote the row. */
+export interface SealedClientRecord {
+	readonly record: ClientRecord;
+	readonly seal: string;
+	/** Not sealed: it decides nothing. 0 if it was never used. */
+	readonly lastUsed: number;
+}
+
+/** A workflow that a client has made. */
+export interface ClientMade {
+	readonly clientId: string;
+	readonly workflowId: string;
+}
+
+/** Where client keys are kept. Every method throws `ToolError`. */
+export interface ClientStore {
+	/** With an id: those of that id: one, unless somebody else has been writing. */
+	find(filter: {
+		readonly id?: string;
+		readonly organisation?: string;
+		readonly agency?: string;
+	}): Promise<readonly SealedClientRecord[]>;
+	add(row: SealedClientRecord): Promise<void>;
+	/** Replaces the one with the revision before. Of many at once, one is told true. */
+	replace(row: Omit<SealedClientRecord, 'lastUsed'>): Promise<boolean>;
+	noteUse(id: string, at: number): Promise<void>;
+	made(clientId: string): Promise<ReadonlyArray<ClientMade & { readonly seal: string }>>;
+	noteMade(made: ClientMade & { readonly seal: string }): Promise<void>;
+}

@@ -1,0 +1,189 @@
+import { ToolError } from '../../kernel/tool-error';
+import type { Tenant } from '../identity/is-of-tenant';
+import { isOfTenant } from '../identity/is-of-tenant';
+import type { Principal } from '../identity/principal';
+import { sealForm } from '../seal-form';
+import type { ClientMade, ClientRecord, ClientStore } from './client-record';
+import { LONGEST_LIFETIME } from './client-record';
+import { clientTokens } from './client-token';
+
+const { sealOf, isSealed } = sealForm<ClientRecord>('foreman-client-1');
+const made = sealForm<ClientMade>('foreman-client-made-1');
+
+/** What people choose; the rest of a record follows from who, when and how often. */
+export type ClientWish = Pick<
+	ClientRecord,
+	'name' | 'agentId' | 'limits' | 'profile' | 'expiresAt'
+>;
+
+/** A key for a person: with its last use, and without what could be tried against it. */
+export type ListedClient = Omit<ClientRecord, 'token'> & { readonly lastUsed: number };
+
+export interface ClientRecordsSetting {
+	readonly store: ClientStore;
+	/** From a credential: what seals the rows. */
+	readonly secret: string;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+}
+
+const ATTEMPTS = 2;
+
+const unknown = () =>
+	new ToolError({
+		code: 'not-found',
+		message: 'There is no client with this id.',
+		hint: 'List the clients, and pass an id from there. Nothing was changed.',
+	});
+
+const outrun = () =>
+	new ToolError({
+		code: 'conflict',
+		message: 'Somebody else changed this client at the same moment. Nothing was changed.',
+		hint: 'Look at the client again and repeat the change.',
+		retryable: true,
+	});
+
+const isRevoked = () =>
+	new ToolError({
+		code: 'conflict',
+		message: 'The key of this client is revoked, which is for good. Nothing was changed.',
+		hint: 'Make a new client.',
+	});
+
+const badMoment = (message: string) =>
+	new ToolError({
+		code: 'invalid-input',
+		message,
+		hint: 'Choose a moment that is to come, at most a year from now. Nothing was changed.',
+	});
+
+const listedOf = ({ token: _, ...record }: ClientRecord, lastUsed: number): ListedClient => ({
+	...record,
+	lastUsed,
+});
+
+/** The keys of clients, sealed. Rows that were not sealed with the secret are as if they were not there. */
+export function createClientRecords({ store, secret, now }: ClientRecordsSetting) {
+	const sealed = async (filter: Parameters<ClientStore['find']>[0]) => {
+		const newest = new Map<string, { record: ClientRecord; lastUsed: number }>();
+		for (const { record, seal, lastUsed } of await store.find(filter)) {
+			if (!isSealed(record, seal, secret)) continue;
+			// A copy of an older row beside it takes nothing back.
+			const known = newest.get(record.id);
+			if (known === undefined || known.record.revision < record.revision)
+				newest.set(record.id, { record, lastUsed });
+		}
+		return [...newest.values()];
+	};
+
+	const ofTenant = async (tenant: Tenant, id: string) => {
+		const [found] = (await sealed({ id })).filter(({ record }) => isOfTenant(tenant)(record));
+		if (found === undefined) throw unknown();
+		return found;
+	};
+
+	const checkEnd = (expiresAt: number) => {
+		if (expiresAt <= now()) throw badMoment('The key would have expired already.');
+		if (expiresAt > now() + LONGEST_LIFETIME)
+			throw badMoment('The key would last for more than a year.');
+	};
+
+	const change = async (
+		tenant: Tenant,
+		id: string,
+		by: string,
+		update: (record: ClientRecord) => Partial<ClientRecord>,
+	): Promise<ListedClient> => {
+		for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+			const { record: before, lastUsed } = await ofTenant(tenant, id);
+			if (before.revokedAt !== null) throw isRevoked();
+			const record: ClientRecord = {
+				...before,
+				...update(before),
+				revision: before.revision + 1,
+				updatedBy: by,
+				updatedAt: now(),
+			};
+			if (await store.replace({ record, seal: sealOf(record, secret) }))
+				return listedOf(record, lastUsed);
+		}
+		throw outrun();
+	};
+
+	return {
+		/** Makes a key for whom it acts. The token is in no row, and nobody can be told it again. Throws `ToolError`. */
+		async make(
+			{ organisation, agency, user }: Principal,
+			wish: ClientWish,
+		): Promise<{ readonly client: ListedClient; readonly token: string }> {
+			checkEnd(wish.expiresAt);
+			const { name, agentId, limits, profile, expiresAt } = wish;
+			const token = clientTokens.draw();
+			const at = now();
+			const record: ClientRecord = {
+				...{ id: token.id, organisation, agency, user, name, agentId, limits, profile },
+				token: clientTokens.hash(token, secret),
+				...{ madeAt: at, expiresAt, revokedAt: null },
+				...{ revision: 1, updatedBy: user, updatedAt: at },
+			};
+			await store.add({ record, seal: sealOf(record, secret), lastUsed: 0 });
+			return { client: listedOf(record, 0), token: clientTokens.text(token) };
+		},
+
+		/** The newest first. Throws `ToolError`. */
+		async list({ organisation, agency }: Tenant): Promise<ListedClient[]> {
+			return (await sealed({ organisation, agency }))
+				.filter(({ record }) => isOfTenant({ organisation, agency })(record))
+				.map(({ record, lastUsed }) => listedOf(record, lastUsed))
+				.sort((one, other) => other.madeAt - one.madeAt);
+		},
+
+		/** Throws `ToolError`, also for the client of another tenant: the same as for none. */
+		async read(tenant: Tenant, id: string): Promise<ListedClient> {
+			const { record, lastUsed } = await ofTenant(tenant, id);
+			return listedOf(record, lastUsed);
+		},
+
+		/** Throws `ToolError`. */
+		async change(
+			tenant: Tenant,
+			id: string,
+			by: string,
+			wish: Partial<ClientWish>,
+		): Promise<ListedClient> {
+			if (wish.expiresAt !== undefined) checkEnd(wish.expiresAt);
+			return await change(tenant, id, by, () => wish);
+		},
+
+		/** For good. Twice is once. Throws `ToolError`. */
+		async revoke(tenant: Tenant, id: string, by: string): Promise<ListedClient> {
+			const { record, lastUsed } = await ofTenant(tenant, id);
+			if (record.revokedAt !== null) return listedOf(record, lastUsed);
+			return await change(tenant, id, by, () => ({ revokedAt: now() }));
+		},
+
+		/** The key of this id, whatever its state; undefined for none. Throws `ToolError`. */
+		async find(id: string): Promise<{ record: ClientRecord; lastUsed: number } | undefined> {
+			return (await sealed({ id }))[0];
+		},
+
+		/** Throws `ToolError`. */
+		noteUse: async (id: string, at: number): Promise<void> => await store.noteUse(id, at),
+
+		/** The ids of the workflows that a client has made. Throws `ToolError`. */
+		async madeBy(clientId: string): Promise<string[]> {
+			return (await store.made(clientId)).flatMap(({ seal, workflowId }) =>
+				made.isSealed({ clientId, workflowId }, seal, secret) ? [workflowId] : [],
+			);
+		},
+
+		/** Throws `ToolError`. */
+		async noteMade(clientId: string, workflowId: string): Promise<void> {
+			const one = { clientId, workflowId };
+			await store.noteMade({ ...one, seal: made.sealOf(one, secret) });
+		},
+	};
+}
+
+export type ClientRecords = ReturnType<typeof createClientRecords>;

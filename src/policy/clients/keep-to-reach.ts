@@ -1,0 +1,119 @@
+import type { Ports } from '../../kernel/ports';
+import type { CodeDraft } from '../../kernel/ports/drafts';
+import { ToolError } from '../../kernel/tool-error';
+import type { ClientReach } from './client-reach';
+import type { ClientWorld } from './client-world';
+import { keepExecutions } from './keep-executions';
+import { keepRuns } from './keep-runs';
+import { keepWorkflows } from './keep-workflows';
+
+/** Uses of a credential that are looked at in one request. */
+const PART = 50;
+
+const forbidden = (message: string, hint: string) =>
+	new ToolError({ code: 'forbidden', message: `${message} Nothing was changed.`, hint });
+
+const usedElsewhere = () =>
+	forbidden(
+		'This credential may be used by workflows that this client may not use, and they would fail.',
+		'Have a person delete it.',
+	);
+
+const notOwnFolder = () =>
+	forbidden(
+		'With a folder, all workflows in it are archived or moved, and this client may use some workflows alone.',
+		'Move the workflows one by one, or have a person delete the folder.',
+	);
+
+/** The ports of a call whose client may touch some workflows alone. Whatever tool asks, the others are not there. */
+export function keepToReach(
+	ports: Ports,
+	reach: ClientReach,
+	{ agentId }: Pick<ClientWorld, 'agentId'>,
+): Ports {
+	const workflows = keepWorkflows(ports.workflows, reach);
+	const executions = keepExecutions(ports.executions, reach);
+	const runs = keepRuns(ports, { workflows, executions }, reach);
+	const { workflowVersions, tags, folders, projects, credentials, drafts, audit } = ports;
+
+	const ofReach =
+		<Rest extends readonly unknown[], Value>(
+			work: (workflowId: string, ...rest: Rest) => Promise<Value>,
+		) =>
+		async (workflowId: string, ...rest: Rest): Promise<Value> => {
+			await reach.require(workflowId);
+			return await work(workflowId, ...rest);
+		};
+
+	const seenDraft = async (draft: CodeDraft | undefined) => {
+		const workflowId = draft?.workflowId ?? null;
+		return workflowId === null || (await reach.has(workflowId)) ? draft : undefined;
+	};
+
+	const isUsedOutside = async (credentialId: string) => {
+		let offset: number | undefined = 0;
+		while (offset !== undefined) {
+			const part = await ports.workflows.usesOfCredential(credentialId, { offset, limit: PART });
+			for (const { workflowId } of part.items) if (!(await reach.has(workflowId))) return true;
+			offset = part.next;
+		}
+		return false;
+	};
+
+	return {
+		...ports,
+		...runs,
+		workflows: {
+			...workflows,
+			async publish(id, versionId) {
+				// What is told of a version that calls others is refused by the narrowed port.
+				if (versionId === undefined) await runs.destinations.ofWorkflow(await workflows.get(id));
+				return await workflows.publish(id, versionId);
+			},
+		},
+		executions,
+		workflowVersions: {
+			list: ofReach(workflowVersions.list),
+			get: ofReach(workflowVersions.get),
+		},
+		tags: { ...tags, of: ofReach(tags.of), assign: ofReach(tags.assign) },
+		folders: {
+			...folders,
+			delete: async () => await Promise.reject(notOwnFolder()),
+		},
+		projects: {
+			async list() {
+				const items = new Map<string, Awaited<ReturnType<typeof projects.list>>['items'][number]>();
+				let offset: number | undefined = 0;
+				// To the end: where the next part begins would tell how many workflows there are.
+				while (offset !== undefined) {
+					const part = await projects.list(offset);
+					for (const one of part.items) items.set(one.id, one);
+					offset = part.next;
+				}
+				return { items: [...items.values()], next: undefined };
+			},
+		},
+		credentials: {
+			...credentials,
+			async delete(id) {
+				if (await isUsedOutside(id)) throw usedElsewhere();
+				await credentials.delete(id);
+			},
+		},
+		drafts: {
+			...drafts,
+			last: async (workflowId) => await seenDraft(await drafts.last(workflowId)),
+			get: async (draftId) => await seenDraft(await drafts.get(draftId)),
+			async save(draft) {
+				if (draft.workflowId !== null) await reach.require(draft.workflowId);
+				return await drafts.save(draft);
+			},
+			sight: async (id) => ((await reach.has(id)) ? await drafts.sight(id) : undefined),
+			recall: async (id, when) =>
+				(await reach.has(id)) ? await drafts.recall(id, when) : undefined,
+		},
+		// What others did, and to which workflows, is not for it.
+		audit: { list: async (query) => await audit.list({ ...query, agentId }) },
+	};
+}

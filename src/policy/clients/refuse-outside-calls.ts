@@ -1,0 +1,90 @@
+import type { WorkflowContent, WorkflowNode } from '../../kernel/ports/instance/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import { equal } from '../../kernel/values/equal';
+import { isRecord } from '../../kernel/values/is-record';
+import { calledWorkflow, callsStored } from '../../kernel/workflow/called-workflow';
+import { isForemanNode } from '../control-plane/own-nodes';
+import { runsAgents } from '../control-plane/runs-agents';
+
+/** n8n's own node, which calls n8n's API, and its trigger, which gets what happens to all workflows. */
+const n8nNode = /(?:^|\.)n8n(?:Trigger)?(?:Hitl)?(?:Tool)?$/i;
+
+/** Whether a node looks at workflows, or works on them, by a way of its own. */
+export const reachesWorkflows = (type: string): boolean =>
+	isForemanNode(type) || n8nNode.test(type.trim()) || runsAgents(type);
+
+const refused = (message: string, hint: string) =>
+	new ToolError({ code: 'forbidden', message: `${message} Nothing was changed.`, hint });
+
+/** Names nothing of the other workflow: who may not touch it is not told what it is. */
+export const outsideCall = (): ToolError =>
+	refused(
+		'This workflow calls another one that this client may not use, or one that is only known in the run.',
+		'Leave that call out, or have an operator let the client use both workflows.',
+	);
+
+export const ownWay = (name: string) =>
+	refused(
+		`Node ${JSON.stringify(name)} works on workflows by itself, past the limits of this client.`,
+		'Use the tools for that, which keep to its limits.',
+	);
+
+type Has = (workflowId: string) => Promise<boolean>;
+
+/** The nodes of a workflow that stands in a parameter; undefined where that cannot be known. */
+function nodesInside({ type, parameters }: Pick<WorkflowNode, 'type' | 'parameters'>) {
+	const { source, workflowJson } = parameters;
+	if (!callsStored.test(type.trim()) || source === undefined || source === 'database') return [];
+	if (source !== 'parameter') return undefined;
+	try {
+		const given: unknown =
+			typeof workflowJson === 'string' ? JSON.parse(workflowJson.replace(/^=/, '')) : workflowJson;
+		const nodes: unknown[] = isRecord(given) && Array.isArray(given.nodes) ? given.nodes : [];
+		return nodes.map((node) => ({
+			name: isRecord(node) ? String(node.name) : '',
+			type: isRecord(node) ? String(node.type) : '',
+			parameters: isRecord(node) && isRecord(node.parameters) ? node.parameters : {},
+		}));
+	} catch {
+		return undefined;
+	}
+}
+
+type Looked = Pick<WorkflowNode, 'name' | 'type' | 'parameters'>;
+
+async function refuseNode(node: Looked, has: Has, depth = 0): Promise<void> {
+	if (reachesWorkflows(node.type)) throw ownWay(node.name);
+	const inside = nodesInside(node);
+	if (inside === undefined || depth > 5) throw outsideCall();
+	for (const one of inside) await refuseNode(one, has, depth + 1);
+	const call = calledWorkflow(node.type, node.parameters);
+	if (call.word === 'computed') throw outsideCall();
+	if (call.word === 'stored' && !(await has(call.id))) throw outsideCall();
+}
+
+/** Settings by which one workflow starts another. */
+const CALLED_BY_SETTING = 'errorWorkflow';
+
+/**
+ * Refuses nodes and settings by which a client would get at workflows that it may not touch. What people have put into the
+ * stored workflow, and is not changed, stays. Throws `ToolError`.
+ */
+export async function refuseOutsideCalls(
+	next: Pick<WorkflowContent, 'nodes' | 'settings'>,
+	stored: Pick<WorkflowContent, 'nodes' | 'settings'> | undefined,
+	has: Has,
+): Promise<void> {
+	const before = new Map((stored?.nodes ?? []).map((node) => [node.id, node]));
+	for (const node of next.nodes) {
+		const known = before.get(node.id);
+		const isSame =
+			known?.type === node.type &&
+			equal(known.parameters, node.parameters) &&
+			known.disabled === node.disabled;
+		if (!isSame) await refuseNode(node, has);
+	}
+	const called = next.settings[CALLED_BY_SETTING];
+	const isNew = called !== undefined && called !== stored?.settings[CALLED_BY_SETTING];
+	if (isNew && !(typeof called === 'string' && (called === '' || (await has(called)))))
+		throw outsideCall();
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+
+import type { Catalog } from '../../kernel/catalog';
+import { ToolError } from '../../kernel/tool-error';
+import { nearest } from '../../kernel/values/nearest';
+import type { ClientLimits } from '../../policy/clients/client-limits';
+import { clientLimitsSchema } from '../../policy/clients/client-limits';
+import { USUAL_LIFETIME } from '../../policy/clients/client-record';
+import type { ClientWish } from '../../policy/clients/client-records';
+import { identifier } from '../../policy/identity/principal';
+import { profiles } from '../../policy/permissions';
+
+const DAY = 86_400_000;
+
+const name = identifier.transform((text) => text.trim()).pipe(z.string().max(80));
+
+const fields = {
+	name,
+	agentId: identifier.optional(),
+	limits: clientLimitsSchema.optional(),
+	profile: z.enum(profiles).nullable().optional(),
+	/** ISO 8601. */
+	expiresAt: z.string().datetime({ offset: true }).optional(),
+	expiresInDays: z.number().positive().max(366).optional(),
+};
+
+const newClient = z.object(fields).strict();
+const changedClient = newClient.partial();
+
+const refused = (message: string, hint: string) =>
+	new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was changed.` });
+
+/** The field that is wrong, by its place, and why. */
+function unreadable({ issues }: z.ZodError): ToolError {
+	const [issue] = issues;
+	const field = issue?.path.join('.') ?? '';
+	const place = field === '' ? 'The client' : `"${field}"`;
+	const why = issue?.code === 'unrecognized_keys' ? issue.message : (issue?.message ?? 'is wrong');
+	return refused(`${place}: ${why}.`, 'Correct the field, and send it again.');
+}
+
+const guess = (word: string, known: readonly string[]) => {
+	const near = nearest(word, [...known]);
+	return near === undefined ? 'Look at the list of them.' : `Did you mean "${near}"?`;
+};
+
+/** Throws `ToolError` for a word that would never fit: such a key would let its client do less than was meant. */
+function checkLimits({ tools, domains, workflows }: ClientLimits, { tools: all }: Catalog): void {
+	const names = all.map((tool) => tool.name);
+	const groups = [...new Set(all.map(({ domain }) => domain))];
+	const strangeTool = tools.find((one) => !names.includes(one));
+	if (strangeTool !== undefined)
+		throw refused(`There is no tool "${strangeTool}".`, guess(strangeTool, names));
+	const strangeGroup = domains.find((one) => !groups.includes(one));
+	if (strangeGroup !== undefined)
+		throw refused(`There is no group of tools "${strangeGroup}".`, guess(strangeGroup, groups));
+	if (workflows !== undefined && workflows.folders.length > 0)
+		throw refused(
+			'"limits.workflows.folders" cannot be held to: the API of this n8n does not say in which folder a workflow is.',
+			'Give these workflows a tag, or name their project.',
+		);
+}
+
+interface Timed {
+	readonly expiresAt?: string | undefined;
+	readonly expiresInDays?: number | undefined;
+}
+
+function endOf({ expiresAt, expiresInDays }: Timed, now: number): number | undefined {
+	if (expiresAt !== undefined && expiresInDays !== undefined)
+		throw refused('"expiresAt" and "expiresInDays" say the same.', 'Send one of them.');
+	if (expiresAt !== undefined) return Date.parse(expiresAt);
+	return expiresInDays === undefined ? undefined : now + expiresInDays * DAY;
+}
+
+/** A name as an agent id: letters, digits and hyphens. */
+const slugOf = (text: string) =>
+	text
+		.normalize('NFKD')
+		.toLowerCase()
+		.replace(/[^a-z0-9]+/g, '-')
+		.replace(/^-+|-+$/g, '') || 'client';
+
+/** One that no client has had: what was allowed to a former one for good must not hold for the next. */
+function newAgentId(text: string, taken: ReadonlySet<string>): string {
+	const slug = slugOf(text);
+	for (let count = 1; ; count += 1) {
+		const one = count === 1 ? slug : `${slug}-${count}`;
+		if (!taken.has(one)) return one;
+	}
+}
+
+const noLimits: ClientLimits = clientLimitsSchema.parse({});
+
+/** What programs and people send for a new client. Throws `ToolError`. */
+export function readNewClient(
+	given: unknown,
+	known: Catalog,
+	taken: ReadonlySet<string>,
+	now: number,
+): ClientWish {
+	const read = newClient.safeParse(given);
+	if (!read.success) throw unreadable(read.error);
+	const { limits = noLimits, profile = null } = read.data;
+	checkLimits(limits, known);
+	return {
+		...{ name: read.data.name, limits, profile },
+		agentId: read.data.agentId ?? newAgentId(read.data.name, taken),
+		expiresAt: endOf(read.data, now) ?? now + USUAL_LIFETIME,
+	};
+}
+
+/** What is to change; limits are replaced as a whole. Throws `ToolError`. */
+export function readClientChange(given: unknown, known: Catalog, now: number): Partial<ClientWish> {
+	const read = changedClient.safeParse(given);
+	if (!read.success) throw unreadable(read.error);
+	const { limits, profile, agentId } = read.data;
+	if (limits !== undefined) checkLimits(limits, known);
+	const end = endOf(read.data, now);
+	return {
+		...(read.data.name === undefined ? {} : { name: read.data.name }),
+		...(agentId === undefined ? {} : { agentId }),
+		...(limits === undefined ? {} : { limits }),
+		...(profile === undefined ? {} : { profile }),
+		...(end === undefined ? {} : { expiresAt: end }),
+	};
+}

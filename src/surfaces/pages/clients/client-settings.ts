@@ -1,0 +1,59 @@
+/** The settings of one program, to be copied. */
+export interface ClientSetting {
+	/** The program, and where its settings go. */
+	readonly title: string;
+	readonly where: string;
+	readonly text: string;
+}
+
+const json = (value: unknown) => JSON.stringify(value, undefined, 2);
+
+/** In single quotes a shell reads nothing but the text. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The settings with which programs use a key at the address of an MCP trigger. */
+export function clientSettings(address: string, key: string): readonly ClientSetting[] {
+	const authorization = `Bearer ${key}`;
+	const headers = { Authorization: authorization };
+	return [
+		{
+			title: 'Claude Code',
+			where: 'Run in a terminal:',
+			text: `claude mcp add --transport http foreman ${quoted(address)} --header ${quoted(`Authorization: ${authorization}`)}`,
+		},
+		{
+			title: 'Claude Desktop',
+			where: 'Settings > Developer > Edit Config, in claude_desktop_config.json (needs Node.js):',
+			text: json({
+				mcpServers: {
+					foreman: {
+						command: 'npx',
+						// No blank in the argument: on Windows it would be cut there.
+						args: ['-y', 'mcp-remote', address, '--header', 'Authorization:${FOREMAN_KEY}'],
+						env: { FOREMAN_KEY: authorization },
+					},
+				},
+			}),
+		},
+		{
+			title: 'Cursor',
+			where: 'In ~/.cursor/mcp.json:',
+			text: json({ mcpServers: { foreman: { url: address, headers } } }),
+		},
+		{
+			title: 'VS Code',
+			where: 'In .vscode/mcp.json, which you then keep out of version control:',
+			text: json({ servers: { foreman: { type: 'http', url: address, headers } } }),
+		},
+		{
+			title: 'n8n’s MCP Client Tool',
+			where: 'In the panel of the node:',
+			text: `Endpoint: ${address}\nServer Transport: HTTP Streamable\nAuthentication: Bearer Auth, with this token: ${key}`,
+		},
+		{
+			title: 'curl',
+			where: 'To see which tools it may use:',
+			text: `curl -X POST ${quoted(`${address.replace(/\/+$/, '')}/tools`)} -H ${quoted(`Authorization: ${authorization}`)}`,
+		},
+	];
+}

@@ -1,0 +1,137 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { many, operation, shownFor } from './admin-fields';
+
+/** The operations on clients. */
+export const clientOperations: readonly INodeProperties[] = [
+	operation('client', 'getAll', [
+		['create', 'Create', 'Create a client', 'Makes its key, and shows it this once'],
+		['getAll', 'Get Many', 'Get many clients', 'What each may touch, and when it was used'],
+		['revoke', 'Revoke', 'Revoke the key of a client', 'For good, for its next call'],
+		['update', 'Update', 'Update a client', 'What it may touch, and for how long'],
+	]),
+];
+
+const words = (displayName: string, name: string, description: string): INodeProperties => ({
+	...{ displayName, name, description, type: 'string', default: '' },
+});
+
+const strongest: INodeProperties = {
+	displayName: 'At Most',
+	name: 'strongest',
+	type: 'options',
+	options: [
+		{ name: 'Change', value: 'write', description: 'Everything that deletes nothing' },
+		{ name: 'Delete', value: 'destroy', description: 'Everything' },
+		{ name: 'Look', value: 'read', description: 'Nothing that changes anything' },
+	],
+	default: 'read',
+	description: 'The most that a call of the client may do',
+};
+
+const rare: readonly INodeProperties[] = [
+	words(
+		'Agent ID',
+		'agentId',
+		'Its name in permissions, approvals and the audit. Empty: made of its name.',
+	),
+	strongest,
+	{
+		displayName: 'Days Until It Expires',
+		name: 'expiresInDays',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 366 },
+		default: 90,
+		description: 'How many days the key lasts from now',
+	},
+	words(
+		'Groups of Tools',
+		'domains',
+		'Only tools of these groups, with commas between them, such as workflow, execution',
+	),
+	{
+		displayName: 'Profile',
+		name: 'profile',
+		type: 'options',
+		options: [
+			{ name: 'As the Trigger Says', value: '' },
+			{
+				name: 'Build',
+				value: 'build',
+				description: 'Builds and tries out at once. What goes live, deletes or really runs asks.',
+			},
+			{ name: 'Restrictive', value: 'restrictive', description: 'Everything asks' },
+			{ name: 'Standard', value: 'standard', description: 'Reading runs, everything else asks' },
+			{ name: 'Unattended', value: 'unattended', description: 'Everything runs, nobody is asked' },
+		],
+		default: '',
+		description: 'What a person is asked about',
+	},
+	words('Projects', 'projects', 'Only workflows in these projects: IDs, with commas between them'),
+	words('Tags', 'tags', 'Only workflows with one of these tags: names, with commas between them'),
+	{
+		displayName: 'Tool Names or IDs',
+		name: 'tools',
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod: 'getTools' },
+		default: [],
+		description:
+			'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+	},
+	words('Workflow IDs', 'workflowIds', 'Only these workflows: IDs, with commas between them'),
+];
+
+/** The fields of clients. */
+export const clientProperties: readonly INodeProperties[] = [
+	{
+		displayName: 'Name',
+		name: 'clientName',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Claude on Ann’s laptop',
+		description: 'By this people know the client again',
+		displayOptions: shownFor('client', 'create'),
+	},
+	{
+		displayName: 'Client ID',
+		name: 'clientId',
+		type: 'string',
+		required: true,
+		default: '',
+		description: 'Get Many shows it',
+		displayOptions: shownFor('client', 'update', 'revoke'),
+	},
+	{
+		displayName: 'Limits',
+		name: 'limits',
+		type: 'collection',
+		placeholder: 'Add Limit',
+		default: { strongest: 'read' },
+		displayOptions: shownFor('client', 'create'),
+		options: [...rare],
+	},
+	{
+		displayName:
+			'The output holds the key, and n8n keeps the output of executions. Hand it on in this run, and switch off the saving of executions in the settings of this workflow. The pages of the Foreman Admin Trigger show a key without keeping it.',
+		name: 'keyNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: shownFor('client', 'create'),
+	},
+	{
+		displayName: 'Update Fields',
+		name: 'updateFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		description: 'Limits are replaced as a whole: those that you leave out end',
+		displayOptions: shownFor('client', 'update'),
+		options: [
+			...rare.slice(0, 4),
+			words('Name', 'name', 'By this people know the client again'),
+			...rare.slice(4),
+		],
+	},
+	...many('client'),
+];
