@@ -4,6 +4,7 @@ import { Foreman } from '../../nodes/Foreman/Foreman.node';
 import { ForemanAdmin } from '../../nodes/ForemanAdmin/ForemanAdmin.node';
 import { ForemanAdminTrigger } from '../../nodes/ForemanAdminTrigger/ForemanAdminTrigger.node';
 import { ForemanGateHitlTool } from '../../nodes/ForemanGate/ForemanGateHitlTool.node';
+import { ForemanMcpTrigger } from '../../nodes/ForemanMcpTrigger/ForemanMcpTrigger.node';
 import { ForemanTeam } from '../../nodes/ForemanTeam/ForemanTeam.node';
 import { ForemanToolkit } from '../../nodes/ForemanToolkit/ForemanToolkit.node';
 import { ForemanWorkflows } from '../../nodes/ForemanWorkflows/ForemanWorkflows.node';
@@ -27,4 +28,5 @@ export const everyNode: readonly NodeFile[] = [
 	nodeFile('ForemanTeam', new ForemanTeam()),
 	nodeFile('ForemanAdmin', new ForemanAdmin()),
 	nodeFile('ForemanAdminTrigger', new ForemanAdminTrigger()),
+	nodeFile('ForemanMcpTrigger', new ForemanMcpTrigger()),
 ];

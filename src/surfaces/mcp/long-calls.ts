@@ -2,8 +2,8 @@ import { sleep } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { McpRequest } from '../../host/mcp-offer';
-import type { KeptCall } from '../../instance/call-results';
-import { callResults } from '../../instance/call-results';
+import type { KeptCall } from '../../instance/webhook/call-results';
+import { callResults } from '../../instance/webhook/call-results';
 import type { Scope } from '../../instance/open-scope';
 import { randomId } from '../../policy/random-id';
 import type { Answered } from './tool-result';
