@@ -2,6 +2,7 @@ import { approvals } from './approvals.mjs';
 import { builds } from './builds.mjs';
 import { credentials } from './credentials.mjs';
 import { house } from './house.mjs';
+import { mcp } from './mcp.mjs';
 import { people } from './people.mjs';
 import { powers } from './powers.mjs';
 import { registry } from './registry.mjs';
@@ -20,6 +21,7 @@ export const mutations = [
 	...builds,
 	...credentials,
 	...house,
+	...mcp,
 	...people,
 	...powers,
 	...registry,
