@@ -93,9 +93,9 @@ describe('the MCP trigger', () => {
 				['GET', 'POST'].map((method) => `${method} ={{$parameter["path"]}}${path}`),
 			),
 		]);
-		expect(description.properties.map(({ name }) => name)).toEqual([
+		expect([...new Set(description.properties.map(({ name }) => name))]).toEqual([
 			...['addresses', 'path', 'authentication', 'domains', 'tools', 'permissionSource'],
-			...['profile', 'permissions', 'settings', 'options', 'triggerOn'],
+			...['profile', 'profileNotice', 'permissions', 'settings', 'options', 'triggerOn'],
 		]);
 		const settings = description.properties.find(({ name }) => name === 'settings');
 		expect(settings?.options?.map(({ name }) => name).sort()).toEqual([
