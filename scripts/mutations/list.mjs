@@ -3,6 +3,7 @@ import { builds } from './builds.mjs';
 import { clients } from './clients.mjs';
 import { credentials } from './credentials.mjs';
 import { house } from './house.mjs';
+import { mcp } from './mcp.mjs';
 import { offers } from './offers.mjs';
 import { people } from './people.mjs';
 import { powers } from './powers.mjs';
@@ -23,6 +24,7 @@ export const mutations = [
 	...clients,
 	...credentials,
 	...house,
+	...mcp,
 	...offers,
 	...people,
 	...powers,

@@ -4,17 +4,22 @@ import { rootExecutionId } from '../adapters/in-process/root-execution';
 import { runMarkOf } from '../adapters/in-process/run-mark-of';
 import type { CallScope } from '../kernel/call-scope';
 import type { Tool } from '../kernel/define-tool';
+import type { Ports } from '../kernel/ports';
 import type { Principal } from '../policy/identity/principal';
 import type { RunMark } from '../policy/started-runs/run-mark';
 import { agentName } from './agent-name';
 import { bindNode } from './bind-node';
+import type { NodeContext } from './connect';
+import { connect } from './connect';
 import type { ConnectingCredential } from './credential-names';
+import { openAuditQueries } from './open-audit-queries';
 import { hasIdentity, openIdentity } from './identity/open-identity';
-import type { OpenInstance } from './open-instance';
-import { once, openInstance } from './open-instance';
+import type { CallRules } from './open-ports';
+import { openPorts } from './open-ports';
 import type { Store } from './open-store';
 import { hasStore, openStore } from './open-store';
 import { openRegisteredTools } from './registry/open-registered-tools';
+import { openMcpServers } from './remote/open-mcp-servers';
 import { openRemoteTools } from './remote/open-remote-tools';
 import { openTaint } from './open-taint';
 import { openTenant } from './identity/open-tenant';
@@ -32,6 +37,51 @@ export interface Entrance {
 	/** Opens the n8n that the call works in. */
 	readonly credential: ConnectingCredential;
 }
+
+/** The n8n that a call works in. */
+export interface OpenInstance {
+	readonly baseUrl: string;
+	/** Ports whose every request ends with the signal. */
+	ports(signal: AbortSignal, rules: CallRules): Ports;
+}
+
+/** Opens when it is first asked, and then gives the same. */
+export const once = <Value>(open: () => Promise<Value>): (() => Promise<Value>) => {
+	let opened: Promise<Value> | undefined;
+	return async () => await (opened ??= open());
+};
+
+/** Where a call works, and for whom. */
+export interface InstanceSetting {
+	readonly item: number;
+	/** Opens the n8n that the call works in. */
+	readonly credential: ConnectingCredential;
+	readonly principal: () => Promise<Principal>;
+	readonly tenant: () => Promise<Principal>;
+	readonly store: (() => Promise<Store>) | undefined;
+	/** What the call belongs to. */
+	readonly root: string;
+}
+
+/** The n8n behind a node, opened once. It throws `ToolError`, or n8n's error when no credential is chosen. */
+export const openInstance = (
+	context: NodeContext,
+	{ item, credential, principal, tenant, store, root }: InstanceSetting,
+): (() => Promise<OpenInstance>) =>
+	once(async () => {
+		const connection = await connect(context, item, credential);
+		return {
+			baseUrl: connection.baseUrl,
+			ports: (signal, rules) =>
+				openPorts(context, connection, signal, {
+					...rules,
+					principal,
+					root: async () => await Promise.resolve(root),
+					audit: openAuditQueries({ tenant, store }, signal),
+					mcpServers: openMcpServers(context, item, root, signal),
+				}),
+		};
+	});
 
 /** The scope of a call before its entrance has said what names the run. */
 export interface RunlessScope extends Omit<CallScope<Principal, Store>, 'run'> {

@@ -1,6 +1,7 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { ForemanIdentityApi } from '../../credentials/ForemanIdentityApi.credentials';
+import { ForemanMcpAccessApi } from '../../credentials/ForemanMcpAccessApi.credentials';
 import { ForemanMcpServerApi } from '../../credentials/ForemanMcpServerApi.credentials';
 import { ForemanN8nApi } from '../../credentials/ForemanN8nApi.credentials';
 import { ForemanStoreApi } from '../../credentials/ForemanStoreApi.credentials';
@@ -9,17 +10,20 @@ import { ForemanAdmin } from '../../nodes/ForemanAdmin/ForemanAdmin.node';
 import { ForemanAdminTrigger } from '../../nodes/ForemanAdminTrigger/ForemanAdminTrigger.node';
 import { ForemanBuilder } from '../../nodes/ForemanBuilder/ForemanBuilder.node';
 import { ForemanGateHitlTool } from '../../nodes/ForemanGate/ForemanGateHitlTool.node';
+import { ForemanMcpTrigger } from '../../nodes/ForemanMcpTrigger/ForemanMcpTrigger.node';
 import { ForemanTeam } from '../../nodes/ForemanTeam/ForemanTeam.node';
 import { ForemanToolkit } from '../../nodes/ForemanToolkit/ForemanToolkit.node';
 import { ForemanWorkflows } from '../../nodes/ForemanWorkflows/ForemanWorkflows.node';
 
 export const nodeDescriptions: readonly INodeTypeDescription[] = [
 	...[new Foreman(), new ForemanToolkit(), new ForemanGateHitlTool(), new ForemanWorkflows()],
-	...[new ForemanTeam(), new ForemanAdmin(), new ForemanAdminTrigger(), new ForemanBuilder()],
+	...[new ForemanTeam(), new ForemanAdmin(), new ForemanAdminTrigger(), new ForemanMcpTrigger()],
+	new ForemanBuilder(),
 ].map(({ description }) => description);
 
 const credentials = [
 	...[new ForemanN8nApi(), new ForemanIdentityApi(), new ForemanStoreApi()],
+	new ForemanMcpAccessApi(),
 	new ForemanMcpServerApi(),
 ];
 

@@ -68,6 +68,7 @@ test('a node says on the canvas what it is set to do', async () => {
 		node('foremanTeam', { resource: 'event', operation: 'update_event' }),
 		node('foremanAdmin', { resource: 'approval', operation: 'getAll' }),
 		node('foremanAdminTrigger', { path: 'desk' }),
+		node('foremanMcpTrigger', { path: 'door' }),
 	];
 	await creator.show(nodes);
 	const texts = (await creator.written(nodes.length)).map((text) => text.split(/\n+/));
@@ -84,5 +85,6 @@ test('a node says on the canvas what it is set to do', async () => {
 		'Update an event',
 		'Get many approvals',
 		'Pages at desk',
+		'MCP at door',
 	]);
 });

@@ -104,6 +104,7 @@ describe.each(['PackageDirectoryLoader', 'LazyPackageDirectoryLoader'])(
 			['foremanGateHitlTool', 'ForemanGateHitlTool', 'webhook'],
 			['foremanAdmin', 'ForemanAdmin', 'execute'],
 			['foremanAdminTrigger', 'ForemanAdminTrigger', 'webhook'],
+			['foremanMcpTrigger', 'ForemanMcpTrigger', 'webhook'],
 		])('loads the node %s', (name, className, method) => {
 			expect(node(name)).toMatchObject({ className });
 			expect(node(name)?.methods).toContain(method);

@@ -7,6 +7,7 @@ import { ForemanN8nApi } from '../../credentials/ForemanN8nApi.credentials';
 import { ForemanGateHitlTool } from '../../nodes/ForemanGate/ForemanGateHitlTool.node';
 import { ForemanBuilder } from '../../nodes/ForemanBuilder/ForemanBuilder.node';
 import { ForemanAdminTrigger } from '../../nodes/ForemanAdminTrigger/ForemanAdminTrigger.node';
+import { ForemanMcpTrigger } from '../../nodes/ForemanMcpTrigger/ForemanMcpTrigger.node';
 import { ForemanWorkflows } from '../../nodes/ForemanWorkflows/ForemanWorkflows.node';
 import { ForemanTeam } from '../../nodes/ForemanTeam/ForemanTeam.node';
 import { ForemanAdmin } from '../../nodes/ForemanAdmin/ForemanAdmin.node';
@@ -51,12 +52,14 @@ describe('the package', () => {
 			'dist/nodes/ForemanGate/ForemanGateHitlTool.node.js',
 			'dist/nodes/ForemanAdmin/ForemanAdmin.node.js',
 			'dist/nodes/ForemanAdminTrigger/ForemanAdminTrigger.node.js',
+			'dist/nodes/ForemanMcpTrigger/ForemanMcpTrigger.node.js',
 			'dist/nodes/ForemanBuilder/ForemanBuilder.node.js',
 		]);
 		expect(packageJson.n8n.credentials).toEqual([
 			'dist/credentials/ForemanN8nApi.credentials.js',
 			'dist/credentials/ForemanIdentityApi.credentials.js',
 			'dist/credentials/ForemanStoreApi.credentials.js',
+			'dist/credentials/ForemanMcpAccessApi.credentials.js',
 			'dist/credentials/ForemanMcpServerApi.credentials.js',
 		]);
 	});
@@ -69,6 +72,45 @@ const optionsOf = ({ properties }: INodeTypeDescription) =>
 		.flatMap(({ options = [] }) =>
 			options.map((one) => ('type' in one ? `${one.name}:${one.type}` : one.name)),
 		);
+
+describe('the MCP trigger', () => {
+	const { description, methods } = new ForemanMcpTrigger();
+
+	it('has its name, version, credentials, addresses and parameters', () => {
+		expect(description).toMatchObject({
+			name: 'foremanMcpTrigger',
+			version: 1,
+			credentials: [
+				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
+				{ name: 'foremanMcpAccessApi', required: true, testedBy: 'testMcpAccess' },
+				{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
+				{ name: 'foremanStoreApi', testedBy: 'testStore' },
+			],
+			inputs: [],
+			outputs: ['main'],
+		});
+		expect(Object.keys(methods.loadOptions)).toEqual(['getTools']);
+		expect(description.webhooks?.map(({ httpMethod, path }) => `${httpMethod} ${path}`)).toEqual([
+			...['POST', 'GET', 'DELETE'].map((method) => `${method} ={{$parameter["path"]}}`),
+			...['/tools', '/execute'].map((path) => `POST ={{$parameter["path"]}}${path}`),
+			...['/ui', '/ui/approvals/:approvalId'].flatMap((path) =>
+				['GET', 'POST'].map((method) => `${method} ={{$parameter["path"]}}${path}`),
+			),
+		]);
+		expect([...new Set(description.properties.map(({ name }) => name))]).toEqual([
+			...['addresses', 'path', 'authentication', 'domains', 'tools', 'permissionSource'],
+			...['profile', 'profileNotice', 'permissions', 'settings', 'options', 'triggerOn'],
+		]);
+		const settings = description.properties.find(({ name }) => name === 'settings');
+		expect(settings?.options?.map(({ name }) => name).sort()).toEqual([
+			...['agentId', 'allowedOrigins', 'approvalHours', 'askAfterForeignText'],
+			...['callsPerMinute', 'exposure', 'handleAfter'],
+		]);
+		// n8n then leaves the bodies of requests unread.
+		const options = description.properties.find(({ name }) => name === 'options');
+		expect(options).toMatchObject({ type: 'hidden', default: { binaryData: true } });
+	});
+});
 
 describe('the admin trigger', () => {
 	const { description } = new ForemanAdminTrigger();
@@ -497,7 +539,9 @@ describe('the operations node', () => {
 			inputs: ['main'],
 			outputs: ['main'],
 		});
-		expect(Object.keys(methods.credentialTest)).toEqual(['testIdentity', 'testN8n', 'testStore']);
+		expect(Object.keys(methods.credentialTest)).toEqual([
+			...['testIdentity', 'testN8n', 'testStore', 'testMcpAccess'],
+		]);
 	});
 
 	it('has its resources, operations and parameters', () => {

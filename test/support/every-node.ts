@@ -5,6 +5,7 @@ import { ForemanAdmin } from '../../nodes/ForemanAdmin/ForemanAdmin.node';
 import { ForemanAdminTrigger } from '../../nodes/ForemanAdminTrigger/ForemanAdminTrigger.node';
 import { ForemanBuilder } from '../../nodes/ForemanBuilder/ForemanBuilder.node';
 import { ForemanGateHitlTool } from '../../nodes/ForemanGate/ForemanGateHitlTool.node';
+import { ForemanMcpTrigger } from '../../nodes/ForemanMcpTrigger/ForemanMcpTrigger.node';
 import { ForemanTeam } from '../../nodes/ForemanTeam/ForemanTeam.node';
 import { ForemanToolkit } from '../../nodes/ForemanToolkit/ForemanToolkit.node';
 import { ForemanWorkflows } from '../../nodes/ForemanWorkflows/ForemanWorkflows.node';
@@ -28,5 +29,6 @@ export const everyNode: readonly NodeFile[] = [
 	nodeFile('ForemanTeam', new ForemanTeam()),
 	nodeFile('ForemanAdmin', new ForemanAdmin()),
 	nodeFile('ForemanAdminTrigger', new ForemanAdminTrigger()),
+	nodeFile('ForemanMcpTrigger', new ForemanMcpTrigger()),
 	nodeFile('ForemanBuilder', new ForemanBuilder()),
 ];

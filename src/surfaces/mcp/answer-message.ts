@@ -9,7 +9,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { asToolError } from '../control/control-api';
 import { catalogOffer } from './catalog-offer';
 import { countCall } from './client-rate';
-import { readSession, writeSession } from './client-session';
+import { readClientSession, writeClientSession } from './client-session';
 import type { McpClient } from './identify-client';
 import type { McpPanel } from './read-mcp-panel';
 import { placeOf } from './place-of';
@@ -64,14 +64,15 @@ export async function answerMessage(
 
 	const given = context.getRequestObject().headers[SESSION];
 	const secret = async () => (await openStore(context, 0)).secret;
-	const session = given === undefined ? undefined : readSession(given, client.id, await secret());
+	const session =
+		given === undefined ? undefined : readClientSession(given, client.id, await secret());
 	const { signal, letGo } = openRequestSignal(context);
 	const sessionOpensUrls = session?.opensUrls === true;
 	const asked = { client, panel, sessionOpensUrls, signal, letGo };
 	const offer = guardedOffer(context, catalogOffer(context, asked));
 	const begun = begins.safeParse(body);
 	const more: Readonly<Record<string, string>> = begun.success
-		? { [SESSION]: writeSession(begun.data.params.capabilities, client.id, await secret()) }
+		? { [SESSION]: writeClientSession(begun.data.params.capabilities, client.id, await secret()) }
 		: {};
 	const caller = `${client.id} ${client.mark}`;
 	await serveMessage(context, body, offer, { caller, signal, headers: more });

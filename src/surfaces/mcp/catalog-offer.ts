@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { McpError } from '../../host/mcp-error';
 import type { McpOffer, McpRequest } from '../../host/mcp-offer';
 import { hasIdentity } from '../../instance/identity/open-identity';
-import { once } from '../../instance/open-instance';
+import { once } from '../../instance/open-scope';
 import { ToolError } from '../../kernel/tool-error';
 import type { AskingClient } from './ask-on-wire';
 import { askOnWire, takeClientAnswer } from './ask-on-wire';

@@ -25,13 +25,13 @@ export const opensUrls = (capabilities: unknown): boolean =>
  * Names a session, and says what its client can do: the client sends it with each request, so that nothing is kept here and any process can
  * answer. It lets nobody in. `client` is the id of who was let in.
  */
-export function writeSession(capabilities: unknown, client: string, secret: string): string {
+export function writeClientSession(capabilities: unknown, client: string, secret: string): string {
 	const [id, opens] = [randomId(), opensUrls(capabilities)];
 	return `${id}-${opens ? 'u' : 'n'}-${form.sealOf([id, opens, client], secret)}`;
 }
 
 /** Undefined for a session that is not one of this client: then the client can do nothing special, and is answered all the same. */
-export function readSession(
+export function readClientSession(
 	text: unknown,
 	client: string,
 	secret: string,

@@ -3,7 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { hasIdentity, openIdentity } from '../../instance/identity/open-identity';
 import { verifyAccessToken } from '../../instance/identity/verify-access-token';
 import { verifyCaller } from '../../instance/identity/verify-caller';
-import type { WebhookCaller } from '../../instance/open-webhook-scope';
+import type { WebhookCaller } from '../../instance/webhook/open-webhook-scope';
 import { ToolError } from '../../kernel/tool-error';
 import { fingerprint } from '../../policy/fingerprint';
 import type { Principal } from '../../policy/identity/principal';

@@ -2,8 +2,8 @@ import { sleep } from 'n8n-workflow';
 import { z } from 'zod';
 
 import type { McpRequest } from '../../host/mcp-offer';
-import type { KeptCall } from '../../instance/call-results';
-import { callResults } from '../../instance/call-results';
+import type { KeptCall } from '../../instance/webhook/call-results';
+import { callResults } from '../../instance/webhook/call-results';
 import type { Scope } from '../../instance/open-scope';
 import { randomId } from '../../policy/random-id';
 import type { Answered } from './tool-result';
@@ -79,13 +79,13 @@ const failed = (code: string, message: string, hint: string): Answered => ({
 	isError: true,
 });
 
-/** Keeps a call in the store while it runs, and what came of it. Never throws: without the store only this process knows. */
+/** Keeps a call in the store while it runs, and what came of it; gives that once it is kept. Without the store only this process knows. */
 async function keepWhileRunning(
 	{ scope }: Pick<LongCallSetting, 'scope'>,
 	handle: string,
 	tool: string,
 	done: Promise<Answered>,
-): Promise<void> {
+): Promise<Answered> {
 	const begunAt = Date.now();
 	const note = async (answer: KeptCall['answer']) => {
 		const store = await scope.store?.();
@@ -100,11 +100,12 @@ async function keepWhileRunning(
 			const first = await Promise.race([done, sleep(BEAT).then((): typeof STILL => STILL)]);
 			if (first === STILL) continue;
 			await note({ json: { ...first.json }, isError: first.isError });
-			return;
+			return first;
 		}
 	} catch (error) {
 		const cause = String(scope.node.secrets.redact(String(error)));
 		scope.node.logger.warn(`Foreman could not store the result of a long call: ${cause}`);
+		return await done;
 	} finally {
 		running.delete(handle);
 	}
@@ -124,8 +125,10 @@ export async function answerInTime(
 	if (first !== STILL) return first;
 	handed();
 	const handle = randomId();
-	running.set(handle, { run: setting.scope.run, done });
-	void keepWhileRunning(setting, handle, tool, done);
+	const kept = keepWhileRunning(setting, handle, tool, done);
+	// Nobody may come for it.
+	kept.catch(() => undefined);
+	running.set(handle, { run: setting.scope.run, done: kept });
 	return stillRuns(tool, handle);
 }
 

@@ -8,7 +8,7 @@ import type { ExposedTool } from '../../catalog/exposed-tool';
 import { chooseTools, exposeTools } from '../../catalog/toolkit';
 import { findWorking } from '../../catalog/working-tools';
 import type { Scope } from '../../instance/open-scope';
-import { openWebhookScope } from '../../instance/open-webhook-scope';
+import { openWebhookScope } from '../../instance/webhook/open-webhook-scope';
 import type { Tool } from '../../kernel/define-tool';
 import type { McpClient } from './identify-client';
 import type { McpPanel } from './read-mcp-panel';

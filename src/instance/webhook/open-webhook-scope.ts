@@ -1,20 +1,20 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { ToolError } from '../kernel/tool-error';
-import { fingerprint } from '../policy/fingerprint';
-import type { Principal } from '../policy/identity/principal';
-import { noPrincipal } from '../policy/identity/principal';
-import { agentName } from './agent-name';
-import { bindNode } from './bind-node';
-import { CREDENTIAL } from './credential-names';
-import { missingIdentity } from './identity/missing-identity';
-import { once, openInstance } from './open-instance';
-import type { Scope } from './open-scope';
-import { hasStore, openStore } from './open-store';
+import { ToolError } from '../../kernel/tool-error';
+import { fingerprint } from '../../policy/fingerprint';
+import type { Principal } from '../../policy/identity/principal';
+import { noPrincipal } from '../../policy/identity/principal';
+import { agentName } from '../agent-name';
+import { bindNode } from '../bind-node';
+import { CREDENTIAL } from '../credential-names';
+import { missingIdentity } from '../identity/missing-identity';
+import type { Scope } from '../open-scope';
+import { once, openInstance } from '../open-scope';
+import { hasStore, openStore } from '../open-store';
 import { openClientTaint } from './open-client-taint';
-import { openRegisteredTools } from './registry/open-registered-tools';
-import { openRemoteTools } from './remote/open-remote-tools';
-import { learnCredentials } from './read-credential';
+import { openRegisteredTools } from '../registry/open-registered-tools';
+import { learnCredentials } from '../read-credential';
+import { openRemoteTools } from '../remote/open-remote-tools';
 
 const ITEM = 0;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { createDataTableStore } from '../adapters/own-tables/data-table-store';
-import { jsonOrText } from '../kernel/values/json-or-text';
-import { sealForm } from '../policy/seal-form';
-import type { Store } from './open-store';
+import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
+import { jsonOrText } from '../../kernel/values/json-or-text';
+import { sealForm } from '../../policy/seal-form';
+import type { Store } from '../open-store';
 
 /** What is kept under this name in the table of documents. Rows keep it: never rename it. */
 const KIND = 'mcp-call';

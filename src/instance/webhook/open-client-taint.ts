@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { createDataTableStore } from '../adapters/own-tables/data-table-store';
-import type { BoundNode, RunTaint } from '../kernel/call-scope';
-import type { Store } from './open-store';
+import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
+import type { BoundNode, RunTaint } from '../../kernel/call-scope';
+import type { Store } from '../open-store';
 
 /** What is kept under this name in the table of documents. Rows keep it: never rename it. */
 const KIND = 'mcp-taint';

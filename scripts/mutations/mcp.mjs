@@ -1,0 +1,73 @@
+/** Who calls over MCP: origins, tokens, sessions, states, handles. */
+export const mcp = [
+	{
+		name: 'the origin of a page that calls over MCP',
+		file: 'src/surfaces/mcp/guard-request.ts',
+		find: 'if (!isNamed(origin) && (from === undefined || !isOwn(from)))',
+		replace: 'if (from === "never")',
+		tests: ['live/mcp-trigger'],
+	},
+	{
+		name: 'the host of a page that calls over MCP',
+		file: 'src/surfaces/mcp/guard-request.ts',
+		find: 'if (!isOwn(host))',
+		replace: 'if (host === "never")',
+		tests: ['live/mcp-trigger'],
+	},
+	{
+		name: 'the one token of MCP clients',
+		file: 'src/instance/identity/verify-access-token.ts',
+		find: 'if (isPassword(given, token)) return;',
+		replace: 'if (given !== "") return;',
+		tests: ['live/mcp-trigger'],
+	},
+	{
+		name: 'the seal of the state that an MCP client sends back',
+		file: 'src/surfaces/mcp/request-state.ts',
+		find: 'return form.isSealed(sealed(call, approvalId, expiresAt), seal, secret)',
+		replace: 'return form.isSealed(sealed(call, approvalId, expiresAt), seal, secret) || true',
+		tests: ['surfaces/mcp/'],
+	},
+	{
+		name: 'the client and the arguments in that state',
+		file: 'src/surfaces/mcp/request-state.ts',
+		find: '...[run, tool, fingerprint(canonicalText(given))],',
+		replace: "...[run === tool ? run : '', tool, fingerprint(canonicalText(given === run))],",
+		tests: ['surfaces/mcp/'],
+	},
+	{
+		name: 'the seal of an MCP session',
+		file: 'src/surfaces/mcp/client-session.ts',
+		find: 'return form.isSealed([id, session.opensUrls, client], seal, secret) ? session : undefined;',
+		replace: 'return client === seal ? undefined : session;',
+		tests: ['surfaces/mcp/'],
+	},
+	{
+		name: 'the client of a kept result',
+		file: 'src/instance/webhook/call-results.ts',
+		find: 'return form.isSealed({ run, handle, call }, seal, secret) ? call : undefined;',
+		replace: 'return run === seal ? undefined : call;',
+		tests: ['live/mcp-trigger'],
+	},
+	{
+		name: 'the size of an MCP message',
+		file: 'src/surfaces/mcp/read-body.ts',
+		find: "if (Number(request.headers['content-length'] ?? 0) > LARGEST) throw tooLarge();",
+		replace: '',
+		tests: ['live/mcp-trigger'],
+	},
+	{
+		name: 'the depth of an MCP message',
+		file: 'src/surfaces/mcp/read-message.ts',
+		find: 'if (!isDeeperThan(body, DEEPEST)) return undefined;',
+		replace: 'if (DEEPEST > 0) return undefined;',
+		tests: ['live/mcp-trigger'],
+	},
+	{
+		name: 'the calls of an MCP client in a minute',
+		file: 'src/surfaces/mcp/client-rate.ts',
+		find: 'if (wait === 0) return;',
+		replace: 'if (wait >= 0) return;',
+		tests: ['surfaces/mcp/'],
+	},
+];

@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto';
+
+import { countCall } from '../../../src/surfaces/mcp/client-rate';
+
+test('counts each client by itself, and says when to come back', () => {
+	const [one, other] = [randomUUID(), randomUUID()];
+	for (let call = 0; call < 3; call += 1) countCall(one, 3);
+	expect(() => countCall(one, 3)).toThrow('more than 3 calls a minute');
+	expect(() => countCall(other, 3)).not.toThrow();
+	try {
+		countCall(one, 3);
+	} catch (error) {
+		expect(error).toMatchObject({ code: 'unavailable', retryAfter: expect.any(Number) });
+	}
+});

@@ -1,0 +1,32 @@
+import { exposeFlat } from '../../../src/catalog/exposed-tool';
+import { wireTool } from '../../../src/surfaces/mcp/wire-tool';
+import { listPage } from '../../../src/surfaces/mcp/list-page';
+import { tools } from '../../support/native-tools';
+
+const wired = exposeFlat(tools).map((exposed, index) => wireTool(exposed, tools[index]));
+
+test('every tool has a name, a title and an object of fields that the protocol takes', () => {
+	for (const { name, title, inputSchema, outputSchema } of wired) {
+		expect(name).toMatch(/^[A-Za-z0-9_.-]{1,128}$/);
+		expect(title).not.toBe('');
+		expect(inputSchema.type).toBe('object');
+		expect(outputSchema).toMatchObject({ type: 'object', properties: expect.anything() });
+		expect(outputSchema).not.toHaveProperty('required');
+	}
+});
+
+test('what a tool does says what a client asks its user', () => {
+	tools.forEach(({ effect }, index) => {
+		expect(wired[index]?.annotations).toEqual(
+			effect === 'read' ? { readOnlyHint: true } : { destructiveHint: effect === 'destroy' },
+		);
+	});
+});
+
+test('lists have pages', () => {
+	const all = [1, 2, 3, 4, 5];
+	expect(listPage(all, undefined, 2)).toEqual({ entries: [1, 2], nextCursor: 'after-2' });
+	expect(listPage(all, 'after-4', 2)).toEqual({ entries: [5] });
+	for (const cursor of ['after-5', 'after--1', 'x', 7, null])
+		expect(() => listPage(all, cursor, 2)).toThrow('cursor');
+});
