@@ -107,7 +107,7 @@ const words = ({ leftOut, failure }: RemoteTools): string[] => [
 ];
 
 /** Tells the log what an agent is not given, whenever that has changed. */
-function tell(place: string, remote: RemoteTools, { warn }: RemoteSources['logger']): void {
+function tell(place: string, remote: RemoteTools, logger: RemoteSources['logger']): void {
 	const lines = words(remote);
 	const now = lines.join('\n');
 	if ((told.get(place) ?? '') === now) return;
@@ -115,7 +115,8 @@ function tell(place: string, remote: RemoteTools, { warn }: RemoteSources['logge
 	told.set(place, now);
 	const [oldest] = told.keys();
 	if (told.size > MOST_TOLD && oldest !== undefined) told.delete(oldest);
-	for (const line of lines) warn(line);
+	// n8n's logger knows itself only where it is called as a method.
+	for (const line of lines) logger.warn(line);
 }
 
 /**

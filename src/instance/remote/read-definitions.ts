@@ -90,10 +90,7 @@ const isBuiltIn = (name: string) => name in {};
 const unreadable = (message: string) =>
 	`has an input schema that cannot be used: ${plainWords(withoutInvisible(message), 300)}`;
 
-async function define(
-	given: unknown,
-	server: McpServer,
-): Promise<RemoteDefinition | LeftOut> {
+async function define(given: unknown, server: McpServer): Promise<RemoteDefinition | LeftOut> {
 	const read = readListedTool(given);
 	if (!read.ok) return { name: plainWords(read.name, 100), why: read.why };
 	const { tool } = read;
@@ -137,6 +134,9 @@ export async function readDefinitions(
 		else found.set(one.name, one);
 	}
 	if (isCut)
-		leftOut.push({ name: '…', why: `and the rest of the list: a server may have ${MOST_TOOLS} tools` });
+		leftOut.push({
+			name: '…',
+			why: `and the rest of the list: a server may have ${MOST_TOOLS} tools`,
+		});
 	return { tools: [...found.values()], leftOut };
 }

@@ -31,8 +31,7 @@ interface Entry extends KnownList {
 	readonly freshUntil: number;
 }
 
-const lifetime = (ttl: number | undefined) =>
-	Math.min(Math.max(ttl ?? USUAL, SHORTEST), LONGEST);
+const lifetime = (ttl: number | undefined) => Math.min(Math.max(ttl ?? USUAL, SHORTEST), LONGEST);
 
 interface Sources {
 	readonly now: () => number;
