@@ -484,7 +484,9 @@ describe('the operations node', () => {
 			inputs: ['main'],
 			outputs: ['main'],
 		});
-		expect(Object.keys(methods.credentialTest)).toEqual(['testIdentity', 'testN8n', 'testStore']);
+		expect(Object.keys(methods.credentialTest)).toEqual([
+			...['testIdentity', 'testMcpServer', 'testN8n', 'testStore'],
+		]);
 	});
 
 	it('has its resources, operations and parameters', () => {

@@ -5,7 +5,7 @@ import type { NodeLogger } from '../../kernel/call-scope';
 import type { Tool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
 import { plainLine } from '../../policy/people/plain-line';
-import type { ListedTools } from '../../web/mcp/mcp-client';
+import type { ToolList } from '../../web/mcp/mcp-client';
 import { McpClient } from '../../web/mcp/mcp-client';
 import type { NodeContext } from '../connect';
 import type { McpServer } from './mcp-server';
@@ -49,7 +49,7 @@ const reasonOf = (failure: unknown) =>
 	ToolError.is(failure) ? `${failure.message} ${failure.hint}` : 'It does not answer.';
 
 /** Lists the tools of a server, in a session that ends with it. */
-async function list(context: NodeContext, server: McpServer): Promise<ListedTools> {
+async function list(context: NodeContext, server: McpServer): Promise<ToolList> {
 	const client = new McpClient(mcpHttp(hostNetwork(context.helpers), server));
 	const signal = AbortSignal.timeout(PATIENCE);
 	try {
