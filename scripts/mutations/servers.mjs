@@ -115,7 +115,7 @@ export const servers = [
 	{
 		name: 'headers that a text cannot break',
 		file: 'src/web/mcp/parameter-headers.ts',
-		find: "/^[\\x20-\\x7e]*$/.test(text) && text.trim() === text",
+		find: '/^[\\x20-\\x7e]*$/.test(text) && text.trim() === text',
 		replace: 'text.trim() === text',
 		tests: ['web/mcp/'],
 	},

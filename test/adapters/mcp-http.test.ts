@@ -96,7 +96,9 @@ test('what is sent is sent to one address, so that nothing is done twice', async
 
 test('where the operator allows it, a name is asked as it is', async () => {
 	const { network, sent } = openNetwork([]);
-	await at(network, 'http://files:3000/mcp', { rules: { ...rules, allowPrivate: true } }).send(post);
+	await at(network, 'http://files:3000/mcp', { rules: { ...rules, allowPrivate: true } }).send(
+		post,
+	);
 	expect(sent).toMatchObject([{ url: 'http://files:3000/mcp', hostHeader: 'files:3000' }]);
 	expect(sent[0]?.serverName).toBeUndefined();
 });

@@ -22,8 +22,8 @@ const token = `token-${randomUUID()}`;
 
 let hostile: StrangeServer;
 
-/** What the server says of its tool `look` at the moment. */
-let description = 'Looks';
+/** What the server says of its tool `look`. */
+const description = SYSTEM;
 
 beforeAll(async () => {
 	hostile = await startStrangeServer({

@@ -30,7 +30,10 @@ const elsewhere = () =>
 	});
 
 /** Where to ask again; undefined for an answer that sends nobody on. What lets us in goes to no other server. */
-function sentOn({ status, headers: { location } }: McpHttpAnswer, from: string): string | undefined {
+function sentOn(
+	{ status, headers: { location } }: McpHttpAnswer,
+	from: string,
+): string | undefined {
 	if (!REDIRECTS.includes(status) || location === undefined) return undefined;
 	const base = parseUrl(from);
 	const to = base && parseUrl(location, base);

@@ -19,7 +19,10 @@ test.each<[string, object]>([
 	['Token is empty', { authentication: 'bearer', token: 'a\r\nx: y' }],
 	['Header Name', { authentication: 'header', headerName: 'a b', headerSecret: 'x' }],
 	['Foreman sets itself', { authentication: 'header', headerName: 'Host', headerSecret: 'x' }],
-	['Foreman sets itself', { authentication: 'header', headerName: 'Mcp-Method', headerSecret: 'x' }],
+	[
+		'Foreman sets itself',
+		{ authentication: 'header', headerName: 'Mcp-Method', headerSecret: 'x' },
+	],
 	['Header Value', { authentication: 'header', headerName: 'a', headerSecret: 'x\ny' }],
 	['Name Prefix', { prefix: 'a b' }],
 	['Name Prefix', { prefix: '-a' }],
@@ -28,8 +31,19 @@ test.each<[string, object]>([
 });
 
 const inside = [
-	...['http://127.0.0.1/', 'http://localhost:3000/', 'http://10.0.0.1/', 'http://[::1]/', 'http://files:8080/'],
-	...['http://169.254.169.254/', 'http://[fd00:ec2::254]/', 'http://mcp.internal/', 'https://mcp.example.com:9000/'],
+	...[
+		'http://127.0.0.1/',
+		'http://localhost:3000/',
+		'http://10.0.0.1/',
+		'http://[::1]/',
+		'http://files:8080/',
+	],
+	...[
+		'http://169.254.169.254/',
+		'http://[fd00:ec2::254]/',
+		'http://mcp.internal/',
+		'https://mcp.example.com:9000/',
+	],
 ];
 
 test.each(inside)('an address inside the network needs the operator: %s', (address) => {
@@ -54,10 +68,15 @@ test.each(['http://0.0.0.0/', 'http://[::]/', 'http://a:b@files/', 'http://files
 test('whoever changes the configuration has another server', () => {
 	const changes = [
 		...[{}, { url: `${url}/x` }, { prefix: 'a' }, { kind: 'filesystem' }, { trustHints: true }],
-		...[{ authentication: 'bearer', token: 'a' }, { authentication: 'bearer', token: 'b' }],
+		...[
+			{ authentication: 'bearer', token: 'a' },
+			{ authentication: 'bearer', token: 'b' },
+		],
 		{ allowPrivate: true },
 	];
 	expect(new Set(changes.map((one) => server(one).key)).size).toBe(changes.length);
 	expect(server().key).toBe(server().key);
-	expect(JSON.stringify(server({ authentication: 'bearer', token: 'secret-token' }).key)).not.toContain('secret');
+	expect(
+		JSON.stringify(server({ authentication: 'bearer', token: 'secret-token' }).key),
+	).not.toContain('secret');
 });

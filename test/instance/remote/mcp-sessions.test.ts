@@ -28,7 +28,10 @@ test('the newest context sends, and a session without calls is ended', async () 
 	now = 16 * 60_000;
 	const next = sessions.clientFor('server', 'another run', fresh.port);
 	await new Promise(setImmediate);
-	expect(fresh.asked.at(-1)).toMatchObject({ method: 'DELETE', headers: { 'mcp-session-id': 's' } });
+	expect(fresh.asked.at(-1)).toMatchObject({
+		method: 'DELETE',
+		headers: { 'mcp-session-id': 's' },
+	});
 	expect(sessions.clientFor('server', 'run', fresh.port)).not.toBe(next);
 });
 

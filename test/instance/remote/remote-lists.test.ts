@@ -15,7 +15,10 @@ function openLists(ttl: number | undefined = undefined) {
 	const lists = new RemoteLists({
 		now: () => now,
 		read: async () =>
-			await Promise.resolve<RemoteDefinitions>({ tools: [], leftOut: [{ name: `${asked}`, why: 'x' }] }),
+			await Promise.resolve<RemoteDefinitions>({
+				tools: [],
+				leftOut: [{ name: `${asked}`, why: 'x' }],
+			}),
 	});
 	return {
 		at: async (time: number, one = server) => {
@@ -75,7 +78,10 @@ test('a server that is away is remembered for a day, and asked twice a minute', 
 	await lists.at(0);
 	lists.goAway();
 	const away = await lists.at(10 * MINUTE);
-	expect(away).toMatchObject({ definitions: { leftOut: [{ name: '1' }] }, failure: new Error('away') });
+	expect(away).toMatchObject({
+		definitions: { leftOut: [{ name: '1' }] },
+		failure: new Error('away'),
+	});
 	await lists.at(10 * MINUTE + 20_000);
 	expect(lists.asked).toBe(2);
 	await lists.at(10 * MINUTE + 40_000);

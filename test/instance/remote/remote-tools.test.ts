@@ -45,12 +45,16 @@ describe('names', () => {
 		expect(leftOut).toHaveLength(1);
 	});
 
-	test.each(['run-tool', 'Run_Tool', 'search-tools', 'list-workflows', 'listWorkflows', 'LIST_WORKFLOWS'])(
-		'of other tools are taken: %s',
-		(name) => {
-			expect(takenNames(nativeCatalog.all)(name)).toBe(true);
-		},
-	);
+	test.each([
+		'run-tool',
+		'Run_Tool',
+		'search-tools',
+		'list-workflows',
+		'listWorkflows',
+		'LIST_WORKFLOWS',
+	])('of other tools are taken: %s', (name) => {
+		expect(takenNames(nativeCatalog.all)(name)).toBe(true);
+	});
 
 	test('are taken once', async () => {
 		const { tools, leftOut } = await define([toolNamed('a'), toolNamed('a', { title: 'other' })]);
@@ -72,13 +76,25 @@ describe('what a server says of its tools', () => {
 	test('counts for its effect only where the operator trusts it', async () => {
 		const effects = async (changes: object) => {
 			const hinted = (annotations: unknown) => toolNamed('a', { annotations });
-			const all = [{ readOnlyHint: true }, { destructiveHint: true }, {}, 'no', { readOnlyHint: 'true' }];
+			const all = [
+				{ readOnlyHint: true },
+				{ destructiveHint: true },
+				{},
+				'no',
+				{ readOnlyHint: 'true' },
+			];
 			const found: string[] = [];
 			for (const one of all) found.push((await defineOne(hinted(one), changes)).effect);
 			return found;
 		};
 		expect(await effects({})).toEqual(['write', 'write', 'write', 'write', 'write']);
-		expect(await effects({ trustHints: true })).toEqual(['read', 'destroy', 'write', 'write', 'write']);
+		expect(await effects({ trustHints: true })).toEqual([
+			'read',
+			'destroy',
+			'write',
+			'write',
+			'write',
+		]);
 	});
 
 	test('is shown of its fields without what nobody sees', async () => {
@@ -103,8 +119,14 @@ describe('schemas', () => {
 		['a text', '{"type":"object"}'],
 		['a list', []],
 		['one of no object', { type: 'string' }],
-		['a reference to another address', { type: 'object', properties: { a: { $ref: 'http://x.example/s' } } }],
-		['a pattern that never ends', { type: 'object', properties: { a: { type: 'string', pattern: '(?=a)a' } } }],
+		[
+			'a reference to another address',
+			{ type: 'object', properties: { a: { $ref: 'http://x.example/s' } } },
+		],
+		[
+			'a pattern that never ends',
+			{ type: 'object', properties: { a: { type: 'string', pattern: '(?=a)a' } } },
+		],
 		['a bomb of references', bomb()],
 		['many levels', nested(60)],
 		['too much', { type: 'object', description: 'x'.repeat(70_000) }],
@@ -130,7 +152,9 @@ describe('schemas', () => {
 	});
 
 	test('with keys of prototypes change nothing', async () => {
-		const properties: unknown = JSON.parse('{"__proto__":{"type":"string"},"constructor":{"type":"string"}}');
+		const properties: unknown = JSON.parse(
+			'{"__proto__":{"type":"string"},"constructor":{"type":"string"}}',
+		);
 		await define([withSchema({ type: 'object', properties })]);
 		expect(Object.hasOwn(Object.prototype, 'type')).toBe(false);
 	});
@@ -142,7 +166,11 @@ describe('schemas', () => {
 				{ allOf: [{ $ref: `#/$defs/d${at + 1}` }, { $ref: `#/$defs/d${at + 1}` }] },
 			]),
 		);
-		return { type: 'object', $defs: { ...$defs, d30: {} }, properties: { a: { $ref: '#/$defs/d0' } } };
+		return {
+			type: 'object',
+			$defs: { ...$defs, d30: {} },
+			properties: { a: { $ref: '#/$defs/d0' } },
+		};
 	}
 });
 
@@ -178,7 +206,7 @@ describe('a call', () => {
 		]);
 	});
 
-	test.each([{}, { path: 7 , head: 'x' }, { path: 'a', more: 1 }, 'x', { path: { a: 1 } }])(
+	test.each([{}, { path: 7, head: 'x' }, { path: 'a', more: 1 }, 'x', { path: { a: 1 } }])(
 		'that does not fit is not sent: %j',
 		async (raw) => {
 			const { made, outcome } = await callOf(raw);

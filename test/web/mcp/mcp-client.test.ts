@@ -54,7 +54,13 @@ describe('revision 2026-07-28', () => {
 		const server = newestServer((asked) => result(asked, done));
 		let isFirst = true;
 		const picky = playedServer(async (asked, at) => {
-			if (!isFirst) return await server.port.send({ ...asked, method: 'POST', body: JSON.stringify(asked.message), signal: signal() });
+			if (!isFirst)
+				return await server.port.send({
+					...asked,
+					method: 'POST',
+					body: JSON.stringify(asked.message),
+					signal: signal(),
+				});
 			isFirst = false;
 			expect(at).toBe(0);
 			return rpcError(asked, -32022, { supported: ['2026-07-28'] });
@@ -301,14 +307,34 @@ describe('a server that does harm', () => {
 	});
 
 	test.each<[string, Played, RegExp]>([
-		['deep JSON', ({ message }) => json(`{"jsonrpc":"2.0","id":${message.id},"result":${deep}}`), /nested/],
+		[
+			'deep JSON',
+			({ message }) => json(`{"jsonrpc":"2.0","id":${message.id},"result":${deep}}`),
+			/nested/,
+		],
 		['no JSON', () => json('<html>'), /not JSON/],
 		['JSON of another kind', () => json({ ok: true }), /no message of JSON-RPC/],
-		['the answer to another request', () => json({ jsonrpc: '2.0', id: 99, result: done }), /another request/],
-		['an id in words', ({ message }) => json({ jsonrpc: '2.0', id: String(message.id), result: done }), /another request/],
+		[
+			'the answer to another request',
+			() => json({ jsonrpc: '2.0', id: 99, result: done }),
+			/another request/,
+		],
+		[
+			'an id in words',
+			({ message }) => json({ jsonrpc: '2.0', id: String(message.id), result: done }),
+			/another request/,
+		],
 		['no result', ({ message }) => json({ jsonrpc: '2.0', id: message.id }), /neither a result/],
-		['a list for a result', ({ message }) => json({ jsonrpc: '2.0', id: message.id, result: [] }), /neither a result/],
-		['a kind of result that nobody knows', (asked) => result(asked, { resultType: 'task' }), /not known/],
+		[
+			'a list for a result',
+			({ message }) => json({ jsonrpc: '2.0', id: message.id, result: [] }),
+			/neither a result/,
+		],
+		[
+			'a kind of result that nobody knows',
+			(asked) => result(asked, { resultType: 'task' }),
+			/not known/,
+		],
 		['a stream that ends', () => stream([]), /ended the connection/],
 		['too much', () => json('x'.repeat(5_000_000)), /more than 4,194,304 bytes/],
 	])('by %s is told of', async (_what, play, message) => {

@@ -1,6 +1,10 @@
 import { headerParameters, headersFor } from '../../../src/web/mcp/parameter-headers';
 
-const field = (name: unknown, more: object = {}) => ({ type: 'string', 'x-mcp-header': name, ...more });
+const field = (name: unknown, more: object = {}) => ({
+	type: 'string',
+	'x-mcp-header': name,
+	...more,
+});
 
 const ofFields = (properties: object) => headerParameters({ type: 'object', properties });
 
@@ -32,16 +36,35 @@ test.each<[string, object]>([
 });
 
 test('data is no schema, and a field may have that name', () => {
-	const data = { type: 'string', default: { 'x-mcp-header': 'A' }, enum: [{ 'x-mcp-header': 'B' }] };
+	const data = {
+		type: 'string',
+		default: { 'x-mcp-header': 'A' },
+		enum: [{ 'x-mcp-header': 'B' }],
+	};
 	expect(ofFields({ a: data })).toEqual({ ok: true, parameters: [] });
 });
 
 test('what a header cannot hold goes as base64; what is absent, null or no plain value goes in none', () => {
-	const parameters = ['text', 'umlaut', 'padded', 'lines', 'sentinel', 'flag', 'whole', 'no', 'half', 'deep'].map(
-		(name) => ({ header: name, path: [name] }),
-	);
+	const parameters = [
+		'text',
+		'umlaut',
+		'padded',
+		'lines',
+		'sentinel',
+		'flag',
+		'whole',
+		'no',
+		'half',
+		'deep',
+	].map((name) => ({ header: name, path: [name] }));
 	const given = {
-		...{ text: 'us west', umlaut: 'ü', padded: ' x', lines: 'a\r\nb: c', sentinel: '=?base64?eA==?=' },
+		...{
+			text: 'us west',
+			umlaut: 'ü',
+			padded: ' x',
+			lines: 'a\r\nb: c',
+			sentinel: '=?base64?eA==?=',
+		},
 		...{ flag: false, whole: 42, no: null, half: 1.5, deep: { a: 1 } },
 	};
 	const base64 = (text: string) => `=?base64?${Buffer.from(text).toString('base64')}?=`;

@@ -33,7 +33,10 @@ test('what is said once more as text is told once', () => {
 });
 
 test('an error keeps its words', () => {
-	const content = [{ type: 'text', text: 'no' }, { type: 'text', text: 'way' }];
+	const content = [
+		{ type: 'text', text: 'no' },
+		{ type: 'text', text: 'way' },
+	];
 	expect(toolAnswer({ content, isError: true })).toMatchObject({ isError: true, said: 'no\nway' });
 });
 
