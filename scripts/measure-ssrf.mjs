@@ -3,7 +3,9 @@
  * nothing is sent: a vector counts by the addresses to which connections would go. Prints one JSON line:
  * {"vectors", "mustBlock", "mustBlockRefused", "hardening", "hardeningRefused", "mustAllow", "mustAllowAllowed", "missed"}.
  *
- *   node scripts/measure-ssrf.mjs vectors.json
+ *   node scripts/measure-ssrf.mjs vectors.json [--mcp]
+ *
+ * With `--mcp` the client of MCP servers sends a message to each address instead, as a credential without private addresses has it.
  *
  * A vector: {id, level: "must" | "hardening" | "availability", url, expect: "block" | "allow"}, and, where they matter, resolvesTo (the addresses of
  * its name), rebindTo (those of the second lookup), hosts (the addresses of other names), redirectTo (a redirect for each connection),
@@ -48,6 +50,14 @@ function networkOf({ url, resolvesTo = [], rebindTo, hosts = {}, redirectTo = []
 	};
 }
 
+/** The client of MCP servers, in place of the guarded fetch. A public server has https:// alone, which is left out here. */
+const mcpFetch =
+	(mcpHttp) =>
+	async ({ url, rules, signal }, network) =>
+		await mcpHttp(network, { url, rules, headers: {} }).send({
+			...{ method: 'POST', headers: {}, body: '{}', signal },
+		});
+
 /** Whether the guard did with a vector what it should. */
 async function holds(vector, guardedFetch) {
 	const network = networkOf(vector);
@@ -71,11 +81,14 @@ async function holds(vector, guardedFetch) {
 
 /**
  * @param {object[]} vectors
+ * @param {boolean} [isMcp] whether the client of MCP servers asks
  * @returns {Promise<object>} the figures; `missed` names the vectors that went wrong
  */
-export async function measureSsrf(vectors) {
-	const web = path.join(root, 'dist', 'src', 'web');
-	const { guardedFetch } = require(path.join(web, 'guarded-fetch.js'));
+export async function measureSsrf(vectors, isMcp = false) {
+	const compiled = (...file) => require(path.join(root, 'dist', 'src', ...file));
+	const guardedFetch = isMcp
+		? mcpFetch(compiled('adapters', 'network', 'mcp-http.js').mcpHttp)
+		: compiled('web', 'guarded-fetch.js').guardedFetch;
 	const results = [];
 	for (const vector of vectors)
 		results.push({ ...vector, held: await holds(vector, guardedFetch) });
@@ -94,11 +107,13 @@ export async function measureSsrf(vectors) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-	const [file] = process.argv.slice(2);
+	const [file, how] = process.argv.slice(2);
 	if (file === undefined) {
-		console.error('Usage: measure-ssrf vectors.json');
+		console.error('Usage: measure-ssrf vectors.json [--mcp]');
 		process.exit(2);
 	}
 	ensureBuilt();
-	console.log(JSON.stringify(await measureSsrf(JSON.parse(await readFile(file, 'utf8')))));
+	console.log(
+		JSON.stringify(await measureSsrf(JSON.parse(await readFile(file, 'utf8')), how === '--mcp')),
+	);
 }

@@ -13,7 +13,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '.
 const require = createRequire(import.meta.url);
 const compiled = (file) => require(path.join(root, 'dist', 'src', 'web', 'mcp', file));
 const { McpClient } = compiled('mcp-client.js');
-const { readListedTool } = compiled('listed-tool.js');
+const { readServerTool } = compiled('server-tool.js');
 const { headersFor } = compiled('parameter-headers.js');
 
 const url = process.argv.at(-1);
@@ -43,7 +43,7 @@ const { tools: given } = await client.listTools(signal);
 /** As the package takes them: a tool that it leaves out is not called. */
 const tools = new Map(
 	given.flatMap((one) => {
-		const read = readListedTool(one);
+		const read = readServerTool(one);
 		return read.ok ? [[read.tool.name, read.tool]] : [];
 	}),
 );

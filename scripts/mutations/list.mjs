@@ -10,6 +10,7 @@ import { powers } from './powers.mjs';
 import { registry } from './registry.mjs';
 import { runs } from './runs.mjs';
 import { schemas } from './schemas.mjs';
+import { servers } from './servers.mjs';
 import { texts } from './texts.mjs';
 
 /**
@@ -31,5 +32,6 @@ export const mutations = [
 	...registry,
 	...runs,
 	...schemas,
+	...servers,
 	...texts,
 ];

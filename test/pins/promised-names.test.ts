@@ -540,7 +540,7 @@ describe('the operations node', () => {
 			outputs: ['main'],
 		});
 		expect(Object.keys(methods.credentialTest)).toEqual([
-			...['testIdentity', 'testN8n', 'testStore', 'testMcpAccess'],
+			...['testIdentity', 'testMcpServer', 'testN8n', 'testStore', 'testMcpAccess'],
 		]);
 	});
 

@@ -5,7 +5,7 @@ import type { NodeLogger } from '../../kernel/call-scope';
 import type { Tool } from '../../kernel/define-tool';
 import { ToolError } from '../../kernel/tool-error';
 import { plainLine } from '../../policy/people/plain-line';
-import type { ListedTools } from '../../web/mcp/mcp-client';
+import type { ToolList } from '../../web/mcp/mcp-client';
 import { McpClient } from '../../web/mcp/mcp-client';
 import type { NodeContext } from '../connect';
 import type { McpServer } from './mcp-server';
@@ -49,7 +49,7 @@ const reasonOf = (failure: unknown) =>
 	ToolError.is(failure) ? `${failure.message} ${failure.hint}` : 'It does not answer.';
 
 /** Lists the tools of a server, in a session that ends with it. */
-async function list(context: NodeContext, server: McpServer): Promise<ListedTools> {
+async function list(context: NodeContext, server: McpServer): Promise<ToolList> {
 	const client = new McpClient(mcpHttp(hostNetwork(context.helpers), server));
 	const signal = AbortSignal.timeout(PATIENCE);
 	try {
@@ -107,7 +107,7 @@ const words = ({ leftOut, failure }: RemoteTools): string[] => [
 ];
 
 /** Tells the log what an agent is not given, whenever that has changed. */
-function tell(place: string, remote: RemoteTools, { warn }: RemoteSources['logger']): void {
+function tell(place: string, remote: RemoteTools, logger: RemoteSources['logger']): void {
 	const lines = words(remote);
 	const now = lines.join('\n');
 	if ((told.get(place) ?? '') === now) return;
@@ -115,7 +115,8 @@ function tell(place: string, remote: RemoteTools, { warn }: RemoteSources['logge
 	told.set(place, now);
 	const [oldest] = told.keys();
 	if (told.size > MOST_TOLD && oldest !== undefined) told.delete(oldest);
-	for (const line of lines) warn(line);
+	// n8n's logger knows itself only where it is called as a method.
+	for (const line of lines) logger.warn(line);
 }
 
 /**

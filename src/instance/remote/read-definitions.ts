@@ -11,9 +11,9 @@ import type { OpenSchema } from '../../registry/schema/open-schema';
 import { openSchema } from '../../registry/schema/open-schema';
 import { readSchema } from '../../registry/schema/read-schema';
 import type { JsonObject } from '../../registry/schema/sub-schemas';
-import type { ListedTool } from '../../web/mcp/listed-tool';
-import { readListedTool } from '../../web/mcp/listed-tool';
-import type { ListedTools } from '../../web/mcp/mcp-client';
+import type { ServerTool } from '../../web/mcp/server-tool';
+import { readServerTool } from '../../web/mcp/server-tool';
+import type { ToolList } from '../../web/mcp/mcp-client';
 import { MOST_TOOLS } from '../../web/mcp/mcp-client';
 import type { HeaderParameter } from '../../web/mcp/parameter-headers';
 import { plainWords } from '../../web/mcp/plain-words';
@@ -75,7 +75,7 @@ const shown = (schema: JsonObject): JsonObject => {
 };
 
 /** By what the server says, where the operator trusts that; otherwise every tool changes something. */
-function effectOf({ hints }: ListedTool, { trustsHints }: McpServer): Effect {
+function effectOf({ hints }: ServerTool, { trustsHints }: McpServer): Effect {
 	if (!trustsHints) return 'write';
 	if (hints.reads) return 'read';
 	return hints.destroys ? 'destroy' : 'write';
@@ -91,7 +91,7 @@ const unreadable = (message: string) =>
 	`has an input schema that cannot be used: ${plainWords(withoutInvisible(message), 300)}`;
 
 async function define(given: unknown, server: McpServer): Promise<RemoteDefinition | LeftOut> {
-	const read = readListedTool(given);
+	const read = readServerTool(given);
 	if (!read.ok) return { name: plainWords(read.name, 100), why: read.why };
 	const { tool } = read;
 	const name = joined(server.prefix, tool.name);
@@ -122,7 +122,7 @@ const isDefinition = (one: RemoteDefinition | LeftOut): one is RemoteDefinition 
 
 /** Reads the list of a server: what agents can be given, and why the rest is left out. */
 export async function readDefinitions(
-	{ tools, isCut }: Pick<ListedTools, 'tools' | 'isCut'>,
+	{ tools, isCut }: Pick<ToolList, 'tools' | 'isCut'>,
 	server: McpServer,
 ): Promise<RemoteDefinitions> {
 	const found = new Map<string, RemoteDefinition>();

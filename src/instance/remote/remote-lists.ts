@@ -1,4 +1,4 @@
-import type { ListedTools } from '../../web/mcp/mcp-client';
+import type { ToolList } from '../../web/mcp/mcp-client';
 import type { McpServer } from './mcp-server';
 import type { RemoteDefinitions } from './read-definitions';
 
@@ -35,7 +35,7 @@ const lifetime = (ttl: number | undefined) => Math.min(Math.max(ttl ?? USUAL, SH
 
 interface Sources {
 	readonly now: () => number;
-	readonly read: (listed: ListedTools, server: McpServer) => Promise<RemoteDefinitions>;
+	readonly read: (listed: ToolList, server: McpServer) => Promise<RemoteDefinitions>;
 }
 
 /** Remembers the lists of servers by their configuration: whoever changes it gets a new list, and nobody another's. */
@@ -47,7 +47,7 @@ export class RemoteLists {
 	constructor(private readonly sources: Sources) {}
 
 	/** The tools of a server. Never throws. `list` asks the server. */
-	async read(server: McpServer, list: () => Promise<ListedTools>): Promise<KnownList> {
+	async read(server: McpServer, list: () => Promise<ToolList>): Promise<KnownList> {
 		const { key } = server;
 		const known = this.known.get(key);
 		if (known !== undefined && this.sources.now() < known.freshUntil) return known;
@@ -63,7 +63,7 @@ export class RemoteLists {
 
 	private async look(
 		server: McpServer,
-		list: () => Promise<ListedTools>,
+		list: () => Promise<ToolList>,
 		before: Entry | undefined,
 	): Promise<Entry> {
 		const entry = await this.ask(server, list, before);
@@ -76,7 +76,7 @@ export class RemoteLists {
 
 	private async ask(
 		server: McpServer,
-		list: () => Promise<ListedTools>,
+		list: () => Promise<ToolList>,
 		before: Entry | undefined,
 	): Promise<Entry> {
 		try {

@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 type Headers = Readonly<Record<string, string>>;
 
 /** What a server lists. What it says of each tool was not looked at. */
-export interface ListedTools {
+export interface ToolList {
 	readonly tools: readonly unknown[];
 	/** Whether it has more than are taken. */
 	readonly isCut: boolean;
@@ -64,7 +64,7 @@ export class McpClient {
 	}
 
 	/** The tools of the server, page by page. */
-	async listTools(signal: AbortSignal): Promise<ListedTools> {
+	async listTools(signal: AbortSignal): Promise<ToolList> {
 		const tools: unknown[] = [];
 		let cursor: string | undefined;
 		let ttl: number | undefined;

@@ -1,10 +1,11 @@
+import type { Json } from '../../support/live-instance';
 import type { McpHttpAnswer, McpHttpRequest, McpPort } from '../../../src/web/mcp/mcp-port';
 
 /** A request as the client sent it, with its message read. */
 export interface Asked {
 	readonly method: string;
 	readonly headers: Readonly<Record<string, string>>;
-	readonly message: any;
+	readonly message: Json;
 }
 
 export type Played = (asked: Asked, at: number) => McpHttpAnswer | Promise<McpHttpAnswer>;

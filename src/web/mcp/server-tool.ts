@@ -20,7 +20,7 @@ const listed = z.object({
 });
 
 /** A tool as its server describes it. Nothing of that is ours. */
-export interface ListedTool {
+export interface ServerTool {
 	readonly name: string;
 	readonly title: string;
 	readonly description: string;
@@ -30,15 +30,15 @@ export interface ListedTool {
 	readonly headers: readonly HeaderParameter[];
 }
 
-export type ReadListedTool =
-	| { readonly ok: true; readonly tool: ListedTool }
+export type ReadServerTool =
+	| { readonly ok: true; readonly tool: ServerTool }
 	/** `why` is a sentence without its subject and its full stop. */
 	| { readonly ok: false; readonly name: string; readonly why: string };
 
 const named = z.object({ name: z.string() }).catch({ name: '' });
 
 /** Reads one tool of a server's list. */
-export function readListedTool(given: unknown): ReadListedTool {
+export function readServerTool(given: unknown): ReadServerTool {
 	const read = listed.safeParse(given);
 	const { name } = named.parse(given);
 	if (!read.success) return { ok: false, name, why: 'has no name or no input schema' };
