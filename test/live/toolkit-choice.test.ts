@@ -10,7 +10,11 @@ import { useLive } from '../support/use-live';
 const world = useLive([]);
 
 /** This n8n has no licence, and these toolkits act for nobody: they leave out what would be refused. */
-const usable = tools.filter(({ needs, needsIdentity }) => needs === undefined && !needsIdentity);
+const usable = tools.filter(
+	({ needs, needsIdentity, domain }) =>
+		// The builder is offered only where it is chosen.
+		needs === undefined && !needsIdentity && domain !== 'builder',
+);
 
 /** The tools as the model was offered them. */
 async function offered(subNodes: Json[]): Promise<Json[]> {
