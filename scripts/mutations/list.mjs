@@ -1,4 +1,5 @@
 import { approvals } from './approvals.mjs';
+import { builder } from './builder.mjs';
 import { builds } from './builds.mjs';
 import { credentials } from './credentials.mjs';
 import { house } from './house.mjs';
@@ -17,6 +18,7 @@ import { texts } from './texts.mjs';
  */
 export const mutations = [
 	...approvals,
+	...builder,
 	...builds,
 	...credentials,
 	...house,
