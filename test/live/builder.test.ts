@@ -3,6 +3,8 @@ import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
+import { webhookNode, workflow } from '../../sandbox/workflows.mjs';
+import { foremanStep } from '../support/foreman-step';
 import type { Json } from '../support/live-instance';
 import { toolkitNode } from '../support/surface-workflows';
 import { ownerCredential, publishAgent, readReply, runScript } from '../support/surfaces';
@@ -184,30 +186,12 @@ const agentWith = async (parameters: object) =>
 		toolkitNode({ domains: ['builder'], ...parameters }, await ownerCredential(world.live)),
 	]);
 
-/** What a model is told, call by call. A step between two calls is somebody else's. */
+/** What a model is told, call by call. */
 async function told(
 	agent: { readonly path: string },
-	steps: ReadonlyArray<readonly [string, object] | (() => Promise<unknown>)>,
+	calls: ReadonlyArray<readonly [name: string, input: object]>,
 ) {
-	const turns: Json[] = [];
-	let before: (() => Promise<unknown>) | undefined;
-	for (const step of steps) {
-		if (typeof step === 'function') {
-			before = step;
-			continue;
-		}
-		const [name, input] = step;
-		const meanwhile = before;
-		before = undefined;
-		turns.push(
-			meanwhile === undefined
-				? { toolCalls: [{ name, arguments: input }] }
-				: async () => {
-						await meanwhile();
-						return { toolCalls: [{ name, arguments: input }] };
-					},
-		);
-	}
+	const turns = calls.map(([name, input]) => ({ toolCalls: [{ name, arguments: input }] }));
 	const { script } = await runScript(world.live, world.model, agent, [...turns, { text: 'done' }]);
 	return (script.calls.at(-1)?.toolResults ?? []).map(({ content }: Json) => readReply(content));
 }
@@ -227,33 +211,47 @@ test('a toolkit offers the builder only where it is chosen, and asks before it d
 
 test('what somebody else has changed since the run read it is not overwritten', async () => {
 	const { workflowId } = await built('Of two');
-	const agent = await agentWith({ profile: 'unattended' });
-	const theirs = async () =>
-		await ask('node_update', {
-			workflowId,
-			nodeId: 'Thank',
-			parameters: { jsonOutput: '{"answer": "theirs"}' },
-		});
-	const [, refused, , done] = await told(agent, [
-		['workflow_load', { workflowIdOrPath: workflowId }],
-		theirs,
-		[
-			'node_update',
-			{ workflowId, nodeId: 'Thank', parameters: { jsonOutput: '{"answer": "mine"}' } },
-		],
-		['workflow_load', { workflowIdOrPath: workflowId }],
-		[
-			'node_update',
-			{ workflowId, nodeId: 'Remind', parameters: { jsonOutput: '{"answer": "mine"}' } },
-		],
-	]);
-	expect(refused?.answer).toBeUndefined();
-	expect(refused?.refusal?.message).toMatch(/was changed by somebody else.*Thank/);
-	expect(refused?.refusal?.hint).toMatch(/workflow_load/);
-	expect(done?.answer).toMatchObject({ success: true });
+	const path = randomUUID();
+	const credential = await ownerCredential(world.live);
+	const step = (name: string, operation: string, parameters: object) => ({
+		...foremanStep(name, credential, {}),
+		type: 'n8n-nodes-foreman.foremanBuilder',
+		parameters: { operation, ...parameters },
+	});
+	const id = { __rl: true, mode: 'id', value: workflowId };
+	const stored = await world.live.store(
+		workflow(
+			'Load, then update',
+			[
+				webhookNode({ path, responseMode: 'onReceived' }),
+				step('Load', 'workflow_load', { resource: 'workflow', workflowIdOrPath: workflowId }),
+				foremanStep.wait(),
+				step('Update', 'node_update', {
+					...{ resource: 'node', workflowId: id, nodeId: 'Thank' },
+					parameters: '{"jsonOutput": "{}"}',
+				}),
+			],
+			[
+				['Webhook', 'Load'],
+				['Load', 'Wait'],
+				['Wait', 'Update'],
+			],
+		),
+	);
+	await world.live.publish(stored.id);
+	const known = await world.live.executionIds(stored.id);
+	await world.live.callWebhook(path, {});
+	const execution = await world.live.waitingExecution(stored.id, known);
+	const parameters = { jsonOutput: '{"answer": "theirs"}' };
+	await ask('node_update', { workflowId, nodeId: 'Thank', parameters });
+	await world.live.resume(execution);
+	const { data } = await world.live.endOf(execution);
+	const { refusal } = readReply(data.resultData.runData.Update[0].data.main[0][0].json);
+	expect(refusal?.message).toMatch(/was changed by somebody else.*"Thank"/);
+	expect(refusal?.hint).toMatch(/workflow_load/);
 	const { nodes } = await world.live.workflow(workflowId);
-	const outputs = nodes.map(({ parameters }: Json) => parameters.jsonOutput);
-	expect(outputs).toEqual([undefined, undefined, '{"answer": "theirs"}', '{"answer": "mine"}']);
+	const thank = nodes.find(({ name }: Json) => name === 'Thank');
+	expect(thank.parameters.jsonOutput).toBe(parameters.jsonOutput);
 });
 
 test('workflow files live in the directory that the operator names, and nowhere else', async () => {
