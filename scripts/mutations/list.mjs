@@ -1,4 +1,5 @@
 import { approvals } from './approvals.mjs';
+import { builder } from './builder.mjs';
 import { builds } from './builds.mjs';
 import { clients } from './clients.mjs';
 import { credentials } from './credentials.mjs';
@@ -21,6 +22,7 @@ import { texts } from './texts.mjs';
  */
 export const mutations = [
 	...approvals,
+	...builder,
 	...builds,
 	...clients,
 	...credentials,

@@ -32,6 +32,10 @@ export async function readCalls({ workflowId, versionId, executionId, credential
 		'test-credential': { credentialId },
 		'list-nodes': { query: 'webhook' },
 		'search-nodes': { query: 'send a message' },
+		node_search: { keyword: 'slack' },
+		workflow_list: {},
+		workflow_load: { workflowIdOrPath: workflowId },
+		workflow_validate: { workflowId },
 		'get-suggested-nodes': {},
 		'explore-node-resources': {
 			nodeType: 'n8n-nodes-base.dataTable',

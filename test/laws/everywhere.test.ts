@@ -1,8 +1,11 @@
-import { tools } from '../support/native-tools';
+import { tools as native } from '../support/native-tools';
 import everywhere from '../live/everywhere.json';
 import { onSurfaces } from '../support/on-surfaces';
 import { isShown, surfaceNames } from '../support/surfaces';
 import { isEverywhere, toolsOnSurfaces } from '../support/tools-on-surfaces';
+
+/** Those of the builder have live tests of their own. */
+const tools = native.filter(({ domain }) => domain !== 'builder');
 
 const names = Object.keys(everywhere.tools);
 

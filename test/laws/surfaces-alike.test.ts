@@ -145,7 +145,8 @@ async function throughToolkit(
 	const context: Partial<IExecuteFunctions> = {
 		getInputData: () => [{ json: {} }],
 		getNodeParameter: ((parameter: string, _item: number, fallback: unknown) => {
-			if (parameter === 'domains') return [tool.domain];
+			// The builder is offered only where it is chosen.
+			if (parameter === 'domains') return tools.map(({ domain }) => domain);
 			return parameter === 'options.exposure' ? exposure : fallback;
 		}) as never,
 	};

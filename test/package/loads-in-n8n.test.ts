@@ -101,6 +101,7 @@ describe.each(['PackageDirectoryLoader', 'LazyPackageDirectoryLoader'])(
 			['foremanWorkflows', 'ForemanWorkflows', 'execute'],
 			['foremanToolkit', 'ForemanToolkit', 'supplyData'],
 			['foremanTeam', 'ForemanTeam', 'execute'],
+			['foremanBuilder', 'ForemanBuilder', 'execute'],
 			['foremanGateHitlTool', 'ForemanGateHitlTool', 'webhook'],
 			['foremanAdmin', 'ForemanAdmin', 'execute'],
 			['foremanAdminTrigger', 'ForemanAdminTrigger', 'webhook'],

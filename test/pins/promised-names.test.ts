@@ -673,7 +673,7 @@ describe('the toolkit node', () => {
 				type: 'multiOptions',
 				preset: [],
 				values: [
-					...['audit', 'credential', 'data-table', 'execution', 'node', 'operations'],
+					...['audit', 'builder', 'credential', 'data-table', 'execution', 'node', 'operations'],
 					...['workflow', 'workspace', 'registry', 'mcp'],
 				],
 			},
@@ -693,11 +693,11 @@ describe('the toolkit node', () => {
 				preset: 'auto',
 				values: ['auto', 'answer', 'chat', 'wait'],
 			},
-			{ name: 'options', type: 'collection', preset: {}, values: new Array(5).fill(undefined) },
+			{ name: 'options', type: 'collection', preset: {}, values: new Array(6).fill(undefined) },
 		]);
 		expect(optionsOf(description)).toEqual([
 			...['agentId:string', 'approvalHours:number', 'askAfterForeignText:boolean'],
-			...['exposure:options', 'identityToken:options'],
+			...['exposure:options', 'identityToken:options', 'workflowDirectory:string'],
 		]);
 		expect(Object.keys(new ForemanToolkit().methods.loadOptions)).toEqual(['getTools']);
 	});

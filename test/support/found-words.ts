@@ -30,12 +30,19 @@ const buildTools = ['Foreman Toolkit', 'Foreman Workflows Tool'];
 export const foundWords: readonly FoundWord[] = [
 	row(
 		'foreman',
-		['Foreman', 'Foreman Workflows', 'Foreman Team', 'Foreman Admin'],
-		['Foreman Toolkit', 'Foreman Gate', 'Foreman Workflows Tool', 'Foreman Team Tool'],
+		['Foreman', 'Foreman Workflows', 'Foreman Team', 'Foreman Admin', 'Foreman Builder'],
+		[
+			...['Foreman Toolkit', 'Foreman Gate', 'Foreman Workflows Tool', 'Foreman Team Tool'],
+			'Foreman Builder Tool',
+		],
 	),
 	row('mcp', ['Foreman'], ['Foreman Toolkit']),
 	row('build workflow', build, ['Foreman Toolkit', 'Foreman Workflows Tool']),
-	row('workflow builder', ['Foreman'], ['Foreman Toolkit']),
+	row(
+		'workflow builder',
+		['Foreman', 'Foreman Builder'],
+		['Foreman Toolkit', 'Foreman Builder Tool'],
+	),
 	row('assistant', ['Foreman'], ['Foreman Toolkit']),
 	row('ai agent', ['Foreman'], ['Foreman Toolkit']),
 	row('orchestrator', ['Foreman'], 'none, as Foreman has agents of its own and is no tool of one'),

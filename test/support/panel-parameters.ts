@@ -3,6 +3,7 @@ import type { Json } from './live-instance';
 /** What the panels of toolkit, gate and Foreman keep under *Options*. */
 const underOptions: ReadonlySet<string> = new Set([
 	...['agentId', 'approvalHours', 'askAfterForeignText', 'exposure', 'identityToken'],
+	'workflowDirectory',
 ]);
 
 /** The parameters of a toolkit, gate or Foreman as n8n stores them, from a flat list of settings. */

@@ -15,8 +15,8 @@ export const toolsOnSurfaces = (isFull?: boolean): Array<OnSurface<Tool, Surface
 		tools.filter(({ domain }) => domain !== 'builder'),
 		surfaceNames,
 		{
-		isEverywhere: ({ name }) => isEverywhere(name),
-		has: (surface, { needs }) => needs === undefined || !surface.endsWith('toolkit'),
-		...(isFull === undefined ? {} : { isFull }),
-	},
+			isEverywhere: ({ name }) => isEverywhere(name),
+			has: (surface, { needs }) => needs === undefined || !surface.endsWith('toolkit'),
+			...(isFull === undefined ? {} : { isFull }),
+		},
 	);

@@ -143,7 +143,7 @@ describe('a node', () => {
 		expect(nodes.map(({ position }) => position)).toEqual([
 			[896, 0],
 			[896, 208],
-			[1120, 208],
+			[1120, 0],
 		]);
 		expect(choosePosition([], false)).toEqual([0, 0]);
 	});

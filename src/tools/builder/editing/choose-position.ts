@@ -14,9 +14,8 @@ const overlaps = ([x, y]: Point, { position: [left, top] }: WorkflowNode) =>
 /** Where a new node stands well: behind the last one, or as a sub-node below it. */
 export function choosePosition(nodes: readonly WorkflowNode[], isSubNode: boolean): Point {
 	const standing = nodes.filter(({ type }) => type !== NOTE);
-	const last = standing.reduce<WorkflowNode | undefined>(
-		(found, node) => (found === undefined || node.position[0] >= found.position[0] ? node : found),
-		undefined,
+	const [last] = [...standing].sort(
+		(one, other) => other.position[0] - one.position[0] || one.position[1] - other.position[1],
 	);
 	if (last === undefined) return [0, 0];
 	const [x, y] = last.position;

@@ -64,7 +64,10 @@ export function findEnd(ends: readonly CanvasEnd[] | undefined, wish: Wish): End
 	const usual =
 		other ?? (types.includes('main') || ends === undefined || types.length > 1 ? 'main' : only);
 	const named = wanted === '' ? undefined : wanted.toLowerCase();
-	const byName = placed(ends ?? []).find(({ name }) => name?.toLowerCase() === named);
+	const byName =
+		named === undefined
+			? undefined
+			: placed(ends ?? []).find(({ name }) => name?.toLowerCase() === named);
 	const found = byName ?? byForm(wanted === '' ? (usual ?? 'main') : wanted, usual ?? 'main');
 	// n8n cannot tell the ends before a run: whatever could be one is taken.
 	if (ends === undefined) {

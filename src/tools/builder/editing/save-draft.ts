@@ -36,9 +36,7 @@ export const saved = {
 	workflowData: z.record(z.unknown()).optional(),
 };
 
-const answered = z.object(saved);
-
-export type Saved = z.output<typeof answered>;
+export type Saved = z.output<z.ZodObject<typeof saved>>;
 
 const ADVICE_SHOWN = 5;
 
