@@ -91,7 +91,7 @@ test('a person makes a key on the pages, sees it once, changes what it may touch
 	const wrong = await browser.post(page, { ...change, tools: 'get-workflw' });
 	expect([wrong.status, wrong.text]).toEqual([
 		400,
-		expect.stringContaining('Did you mean “get-workflow”?'),
+		expect.stringContaining('Did you mean &quot;get-workflow&quot;?'),
 	]);
 
 	const foreign = await browser.post(page, { ...change, csrf: 'x' });
