@@ -88,6 +88,10 @@ async function pageFunctions() {
 				(name) => `tools/tool-${name}`,
 			),
 			...['tools/new-tool-page', 'tools/argument-fields'],
+			...['client-list-page', 'client-page', 'new-client-page', 'made-client-page'].map(
+				(name) => `clients/${name}`,
+			),
+			'clients/client-settings',
 		];
 		const contents = names
 			.map((name) => `export * from './src/surfaces/pages/${name}';`)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { drawing, nastyDrawing, nastyRun, run } from './sample-runs.mjs';
+import { sampleClients } from './sample-clients.mjs';
 import { sampleTools } from './sample-tools.mjs';
 
 const nativeTools = JSON.parse(
@@ -293,6 +294,7 @@ export const samplePages = ({
 	runPage,
 	...toolPages
 }) => ({
+	...sampleClients(toolPages),
 	...sampleTools(toolPages),
 	'approval-card': approvalCard(card),
 	'approval-card-nasty': approvalCard(nastyCard),

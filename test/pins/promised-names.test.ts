@@ -151,6 +151,10 @@ describe('the admin trigger', () => {
 			'POST ={{$parameter["path"]}}/ui/tools/:toolId/try',
 			'GET ={{$parameter["path"]}}/ui/tools/:toolId/history',
 			'POST ={{$parameter["path"]}}/ui/tools/:toolId/history',
+			'GET ={{$parameter["path"]}}/ui/clients',
+			'POST ={{$parameter["path"]}}/ui/clients',
+			'GET ={{$parameter["path"]}}/ui/clients/:clientId',
+			'POST ={{$parameter["path"]}}/ui/clients/:clientId',
 			'GET ={{$parameter["path"]}}/ai/agents/:agentId/tools',
 			'PUT ={{$parameter["path"]}}/ai/agents/:agentId/tools',
 			'GET ={{$parameter["path"]}}/ai/agents/:agentId/tools/catalog',
@@ -162,6 +166,11 @@ describe('the admin trigger', () => {
 			'GET ={{$parameter["path"]}}/ai/client-calls',
 			'GET ={{$parameter["path"]}}/ai/client-calls/:callId',
 			'POST ={{$parameter["path"]}}/ai/client-calls/:callId/result',
+			'GET ={{$parameter["path"]}}/ai/clients',
+			'POST ={{$parameter["path"]}}/ai/clients',
+			'GET ={{$parameter["path"]}}/ai/clients/:clientId',
+			'PATCH ={{$parameter["path"]}}/ai/clients/:clientId',
+			'DELETE ={{$parameter["path"]}}/ai/clients/:clientId',
 			'GET ={{$parameter["path"]}}/ai/tools',
 			'POST ={{$parameter["path"]}}/ai/tools',
 			'GET ={{$parameter["path"]}}/ai/tools/:id',
@@ -602,10 +611,11 @@ describe('the registry node', () => {
 			.filter(({ name }) => name === 'resource' || name === 'operation')
 			.map(({ options }) => options?.map((one) => ('value' in one ? one.value : undefined)));
 		expect(offered).toEqual([
-			['approval', 'audit', 'function', 'permission', 'schema', 'tool', 'version'],
+			['approval', 'audit', 'client', 'function', 'permission', 'schema', 'tool', 'version'],
 			['getAll', 'remove', 'revokeAlways', 'set', 'setProfile', 'setProviders'],
 			['get', 'getAll'],
 			['exportCsv', 'getAll'],
+			['create', 'getAll', 'revoke', 'update'],
 			['create', 'delete', 'export', 'get', 'getAll', 'import', 'restore', 'try', 'update'],
 			[
 				...['createToolFromWorkflow', 'create', 'delete'],
@@ -614,10 +624,11 @@ describe('the registry node', () => {
 			['create', 'delete', 'get', 'getAll'],
 			['delete', 'get', 'getAll', 'pin'],
 		]);
-		const rest = description.properties.slice(8).map(({ name }) => name);
+		const rest = description.properties.slice(9).map(({ name }) => name);
 		expect(rest).toEqual([
 			...['agentId', 'tools', 'status', 'profile', 'providers', 'user'],
 			...['approvalId', 'returnAll', 'limit', 'filters', 'returnAll', 'limit', 'filters'],
+			...['clientName', 'clientId', 'limits', 'keyNotice', 'updateFields', 'returnAll', 'limit'],
 			...['toolId', 'toolId', 'toolName', 'description', 'target', 'functionId'],
 			...['inputSchema', 'outputSchema', 'effect', 'arguments', 'document', 'retentionTier'],
 			...['additionalFields', 'updateFields', 'additionalFields', 'additionalFields'],

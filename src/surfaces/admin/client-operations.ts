@@ -10,7 +10,7 @@ import { openStore } from '../../instance/open-store';
 import { LISTING_TOOL } from '../../policy/started-runs/acting-nodes';
 import { actsForPeople } from '../../policy/started-runs/not-in-started-run';
 import { mayRun } from '../../policy/started-runs/run-mark';
-import type { ClientWork } from '../clients/client-work';
+import type { ClientDesk } from '../clients/client-work';
 import { clientWork, shownClient } from '../clients/client-work';
 import type { AdminPanel } from './admin-panel';
 import { invalid, named } from './admin-panel';
@@ -19,15 +19,15 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** The clients of whom an item is for. Both throw `ToolError`. */
 export interface ClientSurface {
-	readonly toRead: () => Promise<ClientWork>;
-	readonly toChange: () => Promise<ClientWork>;
+	readonly toRead: () => Promise<ClientDesk>;
+	readonly toChange: () => Promise<ClientDesk>;
 }
 
 /** People say which programs are let in: a run that a tool has started makes no key, and revokes none. */
 export function openClientSurface(context: IExecuteFunctions, itemIndex: number): ClientSurface {
 	const mark = runMarkOf(context);
 	const tenant = openTenant(context, openIdentity(context, itemIndex, 'person'));
-	const open = async (): Promise<ClientWork> => {
+	const open = async (): Promise<ClientDesk> => {
 		const principal = await tenant();
 		const store = await openStore(context, itemIndex);
 		const { logger, secrets } = bindNode(context);

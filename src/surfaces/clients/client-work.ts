@@ -92,4 +92,4 @@ export function clientWork({ store, logger, secrets, principal }: ClientPlace) {
 	};
 }
 
-export type ClientWork = ReturnType<typeof clientWork>;
+export type ClientDesk = ReturnType<typeof clientWork>;

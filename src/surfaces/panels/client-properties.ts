@@ -7,7 +7,7 @@ export const clientOperations: readonly INodeProperties[] = [
 	operation('client', 'getAll', [
 		['create', 'Create', 'Create a client', 'Makes its key, and shows it this once'],
 		['getAll', 'Get Many', 'Get many clients', 'What each may touch, and when it was used'],
-		['revoke', 'Revoke', 'Revoke the key of a client', 'For good, for its next call'],
+		['revoke', 'Revoke', 'Revoke a client', 'For good, for its next call'],
 		['update', 'Update', 'Update a client', 'What it may touch, and for how long'],
 	]),
 ];

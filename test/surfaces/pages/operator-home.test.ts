@@ -32,7 +32,15 @@ describe('where an operator begins', () => {
 
 	it('leads to what waits first, then to runs, agents, decisions and the audit, and nowhere else', () => {
 		expect([...html.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
-			...['ui/approvals/1', 'ui/runs/1', 'ui/agents/1', 'ui/tools', 'ui/approvals/2', 'ui/audit'],
+			...[
+				'ui/approvals/1',
+				'ui/runs/1',
+				'ui/agents/1',
+				'ui/tools',
+				'ui/clients',
+				'ui/approvals/2',
+				'ui/audit',
+			],
 		]);
 	});
 

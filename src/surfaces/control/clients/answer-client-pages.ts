@@ -7,7 +7,7 @@ import { onlyLooking, openPorts } from '../../../instance/open-ports';
 import { ToolError } from '../../../kernel/tool-error';
 import type { ListedClient } from '../../../policy/clients/client-records';
 import { sendAway, sendPage } from '../../card/send-answer';
-import type { ClientWork } from '../../clients/client-work';
+import type { ClientDesk } from '../../clients/client-work';
 import { clientWork } from '../../clients/client-work';
 import { clientWords, powerWord, reachWord } from '../../clients/client-words';
 import { clientListPage } from '../../pages/clients/client-list-page';
@@ -66,7 +66,7 @@ function refusedForm(error: unknown, fields: FilledForm['fields']) {
 	return { status: statusOf(error), form };
 }
 
-async function answerList(visit: OperatorRequest, work: ClientWork): Promise<void> {
+async function answerList(visit: OperatorRequest, work: ClientDesk): Promise<void> {
 	const now = Date.now();
 	const clients = (await work.list()).map((one) => ({
 		...{ name: one.name, may: clientWords(one), state: stateOf(one, now) },
@@ -78,7 +78,7 @@ async function answerList(visit: OperatorRequest, work: ClientWork): Promise<voi
 	});
 }
 
-async function answerNew(visit: OperatorRequest, work: ClientWork): Promise<void> {
+async function answerNew(visit: OperatorRequest, work: ClientDesk): Promise<void> {
 	const { context, hidden, isPost } = visit;
 	const show = (status: number, form: FilledForm) =>
 		sendPage(context, { status, html: newClientPage({ action: 'new', hidden, form }) });
@@ -113,7 +113,7 @@ function shownFields(client: ListedClient): FilledForm['fields'] {
 	};
 }
 
-async function answerOne(visit: OperatorRequest, work: ClientWork, id: string): Promise<void> {
+async function answerOne(visit: OperatorRequest, work: ClientDesk, id: string): Promise<void> {
 	const { context, hidden, isPost } = visit;
 	const client = await work.read(id);
 	const show = (status: number, form: FilledForm) => {

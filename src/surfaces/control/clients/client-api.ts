@@ -6,7 +6,7 @@ import { learnSecrets } from '../../../instance/node-secrets';
 import { openStore } from '../../../instance/open-store';
 import { ToolError } from '../../../kernel/tool-error';
 import { sendJson } from '../../card/send-answer';
-import type { ClientWork } from '../../clients/client-work';
+import type { ClientDesk } from '../../clients/client-work';
 import { clientWork, shownClient } from '../../clients/client-work';
 import { bearerToken } from '../bearer-token';
 import type { ClientRoute } from '../control-route';
@@ -26,7 +26,7 @@ interface Answer {
 /** What was asked for. `given`: the body of the request. Throws `ToolError`. */
 async function answerOf(
 	context: IWebhookFunctions,
-	work: ClientWork,
+	work: ClientDesk,
 	{ clientId }: ClientRoute,
 ): Promise<Answer> {
 	const { method } = context.getRequestObject();
