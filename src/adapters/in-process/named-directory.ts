@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
+const collection = z.object({ workflowDirectory: z.string().optional() }).passthrough();
+
+/** The MCP trigger has its options under another name, as n8n reads `options` of webhook nodes itself. */
 const chosen = z
-	.object({ options: z.object({ workflowDirectory: z.string().optional() }).passthrough() })
+	.object({ options: collection.optional(), settings: collection.optional() })
 	.passthrough();
 
 /**
@@ -13,5 +16,7 @@ export function namedDirectory(context: {
 	getNode(): { readonly parameters: unknown };
 }): string | undefined {
 	const read = chosen.safeParse(context.getNode().parameters);
-	return read.success ? read.data.options.workflowDirectory : undefined;
+	if (!read.success) return undefined;
+	const { options, settings } = read.data;
+	return settings?.workflowDirectory ?? options?.workflowDirectory;
 }

@@ -19,6 +19,21 @@ const usedElsewhere = () =>
 		'Have a person delete it.',
 	);
 
+/** A file is no workflow of n8n: whose it is nobody can tell. */
+const refuseFiles = async () =>
+	await Promise.reject(
+		forbidden(
+			'This client may use some workflows alone, and so no workflow files.',
+			'Use workflows of n8n, by their ids.',
+		),
+	);
+
+const noFiles: Ports['workflowFiles'] = {
+	list: refuseFiles,
+	read: refuseFiles,
+	write: refuseFiles,
+};
+
 const notOwnFolder = () =>
 	forbidden(
 		'With a folder, all workflows in it are archived or moved, and this client may use some workflows alone.',
@@ -63,6 +78,7 @@ export function keepToReach(
 	return {
 		...ports,
 		...runs,
+		workflowFiles: noFiles,
 		workflows: {
 			...workflows,
 			async publish(id, versionId) {

@@ -1,10 +1,13 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
+import { findClientKey } from '../../instance/clients/find-client-key';
 import { hasIdentity, openIdentity } from '../../instance/identity/open-identity';
 import { verifyAccessToken } from '../../instance/identity/verify-access-token';
 import { verifyCaller } from '../../instance/identity/verify-caller';
 import type { WebhookCaller } from '../../instance/webhook/open-webhook-scope';
+import { openStore } from '../../instance/open-store';
 import { ToolError } from '../../kernel/tool-error';
+import type { ClientKey } from '../../policy/clients/client-key';
 import { fingerprint } from '../../policy/fingerprint';
 import type { Principal } from '../../policy/identity/principal';
 import { bearerToken } from '../control/bearer-token';
@@ -16,6 +19,8 @@ export interface McpClient extends WebhookCaller {
 	readonly name: string;
 	/** Stands for what it has shown to be let in, without revealing it. */
 	readonly mark: string;
+	/** What its key lets it touch, and how it asks; undefined where it has none. */
+	readonly key: ClientKey | undefined;
 }
 
 /** The key of a client, as it sends it: a browser sends neither header by itself. */
@@ -38,14 +43,6 @@ async function fixedPrincipal(context: IWebhookFunctions): Promise<Principal | u
 	}
 }
 
-const noKeysYet = () =>
-	new ToolError({
-		code: 'unsupported',
-		message:
-			'This trigger lets clients in by keys, which this version of Foreman does not issue yet.',
-		hint: 'Choose One Token or Identity as the Authentication of the Foreman MCP Trigger. Nothing was done.',
-	});
-
 /** Finds out who calls, from what the request shows. Throws `ToolError` for whoever is not let in. */
 export async function identifyClient(
 	context: IWebhookFunctions,
@@ -56,14 +53,15 @@ export async function identifyClient(
 	if (authentication === 'token') {
 		await verifyAccessToken(context, key);
 		const principal = await fixedPrincipal(context);
-		return { id: 'token', name: 'the token', agentId, principal, mark: 'token' };
+		return { id: 'token', name: 'the token', agentId, principal, mark: 'token', key: undefined };
 	}
 	if (authentication === 'identity') {
 		const { principal } = await verifyCaller(context, key);
 		const { organisation, agency, user } = principal;
 		const id = fingerprint('identity', organisation, agency, user);
-		return { id, name: user, agentId, principal, mark: fingerprint(key) };
+		return { id, name: user, agentId, principal, mark: fingerprint(key), key: undefined };
 	}
-	// Client keys join here: `findClientKey(context, key, store)`, and its limits go on with the client.
-	throw noKeysYet();
+	const found = await findClientKey(context, key, await openStore(context, 0));
+	const { id, name, principal } = found;
+	return { id: `key ${id}`, name, agentId: found.agentId, principal, mark: id, key: found };
 }

@@ -1,16 +1,21 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import type { AgentCall } from '../../calls/open-agent-calls';
+import { limitInvocation } from '../../calls/limit-invocation';
 import { openAgentCalls } from '../../calls/open-agent-calls';
 import { catalog } from '../../catalog/catalog';
 import { commonTools } from '../../catalog/common-tools';
 import type { ExposedTool } from '../../catalog/exposed-tool';
 import { chooseTools, exposeTools } from '../../catalog/toolkit';
 import { findWorking } from '../../catalog/working-tools';
+import { openClientMade } from '../../instance/clients/client-made';
 import type { Scope } from '../../instance/open-scope';
 import { openWebhookScope } from '../../instance/webhook/open-webhook-scope';
 import type { Tool } from '../../kernel/define-tool';
+import type { Invocation } from '../../kernel/invoke-tool';
+import { isWithinLimits } from '../../policy/clients/is-within-limits';
 import type { McpClient } from './identify-client';
+import { policyOfClient } from './policy-of-client';
 import type { McpPanel } from './read-mcp-panel';
 
 /** What one client has, opened for one request. */
@@ -27,7 +32,7 @@ export interface OpenClient {
 }
 
 /**
- * Opens what a client has: the tools of whom it acts for, as the panel of the trigger narrows them. `signal` ends what its calls do.
+ * Opens what a client has: the tools of whom it acts for, as the panel of the trigger and its own key narrow them. `signal` ends what its calls do.
  * Throws `ToolError`.
  */
 export async function openClient(
@@ -37,14 +42,26 @@ export async function openClient(
 	signal: AbortSignal,
 ): Promise<OpenClient> {
 	const scope = await openWebhookScope(context, client, signal);
-	const calls = openAgentCalls(scope, policy);
-	const { tools, withdrawn } = await catalog.for(scope);
-	const chosen = await findWorking(calls.workplace, chooseTools(tools, choice));
+	const { key } = client;
+	const limits = key?.limits;
+	const isIn = (tool: Tool) => limits === undefined || isWithinLimits(tool, limits);
+	const calls = openAgentCalls(scope, policyOfClient(client, policy));
+	const all = await catalog.for(scope);
+	const withdrawn = all.withdrawn.filter(isIn);
+	const chosen = await findWorking(calls.workplace, chooseTools(all.tools, choice).filter(isIn));
+	const { store, node } = scope;
+	const limited = (invocation: Invocation): Invocation => {
+		if (key === undefined || store === undefined) return invocation;
+		const made = openClientMade(store, key.id, node.logger);
+		return limitInvocation(invocation, limits, { agentId: scope.agent, made });
+	};
 	const offered = async () => await Promise.resolve(chosen);
 	return {
 		...{ scope, chosen, withdrawn },
 		exposed: exposeTools(chosen, choice.exposure, commonTools.toolkit.alone, withdrawn),
-		openCall: async () =>
-			await calls.open({ offered, returnedFor: undefined, isOnlyJudged: false }),
+		async openCall() {
+			const call = await calls.open({ offered, returnedFor: undefined, isOnlyJudged: false });
+			return { ...call, invocation: limited(call.invocation) };
+		},
 	};
 }

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Tool } from '../../kernel/define-tool';
 import { permissionOptions, permissionProperties } from './permission-properties';
 import { exposure, toolChoice } from './toolkit-properties';
+import { workflowDirectoryOption } from './workflow-directory';
 
 /** n8n lists a trigger and the node of the same name as one entry. This is what the trigger is called in there. */
 const listedAs: INodeProperties = {
@@ -116,9 +117,10 @@ export function mcpProperties(tools: readonly Tool[]): INodeProperties[] {
 			placeholder: 'Add Option',
 			default: {},
 			options: [
-				...[...permissionOptions, exposure, handleAfter, allowedOrigins, callsPerMinute].sort(
-					byLabel,
-				),
+				...[
+					...permissionOptions,
+					...[exposure, handleAfter, allowedOrigins, callsPerMinute, workflowDirectoryOption],
+				].sort(byLabel),
 			],
 		},
 		unreadBodies,
