@@ -53,6 +53,7 @@ export const properties: INodeProperties[] = [
 		noDataExpression: true,
 		options: [
 			{ name: 'Audit', value: 'audit' },
+			{ name: 'Builder', value: 'builder', description: 'Offered only where you choose it' },
 			{ name: 'Credential', value: 'credential' },
 			{ name: 'Data Table', value: 'data-table' },
 			{ name: 'Execution', value: 'execution' },
@@ -65,10 +66,15 @@ export const properties: INodeProperties[] = [
 				value: 'registry',
 				description: 'Those that your team has registered',
 			},
+			{
+				name: 'Tools of an MCP Server',
+				value: 'mcp',
+				description: 'Those of the MCP server that is chosen in the node',
+			},
 		],
 		default: [],
 		description: 'The groups of tools that your agent gets',
-		hint: 'Choose none to give it all',
+		hint: 'Choose none to give it all but Builder',
 	},
 	{
 		displayName: 'Tools',
@@ -284,6 +290,16 @@ export const properties: INodeProperties[] = [
 				default: 'common',
 				description:
 					'Which tools the model sees, and which it looks up with search-tools and calls with run-tool. What it may do stays the same.',
+			},
+			{
+				displayName: 'Workflow Directory',
+				name: 'workflowDirectory',
+				type: 'string',
+				noDataExpression: true,
+				default: '',
+				placeholder: 'e.g. /home/node/.n8n-files/workflows',
+				description:
+					'The directory on the machine of n8n in which the builder tools read and write workflow files. n8n must be allowed to use it: see N8N_RESTRICT_FILE_ACCESS_TO. Leave it empty for no files.',
 			},
 		],
 	},

@@ -257,12 +257,6 @@ export const properties: INodeProperties[] = [
 					'List what a parameter of a node can be set to in the service, such as channels, sheets or models, with a stored credential',
 			},
 			{
-				name: 'Find Node Uses',
-				value: 'find-node-uses',
-				action: 'Find node uses',
-				description: 'Find the workflows of this n8n that use a node type or a type of credential',
-			},
-			{
 				name: 'Get Node Description',
 				value: 'get-node-description',
 				action: 'Get a node description',
@@ -274,6 +268,12 @@ export const properties: INodeProperties[] = [
 				action: 'Get a node type definition',
 				description:
 					'Get the exact parameters of a node type as a TypeScript type, and what it returns',
+			},
+			{
+				name: 'Get Node Usage',
+				value: 'get-node-usage',
+				action: 'Get a node usage',
+				description: 'Find the workflows of this n8n that use a node type or a type of credential',
 			},
 			{
 				name: 'Get Suggested Nodes',
@@ -894,7 +894,7 @@ export const properties: INodeProperties[] = [
 			'Find the workflows of this n8n that use a node type or a type of credential: their nodes, versions, and whether draft or live. Without either, count the types in use.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
-			show: { resource: ['node'], operation: ['find-node-uses'], '@tool': [true] },
+			show: { resource: ['node'], operation: ['get-node-usage'], '@tool': [true] },
 		},
 	},
 	{
@@ -3945,7 +3945,7 @@ export const properties: INodeProperties[] = [
 			},
 		],
 		displayOptions: {
-			show: { resource: ['node'], operation: ['find-node-uses'] },
+			show: { resource: ['node'], operation: ['get-node-usage'] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -3957,7 +3957,7 @@ export const properties: INodeProperties[] = [
 		default:
 			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('nodeType', `Node type, such as n8n-nodes-base.httpRequest`, 'string', '') }}",
 		displayOptions: {
-			show: { resource: ['node'], operation: ['find-node-uses'], '@tool': [true] },
+			show: { resource: ['node'], operation: ['get-node-usage'], '@tool': [true] },
 		},
 	},
 	{
@@ -3967,7 +3967,7 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		displayOptions: {
-			show: { resource: ['node'], operation: ['find-node-uses'] },
+			show: { resource: ['node'], operation: ['get-node-usage'] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -3979,7 +3979,7 @@ export const properties: INodeProperties[] = [
 		default:
 			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('credentialType', `Credential type, such as slackApi`, 'string', '') }}",
 		displayOptions: {
-			show: { resource: ['node'], operation: ['find-node-uses'], '@tool': [true] },
+			show: { resource: ['node'], operation: ['get-node-usage'], '@tool': [true] },
 		},
 	},
 	{
@@ -3990,7 +3990,7 @@ export const properties: INodeProperties[] = [
 		default: 250,
 		typeOptions: { minValue: 1, maxValue: 1000 },
 		displayOptions: {
-			show: { resource: ['node'], operation: ['find-node-uses'] },
+			show: { resource: ['node'], operation: ['get-node-usage'] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -4002,7 +4002,7 @@ export const properties: INodeProperties[] = [
 		default:
 			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('lookThrough', `Workflows to look through, 1-1000`, 'number', 250) }}",
 		displayOptions: {
-			show: { resource: ['node'], operation: ['find-node-uses'], '@tool': [true] },
+			show: { resource: ['node'], operation: ['get-node-usage'], '@tool': [true] },
 		},
 	},
 	{
@@ -4013,7 +4013,7 @@ export const properties: INodeProperties[] = [
 		default: 0,
 		typeOptions: { minValue: 0 },
 		displayOptions: {
-			show: { resource: ['node'], operation: ['find-node-uses'] },
+			show: { resource: ['node'], operation: ['get-node-usage'] },
 			hide: { '@tool': [true] },
 		},
 	},
@@ -4025,7 +4025,7 @@ export const properties: INodeProperties[] = [
 		default:
 			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('offset', `Workflows to skip: those that earlier answers looked through`, 'number', 0) }}",
 		displayOptions: {
-			show: { resource: ['node'], operation: ['find-node-uses'], '@tool': [true] },
+			show: { resource: ['node'], operation: ['get-node-usage'], '@tool': [true] },
 		},
 	},
 	{

@@ -45,8 +45,15 @@ export const approvals = [
 	{
 		name: 'a yes for the arguments to the letter',
 		file: 'src/policy/approvals/approvals.ts',
-		find: "(state === 'declined' || approval.arguments === text)",
-		replace: 'true',
+		find: ': approval.arguments === text;',
+		replace: ': true;',
+		tests: ['policy/approvals/'],
+	},
+	{
+		name: 'a no that ends',
+		file: 'src/policy/approvals/approvals.ts',
+		find: 'now() < approval.expiresAt : approval',
+		replace: 'true : approval',
 		tests: ['policy/approvals/'],
 	},
 	{

@@ -37,7 +37,7 @@ export const mcp = [
 	},
 	{
 		name: 'the seal of an MCP session',
-		file: 'src/surfaces/mcp/client-session.ts',
+		file: 'src/surfaces/mcp/client/client-session.ts',
 		find: 'return form.isSealed([id, session.opensUrls, client], seal, secret) ? session : undefined;',
 		replace: 'return client === seal ? undefined : session;',
 		tests: ['surfaces/mcp/'],
@@ -65,7 +65,7 @@ export const mcp = [
 	},
 	{
 		name: 'the calls of an MCP client in a minute',
-		file: 'src/surfaces/mcp/client-rate.ts',
+		file: 'src/surfaces/mcp/client/client-rate.ts',
 		find: 'if (wait === 0) return;',
 		replace: 'if (wait >= 0) return;',
 		tests: ['surfaces/mcp/'],

@@ -9,14 +9,14 @@ export const powers = [
 	},
 	{
 		name: 'the version that was judged goes live',
-		file: 'src/tools/workflow/publish-workflow.tool.ts',
+		file: 'src/tools/workflow/publish-versions.ts',
 		find: 'ports.workflows.publish(id, version.versionId)',
 		replace: 'ports.workflows.publish(id, undefined)',
 		tests: ['tools/several-workflows'],
 	},
 	{
 		name: 'versions of several are sealed',
-		file: 'src/tools/workflow/publish-workflow.tool.ts',
+		file: 'src/tools/workflow/publish-versions.ts',
 		find: 'versionIds: versions',
 		replace: 'versionIds: {}',
 		tests: ['tools/several-workflows'],

@@ -241,8 +241,8 @@ export const registry = [
 	{
 		name: 'registered tools behind a gate as what they are',
 		file: 'src/surfaces/gate/gated-tool.ts',
-		find: "provider: description === undefined ? 'instance' : REGISTRY",
-		replace: "provider: 'instance'",
+		find: "provider: by?.provider ?? 'instance',",
+		replace: "provider: 'instance',",
 		tests: ['surfaces/gate/gated-tool'],
 	},
 	{

@@ -137,7 +137,7 @@ export const runs = [
 	},
 	{
 		name: 'the version that a person is asked about',
-		file: 'src/tools/execution/run-workflow.tool.ts',
+		file: 'src/tools/execution/trying/run-call.ts',
 		find: 'input: { ...input, workflowId: id, versionId: reach.version },',
 		replace: 'input: { ...input, workflowId: id },',
 		tests: ['tools/run-workflow'],
@@ -158,7 +158,7 @@ export const runs = [
 	},
 	{
 		name: 'a stored secret in a run without writes',
-		file: 'src/tools/execution/run-workflow.tool.ts',
+		file: 'src/tools/execution/trying/run-call.ts',
 		find: 'const unready = heldBackAt(unsaid, workflow);',
 		replace: 'const unready = heldBackAt([], workflow);',
 		tests: ['tools/run-workflow'],

@@ -43,7 +43,7 @@ export async function readCalls({ workflowId, versionId, executionId, credential
 		},
 		'get-node-description': { nodeType: 'n8n-nodes-base.set' },
 		'get-node-type-definition': { nodeType: 'n8n-nodes-base.set' },
-		'find-node-uses': { nodeType: 'n8n-nodes-base.set' },
+		'get-node-usage': { nodeType: 'n8n-nodes-base.set' },
 		'list-data-tables': {},
 		'get-data-table-schema': { dataTableId },
 		'query-data-table-rows': { dataTableId },

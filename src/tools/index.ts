@@ -40,7 +40,7 @@ import preparePinData from './execution/prepare-pin-data.tool';
 import runWorkflow from './execution/run-workflow.tool';
 import stopExecution from './execution/stop-execution.tool';
 import exploreNodeResources from './node/explore-node-resources.tool';
-import findNodeUses from './node/find-node-uses.tool';
+import getNodeUsage from './node/get-node-usage.tool';
 import getNodeDescription from './node/get-node-description.tool';
 import getNodeTypeDefinition from './node/get-node-type-definition.tool';
 import getSuggestedNodes from './node/get-suggested-nodes.tool';
@@ -135,7 +135,7 @@ export const nativeTools: readonly NativeTool[] = [
 	exploreNodeResources,
 	getNodeDescription,
 	getNodeTypeDefinition,
-	findNodeUses,
+	getNodeUsage,
 	listDataTables,
 	getDataTableSchema,
 	createDataTable,

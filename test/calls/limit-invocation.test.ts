@@ -55,6 +55,23 @@ const ofWorkflow: Readonly<Record<string, Ask>> = {
 	'move-workflow-to-folder': byId,
 	'list-executions': byId,
 	'cleanup-test-executions': byId,
+	'compare-workflow-versions': byId,
+	'prepare-pin-data': byId,
+	node_add: (workflowId) => ({ workflowId, nodeType: 'n8n-nodes-base.noOp' }),
+	node_update: (workflowId) => ({ workflowId, nodeId: 'Start', name: 'Begin' }),
+	node_replace: (workflowId) => ({
+		...{ workflowId, targetNodeId: 'Start', newNodeType: 'n8n-nodes-base.noOp' },
+	}),
+	node_remove: (workflowId) => ({ workflowId, nodeId: 'Start' }),
+	connection_create: (workflowId) => ({ workflowId, sourceNodeId: 'Start', targetNodeId: 'End' }),
+	connection_remove: (workflowId) => ({ workflowId, sourceNodeId: 'Start', targetNodeId: 'End' }),
+	workflow_save: (workflowId) => ({
+		...{ workflowId, workflowData: { name: 'One', nodes: [], connections: {} } },
+	}),
+	workflow_load: (workflowIdOrPath) => ({ workflowIdOrPath }),
+	workflow_validate: byId,
+	workflow_deploy: byId,
+	test_workflow: byId,
 };
 
 const ofExecution: Readonly<Record<string, Ask>> = {
@@ -73,6 +90,8 @@ const ofAll: Readonly<Record<string, Arguments>> = {
 	'delete-credential': { credentialId: 'c' },
 	'delete-folder': { projectId: 'p', folderId: 'f' },
 	'list-audit-entries': {},
+	'get-node-usage': { nodeType: 'n8n-nodes-base.set' },
+	workflow_list: {},
 	'explore-node-resources': { nodeType: 'n8n-nodes-base.n8n', resource: 'workflowId' },
 };
 
@@ -83,6 +102,7 @@ const ofNone: readonly string[] = [
 	...['create-folder', 'list-credentials', 'search-credential-types', 'test-credential'],
 	...['setup-credentials', 'list_tasks', 'create_task', 'update_task', 'list_projects'],
 	...['create_project', 'update_project', 'list_events', 'create_event', 'update_event'],
+	...['node_search', 'workflow_create'],
 	// It always answers that n8n cannot do it.
 	'update-workflow-version',
 	...tools.filter(({ domain }) => domain === 'data-table').map(({ name }) => name),

@@ -1,7 +1,6 @@
 import { exposeDeferred } from '../../src/catalog/expose-deferred';
 import { searchCatalog } from '../../src/catalog/search-catalog';
-import { callExposed } from '../../src/catalog/toolkit';
-import { chooseTools } from '../../src/catalog/toolkit';
+import { callExposed, chooseTools } from '../../src/catalog/toolkit';
 import { tools as native } from '../support/native-tools';
 import { openInvocation, portsWith } from '../kernel/open-invocation';
 import type { Ports } from '../../src/kernel/ports';

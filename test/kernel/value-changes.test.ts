@@ -43,6 +43,7 @@ describe('clipping', () => {
 		[`${'\u{1F600}'.repeat(60)}1`, `${'\u{1F600}'.repeat(60)}2`],
 		['', '\u{1F600}'],
 	])('never cuts a sign in two', (one, other) => {
-		for (const text of clipAround(one, other, 50)) expect(JSON.stringify(text)).not.toMatch(/\\ud[89a-f]/i);
+		for (const text of clipAround(one, other, 50))
+			expect(JSON.stringify(text)).not.toMatch(/\\ud[89a-f]/i);
 	});
 });

@@ -15,7 +15,7 @@ import { filesBelow, textOf } from './sources';
 /** Names of ours, for what the reference has no tool for. */
 const OWN = [
 	...['validate-workflow', 'list-audit-entries', 'get-tool-result', 'read-sandbox-file'],
-	...['compare-workflow-versions', 'prepare-pin-data', 'find-node-uses'],
+	...['compare-workflow-versions', 'prepare-pin-data', 'get-node-usage'],
 	// What the categories of the builder promise and its list lacks.
 	...['node_update', 'node_remove', 'connection_remove', 'workflow_validate', 'workflow_deploy'],
 ];

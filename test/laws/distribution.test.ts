@@ -56,7 +56,7 @@ const distribution: ReadonlyArray<readonly [string, readonly Role[], readonly st
 		building,
 		[
 			...['list-nodes', 'get-node-description', 'get-node-type-definition', 'search-nodes'],
-			...['get-suggested-nodes', 'explore-node-resources', 'find-node-uses'],
+			...['get-suggested-nodes', 'explore-node-resources', 'get-node-usage'],
 		],
 	],
 	[

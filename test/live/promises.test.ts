@@ -285,13 +285,13 @@ const promises: Readonly<
 			expect(told.pinData).toEqual({ Order: [{ headers: {}, query: {}, params: {}, body: {} }] });
 		},
 	},
-	'find-node-uses': {
+	'get-node-usage': {
 		sentence: 'finds the workflows that use a node type',
 		async keep({ ask }) {
 			const { id } = await world.live.store(orderWorkflow());
 			await world.live.publish(id);
 			const given = { nodeType: 'n8n-nodes-base.code', lookThrough: 1000 };
-			const { workflows } = await ask('find-node-uses', given);
+			const { workflows } = await ask('get-node-usage', given);
 			expect(workflows.find(({ workflowId }: Json) => workflowId === id)).toMatchObject({
 				...{ isPublished: true, nodes: [{ name: 'Check', version: 2, in: 'both' }] },
 			});

@@ -4,7 +4,14 @@ import { strictProblem } from '../../sandbox/model/strict.mjs';
 import type { Registry } from '../../src/registry/open-registry';
 import type { ApprovalChannel } from '../support/approval-channel';
 import { startApprovalChannel } from '../support/approval-channel';
-import { decide, gatedCalls, gateNode, readCard, startRun, publishGated } from '../support/gated-agent';
+import {
+	decide,
+	gatedCalls,
+	gateNode,
+	readCard,
+	startRun,
+	publishGated,
+} from '../support/gated-agent';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
 import type { LivePlace } from '../support/live-place';

@@ -75,9 +75,7 @@ test('tool nodes with nothing filled in offer the same', async () => {
 test('a toolkit that acts for somebody offers the tools for that as well', async () => {
 	const node = toolkitNode({}, await ownerCredentials(world.live));
 	const list = await offered([node]);
-	const wanted = tools.filter(
-		({ needs, domain }) => needs === undefined && domain !== 'builder',
-	);
+	const wanted = tools.filter(({ needs, domain }) => needs === undefined && domain !== 'builder');
 	expect(namesOf(list)).toEqual(wanted.map(({ name }) => name).sort());
 	expect(toolSchemaProblems(list)).toEqual([]);
 	expectFields(list, wanted, ({ name }) => name);

@@ -151,7 +151,7 @@ describe('prepare-pin-data', () => {
 	});
 });
 
-describe('find-node-uses', () => {
+describe('get-node-usage', () => {
 	it('finds nodes of drafts and of what is live, part by part', async () => {
 		const path = randomUUID();
 		const code = orderCode(`Used ${world.live.mark} ${path}`, 'first', path);
@@ -159,7 +159,7 @@ describe('find-node-uses', () => {
 		await ask('publish-workflow', { workflowId });
 		const rename = { old_str: "name: 'Reply'", new_str: "name: 'Answer'" };
 		await ask('build-workflow', { workflowId, patches: [rename] });
-		const find = async (input: object) => await ask('find-node-uses', input);
+		const find = async (input: object) => await ask('get-node-usage', input);
 		const given = { nodeType: 'n8n-nodes-base.set', lookThrough: 1000 };
 		const { workflows, lookedThrough } = await find(given);
 		const found = workflows.find((one: Json) => one.workflowId === workflowId);

@@ -85,6 +85,7 @@ describe('the MCP trigger', () => {
 				{ name: 'foremanMcpAccessApi', required: true, testedBy: 'testMcpAccess' },
 				{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
 				{ name: 'foremanStoreApi', testedBy: 'testStore' },
+				{ name: 'foremanMcpServerApi', testedBy: 'testMcpServer' },
 			],
 			inputs: [],
 			outputs: ['main'],
@@ -104,7 +105,7 @@ describe('the MCP trigger', () => {
 		const settings = description.properties.find(({ name }) => name === 'settings');
 		expect(settings?.options?.map(({ name }) => name).sort()).toEqual([
 			...['agentId', 'allowedOrigins', 'approvalHours', 'askAfterForeignText'],
-			...['callsPerMinute', 'exposure', 'handleAfter'],
+			...['callsPerMinute', 'exposure', 'handleAfter', 'workflowDirectory'],
 		]);
 		// n8n then leaves the bodies of requests unread.
 		const options = description.properties.find(({ name }) => name === 'options');
@@ -293,7 +294,7 @@ describe('the instance node', () => {
 				for: ['node'],
 				values: [
 					'explore-node-resources',
-					'find-node-uses',
+					'get-node-usage',
 					'get-node-description',
 					'get-node-type-definition',
 					'get-suggested-nodes',
@@ -456,7 +457,7 @@ describe('the instance node', () => {
 			'get-workflow-version': ['workflowId:resourceLocator', 'versionId:string'],
 			'compare-workflow-versions': ['workflowId:resourceLocator', 'from:string', 'to:string'],
 			'prepare-pin-data': ['workflowId:resourceLocator', 'triggerName:string'],
-			'find-node-uses': [
+			'get-node-usage': [
 				'nodeType:resourceLocator',
 				'credentialType:string',
 				'lookThrough:number',
@@ -992,7 +993,7 @@ describe('models and programs', () => {
 			'explore-node-resources',
 			'get-node-description',
 			'get-node-type-definition',
-			'find-node-uses',
+			'get-node-usage',
 			'list-data-tables',
 			'get-data-table-schema',
 			'create-data-table',

@@ -104,7 +104,7 @@ describe('compare-workflow-versions', () => {
 	});
 });
 
-describe('find-node-uses', () => {
+describe('get-node-usage', () => {
 	const node = (name: string, type: string, typeVersion = 1, credentialTypes: string[] = []) => ({
 		...{ name, type: `n8n-nodes-base.${type}`, typeVersion, credentialTypes },
 	});
@@ -128,7 +128,7 @@ describe('find-node-uses', () => {
 	});
 
 	it.each(['n8n-nodes-base.httpRequest', 'httpRequest'])('finds %s', async (nodeType) => {
-		expect(await answer('find-node-uses', { nodeType, offset: 3 }, { workflows })).toEqual({
+		expect(await answer('get-node-usage', { nodeType, offset: 3 }, { workflows })).toEqual({
 			...{ lookedThrough: 2, next: 250 },
 			workflows: [
 				{
@@ -144,21 +144,21 @@ describe('find-node-uses', () => {
 	});
 
 	it('finds what uses a type of credential', async () => {
-		const found = await answer('find-node-uses', { credentialType: 'slackApi' }, { workflows });
+		const found = await answer('get-node-usage', { credentialType: 'slackApi' }, { workflows });
 		expect(found).toMatchObject({
 			workflows: [{ workflowId: 'w1', nodes: [{ name: 'Say', version: 2, in: 'draft' }] }],
 		});
 	});
 
 	it('marks what is archived, and what is not live', async () => {
-		const found = await answer('find-node-uses', { nodeType: 'slack' }, { workflows });
+		const found = await answer('get-node-usage', { nodeType: 'slack' }, { workflows });
 		expect(found).toMatchObject({
 			workflows: [{}, { workflowId: 'w2', isPublished: false, isArchived: true }],
 		});
 	});
 
 	it('counts the types in use, most used first', async () => {
-		expect(await answer('find-node-uses', {}, { workflows })).toMatchObject({
+		expect(await answer('get-node-usage', {}, { workflows })).toMatchObject({
 			types: [
 				{ nodeType: 'n8n-nodes-base.slack', workflows: 2 },
 				{ nodeType: 'n8n-nodes-base.httpRequest', workflows: 1 },

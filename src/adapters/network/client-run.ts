@@ -5,6 +5,9 @@ import { randomId } from '../../policy/random-id';
 
 const PREFIX = 'client:';
 
+/** Begins the runs of clients that call the MCP trigger: one for each client, without an end. */
+export const MCP_RUN = 'mcp:';
+
 /** The request that n8n answers with tools, such as that of an MCP client. It keeps the header's name in small letters. */
 const requestSchema = z.object({
 	httpRequest: z.object({
@@ -37,5 +40,6 @@ export function clientRun(additionalData: object): string {
 		: `${PREFIX}${fingerprint(session).slice(0, 32)}`;
 }
 
-/** Whether a run is a client's session. It may last for weeks, so later decisions must reach it. */
-export const isClientRun = (run: string): boolean => run.startsWith(PREFIX);
+/** Whether a run is that of a client. It may last for weeks, so later decisions must reach it. */
+export const isClientRun = (run: string): boolean =>
+	run.startsWith(PREFIX) || run.startsWith(MCP_RUN);

@@ -1,5 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
+import { MCP_RUN } from '../../adapters/network/client-run';
 import { ToolError } from '../../kernel/tool-error';
 import { fingerprint } from '../../policy/fingerprint';
 import type { Principal } from '../../policy/identity/principal';
@@ -18,9 +19,6 @@ import { openRemoteTools } from '../remote/open-remote-tools';
 
 const ITEM = 0;
 
-/** Runs of clients that call over MCP. They have no end, so later decisions must reach them. */
-const PREFIX = 'mcp:';
-
 /** Who calls through a webhook. */
 export interface WebhookCaller {
 	/** Names the caller among all of the trigger, and stays the same from call to call. */
@@ -34,7 +32,7 @@ export interface WebhookCaller {
 /** What stands for an execution in the calls of one client at one trigger: the same in every process, so that approvals are found again. */
 function runOf(context: IWebhookFunctions, { id }: WebhookCaller): string {
 	const place = JSON.stringify([context.getWorkflow().id, context.getNode().id, id]);
-	return `${PREFIX}${fingerprint(place).slice(0, 32)}`;
+	return `${MCP_RUN}${fingerprint(place).slice(0, 32)}`;
 }
 
 /**

@@ -143,8 +143,10 @@ export function createApprovals({
 			.map(({ approval }) => asUsed(approval))
 			.filter((approval) => {
 				const state = stateAt(approval, now());
-				// A "no" holds for what looks the same; a "yes" for what was sealed, to the letter.
-				return settling.includes(state) && (state === 'declined' || approval.arguments === text);
+				if (!settling.includes(state)) return false;
+				// A "no" holds for what looks the same, as long as a "yes" would have: runs of clients have no end. A "yes" holds for what was
+				// sealed, to the letter.
+				return state === 'declined' ? now() < approval.expiresAt : approval.arguments === text;
 			});
 		const rank = ({ state, id }: Approval) => `${settling.indexOf(state)} ${id}`;
 		// Two concurrent askers may both have written a row. All use the same one.

@@ -6,18 +6,18 @@ import { ToolError } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';
 import { asToolError, waitHeader } from '../control/control-api';
 import { callTool } from './call-tool';
-import { countCall } from './client-rate';
+import { countCall } from './client/client-rate';
 import { answeredCall } from './http/answered-call';
 import { executeAnswer } from './http/execute-answer';
 import type { HttpAnswer } from './http/http-error';
 import { readExecuteRequest } from './http/read-execute-request';
 import { refusedAnswer } from './http/refused-answer';
 import { toolDefinitions } from './http/tool-definitions';
-import type { McpClient } from './identify-client';
+import type { LetInClient } from './client/identify-client';
 import { answerInTime, callResult, GET_CALL_RESULT } from './long-calls';
 import type { OpenClient } from './open-client';
 import { openClient } from './open-client';
-import { placeOf } from './place-of';
+import { clientPlace } from './client/client-place';
 import { readBody } from './read-body';
 import type { McpPanel } from './read-mcp-panel';
 import { openRequestSignal } from './request-signal';
@@ -28,7 +28,7 @@ const DEEPEST = 210;
 /** A request for one of the two addresses, of a client that was let in. */
 export interface HttpRequest {
 	readonly area: 'tools' | 'execute';
-	readonly client: McpClient;
+	readonly client: LetInClient;
 	readonly panel: McpPanel;
 }
 
@@ -53,7 +53,7 @@ async function execute(
 	const read = readExecuteRequest(await readJson(context));
 	if (!read.ok) return read.error;
 	const { name, parameters } = read;
-	countCall(placeOf(context, client), panel.callsPerMinute);
+	countCall(clientPlace(context, client), panel.callsPerMinute);
 	const { signal, letGo } = openRequestSignal(context);
 	const opened = await openClient(context, client, panel, signal);
 	const request = { signal, progressToken: undefined, notify: async () => await Promise.resolve() };

@@ -9,7 +9,7 @@ import { answerHttp } from './answer-http';
 import { answerMcpPages } from './answer-mcp-pages';
 import { answerMessage } from './answer-message';
 import { guardRequest } from './guard-request';
-import { identifyClient } from './identify-client';
+import { identifyClient } from './client/identify-client';
 import { readMcpPanel } from './read-mcp-panel';
 import { readMessage } from './read-message';
 import { sendProblem } from './send-problem';

@@ -8,11 +8,11 @@ import { openStore } from '../../instance/open-store';
 import { ToolError } from '../../kernel/tool-error';
 import { asToolError } from '../control/control-api';
 import { catalogOffer } from './catalog-offer';
-import { countCall } from './client-rate';
-import { readClientSession, writeClientSession } from './client-session';
-import type { McpClient } from './identify-client';
+import { countCall } from './client/client-rate';
+import { readClientSession, writeClientSession } from './client/client-session';
+import type { LetInClient } from './client/identify-client';
 import type { McpPanel } from './read-mcp-panel';
-import { placeOf } from './place-of';
+import { clientPlace } from './client/client-place';
 import { openRequestSignal } from './request-signal';
 import { serveMessage } from './serve-message';
 
@@ -55,12 +55,12 @@ const guardedOffer = (context: IWebhookFunctions, offer: McpOffer): McpOffer => 
 /** Answers one message of a client. Throws `ToolError`. */
 export async function answerMessage(
 	context: IWebhookFunctions,
-	client: McpClient,
+	client: LetInClient,
 	panel: McpPanel,
 	body: unknown,
 ): Promise<void> {
 	if (!uncounted.test(methodSchema.parse(body).method))
-		countCall(placeOf(context, client), panel.callsPerMinute);
+		countCall(clientPlace(context, client), panel.callsPerMinute);
 
 	const given = context.getRequestObject().headers[SESSION];
 	const secret = async () => (await openStore(context, 0)).secret;

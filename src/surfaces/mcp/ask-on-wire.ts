@@ -12,7 +12,7 @@ import { openApprovals } from '../../instance/open-store';
 import { isRecord } from '../../kernel/values/is-record';
 import { newestOf } from '../../kernel/values/newest-of';
 import { plainLine } from '../../policy/people/plain-line';
-import { opensUrls } from './client-session';
+import { opensUrls } from './client/client-session';
 import type { StatedCall } from './request-state';
 import { readRequestState, writeRequestState } from './request-state';
 

@@ -9,7 +9,7 @@ import { ToolError } from '../../kernel/tool-error';
 import type { AskingClient } from './ask-on-wire';
 import { askOnWire, takeClientAnswer } from './ask-on-wire';
 import { callTool } from './call-tool';
-import type { McpClient } from './identify-client';
+import type { LetInClient } from './client/identify-client';
 import { listPage } from './list-page';
 import { answerInTime, callResult, callResultTool, GET_CALL_RESULT } from './long-calls';
 import { mcpReader } from './mcp-reader';
@@ -52,7 +52,7 @@ const draws = (capabilities: unknown) => drawing.safeParse(capabilities).success
 
 /** One request of a client that was let in. */
 export interface ClientRequest {
-	readonly client: McpClient;
+	readonly client: LetInClient;
 	readonly panel: McpPanel;
 	/** Whether a client of an older revision has said that it can show addresses. */
 	readonly sessionOpensUrls: boolean;

@@ -14,8 +14,8 @@ import { openWebhookScope } from '../../instance/webhook/open-webhook-scope';
 import type { Tool } from '../../kernel/define-tool';
 import type { Invocation } from '../../kernel/invoke-tool';
 import { isWithinLimits } from '../../policy/clients/is-within-limits';
-import type { McpClient } from './identify-client';
-import { policyOfClient } from './policy-of-client';
+import type { LetInClient } from './client/identify-client';
+import { policyOfClient } from './client/policy-of-client';
 import type { McpPanel } from './read-mcp-panel';
 
 /** What one client has, opened for one request. */
@@ -37,7 +37,7 @@ export interface OpenClient {
  */
 export async function openClient(
 	context: IWebhookFunctions,
-	client: McpClient,
+	client: LetInClient,
 	{ policy, choice }: Pick<McpPanel, 'policy' | 'choice'>,
 	signal: AbortSignal,
 ): Promise<OpenClient> {

@@ -122,6 +122,14 @@ describe('asking', () => {
 		expect(await approvals.ask(call)).toMatchObject({ id: first.id, state: 'declined' });
 	});
 
+	it('asks anew for what was declined in another day of a run without an end', async () => {
+		const { approvals, clock } = setUp();
+		const first = await approvals.ask(call);
+		await approvals.decide(first.id, 'declined', 'ann');
+		clock.now = first.expiresAt;
+		expect(await approvals.ask(call)).toMatchObject({ state: 'pending' });
+	});
+
 	it.each([
 		['a blank behind a text', { workflowId: 'w1 ', list: [1, 'a', null] }],
 		['a line break in a list', { workflowId: 'w1', list: [1, '\na', null] }],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { countCall } from '../../../src/surfaces/mcp/client-rate';
+import { countCall } from '../../../src/surfaces/mcp/client/client-rate';
 
 test('counts each client by itself, and says when to come back', () => {
 	const [one, other] = [randomUUID(), randomUUID()];

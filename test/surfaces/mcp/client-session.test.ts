@@ -2,7 +2,7 @@ import {
 	opensUrls,
 	readClientSession,
 	writeClientSession,
-} from '../../../src/surfaces/mcp/client-session';
+} from '../../../src/surfaces/mcp/client/client-session';
 
 const secret = 'a secret';
 const able = { elicitation: { url: {} } };

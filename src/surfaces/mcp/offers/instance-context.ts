@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Tool } from '../../../kernel/define-tool';
 import type { McpReader } from '../mcp-reader';
-import { readOutput } from './read-answer';
+import { readOutput } from './read-tool-answer';
 
 /** What the server knows of its n8n without a call. */
 export interface InstanceFacts {
@@ -74,7 +74,7 @@ export async function instanceContext(
 	facts: InstanceFacts,
 ): Promise<Readonly<Record<string, unknown>>> {
 	const [used, stored, tables, teams] = await Promise.all([
-		ask(reader, uses, 'find-node-uses', { lookThrough: LOOKED_THROUGH }),
+		ask(reader, uses, 'get-node-usage', { lookThrough: LOOKED_THROUGH }),
 		ask(reader, credentials, 'list-credentials'),
 		ask(reader, dataTables, 'list-data-tables'),
 		ask(reader, projects, 'list-projects'),

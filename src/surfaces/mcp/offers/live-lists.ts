@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { clipText } from '../../../kernel/values/clip-text';
 import type { McpReader } from '../mcp-reader';
-import { readAnswer } from './read-answer';
+import { readToolAnswer } from './read-tool-answer';
 
 /** Few enough that no answer is cut: what is cut would be on no page. */
 const PAGE = 50;
@@ -34,7 +34,7 @@ export const listWorkflows = async (
 	reader: McpReader,
 	filter: { readonly query?: string | undefined; readonly cursor?: string | undefined },
 ): Promise<ListedWorkflows | undefined> =>
-	await readAnswer(reader, workflows, 'list-workflows', {
+	await readToolAnswer(reader, workflows, 'list-workflows', {
 		limit: PAGE,
 		...(filter.query === undefined || filter.query === '' ? {} : { query: filter.query }),
 		...(filter.cursor === undefined ? {} : { cursor: filter.cursor }),
@@ -55,7 +55,7 @@ export const listExecutions = async (
 	reader: McpReader,
 	workflowId: string | undefined,
 ): Promise<z.output<typeof executions> | undefined> =>
-	await readAnswer(reader, executions, 'list-executions', {
+	await readToolAnswer(reader, executions, 'list-executions', {
 		limit: MOST_EXECUTIONS,
 		...(workflowId === undefined || workflowId === '' ? {} : { workflowId }),
 	});
@@ -65,7 +65,7 @@ const nodeTypes = z.object({ nodes: z.array(z.object({ name: z.string() })) });
 /** Node types with a text in their names or descriptions; all of them for an empty one. */
 export async function listNodeTypes(reader: McpReader, query: string): Promise<readonly string[]> {
 	const asked = query === '' ? {} : { query };
-	const found = await readAnswer(reader, nodeTypes, 'list-nodes', asked);
+	const found = await readToolAnswer(reader, nodeTypes, 'list-nodes', asked);
 	return (found?.nodes ?? []).map((one) => one.name);
 }
 
@@ -73,6 +73,6 @@ const tags = z.object({ tags: z.array(z.object({ name })) });
 
 export async function listTags(reader: McpReader, query: string): Promise<readonly string[]> {
 	const asked = query === '' ? {} : { query };
-	const found = await readAnswer(reader, tags, 'list-tags', asked);
+	const found = await readToolAnswer(reader, tags, 'list-tags', asked);
 	return (found?.tags ?? []).map((one) => one.name);
 }

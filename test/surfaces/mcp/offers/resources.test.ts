@@ -149,7 +149,7 @@ describe('this n8n', () => {
 		{ nodeType: 'n8n-nodes-sample.echo', workflows: 1 },
 	];
 	const { reader } = fakeReader({
-		'find-node-uses': { lookedThrough: 1000, next: 1000, types },
+		'get-node-usage': { lookedThrough: 1000, next: 1000, types },
 		'list-credentials': {
 			status: 'succeeded',
 			output: { credentials: [{ type: 'slackApi' }, { type: 'slackApi' }] },

@@ -1,6 +1,6 @@
-import { ToolError } from '../../kernel/tool-error';
-import type { TokenBuckets } from '../../policy/sessions/token-buckets';
-import { createTokenBuckets } from '../../policy/sessions/token-buckets';
+import { ToolError } from '../../../kernel/tool-error';
+import type { TokenBuckets } from '../../../policy/sessions/token-buckets';
+import { createTokenBuckets } from '../../../policy/sessions/token-buckets';
 
 /** By how many calls a minute they let through. */
 const limits = new Map<number, TokenBuckets>();

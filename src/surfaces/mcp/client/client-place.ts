@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { McpClient } from './identify-client';
+import type { LetInClient } from './identify-client';
 
 /** Names a client of one trigger. */
-export const placeOf = (context: IWebhookFunctions, { id }: Pick<McpClient, 'id'>): string =>
+export const clientPlace = (context: IWebhookFunctions, { id }: Pick<LetInClient, 'id'>): string =>
 	JSON.stringify([context.getWorkflow().id, context.getNode().id, id]);

@@ -5,7 +5,7 @@ import { unwrapUntrusted } from '../../../policy/untrusted/unwrap-untrusted';
 import type { McpReader } from '../mcp-reader';
 
 /** What a tool answered, as this schema reads it; undefined where it is not offered, or answered something else. */
-export async function readAnswer<Schema extends z.ZodTypeAny>(
+export async function readToolAnswer<Schema extends z.ZodTypeAny>(
 	reader: McpReader,
 	schema: Schema,
 	tool: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { randomId } from '../../policy/random-id';
-import { sealForm } from '../../policy/seal-form';
+import { randomId } from '../../../policy/random-id';
+import { sealForm } from '../../../policy/seal-form';
 
 /** Never change it: clients hold sessions that were sealed under it. */
 const form = sealForm<readonly (string | boolean)[]>('foreman-mcp-session-1');

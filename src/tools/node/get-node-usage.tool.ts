@@ -55,9 +55,9 @@ function countTypes(workflows: readonly WorkflowNodes[]) {
 }
 
 export default defineTool({
-	name: 'find-node-uses',
+	name: 'get-node-usage',
 	domain: 'node',
-	title: 'Find node uses',
+	title: 'Get node usage',
 	description:
 		'Find the workflows of this n8n that use a node type or a type of credential: their nodes, versions, and whether draft or live. Without either, count the types in use.',
 	effect: 'read',

@@ -1,20 +1,20 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { findClientKey } from '../../instance/clients/find-client-key';
-import { hasIdentity, openIdentity } from '../../instance/identity/open-identity';
-import { verifyAccessToken } from '../../instance/identity/verify-access-token';
-import { verifyCaller } from '../../instance/identity/verify-caller';
-import type { WebhookCaller } from '../../instance/webhook/open-webhook-scope';
-import { openStore } from '../../instance/open-store';
-import { ToolError } from '../../kernel/tool-error';
-import type { ClientKey } from '../../policy/clients/client-key';
-import { fingerprint } from '../../policy/fingerprint';
-import type { Principal } from '../../policy/identity/principal';
-import { bearerToken } from '../control/bearer-token';
-import type { McpPanel } from './read-mcp-panel';
+import { findClientKey } from '../../../instance/clients/find-client-key';
+import { hasIdentity, openIdentity } from '../../../instance/identity/open-identity';
+import { verifyAccessToken } from '../../../instance/identity/verify-access-token';
+import { verifyCaller } from '../../../instance/identity/verify-caller';
+import type { WebhookCaller } from '../../../instance/webhook/open-webhook-scope';
+import { openStore } from '../../../instance/open-store';
+import { ToolError } from '../../../kernel/tool-error';
+import type { ClientKey } from '../../../policy/clients/client-key';
+import { fingerprint } from '../../../policy/fingerprint';
+import type { Principal } from '../../../policy/identity/principal';
+import { bearerToken } from '../../control/bearer-token';
+import type { McpPanel } from '../read-mcp-panel';
 
 /** A client that was let in. */
-export interface McpClient extends WebhookCaller {
+export interface LetInClient extends WebhookCaller {
 	/** What it is called where people read. */
 	readonly name: string;
 	/** Stands for what it has shown to be let in, without revealing it. */
@@ -47,7 +47,7 @@ async function fixedPrincipal(context: IWebhookFunctions): Promise<Principal | u
 export async function identifyClient(
 	context: IWebhookFunctions,
 	{ authentication, policy }: Pick<McpPanel, 'authentication' | 'policy'>,
-): Promise<McpClient> {
+): Promise<LetInClient> {
 	const key = sentKey(context);
 	const { agentId } = policy;
 	if (authentication === 'token') {
