@@ -294,9 +294,9 @@ describe('the instance node', () => {
 				for: ['node'],
 				values: [
 					'explore-node-resources',
-					'get-node-usage',
 					'get-node-description',
 					'get-node-type-definition',
+					'get-node-usage',
 					'get-suggested-nodes',
 					'list-nodes',
 					'search-nodes',

@@ -17,7 +17,7 @@ import type { LetInClient } from './client/identify-client';
 import { answerInTime, callResult, GET_CALL_RESULT } from './long-calls';
 import type { OpenClient } from './open-client';
 import { openClient } from './open-client';
-import { clientPlace } from './client/client-place';
+import { rateKey } from './client/rate-key';
 import { readBody } from './read-body';
 import type { McpPanel } from './read-mcp-panel';
 import { openRequestSignal } from './request-signal';
@@ -53,7 +53,7 @@ async function execute(
 	const read = readExecuteRequest(await readJson(context));
 	if (!read.ok) return read.error;
 	const { name, parameters } = read;
-	countCall(clientPlace(context, client), panel.callsPerMinute);
+	countCall(rateKey(context, client), panel.callsPerMinute);
 	const { signal, letGo } = openRequestSignal(context);
 	const opened = await openClient(context, client, panel, signal);
 	const request = { signal, progressToken: undefined, notify: async () => await Promise.resolve() };

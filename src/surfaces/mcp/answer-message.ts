@@ -12,7 +12,7 @@ import { countCall } from './client/client-rate';
 import { readClientSession, writeClientSession } from './client/client-session';
 import type { LetInClient } from './client/identify-client';
 import type { McpPanel } from './read-mcp-panel';
-import { clientPlace } from './client/client-place';
+import { rateKey } from './client/rate-key';
 import { openRequestSignal } from './request-signal';
 import { serveMessage } from './serve-message';
 
@@ -60,7 +60,7 @@ export async function answerMessage(
 	body: unknown,
 ): Promise<void> {
 	if (!uncounted.test(methodSchema.parse(body).method))
-		countCall(clientPlace(context, client), panel.callsPerMinute);
+		countCall(rateKey(context, client), panel.callsPerMinute);
 
 	const given = context.getRequestObject().headers[SESSION];
 	const secret = async () => (await openStore(context, 0)).secret;

@@ -3,5 +3,5 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import type { LetInClient } from './identify-client';
 
 /** Names a client of one trigger. */
-export const clientPlace = (context: IWebhookFunctions, { id }: Pick<LetInClient, 'id'>): string =>
+export const rateKey = (context: IWebhookFunctions, { id }: Pick<LetInClient, 'id'>): string =>
 	JSON.stringify([context.getWorkflow().id, context.getNode().id, id]);
