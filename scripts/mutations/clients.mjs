@@ -80,7 +80,7 @@ export const clients = [
 	{
 		name: 'workflows with Foreman’s tools, of a client with few',
 		file: 'src/policy/clients/keep-own-ways.ts',
-		find: 'if (!isSame && reachesWorkflows(node.type))',
+		find: 'if (worksOnWorkflows(node))',
 		replace: 'if (false)',
 		tests: ['calls/limit-invocation'],
 	},
@@ -110,6 +110,20 @@ export const clients = [
 		file: 'src/policy/clients/refuse-outside-calls.ts',
 		find: "if (call.word === 'stored' && !(await has(call.id))) throw outsideCall();",
 		replace: '',
+		tests: ['policy/clients'],
+	},
+	{
+		name: 'the credential of n8n’s API in another node',
+		file: 'src/policy/clients/refuse-outside-calls.ts',
+		find: 'Object.hasOwn(credentials, N8N_CREDENTIAL) ||',
+		replace: '',
+		tests: ['policy/clients'],
+	},
+	{
+		name: 'a node gets another credential or version, and nothing else',
+		file: 'src/policy/clients/refuse-outside-calls.ts',
+		find: '...{ type, typeVersion, parameters, credentials, disabled: disabled === true },',
+		replace: '...{ type, parameters, disabled: disabled === true },',
 		tests: ['policy/clients'],
 	},
 	{

@@ -1,19 +1,11 @@
 import type { Ports } from '../../kernel/ports';
 import type { WorkflowContent } from '../../kernel/ports/instance/workflows';
-import { equal } from '../../kernel/values/equal';
-import { ownWay, reachesWorkflows } from './refuse-outside-calls';
+import { changedNodes, ownWay, worksOnWorkflows } from './refuse-outside-calls';
 
 /** Throws `ToolError` for a new or changed node with which a workflow would use tools that its author may not. */
 function refuse(next: WorkflowContent, stored: WorkflowContent | undefined): void {
-	const before = new Map((stored?.nodes ?? []).map((node) => [node.id, node]));
-	for (const node of next.nodes) {
-		const known = before.get(node.id);
-		const isSame =
-			known?.type === node.type &&
-			equal(known.parameters, node.parameters) &&
-			known.disabled === node.disabled;
-		if (!isSame && reachesWorkflows(node.type)) throw ownWay(node.name);
-	}
+	for (const node of changedNodes(next, stored))
+		if (worksOnWorkflows(node)) throw ownWay(node.name);
 }
 
 /** The ports of a client that may use some tools alone: no workflow that it saves uses the others in its place. */

@@ -3,7 +3,7 @@ import type { Ports } from '../../kernel/ports';
 import type { WorkflowNode } from '../../kernel/ports/instance/workflows';
 import { ToolError } from '../../kernel/tool-error';
 import type { ClientReach } from './client-reach';
-import { outsideCall, reachesWorkflows } from './refuse-outside-calls';
+import { outsideCall, reachesWorkflows, worksOnWorkflows } from './refuse-outside-calls';
 
 type Kept = Pick<
 	Ports,
@@ -49,9 +49,8 @@ export function keepRuns(
 		return found;
 	};
 
-	const refuseOwnWays = (nodes: ReadonlyArray<Pick<WorkflowNode, 'type' | 'disabled'>>) => {
-		if (nodes.some(({ type, disabled }) => disabled !== true && reachesWorkflows(type)))
-			throw outsideCall();
+	const refuseOwnWays = (nodes: readonly WorkflowNode[]) => {
+		if (nodes.some((node) => node.disabled !== true && worksOnWorkflows(node))) throw outsideCall();
 	};
 
 	const keptDestinations: DestinationsPort = {

@@ -13,6 +13,34 @@ const n8nNode = /(?:^|\.)n8n(?:Trigger)?(?:Hitl)?(?:Tool)?$/i;
 export const reachesWorkflows = (type: string): boolean =>
 	isForemanNode(type) || n8nNode.test(type.trim()) || runsAgents(type);
 
+/** The credential with which any node for requests calls n8n's API, as n8n's own node does. */
+const N8N_CREDENTIAL = 'n8nApi';
+
+type Judged = Pick<WorkflowNode, 'type' | 'parameters' | 'credentials'>;
+
+/** Whether a node works on workflows by a way of its own: by its type, or with a credential of n8n's API. */
+export const worksOnWorkflows = ({ type, parameters, credentials = {} }: Judged): boolean =>
+	reachesWorkflows(type) ||
+	Object.hasOwn(credentials, N8N_CREDENTIAL) ||
+	Object.values(parameters).includes(N8N_CREDENTIAL);
+
+/** What a node does, without where it stands and what people note beside it. */
+const deedsOf = ({ type, typeVersion, parameters, credentials = {}, disabled }: WorkflowNode) => ({
+	...{ type, typeVersion, parameters, credentials, disabled: disabled === true },
+});
+
+/** The nodes that a save adds or changes. What people have put into the stored workflow, and is not changed, is not judged. */
+export function changedNodes(
+	next: Pick<WorkflowContent, 'nodes'>,
+	stored: Pick<WorkflowContent, 'nodes'> | undefined,
+): readonly WorkflowNode[] {
+	const before = new Map((stored?.nodes ?? []).map((node) => [node.id, node]));
+	return next.nodes.filter((node) => {
+		const known = before.get(node.id);
+		return known === undefined || !equal(deedsOf(known), deedsOf(node));
+	});
+}
+
 const refused = (message: string, hint: string) =>
 	new ToolError({ code: 'forbidden', message: `${message} Nothing was changed.`, hint });
 
@@ -44,16 +72,17 @@ function nodesInside({ type, parameters }: Pick<WorkflowNode, 'type' | 'paramete
 			name: isRecord(node) ? String(node.name) : '',
 			type: isRecord(node) ? String(node.type) : '',
 			parameters: isRecord(node) && isRecord(node.parameters) ? node.parameters : {},
+			credentials: isRecord(node) && isRecord(node.credentials) ? node.credentials : {},
 		}));
 	} catch {
 		return undefined;
 	}
 }
 
-type Looked = Pick<WorkflowNode, 'name' | 'type' | 'parameters'>;
+type Looked = Judged & Pick<WorkflowNode, 'name'>;
 
 async function refuseNode(node: Looked, has: Has, depth = 0): Promise<void> {
-	if (reachesWorkflows(node.type)) throw ownWay(node.name);
+	if (worksOnWorkflows(node)) throw ownWay(node.name);
 	const inside = nodesInside(node);
 	if (inside === undefined || depth > 5) throw outsideCall();
 	for (const one of inside) await refuseNode(one, has, depth + 1);
@@ -74,15 +103,7 @@ export async function refuseOutsideCalls(
 	stored: Pick<WorkflowContent, 'nodes' | 'settings'> | undefined,
 	has: Has,
 ): Promise<void> {
-	const before = new Map((stored?.nodes ?? []).map((node) => [node.id, node]));
-	for (const node of next.nodes) {
-		const known = before.get(node.id);
-		const isSame =
-			known?.type === node.type &&
-			equal(known.parameters, node.parameters) &&
-			known.disabled === node.disabled;
-		if (!isSame) await refuseNode(node, has);
-	}
+	for (const node of changedNodes(next, stored)) await refuseNode(node, has);
 	const called = next.settings[CALLED_BY_SETTING];
 	const isNew = called !== undefined && called !== stored?.settings[CALLED_BY_SETTING];
 	if (isNew && !(typeof called === 'string' && (called === '' || (await has(called)))))

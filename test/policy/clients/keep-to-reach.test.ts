@@ -194,6 +194,14 @@ test.each([
 	['gives an agent tools', storedNode('Kit', { type: 'n8n-nodes-foreman.foremanToolkit' })],
 	['uses n8n’s own node', storedNode('n8n', { type: 'n8n-nodes-base.n8n' })],
 	['hears of all workflows', storedNode('Heard', { type: 'n8n-nodes-base.n8nTrigger' })],
+	[
+		'asks n8n’s API with its credential',
+		storedNode('Ask', { credentials: { n8nApi: { id: 'c1', name: 'n8n' } } }),
+	],
+	[
+		'names the credential of n8n’s API',
+		storedNode('Ask', { parameters: { nodeCredentialType: 'n8nApi' } }),
+	],
 ])('a node that %s cannot be saved, also not switched on, nor run', async (_name, node) => {
 	const { kept, reached } = narrowed();
 	const base = draft(IN);
@@ -206,6 +214,19 @@ test.each([
 	expect(reached).toEqual([]);
 	await kept.workflows.update(content, { ...content, name: 'Renamed' });
 	expect(reached).toEqual([`update ${IN}`]);
+});
+
+test('a node that a person has put in gets no credential of n8n’s API, and no other version', async () => {
+	const { kept, reached } = narrowed();
+	const node = storedNode('Ask', { type: 'n8n-nodes-base.httpRequest' });
+	const base = { ...draft(IN), nodes: [node] };
+	const credentials = { n8nApi: { id: 'c1', name: 'n8n' } };
+	const armed = { ...base, nodes: [{ ...node, credentials }] };
+	await expect(kept.workflows.update(base, armed)).rejects.toMatchObject({ code: 'forbidden' });
+	const calls = { ...base, nodes: [caller(OUT)] };
+	const other = { ...base, nodes: [{ ...caller(OUT), typeVersion: 1 }] };
+	await expect(kept.workflows.update(calls, other)).rejects.toMatchObject({ code: 'forbidden' });
+	expect(reached).toEqual([]);
 });
 
 test('an error workflow outside is refused, and one in reach is not', async () => {
