@@ -1,6 +1,13 @@
 /** What keeps the builder's tools within what they were asked for. */
 export const builder = [
 	{
+		name: 'the depth of a workflow file',
+		file: 'src/tools/builder/editing/open-place.ts',
+		find: 'if (!isDeeperThan(value, DEEPEST_STORED)) return value;',
+		replace: 'if (DEEPEST_STORED > 0) return value;',
+		tests: ['tools/builder-editing'],
+	},
+	{
 		name: 'a path that leaves the directory',
 		file: 'src/adapters/in-process/file-path.ts',
 		find: 'segments.every((one) => segment.test(one))',

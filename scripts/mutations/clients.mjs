@@ -15,6 +15,20 @@ export const clients = [
 		tests: ['instance/clients'],
 	},
 	{
+		name: 'a client key of another tenant',
+		file: 'src/instance/clients/find-client-key.ts',
+		find: 'if (tenant !== undefined && !isOfTenant(tenant)(found.record))',
+		replace: 'if (false)',
+		tests: ['instance/clients'],
+	},
+	{
+		name: 'a token that decides lets no client in',
+		file: 'src/surfaces/mcp/client/identify-client.ts',
+		find: 'if (isAdmin) throw wouldDecide();',
+		replace: '',
+		tests: ['surfaces/mcp/'],
+	},
+	{
 		name: 'an expired client key',
 		file: 'src/instance/clients/find-client-key.ts',
 		find: 'if (expiresAt <= now) return',

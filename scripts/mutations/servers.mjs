@@ -1,6 +1,13 @@
 /** Tools of MCP servers of others: nothing takes another's place, goes elsewhere, or hangs n8n. */
 export const servers = [
 	{
+		name: 'twins in the list of one server',
+		file: 'src/instance/remote/read-definitions.ts',
+		find: 'else if (found.has(asRead(one.name)))',
+		replace: 'else if (found.has(one.name))',
+		tests: ['instance/remote'],
+	},
+	{
 		name: 'names that are taken',
 		file: 'src/instance/remote/taken-names.ts',
 		find: '	return (name) => taken.has(asRead(name));',

@@ -1,7 +1,7 @@
 import type { Catalog, CatalogScope, CatalogSource } from '../kernel/catalog';
 import { nativeProviders } from '../kernel/define-tool';
 import type { Tool } from '../kernel/define-tool';
-import { RUN_TOOL, SEARCH_TOOLS } from '../kernel/looked-up-call';
+import { ownNames } from '../kernel/looked-up-call';
 import { REGISTRY } from '../registry/dispatch/registered-facts';
 import { nativeTools } from '../tools';
 import { searchCatalog } from './search-catalog';
@@ -26,7 +26,7 @@ function catalogOf<One extends Tool>(given: readonly One[]): Catalog<One> {
 		},
 		findAny: (name) => byName.get(name),
 		search: (wish, limit) => searchCatalog(tools, wish, limit),
-		isReserved: (name) => byName.has(name) || name === SEARCH_TOOLS || name === RUN_TOOL,
+		isReserved: (name) => byName.has(name) || ownNames.includes(name),
 	};
 }
 
@@ -38,7 +38,7 @@ export const createCatalog = (sources: readonly CatalogSource[]) => ({
 	/** The tools of a caller. Throws `ToolError`. */
 	async for(scope: CatalogScope): Promise<Catalog> {
 		const lists = await Promise.all(sources.map(async (source) => await source.tools(scope)));
-		return catalogOf(lists.flat().filter(({ name }) => name !== SEARCH_TOOLS && name !== RUN_TOOL));
+		return catalogOf(lists.flat().filter(({ name }) => !ownNames.includes(name)));
 	},
 });
 

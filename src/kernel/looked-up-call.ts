@@ -4,6 +4,12 @@ import { isRecord } from './values/is-record';
 export const SEARCH_TOOLS = 'search-tools';
 export const RUN_TOOL = 'run-tool';
 
+/** The tool by which a client gets the result of a call that outlasted its request. */
+export const GET_CALL_RESULT = 'get-call-result';
+
+/** What tools of others may not be called. */
+export const ownNames: readonly string[] = [SEARCH_TOOLS, RUN_TOOL, GET_CALL_RESULT];
+
 interface NamedCall {
 	readonly name: string;
 	readonly arguments: unknown;

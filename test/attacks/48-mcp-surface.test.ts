@@ -10,8 +10,9 @@ const world = useLive([]);
 
 const secret = randomUUID().repeat(2);
 const org = `org ${randomUUID()}`;
-const ann = signedToken(secret, { org, agency: 'north', sub: 'ann' });
-const eve = signedToken(secret, { org, agency: 'south', sub: 'eve' });
+const client = { foreman_role: 'client' };
+const ann = signedToken(secret, { org, agency: 'north', sub: 'ann' }, client);
+const eve = signedToken(secret, { org, agency: 'south', sub: 'eve' }, client);
 const opensUrls = { elicitation: { url: {} } };
 
 let mcp: McpTrigger;

@@ -3,6 +3,8 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { ToolError } from '../../kernel/tool-error';
 import type { ClientKey } from '../../policy/clients/client-key';
 import { clientTokens } from '../../policy/clients/client-token';
+import type { Tenant } from '../../policy/identity/is-of-tenant';
+import { isOfTenant } from '../../policy/identity/is-of-tenant';
 import { refusedToken } from '../identity/limit-tries';
 import { learnSecrets } from '../node-secrets';
 import type { Store } from '../open-store';
@@ -27,8 +29,11 @@ function whyRefused(
 	found: ReadClient | undefined,
 	isRight: boolean,
 	now: number,
+	tenant: Tenant | undefined,
 ): ToolError | undefined {
 	if (found === undefined || !isRight) return refusal('This client key is not valid.');
+	if (tenant !== undefined && !isOfTenant(tenant)(found.record))
+		return refusal('This client key is of another organisation or agency than this trigger.');
 	const { revokedAt, expiresAt } = found.record;
 	if (revokedAt !== null) return refusal(`This client key was revoked on ${isoDay(revokedAt)}.`);
 	if (expiresAt <= now) return refusal(`This client key expired on ${isoDay(expiresAt)}.`);
@@ -37,12 +42,14 @@ function whyRefused(
 
 /**
  * The client that a token is the key of. Throws the `ToolError` 'unauthorized' for a token that is unknown, revoked or expired,
- * and tells those who keep sending wrong ones to wait. What it knows of a key is at most 5 s old.
+ * and tells those who keep sending wrong ones to wait. What it knows of a key is at most 5 s old. `tenant`: whose keys alone are
+ * let in; undefined for those of all in the store.
  */
 export async function findClientKey(
 	context: IWebhookFunctions,
 	token: string,
 	store: Store,
+	tenant?: Tenant,
 ): Promise<ClientKey> {
 	learnSecrets(context, [token]);
 	const given = clientTokens.read(token);
@@ -56,7 +63,7 @@ export async function findClientKey(
 	);
 	const now = Date.now();
 	const isRight = found !== undefined && clientTokens.fits(given, found.record.token, store.secret);
-	const why = whyRefused(found, isRight, now);
+	const why = whyRefused(found, isRight, now, tenant);
 	if (why !== undefined || found === undefined) throw refuse(why ?? refusal('No key.'));
 	if (knownClients.isTimeToNote(store, id, found.lastUsed, now)) {
 		// Nobody waits for it, and nothing fails by it.

@@ -1,6 +1,6 @@
 import { nativeCatalog } from '../../catalog/catalog';
 import type { Ports } from '../../kernel/ports';
-import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
+import { ownNames } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
 import { randomId } from '../../policy/random-id';
 import { openRegistry } from '../../registry/open-registry';
@@ -62,7 +62,7 @@ export const openRegistryAt = (
 		...{ now: () => Date.now(), newId: randomId, breathe: async () => await ports.clock.sleep(0) },
 		workflows: registryWorkflows(ports),
 		systemTools: nativeCatalog.tools,
-		reservedNames: [...nativeCatalog.all.map(({ name }) => name), SEARCH_TOOLS, RUN_TOOL],
+		reservedNames: [...nativeCatalog.all.map(({ name }) => name), ...ownNames],
 		refuseRuntimeUser,
 		runExamples:
 			trial && (async (tool, workspace) => await runExamples(tool, { workspace, place, ...trial })),

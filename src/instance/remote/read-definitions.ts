@@ -18,6 +18,7 @@ import { MOST_TOOLS } from '../../web/mcp/mcp-client';
 import type { HeaderParameter } from '../../web/mcp/parameter-headers';
 import { plainWords } from '../../web/mcp/plain-words';
 import type { McpServer } from './mcp-server';
+import { asRead } from './taken-names';
 
 /** Characters that models take in the description of a tool, less what we say of it. */
 const LONGEST_WORDS = 800;
@@ -130,8 +131,9 @@ export async function readDefinitions(
 	for (const given of tools) {
 		const one = await define(given, server);
 		if (!isDefinition(one)) leftOut.push(one);
-		else if (found.has(one.name)) leftOut.push({ name: one.name, why: 'is listed twice' });
-		else found.set(one.name, one);
+		else if (found.has(asRead(one.name)))
+			leftOut.push({ name: one.name, why: 'is listed twice, or reads like another one' });
+		else found.set(asRead(one.name), one);
 	}
 	if (isCut)
 		leftOut.push({

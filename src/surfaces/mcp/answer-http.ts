@@ -2,6 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { logFailure } from '../../instance/log-failure';
 import { isDeeperThan } from '../../kernel/values/is-deeper-than';
+import { GET_CALL_RESULT } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';
 import { asToolError, waitHeader } from '../control/control-api';
@@ -14,7 +15,7 @@ import { readExecuteRequest } from './http/read-execute-request';
 import { refusedAnswer } from './http/refused-answer';
 import { toolDefinitions } from './http/tool-definitions';
 import type { LetInClient } from './client/identify-client';
-import { answerInTime, callResult, GET_CALL_RESULT } from './long-calls';
+import { answerInTime, callResult } from './long-calls';
 import type { OpenClient } from './open-client';
 import { openClient } from './open-client';
 import { rateKey } from './client/rate-key';

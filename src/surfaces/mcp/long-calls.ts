@@ -5,11 +5,9 @@ import type { McpRequest } from '../../host/mcp-offer';
 import type { KeptCall } from '../../instance/webhook/call-results';
 import { callResults } from '../../instance/webhook/call-results';
 import type { Scope } from '../../instance/open-scope';
+import { GET_CALL_RESULT } from '../../kernel/looked-up-call';
 import { randomId } from '../../policy/random-id';
 import type { Answered } from './tool-result';
-
-/** The tool by which a client gets the result of a call that outlasted its request. */
-export const GET_CALL_RESULT = 'get-call-result';
 
 /** Milliseconds between two notes that the call still runs. */
 const BEAT = 10_000;

@@ -102,6 +102,20 @@ test('what is no key, another secret, another id and another store are refused a
 	await expect(findClientKey(context(), token, elsewhere)).rejects.toMatchObject(invalid);
 });
 
+test('where the trigger acts for one tenant, a key that another has made in the same store opens nothing', async () => {
+	const here = opened();
+	const { token } = await make(here);
+	expect(await findClientKey(context(), token, here.store, ann)).toMatchObject({ principal: ann });
+	const refused = refusedAs(
+		'This client key is of another organisation or agency than this trigger.',
+	);
+	for (const one of [
+		{ ...ann, agency: 'south' },
+		{ ...ann, organisation: 'other' },
+	])
+		await expect(findClientKey(context(), token, here.store, one)).rejects.toMatchObject(refused);
+});
+
 test('a revoked key is refused at once here, and elsewhere within 5 s; who lacks its secret is not told', async () => {
 	const here = opened();
 	const { client, token } = await make(here);

@@ -52,6 +52,7 @@ describe('names', () => {
 		'list-workflows',
 		'listWorkflows',
 		'LIST_WORKFLOWS',
+		'get_call_result',
 	])('of other tools are taken: %s', (name) => {
 		expect(takenNames(nativeCatalog.all)(name)).toBe(true);
 	});
@@ -59,7 +60,9 @@ describe('names', () => {
 	test('are taken once', async () => {
 		const { tools, leftOut } = await define([toolNamed('a'), toolNamed('a', { title: 'other' })]);
 		expect(tools).toHaveLength(1);
-		expect(leftOut).toEqual([{ name: 'a', why: 'is listed twice' }]);
+		expect(leftOut).toEqual([{ name: 'a', why: 'is listed twice, or reads like another one' }]);
+		const twins = await define([toolNamed('read_file'), toolNamed('Read-File')]);
+		expect(twins.tools.map(({ name }) => name)).toEqual(['read_file']);
 	});
 });
 

@@ -43,6 +43,18 @@ async function fixedPrincipal(context: IWebhookFunctions): Promise<Principal | u
 	}
 }
 
+/**
+ * Whoever has such a token can sign in to answer questions, and be an operator over HTTP. A coding agent can read the key that its client sends, and would
+ * agree to its own calls.
+ */
+const wouldDecide = () =>
+	new ToolError({
+		code: 'unauthorized',
+		message:
+			'This token can also answer questions to people, so whoever has it could agree to their own calls.',
+		hint: 'Have the issuer give clients tokens with the claim foreman_role and another word than "admin", such as "client". Nothing was done.',
+	});
+
 /** Finds out who calls, from what the request shows. Throws `ToolError` for whoever is not let in. */
 export async function identifyClient(
 	context: IWebhookFunctions,
@@ -56,12 +68,15 @@ export async function identifyClient(
 		return { id: 'token', name: 'the token', agentId, principal, mark: 'token', key: undefined };
 	}
 	if (authentication === 'identity') {
-		const { principal } = await verifyCaller(context, key);
+		const { principal, isAdmin } = await verifyCaller(context, key);
+		if (isAdmin) throw wouldDecide();
 		const { organisation, agency, user } = principal;
 		const id = fingerprint('identity', organisation, agency, user);
 		return { id, name: user, agentId, principal, mark: fingerprint(key), key: undefined };
 	}
-	const found = await findClientKey(context, key, await openStore(context, 0));
+	// Where a person has chosen whom the trigger acts for, a key that another tenant has made in the same store opens nothing.
+	const tenant = await fixedPrincipal(context);
+	const found = await findClientKey(context, key, await openStore(context, 0), tenant);
 	const { id, name, principal } = found;
 	return { id: `key ${id}`, name, agentId: found.agentId, principal, mark: id, key: found };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import type { Ports } from '../../../kernel/ports';
 import type { WorkflowDocument } from '../../../kernel/ports/instance/workflows';
+import { DEEPEST_STORED, isDeeperThan } from '../../../kernel/values/is-deeper-than';
 import { ToolError } from '../../../kernel/tool-error';
 import { refuseArchived } from '../../refuse-archived';
 import { refuseOtherVersion } from '../../refuse-other-version';
@@ -21,7 +22,10 @@ export const isFile = (idOrPath: string): boolean => /\.json$/i.test(idOrPath);
 const json = z.string().transform((text, context) => {
 	try {
 		const value: unknown = JSON.parse(text);
-		return value;
+		// Whatever follows goes through it level by level, and would overflow the stack.
+		if (!isDeeperThan(value, DEEPEST_STORED)) return value;
+		context.addIssue({ code: 'custom', message: 'it is nested too deep' });
+		return z.NEVER;
 	} catch {
 		context.addIssue({ code: 'custom', message: 'it is no JSON' });
 		return z.NEVER;
@@ -34,7 +38,7 @@ export function readFileText(path: string, text: string): WorkflowDocument {
 	if (parsed.success) return { ...readWorkflowData(parsed.data, `"${path}"`), id: path };
 	throw new ToolError({
 		code: 'invalid-input',
-		message: `"${path}" holds no workflow: it is no JSON.`,
+		message: `"${path}" holds no workflow: ${parsed.error.issues[0]?.message ?? 'it is no JSON'}.`,
 		hint: 'Pass another file; workflow_list tells which ones n8n can load.',
 	});
 }
