@@ -3,7 +3,8 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import type { McpOffer } from '../../host/mcp-offer';
 import { McpError } from '../../host/mcp-error';
 import { sendJson } from '../card/send-answer';
-import { keptList } from './kept-lists';
+import { freshList, keptList } from './kept-lists';
+import type { PlainList } from './plain-list';
 import { plainList } from './plain-list';
 
 /** What names the server in every answer of revision 2026-07-28. */
@@ -11,8 +12,39 @@ const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
 const silent = new AbortController().signal;
 
+const keyOf = (caller: string, { cursor, isModern }: PlainList) =>
+	JSON.stringify([caller, cursor, isModern]);
+
+/** Sends a list that is written already. */
+function sendList(context: IWebhookFunctions, id: PlainList['id'], text: string): void {
+	const answer = context.getResponseObject();
+	answer.status(200);
+	answer.setHeader('content-type', 'application/json; charset=utf-8');
+	answer.setHeader('cache-control', 'no-store');
+	answer.setHeader('x-content-type-options', 'nosniff');
+	answer.end(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`);
+}
+
+/** Answers a request for the list of tools that the same caller was sent just now. False for every other request. */
+export async function answerKeptList(
+	context: IWebhookFunctions,
+	body: unknown,
+	caller: string,
+): Promise<boolean> {
+	const asked = plainList(body, context.getRequestObject().headers);
+	const text = asked && freshList(keyOf(caller, asked));
+	if (asked === undefined || text === undefined) return false;
+	try {
+		sendList(context, asked.id, await text);
+		return true;
+	} catch {
+		// Whoever writes it says what is wrong.
+		return false;
+	}
+}
+
 /**
- * Answers a request for the list of tools that has nothing to judge, from memory where the same client has asked just now. Whether the client is let in was
+ * Answers a request for the list of tools that has nothing to judge, and keeps the list for the next one. Whether the client is let in was
  * checked before. False for every other request.
  */
 export async function answerList(
@@ -24,12 +56,7 @@ export async function answerList(
 	const asked = plainList(body, context.getRequestObject().headers);
 	const list = methods['tools/list'];
 	if (asked === undefined || list === undefined) return false;
-	const node = context.getNode();
 	const { cursor, isModern } = asked;
-	const key = JSON.stringify([
-		...[context.getWorkflow().id, node.id, caller, cursor, isModern],
-		...[node.parameters, node.credentials],
-	]);
 	const write = async () => {
 		const result = await list({
 			...{ params: cursor === undefined ? {} : { cursor }, isModern, capabilities: undefined },
@@ -42,13 +69,7 @@ export async function answerList(
 		return JSON.stringify(isModern ? { ...result, ...modern } : result);
 	};
 	try {
-		const text = await keptList(key, write);
-		const answer = context.getResponseObject();
-		answer.status(200);
-		answer.setHeader('content-type', 'application/json; charset=utf-8');
-		answer.setHeader('cache-control', 'no-store');
-		answer.setHeader('x-content-type-options', 'nosniff');
-		answer.end(`{"jsonrpc":"2.0","id":${JSON.stringify(asked.id)},"result":${text}}`);
+		sendList(context, asked.id, await keptList(keyOf(caller, asked), write));
 	} catch (error) {
 		if (!(error instanceof McpError)) throw error;
 		const { code, message } = error;

@@ -5,13 +5,16 @@ import { ToolError } from '../../kernel/tool-error';
 import { baseWords } from '../control/base-words';
 import { asToolError } from '../control/control-api';
 import { wordsBehind } from '../control/words-behind';
+import { answerFromMemory } from './answer-from-memory';
 import { answerHttp } from './answer-http';
 import { answerMcpPages } from './answer-mcp-pages';
 import { answerMessage } from './answer-message';
 import { guardRequest } from './guard-request';
-import { identifyClient } from './client/identify-client';
+import { identifyClient, sentKey } from './client/identify-client';
+import { placeOfKey } from './client/kept-clients';
+import type { McpPanel } from './read-mcp-panel';
 import { readMcpPanel } from './read-mcp-panel';
-import { readMessage } from './read-message';
+import { parsedMessage, readMessage, readSmallMessage } from './read-message';
 import { sendProblem } from './send-problem';
 
 const noRoute = () =>
@@ -21,10 +24,16 @@ const noRoute = () =>
 		hint: 'The panel of the Foreman MCP Trigger says which addresses there are.',
 	});
 
-/** Lets a client in. Throws `ToolError`. */
-async function letIn(context: IWebhookFunctions) {
+/** The panel of the trigger, for a request that may come from where it comes. Throws `ToolError`. */
+function guardedPanel(context: IWebhookFunctions): McpPanel {
 	const panel = readMcpPanel(context.getNode().parameters);
 	guardRequest(context, panel.allowedOrigins);
+	return panel;
+}
+
+/** Lets a client in. Throws `ToolError`. */
+async function letIn(context: IWebhookFunctions) {
+	const panel = guardedPanel(context);
 	return { panel, client: await identifyClient(context, panel) };
 }
 
@@ -44,9 +53,17 @@ async function answer(context: IWebhookFunctions): Promise<void> {
 		sendProblem(context, { status: 405, headers: { allow: 'POST' } });
 		return;
 	}
-	const { panel, client } = await letIn(context);
-	const body = await readMessage(context);
-	if (body !== undefined) await answerMessage(context, client, panel, body);
+	const panel = guardedPanel(context);
+	const place = placeOfKey(context, sentKey(context));
+	const small = await readSmallMessage(context);
+	const isAnswered =
+		small !== undefined &&
+		(await answerFromMemory(context, place, parsedMessage(small), panel.callsPerMinute));
+	if (isAnswered) return;
+	const letInAt = Date.now();
+	const client = await identifyClient(context, panel);
+	const body = await readMessage(context, small);
+	if (body !== undefined) await answerMessage(context, { client, panel, place, letInAt }, body);
 }
 
 /** Answers every webhook of the MCP trigger without an execution. */

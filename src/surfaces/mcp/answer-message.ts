@@ -7,11 +7,10 @@ import { logFailure } from '../../instance/log-failure';
 import { openStore } from '../../instance/open-store';
 import { ToolError } from '../../kernel/tool-error';
 import { asToolError } from '../control/control-api';
+import type { ClientRequest } from './catalog-offer';
 import { catalogOffer } from './catalog-offer';
 import { countCall } from './client/client-rate';
 import { readClientSession, writeClientSession } from './client/client-session';
-import type { LetInClient } from './client/identify-client';
-import type { McpPanel } from './read-mcp-panel';
 import { rateKey } from './client/rate-key';
 import { openRequestSignal } from './request-signal';
 import { serveMessage } from './serve-message';
@@ -52,11 +51,16 @@ const guardedOffer = (context: IWebhookFunctions, offer: McpOffer): McpOffer => 
 	),
 });
 
+/** Who sends a message, and where. */
+export interface ClientMessage extends Pick<ClientRequest, 'client' | 'panel' | 'letInAt'> {
+	/** Of the key and the trigger, as `placeOfKey` names it. */
+	readonly place: string;
+}
+
 /** Answers one message of a client. Throws `ToolError`. */
 export async function answerMessage(
 	context: IWebhookFunctions,
-	client: LetInClient,
-	panel: McpPanel,
+	{ client, panel, place, letInAt }: ClientMessage,
 	body: unknown,
 ): Promise<void> {
 	if (!uncounted.test(methodSchema.parse(body).method))
@@ -68,12 +72,11 @@ export async function answerMessage(
 		given === undefined ? undefined : readClientSession(given, client.id, await secret());
 	const { signal, letGo } = openRequestSignal(context);
 	const sessionOpensUrls = session?.opensUrls === true;
-	const asked = { client, panel, sessionOpensUrls, signal, letGo };
+	const asked = { client, panel, place, letInAt, sessionOpensUrls, signal, letGo };
 	const offer = guardedOffer(context, catalogOffer(context, asked));
 	const begun = begins.safeParse(body);
 	const more: Readonly<Record<string, string>> = begun.success
 		? { [SESSION]: writeClientSession(begun.data.params.capabilities, client.id, await secret()) }
 		: {};
-	const caller = `${client.id} ${client.mark}`;
-	await serveMessage(context, body, offer, { caller, signal, headers: more });
+	await serveMessage(context, body, offer, { caller: place, signal, headers: more });
 }

@@ -1,3 +1,4 @@
+import type { ExposedTool } from '../../catalog/exposed-tool';
 import { unknownTool } from '../../catalog/unknown-tool';
 import type { AgentCall } from '../../calls/open-agent-calls';
 import type { Tool } from '../../kernel/define-tool';
@@ -35,6 +36,25 @@ function meantBy(
 	return tool && { tool, raw };
 }
 
+/** Calls what a model is shown, such as the tool that looks up others. */
+export async function callShown(
+	shown: ExposedTool,
+	raw: unknown,
+	invocation: Invocation,
+): Promise<Answered> {
+	let status: Attempt['status'] | undefined;
+	const noting: Invocation = {
+		...invocation,
+		async record(attempt) {
+			({ status } = attempt);
+			await invocation.record(attempt);
+		},
+	};
+	const json = await shown.call(raw, noting);
+	const isError = status === 'failed' || status === 'denied' || json.status === 'failed';
+	return { json, isError };
+}
+
 /** Makes a call that a client sent. Answers, never throws what a tool did wrong. */
 export async function callTool(
 	tools: Tools,
@@ -47,20 +67,9 @@ export async function callTool(
 		const outcome = await invokeTool(meant.tool, meant.raw, invocation);
 		return { answered: answeredBy(outcome), outcome: { tool: meant.tool.name, of: outcome } };
 	}
-	let status: Attempt['status'] | undefined;
-	const noting: Invocation = {
-		...invocation,
-		async record(attempt) {
-			({ status } = attempt);
-			await invocation.record(attempt);
-		},
-	};
 	const shown = tools.exposed.find((one) => one.name === name);
-	if (shown !== undefined) {
-		const json = await shown.call(raw, noting);
-		const isError = status === 'failed' || status === 'denied' || json.status === 'failed';
-		return { answered: { json, isError }, outcome: undefined };
-	}
+	if (shown !== undefined)
+		return { answered: await callShown(shown, raw, invocation), outcome: undefined };
 	const offered = tools.exposed.map((one) => one.name);
 	const hint = `Tools: ${offered.join(', ')}.`;
 	const json = await unknownTool({ name, arguments: raw }, offered, hint, invocation);

@@ -5,11 +5,12 @@ import { McpError } from '../../host/mcp-error';
 import type { McpOffer, McpRequest } from '../../host/mcp-offer';
 import { hasIdentity } from '../../instance/identity/open-identity';
 import { once } from '../../instance/open-scope';
-import { GET_CALL_RESULT } from '../../kernel/looked-up-call';
+import { GET_CALL_RESULT, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
 import type { AskingClient } from './ask-on-wire';
 import { askOnWire, takeClientAnswer } from './ask-on-wire';
-import { callTool } from './call-tool';
+import { callShown, callTool } from './call-tool';
+import { keepClient } from './client/kept-clients';
 import type { LetInClient } from './client/identify-client';
 import { listPage } from './list-page';
 import { answerInTime, callResult, callResultTool } from './long-calls';
@@ -19,11 +20,9 @@ import { viewOf } from './offers/view-of';
 import type { OpenClient } from './open-client';
 import { openClient } from './open-client';
 import type { McpPanel } from './read-mcp-panel';
+import { SERVER } from './server-name';
 import { answeredBy, toolResult } from './tool-result';
 import { wireTool } from './wire-tool';
-
-/** How the server calls itself. Clients show it. */
-const SERVER = { name: 'foreman', title: 'Foreman', version: '1' } as const;
 
 const INVALID_PARAMS = -32602;
 
@@ -54,6 +53,10 @@ const draws = (capabilities: unknown) => drawing.safeParse(capabilities).success
 /** One request of a client that was let in. */
 export interface ClientRequest {
 	readonly client: LetInClient;
+	/** Of the key and the trigger, as `placeOfKey` names it. */
+	readonly place: string;
+	/** When the client was let in, in milliseconds since the epoch. */
+	readonly letInAt: number;
 	readonly panel: McpPanel;
 	/** Whether a client of an older revision has said that it can show addresses. */
 	readonly sessionOpensUrls: boolean;
@@ -93,12 +96,20 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 		const setting = { scope, request, handleAfter };
 		if (name === GET_CALL_RESULT) return toolResult(await callResult(given, setting));
 		const asking: AskingClient = {
-			...{ scope, request, sessionOpensUrls, cards: cardsAt(context) },
+			...{ scope, request, sessionOpensUrls },
+			// What n8n needs to tell an address is more than most calls do.
+			cards: name === SEARCH_TOOLS ? '' : cardsAt(context),
 			...{ patience: handleAfter, lifetime: policy.lifetime },
 		};
 		const stated = { run: scope.run, tool: name, arguments: given };
 		await takeClientAnswer(asking, stated);
 		const opening = await opened.openCall();
+		const shown =
+			name === SEARCH_TOOLS ? opened.exposed.find((one) => one.name === name) : undefined;
+		if (shown !== undefined) {
+			const search = async (raw: unknown) => await callShown(shown, raw, opening.invocation);
+			keepClient(asked.place, { at: asked.letInAt, client, search });
+		}
 		const done = callTool(opened, name, given, opening);
 		const answered = await answerInTime(
 			name,

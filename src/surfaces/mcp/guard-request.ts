@@ -42,21 +42,20 @@ const ownHosts = (context: IWebhookFunctions): readonly string[] =>
  */
 export function guardRequest(context: IWebhookFunctions, allowed: readonly string[]): void {
 	const { origin, host = '' } = context.getRequestObject().headers;
+	if (origin === undefined) return;
 	const own = ownHosts(context);
 	const isOwn = (one: string) => own.includes(one.toLowerCase()) || isLoopback(nameOf(one));
 	const isNamed = (one: string) => allowed.includes(one.toLowerCase());
-	if (origin !== undefined) {
-		const from = hostOf(origin);
-		if (!isNamed(origin) && (from === undefined || !isOwn(from)))
-			throw forbidden(
-				'Pages of this origin may not call the MCP server.',
-				'To let a page call, add its origin to Allowed Origins of the Foreman MCP Trigger. Nothing was done.',
-			);
-		if (isNamed(origin)) return;
-		if (!isOwn(host))
-			throw forbidden(
-				'The request names a host that is not this n8n.',
-				'Call the address that n8n shows, or set WEBHOOK_URL of n8n to how it is reached. Nothing was done.',
-			);
-	}
+	const from = hostOf(origin);
+	if (!isNamed(origin) && (from === undefined || !isOwn(from)))
+		throw forbidden(
+			'Pages of this origin may not call the MCP server.',
+			'To let a page call, add its origin to Allowed Origins of the Foreman MCP Trigger. Nothing was done.',
+		);
+	if (isNamed(origin)) return;
+	if (!isOwn(host))
+		throw forbidden(
+			'The request names a host that is not this n8n.',
+			'Call the address that n8n shows, or set WEBHOOK_URL of n8n to how it is reached. Nothing was done.',
+		);
 }

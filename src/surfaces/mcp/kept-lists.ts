@@ -11,11 +11,17 @@ interface Kept {
 
 const kept = new Map<string, Kept>();
 
+/** The text under a key; undefined if there is none that is new enough. */
+export function freshList(key: string): Promise<string> | undefined {
+	const before = kept.get(key);
+	return before !== undefined && Date.now() < before.at + FRESH ? before.text : undefined;
+}
+
 /** The text under a key; writes it if there is none that is new enough. A failure is not kept. */
 export async function keptList(key: string, write: () => Promise<string>): Promise<string> {
+	const before = freshList(key);
+	if (before !== undefined) return await before;
 	const now = Date.now();
-	const before = kept.get(key);
-	if (before !== undefined && now < before.at + FRESH) return await before.text;
 	for (const [old, { at }] of kept) if (now >= at + FRESH || kept.size >= MOST) kept.delete(old);
 	const text = write();
 	kept.set(key, { at: now, text });

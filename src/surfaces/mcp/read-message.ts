@@ -12,7 +12,8 @@ const DEEPEST = 210;
 
 const isJson = (type = '') => /^application\/json\s*(?:;|$)/i.test(type);
 
-function parsed(text: string): unknown {
+/** What a text says as JSON; undefined if it is none. */
+export function parsedMessage(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
@@ -30,14 +31,26 @@ function problemOf(body: unknown): { readonly code: number; readonly message: st
 	return { code: INVALID_REQUEST, message };
 }
 
-/** The message of a request; undefined where there is none, and the client was told so. Throws `ToolError`. */
-export async function readMessage(context: IWebhookFunctions): Promise<unknown> {
+/** Bytes of a message that is read before it is known who sends it. */
+const SMALL = 4_096;
+
+/** The text of a small message; undefined for one that is larger, or does not say how large it is. Throws `ToolError`. */
+export async function readSmallMessage(context: IWebhookFunctions): Promise<string | undefined> {
+	const length = Number(context.getRequestObject().headers['content-length'] ?? Infinity);
+	return length <= SMALL ? await readBody(context) : undefined;
+}
+
+/**
+ * The message of a request; undefined where there is none, and the client was told so. `read`: its text, where it was read before. Throws
+ * `ToolError`.
+ */
+export async function readMessage(context: IWebhookFunctions, read?: string): Promise<unknown> {
 	if (!isJson(context.getRequestObject().headers['content-type'])) {
 		const message = 'Send the message as application/json.';
 		sendProblem(context, { status: 415, code: INVALID_REQUEST, message });
 		return undefined;
 	}
-	const body = parsed(await readBody(context));
+	const body = parsedMessage(read ?? (await readBody(context)));
 	const problem = problemOf(body);
 	if (problem === undefined) return body;
 	sendProblem(context, { status: 400, ...problem });

@@ -24,7 +24,7 @@ export interface LetInClient extends WebhookCaller {
 }
 
 /** The key of a client, as it sends it: a browser sends neither header by itself. */
-function sentKey(context: IWebhookFunctions): string {
+export function sentKey(context: IWebhookFunctions): string {
 	const bearer = bearerToken(context);
 	if (bearer !== '') return bearer;
 	const key: unknown = context.getRequestObject().headers['x-api-key'];

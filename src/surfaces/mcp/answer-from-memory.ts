@@ -1,0 +1,47 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+
+import type { McpOffer } from '../../host/mcp-offer';
+import { SEARCH_TOOLS } from '../../kernel/looked-up-call';
+import { answerKeptList } from './answer-list';
+import { countCall } from './client/client-rate';
+import { keptClient } from './client/kept-clients';
+import { rateKey } from './client/rate-key';
+import { openRequestSignal } from './request-signal';
+import { serveMessage } from './serve-message';
+import { SERVER } from './server-name';
+import { toolResult } from './tool-result';
+
+/** A call that looks tools up. The SDK judges the message whole. */
+const searching = z.object({
+	method: z.literal('tools/call'),
+	params: z.object({ name: z.literal(SEARCH_TOOLS), arguments: z.record(z.unknown()).default({}) }),
+});
+
+/**
+ * Answers what clients ask for most from memory, where the same key was let in at the same trigger within the last seconds: the list of
+ * tools, and a search in it. Nothing of n8n is read for it. False for every other message.
+ */
+export async function answerFromMemory(
+	context: IWebhookFunctions,
+	place: string,
+	body: unknown,
+	callsPerMinute: number,
+): Promise<boolean> {
+	if (await answerKeptList(context, body, place)) return true;
+	const read = searching.safeParse(body);
+	const known = read.success ? keptClient(place) : undefined;
+	if (!read.success || known === undefined) return false;
+	countCall(rateKey(context, known.client), callsPerMinute);
+	const offer: McpOffer = {
+		...SERVER,
+		instructions: async () => await Promise.resolve(''),
+		capabilities: { tools: {} },
+		methods: {
+			'tools/call': async () => toolResult(await known.search(read.data.params.arguments)),
+		},
+	};
+	const { signal } = openRequestSignal(context);
+	await serveMessage(context, body, offer, { caller: place, signal });
+	return true;
+}

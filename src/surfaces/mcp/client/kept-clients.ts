@@ -1,0 +1,44 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { fingerprint } from '../../../policy/fingerprint';
+import type { Answered } from '../tool-result';
+import type { LetInClient } from './identify-client';
+
+/** Milliseconds. For so long a client searches the tools that it had. What it may call is judged at each call. */
+const FRESH = 5_000;
+
+/** Clients that this process keeps. */
+const MOST = 200;
+
+/** What a client that was let in just now may be answered without opening everything anew. */
+interface KeptClient {
+	readonly at: number;
+	readonly client: LetInClient;
+	/** Looks tools up, and does nothing else. */
+	readonly search: (raw: unknown) => Promise<Answered>;
+}
+
+const kept = new Map<string, KeptClient>();
+
+/**
+ * Stands for what was shown to be let in at this trigger, as it is set up now, without revealing it. Another key, or another word in the
+ * panel, is another place.
+ */
+export function placeOfKey(context: IWebhookFunctions, key: string): string {
+	const { id, parameters, credentials } = context.getNode();
+	const at = [context.getWorkflow().id, id, parameters, credentials];
+	return `${fingerprint(key)} ${JSON.stringify(at)}`;
+}
+
+/** The client that was let in at a place within the last seconds. */
+export function keptClient(place: string): KeptClient | undefined {
+	const found = kept.get(place);
+	return found !== undefined && Date.now() < found.at + FRESH ? found : undefined;
+}
+
+/** Keeps a client. `at` is when it was let in. */
+export function keepClient(place: string, client: KeptClient): void {
+	const now = Date.now();
+	for (const [old, { at }] of kept) if (now >= at + FRESH || kept.size >= MOST) kept.delete(old);
+	kept.set(place, client);
+}
