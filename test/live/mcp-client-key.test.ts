@@ -9,6 +9,7 @@ import { eventually } from '../support/live-instance';
 import type { McpTrigger } from '../support/mcp-trigger';
 import { publishMcpTrigger } from '../support/mcp-trigger';
 import { fixedIdentity } from '../support/surfaces';
+import { unwrapUntrusted } from '../support/unwrap-untrusted';
 import { useLive } from '../support/use-live';
 
 /* A client with a key of its own, at the MCP trigger: over MCP, and over the two addresses for programs without it. */
@@ -57,6 +58,12 @@ beforeAll(async () => {
 const called = async (name: string, given: Json): Promise<Json> =>
 	(await mcp.modern('tools/call', { name, arguments: given })).message.result;
 
+/** The ids of workflows in an answer of `list-workflows`. */
+function idsIn(answer: unknown): string[] {
+	const { workflows }: Json = unwrapUntrusted(answer);
+	return workflows.map(({ id }: Json) => id);
+}
+
 const posted = async (
 	{ url, token }: McpTrigger,
 	path: string,
@@ -88,14 +95,14 @@ describe('over MCP', () => {
 
 	test('a workflow outside its tag is none, and lists leave it out', async () => {
 		const found = await called('get-workflow', { workflowId: inside });
-		expect(found.structuredContent).toMatchObject({ id: inside });
+		expect(unwrapUntrusted(found.structuredContent)).toMatchObject({ id: inside });
 		const lost = await called('get-workflow', { workflowId: outside });
 		expect(lost).toMatchObject({
 			isError: true,
 			structuredContent: { status: 'failed', error: { code: 'not-found' } },
 		});
 		const listed = await called('list-workflows', {});
-		expect(listed.structuredContent.workflows.map(({ id }: Json) => id)).toEqual([inside]);
+		expect(idsIn(listed.structuredContent)).toEqual([inside]);
 	});
 });
 
@@ -119,7 +126,7 @@ describe('over HTTP', () => {
 	test('…/execute answers what the tool answers, of what its limits allow', async () => {
 		const ran = await execute('list-workflows', {});
 		expect(ran.status).toBe(200);
-		expect(ran.body.workflows.map(({ id }: Json) => id)).toEqual([inside]);
+		expect(idsIn(ran.body)).toEqual([inside]);
 		expect((await execute('list-workflows')).status).toBe(200);
 		const lost = await execute('get-workflow', { workflowId: outside });
 		expect([lost.status, lost.body.error]).toEqual([
