@@ -1,6 +1,20 @@
 /** Who calls over MCP: origins, tokens, sessions, states, handles. */
 export const mcp = [
 	{
+		name: 'the limits of a client’s key hold at the MCP trigger',
+		file: 'src/surfaces/mcp/open-client.ts',
+		find: 'return limitInvocation(invocation, limits,',
+		replace: 'return limitInvocation(invocation, undefined,',
+		tests: ['live/mcp-client-key'],
+	},
+	{
+		name: 'a client is shown the tools within its limits alone',
+		file: 'src/surfaces/mcp/open-client.ts',
+		find: 'limits === undefined || isWithinLimits(tool, limits)',
+		replace: 'limits === undefined || isWithinLimits(tool, limits) || true',
+		tests: ['live/mcp-client-key'],
+	},
+	{
 		name: 'the origin of a page that calls over MCP',
 		file: 'src/surfaces/mcp/guard-request.ts',
 		find: 'if (!isNamed(origin) && (from === undefined || !isOwn(from)))',

@@ -3,7 +3,7 @@ import { zodToJsonSchema } from 'zod-to-json-schema';
 import { strictProblem } from '../../sandbox/model/strict.mjs';
 import { agentNode } from '../../sandbox/workflows.mjs';
 import generated from '../../generated/tools.json';
-import { exposeTools } from '../../src/catalog/toolkit';
+import { chooseTools, exposeTools } from '../../src/catalog/toolkit';
 import { tools } from '../support/native-tools';
 import { commonTools } from '../../src/catalog/common-tools';
 import type { Link } from '../support/gated-agent';
@@ -26,6 +26,9 @@ const parametersOf = (sent: readonly Json[]): Map<string, Json> =>
 
 /** Those that every n8n offers: some need a licence. */
 const common = tools.filter(({ needs }) => needs === undefined);
+
+/** Of these, those of a toolkit in which nobody has chosen domains. */
+const unchosen = chooseTools(common, { domains: [], names: [] });
 
 const toAgent = (name: string): Link => [name, 'AI Agent', 'ai_tool'];
 
@@ -56,7 +59,7 @@ const toolkit = ({ credentials }: Setting, exposure: string): Json =>
 async function flat(setting: Setting): Promise<void> {
 	const node = toolkit(setting, 'flat');
 	const sent = await sentFor(setting, [node], [toAgent(node.name)]);
-	expect([...sent.keys()]).toEqual(expect.arrayContaining(common.map(({ name }) => name)));
+	expect([...sent.keys()]).toEqual(expect.arrayContaining(unchosen.map(({ name }) => name)));
 	for (const [name, parameters] of sent)
 		expect([name, parameters]).toEqual([name, documented.get(name)]);
 }
@@ -65,7 +68,7 @@ async function flat(setting: Setting): Promise<void> {
 async function searching(setting: Setting, exposure: 'common' | 'deferred'): Promise<void> {
 	const node = toolkit(setting, exposure);
 	const sent = await sentFor(setting, [node], [toAgent(node.name)]);
-	const exposed = exposeTools(common, exposure, commonTools.toolkit.alone);
+	const exposed = exposeTools(unchosen, exposure, commonTools.toolkit.alone);
 	expect([...sent.keys()].sort()).toEqual(exposed.map(({ name }) => name).sort());
 	for (const { name, schema } of exposed)
 		expect([name, sent.get(name)]).toEqual([
@@ -79,7 +82,7 @@ async function gated(setting: Setting): Promise<void> {
 	const node = toolkit(setting, 'flat');
 	const links: Link[] = [[node.name, 'Gate', 'ai_tool'], toAgent('Gate')];
 	const sent = await sentFor(setting, [gate(setting), node], links);
-	expect([...sent.keys()]).toEqual(expect.arrayContaining(common.map(({ name }) => name)));
+	expect([...sent.keys()]).toEqual(expect.arrayContaining(unchosen.map(({ name }) => name)));
 	for (const [name, { properties, required, type }] of sent) {
 		const { description, ...parameters } = properties.toolParameters;
 		expect([name, type, required]).toEqual([name, 'object', ['toolParameters', 'hitlParameters']]);
@@ -175,7 +178,7 @@ async function byOtherClients({ place, credentials }: Setting): Promise<void> {
 		const sent = read(body);
 		expect([client, sent.map(([name]) => name)]).toEqual([
 			client,
-			expect.arrayContaining(common.map(({ name }) => name)),
+			expect.arrayContaining(unchosen.map(({ name }) => name)),
 		]);
 		for (const [name, parameters] of sent)
 			expect([client, name, told(parameters)]).toEqual([

@@ -4,6 +4,8 @@
  */
 export const filesAtStart = [
 	'ForemanIdentityApi.credentials.js',
+	'ForemanMcpAccessApi.credentials.js',
+	'ForemanMcpServerApi.credentials.js',
 	'ForemanN8nApi.credentials.js',
 	'ForemanStoreApi.credentials.js',
 	'credential-names.js',

@@ -30,13 +30,16 @@ const buildTools = ['Foreman Toolkit', 'Foreman Workflows Tool'];
 export const foundWords: readonly FoundWord[] = [
 	row(
 		'foreman',
-		['Foreman', 'Foreman Workflows', 'Foreman Team', 'Foreman Admin', 'Foreman Builder'],
+		[
+			...['Foreman', 'Foreman Workflows', 'Foreman Team', 'Foreman Admin', 'Foreman Builder'],
+			'Foreman MCP Trigger',
+		],
 		[
 			...['Foreman Toolkit', 'Foreman Gate', 'Foreman Workflows Tool', 'Foreman Team Tool'],
 			'Foreman Builder Tool',
 		],
 	),
-	row('mcp', ['Foreman'], ['Foreman Toolkit']),
+	row('mcp', ['Foreman', 'Foreman MCP Trigger'], ['Foreman Toolkit']),
 	row('build workflow', build, ['Foreman Toolkit', 'Foreman Workflows Tool']),
 	row(
 		'workflow builder',

@@ -19,12 +19,20 @@ const anyAnswer: JsonSchema = { type: 'object' };
 
 const schemas = new WeakMap<Tool, JsonSchema>();
 
-/** Only tools whose answer is an object have fields to tell of. */
+/**
+ * Only tools whose answer is an object have fields to tell of. None is required, and others may be there: an answer that others may
+ * have written is wrapped, and a long one cut.
+ */
+function writtenOutput(output: z.ZodTypeAny): JsonSchema {
+	if (!(output instanceof z.ZodObject)) return anyAnswer;
+	const { required, additionalProperties, ...open } = providerSchema(output);
+	return open;
+}
+
 function outputOf(tool: Tool): JsonSchema {
 	const known = schemas.get(tool);
 	if (known) return known;
-	const { output } = tool;
-	const schema = output instanceof z.ZodObject ? providerSchema(output) : anyAnswer;
+	const schema = writtenOutput(tool.output);
 	schemas.set(tool, schema);
 	return schema;
 }
