@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 
-import { ensureN8n } from '../../sandbox/install.mjs';
-import { ensurePackages } from '../../scripts/conformance/ensure-packages.mjs';
 import { BAD_ORDER, GOOD_ORDER } from '../../scripts/demo/job.mjs';
 import { FAULTY, FIXED, orderCode } from '../../scripts/demo/order-code.mjs';
 import { formOf, openBrowser } from '../support/admin-trigger';
