@@ -5,7 +5,10 @@ import {
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { CallToolResultSchema, UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
+import {
+	CallToolResultSchema,
+	UrlElicitationRequiredError,
+} from '@modelcontextprotocol/sdk/types.js';
 
 import { readReply } from './surfaces';
 import type { Json } from './live-instance';
@@ -88,10 +91,7 @@ export async function openModern({ url, headers }: Door, person: Person): Promis
 }
 
 /** Revision 2025-11-25: the call fails with the address, and the client calls again. */
-export async function openOld(
-	door: Door | Transport,
-	person: Person,
-): Promise<RoundClient> {
+export async function openOld(door: Door | Transport, person: Person): Promise<RoundClient> {
 	const client = new OldClient(own, { capabilities });
 	const transport =
 		'url' in door
