@@ -11,10 +11,22 @@ const json = (value: unknown) => JSON.stringify(value, undefined, 2);
 /** In single quotes a shell reads nothing but the text. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
+/** n8n's own node as its canvas takes it. Its credential is chosen there: a pasted node holds no key. */
+const clientNode = (endpointUrl: string) => ({
+	...{ name: 'Foreman over MCP', type: '@n8n/n8n-nodes-langchain.mcpClientTool', typeVersion: 1.2 },
+	position: [0, 0],
+	parameters: {
+		...{ endpointUrl, serverTransport: 'httpStreamable', authentication: 'bearerAuth' },
+		...{ include: 'all', options: {} },
+	},
+});
+
 /** The settings with which programs use a key at the address of an MCP trigger. */
 export function clientSettings(address: string, key: string): readonly ClientSetting[] {
 	const authorization = `Bearer ${key}`;
 	const headers = { Authorization: authorization };
+	// Without it mcp-remote speaks https alone, but to this machine.
+	const plain = address.startsWith('http:') ? ['--allow-http'] : [];
 	return [
 		{
 			title: 'Claude Code',
@@ -29,7 +41,10 @@ export function clientSettings(address: string, key: string): readonly ClientSet
 					foreman: {
 						command: 'npx',
 						// No blank in the argument: on Windows it would be cut there.
-						args: ['-y', 'mcp-remote', address, '--header', 'Authorization:${FOREMAN_KEY}'],
+						args: [
+							...['-y', 'mcp-remote', address, '--transport', 'http-only', ...plain],
+							...['--header', 'Authorization:${FOREMAN_KEY}'],
+						],
 						env: { FOREMAN_KEY: authorization },
 					},
 				},
@@ -47,8 +62,9 @@ export function clientSettings(address: string, key: string): readonly ClientSet
 		},
 		{
 			title: 'n8n’s MCP Client Tool',
-			where: 'In the panel of the node:',
-			text: `Endpoint: ${address}\nServer Transport: HTTP Streamable\nAuthentication: Bearer Auth, with this token: ${key}`,
+			where:
+				'Paste it onto the canvas and connect it to your AI Agent as a tool. Then make a Bearer Auth credential in it, with the key as Bearer Token:',
+			text: json({ nodes: [clientNode(address)], connections: {} }),
 		},
 		{
 			title: 'curl',
