@@ -8,7 +8,7 @@ import { openStore } from '../../instance/open-store';
 import { ToolError } from '../../kernel/tool-error';
 import { asToolError } from '../control/control-api';
 import { catalogOffer } from './catalog-offer';
-import { countCall } from './client/client-rate';
+import { countCall, countGreeting } from './client/client-rate';
 import { readClientSession, writeClientSession } from './client/client-session';
 import type { LetInClient } from './client/identify-client';
 import type { McpPanel } from './read-mcp-panel';
@@ -20,8 +20,8 @@ const INTERNAL = -32603;
 
 const SESSION = 'mcp-session-id';
 
-/** Methods that are not counted: they are how clients begin, and are answered from memory. */
-const uncounted = /^(?:initialize|server\/discover|ping|tools\/list|notifications\/.*)$/;
+/** How clients begin: counted by themselves, so that nobody who opens a session for each call is stopped in the middle of a task. */
+const begun = /^(?:initialize|server\/discover|ping|tools\/list|notifications\/.*)$/;
 
 const begins = z.object({
 	method: z.literal('initialize'),
@@ -59,8 +59,8 @@ export async function answerMessage(
 	panel: McpPanel,
 	body: unknown,
 ): Promise<void> {
-	if (!uncounted.test(methodSchema.parse(body).method))
-		countCall(rateKey(context, client), panel.callsPerMinute);
+	const count = begun.test(methodSchema.parse(body).method) ? countGreeting : countCall;
+	count(rateKey(context, client), panel.callsPerMinute);
 
 	const given = context.getRequestObject().headers[SESSION];
 	const secret = async () => (await openStore(context, 0)).secret;
@@ -70,9 +70,11 @@ export async function answerMessage(
 	const sessionOpensUrls = session?.opensUrls === true;
 	const asked = { client, panel, sessionOpensUrls, signal, letGo };
 	const offer = guardedOffer(context, catalogOffer(context, asked));
-	const begun = begins.safeParse(body);
-	const more: Readonly<Record<string, string>> = begun.success
-		? { [SESSION]: writeClientSession(begun.data.params.capabilities, client.id, await secret()) }
+	const greeting = begins.safeParse(body);
+	const more: Readonly<Record<string, string>> = greeting.success
+		? {
+				[SESSION]: writeClientSession(greeting.data.params.capabilities, client.id, await secret()),
+			}
 		: {};
 	const caller = `${client.id} ${client.mark}`;
 	await serveMessage(context, body, offer, { caller, signal, headers: more });
