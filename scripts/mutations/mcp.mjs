@@ -84,4 +84,11 @@ export const mcp = [
 		replace: 'if (wait >= 0) return;',
 		tests: ['surfaces/mcp/'],
 	},
+	{
+		name: 'what an MCP client begins with in a minute',
+		file: 'src/surfaces/mcp/client/client-rate.ts',
+		find: 'countCall(`${client} begins`, perMinute * GREETINGS);',
+		replace: '',
+		tests: ['surfaces/mcp/'],
+	},
 ];

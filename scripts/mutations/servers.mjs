@@ -8,6 +8,20 @@ export const servers = [
 		tests: ['instance/remote'],
 	},
 	{
+		name: 'others run while a list of tools is read',
+		file: 'src/instance/remote/read-definitions.ts',
+		find: '		await sleep(0);',
+		replace: '',
+		tests: ['instance/remote'],
+	},
+	{
+		name: 'the messages of a server at once',
+		file: 'src/web/mcp/rpc-message.ts',
+		find: 'if (given.length > MOST_AT_ONCE)',
+		replace: 'if (false)',
+		tests: ['web/mcp'],
+	},
+	{
 		name: 'names that are taken',
 		file: 'src/instance/remote/taken-names.ts',
 		find: '	return (name) => taken.has(asRead(name));',

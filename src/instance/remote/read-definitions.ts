@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import type { z } from 'zod';
 
 import type { Effect } from '../../kernel/define-tool';
@@ -129,6 +130,8 @@ export async function readDefinitions(
 	const found = new Map<string, RemoteDefinition>();
 	const leftOut: LeftOut[] = [];
 	for (const given of tools) {
+		// A hundred schemas at their limits take seconds, in which nothing else would run.
+		await sleep(0);
 		const one = await define(given, server);
 		if (!isDefinition(one)) leftOut.push(one);
 		else if (found.has(asRead(one.name)))

@@ -7,7 +7,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';
 import { asToolError, waitHeader } from '../control/control-api';
 import { callTool } from './call-tool';
-import { countCall } from './client/client-rate';
+import { countCall, countGreeting } from './client/client-rate';
 import { answeredCall } from './http/answered-call';
 import { executeAnswer } from './http/execute-answer';
 import type { HttpAnswer } from './http/http-error';
@@ -81,6 +81,7 @@ async function list(
 	context: IWebhookFunctions,
 	{ client, panel }: HttpRequest,
 ): Promise<HttpAnswer> {
+	countGreeting(rateKey(context, client), panel.callsPerMinute);
 	const { signal } = openRequestSignal(context);
 	const { exposed, chosen } = await openClient(context, client, panel, signal);
 	return { status: 200, body: { ...toolDefinitions(exposed, chosen) } };

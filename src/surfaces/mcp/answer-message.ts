@@ -9,7 +9,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { asToolError } from '../control/control-api';
 import type { ClientRequest } from './catalog-offer';
 import { catalogOffer } from './catalog-offer';
-import { countCall } from './client/client-rate';
+import { countCall, countGreeting } from './client/client-rate';
 import { readClientSession, writeClientSession } from './client/client-session';
 import { rateKey } from './client/rate-key';
 import { openRequestSignal } from './request-signal';
@@ -19,8 +19,8 @@ const INTERNAL = -32603;
 
 const SESSION = 'mcp-session-id';
 
-/** Methods that are not counted: they are how clients begin, and are answered from memory. */
-const uncounted = /^(?:initialize|server\/discover|ping|tools\/list|notifications\/.*)$/;
+/** How clients begin: counted by themselves, so that nobody who opens a session for each call is stopped in the middle of a task. */
+const begun = /^(?:initialize|server\/discover|ping|tools\/list|notifications\/.*)$/;
 
 const begins = z.object({
 	method: z.literal('initialize'),
@@ -63,8 +63,8 @@ export async function answerMessage(
 	{ client, panel, place, letInAt }: ClientMessage,
 	body: unknown,
 ): Promise<void> {
-	if (!uncounted.test(methodSchema.parse(body).method))
-		countCall(rateKey(context, client), panel.callsPerMinute);
+	const count = begun.test(methodSchema.parse(body).method) ? countGreeting : countCall;
+	count(rateKey(context, client), panel.callsPerMinute);
 
 	const given = context.getRequestObject().headers[SESSION];
 	const secret = async () => (await openStore(context, 0)).secret;
@@ -74,9 +74,11 @@ export async function answerMessage(
 	const sessionOpensUrls = session?.opensUrls === true;
 	const asked = { client, panel, place, letInAt, sessionOpensUrls, signal, letGo };
 	const offer = guardedOffer(context, catalogOffer(context, asked));
-	const begun = begins.safeParse(body);
-	const more: Readonly<Record<string, string>> = begun.success
-		? { [SESSION]: writeClientSession(begun.data.params.capabilities, client.id, await secret()) }
+	const greeting = begins.safeParse(body);
+	const more: Readonly<Record<string, string>> = greeting.success
+		? {
+				[SESSION]: writeClientSession(greeting.data.params.capabilities, client.id, await secret()),
+			}
 		: {};
 	await serveMessage(context, body, offer, { caller: place, signal, headers: more });
 }

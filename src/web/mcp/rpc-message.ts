@@ -6,6 +6,9 @@ import { malformed } from './mcp-errors';
 /** Levels of lists and objects in an answer: what n8n stores has more room than this, and nobody nests so deep. */
 const DEEPEST = 100;
 
+/** Messages in one text: to read a few hundred thousand takes seconds, in which nothing else would run. */
+const MOST_AT_ONCE = 1_000;
+
 const id = z.union([z.string(), z.number()]);
 
 const rpcError = z.object({
@@ -52,6 +55,7 @@ export function readMessages(text: string): readonly RpcMessage[] {
 	if (isDeeperThan(value, DEEPEST))
 		throw malformed(`it is nested more than ${DEEPEST} levels deep.`);
 	const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+	if (given.length > MOST_AT_ONCE) throw malformed('it holds too many messages at once.');
 	return given.map((one) => {
 		const read = message.safeParse(one);
 		if (!read.success) throw malformed('it is no message of JSON-RPC 2.0.', text);

@@ -57,6 +57,17 @@ describe('names', () => {
 		expect(takenNames(nativeCatalog.all)(name)).toBe(true);
 	});
 
+	test('are read in turn: others get to run between two', async () => {
+		await define([toolNamed('first')]);
+		let others = 0;
+		const other = setInterval(() => {
+			others += 1;
+		}, 0);
+		await define(Array.from({ length: 20 }, (_, index) => toolNamed(`t${index}`)));
+		clearInterval(other);
+		expect(others).toBeGreaterThan(5);
+	});
+
 	test('are taken once', async () => {
 		const { tools, leftOut } = await define([toolNamed('a'), toolNamed('a', { title: 'other' })]);
 		expect(tools).toHaveLength(1);

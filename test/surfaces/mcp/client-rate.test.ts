@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { countCall } from '../../../src/surfaces/mcp/client/client-rate';
+import { countCall, countGreeting } from '../../../src/surfaces/mcp/client/client-rate';
 
 test('counts each client by itself, and says when to come back', () => {
 	const [one, other] = [randomUUID(), randomUUID()];
@@ -12,4 +12,10 @@ test('counts each client by itself, and says when to come back', () => {
 	} catch (error) {
 		expect(error).toMatchObject({ code: 'unavailable', retryAfter: expect.any(Number) });
 	}
+});
+
+test('what clients begin with is counted by itself, with ten times the room', () => {
+	for (let time = 0; time < 20; time += 1) countGreeting('greeter', 2);
+	expect(() => countGreeting('greeter', 2)).toThrow('more than 20 calls a minute');
+	countCall('greeter', 2);
 });

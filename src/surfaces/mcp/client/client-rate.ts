@@ -29,3 +29,11 @@ export function countCall(client: string, perMinute: number): void {
 		retryAfter,
 	});
 }
+
+/** Greetings and lists for each call. */
+const GREETINGS = 10;
+
+/** Counts what clients begin with, beside their calls: it costs less, and is not free. Throws `ToolError` over the limit. */
+export function countGreeting(client: string, perMinute: number): void {
+	countCall(`${client} begins`, perMinute * GREETINGS);
+}
