@@ -10,7 +10,7 @@ export const servers = [
 	{
 		name: 'others run while a list of tools is read',
 		file: 'src/instance/remote/read-definitions.ts',
-		find: '		await sleep(0);',
+		find: '		await clock.sleep(0);',
 		replace: '',
 		tests: ['instance/remote'],
 	},

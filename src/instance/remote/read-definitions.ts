@@ -1,6 +1,6 @@
-import { sleep } from 'n8n-workflow';
 import type { z } from 'zod';
 
+import { createClock } from '../../adapters/in-process/clock';
 import type { Effect } from '../../kernel/define-tool';
 import { clipText } from '../../kernel/values/clip-text';
 import { mapJson } from '../../kernel/values/map-json';
@@ -128,10 +128,11 @@ export async function readDefinitions(
 	server: McpServer,
 ): Promise<RemoteDefinitions> {
 	const found = new Map<string, RemoteDefinition>();
+	const clock = createClock(new AbortController().signal);
 	const leftOut: LeftOut[] = [];
 	for (const given of tools) {
 		// A hundred schemas at their limits take seconds, in which nothing else would run.
-		await sleep(0);
+		await clock.sleep(0);
 		const one = await define(given, server);
 		if (!isDefinition(one)) leftOut.push(one);
 		else if (found.has(asRead(one.name)))
