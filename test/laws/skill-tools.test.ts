@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-import { GET_CALL_RESULT } from '../../src/surfaces/mcp/long-calls';
-import { RUN_TOOL, SEARCH_TOOLS } from '../../src/kernel/looked-up-call';
+import { GET_CALL_RESULT, RUN_TOOL, SEARCH_TOOLS } from '../../src/kernel/looked-up-call';
 import { tools } from '../support/native-tools';
 import { pages } from './docs-pages';
 
