@@ -31,7 +31,7 @@ export const mcp = [
 	{
 		name: 'the one token of MCP clients',
 		file: 'src/instance/identity/verify-access-token.ts',
-		find: 'if (isPassword(given, token)) return;',
+		find: 'if (isPassword(given, token)) return !isOwn;',
 		replace: 'if (given !== "") return;',
 		tests: ['live/mcp-trigger'],
 	},
@@ -90,5 +90,19 @@ export const mcp = [
 		find: 'countCall(`${client} begins`, perMinute * GREETINGS);',
 		replace: '',
 		tests: ['surfaces/mcp/'],
+	},
+	{
+		name: 'what is kept of a client that another header let in',
+		file: 'src/surfaces/mcp/client/kept-clients.ts',
+		find: '	isBySentKey\n		? placeOfKey',
+		replace: '	id\n		? placeOfKey',
+		tests: ['surfaces/mcp/kept-clients'],
+	},
+	{
+		name: 'how long a client is kept',
+		file: 'src/surfaces/mcp/client/kept-clients.ts',
+		find: 'found !== undefined && Date.now() < found.at + FRESH',
+		replace: 'found !== undefined',
+		tests: ['surfaces/mcp/kept-clients'],
 	},
 ];

@@ -44,15 +44,19 @@ async function readAccess(context: IWebhookFunctions) {
 }
 
 /**
- * Lets a request in that sends the one token of the trigger: `sent` as every client sends it, or in the header that the credential names. Throws
- * `ToolError`, and tells those who keep sending wrong tokens to wait.
+ * Lets a request in that sends the one token of the trigger: `sent` as every client sends it, or in the header that the credential names. Tells whether it
+ * was `sent` that let it in. Throws `ToolError`, and tells those who keep sending wrong tokens to wait.
  */
-export async function verifyAccessToken(context: IWebhookFunctions, sent: string): Promise<void> {
+export async function verifyAccessToken(
+	context: IWebhookFunctions,
+	sent: string,
+): Promise<boolean> {
 	const { token, header } = await readAccess(context);
 	const own: unknown = header === '' ? undefined : context.getRequestObject().headers[header];
-	const given = typeof own === 'string' && own !== '' ? own.trim() : sent;
+	const isOwn = typeof own === 'string' && own !== '';
+	const given = isOwn ? own.trim() : sent;
 	learnSecrets(context, [given]);
-	if (isPassword(given, token)) return;
+	if (isPassword(given, token)) return !isOwn;
 	// Somebody without a token has guessed nothing.
 	throw given === '' ? wrong() : refusedToken(context, 'header', wrong());
 }

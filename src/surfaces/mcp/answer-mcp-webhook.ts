@@ -11,7 +11,7 @@ import { answerMcpPages } from './answer-mcp-pages';
 import { answerMessage } from './answer-message';
 import { guardRequest } from './guard-request';
 import { identifyClient, sentKey } from './client/identify-client';
-import { placeOfKey } from './client/kept-clients';
+import { placeOfClient, placeOfKey } from './client/kept-clients';
 import type { McpPanel } from './read-mcp-panel';
 import { readMcpPanel } from './read-mcp-panel';
 import { parsedMessage, readMessage, readSmallMessage } from './read-message';
@@ -54,14 +54,20 @@ async function answer(context: IWebhookFunctions): Promise<void> {
 		return;
 	}
 	const panel = guardedPanel(context);
-	const place = placeOfKey(context, sentKey(context));
+	const key = sentKey(context);
 	const small = await readSmallMessage(context);
 	const isAnswered =
 		small !== undefined &&
-		(await answerFromMemory(context, place, parsedMessage(small), panel.callsPerMinute));
+		(await answerFromMemory(
+			context,
+			placeOfKey(context, key),
+			parsedMessage(small),
+			panel.callsPerMinute,
+		));
 	if (isAnswered) return;
 	const letInAt = Date.now();
 	const client = await identifyClient(context, panel);
+	const place = placeOfClient(context, client, key);
 	const body = await readMessage(context, small);
 	if (body !== undefined) await answerMessage(context, { client, panel, place, letInAt }, body);
 }

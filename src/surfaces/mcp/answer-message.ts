@@ -53,7 +53,7 @@ const guardedOffer = (context: IWebhookFunctions, offer: McpOffer): McpOffer => 
 
 /** Who sends a message, and where. */
 export interface ClientMessage extends Pick<ClientRequest, 'client' | 'panel' | 'letInAt'> {
-	/** Of the key and the trigger, as `placeOfKey` names it. */
+	/** Of the key and the trigger, as `placeOfClient` names it. */
 	readonly place: string;
 }
 

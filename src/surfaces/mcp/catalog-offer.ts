@@ -53,7 +53,7 @@ const draws = (capabilities: unknown) => drawing.safeParse(capabilities).success
 /** One request of a client that was let in. */
 export interface ClientRequest {
 	readonly client: LetInClient;
-	/** Of the key and the trigger, as `placeOfKey` names it. */
+	/** Of the key and the trigger, as `placeOfClient` names it. */
 	readonly place: string;
 	/** When the client was let in, in milliseconds since the epoch. */
 	readonly letInAt: number;

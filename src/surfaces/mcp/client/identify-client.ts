@@ -19,6 +19,8 @@ export interface LetInClient extends WebhookCaller {
 	readonly name: string;
 	/** Stands for what it has shown to be let in, without revealing it. */
 	readonly mark: string;
+	/** Whether what every client sends let it in, and not a header that the credential names. */
+	readonly isBySentKey: boolean;
 	/** What its key lets it touch, and how it asks; undefined where it has none. */
 	readonly key: ClientKey | undefined;
 }
@@ -63,20 +65,25 @@ export async function identifyClient(
 	const key = sentKey(context);
 	const { agentId } = policy;
 	if (authentication === 'token') {
-		await verifyAccessToken(context, key);
+		const isBySentKey = await verifyAccessToken(context, key);
 		const principal = await fixedPrincipal(context);
-		return { id: 'token', name: 'the token', agentId, principal, mark: 'token', key: undefined };
+		const token = { id: 'token', name: 'the token', mark: 'token', key: undefined } as const;
+		return { ...token, agentId, principal, isBySentKey };
 	}
 	if (authentication === 'identity') {
 		const { principal, isAdmin } = await verifyCaller(context, key);
 		if (isAdmin) throw wouldDecide();
 		const { organisation, agency, user } = principal;
 		const id = fingerprint('identity', organisation, agency, user);
-		return { id, name: user, agentId, principal, mark: fingerprint(key), key: undefined };
+		const bearer = { mark: fingerprint(key), key: undefined, isBySentKey: true } as const;
+		return { id, name: user, agentId, principal, ...bearer };
 	}
 	// Where a person has chosen whom the trigger acts for, a key that another tenant has made in the same store opens nothing.
 	const tenant = await fixedPrincipal(context);
 	const found = await findClientKey(context, key, await openStore(context, 0), tenant);
 	const { id, name, principal } = found;
-	return { id: `key ${id}`, name, agentId: found.agentId, principal, mark: id, key: found };
+	return {
+		...{ id: `key ${id}`, name, agentId: found.agentId, principal },
+		...{ mark: id, key: found, isBySentKey: true },
+	};
 }

@@ -20,15 +20,31 @@ interface KeptClient {
 
 const kept = new Map<string, KeptClient>();
 
+/** A trigger as it is set up now. */
+function triggerOf(context: IWebhookFunctions): string {
+	const { id, parameters, credentials } = context.getNode();
+	return JSON.stringify([context.getWorkflow().id, id, parameters, credentials]);
+}
+
 /**
  * Stands for what was shown to be let in at this trigger, as it is set up now, without revealing it. Another key, or another word in the
  * panel, is another place.
  */
-export function placeOfKey(context: IWebhookFunctions, key: string): string {
-	const { id, parameters, credentials } = context.getNode();
-	const at = [context.getWorkflow().id, id, parameters, credentials];
-	return `${fingerprint(key)} ${JSON.stringify(at)}`;
-}
+export const placeOfKey = (context: IWebhookFunctions, key: string): string =>
+	`key ${fingerprint(key)} ${triggerOf(context)}`;
+
+/**
+ * Where what a client is answered is kept: for whoever sends the same key, if that let the client in. Else only for whoever is found to be the same client:
+ * the key that it sent besides, or none, would let others in.
+ */
+export const placeOfClient = (
+	context: IWebhookFunctions,
+	{ id, mark, isBySentKey }: Pick<LetInClient, 'id' | 'mark' | 'isBySentKey'>,
+	key: string,
+): string =>
+	isBySentKey
+		? placeOfKey(context, key)
+		: `client ${JSON.stringify([id, mark])} ${triggerOf(context)}`;
 
 /** The client that was let in at a place within the last seconds. */
 export function keptClient(place: string): KeptClient | undefined {
