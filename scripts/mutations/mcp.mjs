@@ -32,7 +32,7 @@ export const mcp = [
 		name: 'the one token of MCP clients',
 		file: 'src/instance/identity/verify-access-token.ts',
 		find: 'if (isPassword(given, token)) return !isOwn;',
-		replace: 'if (given !== "") return;',
+		replace: 'if (given !== "") return !isOwn;',
 		tests: ['live/mcp-trigger'],
 	},
 	{
