@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { createDataTableStore } from '../../adapters/own-tables/data-table-store';
+import { isTimeToSweep } from '../../adapters/own-tables/sweep-time';
 import { jsonOrText } from '../../kernel/values/json-or-text';
 import { sealForm } from '../../policy/seal-form';
 import type { Store } from '../open-store';
@@ -61,8 +62,9 @@ export function callResults(
 			return form.isSealed({ run, handle, call }, seal, secret) ? call : undefined;
 		},
 
-		/** Empties what is too old, of all clients. */
+		/** Empties what is too old, of all clients: at one moment in so many, as it reads them all. */
 		async forgetOld(): Promise<void> {
+			if (!isTimeToSweep(Date.now())) return;
 			for (const { key, body } of await documents.list(KIND, '')) {
 				const read = row.safeParse(jsonOrText(body));
 				const isOld = read.success && Date.now() >= read.data.call.begunAt + KEPT;
