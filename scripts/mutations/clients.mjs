@@ -168,4 +168,11 @@ export const clients = [
 		replace: '',
 		tests: ['policy/clients'],
 	},
+	{
+		name: 'client keys that somebody has made up',
+		file: 'src/instance/clients/find-client-key.ts',
+		find: 'if (!clientTokens.isDrawn(given, store.secret)) throw refuse(notValid());',
+		replace: '',
+		tests: ['instance/clients'],
+	},
 ];

@@ -22,6 +22,8 @@ const refusal = (message: string) =>
 		hint: 'Ask the operator for a key: the pages of the Foreman Admin Trigger make one under Clients. Nothing was done.',
 	});
 
+const notValid = () => refusal('This client key is not valid.');
+
 const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** Why a key lets nobody in. Only who has its secret is told that it ended. */
@@ -31,7 +33,7 @@ function whyRefused(
 	now: number,
 	tenant: Tenant | undefined,
 ): ToolError | undefined {
-	if (found === undefined || !isRight) return refusal('This client key is not valid.');
+	if (found === undefined || !isRight) return notValid();
 	if (tenant !== undefined && !isOfTenant(tenant)(found.record))
 		return refusal('This client key is of another organisation or agency than this trigger.');
 	const { revokedAt, expiresAt } = found.record;
@@ -55,6 +57,7 @@ export async function findClientKey(
 	const given = clientTokens.read(token);
 	const refuse = (error: ToolError) => refusedToken(context, 'header', error);
 	if (given === undefined) throw refuse(refusal('This is no client key: one begins with fmk_.'));
+	if (!clientTokens.isDrawn(given, store.secret)) throw refuse(notValid());
 	const { id } = given;
 	const found = await knownClients.get(
 		store,

@@ -119,7 +119,7 @@ export function createClientRecords({ store, secret, now }: ClientRecordsSetting
 		): Promise<{ readonly client: ListedClient; readonly token: string }> {
 			checkEnd(wish.expiresAt);
 			const { name, agentId, limits, profile, expiresAt } = wish;
-			const token = clientTokens.draw();
+			const token = clientTokens.draw(secret);
 			const at = now();
 			const record: ClientRecord = {
 				...{ id: token.id, organisation, agency, user, name, agentId, limits, profile },

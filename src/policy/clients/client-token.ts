@@ -1,10 +1,13 @@
-import { randomBytes } from 'crypto';
+import { randomBytes, timingSafeEqual } from 'crypto';
 
 import { randomId } from '../random-id';
 import { sealForm } from '../seal-form';
 
-/** 256 bits: nobody can guess it, however often they may try. */
-const SECRET_BYTES = 32;
+/** 192 bits: nobody can guess it, however often they may try. */
+const SECRET_BYTES = 24;
+
+/** Characters at the end of a secret by which we know that we have drawn it. */
+const MARK = 11;
 
 const form = /^fmk_([0-9a-f]{32})_([\w-]{43})$/;
 
@@ -16,12 +19,26 @@ export interface ClientToken {
 
 const { sealOf, isSealed } = sealForm<ClientToken>('foreman-client-token-1');
 
+const marks = sealForm<readonly string[]>('foreman-client-token-mark-1');
+
+const markOf = (id: string, drawn: string, storeSecret: string) =>
+	marks.sealOf([id, drawn], storeSecret).slice(0, MARK);
+
 /** Tokens of client keys. Of a secret only a keyed hash is stored. */
 export const clientTokens = {
-	draw: (): ClientToken => ({
-		id: randomId(),
-		secret: randomBytes(SECRET_BYTES).toString('base64url'),
-	}),
+	/** A new one, for keys in the store that has this secret. */
+	draw(storeSecret: string): ClientToken {
+		const id = randomId();
+		const drawn = randomBytes(SECRET_BYTES).toString('base64url');
+		return { id, secret: `${drawn}${markOf(id, drawn, storeSecret)}` };
+	},
+
+	/** Whether we have drawn it. What others make up is refused without a look into the store, which costs n8n more than it costs them. */
+	isDrawn({ id, secret }: ClientToken, storeSecret: string): boolean {
+		const given = Buffer.from(secret.slice(-MARK));
+		const right = Buffer.from(markOf(id, secret.slice(0, -MARK), storeSecret));
+		return given.length === right.length && timingSafeEqual(given, right);
+	},
 
 	text: ({ id, secret }: ClientToken): string => `fmk_${id}_${secret}`,
 

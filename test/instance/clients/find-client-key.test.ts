@@ -89,7 +89,7 @@ test('what is no key, another secret, another id and another store are refused a
 	const no = 'This is no client key: one begins with fmk_.';
 	for (const one of ['', 'abc', `${token}x`, token.slice(0, -1), token.replace('fmk_', 'fmx_')])
 		await expect(findClientKey(context(), one, here.store)).rejects.toMatchObject(refusedAs(no));
-	const other = clientTokens.draw();
+	const other = clientTokens.draw(here.store.secret);
 	const { id = '' } = clientTokens.read(token) ?? {};
 	const invalid = refusedAs('This client key is not valid.');
 	for (const one of [other, { id, secret: other.secret }])
@@ -100,6 +100,23 @@ test('what is no key, another secret, another id and another store are refused a
 	const sealed = { ...here.store, secret: 'x'.repeat(40) };
 	const elsewhere = { ...sealed, connection: { ...sealed.connection, fingerprint: 'else' } };
 	await expect(findClientKey(context(), token, elsewhere)).rejects.toMatchObject(invalid);
+});
+
+test('a key that somebody has made up is refused without a look into the store', async () => {
+	const here = opened();
+	const { token } = await make(here);
+	const before = here.asked.length;
+	const { id = '', secret = '' } = clientTokens.read(token) ?? {};
+	const madeUp = [
+		clientTokens.draw('the secret of another store, which is long'),
+		{ id, secret: `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}` },
+		{ id: `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`, secret },
+	];
+	for (const one of madeUp)
+		await expect(
+			findClientKey(context(), clientTokens.text(one), here.store),
+		).rejects.toMatchObject(refusedAs('This client key is not valid.'));
+	expect(here.asked.length).toBe(before);
 });
 
 test('where the trigger acts for one tenant, a key that another has made in the same store opens nothing', async () => {
@@ -132,7 +149,7 @@ test('a revoked key is refused at once here, and elsewhere within 5 s; who lacks
 	await findClientKey(context(), token, elsewhere);
 	wait(5_000);
 	await expect(findClientKey(context(), token, elsewhere)).rejects.toMatchObject(revoked);
-	const guessed = clientTokens.text({ ...clientTokens.draw(), id: client.id });
+	const guessed = clientTokens.text({ ...clientTokens.draw(here.store.secret), id: client.id });
 	await expect(findClientKey(context(), guessed, here.store)).rejects.toMatchObject(
 		refusedAs('This client key is not valid.'),
 	);
@@ -183,7 +200,7 @@ test('many calls read a key once in 5 s, and note its use once in ten minutes', 
 test('who sends wrong ones again and again is told to wait; a right one is let in', async () => {
 	const here = opened();
 	const { token } = await make(here);
-	const wrong = clientTokens.text(clientTokens.draw());
+	const wrong = clientTokens.text(clientTokens.draw(here.store.secret));
 	const tries = async (count: number) => {
 		const found = [];
 		for (let turn = 0; turn < count; turn += 1)
