@@ -16,6 +16,7 @@ import type { Invocation } from '../../kernel/invoke-tool';
 import { isWithinLimits } from '../../policy/clients/is-within-limits';
 import type { LetInClient } from './client/identify-client';
 import { policyOfClient } from './client/policy-of-client';
+import { tellOutcomeOfCall } from './tell-outcome-of-call';
 import type { McpPanel } from './read-mcp-panel';
 
 /** What one client has, opened for one request. */
@@ -61,7 +62,8 @@ export async function openClient(
 		exposed: exposeTools(chosen, choice.exposure, commonTools.toolkit.alone, withdrawn),
 		async openCall() {
 			const call = await calls.open({ offered, returnedFor: undefined, isOnlyJudged: false });
-			return { ...call, invocation: limited(call.invocation) };
+			const told = tellOutcomeOfCall(scope, policy.lifetime, call.invocation);
+			return { ...call, invocation: limited(told) };
 		},
 	};
 }
