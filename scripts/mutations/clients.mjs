@@ -175,4 +175,11 @@ export const clients = [
 		replace: '',
 		tests: ['instance/clients'],
 	},
+	{
+		name: 'a change of one limit leaves the others',
+		file: 'src/policy/clients/client-limits.ts',
+		find: 'strongest: change.strongest ?? before.strongest,',
+		replace: "strongest: change.strongest ?? 'destroy',",
+		tests: ['surfaces/admin/client-operations'],
+	},
 ];

@@ -40,16 +40,39 @@ export const workflowReachSchema = z
 	})
 	.strict();
 
-/** As programs send it, and as it is stored. What is left out does not limit; without `workflows`, all may be touched. */
+/** As programs send it for a new client, and as it is stored. What is left out does not limit; without `workflows`, or with null, all may be touched. */
 export const clientLimitsSchema = z
 	.object({
 		tools: list.default([]),
 		domains: list.default([]),
 		strongest: z.enum(effects).default('destroy'),
-		workflows: workflowReachSchema.optional(),
+		workflows: workflowReachSchema.nullish(),
 	})
 	.strict()
-	.transform(({ workflows, ...rest }): ClientLimits => ({ ...rest, workflows }));
+	.transform(
+		({ workflows, ...rest }): ClientLimits => ({ ...rest, workflows: workflows ?? undefined }),
+	);
+
+/** As programs send a change: what is left out stays as it is. Null for `workflows`: all may be touched from now on. */
+export const limitsChangeSchema = z
+	.object({
+		...{ tools: list, domains: list, strongest: z.enum(effects) },
+		workflows: workflowReachSchema.nullable(),
+	})
+	.partial()
+	.strict();
+
+export type LimitsChange = z.output<typeof limitsChangeSchema>;
+
+/** Limits after a change. Who sends one field does not open the others. */
+export const changedLimits = (
+	before: ClientLimits,
+	{ workflows, ...change }: LimitsChange,
+): ClientLimits => ({
+	...{ tools: change.tools ?? before.tools, domains: change.domains ?? before.domains },
+	strongest: change.strongest ?? before.strongest,
+	workflows: workflows === undefined ? before.workflows : (workflows ?? undefined),
+});
 
 /** Whether they keep a client from anything. */
 export const limitAnything = ({ tools, domains, strongest, workflows }: ClientLimits): boolean =>

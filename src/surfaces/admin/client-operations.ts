@@ -52,20 +52,21 @@ const lines = z
 	.transform((text) => text.split(/[,\n]/).map((word) => word.trim()))
 	.transform((words) => words.filter((word) => word !== ''));
 
-/** The limits in the panel, as programs send them; undefined where nothing is said of them. */
+/** The limits in the panel, as programs send them, each where something is said of it; undefined for none. */
 function limitsOf(fields: Readonly<Record<string, unknown>>): Row | undefined {
 	const { strongest, tools, domains, tags, projects, workflowIds } = fields;
-	const given = [strongest, tools, domains, tags, projects, workflowIds];
-	if (given.every((one) => one === undefined || one === '')) return undefined;
+	const saysWhich = [tags, projects, workflowIds].some((one) => one !== undefined);
 	const reach = {
 		...{ ids: lines.parse(workflowIds), tags: lines.parse(tags), projects: lines.parse(projects) },
 	};
 	const isLimited = Object.values(reach).some((list) => list.length > 0);
-	return {
+	const limits = {
 		...(strongest === undefined || strongest === '' ? {} : { strongest }),
-		...{ tools: names.parse(tools), domains: lines.parse(domains) },
-		...(isLimited ? { workflows: reach } : {}),
+		...(tools === undefined ? {} : { tools: names.parse(tools) }),
+		...(domains === undefined ? {} : { domains: lines.parse(domains) }),
+		...(saysWhich ? { workflows: isLimited ? reach : null } : {}),
 	};
+	return Object.keys(limits).length === 0 ? undefined : limits;
 }
 
 /** The fields of a client, as programs send them. */

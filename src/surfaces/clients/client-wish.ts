@@ -4,7 +4,11 @@ import type { Catalog } from '../../kernel/catalog';
 import { ToolError } from '../../kernel/tool-error';
 import { nearest } from '../../kernel/values/nearest';
 import type { ClientLimits } from '../../policy/clients/client-limits';
-import { clientLimitsSchema } from '../../policy/clients/client-limits';
+import {
+	changedLimits,
+	clientLimitsSchema,
+	limitsChangeSchema,
+} from '../../policy/clients/client-limits';
 import { USUAL_LIFETIME } from '../../policy/clients/client-record';
 import type { ClientWish } from '../../policy/clients/client-records';
 import { identifier } from '../../policy/identity/principal';
@@ -25,7 +29,7 @@ const fields = {
 };
 
 const newClient = z.object(fields).strict();
-const changedClient = newClient.partial();
+const changedClient = newClient.extend({ limits: limitsChangeSchema.optional() }).partial();
 
 const refused = (message: string, hint: string) =>
 	new ToolError({ code: 'invalid-input', message, hint: `${hint} Nothing was changed.` });
@@ -110,11 +114,17 @@ export function readNewClient(
 	};
 }
 
-/** What is to change; limits are replaced as a whole. Throws `ToolError`. */
-export function readClientChange(given: unknown, known: Catalog, now: number): Partial<ClientWish> {
+/** What is to change of a client that has these limits now. Throws `ToolError`. */
+export function readClientChange(
+	given: unknown,
+	before: ClientLimits,
+	known: Catalog,
+	now: number,
+): Partial<ClientWish> {
 	const read = changedClient.safeParse(given);
 	if (!read.success) throw unreadable(read.error);
-	const { limits, profile, agentId } = read.data;
+	const { profile, agentId } = read.data;
+	const limits = read.data.limits && changedLimits(before, read.data.limits);
 	if (limits !== undefined) checkLimits(limits, known);
 	const end = endOf(read.data, now);
 	return {

@@ -84,7 +84,8 @@ export function clientWork({ store, logger, secrets, principal }: ClientPlace) {
 		},
 
 		async change(id: string, given: unknown) {
-			const wish = readClientChange(given, await known(), Date.now());
+			const { limits } = await guarded(async () => await clients.read(tenant, id));
+			const wish = readClientChange(given, limits, await known(), Date.now());
 			return await guarded(async () => await clients.change(tenant, id, by, wish));
 		},
 

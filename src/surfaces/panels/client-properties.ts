@@ -125,7 +125,8 @@ export const clientProperties: readonly INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Field',
 		default: {},
-		description: 'Limits are replaced as a whole: those that you leave out end',
+		description:
+			'What you leave out stays as it is. Projects, tags and workflow IDs are replaced together.',
 		displayOptions: shownFor('client', 'update'),
 		options: [
 			...rare.slice(0, 4),

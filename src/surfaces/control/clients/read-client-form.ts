@@ -1,7 +1,7 @@
 import type { Ports } from '../../../kernel/ports';
 import { ToolError } from '../../../kernel/tool-error';
 import { nearest } from '../../../kernel/values/nearest';
-import type { ClientLimits, WorkflowReach } from '../../../policy/clients/client-limits';
+import type { WorkflowReach } from '../../../policy/clients/client-limits';
 import type { ListedClient } from '../../../policy/clients/client-records';
 import { powerOf } from '../../clients/client-words';
 
@@ -97,11 +97,11 @@ export async function readClientForm(
 			? powerOf(power)
 			: { strongest: before?.limits.strongest ?? 'read', profile: before?.profile ?? null };
 	const workflows = await readReach(typed, things, before?.limits.workflows);
-	const limits: ClientLimits = {
+	const limits = {
 		tools: words(tools),
 		domains: words(domains),
 		strongest: chosen.strongest,
-		workflows,
+		workflows: workflows ?? null,
 	};
 	const days = Number(until);
 	return {
