@@ -31,9 +31,9 @@ const trigger = (exposure, credentials) => ({
 /**
  * An n8n with a bare webhook and two MCP triggers, one that lists all tools and one that lists two.
  *
- * @param {{root: string, queue: boolean, say: (line: string) => void}} options
+ * @param {{root: string, queue: boolean, engine: string, say: (line: string) => void}} options
  */
-export async function startLoaded({ root, queue, say }) {
+export async function startLoaded({ root, queue, engine, say }) {
 	const directory = await mkdtemp(path.join(tmpdir(), 'foreman-mcp-load-'));
 	const opened = [() => rm(directory, { recursive: true, force: true })];
 	const end = async () => {
@@ -43,7 +43,10 @@ export async function startLoaded({ root, queue, say }) {
 		await installPackage({ directory: root, stateDirectory: directory, onProgress: say });
 		const extensions = path.join(directory, 'extensions');
 		await writeBareNode(extensions);
-		const env = { N8N_CUSTOM_EXTENSIONS: extensions, FOREMAN_SANDBOX_REPORTS: directory };
+		const env = {
+			...{ N8N_CUSTOM_EXTENSIONS: extensions, FOREMAN_SANDBOX_REPORTS: directory },
+			N8N_EXPRESSION_ENGINE: engine,
+		};
 		const start = queue ? startQueueN8n : startN8n;
 		const n8n = await start({ directory, env, onProgress: say });
 		opened.push(() => n8n.stop());

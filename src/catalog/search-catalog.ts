@@ -30,21 +30,32 @@ const otherWords = (own: readonly string[]) =>
 /** Separates wishes. */
 const between = /[,;\n&+]|\b(?:and|then|or|also|plus|afterwards|as well as)\b/i;
 
-interface Described<One> {
-	readonly tool: One;
+interface Words {
 	readonly name: ReadonlySet<string>;
 	readonly title: ReadonlySet<string>;
 	readonly description: ReadonlySet<string>;
 }
 
-const describe = <One extends Tool>(tool: One): Described<One> => ({
-	tool,
-	name: new Set(words(tool.name)),
-	title: new Set(words(`${tool.title} ${tool.domain}`)),
-	description: new Set(words(tool.description)),
-});
+interface Described<One> extends Words {
+	readonly tool: One;
+}
 
-const points = ({ name, title, description }: Described<unknown>, word: string) =>
+/** The words of tools that were searched before: of all a search needs, finding their stems takes longest. */
+const known = new WeakMap<Tool, Words>();
+
+function wordsOf(tool: Tool): Words {
+	const own = known.get(tool) ?? {
+		name: new Set(words(tool.name)),
+		title: new Set(words(`${tool.title} ${tool.domain}`)),
+		description: new Set(words(tool.description)),
+	};
+	known.set(tool, own);
+	return own;
+}
+
+const describe = <One extends Tool>(tool: One): Described<One> => ({ tool, ...wordsOf(tool) });
+
+const points = ({ name, title, description }: Words, word: string) =>
 	(name.has(word) ? 5 : 0) + (title.has(word) ? 2 : 0) + (description.has(word) ? 1 : 0);
 
 /** Weight of words of the other wishes, for a wish of one word: "create" in "create and delete data tables". */

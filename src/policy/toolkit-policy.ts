@@ -39,7 +39,7 @@ const DAY = 24;
 /** The profile of a panel in which nobody has chosen one. n8n does not store a preset. */
 const presets = { tools: 'build', gate: 'standard' } as const;
 
-const parameters = (preset: Profile) =>
+const parametersWith = (preset: Profile) =>
 	z.object({
 		permissionSource: z.enum(['panel', 'managed']).default('panel').catch('managed'),
 		profile: z.enum(profiles).default(preset).catch('restrictive'),
@@ -61,6 +61,11 @@ const parameters = (preset: Profile) =>
 			})
 			.default({}),
 	});
+
+const parameters = {
+	tools: parametersWith(presets.tools),
+	gate: parametersWith(presets.gate),
+};
 
 /** What a person has set in the panel of a toolkit. */
 export interface ToolkitPolicy {
@@ -84,7 +89,7 @@ export interface ToolkitPolicy {
  * model must not say what it may do. What cannot be read is closed. `of`: a gate, or a node that gives tools of Foreman.
  */
 export function readToolkitPolicy(raw: unknown, of: keyof typeof presets): ToolkitPolicy {
-	const { options, ...read } = parameters(presets[of]).parse(raw);
+	const { options, ...read } = parameters[of].parse(raw);
 	const isUnattended = read.permissionSource === 'panel' && read.profile === 'unattended';
 	const decided = new Map<string, PermissionStatus>();
 	for (const { tools, status: word } of read.permissions.rules) {
@@ -115,7 +120,7 @@ export interface AgentPanel extends ToolkitPolicy {
 
 /** Reads the panel as {@link readToolkitPolicy} does. Such an execution waits unless a person chose that it goes on. */
 export function readAgentPanel(raw: unknown, of: keyof typeof presets): AgentPanel {
-	const { whileAsking } = parameters(presets[of]).parse(raw);
+	const { whileAsking } = parameters[of].parse(raw);
 	return {
 		...readToolkitPolicy(raw, of),
 		whileAsking: whileAsking === 'answer' ? 'answer' : 'wait',

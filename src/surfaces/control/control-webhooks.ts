@@ -1,5 +1,6 @@
 import type { IHttpRequestMethods, IWebhookDescription } from 'n8n-workflow';
 
+import { belowPath } from './below-path';
 import { clientPages } from './clients/client-page-route';
 import { addressParts, registryAddresses } from './registry/registry-addresses';
 import { toolPages } from './registry/tool-page-route';
@@ -7,14 +8,8 @@ import { toolPages } from './registry/tool-page-route';
 const AGENT_TOOLS = 'ai/agents/:agentId/tools';
 const HOME = 'ui';
 
-/** n8n puts the node's own id before every path, and before a path that is not "full" it does so by itself. */
 const answering = (httpMethod: IHttpRequestMethods, path: string): IWebhookDescription => ({
-	name: 'default',
-	httpMethod,
-	path: `={{$parameter["path"]}}/${path}`,
-	isFullPath: path.includes(':'),
-	responseMode: 'onReceived',
-	responseData: '',
+	...belowPath(httpMethod, `/${path}`),
 	ndvHideUrl: path !== HOME || httpMethod !== 'GET',
 });
 

@@ -1,13 +1,9 @@
 import type { IHttpRequestMethods, IWebhookDescription } from 'n8n-workflow';
 
-/** The page of one question has a parameter in its path, so n8n puts the node's own id before all of them. */
+import { belowPath } from '../control/below-path';
+
 const answering = (httpMethod: IHttpRequestMethods, path: string): IWebhookDescription => ({
-	name: 'default',
-	httpMethod,
-	path: `={{$parameter["path"]}}${path}`,
-	isFullPath: path.includes(':'),
-	responseMode: 'onReceived',
-	responseData: '',
+	...belowPath(httpMethod, path),
 	ndvHideUrl: path !== '' || httpMethod !== 'POST',
 });
 
