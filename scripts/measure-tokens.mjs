@@ -1,9 +1,10 @@
 /**
  * Counts the tokens that an OpenAI-compatible model is sent in each turn before anything was said: `tools` in LangChain's own
  * conversion, and the system prompt of Foreman's own agents, in the o200k encoding. Needs a build.
- * Prints one JSON line: {"tools": N, "flat": T, "common": T, "deferred": T, "agents": {KIND: {"tools": N, "definitions": T,
- * "prompt": T, "total": T}}}. The first are those of the toolkit node for the whole catalog, by its exposure. Agents are those of
- * a run that has all tools and a person to ask.
+ * Prints one JSON line: {"tools": N, "flat": T, "common": T, "deferred": T, "mcp": {"flat": T, "common": T, "deferred": T},
+ * "agents": {KIND: {"tools": N, "definitions": T, "prompt": T, "total": T}}}. The first are those of the toolkit node for the whole
+ * catalog, by its exposure; `mcp` are those of tools/list at an MCP trigger, with output schemas and annotations. Agents are those
+ * of a run that has all tools and a person to ask.
  *
  *   node scripts/measure-tokens.mjs [--out FILE]   FILE gets the tokens of each tool
  */
@@ -67,6 +68,17 @@ function counted(sent) {
 	return { tokens: tokensOf(sent), byTool };
 }
 
+/** @returns tokens of the list that an MCP client is sent, of an n8n that has every feature */
+function listTokens(exposure) {
+	const { tools } = built('catalog', 'catalog.js').nativeCatalog;
+	const { chooseTools, exposeTools } = built('catalog', 'toolkit.js');
+	const { commonTools } = built('catalog', 'common-tools.js');
+	const { listedTools } = built('surfaces', 'mcp', 'listed-tools.js');
+	const chosen = chooseTools(tools, { domains: [], names: [], exposure });
+	const exposed = exposeTools(chosen, exposure, commonTools.toolkit.alone);
+	return tokensOf(listedTools({ exposed, chosen }));
+}
+
 /** The tools that are bound to the model of an agent. */
 function boundTools(exposed) {
 	const { openChatModel } = built('host', 'chat-model.js');
@@ -117,6 +129,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 		figures[exposure] = tokens;
 		lists[exposure] = byTool;
 	}
+	figures.mcp = {};
+	for (const exposure of ['flat', 'common', 'deferred'])
+		figures.mcp[exposure] = listTokens(exposure);
 	figures.agents = {};
 	for (const [name, agent] of Object.entries(agents)) {
 		const measured = measureAgent(agent);

@@ -7,7 +7,8 @@ import { createToolkit } from '../../src/host/langchain';
 import { agentSettings } from '../../src/orchestrator/agent/agent-settings';
 import { promptFor } from '../../src/orchestrator/prompts/prompt-for';
 import type { ExposedTool } from '../../src/catalog/exposed-tool';
-import { exposeTools } from '../../src/catalog/toolkit';
+import { chooseTools, exposeTools } from '../../src/catalog/toolkit';
+import { listedTools } from '../../src/surfaces/mcp/listed-tools';
 import { allTools, tools } from '../support/native-tools';
 import { commonTools } from '../../src/catalog/common-tools';
 import type { AgentAtWork } from '../../src/catalog/agent-exposure';
@@ -83,6 +84,20 @@ describe('a toolkit of all tools', () => {
 			expect(JSON.stringify(tool)).not.toMatch(/"additionalProperties":(?:true|false|\{\})/);
 			expect(tool.function.parameters).toMatchObject({ type: 'object' });
 		}
+	});
+});
+
+describe('the list of tools of an MCP server', () => {
+	it.each([
+		['flat', 12_000],
+		['common', 4_000],
+		['deferred', 1_000],
+	] as const)('that is %s costs at most %d tokens, with what tools answer', (exposure, most) => {
+		const chosen = chooseTools(tools, { domains: [], names: [], exposure });
+		const exposed = exposeTools(chosen, exposure, commonTools.toolkit.alone);
+		const listed = listedTools({ exposed, chosen });
+		expect(listed.length).toBeGreaterThan(2);
+		expect(tokensOf(listed)).toBeLessThanOrEqual(most);
 	});
 });
 

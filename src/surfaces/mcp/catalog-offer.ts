@@ -13,16 +13,15 @@ import { callShown, callTool } from './call-tool';
 import { keepClient } from './client/kept-clients';
 import type { LetInClient } from './client/identify-client';
 import { listPage } from './list-page';
-import { answerInTime, callResult, callResultTool } from './long-calls';
+import { listedTools } from './listed-tools';
+import { answerInTime, callResult } from './long-calls';
 import { mcpReader } from './mcp-reader';
 import { moreOffers } from './more-offers';
 import { viewOf } from './offers/view-of';
-import type { OpenClient } from './open-client';
 import { openClient } from './open-client';
 import type { McpPanel } from './read-mcp-panel';
 import { SERVER } from './server-name';
 import { answeredBy, toolResult } from './tool-result';
-import { wireTool } from './wire-tool';
 
 const INVALID_PARAMS = -32602;
 
@@ -71,16 +70,6 @@ function cardsAt(context: IWebhookFunctions): string {
 	const address = context.getNodeWebhookUrl('default') ?? '';
 	return address === '' || !hasIdentity(context) ? '' : `${address}/ui/approvals/`;
 }
-
-const listed = ({ exposed, chosen }: OpenClient) => [
-	...exposed.map((one) =>
-		wireTool(
-			one,
-			chosen.find(({ name }) => name === one.name),
-		),
-	),
-	callResultTool,
-];
 
 /** What the tools of our catalog offer to a client, for one request. Opens nothing before it is asked. */
 export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): McpOffer {
@@ -134,7 +123,7 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 		methods: {
 			...more.methods,
 			async 'tools/list'({ params, isModern }) {
-				const { entries, ...rest } = listPage(listed(await open()), params.cursor);
+				const { entries, ...rest } = listPage(listedTools(await open()), params.cursor);
 				const hint = isModern ? { ttlMs: FRESH, cacheScope: 'private' } : {};
 				return { tools: entries, ...rest, ...hint };
 			},

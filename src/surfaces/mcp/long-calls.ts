@@ -183,7 +183,6 @@ export async function callResult(raw: unknown, setting: LongCallSetting): Promis
 /** How clients see the tool. */
 export const callResultTool = {
 	name: GET_CALL_RESULT,
-	title: 'Get Call Result',
 	description:
 		'Get the answer of a call that was answered with a handle because it takes long. Waits a while; call it again while the call still runs.',
 	inputSchema: {

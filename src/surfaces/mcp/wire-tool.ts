@@ -7,12 +7,12 @@ import { RUN_TOOL, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import { isRecord } from '../../kernel/values/is-record';
 import { hasView } from './offers/view-of';
 import { viewMeta } from './offers/view-resource';
-import { titleCase } from '../panels/title-case';
 
 /** A tool as the protocol lists it. */
 export interface WireTool {
 	readonly name: string;
-	readonly title: string;
+	/** Left out where it says what the name says: clients then show the name. */
+	readonly title?: string;
 	readonly description: string;
 	readonly inputSchema: Readonly<Record<string, unknown>>;
 	readonly outputSchema?: Readonly<Record<string, unknown>>;
@@ -51,6 +51,9 @@ export function compactOutput(output: z.ZodTypeAny): Readonly<Record<string, unk
 	return { type: 'object', properties: Object.fromEntries(fields) };
 }
 
+const titled = ({ name, title }: Pick<Tool, 'name' | 'title'>) =>
+	title.toLowerCase() === name.toLowerCase().replace(/[-_]/g, ' ') ? {} : { title };
+
 const written = new WeakMap<Tool, WireTool>();
 
 function ofTool(exposed: ExposedTool, tool: Tool): WireTool {
@@ -58,7 +61,7 @@ function ofTool(exposed: ExposedTool, tool: Tool): WireTool {
 	if (before !== undefined) return before;
 	const outputSchema = compactOutput(tool.output);
 	const wire = {
-		...{ name: exposed.name, title: tool.title, description: exposed.description },
+		...{ name: exposed.name, ...titled(tool), description: exposed.description },
 		inputSchema: { type: 'object', ...providerSchema(exposed.schema) },
 		...(outputSchema === undefined ? {} : { outputSchema }),
 		annotations: hints[tool.effect],
@@ -73,7 +76,7 @@ export function wireTool(exposed: ExposedTool, tool: Tool | undefined): WireTool
 	if (tool !== undefined) return ofTool(exposed, tool);
 	const { name, description, schema } = exposed;
 	return {
-		...{ name, title: titleCase(name), description },
+		...{ name, description },
 		inputSchema: { type: 'object', ...providerSchema(schema) },
 		annotations: hints[name === SEARCH_TOOLS ? 'read' : 'destroy'],
 		...(name === RUN_TOOL ? { _meta: viewMeta } : {}),

@@ -10,5 +10,5 @@ export const viewResource = {
 	_meta: { ui: { csp: {}, prefersBorder: true } },
 } as const;
 
-/** What a tool that is drawn says in `tools/list`; the second key is that of older hosts. */
-export const viewMeta = { ui: { resourceUri: URI }, 'ui/resourceUri': URI } as const;
+/** What a tool that is drawn says in `tools/list`. Hosts of before MCP Apps had a version of its own read another key: it would cost as much again. */
+export const viewMeta = { ui: { resourceUri: URI } } as const;
