@@ -26,9 +26,8 @@ const markOf = (id: string, drawn: string, storeSecret: string) =>
 
 /** Tokens of client keys. Of a secret only a keyed hash is stored. */
 export const clientTokens = {
-	/** A new one, for keys in the store that has this secret. */
-	draw(storeSecret: string): ClientToken {
-		const id = randomId();
+	/** A new one, for keys in the store that has this secret. Two of the same id are two secrets, of which the store knows one. */
+	draw(storeSecret: string, id = randomId()): ClientToken {
 		const drawn = randomBytes(SECRET_BYTES).toString('base64url');
 		return { id, secret: `${drawn}${markOf(id, drawn, storeSecret)}` };
 	},

@@ -83,6 +83,16 @@ test('its secret is stored nowhere, and no list tells its hash', async () => {
 	expect(JSON.stringify(stored)).not.toContain(secret);
 });
 
+test('another secret of the same id is refused, even one that we have drawn', async () => {
+	const here = opened();
+	const { client } = await make(here);
+	const other = clientTokens.draw(here.store.secret, client.id);
+	expect(clientTokens.isDrawn(other, here.store.secret)).toBe(true);
+	await expect(
+		findClientKey(context(), clientTokens.text(other), here.store),
+	).rejects.toMatchObject(refusedAs('This client key is not valid.'));
+});
+
 test('what is no key, another secret, another id and another store are refused alike', async () => {
 	const here = opened();
 	const { token } = await make(here);
