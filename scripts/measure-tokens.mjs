@@ -74,7 +74,7 @@ function listTokens(exposure) {
 	const { chooseTools, exposeTools } = built('catalog', 'toolkit.js');
 	const { commonTools } = built('catalog', 'common-tools.js');
 	const { listedTools } = built('surfaces', 'mcp', 'listed-tools.js');
-	const chosen = chooseTools(tools, { domains: [], names: [], exposure });
+	const chosen = chooseTools(tools, { domains: [], names: [] });
 	const exposed = exposeTools(chosen, exposure, commonTools.toolkit.alone);
 	return tokensOf(listedTools({ exposed, chosen }));
 }

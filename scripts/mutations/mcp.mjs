@@ -105,4 +105,11 @@ export const mcp = [
 		replace: 'found !== undefined',
 		tests: ['surfaces/mcp/kept-clients'],
 	},
+	{
+		name: 'a cancelled request of another session',
+		file: 'src/surfaces/mcp/client/cancelled-requests.ts',
+		find: 'JSON.stringify([session, id])',
+		replace: 'JSON.stringify([id])',
+		tests: ['surfaces/mcp/cancelled-requests'],
+	},
 ];

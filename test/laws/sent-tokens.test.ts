@@ -93,7 +93,7 @@ describe('the list of tools of an MCP server', () => {
 		['common', 4_000],
 		['deferred', 1_000],
 	] as const)('that is %s costs at most %d tokens, with what tools answer', (exposure, most) => {
-		const chosen = chooseTools(tools, { domains: [], names: [], exposure });
+		const chosen = chooseTools(tools, { domains: [], names: [] });
 		const exposed = exposeTools(chosen, exposure, commonTools.toolkit.alone);
 		const listed = listedTools({ exposed, chosen });
 		expect(listed.length).toBeGreaterThan(2);

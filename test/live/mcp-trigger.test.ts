@@ -343,6 +343,38 @@ describe('long calls', () => {
 			return (await world.live.api('GET', path)).data.length === 1;
 		});
 	});
+
+	test('end when a client of an older revision cancels them, in the session that asked alone', async () => {
+		const waiting = await publishMcpTrigger(world.live, {
+			parameters: { profile: 'unattended', settings: { handleAfter: 60 } },
+		});
+		const begin = async () => {
+			const client = { capabilities: {}, clientInfo: { name: 'old', version: '1' } };
+			const { headers } = await waiting.old('initialize', { protocolVersion: OLD, ...client });
+			return { 'mcp-session-id': headers.get('mcp-session-id') ?? '', 'mcp-protocol-version': OLD };
+		};
+		const [own, other] = [await begin(), await begin()];
+		const begun = Date.now();
+		const call = { jsonrpc: '2.0', id: 'seven', method: 'tools/call', params: run() };
+		const answered = waiting.post(JSON.stringify(call), own).then(() => Date.now() - begun);
+		await new Promise((resolve) => setTimeout(resolve, 2_000));
+		const cancel = async (requestId: string, session: Record<string, string>) => {
+			const method = 'notifications/cancelled';
+			const message = JSON.stringify({ jsonrpc: '2.0', method, params: { requestId } });
+			expect((await waiting.post(message, session)).status).toBe(202);
+		};
+		await cancel('seven', other);
+		await cancel('eight', own);
+		const isOpen = Symbol('open');
+		const soon = new Promise((resolve) => setTimeout(() => resolve(isOpen), 1_000));
+		expect(await Promise.race([answered, soon])).toBe(isOpen);
+		await cancel('seven', own);
+		expect(await answered).toBeLessThan(7_000);
+		await eventually('the run is stopped', async () => {
+			const path = `/executions?workflowId=${workflowId}&status=canceled`;
+			return (await world.live.api('GET', path)).data.length === 2;
+		});
+	});
 });
 
 describe('who calls too often', () => {

@@ -9,6 +9,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { asToolError } from '../control/control-api';
 import type { ClientRequest } from './catalog-offer';
 import { catalogOffer } from './catalog-offer';
+import { cancelledRequests } from './client/cancelled-requests';
 import { countCall, countGreeting } from './client/client-rate';
 import { readClientSession, writeClientSession } from './client/client-session';
 import { rateKey } from './client/rate-key';
@@ -70,7 +71,10 @@ export async function answerMessage(
 	const secret = async () => (await openStore(context, 0)).secret;
 	const session =
 		given === undefined ? undefined : readClientSession(given, client.id, await secret());
-	const { signal, letGo } = openRequestSignal(context);
+	if (session !== undefined) cancelledRequests.take(session.id, body);
+	const cancellable = session && cancelledRequests.watch(session.id, body);
+	const { signal: gone, letGo } = openRequestSignal(context);
+	const signal = cancellable ? AbortSignal.any([gone, cancellable.signal]) : gone;
 	const sessionOpensUrls = session?.opensUrls === true;
 	const asked = { client, panel, place, letInAt, sessionOpensUrls, signal, letGo };
 	const offer = guardedOffer(context, catalogOffer(context, asked));
@@ -80,5 +84,9 @@ export async function answerMessage(
 				[SESSION]: writeClientSession(greeting.data.params.capabilities, client.id, await secret()),
 			}
 		: {};
-	await serveMessage(context, body, offer, { caller: place, signal, headers: more });
+	try {
+		await serveMessage(context, body, offer, { caller: place, signal, headers: more });
+	} finally {
+		cancellable?.done();
+	}
 }
