@@ -45,3 +45,16 @@ test('a client is kept for some seconds', () => {
 	expect(keptClient('place')).toBeUndefined();
 	expect(keptClient('elsewhere')).toBeUndefined();
 });
+
+test('a client that has hung up leaves nobody a search that has ended with it', () => {
+	const gone = new AbortController();
+	const client = { ...token, name: 'x', agentId: '', principal: undefined, key: undefined };
+	const search = async () => await Promise.resolve({ json: {}, isError: false });
+	keepClient('place', {
+		...{ at: Date.now(), client: { ...client, isBySentKey: true }, search },
+		signal: gone.signal,
+	});
+	expect(keptClient('place')).toBeDefined();
+	gone.abort();
+	expect(keptClient('place')).toBeUndefined();
+});
