@@ -124,9 +124,9 @@ test('a thousand connections, slow bodies and unread answers end, and others are
 	});
 	const chunked = { ...headersOf(mcp), 'transfer-encoding': 'chunked' };
 	const endless = await many(20, async () => await begin(rawRequest(mcp.url, chunked)));
-	// A list in answer to each of 300 requests, and none is read: tens of megabytes for each client.
-	const lists = requestTo(mcp, 'tools/list').repeat(300);
-	const unread = await many(30, async () => await begin(lists, false));
+	// A list in answer to each of 150 requests, and none is read: megabytes for each client.
+	const lists = requestTo(mcp, 'tools/list').repeat(150);
+	const unread = await many(8, async () => await begin(lists, false));
 	const all = [...silent, ...dripping, ...strangers, ...endless, ...unread];
 	const dripped = Promise.all([
 		...[...dripping, ...strangers].map(async (one) => await drip(one, ' ', SECOND, until)),
@@ -297,11 +297,6 @@ test('names, methods and values of almost a megabyte hold nobody up', async () =
 		const { slowest } = await health.stop();
 		console.log(method.slice(0, 30), JSON.stringify(given).slice(0, 60), status, took, slowest);
 		expect(status).toBeLessThan(500);
-		expect({
-			method: method.slice(0, 30),
-			given: JSON.stringify(given).slice(0, 60),
-			slowest,
-		}).toEqual(expect.objectContaining({ slowest: expect.any(Number) }));
 		expect(slowest).toBeLessThan(SECOND);
 	}
 });
