@@ -127,6 +127,13 @@ export const mcp = [
 		tests: ['surfaces/mcp/read-body'],
 	},
 	{
+		name: 'how many MCP clients may wait for the rest of their bodies',
+		file: 'src/surfaces/mcp/read-body.ts',
+		find: 'if (!isHere && kind.waiting >= kind.places) {',
+		replace: 'if (!isHere && kind.waiting < 0) {',
+		tests: ['surfaces/mcp/read-body'],
+	},
+	{
 		name: 'forms of strangers take no room from MCP clients',
 		file: 'src/surfaces/mcp/read-body.ts',
 		find: 'const kind = isForm ? form : message;',

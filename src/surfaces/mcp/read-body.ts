@@ -8,14 +8,17 @@ interface Kind {
 	readonly most: number;
 	/** Bytes of all such bodies that this process reads at one moment. */
 	readonly room: number;
+	/** Requests that may wait for the rest of theirs at one moment: for each that waits, n8n keeps what it needs to run a workflow. */
+	readonly places: number;
 	held: number;
+	waiting: number;
 }
 
 /** Of a client that was let in. The largest workflow that n8n saves by itself has less than a megabyte. */
-const message: Kind = { most: 1_000_000, room: 64_000_000, held: 0 };
+const message: Kind = { most: 1_000_000, room: 64_000_000, places: 64, held: 0, waiting: 0 };
 
 /** Of a browser: ten answers in which it writes each sign as nine. Anybody may send one, and takes no room from clients. */
-const form: Kind = { most: 256_000, room: 16_000_000, held: 0 };
+const form: Kind = { most: 256_000, room: 16_000_000, places: 16, held: 0, waiting: 0 };
 
 /** Bytes for which there is always room. */
 const SMALL = 4_096;
@@ -52,7 +55,7 @@ const tooSlow = () =>
 const noRoom = () =>
 	new ToolError({
 		code: 'unavailable',
-		message: 'Too many clients send large bodies at this moment.',
+		message: 'Too many clients are sending their bodies at this moment.',
 		hint: `Come back in ${LATER} s. Nothing was done.`,
 		retryable: true,
 		retryAfter: LATER,
@@ -63,9 +66,16 @@ const readStream = async (request: Incoming, kind: Kind): Promise<Buffer> =>
 	await new Promise((resolve, reject) => {
 		const parts: Buffer[] = [];
 		let length = 0;
-		const late = request.complete ? undefined : AbortSignal.timeout(PATIENCE);
+		const isHere = request.complete;
+		if (!isHere && kind.waiting >= kind.places) {
+			reject(noRoom());
+			return;
+		}
+		if (!isHere) kind.waiting += 1;
+		const late = isHere ? undefined : AbortSignal.timeout(PATIENCE);
 		const finish = (end: () => void) => {
 			kind.held -= length;
+			if (!isHere) kind.waiting -= 1;
 			length = 0;
 			request.off('data', take).off('end', all).off('close', broken).off('error', broken);
 			late?.removeEventListener('abort', slow);

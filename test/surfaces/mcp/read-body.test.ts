@@ -37,6 +37,7 @@ test('it has so many bytes, said before or not, and the connection stays open fo
 test('all that is read at once has its room, forms have their own, and small ones always fit', async () => {
 	const open = Array.from({ length: 64 }, () => {
 		const { request, context } = requestWith();
+		request.complete = true;
 		const reading = readBody(context);
 		request.write('a'.repeat(999_999));
 		return { request, reading };
@@ -71,4 +72,24 @@ test('one that is sent drop by drop is given up', async () => {
 	await expect(reading).rejects.toMatchObject({ message: expect.stringContaining('30 s') });
 	expect(request.destroyed).toBe(false);
 	timeout.mockRestore();
+});
+
+test('so many may wait for the rest of their bodies: one that is there is read all the same', async () => {
+	const open = Array.from({ length: 64 }, () => {
+		const { request, context } = requestWith();
+		return { request, reading: readBody(context) };
+	});
+	const late = requestWith();
+	await expect(readBody(late.context)).rejects.toMatchObject({ code: 'unavailable' });
+	const whole = requestWith();
+	whole.request.complete = true;
+	whole.request.end('{}');
+	expect(await readBody(whole.context)).toBe('{}');
+	for (const { request, reading } of open) {
+		request.end();
+		await reading;
+	}
+	const free = requestWith();
+	free.request.end('{}');
+	expect(await readBody(free.context)).toBe('{}');
 });
