@@ -10,8 +10,22 @@ export const servers = [
 	{
 		name: 'others run while a list of tools is read',
 		file: 'src/instance/remote/read-definitions.ts',
-		find: '		await clock.sleep(0);',
-		replace: '',
+		find: '	const breathe = async () => await clock.sleep(0);',
+		replace: '	const breathe = async () => await Promise.resolve(clock);',
+		tests: ['instance/remote'],
+	},
+	{
+		name: 'how much the tools of a server hold in all',
+		file: 'src/instance/remote/read-definitions.ts',
+		find: 'if (parts > MOST_PARTS || written > MOST_WRITTEN) {',
+		replace: 'if (parts + written < 0) {',
+		tests: ['instance/remote'],
+	},
+	{
+		name: 'what a model is shown of a server is ready',
+		file: 'src/catalog/permissive-schema.ts',
+		find: 'if (before !== undefined) return before;',
+		replace: 'if (before === input) return before;',
 		tests: ['instance/remote'],
 	},
 	{

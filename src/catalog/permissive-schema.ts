@@ -15,12 +15,23 @@ function openField(field: z.ZodTypeAny): z.ZodTypeAny {
 	return Object.assign(open, { isOptional: () => field.isOptional() });
 }
 
-/** The input schema of a tool as agents get it. */
-export function permissiveSchema(input: z.AnyZodObject): z.AnyZodObject {
+function opened(input: z.AnyZodObject): z.AnyZodObject {
 	const open = Object.entries(shapeOf(input)).map(
 		([name, field]) => [name, openField(field)] as const,
 	);
 	const object = z.object(Object.fromEntries(open)).passthrough();
 	const schema = ownJsonSchema(input);
 	return schema === undefined ? object : withJsonSchema(object, schema);
+}
+
+/** By the fields of a tool: those of a server's tools can be many, and are the same at each request. */
+const known = new WeakMap<z.AnyZodObject, z.AnyZodObject>();
+
+/** The input schema of a tool as agents get it. */
+export function permissiveSchema(input: z.AnyZodObject): z.AnyZodObject {
+	const before = known.get(input);
+	if (before !== undefined) return before;
+	const schema = opened(input);
+	known.set(input, schema);
+	return schema;
 }

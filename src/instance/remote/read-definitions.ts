@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import { createClock } from '../../adapters/in-process/clock';
+import { permissiveSchema } from '../../catalog/permissive-schema';
 import type { Effect } from '../../kernel/define-tool';
 import { clipText } from '../../kernel/values/clip-text';
 import { mapJson } from '../../kernel/values/map-json';
@@ -12,6 +13,7 @@ import type { OpenSchema } from '../../registry/schema/open-schema';
 import { openSchema } from '../../registry/schema/open-schema';
 import { readSchema } from '../../registry/schema/read-schema';
 import type { JsonObject } from '../../registry/schema/sub-schemas';
+import { placedSchemas } from '../../registry/schema/sub-schemas';
 import type { ServerTool } from '../../web/mcp/server-tool';
 import { readServerTool } from '../../web/mcp/server-tool';
 import type { ToolList } from '../../web/mcp/mcp-client';
@@ -26,6 +28,12 @@ const LONGEST_WORDS = 800;
 
 /** Characters of one text in a schema: a field is described in fewer. */
 const LONGEST_TEXT = 500;
+
+/** Fields and other parts of all input schemas of a server together: what an agent is shown is written in one go, and nothing else runs then. */
+const MOST_PARTS = 3_000;
+
+/** Characters of all of them. No model reads more. */
+const MOST_WRITTEN = 400_000;
 
 /** What the names of tools are made of, for every provider. */
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/;
@@ -42,10 +50,17 @@ export interface RemoteDefinition {
 	readonly headers: readonly HeaderParameter[];
 	/** Follows from all that a person and a model are told of it. */
 	readonly version: string;
-	/** What a model sees of its fields. Made when it is first asked for. */
-	fields(): z.AnyZodObject;
+	/** What a model sees of its fields. */
+	readonly fields: z.AnyZodObject;
+	readonly size: SchemaSize;
 	/** Opened once. */
 	open(): Promise<OpenSchema>;
+}
+
+/** How much an input schema holds. */
+interface SchemaSize {
+	readonly parts: number;
+	readonly written: number;
 }
 
 /** A tool that agents are not given. */
@@ -92,7 +107,14 @@ const isBuiltIn = (name: string) => name in {};
 const unreadable = (message: string) =>
 	`has an input schema that cannot be used: ${plainWords(withoutInvisible(message), 300)}`;
 
-async function define(given: unknown, server: McpServer): Promise<RemoteDefinition | LeftOut> {
+/** Lets others run between two steps that each take some milliseconds. */
+type Breathe = () => Promise<void>;
+
+async function define(
+	given: unknown,
+	server: McpServer,
+	breathe: Breathe,
+): Promise<RemoteDefinition | LeftOut> {
 	const read = readServerTool(given);
 	if (!read.ok) return { name: plainWords(read.name, 100), why: read.why };
 	const { tool } = read;
@@ -109,16 +131,23 @@ async function define(given: unknown, server: McpServer): Promise<RemoteDefiniti
 		return { name, why: unreadable(`${problem?.pointer ?? ''} ${problem?.message ?? ''}`) };
 	}
 	const { json, text } = schema.schema;
+	await breathe();
+	const fields = modelInput(shown(json));
+	await breathe();
+	// Whoever shows the tool finds it ready.
+	permissiveSchema(fields);
 	const effect = effectOf(tool, server);
 	const title = plainWords(withoutInvisible(tool.title), 100);
 	const words = plainWords(withoutInvisible(tool.description), LONGEST_WORDS);
 	return {
 		...{ name, remoteName: tool.name, title, words, effect, headers: tool.headers },
 		version: fingerprint(server.key, tool.name, tool.title, tool.description, effect, text),
-		fields: once(() => modelInput(shown(json))),
+		...{ fields, size: { parts: placedSchemas(json).length, written: text.length } },
 		open: once(async () => await openSchema(json)),
 	};
 }
+
+const TOO_MUCH = `and all tools after it are too much: the input schemas of a server may have ${MOST_PARTS} fields in all, and ${MOST_WRITTEN} characters`;
 
 const isDefinition = (one: RemoteDefinition | LeftOut): one is RemoteDefinition => 'open' in one;
 
@@ -129,13 +158,25 @@ export async function readDefinitions(
 ): Promise<RemoteDefinitions> {
 	const found = new Map<string, RemoteDefinition>();
 	const clock = createClock(new AbortController().signal);
+	// A hundred schemas at their limits take seconds, in which nothing else would run.
+	const breathe = async () => await clock.sleep(0);
 	const leftOut: LeftOut[] = [];
+	let [parts, written] = [0, 0];
 	for (const given of tools) {
-		// A hundred schemas at their limits take seconds, in which nothing else would run.
-		await clock.sleep(0);
-		const one = await define(given, server);
-		if (!isDefinition(one)) leftOut.push(one);
-		else if (found.has(asRead(one.name)))
+		await breathe();
+		const one = await define(given, server, breathe);
+		if (!isDefinition(one)) {
+			leftOut.push(one);
+			continue;
+		}
+		parts += one.size.parts;
+		written += one.size.written;
+		if (parts > MOST_PARTS || written > MOST_WRITTEN) {
+			// What is not shown need not be read.
+			leftOut.push({ name: one.name, why: TOO_MUCH });
+			break;
+		}
+		if (found.has(asRead(one.name)))
 			leftOut.push({ name: one.name, why: 'is listed twice, or reads like another one' });
 		else found.set(asRead(one.name), one);
 	}

@@ -86,9 +86,7 @@ export function remoteTool(tool: RemoteDefinition, server: McpServer): Tool {
 
 	return {
 		...factsOf(tool, server),
-		get input() {
-			return tool.fields();
-		},
+		input: tool.fields,
 		async prepare(raw): Promise<Preparation> {
 			const size = tooLarge(raw);
 			if (size !== undefined)
@@ -106,9 +104,7 @@ export function remoteTool(tool: RemoteDefinition, server: McpServer): Tool {
 export const lostTool = (tool: RemoteDefinition, server: McpServer, failure: unknown): Tool => ({
 	...factsOf(tool, server),
 	isWithdrawn: true,
-	get input() {
-		return tool.fields();
-	},
+	input: tool.fields,
 	async prepare() {
 		return await Promise.reject(
 			new ToolError({

@@ -8,9 +8,12 @@ import { sendJson } from '../card/send-answer';
 import { asToolError, waitHeader } from '../control/control-api';
 import { callTool } from './call-tool';
 import { countCall, countGreeting } from './client/client-rate';
+import type { RunningPlace } from './client/running-calls';
+import { beginCall } from './client/running-calls';
 import { answeredCall } from './http/answered-call';
 import { executeAnswer } from './http/execute-answer';
 import type { HttpAnswer } from './http/http-error';
+import type { ExecuteRequest } from './http/read-execute-request';
 import { readExecuteRequest } from './http/read-execute-request';
 import { refusedAnswer } from './http/refused-answer';
 import { toolDefinitions } from './http/tool-definitions';
@@ -21,6 +24,7 @@ import { openClient } from './open-client';
 import { rateKey } from './client/rate-key';
 import { readBody } from './read-body';
 import type { McpPanel } from './read-mcp-panel';
+import type { RequestSignal } from './request-signal';
 import { openRequestSignal } from './request-signal';
 
 /** Levels of nesting: those of a workflow that n8n can store, and of the request around it. */
@@ -32,6 +36,8 @@ export interface HttpRequest {
 	readonly client: LetInClient;
 	readonly panel: McpPanel;
 }
+
+type ExecuteCall = Extract<ExecuteRequest, { readonly ok: true }>;
 
 /** What was sent; undefined for what is no JSON, or nested too deep. Throws `ToolError`. */
 async function readJson(context: IWebhookFunctions): Promise<unknown> {
@@ -47,20 +53,17 @@ async function readJson(context: IWebhookFunctions): Promise<unknown> {
 const knows = ({ exposed, chosen, withdrawn }: OpenClient, name: string) =>
 	[...exposed, ...chosen, ...withdrawn].some((one) => one.name === name);
 
-async function execute(
-	context: IWebhookFunctions,
-	{ client, panel }: HttpRequest,
+async function executeIn(
+	place: RunningPlace,
+	opened: OpenClient,
+	{ name, parameters }: ExecuteCall,
+	{ panel, signal, letGo }: RequestSignal & Pick<HttpRequest, 'panel'>,
 ): Promise<HttpAnswer> {
-	const read = readExecuteRequest(await readJson(context));
-	if (!read.ok) return read.error;
-	const { name, parameters } = read;
-	countCall(rateKey(context, client), panel.callsPerMinute);
-	const { signal, letGo } = openRequestSignal(context);
-	const opened = await openClient(context, client, panel, signal);
 	const request = { signal, progressToken: undefined, notify: async () => await Promise.resolve() };
 	const setting = { scope: opened.scope, request, handleAfter: panel.handleAfter };
 	if (name === GET_CALL_RESULT) return answeredCall(await callResult(parameters, setting));
 	const calling = callTool(opened, name, parameters, await opened.openCall());
+	place.holdFor(calling);
 	if (!knows(opened, name)) {
 		await calling;
 		const offered = opened.exposed.map((one) => one.name);
@@ -75,6 +78,23 @@ async function execute(
 	if (answered.json.status === 'still-running') return answeredCall(answered);
 	const { outcome } = await calling;
 	return outcome === undefined ? answeredCall(answered) : executeAnswer(outcome.of);
+}
+
+async function execute(
+	context: IWebhookFunctions,
+	{ client, panel }: HttpRequest,
+): Promise<HttpAnswer> {
+	const read = readExecuteRequest(await readJson(context));
+	if (!read.ok) return read.error;
+	countCall(rateKey(context, client), panel.callsPerMinute);
+	const { signal, letGo } = openRequestSignal(context);
+	const opened = await openClient(context, client, panel, signal);
+	const place = beginCall(opened.scope.run);
+	try {
+		return await executeIn(place, opened, read, { panel, signal, letGo });
+	} finally {
+		place.leave();
+	}
 }
 
 async function list(

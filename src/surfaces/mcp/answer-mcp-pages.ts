@@ -42,7 +42,7 @@ export async function answerMcpPages(
 	const request = context.getRequestObject();
 	// n8n leaves the bodies of this trigger's requests unread.
 	if (request.method === 'POST')
-		Object.assign(request, { body: fieldsOf(await readBody(context)) });
+		Object.assign(request, { body: fieldsOf(await readBody(context, true)) });
 	await answerControlPages(
 		context,
 		isApproval ? { page: 'approval', approvalId: id } : { page: 'home' },

@@ -9,6 +9,7 @@ import { answerFromMemory } from './answer-from-memory';
 import { answerHttp } from './answer-http';
 import { answerMcpPages } from './answer-mcp-pages';
 import { answerMessage } from './answer-message';
+import { endIdleClient } from './end-idle-client';
 import { guardRequest } from './guard-request';
 import { identifyClient, sentKey } from './client/identify-client';
 import { placeOfClient, placeOfKey } from './client/kept-clients';
@@ -83,5 +84,6 @@ export async function answerMcpWebhook(context: IWebhookFunctions): Promise<IWeb
 			sendProblem(context, { error: asToolError(error) });
 		else context.getResponseObject().end();
 	}
+	void endIdleClient(context);
 	return { noWebhookResponse: true };
 }

@@ -13,12 +13,16 @@ import { cancelledRequests } from './client/cancelled-requests';
 import { countCall, countGreeting } from './client/client-rate';
 import { readClientSession, writeClientSession } from './client/client-session';
 import { rateKey } from './client/rate-key';
+import { beginCall } from './client/running-calls';
 import { openRequestSignal } from './request-signal';
 import { serveMessage } from './serve-message';
 
 const INTERNAL = -32603;
 
 const SESSION = 'mcp-session-id';
+
+/** Is answered with a stream that ends when the client goes, though we never have news. */
+const LISTEN = 'subscriptions/listen';
 
 /** How clients begin: counted by themselves, so that nobody who opens a session for each call is stopped in the middle of a task. */
 const begun = /^(?:initialize|server\/discover|ping|tools\/list|notifications\/.*)$/;
@@ -64,8 +68,10 @@ export async function answerMessage(
 	{ client, panel, place, letInAt }: ClientMessage,
 	body: unknown,
 ): Promise<void> {
-	const count = begun.test(methodSchema.parse(body).method) ? countGreeting : countCall;
-	count(rateKey(context, client), panel.callsPerMinute);
+	const { method } = methodSchema.parse(body);
+	const count = begun.test(method) ? countGreeting : countCall;
+	const caller = rateKey(context, client);
+	count(caller, panel.callsPerMinute);
 
 	const given = context.getRequestObject().headers[SESSION];
 	const secret = async () => (await openStore(context, 0)).secret;
@@ -84,9 +90,11 @@ export async function answerMessage(
 				[SESSION]: writeClientSession(greeting.data.params.capabilities, client.id, await secret()),
 			}
 		: {};
+	const listens = method === LISTEN ? beginCall(`${caller} listens`) : undefined;
 	try {
 		await serveMessage(context, body, offer, { caller: place, signal, headers: more });
 	} finally {
+		listens?.leave();
 		cancellable?.done();
 	}
 }

@@ -11,6 +11,8 @@ import type { AskingClient } from './ask-on-wire';
 import { askOnWire, takeClientAnswer } from './ask-on-wire';
 import { callShown, callTool } from './call-tool';
 import { keepClient } from './client/kept-clients';
+import type { RunningPlace } from './client/running-calls';
+import { beginCall } from './client/running-calls';
 import type { LetInClient } from './client/identify-client';
 import { listPage } from './list-page';
 import { listedTools } from './listed-tools';
@@ -78,9 +80,12 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 	const open = once(async () => await openClient(context, client, panel, signal));
 	const more = moreOffers(async () => mcpReader(await open()), panel);
 
-	async function call(request: McpRequest): Promise<Record<string, unknown>> {
+	async function answerCall(
+		request: McpRequest,
+		opened: OpenClient,
+		place: RunningPlace,
+	): Promise<Record<string, unknown>> {
 		const { name, arguments: given } = readCall(request);
-		const opened = await open();
 		const { scope } = opened;
 		const setting = { scope, request, handleAfter };
 		if (name === GET_CALL_RESULT) return toolResult(await callResult(given, setting));
@@ -97,9 +102,10 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 			name === SEARCH_TOOLS ? opened.exposed.find((one) => one.name === name) : undefined;
 		if (shown !== undefined) {
 			const search = async (raw: unknown) => await callShown(shown, raw, opening.invocation);
-			keepClient(asked.place, { at: asked.letInAt, client, search });
+			keepClient(asked.place, { at: asked.letInAt, client, search, signal });
 		}
 		const done = callTool(opened, name, given, opening);
+		place.holdFor(done);
 		const answered = await answerInTime(
 			name,
 			done.then((called) => called.answered),
@@ -114,6 +120,16 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 		const isLinked = question !== undefined && asking.cards !== '' && draws(request.capabilities);
 		const page = isLinked ? asking.cards + question.approvalId : undefined;
 		return toolResult(answered, outcome && viewOf(outcome.tool, outcome.of, page));
+	}
+
+	async function call(request: McpRequest): Promise<Record<string, unknown>> {
+		const opened = await open();
+		const place = beginCall(opened.scope.run);
+		try {
+			return await answerCall(request, opened, place);
+		} finally {
+			place.leave();
+		}
 	}
 
 	return {

@@ -17,10 +17,14 @@ export function freshList(key: string): Promise<string> | undefined {
 	return before !== undefined && Date.now() < before.at + FRESH ? before.text : undefined;
 }
 
-/** The text under a key; writes it if there is none that is new enough. A failure is not kept. */
+/** The text under a key; writes it if there is none that is new enough. A failure is not kept, and fails nobody else. */
 export async function keptList(key: string, write: () => Promise<string>): Promise<string> {
 	const before = freshList(key);
-	if (before !== undefined) return await before;
+	try {
+		if (before !== undefined) return await before;
+	} catch {
+		// Whoever began to write it may have gone away.
+	}
 	const now = Date.now();
 	for (const [old, { at }] of kept) if (now >= at + FRESH || kept.size >= MOST) kept.delete(old);
 	const text = write();

@@ -2,13 +2,39 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { ToolError } from '../../kernel/tool-error';
 
-/** Bytes of one message. The largest workflow that n8n saves by itself has less. */
-const LARGEST = 1_000_000;
+/** What somebody sends. */
+interface Kind {
+	/** Bytes of one body. */
+	readonly most: number;
+	/** Bytes of all such bodies that this process reads at one moment. */
+	readonly room: number;
+	/** Requests that may wait for the rest of theirs at one moment: for each that waits, n8n keeps what it needs to run a workflow. */
+	readonly places: number;
+	held: number;
+	waiting: number;
+}
 
-const tooLarge = () =>
+/** Of a client that was let in. The largest workflow that n8n saves by itself has less than a megabyte. */
+const message: Kind = { most: 1_000_000, room: 64_000_000, places: 64, held: 0, waiting: 0 };
+
+/** Of a browser: ten answers in which it writes each sign as nine. Anybody may send one, and takes no room from clients. */
+const form: Kind = { most: 256_000, room: 16_000_000, places: 16, held: 0, waiting: 0 };
+
+/** Bytes for which there is always room. */
+const SMALL = 4_096;
+
+/** Milliseconds for a body to come: whoever sends theirs drop by drop holds what it has sent. */
+const PATIENCE = 30_000;
+
+/** Seconds after which there is room again. */
+const LATER = 5;
+
+type Incoming = ReturnType<IWebhookFunctions['getRequestObject']>;
+
+const tooLarge = ({ most }: Kind) =>
 	new ToolError({
 		code: 'too-large',
-		message: `The body has more than ${LARGEST} bytes.`,
+		message: `The body has more than ${most} bytes.`,
 		hint: 'Send less. Nothing was done.',
 	});
 
@@ -19,36 +45,79 @@ const cutOff = () =>
 		hint: 'Send it whole, and not compressed. Nothing was done.',
 	});
 
-/** The bytes of a request that nobody has read. Reads no further than the limit. */
-async function readStream(stream: AsyncIterable<unknown>): Promise<Buffer> {
-	const parts: Buffer[] = [];
-	let length = 0;
-	for await (const part of stream) {
-		const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
-		length += bytes.length;
-		if (length > LARGEST) throw tooLarge();
-		parts.push(bytes);
-	}
-	return Buffer.concat(parts);
-}
+const tooSlow = () =>
+	new ToolError({
+		code: 'invalid-input',
+		message: `The body was not there after ${PATIENCE / 1_000} s.`,
+		hint: 'Send it faster. Nothing was done.',
+	});
+
+const noRoom = () =>
+	new ToolError({
+		code: 'unavailable',
+		message: 'Too many clients are sending their bodies at this moment.',
+		hint: `Come back in ${LATER} s. Nothing was done.`,
+		retryable: true,
+		retryAfter: LATER,
+	});
+
+/** The bytes of a request that nobody has read. Reads no further than the limit, and leaves the connection open for the answer. */
+const readStream = async (request: Incoming, kind: Kind): Promise<Buffer> =>
+	await new Promise((resolve, reject) => {
+		const parts: Buffer[] = [];
+		let length = 0;
+		const isHere = request.complete;
+		if (!isHere && kind.waiting >= kind.places) {
+			reject(noRoom());
+			return;
+		}
+		if (!isHere) kind.waiting += 1;
+		const late = isHere ? undefined : AbortSignal.timeout(PATIENCE);
+		const finish = (end: () => void) => {
+			kind.held -= length;
+			if (!isHere) kind.waiting -= 1;
+			length = 0;
+			request.off('data', take).off('end', all).off('close', broken).off('error', broken);
+			late?.removeEventListener('abort', slow);
+			end();
+		};
+		const refuse = (error: ToolError) => {
+			finish(() => reject(error));
+			request.on('error', () => undefined);
+		};
+		const take = (part: unknown) => {
+			const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
+			length += bytes.length;
+			kind.held += bytes.length;
+			parts.push(bytes);
+			if (length > kind.most) refuse(tooLarge(kind));
+			else if (kind.held > kind.room && length > SMALL) refuse(noRoom());
+		};
+		const all = () => finish(() => resolve(Buffer.concat(parts)));
+		const broken = () => refuse(cutOff());
+		const slow = () => refuse(tooSlow());
+		if (request.destroyed) {
+			broken();
+			return;
+		}
+		late?.addEventListener('abort', slow);
+		request.on('data', take).on('end', all).on('close', broken).on('error', broken);
+	});
 
 /**
  * The text of a request's body. The panel of the trigger keeps n8n from reading bodies: it would take sixteen megabytes of anybody, and parse
  * them. Throws `ToolError`.
  */
-export async function readBody(context: IWebhookFunctions): Promise<string> {
+export async function readBody(context: IWebhookFunctions, isForm = false): Promise<string> {
+	const kind = isForm ? form : message;
 	const request = context.getRequestObject();
-	if (Number(request.headers['content-length'] ?? 0) > LARGEST) throw tooLarge();
+	if (Number(request.headers['content-length'] ?? 0) > kind.most) throw tooLarge(kind);
 	const raw: unknown = Reflect.get(request, 'rawBody');
 	if (Buffer.isBuffer(raw)) {
-		if (raw.length > LARGEST) throw tooLarge();
+		if (raw.length > kind.most) throw tooLarge(kind);
 		return raw.toString('utf8');
 	}
 	const encoding = request.headers['content-encoding'] ?? 'identity';
 	if (encoding !== 'identity') throw cutOff();
-	try {
-		return (await readStream(request)).toString('utf8');
-	} catch (error) {
-		throw ToolError.is(error) ? error : cutOff();
-	}
+	return (await readStream(request, kind)).toString('utf8');
 }

@@ -13,9 +13,12 @@ export function openRequestSignal(context: IWebhookFunctions): RequestSignal {
 	const answer = context.getResponseObject();
 	const controller = new AbortController();
 	let isLetGo = false;
-	answer.on('close', () => {
+	const gone = () => {
 		if (!answer.writableFinished && !isLetGo) controller.abort();
-	});
+	};
+	// It may have gone while it was found out who it is.
+	if (answer.closed) gone();
+	else answer.on('close', gone);
 	return {
 		signal: controller.signal,
 		letGo() {

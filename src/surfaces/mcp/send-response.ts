@@ -1,5 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
+import { endUnread, keepUnread } from './end-idle-client';
+
 type Answer = ReturnType<IWebhookFunctions['getResponseObject']>;
 
 /** `no-transform` keeps n8n from compressing what it sends, which would hold messages back until the end. */
@@ -9,14 +11,16 @@ const guards = {
 	'x-content-type-options': 'nosniff',
 } as const;
 
-/** Waits until a client that reads slowly has room again, or has gone. */
+/** Waits until a client that reads slowly has room again, or has gone. One that reads nothing is left. */
 const drained = async (answer: Answer): Promise<void> =>
 	await new Promise((resolve) => {
 		const goOn = () => {
 			answer.off('drain', goOn).off('close', goOn);
+			keepUnread(answer);
 			resolve();
 		};
 		answer.on('drain', goOn).on('close', goOn);
+		endUnread(answer);
 	});
 
 /** Sends an answer of the web's own form, piece by piece as it comes. */

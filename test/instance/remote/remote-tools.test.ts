@@ -5,6 +5,8 @@ import { readMcpServer } from '../../../src/instance/remote/mcp-server';
 import { lostTool, remoteTool } from '../../../src/instance/remote/remote-tool';
 import { takenNames } from '../../../src/instance/remote/taken-names';
 import { createCatalog, nativeCatalog } from '../../../src/catalog/catalog';
+import { exposeTools } from '../../../src/catalog/toolkit';
+import { providerSchema } from '../../../src/host/provider-schema';
 import { ownJsonSchema } from '../../../src/kernel/values/with-json-schema';
 import { ToolError } from '../../../src/kernel/tool-error';
 import { openInvocation, portsWith } from '../../kernel/open-invocation';
@@ -117,7 +119,7 @@ describe('what a server says of its tools', () => {
 			properties: { a: { type: 'string', description: `File\u200b ${'y'.repeat(2_000)}` } },
 		};
 		const tool = await defineOne(toolNamed('read', { inputSchema }));
-		const told = JSON.stringify(ownJsonSchema(tool.fields()));
+		const told = JSON.stringify(ownJsonSchema(tool.fields));
 		expect(told).not.toContain('\u200b');
 		expect(told.length).toBeLessThan(1_000);
 	});
@@ -159,10 +161,10 @@ describe('schemas', () => {
 			anyOf: [{ required: ['id'] }],
 		};
 		const tool = await defineOne(withSchema(inputSchema));
-		expect(ownJsonSchema(tool.fields())).toMatchObject({
+		expect(ownJsonSchema(tool.fields)).toMatchObject({
 			...{ type: 'object', properties: { id: { type: 'string' } } },
 		});
-		expect(JSON.stringify(ownJsonSchema(tool.fields()))).not.toContain('$ref');
+		expect(JSON.stringify(ownJsonSchema(tool.fields))).not.toContain('$ref');
 	});
 
 	test('with keys of prototypes change nothing', async () => {
@@ -261,4 +263,44 @@ test('only files may be handed on to delegates', async () => {
 	expect(await rolesOf('filesystem')).toEqual(['orchestrator', 'delegate']);
 	expect(await rolesOf('other')).toEqual(['orchestrator']);
 	expect(await rolesOf('something')).toEqual(['orchestrator']);
+});
+
+describe('too much of a server', () => {
+	const fields = (count: number, more: object = {}) =>
+		Object.fromEntries(
+			Array.from({ length: count }, (_, at) => [`f${at}`, { type: 'string', ...more }]),
+		);
+	const large = (count: number, properties: object) =>
+		Array.from({ length: count }, (_, at) =>
+			toolNamed(`t${at}`, { inputSchema: { type: 'object', properties } }),
+		);
+
+	test('fields: the tools that fit are read, and the rest is left out and told', async () => {
+		const { tools, leftOut } = await define(large(100, fields(900)));
+		expect(tools.map(({ name }) => name)).toEqual(['t0', 't1', 't2']);
+		expect(leftOut).toEqual([{ name: 't3', why: expect.stringContaining('3000 fields in all') }]);
+		expect((await define(large(100, fields(25)))).tools).toHaveLength(100);
+	});
+
+	test('words: a model would not read them', async () => {
+		const { tools, leftOut } = await define(
+			large(100, fields(20, { description: 'x'.repeat(2_000) })),
+		);
+		expect(tools).toHaveLength(9);
+		expect(leftOut).toHaveLength(1);
+	});
+
+	test('what a model is shown of the most that there may be is ready: to write it holds nobody up', async () => {
+		const { tools } = await define(large(100, fields(900)));
+		const { user, system } = process.cpuUsage();
+		for (const { schema } of exposeTools(
+			tools.map((one) => remoteTool(one, serverWith())),
+			'flat',
+			[],
+		))
+			providerSchema(schema);
+		const used = process.cpuUsage({ user, system });
+		// Milliseconds of work, on a slow machine and under a debugger.
+		expect((used.user + used.system) / 1_000).toBeLessThan(100);
+	});
 });

@@ -34,9 +34,27 @@ test('a client is kept for some seconds', () => {
 	const clock = jest.spyOn(Date, 'now').mockReturnValue(100_000);
 	const client = { ...token, name: 'x', agentId: '', principal: undefined, key: undefined };
 	const search = async () => await Promise.resolve({ json: {}, isError: false });
-	keepClient('place', { at: 98_000, client: { ...client, isBySentKey: true }, search });
+	keepClient('place', {
+		at: 98_000,
+		client: { ...client, isBySentKey: true },
+		search,
+		signal: new AbortController().signal,
+	});
 	expect(keptClient('place')).toBeDefined();
 	clock.mockReturnValue(103_000);
 	expect(keptClient('place')).toBeUndefined();
 	expect(keptClient('elsewhere')).toBeUndefined();
+});
+
+test('a client that has hung up leaves nobody a search that has ended with it', () => {
+	const gone = new AbortController();
+	const client = { ...token, name: 'x', agentId: '', principal: undefined, key: undefined };
+	const search = async () => await Promise.resolve({ json: {}, isError: false });
+	keepClient('place', {
+		...{ at: Date.now(), client: { ...client, isBySentKey: true }, search },
+		signal: gone.signal,
+	});
+	expect(keptClient('place')).toBeDefined();
+	gone.abort();
+	expect(keptClient('place')).toBeUndefined();
 });

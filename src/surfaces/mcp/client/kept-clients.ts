@@ -16,6 +16,8 @@ interface KeptClient {
 	readonly client: LetInClient;
 	/** Looks tools up, and does nothing else. */
 	readonly search: (raw: unknown) => Promise<Answered>;
+	/** Of the request that let it in, with which the search ends. */
+	readonly signal: AbortSignal;
 }
 
 const kept = new Map<string, KeptClient>();
@@ -49,7 +51,8 @@ export const placeOfClient = (
 /** The client that was let in at a place within the last seconds. */
 export function keptClient(place: string): KeptClient | undefined {
 	const found = kept.get(place);
-	return found !== undefined && Date.now() < found.at + FRESH ? found : undefined;
+	const isFresh = found !== undefined && Date.now() < found.at + FRESH;
+	return isFresh && !found.signal.aborted ? found : undefined;
 }
 
 /** Keeps a client. `at` is when it was let in. */
