@@ -66,7 +66,7 @@ export const mcp = [
 	{
 		name: 'the size of an MCP message',
 		file: 'src/surfaces/mcp/read-body.ts',
-		find: "if (Number(request.headers['content-length'] ?? 0) > LARGEST) throw tooLarge();",
+		find: "if (Number(request.headers['content-length'] ?? 0) > kind.most) throw tooLarge(kind);",
 		replace: '',
 		tests: ['live/mcp-trigger'],
 	},

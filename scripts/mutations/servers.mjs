@@ -3,8 +3,8 @@ export const servers = [
 	{
 		name: 'twins in the list of one server',
 		file: 'src/instance/remote/read-definitions.ts',
-		find: 'else if (found.has(asRead(one.name)))',
-		replace: 'else if (found.has(one.name))',
+		find: 'if (found.has(asRead(one.name)))',
+		replace: 'if (found.has(one.name))',
 		tests: ['instance/remote'],
 	},
 	{
