@@ -21,7 +21,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName: 'Authentication',
-		name: 'authentication',
+		name: 'clientAuthentication',
 		type: 'options',
 		noDataExpression: true,
 		options: [

@@ -22,9 +22,10 @@ const unreadBodies: INodeProperties = {
 	default: { binaryData: true },
 };
 
-const authentication: INodeProperties = {
+/** Not named `authentication`: a field of that name on which a credential depends is one that n8n leaves out of the panel. */
+const clientAuthentication: INodeProperties = {
 	displayName: 'Authentication',
-	name: 'authentication',
+	name: 'clientAuthentication',
 	type: 'options',
 	noDataExpression: true,
 	options: [
@@ -107,7 +108,7 @@ export function mcpProperties(tools: readonly Tool[]): INodeProperties[] {
 			description:
 				'A part of all addresses: letters, digits and hyphens, with slashes between them',
 		},
-		authentication,
+		clientAuthentication,
 		...toolChoice(tools),
 		...permissionProperties.filter(({ name }) => name !== 'whileAsking'),
 		{
