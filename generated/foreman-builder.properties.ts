@@ -24,32 +24,32 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Node Add',
 				value: 'node_add',
-				action: 'Node an add',
+				action: 'Add a node',
 				description: 'Add a node, or several in one save, to the draft of a workflow',
 			},
 			{
 				name: 'Node Remove',
 				value: 'node_remove',
-				action: 'Node a remove',
+				action: 'Remove a node',
 				description:
 					'Take a node, or several in one save, out of the draft of a workflow, with its connections',
 			},
 			{
 				name: 'Node Replace',
 				value: 'node_replace',
-				action: 'Node a replace',
+				action: 'Replace a node',
 				description: 'Put a node of another type in place of one, under its name',
 			},
 			{
 				name: 'Node Search',
 				value: 'node_search',
-				action: 'Node a search',
+				action: 'Search nodes',
 				description: 'Find node types of this n8n, best first',
 			},
 			{
 				name: 'Node Update',
 				value: 'node_update',
-				action: 'Node an update',
+				action: 'Update a node',
 				description:
 					'Change parameters, name, version, position, credentials or settings of a node, or of several in one save',
 			},
@@ -66,13 +66,13 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Connection Create',
 				value: 'connection_create',
-				action: 'Connection a create',
+				action: 'Create a connection',
 				description: 'Connect two nodes, or several pairs in one save',
 			},
 			{
 				name: 'Connection Remove',
 				value: 'connection_remove',
-				action: 'Connection a remove',
+				action: 'Remove a connection',
 				description: 'Take away connections from one node to another, in one save',
 			},
 		],
@@ -94,38 +94,38 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Workflow Create',
 				value: 'workflow_create',
-				action: 'Workflow a create',
+				action: 'Create a workflow',
 				description: 'Make an empty workflow in n8n',
 			},
 			{
 				name: 'Workflow Deploy',
 				value: 'workflow_deploy',
-				action: 'Workflow a deploy',
+				action: 'Deploy a workflow',
 				description: 'Publish a workflow',
 			},
 			{
 				name: 'Workflow List',
 				value: 'workflow_list',
-				action: 'Workflow a list',
+				action: 'Get many workflows',
 				description:
 					'List the workflows of n8n, newest change first, or with directoryPath the workflow files of a folder',
 			},
 			{
 				name: 'Workflow Load',
 				value: 'workflow_load',
-				action: 'Workflow a load',
+				action: 'Load a workflow',
 				description: 'Read a workflow as JSON',
 			},
 			{
 				name: 'Workflow Save',
 				value: 'workflow_save',
-				action: 'Workflow a save',
+				action: 'Save a workflow',
 				description: 'Write a workflow into a file, with markers in place of secrets',
 			},
 			{
 				name: 'Workflow Validate',
 				value: 'workflow_validate',
-				action: 'Workflow a validate',
+				action: 'Validate a workflow',
 				description: 'Check a workflow with the engine of n8n, without running it',
 			},
 		],

@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 export const properties: INodeProperties[] = [
 	{
 		displayName:
-			'Publish this workflow. Then open <b>Webhook URLs</b> above, and give the production URL to your MCP client.',
+			'Publish this workflow. Then open <b>Webhook URLs</b> above: the production URL is the address for your MCP client. Its key you make on the pages of a <b>Foreman Admin Trigger</b>, under Clients.',
 		name: 'addresses',
 		type: 'notice',
 		default: '',
@@ -21,7 +21,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName: 'Authentication',
-		name: 'authentication',
+		name: 'clientAuthentication',
 		type: 'options',
 		noDataExpression: true,
 		options: [
@@ -127,7 +127,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Runs at once: reading, drafts and data tables that it made itself, and simulated runs. Asks you: publishing, deleting, real runs, credentials, new addresses, and whatever others made. You are asked in the chat, or at <i>Ask At URL</i> of the credential.',
+			'Runs at once: reading, drafts and data tables that it made itself, and simulated runs. Asks you: publishing, deleting, real runs, credentials, new addresses, and whatever others made. You are asked on the pages, and at <i>Ask At URL</i> of the credential.',
 		name: 'profileNotice',
 		type: 'notice',
 		default: '',
@@ -135,7 +135,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Runs at once: reading. Asks you before it changes anything. You are asked in the chat, or at <i>Ask At URL</i> of the credential.',
+			'Runs at once: reading. Asks you before it changes anything. You are asked on the pages, and at <i>Ask At URL</i> of the credential.',
 		name: 'profileNotice',
 		type: 'notice',
 		default: '',
@@ -143,7 +143,7 @@ export const properties: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Asks you before every call, also before it reads. You are asked in the chat, or at <i>Ask At URL</i> of the credential.',
+			'Asks you before every call, also before it reads. You are asked on the pages, and at <i>Ask At URL</i> of the credential.',
 		name: 'profileNotice',
 		type: 'notice',
 		default: '',

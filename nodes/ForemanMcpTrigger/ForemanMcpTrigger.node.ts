@@ -41,7 +41,7 @@ export class ForemanMcpTrigger implements INodeType {
 				displayName: 'Foreman MCP Access API',
 				required: true,
 				testedBy: 'testMcpAccess',
-				displayOptions: { show: { authentication: ['token'] } },
+				displayOptions: { show: { clientAuthentication: ['token'] } },
 			},
 			{
 				name: 'foremanIdentityApi',

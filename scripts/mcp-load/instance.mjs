@@ -22,7 +22,7 @@ const trigger = (exposure, credentials) => ({
 	...{ name: 'MCP', type: 'n8n-nodes-foreman.foremanMcpTrigger', typeVersion: 1 },
 	webhookId: `load-${exposure}`,
 	parameters: {
-		...{ path: `load-${exposure}`, authentication: 'token', profile: 'unattended' },
+		...{ path: `load-${exposure}`, clientAuthentication: 'token', profile: 'unattended' },
 		settings: { exposure, callsPerMinute: 100_000 },
 	},
 	credentials,

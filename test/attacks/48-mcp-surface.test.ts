@@ -23,7 +23,7 @@ beforeAll(async () => {
 	mcp = await publishMcpTrigger(world.live, {
 		token: ann,
 		parameters: {
-			authentication: 'identity',
+			clientAuthentication: 'identity',
 			permissions: {
 				rules: [
 					{ tools: ['list-workflows'], status: 'needs_approval' },
@@ -71,7 +71,7 @@ describe('12: what belongs to another tenant', () => {
 		const title = `secret ${randomUUID()}`;
 		const free = await publishMcpTrigger(world.live, {
 			token: ann,
-			parameters: { authentication: 'identity', profile: 'unattended' },
+			parameters: { clientAuthentication: 'identity', profile: 'unattended' },
 			credentials: { foremanIdentityApi: await tokenIdentity(world.live, secret) },
 		});
 		const run = async (name: string, given: Json, token: string) =>

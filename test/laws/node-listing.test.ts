@@ -50,6 +50,20 @@ describe.each(everyNode.map((one) => [one.node.description.displayName, one] as 
 		const codex = codexOf(file);
 		const { description } = node;
 
+		it('has no field that the editor takes for the choice of a credential, and leaves out of the panel', () => {
+			const shows = (description.credentials ?? []).map(
+				({ displayOptions }) => displayOptions?.show,
+			);
+			const left = description.properties.filter(({ name, options = [] }) => {
+				const needing = shows.flatMap((show) => show?.[name] ?? []);
+				const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
+				if (needing.length === 0) return false;
+				const isNamedSo = name === 'authentication' && !values.includes('none');
+				return isNamedSo || values.every((value) => needing.includes(value));
+			});
+			expect(left.map(({ name }) => name)).toEqual([]);
+		});
+
 		it('has its codex, with a page of its own', () => {
 			expect(codex.node).toBe(`${packageJson.name}.${description.name}`);
 			const [page] = codex.resources.primaryDocumentation;

@@ -45,7 +45,7 @@ beforeAll(async () => {
 	});
 	expect(made.status).toBe(201);
 	client = made.body.client;
-	const parameters = { authentication: 'clientKeys', settings: { exposure: 'flat' } };
+	const parameters = { clientAuthentication: 'clientKeys', settings: { exposure: 'flat' } };
 	mcp = await publishMcpTrigger(live, { parameters, token: made.body.key });
 	asking = await publishMcpTrigger(live, {
 		parameters: { permissions: { rules: [{ tools: ['list-tags'], status: 'needs_approval' }] } },

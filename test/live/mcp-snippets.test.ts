@@ -39,7 +39,7 @@ beforeAll(async () => {
 	expect([made.status, made.text]).toEqual([201, expect.any(String)]);
 	({ key } = made.body);
 	mcp = await publishMcpTrigger(live, {
-		...{ parameters: { authentication: 'clientKeys' }, token: key },
+		...{ parameters: { clientAuthentication: 'clientKeys' }, token: key },
 		credentials: { foremanStoreApi: control.store },
 	});
 });

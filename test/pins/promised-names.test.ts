@@ -99,7 +99,7 @@ describe('the MCP trigger', () => {
 			),
 		]);
 		expect([...new Set(description.properties.map(({ name }) => name))]).toEqual([
-			...['addresses', 'path', 'authentication', 'domains', 'tools', 'permissionSource'],
+			...['addresses', 'path', 'clientAuthentication', 'domains', 'tools', 'permissionSource'],
 			...['profile', 'profileNotice', 'permissions', 'settings', 'options', 'triggerOn'],
 		]);
 		const settings = description.properties.find(({ name }) => name === 'settings');

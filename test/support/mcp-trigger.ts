@@ -77,7 +77,7 @@ export async function publishMcpTrigger(
 	const path = `mcp-${webhookId.slice(0, 8)}`;
 	const node = {
 		...{ name: 'MCP', type: 'n8n-nodes-foreman.foremanMcpTrigger', typeVersion: 1, webhookId },
-		parameters: { path, authentication: 'token', ...given.parameters },
+		parameters: { path, clientAuthentication: 'token', ...given.parameters },
 		credentials: {
 			foremanN8nApi: await ownerCredential(live),
 			foremanMcpAccessApi: await live.credential('MCP access', 'foremanMcpAccessApi', {

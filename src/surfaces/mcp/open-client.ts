@@ -32,6 +32,13 @@ export interface OpenClient {
 	openCall(): Promise<AgentCall>;
 }
 
+/** What its questions and pages call it: all clients of a trigger are in one workflow, and people know them by the names of their keys. */
+function named(scope: Scope, { key, name }: LetInClient): Scope {
+	if (key === undefined) return scope;
+	const { id, name: workflow } = scope.node.workflow;
+	return { ...scope, node: { ...scope.node, workflow: { id, name: `${name} (${workflow})` } } };
+}
+
 /**
  * Opens what a client has: the tools of whom it acts for, as the panel of the trigger and its own key narrow them. `signal` ends what its calls do.
  * Throws `ToolError`.
@@ -42,7 +49,7 @@ export async function openClient(
 	{ policy, choice }: Pick<McpPanel, 'policy' | 'choice'>,
 	signal: AbortSignal,
 ): Promise<OpenClient> {
-	const scope = await openWebhookScope(context, client, signal);
+	const scope = named(await openWebhookScope(context, client, signal), client);
 	const { key } = client;
 	const limits = key?.limits;
 	const isIn = (tool: Tool) => limits === undefined || isWithinLimits(tool, limits);

@@ -31,7 +31,7 @@ const settings = z
 
 const parameters = z.object({
 	// What cannot be read lets nobody in who was not let in before.
-	authentication: z.enum(waysIn).default('clientKeys'),
+	clientAuthentication: z.enum(waysIn).default('clientKeys'),
 	domains: names,
 	tools: names,
 	[SETTINGS]: settings,
@@ -39,7 +39,7 @@ const parameters = z.object({
 
 /** What a person has set in the panel of an MCP trigger. */
 export interface McpPanel {
-	readonly authentication: (typeof waysIn)[number];
+	readonly clientAuthentication: (typeof waysIn)[number];
 	readonly choice: ToolkitChoice;
 	/** What clients may do. */
 	readonly policy: AgentPanel;
@@ -57,7 +57,7 @@ export function readMcpPanel(raw: Readonly<Record<string, unknown>>): McpPanel {
 	const { exposure, handleAfter, allowedOrigins, callsPerMinute } = read[SETTINGS];
 	const { domains, tools } = read;
 	return {
-		authentication: read.authentication,
+		clientAuthentication: read.clientAuthentication,
 		choice: { domains, names: tools, exposure },
 		// Nothing waits here: a client is answered, and calls again.
 		policy: readAgentPanel(

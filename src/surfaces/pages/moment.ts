@@ -8,8 +8,9 @@ function distance(milliseconds: number): string {
 	if (minutes < 1) return 'in less than a minute';
 	if (minutes === 1) return 'in about 1 minute';
 	if (minutes < 120) return `in about ${minutes} minutes`;
-	const hours = Math.floor(minutes / 60);
-	return hours < 48 ? `in about ${hours} hours` : `in about ${Math.floor(hours / 24)} days`;
+	// Rounded, so that a key of 90 days is not one of 89 as soon as it is made.
+	const hours = Math.round(minutes / 60);
+	return hours < 48 ? `in about ${hours} hours` : `in about ${Math.round(hours / 24)} days`;
 }
 
 /** `21 November 2026, 16:05 UTC`, and how long that is from `now` (both in milliseconds since the epoch). */

@@ -61,6 +61,8 @@ a code { color: inherit; }
 .result.approved { background: var(--good-tint); border-color: var(--good); }
 .result.expired, .result.unknown { background: var(--note-tint); border-color: var(--note); }
 .result + .facts { margin-top: 1rem; }
+.result + p { margin-top: .75rem; }
+pre[tabindex] { user-select: all; }
 .cards { padding: 0; list-style: none; }
 .cards > li { margin-bottom: .75rem; }
 .cards p { margin-bottom: .25rem; }

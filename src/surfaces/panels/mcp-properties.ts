@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Tool } from '../../kernel/define-tool';
 import { permissionOptions, permissionProperties } from './permission-properties';
+import { ASKED_AT } from './profile-properties';
 import { exposure, toolChoice } from './toolkit-properties';
 import { workflowDirectoryOption } from './workflow-directory';
 
@@ -22,9 +23,10 @@ const unreadBodies: INodeProperties = {
 	default: { binaryData: true },
 };
 
-const authentication: INodeProperties = {
+/** Not named `authentication`: a field of that name on which a credential depends is one that n8n leaves out of the panel. */
+const clientAuthentication: INodeProperties = {
 	displayName: 'Authentication',
-	name: 'authentication',
+	name: 'clientAuthentication',
 	type: 'options',
 	noDataExpression: true,
 	options: [
@@ -83,6 +85,15 @@ const callsPerMinute: INodeProperties = {
 		'How many tools each client may call in a minute. Then it is told when to come back.',
 };
 
+/** Nobody chats with this trigger. */
+const askedOnPages = (property: INodeProperties): INodeProperties => ({
+	...property,
+	displayName: property.displayName.replace(
+		ASKED_AT,
+		'You are asked on the pages, and at <i>Ask At URL</i> of the credential.',
+	),
+});
+
 const byLabel = (a: INodeProperties, b: INodeProperties) =>
 	a.displayName.localeCompare(b.displayName);
 
@@ -91,7 +102,7 @@ export function mcpProperties(tools: readonly Tool[]): INodeProperties[] {
 	return [
 		{
 			displayName:
-				'Publish this workflow. Then open <b>Webhook URLs</b> above, and give the production URL to your MCP client.',
+				'Publish this workflow. Then open <b>Webhook URLs</b> above: the production URL is the address for your MCP client. Its key you make on the pages of a <b>Foreman Admin Trigger</b>, under Clients.',
 			name: 'addresses',
 			type: 'notice',
 			default: '',
@@ -107,9 +118,9 @@ export function mcpProperties(tools: readonly Tool[]): INodeProperties[] {
 			description:
 				'A part of all addresses: letters, digits and hyphens, with slashes between them',
 		},
-		authentication,
+		clientAuthentication,
 		...toolChoice(tools),
-		...permissionProperties.filter(({ name }) => name !== 'whileAsking'),
+		...permissionProperties.filter(({ name }) => name !== 'whileAsking').map(askedOnPages),
 		{
 			displayName: 'Options',
 			name: 'settings',

@@ -50,7 +50,8 @@ const offered: Readonly<Record<Of, readonly Profile[]>> = {
 	gate: ['standard', 'restrictive', 'unattended'],
 };
 
-const WHERE = 'You are asked in the chat, or at <i>Ask At URL</i> of the credential.';
+/** Where somebody is asked, in the words of the notices. */
+export const ASKED_AT = 'You are asked in the chat, or at <i>Ask At URL</i> of the credential.';
 
 const shownFor = (profile?: Profile) => ({
 	show: { permissionSource: ['panel'], ...(profile === undefined ? {} : { profile: [profile] }) },
@@ -62,7 +63,7 @@ export function profileProperties(of: Of): INodeProperties[] {
 	const notices = offered[of].map((profile): INodeProperties => {
 		const { notice, asks } = words[profile];
 		return {
-			displayName: asks ? `${notice} ${WHERE}` : notice,
+			displayName: asks ? `${notice} ${ASKED_AT}` : notice,
 			name: 'profileNotice',
 			type: 'notice',
 			default: '',

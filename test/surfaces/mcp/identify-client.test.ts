@@ -33,7 +33,7 @@ const sending = (token: string) =>
 			}),
 	}) as unknown as IWebhookFunctions;
 
-const panel = readMcpPanel({ authentication: 'identity' });
+const panel = readMcpPanel({ clientAuthentication: 'identity' });
 
 test('a token that can answer questions to people lets no client in: it could agree to its own calls', async () => {
 	for (const changes of [{}, { foreman_role: 'admin' }])

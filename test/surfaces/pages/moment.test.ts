@@ -17,6 +17,8 @@ describe('a moment', () => {
 		[119 * 60_000, ' (in about 119 minutes)'],
 		[120 * 60_000, ' (in about 2 hours)'],
 		[72 * 3_600_000, ' (in about 3 days)'],
+		[90 * 86_400_000 - 1, ' (in about 90 days)'],
+		[24 * 3_600_000 - 1, ' (in about 24 hours)'],
 		[0, ''],
 		[-1, ''],
 	])('%d ms ahead is%s', (milliseconds, words) => {

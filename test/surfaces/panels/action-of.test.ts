@@ -11,6 +11,10 @@ describe('the action of a tool called', () => {
 		['Set up credentials', 'Set up credentials'],
 		['List executions', 'Get many executions'],
 		['Plan', 'Plan'],
+		['Node add', 'Add a node'],
+		['Node search', 'Search nodes'],
+		['Workflow list', 'Get many workflows'],
+		['Connection create', 'Create a connection'],
 	])('%p is %p', (title, action) => {
 		expect(actionOf(title)).toBe(action);
 	});

@@ -60,17 +60,17 @@ const wouldDecide = () =>
 /** Finds out who calls, from what the request shows. Throws `ToolError` for whoever is not let in. */
 export async function identifyClient(
 	context: IWebhookFunctions,
-	{ authentication, policy }: Pick<McpPanel, 'authentication' | 'policy'>,
+	{ clientAuthentication, policy }: Pick<McpPanel, 'clientAuthentication' | 'policy'>,
 ): Promise<LetInClient> {
 	const key = sentKey(context);
 	const { agentId } = policy;
-	if (authentication === 'token') {
+	if (clientAuthentication === 'token') {
 		const isBySentKey = await verifyAccessToken(context, key);
 		const principal = await fixedPrincipal(context);
 		const token = { id: 'token', name: 'the token', mark: 'token', key: undefined } as const;
 		return { ...token, agentId, principal, isBySentKey };
 	}
-	if (authentication === 'identity') {
+	if (clientAuthentication === 'identity') {
 		const { principal, isAdmin } = await verifyCaller(context, key);
 		if (isAdmin) throw wouldDecide();
 		const { organisation, agency, user } = principal;

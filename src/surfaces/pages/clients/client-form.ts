@@ -5,7 +5,7 @@ import { areaField, choiceField, lineField, stateOf } from '../tools/field';
 /** What a client may do, in plain words. `own`: limits that only programs set, kept as they are. */
 export const powers = [
 	['look', 'Look only'],
-	['draft', 'Change drafts, and ask before anything goes live'],
+	['draft', 'Change drafts, ask to go live'],
 	['all', 'Everything; what asks is set in the trigger'],
 ] as const;
 
@@ -62,7 +62,7 @@ export function clientFields({
 	const reach = {
 		name: 'reach',
 		label: 'Which workflows',
-		hint: 'The others are not there for it. It may always use those that it has made itself.',
+		hint: 'It sees these alone, and those that it has made itself.',
 	};
 	const named = {
 		name: 'named',

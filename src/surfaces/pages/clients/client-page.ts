@@ -37,7 +37,7 @@ function facts(page: ClientPage): Markup {
 	const ended = revokedAt === 0 ? undefined : markup`<dt>Revoked</dt><dd>${moment(revokedAt)}</dd>`;
 	const person = actsFor === '' ? undefined : markup`<dt>Acts for</dt><dd>${actsFor}</dd>`;
 	const used = lastUsed === 0 ? markup`Never` : moment(lastUsed);
-	return markup`<dl class="facts"><dt>May</dt><dd>${may}</dd>${person}<dt>Agent ID</dt><dd>${agentId}</dd><dt>Last used</dt><dd>${used}</dd><dt>Made</dt><dd>${moment(madeAt)}</dd><dt>Expires</dt><dd>${moment(expiresAt, now)}</dd>${ended}</dl>`;
+	return markup`<dl class="facts"><dt>May</dt><dd>${may}</dd>${person}<dt>Agent ID</dt><dd>${agentId}</dd><dt>Last used</dt><dd>${used}</dd><dt>Made</dt><dd>${moment(madeAt)}</dd><dt>Expires</dt><dd>${revokedAt === 0 ? moment(expiresAt, now) : moment(expiresAt)}</dd>${ended}</dl>`;
 }
 
 function change(page: ClientPage): Markup {

@@ -30,7 +30,7 @@ export function madeClientPage(page: MadeClientPage): string {
 	return pageFrame({
 		title: 'New key',
 		main: markup`<h1>The key of <bdi>${name}</bdi></h1>
-<div role="status" class="result approved"><p><strong>Copy it now: it is shown this once.</strong></p><pre tabindex="0" role="region" aria-label="Key">${exactly(key)}</pre></div>
+<div role="status" class="result approved"><p><strong>Copy it now: it is shown this once.</strong> A click on it, or on settings below, selects all of it.</p><pre tabindex="0" role="region" aria-label="Key">${exactly(key)}</pre></div>
 <p>${may} Expires ${moment(expiresAt, now)}.</p>
 <section aria-labelledby="settings"><h2 id="settings">Settings to copy</h2>${unknown}${settings.map(setting)}</section>
 <p><a href="${url}">Go on to this client</a></p>`,

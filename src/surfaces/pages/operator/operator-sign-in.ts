@@ -16,7 +16,7 @@ const words = {
 	},
 	password: {
 		label: 'Operator password',
-		hint: 'The Operator Password in the Foreman Identity API credential of the Foreman Admin Trigger.',
+		hint: 'The Operator Password in the Foreman Identity API credential of the trigger that shows this page.',
 	},
 } as const;
 
