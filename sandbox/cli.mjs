@@ -67,7 +67,8 @@ const commands = {
 			const running = await findRunning(directory, name);
 			if (running) say(`${LABELS[name] ?? name} runs at ${running.url} (process ${running.pid})`);
 			else if (name in LABELS) say(`${LABELS[name]} does not run`);
-			else if (isQueueState(directory) && !WEBHOOK_PROCESSORS.includes(name)) say(`${name} does not run`);
+			else if (isQueueState(directory) && !WEBHOOK_PROCESSORS.includes(name))
+				say(`${name} does not run`);
 		}
 	},
 };

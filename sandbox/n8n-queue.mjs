@@ -103,7 +103,9 @@ function handleOf(main, others, servers) {
 			return main.pid;
 		},
 		parts: { main, ...Object.fromEntries(others.map((part) => [part.name, part])) },
-		webhookUrls: others.filter(({ name }) => WEBHOOK_PROCESSORS.includes(name)).map(({ url }) => url),
+		webhookUrls: others
+			.filter(({ name }) => WEBHOOK_PROCESSORS.includes(name))
+			.map(({ url }) => url),
 		servers,
 		async stop() {
 			await Promise.all(all.map((part) => part.stop()));

@@ -7,6 +7,9 @@
  * - `memory`: megabytes of JavaScript and of the whole process after garbage was collected: before, and after each quarter of the requests
  * - `idle`: what 1,000 clients that have asked once and then keep their connection open cost: megabytes, milliseconds of CPU a second
  *
+ * With `--queue` n8n is in queue mode, and all of it is about a webhook processor beside the main and two workers: its answers, its CPU, its
+ * memory.
+ *
  * By default n8n makes an isolate for expressions at each request, and that is most of what a request costs. `--engine legacy` leaves it out,
  * so that more of what is Foreman's own is seen.
  *

@@ -54,7 +54,10 @@ export const queueSteps = {
 		}
 	},
 
-	async 'each webhook processor answers alone, while the other and the main are gone'({ n8n, owner }) {
+	async 'each webhook processor answers alone, while the other and the main are gone'({
+		n8n,
+		owner,
+	}) {
 		const path = randomUUID();
 		const wanted = workflow('Answers', [webhookNode({ path }), code], [['Webhook', 'Code']]);
 		const { webhookUrl } = await publishWorkflow(owner, wanted);

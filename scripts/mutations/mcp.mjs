@@ -105,4 +105,33 @@ export const mcp = [
 		replace: 'found !== undefined',
 		tests: ['surfaces/mcp/kept-clients'],
 	},
+	{
+		name: 'what other processes know that an MCP client has read',
+		file: 'src/instance/webhook/open-client-taint.ts',
+		find: 'if (!isChange && before !== undefined',
+		replace: 'if (before !== undefined',
+		tests: ['instance/webhook/open-client-taint'],
+	},
+	{
+		name: 'that a call which changes something asks for it',
+		file: 'src/calls/open-policy.ts',
+		find: "await taint.isNoted(tool.effect !== 'read')",
+		replace: 'await taint.isNoted(false)',
+		tests: ['live-queue/mcp-processors'],
+	},
+	{
+		name: 'one post for one question of an MCP client',
+		file: 'src/surfaces/mcp/post-question.ts',
+		find: 'const isOlder = expiresAt - lifetime < begunAt;',
+		replace: 'const isOlder = expiresAt < begunAt;',
+		tests: ['surfaces/mcp/post-question'],
+	},
+	{
+		name: 'drafts with code, where n8n has no task runner',
+		file: 'src/adapters/in-process/refuse-code.ts',
+		find: 'const found = isWebhookProcessor(context) ? codeIn(draft) : [];',
+		replace:
+			"const found = isWebhookProcessor(context) ? codeIn(draft).filter((one) => one === '') : [];",
+		tests: ['adapters/refuse-code'],
+	},
 ];

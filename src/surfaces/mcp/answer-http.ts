@@ -7,6 +7,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';
 import { asToolError, waitHeader } from '../control/control-api';
 import { callTool } from './call-tool';
+import { cardsAt } from './cards-at';
 import { countCall, countGreeting } from './client/client-rate';
 import { answeredCall } from './http/answered-call';
 import { executeAnswer } from './http/execute-answer';
@@ -18,6 +19,7 @@ import type { LetInClient } from './client/identify-client';
 import { answerInTime, callResult } from './long-calls';
 import type { OpenClient } from './open-client';
 import { openClient } from './open-client';
+import { postQuestion } from './post-question';
 import { rateKey } from './client/rate-key';
 import { readBody } from './read-body';
 import type { McpPanel } from './read-mcp-panel';
@@ -51,6 +53,7 @@ async function execute(
 	context: IWebhookFunctions,
 	{ client, panel }: HttpRequest,
 ): Promise<HttpAnswer> {
+	const begunAt = Date.now();
 	const read = readExecuteRequest(await readJson(context));
 	if (!read.ok) return read.error;
 	const { name, parameters } = read;
@@ -60,7 +63,17 @@ async function execute(
 	const request = { signal, progressToken: undefined, notify: async () => await Promise.resolve() };
 	const setting = { scope: opened.scope, request, handleAfter: panel.handleAfter };
 	if (name === GET_CALL_RESULT) return answeredCall(await callResult(parameters, setting));
-	const calling = callTool(opened, name, parameters, await opened.openCall());
+	const call = await opened.openCall();
+	const made = async () => {
+		const called = await callTool(opened, name, parameters, call);
+		const question = call.asked();
+		if (question === undefined) return called;
+		const { lifetime } = panel.policy;
+		const posting = { scope: opened.scope, cards: cardsAt(context), begunAt, lifetime };
+		await postQuestion(posting, question);
+		return called;
+	};
+	const calling = made();
 	if (!knows(opened, name)) {
 		await calling;
 		const offered = opened.exposed.map((one) => one.name);

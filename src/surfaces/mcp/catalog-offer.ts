@@ -3,13 +3,13 @@ import { z } from 'zod';
 
 import { McpError } from '../../host/mcp-error';
 import type { McpOffer, McpRequest } from '../../host/mcp-offer';
-import { hasIdentity } from '../../instance/identity/open-identity';
 import { once } from '../../instance/open-scope';
 import { GET_CALL_RESULT, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
 import type { AskingClient } from './ask-on-wire';
 import { askOnWire, takeClientAnswer } from './ask-on-wire';
 import { callShown, callTool } from './call-tool';
+import { cardsAt } from './cards-at';
 import { keepClient } from './client/kept-clients';
 import type { LetInClient } from './client/identify-client';
 import { listPage } from './list-page';
@@ -19,6 +19,7 @@ import { moreOffers } from './more-offers';
 import { viewOf } from './offers/view-of';
 import type { OpenClient } from './open-client';
 import { openClient } from './open-client';
+import { postQuestion } from './post-question';
 import type { McpPanel } from './read-mcp-panel';
 import { SERVER } from './server-name';
 import { answeredBy, toolResult } from './tool-result';
@@ -66,12 +67,6 @@ export interface ClientRequest {
 	readonly letGo: () => void;
 }
 
-/** The folder of the cards at this trigger; empty where nobody can sign in to them. */
-function cardsAt(context: IWebhookFunctions): string {
-	const address = context.getNodeWebhookUrl('default') ?? '';
-	return address === '' || !hasIdentity(context) ? '' : `${address}/ui/approvals/`;
-}
-
 const listed = ({ exposed, chosen }: OpenClient) => [
 	...exposed.map((one) =>
 		wireTool(
@@ -110,7 +105,14 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 			const search = async (raw: unknown) => await callShown(shown, raw, opening.invocation);
 			keepClient(asked.place, { at: asked.letInAt, client, search });
 		}
-		const done = callTool(opened, name, given, opening);
+		const made = async () => {
+			const called = await callTool(opened, name, given, opening);
+			const question = opening.asked();
+			if (question !== undefined)
+				await postQuestion({ ...asking, begunAt: asked.letInAt }, question);
+			return called;
+		};
+		const done = made();
 		const answered = await answerInTime(
 			name,
 			done.then((called) => called.answered),
