@@ -117,7 +117,7 @@ export const mcp = [
 		file: 'src/calls/open-policy.ts',
 		find: "await taint.isNoted(tool.effect !== 'read')",
 		replace: 'await taint.isNoted(false)',
-		tests: ['live-queue/mcp-processors'],
+		tests: ['calls/asked-as-it-acts'],
 	},
 	{
 		name: 'one post for one question of an MCP client',
