@@ -186,7 +186,8 @@ test('a long call tells that it goes on; the handle of one is good at the other'
 	const [first, last] = [came[0], came.at(-1)];
 	expect(first?.message).toMatchObject({ method: 'notifications/progress' });
 	expect((last?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(400);
-	const { status, handle } = last?.message.result.structuredContent;
+	const result: Json = last?.message.result.structuredContent;
+	const { status, handle } = result;
 	expect(status).toBe('still-running');
 	const answer = await eventually('the result', async () => {
 		const reply = await fetchResult(hastyElsewhere, handle);
