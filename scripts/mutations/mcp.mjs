@@ -121,10 +121,10 @@ export const mcp = [
 	},
 	{
 		name: 'one post for one question of an MCP client',
-		file: 'src/surfaces/mcp/post-question.ts',
+		file: 'src/surfaces/mcp/asking/post-question.ts',
 		find: 'const isOlder = expiresAt - lifetime < begunAt;',
 		replace: 'const isOlder = expiresAt < begunAt;',
-		tests: ['surfaces/mcp/post-question'],
+		tests: ['surfaces/mcp/asking/post-question'],
 	},
 	{
 		name: 'drafts with code, where n8n has no task runner',

@@ -1,6 +1,6 @@
-import type { PersonQuestion } from '../../../src/asking/person-question';
-import type { PostedCall } from '../../../src/surfaces/mcp/post-question';
-import { postQuestion } from '../../../src/surfaces/mcp/post-question';
+import type { PersonQuestion } from '../../../../src/asking/person-question';
+import type { PostedCall } from '../../../../src/surfaces/mcp/asking/post-question';
+import { postQuestion } from '../../../../src/surfaces/mcp/asking/post-question';
 
 const LIFETIME = 60_000;
 

@@ -1,8 +1,8 @@
-import { channelPost } from '../../asking/channel-post';
-import type { PersonQuestion } from '../../asking/person-question';
-import { postToChannel } from '../../asking/post-to-channel';
-import type { Scope } from '../../instance/open-scope';
-import { newestOf } from '../../kernel/values/newest-of';
+import { channelPost } from '../../../asking/channel-post';
+import type { PersonQuestion } from '../../../asking/person-question';
+import { postToChannel } from '../../../asking/post-to-channel';
+import type { Scope } from '../../../instance/open-scope';
+import { newestOf } from '../../../kernel/values/newest-of';
 
 /** Questions that this process has posted. */
 const posted = newestOf(1_000);
