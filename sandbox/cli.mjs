@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// node sandbox/cli.mjs start|stop|reset|status [--port 5678] [--state folder] [--package tarball or folder] [--offline] [--queue]
+// node sandbox/cli.mjs start|stop|reset|status [--port 5678] [--state folder] [--package tarball or folder] [--offline] [--queue [--webhook-processors 2]]
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 
 import { defaultStateDirectory } from './n8n-environment.mjs';
 import { isQueueState } from './n8n-queue.mjs';
-import { PROCESSES, findRunning, stopAll } from './running-instance.mjs';
+import { PROCESSES, WEBHOOK_PROCESSORS, findRunning, stopAll } from './running-instance.mjs';
 import { startSandbox } from './start-sandbox.mjs';
 
 const USAGE = `Usage: node sandbox/cli.mjs <command> [options]
@@ -21,7 +21,8 @@ const USAGE = `Usage: node sandbox/cli.mjs <command> [options]
   --state <folder>      where its data is kept (sandbox/.state)
   --package <path>      tarball or folder of the package (what is built in this repository)
   --offline             refuse every connection that leaves this machine
-  --queue               n8n in queue mode: PostgreSQL, Redis, one main, two workers`;
+  --queue               n8n in queue mode: PostgreSQL, Redis, one main, two workers
+  --webhook-processors <number>  in queue mode, also so many of these (0, at most 2)`;
 
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
@@ -31,6 +32,7 @@ const { positionals, values } = parseArgs({
 		package: { type: 'string' },
 		offline: { type: 'boolean', default: false },
 		queue: { type: 'boolean', default: false },
+		'webhook-processors': { type: 'string', default: '0' },
 	},
 });
 const directory = resolve(values.state);
@@ -45,6 +47,7 @@ const commands = {
 			packagePath: values.package,
 			offline: values.offline,
 			queue: values.queue,
+			webhookProcessors: Number(values['webhook-processors']),
 			onProgress: say,
 		});
 	},
@@ -64,7 +67,8 @@ const commands = {
 			const running = await findRunning(directory, name);
 			if (running) say(`${LABELS[name] ?? name} runs at ${running.url} (process ${running.pid})`);
 			else if (name in LABELS) say(`${LABELS[name]} does not run`);
-			else if (isQueueState(directory)) say(`${name} does not run`);
+			else if (isQueueState(directory) && !WEBHOOK_PROCESSORS.includes(name))
+				say(`${name} does not run`);
 		}
 	},
 };

@@ -57,9 +57,9 @@ export async function mainAnswers(baseUrl) {
 
 /**
  * @param {string} baseUrl of its health check
- * @returns {Promise<boolean>} whether a worker takes jobs
+ * @returns {Promise<boolean>} whether a worker takes jobs, or a webhook processor requests
  */
-export async function workerAnswers(baseUrl) {
+export async function hasStarted(baseUrl) {
 	return await answers(`${baseUrl}/healthz/readiness`, 'ok');
 }
 

@@ -17,7 +17,7 @@ const folder = process.env.FOREMAN_SANDBOX_REPORTS;
 const loading = {};
 
 // n8n's task runner inherits this module, and is not what is looked into.
-if (folder !== undefined && ['start', 'worker'].includes(process.argv[2])) {
+if (folder !== undefined && ['start', 'worker', 'webhook'].includes(process.argv[2])) {
 	subscribe(REQUIRED, timeLoader);
 	setFlagsFromString('--expose-gc');
 	const collect = runInNewContext('gc');

@@ -15,7 +15,7 @@ const GIVE_UP_MS = 60_000;
  */
 
 /**
- * Looks into a main or a worker that was started with FOREMAN_SANDBOX_REPORTS.
+ * Looks into a main, a worker or a webhook processor that was started with FOREMAN_SANDBOX_REPORTS.
  *
  * @param {number} pid
  * @param {string} folder value of FOREMAN_SANDBOX_REPORTS

@@ -6,10 +6,13 @@ import { pause } from './progress.mjs';
 
 const POLL_MS = 100;
 
-/** @typedef {'n8n' | 'worker-1' | 'worker-2' | 'postgres' | 'redis' | 'model'} ProcessName */
+/** @typedef {'n8n' | 'worker-1' | 'worker-2' | 'webhook-1' | 'webhook-2' | 'postgres' | 'redis' | 'model'} ProcessName */
 
 /** The workers of a queue sandbox. */
 export const WORKERS = ['worker-1', 'worker-2'];
+
+/** The webhook processors of a queue sandbox, where it has any. */
+export const WEBHOOK_PROCESSORS = ['webhook-1', 'webhook-2'];
 
 /**
  * All a sandbox may consist of, in the order it is ended in: groups that end together.
@@ -17,7 +20,7 @@ export const WORKERS = ['worker-1', 'worker-2'];
  * @type {ProcessName[][]}
  */
 export const PROCESSES = [
-	['model', 'n8n', ...WORKERS],
+	['model', 'n8n', ...WORKERS, ...WEBHOOK_PROCESSORS],
 	['redis', 'postgres'],
 ];
 

@@ -10,6 +10,7 @@ import { startModelServer } from './model/server.mjs';
 import { startN8n } from './n8n-process.mjs';
 import { startQueueN8n } from './n8n-queue.mjs';
 import { setUpOwner } from './owner.mjs';
+import { WEBHOOK_PROCESSORS } from './running-instance.mjs';
 import { agentSteps } from './self-test/agent-steps.mjs';
 import { instanceSteps } from './self-test/instance-steps.mjs';
 import { misbehaviourSteps } from './self-test/misbehaviour-steps.mjs';
@@ -28,7 +29,11 @@ const model = await startModelServer();
 let n8n;
 try {
 	await installPackage({ directory: SAMPLE, stateDirectory, onProgress: say });
-	n8n = await (queue ? startQueueN8n : startN8n)({ directory: stateDirectory, onProgress: say });
+	n8n = await (queue ? startQueueN8n : startN8n)({
+		directory: stateDirectory,
+		onProgress: say,
+		...(queue ? { webhookProcessors: WEBHOOK_PROCESSORS.length } : {}),
+	});
 	const owner = await setUpOwner(n8n.baseUrl, { stateDirectory });
 	const credential = await ensureCredential(
 		owner.baseUrl,

@@ -25,6 +25,7 @@ const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
  * @param {string} [options.packagePath] tarball or folder; the repository's build, if there is one, when left out
  * @param {boolean} [options.offline] refuse connections that leave this machine
  * @param {boolean} [options.queue] n8n in queue mode, with PostgreSQL, Redis and two workers
+ * @param {number} [options.webhookProcessors] in queue mode: how many of these, none when left out
  * @param {(line: string) => void} options.onProgress
  * @returns {Promise<Awaited<ReturnType<typeof setUpOwner>>>} the owner, with address and API key
  * @throws {Error} when any of that fails; nothing started by this call goes on then
@@ -35,6 +36,7 @@ export async function startSandbox({
 	packagePath,
 	offline = false,
 	queue = false,
+	webhookProcessors = 0,
 	onProgress,
 }) {
 	for (const name of PROCESSES.flat().filter((process) => process !== 'model'))
@@ -49,7 +51,10 @@ export async function startSandbox({
 	const n8n = await ensureN8n({ onProgress });
 	await installFrom(packagePath ?? builtPackage(), directory, onProgress);
 	const start = queue ? startQueueN8n : startN8n;
-	const instance = await start({ directory, port, offline, n8n, keepRunning: true, onProgress });
+	const instance = await start({
+		...{ directory, port, offline, n8n, webhookProcessors },
+		...{ keepRunning: true, onProgress },
+	});
 	try {
 		const owner = await setUpOwner(instance.baseUrl, { stateDirectory: directory });
 		const modelUrl = await startModelProcess(directory);
@@ -91,10 +96,11 @@ async function addCredentials(owner, modelUrl) {
 	});
 }
 
-function summary({ baseUrl, email, password }, modelUrl, { logFile }) {
+function summary({ baseUrl, email, password }, modelUrl, { logFile, webhookUrls = [] }) {
 	return [
 		'',
 		`n8n      ${baseUrl}`,
+		...webhookUrls.map((url) => `webhooks ${url}`),
 		`log in   ${email}  ${password}`,
 		`model    ${modelUrl}  (credential "Scripted model": say  call <tool> {"argument": "value"})`,
 		`log      ${logFile}`,

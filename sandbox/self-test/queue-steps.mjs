@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 import { callWebhook, publishWorkflow } from '../published-workflow.mjs';
-import { findRunning, PROCESSES, WORKERS } from '../running-instance.mjs';
+import { findRunning, PROCESSES, WEBHOOK_PROCESSORS, WORKERS } from '../running-instance.mjs';
 import { webhookNode, workflow } from '../workflows.mjs';
 
 /** Runs on a worker, in its task runner, and says which process that was. */
@@ -20,7 +20,8 @@ export const queueSteps = {
 	async 'every process is remembered in the state folder'({ stateDirectory, n8n }) {
 		const names = PROCESSES.flat().filter((name) => name !== 'model');
 		const known = await Promise.all(names.map((name) => findRunning(stateDirectory, name)));
-		const parts = [n8n.parts.main, ...WORKERS.map((name) => n8n.parts[name]), ...n8n.servers];
+		const others = [...WORKERS, ...WEBHOOK_PROCESSORS].map((name) => n8n.parts[name]);
+		const parts = [n8n.parts.main, ...others, ...n8n.servers];
 		assert.deepEqual(
 			known.map((running) => running?.pid),
 			parts.map(({ pid }) => pid),
@@ -51,6 +52,25 @@ export const queueSteps = {
 			const log = await readFile(n8n.parts[name].logFile, 'utf8');
 			assert.match(log, new RegExp(`Worker finished execution ${body.execution} `));
 		}
+	},
+
+	async 'each webhook processor answers alone, while the other and the main are gone'({
+		n8n,
+		owner,
+	}) {
+		const path = randomUUID();
+		const wanted = workflow('Answers', [webhookNode({ path }), code], [['Webhook', 'Code']]);
+		const { webhookUrl } = await publishWorkflow(owner, wanted);
+		await n8n.parts.main.kill();
+		for (const [index, url] of n8n.webhookUrls.entries()) {
+			const other = WEBHOOK_PROCESSORS[1 - index];
+			await n8n.parts[other].kill();
+			const { status, body } = await callWebhook(webhookUrl.replace(n8n.baseUrl, url), {});
+			await n8n.parts[other].restart();
+			assert.equal(status, 200);
+			assert.match(body.execution, /^\d+$/);
+		}
+		await n8n.parts.main.restart();
 	},
 
 	async 'the main comes back alone'({ n8n, owner }) {

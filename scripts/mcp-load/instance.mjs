@@ -29,7 +29,8 @@ const trigger = (exposure, credentials) => ({
 });
 
 /**
- * An n8n with a bare webhook and two MCP triggers, one that lists all tools and one that lists two.
+ * An n8n with a bare webhook and two MCP triggers, one that lists all tools and one that lists two. In queue mode a webhook processor
+ * answers them, and the report is its own.
  *
  * @param {{root: string, queue: boolean, engine: string, say: (line: string) => void}} options
  */
@@ -48,7 +49,8 @@ export async function startLoaded({ root, queue, engine, say }) {
 			N8N_EXPRESSION_ENGINE: engine,
 		};
 		const start = queue ? startQueueN8n : startN8n;
-		const n8n = await start({ directory, env, onProgress: say });
+		const n8n = await start({ directory, env, webhookProcessors: 1, onProgress: say });
+		const answering = queue ? n8n.parts['webhook-1'] : n8n;
 		opened.push(() => n8n.stop());
 		const owner = await setUpOwner(n8n.baseUrl, { stateDirectory: directory });
 		const { baseUrl, apiKey } = owner;
@@ -69,15 +71,16 @@ export async function startLoaded({ root, queue, engine, say }) {
 		});
 		await publish('Flat', trigger('flat', credentials));
 		await publish('Deferred', trigger('deferred', credentials));
-		const at = (hook, name) => `${baseUrl}/webhook/${hook}/${name}`;
+		const answeredAt = queue ? n8n.webhookUrls[0] : baseUrl;
+		const at = (hook, name) => `${answeredAt}/webhook/${hook}/${name}`;
 		const urls = {
 			bare: at('load-bare', 'bare'),
 			flat: at('load-flat', 'load-flat'),
 			deferred: at('load-deferred', 'load-deferred'),
 		};
 		for (const url of Object.values(urls)) await untilAnswered(url);
-		const pid = () => (queue ? n8n.parts.main.pid : n8n.pid);
-		return { urls, report: async () => await readProcessReport(pid(), directory), end };
+		const report = async () => await readProcessReport(answering.pid, directory);
+		return { urls, report, end };
 	} catch (error) {
 		await end();
 		throw error;

@@ -37,14 +37,14 @@ export const mcp = [
 	},
 	{
 		name: 'the seal of the state that an MCP client sends back',
-		file: 'src/surfaces/mcp/request-state.ts',
+		file: 'src/surfaces/mcp/asking/request-state.ts',
 		find: 'return form.isSealed(sealed(call, approvalId, expiresAt), seal, secret)',
 		replace: 'return form.isSealed(sealed(call, approvalId, expiresAt), seal, secret) || true',
 		tests: ['surfaces/mcp/'],
 	},
 	{
 		name: 'the client and the arguments in that state',
-		file: 'src/surfaces/mcp/request-state.ts',
+		file: 'src/surfaces/mcp/asking/request-state.ts',
 		find: '...[run, tool, fingerprint(canonicalText(given))],',
 		replace: "...[run === tool ? run : '', tool, fingerprint(canonicalText(given === run))],",
 		tests: ['surfaces/mcp/'],
@@ -202,5 +202,34 @@ export const mcp = [
 		find: 'if (answer.closed) gone();',
 		replace: "if (answer.closed) answer.off('close', gone);",
 		tests: ['surfaces/mcp/request-signal'],
+	},
+	{
+		name: 'what other processes know that an MCP client has read',
+		file: 'src/instance/webhook/open-client-taint.ts',
+		find: 'if (!isChange && before !== undefined',
+		replace: 'if (before !== undefined',
+		tests: ['instance/webhook/open-client-taint'],
+	},
+	{
+		name: 'that a call which changes something asks for it',
+		file: 'src/calls/open-policy.ts',
+		find: "await taint.isNoted(tool.effect !== 'read')",
+		replace: 'await taint.isNoted(false)',
+		tests: ['calls/asked-as-it-acts'],
+	},
+	{
+		name: 'one post for one question of an MCP client',
+		file: 'src/surfaces/mcp/asking/post-question.ts',
+		find: 'const isOlder = expiresAt - lifetime < begunAt;',
+		replace: 'const isOlder = expiresAt < begunAt;',
+		tests: ['surfaces/mcp/asking/post-question'],
+	},
+	{
+		name: 'drafts with code, where n8n has no task runner',
+		file: 'src/adapters/in-process/refuse-code.ts',
+		find: 'const found = isWebhookProcessor(context) ? codeIn(draft) : [];',
+		replace:
+			"const found = isWebhookProcessor(context) ? codeIn(draft).filter((one) => one === '') : [];",
+		tests: ['adapters/refuse-code'],
 	},
 ];

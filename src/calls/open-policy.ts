@@ -172,7 +172,7 @@ export function openPolicy(
 				return { word: 'allowed' };
 			if (tool.alwaysAsks)
 				return decideQuestion(tool.name, permission, await permissions.isUnattended());
-			const hasReadForeignText = await taint.isNoted();
+			const hasReadForeignText = await taint.isNoted(tool.effect !== 'read');
 			if (permission === 'needs_approval' && (await permissions.isLeftToCall(tool))) {
 				const judged = await call.judge?.(ports);
 				if (judged) return decideBuild(judged, hasReadForeignText && policy.asksAfterForeignText);

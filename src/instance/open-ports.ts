@@ -9,6 +9,7 @@ import { createNodeTypes } from '../adapters/in-process/nodes/node-types';
 import type { CanExecuteWorkflow } from '../adapters/in-process/runner';
 import { hostNetwork } from '../adapters/network/host-network';
 import { createResolvedParameters } from '../adapters/in-process/resolved-parameters';
+import { refuseCode } from '../adapters/in-process/refuse-code';
 import { createRunPlan } from '../adapters/in-process/run-plan';
 import { createRunner } from '../adapters/in-process/runner';
 import { namedDirectory } from '../adapters/in-process/named-directory';
@@ -198,7 +199,10 @@ export function openPorts(
 		executions,
 		permissions: createPermissions(api),
 		runner: keepPeopleApart(
-			busyDrafts.holding(createRunner(runner, executions, cleanUp, signal), workflows),
+			refuseCode(
+				context,
+				busyDrafts.holding(createRunner(runner, executions, cleanUp, signal), workflows),
+			),
 			mark,
 		),
 		workflowCode: createWorkflowCode(workflowSdk, nodeHider(context)),

@@ -19,8 +19,8 @@ const noPorts = () => {
 	throw new Error('no port was needed');
 };
 
-/** What a person is told of a registered tool that is said to read, and whose call does this. */
-async function told(changes: boolean): Promise<NewQuestion['registered']> {
+/** What a person is told of a registered tool that is said to read, and whose call does this; how its run was asked for foreign text. */
+async function told(changes: boolean) {
 	const { api } = dataTablesInMemory();
 	const nowhere = storeAt('http://127.0.0.1:5678');
 	const store = { ...nowhere, connection: { ...nowhere.connection, api: () => api } };
@@ -29,7 +29,10 @@ async function told(changes: boolean): Promise<NewQuestion['registered']> {
 	});
 	const tenant = async () =>
 		await Promise.resolve({ organisation: 'acme', agency: 'north', user: 'ann' });
-	const scope = { ...opened, tenant, store: async () => await Promise.resolve(store), run: 'one' };
+	const isNoted = jest.fn(async (_isChange?: boolean) => await Promise.resolve(false));
+	const taint = { ...opened.taint, isNoted };
+	const kept = { store: async () => await Promise.resolve(store), run: 'one' };
+	const scope = { ...opened, ...kept, tenant, taint };
 	const settings = { ...readToolkitPolicy({ profile: 'restrictive' }, 'tools'), floors: [] };
 	const asked: NewQuestion[] = [];
 	const policy = openPolicy(scope, {
@@ -44,10 +47,15 @@ async function told(changes: boolean): Promise<NewQuestion['registered']> {
 	const decision = await policy.decide(tool, call as unknown as PreparedCall, noPorts);
 	expect(decision.word).toBe('ask');
 	await policy.consent(tool, { arguments: {}, question: 'Run it?', facts: [], agreed: [] });
-	return asked[0]?.registered;
+	return { registered: asked[0]?.registered, looked: isNoted.mock.calls };
 }
 
 it('a person is told what a call does, not only what somebody says of its tool', async () => {
-	expect(await told(false)).toMatchObject({ effect: 'read' });
-	expect(await told(true)).toMatchObject({ effect: 'write' });
+	expect(await told(false)).toMatchObject({ registered: { effect: 'read' } });
+	expect(await told(true)).toMatchObject({ registered: { effect: 'write' } });
+});
+
+it('a call that changes something is to know what other processes have noted of its run', async () => {
+	expect((await told(false)).looked).toEqual([[false]]);
+	expect((await told(true)).looked).toEqual([[true]]);
 });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 
-import { workflow } from '../../sandbox/workflows.mjs';
-import { formOf, openBrowser } from '../support/admin-trigger';
+import { openBrowser } from '../support/admin-trigger';
 import type { Json } from '../support/live-instance';
 import { eventually } from '../support/live-instance';
+import { decideAt, questionAt } from '../support/mcp-card';
 import type { McpTrigger } from '../support/mcp-trigger';
 import { MODERN, modernMeta, OLD, publishMcpTrigger } from '../support/mcp-trigger';
+import { slowWorkflow } from '../support/slow-workflow';
 import { fixedIdentity } from '../support/surfaces';
 import { useLive } from '../support/use-live';
 
@@ -40,16 +41,8 @@ const greeting = (capabilities: Json = {}) => ({
 	clientInfo: { name: 'test', version: '1' },
 });
 
-/** Signs in at a trigger and answers the question that waits there. */
-async function decide({ url }: McpTrigger, approvalId: string, decision: Record<string, string>) {
-	const browser = openBrowser(url);
-	expect((await browser.signIn(PASSWORD)).status).toBe(303);
-	const card = await browser.get(`ui/approvals/${approvalId}`);
-	expect(card.status).toBe(200);
-	return await browser.post(`ui/approvals/${approvalId}`, { ...formOf(card), ...decision });
-}
-
-const idIn = (address: string) => /\/ui\/approvals\/([0-9a-f]{32})$/.exec(address)?.[1] ?? '';
+const decide = async (trigger: McpTrigger, id: string, decision: Record<string, string>) =>
+	await decideAt(trigger, PASSWORD, id, decision);
 
 describe('both generations of clients', () => {
 	test('2026-07-28: discovers, lists and calls', async () => {
@@ -207,7 +200,7 @@ describe('a call that a person has to allow', () => {
 
 		const [ran] = await Promise.all([
 			asking.modern('tools/call', { ...mine, ...accepted }, opensUrls),
-			decide(asking, idIn(params.url), { verdict: 'approved' }),
+			decide(asking, questionAt(params.url), { verdict: 'approved' }),
 		]);
 		expect(ran.message.result).toMatchObject({ resultType: 'complete' });
 		expect(ran.message.result.structuredContent.status).toBeUndefined();
@@ -215,6 +208,19 @@ describe('a call that a person has to allow', () => {
 		// Used once: the same call asks again.
 		const again = await asking.modern('tools/call', mine, opensUrls);
 		expect(again.message.result.resultType).toBe('input_required');
+	});
+
+	test('2026-07-28: what was approved runs after a restart, by the state that the client still holds', async () => {
+		const mine = { name: 'list-workflows', arguments: { limit: 13 } };
+		const asked = await asking.modern('tools/call', mine, opensUrls);
+		const { inputRequests, requestState } = asked.message.result;
+		await decide(asking, questionAt(inputRequests.approval.params.url), { verdict: 'approved' });
+		await world.live.restart('crash');
+		const inputResponses = { approval: { action: 'accept' } };
+		const again = { ...mine, inputResponses, requestState };
+		const ran = await asking.modern('tools/call', again, opensUrls);
+		expect(ran.message.result).toMatchObject({ resultType: 'complete' });
+		expect(ran.message.result.structuredContent.status).toBeUndefined();
 	});
 
 	test('2025-11-25: the client gets the address in an error, and calls again', async () => {
@@ -227,7 +233,7 @@ describe('a call that a person has to allow', () => {
 		expect(asked.message.error.message).not.toContain('http');
 		const [{ mode, url }] = asked.message.error.data.elicitations;
 		expect(mode).toBe('url');
-		await decide(asking, idIn(url), { verdict: 'approved' });
+		await decide(asking, questionAt(url), { verdict: 'approved' });
 		await world.live.restart('restart');
 		const ran = await asking.old('tools/call', mine, session);
 		expect(ran.message.result.structuredContent.status).toBeUndefined();
@@ -262,7 +268,7 @@ describe('a call that a person has to allow', () => {
 		const asked = await asking.modern('tools/call', call, opensUrls);
 		const { url } = asked.message.result.inputRequests.approval.params;
 		const stranger = openBrowser(asking.url);
-		const path = `ui/approvals/${idIn(url)}`;
+		const path = `ui/approvals/${questionAt(url)}`;
 		expect((await stranger.get(path)).status).toBe(401);
 		expect((await stranger.post(path, { verdict: 'approved' })).status).toBe(401);
 		expect((await stranger.get('ui/audit')).status).toBe(404);
@@ -273,19 +279,7 @@ describe('long calls', () => {
 	let workflowId = '';
 
 	beforeAll(async () => {
-		const slow = workflow(
-			'Slow',
-			[
-				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
-				{
-					...{ name: 'Pause', type: 'n8n-nodes-base.wait', typeVersion: 1.1 },
-					parameters: { amount: 8, unit: 'seconds' },
-					webhookId: randomUUID(),
-				},
-			],
-			[['Start', 'Pause']],
-		);
-		({ id: workflowId } = await world.live.store(slow));
+		({ id: workflowId } = await world.live.store(slowWorkflow(8)));
 	});
 
 	const run = () => ({ name: 'run-workflow', arguments: { workflowId } });

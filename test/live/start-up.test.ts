@@ -7,7 +7,8 @@ const world = useLive(['canvas']);
 
 test('every process of n8n starts without a node of ours, and without what nodes need', () => {
 	const { loadedAtStart, mode } = world.live.access;
-	const processes = mode === 'queue' ? ['main', 'worker-1', 'worker-2'] : ['main'];
+	const others = ['worker-1', 'worker-2', 'webhook-1', 'webhook-2'];
+	const processes = mode === 'queue' ? ['main', ...others] : ['main'];
 	const names = Object.entries(loadedAtStart).map(([process, files]) => [
 		process,
 		files

@@ -30,6 +30,8 @@ interface Access {
 	readonly mode: 'regular' | 'queue';
 	/** Whether nodes get no store credential, so that the key of the agent opens the store. */
 	readonly oneCredential: boolean;
+	/** The addresses of the webhook processors of queue mode; none in regular mode. */
+	readonly webhookUrls: readonly string[];
 	/** The files of Foreman that each process of n8n had loaded before anybody used a node. */
 	readonly loadedAtStart: Readonly<Record<string, readonly string[]>>;
 	/** Of every process of n8n. */
@@ -43,6 +45,11 @@ export interface CredentialReference {
 
 /** In queue mode. */
 export type WorkerName = 'worker-1' | 'worker-2';
+
+/** In queue mode: in the order of their addresses. */
+export type ProcessorName = 'webhook-1' | 'webhook-2';
+
+type PartName = WorkerName | ProcessorName;
 
 const ENDED = ['success', 'error', 'canceled', 'crashed'];
 
@@ -218,18 +225,18 @@ export class LiveInstance {
 	}
 
 	/** Ends n8n, or in queue mode one process of it, gracefully or with SIGKILL, and boots it again. */
-	async restart(how: 'restart' | 'crash', who: 'all' | 'main' | WorkerName = 'all'): Promise<void> {
+	async restart(how: 'restart' | 'crash', who: 'all' | 'main' | PartName = 'all'): Promise<void> {
 		await this.control(how, who);
 	}
 
-	/** Ends a worker with SIGKILL. */
-	async kill(worker: WorkerName): Promise<void> {
-		await this.control('kill', worker);
+	/** Ends a worker or a webhook processor with SIGKILL. */
+	async kill(part: PartName): Promise<void> {
+		await this.control('kill', part);
 	}
 
-	/** Boots a worker, unless it runs. */
-	async start(worker: WorkerName): Promise<void> {
-		await this.control('start', worker);
+	/** Boots a worker or a webhook processor, unless it runs. */
+	async start(part: PartName): Promise<void> {
+		await this.control('start', part);
 	}
 
 	/** Removes what this file made, and its executions with it, once they were searched for the key. */

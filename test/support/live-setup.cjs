@@ -26,6 +26,8 @@ module.exports = async function startLiveInstance(_global, { displayName }) {
 	const n8n = await start({
 		directory: stateDirectory,
 		onProgress: say,
+		// In queue mode alone.
+		webhookProcessors: 2,
 		env: {
 			// Everything n8n can print is searched for secrets at the end.
 			N8N_LOG_LEVEL: 'debug',
@@ -47,6 +49,7 @@ module.exports = async function startLiveInstance(_global, { displayName }) {
 			modelPort,
 			controlUrl: control.url,
 			stateDirectory,
+			webhookUrls: n8n.webhookUrls ?? [],
 			mode,
 			oneCredential:
 				process.env.FOREMAN_ONE_CREDENTIAL === '1' || displayName.name.includes('-one'),
@@ -82,7 +85,7 @@ async function loadedBy(parts, folder, { readProcessReport, loadedOf }) {
 
 /**
  * `POST /restart/all` ends n8n in good order and boots it again, `POST /crash/all` does so with SIGKILL. In place of
- * `all`: `main`, and in queue mode `worker-1` and `worker-2`. `POST /kill/…` and
+ * `all`: `main`, and in queue mode `worker-1`, `worker-2`, `webhook-1` and `webhook-2`. `POST /kill/…` and
  * `POST /start/…` are the two halves of a crash.
  */
 async function startControl(parts) {

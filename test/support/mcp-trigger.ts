@@ -48,6 +48,8 @@ export interface McpTrigger {
 	): Promise<Reply>;
 	/** A request of revision 2025-11-25. */
 	old(method: string, params?: Json, headers?: Record<string, string>): Promise<Reply>;
+	/** The same trigger in another process of n8n, which answers webhooks at that address. */
+	at(baseUrl: string): McpTrigger;
 }
 
 async function readReply(response: Response): Promise<Reply> {
@@ -92,6 +94,11 @@ export async function publishMcpTrigger(
 	await live.publish(workflowId);
 	const url = `${live.access.baseUrl}/webhook/${webhookId}/${path}`;
 	await eventually('the MCP trigger', async () => (await fetch(url)).status === 405, 60_000);
+	return openTrigger({ url, workflowId, token });
+}
+
+function openTrigger(trigger: Pick<McpTrigger, 'url' | 'workflowId' | 'token'>): McpTrigger {
+	const { url, token } = trigger;
 	let last = 0;
 	const post: McpTrigger['post'] = async (body, headers = {}) =>
 		await readReply(
@@ -111,7 +118,8 @@ export async function publishMcpTrigger(
 		return JSON.stringify({ jsonrpc: '2.0', id: last, method, params });
 	};
 	return {
-		...{ url, workflowId, token, post },
+		...{ ...trigger, post },
+		at: (baseUrl) => openTrigger({ ...trigger, url: `${baseUrl}${new URL(url).pathname}` }),
 		async modern(method, params = {}, capabilities = {}, headers = {}) {
 			const { _meta, ...rest } = params;
 			const name: unknown = params.name ?? params.uri;

@@ -16,14 +16,23 @@ export function loopbackAddress(): string | undefined {
 /** n8n-core's contexts hold what process they are in; n8n-workflow's types do not say so. */
 const process = z.object({ instanceSettings: z.object({ instanceType: z.string() }) });
 
+/** What process of n8n this is; undefined where n8n does not tell. */
+function typeOfProcess(context: object): string | undefined {
+	const read = process.safeParse(context);
+	return read.success ? read.data.instanceSettings.instanceType : undefined;
+}
+
+/** Whether this process answers webhooks alone: in queue mode, beside a main. */
+export const isWebhookProcessor = (context: object): boolean =>
+	typeOfProcess(context) === 'webhook';
+
 /**
  * The address at which a node reaches the n8n that it runs in: in the main process its own port, from which n8n serves the
  * API at the root, whatever N8N_PATH says. Workers and webhook processors serve no API, and take the address that n8n is
  * known under. Undefined where that is unknown.
  */
 export function addressOfThisN8n(context: object, instanceBaseUrl: string): string | undefined {
-	const read = process.safeParse(context);
-	const isMain = !read.success || read.data.instanceSettings.instanceType === 'main';
+	const isMain = (typeOfProcess(context) ?? 'main') === 'main';
 	const own = isMain ? loopbackAddress() : undefined;
 	const known = own ?? instanceBaseUrl;
 	return URL.canParse(known) ? known : undefined;

@@ -13,7 +13,7 @@ const HOLDS = 86_400_000;
 /** Milliseconds after which it is written down anew, while the client goes on reading such text. */
 const AGAIN = 3_600_000;
 
-/** Milliseconds for which this process believes that there is none. */
+/** Milliseconds for which this process believes that there is none, for calls that change nothing. */
 const FRESH = 5_000;
 
 /** Milliseconds for one look. */
@@ -55,11 +55,11 @@ export function openClientTaint(
 			createDataTableStore(connection.api(AbortSignal.timeout(PATIENCE)), () => Date.now());
 		return { key: `${connection.fingerprint} ${run}`, documents };
 	};
-	const look = async (): Promise<boolean> => {
+	const look = async (isChange: boolean): Promise<boolean> => {
 		const { key, documents } = await open();
 		const before = known.get(key);
 		if (before !== undefined && Date.now() < before.until) return true;
-		if (before !== undefined && Date.now() < before.at + FRESH) return false;
+		if (!isChange && before !== undefined && Date.now() < before.at + FRESH) return false;
 		const found = await documents().get(KIND, run);
 		const until = found === undefined ? 0 : row.parse(JSON.parse(found.body)).until;
 		remember(key, { until, at: Date.now() });
@@ -80,9 +80,9 @@ export function openClientTaint(
 				);
 			}
 		},
-		async isNoted() {
+		async isNoted(isChange = false) {
 			try {
-				return await look();
+				return await look(isChange);
 			} catch {
 				return true;
 			}

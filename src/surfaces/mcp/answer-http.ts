@@ -7,6 +7,7 @@ import { ToolError } from '../../kernel/tool-error';
 import { sendJson } from '../card/send-answer';
 import { asToolError, waitHeader } from '../control/control-api';
 import { callTool } from './call-tool';
+import { cardsAt } from './asking/cards-at';
 import { countCall, countGreeting } from './client/client-rate';
 import type { RunningPlace } from './client/running-calls';
 import { beginCall } from './client/running-calls';
@@ -21,6 +22,7 @@ import type { LetInClient } from './client/identify-client';
 import { answerInTime, callResult } from './long-calls';
 import type { OpenClient } from './open-client';
 import { openClient } from './open-client';
+import { postQuestion } from './asking/post-question';
 import { rateKey } from './client/rate-key';
 import { readBody } from './read-body';
 import type { McpPanel } from './read-mcp-panel';
@@ -57,12 +59,22 @@ async function executeIn(
 	place: RunningPlace,
 	opened: OpenClient,
 	{ name, parameters }: ExecuteCall,
-	{ panel, signal, letGo }: RequestSignal & Pick<HttpRequest, 'panel'>,
+	{ panel, signal, letGo, cards }: RequestSignal & Pick<HttpRequest, 'panel'> & { cards: string },
 ): Promise<HttpAnswer> {
+	const begunAt = Date.now();
 	const request = { signal, progressToken: undefined, notify: async () => await Promise.resolve() };
 	const setting = { scope: opened.scope, request, handleAfter: panel.handleAfter };
 	if (name === GET_CALL_RESULT) return answeredCall(await callResult(parameters, setting));
-	const calling = callTool(opened, name, parameters, await opened.openCall());
+	const call = await opened.openCall();
+	const made = async () => {
+		const called = await callTool(opened, name, parameters, call);
+		const question = call.asked();
+		if (question === undefined) return called;
+		const { lifetime } = panel.policy;
+		await postQuestion({ scope: opened.scope, cards, begunAt, lifetime }, question);
+		return called;
+	};
+	const calling = made();
 	place.holdFor(calling);
 	if (!knows(opened, name)) {
 		await calling;
@@ -91,7 +103,8 @@ async function execute(
 	const opened = await openClient(context, client, panel, signal);
 	const place = beginCall(opened.scope.run);
 	try {
-		return await executeIn(place, opened, read, { panel, signal, letGo });
+		const cards = cardsAt(context);
+		return await executeIn(place, opened, read, { panel, signal, letGo, cards });
 	} finally {
 		place.leave();
 	}

@@ -3,13 +3,13 @@ import { z } from 'zod';
 
 import { McpError } from '../../host/mcp-error';
 import type { McpOffer, McpRequest } from '../../host/mcp-offer';
-import { hasIdentity } from '../../instance/identity/open-identity';
 import { once } from '../../instance/open-scope';
 import { GET_CALL_RESULT, SEARCH_TOOLS } from '../../kernel/looked-up-call';
 import { ToolError } from '../../kernel/tool-error';
-import type { AskingClient } from './ask-on-wire';
-import { askOnWire, takeClientAnswer } from './ask-on-wire';
+import type { AskingClient } from './asking/ask-on-wire';
+import { askOnWire, takeClientAnswer } from './asking/ask-on-wire';
 import { callShown, callTool } from './call-tool';
+import { cardsAt } from './asking/cards-at';
 import { keepClient } from './client/kept-clients';
 import type { RunningPlace } from './client/running-calls';
 import { beginCall } from './client/running-calls';
@@ -20,7 +20,9 @@ import { answerInTime, callResult } from './long-calls';
 import { mcpReader } from './mcp-reader';
 import { moreOffers } from './more-offers';
 import { viewOf } from './offers/view-of';
+import type { OpenClient } from './open-client';
 import { openClient } from './open-client';
+import { postQuestion } from './asking/post-question';
 import type { McpPanel } from './read-mcp-panel';
 import { SERVER } from './server-name';
 import { answeredBy, toolResult } from './tool-result';
@@ -67,12 +69,6 @@ export interface ClientRequest {
 	readonly letGo: () => void;
 }
 
-/** The folder of the cards at this trigger; empty where nobody can sign in to them. */
-function cardsAt(context: IWebhookFunctions): string {
-	const address = context.getNodeWebhookUrl('default') ?? '';
-	return address === '' || !hasIdentity(context) ? '' : `${address}/ui/approvals/`;
-}
-
 /** What the tools of our catalog offer to a client, for one request. Opens nothing before it is asked. */
 export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): McpOffer {
 	const { client, panel, signal, letGo, sessionOpensUrls } = asked;
@@ -104,7 +100,14 @@ export function catalogOffer(context: IWebhookFunctions, asked: ClientRequest): 
 			const search = async (raw: unknown) => await callShown(shown, raw, opening.invocation);
 			keepClient(asked.place, { at: asked.letInAt, client, search, signal });
 		}
-		const done = callTool(opened, name, given, opening);
+		const made = async () => {
+			const called = await callTool(opened, name, given, opening);
+			const question = opening.asked();
+			if (question !== undefined)
+				await postQuestion({ ...asking, begunAt: asked.letInAt }, question);
+			return called;
+		};
+		const done = made();
 		place.holdFor(done);
 		const answered = await answerInTime(
 			name,

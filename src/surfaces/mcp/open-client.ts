@@ -16,7 +16,7 @@ import type { Invocation } from '../../kernel/invoke-tool';
 import { isWithinLimits } from '../../policy/clients/is-within-limits';
 import type { LetInClient } from './client/identify-client';
 import { policyOfClient } from './client/policy-of-client';
-import { tellOutcomeOfCall } from './tell-outcome-of-call';
+import { tellOutcomeOfCall } from './asking/tell-outcome-of-call';
 import type { McpPanel } from './read-mcp-panel';
 
 /** What one client has, opened for one request. */

@@ -1,18 +1,15 @@
 import { sleep } from 'n8n-workflow';
 
-import { approvalNow } from '../../asking/approval-now';
-import { channelPost } from '../../asking/channel-post';
-import type { PersonQuestion } from '../../asking/person-question';
-import { postToChannel } from '../../asking/post-to-channel';
-import { McpError } from '../../host/mcp-error';
-import type { McpRequest } from '../../host/mcp-offer';
-import type { Scope } from '../../instance/open-scope';
-import type { Store } from '../../instance/open-store';
-import { openApprovals } from '../../instance/open-store';
-import { isRecord } from '../../kernel/values/is-record';
-import { newestOf } from '../../kernel/values/newest-of';
-import { plainLine } from '../../policy/people/plain-line';
-import { opensUrls } from './client/client-session';
+import { approvalNow } from '../../../asking/approval-now';
+import type { PersonQuestion } from '../../../asking/person-question';
+import { McpError } from '../../../host/mcp-error';
+import type { McpRequest } from '../../../host/mcp-offer';
+import type { Scope } from '../../../instance/open-scope';
+import type { Store } from '../../../instance/open-store';
+import { openApprovals } from '../../../instance/open-store';
+import { isRecord } from '../../../kernel/values/is-record';
+import { plainLine } from '../../../policy/people/plain-line';
+import { opensUrls } from '../client/client-session';
 import type { StatedCall } from './request-state';
 import { readRequestState, writeRequestState } from './request-state';
 
@@ -29,9 +26,6 @@ const LONGEST = 300;
 
 /** Milliseconds between two looks at an answer. */
 const PAUSE = 1_000;
-
-/** Questions that this process has posted: a client that calls again asks nobody twice. */
-const posted = newestOf(1_000);
 
 /** How a client of the call can be asked. */
 export interface AskingClient {
@@ -98,15 +92,6 @@ const hasRefused = ({ request }: AskingClient): boolean => {
 	return isRecord(answer) && (answer.action === 'decline' || answer.action === 'cancel');
 };
 
-/** Posts the question to the channel of people, once. */
-async function tellChannel({ scope, cards }: AskingClient, question: PersonQuestion) {
-	if (posted.has(question.approvalId)) return;
-	posted.add(question.approvalId);
-	const url = cards === '' ? '' : `${cards}${question.approvalId}`;
-	const write = () => channelPost(question, url, Date.now());
-	await postToChannel(scope.node, await storeOf(scope), 'a question', write);
-}
-
 /**
  * Asks the person behind a client, in the way that the client can: the address of the card goes to the person by the client, and never into what a
  * model reads. Undefined where the client can show no address: then it is told that a person was asked. Throws `McpError`, by which clients of
@@ -117,7 +102,6 @@ export async function askOnWire(
 	call: StatedCall,
 	question: PersonQuestion,
 ): Promise<Record<string, unknown> | undefined> {
-	await tellChannel(client, question);
 	const { request, cards, scope, sessionOpensUrls } = client;
 	// Who has declined to open the page is not asked again at once.
 	if (cards === '' || hasRefused(client)) return undefined;

@@ -1,7 +1,7 @@
-import { announceOutcome } from '../../asking/announce-outcome';
-import type { Scope } from '../../instance/open-scope';
-import { openApprovals } from '../../instance/open-store';
-import type { Attempt, Invocation } from '../../kernel/invoke-tool';
+import { announceOutcome } from '../../../asking/announce-outcome';
+import type { Scope } from '../../../instance/open-scope';
+import { openApprovals } from '../../../instance/open-store';
+import type { Attempt, Invocation } from '../../../kernel/invoke-tool';
 
 /** Milliseconds to read what was agreed to. */
 const PATIENCE = 10_000;

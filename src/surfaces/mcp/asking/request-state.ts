@@ -1,6 +1,6 @@
-import { canonicalText } from '../../policy/approvals/canonical-arguments';
-import { fingerprint } from '../../policy/fingerprint';
-import { sealForm } from '../../policy/seal-form';
+import { canonicalText } from '../../../policy/approvals/canonical-arguments';
+import { fingerprint } from '../../../policy/fingerprint';
+import { sealForm } from '../../../policy/seal-form';
 
 /** Never change it: what clients hold was sealed under it. */
 const form = sealForm<readonly (string | number)[]>('foreman-mcp-state-1');
