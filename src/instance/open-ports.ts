@@ -34,6 +34,7 @@ import type { Ports } from '../kernel/ports';
 import type { MadePort } from '../kernel/ports/made';
 import type { AuditQueriesPort } from '../kernel/ports/audit';
 import type { McpServersPort } from '../kernel/ports/mcp-servers';
+import type { WebSearchPort } from '../kernel/ports/web-search';
 import { ToolError } from '../kernel/tool-error';
 import { keepControlPlane } from '../policy/control-plane/keep-control-plane';
 import { keepLiveCalls } from '../policy/control-plane/keep-live-calls';
@@ -57,6 +58,7 @@ import { noteWritten } from './note-written';
 import { openControlPlane } from './open-control-plane';
 import { noAudit } from './open-audit-queries';
 import { noMcpServers } from './remote/open-mcp-servers';
+import { noWebSearch } from './search/open-web-search';
 
 /** Milliseconds to stop a run whose own signal has fired. */
 const CLEAN_UP = 10_000;
@@ -101,6 +103,8 @@ export interface PortsSetting extends CallRules {
 	readonly audit: AuditQueriesPort;
 	/** The MCP servers of others whose tools the call may be of. */
 	readonly mcpServers: McpServersPort;
+	/** The search service that is chosen in the node. */
+	readonly webSearch: WebSearchPort;
 	/** The id of the root execution. Code drafts are kept under it. */
 	readonly root: () => Promise<string>;
 }
@@ -110,6 +114,7 @@ export const onlyLooking: PortsSetting = {
 	principal: async () => await Promise.reject(missingIdentity()),
 	audit: noAudit,
 	mcpServers: noMcpServers,
+	webSearch: noWebSearch,
 	root: async () => await Promise.reject(new Error('Who only looks keeps no drafts')),
 	isAgreed: () => false,
 	wrote: () => undefined,
@@ -155,7 +160,7 @@ export function openPorts(
 	context: NodeContext,
 	connection: Connection,
 	signal: AbortSignal,
-	{ principal, audit, mcpServers, root, isAgreed, wrote, made, mark }: PortsSetting,
+	{ principal, audit, mcpServers, webSearch, root, isAgreed, wrote, made, mark }: PortsSetting,
 ): Ports {
 	if (!isInsideNode(context)) throw outsideNode();
 	const api = connection.api(signal);
@@ -216,6 +221,7 @@ export function openPorts(
 		}),
 		audit,
 		mcpServers,
+		webSearch,
 		person: { answer: () => undefined },
 		foremanRun: undefined,
 		...createOperations(api, principal),
