@@ -239,6 +239,7 @@ describe.each(every)('%s', (_name, tool) => {
 			'validator',
 			'knowledge',
 			'credentialTypes',
+			'webSearch',
 			'person',
 			'foremanRun',
 		];

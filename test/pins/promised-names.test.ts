@@ -555,8 +555,7 @@ describe('the operations node', () => {
 			outputs: ['main'],
 		});
 		expect(Object.keys(methods.credentialTest)).toEqual([
-			...['testIdentity', 'testMcpServer', 'testN8n', 'testStore', 'testMcpAccess'],
-			'testSearch',
+			...['testIdentity', 'testMcpServer', 'testSearch', 'testN8n', 'testStore', 'testMcpAccess'],
 		]);
 	});
 
