@@ -88,6 +88,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Include Domains',
 		name: 'includeDomains',
 		description: 'Restrict to these domains, such as ["docs.n8n.io"]',
+		hint: 'For example ["docs.n8n.io"]',
 		type: 'json',
 		default: '[]',
 		displayOptions: {

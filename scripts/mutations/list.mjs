@@ -9,6 +9,7 @@ import { offers } from './offers.mjs';
 import { people } from './people.mjs';
 import { powers } from './powers.mjs';
 import { registry } from './registry.mjs';
+import { research } from './research.mjs';
 import { runs } from './runs.mjs';
 import { schemas } from './schemas.mjs';
 import { servers } from './servers.mjs';
@@ -32,6 +33,7 @@ export const mutations = [
 	...people,
 	...powers,
 	...registry,
+	...research,
 	...runs,
 	...schemas,
 	...servers,

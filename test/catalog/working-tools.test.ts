@@ -57,6 +57,11 @@ describe('the tools that work at a place', () => {
 		expect(without.length).toBeLessThan(tools.length);
 	});
 
+	it('search nothing where no service is chosen', async () => {
+		const without = await findWorking({ ...anywhere, hasSearch: false }, tools);
+		expect(names(tools).filter((name) => !names(without).includes(name))).toEqual(['web-search']);
+	});
+
 	it('need no feature that this n8n lacks, and each feature is asked for once', async () => {
 		const asked: string[] = [];
 		const has = async (feature: string) => {

@@ -44,7 +44,6 @@ test('reads title, snippet and day, and leaves out what is no page', async () =>
 			result('https://d.example/with a blank'),
 			result(`https://e.example/${'x'.repeat(2_000)}`),
 			{ title: 'no address' },
-			null,
 		),
 	);
 	expect(await search()).toEqual([
