@@ -12,7 +12,7 @@ import {
 	triggerNode,
 } from '../support/sample-workflows';
 import type { Surface } from '../support/surfaces';
-import { toolsOnSurfaces } from '../support/tools-on-surfaces';
+import { OF_THEIR_OWN, toolsOnSurfaces } from '../support/tools-on-surfaces';
 import { useLive } from '../support/use-live';
 import { workflow } from '../../sandbox/workflows.mjs';
 
@@ -826,7 +826,7 @@ async function startWaiting(): Promise<string> {
 }
 
 test('every tool of the catalog makes a promise here, or with the data tables', () => {
-	const others = tools.filter(({ domain }) => domain !== 'data-table' && domain !== 'builder');
+	const others = tools.filter(({ domain }) => domain !== 'data-table' && !OF_THEIR_OWN.includes(domain));
 	expect(Object.keys(promises).sort()).toEqual(others.map(({ name }) => name).sort());
 });
 
