@@ -80,6 +80,7 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	nodeResources: true,
 	nodeOutputs: true,
 	mcpServers: true,
+	webPages: true,
 	operationsQueries: true,
 	operationsCommands: true,
 	audit: true,
