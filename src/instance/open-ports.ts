@@ -34,6 +34,7 @@ import type { Ports } from '../kernel/ports';
 import type { MadePort } from '../kernel/ports/made';
 import type { AuditQueriesPort } from '../kernel/ports/audit';
 import type { McpServersPort } from '../kernel/ports/mcp-servers';
+import type { WebSearchPort } from '../kernel/ports/web-search';
 import { ToolError } from '../kernel/tool-error';
 import { keepControlPlane } from '../policy/control-plane/keep-control-plane';
 import { keepLiveCalls } from '../policy/control-plane/keep-live-calls';
@@ -58,6 +59,7 @@ import { openControlPlane } from './open-control-plane';
 import { openWebPages } from './open-web-pages';
 import { noAudit } from './open-audit-queries';
 import { noMcpServers } from './remote/open-mcp-servers';
+import { noWebSearch } from './search/open-web-search';
 
 /** Milliseconds to stop a run whose own signal has fired. */
 const CLEAN_UP = 10_000;
@@ -108,6 +110,8 @@ export interface PortsSetting extends CallRules {
 	readonly audit: AuditQueriesPort;
 	/** The MCP servers of others whose tools the call may be of. */
 	readonly mcpServers: McpServersPort;
+	/** The search service that is chosen in the node. */
+	readonly webSearch: WebSearchPort;
 	/** The id of the root execution. Code drafts are kept under it. */
 	readonly root: () => Promise<string>;
 }
@@ -118,6 +122,7 @@ export const onlyLooking: PortsSetting = {
 	tenant: async () => await Promise.reject(missingIdentity()),
 	audit: noAudit,
 	mcpServers: noMcpServers,
+	webSearch: noWebSearch,
 	root: async () => await Promise.reject(new Error('Who only looks keeps no drafts')),
 	isAgreed: () => false,
 	agree: () => undefined,
@@ -168,7 +173,7 @@ export function openPorts(
 	setting: PortsSetting,
 ): Ports {
 	if (!isInsideNode(context)) throw outsideNode();
-	const { principal, audit, mcpServers, root, isAgreed, wrote, made, mark } = setting;
+	const { principal, audit, mcpServers, webSearch, root, isAgreed, wrote, made, mark } = setting;
 	const api = connection.api(signal);
 	const executions = createExecutions(api);
 	const cleanUp = () => {
@@ -228,6 +233,7 @@ export function openPorts(
 		audit,
 		mcpServers,
 		webPages: openWebPages(context, connection, setting, signal),
+		webSearch,
 		person: { answer: () => undefined },
 		foremanRun: undefined,
 		...createOperations(api, principal),

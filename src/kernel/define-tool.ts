@@ -9,6 +9,7 @@ import { nameWorkflow } from './workflow/name-workflow';
 import type { Ports } from './ports';
 import { readInput } from './read-input';
 import { markerProblem } from './tool/marker-problem';
+import { needsOf } from './tool/needs-of';
 import { rolesFor } from './tool/roles-for';
 import type { SettledInput } from './tool/settled-input';
 import { markersIn } from './workflow/secret-marker';
@@ -56,12 +57,6 @@ export type Role = (typeof roles)[number];
 export const builderModes = ['tools', 'workspace'] as const;
 
 export type BuilderMode = (typeof builderModes)[number];
-
-/** These ports need a principal. */
-const principalPorts: ReadonlyArray<keyof Ports> = ['operationsQueries', 'operationsCommands'];
-
-/** These ports need Foreman's own store. */
-const storePorts: ReadonlyArray<keyof Ports> = ['audit'];
 
 /** A tool as its author writes it: facts first, behaviour last. */
 export interface ToolDefinition<
@@ -160,6 +155,8 @@ export interface ToolFacts {
 	readonly needsIdentity?: boolean | undefined;
 	/** Whether it reads Foreman's store, and so needs one. */
 	readonly needsStore?: boolean | undefined;
+	/** Whether it asks the search service that is chosen in the node, and so needs one. */
+	readonly needsSearch?: boolean | undefined;
 	/** Whether only agents whose run has a connected browser are offered it. */
 	readonly needsBrowser?: boolean | undefined;
 	/** The licensed feature that n8n needs. */
@@ -265,8 +262,7 @@ export function defineTool<
 		description,
 		effect,
 		reversible: definition.reversible ?? false,
-		needsIdentity: uses.some((port) => principalPorts.includes(port)),
-		needsStore: uses.some((port) => storePorts.includes(port)),
+		...needsOf(uses),
 		needsBrowser: definition.needsBrowser ?? false,
 		uses,
 		scopes,

@@ -71,6 +71,7 @@ import updateTasks from './orchestration/update-tasks.tool';
 import verifyBuiltWorkflow from './orchestration/verify-built-workflow.tool';
 import writeSandboxFile from './orchestration/write-sandbox-file.tool';
 import fetchUrl from './research/fetch-url.tool';
+import webSearch from './research/web-search.tool';
 import applyWorkflowCredentials from './workflow/apply-workflow-credentials.tool';
 import buildWorkflow from './workflow/build-workflow.tool';
 import compareWorkflowVersions from './workflow/compare-workflow-versions.tool';
@@ -156,6 +157,8 @@ export const nativeTools: readonly NativeTool[] = [
 	createFolder,
 	deleteFolder,
 	moveWorkflowToFolder,
+	webSearch,
+	fetchUrl,
 	listTasks,
 	createTask,
 	updateTask,
@@ -181,7 +184,6 @@ export const nativeTools: readonly NativeTool[] = [
 	readSandboxFile,
 	materializeNodeType,
 	submitWorkflow,
-	fetchUrl,
 	nodeSearch,
 	nodeAdd,
 	nodeUpdate,

@@ -32,7 +32,7 @@ describe('the tools of an agent', () => {
 describe('the tools that work at a place', () => {
 	const names = (list: readonly Tool[]) => list.map(({ name }) => name);
 	const anywhere: Workplace = {
-		...{ hasIdentity: true, hasStore: true },
+		...{ hasIdentity: true, hasStore: true, hasSearch: true },
 		...{ has: async () => true, hidden: async () => new Set() },
 	};
 

@@ -81,6 +81,7 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	nodeOutputs: true,
 	mcpServers: true,
 	webPages: true,
+	webSearch: true,
 	operationsQueries: true,
 	operationsCommands: true,
 	audit: true,
@@ -239,6 +240,7 @@ describe.each(every)('%s', (_name, tool) => {
 			'validator',
 			'knowledge',
 			'credentialTypes',
+			'webSearch',
 			'person',
 			'foremanRun',
 		];

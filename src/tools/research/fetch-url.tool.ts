@@ -13,7 +13,7 @@ const address = (url: string) => JSON.stringify(url.length > 500 ? `${url.slice(
 export default defineTool({
 	name: 'fetch-url',
 	domain: 'research',
-	title: 'Fetch URL',
+	title: 'Fetch url',
 	description:
 		'Fetch a web page as Markdown: HTML, PDF, text, or the JSON that an API answers to a GET, with its shape. No credentials are sent. Not for this n8n.',
 	effect: 'read',
@@ -28,7 +28,7 @@ export default defineTool({
 		maxContentLength: z
 			.number()
 			.int()
-			.min(100)
+			.min(1)
 			.max(100_000)
 			.default(30_000)
 			.describe('Longest content, in characters'),
