@@ -13,7 +13,6 @@ export const properties: INodeProperties[] = [
 			{ name: 'Data Table', value: 'data-table' },
 			{ name: 'Execution', value: 'execution' },
 			{ name: 'Node', value: 'node' },
-			{ name: 'Research', value: 'research' },
 			{ name: 'Workflow', value: 'workflow' },
 			{ name: 'Workspace', value: 'workspace' },
 		],
@@ -452,22 +451,6 @@ export const properties: INodeProperties[] = [
 			},
 		],
 		default: 'list-audit-entries',
-	},
-	{
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: ['research'] } },
-		options: [
-			{
-				name: 'Fetch URL',
-				value: 'fetch-url',
-				action: 'Fetch a URL',
-				description: 'Fetch a web page as Markdown',
-			},
-		],
-		default: 'fetch-url',
 	},
 	{
 		displayName: 'Description',
@@ -1145,16 +1128,6 @@ export const properties: INodeProperties[] = [
 		displayOptions: {
 			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
 		},
-	},
-	{
-		displayName: 'Description',
-		name: 'toolDescription',
-		type: 'string',
-		typeOptions: { rows: 3 },
-		default:
-			'Fetch a web page as Markdown: HTML, PDF, text, or the JSON that an API answers to a GET, with its shape. No credentials are sent. Not for this n8n.',
-		description: 'What the model is told about this tool',
-		displayOptions: { show: { resource: ['research'], operation: ['fetch-url'], '@tool': [true] } },
 	},
 	{
 		displayName: 'Query',
@@ -5480,48 +5453,6 @@ export const properties: INodeProperties[] = [
 		displayOptions: {
 			show: { resource: ['audit'], operation: ['list-audit-entries'], '@tool': [true] },
 		},
-	},
-	{
-		displayName: 'URL',
-		name: 'url',
-		description: 'Public address, with https:// or http://',
-		type: 'string',
-		default: '',
-		required: true,
-		displayOptions: {
-			show: { resource: ['research'], operation: ['fetch-url'] },
-			hide: { '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'URL',
-		name: 'url',
-		description: 'Public address, with https:// or http://',
-		type: 'string',
-		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('url', `Public address, with https:// or http://`, 'string') }}",
-		displayOptions: { show: { resource: ['research'], operation: ['fetch-url'], '@tool': [true] } },
-	},
-	{
-		displayName: 'Max Content Length',
-		name: 'maxContentLength',
-		description: 'Longest content, in characters',
-		type: 'number',
-		default: 30000,
-		typeOptions: { minValue: 100, maxValue: 100000 },
-		displayOptions: {
-			show: { resource: ['research'], operation: ['fetch-url'] },
-			hide: { '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Max Content Length',
-		name: 'maxContentLength',
-		description: 'Longest content, in characters',
-		type: 'number',
-		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('maxContentLength', `Longest content, in characters`, 'number', 30000) }}",
-		displayOptions: { show: { resource: ['research'], operation: ['fetch-url'], '@tool': [true] } },
 	},
 	{
 		displayName: 'Options',

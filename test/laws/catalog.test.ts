@@ -241,6 +241,7 @@ describe.each(every)('%s', (_name, tool) => {
 			'knowledge',
 			'credentialTypes',
 			'webSearch',
+			'webPages',
 			'person',
 			'foremanRun',
 		];
