@@ -18,6 +18,12 @@ export const properties: INodeProperties[] = [
 		displayOptions: { show: { resource: ['research'] } },
 		options: [
 			{
+				name: 'Fetch URL',
+				value: 'fetch-url',
+				action: 'Fetch an url',
+				description: 'Fetch a web page as Markdown',
+			},
+			{
 				name: 'Web Search',
 				value: 'web-search',
 				action: 'Web a search',
@@ -37,6 +43,16 @@ export const properties: INodeProperties[] = [
 		displayOptions: {
 			show: { resource: ['research'], operation: ['web-search'], '@tool': [true] },
 		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Fetch a web page as Markdown: HTML, PDF, text, or the JSON that an API answers to a GET, with its shape. No credentials are sent. Not for this n8n.',
+		description: 'What the model is told about this tool',
+		displayOptions: { show: { resource: ['research'], operation: ['fetch-url'], '@tool': [true] } },
 	},
 	{
 		displayName: 'Query',
@@ -106,6 +122,48 @@ export const properties: INodeProperties[] = [
 		displayOptions: {
 			show: { resource: ['research'], operation: ['web-search'], '@tool': [true] },
 		},
+	},
+	{
+		displayName: 'URL',
+		name: 'url',
+		description: 'Public address, with https:// or http://',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['research'], operation: ['fetch-url'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'URL',
+		name: 'url',
+		description: 'Public address, with https:// or http://',
+		type: 'string',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('url', `Public address, with https:// or http://`, 'string') }}",
+		displayOptions: { show: { resource: ['research'], operation: ['fetch-url'], '@tool': [true] } },
+	},
+	{
+		displayName: 'Max Content Length',
+		name: 'maxContentLength',
+		description: 'Longest content, in characters',
+		type: 'number',
+		default: 30000,
+		typeOptions: { minValue: 1, maxValue: 100000 },
+		displayOptions: {
+			show: { resource: ['research'], operation: ['fetch-url'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Max Content Length',
+		name: 'maxContentLength',
+		description: 'Longest content, in characters',
+		type: 'number',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('maxContentLength', `Longest content, in characters`, 'number', 30000) }}",
+		displayOptions: { show: { resource: ['research'], operation: ['fetch-url'], '@tool': [true] } },
 	},
 	{
 		displayName: 'Options',

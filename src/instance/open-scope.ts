@@ -77,6 +77,7 @@ export const openInstance = (
 				openPorts(context, connection, signal, {
 					...rules,
 					principal,
+					tenant,
 					root: async () => await Promise.resolve(root),
 					audit: openAuditQueries({ tenant, store }, signal),
 					mcpServers: openMcpServers(context, item, root, signal),

@@ -80,6 +80,7 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	nodeResources: true,
 	nodeOutputs: true,
 	mcpServers: true,
+	webPages: true,
 	webSearch: true,
 	operationsQueries: true,
 	operationsCommands: true,
@@ -240,6 +241,7 @@ describe.each(every)('%s', (_name, tool) => {
 			'knowledge',
 			'credentialTypes',
 			'webSearch',
+			'webPages',
 			'person',
 			'foremanRun',
 		];

@@ -763,6 +763,7 @@ describe('the credential', () => {
 			'moreSettings:boolean',
 			'baseUrl:string',
 			'secret:string',
+			'webDomains:string',
 			'allowedHttpRequestDomains:hidden',
 		]);
 		expect(credential.properties.at(-1)?.default).toBe('none');
@@ -999,6 +1000,7 @@ describe('the research node', () => {
 	it('has the parameters of its operations', () => {
 		expect(parametersPerOperation(description.properties)).toMatchObject({
 			'web-search': ['query:string', 'maxResults:number', 'includeDomains:json'],
+			'fetch-url': ['url:string', 'maxContentLength:number'],
 		});
 	});
 });
@@ -1064,6 +1066,7 @@ describe('models and programs', () => {
 			'delete-folder',
 			'move-workflow-to-folder',
 			'web-search',
+			'fetch-url',
 			'list_tasks',
 			'create_task',
 			'update_task',

@@ -10,6 +10,7 @@ const INTRODUCTION =
 const preparing = [
 	'Changing a workflow: read it with `get-workflow-as-code` first. Touch only what the order is about.',
 	'For each service or step: `search-nodes` with one or two words. Take the service’s own node before HTTP Request, and a node before Code.',
+	'An API without a node: read its documentation with `fetch-url`, and what it answers to a GET where it needs no key. Never guess paths or fields.',
 	'For a technique such as chatbot, form or scheduling: `get-best-practices` once.',
 	'Ids in a service (channel, sheet, model): `explore-node-resources` with the credential’s id. Never invent one.',
 ];
