@@ -1,7 +1,6 @@
-import type { CredentialReference } from './live-instance';
+import type { CredentialReference, LiveInstance } from './live-instance';
 import type { KnownPage, SearchServer } from './search-server';
 import { startSearchServer } from './search-server';
-import type { LiveInstance } from './live-instance';
 
 /** What the search of the tests finds. */
 export const knownPages: readonly KnownPage[] = [
