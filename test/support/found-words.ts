@@ -46,6 +46,7 @@ export const foundWords: readonly FoundWord[] = [
 		['Foreman', 'Foreman Builder'],
 		['Foreman Toolkit', 'Foreman Builder Tool'],
 	),
+	row('web search', ['Foreman Research'], ['Foreman Research Tool']),
 	row('assistant', ['Foreman'], ['Foreman Toolkit']),
 	row('ai agent', ['Foreman'], ['Foreman Toolkit']),
 	row('orchestrator', ['Foreman'], 'none, as Foreman has agents of its own and is no tool of one'),
