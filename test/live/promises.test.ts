@@ -216,6 +216,15 @@ const promises: Readonly<
 			await world.live.noWebhook(nodes[0].parameters.path);
 		},
 	},
+	'fetch-url': {
+		sentence: 'reaches nothing of this n8n, by whatever address',
+		async keep({ refuse }) {
+			const own = await refuse('fetch-url', { url: `${world.live.access.baseUrl}/healthz` });
+			expect(own.message).toMatch(/this n8n itself/);
+			const inside = await refuse('fetch-url', { url: 'http://127.0.0.1:1/' });
+			expect(inside.message).toMatch(/points to this machine/);
+		},
+	},
 	'get-best-practices': {
 		sentence: 'gives the guide to one technique',
 		async keep({ ask }) {
