@@ -52,8 +52,8 @@ export const fetching = [
 	{
 		name: 'pages belong to whom they were fetched for',
 		file: 'src/web/fetch/web-pages.ts',
-		find: 'const key = JSON.stringify([await caller(), url.href]);',
-		replace: 'const key = JSON.stringify([(await caller()) && 1, url.href]);',
+		find: 'const key = JSON.stringify([await caller(), text]);',
+		replace: 'const key = JSON.stringify([(await caller()) && 1, text]);',
 		tests: ['web/fetch/'],
 	},
 	{

@@ -40,7 +40,7 @@ async function openRun(profile: Profile, options: object = {}) {
 	return {
 		readForeignText: async () => await scope.taint.note(),
 		async decide(url: string) {
-			const prepared = await fetchUrl.prepare({ url });
+			const prepared = fetchUrl.prepare({ url });
 			if (!prepared.ok) throw new Error('not prepared');
 			const { word } = await policy.decide(fetchUrl, prepared.call, () => ports);
 			return [word, await policy.asksAboutHosts()];
