@@ -3,6 +3,7 @@ import { builder } from './builder.mjs';
 import { builds } from './builds.mjs';
 import { clients } from './clients.mjs';
 import { credentials } from './credentials.mjs';
+import { fetching } from './fetching.mjs';
 import { house } from './house.mjs';
 import { mcp } from './mcp.mjs';
 import { offers } from './offers.mjs';
@@ -27,6 +28,7 @@ export const mutations = [
 	...builds,
 	...clients,
 	...credentials,
+	...fetching,
 	...house,
 	...mcp,
 	...offers,

@@ -205,10 +205,10 @@ describe('a redirect', () => {
 	test('that leads back is told as a circle, after one round', async () => {
 		const world = openNetwork(
 			names,
-			{ location: 'http://a.example/x' },
-			{ location: 'http://a.example/' },
+			{ location: 'http://b.example/x' },
+			{ location: 'http://b.example/' },
 		);
-		await expect(guardedFetch(request('http://a.example/'), world.network)).rejects.toMatchObject({
+		await expect(guardedFetch(request('http://b.example/'), world.network)).rejects.toMatchObject({
 			code: 'unavailable',
 			message: expect.stringContaining('circle'),
 		});

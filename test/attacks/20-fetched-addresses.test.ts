@@ -10,6 +10,9 @@ const channel = useChannel();
 /** Milliseconds. */
 const PATIENCE = 110_000;
 
+/** Calls of one run: n8n's agent ends after ten turns. */
+const AT_ONCE = 8;
+
 /** Ways to write an address inside the network; most of them lead to a listener on this machine. */
 const hosts = [
 	...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '127。0。0。1', '①②⑦.0.0.1'],
@@ -42,7 +45,10 @@ test(
 			...others.map((host) => `http://${host}/`),
 		];
 		for (const agent of [everywhere, listed]) {
-			const told = await agent.start(...urls).told(PATIENCE);
+			const runs: string[][] = [];
+			for (let from = 0; from < urls.length; from += AT_ONCE)
+				runs.push(await agent.start(...urls.slice(from, from + AT_ONCE)).told(PATIENCE));
+			const told = runs.flat();
 			expect(told.map((answer, index) => [urls[index], answer.includes('forbidden')])).toEqual(
 				urls.map((url) => [url, true]),
 			);

@@ -2,9 +2,9 @@ import { tools as native } from '../support/native-tools';
 import everywhere from '../live/everywhere.json';
 import { onSurfaces } from '../support/on-surfaces';
 import { isShown, surfaceNames } from '../support/surfaces';
-import { isEverywhere, OF_THEIR_OWN, toolsOnSurfaces } from '../support/tools-on-surfaces';
+import { isEverywhere, isTriedElsewhere, toolsOnSurfaces } from '../support/tools-on-surfaces';
 
-const tools = native.filter(({ domain }) => !OF_THEIR_OWN.includes(domain));
+const tools = native.filter((tool) => !isTriedElsewhere(tool));
 
 const names = Object.keys(everywhere.tools);
 

@@ -41,7 +41,7 @@ afterAll(() => server.stop());
 test(
 	'an agent reads pages and APIs, and a page that steers it sends nothing to a host that nobody agreed to',
 	async () => {
-		const agent = await publishFetching(world, channel(), server.origin);
+		const agent = await publishFetching(world, channel(), `*, ${server.origin}`);
 		const run = agent.start(
 			`${server.origin}/here`,
 			`${server.origin}/here`,
@@ -49,8 +49,9 @@ test(
 			'http://collect.example/?d=secret',
 			`${server.origin}/away`,
 		);
-		const question = await channel().question('collect.example');
-		expect(question.text).toContain('http://collect.example/?d=secret');
+		const question = await channel().next();
+		expect(question.tool).toContain('fetch');
+		expect(JSON.stringify(question)).toContain('secret');
 		expect(await agent.answer(question.approvalUrl, 'declined')).toBe(200);
 		const [page = '', again, api, declined, away] = await run.told(PATIENCE);
 		expect(page).toMatch(/untrusted-[0-9a-f]{8}/);
@@ -64,8 +65,7 @@ test(
 			);
 		expect(api).toContain('Shape: { items: [{ id: number, name: string }] × 1, next: null }');
 		expect(declined).toContain('A person declined this call.');
-		// The operator named the host of the first address, and not that of the second.
-		expect(away).toMatch(/not among the domains|nobody agreed/);
+		expect(away).toContain('redirects to collect.example');
 	},
 	PATIENCE,
 );
@@ -80,7 +80,7 @@ test(
 			'https://agreed.invalid-name.example/2',
 			`${server.origin}/away`,
 		);
-		const question = await channel().question('agreed.invalid-name.example/1');
+		const question = await channel().next();
 		expect(await agent.answer(question.approvalUrl, 'approved')).toBe(200);
 		const [, first, second, away] = await run.told(PATIENCE);
 		// Nothing answers there; it was tried, and nobody was asked again.

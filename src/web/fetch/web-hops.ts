@@ -58,9 +58,13 @@ export const hostOf = ({ host }: URL): string =>
 const keyOf = (url: URL) => JSON.stringify(['web', hostOf(url)]);
 
 /** The host behind an address; undefined where somebody agreed to it. */
-export function newHostOf(url: URL, { domains, access }: HopSetting): NewHost | undefined {
+export function newHostOf(url: URL, setting: HopSetting): NewHost | undefined {
+	const { domains, access } = setting;
 	const key = keyOf(url);
-	return domains.isNamed(url) || access.isAgreed(key) ? undefined : { host: hostOf(url), key };
+	// What is refused anyway is no question.
+	const isAskable = domains.rulesFor(url) !== undefined && setting.ownPlace(url) === undefined;
+	const isKnown = domains.isNamed(url) || access.isAgreed(key);
+	return isAskable && !isKnown ? { host: hostOf(url), key } : undefined;
 }
 
 /** Judges one address after the other on the way to a page. */

@@ -66,7 +66,9 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 		}
 	};
 
+	/** The address goes to the guard as it was written: parsers mend what it refuses. */
 	const get = async (
+		text: string,
 		url: URL,
 		known: CachedPage | undefined,
 		hops: ReturnType<typeof openHops>,
@@ -74,7 +76,7 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 		const passed: string[] = [];
 		const answer = await guardedFetch(
 			{
-				url: url.href,
+				url: text,
 				rules: hops.judge(url),
 				maxRedirects: 5,
 				maxBytes: LARGEST,
@@ -127,11 +129,11 @@ export function createWebPages(setting: WebPagesSetting): WebPagesPort {
 			const isAsked = await access.isAsked();
 			const hops = openHops(setting, isAsked);
 			hops.judge(url);
-			const key = JSON.stringify([await caller(), url.href]);
+			const key = JSON.stringify([await caller(), text]);
 			const found = cache.get(key);
 			const known = found && isOpen(found, hops) ? found : undefined;
 			const fresh = known !== undefined && known.freshUntil > now() ? known : undefined;
-			const got = fresh ?? (await get(url, known, hops));
+			const got = fresh ?? (await get(text, url, known, hops));
 			if (!isAsked) access.agree([...hops.keys]);
 			if ('page' in got) return got.page;
 			const { answer, passed } = got;

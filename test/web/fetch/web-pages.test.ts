@@ -63,6 +63,17 @@ describe('a page', () => {
 	});
 });
 
+test.each([
+	'http://a\t.example/',
+	'http:a.example/',
+	'http:///a.example/',
+	'http://u:p@a.example/',
+])('an address is judged as it was written: %j', async (url) => {
+	const world = playedWeb(() => page('x'));
+	await expect(world.pages.read(url)).rejects.toMatchObject({ code: 'forbidden' });
+	expect(world.sent).toEqual([]);
+});
+
 describe('an answer that is none', () => {
 	test.each([
 		[404, 'not-found', false],
