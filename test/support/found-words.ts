@@ -32,11 +32,11 @@ export const foundWords: readonly FoundWord[] = [
 		'foreman',
 		[
 			...['Foreman', 'Foreman Workflows', 'Foreman Team', 'Foreman Admin', 'Foreman Builder'],
-			'Foreman MCP Trigger',
+			...['Foreman MCP Trigger', 'Foreman Research'],
 		],
 		[
 			...['Foreman Toolkit', 'Foreman Gate', 'Foreman Workflows Tool', 'Foreman Team Tool'],
-			'Foreman Builder Tool',
+			...['Foreman Builder Tool', 'Foreman Research Tool'],
 		],
 	),
 	row('mcp', ['Foreman', 'Foreman MCP Trigger'], ['Foreman Toolkit']),
