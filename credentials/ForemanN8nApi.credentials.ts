@@ -73,6 +73,17 @@ export class ForemanN8nApi implements ICredentialType {
 			displayOptions: forMore,
 		},
 		{
+			displayName: 'Web Domains',
+			name: 'webDomains',
+			type: 'string',
+			noDataExpression: true,
+			default: '',
+			placeholder: 'e.g. docs.example.com, http://wiki:8080',
+			description:
+				'What agents may fetch from the web: domains, and addresses inside your network with their port. Nobody is asked about these. Empty means every public address; * adds those to a list.',
+			displayOptions: forMore,
+		},
+		{
 			// The key of a whole n8n has no business in HTTP Request nodes; n8n would allow them by default.
 			displayName: 'Allowed HTTP Request Domains',
 			name: 'allowedHttpRequestDomains',

@@ -59,6 +59,7 @@ export const properties: INodeProperties[] = [
 			{ name: 'Execution', value: 'execution' },
 			{ name: 'Node', value: 'node' },
 			{ name: 'Operations', value: 'operations' },
+			{ name: 'Research', value: 'research' },
 			{ name: 'Workflow', value: 'workflow' },
 			{ name: 'Workspace', value: 'workspace' },
 			{

@@ -93,7 +93,7 @@ function reference() {
 			...allTools.filter((tool) => tool.domain === domain).map(section),
 		].join('\n\n'),
 	);
-	const intro = `Every tool is an operation of the Foreman Workflows node (those of the domain operations: of Foreman Team, of the domain builder: of Foreman Builder), an agent tool of its own, and part of the Foreman Toolkit; those of the domain orchestration are for the orchestrator of the Foreman node alone. Generated from the catalog by \`npm run generate\`.`;
+	const intro = `Every tool is an operation of the Foreman Workflows node (those of the domain operations: of Foreman Team, of the domain builder: of Foreman Builder, of the domain research: of Foreman Research), an agent tool of its own, and part of the Foreman Toolkit; those of the domain orchestration are for the orchestrator of the Foreman node alone. Generated from the catalog by \`npm run generate\`.`;
 	return ['# Tools', intro, ...parts].join('\n\n');
 }
 
@@ -127,7 +127,9 @@ const { values } = parseArgs({
 	options: { out: { type: 'string', default: path.join(root, 'generated') } },
 });
 const forBuilder = tools.filter(({ domain }) => domain === 'builder');
-const forInstance = tools.filter((tool) => !tool.needsIdentity && !forBuilder.includes(tool));
+const forResearch = tools.filter(({ domain }) => domain === 'research');
+const ofOthers = [...forBuilder, ...forResearch];
+const forInstance = tools.filter((tool) => !tool.needsIdentity && !ofOthers.includes(tool));
 const forOperations = tools.filter((tool) => tool.needsIdentity);
 const config = await prettier.resolveConfig(path.join(root, 'generated', 'file.ts'));
 const files = {
@@ -140,6 +142,7 @@ const files = {
 		'typescript',
 		propertiesModule(nodeProperties(forBuilder, [workflowDirectoryOption])),
 	],
+	'foreman-research.properties.ts': ['typescript', propertiesModule(nodeProperties(forResearch))],
 	'foreman-toolkit.properties.ts': ['typescript', propertiesModule(toolkitProperties(tools))],
 	'foreman-mcp-trigger.properties.ts': ['typescript', propertiesModule(mcpProperties(tools))],
 	'tools.json': ['json', JSON.stringify(catalog)],

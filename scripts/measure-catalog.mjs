@@ -50,7 +50,13 @@ async function round() {
 	const judge = permissionJudge('ann', record, undefined);
 	const hidden = async (all) =>
 		new Set(all.filter((tool) => judge(tool) === 'blocked').map(({ name }) => name));
-	const workplace = { hasIdentity: true, hasStore: true, has: async () => true, hidden };
+	const workplace = {
+		hasIdentity: true,
+		hasStore: true,
+		hasSearch: true,
+		has: async () => true,
+		hidden,
+	};
 	const working = await findWorking(workplace, tools);
 	const statuses = tools.map(recordedPermissions(record));
 	const ms = performance.now() - started;

@@ -3,9 +3,10 @@
  * nothing is sent: a vector counts by the addresses to which connections would go. Prints one JSON line:
  * {"vectors", "mustBlock", "mustBlockRefused", "hardening", "hardeningRefused", "mustAllow", "mustAllowAllowed", "missed"}.
  *
- *   node scripts/measure-ssrf.mjs vectors.json [--mcp]
+ *   node scripts/measure-ssrf.mjs vectors.json [--mcp | --fetch-url]
  *
  * With `--mcp` the client of MCP servers sends a message to each address instead, as a credential without private addresses has it.
+ * With `--fetch-url` a model calls the tool of that name with each address, through the pipeline of all tools.
  *
  * A vector: {id, level: "must" | "hardening" | "availability", url, expect: "block" | "allow"}, and, where they matter, resolvesTo (the addresses of
  * its name), rebindTo (those of the second lookup), hosts (the addresses of other names), redirectTo (a redirect for each connection),
@@ -58,6 +59,37 @@ const mcpFetch =
 			...{ method: 'POST', headers: {}, body: '{}', signal },
 		});
 
+/** The tool fetch-url, called as a model calls it, in place of the guarded fetch. */
+function toolFetch(compiled) {
+	const { default: tool } = compiled('tools', 'research', 'fetch-url.tool.js');
+	const { invokeTool } = compiled('kernel', 'invoke-tool.js');
+	const { createWebPages } = compiled('web', 'fetch', 'web-pages.js');
+	const { createPageCache } = compiled('web', 'fetch', 'page-cache.js');
+	const { readWebDomains } = compiled('web', 'fetch', 'web-domains.js');
+	const access = { isAgreed: () => false, isAsked: async () => false, agree() {} };
+	const readPage = async () => ({ title: '', content: '', kind: 'text', flags: [] });
+	return async ({ url, signal }, network) => {
+		const webPages = createWebPages({
+			...{ network, access, readPage, signal, cache: createPageCache() },
+			...{ domains: readWebDomains(''), ownPlace: () => undefined },
+			...{ caller: async () => '', now: () => 0 },
+		});
+		const outcome = await invokeTool(
+			tool,
+			{ url },
+			{
+				...{ ports: () => ({ webPages }), signal, maxCharacters: 30_000, now: () => 0 },
+				...{
+					strip: (value) => ({ value, stripped: [] }),
+					decide: async () => ({ word: 'allowed' }),
+				},
+				...{ redact: (value) => value, present: async (value) => value, record: async () => {} },
+			},
+		);
+		if (outcome.status !== 'succeeded') throw new Error(outcome.error.message);
+	};
+}
+
 /** Whether the guard did with a vector what it should. */
 async function holds(vector, guardedFetch) {
 	const network = networkOf(vector);
@@ -81,14 +113,17 @@ async function holds(vector, guardedFetch) {
 
 /**
  * @param {object[]} vectors
- * @param {boolean} [isMcp] whether the client of MCP servers asks
+ * @param {'guard' | '--mcp' | '--fetch-url'} [who] who asks
  * @returns {Promise<object>} the figures; `missed` names the vectors that went wrong
  */
-export async function measureSsrf(vectors, isMcp = false) {
+export async function measureSsrf(vectors, who = 'guard') {
 	const compiled = (...file) => require(path.join(root, 'dist', 'src', ...file));
-	const guardedFetch = isMcp
-		? mcpFetch(compiled('adapters', 'network', 'mcp-http.js').mcpHttp)
-		: compiled('web', 'guarded-fetch.js').guardedFetch;
+	const fetching = {
+		guard: () => compiled('web', 'guarded-fetch.js').guardedFetch,
+		'--mcp': () => mcpFetch(compiled('adapters', 'network', 'mcp-http.js').mcpHttp),
+		'--fetch-url': () => toolFetch(compiled),
+	};
+	const guardedFetch = fetching[who]();
 	const results = [];
 	for (const vector of vectors)
 		results.push({ ...vector, held: await holds(vector, guardedFetch) });
@@ -108,12 +143,10 @@ export async function measureSsrf(vectors, isMcp = false) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	const [file, how] = process.argv.slice(2);
-	if (file === undefined) {
-		console.error('Usage: measure-ssrf vectors.json [--mcp]');
+	if (file === undefined || ![undefined, '--mcp', '--fetch-url'].includes(how)) {
+		console.error('Usage: measure-ssrf vectors.json [--mcp | --fetch-url]');
 		process.exit(2);
 	}
 	ensureBuilt();
-	console.log(
-		JSON.stringify(await measureSsrf(JSON.parse(await readFile(file, 'utf8')), how === '--mcp')),
-	);
+	console.log(JSON.stringify(await measureSsrf(JSON.parse(await readFile(file, 'utf8')), how)));
 }

@@ -38,6 +38,7 @@ async function suppliedTools(exposure) {
 		workplace: () => ({
 			hasIdentity: true,
 			hasStore: true,
+			hasSearch: true,
 			has: async () => true,
 			hidden: async () => new Set(),
 		}),

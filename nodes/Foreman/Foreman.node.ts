@@ -69,6 +69,11 @@ export class Foreman implements INodeType {
 				displayName: 'Foreman MCP Server API (Optional)',
 				testedBy: 'testMcpServer',
 			},
+			{
+				name: 'foremanSearchApi',
+				displayName: 'Foreman Search API (Optional)',
+				testedBy: 'testSearch',
+			},
 		],
 		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
 		// Cannot be a tool of another agent: it waits for people, has n8n run other nodes, and needs its own model.

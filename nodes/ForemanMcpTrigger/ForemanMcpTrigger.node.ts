@@ -58,6 +58,11 @@ export class ForemanMcpTrigger implements INodeType {
 				displayName: 'Foreman MCP Server API (Optional)',
 				testedBy: 'testMcpServer',
 			},
+			{
+				name: 'foremanSearchApi',
+				displayName: 'Foreman Search API (Optional)',
+				testedBy: 'testSearch',
+			},
 		],
 		webhooks: mcpWebhooks,
 		properties,

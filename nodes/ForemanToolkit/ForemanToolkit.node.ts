@@ -62,6 +62,11 @@ export class ForemanToolkit implements INodeType {
 				displayName: 'Foreman MCP Server API (Optional)',
 				testedBy: 'testMcpServer',
 			},
+			{
+				name: 'foremanSearchApi',
+				displayName: 'Foreman Search API (Optional)',
+				testedBy: 'testSearch',
+			},
 		],
 		webhooks: waitingWebhooks(CARD_PATH, RESUME_PATH),
 		properties,

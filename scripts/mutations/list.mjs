@@ -3,12 +3,14 @@ import { builder } from './builder.mjs';
 import { builds } from './builds.mjs';
 import { clients } from './clients.mjs';
 import { credentials } from './credentials.mjs';
+import { fetching } from './fetching.mjs';
 import { house } from './house.mjs';
 import { mcp } from './mcp.mjs';
 import { offers } from './offers.mjs';
 import { people } from './people.mjs';
 import { powers } from './powers.mjs';
 import { registry } from './registry.mjs';
+import { research } from './research.mjs';
 import { runs } from './runs.mjs';
 import { schemas } from './schemas.mjs';
 import { servers } from './servers.mjs';
@@ -26,12 +28,14 @@ export const mutations = [
 	...builds,
 	...clients,
 	...credentials,
+	...fetching,
 	...house,
 	...mcp,
 	...offers,
 	...people,
 	...powers,
 	...registry,
+	...research,
 	...runs,
 	...schemas,
 	...servers,

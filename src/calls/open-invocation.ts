@@ -56,6 +56,8 @@ export async function openInvocation(
 				wrote: (workflowId, versionId) =>
 					caller === 'model' ? ownTexts.note(run, workflowId, versionId) : undefined,
 				isAgreed: (key) => isPersons || agreedDestinations.isAgreed(run, key),
+				agree: (keys) => agreedDestinations.agree(run, keys),
+				asksAboutHosts: async () => !isPersons && (await policy.asksAboutHosts()),
 				made: openMade(scope),
 				mark: async () =>
 					markBelow(startedBy, {
@@ -72,7 +74,10 @@ export async function openInvocation(
 		async decide(tool, call, ports) {
 			if (isStarted && !mayRun(startedBy, tool.name))
 				return { word: 'denied', ...toolNotInStartedRun(tool.name, startedBy) };
-			return await policy.decide(tool, call, ports);
+			const decision = await policy.decide(tool, call, ports);
+			return isStarted && decision.word === 'ask'
+				? decideForPerson(`${tool.name} would reach something to which nobody agreed.`, true)
+				: decision;
 		},
 		// In an execution that a tool started, there is nobody to ask.
 		insist: async (tool, reason) =>

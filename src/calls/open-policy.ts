@@ -30,6 +30,8 @@ export type Unasked = RunMark['tools'];
 export interface CallPolicy extends Pick<Invocation, 'decide' | 'insist' | 'consent' | 'handOver'> {
 	/** The tools that run without asking, even after foreign text was read. Throws `ToolError`. */
 	readonly unasked: () => Promise<Unasked>;
+	/** Whether the call may send nothing to hosts to which nobody agreed. Throws `ToolError`. */
+	readonly asksAboutHosts: () => Promise<boolean>;
 }
 
 export interface OpenPolicy extends CallPolicy {
@@ -113,6 +115,8 @@ export function openPolicy(
 	let open: PersonQuestion | undefined;
 	/** What the call does, where that is more than its tool says. */
 	let judgedEffect: CallableTool['effect'] | undefined;
+	/** Whether a person had to say yes to the call: they saw one address. */
+	let isAsked = false;
 	const { lifetime } = policy;
 	const clients = openClientCalls(scope, { lifetime, asker: waiter, returnedFor });
 
@@ -178,8 +182,14 @@ export function openPolicy(
 				if (judged) return decideBuild(judged, hasReadForeignText && policy.asksAfterForeignText);
 			}
 			const decision = decideByPermission(tool.name, permission);
-			return afterTaint(decision, tool.effect, hasReadForeignText, policy.asksAfterForeignText);
+			const isRead = hasReadForeignText && tool.effect === 'read';
+			const effect = isRead && (await call.sendsOut?.(ports)) === true ? 'write' : tool.effect;
+			const { asksAfterForeignText } = policy;
+			const judged = afterTaint(decision, effect, hasReadForeignText, asksAfterForeignText);
+			isAsked = judged.word === 'ask';
+			return judged;
 		},
+		asksAboutHosts: async () => isAsked || (policy.asksAfterForeignText && (await taint.isNoted())),
 		consent,
 		handOver: clients.handOver,
 		asked: () => open,

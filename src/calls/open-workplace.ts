@@ -24,6 +24,7 @@ export const openWorkplace = (
 ): Workplace => ({
 	hasIdentity: scope.hasIdentity,
 	hasStore: scope.store !== undefined,
+	hasSearch: scope.hasSearch,
 	has: async (feature) => await hasFeature(scope, feature),
 	hidden,
 });

@@ -8,6 +8,8 @@ export interface Workplace {
 	readonly hasIdentity: boolean;
 	/** Whether the node says where Foreman keeps its tables. */
 	readonly hasStore: boolean;
+	/** Whether a search service is chosen in the node. */
+	readonly hasSearch: boolean;
 	/** Whether its n8n has a licensed feature. Answers within seconds, never throws. */
 	readonly has: (feature: Feature) => Promise<boolean>;
 	/** The names of the tools that are blocked for the agent. Never throws. */
@@ -24,7 +26,8 @@ export async function findWorking<One extends Tool>(
 		(tool) =>
 			!hidden.has(tool.name) &&
 			(workplace.hasIdentity || tool.needsIdentity !== true) &&
-			(workplace.hasStore || tool.needsStore !== true),
+			(workplace.hasStore || tool.needsStore !== true) &&
+			(workplace.hasSearch || tool.needsSearch !== true),
 	);
 	const missing = new Set<Feature | undefined>();
 	for (const feature of new Set(possible.map(({ needs }) => needs)))

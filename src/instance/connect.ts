@@ -27,6 +27,7 @@ export type NodeContext =
 
 const credentialSchema = z.object({
 	baseUrl: z.string().catch(''),
+	webDomains: z.string().catch(''),
 	apiKey: z.string().trim().catch(''),
 });
 
@@ -37,6 +38,8 @@ export interface Connection {
 	readonly baseUrl: string;
 	/** Equal for the same n8n and API key. It reveals neither. */
 	readonly fingerprint: string;
+	/** Which addresses of the web agents may ask, as an operator filled it in. */
+	readonly webDomains: string;
 	api(signal: AbortSignal): ApiClient;
 }
 
@@ -61,6 +64,7 @@ interface Read {
 	readonly stored: ICredentialDataDecryptedObject;
 	readonly baseUrl: string;
 	readonly apiKey: string;
+	readonly webDomains: string;
 }
 
 async function readConnection(
@@ -69,8 +73,8 @@ async function readConnection(
 	type: ConnectingCredential,
 ): Promise<Read> {
 	const stored = await readCredential(context, itemIndex, type);
-	const { baseUrl, apiKey } = credentialSchema.parse(stored);
-	if (apiKey !== '') return { stored, baseUrl: plainBaseUrl(baseUrl), apiKey };
+	const { baseUrl, ...read } = credentialSchema.parse(stored);
+	if (read.apiKey !== '') return { stored, baseUrl: plainBaseUrl(baseUrl), ...read };
 	throw new ToolError({
 		code: 'unauthorized',
 		message: `The ${titles[type]} credential has no API key.`,
@@ -116,7 +120,12 @@ async function open(
 	itemIndex: number,
 	type: ConnectingCredential,
 ): Promise<Connection> {
-	const { stored, baseUrl: given, apiKey } = await readConnection(context, itemIndex, type);
+	const {
+		stored,
+		baseUrl: given,
+		apiKey,
+		webDomains,
+	} = await readConnection(context, itemIndex, type);
 	const baseUrl = given === '' ? thisN8n(context, type) : given;
 	const signer = signerOf(context, stored);
 	const send: SendApiRequest = async ({ method, path, query, body, signal }) => {
@@ -136,7 +145,7 @@ async function open(
 	};
 	const api = (signal: AbortSignal) => createApiClient(send, baseUrl, signal);
 	// By what was filled in: processes of one n8n may reach it at different addresses.
-	return { baseUrl, fingerprint: fingerprint(given, apiKey), api };
+	return { baseUrl, fingerprint: fingerprint(given, apiKey), webDomains, api };
 }
 
 const opened = new WeakMap<NodeContext, Map<string, Connection>>();

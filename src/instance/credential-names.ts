@@ -28,6 +28,12 @@ export const MCP_SERVER_CREDENTIAL = 'foremanMcpServerApi';
 /** The name that people see for the credential of an MCP server of others. */
 export const MCP_SERVER_CREDENTIAL_TITLE = 'Foreman MCP Server API';
 
+/** The type name of the credential that says which service searches the web, and what lets Foreman in. */
+export const SEARCH_CREDENTIAL = 'foremanSearchApi';
+
+/** The name that people see for the credential of a search service. */
+export const SEARCH_CREDENTIAL_TITLE = 'Foreman Search API';
+
 /** The credentials that open an n8n, with the names that people see. */
 export const titles = {
 	[CREDENTIAL]: CREDENTIAL_TITLE,

@@ -35,6 +35,7 @@ import type { Ports } from '../kernel/ports';
 import type { MadePort } from '../kernel/ports/made';
 import type { AuditQueriesPort } from '../kernel/ports/audit';
 import type { McpServersPort } from '../kernel/ports/mcp-servers';
+import type { WebSearchPort } from '../kernel/ports/web-search';
 import { ToolError } from '../kernel/tool-error';
 import { keepControlPlane } from '../policy/control-plane/keep-control-plane';
 import { keepLiveCalls } from '../policy/control-plane/keep-live-calls';
@@ -56,8 +57,10 @@ import type { NoteMade } from './note-made';
 import { noteMade } from './note-made';
 import { noteWritten } from './note-written';
 import { openControlPlane } from './open-control-plane';
+import { openWebPages } from './open-web-pages';
 import { noAudit } from './open-audit-queries';
 import { noMcpServers } from './remote/open-mcp-servers';
+import { noWebSearch } from './search/open-web-search';
 
 /** Milliseconds to stop a run whose own signal has fired. */
 const CLEAN_UP = 10_000;
@@ -86,6 +89,10 @@ const withoutRuns: CanExecuteWorkflow = {
 export interface CallRules {
 	/** Whether a person has let secrets go there in this run. */
 	readonly isAgreed: (key: string) => boolean;
+	/** Keeps for the rest of the run that somebody may be sent something. */
+	readonly agree: (keys: readonly string[]) => void;
+	/** Whether nothing may be sent to hosts to which nobody agreed. Throws `ToolError`. */
+	readonly asksAboutHosts: () => Promise<boolean>;
 	/** Gets each version of a workflow that the call writes. */
 	readonly wrote: (workflowId: string, versionId: string) => void;
 	/** What the calling agent has made before, and where new things are noted. */
@@ -98,10 +105,14 @@ export interface CallRules {
 export interface PortsSetting extends CallRules {
 	/** Whom the call acts for. Throws `ToolError`. */
 	readonly principal: () => Promise<Principal>;
+	/** Whose tables are used, and for whom pages of the web are kept. Throws `ToolError`. */
+	readonly tenant: () => Promise<Principal>;
 	/** The audit that the call may read. */
 	readonly audit: AuditQueriesPort;
 	/** The MCP servers of others whose tools the call may be of. */
 	readonly mcpServers: McpServersPort;
+	/** The search service that is chosen in the node. */
+	readonly webSearch: WebSearchPort;
 	/** The id of the root execution. Code drafts are kept under it. */
 	readonly root: () => Promise<string>;
 }
@@ -109,10 +120,14 @@ export interface PortsSetting extends CallRules {
 /** For callers that only read, such as lists of panels: they act for nobody, and start nothing. */
 export const onlyLooking: PortsSetting = {
 	principal: async () => await Promise.reject(missingIdentity()),
+	tenant: async () => await Promise.reject(missingIdentity()),
 	audit: noAudit,
 	mcpServers: noMcpServers,
+	webSearch: noWebSearch,
 	root: async () => await Promise.reject(new Error('Who only looks keeps no drafts')),
 	isAgreed: () => false,
+	agree: () => undefined,
+	asksAboutHosts: async () => await Promise.resolve(true),
 	wrote: () => undefined,
 	made: {
 		has: async () => await Promise.resolve(false),
@@ -156,9 +171,10 @@ export function openPorts(
 	context: NodeContext,
 	connection: Connection,
 	signal: AbortSignal,
-	{ principal, audit, mcpServers, root, isAgreed, wrote, made, mark }: PortsSetting,
+	setting: PortsSetting,
 ): Ports {
 	if (!isInsideNode(context)) throw outsideNode();
+	const { principal, audit, mcpServers, webSearch, root, isAgreed, wrote, made, mark } = setting;
 	const api = connection.api(signal);
 	const executions = createExecutions(api);
 	const cleanUp = () => {
@@ -220,6 +236,8 @@ export function openPorts(
 		}),
 		audit,
 		mcpServers,
+		webPages: openWebPages(context, connection, setting, signal),
+		webSearch,
 		person: { answer: () => undefined },
 		foremanRun: undefined,
 		...createOperations(api, principal),

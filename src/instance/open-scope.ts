@@ -21,6 +21,7 @@ import { hasStore, openStore } from './open-store';
 import { openRegisteredTools } from './registry/open-registered-tools';
 import { openMcpServers } from './remote/open-mcp-servers';
 import { openRemoteTools } from './remote/open-remote-tools';
+import { hasSearch, openWebSearch } from './search/open-web-search';
 import { openTaint } from './open-taint';
 import { openTenant } from './identity/open-tenant';
 import { learnCredentials } from './read-credential';
@@ -76,9 +77,11 @@ export const openInstance = (
 				openPorts(context, connection, signal, {
 					...rules,
 					principal,
+					tenant,
 					root: async () => await Promise.resolve(root),
 					audit: openAuditQueries({ tenant, store }, signal),
 					mcpServers: openMcpServers(context, item, root, signal),
+					webSearch: openWebSearch(context, item, signal),
 				}),
 		};
 	});
@@ -89,6 +92,8 @@ export interface RunlessScope extends Omit<CallScope<Principal, Store>, 'run'> {
 	readonly startedBy: RunMark | undefined;
 	/** Whether the node says whom calls act for. */
 	readonly hasIdentity: boolean;
+	/** Whether a search service is chosen in the node. */
+	readonly hasSearch: boolean;
 	/** The tools that the tenant has registered; undefined without a store. Never throws: the log is told. */
 	readonly registered: (() => Promise<readonly Tool[]>) | undefined;
 	/** The tools of the MCP server that is chosen in the node; undefined where none is. Never throws: the log is told. */
@@ -131,6 +136,7 @@ export async function openScope(
 		taint: openTaint(context, root),
 		startedBy: runMarkOf(context),
 		hasIdentity: hasIdentity(context),
+		hasSearch: hasSearch(context),
 		registered,
 		remote: openRemoteTools(context, { item, registered, logger }),
 		instance: openInstance(context, { item, credential, principal, tenant, store, root }),

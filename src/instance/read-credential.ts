@@ -10,6 +10,7 @@ import {
 	CREDENTIAL,
 	IDENTITY_CREDENTIAL,
 	MCP_SERVER_CREDENTIAL,
+	SEARCH_CREDENTIAL,
 	STORE_CREDENTIAL,
 } from './credential-names';
 import { learnSecrets } from './node-secrets';
@@ -21,6 +22,7 @@ const own = [
 	IDENTITY_CREDENTIAL,
 	ACCESS_CREDENTIAL,
 	MCP_SERVER_CREDENTIAL,
+	SEARCH_CREDENTIAL,
 ] as const;
 
 type OwnCredential = (typeof own)[number];
@@ -35,17 +37,18 @@ const fields = z.object({
 	token: text,
 	headerSecret: text,
 	url: text,
+	searxngUrl: text,
 });
 
 /** The values of a credential of ours that must not leave the node. */
 function secretsIn(stored: unknown): string[] {
-	const { apiKey, secret, askUrlSecret, operatorPassword, token, headerSecret, url } = fields.parse(
-		isRecord(stored) ? stored : {},
-	);
+	const read = fields.parse(isRecord(stored) ? stored : {});
+	const { apiKey, secret, askUrlSecret, operatorPassword, token, headerSecret } = read;
 	const derived = apiKey === '' ? '' : derivedSecret(apiKey);
 	const keys = [apiKey, apiKey.trim(), secret, derived, operatorPassword];
-	const forServer = [token.trim(), headerSecret.trim(), ...addressParts(url.trim())];
-	return [...keys, ...addressSecrets(askUrlSecret.trim()), ...forServer];
+	const forServer = [token.trim(), headerSecret.trim(), ...addressParts(read.url.trim())];
+	const forSearch = addressParts(read.searxngUrl.trim());
+	return [...keys, ...addressSecrets(askUrlSecret.trim()), ...forServer, ...forSearch];
 }
 
 /** The address of a server is no secret, nor is its path: what is drawn in them may be. */

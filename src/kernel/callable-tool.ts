@@ -34,6 +34,8 @@ export interface PreparedCall {
 	changes?(ports: () => Ports): Promise<boolean>;
 	/** Why only a person can allow the call; undefined when its permission suffices. Throws `ToolError`. */
 	needsPerson(ports: () => Ports): Promise<string | undefined>;
+	/** Whether it sends what the model wrote to somebody to whom nobody agreed; absent: it does as its effect says. Throws `ToolError`. */
+	sendsOut?(ports: () => Ports): Promise<boolean>;
 	run(ports: Ports): Promise<unknown>;
 	/** The workflows that a valid answer shows. */
 	shows(output: unknown): readonly ShownWorkflow[];
@@ -92,6 +94,8 @@ export interface CallableTool {
 	readonly hidesSecrets?: boolean | undefined;
 	/** How to get what a capped answer left out. */
 	readonly whenCapped?: string | undefined;
+	/** Characters that a model may be given, where that is more than it gets of other tools. */
+	readonly longestAnswer?: number | undefined;
 	/** Longest run in milliseconds. */
 	readonly deadline?: number | undefined;
 	/** Set where a program of the caller runs it: its calls are handed over, and never run here. */

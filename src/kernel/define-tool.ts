@@ -7,10 +7,11 @@ import type { Feature } from './feature';
 import { namedPorts } from './named-ports';
 import { nameWorkflow } from './workflow/name-workflow';
 import type { Ports } from './ports';
-import type { InputProblem } from './read-input';
 import { readInput } from './read-input';
+import { markerProblem } from './tool/marker-problem';
+import { needsOf } from './tool/needs-of';
 import { rolesFor } from './tool/roles-for';
-import type { FoundMarker } from './workflow/secret-marker';
+import type { SettledInput } from './tool/settled-input';
 import { markersIn } from './workflow/secret-marker';
 
 /** How dangerous the tool is. Hints, the default permission and badges are computed from this alone. */
@@ -29,6 +30,7 @@ export const domains = [
 	'audit',
 	'orchestration',
 	'builder',
+	'research',
 ] as const;
 
 export type Domain = (typeof domains)[number];
@@ -55,12 +57,6 @@ export type Role = (typeof roles)[number];
 export const builderModes = ['tools', 'workspace'] as const;
 
 export type BuilderMode = (typeof builderModes)[number];
-
-/** These ports need a principal. */
-const principalPorts: ReadonlyArray<keyof Ports> = ['operationsQueries', 'operationsCommands'];
-
-/** These ports need Foreman's own store. */
-const storePorts: ReadonlyArray<keyof Ports> = ['audit'];
 
 /** A tool as its author writes it: facts first, behaviour last. */
 export interface ToolDefinition<
@@ -117,6 +113,8 @@ export interface ToolDefinition<
 	shows?(output: z.output<Output>, input: z.output<Input>): readonly ShownWorkflow[];
 	/** How to get what a capped answer left out. */
 	readonly whenCapped?: string;
+	/** Characters that a model may be given, where that is more than it gets of other tools. */
+	readonly longestAnswer?: number;
 	/** Longest run in milliseconds. Default 60,000. */
 	readonly deadline?: number;
 	/** The question to a person. Required unless `effect` is `read`. */
@@ -131,16 +129,12 @@ export interface ToolDefinition<
 	 * permissions suffice. Called only for calls that would otherwise run at once. Throws `ToolError`.
 	 */
 	needsPerson?(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<string | undefined>;
+	/**
+	 * Whether a call that reads sends what the model wrote to somebody to whom nobody agreed in this run. After foreign
+	 * text it then asks, as one that writes. Throws `ToolError`.
+	 */
+	sendsOut?(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<boolean>;
 	run(input: z.output<Input>, ports: Pick<Ports, Use>): Promise<z.output<Output>>;
-}
-
-interface SettledInput<Input> {
-	readonly input: Input;
-	readonly question: string;
-	/** What else a person must know, one line each, such as where secrets go. None when left out. */
-	readonly facts?: readonly string[];
-	/** Keys of what an approval agrees to for the rest of the run. None when left out. */
-	readonly agreed?: readonly string[];
 }
 
 /** The facts that people, models and the policy know about a tool. How a call is made is not part of them. */
@@ -161,6 +155,8 @@ export interface ToolFacts {
 	readonly needsIdentity?: boolean | undefined;
 	/** Whether it reads Foreman's store, and so needs one. */
 	readonly needsStore?: boolean | undefined;
+	/** Whether it asks the search service that is chosen in the node, and so needs one. */
+	readonly needsSearch?: boolean | undefined;
 	/** Whether only agents whose run has a connected browser are offered it. */
 	readonly needsBrowser?: boolean | undefined;
 	/** The licensed feature that n8n needs. */
@@ -198,12 +194,6 @@ export interface NativeTool extends Tool {
 	readonly deadline: number;
 	prepare(raw: unknown): Preparation;
 }
-
-/** A stored marker would overwrite the secret. */
-const markerProblem = ({ path, marker }: FoundMarker): InputProblem => ({
-	field: path,
-	message: `"${path}" holds ${marker}, which stands for a secret that you were not shown. Leave that value out.`,
-});
 
 /**
  * The groups of native tools that an agent is given, or not: `operations` for the team's work, `instance` for its n8n.
@@ -254,6 +244,7 @@ export function defineTool<
 				};
 			},
 			needsPerson: async (ports) => await definition.needsPerson?.(value, own(ports())),
+			sendsOut: async (ports) => (await definition.sendsOut?.(value, own(ports()))) === true,
 			run: async (ports) => await definition.run(value, own(ports)),
 			shows(answer) {
 				const shown = definition.shows && output.safeParse(answer);
@@ -271,8 +262,7 @@ export function defineTool<
 		description,
 		effect,
 		reversible: definition.reversible ?? false,
-		needsIdentity: uses.some((port) => principalPorts.includes(port)),
-		needsStore: uses.some((port) => storePorts.includes(port)),
+		...needsOf(uses),
 		needsBrowser: definition.needsBrowser ?? false,
 		uses,
 		scopes,
@@ -288,6 +278,7 @@ export function defineTool<
 		foreign: definition.foreign ?? false,
 		hidesSecrets: definition.hidesSecrets ?? false,
 		whenCapped: definition.whenCapped ?? DEFAULT_WHEN_CAPPED,
+		longestAnswer: definition.longestAnswer,
 		deadline: definition.deadline ?? DEFAULT_DEADLINE,
 		prepare(raw) {
 			const read = readInput(input, raw);

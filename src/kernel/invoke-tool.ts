@@ -130,7 +130,8 @@ async function succeed(
 	const checked = tool.output.safeParse(output);
 	if (!checked.success) throw badOutput(tool, checked.error);
 	const shown = invocation.redact(checked.data, tool);
-	const { value, omitted } = capOutput(shown, invocation.maxCharacters);
+	const longest = Math.max(invocation.maxCharacters, tool.longestAnswer ?? 0);
+	const { value, omitted } = capOutput(shown, longest);
 	const presented = await invocation.present(value, tool, call.shows(checked.data));
 	if (omitted.length === 0) return { status: 'succeeded', output: presented };
 	return {

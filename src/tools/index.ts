@@ -70,6 +70,8 @@ import submitWorkflow from './orchestration/submit-workflow.tool';
 import updateTasks from './orchestration/update-tasks.tool';
 import verifyBuiltWorkflow from './orchestration/verify-built-workflow.tool';
 import writeSandboxFile from './orchestration/write-sandbox-file.tool';
+import fetchUrl from './research/fetch-url.tool';
+import webSearch from './research/web-search.tool';
 import applyWorkflowCredentials from './workflow/apply-workflow-credentials.tool';
 import buildWorkflow from './workflow/build-workflow.tool';
 import compareWorkflowVersions from './workflow/compare-workflow-versions.tool';
@@ -155,6 +157,8 @@ export const nativeTools: readonly NativeTool[] = [
 	createFolder,
 	deleteFolder,
 	moveWorkflowToFolder,
+	webSearch,
+	fetchUrl,
 	listTasks,
 	createTask,
 	updateTask,

@@ -8,7 +8,7 @@ import {
 	type WebAddress,
 } from '../policy/addresses/read-web-address';
 import { isTimeout } from '../kernel/is-timeout';
-import { type OpenBody, readCapped } from './read-capped';
+import { type OpenBody, readCapped, tooLarge } from './read-capped';
 
 export interface GuardedRequest {
 	readonly url: string;
@@ -18,6 +18,10 @@ export interface GuardedRequest {
 	readonly maxBytes: number;
 	/** Aborts the request, even while the answer is being read. */
 	readonly signal: AbortSignal;
+	/** What is sent to one address beside the request, names in lower case. Nothing goes from one address to the next. Default: none. */
+	readonly headersFor?: (url: URL) => Readonly<Record<string, string>>;
+	/** The rules for an address that a redirect leads to. Throws `ToolError` where it is not to be followed. Default: as the first, without the network around n8n. */
+	readonly onRedirect?: (to: URL, from: URL) => AddressRules;
 }
 
 /** A request whose answer its caller reads, and closes. It may be other than a plain GET, and no redirect is followed. */
@@ -124,7 +128,8 @@ async function ask(
 	const addresses = await addressesOf(address, network, signal);
 	let failure: unknown;
 	// What changes something is sent once: an address that does not answer may have got it.
-	for (const one of addresses.slice(0, sent === undefined ? MOST_TRIED : 1)) {
+	const isRepeatable = sent === undefined || sent.method === 'GET';
+	for (const one of addresses.slice(0, isRepeatable ? MOST_TRIED : 1)) {
 		try {
 			return await network.send(pinned(address, one, signal, sent));
 		} catch (error) {
@@ -138,12 +143,28 @@ async function ask(
 /**
  * Where a redirect leads. A redirect to this machine is refused, even when the first address was allowed to be local.
  */
-function follow(location: string, from: URL, rules: AddressRules): WebAddress {
+function follow(
+	location: string,
+	from: URL,
+	{ rules, onRedirect }: Pick<GuardedRequest, 'rules' | 'onRedirect'>,
+): WebAddress {
 	const what = 'The address that it redirects to';
 	const to = isUnclear(location) ? undefined : parseUrl(location, from);
 	if (to === undefined) throw forbidden(`${what} is not a URL.`);
-	return judge(to.href, { ...rules, allowLoopback: false, allowPrivate: false }, what);
+	const outside = { ...rules, allowLoopback: false, allowPrivate: false };
+	return judge(to.href, onRedirect?.(to, from) ?? outside, what);
 }
+
+const inCircles = () =>
+	new ToolError({
+		code: 'unavailable',
+		message: 'The address redirects in a circle, as pages do that want a sign-in or a cookie.',
+		hint: 'Use another address: this one answers nobody who has not signed in there.',
+	});
+
+/** Whether an answer says itself that it is too large. */
+const saysTooMuch = ({ headers }: PinnedAnswer, maxBytes: number) =>
+	Number(headers['content-length'] ?? 0) > maxBytes;
 
 const tooManyRedirects = (most: number) =>
 	new ToolError({
@@ -166,22 +187,29 @@ function endOf({ reason }: { readonly reason: unknown }): unknown {
 	return isTimeout(reason) ? tooSlow(reason) : reason;
 }
 
-async function fetchInHops(
-	{ url, rules, maxRedirects, maxBytes, signal }: GuardedRequest,
-	network: Network,
-): Promise<GuardedAnswer> {
-	let address = judge(url, rules, 'The address');
+async function fetchInHops(request: GuardedRequest, network: Network): Promise<GuardedAnswer> {
+	const { maxRedirects, maxBytes, signal, headersFor } = request;
+	const seen = new Set<string>();
+	let address = judge(request.url, request.rules, 'The address');
 	for (let redirects = 0; ; redirects += 1) {
-		const { status, headers, body } = await ask(address, network, signal);
+		const { url } = address;
+		seen.add(url.href);
+		const sent = headersFor && { method: 'GET', headers: headersFor(url), body: undefined };
+		const answer = await ask(address, network, signal, sent);
+		const { status, headers, body } = answer;
 		const { location } = headers;
 		const isRedirect = REDIRECTS.includes(status) && location !== undefined;
 		if (!isRedirect || maxRedirects === 0) {
+			const isTooMuch = saysTooMuch(answer, maxBytes);
+			if (isTooMuch) body.close();
+			if (isTooMuch) throw tooLarge(maxBytes);
 			const read = await readCapped(body, maxBytes, signal);
-			return { status, headers, body: read, url: address.url.href };
+			return { status, headers, body: read, url: url.href };
 		}
 		body.close();
 		if (redirects === maxRedirects) throw tooManyRedirects(maxRedirects);
-		address = follow(location, address.url, rules);
+		address = follow(location, url, request);
+		if (seen.has(address.url.href)) throw inCircles();
 	}
 }
 

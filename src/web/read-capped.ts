@@ -6,7 +6,8 @@ export interface OpenBody {
 	close(): void;
 }
 
-const tooLarge = (maxBytes: number) =>
+/** An answer of more bytes than are read. */
+export const tooLarge = (maxBytes: number): ToolError =>
 	new ToolError({
 		code: 'too-large',
 		message: `The answer has more than ${maxBytes.toLocaleString('en')} bytes.`,

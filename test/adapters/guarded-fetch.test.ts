@@ -192,12 +192,53 @@ describe('a redirect', () => {
 	});
 
 	test('is followed five times and not six', async () => {
-		const again = Array.from({ length: 9 }, () => ({ location: 'http://b.example/' }));
+		const again = Array.from({ length: 9 }, (_, index) => ({
+			location: `http://b.example/${index}`,
+		}));
 		const world = openNetwork(names, ...again);
 		await expect(guardedFetch(request('http://b.example/'), world.network)).rejects.toMatchObject({
 			code: 'unavailable',
 		});
 		expect(world.hosts).toHaveLength(6);
+	});
+
+	test('that leads back is told as a circle, after one round', async () => {
+		const world = openNetwork(
+			names,
+			{ location: 'http://b.example/x' },
+			{ location: 'http://b.example/' },
+		);
+		await expect(guardedFetch(request('http://b.example/'), world.network)).rejects.toMatchObject({
+			code: 'unavailable',
+			message: expect.stringContaining('circle'),
+		});
+		expect(world.hosts).toHaveLength(2);
+	});
+
+	test('is judged by the one who asks, who gives its rules', async () => {
+		const world = openNetwork(names, { location: 'http://127.0.0.1:2/' });
+		const judged: string[] = [];
+		const answer = await guardedFetch(
+			request('http://a.example/', {
+				onRedirect: (to, from) => {
+					judged.push(`${from.host} ${to.host}`);
+					return { ...rules, allowLoopback: true };
+				},
+			}),
+			world.network,
+		);
+		expect([answer.url, judged]).toEqual(['http://127.0.0.1:2/', ['a.example 127.0.0.1:2']]);
+	});
+
+	test('gets headers of its own, and none of those before it', async () => {
+		const world = openNetwork(names, { location: 'https://b.example/x' });
+		const headersFor = (url: URL): Readonly<Record<string, string>> =>
+			url.host === 'a.example' ? { 'if-none-match': '"a"' } : {};
+		await guardedFetch(request('http://a.example/', { headersFor }), world.network);
+		expect(world.sent.map(({ sent }) => sent)).toEqual([
+			{ method: 'GET', headers: { 'if-none-match': '"a"' }, body: undefined },
+			{ method: 'GET', headers: {}, body: undefined },
+		]);
 	});
 });
 

@@ -102,7 +102,7 @@ const ofNone: readonly string[] = [
 	...['create-folder', 'list-credentials', 'search-credential-types', 'test-credential'],
 	...['setup-credentials', 'list_tasks', 'create_task', 'update_task', 'list_projects'],
 	...['create_project', 'update_project', 'list_events', 'create_event', 'update_event'],
-	...['node_search', 'workflow_create'],
+	...['node_search', 'workflow_create', 'fetch-url', 'web-search'],
 	// It always answers that n8n cannot do it.
 	'update-workflow-version',
 	...tools.filter(({ domain }) => domain === 'data-table').map(({ name }) => name),

@@ -46,7 +46,7 @@ async function callOf(exposure: string, call: typeof CALL) {
 		catalog: async () => ({ tools: list, withdrawn: [] }),
 		common: commonTools.toolkit.alone,
 		workplace: async () => ({
-			...{ hasIdentity: true, hasStore: true },
+			...{ hasIdentity: true, hasStore: true, hasSearch: true },
 			...{ has: async () => true, hidden: async () => new Set() },
 		}),
 		openCall: async () => ({ invocation, waits: async () => undefined }),

@@ -32,7 +32,7 @@ describe('the tools of an agent', () => {
 describe('the tools that work at a place', () => {
 	const names = (list: readonly Tool[]) => list.map(({ name }) => name);
 	const anywhere: Workplace = {
-		...{ hasIdentity: true, hasStore: true },
+		...{ hasIdentity: true, hasStore: true, hasSearch: true },
 		...{ has: async () => true, hidden: async () => new Set() },
 	};
 
@@ -55,6 +55,11 @@ describe('the tools that work at a place', () => {
 		const without = await findWorking({ ...anywhere, hasIdentity: false, hasStore: false }, tools);
 		expect(without).toEqual(tools.filter((tool) => !tool.needsIdentity && !tool.needsStore));
 		expect(without.length).toBeLessThan(tools.length);
+	});
+
+	it('search nothing where no service is chosen', async () => {
+		const without = await findWorking({ ...anywhere, hasSearch: false }, tools);
+		expect(names(tools).filter((name) => !names(without).includes(name))).toEqual(['web-search']);
 	});
 
 	it('need no feature that this n8n lacks, and each feature is asked for once', async () => {

@@ -13,6 +13,7 @@ const stored: Readonly<Record<string, object>> = {
 		secret: 'what seals the rows of the store, 32 at least',
 		askUrlSecret: ' https://hooks.example.com/services/T0123456789ab ',
 	},
+	foremanSearchApi: { provider: 'brave', apiKey: 'BSA-the-key-of-a-search' },
 	foremanIdentityApi: { mode: 'jwt', secret: 'what signs the tokens of all' },
 };
 
@@ -81,4 +82,10 @@ test('a store that cannot be opened does not keep a node from its work', async (
 	const { context } = nodeWith('foremanN8nApi', 'somethingElse');
 	await expect(learnCredentials(context, 0)).resolves.toBeUndefined();
 	expect(nodeRedactor(context)('the key of an agent')).toBe('[redacted:secret]');
+});
+
+test('the key of a search service is taken out as well', async () => {
+	const { context } = nodeWith('foremanSearchApi');
+	await learnCredentials(context, 0);
+	expect(nodeRedactor(context)('with BSA-the-key-of-a-search')).not.toContain('BSA-the-key');
 });

@@ -80,6 +80,8 @@ const PORTS: Readonly<Record<keyof Ports, true>> = {
 	nodeResources: true,
 	nodeOutputs: true,
 	mcpServers: true,
+	webPages: true,
+	webSearch: true,
 	operationsQueries: true,
 	operationsCommands: true,
 	audit: true,
@@ -238,6 +240,8 @@ describe.each(every)('%s', (_name, tool) => {
 			'validator',
 			'knowledge',
 			'credentialTypes',
+			'webSearch',
+			'webPages',
 			'person',
 			'foremanRun',
 		];

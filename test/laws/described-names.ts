@@ -4,6 +4,7 @@ import { ForemanIdentityApi } from '../../credentials/ForemanIdentityApi.credent
 import { ForemanMcpAccessApi } from '../../credentials/ForemanMcpAccessApi.credentials';
 import { ForemanMcpServerApi } from '../../credentials/ForemanMcpServerApi.credentials';
 import { ForemanN8nApi } from '../../credentials/ForemanN8nApi.credentials';
+import { ForemanSearchApi } from '../../credentials/ForemanSearchApi.credentials';
 import { ForemanStoreApi } from '../../credentials/ForemanStoreApi.credentials';
 import { Foreman } from '../../nodes/Foreman/Foreman.node';
 import { ForemanAdmin } from '../../nodes/ForemanAdmin/ForemanAdmin.node';
@@ -11,6 +12,7 @@ import { ForemanAdminTrigger } from '../../nodes/ForemanAdminTrigger/ForemanAdmi
 import { ForemanBuilder } from '../../nodes/ForemanBuilder/ForemanBuilder.node';
 import { ForemanGateHitlTool } from '../../nodes/ForemanGate/ForemanGateHitlTool.node';
 import { ForemanMcpTrigger } from '../../nodes/ForemanMcpTrigger/ForemanMcpTrigger.node';
+import { ForemanResearch } from '../../nodes/ForemanResearch/ForemanResearch.node';
 import { ForemanTeam } from '../../nodes/ForemanTeam/ForemanTeam.node';
 import { ForemanToolkit } from '../../nodes/ForemanToolkit/ForemanToolkit.node';
 import { ForemanWorkflows } from '../../nodes/ForemanWorkflows/ForemanWorkflows.node';
@@ -18,13 +20,14 @@ import { ForemanWorkflows } from '../../nodes/ForemanWorkflows/ForemanWorkflows.
 export const nodeDescriptions: readonly INodeTypeDescription[] = [
 	...[new Foreman(), new ForemanToolkit(), new ForemanGateHitlTool(), new ForemanWorkflows()],
 	...[new ForemanTeam(), new ForemanAdmin(), new ForemanAdminTrigger(), new ForemanMcpTrigger()],
-	new ForemanBuilder(),
+	...[new ForemanBuilder(), new ForemanResearch()],
 ].map(({ description }) => description);
 
 const credentials = [
 	...[new ForemanN8nApi(), new ForemanIdentityApi(), new ForemanStoreApi()],
 	new ForemanMcpAccessApi(),
 	new ForemanMcpServerApi(),
+	new ForemanSearchApi(),
 ];
 
 /** Keys whose values a person reads in a panel. */

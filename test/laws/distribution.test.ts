@@ -93,6 +93,8 @@ const distribution: ReadonlyArray<readonly [string, readonly Role[], readonly st
 	],
 	['audit', main, ['list-audit-entries']],
 	['builder', [], allTools.filter(({ domain }) => domain === 'builder').map(({ name }) => name)],
+	['searching the web', [...delegated, 'research-agent'], ['web-search']],
+	['fetching pages', [...building, 'research-agent'], ['fetch-url']],
 	['reading again what was answered', roles, ['get-tool-result']],
 ];
 

@@ -2,10 +2,9 @@ import { tools as native } from '../support/native-tools';
 import everywhere from '../live/everywhere.json';
 import { onSurfaces } from '../support/on-surfaces';
 import { isShown, surfaceNames } from '../support/surfaces';
-import { isEverywhere, toolsOnSurfaces } from '../support/tools-on-surfaces';
+import { isEverywhere, isTriedElsewhere, toolsOnSurfaces } from '../support/tools-on-surfaces';
 
-/** Those of the builder have live tests of their own. */
-const tools = native.filter(({ domain }) => domain !== 'builder');
+const tools = native.filter((tool) => !isTriedElsewhere(tool));
 
 const names = Object.keys(everywhere.tools);
 

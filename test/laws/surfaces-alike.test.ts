@@ -161,6 +161,7 @@ async function throughToolkit(
 			await Promise.resolve({
 				hasIdentity: true,
 				hasStore: true,
+				hasSearch: true,
 				has: async () => await Promise.resolve(true),
 				hidden: async () => await Promise.resolve(new Set<string>()),
 			}),

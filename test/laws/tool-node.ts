@@ -3,12 +3,14 @@ import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
 
 import { ForemanWorkflows } from '../../nodes/ForemanWorkflows/ForemanWorkflows.node';
 import { ForemanBuilder } from '../../nodes/ForemanBuilder/ForemanBuilder.node';
+import { ForemanResearch } from '../../nodes/ForemanResearch/ForemanResearch.node';
 import { ForemanTeam } from '../../nodes/ForemanTeam/ForemanTeam.node';
 import type { NativeTool } from '../../src/kernel/define-tool';
 
 /** The node that offers a tool as an operation. */
 export const nodeFor = ({ domain, needsIdentity }: NativeTool): INodeType => {
 	if (domain === 'builder') return new ForemanBuilder();
+	if (domain === 'research') return new ForemanResearch();
 	return needsIdentity ? new ForemanTeam() : new ForemanWorkflows();
 };
 

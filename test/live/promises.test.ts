@@ -12,7 +12,7 @@ import {
 	triggerNode,
 } from '../support/sample-workflows';
 import type { Surface } from '../support/surfaces';
-import { toolsOnSurfaces } from '../support/tools-on-surfaces';
+import { isTriedElsewhere, toolsOnSurfaces } from '../support/tools-on-surfaces';
 import { useLive } from '../support/use-live';
 import { workflow } from '../../sandbox/workflows.mjs';
 
@@ -214,6 +214,15 @@ const promises: Readonly<
 			const after = await world.live.workflow(id);
 			expect(after).toMatchObject({ isArchived: true, activeVersionId: null });
 			await world.live.noWebhook(nodes[0].parameters.path);
+		},
+	},
+	'fetch-url': {
+		sentence: 'reaches nothing of this n8n, by whatever address',
+		async keep({ refuse }) {
+			const own = await refuse('fetch-url', { url: `${world.live.access.baseUrl}/healthz` });
+			expect(own.message).toMatch(/this n8n itself/);
+			const inside = await refuse('fetch-url', { url: 'http://127.0.0.1:1/' });
+			expect(inside.message).toMatch(/points to this machine/);
 		},
 	},
 	'get-best-practices': {
@@ -826,7 +835,7 @@ async function startWaiting(): Promise<string> {
 }
 
 test('every tool of the catalog makes a promise here, or with the data tables', () => {
-	const others = tools.filter(({ domain }) => domain !== 'data-table' && domain !== 'builder');
+	const others = tools.filter((tool) => tool.domain !== 'data-table' && !isTriedElsewhere(tool));
 	expect(Object.keys(promises).sort()).toEqual(others.map(({ name }) => name).sort());
 });
 

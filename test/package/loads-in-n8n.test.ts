@@ -102,6 +102,7 @@ describe.each(['PackageDirectoryLoader', 'LazyPackageDirectoryLoader'])(
 			['foremanToolkit', 'ForemanToolkit', 'supplyData'],
 			['foremanTeam', 'ForemanTeam', 'execute'],
 			['foremanBuilder', 'ForemanBuilder', 'execute'],
+			['foremanResearch', 'ForemanResearch', 'execute'],
 			['foremanGateHitlTool', 'ForemanGateHitlTool', 'webhook'],
 			['foremanAdmin', 'ForemanAdmin', 'execute'],
 			['foremanAdminTrigger', 'ForemanAdminTrigger', 'webhook'],

@@ -1,11 +1,13 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { ForemanMcpServerApi } from '../../credentials/ForemanMcpServerApi.credentials';
+import { ForemanSearchApi } from '../../credentials/ForemanSearchApi.credentials';
 import { ForemanStoreApi } from '../../credentials/ForemanStoreApi.credentials';
 import { ForemanIdentityApi } from '../../credentials/ForemanIdentityApi.credentials';
 import { ForemanN8nApi } from '../../credentials/ForemanN8nApi.credentials';
 import { ForemanGateHitlTool } from '../../nodes/ForemanGate/ForemanGateHitlTool.node';
 import { ForemanBuilder } from '../../nodes/ForemanBuilder/ForemanBuilder.node';
+import { ForemanResearch } from '../../nodes/ForemanResearch/ForemanResearch.node';
 import { ForemanAdminTrigger } from '../../nodes/ForemanAdminTrigger/ForemanAdminTrigger.node';
 import { ForemanMcpTrigger } from '../../nodes/ForemanMcpTrigger/ForemanMcpTrigger.node';
 import { ForemanWorkflows } from '../../nodes/ForemanWorkflows/ForemanWorkflows.node';
@@ -54,6 +56,7 @@ describe('the package', () => {
 			'dist/nodes/ForemanAdminTrigger/ForemanAdminTrigger.node.js',
 			'dist/nodes/ForemanMcpTrigger/ForemanMcpTrigger.node.js',
 			'dist/nodes/ForemanBuilder/ForemanBuilder.node.js',
+			'dist/nodes/ForemanResearch/ForemanResearch.node.js',
 		]);
 		expect(packageJson.n8n.credentials).toEqual([
 			'dist/credentials/ForemanN8nApi.credentials.js',
@@ -61,6 +64,7 @@ describe('the package', () => {
 			'dist/credentials/ForemanStoreApi.credentials.js',
 			'dist/credentials/ForemanMcpAccessApi.credentials.js',
 			'dist/credentials/ForemanMcpServerApi.credentials.js',
+			'dist/credentials/ForemanSearchApi.credentials.js',
 		]);
 	});
 });
@@ -86,6 +90,7 @@ describe('the MCP trigger', () => {
 				{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
 				{ name: 'foremanStoreApi', testedBy: 'testStore' },
 				{ name: 'foremanMcpServerApi', testedBy: 'testMcpServer' },
+				{ name: 'foremanSearchApi', testedBy: 'testSearch' },
 			],
 			inputs: [],
 			outputs: ['main'],
@@ -550,7 +555,7 @@ describe('the operations node', () => {
 			outputs: ['main'],
 		});
 		expect(Object.keys(methods.credentialTest)).toEqual([
-			...['testIdentity', 'testMcpServer', 'testN8n', 'testStore', 'testMcpAccess'],
+			...['testIdentity', 'testMcpServer', 'testSearch', 'testN8n', 'testStore', 'testMcpAccess'],
 		]);
 	});
 
@@ -666,6 +671,7 @@ describe('the toolkit node', () => {
 				{ name: 'foremanIdentityApi', testedBy: 'testIdentity' },
 				{ name: 'foremanStoreApi', testedBy: 'testStore' },
 				{ name: 'foremanMcpServerApi', testedBy: 'testMcpServer' },
+				{ name: 'foremanSearchApi', testedBy: 'testSearch' },
 			],
 			inputs: [],
 			outputs: ['ai_tool'],
@@ -686,7 +692,7 @@ describe('the toolkit node', () => {
 				preset: [],
 				values: [
 					...['audit', 'builder', 'credential', 'data-table', 'execution', 'node', 'operations'],
-					...['workflow', 'workspace', 'registry', 'mcp'],
+					...['research', 'workflow', 'workspace', 'registry', 'mcp'],
 				],
 			},
 			{ name: 'tools', type: 'multiOptions', preset: [], values: undefined },
@@ -757,6 +763,7 @@ describe('the credential', () => {
 			'moreSettings:boolean',
 			'baseUrl:string',
 			'secret:string',
+			'webDomains:string',
 			'allowedHttpRequestDomains:hidden',
 		]);
 		expect(credential.properties.at(-1)?.default).toBe('none');
@@ -795,6 +802,24 @@ describe('the credential of an MCP server', () => {
 			...['headerName:string', 'headerSecret:string', 'prefix:string', 'kind:options'],
 			...['trustHints:boolean', 'allowPrivate:boolean'],
 		]);
+	});
+});
+
+describe('the credential of a search service', () => {
+	it('has its type and its fields', () => {
+		const credential = new ForemanSearchApi();
+		expect(credential.name).toBe('foremanSearchApi');
+		expect(credential.properties.map(({ name, type }) => `${name}:${type}`)).toEqual([
+			...['provider:options', 'apiKey:string', 'searxngUrl:string', 'braveUrl:string'],
+			...['allowPrivate:boolean', 'allowedHttpRequestDomains:hidden'],
+		]);
+		const [provider] = credential.properties;
+		expect(provider?.options?.map((one) => ('value' in one ? one.value : undefined))).toEqual([
+			...['brave', 'braveThenSearxng', 'searxng'],
+		]);
+		expect(credential.properties.find(({ name }) => name === 'braveUrl')?.default).toBe(
+			'https://api.search.brave.com',
+		);
 	});
 });
 
@@ -953,6 +978,33 @@ describe('the builder node', () => {
 	});
 });
 
+describe('the research node', () => {
+	const { description, methods } = new ForemanResearch();
+
+	it('has its name, version, credentials and connections', () => {
+		expect(description).toMatchObject({
+			name: 'foremanResearch',
+			version: 1,
+			usableAsTool: true,
+			credentials: [
+				{ name: 'foremanN8nApi', required: true, testedBy: 'testN8n' },
+				{ name: 'foremanSearchApi', testedBy: 'testSearch' },
+				{ name: 'foremanStoreApi', testedBy: 'testStore' },
+			],
+			inputs: ['main'],
+			outputs: ['main'],
+		});
+		expect(Object.keys(methods)).toEqual(['credentialTest']);
+	});
+
+	it('has the parameters of its operations', () => {
+		expect(parametersPerOperation(description.properties)).toMatchObject({
+			'web-search': ['query:string', 'maxResults:number', 'includeDomains:json'],
+			'fetch-url': ['url:string', 'maxContentLength:number'],
+		});
+	});
+});
+
 describe('models and programs', () => {
 	it('call the tools by these names', () => {
 		expect(tools.map(({ name }) => name)).toEqual([
@@ -1013,6 +1065,8 @@ describe('models and programs', () => {
 			'create-folder',
 			'delete-folder',
 			'move-workflow-to-folder',
+			'web-search',
+			'fetch-url',
 			'list_tasks',
 			'create_task',
 			'update_task',

@@ -6,6 +6,7 @@ import { ForemanAdminTrigger } from '../../nodes/ForemanAdminTrigger/ForemanAdmi
 import { ForemanBuilder } from '../../nodes/ForemanBuilder/ForemanBuilder.node';
 import { ForemanGateHitlTool } from '../../nodes/ForemanGate/ForemanGateHitlTool.node';
 import { ForemanMcpTrigger } from '../../nodes/ForemanMcpTrigger/ForemanMcpTrigger.node';
+import { ForemanResearch } from '../../nodes/ForemanResearch/ForemanResearch.node';
 import { ForemanTeam } from '../../nodes/ForemanTeam/ForemanTeam.node';
 import { ForemanToolkit } from '../../nodes/ForemanToolkit/ForemanToolkit.node';
 import { ForemanWorkflows } from '../../nodes/ForemanWorkflows/ForemanWorkflows.node';
@@ -31,4 +32,5 @@ export const everyNode: readonly NodeFile[] = [
 	nodeFile('ForemanAdminTrigger', new ForemanAdminTrigger()),
 	nodeFile('ForemanMcpTrigger', new ForemanMcpTrigger()),
 	nodeFile('ForemanBuilder', new ForemanBuilder()),
+	nodeFile('ForemanResearch', new ForemanResearch()),
 ];

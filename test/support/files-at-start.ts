@@ -7,6 +7,7 @@ export const filesAtStart = [
 	'ForemanMcpAccessApi.credentials.js',
 	'ForemanMcpServerApi.credentials.js',
 	'ForemanN8nApi.credentials.js',
+	'ForemanSearchApi.credentials.js',
 	'ForemanStoreApi.credentials.js',
 	'credential-names.js',
 	'sign-with-key.js',

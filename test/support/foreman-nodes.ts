@@ -10,6 +10,7 @@ interface Connected {
 	readonly store: CredentialReference | undefined;
 	readonly identity?: CredentialReference | undefined;
 	readonly mcpServer?: CredentialReference | undefined;
+	readonly search?: CredentialReference | undefined;
 }
 
 export interface ForemanNodes extends Connected {
@@ -21,7 +22,7 @@ export interface ForemanNodes extends Connected {
 /** The scripted model of a Foreman, and its credentials. */
 export async function foremanParts(
 	{ live }: Pick<LiveWorld, 'live'>,
-	{ script, store, identity, mcpServer }: Connected,
+	{ script, store, identity, mcpServer, search }: Connected,
 ): Promise<{ readonly model: Json; readonly credentials: object }> {
 	const credential = await modelCredential(live);
 	return {
@@ -30,6 +31,7 @@ export async function foremanParts(
 			foremanN8nApi: await ownerCredential(live),
 			...(store === undefined ? {} : { foremanStoreApi: store }),
 			...(identity === undefined ? {} : { foremanIdentityApi: identity }),
+			...(search === undefined ? {} : { foremanSearchApi: search }),
 			...(mcpServer === undefined ? {} : { foremanMcpServerApi: mcpServer }),
 		},
 	};

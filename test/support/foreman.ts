@@ -52,6 +52,7 @@ export interface ForemanSetting {
 	readonly store?: CredentialReference;
 	readonly identity?: CredentialReference;
 	readonly mcpServer?: CredentialReference;
+	readonly search?: CredentialReference;
 	/** The field of the webhook's body whose elements the Foreman gets as items. */
 	readonly itemsIn?: string;
 	/** The name of its model's script, where that is the same for all executions. */
@@ -104,6 +105,7 @@ export async function publishForeman(
 		store,
 		identity,
 		mcpServer,
+		search,
 		itemsIn,
 		leadsOn = true,
 	}: ForemanSetting,
@@ -112,7 +114,7 @@ export async function publishForeman(
 	const { nodes, links } = await foremanNodes(
 		{ live },
 		{
-			...{ node, store, identity, mcpServer },
+			...{ node, store, identity, mcpServer, search },
 			parameters: {
 				...{ operation: 'message', message: '={{ $json.body.chatInput }}' },
 				...{ threadId: '={{ $json.body.sessionId }}', runId: '={{ $json.body.runId }}' },

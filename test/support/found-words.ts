@@ -32,11 +32,11 @@ export const foundWords: readonly FoundWord[] = [
 		'foreman',
 		[
 			...['Foreman', 'Foreman Workflows', 'Foreman Team', 'Foreman Admin', 'Foreman Builder'],
-			'Foreman MCP Trigger',
+			...['Foreman MCP Trigger', 'Foreman Research'],
 		],
 		[
 			...['Foreman Toolkit', 'Foreman Gate', 'Foreman Workflows Tool', 'Foreman Team Tool'],
-			'Foreman Builder Tool',
+			...['Foreman Builder Tool', 'Foreman Research Tool'],
 		],
 	),
 	row('mcp', ['Foreman', 'Foreman MCP Trigger'], ['Foreman Toolkit']),
@@ -46,6 +46,7 @@ export const foundWords: readonly FoundWord[] = [
 		['Foreman', 'Foreman Builder'],
 		['Foreman Toolkit', 'Foreman Builder Tool'],
 	),
+	row('web search', ['Foreman Research'], ['Foreman Research Tool']),
 	row('assistant', ['Foreman'], ['Foreman Toolkit']),
 	row('ai agent', ['Foreman'], ['Foreman Toolkit']),
 	row('orchestrator', ['Foreman'], 'none, as Foreman has agents of its own and is no tool of one'),

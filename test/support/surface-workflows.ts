@@ -1,6 +1,7 @@
 import { agentNode, chatModelNode, webhookNode, workflow } from '../../sandbox/workflows.mjs';
 import { properties } from '../../generated/foreman-workflows.properties';
 import { properties as ofBuilder } from '../../generated/foreman-builder.properties';
+import { properties as ofResearch } from '../../generated/foreman-research.properties';
 import { properties as ofOperations } from '../../generated/foreman-team.properties';
 import type { NativeTool } from '../../src/kernel/define-tool';
 import { fieldsOf } from '../../src/kernel/field';
@@ -13,15 +14,19 @@ const OPERATIONS = 'n8n-nodes-foreman.foremanTeam';
 
 const BUILDER = 'n8n-nodes-foreman.foremanBuilder';
 
-const typeFor = ({ domain, needsIdentity }: NativeTool) =>
-	domain === 'builder' ? BUILDER : needsIdentity ? OPERATIONS : INSTANCE;
+const RESEARCH = 'n8n-nodes-foreman.foremanResearch';
 
-const propertiesFor = ({ domain, needsIdentity }: NativeTool) =>
-	domain === 'builder' ? ofBuilder : needsIdentity ? ofOperations : properties;
+/** The node that offers a tool as an operation, and what its panel has. */
+function nodeWith({ domain, needsIdentity }: NativeTool) {
+	if (domain === 'builder') return { type: BUILDER, panel: ofBuilder };
+	if (domain === 'research') return { type: RESEARCH, panel: ofResearch };
+	if (needsIdentity) return { type: OPERATIONS, panel: ofOperations };
+	return { type: INSTANCE, panel: properties };
+}
 
 /** The property that a person sees for a field of a tool. */
 const panelProperty = (tool: NativeTool, field: string) =>
-	propertiesFor(tool).find(
+	nodeWith(tool).panel.find(
 		({ name, displayOptions }) =>
 			name === parameterName(field) &&
 			displayOptions?.show?.operation?.includes(tool.name) === true &&
@@ -43,17 +48,24 @@ export interface Credentials extends CredentialReference {
 	readonly identity?: CredentialReference | undefined;
 	/** Where calls are kept. */
 	readonly store?: CredentialReference | undefined;
+	/** The service that searches the web. */
+	readonly search?: CredentialReference | undefined;
 	/** Whether all nodes record their calls; otherwise only the nodes that need the store do. */
 	readonly keepsAll?: boolean;
 }
 
 const signedIn = (
-	{ identity, store, keepsAll, ...credential }: Credentials,
-	{ needsIdentity, needsStore }: Pick<NativeTool, 'needsIdentity' | 'needsStore'>,
+	{ identity, store, search, keepsAll, ...credential }: Credentials,
+	{
+		needsIdentity,
+		needsStore,
+		needsSearch,
+	}: Pick<NativeTool, 'needsIdentity' | 'needsStore' | 'needsSearch'>,
 ) => ({
 	credentials: {
 		foremanN8nApi: credential,
 		...(needsIdentity && identity ? { foremanIdentityApi: identity } : {}),
+		...(needsSearch && search ? { foremanSearchApi: search } : {}),
 		...((needsStore || keepsAll === true) && store ? { foremanStoreApi: store } : {}),
 	},
 });
@@ -74,7 +86,7 @@ export function canvasWorkflow(
 		);
 		const node = {
 			name: tool.title,
-			type: typeFor(tool),
+			type: nodeWith(tool).type,
 			typeVersion: 1,
 			parameters: {
 				resource: tool.resource,
@@ -98,7 +110,7 @@ export function canvasWorkflow(
 export const toolNodes = (tools: readonly NativeTool[], credential: Credentials): Json[] =>
 	tools.map((tool) => ({
 		name: tool.title,
-		type: `${typeFor(tool)}Tool`,
+		type: `${nodeWith(tool).type}Tool`,
 		typeVersion: 1,
 		parameters: { resource: tool.resource, operation: tool.name },
 		...signedIn(credential, tool),
@@ -110,7 +122,7 @@ export const toolkitNode = (parameters: object, credential: Credentials): Json =
 	type: 'n8n-nodes-foreman.foremanToolkit',
 	typeVersion: 1,
 	parameters: panelParameters({ profile: 'unattended', exposure: 'flat', ...parameters }),
-	...signedIn(credential, { needsIdentity: true, needsStore: true }),
+	...signedIn(credential, { needsIdentity: true, needsStore: true, needsSearch: true }),
 });
 
 /** Webhook → AI Agent with these tools; the call's body names the script of the model. */

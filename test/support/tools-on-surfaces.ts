@@ -6,13 +6,16 @@ import { onSurfaces } from './on-surfaces';
 import type { SurfaceName } from './surfaces';
 import { surfaceNames } from './surfaces';
 
+/** Whether a tool has to be chosen, or needs a credential of its own: it has live tests of its own. */
+export const isTriedElsewhere = ({ domain, needsSearch }: Tool): boolean =>
+	domain === 'builder' || needsSearch === true;
+
 export const isEverywhere = (tool: string): boolean => tool in everywhere.tools;
 
 /** The surface that the live tests try each tool on. What n8n has no licence for, a toolkit does not offer. */
 export const toolsOnSurfaces = (isFull?: boolean): Array<OnSurface<Tool, SurfaceName>> =>
-	// Those of the builder, which a toolkit does not offer by itself, have tests of their own.
 	onSurfaces(
-		tools.filter(({ domain }) => domain !== 'builder'),
+		tools.filter((tool) => !isTriedElsewhere(tool)),
 		surfaceNames,
 		{
 			isEverywhere: ({ name }) => isEverywhere(name),

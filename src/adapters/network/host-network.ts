@@ -95,6 +95,8 @@ export function readAnswer(given: unknown): PinnedAnswer {
 export const hostNetwork = (helpers: Helpers): Network => ({
 	resolve: async (host, signal) => await lookUp(helpers, host, signal),
 	async send({ url, serverName, hostHeader, signal, sent }) {
+		// A stream that nobody has begun to read does not end its connection when it is closed.
+		const closed = new AbortController();
 		try {
 			const answer: unknown = await helpers.httpRequest({
 				method: methodSchema.parse(sent?.method ?? 'GET'),
@@ -107,9 +109,14 @@ export const hostNetwork = (helpers: Helpers): Network => ({
 				disableFollowRedirect: true,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
-				abortSignal: signal,
+				abortSignal: AbortSignal.any([signal, closed.signal]),
 			});
-			return readAnswer(answer);
+			const { body, ...read } = readAnswer(answer);
+			const close = () => {
+				body.close();
+				closed.abort();
+			};
+			return { ...read, body: { chunks: body.chunks, close } };
 		} catch (error) {
 			throw whyNotSent(error);
 		}

@@ -6,6 +6,7 @@ import type { ConnectingCredential } from '../credential-names';
 import { CREDENTIAL, STORE_CREDENTIAL } from '../credential-names';
 import { credentialTest } from '../identity/test-identity';
 import { testMcpServer } from '../remote/test-mcp-server';
+import { testSearch } from '../search/test-search';
 import { examineKey } from './examine-key';
 import { testMcpAccess } from './test-mcp-access';
 
@@ -42,13 +43,16 @@ const testOf = (type: ConnectingCredential): ICredentialTestFunction =>
 /** The methods that nodes name to have their credentials tested. */
 export const credentialTests: Readonly<
 	Record<
-		'testN8n' | 'testStore' | 'testIdentity' | 'testMcpAccess' | 'testMcpServer',
+		'testN8n' | 'testStore' | 'testIdentity' | 'testMcpAccess' | 'testMcpServer' | 'testSearch',
 		ICredentialTestFunction
 	>
 > = {
 	...credentialTest,
 	async testMcpServer({ data }) {
 		return await testMcpServer(this, data);
+	},
+	async testSearch({ data }) {
+		return await testSearch(this, data);
 	},
 	testN8n: testOf(CREDENTIAL),
 	testStore: testOf(STORE_CREDENTIAL),

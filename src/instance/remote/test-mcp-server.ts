@@ -3,10 +3,9 @@ import type { ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-wo
 import { credentialTestNetwork } from '../../adapters/network/credential-test-network';
 import { mcpHttp } from '../../adapters/network/mcp-http';
 import { ToolError } from '../../kernel/tool-error';
-import { isIpAddress } from '../../policy/addresses/judge-address';
 import { plainText } from '../../policy/people/plain-line';
 import { McpClient } from '../../web/mcp/mcp-client';
-import type { McpServer } from './mcp-server';
+import { rulesToTest } from '../credential-test/rules-to-test';
 import { readMcpServer } from './mcp-server';
 import type { RemoteDefinitions } from './read-definitions';
 import { readDefinitions } from './read-definitions';
@@ -33,16 +32,6 @@ function found({ tools, leftOut }: RemoteDefinitions): string {
 	return `${has} ${leftOut.length} left out, such as: ${example}.`;
 }
 
-/**
- * Where the test may connect. It cannot judge what a name leads to, and need not: such an address is https://, and nobody else
- * than its owner has the certificate, so nothing is sent to another.
- */
-function placeToTest(server: McpServer) {
-	const host = new URL(server.url).hostname.replace(/^\[|\]$/g, '');
-	const allowPrivate = server.rules.allowPrivate === true || !isIpAddress(host);
-	return { ...server, rules: { ...server.rules, allowPrivate } };
-}
-
 /** Answers n8n's *Test* of the credential of an MCP server: which tools it has, or the first thing that is wrong. */
 export async function testMcpServer(
 	{ helpers }: Pick<ICredentialTestFunctions, 'helpers'>,
@@ -50,7 +39,8 @@ export async function testMcpServer(
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const server = readMcpServer(data);
-		const client = new McpClient(mcpHttp(credentialTestNetwork(helpers), placeToTest(server)));
+		const place = { ...server, rules: rulesToTest(server.url, server.rules) };
+		const client = new McpClient(mcpHttp(credentialTestNetwork(helpers), place));
 		const signal = AbortSignal.timeout(PATIENCE);
 		const listed = await client.listTools(signal);
 		await client.close(signal);

@@ -16,6 +16,7 @@ import { openClientTaint } from './open-client-taint';
 import { openRegisteredTools } from '../registry/open-registered-tools';
 import { learnCredentials } from '../read-credential';
 import { openRemoteTools } from '../remote/open-remote-tools';
+import { hasSearch } from '../search/open-web-search';
 
 const ITEM = 0;
 
@@ -64,6 +65,7 @@ export async function openWebhookScope(
 		taint: openClientTaint(store, run, node),
 		startedBy: undefined,
 		hasIdentity: known !== undefined,
+		hasSearch: hasSearch(context),
 		registered,
 		remote: openRemoteTools(context, { item: ITEM, registered, logger }),
 		instance: openInstance(context, {

@@ -26,6 +26,8 @@ import type { RunPlanPort } from './instance/run-plan';
 import type { RunnerPort } from './instance/runner';
 import type { TagsPort } from './instance/tags';
 import type { ValidatorPort } from './instance/validator';
+import type { WebPagesPort } from './web-pages';
+import type { WebSearchPort } from './web-search';
 import type { WorkflowCodePort } from './instance/workflow-code';
 import type { WorkflowFilesPort } from './workflow-files';
 import type { WorkflowVersionsPort } from './instance/workflow-versions';
@@ -61,6 +63,8 @@ export interface Ports {
 	readonly credentials: CredentialsPort;
 	readonly credentialTypes: CredentialTypesPort;
 	readonly mcpServers: McpServersPort;
+	readonly webPages: WebPagesPort;
+	readonly webSearch: WebSearchPort;
 	readonly person: PersonPort;
 	/** Undefined for calls outside a run of the Foreman node: see `requireRun`. */
 	readonly foremanRun: ForemanRunPort | undefined;

@@ -12,6 +12,7 @@ const rolesByDomain: Readonly<Record<Domain, readonly Role[]>> = {
 	orchestration: ['orchestrator'],
 	// For programs and agents of others: Foreman's own agents build with code.
 	builder: [],
+	research: ['orchestrator', 'delegate', 'research-agent'],
 };
 
 /** Domains in which fewer roles get the tools that write than the tools that read. */

@@ -14,6 +14,7 @@ const choosing = [
 	'Data tables: you can look with `list-data-tables`, `get-data-table-schema` and `query-data-table-rows`.',
 	'To create, change or fill data tables there is one way: a manage-data-tables task in a `plan`, even if it is the only task.',
 	'A focused question that takes many calls whose details you do not need: `delegate`, with the fewest tools that do.',
+	'What only the web knows: `web-search`, or a research task in a `plan` where that takes many searches.',
 	'More than three steps of your own: show them with `update-tasks` and tick them off. It starts nothing.',
 	'Whoever you hand work to knows only what you write: goal, trigger, steps, services, field names, ids of credentials, tables and workflows, an example of input and of the right result, what must not be touched. Do not prescribe node parameters.',
 	'Do what was asked and no more. Offer the rest in one line.',

@@ -60,6 +60,7 @@ export function actOf(
 		case 'foremanworkflows':
 		case 'foremanteam':
 		case 'foremanbuilder':
+		case 'foremanresearch':
 			return actOfStep(operation, mark);
 		default:
 			return undefined;

@@ -8,6 +8,7 @@ import type { CallPolicy } from '../../calls/open-policy';
 export const chosenByPerson = (caller: 'person' | 'model', operation: string): CallPolicy => ({
 	unasked: async () => await Promise.resolve(caller === 'person' ? 'all' : [operation]),
 	decide: async () => await Promise.resolve({ word: 'allowed' }),
+	asksAboutHosts: async () => await Promise.resolve(false),
 	insist: async (_tool, reason) =>
 		await Promise.resolve(
 			caller === 'person' ? { word: 'allowed' } : decideForPerson(reason, true),

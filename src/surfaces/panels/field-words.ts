@@ -32,6 +32,7 @@ const words: Readonly<Record<string, FieldWords>> = {
 			'Whether to tell what the node returns from recent executions, where n8n has no schema',
 	},
 	lookThrough: { label: 'Workflows to Look Through' },
+	includeDomains: { hint: 'For example ["docs.n8n.io"]' },
 	nodeInput: { hint: 'For example [{ "id": 1 }]' },
 	olderThanHours: { label: 'Older Than (Hours)' },
 	patches: { hint: 'For example [{ "old_str": "GET", "new_str": "POST" }]' },

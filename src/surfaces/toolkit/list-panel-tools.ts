@@ -7,6 +7,7 @@ import { hasStore, openStore } from '../../instance/open-store';
 import { openRegisteredTools } from '../../instance/registry/open-registered-tools';
 import { lookAtRemoteTools } from '../../instance/remote/open-remote-tools';
 import type { RemoteTools } from '../../instance/remote/open-remote-tools';
+import { hasSearch } from '../../instance/search/open-web-search';
 import type { Catalog } from '../../kernel/catalog';
 import { features } from '../../kernel/feature';
 import type { Feature } from '../../kernel/feature';
@@ -53,6 +54,7 @@ export const listPanelTools = async (
 			missing: await missingFeatures(licence),
 			hasIdentity: hasIdentity(context),
 			hasStore: hasStore(context),
+			hasSearch: hasSearch(context),
 		};
 		return [...listTools(context, found.catalog[of], state), ...leftOutTools(found.remote)];
 	});

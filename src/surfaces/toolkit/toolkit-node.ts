@@ -215,12 +215,16 @@ export interface ToolkitState {
 	readonly missing: ReadonlySet<Feature>;
 	readonly hasIdentity: boolean;
 	readonly hasStore: boolean;
+	readonly hasSearch: boolean;
 }
 
 /** Why a tool is not offered, or may not work; empty if nothing prevents it. */
-function noteOn(tool: Tool, { granted, missing, hasIdentity, hasStore }: ToolkitState): string {
+function noteOn(tool: Tool, state: ToolkitState): string {
+	const { granted, missing, hasIdentity, hasStore, hasSearch } = state;
 	if (tool.needsIdentity && !hasIdentity)
 		return 'Not offered, as no Foreman Identity API credential is chosen. ';
+	if (tool.needsSearch && !hasSearch)
+		return 'Not offered, as no Foreman Search API credential is chosen. ';
 	if (tool.needsStore)
 		return hasStore ? '' : 'Not offered, as no Foreman n8n API credential is chosen. ';
 	if (tool.needs !== undefined && missing.has(tool.needs))

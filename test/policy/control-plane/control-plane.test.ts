@@ -58,6 +58,7 @@ describe('a node that an agent adds is refused', () => {
 		['gate', { type: GATE }],
 		['toolkit', { type: 'n8n-nodes-foreman.foremanToolkit' }],
 		['instance as a tool', { type: 'n8n-nodes-foreman.foremanWorkflowsTool' }],
+		['research', { type: 'n8n-nodes-foreman.foremanResearch' }],
 		['operations with a person', { type: 'n8n-nodes-foreman.foremanTeamHitlTool' }],
 		['other case', { type: ' N8N-Nodes-Foreman.FOREMANTOOLKIT ' }],
 		['custom folder', { type: 'CUSTOM.foremanToolkit' }],

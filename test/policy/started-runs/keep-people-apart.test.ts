@@ -66,6 +66,11 @@ describe.each([
 		own('Own', 'foremanTeam', { operation: 'delete_task' }),
 		'it runs delete_task, which',
 	],
+	[
+		'a search that the agent may not do',
+		own('Own', 'foremanResearch', { operation: 'web-search' }),
+		'it runs web-search, which',
+	],
 ])('a run that reaches %s', (_what, node, reason) => {
 	it('is refused before it starts', async () => {
 		const { marked, message } = await run([node], { Start: to('Own') });

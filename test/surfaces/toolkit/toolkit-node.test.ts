@@ -26,7 +26,7 @@ function surfaceFor(modelCall: RoutedCall | undefined) {
 		}),
 		common: [],
 		workplace: async () => ({
-			...{ hasIdentity: true, hasStore: true },
+			...{ hasIdentity: true, hasStore: true, hasSearch: true },
 			...{ has: async () => true, hidden: async () => new Set() },
 		}),
 		...{ modelCall: () => modelCall, settled: async () => undefined },

@@ -1,0 +1,54 @@
+import { hostNetwork } from '../adapters/network/host-network';
+import { addressOfThisN8n } from '../adapters/in-process/this-n8n';
+import type { InsideNode } from '../adapters/in-process/node-context';
+import type { WebPagesPort } from '../kernel/ports/web-pages';
+import { fingerprint } from '../policy/fingerprint';
+import { ownPlaces } from '../web/fetch/own-places';
+import { createPageCache } from '../web/fetch/page-cache';
+import { readWebDomains } from '../web/fetch/web-domains';
+import { createWebPages } from '../web/fetch/web-pages';
+import { readPage } from '../web/pages/read-page';
+import type { Connection, NodeContext } from './connect';
+import type { PortsSetting } from './open-ports';
+
+/** Shared by the whole process; each page belongs to whom it was fetched for. */
+const cache = createPageCache();
+
+/** Pages of the web, for one call. */
+export function openWebPages(
+	context: NodeContext & InsideNode,
+	{ baseUrl, fingerprint: place, webDomains }: Connection,
+	{
+		tenant,
+		isAgreed,
+		agree,
+		asksAboutHosts,
+	}: Pick<PortsSetting, 'tenant' | 'isAgreed' | 'agree' | 'asksAboutHosts'>,
+	signal: AbortSignal,
+): WebPagesPort {
+	const { webhookBaseUrl, formBaseUrl } = context.additionalData;
+	const known = context.getInstanceBaseUrl();
+	const open = () =>
+		createWebPages({
+			network: hostNetwork(context.helpers),
+			domains: readWebDomains(webDomains),
+			ownPlace: ownPlaces([
+				...[baseUrl, known, webhookBaseUrl, formBaseUrl],
+				addressOfThisN8n(context, known) ?? '',
+			]),
+			access: { isAgreed, isAsked: asksAboutHosts, agree },
+			readPage,
+			cache,
+			async caller() {
+				const { organisation, agency, user } = await tenant();
+				return fingerprint(place, webDomains, organisation, agency, user);
+			},
+			now: () => Date.now(),
+			signal,
+		});
+	// A list that cannot be read is told to whom it concerns alone.
+	return {
+		newHost: async (url) => await open().newHost(url),
+		read: async (url) => await open().read(url),
+	};
+}

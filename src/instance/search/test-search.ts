@@ -1,0 +1,43 @@
+import type { ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
+
+import { credentialTestNetwork } from '../../adapters/network/credential-test-network';
+import { searchHttp } from '../../adapters/network/search-http';
+import { ToolError } from '../../kernel/tool-error';
+import { SearchCache } from '../../web/search/search-cache';
+import { rulesToTest } from '../credential-test/rules-to-test';
+import { searchServices } from './search-services';
+import { readSearchSetting } from './search-setting';
+
+/** Milliseconds. */
+const PATIENCE = 20_000;
+
+/** What the test looks for. It counts as one search of the plan. */
+const QUERY = { query: 'n8n', domains: [] };
+
+const inWords = (error: unknown) => {
+	if (!ToolError.is(error)) return 'The credential cannot be read.';
+	const said = error.said === undefined ? '' : ` ${error.said}.`;
+	return `${error.message}${said} ${error.hint}`;
+};
+
+/** Answers n8n's *Test* of the credential of a search service by searching with each service that it names: what came, or the first thing that is wrong. */
+export async function testSearch(
+	{ helpers }: Pick<ICredentialTestFunctions, 'helpers'>,
+	data: unknown,
+): Promise<INodeCredentialTestResult> {
+	try {
+		const setting = readSearchSetting(data);
+		const signal = AbortSignal.timeout(PATIENCE);
+		const network = credentialTestNetwork(helpers);
+		const found: string[] = [];
+		for (const service of searchServices(setting, new SearchCache())) {
+			const { baseUrl } = service;
+			const port = searchHttp(network, rulesToTest(baseUrl, setting.rules));
+			const pages = await service.search(QUERY, port, signal);
+			found.push(`${service.name} answers, with ${pages.length} results for "${QUERY.query}".`);
+		}
+		return { status: 'OK', message: found.join(' ') };
+	} catch (error) {
+		return { status: 'Error', message: inWords(error) };
+	}
+}

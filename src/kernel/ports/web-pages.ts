@@ -1,0 +1,26 @@
+/** A page as a model reads it. */
+export interface WebPage {
+	/** The address in the end, after redirects. */
+	readonly finalUrl: string;
+	/** Empty where it has none. */
+	readonly title: string;
+	/** The whole text, as Markdown. */
+	readonly content: string;
+	/** What is to be said about the page, in one word each. */
+	readonly flags: readonly string[];
+}
+
+/** A host to which nobody agreed that this run sends something. */
+export interface NewHost {
+	readonly host: string;
+	/** What a person agrees to, for the rest of the run. */
+	readonly key: string;
+}
+
+/** Pages of the web. Throws `ToolError`. */
+export interface WebPagesPort {
+	/** The host behind an address; undefined where a person or an operator agreed to it, or the run asked it before. */
+	newHost(url: string): Promise<NewHost | undefined>;
+	/** Gets a page by one GET, without any credential. */
+	read(url: string): Promise<WebPage>;
+}

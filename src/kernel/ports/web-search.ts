@@ -1,0 +1,24 @@
+/** What is looked for in the web. */
+export interface WebSearchWish {
+	readonly query: string;
+	/** How many pages at most. */
+	readonly maxResults: number;
+	/** Only pages of these domains, and of those below them. Undefined or none: of all. */
+	readonly includeDomains?: readonly string[] | undefined;
+}
+
+/** A page that a search has found. Its texts are those of strangers, without markup. */
+export interface FoundPage {
+	readonly title: string;
+	/** `https://` or `http://`. Found is not agreed to: whoever fetches it judges it like any other. */
+	readonly url: string;
+	readonly snippet: string;
+	/** The day, as `2026-11-23`. Undefined where nobody says when the page was published. */
+	readonly publishedDate?: string;
+}
+
+/** The search service of a node. */
+export interface WebSearchPort {
+	/** Best first. Throws `ToolError`, also where no service is chosen. */
+	search(wish: WebSearchWish): Promise<readonly FoundPage[]>;
+}

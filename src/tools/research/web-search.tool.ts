@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+
+/** Longer than what any service takes. */
+const LONGEST_QUERY = 400;
+
+const MOST_DOMAINS = 20;
+
+export default defineTool({
+	name: 'web-search',
+	domain: 'research',
+	title: 'Web search',
+	description:
+		'Search the web. Answers pages, best first, with a snippet and the day of publication where known. Snippets are hints, no proof.',
+	effect: 'read',
+	uses: ['webSearch'],
+	scopes: [],
+	input: z.object({
+		query: z
+			.string()
+			.refine((text) => text.trim() !== '', 'fill in what to search for')
+			.refine(
+				({ length }) => length <= LONGEST_QUERY,
+				`no service takes more than ${LONGEST_QUERY} characters`,
+			)
+			.describe('Search query: a few words'),
+		maxResults: z.number().int().min(1).max(20).default(5).describe('Max results, 1-20'),
+		includeDomains: z
+			.array(z.string())
+			.refine(({ length }) => length <= MOST_DOMAINS, `at most ${MOST_DOMAINS} domains`)
+			.optional()
+			.describe('Restrict to these domains, such as ["docs.n8n.io"]'),
+	}),
+	output: z.object({
+		query: z.string(),
+		results: z.array(
+			z.object({
+				title: z.string(),
+				url: z.string(),
+				snippet: z.string(),
+				publishedDate: z.string().optional(),
+			}),
+		),
+	}),
+	foreign: true,
+	whenCapped: 'Pass a smaller maxResults.',
+
+	async run({ query, maxResults, includeDomains }, { webSearch }) {
+		const results = await webSearch.search({ query, maxResults, includeDomains });
+		return { query, results: [...results] };
+	},
+});

@@ -1,0 +1,89 @@
+import { ToolError } from '../../kernel/tool-error';
+import { jsonOrText } from '../../kernel/values/json-or-text';
+import type { GuardedAnswer } from '../guarded-fetch';
+import type { PageToRead, ReadPage } from '../pages/read-page';
+import { jsonShape } from './json-shape';
+
+/** Makes Markdown of a page. Throws `ToolError`. */
+export type PageReader = (page: PageToRead) => Promise<ReadPage>;
+
+export interface ReadAnswer {
+	readonly title: string;
+	readonly content: string;
+	readonly flags: readonly string[];
+	/** Whether it is data, and no page that somebody wrote. */
+	readonly isData: boolean;
+}
+
+/** Characters of a shape. */
+const LONGEST_SHAPE = 3_000;
+
+const READABLE =
+	/^(?:text\/|application\/(?:xhtml|xml|pdf|javascript|yaml|x-yaml|markdown)|[\w.-]+\/[\w.-]+\+xml)/;
+
+const UNSAID = ['', 'application/octet-stream', 'binary/octet-stream'];
+
+const isPdf = (body: Buffer) => body.subarray(0, 1024).includes('%PDF-');
+
+/** Whether bytes look like text: no text holds a zero. UTF-16 is told by its mark. */
+function looksLikeText(body: Buffer) {
+	const [first, second] = body;
+	const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+	return isMarked || !body.subarray(0, 1024).includes(0);
+}
+
+const notReadable = (type: string) =>
+	new ToolError({
+		code: 'unsupported',
+		message: `The address answers with ${/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) ? type : 'something'}, which is neither a page nor text.`,
+		hint: 'Use an address of a page, a PDF, a text or JSON.',
+	});
+
+const stillPacked = () =>
+	new ToolError({
+		code: 'unsupported',
+		message: 'The answer is compressed in a way that is not read.',
+		hint: 'Use another address.',
+	});
+
+const typeOf = (contentType: string) => contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+
+/** Data is handed on as it came: numbers with many digits would not outlast being written again. */
+function dataOf(text: string): ReadAnswer | undefined {
+	const value = jsonOrText(text);
+	if (value === text) return undefined;
+	const shape = jsonShape(value);
+	const told = shape.length > LONGEST_SHAPE ? `${shape.slice(0, LONGEST_SHAPE)}…` : shape;
+	return { title: '', content: `Shape: ${told}\n\n${text.trim()}`, flags: [], isData: true };
+}
+
+const isNamedJson = (type: string) => type === 'application/json' || type.endsWith('+json');
+
+/** Servers name data so that do not care. */
+const mayBeJson = (type: string, text: string) =>
+	[...UNSAID, 'text/plain', 'text/html', 'text/json', 'text/javascript'].includes(type) &&
+	/^\s*[{[]/.test(text);
+
+/** Reads what an address answered. Throws `ToolError`. */
+export async function readAnswer(
+	{ body, headers, url }: GuardedAnswer,
+	readPage: PageReader,
+	signal: AbortSignal,
+): Promise<ReadAnswer> {
+	const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+	if (encoding !== '' && encoding !== 'identity') throw stillPacked();
+	const contentType = headers['content-type'] ?? '';
+	const type = typeOf(contentType);
+	const isNamed = isNamedJson(type);
+	const start = new TextDecoder().decode(body.subarray(0, 1024));
+	const data =
+		isNamed || mayBeJson(type, start) ? dataOf(new TextDecoder().decode(body)) : undefined;
+	if (data !== undefined) return data;
+	const isText = READABLE.test(type) || isNamed || UNSAID.includes(type);
+	if (!isPdf(body) && !(isText && looksLikeText(body))) throw notReadable(type);
+	const isOther = isNamed || isPdf(body) !== (type === 'application/pdf');
+	const read = { body, contentType: isNamed ? 'text/plain' : contentType, url, signal };
+	const { title, content, flags } = await readPage(read);
+	const mismatch = isOther && !UNSAID.includes(type) ? ['contentTypeMismatch'] : [];
+	return { title, content, flags: [...flags, ...mismatch], isData: isNamed };
+}

@@ -1,0 +1,158 @@
+import type { WebPage, WebPagesPort } from '../../kernel/ports/web-pages';
+import { ToolError } from '../../kernel/tool-error';
+import { parseUrl } from '../../policy/addresses/read-web-address';
+import { type GuardedAnswer, guardedFetch, type Network } from '../guarded-fetch';
+import { howLong } from './how-long';
+import { noPage } from './no-page';
+import type { CachedPage, PageCache } from './page-cache';
+import { type PageReader, readAnswer } from './read-answer';
+import { type HopSetting, hostOf, newHostOf, openHops, type WebAccess } from './web-hops';
+
+export interface WebPagesSetting extends HopSetting {
+	readonly network: Network;
+	readonly access: WebAccess;
+	readonly readPage: PageReader;
+	readonly cache: PageCache;
+	/** Whom pages are kept for. Throws `ToolError`. */
+	readonly caller: () => Promise<string>;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	readonly signal: AbortSignal;
+}
+
+/** Bytes, as they are once unpacked. */
+const LARGEST = 5 * 1024 * 1024;
+
+/** Milliseconds, for all redirects together. */
+const PATIENCE = 30_000;
+
+/** Characters of what a server says of a failure. */
+const LONGEST_SAID = 1_000;
+
+const ASKED_FOR = {
+	accept:
+		'text/markdown, text/html, application/xhtml+xml, application/pdf, application/json, text/plain;q=0.9, */*;q=0.5',
+	'user-agent': 'Mozilla/5.0 (compatible; Foreman for n8n)',
+} as const;
+
+/** What asks whether a page is still the same. */
+const conditions = ({ etag, lastModified }: CachedPage) => ({
+	...(etag === '' ? {} : { 'if-none-match': etag }),
+	...(lastModified === '' ? {} : { 'if-modified-since': lastModified }),
+});
+
+/** An answer that nothing has changed may leave them out. */
+const validatorsOf = (known: CachedPage | undefined): Readonly<Record<string, string>> =>
+	known === undefined ? {} : { etag: known.etag, 'last-modified': known.lastModified };
+
+const noUrl = () =>
+	new ToolError({
+		code: 'invalid-input',
+		message: '"url" is not a URL.',
+		hint: 'Give the whole address, with https:// at its beginning. Nothing was sent.',
+	});
+
+/** Gets pages through the guard, each address judged by itself, and keeps them for those who asked. */
+export function createWebPages(setting: WebPagesSetting): WebPagesPort {
+	const { network, access, readPage, cache, caller, now, signal } = setting;
+
+	/** What a server says of a failure; undefined where that cannot be read. */
+	const saidBy = async (answer: GuardedAnswer) => {
+		try {
+			const { content } = await readAnswer(answer, readPage, signal);
+			return content.trim().slice(0, LONGEST_SAID);
+		} catch {
+			return undefined;
+		}
+	};
+
+	/** The address goes to the guard as it was written: parsers mend what it refuses. */
+	const get = async (
+		text: string,
+		url: URL,
+		known: CachedPage | undefined,
+		hops: ReturnType<typeof openHops>,
+	) => {
+		const passed: string[] = [];
+		const answer = await guardedFetch(
+			{
+				url: text,
+				rules: hops.judge(url),
+				maxRedirects: 5,
+				maxBytes: LARGEST,
+				signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+				onRedirect: hops.judge,
+				headersFor(to) {
+					passed.push(to.href);
+					const isKnown = known !== undefined && to.href === known.page.finalUrl;
+					return { ...ASKED_FOR, ...(isKnown ? conditions(known) : {}) };
+				},
+			},
+			network,
+		);
+		return { answer, passed };
+	};
+
+	const read = async (url: URL, answer: GuardedAnswer) => {
+		const { title, content, flags, isData } = await readAnswer(answer, readPage, signal);
+		const final = parseUrl(answer.url) ?? url;
+		const led = hostOf(final) === hostOf(url) ? [] : ['redirectedCrossDomain'];
+		const page: WebPage = {
+			...{ finalUrl: answer.url, title, content },
+			flags: [...new Set([...flags, ...led])],
+		};
+		return { page, isData };
+	};
+
+	/** Whether every address on the way may still be asked. */
+	const isOpen = ({ hops: passed }: CachedPage, hops: ReturnType<typeof openHops>) => {
+		try {
+			for (const text of passed) {
+				const url = parseUrl(text);
+				if (url === undefined) return false;
+				hops.judge(url);
+			}
+			return true;
+		} catch {
+			return false;
+		}
+	};
+
+	return {
+		async newHost(text) {
+			const url = parseUrl(text);
+			return await Promise.resolve(url && newHostOf(url, setting));
+		},
+		async read(text) {
+			const url = parseUrl(text);
+			if (url === undefined) throw noUrl();
+			const isAsked = await access.isAsked();
+			const hops = openHops(setting, isAsked);
+			hops.judge(url);
+			const key = JSON.stringify([await caller(), text]);
+			const found = cache.get(key);
+			const known = found && isOpen(found, hops) ? found : undefined;
+			const fresh = known !== undefined && known.freshUntil > now() ? known : undefined;
+			const got = fresh ?? (await get(text, url, known, hops));
+			if (!isAsked) access.agree([...hops.keys]);
+			if ('page' in got) return got.page;
+			const { answer, passed } = got;
+			const isSame = answer.status === 304 && known !== undefined;
+			if (!isSame && (answer.status < 200 || answer.status > 299)) {
+				cache.delete(key);
+				throw noPage(answer, await saidBy(answer), now());
+			}
+			const { page, isData } = isSame
+				? { page: known.page, isData: true }
+				: await read(url, answer);
+			const kept = howLong(
+				{ ...validatorsOf(isSame ? known : undefined), ...answer.headers },
+				now(),
+				isData,
+			);
+			if (kept === undefined) cache.delete(key);
+			else cache.set(key, { page, hops: passed, ...kept });
+			return page;
+		},
+	};
+}

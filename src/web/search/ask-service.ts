@@ -1,0 +1,33 @@
+import type { SearchHttpAnswer, SearchHttpRequest, SearchPort } from './search-port';
+import { secondsToWait } from './rate-limit';
+
+/** How often a service is asked that has had too much for a moment, or that fails. */
+const MOST_TRIES = 3;
+
+/** Seconds that an agent waits for its turn. */
+const LONGEST_WAIT = 3;
+
+/** Milliseconds before the second try; double before the third. */
+const FIRST_BREAK = 250;
+
+/** Milliseconds before the next try; undefined if there is none. */
+function breakAfter(answer: SearchHttpAnswer, tries: number, now: number): number | undefined {
+	if (tries >= MOST_TRIES) return undefined;
+	if (answer.status >= 500) return FIRST_BREAK * 2 ** (tries - 1);
+	if (answer.status !== 429) return undefined;
+	const seconds = secondsToWait(answer, now) ?? 1;
+	return seconds > LONGEST_WAIT ? undefined : seconds * 1_000;
+}
+
+/** Asks a service, again where it fails or has had too much for a moment. Throws `ToolError`. */
+export async function askService(
+	request: SearchHttpRequest,
+	port: SearchPort,
+): Promise<SearchHttpAnswer> {
+	for (let tries = 1; ; tries += 1) {
+		const answer = await port.get(request);
+		const pause = breakAfter(answer, tries, port.now());
+		if (pause === undefined) return answer;
+		await port.wait(pause, request.signal);
+	}
+}

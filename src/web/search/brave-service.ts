@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+import type { SearchHttpAnswer } from './search-port';
+import { askService } from './ask-service';
+import { secondsToWait } from './rate-limit';
+import type { RawResult } from './read-results';
+import { anyList, readResults } from './read-results';
+import type { SearchCache } from './search-cache';
+import { withDomains } from './search-domain';
+import { searchErrors } from './search-errors';
+import type { SearchService } from './search-service';
+
+const NAME = 'Brave Search';
+
+const PATH = '/res/v1/web/search';
+
+/** What Brave gives at most. It counts requests, not results, so one of them serves every wish. */
+const MOST_RESULTS = 20;
+
+/** What Brave takes as a query. */
+const MOST_CHARACTERS = 400;
+const MOST_WORDS = 50;
+
+/** Seconds for which Brave is left alone when it has had too much and does not say for how long. */
+const USUAL_PAUSE = 60;
+
+export interface BraveSetting {
+	/** Equal for the same service with the same key. Reveals neither. */
+	readonly key: string;
+	/** Without a slash at its end. */
+	readonly baseUrl: string;
+	readonly apiKey: string;
+}
+
+const text = z.string().optional().catch(undefined);
+
+const resultSchema = z.object({
+	...{ url: z.string(), title: z.unknown(), description: z.unknown() },
+	...{ page_age: text, age: text },
+});
+
+const answerSchema = z.object({
+	web: z.object({ results: anyList }).optional().catch(undefined),
+});
+
+function addressOf(baseUrl: string, query: string): string {
+	const parameters = new URLSearchParams({ q: query, count: String(MOST_RESULTS) });
+	parameters.set('result_filter', 'web');
+	parameters.set('text_decorations', 'false');
+	return `${baseUrl}${PATH}?${parameters}`;
+}
+
+/** Throws `ToolError`. */
+function rawResults({ text: body, status }: SearchHttpAnswer): RawResult[] {
+	let sent: unknown;
+	try {
+		sent = JSON.parse(body);
+	} catch (error) {
+		throw searchErrors.unreadable(NAME, error);
+	}
+	const read = answerSchema.safeParse(sent);
+	if (!read.success) throw searchErrors.unreadable(NAME, `status ${status}`);
+	return (read.data.web?.results ?? []).flatMap((one) => {
+		const result = resultSchema.safeParse(one);
+		if (!result.success) return [];
+		const { url, title, description, page_age: day, age } = result.data;
+		return [{ url, title, snippet: description, dates: [day, age] }];
+	});
+}
+
+/** Brave refuses a wrong key with 422 too, as it does a query that it cannot read. */
+const isAboutKey = ({ status, text: body }: SearchHttpAnswer) =>
+	status === 401 || status === 403 || (status === 422 && /token/i.test(body));
+
+/** Brave's search. What its plan allows and is used up is remembered in `cache`. */
+export const braveService = (
+	{ key, baseUrl, apiKey }: BraveSetting,
+	cache: SearchCache,
+): SearchService => ({
+	...{ key, baseUrl },
+	name: NAME,
+	async search({ query, domains }, port, signal) {
+		const full = withDomains(query, domains);
+		if (full.length > MOST_CHARACTERS || full.split(/\s+/).length > MOST_WORDS)
+			throw searchErrors.tooLong(NAME, MOST_CHARACTERS, MOST_WORDS);
+		const paused = cache.pausedUntil(key, port.now());
+		if (paused !== undefined) throw searchErrors.usedUp(NAME, paused, port.now());
+		const headers = { accept: 'application/json', 'x-subscription-token': apiKey };
+		const answer = await askService({ url: addressOf(baseUrl, full), headers, signal }, port);
+		const { status } = answer;
+		const now = port.now();
+		if (status === 429 || status === 402) {
+			const until = now + (secondsToWait(answer, now) ?? USUAL_PAUSE) * 1_000;
+			cache.pause(key, now, until);
+			throw searchErrors.usedUp(NAME, until, now);
+		}
+		if (isAboutKey(answer)) throw searchErrors.keyRefused(NAME);
+		if (status >= 300 && status < 400) throw searchErrors.elsewhere(NAME);
+		if (status === 404) throw searchErrors.notFound(NAME, status);
+		if (status >= 500) throw searchErrors.failing(NAME, status);
+		if (status !== 200) throw searchErrors.queryRefused(NAME, status);
+		return readResults(rawResults(answer), now);
+	},
+});

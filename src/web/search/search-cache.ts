@@ -1,0 +1,63 @@
+import type { FoundPage } from '../../kernel/ports/web-search';
+
+/** Milliseconds for which an answer holds. */
+const FRESH = 15 * 60_000;
+
+/** Answers that are kept in one process. */
+const MOST = 100;
+
+/** Milliseconds for which a service that has had too much is left alone at most: its plan may have become a larger one. */
+const LONGEST_PAUSE = 15 * 60_000;
+
+interface Kept {
+	readonly foundAt: number;
+	readonly pages: readonly FoundPage[];
+}
+
+/** Puts an entry last, and drops the first ones where there are too many. */
+function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
+	map.delete(key);
+	map.set(key, value);
+	const [oldest] = map.keys();
+	if (map.size > MOST && oldest !== undefined) map.delete(oldest);
+}
+
+/** What searches have found in this process, and which services are not to be asked yet. Used last goes last. */
+export class SearchCache {
+	private readonly found = new Map<string, Kept>();
+
+	private readonly pauses = new Map<string, { readonly from: number; readonly until: number }>();
+
+	/** What was found before, or what `search` finds now. What fails is not kept. */
+	async find(
+		key: string,
+		now: () => number,
+		search: () => Promise<readonly FoundPage[]>,
+	): Promise<readonly FoundPage[]> {
+		const known = this.found.get(key);
+		const age = known === undefined ? FRESH : now() - known.foundAt;
+		if (known !== undefined && age >= 0 && age < FRESH) {
+			keep(this.found, key, known);
+			return known.pages;
+		}
+		this.found.delete(key);
+		const pages = await search();
+		keep(this.found, key, { foundAt: now(), pages });
+		return pages;
+	}
+
+	/** Until when a service takes no requests, in milliseconds since the epoch. */
+	pause(service: string, now: number, until: number): void {
+		keep(this.pauses, service, { from: now, until });
+	}
+
+	/** Undefined where a service may be asked. */
+	pausedUntil(service: string, now: number): number | undefined {
+		const pause = this.pauses.get(service);
+		if (pause === undefined) return undefined;
+		const isOver = now >= pause.until || now < pause.from || now - pause.from >= LONGEST_PAUSE;
+		if (!isOver) return pause.until;
+		this.pauses.delete(service);
+		return undefined;
+	}
+}

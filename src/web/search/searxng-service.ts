@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+import { clipText } from '../../kernel/values/clip-text';
+import { askService } from './ask-service';
+import { foundText } from './found-text';
+import { secondsToWait } from './rate-limit';
+import { anyList, readResults } from './read-results';
+import type { SearchCache } from './search-cache';
+import { withDomains } from './search-domain';
+import { searchErrors } from './search-errors';
+import type { SearchHttpAnswer } from './search-port';
+import type { SearchService } from './search-service';
+
+const NAME = 'SearXNG';
+
+/** Characters of what engines say of themselves. */
+const LONGEST_SAID = 300;
+
+export interface SearxngSetting {
+	/** Equal for the same address. */
+	readonly key: string;
+	/** Without a slash at its end. */
+	readonly baseUrl: string;
+}
+
+const text = z.string().nullish().catch(undefined);
+
+const resultSchema = z.object({
+	...{ url: z.string(), title: z.unknown(), content: z.unknown() },
+	...{ publishedDate: text, pubdate: text },
+});
+
+const answerSchema = z.object({ results: z.array(z.unknown()), unresponsive_engines: anyList });
+
+/** Throws `ToolError`. An answer in HTML is that of a SearXNG whose JSON nobody has switched on. */
+function readAnswer({ text: body, headers }: SearchHttpAnswer) {
+	if (/\bhtml\b/i.test(headers['content-type'] ?? '')) throw searchErrors.noJson();
+	try {
+		return answerSchema.parse(JSON.parse(body));
+	} catch (error) {
+		throw searchErrors.unreadable(NAME, error);
+	}
+}
+
+/** `google (CAPTCHA), bing (timeout)` */
+const silentEngines = (engines: readonly unknown[]): string =>
+	clipText(
+		engines
+			.flatMap((one) => (Array.isArray(one) ? [one.map((part) => foundText(part, 60))] : []))
+			.map(([name = '', why = '']) => (why === '' ? name : `${name} (${why})`))
+			.join(', '),
+		LONGEST_SAID,
+	);
+
+/** Throws `ToolError` for every answer but results. */
+function checkStatus({ status }: SearchHttpAnswer): void {
+	// SearXNG refuses a format that its settings do not name with 403.
+	if (status === 403) throw searchErrors.noJson();
+	if (status >= 300 && status < 400) throw searchErrors.elsewhere(NAME);
+	if (status === 404) throw searchErrors.notFound(NAME, status);
+	if (status >= 500) throw searchErrors.failing(NAME, status);
+	if (status !== 200) throw searchErrors.queryRefused(NAME, status);
+}
+
+/** The search of a SearXNG, which asks other engines. */
+export const searxngService = (
+	{ key, baseUrl }: SearxngSetting,
+	cache: SearchCache,
+): SearchService => ({
+	...{ key, baseUrl },
+	name: NAME,
+	async search({ query, domains }, port, signal) {
+		const paused = cache.pausedUntil(key, port.now());
+		if (paused !== undefined) throw searchErrors.usedUp(NAME, paused, port.now());
+		const parameters = new URLSearchParams({ q: withDomains(query, domains), format: 'json' });
+		parameters.set('pageno', '1');
+		const url = `${baseUrl}/search?${parameters}`;
+		const answer = await askService({ url, headers: { accept: 'application/json' }, signal }, port);
+		const now = port.now();
+		if (answer.status === 429) {
+			const seconds = secondsToWait(answer, now);
+			if (seconds === undefined) throw searchErrors.shutOut();
+			cache.pause(key, now, now + seconds * 1_000);
+			throw searchErrors.usedUp(NAME, now + seconds * 1_000, now);
+		}
+		checkStatus(answer);
+		const { results, unresponsive_engines: silent } = readAnswer(answer);
+		if (results.length === 0 && silent.length > 0)
+			throw searchErrors.enginesSilent(silentEngines(silent));
+		const raw = results.flatMap((one) => {
+			const result = resultSchema.safeParse(one);
+			if (!result.success) return [];
+			const { url: page, title, content, publishedDate, pubdate } = result.data;
+			return [{ url: page, title, snippet: content, dates: [publishedDate, pubdate] }];
+		});
+		return readResults(raw, now);
+	},
+});
