@@ -55,6 +55,7 @@ import type { NoteMade } from './note-made';
 import { noteMade } from './note-made';
 import { noteWritten } from './note-written';
 import { openControlPlane } from './open-control-plane';
+import { openExamples } from './open-examples';
 import { noAudit } from './open-audit-queries';
 import { noMcpServers } from './remote/open-mcp-servers';
 
@@ -167,6 +168,7 @@ export function openPorts(
 	};
 	const clock = createClock(signal);
 	const { now } = clock;
+	const { examples, forget } = openExamples(context, connection, { api, now, signal });
 	const workflows = createWorkflows(api, editorAddress(context, connection));
 	const workflowVersions = createWorkflowVersions(api);
 	const credentials = createCredentials(api, editorAddress(context, connection));
@@ -182,7 +184,10 @@ export function openPorts(
 			{
 				workflows: noteWritten(
 					keepControlPlane(busyDrafts.keeping(workflows), workflowVersions, plane),
-					wrote,
+					(workflowId, versionId) => {
+						forget();
+						wrote(workflowId, versionId);
+					},
 				),
 				dataTables: createDataTables(api),
 			},
@@ -194,6 +199,7 @@ export function openPorts(
 			live,
 			plane,
 		),
+		examples,
 		workflowVersions,
 		executions,
 		permissions: createPermissions(api),

@@ -6,6 +6,7 @@ import type { CredentialsPort } from './instance/credentials';
 import type { DataTablesPort } from './instance/data-tables';
 import type { DestinationsPort } from './destinations';
 import type { DraftsPort } from './drafts';
+import type { ExamplesPort } from './examples';
 import type { ExecutionsPort } from './instance/executions';
 import type { FoldersPort } from './instance/folders';
 import type { ForemanRunPort } from './foreman-run';
@@ -35,6 +36,7 @@ import type { WorkflowsPort } from './instance/workflows';
 export interface Ports {
 	readonly workflows: WorkflowsPort;
 	readonly workflowVersions: WorkflowVersionsPort;
+	readonly examples: ExamplesPort;
 	readonly executions: ExecutionsPort;
 	readonly permissions: PermissionsPort;
 	readonly runner: RunnerPort;
