@@ -6,7 +6,12 @@ import { instanceSettings } from '../host/instance-settings';
 import { workflowSdk } from '../host/workflow-sdk';
 import type { ExamplesPort } from '../kernel/ports/examples';
 import { exampleCode, pathInContent, valuesInContent } from '../workflow/examples/example-code';
-import { countIndex, openTo, searchParameter, searchShape } from '../workflow/examples/search-index';
+import {
+	countIndex,
+	openTo,
+	searchParameter,
+	searchShape,
+} from '../workflow/examples/search-index';
 import type { Connection, NodeContext } from './connect';
 import { nodeHider } from './node-secrets';
 

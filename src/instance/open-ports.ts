@@ -28,6 +28,7 @@ import { createProjects } from '../adapters/n8n-api/projects-api';
 import { createTags } from '../adapters/n8n-api/tags-api';
 import { createWorkflowVersions } from '../adapters/n8n-api/workflows/workflow-versions-api';
 import { createWorkflows } from '../adapters/n8n-api/workflows/workflows-api';
+import { instanceSettings } from '../host/instance-settings';
 import { knowledge } from '../host/knowledge';
 import { workflowSdk } from '../host/workflow-sdk';
 import type { Ports } from '../kernel/ports';
@@ -56,6 +57,7 @@ import { noteMade } from './note-made';
 import { noteWritten } from './note-written';
 import { openControlPlane } from './open-control-plane';
 import { openExamples } from './open-examples';
+import { openOverview } from './open-overview';
 import { noAudit } from './open-audit-queries';
 import { noMcpServers } from './remote/open-mcp-servers';
 
@@ -178,8 +180,23 @@ export function openPorts(
 	const live = createLiveWorkflows(workflows, workflowVersions);
 	const { webhookBaseUrl: webhook, formBaseUrl: form } = context.additionalData;
 	const bases = { outside: { webhook, form, chat: webhook }, inside: connection.baseUrl };
+	const inProcess = inProcessPorts(context, executions, connection, now, signal);
+	const dataTables = createDataTables(api);
+	const projects = createProjects(api);
+	const licence = createLicence(api, connection.fingerprint, now);
 	return {
-		...inProcessPorts(context, executions, connection, now, signal),
+		...inProcess,
+		overview: openOverview(
+			{
+				...{ nodeTypes: inProcess.nodeTypes, projects, credentials, dataTables, licence },
+				executions,
+				workflows,
+			},
+			{
+				...{ instance: connection.fingerprint, now, timeZone: instanceSettings()?.timeZone },
+				address: editorAddress(context, connection),
+			},
+		),
 		...noteMade(
 			{
 				workflows: noteWritten(
@@ -189,7 +206,7 @@ export function openPorts(
 						wrote(workflowId, versionId);
 					},
 				),
-				dataTables: createDataTables(api),
+				dataTables,
 			},
 			made.note,
 		),
@@ -211,10 +228,10 @@ export function openPorts(
 		drafts: createCodeDrafts(createDataTableStore(api, now), root),
 		clock,
 		tags: createTags(api),
-		projects: createProjects(api),
+		projects,
 		folders: createFolders(api),
 		knowledge,
-		licence: createLicence(api, connection.fingerprint, now),
+		licence,
 		credentials,
 		destinations: createDestinations({
 			...{ workflows, credentials, isAgreed },

@@ -55,10 +55,7 @@ export interface InstanceCounts {
 	readonly nodeTypes: ReadonlyArray<{ readonly nodeType: string; readonly workflows: number }>;
 }
 
-export type ExampleContent = Pick<
-	WorkflowContent,
-	'name' | 'nodes' | 'connections' | 'settings'
->;
+export type ExampleContent = Pick<WorkflowContent, 'name' | 'nodes' | 'connections' | 'settings'>;
 
 /** A workflow of n8n's template service. Strangers wrote all of it. */
 export interface Template {

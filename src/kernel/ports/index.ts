@@ -19,6 +19,7 @@ import type { NodeOutputsPort } from './instance/node-outputs';
 import type { NodeResourcesPort } from './instance/node-resources';
 import type { NodeTypesPort } from './instance/node-types';
 import type { OperationsCommandsPort, OperationsQueriesPort } from './operations';
+import type { OverviewPort } from './overview';
 import type { PermissionsPort } from './permissions';
 import type { PersonPort } from './person';
 import type { ProjectsPort } from './instance/projects';
@@ -37,6 +38,7 @@ export interface Ports {
 	readonly workflows: WorkflowsPort;
 	readonly workflowVersions: WorkflowVersionsPort;
 	readonly examples: ExamplesPort;
+	readonly overview: OverviewPort;
 	readonly executions: ExecutionsPort;
 	readonly permissions: PermissionsPort;
 	readonly runner: RunnerPort;

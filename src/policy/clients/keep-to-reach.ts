@@ -87,6 +87,16 @@ export function keepToReach(
 	return {
 		...ports,
 		...runs,
+		overview: {
+			async read() {
+				const all = await ports.overview.read();
+				const { failed = [], ...rest } = all;
+				const seen = await Promise.all(
+					failed.map(async (one) => ((await reach.has(one.workflowId)) ? [one] : [])),
+				);
+				return { ...rest, failed: all.failed && seen.flat() };
+			},
+		},
 		examples: {
 			...examples,
 			shaped: async (steps, { limit }) =>

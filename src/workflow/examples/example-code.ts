@@ -1,4 +1,9 @@
-import type { ExampleContent, FoundValue, ShapeStep, WantedParameter } from '../../kernel/ports/examples';
+import type {
+	ExampleContent,
+	FoundValue,
+	ShapeStep,
+	WantedParameter,
+} from '../../kernel/ports/examples';
 import { clipText } from '../../kernel/values/clip-text';
 import { mapJson } from '../../kernel/values/map-json';
 import { generateCode } from '../generate-code';

@@ -9,7 +9,9 @@ const DEEPEST = 12;
 
 const inside = (value: unknown): Array<readonly [part: string, value: unknown]> => {
 	if (Array.isArray(value)) return value.map((one: unknown, at) => [`[${at}]`, one] as const);
-	return isRecord(value) ? Object.entries(value).map(([key, one]) => [`.${key}`, one] as const) : [];
+	return isRecord(value)
+		? Object.entries(value).map(([key, one]) => [`.${key}`, one] as const)
+		: [];
 };
 
 /** Every value at any depth, lists and records before what is in them. */
