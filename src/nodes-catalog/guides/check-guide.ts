@@ -89,6 +89,7 @@ const plain = ({ kind, text }: GuidePart) => (kind === 'code' ? text : text.repl
  */
 export function checkGuide(guide: string, nodes: GuideNodes): string {
 	const kept: GuidePart[] = [];
+	const all = typesIn(guide).filter(nodes.has);
 	let around: readonly string[] = [];
 	/** Below a heading of an unknown node nothing counts, down to the next of its level. */
 	let skipped = Infinity;
@@ -106,8 +107,9 @@ export function checkGuide(guide: string, nodes: GuideNodes): string {
 			continue;
 		}
 		const types = typesIn(text);
-		if (isHeading || /^\*\*.*\*\*:?$/.test(text)) around = types;
-		const left = isHeading ? text : trueSentences(text, around, nodes);
+		if (isHeading || (types.length > 0 && /^\*\*.*\*\*:?$/.test(text))) around = types;
+		const near = around.length > 0 ? around : all;
+		const left = isHeading ? text : trueSentences(text, near, nodes);
 		if (!isMark(left)) kept.push({ ...part, text: left });
 	}
 	return withoutEmpty(kept).map(plain).join('\n');

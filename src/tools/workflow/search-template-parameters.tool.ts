@@ -41,7 +41,7 @@ export default defineTool({
 		nodeType,
 		parameter: optionalName('Parameter, such as jsonBody or options.timeout'),
 		value: optionalName('Text that the value holds'),
-		from: exampleFrom,
+		lookIn: exampleFrom,
 		limit: z.number().int().min(1).max(20).default(5).describe('Max results, 1-20'),
 	}),
 	output: z.object({
@@ -55,7 +55,7 @@ export default defineTool({
 	whenCapped: 'Pass a smaller limit.',
 
 	async run(
-		{ nodeType: given, parameter = '', value = '', from, limit },
+		{ nodeType: given, parameter = '', value = '', lookIn, limit },
 		{ examples, workflows, nodeTypes },
 	) {
 		const type = (await nodeTypes.nearest(given)) ?? given;
@@ -77,7 +77,7 @@ export default defineTool({
 			}
 		};
 		const own =
-			from === 'templates'
+			lookIn === 'templates'
 				? { hits: [], lookedThrough: 0, isPart: false }
 				: await examples.using(wanted, { limit: limit * SPARE });
 		for (const { workflowId, nodeName, times } of own.hits) {
@@ -88,7 +88,7 @@ export default defineTool({
 			add(workflow, { source: 'this n8n', workflowId, versionId, times }, nodeName);
 		}
 		const { templates, note } =
-			from === 'own' || found.length >= limit
+			lookIn === 'own' || found.length >= limit
 				? { templates: [] }
 				: await templatesOrNote(examples, {
 						search: value,

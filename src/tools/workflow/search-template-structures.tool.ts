@@ -32,7 +32,7 @@ export default defineTool({
 	scopes: ['workflow:list', 'workflow:read'],
 	input: z.object({
 		pattern: nameOf('Nodes in the order of the flow, such as webhook → agent → sheet'),
-		from: exampleFrom,
+		lookIn: exampleFrom,
 		limit: z.number().int().min(1).max(10).default(3).describe('Max results, 1-10'),
 	}),
 	output: z.object({
@@ -44,7 +44,7 @@ export default defineTool({
 	shows: ({ examples }) => examples.map(shownExample),
 	whenCapped: 'Pass a smaller limit.',
 
-	async run({ pattern, from, limit }, { examples, workflows, nodeTypes }) {
+	async run({ pattern, lookIn, limit }, { examples, workflows, nodeTypes }) {
 		const steps = await readSteps(pattern, nodeTypes);
 		const found: Array<z.output<typeof example>> = [];
 		const add = (content: ExampleContent, whose: Omit<z.output<typeof exampleSource>, 'name'>) => {
@@ -55,7 +55,7 @@ export default defineTool({
 			found.push({ ...shown, ...codeIfAny(examples, content, path) });
 		};
 		const own =
-			from === 'templates'
+			lookIn === 'templates'
 				? { hits: [], lookedThrough: 0, isPart: false }
 				: await examples.shaped(steps, { limit: limit * SPARE });
 		for (const id of own.hits) {
@@ -65,7 +65,7 @@ export default defineTool({
 			if (workflow) add(workflow, { source: 'this n8n', workflowId: id, versionId });
 		}
 		const { templates, note } =
-			from === 'own' || found.length >= limit
+			lookIn === 'own' || found.length >= limit
 				? { templates: [] }
 				: await templatesOrNote(examples, {
 						search: '',

@@ -26,7 +26,8 @@ export function stepWeight({ term, also }: ShapeStep): StepWeight {
 		const weight =
 			before ?? Math.max(typeWeight(term.trim(), node.type), node.type === also ? EXACT - 1 : 0);
 		if (before === undefined) known.set(node.type, weight);
-		return weight < EXACT && node.name.toLowerCase() === name ? EXACT : weight;
+		const isNamed = node.name.length === name.length && node.name.toLowerCase() === name;
+		return isNamed ? EXACT : weight;
 	};
 }
 

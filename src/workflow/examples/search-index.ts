@@ -75,10 +75,17 @@ export function searchParameter(
 	{ limit, within }: ExamplePlace,
 ): UsedValue[] {
 	const [path, asked] = [bare(parameter), value.toLowerCase().replace(/\s+/g, ' ')];
+	const fits = new Map<string, boolean>();
+	const isWanted = (type: string) => {
+		const before = fits.get(type);
+		const fit = before ?? (type === nodeType || typeWeight(nodeType, type) === EXACT);
+		if (before === undefined) fits.set(type, fit);
+		return fit;
+	};
 	const found = new Map<string, { hit: UsedValue; times: number; updatedAt: string }>();
 	for (const { id, graph, texts, updatedAt } of openTo(all, within))
 		graph.nodes.forEach(({ name, type }, at) => {
-			if (type !== nodeType && typeWeight(nodeType, type) < EXACT) return;
+			if (!isWanted(type)) return;
 			const key = linesOf(texts[at] ?? '', path, asked);
 			if (key === undefined) return;
 			const known = found.get(key);
