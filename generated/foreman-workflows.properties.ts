@@ -453,7 +453,7 @@ export const properties: INodeProperties[] = [
 				description: 'Add tags to a workflow, or to several; those it has stay',
 			},
 		],
-		default: 'get-instance-context',
+		default: 'list-projects',
 	},
 	{
 		displayName: 'Operation',
@@ -1074,18 +1074,6 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
-			'What this n8n has, in one call: workflows, node types in use, community nodes, projects, types of credentials, data tables, time zone, licence, what failed lately. Read it before you ask a person.',
-		description: 'What the model is told about this tool',
-		displayOptions: {
-			show: { resource: ['workspace'], operation: ['get-instance-context'], '@tool': [true] },
-		},
-	},
-	{
-		displayName: 'Description',
-		name: 'toolDescription',
-		type: 'string',
-		typeOptions: { rows: 3 },
-		default:
 			'List projects. An n8n without a licence for them has personal projects alone; those that hold something are listed.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
@@ -1170,6 +1158,18 @@ export const properties: INodeProperties[] = [
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workspace'], operation: ['move-workflow-to-folder'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'What this n8n has, in one call: workflows, node types in use, community nodes, projects, types of credentials, data tables, time zone, licence, what failed lately. Read it before you ask a person.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['get-instance-context'], '@tool': [true] },
 		},
 	},
 	{
@@ -1549,8 +1549,8 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'From',
-		name: 'from',
+		displayName: 'Look in',
+		name: 'lookIn',
 		description: 'own: workflows of this n8n. templates: of n8n.io, by strangers',
 		type: 'options',
 		default: 'all',
@@ -1565,12 +1565,12 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'From',
-		name: 'from',
+		displayName: 'Look in',
+		name: 'lookIn',
 		description: 'own: workflows of this n8n. templates: of n8n.io, by strangers',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('from', `own: workflows of this n8n. templates: of n8n.io, by strangers. One of all, own, templates`, 'string', 'all') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('lookIn', `own: workflows of this n8n. templates: of n8n.io, by strangers. One of all, own, templates`, 'string', 'all') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['search-template-structures'], '@tool': [true] },
 		},
@@ -1680,8 +1680,8 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'From',
-		name: 'from',
+		displayName: 'Look in',
+		name: 'lookIn',
 		description: 'own: workflows of this n8n. templates: of n8n.io, by strangers',
 		type: 'options',
 		default: 'all',
@@ -1696,12 +1696,12 @@ export const properties: INodeProperties[] = [
 		},
 	},
 	{
-		displayName: 'From',
-		name: 'from',
+		displayName: 'Look in',
+		name: 'lookIn',
 		description: 'own: workflows of this n8n. templates: of n8n.io, by strangers',
 		type: 'string',
 		default:
-			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('from', `own: workflows of this n8n. templates: of n8n.io, by strangers. One of all, own, templates`, 'string', 'all') }}",
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('lookIn', `own: workflows of this n8n. templates: of n8n.io, by strangers. One of all, own, templates`, 'string', 'all') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['search-template-parameters'], '@tool': [true] },
 		},

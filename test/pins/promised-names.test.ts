@@ -253,6 +253,8 @@ describe('the instance node', () => {
 					'list-workflows',
 					'publish-workflow',
 					'restore-workflow-version',
+					'search-template-parameters',
+					'search-template-structures',
 					'setup-workflow',
 					'unarchive-workflow',
 					'unpublish-workflow',
