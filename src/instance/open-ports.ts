@@ -56,8 +56,8 @@ import type { NoteMade } from './note-made';
 import { noteMade } from './note-made';
 import { noteWritten } from './note-written';
 import { openControlPlane } from './open-control-plane';
-import { openExamples } from './open-examples';
-import { openOverview } from './open-overview';
+import { openExamples } from './examples/open-examples';
+import { openOverview } from './examples/open-overview';
 import { noAudit } from './open-audit-queries';
 import { noMcpServers } from './remote/open-mcp-servers';
 

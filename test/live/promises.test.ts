@@ -298,8 +298,7 @@ const promises: Readonly<
 			const { examples } = await ask('search-template-structures', given);
 			const [own] = examples;
 			expect(own).toMatchObject({ source: 'this n8n', workflowId: id, path: ['Order', step] });
-			const name = `Again ${world.live.mark} ${Math.random()}`;
-			const built = await ask('build-workflow', { code: own.code, name });
+			const built = await ask('build-workflow', { code: own.code });
 			expect(built).toMatchObject({ errors: [] });
 			expect(built.nodes.map((node: Json) => node.name).sort()).toEqual(['Order', step]);
 		},

@@ -9,9 +9,8 @@ const INTRODUCTION =
 
 const preparing = [
 	'Changing a workflow: read it with `get-workflow-as-code` first. Touch only what the order is about.',
-	'For each service or step: `search-nodes` with one or two words. Take the service’s own node before HTTP Request, and a node before Code.',
-	'A technique (chatbot, form, scheduling): `get-best-practices` once.',
-	'How others did it: `search-template-structures`.',
+	'For each service or step: `search-nodes` with one or two words. Prefer a service’s own node to HTTP Request, and a node to Code.',
+	'A technique (chatbot, form, scheduling): `get-best-practices` once; examples: `search-template-structures`.',
 	'Ids in a service (channel, sheet, model): `explore-node-resources` with the credential’s id. Never invent one.',
 ];
 

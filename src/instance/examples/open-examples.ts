@@ -1,19 +1,19 @@
-import { hostNetwork } from '../adapters/network/host-network';
-import { createTemplateService, DEFAULT_HOST } from '../adapters/network/template-service';
-import type { ApiClient } from '../adapters/n8n-api/client';
-import { createWorkflowIndex } from '../adapters/n8n-api/workflows/workflow-index';
-import { instanceSettings } from '../host/instance-settings';
-import { workflowSdk } from '../host/workflow-sdk';
-import type { ExamplesPort } from '../kernel/ports/examples';
-import { exampleCode, pathInContent, valuesInContent } from '../workflow/examples/example-code';
+import { hostNetwork } from '../../adapters/network/host-network';
+import { createTemplateService, DEFAULT_HOST } from '../../adapters/network/template-service';
+import type { ApiClient } from '../../adapters/n8n-api/client';
+import { createWorkflowIndex } from '../../adapters/n8n-api/workflows/workflow-index';
+import { instanceSettings } from '../../host/instance-settings';
+import { workflowSdk } from '../../host/workflow-sdk';
+import type { ExamplesPort } from '../../kernel/ports/examples';
+import { exampleCode, pathInContent, valuesInContent } from '../../workflow/examples/example-code';
 import {
 	countIndex,
 	openTo,
 	searchParameter,
 	searchShape,
-} from '../workflow/examples/search-index';
-import type { Connection, NodeContext } from './connect';
-import { nodeHider } from './node-secrets';
+} from '../../workflow/examples/search-index';
+import type { Connection, NodeContext } from '../connect';
+import { nodeHider } from '../node-secrets';
 
 /** Examples for one call, and what tells the index that a workflow was changed. */
 export function openExamples(

@@ -1,6 +1,6 @@
-import type { Ports } from '../kernel/ports';
-import type { FailedWorkflow, Overview, OverviewPort } from '../kernel/ports/overview';
-import { ToolError } from '../kernel/tool-error';
+import type { Ports } from '../../kernel/ports';
+import type { FailedWorkflow, Overview, OverviewPort } from '../../kernel/ports/overview';
+import { ToolError } from '../../kernel/tool-error';
 
 /** Milliseconds. Agents of one run ask for it one after the other. */
 const FRESH = 15_000;
