@@ -15,6 +15,7 @@ import { namedDirectory } from '../adapters/in-process/named-directory';
 import { createWorkflowFiles } from '../adapters/in-process/workflow-files';
 import { executingForWebhook } from '../adapters/in-process/executing-for-webhook';
 import { createValidator } from '../adapters/in-process/nodes/validator';
+import type { ApiClient } from '../adapters/n8n-api/client';
 import { createCredentials } from '../adapters/n8n-api/credentials-api';
 import { createDataTables } from '../adapters/n8n-api/data-tables-api';
 import { createExecutions } from '../adapters/n8n-api/executions-api';
@@ -153,6 +154,21 @@ function inProcessPorts(
 	};
 }
 
+/** What n8n's API has beside workflows and their runs. */
+const thingsOf = (
+	context: NodeContext & InsideNode,
+	connection: Connection,
+	api: ApiClient,
+	now: () => number,
+) => ({
+	tags: createTags(api),
+	projects: createProjects(api),
+	folders: createFolders(api),
+	licence: createLicence(api, connection.fingerprint, now),
+	credentials: createCredentials(api, editorAddress(context, connection)),
+	permissions: createPermissions(api),
+});
+
 /** Opens all ports of one call, on the n8n that `context` runs in and `connection` points to. */
 export function openPorts(
 	context: NodeContext,
@@ -173,7 +189,6 @@ export function openPorts(
 	const { examples, forget } = openExamples(context, connection, { api, now, signal });
 	const workflows = createWorkflows(api, editorAddress(context, connection));
 	const workflowVersions = createWorkflowVersions(api);
-	const credentials = createCredentials(api, editorAddress(context, connection));
 	const outside = answersWebhook(context) ? executingForWebhook(context) : withoutRuns;
 	const runner = canExecute(context) ? context : outside;
 	const plane = openControlPlane(context, connection, signal);
@@ -182,16 +197,12 @@ export function openPorts(
 	const bases = { outside: { webhook, form, chat: webhook }, inside: connection.baseUrl };
 	const inProcess = inProcessPorts(context, executions, connection, now, signal);
 	const dataTables = createDataTables(api);
-	const projects = createProjects(api);
-	const licence = createLicence(api, connection.fingerprint, now);
+	const things = thingsOf(context, connection, api, now);
+	const { credentials } = things;
 	return {
 		...inProcess,
 		overview: openOverview(
-			{
-				...{ nodeTypes: inProcess.nodeTypes, projects, credentials, dataTables, licence },
-				executions,
-				workflows,
-			},
+			{ ...things, nodeTypes: inProcess.nodeTypes, dataTables, executions, workflows },
 			{
 				...{ instance: connection.fingerprint, now, timeZone: instanceSettings()?.timeZone },
 				address: editorAddress(context, connection),
@@ -219,7 +230,6 @@ export function openPorts(
 		examples,
 		workflowVersions,
 		executions,
-		permissions: createPermissions(api),
 		runner: keepPeopleApart(
 			busyDrafts.holding(createRunner(runner, executions, cleanUp, signal), workflows),
 			mark,
@@ -227,12 +237,8 @@ export function openPorts(
 		workflowCode: createWorkflowCode(workflowSdk, nodeHider(context)),
 		drafts: createCodeDrafts(createDataTableStore(api, now), root),
 		clock,
-		tags: createTags(api),
-		projects,
-		folders: createFolders(api),
+		...things,
 		knowledge,
-		licence,
-		credentials,
 		destinations: createDestinations({
 			...{ workflows, credentials, isAgreed },
 			versions: workflowVersions,

@@ -1,3 +1,4 @@
+import type { Json } from '../support/live-instance';
 import { invokeTool } from '../../src/kernel/invoke-tool';
 import type { Ports } from '../../src/kernel/ports';
 import type { Template } from '../../src/kernel/ports/examples';
@@ -108,7 +109,7 @@ function world(
 			return await Promise.resolve(value);
 		},
 	});
-	const ask = async (tool: string, given: Record<string, unknown>): Promise<any> => {
+	const ask = async (tool: string, given: Record<string, unknown>): Promise<Json> => {
 		const outcome = await invokeTool(findTool(tool) as never, given, invocation);
 		return outcome.status === 'succeeded' ? outcome.output : outcome;
 	};
@@ -197,7 +198,7 @@ describe('values of a parameter', () => {
 
 	it('are told once each, the most used first', async () => {
 		const { examples } = await values({ parameter: 'jsonBody' });
-		expect(examples.map(({ value, times }: any) => [value, times]).slice(0, 2)).toEqual([
+		expect(examples.map(({ value, times }: Json) => [value, times]).slice(0, 2)).toEqual([
 			['{"a": 1}', 2],
 			expect.anything(),
 		]);

@@ -10,7 +10,7 @@ const INTRODUCTION =
 const preparing = [
 	'Changing a workflow: read it with `get-workflow-as-code` first. Touch only what the order is about.',
 	'For each service or step: `search-nodes` with one or two words. Prefer a service’s own node to HTTP Request, and a node to Code.',
-	'A technique (chatbot, form, scheduling): `get-best-practices` once; examples: `search-template-structures`.',
+	'A technique (chatbot, form): `get-best-practices` once; examples: `search-template-structures`.',
 	'Ids in a service (channel, sheet, model): `explore-node-resources` with the credential’s id. Never invent one.',
 ];
 

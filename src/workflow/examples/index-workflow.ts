@@ -8,7 +8,7 @@ const LONGEST_VALUE = 240;
 const LONGEST_TEXT = 4_000;
 
 /** A workflow as n8n lists it. */
-export interface ListedWorkflow {
+export interface UnindexedWorkflow {
 	readonly id: string;
 	readonly versionId: string;
 	readonly updatedAt: string;
@@ -40,7 +40,7 @@ export const markOf = ({
 	updatedAt,
 	isArchived,
 	isPublished,
-}: Omit<ListedWorkflow, 'nodes' | 'connections'>): string =>
+}: Omit<UnindexedWorkflow, 'nodes' | 'connections'>): string =>
 	[versionId, updatedAt, isArchived, isPublished].join(' ');
 
 function leafLine(path: string, value: unknown): string {
@@ -64,7 +64,7 @@ function parameterText(parameters: unknown): string {
 
 /** `hide` puts markers in place of secrets: what cannot be shown cannot be searched for either. `one` keeps repeated texts once. */
 export function indexWorkflow(
-	workflow: ListedWorkflow,
+	workflow: UnindexedWorkflow,
 	hide: (value: unknown) => unknown,
 	one: (text: string) => string,
 ): IndexedWorkflow {

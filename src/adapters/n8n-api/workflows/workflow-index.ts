@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { z } from 'zod';
 
-import type { IndexedWorkflow, ListedWorkflow } from '../../../workflow/examples/index-workflow';
+import type { IndexedWorkflow, UnindexedWorkflow } from '../../../workflow/examples/index-workflow';
 import { indexWorkflow, markOf } from '../../../workflow/examples/index-workflow';
 import type { ApiClient } from '../client';
 import { apiPath } from '../http';
@@ -35,7 +35,10 @@ const listed = z.object({
 	connections: z.unknown(),
 });
 
-const listedWorkflow = ({ activeVersionId, ...one }: z.output<typeof listed>): ListedWorkflow => ({
+const listedWorkflow = ({
+	activeVersionId,
+	...one
+}: z.output<typeof listed>): UnindexedWorkflow => ({
 	...one,
 	connections: one.connections,
 	isPublished: typeof activeVersionId === 'string',
