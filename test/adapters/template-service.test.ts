@@ -111,11 +111,11 @@ test('a list that is none, or leads elsewhere, is said to be none', async () => 
 });
 
 test('an operator who has switched templates off is heeded', async () => {
-	const { code } = await createTemplateService({
+	const service = createTemplateService({
 		...{ network, host: undefined, now: () => now },
 		signal: new AbortController().signal,
-	})(query).catch((error: unknown) => error as { code: string });
-	expect(code).toBe('unsupported');
+	});
+	await expect(service(query)).rejects.toMatchObject({ code: 'unsupported' });
 	expect(asked).toEqual([]);
 });
 
