@@ -101,6 +101,19 @@ export const properties: INodeProperties[] = [
 				description: 'Make an earlier version the draft again',
 			},
 			{
+				name: 'Search Template Parameters',
+				value: 'search-template-parameters',
+				action: 'Search template parameters',
+				description: 'See how others set a parameter of a node type',
+			},
+			{
+				name: 'Search Template Structures',
+				value: 'search-template-structures',
+				action: 'Search template structures',
+				description:
+					'Find workflows whose nodes are connected like a pattern, in this n8n and among templates, with code of that part for build-workflow',
+			},
+			{
 				name: 'Set Up Workflow',
 				value: 'setup-workflow',
 				action: 'Set up a workflow',
@@ -404,6 +417,12 @@ export const properties: INodeProperties[] = [
 				description: 'Delete a folder',
 			},
 			{
+				name: 'Get Instance Context',
+				value: 'get-instance-context',
+				action: 'Get an instance context',
+				description: 'What this n8n has, in one call',
+			},
+			{
 				name: 'List Folders',
 				value: 'list-folders',
 				action: 'Get many folders',
@@ -510,6 +529,30 @@ export const properties: INodeProperties[] = [
 		description: 'What the model is told about this tool',
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['get-best-practices'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'Find workflows whose nodes are connected like a pattern, in this n8n and among templates, with code of that part for build-workflow. Secrets are placeholders, long texts are cut.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-structures'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
+			'See how others set a parameter of a node type: values in workflows of this n8n and in templates, most used first, with code of such a node. Secrets are markers.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-parameters'], '@tool': [true] },
 		},
 	},
 	{
@@ -1123,6 +1166,18 @@ export const properties: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default:
+			'What this n8n has, in one call: workflows, node types in use, community nodes, projects, types of credentials, data tables, time zone, licence, what failed lately. Read it before you ask a person.',
+		description: 'What the model is told about this tool',
+		displayOptions: {
+			show: { resource: ['workspace'], operation: ['get-instance-context'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default:
 			'List what agents did or tried with their tools, newest first: when, for whom, with which arguments, who decided, and what came of it.',
 		description: 'What the model is told about this tool',
 		displayOptions: {
@@ -1468,6 +1523,210 @@ export const properties: INodeProperties[] = [
 			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('technique', `Technique, as the list names it`, 'string', '') }}",
 		displayOptions: {
 			show: { resource: ['workflow'], operation: ['get-best-practices'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Pattern',
+		name: 'pattern',
+		description: 'Nodes in the order of the flow, such as webhook → agent → sheet',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-structures'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Pattern',
+		name: 'pattern',
+		description: 'Nodes in the order of the flow, such as webhook → agent → sheet',
+		type: 'string',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('pattern', `Nodes in the order of the flow, such as webhook → agent → sheet`, 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-structures'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Look in',
+		name: 'lookIn',
+		description: 'own: workflows of this n8n. templates: of n8n.io, by strangers',
+		type: 'options',
+		default: 'all',
+		options: [
+			{ name: 'All', value: 'all' },
+			{ name: 'Own', value: 'own' },
+			{ name: 'Templates', value: 'templates' },
+		],
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-structures'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Look in',
+		name: 'lookIn',
+		description: 'own: workflows of this n8n. templates: of n8n.io, by strangers',
+		type: 'string',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('lookIn', `own: workflows of this n8n. templates: of n8n.io, by strangers. One of all, own, templates`, 'string', 'all') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-structures'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-10',
+		type: 'number',
+		default: 3,
+		typeOptions: { minValue: 1, maxValue: 10 },
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-structures'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-10',
+		type: 'number',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-10`, 'number', 3) }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-structures'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Type',
+		name: 'nodeType',
+		description: 'Node type, such as n8n-nodes-base.httpRequest',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: 'searchNodeTypes', searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. n8n-nodes-base.httpRequest',
+			},
+		],
+		required: true,
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-parameters'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Node Type',
+		name: 'nodeType',
+		description: 'Node type, such as n8n-nodes-base.httpRequest',
+		type: 'string',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('nodeType', `Node type, such as n8n-nodes-base.httpRequest`, 'string') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-parameters'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Parameter',
+		name: 'parameter',
+		description: 'Parameter, such as jsonBody or options.timeout',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-parameters'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Parameter',
+		name: 'parameter',
+		description: 'Parameter, such as jsonBody or options.timeout',
+		type: 'string',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('parameter', `Parameter, such as jsonBody or options.timeout`, 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-parameters'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Value',
+		name: 'value',
+		description: 'Text that the value holds',
+		type: 'string',
+		default: '',
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-parameters'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Value',
+		name: 'value',
+		description: 'Text that the value holds',
+		type: 'string',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('value', `Text that the value holds`, 'string', '') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-parameters'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Look in',
+		name: 'lookIn',
+		description: 'own: workflows of this n8n. templates: of n8n.io, by strangers',
+		type: 'options',
+		default: 'all',
+		options: [
+			{ name: 'All', value: 'all' },
+			{ name: 'Own', value: 'own' },
+			{ name: 'Templates', value: 'templates' },
+		],
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-parameters'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Look in',
+		name: 'lookIn',
+		description: 'own: workflows of this n8n. templates: of n8n.io, by strangers',
+		type: 'string',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('lookIn', `own: workflows of this n8n. templates: of n8n.io, by strangers. One of all, own, templates`, 'string', 'all') }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-parameters'], '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-20',
+		type: 'number',
+		default: 5,
+		typeOptions: { minValue: 1, maxValue: 20 },
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-parameters'] },
+			hide: { '@tool': [true] },
+		},
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		description: 'Max results, 1-20',
+		type: 'number',
+		default:
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('limit', `Max results, 1-20`, 'number', 5) }}",
+		displayOptions: {
+			show: { resource: ['workflow'], operation: ['search-template-parameters'], '@tool': [true] },
 		},
 	},
 	{

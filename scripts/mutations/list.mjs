@@ -3,6 +3,7 @@ import { builder } from './builder.mjs';
 import { builds } from './builds.mjs';
 import { clients } from './clients.mjs';
 import { credentials } from './credentials.mjs';
+import { examples } from './examples.mjs';
 import { fetching } from './fetching.mjs';
 import { house } from './house.mjs';
 import { mcp } from './mcp.mjs';
@@ -28,6 +29,7 @@ export const mutations = [
 	...builds,
 	...clients,
 	...credentials,
+	...examples,
 	...fetching,
 	...house,
 	...mcp,

@@ -16,6 +16,7 @@ import { namedDirectory } from '../adapters/in-process/named-directory';
 import { createWorkflowFiles } from '../adapters/in-process/workflow-files';
 import { executingForWebhook } from '../adapters/in-process/executing-for-webhook';
 import { createValidator } from '../adapters/in-process/nodes/validator';
+import type { ApiClient } from '../adapters/n8n-api/client';
 import { createCredentials } from '../adapters/n8n-api/credentials-api';
 import { createDataTables } from '../adapters/n8n-api/data-tables-api';
 import { createExecutions } from '../adapters/n8n-api/executions-api';
@@ -29,6 +30,7 @@ import { createProjects } from '../adapters/n8n-api/projects-api';
 import { createTags } from '../adapters/n8n-api/tags-api';
 import { createWorkflowVersions } from '../adapters/n8n-api/workflows/workflow-versions-api';
 import { createWorkflows } from '../adapters/n8n-api/workflows/workflows-api';
+import { instanceSettings } from '../host/instance-settings';
 import { knowledge } from '../host/knowledge';
 import { workflowSdk } from '../host/workflow-sdk';
 import type { Ports } from '../kernel/ports';
@@ -57,6 +59,8 @@ import type { NoteMade } from './note-made';
 import { noteMade } from './note-made';
 import { noteWritten } from './note-written';
 import { openControlPlane } from './open-control-plane';
+import { openExamples } from './examples/open-examples';
+import { openOverview } from './examples/open-overview';
 import { openWebPages } from './open-web-pages';
 import { noAudit } from './open-audit-queries';
 import { noMcpServers } from './remote/open-mcp-servers';
@@ -166,6 +170,21 @@ function inProcessPorts(
 	};
 }
 
+/** What n8n's API has beside workflows and their runs. */
+const thingsOf = (
+	context: NodeContext & InsideNode,
+	connection: Connection,
+	api: ApiClient,
+	now: () => number,
+) => ({
+	tags: createTags(api),
+	projects: createProjects(api),
+	folders: createFolders(api),
+	licence: createLicence(api, connection.fingerprint, now),
+	credentials: createCredentials(api, editorAddress(context, connection)),
+	permissions: createPermissions(api),
+});
+
 /** Opens all ports of one call, on the n8n that `context` runs in and `connection` points to. */
 export function openPorts(
 	context: NodeContext,
@@ -184,24 +203,38 @@ export function openPorts(
 	};
 	const clock = createClock(signal);
 	const { now } = clock;
+	const { examples, forget } = openExamples(context, connection, { api, now, signal });
 	const workflows = createWorkflows(api, editorAddress(context, connection));
 	const workflowVersions = createWorkflowVersions(api);
-	const credentials = createCredentials(api, editorAddress(context, connection));
 	const outside = answersWebhook(context) ? executingForWebhook(context) : withoutRuns;
 	const runner = canExecute(context) ? context : outside;
 	const plane = openControlPlane(context, connection, signal);
 	const live = createLiveWorkflows(workflows, workflowVersions);
 	const { webhookBaseUrl: webhook, formBaseUrl: form } = context.additionalData;
 	const bases = { outside: { webhook, form, chat: webhook }, inside: connection.baseUrl };
+	const inProcess = inProcessPorts(context, executions, connection, now, signal);
+	const dataTables = createDataTables(api);
+	const things = thingsOf(context, connection, api, now);
+	const { credentials } = things;
 	return {
-		...inProcessPorts(context, executions, connection, now, signal),
+		...inProcess,
+		overview: openOverview(
+			{ ...things, nodeTypes: inProcess.nodeTypes, dataTables, executions, workflows },
+			{
+				...{ instance: connection.fingerprint, now, timeZone: instanceSettings()?.timeZone },
+				address: editorAddress(context, connection),
+			},
+		),
 		...noteMade(
 			{
 				workflows: noteWritten(
 					keepControlPlane(busyDrafts.keeping(workflows), workflowVersions, plane),
-					wrote,
+					(workflowId, versionId) => {
+						forget();
+						wrote(workflowId, versionId);
+					},
 				),
-				dataTables: createDataTables(api),
+				dataTables,
 			},
 			made.note,
 		),
@@ -211,9 +244,9 @@ export function openPorts(
 			live,
 			plane,
 		),
+		examples,
 		workflowVersions,
 		executions,
-		permissions: createPermissions(api),
 		runner: keepPeopleApart(
 			refuseCode(
 				context,
@@ -224,12 +257,8 @@ export function openPorts(
 		workflowCode: createWorkflowCode(workflowSdk, nodeHider(context)),
 		drafts: createCodeDrafts(createDataTableStore(api, now), root),
 		clock,
-		tags: createTags(api),
-		projects: createProjects(api),
-		folders: createFolders(api),
+		...things,
 		knowledge,
-		licence: createLicence(api, connection.fingerprint, now),
-		credentials,
 		destinations: createDestinations({
 			...{ workflows, credentials, isAgreed },
 			versions: workflowVersions,

@@ -4,6 +4,8 @@ import type { Discriminators } from './definition/discriminators';
 import { discriminatorsOf } from './definition/discriminators';
 import { typeDefinition } from './definition/type-definition';
 import { describeNode } from './describe-node';
+import { checkGuide } from './guides/check-guide';
+import { guideNodes } from './guides/guide-nodes';
 import { groupByType } from './group-by-type';
 import { toListedNode } from './listed-node';
 import { nodeNeeds } from './node-needs';
@@ -87,6 +89,8 @@ export function buildCatalog(descriptions: readonly INodeTypeDescription[]): Nod
 		},
 
 		versions: (nodeType) => types.get(nodeType)?.versions ?? [],
+
+		checkGuide: (guide) => checkGuide(guide, guideNodes(types)),
 
 		suggest: suggestNodeTypesAmong(entries),
 	};

@@ -31,6 +31,9 @@ export interface NodesCatalog {
 	/** Known versions of a type, ascending; empty for an unknown type. */
 	versions(nodeType: string): readonly number[];
 
+	/** A guide to building workflows, without what it says of nodes and parameters that the instance does not have. */
+	checkGuide(guide: string): string;
+
 	/**
 	 * Full names nearest to a type that is wrong, in the wrong case or without prefix, best first. For a right type:
 	 * only the type itself.

@@ -84,6 +84,8 @@ import listWorkflowVersions from './workflow/list-workflow-versions.tool';
 import listWorkflows from './workflow/list-workflows.tool';
 import publishWorkflow from './workflow/publish-workflow.tool';
 import restoreWorkflowVersion from './workflow/restore-workflow-version.tool';
+import searchTemplateParameters from './workflow/search-template-parameters.tool';
+import searchTemplateStructures from './workflow/search-template-structures.tool';
 import setupWorkflow from './workflow/setup-workflow.tool';
 import unarchiveWorkflow from './workflow/unarchive-workflow.tool';
 import unpublishWorkflow from './workflow/unpublish-workflow.tool';
@@ -91,6 +93,7 @@ import updateWorkflowVersion from './workflow/update-workflow-version.tool';
 import cleanupTestExecutions from './workspace/cleanup-test-executions.tool';
 import createFolder from './workspace/create-folder.tool';
 import deleteFolder from './workspace/delete-folder.tool';
+import getInstanceContext from './workspace/get-instance-context.tool';
 import listFolders from './workspace/list-folders.tool';
 import listProjects from './workspace/list-projects.tool';
 import listTags from './workspace/list-tags.tool';
@@ -105,6 +108,8 @@ export const nativeTools: readonly NativeTool[] = [
 	getWorkflowAsCode,
 	buildWorkflow,
 	getBestPractices,
+	searchTemplateStructures,
+	searchTemplateParameters,
 	validateWorkflow,
 	setupWorkflow,
 	applyWorkflowCredentials,
@@ -157,6 +162,7 @@ export const nativeTools: readonly NativeTool[] = [
 	createFolder,
 	deleteFolder,
 	moveWorkflowToFolder,
+	getInstanceContext,
 	webSearch,
 	fetchUrl,
 	listTasks,

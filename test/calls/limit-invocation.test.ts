@@ -91,6 +91,9 @@ const ofAll: Readonly<Record<string, Arguments>> = {
 	'delete-folder': { projectId: 'p', folderId: 'f' },
 	'list-audit-entries': {},
 	'get-node-usage': { nodeType: 'n8n-nodes-base.set' },
+	'search-template-structures': { pattern: 'manual', lookIn: 'own' },
+	'search-template-parameters': { nodeType: 'n8n-nodes-base.set', lookIn: 'own' },
+	'get-instance-context': {},
 	workflow_list: {},
 	'explore-node-resources': { nodeType: 'n8n-nodes-base.n8n', resource: 'workflowId' },
 };

@@ -15,7 +15,7 @@ import { filesBelow, textOf } from './sources';
 /** Names of ours, for what the reference has no tool for. */
 const OWN = [
 	...['validate-workflow', 'list-audit-entries', 'get-tool-result', 'read-sandbox-file'],
-	...['compare-workflow-versions', 'prepare-pin-data', 'get-node-usage'],
+	...['compare-workflow-versions', 'prepare-pin-data', 'get-node-usage', 'get-instance-context'],
 	// What the categories of the builder promise and its list lacks.
 	...['node_update', 'node_remove', 'connection_remove', 'workflow_validate', 'workflow_deploy'],
 ];
@@ -54,6 +54,8 @@ const REFERENCE = new Set([
 /** Every port there is: a new one must be named here, a missing one does not compile. */
 const PORTS: Readonly<Record<keyof Ports, true>> = {
 	workflows: true,
+	examples: true,
+	overview: true,
 	executions: true,
 	permissions: true,
 	runner: true,

@@ -31,6 +31,7 @@ const distribution: ReadonlyArray<readonly [string, readonly Role[], readonly st
 			...['publish-workflow', 'unpublish-workflow', 'list-workflow-versions'],
 			...['get-workflow-version', 'restore-workflow-version', 'update-workflow-version'],
 			...['get-best-practices', 'compare-workflow-versions'],
+			...['search-template-structures', 'search-template-parameters'],
 		],
 	],
 	[
@@ -79,6 +80,7 @@ const distribution: ReadonlyArray<readonly [string, readonly Role[], readonly st
 		[
 			...['list-projects', 'tag-workflow', 'list-tags', 'cleanup-test-executions'],
 			...['list-folders', 'create-folder', 'delete-folder', 'move-workflow-to-folder'],
+			'get-instance-context',
 		],
 	],
 	[

@@ -294,6 +294,50 @@ const promises: Readonly<
 			expect(told.pinData).toEqual({ Order: [{ headers: {}, query: {}, params: {}, body: {} }] });
 		},
 	},
+	'search-template-structures': {
+		sentence: 'finds a workflow by its shape, with code that builds that part again',
+		async keep({ ask }) {
+			const step = `Step ${Math.random()}`;
+			const text = JSON.stringify(orderWorkflow()).replaceAll('"Check"', `"${step}"`);
+			const { id } = await world.live.store(JSON.parse(text));
+			await ask('build-workflow', {
+				code: orderCode(`Shape ${world.live.mark} ${Math.random()}`, 'yes'),
+			});
+			const given = { pattern: `webhook → ${step}`, lookIn: 'own' };
+			const { examples } = await ask('search-template-structures', given);
+			const [own] = examples;
+			expect(own).toMatchObject({ source: 'this n8n', workflowId: id, path: ['Order', step] });
+			const built = await ask('build-workflow', { code: own.code });
+			expect(built).toMatchObject({ errors: [] });
+			expect(built.nodes.map((node: Json) => node.name).sort()).toEqual(['Order', step]);
+		},
+	},
+	'search-template-parameters': {
+		sentence: 'shows how others set a parameter',
+		async keep({ ask }) {
+			await ask('build-workflow', {
+				code: orderCode(`Value ${world.live.mark} ${Math.random()}`, 'yes'),
+			});
+			const given = { nodeType: 'set', parameter: 'jsonOutput', lookIn: 'own' };
+			const { nodeType, examples } = await ask('search-template-parameters', given);
+			expect(nodeType).toBe('n8n-nodes-base.set');
+			expect(examples[0]).toMatchObject({ path: 'jsonOutput', times: expect.any(Number) });
+		},
+	},
+	'get-instance-context': {
+		sentence: 'says what is here',
+		async keep({ ask }) {
+			await ask('build-workflow', {
+				code: orderCode(`Context ${world.live.mark} ${Math.random()}`, 'yes'),
+			});
+			const told = await ask('get-instance-context', {});
+			expect(told.workflows.total).toBeGreaterThan(0);
+			expect(told.nodeTypesInUse['n8n-nodes-base.webhook']).toBeGreaterThan(0);
+			expect(told.communityNodes['n8n-nodes-foreman']).toBeGreaterThan(0);
+			expect(told).toMatchObject({ timeZone: expect.any(String), licensed: expect.any(Array) });
+			expect(told.projects).toHaveLength(1);
+		},
+	},
 	'get-node-usage': {
 		sentence: 'finds the workflows that use a node type',
 		async keep({ ask }) {

@@ -8,6 +8,7 @@ const INTRODUCTION =
 
 const choosing = [
 	'Look first: find out what is there (workflows, runs, credentials, nodes) before you change something or ask.',
+	'What this n8n has, in one call: `get-instance-context`.',
 	'Do it yourself with your own tools when a few calls are enough: answer, look up, run, find a mistake, tag, move, publish.',
 	'One workflow to make or change: call `build-workflow-with-agent` directly, without a plan. To change one, pass its workflowId.',
 	'Two or more pieces of work that build on each other: `plan`. The user approves it before anything starts. Name only deps that a task really needs; the rest runs side by side. Change a running plan by passing all its tasks again.',

@@ -34,6 +34,12 @@ const noFiles: Ports['workflowFiles'] = {
 	write: refuseFiles,
 };
 
+/** That there are more workflows than the index holds would tell of others. */
+const whole = <Found extends { readonly isPart: boolean }>(found: Found): Found => ({
+	...found,
+	isPart: false,
+});
+
 const notOwnFolder = () =>
 	forbidden(
 		'With a folder, all workflows in it are archived or moved, and this client may use some workflows alone.',
@@ -75,9 +81,30 @@ export function keepToReach(
 		return false;
 	};
 
+	const { examples } = ports;
+	const inReach = async () => new Set((await reach.all()).map(({ id }) => id));
+
 	return {
 		...ports,
 		...runs,
+		overview: {
+			async read() {
+				const all = await ports.overview.read();
+				const { failed = [], ...rest } = all;
+				const seen = await Promise.all(
+					failed.map(async (one) => ((await reach.has(one.workflowId)) ? [one] : [])),
+				);
+				return { ...rest, failed: all.failed && seen.flat() };
+			},
+		},
+		examples: {
+			...examples,
+			shaped: async (steps, { limit }) =>
+				whole(await examples.shaped(steps, { limit, within: await inReach() })),
+			using: async (wanted, { limit }) =>
+				whole(await examples.using(wanted, { limit, within: await inReach() })),
+			counts: async () => whole(await examples.counts(await inReach())),
+		},
 		workflowFiles: noFiles,
 		workflows: {
 			...workflows,

@@ -22,7 +22,7 @@ export default defineTool({
 	description:
 		'Read the guide to one technique, such as chatbot or scheduling, before building such a workflow; workflow_code: the grammar of the code that build-workflow takes. Without a technique: what techniques there are.',
 	effect: 'read',
-	uses: ['knowledge'],
+	uses: ['knowledge', 'nodeTypes'],
 	scopes: [],
 	input: z.object({
 		technique: z.string().optional().describe('Technique, as the list names it'),
@@ -35,7 +35,7 @@ export default defineTool({
 			.optional(),
 	}),
 
-	async run({ technique }, { knowledge }) {
+	async run({ technique }, { knowledge, nodeTypes }) {
 		if (technique !== undefined && bare(technique) === bare(own.technique))
 			return { technique: own.technique, guide: own.guide };
 		const all = [...(await knowledge.bestPractices()), own];
@@ -47,7 +47,8 @@ export default defineTool({
 			return { techniques };
 		}
 		const found = all.find((one) => bare(one.technique) === bare(technique));
-		if (found?.guide !== undefined) return { technique: found.technique, guide: found.guide };
+		if (found?.guide !== undefined)
+			return { technique: found.technique, guide: await nodeTypes.checkGuide(found.guide) };
 		const guided = all.flatMap((one) => (one.guide === undefined ? [] : [one.technique]));
 		const guess = found ? undefined : nearest(technique, guided);
 		throw new ToolError({

@@ -4,6 +4,7 @@ import { ToolError } from '../../../src/kernel/tool-error';
 import { unknownExecution } from '../../../src/kernel/workflow/unknown-execution';
 import { unknownWorkflow } from '../../../src/kernel/workflow/unknown-workflow';
 import { calledIds } from '../../../src/kernel/workflow/called-workflow';
+import { examplesOf } from '../../tools/examples-of';
 import { storedNode, storedWorkflow } from '../../tools/stored-workflow';
 
 /** A workflow in reach and one outside, whose name and parts nobody may be told who may not touch it. */
@@ -87,6 +88,22 @@ export function worldOfTwo() {
 				...['nodeResources'],
 			].map((name) => [name, rest(name)] as const),
 		) as never as Ports),
+		nodeTypes: {
+			search: async () => await Promise.resolve([]),
+			nearest: async (type: string) => await Promise.resolve(type),
+		} as never,
+		overview: {
+			read: async () =>
+				await Promise.resolve({
+					...{ timeZone: 'UTC', address: '', nodeTypes: 0, communityNodes: {}, projects: [] },
+					...{ credentials: {}, dataTables: 0, licensed: [] },
+					failed: [IN, OUT].map((workflowId) => ({
+						...{ workflowId, workflowName: stored.get(workflowId)?.name, failures: 1 },
+						...{ executionId: '1', at: null },
+					})),
+				}),
+		},
+		examples: examplesOf(() => [...stored.values()]),
 		foremanRun: undefined,
 		licence: { has: async () => await Promise.resolve(true) },
 		clock: { now: () => 1_000_000_000_000 } as never,

@@ -58,6 +58,7 @@ export function createNodeTypes(nodeTypes: INodeTypes): NodeTypesPort {
 			return { name, version, definition: `// ${found.message}\n${listed(found.choices)}` };
 		},
 		nearest: async (nodeType) => (await nodesCatalogOf(nodeTypes)).suggest(nodeType)[0],
+		checkGuide: async (guide) => (await nodesCatalogOf(nodeTypes)).checkGuide(guide),
 		has(nodeType, version) {
 			try {
 				return nodeTypes.getByNameAndVersion(nodeType, version) !== undefined;

@@ -51,6 +51,8 @@ export interface NodeTypesPort {
 	definition(nodeType: string, scope: NodeScope): Promise<NodeDefinition>;
 	/** The type that was most likely meant by a name that this n8n does not have. */
 	nearest(nodeType: string): Promise<string | undefined>;
+	/** A guide of n8n, without what it says of nodes and parameters that this n8n does not have. */
+	checkGuide(guide: string): Promise<string>;
 	/** Whether a node of this type starts a workflow. False for unknown types. */
 	isTrigger(nodeType: string, version: number): Promise<boolean>;
 	/** Whether this n8n can run nodes of this type and version. */

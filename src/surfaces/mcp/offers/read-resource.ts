@@ -1,7 +1,6 @@
 import type { Outcome } from '../../../kernel/outcome';
 import { outcomeJson } from '../../../kernel/outcome-json';
 import type { McpReader } from '../mcp-reader';
-import type { InstanceFacts } from './instance-context';
 import { instanceContext } from './instance-context';
 import { ResourceRefused } from './resource-refused';
 import { ResourceUnknown } from './resource-unknown';
@@ -101,14 +100,10 @@ function textOf(uri: string, outcome: Outcome, field: string | undefined): strin
  * Reads a resource with the tool for it, so that what the caller may not see is as unknown as what there is not, and what others wrote
  * stays marked. Throws `ResourceUnknown` and `ResourceRefused`.
  */
-export async function readResource(
-	reader: McpReader,
-	uri: string,
-	facts: InstanceFacts = {},
-): Promise<ReadResource> {
+export async function readResource(reader: McpReader, uri: string): Promise<ReadResource> {
 	if (uri === viewResource.uri) return { contents: [viewResource] };
 	if (uri === 'instance://context') {
-		const text = JSON.stringify(await instanceContext(reader, facts), undefined, 2);
+		const text = JSON.stringify(await instanceContext(reader), undefined, 2);
 		return { contents: [{ uri, mimeType: JSON_TYPE, text }] };
 	}
 	const wanted = uri.length > LONGEST_URI ? undefined : wantedBy(uri);

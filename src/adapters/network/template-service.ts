@@ -1,0 +1,140 @@
+import { z } from 'zod';
+
+import type { Template, TemplateQuery } from '../../kernel/ports/examples';
+import { workflowNode } from '../../kernel/ports/instance/workflows';
+import { ToolError } from '../../kernel/tool-error';
+import { guardedFetch, type Network } from '../../web/guarded-fetch';
+
+/** n8n's own, where the operator has named no other. */
+export const DEFAULT_HOST = 'https://api.n8n.io/api/';
+
+/** Bytes of a list and of one template. n8n's largest templates have less than one megabyte. */
+const LARGEST = 3_000_000;
+
+/** Milliseconds for one request. */
+const PATIENCE = 10_000;
+
+/** Templates that are read for one search at most, and at once. */
+const MOST_READ = 8;
+
+/** Answers that are kept, the characters of all of them, and for how long. */
+const MOST_KEPT = 150;
+const LARGEST_KEPT = 8_000_000;
+const FRESH = 15 * 60_000;
+
+const list = z.object({ workflows: z.array(z.object({ id: z.number().int(), name: z.string() })) });
+
+const node = workflowNode
+	.extend({
+		id: z.string().catch(''),
+		typeVersion: z.number().catch(1),
+		position: z.tuple([z.number(), z.number()]).catch([0, 0]),
+		parameters: z.record(z.unknown()).catch({}),
+	})
+	.transform(({ name, type, typeVersion, id, position, parameters }) => {
+		return { name, type, typeVersion, id, position, parameters };
+	});
+
+const template = z.object({
+	name: z.string(),
+	workflow: z.object({ nodes: z.array(node), connections: z.record(z.unknown()) }),
+});
+
+interface Kept {
+	readonly text: string;
+	readonly since: number;
+}
+
+/** Texts of the service, for the whole process: they are public, and the same for everybody. */
+const answers = new Map<string, Kept>();
+
+function keep(url: string, answer: Kept): void {
+	answers.delete(url);
+	answers.set(url, answer);
+	let size = [...answers.values()].reduce((sum, { text }) => sum + text.length, 0);
+	for (const [oldest, { text }] of answers) {
+		if (answers.size <= MOST_KEPT && size <= LARGEST_KEPT) return;
+		answers.delete(oldest);
+		size -= text.length;
+	}
+}
+
+const silent = (cause?: unknown) =>
+	new ToolError({
+		code: 'unavailable',
+		message: 'n8n’s template service does not answer as it should.',
+		hint: 'Go on with the workflows of this n8n.',
+		retryable: true,
+		cause,
+	});
+
+const switchedOff = () =>
+	new ToolError({
+		code: 'unsupported',
+		message: 'The operator of this n8n has switched templates off (N8N_TEMPLATES_ENABLED).',
+		hint: 'Go on with the workflows of this n8n.',
+	});
+
+export interface TemplateSetting {
+	readonly network: Network;
+	/** Undefined: switched off. */
+	readonly host: string | undefined;
+	readonly signal: AbortSignal;
+	readonly now: () => number;
+}
+
+const parsed = <Schema extends z.ZodTypeAny>(schema: Schema, text: string): z.output<Schema> => {
+	try {
+		return schema.parse(JSON.parse(text));
+	} catch (cause) {
+		throw silent(cause);
+	}
+};
+
+/** n8n's template service, through the guard. The operator names the host, and nobody else an address. */
+export function createTemplateService({ network, host, signal, now }: TemplateSetting) {
+	const isOwnHost = host !== DEFAULT_HOST;
+	const rules = { allowLoopback: isOwnHost, allowPrivate: isOwnHost, encryptedOnly: !isOwnHost };
+
+	const get = async (path: string): Promise<string> => {
+		if (host === undefined) throw switchedOff();
+		const url = `${host.replace(/\/?$/, '/')}${path}`;
+		const before = answers.get(url);
+		if (before && now() - before.since < FRESH) return before.text;
+		const ended = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+		const request = { url, rules, maxRedirects: 0, maxBytes: LARGEST, signal: ended } as const;
+		const { status, body } = await guardedFetch(request, network);
+		if (status !== 200) throw silent(new Error(`status ${status}`));
+		const text = body.toString('utf8');
+		keep(url, { text, since: now() });
+		return text;
+	};
+
+	const read = async (id: number): Promise<Template | undefined> => {
+		try {
+			const { name, workflow } = parsed(template, await get(`workflows/templates/${id}`));
+			return {
+				templateId: String(id),
+				url: `https://n8n.io/workflows/${id}`,
+				content: { ...workflow, name, settings: {} },
+			};
+		} catch (error) {
+			// One that cannot be read leaves the others.
+			if (ToolError.is(error) && !signal.aborted) return undefined;
+			throw error;
+		}
+	};
+
+	return async ({ search, nodeTypes, limit }: TemplateQuery): Promise<readonly Template[]> => {
+		const query = new URLSearchParams({
+			...{ price: '0', combineWith: 'and', sort: 'rank:desc', page: '1' },
+			rows: String(Math.min(limit, MOST_READ)),
+			search,
+			...(nodeTypes.length === 0 ? {} : { nodes: nodeTypes.join(',') }),
+		});
+		const found = parsed(list, await get(`templates/search?${query.toString()}`));
+		const some = found.workflows.slice(0, Math.min(limit, MOST_READ));
+		const all = await Promise.all(some.map(async ({ id }) => await read(id)));
+		return all.flatMap((one) => (one === undefined ? [] : [one]));
+	};
+}

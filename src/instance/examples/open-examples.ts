@@ -1,0 +1,50 @@
+import { hostNetwork } from '../../adapters/network/host-network';
+import { createTemplateService, DEFAULT_HOST } from '../../adapters/network/template-service';
+import type { ApiClient } from '../../adapters/n8n-api/client';
+import { createWorkflowIndex } from '../../adapters/n8n-api/workflows/workflow-index';
+import { instanceSettings } from '../../host/instance-settings';
+import { workflowSdk } from '../../host/workflow-sdk';
+import type { ExamplesPort } from '../../kernel/ports/examples';
+import { exampleCode, pathInContent, valuesInContent } from '../../workflow/examples/example-code';
+import {
+	countIndex,
+	openTo,
+	searchParameter,
+	searchShape,
+} from '../../workflow/examples/search-index';
+import type { Connection, NodeContext } from '../connect';
+import { nodeHider } from '../node-secrets';
+
+/** Examples for one call, and what tells the index that a workflow was changed. */
+export function openExamples(
+	context: NodeContext,
+	connection: Connection,
+	{ api, now, signal }: { api: ApiClient; now: () => number; signal: AbortSignal },
+): { readonly examples: ExamplesPort; readonly forget: () => void } {
+	const hide = nodeHider(context);
+	const index = createWorkflowIndex({ api, instance: connection.fingerprint, hide, now });
+	const settings = instanceSettings();
+	const host = settings ? settings.templateHost : DEFAULT_HOST;
+	const network = hostNetwork(context.helpers);
+	const examples: ExamplesPort = {
+		async shaped(steps, place) {
+			const { workflows, isPart } = await index.read();
+			const hits = searchShape(workflows, steps, place);
+			return { hits, isPart, lookedThrough: openTo(workflows, place.within).length };
+		},
+		async using(wanted, place) {
+			const { workflows, isPart } = await index.read();
+			const hits = searchParameter(workflows, wanted, place);
+			return { hits, isPart, lookedThrough: openTo(workflows, place.within).length };
+		},
+		async counts(within) {
+			const { workflows, isPart } = await index.read();
+			return { ...countIndex(workflows, within), isPart };
+		},
+		templates: createTemplateService({ network, host, signal, now }),
+		pathIn: pathInContent,
+		valuesIn: (content, wanted) => valuesInContent(content, wanted, hide),
+		codeOf: (content, nodeNames) => exampleCode(workflowSdk, content, nodeNames, hide),
+	};
+	return { examples, forget: index.forget };
+}

@@ -1,0 +1,117 @@
+import type { Ports } from '../../kernel/ports';
+import type { FailedWorkflow, Overview, OverviewPort } from '../../kernel/ports/overview';
+import { ToolError } from '../../kernel/tool-error';
+
+/** Milliseconds. Agents of one run ask for it one after the other. */
+const FRESH = 15_000;
+
+/** Keys that are kept at once. */
+const MOST_KEYS = 20;
+
+/** Failed executions that are looked at. */
+const LATELY = 50;
+
+const MOST_PROJECTS = 50;
+const MOST_TABLES = 500;
+
+/** Packages that come with n8n. */
+const OWN = new Set(['n8n-nodes-base', '@n8n/n8n-nodes-langchain']);
+
+type Sources = Pick<
+	Ports,
+	'nodeTypes' | 'projects' | 'credentials' | 'dataTables' | 'licence' | 'executions' | 'workflows'
+>;
+
+interface OverviewSetting {
+	/** Stands for one n8n as one API key sees it. */
+	readonly instance: string;
+	readonly timeZone: string | undefined;
+	readonly address: string;
+	readonly now: () => number;
+}
+
+interface Kept {
+	readonly since: number;
+	readonly overview: Overview;
+}
+
+const kept = new Map<string, Kept>();
+
+const UNREADABLE = new Set(['forbidden', 'unsupported', 'not-found']);
+
+/** Undefined for what this key or this n8n does not give. */
+async function ifReadable<Value>(work: Promise<Value>): Promise<Value | undefined> {
+	try {
+		return await work;
+	} catch (error) {
+		if (ToolError.is(error) && UNREADABLE.has(error.code)) return undefined;
+		throw error;
+	}
+}
+
+function counted(names: readonly string[]): Readonly<Record<string, number>> {
+	const counts = new Map<string, number>();
+	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+	return Object.fromEntries([...counts].sort(([, one], [, other]) => other - one));
+}
+
+/** `n8n-nodes-sample.echo` is a node of the package `n8n-nodes-sample`. */
+const packageOf = (type: string) => type.slice(0, type.lastIndexOf('.'));
+
+/** One entry a workflow, the newest failure first. */
+async function failedLately({ executions, workflows }: Sources): Promise<FailedWorkflow[]> {
+	const failed = await executions.list({ status: 'error', limit: LATELY });
+	const names = await workflows.names(failed.map(({ workflowId }) => workflowId));
+	const found = new Map<string, FailedWorkflow>();
+	for (const { id, workflowId, startedAt } of failed) {
+		const { failures, ...first } = found.get(workflowId) ?? {
+			...{ workflowId, workflowName: names.get(workflowId), failures: 0 },
+			...{ executionId: id, at: startedAt },
+		};
+		found.set(workflowId, { ...first, failures: failures + 1 });
+	}
+	return [...found.values()];
+}
+
+async function readOverview(
+	sources: Sources,
+	{ timeZone, address }: OverviewSetting,
+): Promise<Overview> {
+	const { nodeTypes, projects, credentials, dataTables, licence } = sources;
+	const [types, teams, stored, tables, folders, failed] = await Promise.all([
+		nodeTypes.list(undefined),
+		ifReadable(projects.list(0)),
+		ifReadable(credentials.list()),
+		ifReadable(dataTables.list({ limit: MOST_TABLES })),
+		ifReadable(licence.has('feat:folders')),
+		ifReadable(failedLately(sources)),
+	]);
+	const packages = types.map(({ name }) => packageOf(name)).filter((name) => !OWN.has(name));
+	return {
+		...{ timeZone, address, nodeTypes: types.length, communityNodes: counted(packages) },
+		projects: teams?.items.slice(0, MOST_PROJECTS),
+		credentials: stored && counted(stored.map(({ type }) => type)),
+		dataTables: tables?.length,
+		licensed: folders === undefined ? undefined : folders ? ['feat:folders'] : [],
+		failed,
+	};
+}
+
+/** The overview of one n8n as one API key sees it. A process that starts anew loses some requests. */
+export function openOverview(sources: Sources, setting: OverviewSetting): OverviewPort {
+	return {
+		async read() {
+			const { instance, now } = setting;
+			const before = kept.get(instance);
+			if (before && now() - before.since < FRESH) return before.overview;
+			const overview = await readOverview(sources, setting);
+			kept.delete(instance);
+			kept.set(instance, { since: now(), overview });
+			for (const [oldest] of kept) {
+				if (kept.size <= MOST_KEYS) break;
+				kept.delete(oldest);
+			}
+			return overview;
+		},
+	};
+}

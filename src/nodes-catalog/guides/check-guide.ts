@@ -1,0 +1,116 @@
+import { guideClaims } from './guide-claims';
+import type { GuideNodes } from './guide-nodes';
+import { bareWord } from './guide-nodes';
+import type { GuidePart } from './read-guide';
+import { readGuide } from './read-guide';
+
+/** Settings of a workflow that guides take for parameters of a node. */
+const WORKFLOW_SETTINGS = ['timezone', 'errorWorkflow', 'executionTimeout', 'executionOrder'];
+
+const TYPE = /(?:@n8n\/n8n-nodes-langchain|n8n-nodes-base)\.\w+/g;
+
+/** A name for people, with the types that it stands for. */
+const NAMED_TYPES = /([^()*#]*)\(([^()]*(?:n8n-nodes-base|n8n-nodes-langchain)\.[^()]*)\)/g;
+
+const typesIn = (text: string): string[] => [...text.matchAll(TYPE)].map(([type]) => type);
+
+/** The text with types that this n8n has; undefined where it speaks of one that it has not. */
+function withKnownTypes(text: string, nodes: GuideNodes): string | undefined {
+	let isKnown = true;
+	const corrected = text.replace(NAMED_TYPES, (whole: string, label: string, list: string) => {
+		const given = typesIn(list);
+		const found = given.flatMap((type) => {
+			const meant = nodes.has(type) ? type : nodes.named(label.replace(/^[\s\d.-]+/, ''));
+			return meant === undefined ? [] : [meant];
+		});
+		if (found.length === 0) isKnown = false;
+		return found.length === given.length && found.every((type) => given.includes(type))
+			? whole
+			: `${label}(${[...new Set(found)].join(', ')})`;
+	});
+	return isKnown && typesIn(corrected).every((type) => nodes.has(type)) ? corrected : undefined;
+}
+
+/** A setting of the workflow stands where the guide names a parameter of a node that has none. */
+const withSettings = (sentence: string): string =>
+	sentence.replace(/the [\w ]+? node[’']s (\w+) parameter/g, (whole: string, name: string) =>
+		WORKFLOW_SETTINGS.some((setting) => bareWord(setting) === bareWord(name))
+			? `the workflow's settings (${name})`
+			: whole,
+	);
+
+/** The sentences that say nothing wrong of the nodes that they, or their part of the guide, speak of. */
+function trueSentences(text: string, around: readonly string[], nodes: GuideNodes): string {
+	return text
+		.split(/(?<=[.!?])\s+(?=["'`*A-Z])/)
+		.flatMap((sentence) => {
+			const own = [...typesIn(sentence), ...nodes.namedIn(sentence)];
+			const types = own.length > 0 ? [...own, ...around] : around;
+			const isTrue = (said: string) =>
+				types.length === 0 ||
+				guideClaims(said).every((claim) => types.some((type) => nodes.knows(type, claim)));
+			if (isTrue(sentence)) return [sentence];
+			const corrected = withSettings(sentence);
+			return corrected !== sentence && isTrue(corrected) ? [corrected] : [];
+		})
+		.join(' ');
+}
+
+const isMark = (text: string) => /^\s*(?:[-*]|\d+\.)?\s*$/.test(text);
+
+/** Whether it only announces what comes below. */
+const announces = ({ kind, text }: GuidePart) => kind !== 'code' && /:(?:\*\*)?$/.test(text);
+
+/** Leaves out headings and announcements below which nothing is left, and what was said before. */
+function withoutEmpty(parts: readonly GuidePart[]): GuidePart[] {
+	const kept: GuidePart[] = [];
+	const said = new Set<string>();
+	for (const part of [...parts].reverse()) {
+		const below = kept.at(-1);
+		const isEmpty =
+			part.kind === 'heading'
+				? below === undefined || (below.kind === 'heading' && below.level <= part.level)
+				: announces(part) && (below === undefined || below.kind === 'heading');
+		if (!isEmpty) kept.push(part);
+	}
+	return kept.reverse().filter(({ kind, text }) => {
+		const key = text.replace(/^[\s-]+/, '');
+		const isNew = kind !== 'item' || !said.has(key);
+		said.add(key);
+		return isNew;
+	});
+}
+
+const plain = ({ kind, text }: GuidePart) => (kind === 'code' ? text : text.replaceAll('**', ''));
+
+/**
+ * A guide of n8n without what it says of nodes and parameters that this n8n does not have, in as few characters as say the
+ * same. Types are put right where the name beside them is that of a node.
+ */
+export function checkGuide(guide: string, nodes: GuideNodes): string {
+	const kept: GuidePart[] = [];
+	const all = typesIn(guide).filter(nodes.has);
+	let around: readonly string[] = [];
+	/** Below a heading of an unknown node nothing counts, down to the next of its level. */
+	let skipped = Infinity;
+	for (const part of readGuide(guide)) {
+		const isHeading = part.kind === 'heading';
+		if (isHeading && part.level <= skipped) skipped = Infinity;
+		if (skipped < Infinity) continue;
+		if (part.kind === 'code') {
+			if (typesIn(part.text).every((type) => nodes.has(type))) kept.push(part);
+			continue;
+		}
+		const text = withKnownTypes(part.text, nodes);
+		if (text === undefined) {
+			if (isHeading) skipped = part.level;
+			continue;
+		}
+		const types = typesIn(text);
+		if (isHeading || (types.length > 0 && /^\*\*.*\*\*:?$/.test(text))) around = types;
+		const near = around.length > 0 ? around : all;
+		const left = isHeading ? text : trueSentences(text, near, nodes);
+		if (!isMark(left)) kept.push({ ...part, text: left });
+	}
+	return withoutEmpty(kept).map(plain).join('\n');
+}

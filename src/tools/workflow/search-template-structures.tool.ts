@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+import { defineTool } from '../../kernel/define-tool';
+import type { ExampleContent } from '../../kernel/ports/examples';
+import { nameOf } from '../fields';
+import { codeIfAny } from './examples/code-if-any';
+import { exampleFrom, exampleSource, shownExample } from './examples/example-source';
+import { openFound } from './examples/open-found';
+import { readSteps } from './examples/read-steps';
+import { templatesOrNote } from './examples/templates-or-note';
+
+/** Workflows of the index that are read for one that is shown: they may have changed since. */
+const SPARE = 2;
+
+const MOST_TEMPLATES = 8;
+
+const example = exampleSource.extend({
+	path: z.array(z.string()).describe('Names of the nodes that match, and those between'),
+	nodes: z.number().describe('Of the whole workflow'),
+	code: z.string().optional(),
+	isCut: z.literal(true).optional(),
+});
+
+export default defineTool({
+	name: 'search-template-structures',
+	domain: 'workflow',
+	title: 'Search template structures',
+	description:
+		'Find workflows whose nodes are connected like a pattern, in this n8n and among templates, with code of that part for build-workflow. Secrets are placeholders, long texts are cut.',
+	effect: 'read',
+	uses: ['examples', 'workflows', 'nodeTypes'],
+	scopes: ['workflow:list', 'workflow:read'],
+	input: z.object({
+		pattern: nameOf('Nodes in the order of the flow, such as webhook → agent → sheet'),
+		lookIn: exampleFrom,
+		limit: z.number().int().min(1).max(10).default(3).describe('Max results, 1-10'),
+	}),
+	output: z.object({
+		examples: z.array(example),
+		lookedThrough: z.number().describe('Workflows of this n8n'),
+		isPart: z.literal(true).optional().describe('This n8n has more workflows than that'),
+		note: z.string().optional(),
+	}),
+	shows: ({ examples }) => examples.map(shownExample),
+	whenCapped: 'Pass a smaller limit.',
+
+	async run({ pattern, lookIn, limit }, { examples, workflows, nodeTypes }) {
+		const steps = await readSteps(pattern, nodeTypes);
+		const found: Array<z.output<typeof example>> = [];
+		const add = (content: ExampleContent, whose: Omit<z.output<typeof exampleSource>, 'name'>) => {
+			const path = found.length < limit ? examples.pathIn(content, steps) : undefined;
+			if (path === undefined) return;
+			const nodes = content.nodes.length;
+			const shown = { ...whose, name: content.name, path: [...path], nodes };
+			found.push({ ...shown, ...codeIfAny(examples, content, path) });
+		};
+		const own =
+			lookIn === 'templates'
+				? { hits: [], lookedThrough: 0, isPart: false }
+				: await examples.shaped(steps, { limit: limit * SPARE });
+		for (const id of own.hits) {
+			if (found.length >= limit) break;
+			const workflow = await openFound(workflows, id);
+			const { versionId } = workflow ?? {};
+			if (workflow) add(workflow, { source: 'this n8n', workflowId: id, versionId });
+		}
+		const { templates, note } =
+			lookIn === 'own' || found.length >= limit
+				? { templates: [] }
+				: await templatesOrNote(examples, {
+						search: '',
+						nodeTypes: steps.flatMap(({ also }) => (also === undefined ? [] : [also])),
+						limit: MOST_TEMPLATES,
+					});
+		for (const { content, url } of templates)
+			add(content, { source: 'template', templateUrl: url });
+		return {
+			examples: found,
+			lookedThrough: own.lookedThrough,
+			...(own.isPart ? { isPart: true as const } : {}),
+			...(note === undefined ? {} : { note }),
+		};
+	},
+});

@@ -1,0 +1,80 @@
+import type { ShapeStep } from '../../kernel/ports/examples';
+import { EXACT, typeWeight } from './type-weight';
+import type { GraphNode, WorkflowGraph } from './workflow-graph';
+
+/** Nodes that may stand between two of a pattern. */
+const MOST_BETWEEN = 3;
+
+/** What each node between two counts, and each grade by which a type fits less. */
+const COST = 2;
+
+export interface FoundPath {
+	/** Places of nodes, with those between. */
+	readonly path: readonly number[];
+	/** 0 for what fits in every way. */
+	readonly cost: number;
+}
+
+export type StepWeight = (node: GraphNode) => number;
+
+/** How well nodes fit one step. Types repeat, so each is judged once. */
+export function stepWeight({ term, also }: ShapeStep): StepWeight {
+	const known = new Map<string, number>();
+	const name = term.trim().toLowerCase();
+	return (node) => {
+		const before = known.get(node.type);
+		const weight =
+			before ?? Math.max(typeWeight(term.trim(), node.type), node.type === also ? EXACT - 1 : 0);
+		if (before === undefined) known.set(node.type, weight);
+		const isNamed = node.name.length === name.length && node.name.toLowerCase() === name;
+		return isNamed ? EXACT : weight;
+	};
+}
+
+/** The nodes that data of one reaches soon, each with the way there. A sub-node is next to what uses it. */
+function* soonAfter(graph: WorkflowGraph, from: number): Generator<readonly number[]> {
+	for (const at of graph.beside[from] ?? []) yield [at];
+	const seen = new Set([from]);
+	let ways: ReadonlyArray<readonly number[]> = [[]];
+	for (let between = 0; between <= MOST_BETWEEN; between += 1) {
+		const further: number[][] = [];
+		for (const way of ways)
+			for (const at of graph.next[way.at(-1) ?? from] ?? [])
+				if (!seen.has(at)) {
+					seen.add(at);
+					further.push([...way, at]);
+				}
+		yield* further;
+		ways = further;
+	}
+}
+
+/** The best way through nodes that fit the steps in this order. */
+export function findPath(
+	graph: WorkflowGraph,
+	weights: readonly StepWeight[],
+): FoundPath | undefined {
+	const [first, ...rest] = weights;
+	let ends = new Map<number, FoundPath>();
+	const costOf = (weight: number) => COST * (EXACT - weight);
+	graph.nodes.forEach((node, at) => {
+		const weight = first?.(node) ?? 0;
+		if (weight > 0) ends.set(at, { path: [at], cost: costOf(weight) });
+	});
+	for (const weightOf of rest) {
+		const reached = new Map<number, FoundPath>();
+		for (const [from, { path, cost }] of ends)
+			for (const way of soonAfter(graph, from)) {
+				const at = way.at(-1) ?? from;
+				const node = graph.nodes[at];
+				const weight = node === undefined ? 0 : weightOf(node);
+				if (weight === 0 || path.includes(at)) continue;
+				const whole = cost + costOf(weight) + COST * (way.length - 1);
+				if (whole < (reached.get(at)?.cost ?? Infinity))
+					reached.set(at, { path: [...path, ...way], cost: whole });
+			}
+		if (reached.size === 0) return undefined;
+		ends = reached;
+	}
+	return [...ends.values()].sort((one, other) => one.cost - other.cost)[0];
+}
