@@ -25,6 +25,9 @@ const STARTS =
 
 const CHROME = new RegExp(`^${STARTS}(?:${WORDS})(?:-+${ENDS})*$`);
 
+/** Names of chrome and of content alike: a menu may be one of dishes. The links in it tell. */
+const DOUBTFUL = new RegExp(`^${STARTS}(?:menus?|links|header|top|tabs?|actions|tools|toolbar|controls|tags?|categories|explore|archives?|blogroll)(?:-+${ENDS})*$`);
+
 const known = new Map<string, boolean>();
 const MOST_KNOWN = 2_000;
 const LONGEST = 60;
@@ -46,6 +49,13 @@ function isChromeWord(name: string): boolean {
 	known.set(name, is);
 	return is;
 }
+
+/** Whether a name says that an element may be chrome, if it holds little but links. */
+export const hasDoubtfulName = ({ id, class: classes }: Readonly<Record<string, string>>): boolean =>
+	`${id ?? ''} ${classes ?? ''}`
+		.slice(0, 500)
+		.split(/\s+/)
+		.some((name) => name !== '' && name.length <= LONGEST && DOUBTFUL.test(inKebab(name)));
 
 /** Whether a class or an id of an element says that it is no content: a menu, a cookie bar, advertisements and the like. */
 export function hasChromeName({ id, class: classes }: Readonly<Record<string, string>>): boolean {

@@ -2,7 +2,7 @@ import { elementsIn } from '../tree/elements-in';
 import { linkShare, type Measure } from '../tree/measure-tree';
 import type { PageElement } from '../tree/page-node';
 import { textOf } from '../tree/text-of';
-import { hasChromeName } from './chrome-names';
+import { hasChromeName, hasDoubtfulName } from './chrome-names';
 import { isSharing } from './is-sharing';
 
 /** Where in the page an element stands. */
@@ -90,6 +90,7 @@ const JUDGED = new Set('div section ul ol p aside details form dl footer center'
 function readsAsChrome(node: PageElement, measure: Measure, { isInQuote }: Place): boolean {
 	if (!JUDGED.has(node.name)) return false;
 	if (isContentsList(measure)) return true;
+	if (linkShare(measure) > 0.8 && hasDoubtfulName(node.attributes)) return !measure.holdsContent;
 	if (measure.text > LONG || measure.holdsContent) return false;
 	const text = textOf(node);
 	if (text.length < SHORT && asksForCookies(node, text)) return true;
