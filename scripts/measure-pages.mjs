@@ -30,7 +30,10 @@ const plain = (text) =>
 		.replace(/\n\s*\n(?=\s*(?:- |\d+\. ))/g, '\n')
 		.replace(/[^\S\n]+/g, ' ')
 		.replace(/\n{2,}/g, '\n');
-const words = (text) => plain(text).replace(/[`*_>#|\\]/g, ' ').replace(/\s+/g, ' ');
+const words = (text) =>
+	plain(text)
+		.replace(/[`*_>#|\\]/g, ' ')
+		.replace(/\s+/g, ' ');
 
 export function judgePage({ text, structure, noise }, { title, content }) {
 	const [all, read] = [plain(content), words(`${title}\n${content}`)];

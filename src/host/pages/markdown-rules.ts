@@ -75,7 +75,7 @@ export const markdownRules: Readonly<Record<string, MarkdownRule>> = {
 				({ nodeName }) => nodeName === 'LI',
 			);
 			const mark = isNumbered ? `${items.indexOf(node) + 1}. ` : '- ';
-			const text = content.replace(/^\s+|\s+$/g, '').replace(/\n{3,}/g, '\n\n');
+			const text = content.trim().replace(/\n{3,}/g, '\n\n');
 			return text === ''
 				? ''
 				: `${mark}${text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(mark.length)}`)}\n`;

@@ -86,7 +86,13 @@ export function pickContent(
 	const keep = (node: PageElement): PageNode[] => {
 		const isWay = node.children.some((child) => isElement(child) && isFound.has(child));
 		if (!BOXES.has(node.name) || !isWay || found.has(names.get(node) ?? '')) return node.children;
-		const kinds = new Set(node.children.filter(isElement).filter((child) => isFound.has(child)).map(kindOf).filter((kind) => kind !== undefined));
+		const kinds = new Set(
+			node.children
+				.filter(isElement)
+				.filter((child) => isFound.has(child))
+				.map(kindOf)
+				.filter((kind) => kind !== undefined),
+		);
 		return node.children.flatMap((child) => {
 			// Posts of a thread, products of a list: one is as the other.
 			if (isElement(child) && !isFound.has(child) && kinds.has(kindOf(child) ?? '')) return [child];
@@ -100,6 +106,7 @@ export function pickContent(
 }
 
 /** What elements of one kind share; undefined for those without a class. */
-const kindOf = ({ name, attributes }: PageElement) => attributes.class === undefined ? undefined : `${name} ${attributes.class}`;
+const kindOf = ({ name, attributes }: PageElement) =>
+	attributes.class === undefined ? undefined : `${name} ${attributes.class}`;
 
 const isHeadingLine = (node: PageNode) => isElement(node) && /^h[1-3]$/.test(node.name);

@@ -26,7 +26,9 @@ const STARTS =
 const CHROME = new RegExp(`^${STARTS}(?:${WORDS})(?:-+${ENDS})*$`);
 
 /** Names of chrome and of content alike: a menu may be one of dishes. The links in it tell. */
-const DOUBTFUL = new RegExp(`^${STARTS}(?:menus?|links|header|top|tabs?|actions|tools|toolbar|controls|tags?|categories|explore|archives?|blogroll)(?:-+${ENDS})*$`);
+const DOUBTFUL = new RegExp(
+	`^${STARTS}(?:menus?|links|header|top|tabs?|actions|tools|toolbar|controls|tags?|categories|explore|archives?|blogroll)(?:-+${ENDS})*$`,
+);
 
 const known = new Map<string, boolean>();
 const MOST_KNOWN = 2_000;
@@ -35,6 +37,8 @@ const LONGEST = 60;
 /** `ShareBar__item` is `share-bar-item`. */
 const inKebab = (name: string) =>
 	name
+		// What tools that scope style sheets put behind: `Menu_list__x7Ab2`.
+		.replace(/__?(?=[A-Za-z]*\d)[A-Za-z\d]{4,8}$/, '')
 		.replace(/([a-z\d])([A-Z])/g, '$1-$2')
 		.replace(/[^A-Za-z\d]+/g, '-')
 		.replace(/^-+|-+$/g, '')
@@ -51,7 +55,10 @@ function isChromeWord(name: string): boolean {
 }
 
 /** Whether a name says that an element may be chrome, if it holds little but links. */
-export const hasDoubtfulName = ({ id, class: classes }: Readonly<Record<string, string>>): boolean =>
+export const hasDoubtfulName = ({
+	id,
+	class: classes,
+}: Readonly<Record<string, string>>): boolean =>
 	`${id ?? ''} ${classes ?? ''}`
 		.slice(0, 500)
 		.split(/\s+/)

@@ -163,9 +163,17 @@ export function cleanTree(root: PageElement, { base, withoutChrome }: CleanOptio
 }
 
 /** Attributes that writing or finding the text looks at. */
-function kept({ role, id, class: classes }: PageElement['attributes']): PageElement['attributes'] {
+function kept({
+	role,
+	id,
+	class: classes,
+	colspan,
+	rowspan,
+}: PageElement['attributes']): PageElement['attributes'] {
 	return {
 		...(role === undefined ? {} : { role }),
+		...(colspan === undefined ? {} : { colspan }),
+		...(rowspan === undefined ? {} : { rowspan }),
 		...(id === undefined ? {} : { id: id.slice(0, 100) }),
 		...(classes === undefined ? {} : { class: classes.slice(0, 200) }),
 	};

@@ -41,11 +41,14 @@ function codeText(node: PageNode): string {
 		if (isLine && (out.length > before || each.children.length === 0)) newLine();
 	};
 	walk(node);
-	return out
+	const text = out
 		.join('')
 		.replace(/\r\n?/g, '\n')
 		.replace(/\u00a0/g, ' ')
-		.replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+		.trimEnd();
+	// The first line keeps its indentation.
+	const first = text.length - text.trimStart().length;
+	return text.slice(text.slice(0, first).lastIndexOf('\n') + 1);
 }
 
 const LANGUAGE = [
@@ -74,7 +77,7 @@ function languageOf({ attributes }: PageElement): string | undefined {
 /** The language of a block: of the code in it, of itself, else of what is around it. */
 function languageFor(pre: PageElement, around: readonly PageElement[]): string | undefined {
 	for (const each of elementsIn(pre))
-		if (each === pre || each.name === 'code') {
+		if (each === pre || ['code', 'pre', 'div', 'td'].includes(each.name)) {
 			const found = languageOf(each);
 			if (found !== undefined) return found;
 		}

@@ -33,6 +33,7 @@ const HEADING = /^h[1-6]$/;
 const SHORT = 700;
 /** Longer blocks are no bars: they are not read at each level. */
 const LONG = 2_000;
+const MOST_READ = 150;
 
 const buttons = (node: PageElement) =>
 	[...elementsIn(node)].filter(
@@ -91,7 +92,7 @@ function readsAsChrome(node: PageElement, measure: Measure, { isInQuote }: Place
 	if (!JUDGED.has(node.name)) return false;
 	if (isContentsList(measure)) return true;
 	if (linkShare(measure) > 0.8 && hasDoubtfulName(node.attributes)) return !measure.holdsContent;
-	if (measure.text > LONG || measure.holdsContent) return false;
+	if (measure.text > LONG || measure.elements > MOST_READ || measure.holdsContent) return false;
 	const text = textOf(node);
 	if (text.length < SHORT && asksForCookies(node, text)) return true;
 	if (isSharing(node, text)) return true;

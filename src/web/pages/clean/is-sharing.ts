@@ -20,5 +20,6 @@ export function isSharing(node: PageElement, text: string): boolean {
 		links += 1;
 		linked += textOf(each).length;
 	}
-	return links > 0 && text.length - linked < 60;
+	const rest = text.length - linked;
+	return links > 1 ? rest < 30 : links === 1 && rest < 12;
 }

@@ -90,8 +90,8 @@ export async function writeMarkdown(
 			libraries === undefined || isTooMuch
 				? writeText(part.nodes)
 				: libraries.toMarkdown(writeHtml(part.nodes));
-		if (written.trim() !== '') out.push(written.replace(/^\n+|\s+$/g, ''));
+		if (written.trim() !== '') out.push(written.trimEnd().replace(/^\n+/, ''));
 		await breathe();
 	}
-	return out.join('\n\n').replace(/\n{3,}/g, '\n\n');
+	return out.join('\n\n');
 }

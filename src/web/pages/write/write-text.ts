@@ -35,8 +35,8 @@ function inline(nodes: readonly PageNode[], out: string[] = []): string[] {
 const line = (nodes: readonly PageNode[]) =>
 	inline(nodes)
 		.join('')
-		.replace(/[^\S\n]*\n\s*/g, '\n')
 		.replace(/[^\S\n]{2,}/g, ' ')
+		.replace(/ ?\n\s*/g, '\n')
 		.trim();
 
 const cell = (node: PageElement) => line(node.children).replace(/\s+/g, ' ').replace(/\|/g, '\\|');
