@@ -7,6 +7,7 @@ import { pickContent } from './pick-content';
 import type { ReadPage, ReadRequest } from './read-page';
 import { elementsIn } from './tree/elements-in';
 import { parsePage, type ParsedPage } from './tree/parse-page';
+import { measureTree } from './tree/measure-tree';
 import { textOf } from './tree/text-of';
 import type { PageElement } from './tree/page-node';
 import { writeMarkdown } from './write/write-markdown';
@@ -27,13 +28,15 @@ function titleOf({ title, meta }: ParsedPage, root: PageElement): string {
 	return whole.slice(0, 500);
 }
 
+const lengthOf = (tree: PageElement) => measureTree(tree)(tree).text;
+
 /** The tree without chrome; with it, where hardly anything is left: then it was no chrome. */
 function cleaned({ root }: ParsedPage, base: string): PageElement {
 	const clean = cleanTree(root, { base, withoutChrome: true });
-	const left = textOf(clean).length;
+	const left = lengthOf(clean);
 	if (left >= LITTLE) return clean;
 	const all = cleanTree(root, { base, withoutChrome: false });
-	return textOf(all).length > Math.max(left * 8, 600) ? all : clean;
+	return lengthOf(all) > Math.max(left * 8, 600) ? all : clean;
 }
 
 /** What a page says of itself where it has no text of its own. */

@@ -26,7 +26,9 @@ const NOTHING: Measure = {
 };
 
 /** Text as it is shown: white space counts once. */
-const lengthOf = (text: string) => text.replace(/\s+/g, ' ').trim().length;
+const LONG = 2_000;
+const lengthOf = (text: string) =>
+	text.length > LONG ? text.length : text.replace(/\s+/g, ' ').trim().length;
 
 const isContent = ({ name, attributes }: PageElement) =>
 	name === 'main' || name === 'article' || name === 'h1' || attributes.role === 'main';

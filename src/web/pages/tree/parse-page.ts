@@ -54,7 +54,7 @@ export type Feed = (piece: string) => void;
 class PageBuilder {
 	readonly root = element('body');
 
-	readonly meta: Record<string, string> = Object.create(null);
+	readonly meta: Record<string, string> = {};
 
 	title = '';
 

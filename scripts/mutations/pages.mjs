@@ -1,0 +1,3 @@
+const TESTS = ['test/web/pages/read-page.test.ts'];
+
+export default [];
