@@ -6,6 +6,7 @@ import { credentials } from './credentials.mjs';
 import { house } from './house.mjs';
 import { mcp } from './mcp.mjs';
 import { offers } from './offers.mjs';
+import { pages } from './pages.mjs';
 import { people } from './people.mjs';
 import { powers } from './powers.mjs';
 import { registry } from './registry.mjs';
@@ -29,6 +30,7 @@ export const mutations = [
 	...house,
 	...mcp,
 	...offers,
+	...pages,
 	...people,
 	...powers,
 	...registry,
