@@ -7,7 +7,7 @@ import { textOf } from '../tree/text-of';
 import { absoluteAddress } from './absolute-address';
 import { codeBlock } from './code-block';
 import { dataTable } from './data-table';
-import { isChrome, type Place } from './is-chrome';
+import { isChrome, type PagePlace } from './is-chrome';
 import { isShareLink } from './is-sharing';
 
 /** Nothing of it is text of the page. */
@@ -44,7 +44,7 @@ export interface CleanOptions {
 	readonly withoutChrome: boolean;
 }
 
-interface Walk extends Place {
+interface Walk extends PagePlace {
 	readonly around: readonly PageElement[];
 	readonly isInHeading: boolean;
 }

@@ -64,7 +64,7 @@ function inline(nodes: readonly PageNode[]): PageNode[] {
 /** Rows of equal length: a cell that spans several columns or rows is repeated, so that each row can be read alone. */
 function grid(rows: readonly PageElement[]): PageElement[][] {
 	const open = new Map<number, { left: number; cell: PageElement }>();
-	let room = 60_000;
+	let room = 15_000;
 	const lines = rows.map((row) => {
 		const line: PageElement[] = [];
 		const fromAbove = () => {
@@ -103,7 +103,7 @@ function grid(rows: readonly PageElement[]): PageElement[][] {
 			),
 		)
 		.map((line) =>
-			width * lines.length > 120_000
+			width * lines.length > 30_000
 				? line
 				: [...line, ...Array.from({ length: width - line.length }, () => element('td'))],
 		);

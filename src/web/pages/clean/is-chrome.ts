@@ -6,7 +6,7 @@ import { hasChromeName, hasDoubtfulName } from './chrome-names';
 import { isSharing } from './is-sharing';
 
 /** Where in the page an element stands. */
-export interface Place {
+export interface PagePlace {
 	/** Whether it stands in `<main>`, or in `<article>`. */
 	readonly isInContent: boolean;
 	/** What `<footer>` belongs to: of a quotation it names the author. */
@@ -67,7 +67,7 @@ function firstText(node: PageElement): string {
 function isCalledChrome(
 	node: PageElement,
 	measure: Measure,
-	{ isInContent, isInQuote }: Place,
+	{ isInContent, isInQuote }: PagePlace,
 ): boolean {
 	const { name, attributes } = node;
 	if (name === 'nav') return true;
@@ -88,7 +88,7 @@ const KEPT = new Set(
 const JUDGED = new Set('div section ul ol p aside details form dl footer center'.split(' '));
 
 /** By what it holds: a cookie bar, a list of contents, ways to share, links to other pages. */
-function readsAsChrome(node: PageElement, measure: Measure, { isInQuote }: Place): boolean {
+function readsAsChrome(node: PageElement, measure: Measure, { isInQuote }: PagePlace): boolean {
 	if (!JUDGED.has(node.name)) return false;
 	if (isContentsList(measure)) return true;
 	if (linkShare(measure) > 0.8 && hasDoubtfulName(node.attributes)) return !measure.holdsContent;
@@ -103,7 +103,7 @@ function readsAsChrome(node: PageElement, measure: Measure, { isInQuote }: Place
 }
 
 /** Whether an element is what stands around the text of a page: menus, bars, lists of contents, advertisements, forms. */
-export function isChrome(node: PageElement, measure: Measure, place: Place): boolean {
+export function isChrome(node: PageElement, measure: Measure, place: PagePlace): boolean {
 	if (KEPT.has(node.name)) return false;
 	if (!isCalledChrome(node, measure, place)) return readsAsChrome(node, measure, place);
 	// A wrapper of the whole page may be called `has-sidebar` or `nav-open`.

@@ -65,7 +65,7 @@ function list({ name, children }: PageElement): string {
 }
 
 /** A fence that the code does not hold. */
-export function fenced(code: string, language: string): string {
+function fenced(code: string, language: string): string {
 	const longest = Math.max(2, ...(code.match(/`{3,}/g) ?? []).map((each) => each.length));
 	const fence = '`'.repeat(longest + 1);
 	return `${fence}${language}\n${code}\n${fence}`;
